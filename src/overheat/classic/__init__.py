@@ -1,0 +1,1 @@
+"""The classic hex game of giant war machines."""

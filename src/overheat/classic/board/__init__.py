@@ -1,0 +1,1 @@
+"""Hexes, terrain, and the boards made of them. Knows no units and no rules."""

@@ -1,0 +1,208 @@
+"""Where a hex is, what lies next to it, and what lies between two hexes.
+
+Hexes are flat-topped; odd columns stand half a hex higher than even ones. A hex is named `ccrr` from `0101` in the upper
+left. Directions and facings are 0 to 5, 0 = north, clockwise.
+
+Between hexes all arithmetic is whole numbers in axial coordinates: `q` counts columns, and `r` runs down a column so that
+one step in any direction always adds the same pair.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import lru_cache
+from typing import NamedTuple
+
+from overheat.kernel.refusal import refuse
+
+STEPS = ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0))
+"""The axial step in each direction, north first, clockwise."""
+
+_CORNERS = ((2, -1), (1, 1), (-1, 2), (-2, 1), (-1, -1), (1, -2))
+"""The corners of a hex, in thirds of an axial step from its centre."""
+
+
+class Hex(NamedTuple):
+    """A hex by column and row, counted from 1."""
+
+    column: int
+    row: int
+
+    @classmethod
+    def parse(cls, name: str) -> Hex:
+        """A hex from its name: `0913` is column 9, row 13. Wide boards print five digits, three of them the column."""
+        if not (name.isascii() and name.isdigit() and 4 <= len(name) <= 6):
+            raise refuse("hex.name", f"{name[:40]!r} is not a hex name: four digits, column then row, as in 0913")
+        return cls.split(name, len(name) // 2 if len(name) % 2 == 0 else len(name) // 2 + 1)
+
+    @classmethod
+    def split(cls, name: str, columns: int) -> Hex:
+        """A hex from its name, of which the first digits are the column."""
+        hex = cls(int(name[:columns]), int(name[columns:]))
+        if hex.column < 1 or hex.row < 1:
+            raise refuse("hex.name", f"{name!r} is not a hex name: columns and rows count from 01")
+        return hex
+
+    def __str__(self) -> str:
+        return f"{self.column:02}{self.row:02}"
+
+    @property
+    def axial(self) -> tuple[int, int]:
+        return self.column, self.row - (self.column - 1) // 2
+
+    @classmethod
+    def from_axial(cls, q: int, r: int) -> Hex:
+        return cls(q, r + (q - 1) // 2)
+
+    def neighbour(self, direction: int) -> Hex:
+        """The hex next to this one in a direction."""
+        q, r = self.axial
+        along, down = STEPS[direction % 6]
+        return Hex.from_axial(q + along, r + down)
+
+    def neighbours(self) -> tuple[Hex, ...]:
+        """The six hexes around this one, north first, clockwise."""
+        return tuple(self.neighbour(direction) for direction in range(6))
+
+    def distance(self, other: Hex) -> int:
+        """How many hexes away another one is."""
+        (q, r), (to_q, to_r) = self.axial, other.axial
+        return length(to_q - q, to_r - r)
+
+    def direction(self, other: Hex) -> int:
+        """The direction that points nearest to another hex; half-way between two, the clockwise one."""
+        turn = bearing(self, other)
+        return (turn.sixths + (1 if turn.past_half or turn.half else 0)) % 6
+
+    def line(self, other: Hex) -> tuple[tuple[Hex, ...], ...]:
+        """What a straight line between the centres crosses, ends excluded, in order.
+
+        Each step is one hex, or the pair on either side of a hexside that the line runs along, left one first.
+        """
+        q, r = self.axial
+        to_q, to_r = other.axial
+        return tuple(
+            tuple(Hex.from_axial(q + along, r + down) for along, down in step) for step in between(to_q - q, to_r - r)
+        )
+
+
+def length(q: int, r: int) -> int:
+    """The number of hexes in an axial offset."""
+    return max(abs(q), abs(r), abs(q + r))
+
+
+@lru_cache(maxsize=1 << 17)
+def between(q: int, r: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """The axial offsets that a line to `(q, r)` crosses, ends excluded: single hexes, or pairs along a hexside.
+
+    A hex is crossed when the line runs through its inside; a line that only touches a corner does not cross. For the line,
+    `across(hex)` is proportional to the hex centre's distance from it, positive to the right, so crossing is one
+    comparison of whole numbers.
+    """
+    far = length(q, r)
+    if far < 2:
+        return ()
+    reach = max(x * r - y * q for x, y in _CORNERS)
+    ahead = {}
+    for step in range(far + 1):
+        near_q, near_r = _nearest(q * step, r * step, far)
+        for x, y in ((near_q, near_r), *((near_q + dq, near_r + dr) for dq, dr in STEPS)):
+            across = 3 * (y * q - x * r)
+            if -reach <= across <= reach:
+                ahead[x, y] = across
+    along_sides = _runs_along_hexsides(q, r)
+    inside = [hex for hex, across in ahead.items() if abs(across) < reach and hex not in ((0, 0), (q, r))]
+    steps = [(_along(hex, q, r), (hex,)) for hex in inside if 0 < _along(hex, q, r) < _along((q, r), q, r)]
+    if along_sides:
+        lefts = {_along(hex, q, r): hex for hex, across in ahead.items() if across == -reach}
+        rights = {_along(hex, q, r): hex for hex, across in ahead.items() if across == reach}
+        end = _along((q, r), q, r)
+        steps += [(at, (lefts[at], rights[at])) for at in lefts if at in rights and 0 < at < end]
+    return tuple(hexes for _, hexes in sorted(steps))
+
+
+def _along(hex: tuple[int, int], q: int, r: int) -> int:
+    """How far along the line to `(q, r)` a hex lies, in whole units: the dot product in hex geometry, doubled."""
+    x, y = hex
+    return 2 * x * q + 2 * y * r + x * r + y * q
+
+
+def _runs_along_hexsides(q: int, r: int) -> bool:
+    """Whether a line leaves its hex through a corner, and so runs along hexsides: every other 30 degrees."""
+    return q == r or q == -2 * r or r == -2 * q
+
+
+def _nearest(q: int, r: int, parts: int) -> tuple[int, int]:
+    """The hex nearest to the axial point `(q / parts, r / parts)`."""
+    s = -q - r
+    near_q, near_r, near_s = (round_half_up(value, parts) for value in (q, r, s))
+    off_q, off_r, off_s = abs(near_q * parts - q), abs(near_r * parts - r), abs(near_s * parts - s)
+    if off_q > off_r and off_q > off_s:
+        near_q = -near_r - near_s
+    elif off_r > off_s:
+        near_r = -near_q - near_s
+    return near_q, near_r
+
+
+def round_half_up(value: int, parts: int) -> int:
+    """`value / parts` to the nearest whole number."""
+    return (2 * value + parts) // (2 * parts)
+
+
+class Bearing(NamedTuple):
+    """Where another hex lies, seen from a facing: whole sixths of a turn clockwise, and the part beyond.
+
+    `exact` means on the sixth itself, `half` exactly half-way to the next, `past_half` beyond that.
+    """
+
+    sixths: int
+    exact: bool
+    half: bool
+    past_half: bool
+
+
+def bearing(origin: Hex, other: Hex, facing: int = 0) -> Bearing:
+    """The bearing of another hex, in whole numbers."""
+    (q, r), (to_q, to_r) = origin.axial, other.axial
+    q, r = to_q - q, to_r - r
+    if (q, r) == (0, 0):
+        return Bearing(0, exact=True, half=False, past_half=False)
+    sixth = 0
+    while not (q >= 0 and r < 0 and q + r < 0):
+        q, r = q + r, -q
+        sixth += 1
+    # Now the hex lies from north (q = 0) up to but not at the next sixth (q + r = 0).
+    other_part = -(q + r)
+    return Bearing((sixth - facing) % 6, exact=q == 0, half=q == other_part, past_half=q > other_part)
+
+
+class Arc(Enum):
+    """The arcs a unit fires into, by the clock from its facing."""
+
+    FORWARD = "forward"
+    LEFT_ARM = "left arm"
+    RIGHT_ARM = "right arm"
+    LEFT_SIDE = "left side"
+    RIGHT_SIDE = "right side"
+    REAR = "rear"
+    ALL_ROUND = "all round"
+
+
+def in_arc(origin: Hex, facing: int, other: Hex, arc: Arc) -> bool:
+    """Whether another hex lies in an arc. Forward includes its two edges; the sides take what lies past them up to and
+    with the line 120 degrees round; the rear has the rest. An arm covers forward and its own side. The hex a unit
+    stands in lies in every arc."""
+    if origin == other or arc is Arc.ALL_ROUND:
+        return True
+    turn = bearing(origin, other, facing)
+    forward = turn.sixths in (0, 5) or (turn.sixths == 1 and turn.exact)
+    right = (turn.sixths == 1 and not turn.exact) or (turn.sixths == 2 and turn.exact)
+    left = turn.sixths == 4
+    return {
+        Arc.FORWARD: forward,
+        Arc.RIGHT_SIDE: right,
+        Arc.LEFT_SIDE: left,
+        Arc.RIGHT_ARM: forward or right,
+        Arc.LEFT_ARM: forward or left,
+        Arc.REAR: not (forward or right or left),
+    }[arc]

@@ -1,0 +1,1 @@
+"""Words of no particular game: explained sums, refusals, dice, odds, rules, events, replay."""

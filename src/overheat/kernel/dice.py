@@ -1,0 +1,171 @@
+"""Dice are an argument, and there are three kinds.
+
+`Seeded` plays and simulates, `Scripted` tests, and `every` runs a procedure over all rolls for exact odds. One
+resolution procedure therefore gives play, tests and probabilities. Dice thrown together are not told apart: the faces
+of a roll always come sorted, so a procedure that must tell two dice apart throws them one after the other.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections import Counter
+from collections.abc import Callable, Hashable
+from functools import cache
+from itertools import combinations_with_replacement
+from math import factorial, prod
+from typing import Protocol, TypeVar
+
+import msgspec
+
+from overheat.kernel.odds import Distribution
+
+R = TypeVar("R", bound=Hashable)
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """What fell, and what it was thrown for."""
+
+    purpose: str
+    sides: int
+    faces: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(self.faces)
+
+    def __str__(self) -> str:
+        return f"{self.purpose}: {'+'.join(map(str, self.faces))} = {self.total}"
+
+
+class Dice(Protocol):
+    """Anything that can be thrown."""
+
+    def roll(self, purpose: str, count: int = 2, sides: int = 6) -> Roll:
+        """Throw `count` dice of `sides` sides for a stated purpose."""
+        ...
+
+
+class Seeded:
+    """Dice that fall alike for one seed on every supported Python, and remember every roll.
+
+    Each stream of one seed falls independently: the battle, a bot and a map generator never disturb one another. Only
+    `random()` is promised to stay the same across Python versions, so faces are made from it alone.
+    """
+
+    def __init__(self, seed: int, stream: str = "game") -> None:
+        digest = hashlib.sha256(f"{seed}/{stream}".encode()).digest()
+        self._random = random.Random(int.from_bytes(digest[:8], "big")).random
+        self.seed = seed
+        self.stream = stream
+        self.rolls: list[Roll] = []
+
+    def roll(self, purpose: str, count: int = 2, sides: int = 6) -> Roll:
+        check(count, sides)
+        faces = sorted(1 + int(self._random() * sides) for _ in range(count))
+        roll = Roll(purpose, sides, tuple(faces))
+        self.rolls.append(roll)
+        return roll
+
+
+class ScriptError(AssertionError):
+    """A scripted test asked for other dice than it was given."""
+
+
+class Scripted:
+    """Dice that fall as a test says: each entry is the faces of one roll, or one face for a single die.
+
+    Raises when the script runs out, when the number or the faces of the dice do not fit, and, used as a context, when
+    rolls are left over.
+    """
+
+    def __init__(self, *script: int | tuple[int, ...]) -> None:
+        self._script = [(entry,) if isinstance(entry, int) else entry for entry in script]
+        self.rolls: list[Roll] = []
+
+    def roll(self, purpose: str, count: int = 2, sides: int = 6) -> Roll:
+        check(count, sides)
+        if len(self.rolls) == len(self._script):
+            raise ScriptError(f"no roll left in the script for {purpose!r}")
+        faces = self._script[len(self.rolls)]
+        if len(faces) != count or not all(1 <= face <= sides for face in faces):
+            raise ScriptError(f"the script gives {faces} where {purpose!r} throws {count}d{sides}")
+        roll = Roll(purpose, sides, tuple(sorted(faces)))
+        self.rolls.append(roll)
+        return roll
+
+    def done(self) -> None:
+        """Insist that the whole script was used."""
+        left = len(self._script) - len(self.rolls)
+        if left:
+            raise ScriptError(f"{left} scripted roll(s) left over: {self._script[-left:]}")
+
+    def __enter__(self) -> Scripted:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *rest: object) -> None:
+        if kind is None:
+            self.done()
+
+
+def every(procedure: Callable[[Dice], R], *, limit: int = 1_000_000) -> Distribution[R]:
+    """Exact odds of a procedure's result, by running it over every way its dice can fall.
+
+    Good for single attacks; a volley of many rolls belongs to `Distribution`, which merges equal states. More than
+    `limit` paths is refused rather than waited for.
+    """
+    found: Counter[tuple[R, int]] = Counter()
+    path: list[int] = []
+    for _ in range(limit):
+        dice = _Every(path)
+        found[procedure(dice), dice.ways] += dice.weight
+        if not advance(path, dice.widths):
+            return Distribution.mixed((result, weight, ways) for (result, ways), weight in found.items())
+    raise OverflowError(f"more than {limit:,} ways for the dice to fall")
+
+
+class _Every:
+    """Dice that follow a chosen path of outcomes, and take the first outcome beyond its end."""
+
+    def __init__(self, path: list[int]) -> None:
+        self.path = path
+        self.widths: list[int] = []
+        self.weight = 1
+        self.ways = 1
+
+    def roll(self, purpose: str, count: int = 2, sides: int = 6) -> Roll:
+        check(count, sides)
+        outcomes = faces_and_weights(count, sides)
+        depth = len(self.widths)
+        if depth == len(self.path):
+            self.path.append(0)
+        self.widths.append(len(outcomes))
+        faces, weight = outcomes[self.path[depth]]
+        self.weight *= weight
+        self.ways *= sides**count
+        return Roll(purpose, sides, faces)
+
+
+def advance(path: list[int], widths: list[int]) -> bool:
+    """Step a path to the next one in order; False when it was the last."""
+    while path:
+        path[-1] += 1
+        if path[-1] < widths[len(path) - 1]:
+            return True
+        path.pop()
+    return False
+
+
+@cache
+def faces_and_weights(count: int, sides: int) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Every sorted set of faces with the number of ways it falls, out of `sides ** count`."""
+    return tuple(
+        (faces, factorial(count) // prod(factorial(times) for times in Counter(faces).values()))
+        for faces in combinations_with_replacement(range(1, sides + 1), count)
+    )
+
+
+def check(count: int, sides: int) -> None:
+    """Refuse dice that cannot be thrown."""
+    if count < 1 or sides < 2:
+        raise ValueError(f"cannot throw {count}d{sides}")

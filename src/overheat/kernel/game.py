@@ -1,0 +1,61 @@
+"""What every game offers: start, legal, apply, over, view. Browser, bot, lab and replay know nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from overheat.kernel.dice import Dice
+from overheat.kernel.events import Event
+from overheat.kernel.refusal import Refusal
+
+S = TypeVar("S")
+C = TypeVar("C", bound=msgspec.Struct)
+U = TypeVar("U", bound=msgspec.Struct, contravariant=True)
+
+Player = str
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a game ended. No winner is a draw."""
+
+    winners: tuple[Player, ...]
+    reason: str
+
+
+class Game(Protocol[U, S, C]):
+    """A game of set-up `U`, state `S` and commands `C`, under rules fixed when the game object is made.
+
+    States are values: `apply` returns the next one and never touches the one it was given. A command that may not be
+    given comes back as a refusal, and nothing has happened.
+    """
+
+    name: str
+    rules: tuple[str, ...]
+    """The ids of the layers in force, lowest first."""
+    setups: Any
+    """The type that a log's set-up decodes to."""
+    commands: Any
+    """The type, or union of types, that a log's commands decode to."""
+
+    def start(self, setup: U, dice: Dice) -> tuple[S, tuple[Event, ...]] | Refusal: ...
+
+    def to_act(self, state: S) -> Player | None:
+        """Whose command is awaited; None when the game is over."""
+        ...
+
+    def legal(self, state: S, player: Player) -> Iterable[C]: ...
+
+    def apply(self, state: S, player: Player, command: C, dice: Dice) -> tuple[S, tuple[Event, ...]] | Refusal: ...
+
+    def over(self, state: S) -> Outcome | None: ...
+
+    def view(self, state: S, player: Player) -> object:
+        """What one player may know of the state."""
+        ...
+
+    def redact(self, event: Event, player: Player) -> Event | None:
+        """What one player may know of an event; None when it stays hidden."""
+        ...

@@ -1,0 +1,163 @@
+"""The log is the game. The input log (rules, set-up, seed, commands) replays to a byte-identical event log.
+
+A log is JSON lines: a header, then each command followed by the events it caused. The same file is the save, the replay
+and the undo.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from overheat.kernel.dice import Roll, Seeded
+from overheat.kernel.events import Event, Rolled
+from overheat.kernel.game import Game, Player
+from overheat.kernel.refusal import Refusal, RefusedError, refuse
+
+FORMAT = 1
+
+U = TypeVar("U", bound=msgspec.Struct)
+S = TypeVar("S")
+C = TypeVar("C", bound=msgspec.Struct)
+
+
+class Header(msgspec.Struct, frozen=True, tag="header", tag_field="line"):
+    """The first line of a log: everything but the commands."""
+
+    format: int
+    game: str
+    rules: tuple[str, ...]
+    seed: int
+    setup: msgspec.Raw
+
+
+class CommandLine(msgspec.Struct, frozen=True, tag="command", tag_field="line"):
+    player: Player
+    command: msgspec.Raw
+
+
+class EventLine(msgspec.Struct, frozen=True, tag="event", tag_field="line"):
+    event: msgspec.Raw
+
+
+Line = Header | CommandLine | EventLine
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+_decoder: msgspec.json.Decoder[Line] = msgspec.json.Decoder(Line)
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """The first place where a replay departs from its log."""
+
+    line: int
+    expected: str
+    found: str
+
+    def __str__(self) -> str:
+        expected, found = self.expected or "nothing more", self.found or "nothing more"
+        return f"line {self.line}: the log says {expected}, the replay says {found}"
+
+
+class Session(Generic[U, S, C]):
+    """One game being played and written down, command by command.
+
+    Dice are the game's own stream of the seed. A refused command leaves state, dice and log as they were.
+    """
+
+    def __init__(self, game: Game[U, S, C], setup: U, seed: int) -> None:
+        self.game = game
+        self.seed = seed
+        self._dice = Seeded(seed)
+        header = Header(FORMAT, game.name, game.rules, seed, msgspec.Raw(_encode(setup)))
+        self.lines: list[bytes] = [_encode(header)]
+        self.commands: list[tuple[Player, C]] = []
+        self.setup = setup
+        self._latest: tuple[Event, ...] = ()
+        self.state: S = self._settle(game.start(setup, self._dice), thrown=0)
+
+    def apply(self, player: Player, command: C) -> tuple[Event, ...]:
+        """Carry out a command and log what followed. Raises the refusal, if it is one."""
+        thrown = len(self._dice.rolls)
+        result = self.game.apply(self.state, player, command, self._dice)
+        if not isinstance(result, Refusal):
+            self.lines.append(_encode(CommandLine(player, msgspec.Raw(_encode(command)))))
+            self.commands.append((player, command))
+        self.state = self._settle(result, thrown)
+        return self._latest
+
+    def _settle(self, result: tuple[S, tuple[Event, ...]] | Refusal, thrown: int) -> S:
+        """Log what happened, having made sure that every roll is among the facts."""
+        rolls = self._dice.rolls[thrown:]
+        if isinstance(result, Refusal):
+            if rolls:
+                raise AssertionError(f"dice were thrown before the refusal {result.id!r}")
+            raise RefusedError(result)
+        state, self._latest = result
+        told = [Roll(event.purpose, event.sides, event.faces) for event in self._latest if isinstance(event, Rolled)]
+        if told != rolls:
+            raise AssertionError(f"{self.game.name} threw {rolls} but told of {told}")
+        self.lines += [_encode(EventLine(msgspec.Raw(_encode(event)))) for event in self._latest]
+        return state
+
+    def log(self) -> bytes:
+        """The whole game as bytes: save it, send it, replay it."""
+        return b"\n".join(self.lines) + b"\n"
+
+    def undone(self, count: int = 1) -> Session[U, S, C]:
+        """A new session of the same game without its last commands."""
+        session = Session(self.game, self.setup, self.seed)
+        for player, command in self.commands[: len(self.commands) - count]:
+            session.apply(player, command)
+        return session
+
+
+def read(log: bytes) -> tuple[Header, list[CommandLine]]:
+    """The input half of a log: its header and its commands. A broken log is refused with the line."""
+    lines = [_parse(number, line) for number, line in enumerate(log.splitlines(), start=1) if line.strip()]
+    if not lines or not isinstance(lines[0], Header):
+        raise refuse("log.header", "line 1: a log begins with its header", line=1)
+    if lines[0].format != FORMAT:
+        raise refuse("log.format", f"line 1: log format {lines[0].format} is not {FORMAT}", line=1)
+    return lines[0], [line for line in lines if isinstance(line, CommandLine)]
+
+
+def _parse(number: int, line: bytes) -> Line:
+    try:
+        return _decoder.decode(line)
+    except msgspec.MsgspecError as error:
+        raise refuse("log.line", f"line {number}: not a line of a log: {error}", line=number) from error
+
+
+def rerun(log: bytes, game: Callable[[Header], Game[Any, Any, Any]]) -> Session[Any, Any, Any]:
+    """Play a log's commands again. `game` makes the game that the header names."""
+    header, commands = read(log)
+    played = game(header)
+    session: Session[Any, Any, Any] = Session(played, _decoded(header.setup, played.setups, "set-up"), header.seed)
+    for number, line in enumerate(commands, start=1):
+        session.apply(line.player, _decoded(line.command, played.commands, f"command {number}"))
+    return session
+
+
+def _decoded(raw: msgspec.Raw, kind: Any, what: str) -> Any:
+    try:
+        return msgspec.json.decode(raw, type=kind)
+    except msgspec.MsgspecError as error:
+        raise refuse("log.content", f"{what}: {error}") from error
+
+
+def verify(log: bytes, game: Callable[[Header], Game[Any, Any, Any]]) -> Difference | None:
+    """Replay a log and compare every byte. None when they agree, else the first difference."""
+    return first_difference(log.splitlines(), rerun(log, game).lines)
+
+
+def first_difference(expected: Iterable[bytes], found: Iterable[bytes]) -> Difference | None:
+    """The first line in which two logs differ."""
+    old, new = list(expected), list(found)
+    for number in range(max(len(old), len(new))):
+        before = old[number] if number < len(old) else b""
+        after = new[number] if number < len(new) else b""
+        if before != after:
+            return Difference(number + 1, before.decode(errors="replace"), after.decode(errors="replace"))
+    return None

@@ -1,0 +1,86 @@
+"""The explained sum: a number that remembers what it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+import msgspec
+
+from overheat.kernel.cite import Cite
+
+Number = int | Fraction
+
+
+class Term(msgspec.Struct, frozen=True):
+    """One part of a sum. Parts are found by `id`; the label is for people."""
+
+    id: str
+    value: Number
+    label: str
+    cite: Cite
+
+    def as_json(self) -> dict[str, object]:
+        return {"id": self.id, "value": number_as_json(self.value), "label": self.label, "cite": str(self.cite)}
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """A sum of terms. The total is computed, never stored."""
+
+    terms: tuple[Term, ...] = ()
+
+    @classmethod
+    def of(cls, terms: Iterable[Term | None]) -> Tally:
+        """A tally of the terms that apply; a rule that does not apply gives None."""
+        return cls(tuple(term for term in terms if term is not None))
+
+    @property
+    def total(self) -> Number:
+        return sum((term.value for term in self.terms), start=0)
+
+    def __getitem__(self, id: str) -> Term:
+        for term in self.terms:
+            if term.id == id:
+                return term
+        raise KeyError(id)
+
+    def __contains__(self, id: object) -> bool:
+        return any(term.id == id for term in self.terms)
+
+    def __iter__(self) -> Iterator[Term]:
+        return iter(self.terms)
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(self.terms + other.terms)
+
+    def explain(self) -> str:
+        """The sum as people write it: a line per term with its source, and the total."""
+        values = [signed(term.value, first=index == 0) for index, term in enumerate(self.terms)]
+        total = f"={number_as_text(self.total)}"
+        wide = max(map(len, [*values, total]))
+        broad = max((len(term.label) for term in self.terms), default=0)
+        lines = [
+            f"{value:>{wide}}  {term.label:<{broad}}  [{term.cite}]"
+            for value, term in zip(values, self.terms, strict=True)
+        ]
+        return "\n".join([*lines, f"{total:>{wide}}"])
+
+    def as_json(self) -> dict[str, object]:
+        """The sum for programs: `{"total": ..., "terms": [...]}`."""
+        return {"total": number_as_json(self.total), "terms": [term.as_json() for term in self.terms]}
+
+
+def signed(value: Number, *, first: bool = False) -> str:
+    """A number with its sign; the first of a sum needs none when positive."""
+    text = number_as_text(value)
+    return text if value < 0 or first else f"+{text}"
+
+
+def number_as_text(value: Number) -> str:
+    """Whole numbers plainly, fractions as `3/2`."""
+    return str(value.numerator) if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
+
+
+def number_as_json(value: Number) -> int | str:
+    """Whole numbers as numbers; other fractions as text, since JSON has no exact form for them."""
+    return value.numerator if value.denominator == 1 else number_as_text(value)
