@@ -67,7 +67,7 @@ class Board(msgspec.Struct, frozen=True):
             raise refuse("board.hex", f"hex {hex} is not on {self}", hex=str(hex))
         return self.grounds[(hex.row - 1) * self.width + hex.column - 1]
 
-    def __iter__(self) -> Iterator[Hex]:  # type: ignore[override]
+    def __iter__(self) -> Iterator[Hex]:
         return (Hex(column, row) for row in range(1, self.height + 1) for column in range(1, self.width + 1))
 
     def __str__(self) -> str:

@@ -1,10 +1,10 @@
 """Where a hex is, what lies next to it, and what lies between two hexes.
 
-Hexes are flat-topped; odd columns stand half a hex higher than even ones. A hex is named `ccrr` from `0101` in the upper
-left. Directions and facings are 0 to 5, 0 = north, clockwise.
+Hexes are flat-topped; odd columns stand half a hex higher than even ones. A hex is named `ccrr` from `0101` in the
+upper left. Directions and facings are 0 to 5, 0 = north, clockwise.
 
-Between hexes all arithmetic is whole numbers in axial coordinates: `q` counts columns, and `r` runs down a column so that
-one step in any direction always adds the same pair.
+Between hexes all arithmetic is whole numbers in axial coordinates: `q` counts columns, and `r` runs down a column so
+that one step in any direction always adds the same pair.
 """
 
 from __future__ import annotations
@@ -91,37 +91,46 @@ def length(q: int, r: int) -> int:
     return max(abs(q), abs(r), abs(q + r))
 
 
+Offset = tuple[int, int]
+
+
 @lru_cache(maxsize=1 << 17)
-def between(q: int, r: int) -> tuple[tuple[tuple[int, int], ...], ...]:
+def between(q: int, r: int) -> tuple[tuple[Offset, ...], ...]:
     """The axial offsets that a line to `(q, r)` crosses, ends excluded: single hexes, or pairs along a hexside.
 
-    A hex is crossed when the line runs through its inside; a line that only touches a corner does not cross. For the line,
-    `across(hex)` is proportional to the hex centre's distance from it, positive to the right, so crossing is one
-    comparison of whole numbers.
+    A hex is crossed when the line runs through its inside; a line that only touches a corner does not cross. How far a
+    hex's centre lies to the side of the line, against how far its outermost corner reaches, decides it in whole numbers.
     """
     far = length(q, r)
     if far < 2:
         return ()
     reach = max(x * r - y * q for x, y in _CORNERS)
-    ahead = {}
-    for step in range(far + 1):
-        near_q, near_r = _nearest(q * step, r * step, far)
-        for x, y in ((near_q, near_r), *((near_q + dq, near_r + dr) for dq, dr in STEPS)):
-            across = 3 * (y * q - x * r)
-            if -reach <= across <= reach:
-                ahead[x, y] = across
-    along_sides = _runs_along_hexsides(q, r)
-    inside = [hex for hex, across in ahead.items() if abs(across) < reach and hex not in ((0, 0), (q, r))]
-    steps = [(_along(hex, q, r), (hex,)) for hex in inside if 0 < _along(hex, q, r) < _along((q, r), q, r)]
-    if along_sides:
-        lefts = {_along(hex, q, r): hex for hex, across in ahead.items() if across == -reach}
-        rights = {_along(hex, q, r): hex for hex, across in ahead.items() if across == reach}
-        end = _along((q, r), q, r)
-        steps += [(at, (lefts[at], rights[at])) for at in lefts if at in rights and 0 < at < end]
-    return tuple(hexes for _, hexes in sorted(steps))
+    end = _along((q, r), q, r)
+    steps: dict[int, tuple[Offset, ...]] = {}
+    lefts: dict[int, Offset] = {}
+    rights: dict[int, Offset] = {}
+    for x, y in _near_line(q, r, far):
+        aside, at = 3 * (y * q - x * r), _along((x, y), q, r)
+        if not 0 < at < end:
+            continue
+        if abs(aside) < reach:
+            steps[at] = (*steps.get(at, ()), (x, y))
+        elif aside == -reach:
+            lefts[at] = (x, y)
+        elif aside == reach:
+            rights[at] = (x, y)
+    if _runs_along_hexsides(q, r):
+        steps |= {at: (lefts[at], rights[at]) for at in lefts}
+    return tuple(steps[at] for at in sorted(steps))
 
 
-def _along(hex: tuple[int, int], q: int, r: int) -> int:
+def _near_line(q: int, r: int, far: int) -> set[Offset]:
+    """Every hex that a line might cross: those under its whole steps, and their neighbours."""
+    under = {_nearest(q * step, r * step, far) for step in range(far + 1)}
+    return under | {(x + along, y + down) for x, y in under for along, down in STEPS}
+
+
+def _along(hex: Offset, q: int, r: int) -> int:
     """How far along the line to `(q, r)` a hex lies, in whole units: the dot product in hex geometry, doubled."""
     x, y = hex
     return 2 * x * q + 2 * y * r + x * r + y * q

@@ -12,9 +12,9 @@ import msgspec
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of terrain.
 
-    `counts` says what the level of the feature is: a named grade (`levels` gives the names), a depth, a height in levels,
-    a construction factor, a direction, or nothing (`present`). A `part` describes another feature of the same hex, as
-    the height of a building does.
+    `counts` says what the level of the feature is: a named grade (`levels` gives the names), a depth, a height in
+    levels, a construction factor, or nothing (`present`). A kind that is `part_of` another describes that feature of the
+    same hex, as the height of a building does.
     """
 
     title: str
