@@ -98,8 +98,8 @@ Offset = tuple[int, int]
 def between(q: int, r: int) -> tuple[tuple[Offset, ...], ...]:
     """The axial offsets that a line to `(q, r)` crosses, ends excluded: single hexes, or pairs along a hexside.
 
-    A hex is crossed when the line runs through its inside; a line that only touches a corner does not cross. How far a
-    hex's centre lies to the side of the line, against how far its outermost corner reaches, decides it in whole numbers.
+    A hex is crossed when the line runs through its inside; a line that only touches a corner does not cross. How far
+    the hex's centre lies aside of the line, against how far its outermost corner reaches, decides in whole numbers.
     """
     far = length(q, r)
     if far < 2:
@@ -114,7 +114,7 @@ def between(q: int, r: int) -> tuple[tuple[Offset, ...], ...]:
         if not 0 < at < end:
             continue
         if abs(aside) < reach:
-            steps[at] = (*steps.get(at, ()), (x, y))
+            steps[at] = ((x, y),)
         elif aside == -reach:
             lefts[at] = (x, y)
         elif aside == reach:

@@ -13,8 +13,8 @@ class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of terrain.
 
     `counts` says what the level of the feature is: a named grade (`levels` gives the names), a depth, a height in
-    levels, a construction factor, or nothing (`present`). A kind that is `part_of` another describes that feature of the
-    same hex, as the height of a building does.
+    levels, a construction factor, or nothing (`present`). A kind that is `part_of` another describes that feature of
+    the same hex, as the height of a building does.
     """
 
     title: str
