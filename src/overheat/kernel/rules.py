@@ -73,6 +73,12 @@ class Rule(Generic[P, R]):
         return f"Rule({self.id!r})"
 
 
+@overload
+def rule(id: str, *, cite: Cite, implements: Sequence[str] = ()) -> Callable[[Callable[P, R]], Rule[P, R]]: ...
+@overload
+def rule(
+    id: str, *, cite: Cite, implements: Sequence[str] = (), slot: Slot[P, R]
+) -> Callable[[Callable[P, R]], Rule[P, R]]: ...
 def rule(
     id: str, *, cite: Cite, implements: Sequence[str] = (), slot: Slot[P, R] | None = None
 ) -> Callable[[Callable[P, R]], Rule[P, R]]:

@@ -98,30 +98,23 @@ Offset = tuple[int, int]
 def between(q: int, r: int) -> tuple[tuple[Offset, ...], ...]:
     """The axial offsets that a line to `(q, r)` crosses, ends excluded: single hexes, or pairs along a hexside.
 
-    A hex is crossed when the line runs through its inside; a line that only touches a corner does not cross. How far
-    the hex's centre lies aside of the line, against how far its outermost corner reaches, decides in whole numbers.
+    A hex counts as crossed when the line so much as touches a corner of it. How far the hex's centre lies aside of the
+    line, against how far its outermost corner reaches, decides in whole numbers.
     """
     far = length(q, r)
     if far < 2:
         return ()
     reach = max(x * r - y * q for x, y in _CORNERS)
     end = _along((q, r), q, r)
-    steps: dict[int, tuple[Offset, ...]] = {}
-    lefts: dict[int, Offset] = {}
-    rights: dict[int, Offset] = {}
+    crossed = []
     for x, y in _near_line(q, r, far):
         aside, at = 3 * (y * q - x * r), _along((x, y), q, r)
-        if not 0 < at < end:
-            continue
-        if abs(aside) < reach:
-            steps[at] = ((x, y),)
-        elif aside == -reach:
-            lefts[at] = (x, y)
-        elif aside == reach:
-            rights[at] = (x, y)
-    if _runs_along_hexsides(q, r):
-        steps |= {at: (lefts[at], rights[at]) for at in lefts}
-    return tuple(steps[at] for at in sorted(steps))
+        if 0 < at < end and abs(aside) <= reach:
+            crossed.append((at, aside, (x, y)))
+    steps: dict[int, tuple[Offset, ...]] = {}
+    for at, _, hex in sorted(crossed):
+        steps[at] = (*steps.get(at, ()), hex)
+    return tuple(steps.values())
 
 
 def _near_line(q: int, r: int, far: int) -> set[Offset]:
@@ -134,11 +127,6 @@ def _along(hex: Offset, q: int, r: int) -> int:
     """How far along the line to `(q, r)` a hex lies, in whole units: the dot product in hex geometry, doubled."""
     x, y = hex
     return 2 * x * q + 2 * y * r + x * r + y * q
-
-
-def _runs_along_hexsides(q: int, r: int) -> bool:
-    """Whether a line leaves its hex through a corner, and so runs along hexsides: every other 30 degrees."""
-    return q == r or q == -2 * r or r == -2 * q
 
 
 def _nearest(q: int, r: int, parts: int) -> tuple[int, int]:

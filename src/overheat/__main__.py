@@ -1,0 +1,5 @@
+"""`python -m overheat`."""
+
+from overheat.cli.main import main
+
+main()

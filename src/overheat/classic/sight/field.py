@@ -1,0 +1,383 @@
+"""Many lines of sight at once. The fast twin of `trace`: the same answers, without the explanations.
+
+What stands in a hex comes from the rules in force, by way of the relief. Only the geometry is written a second time
+here; under a ruleset that changes the geometry itself, the plain twin does the work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+import numpy as np
+import numpy.typing as npt
+
+from overheat.classic.board.hexes import Hex
+from overheat.classic.rules.standard.sight import (
+    ATTACK_TERRAIN_MODIFIERS,
+    HALF_POINTS,
+    MOST_INSIDE,
+    fills_the_view,
+    gives_partial_cover,
+    intervenes,
+    submerged,
+    through_building,
+    wet,
+)
+from overheat.classic.sight.buildings import building_hexes, inside
+from overheat.classic.sight.model import Obstacle, Viewpoint
+from overheat.classic.sight.relief import ABYSS, Relief
+from overheat.classic.sight.trace import sight
+
+Ints = npt.NDArray[np.int32]
+Bytes = npt.NDArray[np.int8]
+Bools = npt.NDArray[np.bool_]
+F = TypeVar("F", bound=Callable[..., Any])
+
+if TYPE_CHECKING:
+
+    def compiled(function: F) -> F: ...
+
+else:
+    try:
+        from numba import njit
+
+        compiled = njit(cache=True, nogil=True)
+    except ImportError:
+
+        def compiled(function):
+            """Without numba the same code runs as it is written, slower."""
+            return function
+
+
+GEOMETRY = (intervenes, fills_the_view, gives_partial_cover, submerged, wet, through_building)
+"""The rules that are written again below, and so must be the standard ones."""
+
+VIEWER, TARGET = 1, 2
+"""Bits of a step: it lies next to the viewer, next to the target."""
+
+UNSEEN = -1
+"""In an array of modifiers: no line of sight."""
+
+BLOCKED = 2 * UNSEEN, 0
+
+
+class Field(NamedTuple):
+    """Lines of sight as arrays: whether each target is seen, and what the line then adds to an attack.
+
+    The modifier of what is not seen is `UNSEEN`, and its covers are false.
+    """
+
+    modifier: Bytes
+    target_cover: Bools
+    attacker_cover: Bools
+
+    @property
+    def visible(self) -> Bools:
+        return np.not_equal(self.modifier, UNSEEN)
+
+
+def field(relief: Relief, viewer: Viewpoint, target_height: int = 1) -> Field:
+    """What one viewer sees of a board on which every hex holds a target: arrays of (row, column), from 0."""
+    board = relief.board
+    seen = _trace_all(relief, [viewer], viewpoints(relief, target_height))
+    shape = board.height, board.width
+    return Field(seen.modifier.reshape(shape), seen.target_cover.reshape(shape), seen.attacker_cover.reshape(shape))
+
+
+def all_pairs(relief: Relief, viewer_height: int = 1, target_height: int = 1) -> Field:
+    """What is seen from every hex in every hex: arrays of (viewer, target), hexes row by row."""
+    return _trace_all(relief, viewpoints(relief, viewer_height), viewpoints(relief, target_height))
+
+
+def viewpoints(relief: Relief, height: int) -> list[Viewpoint]:
+    """A unit of one height in every hex of a board."""
+    return [Viewpoint.on(relief.board, hex, height) for hex in relief.board]
+
+
+def _trace_all(relief: Relief, viewers: list[Viewpoint], targets: list[Viewpoint]) -> Field:
+    if relief.overshadowing or any(relief.rules[rule] is not rule for rule in GEOMETRY):
+        return _plainly(relief, viewers, targets)
+    buildings = _buildings(relief)
+    above, below = _ground(relief, relief.obstacles), _ground(relief, relief.bottoms)
+    lines = _lines(relief.board.width, relief.board.height, relief.stride)
+    ends = _ends(relief, viewers, buildings), _ends(relief, targets, buildings)
+    seen = Field(
+        np.empty((len(viewers), len(targets)), np.int8),
+        np.zeros((len(viewers), len(targets)), np.bool_),
+        np.zeros((len(viewers), len(targets)), np.bool_),
+    )
+    cover = 2 * relief.rules[ATTACK_TERRAIN_MODIFIERS]["partial cover"]
+    _trace_pairs(
+        *ends, *above, *below, buildings, lines.first, lines.shared, lines.sided, lines.onward, lines.near,
+        cover, seen.modifier, seen.target_cover, seen.attacker_cover,
+    )  # fmt: skip
+    return seen
+
+
+def _plainly(relief: Relief, viewers: Iterable[Viewpoint], targets: list[Viewpoint]) -> Field:
+    """The same arrays by the plain twin."""
+    lines = [[sight(relief, viewer, target) for target in targets] for viewer in viewers]
+    return Field(
+        np.array([[int(line.modifiers.total) if line.visible else UNSEEN for line in row] for row in lines], np.int8),
+        np.array([[line.visible and line.target_cover is not None for line in row] for row in lines], np.bool_),
+        np.array([[line.visible and line.attacker_cover is not None for line in row] for row in lines], np.bool_),
+    )
+
+
+class _Ground(NamedTuple):
+    """What stands in each numbered hex: the top of what is solid, and from `first[hex]` on what thins the view."""
+
+    solid: Ints
+    first: Ints
+    tops: Ints
+    half_points: Ints
+    modifiers: Ints
+
+
+def _ground(relief: Relief, obstacles: list[tuple[Obstacle, ...]]) -> _Ground:
+    modifiers = relief.rules[ATTACK_TERRAIN_MODIFIERS]
+    solid = [max((thing.top for thing in here if thing.solid), default=ABYSS) for here in obstacles]
+    thin = [[thing for thing in here if not thing.solid] for here in obstacles]
+    listed = [thing for here in thin for thing in here]
+    worth = [2 * modifiers[thing.kind] if thing.kind in modifiers else thing.half_points for thing in listed]
+    return _Ground(
+        np.array(solid, np.int32),
+        np.concatenate(([0], np.cumsum([len(here) for here in thin]))).astype(np.int32),
+        np.array([thing.top for thing in listed], np.int32),
+        np.array([thing.half_points for thing in listed], np.int32),
+        np.array(worth, np.int32),
+    )
+
+
+def _buildings(relief: Relief) -> Ints:
+    """The number of the building in each numbered hex, from 1; 0 where there is none."""
+    numbers = np.zeros(len(relief.hexes), np.int32)
+    latest = 0
+    for hex in relief.board:
+        if "building" in relief.board[hex] and numbers[relief.index(hex)] == 0:
+            latest += 1
+            for part in building_hexes(relief.board, hex):
+                numbers[relief.index(part)] = latest
+    return numbers
+
+
+INDEX, Q, R, LEVEL, STATURE, SURFACE, SUBMERGED, WET, INSIDE = range(9)
+"""The columns of an array of viewpoints."""
+
+
+def _ends(relief: Relief, ends: list[Viewpoint], buildings: Ints) -> Ints:
+    board = relief.board
+    rows = np.empty((len(ends), 9), np.int32)
+    for row, end in enumerate(ends):
+        index, surface = relief.index(end.hex), board[end.hex].level
+        housed = buildings[index] if inside(board, end) else 0
+        under, touching = submerged(board, end), wet(board, end)
+        rows[row] = (index, *end.hex.axial, surface + end.height + 1, end.stature, surface, under, touching, housed)
+    return rows
+
+
+class _Lines(NamedTuple):
+    """Every line of a board by its axial offset: where its steps begin, and how many are shared, and on each side."""
+
+    first: Ints
+    shared: Ints
+    sided: Ints
+    onward: Ints
+    near: Bytes
+
+
+@lru_cache(maxsize=8)
+def _lines(width: int, height: int, stride: int) -> _Lines:
+    downs = height + (width - 1) // 2
+    across = 2 * width - 1
+    most = 2 * (width + downs)
+    first = np.zeros((across, 2 * downs - 1), np.int32)
+    shared, sided = np.zeros_like(first), np.zeros_like(first)
+    onward, near = np.empty(most * first.size, np.int32), np.empty(most * first.size, np.int8)
+    used = _draw_lines(width, downs, stride, first, shared, sided, onward, near)
+    return _Lines(first, shared, sided, onward[:used].copy(), near[:used].copy())
+
+
+@compiled
+def _draw_lines(
+    width: int, downs: int, stride: int, first: Ints, shared: Ints, sided: Ints, onward: Ints, near: Bytes
+) -> int:
+    """Fill in the steps of every line, the shared ones first, then those to its left, then those to its right."""
+    used = 0
+    room = 2 * (width + downs)
+    left, right = np.empty(room, np.int32), np.empty(room, np.int32)
+    left_near, right_near = np.empty(room, np.int32), np.empty(room, np.int32)
+    for q in range(1 - width, width):
+        for r in range(1 - downs, downs):
+            row, column = q + width - 1, r + downs - 1
+            first[row, column] = used
+            x, y, pairs = 0, 0, 0
+            while True:
+                x, y, other_x, other_y = _next(q, r, x, y)
+                if x == q and y == r:
+                    break
+                step, mark = x * stride + y, _near(q, r, x, y)
+                if other_x == x and other_y == y:
+                    onward[used], near[used] = step, mark
+                    used += 1
+                else:
+                    left[pairs], left_near[pairs] = step, mark
+                    right[pairs], right_near[pairs] = other_x * stride + other_y, _near(q, r, other_x, other_y)
+                    pairs += 1
+            shared[row, column], sided[row, column] = used - first[row, column], pairs
+            for at in range(pairs):
+                onward[used + at], near[used + at] = left[at], left_near[at]
+                onward[used + pairs + at], near[used + pairs + at] = right[at], right_near[at]
+            used += 2 * pairs
+    return used
+
+
+@compiled
+def _next(q: int, r: int, x: int, y: int) -> tuple[int, int, int, int]:
+    """The hex, or the pair with the left one first, that a line to `(q, r)` meets after `(x, y)`; at last its end."""
+    reach = max(abs(2 * r + q), abs(r - q), abs(2 * q + r))
+    at, end = 2 * x * q + 2 * y * r + x * r + y * q, 2 * (q * q + r * r + q * r)
+    best, best_aside = end, 0
+    left_x, left_y, right_x, right_y = q, r, q, r
+    for along, down in ((0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)):
+        to_x, to_y = x + along, y + down
+        aside = 3 * (to_y * q - to_x * r)
+        there = 2 * to_x * q + 2 * to_y * r + to_x * r + to_y * q
+        if abs(aside) > reach or there <= at or there > best:
+            continue
+        if there == best and best < end and aside != best_aside:
+            if aside < best_aside:
+                left_x, left_y = to_x, to_y
+            else:
+                right_x, right_y = to_x, to_y
+        elif there < best:
+            left_x, left_y, right_x, right_y = to_x, to_y, to_x, to_y
+            best, best_aside = there, aside
+    return left_x, left_y, right_x, right_y
+
+
+@compiled
+def _near(q: int, r: int, x: int, y: int) -> int:
+    """Whether a hex of a line lies next to its viewer or its target, as bits."""
+    viewer = VIEWER if max(abs(x), abs(y), abs(x + y)) == 1 else 0
+    target = TARGET if max(abs(q - x), abs(r - y), abs(q - x + r - y)) == 1 else 0
+    return viewer + target
+
+
+@compiled
+def _trace_pairs(
+    viewers: Ints,
+    targets: Ints,
+    solid: Ints,
+    first: Ints,
+    tops: Ints,
+    half_points: Ints,
+    worth: Ints,
+    deep_solid: Ints,
+    deep_first: Ints,
+    deep_tops: Ints,
+    deep_half_points: Ints,
+    deep_worth: Ints,
+    buildings: Ints,
+    line_first: Ints,
+    line_shared: Ints,
+    line_sided: Ints,
+    onward: Ints,
+    near: Bytes,
+    cover: int,
+    modifier: Bytes,
+    target_cover: Bools,
+    attacker_cover: Bools,
+) -> None:
+    """Trace a line from every viewer to every target; the ones under water by what stands there."""
+    middle_q, middle_r = line_first.shape[0] // 2, line_first.shape[1] // 2
+    for a in range(viewers.shape[0]):
+        for b in range(targets.shape[0]):
+            under = viewers[a, SUBMERGED] != 0 or targets[b, SUBMERGED] != 0
+            if under and not (viewers[a, WET] != 0 and targets[b, WET] != 0):
+                modifier[a, b] = UNSEEN
+                continue
+            row, column = targets[b, Q] - viewers[a, Q] + middle_q, targets[b, R] - viewers[a, R] + middle_r
+            line = line_first[row, column], line_shared[row, column], line_sided[row, column]
+            housed = viewers[a, INSIDE] if viewers[a, INSIDE] == targets[b, INSIDE] else 0
+            start, viewer, target = viewers[a, INDEX], viewers[a, LEVEL], targets[b, LEVEL]
+            statures = viewers[a, STATURE], targets[b, STATURE]
+            if under:
+                viewer, target = min(viewer, viewers[a, SURFACE]), min(target, targets[b, SURFACE])
+                halves, covers = _worse_way(
+                    start, viewer, target, statures, housed, line, onward, near, cover, buildings,
+                    deep_solid, deep_first, deep_tops, deep_half_points, deep_worth,
+                )  # fmt: skip
+            else:
+                halves, covers = _worse_way(
+                    start, viewer, target, statures, housed, line, onward, near, cover, buildings,
+                    solid, first, tops, half_points, worth,
+                )  # fmt: skip
+            modifier[a, b] = halves // 2
+            target_cover[a, b] = covers & TARGET != 0
+            attacker_cover[a, b] = covers & VIEWER != 0
+
+
+@compiled
+def _worse_way(
+    start: int,
+    viewer: int,
+    target: int,
+    statures: tuple[int, int],
+    housed: int,
+    line: tuple[int, int, int],
+    onward: Ints,
+    near: Bytes,
+    cover: int,
+    buildings: Ints,
+    solid: Ints,
+    first: Ints,
+    tops: Ints,
+    half_points: Ints,
+    worth: Ints,
+) -> tuple[int, int]:
+    """Twice what a line adds to an attack, and its covers as bits, by whichever side is worse for the viewer."""
+    begin, shared, sided = line
+    worst, worst_covers = 0, 0
+    for side in range(2 if sided > 0 else 1):
+        inner, points, halves, covers = 0, 0, 0, 0
+        for step in range(shared + sided):
+            at = begin + step + (side * sided if step >= shared else 0)
+            here = start + onward[at]
+            near_viewer, near_target = near[at] & VIEWER != 0, near[at] & TARGET != 0
+            top = solid[here]
+            if _intervenes(top, viewer, target, near_viewer, near_target):
+                if housed == 0 or buildings[here] != housed:
+                    return BLOCKED
+                inner += 1
+            if near[at] != 0:
+                if near_target and statures[1] > 0 and top == target - 1 and viewer <= target:
+                    covers |= TARGET
+                if near_viewer and statures[0] > 0 and top == viewer - 1 and target <= viewer:
+                    covers |= VIEWER
+            for thing in range(first[here], first[here + 1]):
+                if _intervenes(tops[thing], viewer, target, near_viewer, near_target):
+                    points += half_points[thing]
+                    halves += worth[thing]
+                    if points >= 3 * HALF_POINTS:
+                        return BLOCKED
+        if housed != 0:
+            inner += max(0, abs(viewer - target) - 1)
+            if inner > MOST_INSIDE:
+                return BLOCKED
+        halves += 2 * inner + (cover if covers & TARGET else 0)
+        if side == 0 or halves // 2 >= worst // 2:
+            worst, worst_covers = halves, covers
+    return worst, worst_covers
+
+
+@compiled
+def _intervenes(top: int, viewer: int, target: int, near_viewer: bool, near_target: bool) -> bool:
+    return (top >= viewer and (near_viewer or top >= target)) or (near_target and top >= target)
+
+
+def hex_number(relief: Relief, hex: Hex) -> int:
+    """The place of a hex in the arrays of `all_pairs`."""
+    return (hex.row - 1) * relief.board.width + hex.column - 1

@@ -1,0 +1,235 @@
+"""One line of sight, traced hex by hex and explained. The plain twin of `field`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from overheat.classic.board.hexes import Hex
+from overheat.classic.rules.standard.sight import (
+    ATTACK_TERRAIN_MODIFIERS,
+    MOST_INSIDE,
+    PARTIAL_COVER,
+    UNDER_WATER,
+    cover_by_water,
+    fills_the_view,
+    gives_partial_cover,
+    intervenes,
+    submerged,
+    target_hex_terrain,
+    through_building,
+    wet,
+)
+from overheat.classic.sight.buildings import inside_together
+from overheat.classic.sight.model import Finding, Shadow, Sight, Viewpoint
+from overheat.classic.sight.relief import Relief, Step, path
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.terms import Tally, Term
+
+
+def sight(relief: Relief, viewer: Viewpoint, target: Viewpoint) -> Sight:
+    """The line of sight between two units: what intervenes, whether it blocks, and what it adds to an attack."""
+    board, rules = relief.board, relief.rules
+    (q, r), (to_q, to_r) = viewer.hex.axial, target.hex.axial
+    line = path(to_q - q, to_r - r, relief.stride)
+    look = _Look(relief, viewer, target, line.distance)
+    viewer_under, target_under = rules[submerged](board, viewer), rules[submerged](board, target)
+    if viewer_under or target_under:
+        if not (rules[wet](board, viewer) and rules[wet](board, target)):
+            return look.verdict(_surface_between(viewer if viewer_under else target))
+        look.dive()
+    look.along(line.shared)
+    if not line.left or look.blocked():
+        return look.verdict()
+    left, right = look.copy("left"), look.copy("right")
+    left.along(line.left)
+    right.along(line.right)
+    return max(right, left, key=_Look.burden).verdict()
+
+
+class _Look:
+    """A line being traced: what it has met so far."""
+
+    __slots__ = (
+        "attacker_cover",
+        "bottoms",
+        "distance",
+        "findings",
+        "half_points",
+        "inside",
+        "lowest",
+        "relief",
+        "side",
+        "solid",
+        "start",
+        "target",
+        "target_cover",
+        "target_level",
+        "viewer",
+        "viewer_level",
+    )
+
+    def __init__(self, relief: Relief, viewer: Viewpoint, target: Viewpoint, distance: int) -> None:
+        board = relief.board
+        self.relief = relief
+        self.viewer = viewer
+        self.target = target
+        self.distance = distance
+        self.viewer_level = board[viewer.hex].level + viewer.height + 1
+        self.target_level = board[target.hex].level + target.height + 1
+        self.lowest = min(self.viewer_level, self.target_level) - 1
+        self.start = relief.index(viewer.hex)
+        self.inside: frozenset[Hex] = inside_together(board, viewer, target)
+        self.bottoms = False
+        self.side: str | None = None
+        self.findings: list[Finding] = []
+        self.half_points = 0
+        self.solid: Finding | None = None
+        self.target_cover: Finding | None = None
+        self.attacker_cover: Finding | None = None
+
+    def dive(self) -> None:
+        """Look under water, from whatever part of each unit is there."""
+        self.bottoms = True
+        board = self.relief.board
+        self.viewer_level = min(self.viewer_level, board[self.viewer.hex].level)
+        self.target_level = min(self.target_level, board[self.target.hex].level)
+        self.lowest = min(self.viewer_level, self.target_level) - 1
+
+    def copy(self, side: str) -> _Look:
+        """The same look, to go on along one side of the hexsides."""
+        other = object.__new__(_Look)
+        for name in _Look.__slots__:
+            setattr(other, name, getattr(self, name))
+        other.findings = list(self.findings)
+        other.side = side
+        return other
+
+    def along(self, steps: Iterable[Step]) -> None:
+        """Meet what stands in each hex of a line."""
+        relief, start, lowest = self.relief, self.start, self.lowest
+        viewer, target = self.viewer_level, self.target_level
+        stands, summits = relief.bottoms if self.bottoms else relief.obstacles, relief.summits
+        hexes, does_intervene = relief.hexes, relief.rules[intervenes].function
+        for onward, near_viewer, near_target in steps:
+            here = start + onward
+            if summits[here] < lowest:
+                continue
+            for obstacle in stands[here]:
+                if does_intervene(obstacle.top, viewer, target, near_viewer, near_target):
+                    self._intervened(Finding(hexes[here], obstacle))
+                elif obstacle.solid and relief.overshadowing:
+                    self._overshadowed(Finding(hexes[here], obstacle))
+                if obstacle.solid and (near_viewer or near_target):
+                    self._covered(Finding(hexes[here], obstacle), near_viewer, near_target)
+
+    def _intervened(self, found: Finding) -> None:
+        self.findings.append(found)
+        self.half_points += found.obstacle.half_points
+        if found.obstacle.solid and self.solid is None and found.hex not in self.inside:
+            self.solid = found
+
+    def _overshadowed(self, found: Finding) -> None:
+        """Ask the rules of overshadowing about something solid that the line passes over."""
+        to_viewer, to_target = found.hex.distance(self.viewer.hex), found.hex.distance(self.target.hex)
+        shadow = Shadow(found.obstacle.top, self.viewer_level, self.target_level, to_viewer, to_target)
+        for rule in self.relief.overshadowing:
+            if rule(shadow) and self.solid is None:
+                overshadowing = msgspec.structs.replace(found.obstacle, rule=rule.id, cite=rule.cite)
+                self.solid = Finding(found.hex, overshadowing)
+                self.findings.append(self.solid)
+
+    def _covered(self, found: Finding, near_viewer: bool, near_target: bool) -> None:
+        viewer, target, top = self.viewer_level, self.target_level, found.obstacle.top
+        covers = self.relief.rules[gives_partial_cover]
+        if near_target and covers(top, target, self.target.stature, viewer):
+            self.target_cover = found
+        if near_viewer and covers(top, viewer, self.viewer.stature, target):
+            self.attacker_cover = found
+
+    def blocked(self) -> bool:
+        return self.refusal() is not None
+
+    def refusal(self) -> Refusal | None:
+        """Why nothing can be seen along what was met so far, if so."""
+        if self.solid is not None:
+            found = self.solid
+            return Refusal(
+                found.obstacle.rule, f"{found} blocks the line of sight", found.obstacle.cite, {"hex": str(found.hex)}
+            )
+        if self.relief.rules[fills_the_view](self.half_points):
+            last = next(found for found in reversed(self.findings) if not found.obstacle.solid)
+            kinds = ", ".join(
+                f"{found.obstacle.kind} in {found.hex}" for found in self.findings if not found.obstacle.solid
+            )
+            return Refusal(
+                "sight.fills_the_view",
+                f"{kinds} together block the line of sight",
+                last.obstacle.cite,
+                {"hex": str(last.hex)},
+            )
+        interior = self._interior()
+        if interior is not None and interior.value > MOST_INSIDE:
+            return Refusal("sight.same_building", f"{interior.label} block the line of sight", interior.cite)
+        return None
+
+    def burden(self) -> tuple[bool, bool, int]:
+        """How bad this way is for the viewer; the defender picks the worst."""
+        blocked = self.blocked()
+        return self.solid is not None, blocked, 0 if blocked else int(Tally.of(self._terms()).total)
+
+    def _interior(self) -> Term | None:
+        if not self.inside:
+            return None
+        hexes = sum(found.hex in self.inside and found.obstacle.kind == "building" for found in self.findings)
+        levels = max(0, abs(self.viewer_level - self.target_level) - 1)
+        return self.relief.rules[through_building](hexes, levels)
+
+    def _terms(self) -> Iterable[Term | None]:
+        """What the line adds to a target number."""
+        modifiers = self.relief.rules[ATTACK_TERRAIN_MODIFIERS]
+        kinds = dict.fromkeys(found.obstacle.kind for found in self.findings if not found.obstacle.solid)
+        for kind in kinds:
+            same = [found for found in self.findings if found.obstacle.kind == kind]
+            value = modifiers[kind] * len(same) if kind in modifiers else len(same) * same[0].obstacle.half_points // 2
+            if value:
+                label = f"{len(same)} intervening {kind}"
+                cite = modifiers.cite if kind in modifiers else same[0].obstacle.cite
+                yield Term(f"to_hit.intervening.{kind.replace(' ', '_')}", value, label, cite)
+        yield self._interior()
+        if self.target_cover is not None:
+            label = f"partial cover: {self.target_cover.obstacle.kind} in {self.target_cover.hex}"
+            yield Term("to_hit.partial_cover", modifiers["partial cover"], label, PARTIAL_COVER)
+
+    def verdict(self, refusal: Refusal | None = None) -> Sight:
+        """The whole answer."""
+        refusal = refusal or self.refusal()
+        modifiers = Tally() if refusal else Tally.of(self._terms())
+        return Sight(
+            self.viewer,
+            self.target,
+            self.distance,
+            tuple(self.findings),
+            refusal,
+            self.target_cover,
+            self.attacker_cover,
+            self.side,
+            modifiers,
+            Tally.of(self._around_target()),
+        )
+
+    def _around_target(self) -> Iterable[Term | None]:
+        """What the target's own hex adds."""
+        relief, rules = self.relief, self.relief.rules
+        modifiers = rules[ATTACK_TERRAIN_MODIFIERS]
+        around = relief.obstacles[relief.index(self.target.hex)]
+        if len(around) > 1:
+            yield from rules[target_hex_terrain](modifiers, around, self.target_level)
+        ground, covered = relief.board[self.target.hex], self.target_cover is not None
+        yield rules[cover_by_water](modifiers, ground, self.target, covered)
+
+
+def _surface_between(under: Viewpoint) -> Refusal:
+    reason = f"the water surface hides what is submerged in {under.hex}"
+    return Refusal("sight.submerged", reason, UNDER_WATER, {"hex": str(under.hex)})

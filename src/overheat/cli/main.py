@@ -1,0 +1,53 @@
+"""`overheat`: the door to everything."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from overheat import __version__
+from overheat.cli import board, explore, odds, rules, sight
+
+app = typer.Typer(
+    name="overheat",
+    help="Tabletop battles played, adjudicated, converted and simulated, with every number explained.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+app.command()(explore.explore)
+app.command()(sight.sight)
+app.add_typer(board.app, name="board")
+app.command()(odds.odds)
+app.add_typer(rules.app, name="rules")
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"overheat {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def overheat(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and leave.")
+    ] = False,
+) -> None:
+    pass
+
+
+def main() -> None:
+    """Run a command; a closed pipe or an interrupt ends it quietly."""
+    try:
+        app()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,109 @@
+"""Makes proofs real: a test that says it proves a ruling must fail when the ruling is taken out.
+
+After a test marked `proves(...)` has passed, it is run again as it is, to see that it can be run twice, and then once
+for each id it names with every rule and table knocked out that claims the id. If it still passes, the test fails.
+
+A knocked out contribution says nothing, as its slot defines it; a knocked out table has no rows; a knocked out decision
+answers nonsense, once of the kind that counts as true and once of the kind that counts as false, and a proof must fail
+for one of them: merely calling the rule proves nothing.
+
+Whatever the code has cached would outlive the knock-out, and fixtures are not set up anew, so a proving test builds
+what it tests inside the test function. Each case of a parametrised test is a proof of its own: a case in which the
+ruling changes nothing belongs into another test.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from overheat.kernel.rules import Entry, Rule
+from overheat.register.gather import RULE_PACKAGES, entries
+
+ENTRIES = pytest.StashKey[list[Entry]]()
+
+
+class Nonsense:
+    """What a knocked out decision answers: true, and equal to nothing."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addini("rule_packages", "the packages whose rules the tests prove", type="args", default=list(RULE_PACKAGES))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, object]:
+    """Run the test; if it passes and says it proves something, see whether it does."""
+    result = yield
+    ids = [id for mark in pyfuncitem.iter_markers("proves") for id in mark.args]
+    if ids:
+        if not _passes(pyfuncitem):
+            pytest.fail(
+                "does not pass when run twice: a proving test builds what it tests inside itself", pytrace=False
+            )
+        for id in dict.fromkeys(ids):
+            _see_proof(pyfuncitem, id)
+    return result
+
+
+def _see_proof(test: pytest.Function, id: str) -> None:
+    """Fail unless the test fails without what claims the id."""
+    claiming = [entry for entry in _entries(test.config) if id in entry.implements]
+    if not claiming:
+        pytest.fail(f"claims to prove {id}, which no rule or table claims to implement", pytrace=False)
+    for answer in (None, Nonsense()):
+        with knocked_out(claiming, answer):
+            if not _passes(test):
+                break
+    else:
+        names = ", ".join(entry.id for entry in claiming)
+        pytest.fail(f"claims to prove {id} but passes without it (knocked out: {names})", pytrace=False)
+
+
+def _passes(test: pytest.Function) -> bool:
+    """Run the test's function with the fixtures it already has. A skip is no failure."""
+    arguments = {name: test.funcargs[name] for name in test._fixtureinfo.argnames}
+    try:
+        test.obj(**arguments)
+    except (pytest.skip.Exception, pytest.xfail.Exception):
+        return True
+    except (Exception, pytest.fail.Exception):
+        return False
+    return True
+
+
+def _entries(config: pytest.Config) -> list[Entry]:
+    """The rules and tables of the rule packages, collected when the first proving test asks."""
+    if ENTRIES not in config.stash:
+        config.stash[ENTRIES] = entries(config.getini("rule_packages"))
+    return config.stash[ENTRIES]
+
+
+@contextmanager
+def knocked_out(claiming: list[Entry], answer: object = None) -> Iterator[None]:
+    """Take rules and tables out of force for a while, wherever they are held."""
+    kept: list[tuple[Entry, Any]] = [
+        (entry, entry.function if isinstance(entry, Rule) else entry.rows) for entry in claiming
+    ]
+    try:
+        for entry in claiming:
+            _knock_out(entry, answer)
+        yield
+    finally:
+        for entry, held in kept:
+            if isinstance(entry, Rule):
+                entry.function = held
+            else:
+                entry.rows = held
+
+
+def _knock_out(entry: Entry, answer: object) -> None:
+    """Make a contribution say nothing, a decision answer nonsense, a table empty."""
+    if isinstance(entry, Rule):
+        said = answer if entry.slot is None else entry.slot.nothing
+        entry.function = lambda *_, **__: said
+    else:
+        entry.rows = {}
