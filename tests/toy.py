@@ -45,7 +45,7 @@ class RaceGame:
 
     name = "race"
     rules = ("race",)
-    setups: Any = Setup
+    setups = Setup
     commands: Any = Throw | Pass
 
     def start(self, setup: Setup, dice: Dice) -> tuple[Race, tuple[Event, ...]] | Refusal:

@@ -161,7 +161,7 @@ def test_show_tells_who_implements_tests_and_overrides(monkeypatch: pytest.Monke
 def test_what_is_unknown_is_refused_in_one_line(arguments: tuple[str, ...], code: int, message: str) -> None:
     result = run(*arguments, code=code)
     assert result.stdout == ""
-    assert result.stderr.startswith(message)
+    assert result.stderr.startswith(f"overheat: {message}")
     assert result.stderr.count("\n") == 1
 
 

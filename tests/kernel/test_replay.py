@@ -9,7 +9,8 @@ from toy import Pass, Race, RaceGame, Setup, Throw
 
 def played() -> Session[Setup, Race, Throw | Pass]:
     session = Session(RaceGame(), Setup(goal=7), seed=11)
-    for player, command in [("red", Throw(2)), ("blue", Throw(1)), ("red", Pass()), ("blue", Throw(1))]:
+    commands: list[Throw | Pass] = [Throw(2), Throw(1), Pass(), Throw(1)]
+    for player, command in zip(("red", "blue") * 2, commands, strict=True):
         session.apply(player, command)
     return session
 

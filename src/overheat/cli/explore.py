@@ -37,8 +37,8 @@ def explore(
     picture = text_map(relief.board, paint=_paint)
     typer.echo(f"{relief.board}\n\n{picture}\n\n{LEGEND}\n\n{HELP}\n")
     if not sys.stdin.isatty():
-        for question in TOUR:
-            typer.echo(f"> {question}\n{_answer(relief, question)}\n")
+        for asked in TOUR:
+            typer.echo(f"> {asked}\n{_answer(relief, asked)}\n")
         return
     while (question := _ask()) is not None:
         typer.echo(picture if question == "map" else _answer(relief, question))

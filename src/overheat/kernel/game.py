@@ -32,13 +32,23 @@ class Game(Protocol[U, S, C]):
     given comes back as a refusal, and nothing has happened.
     """
 
-    name: str
-    rules: tuple[str, ...]
-    """The ids of the layers in force, lowest first."""
-    setups: Any
-    """The type that a log's set-up decodes to."""
-    commands: Any
-    """The type, or union of types, that a log's commands decode to."""
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the layers in force, lowest first."""
+        ...
+
+    @property
+    def setups(self) -> Any:
+        """The type that a log's set-up decodes to."""
+        ...
+
+    @property
+    def commands(self) -> Any:
+        """The type, or union of types, that a log's commands decode to."""
+        ...
 
     def start(self, setup: U, dice: Dice) -> tuple[S, tuple[Event, ...]] | Refusal: ...
 
