@@ -37,7 +37,7 @@ def test_a_hill_as_high_as_both_units_blocks() -> None:
     assert line.refusal is not None
     assert line.refusal.facts == {"hex": "0103"}
     assert str(line.refusal) == (
-        "hill in 0103, up to level 2 blocks the line of sight [Quick Reference: Line of Sight, p. 22 / 100]"
+        "ground in 0103, up to level 2 blocks the line of sight [Quick Reference: Line of Sight, p. 22 / 100]"
     )
 
 
@@ -136,7 +136,7 @@ def test_fields_count_half_and_industrial_zones_one_point() -> None:
 def test_ground_next_to_a_standing_unit_and_one_level_lower_than_it_gives_partial_cover() -> None:
     line = look("0 0 1 0")
     assert line.target_cover is not None
-    assert str(line.target_cover) == "hill in 0103, up to level 1"
+    assert str(line.target_cover) == "ground in 0103, up to level 1"
     assert line.attacker_cover is None
     assert line.modifiers["to_hit.partial_cover"].value == 1
     assert look("0 1 0 0").attacker_cover is not None

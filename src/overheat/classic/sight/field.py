@@ -80,15 +80,19 @@ class Field(NamedTuple):
 
 def field(relief: Relief, viewer: Viewpoint, target_height: int = 1) -> Field:
     """What one viewer sees of a board on which every hex holds a target: arrays of (row, column), from 0."""
-    board = relief.board
-    seen = _trace_all(relief, [viewer], viewpoints(relief, target_height))
-    shape = board.height, board.width
+    shape = relief.board.height, relief.board.width
+    if _geometry_differs(relief):
+        seen = _plainly(relief, [viewer], viewpoints(relief, target_height))
+    else:
+        seen = _trace_all(relief, _ends(relief, [viewer]), _everywhere(relief, target_height))
     return Field(seen.modifier.reshape(shape), seen.target_cover.reshape(shape), seen.attacker_cover.reshape(shape))
 
 
 def all_pairs(relief: Relief, viewer_height: int = 1, target_height: int = 1) -> Field:
     """What is seen from every hex in every hex: arrays of (viewer, target), hexes row by row."""
-    return _trace_all(relief, viewpoints(relief, viewer_height), viewpoints(relief, target_height))
+    if _geometry_differs(relief):
+        return _plainly(relief, viewpoints(relief, viewer_height), viewpoints(relief, target_height))
+    return _trace_all(relief, _everywhere(relief, viewer_height), _everywhere(relief, target_height))
 
 
 def viewpoints(relief: Relief, height: int) -> list[Viewpoint]:
@@ -96,21 +100,20 @@ def viewpoints(relief: Relief, height: int) -> list[Viewpoint]:
     return [Viewpoint.on(relief.board, hex, height) for hex in relief.board]
 
 
-def _trace_all(relief: Relief, viewers: list[Viewpoint], targets: list[Viewpoint]) -> Field:
-    if relief.overshadowing or any(relief.rules[rule] is not rule for rule in GEOMETRY):
-        return _plainly(relief, viewers, targets)
-    buildings = _buildings(relief)
-    above, below = _ground(relief, relief.obstacles), _ground(relief, relief.bottoms)
+def _geometry_differs(relief: Relief) -> bool:
+    """Whether the rules in force change what is written again below."""
+    return bool(relief.overshadowing) or any(relief.rules[rule] is not rule for rule in GEOMETRY)
+
+
+def _trace_all(relief: Relief, viewers: Ints, targets: Ints) -> Field:
+    above, below = relief.remember("ground", _ground), relief.remember("bottom", _bottom)
+    buildings = relief.remember("buildings", _buildings)
     lines = _lines(relief.board.width, relief.board.height, relief.stride)
-    ends = _ends(relief, viewers, buildings), _ends(relief, targets, buildings)
-    seen = Field(
-        np.empty((len(viewers), len(targets)), np.int8),
-        np.zeros((len(viewers), len(targets)), np.bool_),
-        np.zeros((len(viewers), len(targets)), np.bool_),
-    )
+    shape = len(viewers), len(targets)
+    seen = Field(np.empty(shape, np.int8), np.zeros(shape, np.bool_), np.zeros(shape, np.bool_))
     cover = 2 * relief.rules[ATTACK_TERRAIN_MODIFIERS]["partial cover"]
     _trace_pairs(
-        *ends, *above, *below, buildings, lines.first, lines.shared, lines.sided, lines.onward, lines.near,
+        viewers, targets, *above, *below, buildings, lines.first, lines.shared, lines.sided, lines.onward, lines.near,
         cover, seen.modifier, seen.target_cover, seen.attacker_cover,
     )  # fmt: skip
     return seen
@@ -127,8 +130,10 @@ def _plainly(relief: Relief, viewers: Iterable[Viewpoint], targets: list[Viewpoi
 
 
 class _Ground(NamedTuple):
-    """What stands in each numbered hex: the top of what is solid, and from `first[hex]` on what thins the view."""
+    """What stands in each numbered hex: the top of it all, the top of what is solid, and what thins the view, which is
+    listed from `first[hex]` up to `first[hex + 1]`."""
 
+    summit: Ints
     solid: Ints
     first: Ints
     tops: Ints
@@ -136,13 +141,22 @@ class _Ground(NamedTuple):
     modifiers: Ints
 
 
-def _ground(relief: Relief, obstacles: list[tuple[Obstacle, ...]]) -> _Ground:
+def _ground(relief: Relief) -> _Ground:
+    return _arrays(relief, relief.obstacles)
+
+
+def _bottom(relief: Relief) -> _Ground:
+    return _arrays(relief, relief.bottoms)
+
+
+def _arrays(relief: Relief, obstacles: list[tuple[Obstacle, ...]]) -> _Ground:
     modifiers = relief.rules[ATTACK_TERRAIN_MODIFIERS]
     solid = [max((thing.top for thing in here if thing.solid), default=ABYSS) for here in obstacles]
     thin = [[thing for thing in here if not thing.solid] for here in obstacles]
     listed = [thing for here in thin for thing in here]
     worth = [2 * modifiers[thing.kind] if thing.kind in modifiers else thing.half_points for thing in listed]
     return _Ground(
+        np.array([max((thing.top for thing in here), default=ABYSS) for here in obstacles], np.int32),
         np.array(solid, np.int32),
         np.concatenate(([0], np.cumsum([len(here) for here in thin]))).astype(np.int32),
         np.array([thing.top for thing in listed], np.int32),
@@ -167,8 +181,13 @@ INDEX, Q, R, LEVEL, STATURE, SURFACE, SUBMERGED, WET, INSIDE = range(9)
 """The columns of an array of viewpoints."""
 
 
-def _ends(relief: Relief, ends: list[Viewpoint], buildings: Ints) -> Ints:
-    board = relief.board
+def _everywhere(relief: Relief, height: int) -> Ints:
+    """The viewpoints of a unit of one height in every hex."""
+    return relief.remember(f"ends {height}", lambda relief: _ends(relief, viewpoints(relief, height)))
+
+
+def _ends(relief: Relief, ends: list[Viewpoint]) -> Ints:
+    board, buildings = relief.board, relief.remember("buildings", _buildings)
     rows = np.empty((len(ends), 9), np.int32)
     for row, end in enumerate(ends):
         index, surface = relief.index(end.hex), board[end.hex].level
@@ -270,11 +289,13 @@ def _near(q: int, r: int, x: int, y: int) -> int:
 def _trace_pairs(
     viewers: Ints,
     targets: Ints,
+    summit: Ints,
     solid: Ints,
     first: Ints,
     tops: Ints,
     half_points: Ints,
     worth: Ints,
+    deep_summit: Ints,
     deep_solid: Ints,
     deep_first: Ints,
     deep_tops: Ints,
@@ -308,12 +329,12 @@ def _trace_pairs(
                 viewer, target = min(viewer, viewers[a, SURFACE]), min(target, targets[b, SURFACE])
                 halves, covers = _worse_way(
                     start, viewer, target, statures, housed, line, onward, near, cover, buildings,
-                    deep_solid, deep_first, deep_tops, deep_half_points, deep_worth,
+                    deep_summit, deep_solid, deep_first, deep_tops, deep_half_points, deep_worth,
                 )  # fmt: skip
             else:
                 halves, covers = _worse_way(
                     start, viewer, target, statures, housed, line, onward, near, cover, buildings,
-                    solid, first, tops, half_points, worth,
+                    summit, solid, first, tops, half_points, worth,
                 )  # fmt: skip
             modifier[a, b] = halves // 2
             target_cover[a, b] = covers & TARGET != 0
@@ -332,6 +353,7 @@ def _worse_way(
     near: Bytes,
     cover: int,
     buildings: Ints,
+    summit: Ints,
     solid: Ints,
     first: Ints,
     tops: Ints,
@@ -340,12 +362,15 @@ def _worse_way(
 ) -> tuple[int, int]:
     """Twice what a line adds to an attack, and its covers as bits, by whichever side is worse for the viewer."""
     begin, shared, sided = line
+    lowest = min(viewer, target) - 1
     worst, worst_covers = 0, 0
     for side in range(2 if sided > 0 else 1):
         inner, points, halves, covers = 0, 0, 0, 0
         for step in range(shared + sided):
             at = begin + step + (side * sided if step >= shared else 0)
             here = start + onward[at]
+            if summit[here] < lowest:
+                continue
             near_viewer, near_target = near[at] & VIEWER != 0, near[at] & TARGET != 0
             top = solid[here]
             if _intervenes(top, viewer, target, near_viewer, near_target):

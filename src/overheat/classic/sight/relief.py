@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
 
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.board.hexes import Hex, between, length
 from overheat.classic.rules.standard.sight import OVERSHADOWS, STANDS, STANDS_UNDER_WATER
 from overheat.classic.sight.model import Obstacle
 from overheat.kernel.rules import Ruleset
+
+T = TypeVar("T")
 
 ABYSS = -1_000_000
 """A level lower than anything: what stands where there is no board."""
@@ -22,7 +24,7 @@ class Relief:
     Hexes are numbered by their axial coordinates, with a rim of nothing around the board.
     """
 
-    __slots__ = ("board", "bottoms", "hexes", "obstacles", "overshadowing", "rules", "stride", "summits")
+    __slots__ = ("board", "bottoms", "hexes", "kept", "obstacles", "overshadowing", "rules", "stride", "summits")
 
     def __init__(self, board: Board, rules: Ruleset) -> None:
         self.board = board
@@ -36,6 +38,7 @@ class Relief:
         """The hex of each number."""
         self.summits = [ABYSS] * size
         """The top of the highest obstacle of each hex."""
+        self.kept: dict[str, Any] = {}
         known: dict[Ground, tuple[tuple[Obstacle, ...], tuple[Obstacle, ...], int]] = {}
         for hex, ground in zip(board, board.grounds, strict=True):
             if ground not in known:
@@ -57,12 +60,18 @@ class Relief:
         q, r = divmod(index, self.stride)
         return q, r - (self.board.width - 1) // 2 - 1
 
+    def remember(self, name: str, make: Callable[[Relief], T]) -> T:
+        """Something worked out from this relief, once."""
+        if name not in self.kept:
+            self.kept[name] = make(self)
+        return cast("T", self.kept[name])
+
     def changed(self, changes: Mapping[Hex, Ground]) -> Relief:
         """The relief of the same board with some hexes changed; the rest is not looked at again."""
         relief = object.__new__(Relief)
         relief.board = self.board.with_changes(changes)
         relief.rules, relief.overshadowing, relief.stride = self.rules, self.overshadowing, self.stride
-        relief.hexes = self.hexes
+        relief.hexes, relief.kept = self.hexes, {}
         relief.obstacles, relief.bottoms, relief.summits = list(self.obstacles), list(self.bottoms), list(self.summits)
         for hex, ground in changes.items():
             here = self.index(hex)

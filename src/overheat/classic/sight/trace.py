@@ -24,7 +24,7 @@ from overheat.classic.rules.standard.sight import (
 from overheat.classic.sight.buildings import inside_together
 from overheat.classic.sight.model import Finding, Shadow, Sight, Viewpoint
 from overheat.classic.sight.relief import Relief, Step, path
-from overheat.kernel.refusal import Refusal
+from overheat.kernel.refusal import Fact, Refusal
 from overheat.kernel.terms import Tally, Term
 
 
@@ -159,20 +159,24 @@ class _Look:
                 found.obstacle.rule, f"{found} blocks the line of sight", found.obstacle.cite, {"hex": str(found.hex)}
             )
         if self.relief.rules[fills_the_view](self.half_points):
-            last = next(found for found in reversed(self.findings) if not found.obstacle.solid)
-            kinds = ", ".join(
-                f"{found.obstacle.kind} in {found.hex}" for found in self.findings if not found.obstacle.solid
-            )
-            return Refusal(
-                "sight.fills_the_view",
-                f"{kinds} together block the line of sight",
-                last.obstacle.cite,
-                {"hex": str(last.hex)},
-            )
+            return self._filled()
         interior = self._interior()
         if interior is not None and interior.value > MOST_INSIDE:
             return Refusal("sight.same_building", f"{interior.label} block the line of sight", interior.cite)
         return None
+
+    def _filled(self) -> Refusal:
+        """The refusal of a line that woods and smoke block together, naming those that were enough."""
+        enough, half_points = [], 0
+        for found in self.findings:
+            if not found.obstacle.solid:
+                enough.append(found)
+                half_points += found.obstacle.half_points
+                if self.relief.rules[fills_the_view](half_points):
+                    break
+        kinds = ", ".join(f"{found.obstacle.kind} in {found.hex}" for found in enough)
+        facts: dict[str, Fact] = {"hex": str(enough[-1].hex), "points": self.half_points // 2}
+        return Refusal("sight.fills_the_view", f"{kinds} together block the line of sight", fills_the_view.cite, facts)
 
     def burden(self) -> tuple[bool, bool, int]:
         """How bad this way is for the viewer; the defender picks the worst."""
@@ -205,6 +209,8 @@ class _Look:
     def verdict(self, refusal: Refusal | None = None) -> Sight:
         """The whole answer."""
         refusal = refusal or self.refusal()
+        if self.side is not None:
+            self.findings.sort(key=lambda found: found.hex.distance(self.viewer.hex))
         modifiers = Tally() if refusal else Tally.of(self._terms())
         return Sight(
             self.viewer,

@@ -61,7 +61,7 @@ SMOKE_HEIGHT = 2
 @rule("sight.ground", cite=LINE_OF_SIGHT, implements=("QR-los-intervening",), slot=STANDS)
 def ground_stands(ground: Ground) -> tuple[Obstacle, ...]:
     """The ground itself is solid up to the level of the hex; a water surface is as high as its hex."""
-    return (Obstacle("hill", ground.level, True, 0, "sight.ground", LINE_OF_SIGHT),)
+    return (Obstacle("ground", ground.level, True, 0, "sight.ground", LINE_OF_SIGHT),)
 
 
 @rule("sight.building", cite=LINE_OF_SIGHT, slot=STANDS)
