@@ -1,7 +1,8 @@
 """Makes proofs real: a test that says it proves a ruling must fail when the ruling is taken out.
 
 After a test marked `proves(...)` has passed, it is run again as it is, to see that it can be run twice, and then once
-for each id it names with every rule and table knocked out that claims the id. If it still passes, the test fails.
+for each id it names, the id of a ruling or of a rule itself, with every rule and table knocked out that claims the id.
+If it still passes, the test fails.
 
 A knocked out contribution says nothing, as its slot defines it; a knocked out table has no rows; a knocked out decision
 answers nonsense, once of the kind that counts as true and once of the kind that counts as false, and a proof must fail
@@ -51,7 +52,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
 
 def _see_proof(test: pytest.Function, id: str) -> None:
     """Fail unless the test fails without what claims the id."""
-    claiming = [entry for entry in _entries(test.config) if id in entry.implements]
+    claiming = [entry for entry in _entries(test.config) if id == entry.id or id in entry.implements]
     if not claiming:
         pytest.fail(f"claims to prove {id}, which no rule or table claims to implement", pytrace=False)
     for answer in (None, Nonsense()):

@@ -1,5 +1,6 @@
 """Coordinates, distance, directions, arcs and straight lines, held against plain geometry."""
 
+from collections.abc import Callable
 from math import atan2, degrees, sqrt
 
 import pytest
@@ -69,7 +70,7 @@ def test_bearings_agree_with_the_compass(start: Hex, end: Hex, facing: int) -> N
         assert turn.past_half == (beyond > 30.001)
 
 
-ARCS = {
+ARCS: dict[Arc, Callable[[float], bool]] = {
     Arc.FORWARD: lambda angle: angle >= 300 or angle <= 60,
     Arc.RIGHT_SIDE: lambda angle: 60 < angle <= 120,
     Arc.LEFT_SIDE: lambda angle: 240 <= angle < 300,

@@ -69,7 +69,7 @@ def test_at_least_97_percent_are_equal_in_every_figure() -> None:
 
 def test_every_difference_is_one_that_is_ruled_on() -> None:
     """Blocked lines only: a number where we refuse, and what is counted behind the hex that already blocks."""
-    unruled = Counter()
+    unruled: Counter[tuple[str, ...]] = Counter()
     for case in cases():
         differing = differences(case)
         if not differing:

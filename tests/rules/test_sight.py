@@ -60,6 +60,7 @@ def test_the_worked_cases_of_intervening_hold() -> None:
     assert intervenes(3, 4, 2, False, False) is False
 
 
+@pytest.mark.proves("sight.ground")
 def test_a_prone_unit_is_hidden_by_what_a_standing_one_looks_over() -> None:
     assert look("0 0 1 0 0", heights=(1, 0)).visible
     assert not look("0 0 1 0 0", heights=(0, 0)).visible
@@ -70,6 +71,24 @@ def test_adjacent_units_always_see_each_other_over_land() -> None:
     assert look("9 0").visible
     assert look("0 9").visible
     assert look("0w2 0w2").visible
+
+
+@pytest.mark.proves("sight.fills_the_view")
+def test_three_points_block_where_two_do_not() -> None:
+    assert look("0 0w1 0w1 0").visible
+    assert not look("0 0w1 0w1 0w1 0").visible
+
+
+@pytest.mark.proves("sight.woods")
+def test_woods_of_every_grade_thin_the_view() -> None:
+    assert look("0 0w1 0").count("light woods") == 1
+    assert look("0 0j2 0").count("heavy jungle") == 1
+
+
+@pytest.mark.proves("sight.smoke")
+def test_smoke_of_every_grade_thins_the_view() -> None:
+    assert look("0 0s1 0").count("light smoke") == 1
+    assert look("0 0s4 0").count("heavy smoke") == 1
 
 
 @pytest.mark.parametrize(
@@ -101,6 +120,7 @@ def test_woods_below_the_line_do_not_count() -> None:
     assert look("0 0w1h1 0").modifiers.total == 0
 
 
+@pytest.mark.proves("to_hit.target_hex_terrain", "to_hit.terrain")
 def test_the_woods_that_units_stand_in_do_not_block() -> None:
     line = look("0w2 0 0w2")
     assert line.visible
@@ -124,6 +144,7 @@ def test_partial_cover_costs_one_once_wherever_it_comes_from() -> None:
     assert both.modifiers.total + both.target_hex.total == 1
 
 
+@pytest.mark.proves("sight.planted_field", "sight.industrial_zone")
 def test_fields_count_half_and_industrial_zones_one_point() -> None:
     field, zone = "0[planted_fields:1]", "0[heavy_industrial:2]"
     assert look(f"0 {field} 0 0", heights=(0, 0)).modifiers.total == 0
@@ -142,7 +163,7 @@ def test_ground_next_to_a_standing_unit_and_one_level_lower_than_it_gives_partia
     assert look("0 1 0 0").attacker_cover is not None
 
 
-@pytest.mark.proves("QR-partial-cover")
+@pytest.mark.proves("QR-partial-cover", "to_hit.cover_by_water", "sight.partial_cover")
 def test_a_higher_attacker_cancels_partial_cover_but_not_that_of_water() -> None:
     assert look("0 0 1 0").target_cover is not None
     assert look("1 0 1 0").target_cover is None
@@ -160,6 +181,7 @@ def test_units_of_one_level_have_no_partial_cover() -> None:
     assert look("-1 0 0 -1", heights=(0, 0)).target_cover is None
 
 
+@pytest.mark.proves("sight.building")
 def test_a_building_blocks_and_covers_by_its_height() -> None:
     assert blocker(look("0 0b2.40.2 0 0")) == "sight.building"
     assert look("0 0 0b2.40.1 0").target_cover is not None
@@ -194,12 +216,14 @@ def test_on_the_roof_is_not_inside() -> None:
     assert look(f"{part} {part} {part}", heights=(1, 1)).modifiers["sight.same_building"].value == 1
 
 
+@pytest.mark.proves("sight.submerged", "sight.wet")
 def test_the_water_surface_hides_what_is_submerged() -> None:
     assert blocker(look("0 0 0~2")) == "sight.submerged"
     assert blocker(look("0~2 0 0")) == "sight.submerged"
     assert blocker(look("0 0~2")) == "sight.submerged"
 
 
+@pytest.mark.proves("sight.bottom")
 def test_under_water_the_line_is_free_where_the_water_is() -> None:
     assert look("0~2 0~2 0~2").visible
     assert look("0~2 0~1 0~2", heights=(1, 1)).visible

@@ -1,24 +1,97 @@
-"""What every command shares: where output goes, and how a no is told."""
+"""What every command shares: where output goes, how a no is told, and how the program ends."""
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Annotated, NoReturn, TextIO
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO, TypeVar
 
 import typer
+from typer.core import TyperGroup
 
-FAILED, WRONG_USAGE = 1, 2
-"""Exit codes: something asked for failed; the command was not understood."""
+if TYPE_CHECKING:
+    from overheat.classic.board.board import Board
 
-Out = Annotated[Path | None, typer.Option("--out", help="Write to this file instead of standard output.")]
+FAILED, WRONG_USAGE, INTERRUPTED = 1, 2, 130
+"""Exit codes: something asked for failed; the command was not understood; somebody pressed Ctrl-C."""
+MESSAGE_LIMIT = 1_000
+"""The longest message that is told, in characters."""
+LONG_WORK = 2_000
+"""From how many steps on work shows how far it has come."""
+
+T = TypeVar("T")
+
+Out = Annotated[
+    Path | None,
+    typer.Option("--out", help="Write to this file instead of standard output.", metavar="FILE"),
+]
+BoardName = Annotated[str, typer.Argument(metavar="BOARD", help="A board file, or the name of a bundled board.")]
+
+
+class Door(TyperGroup):
+    """The way in and out of the program: whatever goes wrong there is told in one line."""
+
+    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+        if not standalone_mode:
+            return super().main(*args, standalone_mode=False, **extra)
+        try:
+            code = super().main(*args, standalone_mode=False, **extra)
+            if sys.stdout is not None:
+                sys.stdout.flush()
+        except (typer.Abort, KeyboardInterrupt):
+            code = INTERRUPTED
+        except BrokenPipeError:
+            _drop_output()
+            code = FAILED
+        except OSError as error:
+            _drop_output()
+            say(f"{error.filename or 'standard output'}: {error.strerror or error}")
+            code = FAILED
+        except Exception as error:
+            if not hasattr(error, "format_message"):
+                raise
+            code = _misunderstood(error)
+        sys.exit(code if isinstance(code, int) else 0)
+
+
+def _misunderstood(error: Any) -> int:
+    """Tell what is wrong with a command line, and where help is. A command without any words is told its help."""
+    if type(error).__name__ == "NoArgsIsHelpError":
+        error.show()
+        return int(error.exit_code)
+    message = str(error.format_message())[:MESSAGE_LIMIT].rstrip(".")
+    context = getattr(error, "ctx", None)
+    where = f"; see {context.command_path} --help" if context is not None else ""
+    say(f"{message[:1].lower()}{message[1:]}{where}")
+    return int(error.exit_code)
+
+
+def _drop_output() -> None:
+    """Let go of what nobody can take any more, so that the end of the program does not stumble over it."""
+    with suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def plain(text: str) -> str:
+    """Words that fit into one line of a terminal: no line breaks, no control characters, no broken letters."""
+    line = " ".join(text.split())
+    return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in line)
+
+
+def say(message: str) -> None:
+    """One line on standard error."""
+    limit = MESSAGE_LIMIT + 100
+    line = plain(message[:limit]) + ("..." if len(message) > limit else "")
+    typer.echo(f"overheat: {line}", err=True)
 
 
 def leave(message: str, exit_code: int = FAILED) -> NoReturn:
     """Say one line on standard error, and leave."""
-    typer.echo(f"overheat: {message}", err=True)
+    say(message)
     raise typer.Exit(exit_code)
 
 
@@ -33,22 +106,101 @@ def refusals(exit_code: int = FAILED) -> Iterator[None]:
         leave(str(error), exit_code)
 
 
+def find_board(name_or_path: str) -> Board:
+    """The board asked for. Notices about its file go to standard error; a board that is none ends the command."""
+    from overheat.classic.board.library import find
+
+    with refusals():
+        reading = find(name_or_path)
+    for notice in reading.warnings:
+        say(f"{name_or_path}: {notice}")
+    return reading.board
+
+
 @contextmanager
 def writing(out: Path | None) -> Iterator[TextIO]:
-    """Standard output, or the file asked for; a file that cannot be written is told in one line."""
+    """Standard output, or the file asked for.
+
+    A file gets its content only when all of it is there: until then it is written beside its place, and whatever was
+    there before stays as it was. What cannot be written is told in one line.
+    """
     if out is None:
-        yield sys.stdout
+        with _standard_output() as file:
+            yield file
         return
     try:
-        file = out.open("w", encoding="utf-8", newline="\n")
+        place = _place(out)
+        if place.exists() and not place.is_file():
+            # A device or a pipe takes what comes; a folder says itself that it is none.
+            with place.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+                yield file
+        else:
+            with _beside(place) as file:
+                yield file
     except OSError as error:
-        leave(f"{out}: {error.strerror}")
-    with file:
-        yield file
+        leave(f"{out}: cannot be written: {error.strerror or error}")
+
+
+def _place(out: Path) -> Path:
+    """Where a file really lies, behind all links."""
+    try:
+        return Path(os.path.realpath(out))
+    except ValueError:
+        raise OSError(None, "no file can have this name") from None
+
+
+@contextmanager
+def _standard_output() -> Iterator[TextIO]:
+    if sys.stdout is None:
+        leave("standard output is closed")
+    if hasattr(sys.stdout, "reconfigure"):
+        sys.stdout.reconfigure(errors="backslashreplace")
+    yield sys.stdout
+
+
+@contextmanager
+def _beside(place: Path) -> Iterator[TextIO]:
+    """A file that takes a place when it is complete, and vanishes if it is never completed."""
+    if place.exists() and not os.access(place, os.W_OK):
+        raise PermissionError(None, "Permission denied")
+    draft = place.with_name(f".overheat-{os.urandom(8).hex()}")
+    file = draft.open("x", encoding="utf-8", errors="backslashreplace", newline="\n")
+    try:
+        with file:
+            yield file
+        if place.exists():
+            shutil.copymode(place, draft)
+        draft.replace(place)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
 
 
 def write_json(file: TextIO, value: object) -> None:
-    """A value as indented JSON."""
+    """A value as indented JSON. Bytes of a file name that are no letters are written as escapes."""
     import msgspec
 
-    file.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
+    try:
+        text = msgspec.json.encode(value)
+    except UnicodeEncodeError:
+        text = msgspec.json.encode(_whole(msgspec.to_builtins(value)))
+    file.write(msgspec.json.format(text, indent=2).decode() + "\n")
+
+
+def _whole(value: Any) -> Any:
+    """The same value with every broken letter spelled out."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode()
+    if isinstance(value, dict):
+        return {_whole(key): _whole(inner) for key, inner in value.items()}
+    return [_whole(inner) for inner in value] if isinstance(value, list | tuple) else value
+
+
+def progress(steps: Iterable[T], total: int, what: str) -> Iterable[T]:
+    """The same steps; if they are many and somebody watches, standard error shows how far they have come."""
+    if total < LONG_WORK or sys.stderr is None or not sys.stderr.isatty():
+        return steps
+    from rich.console import Console
+    from rich.progress import track
+
+    return track(steps, what, total, console=Console(stderr=True), transient=True)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from typing import Annotated
 
 import typer
 
 from overheat import __version__
 from overheat.cli import board, explore, odds, rules, sight
+from overheat.cli.console import Door
 
 app = typer.Typer(
     name="overheat",
+    cls=Door,
     help="Tabletop battles played, adjudicated, converted and simulated, with every number explained.",
     no_args_is_help=True,
     rich_markup_mode=None,
@@ -22,7 +22,7 @@ app.command()(explore.explore)
 app.command()(sight.sight)
 app.add_typer(board.app, name="board")
 app.command()(odds.odds)
-app.add_typer(rules.app, name="rules")
+app.add_typer(rules.app, name="rules", short_help="List the rulings of five documents, and which work.")
 
 
 def _version(wanted: bool) -> None:
@@ -41,12 +41,8 @@ def overheat(
 
 
 def main() -> None:
-    """Run a command; a closed pipe or an interrupt ends it quietly."""
-    try:
-        app()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+    """Run a command."""
+    app(prog_name="overheat")
 
 
 if __name__ == "__main__":

@@ -38,5 +38,5 @@ class RefusedError(Exception):
 
 
 def refuse(id: str, reason: str, cite: Cite | None = None, **facts: Fact) -> RefusedError:
-    """The exception to raise: `raise refuse("hex.name", "'9x' is not a hex name", name="9x")`."""
+    """The exception to raise: `raise refuse("move.turn", "it is not your turn", player="red")`."""
     return RefusedError(Refusal(id, reason, cite, facts))

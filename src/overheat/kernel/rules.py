@@ -4,9 +4,9 @@ A rule is a small cited function. A decision is a rule asked by its own name; a 
 rules of a slot are asked in order. A layer adds, replaces or drops rules and tables by id. `compose` stacks layers into
 a frozen ruleset and refuses nonsense. Code that needs a rule asks the ruleset for it; the standard rule is the key:
 
-    rules[intervenes](obstacle, ...)        the decision in force, whoever put it there
-    for rule in rules[STANDS]: ...          every contribution in force
-    rules[POINTS]["light woods"]            a row of the table in force
+    rules[ends_turn](state)         the decision in force, whoever put it there
+    for rule in rules[TERMS]: ...   every contribution in force
+    rules[PRICES]["apple"]          a row of the table in force
 """
 
 from __future__ import annotations

@@ -74,6 +74,20 @@ def gather_claims(packages: Sequence[str] = RULE_PACKAGES) -> dict[str, tuple[Cl
 
 def gather_proofs(tests: Path) -> dict[str, tuple[str, ...]]:
     """Which tests prove each register id, read from the `proves` marks of every test file under a folder."""
+    return {id: proofs for id, proofs in _all_proofs(tests).items() if not is_rule_id(id)}
+
+
+def gather_rule_proofs(tests: Path) -> dict[str, tuple[str, ...]]:
+    """Which tests prove each rule or table that they name by its own id."""
+    return {id: proofs for id, proofs in _all_proofs(tests).items() if is_rule_id(id)}
+
+
+def is_rule_id(id: str) -> bool:
+    """Whether an id is that of a rule or table, `topic.name`, and not of a ruling in the register, `QR-name`."""
+    return "." in id
+
+
+def _all_proofs(tests: Path) -> dict[str, tuple[str, ...]]:
     proofs: dict[str, set[str]] = {}
     for path in sorted(tests.rglob("*.py")):
         file = path.relative_to(tests.parent).as_posix()
