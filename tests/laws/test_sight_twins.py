@@ -55,6 +55,17 @@ def test_twins_agree_on_random_boards(board: Board, viewer: int, target: int) ->
     check_pairs(board, (viewer, target), [(start, end) for start in board for end in board])
 
 
+def test_twins_agree_on_a_board_too_large_to_keep_its_lines() -> None:
+    board = generate(3, 120, 110, "hills")
+    relief = Relief(board, standard())
+    viewer = Viewpoint.on(board, Hex(60, 7))
+    seen = field.field(relief, viewer)
+    for _, end in random_pairs(board, 1000):
+        at = end.row - 1, end.column - 1
+        fast = int(seen.modifier[at]), bool(seen.target_cover[at]), bool(seen.attacker_cover[at])
+        assert fast == answer(sight(relief, viewer, Viewpoint.on(board, end)))
+
+
 @pytest.mark.parametrize("landscape", PRESETS)
 def test_twins_agree_on_generated_maps(landscape: str) -> None:
     board = generate(3, 32, 34, landscape)

@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from overheat.cli.console import WRONG_USAGE, Out, leave, refusals, write_json, writing
+from overheat.cli.console import (
+    WRONG_USAGE,
+    BoardName,
+    Command,
+    Out,
+    find_board,
+    fold,
+    leave,
+    plain,
+    refusals,
+    write_json,
+    writing,
+)
 
 if TYPE_CHECKING:
     from overheat.classic.board.board import Board
@@ -26,27 +38,31 @@ class Form(StrEnum):
     BOARD = "board"
 
 
-Shown = Annotated[Form, typer.Option("--format", help="table is a map in letters, text the notation for tests.")]
+class Listing(StrEnum):
+    """How a list of boards is printed."""
+
+    TABLE = "table"
+    JSON = "json"
+    CSV = "csv"
 
 
-@app.command()
-def show(
-    board: Annotated[str, typer.Argument(help="A board file, or the name of a bundled board.")],
-    form: Shown = Form.TABLE,
-    out: Out = None,
-) -> None:
-    """Show a board: as a map in letters, a picture, a text that tests can read, JSON, or a board file."""
-    from overheat.classic.board.library import find
+Shown = Annotated[
+    Form,
+    typer.Option(
+        "--format",
+        help="table is a map in letters, text a short notation, json all there is, svg a picture, board a board file.",
+    ),
+]
 
-    with refusals():
-        reading = find(board)
-    for notice in reading.warnings:
-        typer.echo(f"{board}: {notice}", err=True)
-    _write(reading.board, form, out)
+
+@app.command(cls=Command)
+def show(board: BoardName, form: Shown = Form.TABLE, out: Out = None) -> None:
+    """Show a board as a map in letters, a picture or data."""
+    _write(find_board(board), form, out)
 
 
 def _write(board: Board, form: Form, out: Path | None) -> None:
-    with writing(out) as file:
+    with refusals(), writing(out) as file:
         if form is Form.JSON:
             write_json(file, board)
         else:
@@ -65,25 +81,37 @@ def _printed(board: Board, form: Form) -> str:
         return write_board(board)
     if form is Form.TEXT:
         return print_board(board) + "\n"
-    return f"{board}\n\n{text_map(board)}\n\n{LEGEND}\n"
+    return f"{plain(str(board))}\n\n{text_map(board)}\n\n{fold(LEGEND)}\n"
 
 
-@app.command(name="list")
-def list_() -> None:
+@app.command(name="list", cls=Command)
+def list_(
+    form: Annotated[Listing, typer.Option("--format", help="For people or for programs.")] = Listing.TABLE,
+    out: Out = None,
+) -> None:
     """List the bundled boards."""
     from overheat.classic.board.library import find, names
 
-    for name in names():
-        board = find(name).board
-        typer.echo(f"{name:<16} {board.width}x{board.height}")
+    boards = {name: find(name).board for name in names()}
+    with writing(out) as file:
+        if form is Listing.JSON:
+            rows = [{"name": name, "width": board.width, "height": board.height} for name, board in boards.items()]
+            write_json(file, rows)
+        elif form is Listing.CSV:
+            file.write("name,width,height\n")
+            file.writelines(f"{name},{board.width},{board.height}\n" for name, board in boards.items())
+        else:
+            file.writelines(f"{name:<16} {board.width}x{board.height}\n" for name, board in boards.items())
 
 
-@app.command()
+@app.command(cls=Command)
 def generate(
-    seed: Annotated[int, typer.Option(help="The same seed makes the same board everywhere.")] = 1,
-    landscape: Annotated[str, typer.Option(help="plains, hills, lakeland, forest, town, ...")] = "plains",
-    width: Annotated[int, typer.Option(help="Columns.")] = 16,
-    height: Annotated[int, typer.Option(help="Rows.")] = 17,
+    seed: Annotated[int, typer.Option(metavar="N", help="The same seed makes the same board everywhere.")] = 1,
+    landscape: Annotated[
+        str, typer.Option(metavar="NAME", help="plains, hills, lakeland, forest, desert or town.")
+    ] = "plains",
+    width: Annotated[int, typer.Option(metavar="N", help="Columns, 1 to 200.")] = 16,
+    height: Annotated[int, typer.Option(metavar="N", help="Rows, 1 to 200.")] = 17,
     form: Shown = Form.BOARD,
     out: Out = None,
 ) -> None:
@@ -95,23 +123,29 @@ def generate(
     _write(board, form, out)
 
 
-@app.command()
+@app.command(cls=Command)
 def tile(
     boards: Annotated[
-        list[str], typer.Argument(help="Boards from left to right, row by row; `r:NAME` turns one round.")
+        list[str],
+        typer.Argument(metavar="BOARD", help="Boards from left to right, row by row; r:NAME turns one round."),
     ],
-    columns: Annotated[int, typer.Option(help="How many boards stand side by side; all of them by default.")] = 0,
+    columns: Annotated[
+        int | None,
+        typer.Option(metavar="N", show_default="all of them", help="How many boards stand side by side."),
+    ] = None,
     form: Shown = Form.BOARD,
     out: Out = None,
 ) -> None:
     """Join several boards into one map."""
-    from overheat.classic.board.library import find
     from overheat.classic.board.tiling import rotate, tile
 
-    across = columns or len(boards)
+    across = len(boards) if columns is None else columns
     if across < 1 or len(boards) % across:
-        leave(f"{len(boards)} boards do not make rows of {across}", WRONG_USAGE)
+        leave(
+            f"{len(boards)} {'board does' if len(boards) == 1 else 'boards do'} not make rows of {across}", WRONG_USAGE
+        )
+    found = [find_board(name.removeprefix("r:")) for name in boards]
     with refusals():
-        found = [rotate(find(name[2:]).board) if name.startswith("r:") else find(name).board for name in boards]
-        joined = tile([found[at : at + across] for at in range(0, len(found), across)])
+        turned = [rotate(board) if name.startswith("r:") else board for name, board in zip(boards, found, strict=True)]
+        joined = tile([turned[at : at + across] for at in range(0, len(turned), across)])
     _write(joined, form, out)

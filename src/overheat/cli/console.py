@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO, TypeVar
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 if TYPE_CHECKING:
     from overheat.classic.board.board import Board
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 FAILED, WRONG_USAGE, INTERRUPTED = 1, 2, 130
 """Exit codes: something asked for failed; the command was not understood; somebody pressed Ctrl-C."""
 MESSAGE_LIMIT = 1_000
-"""The longest message that is told, in characters."""
+"""The longest message that is told whole, in characters; longer ones lose their middle."""
 LONG_WORK = 2_000
 """From how many steps on work shows how far it has come."""
 
@@ -32,14 +32,32 @@ Out = Annotated[
 BoardName = Annotated[str, typer.Argument(metavar="BOARD", help="A board file, or the name of a bundled board.")]
 
 
+class Command(TyperCommand):
+    """A command whose usage line names what it needs without brackets around it."""
+
+    def collect_usage_pieces(self, ctx: Any) -> list[str]:
+        return [piece.replace("{", "").replace("}", "") for piece in super().collect_usage_pieces(ctx)]
+
+
 class Door(TyperGroup):
     """The way in and out of the program: whatever goes wrong there is told in one line."""
 
-    def main(self, *args: Any, standalone_mode: bool = True, **extra: Any) -> Any:
+    def main(
+        self,
+        args: Sequence[str] | None = None,
+        prog_name: str | None = None,
+        complete_var: str | None = None,
+        standalone_mode: bool = True,
+        windows_expand_args: bool = True,
+        **extra: Any,
+    ) -> Any:
+        def run() -> Any:
+            return super(Door, self).main(args, prog_name, complete_var, False, windows_expand_args, **extra)
+
         if not standalone_mode:
-            return super().main(*args, standalone_mode=False, **extra)
+            return run()
         try:
-            code = super().main(*args, standalone_mode=False, **extra)
+            code = run()
             if sys.stdout is not None:
                 sys.stdout.flush()
         except (typer.Abort, KeyboardInterrupt):
@@ -63,7 +81,7 @@ def _misunderstood(error: Any) -> int:
     if type(error).__name__ == "NoArgsIsHelpError":
         error.show()
         return int(error.exit_code)
-    message = str(error.format_message())[:MESSAGE_LIMIT].rstrip(".")
+    message = str(error.format_message()).replace("Value error, ", "").rstrip(".")
     context = getattr(error, "ctx", None)
     where = f"; see {context.command_path} --help" if context is not None else ""
     say(f"{message[:1].lower()}{message[1:]}{where}")
@@ -82,10 +100,22 @@ def plain(text: str) -> str:
     return "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in line)
 
 
+def fold(words: str, width: int = 80) -> str:
+    """Words in groups with two spaces between them, broken into lines between groups."""
+    lines = [""]
+    for group in words.split("  "):
+        longer = f"{lines[-1]}  {group}".strip()
+        if len(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(group)
+    return "\n".join(lines)
+
+
 def say(message: str) -> None:
     """One line on standard error."""
-    limit = MESSAGE_LIMIT + 100
-    line = plain(message[:limit]) + ("..." if len(message) > limit else "")
+    half = MESSAGE_LIMIT // 2
+    line = plain(message if len(message) <= MESSAGE_LIMIT else f"{message[:half]} ... {message[-half:]}")
     typer.echo(f"overheat: {line}", err=True)
 
 
@@ -130,9 +160,9 @@ def writing(out: Path | None) -> Iterator[TextIO]:
         return
     try:
         place = _place(out)
-        if place.exists() and not place.is_file():
+        if out.exists() and not out.is_file():
             # A device or a pipe takes what comes; a folder says itself that it is none.
-            with place.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+            with out.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as file:
                 yield file
         else:
             with _beside(place) as file:

@@ -3,45 +3,60 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
-from overheat.cli.console import refusals
+from overheat.cli.console import BoardName, find_board, fold, plain, progress, writing
 
 if TYPE_CHECKING:
-    from overheat.classic.board.board import Ground
+    from overheat.classic.board.board import Board, Ground
     from overheat.classic.sight.relief import Relief
 
 COLOURS = {"building": (16, 250), "woods": (255, 22), "jungle": (255, 23), "water": (255, 25), "road": (16, 181)}
 """Foreground and background of the terrain that has a colour of its own; the rest is coloured by level."""
 
-HELP = """Type two hexes to have the line of sight between them explained, as in `0805 1203`, one hex to see all that
-is seen from it, `map` for the map, `quit` to leave. Units are standing war machines; `0805p` is a prone one or a
-vehicle."""
+HELP = """Type two hexes to have the line of sight between them explained, such as
+0805 1203, or one hex to see all that is seen from it; map shows the map again
+and quit leaves.
+Units are standing war machines; 0805p is a prone one or a vehicle."""
 TOUR = ("0303 1414", "0308 1508", "0210 0212", "0805")
 """What is asked when nobody is at the keyboard."""
 
 
-def explore(
-    board: Annotated[str, typer.Argument(help="A board file, or the name of a bundled board.")] = "valley",
-) -> None:
-    """Show a board and explain lines of sight on it, question by question."""
-    from overheat.classic.board.library import find
+def explore(board: BoardName = "valley") -> None:
+    """Ask what can be seen on a board, and be told why.
+
+    The board is shown, and then every question is answered. Without a keyboard a few questions are asked for you.
+    """
     from overheat.classic.board.textmap import LEGEND, text_map
     from overheat.classic.rules import standard
     from overheat.classic.sight.relief import Relief
 
-    with refusals():
-        relief = Relief(find(board).board, standard())
+    relief = Relief(find_board(board), standard())
     picture = text_map(relief.board, paint=_paint)
-    typer.echo(f"{relief.board}\n\n{picture}\n\n{LEGEND}\n\n{HELP}\n")
-    if not sys.stdin.isatty():
-        for asked in TOUR:
-            typer.echo(f"> {asked}\n{_answer(relief, asked)}\n")
+    _tell(f"{plain(str(relief.board))}\n\n{picture}\n\n{fold(LEGEND)}\n\n{HELP}\n")
+    if sys.stdin is None or not sys.stdin.isatty():
+        for asked in _tour(relief.board):
+            _tell(f"> {asked}\n{_answer(relief, asked)}\n")
         return
     while (question := _ask()) is not None:
-        typer.echo(picture if question == "map" else _answer(relief, question))
+        _tell(picture if question == "map" else _answer(relief, question))
+
+
+def _tell(text: str) -> None:
+    """Text on standard output, in colours where a terminal takes them."""
+    with writing(None):
+        typer.echo(text)
+
+
+def _tour(board: Board) -> tuple[str, ...]:
+    """What is asked when nobody is at the keyboard: on a small board, what is seen from corner to corner."""
+    from overheat.classic.board.hexes import Hex
+
+    if all(Hex.parse(name) in board for asked in TOUR for name in asked.split()):
+        return TOUR
+    return f"{Hex(1, 1)} {Hex(board.width, board.height)}", f"{Hex(1, 1)}"
 
 
 def _paint(ground: Ground, text: str) -> str:
@@ -57,9 +72,14 @@ def _ask() -> str | None:
     """The next question; None when there are no more."""
     try:
         question = input("> ").strip().lower()
-    except (EOFError, KeyboardInterrupt):
+    except UnicodeDecodeError:
+        return ""
+    except EOFError:
         typer.echo()
         return None
+    except KeyboardInterrupt:
+        typer.echo()
+        raise
     return None if question in ("quit", "q", "exit") else question
 
 
@@ -83,5 +103,6 @@ def _answer(relief: Relief, question: str) -> str:
         return str(error)
     if len(ends) == 2:
         return explain(relief.board, sight(relief, *ends))
-    lines = {hex: sight(relief, ends[0], Viewpoint.on(relief.board, hex)) for hex in relief.board}
+    hexes = progress(relief.board, len(relief.board.grounds), "Looking")
+    lines = {hex: sight(relief, ends[0], Viewpoint.on(relief.board, hex)) for hex in hexes}
     return print_field(relief.board, ends[0].hex, lines)

@@ -8,7 +8,7 @@ import typer
 
 from overheat import __version__
 from overheat.cli import board, explore, odds, rules, sight
-from overheat.cli.console import Door
+from overheat.cli.console import Command, Door
 
 app = typer.Typer(
     name="overheat",
@@ -18,10 +18,10 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-app.command()(explore.explore)
-app.command()(sight.sight)
+app.command(cls=Command)(explore.explore)
+app.command(cls=Command)(sight.sight)
 app.add_typer(board.app, name="board")
-app.command()(odds.odds)
+app.command(cls=Command)(odds.odds)
 app.add_typer(rules.app, name="rules", short_help="List the rulings of five documents, and which work.")
 
 

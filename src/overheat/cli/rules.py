@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
-from overheat.cli.console import Out, refusals, write_json, writing
+from overheat.cli.console import Command, Out, refusals, write_json, writing
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -74,7 +74,7 @@ def rules(
             _print_listing(file, counts, listed)
 
 
-@app.command()
+@app.command(cls=Command, short_help="Show one ruling, and what stands behind it.")
 def show(
     id: Annotated[str, typer.Argument(metavar="ID", help="The id of the ruling, such as QR-los-intervening.")],
     form: Annotated[Showing, typer.Option("--format", help="For people or for programs.")] = Showing.TABLE,

@@ -3,22 +3,37 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from overheat.cli.console import FAILED, WRONG_USAGE, Out, leave, refusals, write_json, writing
+from overheat.cli.console import (
+    FAILED,
+    WRONG_USAGE,
+    BoardName,
+    Out,
+    find_board,
+    leave,
+    progress,
+    refusals,
+    say,
+    write_json,
+    writing,
+)
 
 if TYPE_CHECKING:
-    from overheat.classic.sight.model import Viewpoint
+    from overheat.classic.board.hexes import Hex
+    from overheat.classic.sight.model import Sight, Viewpoint
     from overheat.classic.sight.relief import Relief
+    from overheat.kernel.rules import Ruleset
 
 HEIGHTS = {"standing": 1, "prone": 0, "vehicle": 0}
-LINE_LIMIT = 10_000
-"""The longest line of a file of pairs, in characters."""
+HIGHEST = 99
+PAIR_COLUMNS = ("attacker_hex", "target_hex", "attacker_height", "target_height")
 
 
 class Form(StrEnum):
@@ -30,59 +45,77 @@ class Form(StrEnum):
     SVG = "svg"
 
 
-Height = Annotated[
-    str,
-    typer.Option(
-        help="How high the unit reaches above the level of its hex: standing (1), prone (0), vehicle (0) or a number. "
-        "In a water hex 1 is a war machine that stands on the bottom."
-    ),
-]
-
-
 def sight(
-    board: Annotated[str, typer.Argument(help="A board file, or the name of a bundled board.")],
-    start: Annotated[str | None, typer.Argument(metavar="[FROM]", help="The hex looked from, such as 0805.")] = None,
-    end: Annotated[str | None, typer.Argument(metavar="[TO]", help="The hex looked at.")] = None,
+    board: BoardName,
+    start: Annotated[str | None, typer.Argument(metavar="FROM", help="The hex looked from, such as 0805.")] = None,
+    end: Annotated[str | None, typer.Argument(metavar="TO", help="The hex looked at.")] = None,
     pairs: Annotated[
         Path | None,
-        typer.Option(help="A CSV file of attacker_hex,target_hex,attacker_height,target_height; - is standard input."),
+        typer.Option(
+            metavar="FILE",
+            help="A CSV file with the columns attacker_hex, target_hex, attacker_height and target_height; - is "
+            "standard input. With attacker_elevation or target_elevation, that is how high the base of the unit is "
+            "above the level of its hex, and the height is the unit's own.",
+        ),
     ] = None,
-    attacker_height: Height = "standing",
-    target_height: Height = "standing",
-    rules: Annotated[str, typer.Option(help="Rule layers, separated by commas: classic, dead_zones.")] = "classic",
+    attacker_height: Annotated[
+        str | None,
+        typer.Option(
+            metavar="HEIGHT",
+            show_default="standing",
+            help="How high the attacker reaches above the level of its hex: standing (1), prone (0), vehicle (0) or "
+            "a number. In a water hex 1 is a war machine that stands on the bottom.",
+        ),
+    ] = None,
+    target_height: Annotated[
+        str | None,
+        typer.Option(metavar="HEIGHT", show_default="standing", help="How high the target reaches, likewise."),
+    ] = None,
+    rules: Annotated[
+        str, typer.Option(metavar="LAYERS", help="Rule layers, separated by commas: classic, dead_zones.")
+    ] = "classic",
     form: Annotated[Form | None, typer.Option("--format", help="table by default, csv with --pairs.")] = None,
     out: Out = None,
 ) -> None:
-    """Tell what can be seen: FROM TO explains one line, FROM alone shows all seen from there, --pairs does many."""
-    if (pairs is None) == (start is None):
-        leave("give a hex to look from, or --pairs with a file of them", WRONG_USAGE)
-    relief = _relief(board, rules)
+    """Tell what can be seen on a board, and why.
+
+    FROM TO explains one line of sight, FROM alone shows all that is seen from there, --pairs answers many at once.
+    """
+    if pairs is None:
+        if start is None:
+            leave("give a hex to look from, or --pairs with a file of them", WRONG_USAGE)
+    elif start is not None:
+        leave("give either a hex to look from or --pairs, not both", WRONG_USAGE)
+    elif attacker_height is not None or target_height is not None:
+        leave("with --pairs the heights stand in the file, not in options", WRONG_USAGE)
+    elif form is Form.SVG:
+        leave("--pairs has no picture; ask for one line with FROM TO", WRONG_USAGE)
+    relief = _relief(board, _layers(rules))
     if pairs is not None:
         _many(relief, pairs, form or Form.CSV, out)
         return
     with refusals(WRONG_USAGE):
-        viewer = _viewpoint(relief, start or "", attacker_height)
-        target = None if end is None else _viewpoint(relief, end, target_height)
-    with refusals(WRONG_USAGE), writing(out) as file:
-        if target is None:
-            _field(relief, viewer, _height(target_height), form or Form.TABLE, file)
-        else:
-            _one(relief, viewer, target, form or Form.TABLE, file)
+        viewer = _viewpoint(relief, start or "", attacker_height or "standing")
+        height = _height(target_height or "standing")
+        target = None if end is None else _viewpoint(relief, end, target_height or "standing")
+    if target is None:
+        _field(relief, viewer, height, form or Form.TABLE, out)
+    else:
+        _one(relief, viewer, target, form or Form.TABLE, out)
 
 
-def _relief(board: str, rules: str) -> Relief:
-    """The board as the rules asked for see it; notices about its file go to standard error."""
-    from overheat.classic.board.library import find
+def _layers(names: str) -> Ruleset:
     from overheat.classic.rules import ruleset
-    from overheat.classic.sight.relief import Relief
 
     with refusals(WRONG_USAGE):
-        layers = ruleset([name.strip() for name in rules.split(",") if name.strip()])
-    with refusals():
-        reading = find(board)
-    for notice in reading.warnings:
-        typer.echo(f"{board}: {notice}", err=True)
-    return Relief(reading.board, layers)
+        return ruleset([name.strip() for name in names.split(",") if name.strip()])
+
+
+def _relief(board: str, rules: Ruleset) -> Relief:
+    """The board as the rules asked for see it."""
+    from overheat.classic.sight.relief import Relief
+
+    return Relief(find_board(board), rules)
 
 
 def _height(text: str) -> int:
@@ -92,13 +125,27 @@ def _height(text: str) -> int:
     text = text.strip()
     if text in HEIGHTS:
         return HEIGHTS[text]
-    try:
-        height = int(text)
-    except ValueError:
-        raise refuse("sight.height", f"{text[:40]!r} is not a height: standing, prone, vehicle or a number") from None
-    if not -99 <= height <= 99:
-        raise refuse("sight.height", f"{text[:40]!r} is not a height: it must lie between -99 and 99")
-    return height
+    if not re.fullmatch("[+-]?[0-9]{1,9}", text):
+        raise refuse("sight.height", f"{text[:40]!r} is not a height: standing, prone, vehicle or a number")
+    return _within_limits(int(text), "a height")
+
+
+def _elevation(text: str) -> int:
+    """How high the base of a unit is above the level of its hex."""
+    from overheat.kernel.refusal import refuse
+
+    text = text.strip()
+    if not re.fullmatch("[+-]?[0-9]{1,9}", text):
+        raise refuse("sight.elevation", f"{text[:40]!r} is not an elevation: a number of levels")
+    return _within_limits(int(text), "an elevation")
+
+
+def _within_limits(number: int, what: str) -> int:
+    from overheat.kernel.refusal import refuse
+
+    if not -HIGHEST <= number <= HIGHEST:
+        raise refuse("sight.height", f"{number} is not {what}: it must lie between -{HIGHEST} and {HIGHEST}")
+    return number
 
 
 def _viewpoint(relief: Relief, hex: str, height: str) -> Viewpoint:
@@ -107,104 +154,128 @@ def _viewpoint(relief: Relief, hex: str, height: str) -> Viewpoint:
     return Viewpoint.on(relief.board, relief.board.parse_hex(hex.strip()), _height(height))
 
 
-def _one(relief: Relief, viewer: Viewpoint, target: Viewpoint, form: Form, file: TextIO) -> None:
+def _one(relief: Relief, viewer: Viewpoint, target: Viewpoint, form: Form, out: Path | None) -> None:
+    """One line, explained."""
     from overheat.classic.sight.picture import draw_line
     from overheat.classic.sight.trace import sight
     from overheat.classic.sight.wording import COLUMNS, as_json, as_row, explain
 
     line = sight(relief, viewer, target)
-    if form is Form.JSON:
-        write_json(file, as_json(line))
-    elif form is Form.CSV:
-        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
-        writer.writeheader()
-        writer.writerow(as_row(line))
-    elif form is Form.SVG:
-        file.write(draw_line(relief.board, line))
-    else:
-        file.write(explain(relief.board, line) + "\n")
+    with writing(out) as file:
+        if form is Form.JSON:
+            write_json(file, as_json(line))
+        elif form is Form.CSV:
+            _write_csv(file, COLUMNS, [as_row(line)])
+        elif form is Form.SVG:
+            file.write(draw_line(relief.board, line))
+        else:
+            file.write(explain(relief.board, line) + "\n")
 
 
-def _field(relief: Relief, viewer: Viewpoint, height: int, form: Form, file: TextIO) -> None:
+def _field(relief: Relief, viewer: Viewpoint, height: int, form: Form, out: Path | None) -> None:
     """All that is seen from one hex."""
     from overheat.classic.sight.model import Viewpoint
     from overheat.classic.sight.picture import draw_field, print_field
     from overheat.classic.sight.trace import sight
     from overheat.classic.sight.wording import COLUMNS, as_row
 
-    lines = {hex: sight(relief, viewer, Viewpoint.on(relief.board, hex, height)) for hex in relief.board}
-    if form is Form.SVG:
-        file.write(draw_field(relief.board, viewer.hex, lines))
-    elif form is Form.TABLE:
-        file.write(print_field(relief.board, viewer.hex, lines) + "\n")
-    else:
-        rows = [{"target_hex": str(hex), **as_row(line)} for hex, line in lines.items()]
-        if form is Form.JSON:
-            write_json(file, rows)
+    hexes = progress(relief.board, len(relief.board.grounds), "Looking")
+    lines: dict[Hex, Sight] = {hex: sight(relief, viewer, Viewpoint.on(relief.board, hex, height)) for hex in hexes}
+    with writing(out) as file:
+        if form is Form.SVG:
+            file.write(draw_field(relief.board, viewer.hex, lines))
+        elif form is Form.TABLE:
+            file.write(print_field(relief.board, viewer.hex, lines) + "\n")
         else:
-            writer = csv.DictWriter(file, ("target_hex", *COLUMNS), lineterminator="\n")
-            writer.writeheader()
-            writer.writerows(rows)
-
-
-PAIR_COLUMNS = ("attacker_hex", "target_hex", "attacker_height", "target_height")
+            rows = [{"target_hex": str(hex), **as_row(line)} for hex, line in lines.items()]
+            if form is Form.JSON:
+                write_json(file, rows)
+            else:
+                _write_csv(file, ("target_hex", *COLUMNS), rows)
 
 
 def _many(relief: Relief, pairs: Path, form: Form, out: Path | None) -> None:
     """A row out for every row in. A bad row is told and left empty, and the rest go on."""
     from overheat.classic.sight.wording import COLUMNS
+    from overheat.cli.tables import read_table, source_name
     from overheat.kernel.refusal import RefusedError
 
-    if form is Form.SVG:
-        leave("--pairs has no picture; ask for one line with FROM TO", WRONG_USAGE)
-    failed = False
+    with refusals():
+        asked = list(read_table(pairs, PAIR_COLUMNS))
     rows: list[dict[str, object]] = []
-    for number, row in _read_pairs(pairs):
-        answer: dict[str, object] = dict.fromkeys(COLUMNS, "")
+    complaints: list[str] = []
+    for number, row in progress(asked, len(asked), "Looking"):
+        answer: dict[str, object] = dict.fromkeys(COLUMNS)
         try:
             answer |= _answer(relief, row)
         except RefusedError as error:
-            failed = True
-            typer.echo(f"overheat: {pairs}: line {number}: {error}", err=True)
+            complaints.append(f"{source_name(pairs)}: line {number}: {error}")
         rows.append({column: row[column] for column in PAIR_COLUMNS} | answer)
+    for complaint in complaints:
+        say(complaint)
     with writing(out) as file:
-        _write_pairs(rows, form, file)
-    if failed:
+        if form is Form.JSON:
+            write_json(file, rows)
+        elif form is Form.CSV:
+            _write_csv(file, (*PAIR_COLUMNS, *COLUMNS), rows)
+        else:
+            _print_pairs(file, rows)
+    if complaints:
         raise typer.Exit(FAILED)
 
 
-def _answer(relief: Relief, row: dict[str, str]) -> dict[str, int | str]:
+def _answer(relief: Relief, row: Mapping[str, str]) -> dict[str, int | str]:
+    """The figures of the line that a row asks for."""
     from overheat.classic.sight.trace import sight
     from overheat.classic.sight.wording import as_row
 
-    viewer = _viewpoint(relief, row["attacker_hex"], row["attacker_height"])
-    target = _viewpoint(relief, row["target_hex"], row["target_height"])
-    return as_row(sight(relief, viewer, target))
+    return as_row(sight(relief, _row_end(relief, row, "attacker"), _row_end(relief, row, "target")))
 
 
-def _read_pairs(path: Path) -> Iterator[tuple[int, dict[str, str]]]:
-    """The rows of a file of pairs with their line numbers; a file that is none is told in one line."""
-    from overheat.cli.tables import read_table
+def _row_end(relief: Relief, row: Mapping[str, str], who: str) -> Viewpoint:
+    """Where the attacker or the target of a row is. With an elevation its height is the unit's own."""
+    from overheat.classic.sight.model import Viewpoint
+    from overheat.kernel.refusal import refuse
 
-    with refusals():
-        yield from read_table(path, PAIR_COLUMNS)
+    elevation = row.get(f"{who}_elevation", row.get(f"{who}_elev"))
+    if elevation is None:
+        return _viewpoint(relief, row[f"{who}_hex"], row[f"{who}_height"])
+    hex, base = relief.board.parse_hex(row[f"{who}_hex"].strip()), _elevation(elevation)
+    stature = _height(row[f"{who}_height"])
+    if stature < 0:
+        raise refuse("sight.height", f"{stature} is not a height: with an elevation it is the unit's own, from 0 up")
+    return Viewpoint(hex, base + stature, stature)
 
 
-def _write_pairs(rows: list[dict[str, object]], form: Form, file: TextIO) -> None:
-    from overheat.classic.sight.wording import COLUMNS
+def _write_csv(file: TextIO, columns: Iterable[str], rows: Iterable[Mapping[str, object]]) -> None:
+    writer = csv.DictWriter(file, tuple(columns), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
 
-    columns = (*PAIR_COLUMNS, *COLUMNS)
-    if form is Form.JSON:
-        write_json(file, rows)
-    elif form is Form.CSV:
-        writer = csv.DictWriter(file, columns, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-    else:
-        from rich.console import Console
-        from rich.table import Table
 
-        table = Table(*(column.replace("_", " ") for column in columns))
-        for row in rows:
-            table.add_row(*(str(row[column]) for column in columns))
-        Console(file=file, highlight=False, markup=False).print(table)
+def _print_pairs(file: TextIO, rows: Iterable[Mapping[str, object]]) -> None:
+    """The rows for people, narrow enough for a terminal of 80 columns. The modifier of what is not seen is a dash."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=0)
+    headings = (
+        *("from", "to", "from\nheight", "to\nheight", "seen", "light\nwoods", "heavy\nwoods", "light\nsmoke"),
+        *("heavy\nsmoke", "target\ncover", "attacker\ncover", "modifier"),
+    )
+    for heading in headings:
+        table.add_column(heading, justify="left" if heading in ("from", "to") else "right", overflow="fold")
+    for row in rows:
+        table.add_row(*(Text(_cell(name, value)) for name, value in row.items()))
+    Console(file=file, highlight=False, markup=False).print(table)
+
+
+def _cell(name: str, value: object) -> str:
+    from overheat.classic.sight.wording import IMPOSSIBLE
+
+    if value is None or value == IMPOSSIBLE:
+        return "" if value is None else "-"
+    flag = name == "visible" or name.endswith("partial_cover")
+    return ("yes" if value else "no") if flag else str(value)

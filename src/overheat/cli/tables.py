@@ -16,12 +16,17 @@ CELL_LIMIT = 10_000
 """The longest line and the longest cell that are read, in characters."""
 
 
+def source_name(path: Path) -> str:
+    """What messages call a file."""
+    return "standard input" if str(path) == "-" else str(path)
+
+
 def read_table(path: Path, columns: Sequence[str]) -> Iterator[tuple[int, dict[str, str]]]:
     """The rows of a CSV file with their line numbers. Columns beyond those asked for are passed along.
 
     The path `-` is standard input. A cell that a row lacks is empty; cells beyond the last column are left out.
     """
-    name = "standard input" if str(path) == "-" else str(path)
+    name = source_name(path)
     with _opened(path, name) as file:
         csv.field_size_limit(CELL_LIMIT)
         reader = csv.reader(_lines(file, name))
@@ -78,6 +83,6 @@ def _lines(file: TextIO, name: str) -> Iterator[str]:
         number += 1
         if "\0" in line:
             raise refuse("table.text", f"{name}: line {number}: is not text")
-        if len(line) == CELL_LIMIT and not line.endswith("\n"):
+        if len(line) == CELL_LIMIT and not line.endswith(("\n", "\r")):
             raise refuse("table.line", f"{name}: line {number}: is longer than {CELL_LIMIT:,} characters")
         yield line

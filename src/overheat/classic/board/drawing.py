@@ -237,7 +237,7 @@ class _Picture:
         dark = [hex for hex in self.board if "space" in self.board[hex]]
         if numbers:
             plain = [self.label(hex, -0.63, str(hex)) for hex in self.board if hex not in dark]
-            self.group(f'font-size="{small:.1f}" fill="#333" fill-opacity=".8"', plain)
+            self.group(f'font-size="{small:.1f}" fill="#333" {halo} stroke-width="{size * 0.05:.1f}"', plain)
             self.group(f'font-size="{small:.1f}" fill="#ccd"', [self.label(hex, -0.63, str(hex)) for hex in dark])
         built = [line for hex in self.board for line in self.built_labels(hex)]
         self.group(

@@ -94,7 +94,7 @@ def length(q: int, r: int) -> int:
 Offset = tuple[int, int]
 
 
-@lru_cache(maxsize=1 << 17)
+@lru_cache(maxsize=1 << 14)
 def between(q: int, r: int) -> tuple[tuple[Offset, ...], ...]:
     """The axial offsets that a line to `(q, r)` crosses, ends excluded: single hexes, or pairs along a hexside.
 

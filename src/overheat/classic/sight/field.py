@@ -114,7 +114,7 @@ def _trace_all(relief: Relief, viewers: Ints, targets: Ints) -> Field:
     cover = 2 * relief.rules[ATTACK_TERRAIN_MODIFIERS]["partial cover"]
     _trace_pairs(
         viewers, targets, *above, *below, buildings, lines.first, lines.shared, lines.sided, lines.onward, lines.near,
-        cover, seen.modifier, seen.target_cover, seen.attacker_cover,
+        relief.stride, cover, seen.modifier, seen.target_cover, seen.attacker_cover,
     )  # fmt: skip
     return seen
 
@@ -198,7 +198,10 @@ def _ends(relief: Relief, ends: list[Viewpoint]) -> Ints:
 
 
 class _Lines(NamedTuple):
-    """Every line of a board by its axial offset: where its steps begin, and how many are shared, and on each side."""
+    """Every line of a board by its axial offset: where its steps begin, how many are shared, how many on each side.
+
+    For a board too large for that there is only room for one line, which is drawn anew each time.
+    """
 
     first: Ints
     shared: Ints
@@ -207,14 +210,21 @@ class _Lines(NamedTuple):
     near: Bytes
 
 
-@lru_cache(maxsize=8)
+MOST_STEPS = 30_000_000
+"""How many steps the lines of a board may have in all, to be kept."""
+
+
+@lru_cache(maxsize=4)
 def _lines(width: int, height: int, stride: int) -> _Lines:
     downs = height + (width - 1) // 2
-    across = 2 * width - 1
-    most = 2 * (width + downs)
-    first = np.zeros((across, 2 * downs - 1), np.int32)
-    shared, sided = np.zeros_like(first), np.zeros_like(first)
-    onward, near = np.empty(most * first.size, np.int32), np.empty(most * first.size, np.int8)
+    longest = 2 * (width + downs)
+    shape = 2 * width - 1, 2 * downs - 1
+    if longest * shape[0] * shape[1] > MOST_STEPS:
+        none = np.zeros((0, 0), np.int32)
+        return _Lines(none, none, none, np.empty(longest, np.int32), np.empty(longest, np.int8))
+    first, shared, sided = np.zeros(shape, np.int32), np.zeros(shape, np.int32), np.zeros(shape, np.int32)
+    room = longest * first.size
+    onward, near = np.empty(room, np.int32), np.empty(room, np.int8)
     used = _draw_lines(width, downs, stride, first, shared, sided, onward, near)
     return _Lines(first, shared, sided, onward[:used].copy(), near[:used].copy())
 
@@ -223,34 +233,36 @@ def _lines(width: int, height: int, stride: int) -> _Lines:
 def _draw_lines(
     width: int, downs: int, stride: int, first: Ints, shared: Ints, sided: Ints, onward: Ints, near: Bytes
 ) -> int:
-    """Fill in the steps of every line, the shared ones first, then those to its left, then those to its right."""
+    """Fill in the steps of every line; how many there are in all."""
     used = 0
-    room = 2 * (width + downs)
-    left, right = np.empty(room, np.int32), np.empty(room, np.int32)
-    left_near, right_near = np.empty(room, np.int32), np.empty(room, np.int32)
     for q in range(1 - width, width):
         for r in range(1 - downs, downs):
-            row, column = q + width - 1, r + downs - 1
-            first[row, column] = used
-            x, y, pairs = 0, 0, 0
-            while True:
-                x, y, other_x, other_y = _next(q, r, x, y)
-                if x == q and y == r:
-                    break
-                step, mark = x * stride + y, _near(q, r, x, y)
-                if other_x == x and other_y == y:
-                    onward[used], near[used] = step, mark
-                    used += 1
-                else:
-                    left[pairs], left_near[pairs] = step, mark
-                    right[pairs], right_near[pairs] = other_x * stride + other_y, _near(q, r, other_x, other_y)
-                    pairs += 1
-            shared[row, column], sided[row, column] = used - first[row, column], pairs
-            for at in range(pairs):
-                onward[used + at], near[used + at] = left[at], left_near[at]
-                onward[used + pairs + at], near[used + pairs + at] = right[at], right_near[at]
-            used += 2 * pairs
+            at = q + width - 1, r + downs - 1
+            first[at] = used
+            shared[at], sided[at] = _draw_line(q, r, stride, onward, near, used)
+            used += shared[at] + 2 * sided[at]
     return used
+
+
+@compiled
+def _draw_line(q: int, r: int, stride: int, onward: Ints, near: Bytes, begin: int) -> tuple[int, int]:
+    """Write down the steps of a line, the shared ones first, then those to its left, then those to its right."""
+    along_hexsides = q == r or q == -2 * r or r == -2 * q
+    pairs = max(abs(q), abs(r), abs(q + r)) // 2 if along_hexsides else 0
+    shared, paired, alone = 0, 0, max(0, pairs - 1)
+    x, y, other_x, other_y = _next(q, r, 0, 0)
+    while not (x == q and y == r):
+        step, mark = x * stride + y, _near(q, r, x, y)
+        if other_x == x and other_y == y:
+            onward[begin + shared], near[begin + shared] = step, mark
+            shared += 1
+        else:
+            left, right = begin + alone + paired, begin + alone + pairs + paired
+            onward[left], near[left] = step, mark
+            onward[right], near[right] = other_x * stride + other_y, _near(q, r, other_x, other_y)
+            paired += 1
+        x, y, other_x, other_y = _next(q, r, x, y)
+    return shared, pairs
 
 
 @compiled
@@ -307,6 +319,7 @@ def _trace_pairs(
     line_sided: Ints,
     onward: Ints,
     near: Bytes,
+    stride: int,
     cover: int,
     modifier: Bytes,
     target_cover: Bools,
@@ -320,8 +333,13 @@ def _trace_pairs(
             if under and not (viewers[a, WET] != 0 and targets[b, WET] != 0):
                 modifier[a, b] = UNSEEN
                 continue
-            row, column = targets[b, Q] - viewers[a, Q] + middle_q, targets[b, R] - viewers[a, R] + middle_r
-            line = line_first[row, column], line_shared[row, column], line_sided[row, column]
+            q, r = targets[b, Q] - viewers[a, Q], targets[b, R] - viewers[a, R]
+            if line_first.size > 0:
+                at = q + middle_q, r + middle_r
+                line = line_first[at], line_shared[at], line_sided[at]
+            else:
+                shared, sided = _draw_line(q, r, stride, onward, near, 0)
+                line = np.int32(0), np.int32(shared), np.int32(sided)
             housed = viewers[a, INSIDE] if viewers[a, INSIDE] == targets[b, INSIDE] else 0
             start, viewer, target = viewers[a, INDEX], viewers[a, LEVEL], targets[b, LEVEL]
             statures = viewers[a, STATURE], targets[b, STATURE]

@@ -102,7 +102,7 @@ class Path(NamedTuple):
     right: tuple[Step, ...]
 
 
-@lru_cache(maxsize=1 << 17)
+@lru_cache(maxsize=1 << 14)
 def path(q: int, r: int, stride: int) -> Path:
     """The steps of a line to an axial offset, for reliefs of one stride."""
     shared, left, right = [], [], []
