@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from overheat.cli.console import BoardName, find_board, fold, plain, progress, writing
+from overheat.cli.console import BoardName, find_board, fold, plain, writing
+from overheat.cli.sight import what_is_seen
 
 if TYPE_CHECKING:
     from overheat.classic.board.board import Board, Ground
@@ -103,6 +104,4 @@ def _answer(relief: Relief, question: str) -> str:
         return str(error)
     if len(ends) == 2:
         return explain(relief.board, sight(relief, *ends))
-    hexes = progress(relief.board, len(relief.board.grounds), "Looking")
-    lines = {hex: sight(relief, ends[0], Viewpoint.on(relief.board, hex)) for hex in hexes}
-    return print_field(relief.board, ends[0].hex, lines)
+    return print_field(relief.board, ends[0].hex, what_is_seen(relief, ends[0], 1))

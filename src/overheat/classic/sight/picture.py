@@ -28,22 +28,26 @@ def draw_line(board: Board, line: Sight) -> str:
     return draw(board, size=SIZE, overlay=f'<g fill="none">{"".join(parts)}</g>')
 
 
-def draw_field(board: Board, viewer: Hex, lines: Mapping[Hex, Sight]) -> str:
+Seen = Mapping[Hex, int | None]
+"""What the line to each hex adds to an attack; None where there is no line."""
+
+
+def draw_field(board: Board, viewer: Hex, seen: Seen) -> str:
     """The board as SVG with everything darkened that is not seen from a hex."""
-    hidden = [_veil(hex) for hex, line in lines.items() if not line.visible]
+    hidden = [_veil(hex) for hex, adds in seen.items() if adds is None]
     return draw(board, size=SIZE, overlay=f"<g>{''.join(hidden)}{_spot(viewer, '#1d4ed8')}</g>")
 
 
-def print_field(board: Board, viewer: Hex, lines: Mapping[Hex, Sight]) -> str:
+def print_field(board: Board, viewer: Hex, seen: Seen) -> str:
     """The board in letters: what the line to each hex adds to an attack, and a dash where there is none."""
 
     def cell(hex: Hex) -> str:
         if hex == viewer:
             return "@"
-        return f"{lines[hex].modifiers.total}" if lines[hex].visible else "-"
+        return "-" if seen[hex] is None else str(seen[hex])
 
-    seen = sum(line.visible for line in lines.values())
-    legend = f"From {viewer} (@) {seen} of {len(lines)} hexes are seen. A number is what the line adds to an attack."
+    count = sum(adds is not None for adds in seen.values())
+    legend = f"From {viewer} (@) {count} of {len(seen)} hexes are seen. A number is what the line adds to an attack."
     return f"{text_map(board, cell)}\n\n{legend}"
 
 
