@@ -19,13 +19,7 @@ class Event(msgspec.Struct, frozen=True, tag=True):
 class Rolled(Event, frozen=True):
     """Dice fell, for a purpose."""
 
-    purpose: str
-    sides: int
-    faces: tuple[int, ...]
-
-    @property
-    def total(self) -> int:
-        return sum(self.faces)
+    roll: Roll
 
 
 class LoggedDice:
@@ -37,7 +31,7 @@ class LoggedDice:
 
     def roll(self, purpose: str, count: int = 2, sides: int = 6) -> Roll:
         roll = self._dice.roll(purpose, count, sides)
-        self._events.append(Rolled(roll.purpose, roll.sides, roll.faces))
+        self._events.append(Rolled(roll))
         return roll
 
 

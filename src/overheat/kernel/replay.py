@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from overheat.kernel.dice import Roll, Seeded
+from overheat.kernel.dice import Seeded
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.game import Game, Player
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
@@ -95,7 +95,7 @@ class Session(Generic[U, S, C]):
                 raise AssertionError(f"dice were thrown before the refusal {result.id!r}")
             raise RefusedError(result)
         state, self._latest = result
-        told = [Roll(event.purpose, event.sides, event.faces) for event in self._latest if isinstance(event, Rolled)]
+        told = [event.roll for event in self._latest if isinstance(event, Rolled)]
         if told != rolls:
             raise AssertionError(f"{self.game.name} threw {rolls} but told of {told}")
         self.lines += [_encode(EventLine(msgspec.Raw(_encode(event)))) for event in self._latest]
