@@ -1,0 +1,84 @@
+"""The worksheet of a battle value: sums that are multiplied, each part explained."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+from math import floor, prod
+
+import msgspec
+
+from overheat.kernel.terms import Number, Tally, Term, number_as_json
+
+HALF = Fraction(1, 2)
+
+
+@lru_cache(maxsize=4096)
+def exact(value: float) -> Fraction:
+    """A published decimal as the exact fraction it means: 0.35 is 7/20."""
+    return Fraction(str(value))
+
+
+def round_half_up(value: Number) -> int:
+    """The nearest whole number; a half goes up."""
+    return floor(value + HALF)
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A sum of terms, and what it is multiplied by."""
+
+    label: str
+    tally: Tally
+    factors: tuple[Term, ...] = ()
+
+    @property
+    def total(self) -> Number:
+        return self.tally.total * prod((factor.value for factor in self.factors), start=Fraction(1))
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "label": self.label,
+            **self.tally.as_json(),
+            "factors": [factor.as_json() for factor in self.factors],
+            "product": number_as_json(self.total),
+        }
+
+
+class Worksheet(msgspec.Struct, frozen=True):
+    """A battle value in steps: their sum, what multiplies the whole, and the rounding at the end."""
+
+    steps: tuple[Step, ...]
+    factors: tuple[Term, ...] = ()
+
+    @property
+    def exact(self) -> Number:
+        whole = sum((step.total for step in self.steps), start=Fraction(0))
+        return whole * prod((factor.value for factor in self.factors), start=Fraction(1))
+
+    @property
+    def total(self) -> int:
+        return round_half_up(self.exact)
+
+    def explain(self) -> str:
+        """The worksheet as people write it."""
+        parts = []
+        for step in self.steps:
+            parts.append(f"{step.label}\n{step.tally.explain()}")
+            parts += [f"x {decimal(factor.value)}  {factor.label}  [{factor.cite}]" for factor in step.factors]
+            parts.append(f"= {decimal(step.total)}\n")
+        parts += [f"x {decimal(factor.value)}  {factor.label}  [{factor.cite}]" for factor in self.factors]
+        parts.append(f"Battle value {self.total}")
+        return "\n".join(parts)
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "bv": self.total,
+            "exact": number_as_json(self.exact),
+            "steps": [step.as_json() for step in self.steps],
+            "factors": [factor.as_json() for factor in self.factors],
+        }
+
+
+def decimal(value: Number) -> str:
+    """A number as people read it in a sum of money: at most four decimals."""
+    return f"{float(value):.4f}".rstrip("0").rstrip(".")

@@ -1,0 +1,230 @@
+"""Equipment: what a unit can mount. Facts read from `data/equipment/*.toml`, each entry with its citation.
+
+An entry stands under its kind and its own id, `[weapon.is_medium_laser]`. Names that unit files use are listed as
+`aliases`; letter case, spaces and punctuation in them do not matter. Where a number depends on the unit, the entry
+names the rule that works it out, as in `tons = "hatchet"`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+
+from overheat.kernel.refusal import refuse
+
+Tech = Literal["IS", "Clan", "All"]
+Level = Literal["introductory", "standard", "advanced", "experimental", "unofficial"]
+
+
+class Equipment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What all equipment has. A text in place of a number names the rule that works it out from the unit."""
+
+    id: str
+    name: str
+    cite: str
+    tech: Tech = "All"
+    aliases: tuple[str, ...] = ()
+    tons: float | str = 0
+    slots: int | str = 1
+    """Critical slots on a war machine."""
+    vehicle_slots: int | str = 1
+    bv: float | str = 0
+    cost: float | str = 0
+    rating: str = "D"
+    """The letter of its technology rating."""
+    level: Level = "standard"
+    year: int | None = None
+    """When it came into use."""
+    flags: frozenset[str] = frozenset()
+
+
+class Weapon(Equipment, frozen=True, kw_only=True):
+    """A weapon. Missiles and other clusters do `damage` for each of their `cluster`."""
+
+    heat: int = 0
+    damage: float | tuple[float, ...] = 0
+    """By short, medium and long range where it varies."""
+    cluster: int = 1
+    range: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
+    """Minimum, short, medium, long, extreme."""
+    ammunition: str | None = None
+    """The family of ammunition it takes, with `cluster` or `rack` telling the size."""
+    rack: int = 0
+    shots: int = 0
+    """What it carries itself: one for a one-shot launcher."""
+    heat_damage: int = 0
+
+
+class Ammunition(Equipment, frozen=True, kw_only=True):
+    """Ammunition by the ton."""
+
+    feeds: str
+    rack: int = 0
+    shots: int = 1
+    munition: str = "standard"
+
+
+class Gear(Equipment, frozen=True, kw_only=True):
+    """Everything else that is mounted: electronics, heat sinks, jump jets, physical weapons, ..."""
+
+
+class Armour(Equipment, frozen=True, kw_only=True):
+    """A kind of armour: points for a ton, and how the battle value counts it."""
+
+    points_per_ton: float = 16
+    bv_multiplier: float = 1
+    code: int | None = None
+    """The number that block files write for it."""
+
+
+class Structure(Equipment, frozen=True, kw_only=True):
+    """A kind of internal structure: its weight as a share of the unit's."""
+
+    share: float = 0.1
+    bv_multiplier: float = 1
+    code: int | None = None
+
+
+class Engine(Equipment, frozen=True, kw_only=True):
+    """A kind of engine: its weight against a standard fusion one, its side torso slots, and what it adds to the BV."""
+
+    weight_multiplier: float = 1
+    side_torso_slots: int = 0
+    bv_multiplier: float = 1
+    code: int | None = None
+
+
+KINDS: dict[str, type[Equipment]] = {
+    "weapon": Weapon,
+    "ammunition": Ammunition,
+    "gear": Gear,
+    "armour": Armour,
+    "structure": Structure,
+    "engine": Engine,
+}
+
+
+class Munition(Equipment, frozen=True, kw_only=True):
+    """What special ammunition changes of the ordinary kind. A name of ammunition with one of `words` in it is this."""
+
+    words: tuple[str, ...]
+    families: tuple[str, ...]
+    bv_multiplier: float = 1
+    cost_multiplier: float = 1
+    shots_multiplier: float = 1
+
+
+KINDS["munition"] = Munition
+
+
+def key(name: str) -> str:
+    """A name as it is looked up: letters and digits alone, in lower case; a plus sign counts too."""
+    return "".join(sign for sign in name.casefold() if sign.isalnum() or sign == "+")
+
+
+class Catalogue:
+    """All equipment, found by its id or by any name that files use for it."""
+
+    __slots__ = ("_munitions", "_names", "entries")
+
+    def __init__(self, entries: Iterable[Equipment]) -> None:
+        self.entries: dict[str, Equipment] = {}
+        self._names: dict[str, list[Equipment]] = {}
+        for entry in entries:
+            self._take(entry)
+        self._munitions = [
+            (key(word), entry) for entry in self.entries.values() if isinstance(entry, Munition) for word in entry.words
+        ]
+        self._munitions.sort(key=lambda pair: -len(pair[0]))
+
+    def _take(self, entry: Equipment) -> None:
+        if entry.id in self.entries:
+            raise refuse("equipment.twice", f"equipment {entry.id!r} is listed twice", equipment=entry.id)
+        self.entries[entry.id] = entry
+        if isinstance(entry, Munition):
+            return
+        for name in dict.fromkeys(map(key, (entry.id, entry.name, *entry.aliases))):
+            holders = self._names.setdefault(name, [])
+            rival = next((held for held in holders if held.tech == entry.tech and type(held) is type(entry)), None)
+            if rival is not None:
+                raise refuse("equipment.name", f"{entry.id!r} and {rival.id!r} are both called {name!r}", name=name)
+            holders.append(entry)
+
+    def find(self, name: str, tech: Tech = "IS") -> Equipment | None:
+        """The equipment that a file means by a name; between equal names the one of the unit's own technology."""
+        return self._named(key(name), tech) or self._special(key(name), tech)
+
+    def find_kind(self, kind: type[Equipment], name: str, tech: Tech = "IS") -> Equipment | None:
+        """The equipment of one kind that a file means by a name."""
+        held = [entry for entry in self._names.get(key(name), ()) if isinstance(entry, kind)]
+        return next((entry for entry in held if entry.tech == tech), held[0] if held else None)
+
+    def _named(self, name: str, tech: Tech) -> Equipment | None:
+        held = self._names.get(name, ())
+        mounted = [entry for entry in held if isinstance(entry, Weapon | Ammunition | Gear)] or held
+        return next((entry for entry in mounted if entry.tech == tech), mounted[0] if mounted else None)
+
+    def _special(self, name: str, tech: Tech) -> Ammunition | None:
+        """Special ammunition by the words in its name, made from the ordinary kind."""
+        for word, munition in self._munitions:
+            if word in name:
+                base = self._named(name.replace(word, "", 1), tech) or self._special(name.replace(word, "", 1), tech)
+                if isinstance(base, Ammunition) and base.feeds in munition.families:
+                    return _loaded(base, munition)
+        return None
+
+
+def _loaded(base: Ammunition, munition: Munition) -> Ammunition:
+    """Ordinary ammunition turned into a special kind."""
+
+    def times(value: float | str, by: float) -> float | str:
+        return value if isinstance(value, str) else value * by
+
+    kind = munition.name if base.munition == "standard" else f"{base.munition}, {munition.name}"
+    return msgspec.structs.replace(
+        base,
+        id=f"{base.id}.{munition.id}",
+        name=f"{base.name} ({munition.name})",
+        munition=kind,
+        bv=times(base.bv, munition.bv_multiplier),
+        cost=times(base.cost, munition.cost_multiplier),
+        shots=max(1, int(base.shots * munition.shots_multiplier)),
+        level=munition.level,
+    )
+
+
+def read_entries(text: str, source: str) -> list[Equipment]:
+    """The entries of one file of equipment, checked against their kinds; a wrong one is refused by name."""
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise refuse("equipment.file", f"{source}: {error}", file=source) from None
+    entries = []
+    for kind, listed in tables.items():
+        if kind not in KINDS or not isinstance(listed, dict):
+            raise refuse("equipment.kind", f"{source}: [{kind}] is no kind of equipment", file=source)
+        for id, fields in listed.items():
+            entries.append(_entry(kind, id, fields, source))
+    return entries
+
+
+def _entry(kind: str, id: str, fields: object, source: str) -> Equipment:
+    if not isinstance(fields, Mapping):
+        raise refuse("equipment.entry", f"{source}: [{kind}.{id}] is not an entry", file=source, equipment=id)
+    try:
+        return msgspec.convert({"id": id, **fields}, KINDS[kind])
+    except msgspec.ValidationError as error:
+        raise refuse("equipment.entry", f"{source}: [{kind}.{id}]: {error}", file=source, equipment=id) from None
+
+
+@cache
+def catalogue() -> Catalogue:
+    """The equipment that comes with the package."""
+    folder = files("overheat.classic").joinpath("data/equipment")
+    listed = sorted((item for item in folder.iterdir() if item.name.endswith(".toml")), key=lambda item: item.name)
+    return Catalogue(entry for item in listed for entry in read_entries(item.read_text(encoding="utf-8"), item.name))

@@ -1,0 +1,1 @@
+"""Unit files of the ecosystem, read into sheets and written back."""

@@ -1,0 +1,345 @@
+"""War machines from `.mtf` files: `key:value` lines, and a list of critical slots for each location.
+
+Stories, makers and comments are passed over. A part that the catalogue does not know is told by name, and so is a line
+that no rule of the format explains; a number that is none, or a machine without its bones, is refused with the line.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import NamedTuple
+
+from overheat.classic.equipment import Armour, Engine, Equipment, Structure, Tech, catalogue, key
+from overheat.classic.sheet import HeatSinks, Location, Mount, Powerplant, Sheet
+from overheat.classic.unitfile.reading import Notice, UnitReading
+from overheat.classic.unitfile.text import lines_of, read_bytes
+from overheat.kernel.refusal import RefusedError, refuse
+
+LOCATIONS = {
+    "head": "HD",
+    "center torso": "CT",
+    "left torso": "LT",
+    "right torso": "RT",
+    "left arm": "LA",
+    "right arm": "RA",
+    "left leg": "LL",
+    "right leg": "RL",
+    "front left leg": "FLL",
+    "front right leg": "FRL",
+    "rear left leg": "RLL",
+    "rear right leg": "RRL",
+    "center leg": "CL",
+}
+"""The locations by the names that head their lists of slots."""
+
+REAR = {"CT": "rtc", "LT": "rtl", "RT": "rtr"}
+"""The locations with rear armour, by the word that files write for it."""
+
+SHAPES = {"HD": 0, "CT": 1, "LT": 2, "RT": 2, "LA": 3, "RA": 3}
+"""Which column of the structure table a location takes; legs take the last."""
+
+_SYSTEMS = """
+Shoulder, Upper Arm Actuator, Lower Arm Actuator, Hand Actuator, Hip, Upper Leg Actuator, Lower Leg Actuator,
+Foot Actuator, Fusion Engine, Engine, Gyro, Cockpit, Life Support, Sensors, Landing Gear, Avionics, Conversion Gear,
+Command Console
+"""
+SYSTEMS = frozenset(key(name) for name in _SYSTEMS.split(","))
+"""What is part of every machine and no equipment."""
+
+_LINE = re.compile(r"([A-Za-z][A-Za-z ]*):(.*)")
+_MARK = re.compile(r"\s*\((R|T|OMNIPOD|ARMORED|FL|FR|RL|RR)\)", re.IGNORECASE)
+_SIZE = re.compile(r":SIZE:([0-9]+(?:\.[0-9]+)?)", re.IGNORECASE)
+_CONFIG = re.compile(r"(biped|quadvee|quad|tripod|lam)\s*(omni(?:mech|mek))?", re.IGNORECASE)
+_ENGINE = re.compile(r"([0-9]{1,3})\s+(.*)")
+
+
+def read_mtf(path: Path) -> UnitReading:
+    """The war machine in a file."""
+    return parse_mtf(read_bytes(path), str(path))
+
+
+def parse_mtf(data: bytes | str, name: str = "") -> UnitReading:
+    """The war machine in a text; `name` is what refusals call it."""
+    return _Reader(lines_of(data, name), name).read()
+
+
+class Part(NamedTuple):
+    """A slot line understood: what it names, and the marks behind it."""
+
+    equipment: Equipment | None
+    system: bool
+    rear: bool
+    turret: bool
+    omnipod: bool
+    armoured: bool
+    size: float | None
+    facing: str | None
+
+
+@cache
+def understand(line: str, tech: Tech) -> Part:
+    """One slot line, whoever's it is."""
+    marks = {mark.upper() for mark in _MARK.findall(line)}
+    bare = _MARK.sub("", line)
+    sized = _SIZE.search(bare)
+    bare = _SIZE.sub("", bare)
+    system = key(bare) in SYSTEMS
+    return Part(
+        None if system else catalogue().find(bare, tech),
+        system,
+        "R" in marks,
+        "T" in marks,
+        "OMNIPOD" in marks,
+        "ARMORED" in marks,
+        float(sized[1]) if sized else None,
+        next((mark for mark in ("FL", "FR", "RL", "RR") if mark in marks), None),
+    )
+
+
+@cache
+def structure_points() -> dict[int, list[int]]:
+    """Internal structure by tons: head, centre torso, side torso, arm, leg."""
+    text = files("overheat.classic").joinpath("data/tables/internal_structure.toml").read_text(encoding="utf-8")
+    return {int(tons): points for tons, points in tomllib.loads(text)["points"].items()}
+
+
+class _Reader:
+    """One file being read."""
+
+    def __init__(self, lines: list[str], name: str) -> None:
+        self.name = name
+        self.values: dict[str, tuple[int, str]] = {}
+        self.several: dict[str, list[str]] = {"quirk": [], "weaponquirk": [], "nocrit": []}
+        self.slots: dict[str, list[tuple[int, str]]] = {}
+        self.notices: list[Notice] = []
+        self._sort(lines)
+
+    def _sort(self, lines: list[str]) -> None:
+        """Every line to its place: a value, or a slot of the location that was last named."""
+        location: str | None = None
+        weapons = 0
+        for number, line in enumerate(lines, start=1):
+            if not line or line.startswith("#"):
+                continue
+            found = _LINE.fullmatch(line)
+            word = found[1].lower() if found else ""
+            if found and word in LOCATIONS and not found[2]:
+                location = LOCATIONS[word]
+                self.slots.setdefault(location, [])
+            elif found and word == "weapons":
+                location, weapons = None, 1
+            elif found and (location is None or word in self.several or _SIZE.search(line) is None):
+                location = None
+                self._value(number, word, found[2].strip())
+            elif location is not None:
+                self.slots[location].append((number, line))
+            elif not weapons:
+                self.notices.append(Notice(number, f"{line[:60]!r} is not understood"))
+
+    def _value(self, number: int, word: str, value: str) -> None:
+        if word in self.several:
+            self.several[word].append(value)
+        else:
+            self.values.setdefault(word, (number, value))
+
+    def wrong(self, number: int, reason: str) -> RefusedError:
+        return refuse("unit.value", f"{self.name}: line {number}: {reason}", file=self.name, line=number)
+
+    def text(self, word: str, absent: str | None = "") -> str:
+        """A value as written; refused when it must be there and is not."""
+        if word in self.values:
+            return self.values[word][1]
+        if absent is None:
+            raise refuse("unit.missing", f"{self.name}: there is no line {word}:", file=self.name)
+        return absent
+
+    def number(self, word: str, absent: int | None = None) -> int:
+        """A value as a whole number."""
+        if word not in self.values and absent is not None:
+            return absent
+        text = self.text(word, None)
+        if not re.fullmatch(r"-?[0-9]{1,6}(\.0*)?", text):
+            raise self.wrong(self.values[word][0], f"{word}: {text[:40]!r} is not a number")
+        return int(float(text))
+
+    def read(self) -> UnitReading:
+        motive, omni = self._config()
+        tech, mixed = self._tech()
+        tons = self.number("mass")
+        structure = self._structure(tech)
+        sheet = Sheet(
+            kind="industrial machine" if structure and "industrial" in structure.flags else "war machine",
+            chassis=self.text("chassis", None),
+            model=self.text("model"),
+            motive=motive,
+            tons=tons,
+            tech=tech,
+            mixed=mixed,
+            level=self.text("rules level"),
+            year=self.number("era", 0) or None,
+            source=self.text("source"),
+            role=self.text("role"),
+            mul_id=self.number("mul id", 0) or None,
+            clan_name=self.text("clanname"),
+            omni=omni,
+            walk=self.number("walk mp"),
+            jump=self.number("jump mp", 0),
+            engine=self._engine(),
+            gyro=self.text("gyro", "Standard Gyro"),
+            cockpit=self.text("cockpit", "Standard Cockpit"),
+            ejection=self.text("ejection"),
+            structure=structure,
+            myomer=self.text("myomer", "Standard"),
+            heat_sinks=self._heat_sinks(),
+            locations=tuple(self._locations(tons, tech)),
+            mounts=tuple(self._mounts(tech)),
+            quirks=tuple(self.several["quirk"]),
+            weapon_quirks=tuple(self.several["weaponquirk"]),
+        )
+        return UnitReading(sheet, tuple(self.notices))
+
+    def _config(self) -> tuple[str, bool]:
+        text = self.text("config", None)
+        found = _CONFIG.fullmatch(text)
+        if not found:
+            raise self.wrong(self.values["config"][0], f"config: {text[:40]!r} is no kind of war machine")
+        return found[1].lower(), found[2] is not None
+
+    def _tech(self) -> tuple[Tech, bool]:
+        text = self.text("techbase", None).lower()
+        clan = text.startswith("clan") or "clan chassis" in text
+        return "Clan" if clan else "IS", text.startswith("mixed")
+
+    def _named(self, kind: type[Equipment], word: str, name: str, tech: Tech) -> Equipment | None:
+        """The entry of a kind that a value names; what is unknown is told."""
+        listed = catalogue()
+        found = listed.find_kind(kind, name, tech) or listed.find_kind(kind, f"{name} {kind.__name__}", tech)
+        found = found or listed.find_kind(kind, f"{name} Armor", tech)
+        if found is None:
+            self.notices.append(Notice(self.values[word][0] if word in self.values else 0, f"unknown {word} {name!r}"))
+        return found
+
+    def _structure(self, tech: Tech) -> Structure | None:
+        text = self.text("structure", None)
+        found = self._named(Structure, "structure", text, tech)
+        return found if isinstance(found, Structure) else None
+
+    def _engine(self) -> Powerplant | None:
+        text = self.text("engine", None)
+        found = _ENGINE.fullmatch(text)
+        if not found:
+            raise self.wrong(self.values["engine"][0], f"engine: {text[:40]!r} has no rating")
+        clan = "(clan)" in found[2].lower()
+        name = re.sub(r"\((clan|is|inner sphere)\)", "", found[2], flags=re.IGNORECASE).strip()
+        kind = self._named(Engine, "engine", re.sub(r"\s+", " ", name), "Clan" if clan else "IS")
+        return Powerplant(kind, int(found[1]), clan) if isinstance(kind, Engine) else None
+
+    def _heat_sinks(self) -> HeatSinks:
+        text = self.text("heat sinks", None)
+        found = re.match(r"([0-9]{1,3})\s*(.*)", text)
+        if not found:
+            raise self.wrong(self.values["heat sinks"][0], f"heat sinks: {text[:40]!r} has no number")
+        words = found[2].lower()
+        kind = next((kind for kind in ("double", "laser", "compact") if kind in words), "single")
+        return HeatSinks(int(found[1]), kind)
+
+    def _locations(self, tons: int, tech: Tech) -> Iterator[Location]:
+        points = structure_points().get(tons)
+        if points is None:
+            raise self.wrong(self.values["mass"][0], f"mass: no war machine weighs {tons} tons")
+        whole = self._armour_kind("armor", self.text("armor", None), tech)
+        for code, slots in self.slots.items():
+            own, armour = self._armour(f"{code.lower()} armor", tech)
+            _, rear = self._armour(f"{REAR[code]} armor", tech) if code in REAR else (None, 0)
+            yield Location(
+                code=code,
+                armour=armour,
+                rear_armour=rear,
+                structure=points[SHAPES.get(code, 4)],
+                armour_kind=own or whole,
+                slots=tuple("" if line == "-Empty-" else line for _, line in slots),
+            )
+
+    def _armour(self, word: str, tech: Tech) -> tuple[Armour | None, int]:
+        """The armour points of a location, and the kind where patchwork armour states one."""
+        text = self.text(word, "0")
+        kind, _, points = text.rpartition(":")
+        if not re.fullmatch("[0-9]{1,4}", points):
+            raise self.wrong(self.values[word][0], f"{word}: {text[:40]!r} is not a number")
+        return (self._armour_kind(word, kind, tech) if kind else None), int(points)
+
+    def _armour_kind(self, word: str, name: str, tech: Tech) -> Armour | None:
+        if name.lower().startswith("patchwork"):
+            return None
+        own: Tech = "Clan" if "(clan)" in name.lower() else "IS" if "inner sphere" in name.lower() else tech
+        bare = re.sub(r"\(.*\)", "", name).strip()
+        found = self._named(Armour, word, bare, own)
+        return found if isinstance(found, Armour) else None
+
+    def _mounts(self, tech: Tech) -> Iterator[Mount]:
+        """The equipment in the slots: neighbouring lines of one item, and the rest of it in other locations."""
+        pieces: dict[tuple[str, Part], list[tuple[str, int]]] = {}
+        for code, slots in self.slots.items():
+            for line, count in self._runs(code, slots, tech):
+                part = understand(line, tech)
+                yield from self._whole(code, line, part, count, pieces)
+        for (_, part), places in pieces.items():
+            yield _mount(part, places)
+
+    def _runs(self, code: str, slots: list[tuple[int, str]], tech: Tech) -> Iterator[tuple[str, int]]:
+        """The items of a location with the number of neighbouring slots they fill; two in a slot are told apart."""
+        last, count = "", 0
+        for number, line in slots:
+            for item in line.split("|"):
+                part = understand(item, tech)
+                if part.equipment is None and not part.system and item != "-Empty-":
+                    self.notices.append(Notice(number, f"unknown equipment {item!r} in {code}"))
+                if item == last:
+                    count += 1
+                    continue
+                if count:
+                    yield last, count
+                last, count = item, 1
+        if count:
+            yield last, count
+
+    def _whole(
+        self, code: str, line: str, part: Part, count: int, pieces: dict[tuple[str, Part], list[tuple[str, int]]]
+    ) -> Iterator[Mount]:
+        """The items that a run of slots holds whole; what is left over waits for its other part."""
+        item = part.equipment
+        if item is None or isinstance(item, Armour | Structure):
+            return
+        if isinstance(item.slots, str):
+            yield _mount(part, [(code, count)])
+            return
+        size = max(1, item.slots)
+        for _ in range(count // size):
+            yield _mount(part, [(code, size)])
+        left = count % size
+        if left:
+            places = pieces.setdefault((line, part), [])
+            places.append((code, left))
+            if sum(slots for _, slots in places) >= size:
+                yield _mount(part, pieces.pop((line, part)))
+
+
+def _mount(part: Part, places: list[tuple[str, int]]) -> Mount:
+    assert part.equipment is not None
+    return Mount(
+        equipment=part.equipment,
+        location=places[0][0],
+        also_in=tuple(code for code, _ in places[1:]),
+        slots=sum(slots for _, slots in places),
+        rear=part.rear,
+        turret=part.turret,
+        omnipod=part.omnipod,
+        armoured=part.armoured,
+        size=part.size,
+        facing=part.facing,
+    )

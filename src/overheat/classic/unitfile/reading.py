@@ -1,0 +1,24 @@
+"""What reading a unit file gives: the sheet, and whatever the reader could not place, each with its line."""
+
+from __future__ import annotations
+
+import msgspec
+
+from overheat.classic.sheet import Sheet
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """Something in a unit file that a reader can live with, and the line it is on."""
+
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.message}"
+
+
+class UnitReading(msgspec.Struct, frozen=True):
+    """A unit as read. Parts that the reader does not know are told by name, never dropped in silence."""
+
+    sheet: Sheet
+    notices: tuple[Notice, ...] = ()
