@@ -51,7 +51,7 @@ class Weapon(Equipment, frozen=True, kw_only=True):
     """By short, medium and long range where it varies."""
     cluster: int = 1
     range: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
-    """Minimum, short, medium, long, extreme."""
+    """Minimum, short, medium, long, extreme; 0 where there is no such range."""
     ammunition: str | None = None
     """The family of ammunition it takes, with `cluster` or `rack` telling the size."""
     rack: int = 0

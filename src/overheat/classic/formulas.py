@@ -53,7 +53,7 @@ def kick_damage(sheet: Sheet) -> int:
 
 
 NAMED: dict[str, Callable[[Sheet, Mount], Fraction]] = {
-    "half of kick damage": lambda sheet, mount: Fraction(kick_damage(sheet), 2),
+    "half of kick damage": lambda sheet, mount: Fraction(ceil(kick_damage(sheet) / 2)),
 }
 """Formulas that have a function of their own."""
 

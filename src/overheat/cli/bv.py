@@ -86,8 +86,8 @@ def value_of(source: Source, worksheet: bool) -> Row:
     try:
         reading = read_source(source)
         row |= {"name": reading.sheet.name, "tons": reading.sheet.tons}
-        if reading.notices:
-            row["error"] = f"{source.name}: {reading.notices[0]}"
+        if reading.unknown:
+            row["error"] = f"{source.name}: {reading.unknown[0]}"
             return row
         sheet = battle_value(reading.sheet)
     except RefusedError as error:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from overheat import __version__
-from overheat.cli import board, bv, explore, odds, rules, sight
+from overheat.cli import board, bv, explore, odds, rules, sight, unit
 from overheat.cli.console import Command, Door
 
 app = typer.Typer(
@@ -22,6 +22,7 @@ app.command(cls=Command)(explore.explore)
 app.command(cls=Command)(sight.sight)
 app.add_typer(board.app, name="board")
 app.command(cls=Command)(odds.odds)
+app.add_typer(unit.app, name="unit")
 app.command(cls=Command)(bv.bv)
 app.add_typer(rules.app, name="rules", short_help="List the rulings of five documents, and which work.")
 

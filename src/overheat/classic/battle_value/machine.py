@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil
 
-from overheat.classic.battle_value.movement import jump_points, movement_modifier, run_points, speed_factor
-from overheat.classic.battle_value.weapons import ammunition_terms, weapon_terms
+from overheat.classic.battle_value.ammunition import ammunition_terms
+from overheat.classic.battle_value.build import ARMS, Build
+from overheat.classic.battle_value.defence import defensive
+from overheat.classic.battle_value.heat import heat_efficiency
+from overheat.classic.battle_value.movement import jump_points, run_points, speed_factor, swim_points
+from overheat.classic.battle_value.weapons import ENHANCED_ACTUATORS, weapon_terms
 from overheat.classic.battle_value.worksheet import Step, Worksheet, exact
 from overheat.classic.formulas import worked_out
 from overheat.classic.sheet import Mount, Sheet
 from overheat.kernel.cite import Book
-from overheat.kernel.terms import Tally, Term
+from overheat.kernel.terms import Number, Tally, Term
 
 TECH_MANUAL = Book("TechManual")
-DEFENSIVE = TECH_MANUAL("Battle Value, defensive", 302)
 OFFENSIVE = TECH_MANUAL("Battle Value, offensive", 303)
 FINAL = TECH_MANUAL("Battle Value, final", 304)
 
@@ -24,217 +27,90 @@ COCKPITS = {
     "torso-mounted cockpit": Fraction(19, 20),
     "small command console": Fraction(19, 20),
     "interface cockpit": Fraction(13, 10),
-    "industrial cockpit": Fraction(9, 10),
-    "primitive industrial cockpit": Fraction(9, 10),
 }
-SIDES = ("LT", "RT")
-NEXT_IN = {"LA": "LT", "RA": "RT"}
+"""What kinds of cockpit multiply the whole by; the torso-mounted one after ruling TO-381-torso-cockpit-bv."""
+DRONE = Fraction(19, 20)
 
 
 def machine_battle_value(sheet: Sheet) -> Worksheet:
     """The battle value of a war machine with an ordinary crew, as a worksheet."""
-    cockpit = COCKPITS.get(sheet.cockpit.lower())
-    final = () if cockpit is None else (Term("bv.cockpit", cockpit, sheet.cockpit.lower(), FINAL),)
-    return Worksheet((defensive(sheet), offensive(sheet)), final)
+    build = Build(sheet)
+    return Worksheet((defensive(build), offensive(build)), tuple(_final(build)))
 
 
-def defensive(sheet: Sheet) -> Step:
-    """Armour, structure and gyro, less what may explode, times how hard it is to hit."""
-    tally = Tally.of([*_armour(sheet), _structure(sheet), _gyro(sheet), *_equipment(sheet), *_explosives(sheet)])
-    return Step("Defensive battle rating", tally, (_hard_to_hit(sheet),))
+def _final(build: Build) -> Iterator[Term]:
+    """What multiplies the whole: the cockpit, or being a drone, which has none (ruling TO-381-drone-bv)."""
+    if "drone" in build.flags:
+        yield Term("bv.drone", DRONE, "drone", FINAL)
+        return
+    cockpit = build.sheet.cockpit.lower()
+    if cockpit in COCKPITS:
+        yield Term("bv.cockpit", COCKPITS[cockpit], cockpit, FINAL)
 
 
-def _armour(sheet: Sheet) -> Iterator[Term]:
-    """Armour points times 2.5, times what the kind of armour is worth."""
-    shield = exact(0.2) if sheet.flagged("blue_shield") else 0
-    points: dict[str, list[Fraction]] = {}
-    for place in sheet.locations:
-        kind = place.armour_kind
-        worth = (exact(kind.bv_multiplier) if kind else Fraction(1)) + shield + _harjel(sheet, place.code)
-        name = kind.name if kind else "armour"
-        points.setdefault(name, []).append((place.armour + place.rear_armour) * worth)
-    for name, listed in points.items():
-        yield Term("bv.armour", sum(listed, start=Fraction(0)) * Fraction(5, 2), f"{name} x 2.5", DEFENSIVE)
-    modular = 10 * len(sheet.flagged("modular_armour"))
-    if modular:
-        yield Term("bv.modular_armour", modular * Fraction(5, 2), "modular armour x 2.5", DEFENSIVE)
-
-
-def _harjel(sheet: Sheet, code: str) -> Fraction:
-    """What HarJel repair adds to the armour of its location."""
-    here = {flag for mount in sheet.mounts if mount.location == code for flag in mount.equipment.flags}
-    return Fraction(1, 5) if "harjel_iii" in here else Fraction(1, 10) if "harjel_ii" in here else Fraction(0)
-
-
-def _structure(sheet: Sheet) -> Term:
-    """Structure points times 1.5, times what structure and engine are worth."""
-    points = sum(place.structure for place in sheet.locations)
-    structure = exact(sheet.structure.bv_multiplier) if sheet.structure else Fraction(1)
-    if sheet.flagged("blue_shield"):
-        structure += exact(0.2)
-    engine = exact(sheet.engine.kind.bv_multiplier) if sheet.engine else Fraction(1)
-    return Term("bv.structure", points * Fraction(3, 2) * structure * engine, f"{points} structure x 1.5", DEFENSIVE)
-
-
-def _gyro(sheet: Sheet) -> Term:
-    """Half a point a ton; a whole one for a heavy-duty gyro, nothing without one."""
-    words = sheet.gyro.lower()
-    worth = Fraction(0) if words == "none" else Fraction(1) if "heavy" in words else Fraction(1, 2)
-    return Term("bv.gyro", exact(sheet.tons) * worth, sheet.gyro.lower(), DEFENSIVE)
-
-
-def _equipment(sheet: Sheet) -> Iterator[Term]:
-    """Equipment that protects, and armoured components."""
-    for mount in sheet.mounts:
-        if "defensive" in mount.equipment.flags and not mount.ammunition and _number(mount):
-            yield Term("bv.defence", exact(_number(mount)), mount.equipment.name, DEFENSIVE)
-    loads = [mount for mount in sheet.flagged("defensive") if mount.ammunition]
-    if loads:
-        systems = sum(exact(_number(mount)) for mount in sheet.flagged("anti_missile"))
-        total = min(systems, sum(exact(_number(mount)) for mount in loads))
-        yield Term("bv.defence_ammunition", total, "ammunition of these", DEFENSIVE)
-    armoured = sum(mount.slots for mount in sheet.mounts if mount.armoured)
-    systems_armoured = sum("armored" in slot.lower() for place in sheet.locations for slot in place.slots) - armoured
-    if armoured + systems_armoured > 0:
-        yield Term("bv.armoured", 5 * (armoured + max(0, systems_armoured)), "armoured components", DEFENSIVE)
-
-
-def _number(mount: Mount) -> float:
-    return mount.equipment.bv if isinstance(mount.equipment.bv, int | float) else 0
-
-
-def _explosives(sheet: Sheet) -> Iterator[Term]:
-    """What may explode counts against it: 15 for each slot of ammunition, 1 for each of other things."""
-    for mount in sheet.mounts:
-        if "explosive" not in mount.equipment.flags:
-            continue
-        places = (mount.location, *mount.also_in)
-        if any(_unprotected(sheet, place) for place in places):
-            worth = 15 * mount.slots if mount.ammunition else _risk(mount)
-            yield Term("bv.explosive", -worth, f"{mount.equipment.name} in {mount.location}", DEFENSIVE)
-
-
-def _risk(mount: Mount) -> int:
-    return 1 if "explosive_once" in mount.equipment.flags else mount.slots
-
-
-def _unprotected(sheet: Sheet, code: str) -> bool:
-    """Whether an explosion in a location would be the machine's end, or cost it dearly."""
-    if _has(sheet, code, "case_ii"):
-        return False
-    thick = sheet.engine is not None and sheet.engine.kind.side_torso_slots > 2
-    if sheet.clan and code not in ("CT", "HD") and not code.endswith("L"):
-        return thick and code in SIDES and not _has(sheet, code, "case_ii")
-    if code in ("CT", "HD") or code.endswith("L"):
-        return True
-    if code in SIDES:
-        return thick or not _has(sheet, code, "case")
-    return not _has(sheet, code, "case") and _unprotected(sheet, NEXT_IN[code])
-
-
-def _has(sheet: Sheet, code: str, flag: str) -> bool:
-    return any(mount.location == code and flag in mount.equipment.flags for mount in sheet.mounts)
-
-
-def _hard_to_hit(sheet: Sheet) -> Term:
-    """One, and a tenth for each point of the best movement modifier and of systems that hide it."""
-    jump = jump_points(sheet)
-    moved = max(movement_modifier(run_points(sheet)), movement_modifier(jump) + 1 if jump else 0)
-    hidden = 2 * bool(_stealthy(sheet)) + 2 * bool(sheet.flagged("chameleon"))
-    if sheet.flagged("void_signature"):
-        moved = max(3, moved + (1 if moved == 3 else 0)) if moved <= 3 else moved
-    return Term("bv.defensive_factor", 1 + Fraction(moved + hidden, 10), "defensive factor", DEFENSIVE)
-
-
-def _stealthy(sheet: Sheet) -> bool:
-    stealth = any(place.armour_kind and "stealth" in place.armour_kind.flags for place in sheet.locations)
-    return stealth or bool(sheet.flagged("null_signature"))
-
-
-def offensive(sheet: Sheet) -> Step:
+def offensive(build: Build) -> Step:
     """Weapons as far as the heat allows, ammunition, tools and weight, times its speed."""
-    weapons = weapon_terms(sheet, heat_efficiency(sheet), OFFENSIVE)
-    tally = Tally.of([*weapons, *ammunition_terms(sheet, OFFENSIVE), *_tools(sheet), _weight(sheet)])
-    points = run_points(sheet) + ceil(jump_points(sheet) / 2)
-    return Step("Offensive battle rating", tally, (Term("bv.speed", speed_factor(points), "speed factor", OFFENSIVE),))
+    weapons = weapon_terms(build, heat_efficiency(build), OFFENSIVE)
+    tally = Tally.of([*weapons, *ammunition_terms(build, OFFENSIVE), *_tools(build), _weight(build)])
+    return Step("Offensive battle rating", tally, tuple(_factors(build)))
 
 
-def heat_efficiency(sheet: Sheet) -> int | None:
-    """How much heat its weapons may make before they count half; None when it does not track heat."""
-    return 6 + dissipation(sheet) - max(_run_heat(sheet), _jump_heat(sheet)) - _hiding_heat(sheet)
+def _factors(build: Build) -> Iterator[Term]:
+    """Speed; and nine tenths for an industrial machine without advanced fire control."""
+    points = run_points(build) + ceil(max(jump_points(build), swim_points(build)) / 2)
+    yield Term("bv.speed", speed_factor(points), "speed factor", OFFENSIVE)
+    if build.sheet.kind == "industrial machine" and not _aims(build):
+        yield Term("bv.fire_control", Fraction(9, 10), "no advanced fire control", OFFENSIVE)
 
 
-def dissipation(sheet: Sheet) -> int:
-    """The heat its sinks and aids take away."""
-    sinks = sheet.heat_sinks
-    capacity = sinks.dissipation if sinks else 0
-    if sheet.flagged("radical_heat_sink") and sinks:
-        capacity += ceil(sinks.count * 2 / 5)
-    if sheet.flagged("partial_wing"):
-        capacity += 3
-    return capacity + _coolant(sheet)
+def _aims(build: Build) -> bool:
+    """Whether an industrial machine has advanced fire control: its cockpit line says so."""
+    return "advanced_fire_control" in build.flags or "industrial" not in build.sheet.cockpit.lower()
 
 
-def _coolant(sheet: Sheet) -> int:
-    pods = len(sheet.flagged("coolant_pod"))
-    return ceil((sheet.heat_sinks.count if sheet.heat_sinks else 0) * pods / 5) if pods else 0
-
-
-def _run_heat(sheet: Sheet) -> int:
-    if sheet.engine and not sheet.engine.kind.flags.isdisjoint({"combustion", "fuel_cell"}):
-        return 0
-    if "super-cooled" in sheet.myomer.lower():
-        return 0
-    return 6 if sheet.engine and "xxl" in sheet.engine.kind.flags else 2
-
-
-def _jump_heat(sheet: Sheet) -> int:
-    if not sheet.jump:
-        return 0
-    jump = sheet.jump
-    heat = max(3, ceil(jump / 2)) if sheet.flagged("improved_jump_jet") else max(3, jump)
-    if sheet.engine and "xxl" in sheet.engine.kind.flags:
-        heat *= 2
-    return heat
-
-
-def _hiding_heat(sheet: Sheet) -> int:
-    heat = 10 if _stealthy(sheet) else 0
-    return heat + 6 * bool(sheet.flagged("chameleon")) + 10 * bool(sheet.flagged("void_signature"))
-
-
-def _tools(sheet: Sheet) -> Iterator[Term]:
-    """Physical weapons and other gear that helps to attack."""
-    for mount in sheet.mounts:
+def _tools(build: Build) -> Iterator[Term]:
+    """Physical weapons and other gear that helps to attack; vibroblades count as weapons, talons once for all legs."""
+    seen = False
+    for mount in build.sheet.mounts:
         gear = mount.gear
-        if gear is None or "defensive" in gear.flags:
+        if gear is None or not gear.bv or "defensive" in gear.flags or "vibroblade" in gear.flags:
             continue
-        worth = _tool(sheet, mount)
+        if "talons" in gear.flags:
+            if seen:
+                continue
+            seen = True
+        worth = _tool(build, mount)
         if worth:
             yield Term("bv.tool", worth, gear.name, OFFENSIVE)
 
 
-def _tool(sheet: Sheet, mount: Mount) -> Fraction:
+def _tool(build: Build, mount: Mount) -> Number:
+    """An item at its value: twice with triple-strength myomer, a quarter more in an arm with enhanced actuators."""
     worth = mount.equipment.bv
     if worth == "ppc capacitor":
-        return Fraction(0)
-    return worked_out(worth, sheet, mount) if isinstance(worth, str) else exact(worth)
+        return 0
+    value: Number = worked_out(worth, build.sheet, mount) if isinstance(worth, str) else exact(worth)
+    if "physical" not in mount.equipment.flags:
+        return value
+    if "tsm" in build.flags and "retractable_blade" not in mount.equipment.flags:
+        value *= 2
+    return value * ENHANCED_ACTUATORS if build.has(mount.location, "aes") else value
 
 
-def _weight(sheet: Sheet) -> Term:
+def _weight(build: Build) -> Term:
     """Its tons; half as much again with triple-strength myomer."""
     worth = Fraction(1)
-    if sheet.flagged("industrial_tsm"):
+    if "industrial_tsm" in build.flags:
         worth = Fraction(23, 20)
-    elif sheet.flagged("tsm"):
+    elif "tsm" in build.flags:
         worth = Fraction(3, 2)
-    aes = _aes(sheet)
-    return Term("bv.weight", exact(sheet.tons) * (worth + aes), "weight", OFFENSIVE)
+    return Term("bv.weight", exact(build.sheet.tons) * (worth + _actuators(build)), "weight", OFFENSIVE)
 
 
-def _aes(sheet: Sheet) -> Fraction:
-    places: Iterable[str] = {mount.location for mount in sheet.flagged("aes")}
-    arms = sum(place in ("LA", "RA") for place in places)
+def _actuators(build: Build) -> Fraction:
+    """What enhanced actuators add to the weight: a tenth an arm, two for the legs of a biped, four for a quad's."""
+    if "aes" not in build.flags:
+        return Fraction(0)
+    places = {mount.location for mount in build.having("aes")}
     legs = any(place.endswith("L") for place in places)
-    share = Fraction(2 if sheet.motive == "biped" else 4, 10) if legs else Fraction(0)
-    return Fraction(arms, 10) + share
+    return Fraction(len(places & ARMS) + (2 if build.sheet.motive == "biped" else 4) * legs, 10)

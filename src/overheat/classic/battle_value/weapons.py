@@ -1,17 +1,17 @@
-"""What the weapons and the ammunition of a unit are worth."""
+"""What the weapons of a unit are worth."""
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
+from overheat.classic.battle_value.build import ARMS, Build
 from overheat.classic.battle_value.worksheet import exact
 from overheat.classic.equipment import Weapon
-from overheat.classic.sheet import Mount, Sheet
+from overheat.classic.sheet import Mount
 from overheat.kernel.cite import Cite
-from overheat.kernel.terms import Term
+from overheat.kernel.terms import Number, Term
 
 CAPACITORS = {"is_light_ppc": 44, "is_ppc": 88, "is_heavy_ppc": 53, "is_snub_nose_ppc": 87, "is_er_ppc": 114}
 """What a capacitor adds to each kind of particle cannon."""
@@ -21,88 +21,116 @@ FIRE_CONTROLS = {"artemis_v": Fraction(13, 10), "artemis_iv": Fraction(6, 5), "a
 TARGETING_COMPUTER = Fraction(5, 4)
 APOLLO = Fraction(23, 20)
 ARRAY = Fraction(67, 100)
+ENHANCED_ACTUATORS = Fraction(5, 4)
+DRONE = Fraction(4, 5)
+BLADE_HEAT = {"small": 3, "medium": 5, "large": 7}
+GUIDED = frozenset({"srm", "lrm", "mml", "nlrm", "torpedo"})
 
 
 class Armed(NamedTuple):
-    """A weapon as it counts: its worth, its heat in quarters, and whether it fires to the rear."""
+    """A weapon as it counts: its worth and its heat."""
 
     mount: Mount
-    worth: Fraction
-    heat: Fraction
+    worth: Number
+    heat: Number
 
 
-def weapon_terms(sheet: Sheet, efficiency: int | None, cite: Cite) -> Iterator[Term]:
+def weapon_terms(build: Build, efficiency: int | None, cite: Cite) -> Iterator[Term]:
     """Every weapon, best first; those that the heat does not allow count half."""
-    armed = [_armed(sheet, mount) for mount in sheet.weapons if _attacks(mount)]
-    armed = _rear_halved(armed)
+    armed = [_armed(build, mount) for mount in build.weapons if "defensive" not in mount.equipment.flags]
+    armed += [_blade(build, mount) for mount in build.having("vibroblade")]
+    if any(weapon.mount.rear for weapon in armed):
+        armed = _rear_halved(armed)
     armed.sort(key=lambda weapon: (-weapon.worth, weapon.heat))
     total = sum(weapon.heat for weapon in armed)
-    made = Fraction(0)
+    made: Number = 0
     for weapon in armed:
         over = efficiency is not None and total > efficiency and made >= efficiency and weapon.heat > 0
         made += weapon.heat
         label = weapon.mount.equipment.name + (", beyond the heat it can bear" if over else "")
-        yield Term("bv.weapon", weapon.worth / 2 if over else weapon.worth, label, cite)
+        yield Term("bv.weapon", weapon.worth * Fraction(1, 2) if over else weapon.worth, label, cite)
 
 
-def _attacks(mount: Mount) -> bool:
-    return "anti_missile" not in mount.equipment.flags and "defensive" not in mount.equipment.flags
-
-
-def _armed(sheet: Sheet, mount: Mount) -> Armed:
+def _armed(build: Build, mount: Mount) -> Armed:
     weapon = mount.equipment
     assert isinstance(weapon, Weapon)
-    worth = exact(weapon.bv) if not isinstance(weapon.bv, str) else _array(sheet, mount)
-    heat = Fraction(weapon.heat)
     flags = weapon.flags
-    if "ppc" in flags and _linked(sheet, mount, "ppc_capacitor", "ppc"):
+    worth = exact(weapon.bv) if not isinstance(weapon.bv, str) else _array(build, mount)
+    heat: Number = weapon.heat
+    if "ppc" in flags and charged(build, mount):
         worth += CLAN_CAPACITOR if weapon.tech == "Clan" else CAPACITORS.get(weapon.id, 0)
         heat += 5
+    return Armed(mount, worth * _aim(build, mount), _counted_heat(heat, flags))
+
+
+def _blade(build: Build, mount: Mount) -> Armed:
+    """A vibroblade counts as a weapon, with the heat it makes while it runs."""
+    gear = mount.equipment
+    heat = next(heat for size, heat in BLADE_HEAT.items() if size in gear.flags)
+    worth = 0 if isinstance(gear.bv, str) else exact(gear.bv)
+    return Armed(mount, worth * _aim(build, mount), heat)
+
+
+def charged(build: Build, mount: Mount) -> bool:
+    """Whether a particle cannon has a capacitor."""
+    return "ppc_capacitor" in build.flags and _linked(build, mount, "ppc_capacitor", frozenset({"ppc"}))
+
+
+def _aim(build: Build, mount: Mount) -> Number:
+    """What a weapon is multiplied by: its fire control, the targeting computer, its arm, who steers it.
+
+    Enhanced actuators count a quarter more for all weapons of their arm (rulings TO-380-aes-bv-1, TO-383-bv-is-b-9);
+    the weapons of a drone four fifths (TO-381-drone-bv); Artemis V three tenths more (TO-385-bv-clan-cont-7).
+    """
+    flags = mount.equipment.flags
+    factor: Number = 1
+    if not flags.isdisjoint(GUIDED) and "streak" not in flags:
+        factor *= _fire_control(build, mount)
+    if "mrm" in flags and "apollo" in build.flags and _linked(build, mount, "apollo", frozenset({"mrm"})):
+        factor *= APOLLO
+    if "targeting_computer" in build.flags and "direct" in flags:
+        factor *= TARGETING_COMPUTER
+    if "aes" in build.flags and mount.location in ARMS and build.has(mount.location, "aes"):
+        factor *= ENHANCED_ACTUATORS
+    return factor * DRONE if "drone" in build.flags else factor
+
+
+def _fire_control(build: Build, mount: Mount) -> Number:
     for system, factor in FIRE_CONTROLS.items():
-        if _guided(flags) and _linked(sheet, mount, system, "srm", "lrm", "mml", "nlrm", "torpedo"):
-            worth *= factor
-            break
-    if "mrm" in flags and _linked(sheet, mount, "apollo", "mrm"):
-        worth *= APOLLO
-    if "direct" in flags and sheet.flagged("targeting_computer"):
-        worth *= TARGETING_COMPUTER
-    return Armed(mount, worth, _counted_heat(heat, flags))
+        if system in build.flags and _linked(build, mount, system, GUIDED):
+            return factor
+    return 1
 
 
-def _guided(flags: frozenset[str]) -> bool:
-    return not flags.isdisjoint({"srm", "lrm", "mml", "nlrm", "torpedo"}) and "streak" not in flags
-
-
-def _counted_heat(heat: Fraction, flags: frozenset[str]) -> Fraction:
+def _counted_heat(heat: Number, flags: frozenset[str]) -> Number:
     """The heat that counts: of every shot at once, half where it seldom fires, a quarter where it fires once."""
     if "ultra" in flags:
         heat *= 2
     elif "rotary" in flags:
         heat *= 6
     if "streak" in flags:
-        heat /= 2
+        heat = Fraction(heat, 2)
     if not flags.isdisjoint({"one_shot", "improved_one_shot"}):
-        heat /= 4
+        heat = Fraction(heat, 4)
     return heat
 
 
-def _linked(sheet: Sheet, mount: Mount, flag: str, *kinds: str) -> bool:
+def _linked(build: Build, mount: Mount, flag: str, kinds: frozenset[str]) -> bool:
     """Whether a weapon has a fire control of its own: as many as there are in its location, in order."""
-    here = [other for other in sheet.mounts if other.location == mount.location]
+    here = [other for other in build.sheet.mounts if other.location == mount.location]
     systems = sum(flag in other.equipment.flags for other in here)
     users = [other for other in here if other.weapon and not other.equipment.flags.isdisjoint(kinds)]
     return any(other is mount for other in users[:systems])
 
 
-def _array(sheet: Sheet, mount: Mount) -> Fraction:
+def _array(build: Build, mount: Mount) -> Number:
     """A machine gun array is worth two thirds of its guns."""
     guns = [
         other
-        for other in sheet.weapons
+        for other in build.weapons
         if other.location == mount.location and "machine_gun" in other.equipment.flags and other is not mount
     ]
-    size = {"light": 3, "heavy": 3}
-    kind = next((word for word in size if word in mount.equipment.id), "")
+    kind = next((word for word in ("light", "heavy") if word in mount.equipment.id), "")
     fitting = [gun for gun in guns if (kind or "machine_gun") in gun.equipment.id and "array" not in gun.equipment.id]
     worth = sum(exact(gun.equipment.bv) for gun in fitting if not isinstance(gun.equipment.bv, str))
     return worth * ARRAY
@@ -110,35 +138,13 @@ def _array(sheet: Sheet, mount: Mount) -> Fraction:
 
 def _rear_halved(armed: list[Armed]) -> list[Armed]:
     """Weapons to the rear count half, or those to the front where the rear ones are worth more."""
-    fixed = [weapon for weapon in armed if weapon.mount.location not in ("LA", "RA") and not weapon.mount.turret]
+    fixed = [weapon for weapon in armed if weapon.mount.location not in ARMS and not weapon.mount.turret]
     front = sum(weapon.worth for weapon in fixed if not weapon.mount.rear)
     rear = sum(weapon.worth for weapon in fixed if weapon.mount.rear)
     weaker_is_rear = rear <= front
     return [
-        weapon._replace(worth=weapon.worth / 2)
+        weapon._replace(worth=weapon.worth * Fraction(1, 2))
         if any(weapon is other for other in fixed) and weapon.mount.rear == weaker_is_rear and rear
         else weapon
         for weapon in armed
     ]
-
-
-def ammunition_terms(sheet: Sheet, cite: Cite) -> Iterator[Term]:
-    """Ammunition, of each kind no more than its weapons are worth."""
-    weapons: Counter[tuple[str, int]] = Counter()
-    for mount in sheet.weapons:
-        weapon = mount.weapon
-        if weapon is not None and weapon.ammunition and not isinstance(weapon.bv, str):
-            weapons[weapon.ammunition, weapon.rack] += exact(weapon.bv)  # type: ignore[assignment]
-    carried: dict[tuple[str, int], Fraction] = {}
-    names: dict[tuple[str, int], str] = {}
-    for mount in sheet.mounts:
-        load = mount.ammunition
-        if load is None or isinstance(load.bv, str) or "defensive" in load.flags:
-            continue
-        kind = load.feeds, load.rack
-        carried[kind] = carried.get(kind, Fraction(0)) + exact(load.bv)
-        names[kind] = load.name
-    for kind, worth in carried.items():
-        most = weapons.get(kind, Fraction(0))
-        if worth and most:
-            yield Term("bv.ammunition", min(worth, Fraction(most)), names[kind], cite)

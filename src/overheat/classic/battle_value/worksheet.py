@@ -14,9 +14,10 @@ HALF = Fraction(1, 2)
 
 
 @lru_cache(maxsize=4096)
-def exact(value: float) -> Fraction:
-    """A published decimal as the exact fraction it means: 0.35 is 7/20."""
-    return Fraction(str(value))
+def exact(value: float) -> Number:
+    """A published decimal as the exact number it means: 0.35 is 7/20, 46.0 is 46."""
+    number = Fraction(str(value))
+    return number.numerator if number.denominator == 1 else number
 
 
 def round_half_up(value: Number) -> int:

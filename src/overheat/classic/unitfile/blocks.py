@@ -15,6 +15,7 @@ from overheat.classic.unitfile.reading import Notice
 from overheat.classic.unitfile.text import lines_of
 from overheat.kernel.refusal import RefusedError, refuse
 
+STRAY = "unit.stray"
 NOTICE_LIMIT = 200
 """How many notices are told one by one; of the rest only the number."""
 
@@ -49,9 +50,9 @@ class Blocks:
             if not line or line[0] == "#":
                 continue
             if line[0] == "<" and is_tag(line):
-                block = self._tag(number, line[1:-1], block)
+                block = self._tag(number, " ".join(line[1:-1].split()), block)
             elif block is None:
-                self.notice(number, f"{line[:40]!r} stands outside of every block; left out")
+                self.notice(number, f"{line[:40]!r} stands outside of every block; left out", STRAY)
             else:
                 block.values.append(line)
                 block.lines.append(number)
@@ -63,11 +64,11 @@ class Blocks:
         """The block that is open after a tag."""
         if tag[0] != "/":
             if block is not None:
-                self.notice(number, f"<{block.tag[:40]}> of line {block.line} is not closed; it ends here")
+                self.notice(number, f"<{block.tag[:40]}> of line {block.line} is not closed; it ends here", STRAY)
                 self._close(block)
-            return Block(tag.strip(), number, [], [])
+            return Block(tag, number, [], [])
         if block is None:
-            self.notice(number, f"<{tag[:40]}> closes nothing; left out")
+            self.notice(number, f"<{tag[:40]}> closes nothing; left out", STRAY)
         elif tag[1:].strip().lower() != block.tag.lower():
             raise self.refused("block", f"<{tag[:40]}> where <{block.tag[:40]}> of line {block.line} is open", number)
         else:
@@ -77,7 +78,7 @@ class Blocks:
     def _close(self, block: Block) -> None:
         first = self.left.setdefault(block.tag.lower(), block)
         if first is not block and first.values != block.values:
-            self.notice(block.line, f"<{block.tag[:40]}> is given again; the one of line {first.line} counts")
+            self.notice(block.line, f"<{block.tag[:40]}> is given again; the one of line {first.line} counts", STRAY)
 
     def take(self, tag: str) -> Block | None:
         """The block of a tag (in lower case), which is then no longer left over."""
@@ -145,7 +146,7 @@ class Blocks:
 
     def _filled(self, block: Block) -> bool:
         if not block.values:
-            self.notice(block.line, f"<{block.tag[:40]}> is empty; left out")
+            self.notice(block.line, f"<{block.tag[:40]}> is empty; left out", STRAY)
         return bool(block.values)
 
     def rest(self) -> tuple[tuple[str, str], ...]:
@@ -156,9 +157,9 @@ class Blocks:
         """Leave a block over after all."""
         self.left[block.tag.lower()] = block
 
-    def notice(self, line: int, message: str) -> None:
+    def notice(self, line: int, message: str, id: str = "unit.part") -> None:
         if len(self.notices) < NOTICE_LIMIT:
-            self.notices.append(Notice(line, message))
+            self.notices.append(Notice(line, message, id))
         else:
             self.untold += 1
 
@@ -189,13 +190,19 @@ class Writer:
 
     def add(self, tag: str, *values: object) -> None:
         """A block with its values, one on a line."""
-        lines = [plain(str(value)) for value in values]
+        lines = [plain(figure(value) if isinstance(value, float) else str(value)) for value in values]
         if not is_tag(f"<{tag}>") or tag[0] == "/" or tag != " ".join(tag.split()):
             raise refuse("unit.text", f"{tag[:40]!r} cannot be the name of a block")
         self.parts.append("\n".join((f"<{tag}>", *lines, f"</{tag}>\n")))
 
     def text(self) -> str:
         return "\n".join(self.parts)
+
+
+def figure(value: float) -> str:
+    """A number as it is read again: without an exponent."""
+    text = repr(value)
+    return f"{value:.12f}" if "e" in text else text
 
 
 def plain(text: str) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import TypeVar
 
 from overheat.classic.equipment import Armour, Engine, Structure, Tech, catalogue
+from overheat.kernel.refusal import refuse
 
 Coded = TypeVar("Coded", Armour, Engine, Structure)
 
@@ -15,7 +17,7 @@ CLAN_CODES = frozenset({2, 6, 8, 10})
 SPHERE_CODES = frozenset({0, 1, 3, 5, 7, 9, 12})
 """The codes of a technology and rules level, by the technology that they mean."""
 
-MOTIVES = {"leg": "foot", "none": "none"}
+MOTIVES = {"leg": "foot"}
 """The words for movement that differ from ours; the others are the same in lower case."""
 MOTIVE_WORDS = {"vtol": "VTOL", "wige": "WiGE", "umu": "UMU", "foot": "Leg"}
 """Our words for movement as files write them, where that is not with a capital letter alone."""
@@ -75,6 +77,13 @@ def by_code(kind: type[Coded], code: int, tech: Tech) -> Coded | None:
             if entry.tech == wanted:
                 return entry
     return held[0] if held else None
+
+
+def code_of(words: Sequence[str], word: str) -> int:
+    """The code that a list of words has for one of them."""
+    if word not in words:
+        raise refuse("unit.text", f"{word[:40]!r} has no code in unit files")
+    return words.index(word)
 
 
 def tech_of(code: str, own: Tech) -> Tech:

@@ -8,6 +8,7 @@ from pathlib import Path, PurePosixPath
 
 import msgspec
 
+from overheat.classic.unitfile.blk import parse_blk
 from overheat.classic.unitfile.mtf import parse_mtf
 from overheat.classic.unitfile.reading import UnitReading
 from overheat.classic.unitfile.text import FILE_LIMIT, read_bytes
@@ -74,6 +75,8 @@ def read_source(source: Source) -> UnitReading:
     suffix = PurePosixPath(source.member or source.path).suffix.lower()
     if suffix == ".mtf":
         return parse_mtf(data, source.name)
+    if suffix == ".blk":
+        return parse_blk(data, source.name)
     raise refuse("unit.format", f"{source.name}: no reader for {suffix or 'a file without ending'}", file=source.name)
 
 

@@ -17,6 +17,16 @@ class UnitType(NamedTuple):
     kind: Kind
     family: Family
 
+    @property
+    def flies(self) -> bool:
+        """Whether its file gives thrust, as for whatever flies in space or at height."""
+        return self.family in ("fighter", "fixed wing", "craft", "ship")
+
+    @property
+    def weightless(self) -> bool:
+        """Whether its file leaves out how much it weighs."""
+        return self.family in ("infantry", "suit") or self.kind == "gun emplacement"
+
 
 class Place(NamedTuple):
     """A location of a type of unit: its code, the name that files use, and whether it has armour."""
@@ -53,7 +63,7 @@ _TYPES = (
     UnitType("Warship", "warship", "ship"),
     UnitType("SpaceStation", "space station", "ship"),
 )
-TYPES = {type.word.lower(): type for type in _TYPES}
+TYPES = {unit.word.lower(): unit for unit in _TYPES}
 """Every type of unit by its word in lower case."""
 
 BODY = Place("BD", "Body", armoured=False)
@@ -96,30 +106,30 @@ _PROTOMECH = (
 )
 
 
-def places(type: UnitType, armour: int, blocks: Iterable[str]) -> tuple[Place, ...]:
-    """The locations of a unit, from its type, how many values of armour its file gives, and the tags in it."""
-    if type.family in ("vehicle", "vtol"):
-        return _vehicle(type, armour, blocks)
-    if type.family == "protomech":
+def places(unit: UnitType, armour: int, blocks: Iterable[str]) -> tuple[Place, ...]:
+    """The locations of a unit, from its unit, how many values of armour its file gives, and the tags in it."""
+    if unit.family in ("vehicle", "vtol"):
+        return _vehicle(unit, armour, blocks)
+    if unit.family == "protomech":
         return (*_PROTOMECH, Place("MG", "Main Gun")) if armour > 5 else _PROTOMECH
-    if type.kind == "warship":
+    if unit.kind == "warship":
         broadsides = (
             Place("LBS", "Left Broadsides", armoured=False),
             Place("RBS", "Right Broadsides", armoured=False),
         )
         return (*_FIXED["ship"], *broadsides)
-    if type.family == "gun":
-        return (Place("GUN", "Gun") if type.kind == "handheld weapon" else Place("GUN", "Guns", armoured=False),)
-    return _FIXED[type.family]
+    if unit.family == "gun":
+        return (Place("GUN", "Gun") if unit.kind == "handheld weapon" else Place("GUN", "Guns", armoured=False),)
+    return _FIXED[unit.family]
 
 
-def _vehicle(type: UnitType, armour: int, blocks: Iterable[str]) -> tuple[Place, ...]:
+def _vehicle(unit: UnitType, armour: int, blocks: Iterable[str]) -> tuple[Place, ...]:
     """Four sides or six, a rotor, and as many turrets as there is armour left for."""
-    six = type.word in ("SuperHeavyTank", "SuperHeavyVTOL", "LargeSupportTank") or (
+    six = unit.word in ("SuperHeavyTank", "SuperHeavyVTOL", "LargeSupportTank") or (
         armour >= 6 and "front left equipment" in blocks
     )
     hull = _SIX_SIDES if six else _SIDES
-    hull = (*hull, _ROTOR) if type.family == "vtol" else hull
+    hull = (*hull, _ROTOR) if unit.family == "vtol" else hull
     turrets = armour - len(hull)
     return (BODY, *hull, *(() if turrets < 1 else _TURRET if turrets == 1 else _TWO_TURRETS))
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from overheat.classic.equipment import Ammunition, Equipment, Tech, catalogue
 from overheat.classic.sheet import Mount
+from overheat.classic.unitfile.blocks import Blocks, figure
 
 HOLDERS = {
     "APM": "anti-personnel mount",
@@ -22,13 +23,25 @@ HOLDERS = {
 """What can hold a weapon of battle armour, by its mark."""
 TURRETS = {"ST": "sponson", "PT": "pintle"}
 """The small turrets of vehicles, by their marks."""
+_HELD = HOLDERS | TURRETS
+_FLAGS = {"R": "rear", "T": "turret", "OMNI": "omnipod", "OMNIPOD": "omnipod", "ARMORED": "armoured"}
 LIMBS = {"BODY": "body", "LA": "left arm", "RA": "right arm", "TU": "turret"}
 """The parts of a battle armour suit, by their marks."""
 
+NAME_LIMIT = 200
+"""The longest equipment line that is read, in characters."""
+
 _BEFORE = re.compile(r"\((R|B|T)\)\s*", re.IGNORECASE)
-_BEHIND = re.compile(r"\s*\((R|T|ST|PT|FL|FR|RL|RR|OMNIPOD|ARMORED)\)$", re.IGNORECASE)
+_BEHIND = re.compile(
+    r"\s*(?:"
+    r"\((?P<bracket>R|T|ST|PT|FL|FR|RL|RR|OMNIPOD|ARMORED)\)"
+    r"|:\s*(?P<colon>OMNI|BODY|LA|RA|TU|APM|DWP|SSWM)"
+    r"|:\s*SHOTS(?P<shots>[0-9]{1,9})#?"
+    r"|:\s*SIZE:\s*(?P<size>[0-9]{1,9}(?:\.[0-9]{1,9})?)"
+    r")\Z",
+    re.IGNORECASE,
+)
 _NUMBER = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})?")
-_SHOTS = re.compile(r"SHOTS([0-9]{1,9})#?")
 _MEASURE = re.compile(r"(.*\S)\s*\(([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*(tons?|kg|m)?\)", re.IGNORECASE)
 
 
@@ -37,24 +50,26 @@ def unknown(name: str) -> Equipment:
     return Equipment(id="unknown", name=name, cite="", flags=frozenset({"unknown"}))
 
 
-@lru_cache(maxsize=100_000)
+def mounted(blocks: Blocks, line: str, number: int, tech: Tech, location: str, where: str) -> Mount:
+    """The mount of an equipment line; what the catalogue does not know is told by name."""
+    if len(line) > NAME_LIMIT:
+        raise blocks.refused("equipment", f"{line[:40]!r}... is too long for a name of equipment", number)
+    found = mount(line, tech, location)
+    if found.equipment.id == "unknown":
+        blocks.notice(number, f"unknown equipment {found.written!r} in {where}")
+    return found
+
+
+@lru_cache(maxsize=20_000)
 def mount(line: str, tech: Tech, location: str) -> Mount:
     """The mount that an equipment line stands for, in a location of a unit of some technology."""
-    name, fields = _before(line)
-    name, *marks = name.split(":")
-    while marks:
-        mark = marks.pop(0).strip()
-        if mark.upper() == "SIZE" and marks and _NUMBER.fullmatch(marks[0].strip()):
-            fields["size"] = float(marks.pop(0))
-        elif not _marked(mark.upper(), fields):
-            name = f"{name}:{mark}"
-    name = _behind(name.strip(), fields)
-    name, equipment = _measured(name, tech, fields)
+    name, fields = _before(line.strip())
+    name, equipment = _measured(_behind(name, fields), tech, fields)
     return Mount(equipment=equipment, location=location, written=name, **fields)
 
 
 def _before(line: str) -> tuple[str, dict[str, Any]]:
-    """The marks before a name."""
+    """A line without the marks before its name, and what they say."""
     fields: dict[str, Any] = {}
     while found := _BEFORE.match(line):
         fields[{"R": "rear", "B": "bay", "T": "turret"}[found[1].upper()]] = True
@@ -63,32 +78,24 @@ def _before(line: str) -> tuple[str, dict[str, Any]]:
 
 
 def _behind(name: str, fields: dict[str, Any]) -> str:
-    """The marks in brackets behind a name."""
+    """A name without the marks behind it; what they say goes into the fields."""
+    name = name.rstrip()
     while found := _BEHIND.search(name):
-        mark = found[1].upper()
-        if mark in TURRETS:
-            fields["mounting"] = TURRETS[mark]
-        elif word := {"R": "rear", "T": "turret", "OMNIPOD": "omnipod", "ARMORED": "armoured"}.get(mark):
-            fields[word] = True
+        mark = (found["bracket"] or found["colon"] or "").upper()
+        if found["size"]:
+            fields["size"] = float(found["size"])
+        elif found["shots"]:
+            fields["shots"] = int(found["shots"])
+        elif mark in LIMBS:
+            fields["limb"] = LIMBS[mark]
+        elif mark in _HELD:
+            fields["mounting"] = _HELD[mark]
+        elif mark in _FLAGS:
+            fields[_FLAGS[mark]] = True
         else:
             fields["facing"] = mark
         name = name[: found.start()]
     return name
-
-
-def _marked(mark: str, fields: dict[str, Any]) -> bool:
-    """Whether what follows a colon is a mark, and if so what it says."""
-    if mark in LIMBS:
-        fields["limb"] = LIMBS[mark]
-    elif mark in HOLDERS:
-        fields["mounting"] = HOLDERS[mark]
-    elif mark == "OMNI":
-        fields["omnipod"] = True
-    elif found := _SHOTS.fullmatch(mark):
-        fields["shots"] = int(found[1])
-    else:
-        return False
-    return True
 
 
 def _measured(name: str, tech: Tech, fields: dict[str, Any]) -> tuple[str, Equipment]:
@@ -108,17 +115,18 @@ def _measured(name: str, tech: Tech, fields: dict[str, Any]) -> tuple[str, Equip
 
 def _numbered(name: str, base: str, number: str, tech: Tech, fields: dict[str, Any]) -> tuple[str, Equipment]:
     """Equipment with a bare number behind a colon: shots of ammunition, the size of anything else."""
-    equipment = catalogue().find(base, tech)
+    bare = _behind(base, fields)
+    equipment = catalogue().find(bare, tech)
     if equipment is None:
-        whole = catalogue().find(name, tech)
+        whole = catalogue().find(name, tech) if bare == base else None
         if whole is not None:
             return name, whole
-        equipment = unknown(base)
+        equipment = unknown(bare)
     if _is_ammunition(equipment) and number.isdigit():
-        fields["shots"] = int(number)
+        fields.setdefault("shots", int(number))
     else:
-        fields["size"] = float(number)
-    return base, equipment
+        fields.setdefault("size", float(number))
+    return bare, equipment
 
 
 def _is_ammunition(equipment: Equipment) -> bool:
@@ -141,4 +149,4 @@ def equipment_line(mount: Mount, *, large: bool = False) -> str:
     if mount.shots is not None:
         bare = large and mount.size is None and _is_ammunition(mount.equipment)
         line += f":{mount.shots}" if bare else f":Shots{mount.shots}#"
-    return line.strip() + (f":SIZE:{mount.size}" if mount.size is not None else "")
+    return line.strip() + (f":SIZE:{figure(mount.size)}" if mount.size is not None else "")

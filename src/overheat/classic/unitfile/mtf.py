@@ -51,9 +51,24 @@ Command Console
 SYSTEMS = frozenset(key(name) for name in _SYSTEMS.split(","))
 """What is part of every machine and no equipment."""
 
+CLAN_SIDE_SLOTS = (2, 4)
+"""Slots that only an engine of Clan make fills in a side torso; light engines too, which are made alike everywhere."""
+
+SUPERHEAVY = 100
+"""Tons above which a machine's slots are so large that what needs two fits into one."""
+
+MOST_SLOTS = 12
+"""How many slots a list may have; what follows without a key is prose."""
+WORDS_OF_PROSE = 4
+"""A line of so many words outside of all lists is part of a story."""
+
+KEPT = ("base chassis heat sinks", "heat sink kit", "lam", "motive", "generator", "cargo", "liquid storage", "nocrit")
+"""Lines that no field takes up, but that belong to the machine."""
+
 _LINE = re.compile(r"([A-Za-z][A-Za-z ]*):(.*)")
 _MARK = re.compile(r"\s*\((R|T|OMNIPOD|ARMORED|FL|FR|RL|RR)\)", re.IGNORECASE)
 _SIZE = re.compile(r":SIZE:([0-9]+(?:\.[0-9]+)?)", re.IGNORECASE)
+_TONS = re.compile(r"\(([0-9]+(?:\.[0-9]+)?) tons?\)", re.IGNORECASE)
 _CONFIG = re.compile(r"(biped|quadvee|quad|tripod|lam)\s*(omni(?:mech|mek))?", re.IGNORECASE)
 _ENGINE = re.compile(r"([0-9]{1,3})\s+(.*)")
 
@@ -86,7 +101,7 @@ def understand(line: str, tech: Tech) -> Part:
     """One slot line, whoever's it is."""
     marks = {mark.upper() for mark in _MARK.findall(line)}
     bare = _MARK.sub("", line)
-    sized = _SIZE.search(bare)
+    sized = _SIZE.search(bare) or _TONS.search(bare)
     bare = _SIZE.sub("", bare)
     system = key(bare) in SYSTEMS
     return Part(
@@ -122,24 +137,28 @@ class _Reader:
     def _sort(self, lines: list[str]) -> None:
         """Every line to its place: a value, or a slot of the location that was last named."""
         location: str | None = None
-        weapons = 0
+        weapons = False
+        blank = 0
         for number, line in enumerate(lines, start=1):
+            blank = 0 if line else blank + 1
+            if blank > 1:
+                location = None
             if not line or line.startswith("#"):
                 continue
             found = _LINE.fullmatch(line)
             word = found[1].lower() if found else ""
             if found and word in LOCATIONS and not found[2]:
-                location = LOCATIONS[word]
+                location, weapons = LOCATIONS[word], False
                 self.slots.setdefault(location, [])
             elif found and word == "weapons":
-                location, weapons = None, 1
+                location, weapons = None, True
             elif found and (location is None or word in self.several or _SIZE.search(line) is None):
                 location = None
                 self._value(number, word, found[2].strip())
-            elif location is not None:
+            elif location is not None and len(self.slots[location]) < MOST_SLOTS:
                 self.slots[location].append((number, line))
-            elif not weapons:
-                self.notices.append(Notice(number, f"{line[:60]!r} is not understood"))
+            elif not weapons and len(line.split()) < WORDS_OF_PROSE:
+                self.notices.append(Notice(number, f"{line[:60]!r} is not understood", "unit.stray"))
 
     def _value(self, number: int, word: str, value: str) -> None:
         if word in self.several:
@@ -200,8 +219,15 @@ class _Reader:
             mounts=tuple(self._mounts(tech)),
             quirks=tuple(self.several["quirk"]),
             weapon_quirks=tuple(self.several["weaponquirk"]),
+            extra=tuple(self._kept()),
         )
         return UnitReading(sheet, tuple(self.notices))
+
+    def _kept(self) -> Iterator[tuple[str, str]]:
+        for word in KEPT:
+            if word in self.values:
+                yield word, self.values[word][1]
+            yield from ((word, value) for value in self.several.get(word, ()))
 
     def _config(self) -> tuple[str, bool]:
         text = self.text("config", None)
@@ -234,10 +260,14 @@ class _Reader:
         found = _ENGINE.fullmatch(text)
         if not found:
             raise self.wrong(self.values["engine"][0], f"engine: {text[:40]!r} has no rating")
-        clan = "(clan)" in found[2].lower()
+        ordinary = self.number("mass") <= SUPERHEAVY
+        clan = "(clan)" in found[2].lower() or (ordinary and self._engine_slots("LT") in CLAN_SIDE_SLOTS)
         name = re.sub(r"\((clan|is|inner sphere)\)", "", found[2], flags=re.IGNORECASE).strip()
         kind = self._named(Engine, "engine", re.sub(r"\s+", " ", name), "Clan" if clan else "IS")
         return Powerplant(kind, int(found[1]), clan) if isinstance(kind, Engine) else None
+
+    def _engine_slots(self, code: str) -> int:
+        return sum("engine" in line.lower() for _, line in self.slots.get(code, ()))
 
     def _heat_sinks(self) -> HeatSinks:
         text = self.text("heat sinks", None)
@@ -290,6 +320,17 @@ class _Reader:
                 yield from self._whole(code, line, part, count, pieces)
         for (_, part), places in pieces.items():
             yield _mount(part, places)
+        yield from self._without_slots(tech)
+
+    def _without_slots(self, tech: Tech) -> Iterator[Mount]:
+        """Equipment that fills no slot, from lines of its own: `nocrit:NAME:LOCATION`."""
+        for value in self.several["nocrit"]:
+            name, _, code = value.rpartition(":")
+            part = understand(name, tech)
+            if part.equipment is None:
+                self.notices.append(Notice(0, f"unknown equipment {name!r} without slots"))
+            elif not isinstance(part.equipment, Armour | Structure):
+                yield _mount(part, [(code if code in self.slots else "", 0)])
 
     def _runs(self, code: str, slots: list[tuple[int, str]], tech: Tech) -> Iterator[tuple[str, int]]:
         """The items of a location with the number of neighbouring slots they fill; two in a slot are told apart."""
@@ -318,7 +359,7 @@ class _Reader:
         if isinstance(item.slots, str):
             yield _mount(part, [(code, count)])
             return
-        size = max(1, item.slots)
+        size = max(1, item.slots if self.number("mass") <= SUPERHEAVY else (item.slots + 1) // 2)
         for _ in range(count // size):
             yield _mount(part, [(code, size)])
         left = count % size

@@ -12,6 +12,8 @@ class Notice(msgspec.Struct, frozen=True):
 
     line: int
     message: str
+    id: str = "unit.part"
+    """`unit.part` is a part that is not known, `unit.stray` some text that belongs to nothing."""
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.message}"
@@ -22,3 +24,8 @@ class UnitReading(msgspec.Struct, frozen=True):
 
     sheet: Sheet
     notices: tuple[Notice, ...] = ()
+
+    @property
+    def unknown(self) -> tuple[Notice, ...]:
+        """The parts that are not known: without them the unit is not whole."""
+        return tuple(notice for notice in self.notices if notice.id == "unit.part")

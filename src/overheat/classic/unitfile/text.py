@@ -22,8 +22,9 @@ def read_bytes(path: Path) -> bytes:
         if about.st_size > FILE_LIMIT:
             raise refuse("unit.file_limit", f"{path}: is larger than {FILE_LIMIT:,} bytes", file=str(path))
         return path.read_bytes()
-    except OSError as error:
-        raise refuse("unit.file", f"{path}: {error.strerror}", file=str(path)) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "no file can have this name"
+        raise refuse("unit.file", f"{str(path)!r}: {reason}", file=str(path)) from None
 
 
 def lines_of(data: bytes | str, name: str) -> list[str]:

@@ -1,0 +1,40 @@
+"""What the ammunition of a unit is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from overheat.classic.battle_value.build import Build
+from overheat.classic.battle_value.worksheet import exact
+from overheat.kernel.cite import Cite
+from overheat.kernel.terms import Number, Term
+
+Sort = tuple[str, int]
+
+
+def ammunition_terms(build: Build, cite: Cite) -> Iterator[Term]:
+    """Ammunition, of each kind no more than its weapons are worth."""
+    carried: dict[Sort, Number] = {}
+    names: dict[Sort, str] = {}
+    for mount in build.sheet.mounts:
+        load = mount.ammunition
+        if load is None or isinstance(load.bv, str) or "defensive" in load.flags:
+            continue
+        sort = load.feeds, load.rack
+        carried[sort] = carried.get(sort, 0) + exact(load.bv)
+        names[sort] = load.name
+    most = _weapons(build) if carried else {}
+    for sort, worth in carried.items():
+        if worth and sort in most:
+            yield Term("bv.ammunition", min(worth, most[sort]), names[sort], cite)
+
+
+def _weapons(build: Build) -> dict[Sort, Number]:
+    """What the weapons are worth that take each kind."""
+    most: dict[Sort, Number] = {}
+    for mount in build.weapons:
+        weapon = mount.weapon
+        if weapon is not None and weapon.ammunition and not isinstance(weapon.bv, str):
+            sort = weapon.ammunition, weapon.rack
+            most[sort] = most.get(sort, 0) + exact(weapon.bv)
+    return most

@@ -1,0 +1,42 @@
+"""A war machine as its battle value sees it: what the rules ask about it, gathered once."""
+
+from __future__ import annotations
+
+from overheat.classic.sheet import Mount, Sheet
+
+ARMS = frozenset({"LA", "RA"})
+SIDES = frozenset({"LT", "RT"})
+
+
+class Build:
+    """A sheet with the flags of all its equipment, of each location's, and its weapons."""
+
+    __slots__ = ("flags", "here", "sheet", "weapons")
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.here: dict[str, frozenset[str]] = {}
+        for mount in sheet.mounts:
+            for code in (mount.location, *mount.also_in):
+                self.here[code] = self.here.get(code, _NONE) | mount.equipment.flags
+        self.flags = _NONE.union(*self.here.values())
+        self.weapons = sheet.weapons
+
+    def having(self, flag: str) -> tuple[Mount, ...]:
+        """The mounts whose equipment carries a flag."""
+        return self.sheet.flagged(flag) if flag in self.flags else ()
+
+    def has(self, code: str, flag: str) -> bool:
+        """Whether equipment in a location carries a flag."""
+        return flag in self.here.get(code, _NONE)
+
+    def armoured_with(self, flag: str) -> bool:
+        """Whether any location has armour of a kind."""
+        return any(place.armour_kind and flag in place.armour_kind.flags for place in self.sheet.locations)
+
+    def powered_by(self, *flags: str) -> bool:
+        """Whether its engine is of one of some kinds."""
+        return self.sheet.engine is not None and not self.sheet.engine.kind.flags.isdisjoint(flags)
+
+
+_NONE: frozenset[str] = frozenset()

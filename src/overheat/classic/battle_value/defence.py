@@ -1,0 +1,181 @@
+"""The defensive half of a war machine's battle value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from overheat.classic.battle_value.build import ARMS, SIDES, Build
+from overheat.classic.battle_value.movement import jump_points, movement_modifier, run_points, swim_points
+from overheat.classic.battle_value.weapons import charged
+from overheat.classic.battle_value.worksheet import Step, exact
+from overheat.classic.sheet import Location, Mount
+from overheat.kernel.cite import Book
+from overheat.kernel.terms import Number, Tally, Term
+
+DEFENSIVE = Book("TechManual")("Battle Value, defensive", 302)
+RISKY = frozenset({"explosive", "harjel_ii", "harjel_iii"})
+TORSO_COCKPIT = "torso-mounted cockpit"
+NEXT_IN = {"LA": "LT", "RA": "RT", "LT": "CT", "RT": "CT"}
+"""Where damage goes on to when a location is lost."""
+
+
+def defensive(build: Build) -> Step:
+    """Armour, structure and gyro, less what may explode, times how hard it is to hit."""
+    terms = [*_armour(build), _structure(build), _gyro(build), *_equipment(build), *_explosives(build)]
+    return Step("Defensive battle rating", Tally.of(terms), (_hard_to_hit(build),))
+
+
+def _armour(build: Build) -> Iterator[Term]:
+    """Armour points times 2.5, times what the kind of armour is worth."""
+    points: dict[str, Number] = {}
+    for place in build.sheet.locations:
+        kind = place.armour_kind
+        name = kind.name if kind else "armour"
+        points[name] = points.get(name, 0) + _points(build, place) * _worth(build, place)
+    for name, counted in points.items():
+        yield Term("bv.armour", counted * Fraction(5, 2), f"{name} x 2.5", DEFENSIVE)
+    if "modular_armour" in build.flags:
+        yield _modular_armour(build)
+
+
+def _modular_armour(build: Build) -> Term:
+    """Ten points of modular armour count as armour of the kind they are bolted on to."""
+    points = sum(10 * _worth(build, build.sheet[mount.location]) for mount in build.having("modular_armour"))
+    return Term("bv.modular_armour", points * Fraction(5, 2), "modular armour x 2.5", DEFENSIVE)
+
+
+def _points(build: Build, place: Location) -> int:
+    """The armour points of a location; those before a cockpit in the centre torso count twice."""
+    points = place.armour + place.rear_armour
+    return points * 2 if place.code == "CT" and build.sheet.cockpit.lower() == TORSO_COCKPIT else points
+
+
+def _worth(build: Build, place: Location) -> Number:
+    """What a point of armour counts for: its kind, with blue shield and HarJel repair on top."""
+    worth = exact(place.armour_kind.bv_multiplier) if place.armour_kind else 1
+    if "blue_shield" in build.flags:
+        worth += Fraction(1, 5)
+    if build.has(place.code, "harjel_iii"):
+        worth += Fraction(1, 5)
+    elif build.has(place.code, "harjel_ii"):
+        worth += Fraction(1, 10)
+    return worth
+
+
+def _structure(build: Build) -> Term:
+    """Structure points times 1.5, times what structure and engine are worth."""
+    sheet = build.sheet
+    points = sum(place.structure for place in sheet.locations)
+    structure = exact(sheet.structure.bv_multiplier) if sheet.structure else 1
+    if "blue_shield" in build.flags:
+        structure += Fraction(1, 5)
+    engine = exact(sheet.engine.kind.bv_multiplier) if sheet.engine else 1
+    return Term("bv.structure", points * Fraction(3, 2) * structure * engine, f"{points} structure x 1.5", DEFENSIVE)
+
+
+def _gyro(build: Build) -> Term:
+    """Half a point a ton, and a whole one for a heavy-duty gyro; an interface cockpit does a gyro's work."""
+    words = build.sheet.gyro.lower()
+    worth = 1 if "heavy-duty" in words or "heavy duty" in words else Fraction(1, 2)
+    return Term("bv.gyro", exact(build.sheet.tons) * worth, words, DEFENSIVE)
+
+
+def _equipment(build: Build) -> Iterator[Term]:
+    """Equipment that protects, and armoured components."""
+    if "defensive" in build.flags:
+        yield from _protection(build)
+    armoured = [slot.lower() for place in build.sheet.locations for slot in place.slots if "(ARMORED)" in slot.upper()]
+    if armoured:
+        yield from _armoured(build, armoured)
+
+
+def _protection(build: Build) -> Iterator[Term]:
+    """Every item that protects at its own value; the ammunition of such items at no more than theirs."""
+    items = [mount for mount in build.having("defensive") if not mount.ammunition]
+    for mount in items:
+        if _number(mount):
+            yield Term("bv.defence", _number(mount), mount.equipment.name, DEFENSIVE)
+    loads = [mount for mount in build.having("defensive") if mount.ammunition]
+    if loads:
+        systems = sum(_number(mount) for mount in items if mount.weapon)
+        total = min(systems, sum(_number(mount) for mount in loads))
+        yield Term("bv.defence_ammunition", total, "ammunition of these", DEFENSIVE)
+
+
+def _armoured(build: Build, slots: list[str]) -> Iterator[Term]:
+    """An armoured component adds a twentieth of its value for each slot, or five where it has none.
+
+    Ruling TO-385-bv-clan-cont-7, note H. Of what belongs to every machine the gyro alone has a value.
+    """
+    mounts = [mount for mount in build.sheet.mounts if mount.armoured]
+    for mount in mounts:
+        worth = _number(mount) * Fraction(1, 20) or 5
+        yield Term("bv.armoured", worth * mount.slots, f"armoured {mount.equipment.name}", DEFENSIVE)
+    gyro = sum(slot.startswith("gyro") for slot in slots)
+    systems = len(slots) - gyro - sum(mount.slots for mount in mounts)
+    if gyro:
+        yield Term("bv.armoured_gyro", _gyro(build).value * Fraction(gyro, 20), "armoured gyro", DEFENSIVE)
+    if systems > 0:
+        yield Term("bv.armoured_systems", 5 * systems, "other armoured systems", DEFENSIVE)
+
+
+def _number(mount: Mount) -> Number:
+    return 0 if isinstance(mount.equipment.bv, str) else exact(mount.equipment.bv)
+
+
+def _explosives(build: Build) -> Iterator[Term]:
+    """What may explode counts against it: 15 for each slot of ammunition, 1 for each of other things.
+
+    A particle cannon with a capacitor is one of these (ruling TO-382-bv-is-a-3). HarJel that repairs counts 1 for each
+    slot wherever it is, since nothing shields a location from it.
+    """
+    if build.flags.isdisjoint(RISKY):
+        return
+    for mount in build.sheet.mounts:
+        flags = mount.equipment.flags
+        risky = "explosive" in flags or ("ppc" in flags and charged(build, mount))
+        if "harjel_ii" in flags or "harjel_iii" in flags or (risky and _dangerous(build, mount)):
+            worth = 15 if mount.ammunition else 1
+            yield Term("bv.explosive", -worth * mount.slots, f"{mount.equipment.name} in {mount.location}", DEFENSIVE)
+
+
+def _dangerous(build: Build, mount: Mount) -> bool:
+    return any(unprotected(build, code) for code in (mount.location, *mount.also_in))
+
+
+def unprotected(build: Build, code: str) -> bool:
+    """Whether an explosion in a location would be the machine's end, or cost it dearly.
+
+    CASE II saves its own location and the next one out, but not the legs (TO-381-case-ii-bv, TO-383-bv-is-b-4).
+    An engine that loses three slots with a side torso makes CASE there useless; that is so for Clan machines with
+    an XXL engine too (TO-381-xxl-clan-bv).
+    """
+    if build.has(code, "case_ii"):
+        return False
+    if code not in ARMS and code not in SIDES:
+        return True
+    engine = build.sheet.engine
+    if code in SIDES and engine is not None and engine.kind.side_torso_slots > 2:
+        return True
+    if build.sheet.clan or build.has(code, "case"):
+        return False
+    return code in SIDES or unprotected(build, NEXT_IN[code])
+
+
+def _hard_to_hit(build: Build) -> Term:
+    """One, and a tenth for each point of the best movement modifier and of systems that hide it."""
+    jump, swim = jump_points(build), swim_points(build)
+    moved = max(
+        movement_modifier(run_points(build)), movement_modifier(jump) + 1 if jump else 0, movement_modifier(swim)
+    )
+    flags = build.flags
+    hidden = 2 * (build.armoured_with("stealth") or "null_signature" in flags) + 2 * ("chameleon" in flags)
+    if "void_signature" in flags:
+        moved = _void(moved)
+    return Term("bv.defensive_factor", 1 + Fraction(moved + hidden, 10), "defensive factor", DEFENSIVE)
+
+
+def _void(moved: int) -> int:
+    """A void signature counts as three, or leaves a better modifier; one more on a tie (TO-382-void-sig-bv)."""
+    return 4 if moved == 3 else max(3, moved)
