@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from boards import CORPUS, needs_corpus
-from machines import MACHINE, machine_text
 from overheat.classic.equipment import Ammunition
 from overheat.classic.sheet import Sheet
 from overheat.classic.unitfile.mtf import parse_mtf, read_mtf
 from overheat.classic.unitfile.mtfwriting import write_mtf
 from overheat.kernel.refusal import RefusedError
+from testbed import MACHINE, machine_text
 
 
 def read(text: str) -> Sheet:

@@ -23,6 +23,7 @@ app.command(cls=Command)(sight.sight)
 app.add_typer(board.app, name="board")
 app.command(cls=Command)(odds.odds)
 app.add_typer(unit.app, name="unit")
+app.add_typer(unit.library, name="library")
 app.command(cls=Command)(bv.bv)
 app.add_typer(rules.app, name="rules", short_help="List the rulings of five documents, and which work.")
 

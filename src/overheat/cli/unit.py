@@ -1,20 +1,27 @@
-"""`overheat unit`: what a unit is."""
+"""`overheat unit`: what a unit is, and which units there are."""
 
 from __future__ import annotations
 
+import csv
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from overheat.cli.console import Command, Out, refusals, say, write_json, writing
+from overheat.cli.console import Command, Out, progress, refusals, say, write_json, writing
 
 if TYPE_CHECKING:
+    from overheat.classic.unitfile.index import Entry
     from overheat.classic.unitfile.reading import UnitReading
 
-app = typer.Typer(help="Units: show what they are.", no_args_is_help=True)
-UnitName = Annotated[str, typer.Argument(metavar="UNIT", help="A unit file, .mtf or .blk.")]
+app = typer.Typer(help="Units: show what they are, and list them.", no_args_is_help=True)
+library = typer.Typer(help="The folders of unit files that belong to your library.", no_args_is_help=True)
+UnitName = Annotated[
+    str, typer.Argument(metavar="UNIT", help="A unit file, .mtf or .blk, or the name of a bundled unit.")
+]
+Folder = Annotated[Path, typer.Argument(metavar="DIR", help="A folder of unit files.")]
+COLUMNS = ("name", "kind", "motive", "tons", "tech", "year", "bv", "path", "member")
 
 
 class Form(StrEnum):
@@ -24,9 +31,12 @@ class Form(StrEnum):
     JSON = "json"
 
 
-@app.callback()
-def unit() -> None:
-    """Units: show what they are."""
+class Listing(StrEnum):
+    """How units are listed."""
+
+    TABLE = "table"
+    JSON = "json"
+    CSV = "csv"
 
 
 @app.command(cls=Command)
@@ -48,10 +58,102 @@ def show(
 
 def find_unit(name: str) -> UnitReading:
     """The unit asked for. Notices about its file go to standard error; a unit that is none ends the command."""
-    from overheat.classic.unitfile.collect import Source, read_source
+    from overheat.classic.unitfile.library import find
 
     with refusals():
-        reading = read_source(Source(str(Path(name))))
+        reading = find(name)
     for notice in reading.notices:
         say(f"{name}: {notice}")
     return reading
+
+
+@app.command(name="list", cls=Command)
+def list_(
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[WORD...]", help="Words that the name must have.")
+    ] = None,
+    kind: Annotated[str | None, typer.Option(help="war machine, vehicle, infantry, battle armour, ...")] = None,
+    tech: Annotated[str | None, typer.Option(help="IS or Clan.")] = None,
+    tons: Annotated[
+        str | None, typer.Option(metavar="TONS", help="A weight, or two with a dash between: 40-55.")
+    ] = None,
+    year: Annotated[int | None, typer.Option(help="In use by that year.")] = None,
+    form: Annotated[Listing, typer.Option("--format", help="For people or for programs.")] = Listing.TABLE,
+    out: Out = None,
+) -> None:
+    """List the bundled units and those of your library, by name, kind, technology, weight and year."""
+    from overheat.classic.unitfile.index import entries
+
+    least, most = _range(tons)
+    wanted = [word.lower() for word in words or ()]
+    with refusals():
+        listed = entries(lambda steps, total: progress(steps, total, "Reading"))
+    chosen = [
+        entry
+        for entry in listed
+        if all(word in f"{entry.name} {entry.clan_name}".lower() for word in wanted)
+        and (kind is None or kind.lower() in entry.kind)
+        and (tech is None or tech.lower() == entry.tech.lower())
+        and least <= entry.tons <= most
+        and (year is None or (entry.year is not None and entry.year <= year))
+    ]
+    with writing(out) as file:
+        _write(sorted(chosen, key=lambda entry: (entry.kind, entry.tons, entry.name)), form, file)
+
+
+def _range(tons: str | None) -> tuple[float, float]:
+    """A weight, or a pair of them."""
+    if tons is None:
+        return 0, float("inf")
+    parts = tons.split("-")
+    try:
+        numbers = [float(part) for part in parts]
+    except ValueError:
+        numbers = []
+    if len(numbers) not in (1, 2):
+        raise typer.BadParameter(f"{tons[:40]!r} is not a weight: write 50, or 40-55")
+    return numbers[0], numbers[-1]
+
+
+def _write(chosen: list[Entry], form: Listing, file: TextIO) -> None:
+    if form is Listing.JSON:
+        write_json(file, [{column: getattr(entry, column) for column in COLUMNS} for entry in chosen])
+    elif form is Listing.CSV:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(COLUMNS)
+        writer.writerows([getattr(entry, column) for column in COLUMNS] for entry in chosen)
+    else:
+        for entry in chosen:
+            weight = f"{entry.tons:g} t" if entry.tons else ""
+            worth = f"BV {entry.bv}" if entry.bv is not None else ""
+            file.write(f"{entry.name:<40} {weight:>7} {entry.tech:<5} {worth:<8} {entry.kind}, {entry.motive}\n")
+        file.write(f"{len(chosen)} units\n")
+
+
+@library.command(name="add", cls=Command)
+def add(folder: Folder) -> None:
+    """Add a folder of unit files to your library."""
+    from overheat.classic.unitfile.index import add_folder
+
+    with refusals():
+        add_folder(folder)
+    typer.echo(f"{folder} belongs to the library; `overheat unit list` searches it")
+
+
+@library.command(name="remove", cls=Command)
+def remove(folder: Folder) -> None:
+    """Take a folder out of your library; its files stay where they are."""
+    from overheat.classic.unitfile.index import drop_folder
+
+    with refusals():
+        drop_folder(folder)
+    typer.echo(f"{folder} no longer belongs to the library")
+
+
+@library.command(name="show", cls=Command)
+def folders() -> None:
+    """Show the folders of your library."""
+    from overheat.classic.unitfile.index import load
+
+    for folder in load().folders:
+        typer.echo(folder)

@@ -14,7 +14,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
-from overheat.classic.equipment import Armour, Engine, Equipment, Structure, Tech, catalogue, key
+from overheat.classic.equipment import Armour, Engine, Equipment, Structure, Tech, Weapon, catalogue, key
 from overheat.classic.sheet import HeatSinks, Location, Mount, Powerplant, Sheet
 from overheat.classic.unitfile.reading import Notice, UnitReading
 from overheat.classic.unitfile.text import lines_of, read_bytes
@@ -53,6 +53,9 @@ SYSTEMS = frozenset(key(name) for name in _SYSTEMS.split(","))
 
 CLAN_SIDE_SLOTS = (2, 4)
 """Slots that only an engine of Clan make fills in a side torso; light engines too, which are made alike everywhere."""
+
+NEIGHBOURS = ({"LA", "LT"}, {"RA", "RT"}, {"LT", "CT"}, {"RT", "CT"})
+"""The pairs of locations that a large weapon may be split between."""
 
 SUPERHEAVY = 100
 """Tons above which a machine's slots are so large that what needs two fits into one."""
@@ -319,7 +322,8 @@ class _Reader:
                 part = understand(line, tech)
                 yield from self._whole(code, line, part, count, pieces)
         for (_, part), places in pieces.items():
-            yield _mount(part, places)
+            if places:
+                yield _mount(part, places)
         yield from self._without_slots(tech)
 
     def _without_slots(self, tech: Tech) -> Iterator[Mount]:
@@ -363,11 +367,24 @@ class _Reader:
         for _ in range(count // size):
             yield _mount(part, [(code, size)])
         left = count % size
-        if left:
-            places = pieces.setdefault((line, part), [])
+        places = pieces.setdefault((line, part), [])
+        if left and isinstance(item, Weapon):
+            yield from _joined(part, places, code, left, size)
+        elif left:
             places.append((code, left))
             if sum(slots for _, slots in places) >= size:
                 yield _mount(part, pieces.pop((line, part)))
+
+
+def _joined(part: Part, places: list[tuple[str, int]], code: str, left: int, size: int) -> Iterator[Mount]:
+    """Weapons that a part makes whole with parts waiting in locations next to it; the rest of it waits too."""
+    for other, slots in tuple(places):
+        if {code, other} in NEIGHBOURS and size - slots <= left:
+            places.remove((other, slots))
+            left -= size - slots
+            yield _mount(part, [(other, slots), (code, size - slots)])
+    if left:
+        places.append((code, left))
 
 
 def _mount(part: Part, places: list[tuple[str, int]]) -> Mount:

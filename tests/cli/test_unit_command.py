@@ -1,0 +1,92 @@
+"""`overheat unit`, `overheat library` and `overheat bv` as people and programs use them."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from terminal import run
+from testbed import MACHINE
+
+HEADER = ["file", "name", "tons", "bv", "error"]
+
+
+@pytest.fixture(autouse=True)
+def own_library(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OVERHEAT_HOME", str(tmp_path / "home"))
+
+
+def test_a_bundled_unit_is_shown() -> None:
+    shown = run("unit", "show", "atlas as7-d").stdout
+    assert "Atlas AS7-D  biped  war machine  100 tons" in shown
+    assert "AC/20" in shown
+
+
+def test_a_unit_is_json_for_programs() -> None:
+    unit = json.loads(run("unit", "show", "Locust LCT-1V", "--format", "json").stdout)
+    assert (unit["name"], unit["tons"], unit["walk"]) == ("Locust LCT-1V", 20, 8)
+    assert {mount["name"] for mount in unit["mounts"]} >= {"Medium Laser", "Machine Gun"}
+
+
+def test_an_unknown_unit_is_told_with_close_ones() -> None:
+    assert "did you mean Atlas AS7" in run("unit", "show", "atlas as9", code=1).stderr
+
+
+def test_units_are_listed_by_weight_technology_and_year() -> None:
+    rows = json.loads(
+        run("unit", "list", "--tons", "95-100", "--tech", "IS", "--year", "2800", "--format", "json").stdout
+    )
+    assert {"Atlas AS7-D", "Banshee BNC-3E"} <= {row["name"] for row in rows}
+    assert all(95 <= row["tons"] <= 100 and row["year"] <= 2800 for row in rows)
+    run("unit", "list", "--tons", "heavy", code=2)
+
+
+def test_units_are_found_by_the_name_the_clans_have_for_them() -> None:
+    assert "Prime" in run("unit", "list", "timber").stdout
+
+
+def test_a_folder_of_ones_own_is_searched(tmp_path: Path) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "testbed.mtf").write_text(MACHINE, encoding="utf-8")
+    run("library", "add", str(tmp_path / "mine"))
+    assert "Testbed TST-1" in run("unit", "list", "testbed").stdout
+    assert str(tmp_path / "mine") in run("library", "show").stdout
+    run("library", "remove", str(tmp_path / "mine"))
+    assert "Testbed" not in run("unit", "list", "testbed").stdout
+    run("library", "add", str(tmp_path / "none"), code=1)
+
+
+def test_battle_values_are_csv_for_programs_and_a_bad_file_does_not_stop_the_rest(tmp_path: Path) -> None:
+    good, bad = tmp_path / "b.mtf", tmp_path / "a.mtf"
+    good.write_text(MACHINE, encoding="utf-8")
+    bad.write_text("mass:heavy", encoding="utf-8")
+    result = run("bv", str(tmp_path), "--format", "csv", code=1)
+    rows = list(csv.DictReader(io.StringIO(result.stdout)))
+    assert list(rows[0]) == HEADER
+    assert [Path(row["file"]).name for row in rows] == ["a.mtf", "b.mtf"]
+    assert rows[0]["error"]
+    assert rows[1]["name"] == "Testbed TST-1"
+    assert int(rows[1]["bv"]) > 500
+
+
+def test_a_battle_value_explains_itself(tmp_path: Path) -> None:
+    path = tmp_path / "testbed.mtf"
+    path.write_text(MACHINE, encoding="utf-8")
+    explained = run("bv", str(path), "--worksheet").stdout
+    assert "Defensive battle rating" in explained
+    assert "speed factor" in explained
+    (row,) = json.loads(run("bv", str(path), "--worksheet", "--format", "json").stdout)
+    assert row["worksheet"]["bv"] == row["bv"]
+
+
+def test_many_processes_give_the_same_answer(tmp_path: Path) -> None:
+    for number in range(5):
+        (tmp_path / f"{number}.mtf").write_text(MACHINE.replace("TST-1", f"TST-{number}"), encoding="utf-8")
+    one, two = (run("bv", str(tmp_path), "--format", "csv", "--jobs", jobs).stdout for jobs in ("1", "2"))
+    assert one == two
+
+
+def test_a_folder_without_units_is_told(tmp_path: Path) -> None:
+    assert "there is no unit file there" in run("bv", str(tmp_path), code=1).stderr
