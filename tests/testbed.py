@@ -51,11 +51,10 @@ Weapons:0
 """
 
 
-def machine_text(header: str = HEADER, **slots: list[str]) -> str:
+def machine_text(slots: dict[str, list[str]] | None = None, header: str = HEADER) -> str:
     """The text of the test machine, with some locations' slots given instead of its own."""
     lists = []
-    for name, ordinary in (SLOTS | slots).items():
-        filled = [*slots.get(name, ordinary)]
+    for name, filled in (SLOTS | (slots or {})).items():
         lists.append("\n".join([f"{name}:", *filled, *["-Empty-"] * (12 - len(filled))]))
     return header + "\n" + "\n\n".join(lists) + "\n"
 

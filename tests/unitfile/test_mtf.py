@@ -53,7 +53,7 @@ def test_lines_of_one_item_are_one_mount() -> None:
 
 def test_an_item_split_over_two_locations_is_one_mount() -> None:
     split = machine_text(
-        **{
+        {
             "Right Torso": ["Autocannon/20"] * 6,
             "Right Arm": ["Shoulder", "Upper Arm Actuator"] + ["Autocannon/20"] * 4,
         }
@@ -63,9 +63,7 @@ def test_an_item_split_over_two_locations_is_one_mount() -> None:
 
 
 def test_marks_behind_a_name_are_read() -> None:
-    marked = machine_text(
-        **{"Left Torso": ["Medium Laser (R)", "Medium Laser (T) (omnipod)", "Medium Laser (armored)"]}
-    )
+    marked = machine_text({"Left Torso": ["Medium Laser (R)", "Medium Laser (T) (omnipod)", "Medium Laser (armored)"]})
     lasers = [mount for mount in read(marked).weapons if mount.location == "LT"]
     assert [(mount.rear, mount.turret, mount.omnipod, mount.armoured) for mount in lasers] == [
         (True, False, False, False),
@@ -75,7 +73,7 @@ def test_marks_behind_a_name_are_read() -> None:
 
 
 def test_an_unknown_part_is_told_by_name_and_line() -> None:
-    reading = parse_mtf(machine_text(**{"Left Torso": ["Improbability Drive"]}), "test.mtf")
+    reading = parse_mtf(machine_text({"Left Torso": ["Improbability Drive"]}), "test.mtf")
     (notice,) = reading.unknown
     assert "unknown equipment 'Improbability Drive' in LT" in str(notice)
     assert notice.line > 10

@@ -52,8 +52,14 @@ def kick_damage(sheet: Sheet) -> int:
     return ceil(sheet.tons / 5)
 
 
+def charge_damage(sheet: Sheet) -> int:
+    """What a charge at a full run does: a tenth of the tons for each hex."""
+    return ceil(Fraction(str(sheet.tons)) * ceil(sheet.walk * 3 / 2) / 10)
+
+
 NAMED: dict[str, Callable[[Sheet, Mount], Fraction]] = {
     "half of kick damage": lambda sheet, mount: Fraction(ceil(kick_damage(sheet) / 2)),
+    "half of charge damage, x 1.1": lambda sheet, mount: Fraction(charge_damage(sheet), 2) * Fraction(11, 10),
 }
 """Formulas that have a function of their own."""
 

@@ -103,7 +103,7 @@ class HeatSinks(msgspec.Struct, frozen=True):
     @property
     def dissipation(self) -> int:
         """The heat they take away each turn."""
-        return self.count * (1 if self.kind == "single" else 2)
+        return self.count * (2 if self.kind in ("double", "laser") else 1)
 
 
 class Platoon(msgspec.Struct, frozen=True, kw_only=True):

@@ -41,7 +41,7 @@ def bv(
     form: Annotated[Form, typer.Option("--format", help="For people or for programs.")] = Form.TABLE,
     out: Out = None,
 ) -> None:
-    """Give the battle value of units with an ordinary crew (gunnery 4, piloting 5)."""
+    """Give the battle values of units with an ordinary crew."""
     from overheat.classic.unitfile.collect import sources
 
     listed = list(sources(paths))

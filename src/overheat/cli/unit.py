@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from overheat.cli.console import Command, Out, progress, refusals, say, write_json, writing
+from overheat.cli.console import FAILED, Command, Out, leave, progress, refusals, say, write_json, writing
 
 if TYPE_CHECKING:
+    from overheat.classic.construction.plan import Finding
     from overheat.classic.unitfile.index import Entry
     from overheat.classic.unitfile.reading import UnitReading
 
@@ -65,6 +66,45 @@ def find_unit(name: str) -> UnitReading:
     for notice in reading.notices:
         say(f"{name}: {notice}")
     return reading
+
+
+@app.command(cls=Command)
+def check(
+    unit: UnitName,
+    form: Annotated[Form, typer.Option("--format", help="For people or for programs.")] = Form.TABLE,
+    out: Out = None,
+) -> None:
+    """Check whether a unit is built by the rules, and say why not; leaves with 1 when it is not."""
+    from overheat.classic.construction.check import MACHINES, check, weigh
+
+    sheet = find_unit(unit).sheet
+    if sheet.kind not in MACHINES:
+        leave(f"{sheet.name}: there are no construction checks here for {sheet.kind}")
+    findings = check(sheet)
+    with writing(out) as file:
+        if form is Form.JSON:
+            found = [finding_json(finding) for finding in findings]
+            write_json(file, {"name": sheet.name, "weight": weigh(sheet).as_json(), "findings": found})
+        else:
+            file.writelines(f"{finding}\n" for finding in findings)
+            file.write(f"{sheet.name}: {_verdict(findings)}\n")
+    if any(finding.severity == "error" for finding in findings):
+        raise typer.Exit(FAILED)
+
+
+def finding_json(finding: Finding) -> dict[str, object]:
+    return {
+        "id": finding.id,
+        "severity": finding.severity,
+        "location": finding.location,
+        "reason": finding.reason,
+        "cite": str(finding.cite),
+    }
+
+
+def _verdict(findings: tuple[Finding, ...]) -> str:
+    errors = sum(finding.severity == "error" for finding in findings)
+    return "built by the rules" if not errors else f"{errors} {'error' if errors == 1 else 'errors'}"
 
 
 @app.command(name="list", cls=Command)

@@ -26,9 +26,23 @@ class Build:
         """The mounts whose equipment carries a flag."""
         return self.sheet.flagged(flag) if flag in self.flags else ()
 
+    def linked(self, mount: Mount, flag: str, kinds: frozenset[str]) -> bool:
+        """Whether a weapon has an aid of its own: in a location the first weapons of a kind get what is there."""
+        if flag not in self.flags:
+            return False
+        here = [other for other in self.sheet.mounts if other.location == mount.location]
+        aids = sum(flag in other.equipment.flags for other in here)
+        users = [other for other in here if other.weapon and not other.equipment.flags.isdisjoint(kinds)]
+        return any(other is mount for other in users[:aids])
+
     def has(self, code: str, flag: str) -> bool:
         """Whether equipment in a location carries a flag."""
         return flag in self.here.get(code, _NONE)
+
+    @property
+    def airmech(self) -> bool:
+        """Whether it changes into an AirMech: a land-air machine that is not bimodal."""
+        return self.sheet.motive == "lam" and ("lam", "bimodal") not in {(a, b.lower()) for a, b in self.sheet.extra}
 
     def armoured_with(self, flag: str) -> bool:
         """Whether any location has armour of a kind."""

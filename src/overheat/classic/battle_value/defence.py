@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from math import ceil
 
-from overheat.classic.battle_value.build import ARMS, SIDES, Build
+from overheat.classic.battle_value.build import SIDES, Build
 from overheat.classic.battle_value.movement import jump_points, movement_modifier, run_points, swim_points
 from overheat.classic.battle_value.weapons import charged
 from overheat.classic.battle_value.worksheet import Step, exact
+from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.sheet import Location, Mount
-from overheat.kernel.cite import Book
+from overheat.kernel.rules import rule
 from overheat.kernel.terms import Number, Tally, Term
 
-DEFENSIVE = Book("TechManual")("Battle Value, defensive", 302)
-RISKY = frozenset({"explosive", "harjel_ii", "harjel_iii"})
+DEFENSIVE = TECH_MANUAL("Battle Value, defensive", 302)
+VOLATILE = frozenset({"explosive", "hyper_velocity"})
+RISKY = VOLATILE | {"harjel_ii", "harjel_iii"}
 TORSO_COCKPIT = "torso-mounted cockpit"
+SUPERHEAVY = 100
+"""Machines of more tons than this have superheavy engines."""
+THIN = 2
+"""An engine survives the loss of this many slots."""
 NEXT_IN = {"LA": "LT", "RA": "RT", "LT": "CT", "RT": "CT"}
 """Where damage goes on to when a location is lost."""
 
@@ -63,6 +70,11 @@ def _worth(build: Build, place: Location) -> Number:
     return worth
 
 
+@rule(
+    "bv.structure",
+    cite=TACTICAL_OPERATIONS("Battle Value, internal structure", 382),
+    implements=("TO-382-composite-structure-bv",),
+)
 def _structure(build: Build) -> Term:
     """Structure points times 1.5, times what structure and engine are worth."""
     sheet = build.sheet
@@ -70,8 +82,25 @@ def _structure(build: Build) -> Term:
     structure = exact(sheet.structure.bv_multiplier) if sheet.structure else 1
     if "blue_shield" in build.flags:
         structure += Fraction(1, 5)
-    engine = exact(sheet.engine.kind.bv_multiplier) if sheet.engine else 1
-    return Term("bv.structure", points * Fraction(3, 2) * structure * engine, f"{points} structure x 1.5", DEFENSIVE)
+    worth = points * Fraction(3, 2) * structure * _engine(build)
+    return Term("bv.structure", worth, f"{points} structure x 1.5", DEFENSIVE)
+
+
+@rule("bv.engine", cite=TACTICAL_OPERATIONS("Battle Value, engines", 381), implements=("TO-381-mech-engine-modifier",))
+def _engine(build: Build) -> Number:
+    """What the engine makes of the structure; a superheavy one takes half the slots of a side torso and risks less."""
+    engine = build.sheet.engine
+    if engine is None:
+        return 1
+    if build.sheet.tons <= SUPERHEAVY or not engine.kind.side_torso_slots:
+        return exact(engine.kind.bv_multiplier)
+    return Fraction(1, 2) if _side_slots(build) > THIN else Fraction(3, 4)
+
+
+def _side_slots(build: Build) -> int:
+    """The slots that its engine takes in each side torso."""
+    slots = build.sheet.engine.kind.side_torso_slots if build.sheet.engine else 0
+    return ceil(slots / 2) if build.sheet.tons > SUPERHEAVY else slots
 
 
 def _gyro(build: Build) -> Term:
@@ -85,22 +114,28 @@ def _equipment(build: Build) -> Iterator[Term]:
     """Equipment that protects, and armoured components."""
     if "defensive" in build.flags:
         yield from _protection(build)
-    armoured = [slot.lower() for place in build.sheet.locations for slot in place.slots if "(ARMORED)" in slot.upper()]
+    marked = [slot.lower() for place in build.sheet.locations for slot in place.slots if slot.endswith(")")]
+    armoured = [slot for slot in marked if "(armored)" in slot]
     if armoured:
         yield from _armoured(build, armoured)
 
 
 def _protection(build: Build) -> Iterator[Term]:
-    """Every item that protects at its own value; the ammunition of such items at no more than theirs."""
-    items = [mount for mount in build.having("defensive") if not mount.ammunition]
-    for mount in items:
-        if _number(mount):
-            yield Term("bv.defence", _number(mount), mount.equipment.name, DEFENSIVE)
-    loads = [mount for mount in build.having("defensive") if mount.ammunition]
-    if loads:
-        systems = sum(_number(mount) for mount in items if mount.weapon)
-        total = min(systems, sum(_number(mount) for mount in loads))
-        yield Term("bv.defence_ammunition", total, "ammunition of these", DEFENSIVE)
+    """Every item that protects at its own value, and ammunition up to the value of the systems that use it."""
+    systems: dict[str, Number] = {}
+    loads: dict[str, Number] = {}
+    for mount in build.having("defensive"):
+        worth = _number(mount)
+        if mount.ammunition:
+            loads[mount.ammunition.feeds] = loads.get(mount.ammunition.feeds, 0) + worth
+            continue
+        if mount.weapon and mount.weapon.ammunition:
+            systems[mount.weapon.ammunition] = systems.get(mount.weapon.ammunition, 0) + worth
+        if worth:
+            yield Term("bv.defence", worth, mount.equipment.name, DEFENSIVE)
+    for family, worth in loads.items():
+        if family in systems:
+            yield Term("bv.defence_ammunition", min(worth, systems[family]), "ammunition of these", DEFENSIVE)
 
 
 def _armoured(build: Build, slots: list[str]) -> Iterator[Term]:
@@ -124,47 +159,71 @@ def _number(mount: Mount) -> Number:
     return 0 if isinstance(mount.equipment.bv, str) else exact(mount.equipment.bv)
 
 
+@rule(
+    "bv.explosives",
+    cite=TACTICAL_OPERATIONS("Battle Value, notes", 383),
+    implements=("TO-382-bv-is-a-3", "TO-383-bv-is-b-2", "TO-383-bv-is-b-7", "TO-383-bv-is-b-10"),
+)
 def _explosives(build: Build) -> Iterator[Term]:
-    """What may explode counts against it: 15 for each slot of ammunition, 1 for each of other things.
+    """What may explode counts against it, wherever the explosion would be the end of the machine.
 
-    A particle cannon with a capacitor is one of these (ruling TO-382-bv-is-a-3). HarJel that repairs counts 1 for each
+    A particle cannon with a capacitor is one of these. HarJel that repairs counts 1 for each
     slot wherever it is, since nothing shields a location from it.
     """
     if build.flags.isdisjoint(RISKY):
         return
     for mount in build.sheet.mounts:
         flags = mount.equipment.flags
-        risky = "explosive" in flags or ("ppc" in flags and charged(build, mount))
+        risky = not flags.isdisjoint(VOLATILE) or ("ppc" in flags and charged(build, mount))
         if "harjel_ii" in flags or "harjel_iii" in flags or (risky and _dangerous(build, mount)):
-            worth = 15 if mount.ammunition else 1
-            yield Term("bv.explosive", -worth * mount.slots, f"{mount.equipment.name} in {mount.location}", DEFENSIVE)
+            yield Term("bv.explosive", -_risk(mount), f"{mount.equipment.name} in {mount.location}", DEFENSIVE)
+
+
+def _risk(mount: Mount) -> int:
+    """Fifteen for each slot of ammunition or fuel, one for a hyper-velocity autocannon, one a slot for all else."""
+    if "hyper_velocity" in mount.equipment.flags:
+        return 1
+    return mount.slots * (15 if mount.ammunition or "fuel" in mount.equipment.flags else 1)
 
 
 def _dangerous(build: Build, mount: Mount) -> bool:
     return any(unprotected(build, code) for code in (mount.location, *mount.also_in))
 
 
+@rule(
+    "bv.unprotected",
+    cite=TACTICAL_OPERATIONS("Battle Value, CASE II", 381),
+    implements=("TO-381-case-ii-bv", "TO-383-bv-is-b-4", "TO-381-xxl-clan-bv"),
+)
 def unprotected(build: Build, code: str) -> bool:
     """Whether an explosion in a location would be the machine's end, or cost it dearly.
 
-    CASE II saves its own location and the next one out, but not the legs (TO-381-case-ii-bv, TO-383-bv-is-b-4).
+    CASE II saves its own location and the next one out, but not the legs.
     An engine that loses three slots with a side torso makes CASE there useless; that is so for Clan machines with
-    an XXL engine too (TO-381-xxl-clan-bv).
+    an XXL engine too.
     """
-    if build.has(code, "case_ii"):
+    inward = NEXT_IN.get(code)
+    if build.has(code, "case_ii") or (inward and build.has(inward, "case_ii")):
         return False
-    if code not in ARMS and code not in SIDES:
+    if inward is None:
         return True
-    engine = build.sheet.engine
-    if code in SIDES and engine is not None and engine.kind.side_torso_slots > 2:
-        return True
-    if build.sheet.clan or build.has(code, "case"):
-        return False
-    return code in SIDES or unprotected(build, NEXT_IN[code])
+    if code in SIDES:
+        return _side_open(build, code)
+    return not build.sheet.clan and not build.has(code, "case") and _side_open(build, inward)
 
 
+def _side_open(build: Build, code: str) -> bool:
+    """Whether ordinary CASE is missing in a side torso, or useless; Clan machines have it everywhere."""
+    return _side_slots(build) > THIN or not (build.sheet.clan or build.has(code, "case"))
+
+
+@rule(
+    "bv.hard_to_hit",
+    cite=TACTICAL_OPERATIONS("Battle Value, modular armour", 380),
+    implements=("TO-380-modular-armor-bv-1",),
+)
 def _hard_to_hit(build: Build) -> Term:
-    """One, and a tenth for each point of the best movement modifier and of systems that hide it."""
+    """One, and a tenth for each point of the best movement modifier and of what hides it, modular armour or not."""
     jump, swim = jump_points(build), swim_points(build)
     moved = max(
         movement_modifier(run_points(build)), movement_modifier(jump) + 1 if jump else 0, movement_modifier(swim)
@@ -176,6 +235,11 @@ def _hard_to_hit(build: Build) -> Term:
     return Term("bv.defensive_factor", 1 + Fraction(moved + hidden, 10), "defensive factor", DEFENSIVE)
 
 
+@rule(
+    "bv.void_signature",
+    cite=TACTICAL_OPERATIONS("Battle Value, void signature", 382),
+    implements=("TO-382-void-sig-bv",),
+)
 def _void(moved: int) -> int:
-    """A void signature counts as three, or leaves a better modifier; one more on a tie (TO-382-void-sig-bv)."""
+    """A void signature counts as three, or leaves a better modifier; one more on a tie."""
     return 4 if moved == 3 else max(3, moved)

@@ -11,14 +11,14 @@ from overheat.classic.battle_value.build import ARMS, Build
 from overheat.classic.battle_value.defence import defensive
 from overheat.classic.battle_value.heat import heat_efficiency
 from overheat.classic.battle_value.movement import jump_points, run_points, speed_factor, swim_points
-from overheat.classic.battle_value.weapons import ENHANCED_ACTUATORS, weapon_terms
+from overheat.classic.battle_value.weapons import enhanced_arm, weapon_terms
 from overheat.classic.battle_value.worksheet import Step, Worksheet, exact
+from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.formulas import worked_out
 from overheat.classic.sheet import Mount, Sheet
-from overheat.kernel.cite import Book
+from overheat.kernel.rules import rule
 from overheat.kernel.terms import Number, Tally, Term
 
-TECH_MANUAL = Book("TechManual")
 OFFENSIVE = TECH_MANUAL("Battle Value, offensive", 303)
 FINAL = TECH_MANUAL("Battle Value, final", 304)
 
@@ -28,8 +28,8 @@ COCKPITS = {
     "small command console": Fraction(19, 20),
     "interface cockpit": Fraction(13, 10),
 }
-"""What kinds of cockpit multiply the whole by; the torso-mounted one after ruling TO-381-torso-cockpit-bv."""
-DRONE = Fraction(19, 20)
+"""What kinds of cockpit multiply the whole by."""
+UNMANNED = Fraction(19, 20)
 
 
 def machine_battle_value(sheet: Sheet) -> Worksheet:
@@ -38,10 +38,15 @@ def machine_battle_value(sheet: Sheet) -> Worksheet:
     return Worksheet((defensive(build), offensive(build)), tuple(_final(build)))
 
 
+@rule(
+    "bv.final",
+    cite=TACTICAL_OPERATIONS("Battle Value, cockpits", 381),
+    implements=("TO-381-torso-cockpit-bv", "TO-381-drone-bv"),
+)
 def _final(build: Build) -> Iterator[Term]:
-    """What multiplies the whole: the cockpit, or being a drone, which has none (ruling TO-381-drone-bv)."""
-    if "drone" in build.flags:
-        yield Term("bv.drone", DRONE, "drone", FINAL)
+    """What multiplies the whole: the cockpit; or being a drone or a robot, which has none."""
+    if "drone" in build.flags or "robot" in build.flags:
+        yield Term("bv.unmanned", UNMANNED, "drone" if "drone" in build.flags else "robot", FINAL)
         return
     cockpit = build.sheet.cockpit.lower()
     if cockpit in COCKPITS:
@@ -65,7 +70,8 @@ def _factors(build: Build) -> Iterator[Term]:
 
 def _aims(build: Build) -> bool:
     """Whether an industrial machine has advanced fire control: its cockpit line says so."""
-    return "advanced_fire_control" in build.flags or "industrial" not in build.sheet.cockpit.lower()
+    cockpit = build.sheet.cockpit.lower()
+    return "industrial" not in cockpit or "afc" in cockpit or "advanced_fire_control" in build.flags
 
 
 def _tools(build: Build) -> Iterator[Term]:
@@ -84,17 +90,20 @@ def _tools(build: Build) -> Iterator[Term]:
             yield Term("bv.tool", worth, gear.name, OFFENSIVE)
 
 
+@rule("bv.tool", cite=TACTICAL_OPERATIONS("Battle Value, notes", 383), implements=("TO-383-bv-is-b-8",))
 def _tool(build: Build, mount: Mount) -> Number:
-    """An item at its value: twice with triple-strength myomer, a quarter more in an arm with enhanced actuators."""
+    """An item at its value; what its damage takes from the machine's weight doubles with triple-strength myomer.
+
+    The damage that counts is the final one; what always does the same is not changed.
+    In an arm with enhanced actuators it is worth a quarter more.
+    """
     worth = mount.equipment.bv
     if worth == "ppc capacitor":
         return 0
-    value: Number = worked_out(worth, build.sheet, mount) if isinstance(worth, str) else exact(worth)
-    if "physical" not in mount.equipment.flags:
-        return value
-    if "tsm" in build.flags and "retractable_blade" not in mount.equipment.flags:
+    value: Number = exact(worth) if not isinstance(worth, str) else worked_out(worth, build.sheet, mount)
+    if "tsm" in build.flags and isinstance(worth, str):
         value *= 2
-    return value * ENHANCED_ACTUATORS if build.has(mount.location, "aes") else value
+    return value * enhanced_arm(build, mount) if "aes" in build.flags else value
 
 
 def _weight(build: Build) -> Term:

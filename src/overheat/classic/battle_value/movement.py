@@ -7,6 +7,8 @@ from functools import cache
 from math import ceil
 
 from overheat.classic.battle_value.build import Build
+from overheat.classic.books import TACTICAL_OPERATIONS
+from overheat.kernel.rules import rule
 
 STEPS = ((25, 6), (18, 5), (10, 4), (7, 3), (5, 2), (3, 1))
 """Hexes moved from which on the target movement modifier applies."""
@@ -17,10 +19,15 @@ def movement_modifier(hexes: int) -> int:
     return next((modifier for least, modifier in STEPS if hexes >= least), 0)
 
 
+@rule(
+    "bv.walk_points",
+    cite=TACTICAL_OPERATIONS("Battle Value, modular armour", 380),
+    implements=("TO-380-modular-armor-bv-2",),
+)
 def walk_points(build: Build) -> int:
     """Walking points: one more with triple-strength myomer hot, one less for each medium or large shield.
 
-    What modular armour costs is left out (ruling TO-380-modular-armor-bv-2).
+    What modular armour costs is left out.
     """
     shields = sum("small" not in mount.equipment.flags for mount in build.having("shield"))
     return max(0, build.sheet.walk + ("tsm" in build.flags) - shields)
@@ -33,8 +40,11 @@ def run_points(build: Build) -> int:
     return run - 1 if _hardened_legs(build) else run
 
 
+@rule(
+    "bv.hardened_legs", cite=TACTICAL_OPERATIONS("Patchwork armour", 377), implements=("TO-377-patchwork-armor-table",)
+)
 def _hardened_legs(build: Build) -> bool:
-    """Hardened armour slows only where a leg has it (ruling TO-377-patchwork-armor-table)."""
+    """Hardened armour slows only where a leg has it."""
     return any(
         place.armour_kind is not None and "hardened" in place.armour_kind.flags
         for place in build.sheet.locations
@@ -43,13 +53,19 @@ def _hardened_legs(build: Build) -> bool:
 
 
 def jump_points(build: Build) -> int:
-    """Jumping points, with wings spread or on mechanical boosters; none behind a large shield."""
+    """Jumping points: one for each jet, more with wings spread, or those of mechanical boosters.
+
+    Wings add two points up to 55 tons and one above. Nothing jumps behind a large shield. An AirMech glides three
+    hexes for each point, and half as far again at its fastest; that counts as its jump.
+    """
     if any("large" in mount.equipment.flags for mount in build.having("shield")):
         return 0
-    sheet = build.sheet
-    wings = (2 if sheet.tons <= 55 else 1) if sheet.jump and "partial_wing" in build.flags else 0
-    boosters = [int(mount.size or 0) for mount in build.having("mechanical_jump_booster")]
-    return max(sheet.jump + wings, *boosters, 0)
+    jets = len(build.having("jump_jet"))
+    if jets and "partial_wing" in build.flags:
+        jets += 2 if build.sheet.tons <= 55 else 1
+    if build.airmech:
+        return ceil(jets * 3 * 3 / 2)
+    return max(jets, build.sheet.jump) if "mechanical_jump_booster" in build.flags else jets
 
 
 def swim_points(build: Build) -> int:

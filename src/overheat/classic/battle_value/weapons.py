@@ -8,9 +8,11 @@ from typing import NamedTuple
 
 from overheat.classic.battle_value.build import ARMS, Build
 from overheat.classic.battle_value.worksheet import exact
+from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.equipment import Weapon
 from overheat.classic.sheet import Mount
 from overheat.kernel.cite import Cite
+from overheat.kernel.rules import rule
 from overheat.kernel.terms import Number, Term
 
 CAPACITORS = {"is_light_ppc": 44, "is_ppc": 88, "is_heavy_ppc": 53, "is_snub_nose_ppc": 87, "is_er_ppc": 114}
@@ -24,7 +26,13 @@ ARRAY = Fraction(67, 100)
 ENHANCED_ACTUATORS = Fraction(5, 4)
 DRONE = Fraction(4, 5)
 BLADE_HEAT = {"small": 3, "medium": 5, "large": 7}
+PULSE_MODULE = Fraction(23, 20)
+HOTTER = {"bv_heat_3": 3, "bv_heat_2": 2}
+"""The heat that prototype lasers count for above their own."""
 GUIDED = frozenset({"srm", "lrm", "mml", "nlrm", "torpedo"})
+LASERS = frozenset({"laser"})
+PARTICLE_CANNONS = frozenset({"ppc"})
+VOLLEYS = frozenset({"mrm"})
 
 
 class Armed(NamedTuple):
@@ -52,14 +60,21 @@ def weapon_terms(build: Build, efficiency: int | None, cite: Cite) -> Iterator[T
 
 
 def _armed(build: Build, mount: Mount) -> Armed:
+    """A weapon with what belongs to it; enhanced actuators help a particle cannon, but not its capacitor."""
     weapon = mount.equipment
     assert isinstance(weapon, Weapon)
     flags = weapon.flags
     worth = exact(weapon.bv) if not isinstance(weapon.bv, str) else _array(build, mount)
     heat: Number = weapon.heat
+    if "aes" in build.flags:
+        worth *= enhanced_arm(build, mount)
     if "ppc" in flags and charged(build, mount):
         worth += CLAN_CAPACITOR if weapon.tech == "Clan" else CAPACITORS.get(weapon.id, 0)
         heat += 5
+    if "laser" in flags:
+        heat = _laser_heat(build, mount)
+        if build.linked(mount, "laser_pulse_module", LASERS):
+            worth *= PULSE_MODULE
     return Armed(mount, worth * _aim(build, mount), _counted_heat(heat, flags))
 
 
@@ -68,42 +83,63 @@ def _blade(build: Build, mount: Mount) -> Armed:
     gear = mount.equipment
     heat = next(heat for size, heat in BLADE_HEAT.items() if size in gear.flags)
     worth = 0 if isinstance(gear.bv, str) else exact(gear.bv)
-    return Armed(mount, worth * _aim(build, mount), heat)
+    return Armed(mount, worth * enhanced_arm(build, mount) * _aim(build, mount), heat)
+
+
+def _laser_heat(build: Build, mount: Mount) -> int:
+    """A laser's heat: more for prototypes that run hot, one less with an insulator, two more with a pulse module."""
+    weapon = mount.equipment
+    assert isinstance(weapon, Weapon)
+    heat = weapon.heat + next((more for flag, more in HOTTER.items() if flag in weapon.flags), 0)
+    if build.linked(mount, "laser_insulator", LASERS):
+        heat = max(1, heat - 1)
+    return heat + 2 if build.linked(mount, "laser_pulse_module", LASERS) else heat
 
 
 def charged(build: Build, mount: Mount) -> bool:
     """Whether a particle cannon has a capacitor."""
-    return "ppc_capacitor" in build.flags and _linked(build, mount, "ppc_capacitor", frozenset({"ppc"}))
+    return build.linked(mount, "ppc_capacitor", PARTICLE_CANNONS)
+
+
+@rule(
+    "bv.enhanced_arm",
+    cite=TACTICAL_OPERATIONS("Battle Value, actuator enhancement", 380),
+    implements=("TO-380-aes-bv-1", "TO-383-bv-is-b-9"),
+)
+def enhanced_arm(build: Build, mount: Mount) -> Number:
+    """Enhanced actuators count a quarter more for the weapons of their arm."""
+    return ENHANCED_ACTUATORS if mount.location in ARMS and build.has(mount.location, "aes") else 1
 
 
 def _aim(build: Build, mount: Mount) -> Number:
-    """What a weapon is multiplied by: its fire control, the targeting computer, its arm, who steers it.
-
-    Enhanced actuators count a quarter more for all weapons of their arm (rulings TO-380-aes-bv-1, TO-383-bv-is-b-9);
-    the weapons of a drone four fifths (TO-381-drone-bv); Artemis V three tenths more (TO-385-bv-clan-cont-7).
-    """
+    """What a weapon is multiplied by: its fire control, the targeting computer, and who steers it."""
     flags = mount.equipment.flags
     factor: Number = 1
     if not flags.isdisjoint(GUIDED) and "streak" not in flags:
         factor *= _fire_control(build, mount)
-    if "mrm" in flags and "apollo" in build.flags and _linked(build, mount, "apollo", frozenset({"mrm"})):
+    if "mrm" in flags and build.linked(mount, "apollo", VOLLEYS):
         factor *= APOLLO
     if "targeting_computer" in build.flags and "direct" in flags:
         factor *= TARGETING_COMPUTER
-    if "aes" in build.flags and mount.location in ARMS and build.has(mount.location, "aes"):
-        factor *= ENHANCED_ACTUATORS
-    return factor * DRONE if "drone" in build.flags else factor
+    return factor * steered(build)
+
+
+@rule("bv.drone_weapons", cite=TACTICAL_OPERATIONS("Battle Value, drones", 381), implements=("TO-381-drone-bv",))
+def steered(build: Build) -> Number:
+    """The weapons of a drone count four fifths, its ammunition in full."""
+    return DRONE if "drone" in build.flags else 1
 
 
 def _fire_control(build: Build, mount: Mount) -> Number:
     for system, factor in FIRE_CONTROLS.items():
-        if system in build.flags and _linked(build, mount, system, GUIDED):
+        if build.linked(mount, system, GUIDED):
             return factor
     return 1
 
 
+@rule("bv.weapon_heat", cite=TACTICAL_OPERATIONS("Battle Value, bombast laser", 382), implements=("TO-382-bombast-bv",))
 def _counted_heat(heat: Number, flags: frozenset[str]) -> Number:
-    """The heat that counts: of every shot at once, half where it seldom fires, a quarter where it fires once."""
+    """The most heat that it can make: every shot at once, half where it seldom fires, a quarter where it fires once."""
     if "ultra" in flags:
         heat *= 2
     elif "rotary" in flags:
@@ -115,25 +151,17 @@ def _counted_heat(heat: Number, flags: frozenset[str]) -> Number:
     return heat
 
 
-def _linked(build: Build, mount: Mount, flag: str, kinds: frozenset[str]) -> bool:
-    """Whether a weapon has a fire control of its own: as many as there are in its location, in order."""
-    here = [other for other in build.sheet.mounts if other.location == mount.location]
-    systems = sum(flag in other.equipment.flags for other in here)
-    users = [other for other in here if other.weapon and not other.equipment.flags.isdisjoint(kinds)]
-    return any(other is mount for other in users[:systems])
-
-
 def _array(build: Build, mount: Mount) -> Number:
-    """A machine gun array is worth two thirds of its guns."""
-    guns = [
-        other
-        for other in build.weapons
-        if other.location == mount.location and "machine_gun" in other.equipment.flags and other is not mount
-    ]
-    kind = next((word for word in ("light", "heavy") if word in mount.equipment.id), "")
-    fitting = [gun for gun in guns if (kind or "machine_gun") in gun.equipment.id and "array" not in gun.equipment.id]
-    worth = sum(exact(gun.equipment.bv) for gun in fitting if not isinstance(gun.equipment.bv, str))
-    return worth * ARRAY
+    """A machine gun array is worth two thirds of its guns; the arrays of a location share the guns there.
+
+    Ruling TO-385-bv-clan-cont-7 says a tenth. Every published value since then takes 0.67, and so do we.
+    """
+    kind = mount.equipment.id.removesuffix("_array")
+    here = [other.equipment for other in build.weapons if other.location == mount.location]
+    arrays = sum(weapon is mount.equipment for weapon in here)
+    guns = [weapon for weapon in here if weapon.id == kind]
+    worth = sum(exact(gun.bv) for gun in guns if not isinstance(gun.bv, str))
+    return worth * ARRAY * Fraction(1, arrays)
 
 
 def _rear_halved(armed: list[Armed]) -> list[Armed]:

@@ -1,0 +1,89 @@
+"""The battle value of a fighter: aerospace and conventional fighters, and support vehicles with fixed wings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import ceil
+
+from overheat.classic.battle_value.ammunition import ammunition_terms
+from overheat.classic.battle_value.build import Build
+from overheat.classic.battle_value.craft import DEFENSIVE, FINAL, OFFENSIVE, as_counted, protection, tools
+from overheat.classic.battle_value.heat import dissipation
+from overheat.classic.battle_value.movement import speed_factor
+from overheat.classic.battle_value.weapons import weapon_terms
+from overheat.classic.battle_value.worksheet import Step, Worksheet
+from overheat.classic.sheet import Sheet
+from overheat.kernel.terms import Tally, Term
+
+IN_SPACE = Fraction(6, 5)
+IN_AIR = Fraction(11, 10)
+STEALTH = Fraction(3, 10)
+SMALL_COCKPIT = Fraction(19, 20)
+UNMANNED = Fraction(19, 20)
+AMMUNITION_RISK = 15
+TWO_LOTS = frozenset({"ac", "lac"})
+"""Families of ammunition that are stored apart in two lots."""
+
+
+def fighter_battle_value(sheet: Sheet) -> Worksheet:
+    """The battle value of a fighter with an ordinary pilot, as a worksheet."""
+    build = Build(as_counted(sheet))
+    return Worksheet((_defensive(build), _offensive(build)), tuple(_final(build)))
+
+
+def _final(build: Build) -> Iterator[Term]:
+    """What multiplies the whole: being a drone, or else a small cockpit (ruling TO-381-drone-bv)."""
+    if "drone" in build.flags:
+        yield Term("bv.drone", UNMANNED, "drone", FINAL)
+    elif "small" in build.sheet.cockpit.lower():
+        yield Term("bv.cockpit", SMALL_COCKPIT, build.sheet.cockpit.lower(), FINAL)
+
+
+def _defensive(build: Build) -> Step:
+    """Armour, structural integrity and equipment, less what may explode, times what kind of craft it is."""
+    points = build.sheet.structural_integrity or build.sheet.walk
+    structure = Term("bv.structure", 2 * points, f"structural integrity {points} x 2", DEFENSIVE)
+    tally = Tally.of([*protection(build), structure, *_explosives(build)])
+    return Step("Defensive battle rating", tally, (_kind(build),))
+
+
+def _kind(build: Build) -> Term:
+    """An aerospace fighter counts a fifth more, any other craft a tenth; stealth armour adds three tenths."""
+    space = build.sheet.kind == "aerospace fighter"
+    factor = (IN_SPACE if space else IN_AIR) + (STEALTH if build.armoured_with("stealth") else 0)
+    return Term("bv.defensive_factor", factor, build.sheet.kind, DEFENSIVE)
+
+
+def _explosives(build: Build) -> Iterator[Term]:
+    """Each kind of ammunition counts 15 against a fighter without CASE, however much of it, other things one each.
+
+    All tons of a kind are stored together. The rulebook counts critical slots, which fighters do not have; the
+    published values count the ammunition of plain and light autocannons as two kinds, and so do we. A support vehicle
+    with wings is a vehicle here and loses nothing.
+    """
+    if build.sheet.clan or not build.flags.isdisjoint({"case", "case_ii"}) or build.sheet.kind == "support vehicle":
+        return
+    risky = [mount for mount in build.having("explosive") if "defensive" not in mount.equipment.flags]
+    loads = {(load.feeds, load.rack): load.name for mount in risky if (load := mount.ammunition)}
+    for (family, _), name in loads.items():
+        yield Term("bv.explosive", -AMMUNITION_RISK * (2 if family in TWO_LOTS else 1), name, DEFENSIVE)
+    for mount in risky:
+        if not mount.ammunition:
+            yield Term("bv.explosive", -1, mount.equipment.name, DEFENSIVE)
+
+
+def _offensive(build: Build) -> Step:
+    """Weapons as far as the heat allows, ammunition and tools, times its speed; weight counts nothing."""
+    weapons = weapon_terms(build, _heat_efficiency(build), OFFENSIVE)
+    tally = Tally.of([*weapons, *ammunition_terms(build, OFFENSIVE), *tools(build)])
+    speed = speed_factor(ceil(build.sheet.walk * Fraction(3, 2)))
+    return Step("Offensive battle rating", tally, (Term("bv.speed", speed, "speed factor", OFFENSIVE),))
+
+
+def _heat_efficiency(build: Build) -> int | None:
+    """Six and what its sinks take away; flying and stealth armour make no heat that counts.
+
+    None but aerospace fighters track heat.
+    """
+    return 6 + dissipation(build) if build.sheet.kind == "aerospace fighter" else None

@@ -1,0 +1,224 @@
+"""The battle value of conventional infantry.
+
+The soldiers count one and a half each, times what divides the damage done to them, times the defensive factor. Their
+weapons count each for itself, twice where the platoon climbs 'Mechs, times the speed factor. Field guns count beside
+them, less those who serve them. Special training multiplies the whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import ceil
+from typing import NamedTuple
+
+from overheat.classic.battle_value.movement import movement_modifier, speed_factor
+from overheat.classic.battle_value.worksheet import Step, Worksheet, exact
+from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
+from overheat.classic.equipment import Equipment
+from overheat.classic.sheet import Mount, Platoon, Sheet
+from overheat.kernel.refusal import refuse
+from overheat.kernel.rules import rule
+from overheat.kernel.terms import Number, Tally, Term
+
+DEFENSIVE = TECH_MANUAL("Battle Value, conventional infantry, defensive")
+OFFENSIVE = TECH_MANUAL("Battle Value, conventional infantry, offensive")
+ADVANCED = TACTICAL_OPERATIONS("Advanced Infantry", 379)
+
+TENTH = Fraction(1, 10)
+DIVISORS = {"divisor_0_5": Fraction(1, 2), "divisor_1": Fraction(1), "divisor_2": Fraction(2)}
+"""What kits divide damage by."""
+IMPLANTS = {"dermal_armor": Fraction(1), "dermal_camo_armor": Fraction(1, 2)}
+"""What implants add to that."""
+HIDING = {"dest": 2, "sneak_camo": 2, "sneak_ir": 2, "sneak_ecm": 1}
+"""Points of the defensive factor that suits hide by."""
+ENGINEERS = frozenset(
+    {
+        "bridge engineers",
+        "demolition engineers",
+        "firefighters",
+        "minesweepers",
+        "sensor engineers",
+        "trench engineers",
+    }
+)
+TRAINING = {"marines": 3, "mountain troops": 2, "paratroops": 1, "scuba": 1, "extreme conditions troops": 1}
+"""Tenths that special training adds to the whole; any engineers add one."""
+ON_FOOT = frozenset({"foot", "jump"})
+FAST = {"vtol": 5, "submarine": 3, "umu": 1}
+"""Points of movement that no sheet states."""
+
+
+class Beast(NamedTuple):
+    """An animal to ride: how far it goes, what it divides damage by, and whether it flies (Tactical Operations)."""
+
+    points: int
+    divisor: int = 1
+    flies: bool = False
+
+
+ANIMALS = {
+    "donkey": Beast(2),
+    "coventry kangaroo": Beast(3),
+    "horse": Beast(3),
+    "camel": Beast(2),
+    "branth": Beast(6, flies=True),
+    "odessan raxx": Beast(2),
+    "tabiranth": Beast(2),
+    "tariq": Beast(5),
+    "elephant": Beast(2, 2),
+    "orca": Beast(5, 2),
+    "hipposaur": Beast(2, 4),
+}
+
+
+def infantry_battle_value(sheet: Sheet) -> Worksheet:
+    """The battle value of a platoon of conventional infantry, as a worksheet."""
+    trained = _training(_platoon(sheet))
+    return Worksheet((defensive(sheet), offensive(sheet)), () if trained is None else (trained,))
+
+
+def _platoon(sheet: Sheet) -> Platoon:
+    if sheet.platoon is None:
+        raise refuse("bv.platoon", f"{sheet.name} is no infantry")
+    return sheet.platoon
+
+
+def _training(platoon: Platoon) -> Term | None:
+    tenths = sum(TRAINING.get(word, 0) for word in platoon.specialities)
+    tenths += 1 if ENGINEERS.intersection(platoon.specialities) else 0
+    label = ", ".join(platoon.specialities)
+    return Term("bv.training", 1 + TENTH * tenths, label, ADVANCED) if tenths else None
+
+
+def _kit(sheet: Sheet) -> Equipment | None:
+    """The armour that soldiers wear."""
+    held = _platoon(sheet).armour_kit
+    return held.equipment if held else next((mount.equipment for mount in sheet.flagged("armour_kit")), None)
+
+
+def _wears(sheet: Sheet, word: str) -> bool:
+    """Whether what soldiers wear does something, by the word of its flag; files may say so apart from the kit."""
+    kit = _kit(sheet)
+    return word.replace("_", " ") in _platoon(sheet).protection or (kit is not None and word in kit.flags)
+
+
+def defensive(sheet: Sheet) -> Step:
+    """Soldiers at one and a half each, times what divides the damage done to them, times the defensive factor."""
+    divisor = _divisor(sheet)
+    soldiers = Term(
+        "bv.soldiers",
+        sheet.troopers * Fraction(3, 2) * divisor,
+        f"{sheet.troopers} soldiers x 1.5 x {float(divisor)}",
+        DEFENSIVE,
+    )
+    return Step("Defensive battle rating", Tally((soldiers,)), (defensive_factor(sheet),))
+
+
+def _divisor(sheet: Sheet) -> Number:
+    """What divides the damage done to them: that of the kit, more with implants, times that of the animal."""
+    platoon, kit = _platoon(sheet), _kit(sheet)
+    worn: Number = next((DIVISORS[flag] for flag in DIVISORS if kit and flag in kit.flags), Fraction(1))
+    if platoon.armour_divisor is not None:
+        worn = exact(platoon.armour_divisor)
+    beast = _beast(sheet)
+    implants = sum((IMPLANTS.get(word.lower(), Fraction(0)) for word in platoon.augmentations), start=Fraction(0))
+    return (worn + implants) * (beast.divisor if beast else 1)
+
+
+@rule("bv.infantry.defensive_factor", cite=ADVANCED, implements=("TO-379-adv-infantry-bv",))
+def defensive_factor(sheet: Sheet) -> Term:
+    """One, and a tenth for each point of the best movement modifier and of what the soldiers' suits hide by."""
+    jump = jump_points(sheet)
+    moved = max(movement_modifier(ground_points(sheet)), movement_modifier(jump) + 1 if jump else 0)
+    hidden = sum(points for word, points in HIDING.items() if _wears(sheet, word))
+    return Term("bv.defensive_factor", 1 + TENTH * (moved + hidden), "defensive factor", ADVANCED)
+
+
+def _beast(sheet: Sheet) -> Beast | None:
+    return ANIMALS.get(_platoon(sheet).beast.lower())
+
+
+def ground_points(sheet: Sheet) -> int:
+    """Points of movement that are no jump: one less in encumbering armour or on foot under heavy weapons.
+
+    Whoever serves artillery moves one hex at most.
+    """
+    beast = _beast(sheet)
+    points = (0 if beast.flies else beast.points) if beast else sheet.walk or FAST.get(sheet.motive, 0)
+    if sheet.motive == "vtol":
+        return 0
+    slower = _wears(sheet, "encumbering") + (sheet.motive == "foot" and _laden(sheet))
+    return min(max(0, points - slower), 1 if _serves_artillery(sheet) else points)
+
+
+def jump_points(sheet: Sheet) -> int:
+    """Points of jumping or flying. Jump troops under heavy weapons jump two hexes at most."""
+    beast = _beast(sheet)
+    if sheet.motive == "vtol" or (beast and beast.flies):
+        return beast.points if beast else FAST["vtol"]
+    return min(sheet.jump, 2) if _laden(sheet) else sheet.jump
+
+
+def _laden(sheet: Sheet) -> bool:
+    """Whether each squad carries two or more support weapons, without implants of muscle to bear them."""
+    platoon = _platoon(sheet)
+    heavy = platoon.secondary is not None and "support" in platoon.secondary.equipment.flags
+    return heavy and platoon.secondary_per_squad >= 2 and "tsm_implant" not in platoon.augmentations
+
+
+def _guns(sheet: Sheet) -> tuple[Mount, ...]:
+    return tuple(mount for mount in sheet.weapons if mount.location == "Field Guns")
+
+
+def _serves_artillery(sheet: Sheet) -> bool:
+    return any("artillery" in mount.equipment.flags for mount in _guns(sheet))
+
+
+def offensive(sheet: Sheet) -> Step:
+    """Weapons, once more against 'Mechs, and field guns, times the speed factor of the best movement."""
+    speed = speed_factor(max(ground_points(sheet), jump_points(sheet)))
+    terms = [*_weapons(sheet), *_field_guns(sheet)]
+    return Step("Offensive battle rating", Tally.of(terms), (Term("bv.speed", speed, "speed factor", OFFENSIVE),))
+
+
+def _weapons(sheet: Sheet) -> Iterator[Term]:
+    """What soldiers shoot with who serve no gun; against 'Mechs all but archaic weapons count once more."""
+    for mount, soldiers in _carried(sheet):
+        weapon = mount.equipment
+        worth = soldiers * (0 if isinstance(weapon.bv, str) else exact(weapon.bv))
+        yield Term("bv.weapon", worth, f"{soldiers} x {weapon.name}", OFFENSIVE)
+        if climbs(sheet) and "archaic" not in weapon.flags:
+            yield Term("bv.anti_mek", worth, f"{soldiers} x {weapon.name} against 'Mechs", OFFENSIVE)
+
+
+def _carried(sheet: Sheet) -> Iterator[tuple[Mount, int]]:
+    """Each weapon with the number of soldiers who use it; those who serve field guns use none.
+
+    The rulebook does not say what the rest of a platoon with guns shoot with. The published values fit best when none
+    of them counts with a support weapon.
+    """
+    platoon = _platoon(sheet)
+    support = platoon.secondary_per_squad * platoon.squads if platoon.secondary else 0
+    if _guns(sheet):
+        support = 0
+    if platoon.primary:
+        yield platoon.primary, max(0, sheet.troopers - support - _gunners(sheet))
+    if platoon.secondary and support:
+        yield platoon.secondary, support
+
+
+def _gunners(sheet: Sheet) -> int:
+    """A field gun takes a soldier for each of its tons, at least two."""
+    return sum(max(2, ceil(gun.equipment.tons)) for gun in _guns(sheet) if not isinstance(gun.equipment.tons, str))
+
+
+def climbs(sheet: Sheet) -> bool:
+    """Whether soldiers make leg and swarm attacks: on foot or jumping, and not in encumbering armour."""
+    return sheet.motive in ON_FOOT and not _wears(sheet, "encumbering")
+
+
+def _field_guns(sheet: Sheet) -> Iterator[Term]:
+    for gun in _guns(sheet):
+        if not isinstance(gun.equipment.bv, str):
+            yield Term("bv.field_gun", exact(gun.equipment.bv), gun.equipment.name, OFFENSIVE)

@@ -1,0 +1,118 @@
+"""The battle value of a vehicle: combat and support vehicles on the ground, on water and low in the air."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from math import ceil
+
+from overheat.classic.battle_value.ammunition import ammunition_terms
+from overheat.classic.battle_value.build import Build
+from overheat.classic.battle_value.craft import DEFENSIVE, FINAL, OFFENSIVE, as_counted, protection, tools
+from overheat.classic.battle_value.movement import movement_modifier, speed_factor
+from overheat.classic.battle_value.weapons import weapon_terms
+from overheat.classic.battle_value.worksheet import Step, Worksheet, exact
+from overheat.classic.sheet import Sheet
+from overheat.kernel.terms import Tally, Term
+
+MOTIVES = {"tracked": 9, "wheeled": 8, "hover": 7, "vtol": 7, "wige": 7}
+"""Tenths of its defence that each way of moving leaves a vehicle with."""
+OTHER_MOTIVE = 6
+"""The same on water and on rails."""
+CHASSIS = {
+    "limited_amphibious": 1,
+    "dune_buggy": 1,
+    "flotation_hull": 1,
+    "environmental_sealing": 1,
+    "armoured_motive_system": 1,
+    "fully_amphibious": 2,
+}
+"""Tenths that changes to the chassis and sealing give back."""
+BOOSTERS = ("masc", "supercharger", "jet_booster")
+FLYING = frozenset({"vtol", "wige"})
+BASIC_FIRE_CONTROL = Fraction(9, 10)
+NO_FIRE_CONTROL = Fraction(4, 5)
+UNMANNED = Fraction(19, 20)
+MAST = 10
+
+
+def vehicle_battle_value(sheet: Sheet) -> Worksheet:
+    """The battle value of a vehicle with an ordinary crew, as a worksheet."""
+    build = Build(as_counted(sheet))
+    final = (Term("bv.drone", UNMANNED, "drone", FINAL),) if "drone" in build.flags else ()
+    return Worksheet((_defensive(build), _offensive(build)), final)
+
+
+def _defensive(build: Build) -> Step:
+    """Armour, structure and equipment, times how easily it is stopped and how hard it is to hit.
+
+    What may explode counts nothing against a vehicle.
+    """
+    points = sum(place.structure for place in build.sheet.locations)
+    structure = Term("bv.structure", points * Fraction(3, 2), f"{points} structure x 1.5", DEFENSIVE)
+    tally = Tally.of([*protection(build), structure])
+    return Step("Defensive battle rating", tally, (_motive(build), _hard_to_hit(build)))
+
+
+def _motive(build: Build) -> Term:
+    """Tracks are hard to damage, wheels less so, and hovercraft, rotors and ships are stopped soonest."""
+    tenths = MOTIVES.get(build.sheet.motive, OTHER_MOTIVE)
+    tenths += sum(more for flag, more in CHASSIS.items() if flag in build.flags)
+    return Term("bv.motive", Fraction(tenths, 10), build.sheet.motive, DEFENSIVE)
+
+
+def _hard_to_hit(build: Build) -> Term:
+    """One, and a tenth for each point of the best movement modifier, for flying, and two for stealth armour."""
+    jump = jump_points(build)
+    moved = max(movement_modifier(flank_points(build)), movement_modifier(jump) + 1 if jump else 0)
+    moved += build.sheet.motive in FLYING
+    hidden = 2 * build.armoured_with("stealth")
+    return Term("bv.defensive_factor", 1 + Fraction(moved + hidden, 10), "defensive factor", DEFENSIVE)
+
+
+def flank_points(build: Build) -> int:
+    """Flanking points: half as much again as cruising, and as much again with a booster going.
+
+    Hardened armour slows a war machine, but no vehicle.
+    """
+    boosters = sum(flag in build.flags for flag in BOOSTERS)
+    return ceil(build.sheet.walk * Fraction(3 + boosters, 2))
+
+
+def jump_points(build: Build) -> int:
+    """Jumping points: those on the sheet, or one for each jump jet."""
+    return max(build.sheet.jump, len(build.having("jump_jet")))
+
+
+def _offensive(build: Build) -> Step:
+    """Weapons, ammunition and tools, with half the weight, times its speed; heat does not matter."""
+    armed = [*weapon_terms(build, None, OFFENSIVE), *ammunition_terms(build, OFFENSIVE)]
+    weight = Term("bv.weight", exact(build.sheet.tons) * Fraction(1, 2), "half its weight", OFFENSIVE)
+    tally = Tally.of([*armed, *_fire_control(build, armed), *_mast(build), *tools(build), weight])
+    return Step("Offensive battle rating", tally, (_speed(build),))
+
+
+def _fire_control(build: Build, armed: Iterable[Term]) -> Iterator[Term]:
+    """The weapons of a support vehicle count a tenth less with basic fire control, and a fifth less with none."""
+    if build.sheet.kind != "support vehicle" or "advanced_fire_control" in build.flags:
+        return
+    basic = "basic_fire_control" in build.flags
+    share = (BASIC_FIRE_CONTROL if basic else NO_FIRE_CONTROL) - 1
+    lost = sum(term.value for term in armed) * share
+    if lost:
+        yield Term("bv.fire_control", lost, "basic fire control" if basic else "no fire control", OFFENSIVE)
+
+
+def _mast(build: Build) -> Iterator[Term]:
+    """Each item on the mast of a rotor counts ten more (rulings TO-382-mast-mount-bv, TO-383-bv-is-b-11)."""
+    if "mast_mount" not in build.flags:
+        return
+    for mount in build.sheet.mounts:
+        if mount.location == "RO" and "mast_mount" not in mount.equipment.flags:
+            yield Term("bv.mast_mount", MAST, f"{mount.equipment.name} on a mast", OFFENSIVE)
+
+
+def _speed(build: Build) -> Term:
+    """Its flanking points and half the jumping points; a trailer, which has none, counts as having one."""
+    points = max(1, flank_points(build) + ceil(jump_points(build) / 2))
+    return Term("bv.speed", speed_factor(points), "speed factor", OFFENSIVE)

@@ -1,0 +1,296 @@
+"""The frame of a war machine: its engine, its own systems, its structure and its armour, and the slots they take."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from math import ceil
+
+from overheat.classic.books import INTERSTELLAR_OPERATIONS, TECH_MANUAL
+from overheat.classic.construction.plan import (
+    ARMS,
+    LOWEST_RATING,
+    MACHINE,
+    RATING_STEP,
+    SIDES,
+    Finding,
+    Plan,
+    Severity,
+    is_leg,
+)
+from overheat.classic.equipment import Armour, Structure
+from overheat.classic.sheet import Location
+from overheat.kernel.rules import rule
+from overheat.kernel.terms import number_as_text
+
+CHASSIS = TECH_MANUAL("Design the chassis", 46)
+ENGINE = TECH_MANUAL("Engines", 48)
+SYSTEMS = TECH_MANUAL("Gyros and cockpits", 50)
+SLOTS = TECH_MANUAL("Critical slots", 51)
+STRUCTURE = TECH_MANUAL("Internal structure", 46)
+ARMOUR = TECH_MANUAL("Armour", 55)
+ACTUATORS = TECH_MANUAL("Actuators", 51)
+CONVERSION = INTERSTELLAR_OPERATIONS("Conversion equipment")
+
+LIGHTEST, HEAVIEST, LAM_HEAVIEST = 10, 200, 55
+LARGEST, LARGEST_OF_ALL = 400, 500
+ROOMY = 12
+SMALL = 6
+"""Slots of a location: six in heads and legs, twelve elsewhere."""
+
+HEAD_ARMOUR = 3
+"""Armour points on the head for each point of its structure; two elsewhere."""
+
+MADE_OF = {
+    "biped": ("HD", "CT", "LT", "RT", "LA", "RA", "LL", "RL"),
+    "lam": ("HD", "CT", "LT", "RT", "LA", "RA", "LL", "RL"),
+    "quad": ("HD", "CT", "LT", "RT", "FLL", "FRL", "RLL", "RRL"),
+    "quadvee": ("HD", "CT", "LT", "RT", "FLL", "FRL", "RLL", "RRL"),
+    "tripod": ("HD", "CT", "LT", "RT", "LA", "RA", "LL", "RL", "CL"),
+}
+"""The locations of a machine by how it moves."""
+
+LEG = Counter({"hip": 1, "upperlegactuator": 1, "lowerlegactuator": 1, "footactuator": 1})
+CONVERTIBLE = {
+    "lam": {"HD": {"avionics": 1}, "CT": {"landinggear": 1}, "LT": {"avionics": 1, "landinggear": 1}},
+    "quadvee": {code: {"conversiongear": 1} for code in MADE_OF["quadvee"] if is_leg(code)},
+}
+"""The systems with which a machine changes its shape."""
+CONVERTIBLE["lam"]["RT"] = CONVERTIBLE["lam"]["LT"]
+
+PER_LOCATION = 7
+"""The locations among which slots of armour are spread, where each location has armour of its own kind."""
+
+
+@rule("construction.tonnage", cite=CHASSIS, slot=MACHINE)
+def tonnage(plan: Plan) -> tuple[Finding, ...]:
+    """A war machine weighs 10 to 200 tons in steps of five, one that flies 55 at most."""
+    tons = plan.sheet.tons
+    heaviest = LAM_HEAVIEST if plan.sheet.motive == "lam" else HEAVIEST
+    if LIGHTEST <= tons <= heaviest and tons % 5 == 0:
+        return ()
+    reason = f"{tons:g} tons; {LIGHTEST} to {heaviest} are possible, in steps of 5"
+    return (Finding(id="construction.tonnage", reason=reason, cite=CHASSIS),)
+
+
+@rule("construction.weight", cite=CHASSIS, slot=MACHINE)
+def weight(plan: Plan) -> tuple[Finding, ...]:
+    """All that a machine is made of weighs no more than the machine; what it weighs less is told."""
+    total, tons = plan.weight().total, plan.sheet.tons
+    if total == tons:
+        return ()
+    severity: Severity = "error" if total > tons else "note"
+    reason = f"weighs {number_as_text(total)} tons of {tons:g}"
+    return (Finding(id="construction.weight", severity=severity, reason=reason, cite=CHASSIS),)
+
+
+@rule("construction.locations", cite=CHASSIS, slot=MACHINE)
+def locations(plan: Plan) -> tuple[Finding, ...]:
+    """A machine has the locations that its shape has, each once."""
+    needed, found = set(MADE_OF.get(plan.sheet.motive, ())), {place.code for place in plan.sheet.locations}
+    reasons = [(code, "is missing") for code in sorted(needed - found)]
+    reasons += [(code, f"is no part of a {plan.sheet.motive} machine") for code in sorted(found - needed)]
+    return tuple(
+        Finding(id="construction.locations", location=code, reason=f"{code} {reason}", cite=CHASSIS)
+        for code, reason in reasons
+    )
+
+
+@rule("construction.engine_rating", cite=ENGINE, slot=MACHINE)
+def engine_rating(plan: Plan) -> tuple[Finding, ...]:
+    """An engine's rating is tons times walking points; a primitive machine's is 1.2 times that, up to a step of 5."""
+    engine = plan.sheet.engine
+    if engine is None:
+        return (Finding(id="construction.engine_rating", reason="has no engine that is known", cite=ENGINE),)
+    needed = int(plan.sheet.tons * plan.sheet.walk)
+    if plan.primitive:
+        needed = ceil(needed * 6 / (5 * RATING_STEP)) * RATING_STEP
+    if engine.rating == needed:
+        return ()
+    reason = f"{plan.sheet.tons:g} tons at {plan.sheet.walk} need a rating of {needed}, found {engine.rating}"
+    return (Finding(id="construction.engine_rating", reason=reason, cite=ENGINE),)
+
+
+@rule("construction.engine_limit", cite=ENGINE, slot=MACHINE)
+def engine_limit(plan: Plan) -> tuple[Finding, ...]:
+    """Engines are rated 10 to 400 in steps of 5, large ones from there to 500."""
+    engine = plan.sheet.engine
+    if engine is None:
+        return ()
+    large = "large" in engine.kind.flags
+    least, most = (LARGEST + RATING_STEP, LARGEST_OF_ALL) if large else (LOWEST_RATING, LARGEST)
+    if least <= engine.rating <= most and engine.rating % RATING_STEP == 0:
+        return ()
+    reason = f"{engine.kind.name} rated {engine.rating}; {least} to {most} are made, in steps of 5"
+    return (Finding(id="construction.engine_limit", reason=reason, cite=ENGINE),)
+
+
+def _systems(plan: Plan, id: str, needed: dict[str, dict[str, int]], names: set[str]) -> Iterator[Finding]:
+    """Where systems of some names fill other slots than needed."""
+    for code, found in plan.systems.items():
+        for name in sorted(names):
+            want, have = needed.get(code, {}).get(name, 0), found[name]
+            if want != have:
+                reason = f"{name} needs {want} slots in {code}, found {have}"
+                yield Finding(id=id, location=code, reason=reason, cite=SYSTEMS)
+
+
+@rule("construction.engine_slots", cite=ENGINE, slot=MACHINE)
+def engine_slots(plan: Plan) -> tuple[Finding, ...]:
+    """An engine fills slots in the centre torso and, of some kinds, in each side torso."""
+    engine = plan.sheet.engine
+    if engine is None or not isinstance(engine.kind.slots, int):
+        return ()
+    side = plan.fits(engine.kind.side_torso_slots)
+    needed = {"CT": {"engine": plan.fits(engine.kind.slots)}} | {code: {"engine": side} for code in SIDES}
+    return tuple(_systems(plan, "construction.engine_slots", needed, {"engine"}))
+
+
+@rule("construction.gyro", cite=SYSTEMS, slot=MACHINE)
+def gyro(plan: Plan) -> tuple[Finding, ...]:
+    """A gyro fills the slots of its kind in the centre torso."""
+    if plan.gyro is None:
+        return (Finding(id="construction.gyro", reason=f"no gyro is called {plan.sheet.gyro!r}", cite=SYSTEMS),)
+    needed = {"CT": {"gyro": plan.gyro.slots}}
+    return tuple(_systems(plan, "construction.gyro", needed, {"gyro"}))
+
+
+@rule("construction.cockpit", cite=SYSTEMS, slot=MACHINE)
+def cockpit(plan: Plan) -> tuple[Finding, ...]:
+    """A cockpit, its sensors and its life support fill the slots of its kind."""
+    kind = plan.cockpit
+    if kind is None:
+        reason = f"no cockpit is called {plan.sheet.cockpit!r}"
+        return (Finding(id="construction.cockpit", reason=reason, cite=SYSTEMS),)
+    return tuple(_systems(plan, "construction.cockpit", kind.systems, {"cockpit", "sensors", "lifesupport"}))
+
+
+@rule("construction.actuators", cite=ACTUATORS, slot=MACHINE)
+def actuators(plan: Plan) -> tuple[Finding, ...]:
+    """Legs have hip, knee and foot; arms a shoulder and an upper arm, and a hand only on a lower arm."""
+    return tuple(
+        Finding(id="construction.actuators", location=code, reason=reason, cite=ACTUATORS)
+        for code, found in plan.systems.items()
+        if (reason := _limb(code, found))
+    )
+
+
+def _limb(code: str, found: Counter[str]) -> str:
+    """What is wrong with the actuators of a location."""
+    if is_leg(code):
+        wrong = [name for name, count in LEG.items() if found[name] != count]
+        return f"{code} needs each of its actuators once, found otherwise: {', '.join(wrong)}" if wrong else ""
+    if code not in ARMS:
+        return ""
+    if found["shoulder"] != 1 or found["upperarmactuator"] != 1:
+        return f"{code} needs one shoulder and one upper arm actuator"
+    if found["handactuator"] > found["lowerarmactuator"]:
+        return f"{code} has a hand on no lower arm"
+    return ""
+
+
+@rule("construction.conversion", cite=CONVERSION, slot=MACHINE)
+def conversion(plan: Plan) -> tuple[Finding, ...]:
+    """What changes its shape has the gear for it: avionics and landing gear to fly, conversion gear in each leg."""
+    needed = CONVERTIBLE.get(plan.sheet.motive, {})
+    return tuple(_systems(plan, "construction.conversion", needed, {"avionics", "landinggear", "conversiongear"}))
+
+
+def room(code: str) -> int:
+    """The slots of a location."""
+    return SMALL if code == "HD" or is_leg(code) else ROOMY
+
+
+@rule("construction.slots", cite=SLOTS, slot=MACHINE)
+def slots(plan: Plan) -> tuple[Finding, ...]:
+    """Twelve slots to a location, six to heads and legs."""
+    findings = []
+    for place in plan.sheet.locations:
+        found = sum(map(bool, place.slots))
+        if found > room(place.code) or any(place.slots[room(place.code) :]):
+            reason = f"{place.code} has {room(place.code)} slots, found {found} filled"
+            findings.append(Finding(id="construction.slots", location=place.code, reason=reason, cite=SLOTS))
+    return tuple(findings)
+
+
+@rule("construction.structure_slots", cite=STRUCTURE, slot=MACHINE)
+def structure_slots(plan: Plan) -> tuple[Finding, ...]:
+    """Bulky structure fills so many slots, wherever they are, and no slot holds structure of another kind."""
+    kind = plan.sheet.structure
+    if kind is None:
+        return (Finding(id="construction.structure_slots", reason="has no structure that is known", cite=STRUCTURE),)
+    reason = _bulk(plan, kind, plan.material(Structure))
+    return (Finding(id="construction.structure_slots", reason=reason, cite=STRUCTURE),) if reason else ()
+
+
+def _bulk(plan: Plan, kind: Armour | Structure, material: Counter[tuple[str, str]]) -> str:
+    """What is wrong with the slots that a material fills."""
+    found = sum(count for (name, _), count in material.items() if name == kind.name)
+    others = sorted({name for name, _ in material} - {kind.name})
+    needed = plan.fits(kind.slots) if isinstance(kind.slots, int) else 0
+    if others:
+        return f"{kind.name} fills {needed} slots, found {', '.join(others)} in some"
+    return "" if found == needed else f"{kind.name} needs {needed} slots, found {found}"
+
+
+@rule("construction.armour_slots", cite=ARMOUR, slot=MACHINE)
+def armour_slots(plan: Plan) -> tuple[Finding, ...]:
+    """Bulky armour fills so many slots, wherever they are; in patchwork, each location its share."""
+    kinds = {place.armour_kind for place in plan.sheet.locations}
+    if len(kinds) > 1:
+        return tuple(_patchwork(plan))
+    kind = next(iter(kinds), None)
+    reason = _bulk(plan, kind, plan.material(Armour)) if kind else "has no armour that is known"
+    return (Finding(id="construction.armour_slots", reason=reason, cite=ARMOUR),) if reason else ()
+
+
+def _patchwork(plan: Plan) -> Iterator[Finding]:
+    material = plan.material(Armour)
+    for place in plan.sheet.locations:
+        kind = place.armour_kind
+        if kind is not None and isinstance(kind.slots, int):
+            needed, found = kind.slots // PER_LOCATION, material[kind.name, place.code]
+            if needed != found:
+                reason = f"{kind.name} needs {needed} slots in {place.code}, found {found}"
+                yield Finding(id="construction.armour_slots", location=place.code, reason=reason, cite=ARMOUR)
+
+
+@rule("construction.armour_limit", cite=ARMOUR, slot=MACHINE)
+def armour_limit(plan: Plan) -> tuple[Finding, ...]:
+    """Two points of armour for each of structure, front and rear together; three on the head."""
+    return tuple(
+        Finding(
+            id="construction.armour_limit",
+            location=place.code,
+            reason=f"{place.code} may have {most_armour(place)} points of armour, found {_points(place)}",
+            cite=ARMOUR,
+        )
+        for place in plan.sheet.locations
+        if _points(place) > most_armour(place)
+    )
+
+
+def most_armour(place: Location) -> int:
+    return place.structure * (HEAD_ARMOUR if place.code == "HD" else 2)
+
+
+def _points(place: Location) -> int:
+    return place.armour + place.rear_armour
+
+
+RULES = (
+    tonnage,
+    weight,
+    locations,
+    engine_rating,
+    engine_limit,
+    engine_slots,
+    gyro,
+    cockpit,
+    actuators,
+    conversion,
+    slots,
+    structure_slots,
+    armour_slots,
+    armour_limit,
+)

@@ -1,0 +1,14 @@
+"""All rules of building a war machine, for the layers to take up."""
+
+from __future__ import annotations
+
+from overheat.classic.construction import cooling, fittings, frame, places, technology, tonnage
+
+RULES = (
+    *tonnage.RULES,
+    *frame.RULES,
+    *cooling.RULES,
+    *places.RULES,
+    *fittings.RULES,
+    *technology.RULES,
+)

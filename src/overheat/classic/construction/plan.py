@@ -1,0 +1,192 @@
+"""A machine on the drawing board: its sheet, the rules it is checked by, and what several checks ask of it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+
+from overheat.classic.equipment import Armour, Structure, key
+from overheat.classic.sheet import Mount, Sheet
+from overheat.classic.unitfile.mtf import Part, understand
+from overheat.kernel.cite import Cite
+from overheat.kernel.rules import Ruleset, Slot
+from overheat.kernel.terms import Tally, Term
+
+Severity = Literal["error", "note"]
+
+TORSOS = ("CT", "LT", "RT")
+SIDES = ("LT", "RT")
+ARMS = ("LA", "RA")
+SUPERHEAVY = 100
+"""Tons above which a war machine is superheavy."""
+
+
+class Finding(msgspec.Struct, frozen=True, kw_only=True):
+    """Something about a unit's construction: an error breaks a rule, a note is worth knowing."""
+
+    id: str
+    severity: Severity = "error"
+    location: str | None = None
+    reason: str
+    cite: Cite
+
+    def __str__(self) -> str:
+        where = f" in {self.location}" if self.location else ""
+        return f"{self.severity} {self.id}{where}: {self.reason} [{self.cite}]"
+
+
+class Gyro(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of gyro: its weight against a standard one, and its slots."""
+
+    cite: str
+    times: float
+    slots: int
+
+
+class Cockpit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of cockpit: its tons, and the systems that come with it by location."""
+
+    cite: str
+    tons: float
+    systems: dict[str, dict[str, int]]
+
+
+class Engines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Tons of standard fusion engines by rating."""
+
+    cite: str
+    tons: list[float]
+
+    def weight(self, rating: int) -> float | None:
+        """The tons of a rating; None for one that is not made."""
+        step, rest = divmod(rating - LOWEST_RATING, RATING_STEP)
+        return self.tons[step] if rest == 0 and 0 <= step < len(self.tons) else None
+
+
+class Parts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What every war machine is built from."""
+
+    engine: Engines
+    gyro: dict[str, Gyro]
+    cockpit: dict[str, Cockpit]
+
+
+LOWEST_RATING = 10
+RATING_STEP = 5
+
+
+@cache
+def parts() -> Parts:
+    """The parts that come with the package."""
+    text = files("overheat.classic").joinpath("data/tables/machine_parts.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), Parts)
+
+
+class Held(msgspec.Struct, frozen=True):
+    """What one critical slot holds, or one of the two things that share it on a superheavy machine."""
+
+    location: str
+    index: int
+    name: str
+    part: Part
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A machine with the rules it is checked by."""
+
+    sheet: Sheet
+    rules: Ruleset
+
+    @cached_property
+    def held(self) -> tuple[Held, ...]:
+        """Everything in the machine's slots, in order."""
+        return tuple(
+            Held(place.code, index, key(item.split("(")[0]), understand(item, self.sheet.tech))
+            for place in self.sheet.locations
+            for index, line in enumerate(place.slots)
+            for item in (line.split("|") if line else ())
+        )
+
+    @cached_property
+    def systems(self) -> dict[str, Counter[str]]:
+        """How many slots each of the machine's own systems fills, by location; every engine is called engine."""
+        counted: dict[str, Counter[str]] = {place.code: Counter() for place in self.sheet.locations}
+        for held in self.held:
+            if held.part.system:
+                counted[held.location]["engine" if held.name.endswith("engine") else held.name] += 1
+        return counted
+
+    def material(self, of: type[Armour] | type[Structure]) -> Counter[tuple[str, str]]:
+        """How many slots each kind of armour or structure fills, by its name and location."""
+        return Counter(
+            (held.part.equipment.name, held.location) for held in self.held if isinstance(held.part.equipment, of)
+        )
+
+    @property
+    def superheavy(self) -> bool:
+        return self.sheet.tons > SUPERHEAVY
+
+    @property
+    def industrial(self) -> bool:
+        return self.sheet.kind == "industrial machine"
+
+    @property
+    def primitive(self) -> bool:
+        return self.sheet.cockpit.lower().startswith("primitive")
+
+    @cached_property
+    def legs(self) -> tuple[str, ...]:
+        return tuple(place.code for place in self.sheet.locations if is_leg(place.code))
+
+    @property
+    def gyro(self) -> Gyro | None:
+        return parts().gyro.get(self.sheet.gyro.lower())
+
+    @property
+    def cockpit(self) -> Cockpit | None:
+        """The kind of cockpit; what moves like no other has one of its own unless the file says otherwise."""
+        named = self.sheet.cockpit.lower()
+        if named == "standard cockpit":
+            own = "superheavy " if self.superheavy else ""
+            own += self.sheet.motive + " " if self.sheet.motive in ("quadvee", "tripod") else ""
+            named = f"{own}cockpit" if own else named
+        return parts().cockpit.get(named)
+
+    @property
+    def run(self) -> int:
+        """Running points: half as many again as walking, rounded up."""
+        return (self.sheet.walk * 3 + 1) // 2
+
+    def fits(self, slots: int) -> int:
+        """The slots that something fills on this machine: half as many on a superheavy one, whose slots are larger."""
+        return (slots + 1) // 2 if self.superheavy else slots
+
+    def here(self, code: str, *flags: str) -> tuple[Mount, ...]:
+        """What is mounted in a location, at least in part; with flags, what carries any of them."""
+        return tuple(
+            mount
+            for mount in self.sheet.mounts
+            if code in (mount.location, *mount.also_in) and (not flags or not mount.equipment.flags.isdisjoint(flags))
+        )
+
+    def weight(self) -> Tally:
+        """What the machine weighs, as an explained sum."""
+        return Tally(tuple(term for rule in self.rules[WEIGHT] for term in rule(self)))
+
+
+MACHINE: Slot[[Plan], tuple[Finding, ...]] = Slot("construction.machine", nothing=())
+"""The checks of a war machine."""
+
+WEIGHT: Slot[[Plan], tuple[Term, ...]] = Slot("construction.machine_weight", nothing=())
+"""What a war machine's weight is the sum of."""
+
+
+def is_leg(code: str) -> bool:
+    return code.endswith("L")

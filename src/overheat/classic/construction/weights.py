@@ -1,0 +1,186 @@
+"""Numbers of equipment that depend on the machine it is built into: what the entries write out as texts.
+
+A text reads like the rulebook: `engine tons / 10, up to half tons` is what the engine weighs by ten, rounded up. What
+it measures, its first words, has a function here. A text of several cases has a function of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from math import ceil, floor
+from typing import NamedTuple
+
+from overheat.classic.construction.plan import Plan, parts
+from overheat.classic.equipment import Weapon
+from overheat.classic.formulas import NAMED, share, worked_out
+from overheat.classic.sheet import Mount
+from overheat.kernel.refusal import refuse
+
+HALF = Fraction(1, 2)
+Formula = Callable[[Plan, Mount], Fraction]
+
+_SHAPE = re.compile(
+    r"(?P<of>[a-zA-Z ]+?)(?: (?P<sign>[/x+]) (?P<by>[0-9.]+))?"
+    r"(?:, (?P<round>up to half tons|up|nearest))?(?:, at least (?P<least>[0-9]+))?"
+)
+
+
+class Measured(NamedTuple):
+    """A text taken apart: what is measured, what is done to it, and how it is rounded."""
+
+    of: str
+    sign: str
+    by: Fraction
+    rounding: str
+    least: int
+
+    def worked_out(self, amount: Fraction) -> Fraction:
+        if self.sign == "+":
+            amount += self.by
+        else:
+            amount = amount * self.by if self.sign == "x" else amount / self.by
+        return max(Fraction(self.least), _ROUNDED[self.rounding](amount))
+
+
+@cache
+def measured(text: str) -> Measured | None:
+    """A text of the common shape; None for any other."""
+    found = _SHAPE.fullmatch(text)
+    if not found:
+        return None
+    return Measured(
+        found["of"], found["sign"] or "/", Fraction(found["by"] or 1), found["round"] or "", int(found["least"] or 0)
+    )
+
+
+def up_to_half(tons: Fraction) -> Fraction:
+    """Rounded up to the half ton, as nearly all weights are."""
+    return ceil(tons * 2) * HALF
+
+
+_ROUNDED: dict[str, Callable[[Fraction], Fraction]] = {
+    "": lambda amount: amount,
+    "up": lambda amount: Fraction(ceil(amount)),
+    "nearest": lambda amount: Fraction(floor(amount + HALF)),
+    "up to half tons": up_to_half,
+}
+
+
+def exact(value: float) -> Fraction:
+    """A number of a data file, as it is written there."""
+    return Fraction(str(value))
+
+
+def engine_tons(plan: Plan) -> Fraction:
+    """The weight of the engine: the table's for its rating, times its kind's, rounded up to the half ton."""
+    engine = plan.sheet.engine
+    tons = parts().engine.weight(engine.rating) if engine else None
+    if engine is None or tons is None:
+        return Fraction(0)
+    weight = up_to_half(exact(tons) * exact(engine.kind.weight_multiplier))
+    return max(weight, Fraction(5)) if "fission" in engine.kind.flags else weight
+
+
+def jump_jet_tons(plan: Plan) -> Fraction:
+    """A jump jet by the weight of the machine; what is lighter than light counts as light."""
+    return next(exact(weight) for limit, weight in JUMP_JETS if plan.sheet.tons <= limit)
+
+
+JUMP_JETS = ((55, 0.5), (85, 1), (100, 2), (200, 4))
+"""Tons of a jump jet, for machines up to so many tons."""
+
+
+def direct_fire_tons(plan: Plan) -> Fraction:
+    """The tons of all weapons that a targeting computer serves."""
+    served = [mount for mount in plan.sheet.mounts if _served(mount)]
+    return sum((tons_of(plan, mount) for mount in served), start=Fraction(0))
+
+
+def _served(mount: Mount) -> bool:
+    flags = mount.equipment.flags
+    return isinstance(mount.equipment, Weapon) and "direct" in flags and "defensive" not in flags
+
+
+def turret_tons(plan: Plan, mount: Mount) -> Fraction:
+    """The tons of all that is mounted in the turret of a location; a head turret stands on the centre torso."""
+    place = "HD" if "head_turret" in mount.equipment.flags else mount.location
+    inside = [other for other in plan.sheet.mounts if other.turret and other.location == place]
+    return sum((tons_of(plan, other) for other in inside), start=Fraction(0))
+
+
+def enhancement_tons(plan: Plan, _: Mount) -> Fraction:
+    """An actuator enhancement system for one limb."""
+    return up_to_half(exact(plan.sheet.tons) / (50 if plan.sheet.motive.startswith("quad") else 35))
+
+
+def by_weight_class(plan: Plan, _: Mount) -> Fraction:
+    """One to four by the weight class; ultra-light machines count as light."""
+    return Fraction(next(index for index, limit in enumerate(CLASSES, start=1) if plan.sheet.tons <= limit))
+
+
+def sized(mount: Mount) -> Fraction:
+    """What comes in any size: as large as the file says, and as often as its slots have room for; else its slots."""
+    if not mount.size:
+        return Fraction(mount.slots)
+    size = exact(mount.size)
+    return size * max(1, mount.slots // ceil(size))
+
+
+CLASSES = (35, 55, 75, 200)
+"""The most tons of light, medium, heavy and assault machines."""
+
+MEASURES: dict[str, Formula] = {
+    "tonnage": lambda plan, _: exact(plan.sheet.tons),
+    "engine tons": lambda plan, _: engine_tons(plan),
+    "direct fire tons": lambda plan, _: direct_fire_tons(plan),
+    "tons in it": turret_tons,
+    "jump jet": lambda plan, _: jump_jet_tons(plan),
+    "improved jump jet": lambda plan, _: jump_jet_tons(plan) * 2,
+    "tonnage x jump MP": lambda plan, _: exact(plan.sheet.tons) * plan.sheet.jump,
+    "size": lambda _, mount: sized(mount),
+    "tons": lambda plan, mount: tons_of(plan, mount),
+    "cargo tons": lambda plan, _: sum((sized(mount) for mount in plan.sheet.flagged("cargo")), start=Fraction(0)),
+    "metres": lambda _, mount: exact(mount.size or 20),
+}
+"""What the texts measure, by their first words."""
+
+OWN: dict[str, Formula] = {
+    "tonnage / 35, up to half tons; quad: tonnage / 50, up to half tons": enhancement_tons,
+    "tonnage / 10, up to half tons; support vehicle: 0": lambda plan, _: up_to_half(exact(plan.sheet.tons) / 10),
+    "tonnage / 20, up to half tons; under 10 tons: 0": lambda plan, _: up_to_half(exact(plan.sheet.tons) / 20),
+    "weight class: 1, 2, 3, 4": by_weight_class,
+    "1 in each leg": lambda plan, _: Fraction(1),
+    "2 in each leg": lambda plan, _: Fraction(2),
+    "1 in each location but the head": lambda plan, _: Fraction(1),
+}
+"""Texts with a function of their own."""
+
+IN_EACH = " in each "
+"""What stands in the text of equipment that is mounted part by part, and weighed once."""
+
+
+def number(value: float | str, plan: Plan, mount: Mount) -> Fraction:
+    """A number of a mounted item on its machine."""
+    if not isinstance(value, str) or share(value) is not None or value in NAMED:
+        return worked_out(value, plan.sheet, mount)
+    if value in OWN:
+        return OWN[value](plan, mount)
+    found = measured(value)
+    if found is None or found.of not in MEASURES:
+        raise refuse("formula.unknown", f"{mount.equipment.name}: no rule works out {value!r}", formula=value)
+    return found.worked_out(MEASURES[found.of](plan, mount))
+
+
+def tons_of(plan: Plan, mount: Mount) -> Fraction:
+    """What a mounted item weighs; a fuel tank, as many tons as it says."""
+    if mount.size and "fuel" in mount.equipment.flags:
+        return sized(mount)
+    return number(mount.equipment.tons, plan, mount)
+
+
+def slots_of(plan: Plan, mount: Mount) -> int:
+    """The slots that a mounted item fills on this machine: for what stands in every leg, those in one."""
+    return plan.fits(int(number(mount.equipment.slots, plan, mount)))

@@ -1,0 +1,33 @@
+"""Official war machines break no rule of construction, but for a few whose files do."""
+
+from fractions import Fraction
+
+from boards import CORPUS, needs_corpus
+from overheat.classic.construction.check import check
+from overheat.classic.sheet import Sheet
+from overheat.classic.unitfile.mtf import read_mtf
+
+pytestmark = needs_corpus
+
+ERROR_FREE = Fraction(98, 100)
+
+
+def machines() -> list[Sheet]:
+    return [read_mtf(path).sheet for path in sorted((CORPUS / "units" / "meks").rglob("*.mtf"))]
+
+
+def test_nearly_all_official_machines_are_free_of_errors() -> None:
+    checked = [check(machine) for machine in machines()]
+    spotless = sum(not any(finding.severity == "error" for finding in findings) for findings in checked)
+    assert len(checked) > 2000
+    assert Fraction(spotless, len(checked)) >= ERROR_FREE
+
+
+def test_no_official_machine_is_too_heavy() -> None:
+    heavy = [
+        machine.name
+        for machine in machines()
+        for finding in check(machine)
+        if finding.id == "construction.weight" and finding.severity == "error"
+    ]
+    assert heavy == []
