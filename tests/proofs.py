@@ -4,7 +4,8 @@ After a test marked `proves(...)` has passed, it is run again as it is, to see t
 for each id it names, the id of a ruling or of a rule itself, with every rule and table knocked out that claims the id.
 If it still passes, the test fails.
 
-A knocked out contribution says nothing, as its slot defines it; a knocked out table has no rows; a knocked out decision
+A knocked out contribution says nothing, as its slot defines it; a knocked out table has no rows, and data that carries
+a ruling is not to be found; a knocked out decision
 answers nonsense, once of the kind that counts as true and once of the kind that counts as false, and a proof must fail
 for one of them: merely calling the rule proves nothing.
 
@@ -16,15 +17,16 @@ ruling changes nothing belongs into another test.
 from __future__ import annotations
 
 from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Any
 
 import pytest
 
 from overheat.kernel.rules import Entry, Rule
-from overheat.register.gather import RULE_PACKAGES, entries
+from overheat.register.gather import RULE_PACKAGES, Claimant, claimants, entries
 
 ENTRIES = pytest.StashKey[list[Entry]]()
+CLAIMANTS = pytest.StashKey[list[Claimant]]()
 
 
 class Nonsense:
@@ -53,14 +55,17 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
 def _see_proof(test: pytest.Function, id: str) -> None:
     """Fail unless the test fails without what claims the id."""
     claiming = [entry for entry in _entries(test.config) if id == entry.id or id in entry.implements]
-    if not claiming:
+    data = [item for item in _claimants(test.config) if id == item.id or id in item.implements]
+    if not claiming and not data:
         pytest.fail(f"claims to prove {id}, which no rule or table claims to implement", pytrace=False)
     for answer in (None, Nonsense()):
-        with knocked_out(claiming, answer):
+        with knocked_out(claiming, answer), ExitStack() as stack:
+            for item in data:
+                stack.enter_context(item.taken_out())
             if not _passes(test):
                 break
     else:
-        names = ", ".join(entry.id for entry in claiming)
+        names = ", ".join([*(entry.id for entry in claiming), *(item.id for item in data)])
         pytest.fail(f"claims to prove {id} but passes without it (knocked out: {names})", pytrace=False)
 
 
@@ -81,6 +86,13 @@ def _entries(config: pytest.Config) -> list[Entry]:
     if ENTRIES not in config.stash:
         config.stash[ENTRIES] = entries(config.getini("rule_packages"))
     return config.stash[ENTRIES]
+
+
+def _claimants(config: pytest.Config) -> list[Claimant]:
+    """The data of the rule packages that carries rulings."""
+    if CLAIMANTS not in config.stash:
+        config.stash[CLAIMANTS] = claimants(config.getini("rule_packages"))
+    return config.stash[CLAIMANTS]
 
 
 @contextmanager

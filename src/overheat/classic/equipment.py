@@ -8,9 +8,11 @@ names the rule that works it out, as in `tons = "hatchet"`.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Literal
 
 import msgspec
@@ -41,6 +43,8 @@ class Equipment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     year: int | None = None
     """When it came into use."""
     flags: frozenset[str] = frozenset()
+    implements: tuple[str, ...] = ()
+    """The rulings of the register whose figures this entry carries."""
 
 
 class Weapon(Equipment, frozen=True, kw_only=True):
@@ -130,10 +134,12 @@ def key(name: str) -> str:
 class Catalogue:
     """All equipment, found by its id or by any name that files use for it."""
 
-    __slots__ = ("_munitions", "_names", "entries")
+    __slots__ = ("_munitions", "_names", "entries", "hidden")
 
     def __init__(self, entries: Iterable[Equipment]) -> None:
         self.entries: dict[str, Equipment] = {}
+        self.hidden: frozenset[str] = frozenset()
+        """Ids that are not to be found for a while, so that tests can see whether they miss them."""
         self._names: dict[str, list[Equipment]] = {}
         for entry in entries:
             self._take(entry)
@@ -161,18 +167,28 @@ class Catalogue:
 
     def find_kind(self, kind: type[Equipment], name: str, tech: Tech = "IS") -> Equipment | None:
         """The equipment of one kind that a file means by a name."""
-        held = [entry for entry in self._names.get(key(name), ()) if isinstance(entry, kind)]
+        held = [entry for entry in self._held(key(name)) if isinstance(entry, kind)]
         return next((entry for entry in held if entry.tech == tech), held[0] if held else None)
 
+    def _held(self, name: str) -> list[Equipment]:
+        held = self._names.get(name, [])
+        return [entry for entry in held if entry.id not in self.hidden] if self.hidden else held
+
+    def __getitem__(self, id: str) -> Equipment:
+        """The entry of an id."""
+        if id not in self.entries or id in self.hidden:
+            raise refuse("equipment.unknown", f"there is no equipment {id!r}", equipment=id)
+        return self.entries[id]
+
     def _named(self, name: str, tech: Tech) -> Equipment | None:
-        held = self._names.get(name, ())
+        held = self._held(name)
         mounted = [entry for entry in held if isinstance(entry, Weapon | Ammunition | Gear)] or held
         return next((entry for entry in mounted if entry.tech == tech), mounted[0] if mounted else None)
 
     def _special(self, name: str, tech: Tech) -> Ammunition | None:
         """Special ammunition by the words in its name, made from the ordinary kind."""
         for word, munition in self._munitions:
-            if word in name:
+            if word in name and munition.id not in self.hidden:
                 base = self._named(name.replace(word, "", 1), tech) or self._special(name.replace(word, "", 1), tech)
                 if isinstance(base, Ammunition) and base.feeds in munition.families:
                     return _loaded(base, munition)
@@ -222,9 +238,62 @@ def _entry(kind: str, id: str, fields: object, source: str) -> Equipment:
         raise refuse("equipment.entry", f"{source}: [{kind}.{id}]: {error}", file=source, equipment=id) from None
 
 
+_OWN: list[Path] = []
+"""Files of the user's own entries."""
+
+
+def add_equipment(paths: Iterable[Path]) -> None:
+    """Let a user's files add entries, or take the place of ours by id. To be done before any unit is read."""
+    _OWN.extend(paths)
+    catalogue.cache_clear()
+    catalogue()
+
+
+def _own_entries(path: Path) -> list[Equipment]:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "is not a text file in UTF-8"
+        raise refuse("equipment.file", f"{path}: {reason}", file=str(path)) from None
+    return read_entries(text, str(path))
+
+
 @cache
 def catalogue() -> Catalogue:
+    """The equipment that comes with the package, and the user's own."""
+    own = {entry.id: entry for path in _OWN for entry in _own_entries(path)}
+    return Catalogue([*(entry for entry in packaged() if entry.id not in own), *own.values()])
+
+
+@cache
+def packaged() -> tuple[Equipment, ...]:
     """The equipment that comes with the package."""
     folder = files("overheat.classic").joinpath("data/equipment")
     listed = sorted((item for item in folder.iterdir() if item.name.endswith(".toml")), key=lambda item: item.name)
-    return Catalogue(entry for item in listed for entry in read_entries(item.read_text(encoding="utf-8"), item.name))
+    return tuple(entry for item in listed for entry in read_entries(item.read_text(encoding="utf-8"), item.name))
+
+
+class Listing:
+    """An entry that carries figures of some rulings, as the register asks for it."""
+
+    def __init__(self, entry: Equipment) -> None:
+        self.id = f"equipment.{entry.id}"
+        self.implements = entry.implements
+        self.where = f"overheat.classic.data.equipment.{entry.id}"
+        self._entry = entry
+
+    @contextmanager
+    def taken_out(self) -> Iterator[None]:
+        """Hide the entry for a while."""
+        listed = catalogue()
+        before = listed.hidden
+        listed.hidden = before | {self._entry.id}
+        try:
+            yield
+        finally:
+            listed.hidden = before
+
+
+def claimants() -> list[Listing]:
+    """Every entry that carries figures of rulings."""
+    return [Listing(entry) for entry in catalogue().entries.values() if entry.implements]

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from overheat.cli.console import FAILED, Out, progress, say, write_json, writing
+from overheat.cli.console import FAILED, Out, progress, refusals, say, write_json, writing
 
 if TYPE_CHECKING:
     from overheat.classic.unitfile.collect import Source
@@ -30,22 +31,32 @@ class Form(StrEnum):
 
 
 Row = dict[str, object]
+Equipment = Annotated[
+    list[Path] | None, typer.Option("--equipment", metavar="FILE", help="A file of equipment entries of your own.")
+]
 
 
 def bv(
     paths: Annotated[
         list[Path], typer.Argument(metavar="PATH...", help="Unit files, folders of them, or zip archives.")
     ],
+    gunnery: Annotated[int, typer.Option(min=0, max=8, help="The gunnery skill of the crew.")] = 4,
+    piloting: Annotated[int, typer.Option(min=0, max=8, help="Its piloting, driving or anti-'Mech skill.")] = 5,
+    equipment: Equipment = None,
     worksheet: Annotated[bool, typer.Option("--worksheet", help="Print every step of the sum.")] = False,
     jobs: Annotated[int, typer.Option(min=1, max=256, metavar="N", help="How many processes share the work.")] = 1,
     form: Annotated[Form, typer.Option("--format", help="For people or for programs.")] = Form.TABLE,
     out: Out = None,
 ) -> None:
-    """Give the battle values of units with an ordinary crew."""
+    """Give the battle values of units and their crews."""
     from overheat.classic.unitfile.collect import sources
 
+    own = tuple(equipment or ())
+    with refusals():
+        add_own_equipment(own)
     listed = list(sources(paths))
-    rows = list(progress(_answers(listed, worksheet, jobs), len(listed), "Weighing"))
+    asked = partial(value_of, worksheet=worksheet, skills=(gunnery, piloting))
+    rows = list(progress(_answers(listed, asked, jobs, own), len(listed), "Weighing"))
     for row in rows:
         if row["error"]:
             say(str(row["error"]))
@@ -57,7 +68,17 @@ def bv(
         raise typer.Exit(FAILED)
 
 
-def _answers(listed: list[Source | RefusedError], worksheet: bool, jobs: int) -> Iterator[Row]:
+def add_own_equipment(paths: tuple[Path, ...]) -> None:
+    """Take in the user's own entries, here and in every process that helps."""
+    if paths:
+        from overheat.classic.equipment import add_equipment
+
+        add_equipment(paths)
+
+
+def _answers(
+    listed: list[Source | RefusedError], ask: Callable[[Source], Row], jobs: int, own: tuple[Path, ...]
+) -> Iterator[Row]:
     """A row for each source, in order."""
     from overheat.kernel.refusal import RefusedError
 
@@ -65,19 +86,19 @@ def _answers(listed: list[Source | RefusedError], worksheet: bool, jobs: int) ->
         {**dict.fromkeys(COLUMNS), "error": str(item)} if isinstance(item, RefusedError) else item for item in listed
     ]
     if jobs == 1:
-        yield from (item if isinstance(item, dict) else value_of(item, worksheet) for item in told)
+        yield from (item if isinstance(item, dict) else ask(item) for item in told)
         return
     from concurrent.futures import ProcessPoolExecutor
-    from functools import partial
 
-    with ProcessPoolExecutor(jobs) as pool:
+    with ProcessPoolExecutor(jobs, initializer=add_own_equipment, initargs=(own,)) as pool:
         asked = (item for item in told if not isinstance(item, dict))
-        answered = pool.map(partial(value_of, worksheet=worksheet), asked, chunksize=CHUNK)
+        answered = pool.map(ask, asked, chunksize=CHUNK)
         yield from (item if isinstance(item, dict) else next(answered) for item in told)
 
 
-def value_of(source: Source, worksheet: bool) -> Row:
+def value_of(source: Source, worksheet: bool, skills: tuple[int, int]) -> Row:
     """The battle value of one file, or what is wrong with it."""
+    from overheat.classic.battle_value.skill import with_skills
     from overheat.classic.battle_value.unit import battle_value
     from overheat.classic.unitfile.collect import read_source
     from overheat.kernel.refusal import RefusedError
@@ -89,7 +110,7 @@ def value_of(source: Source, worksheet: bool) -> Row:
         if reading.unknown:
             row["error"] = f"{source.name}: {reading.unknown[0]}"
             return row
-        sheet = battle_value(reading.sheet)
+        sheet = with_skills(battle_value(reading.sheet), *skills)
     except RefusedError as error:
         row["error"] = str(error)
         return row

@@ -12,9 +12,10 @@ import inspect
 import pkgutil
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
@@ -59,6 +60,26 @@ def entries(packages: Sequence[str] = RULE_PACKAGES) -> list[Entry]:
     return list({id(seen.entry): seen.entry for seen in sightings(packages)}.values())
 
 
+class Claimant(Protocol):
+    """Data that carries rulings: neither rule nor table, but it can be taken out of use for a while."""
+
+    id: str
+    where: str
+    implements: tuple[str, ...]
+
+    def taken_out(self) -> AbstractContextManager[None]: ...
+
+
+def claimants(packages: Sequence[str] = RULE_PACKAGES) -> list[Claimant]:
+    """The data that carries rulings: what the `claimants` function of a module lists."""
+    found: list[Claimant] = []
+    for module in modules(packages):
+        listing = vars(module).get("claimants")
+        if callable(listing) and getattr(listing, "__module__", None) == module.__name__:
+            found += listing()
+    return found
+
+
 def gather_claims(packages: Sequence[str] = RULE_PACKAGES) -> dict[str, tuple[Claim, ...]]:
     """Who claims each register id: one claim for every layer that brings the rule, or one for a rule of no layer."""
     met: dict[int, list[Sighting]] = {}
@@ -69,6 +90,9 @@ def gather_claims(packages: Sequence[str] = RULE_PACKAGES) -> dict[str, tuple[Cl
         for claim in _claims_of(sightings_of_one):
             for register_id in sightings_of_one[0].entry.implements:
                 claims.setdefault(register_id, set()).add(claim)
+    for claimant in claimants(packages):
+        for register_id in claimant.implements:
+            claims.setdefault(register_id, set()).add(Claim(claimant.id, claimant.where))
     return {register_id: tuple(sorted(claims[register_id], key=_order)) for register_id in sorted(claims)}
 
 

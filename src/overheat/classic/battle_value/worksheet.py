@@ -50,6 +50,8 @@ class Worksheet(msgspec.Struct, frozen=True):
 
     steps: tuple[Step, ...]
     factors: tuple[Term, ...] = ()
+    skill: Term | None = None
+    """What the crew's skills multiply the rounded value by."""
 
     @property
     def exact(self) -> Number:
@@ -58,7 +60,8 @@ class Worksheet(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        return round_half_up(self.exact)
+        value = round_half_up(self.exact)
+        return value if self.skill is None else round_half_up(value * self.skill.value)
 
     def explain(self) -> str:
         """The worksheet as people write it."""
@@ -68,6 +71,9 @@ class Worksheet(msgspec.Struct, frozen=True):
             parts += [f"x {decimal(factor.value)}  {factor.label}  [{factor.cite}]" for factor in step.factors]
             parts.append(f"= {decimal(step.total)}\n")
         parts += [f"x {decimal(factor.value)}  {factor.label}  [{factor.cite}]" for factor in self.factors]
+        if self.skill is not None:
+            parts.append(f"= {round_half_up(self.exact)}")
+            parts.append(f"x {decimal(self.skill.value)}  {self.skill.label}  [{self.skill.cite}]")
         parts.append(f"Battle value {self.total}")
         return "\n".join(parts)
 
@@ -77,6 +83,7 @@ class Worksheet(msgspec.Struct, frozen=True):
             "exact": number_as_json(self.exact),
             "steps": [step.as_json() for step in self.steps],
             "factors": [factor.as_json() for factor in self.factors],
+            "skill": self.skill.as_json() if self.skill else None,
         }
 
 
