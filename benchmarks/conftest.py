@@ -31,6 +31,8 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
         return
     terminalreporter.section("figures")
     for measured in session.benchmarks:
+        if not measured.stats.data:
+            continue
         count, things = measured.extra_info.get("count", 1), measured.extra_info.get("things", "runs")
         a_second = count / measured.stats.min
         terminalreporter.write_line(f"{measured.name:<55} {a_second:>14,.0f} {things} a second")
