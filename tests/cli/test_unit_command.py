@@ -6,7 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from overheat.cli.main import app
 from terminal import run
 from testbed import MACHINE
 
@@ -90,3 +92,24 @@ def test_many_processes_give_the_same_answer(tmp_path: Path) -> None:
 
 def test_a_folder_without_units_is_told(tmp_path: Path) -> None:
     assert "there is no unit file there" in run("bv", str(tmp_path), code=1).stderr
+
+
+def test_a_unit_is_checked_and_a_wrong_one_leaves_with_1(tmp_path: Path) -> None:
+    assert "built by the rules" in run("unit", "check", "Atlas AS7-D").stdout
+    heavy = tmp_path / "heavy.mtf"
+    heavy.write_text(MACHINE.replace("HD armor:9", "HD armor:12"), encoding="utf-8")
+    result = CliRunner().invoke(app, ["unit", "check", str(heavy)])
+    assert result.exit_code == 1
+    assert "HD" in result.stdout
+    found = json.loads(run("unit", "check", "Atlas AS7-D", "--format", "json").stdout)
+    assert found["findings"] == []
+    assert found["weight"]["total"] == 100
+
+
+def test_record_sheets_are_pictures_and_pages(tmp_path: Path) -> None:
+    assert run("unit", "sheet", "Locust LCT-1V").stdout.startswith("<svg")
+    pdf = tmp_path / "lance.pdf"
+    run("unit", "sheet", "Locust LCT-1V", "Atlas AS7-D", "--format", "pdf", "--paper", "letter", "--out", str(pdf))
+    assert pdf.read_bytes().startswith(b"%PDF")
+    run("unit", "sheet", "Locust LCT-1V", "Atlas AS7-D", code=2)
+    run("unit", "sheet", "Nobody", code=1)

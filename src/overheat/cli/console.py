@@ -217,6 +217,12 @@ def write_json(file: TextIO, value: object) -> None:
     file.write(msgspec.json.format(text, indent=2).decode() + "\n")
 
 
+def write_bytes(file: TextIO, data: bytes) -> None:
+    """Bytes that are no text, such as a printed page."""
+    file.flush()
+    file.buffer.write(data)
+
+
 def _whole(value: Any) -> Any:
     """The same value with every broken letter spelled out."""
     if isinstance(value, str):

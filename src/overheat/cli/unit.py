@@ -1,4 +1,4 @@
-"""`overheat unit`: what a unit is, and which units there are."""
+"""`overheat unit`: what a unit is, whether it is legal, its record sheet, and which units there are."""
 
 from __future__ import annotations
 
@@ -9,14 +9,27 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from overheat.cli.console import FAILED, Command, Out, leave, progress, refusals, say, write_json, writing
+from overheat.cli.console import (
+    FAILED,
+    WRONG_USAGE,
+    Command,
+    Out,
+    leave,
+    progress,
+    refusals,
+    say,
+    write_bytes,
+    write_json,
+    writing,
+)
 
 if TYPE_CHECKING:
     from overheat.classic.construction.plan import Finding
+    from overheat.classic.sheet import Sheet
     from overheat.classic.unitfile.index import Entry
     from overheat.classic.unitfile.reading import UnitReading
 
-app = typer.Typer(help="Units: show what they are, and list them.", no_args_is_help=True)
+app = typer.Typer(help="Units: show, check, print and list them.", no_args_is_help=True)
 library = typer.Typer(help="The folders of unit files that belong to your library.", no_args_is_help=True)
 UnitName = Annotated[
     str, typer.Argument(metavar="UNIT", help="A unit file, .mtf or .blk, or the name of a bundled unit.")
@@ -90,6 +103,56 @@ def check(
             file.write(f"{sheet.name}: {_verdict(findings)}\n")
     if any(finding.severity == "error" for finding in findings):
         raise typer.Exit(FAILED)
+
+
+class Printed(StrEnum):
+    """How record sheets are made."""
+
+    SVG = "svg"
+    PDF = "pdf"
+
+
+class Paper(StrEnum):
+    """The size of a page."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+
+@app.command(cls=Command)
+def sheet(
+    units: Annotated[list[str], typer.Argument(metavar="UNIT...", help="Unit files, or names of bundled units.")],
+    paper: Annotated[Paper, typer.Option(help="The size of the page.")] = Paper.A4,
+    form: Annotated[Printed, typer.Option("--format", help="svg for one unit, pdf for any number.")] = Printed.SVG,
+    out: Out = None,
+) -> None:
+    """Make record sheets, a page for each unit."""
+    from overheat.classic.recordsheet import draw_sheet, sheet_pdf
+
+    if form is Printed.SVG and len(units) > 1:
+        leave("svg is one page; ask for --format pdf, or for one unit", WRONG_USAGE)
+    with refusals():
+        pages = [
+            draw_sheet(found, paper=paper.value, bv=_worth(found))
+            for found in (find_unit(name).sheet for name in units)
+        ]
+        printed = sheet_pdf(pages, paper.value) if form is Printed.PDF else None
+    with writing(out) as file:
+        if printed is None:
+            file.write(pages[0])
+        else:
+            write_bytes(file, printed)
+
+
+def _worth(sheet: Sheet) -> int | None:
+    """The battle value to print; none for a kind that has no rules for it."""
+    from overheat.classic.battle_value.unit import battle_value
+    from overheat.kernel.refusal import RefusedError
+
+    try:
+        return battle_value(sheet).total
+    except RefusedError:
+        return None
 
 
 def finding_json(finding: Finding) -> dict[str, object]:

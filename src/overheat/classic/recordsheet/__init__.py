@@ -1,0 +1,8 @@
+"""Record sheets to print: `draw_sheet` gives a page of SVG, `sheet_pdf` binds pages into a PDF."""
+
+from overheat.classic.recordsheet.crew import Crew
+from overheat.classic.recordsheet.draw import draw_sheet
+from overheat.classic.recordsheet.page import PAPERS, Paper
+from overheat.classic.recordsheet.pdf import sheet_pdf
+
+__all__ = ["PAPERS", "Crew", "Paper", "draw_sheet", "sheet_pdf"]

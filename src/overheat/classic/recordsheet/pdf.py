@@ -1,0 +1,36 @@
+"""Pages of SVG bound into one PDF. The libraries for it come with the extra `print`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+
+from overheat.classic.recordsheet.page import PAPERS, Paper
+from overheat.kernel.refusal import refuse
+
+
+def sheet_pdf(svgs: Sequence[str], paper: Paper = "a4") -> bytes:
+    """The pages in order as a PDF; the same pages give the same bytes."""
+    try:
+        from reportlab.graphics import renderPDF
+        from reportlab.pdfgen.canvas import Canvas
+        from svglib.svglib import svg2rlg
+    except ImportError as error:
+        raise refuse(
+            "sheet.print", "for PDF install the extra: pip install 'overheat[print]'", missing=error.name
+        ) from None
+    if paper not in PAPERS:
+        raise refuse("sheet.paper", f"{paper!r} is no paper; there are {', '.join(PAPERS)}", paper=paper)
+    size = PAPERS[paper]
+    out = BytesIO()
+    canvas = Canvas(out, pagesize=(size.width, size.height), invariant=1, pageCompression=1)
+    for svg in svgs:
+        drawing = svg2rlg(BytesIO(svg.encode("utf-8")))
+        if drawing is None:
+            raise refuse("sheet.page", "a page is no SVG picture")
+        scale = min(size.width / drawing.width, size.height / drawing.height)
+        drawing.scale(scale, scale)
+        renderPDF.draw(drawing, canvas, 0, 0)
+        canvas.showPage()
+    canvas.save()
+    return out.getvalue()
