@@ -101,6 +101,7 @@ def test_a_unit_is_checked_and_a_wrong_one_leaves_with_1(tmp_path: Path) -> None
     result = CliRunner().invoke(app, ["unit", "check", str(heavy)])
     assert result.exit_code == 1
     assert "HD" in result.stdout
+    assert "built by the rules" in run("unit", "check", "Manticore Heavy Tank").stdout
     found = json.loads(run("unit", "check", "Atlas AS7-D", "--format", "json").stdout)
     assert found["findings"] == []
     assert found["weight"]["total"] == 100

@@ -1,15 +1,19 @@
-"""Official war machines break no rule of construction, but for a few whose files do."""
+"""Official war machines and combat vehicles break no rule of construction, but for a few whose files do."""
 
 from fractions import Fraction
 
 from boards import CORPUS, needs_corpus
 from overheat.classic.construction.check import check
 from overheat.classic.sheet import Sheet
+from overheat.classic.unitfile.blk import read_blk
 from overheat.classic.unitfile.mtf import read_mtf
 
 pytestmark = needs_corpus
 
 ERROR_FREE = Fraction(98, 100)
+VEHICLES_ERROR_FREE = Fraction(97, 100)
+TOO_HEAVY = {"Kamakiri Attack VTOL (Gauss) 'Shi Kamakiri'", "SturmFeur 'Kalki' Cruise Missile Launcher"}
+"""Superheavy vehicles whose files hold more than they have tons for."""
 
 
 def machines() -> list[Sheet]:
@@ -31,3 +35,25 @@ def test_no_official_machine_is_too_heavy() -> None:
         if finding.id == "construction.weight" and finding.severity == "error"
     ]
     assert heavy == []
+
+
+def vehicles() -> list[Sheet]:
+    read = [read_blk(path).sheet for path in sorted((CORPUS / "units" / "vehicles").rglob("*.blk"))]
+    return [sheet for sheet in read if sheet.kind == "vehicle"]
+
+
+def test_nearly_all_official_vehicles_are_free_of_errors() -> None:
+    checked = [check(vehicle) for vehicle in vehicles()]
+    spotless = sum(not any(finding.severity == "error" for finding in findings) for findings in checked)
+    assert len(checked) > 600
+    assert Fraction(spotless, len(checked)) >= VEHICLES_ERROR_FREE
+
+
+def test_hardly_any_official_vehicle_is_too_heavy() -> None:
+    heavy = {
+        vehicle.name
+        for vehicle in vehicles()
+        for finding in check(vehicle)
+        if finding.id == "construction.vehicle.weight" and finding.severity == "error"
+    }
+    assert heavy == TOO_HEAVY

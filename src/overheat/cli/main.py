@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from overheat import __version__
-from overheat.cli import board, bv, explore, odds, rules, sight, unit
+from overheat.cli import board, bv, cost, explore, odds, rules, sight, unit
 from overheat.cli.console import Command, Door
 
 app = typer.Typer(
@@ -25,6 +25,7 @@ app.command(cls=Command)(odds.odds)
 app.add_typer(unit.app, name="unit")
 app.add_typer(unit.library, name="library")
 app.command(cls=Command)(bv.bv)
+app.command(cls=Command)(cost.cost)
 app.add_typer(rules.app, name="rules", short_help="List the rulings of five documents, and which work.")
 
 

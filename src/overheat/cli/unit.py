@@ -88,16 +88,17 @@ def check(
     out: Out = None,
 ) -> None:
     """Check whether a unit is built by the rules, and say why not; leaves with 1 when it is not."""
-    from overheat.classic.construction.check import MACHINES, check, weigh
+    from overheat.classic.construction.check import CHECKED, check, weigh
 
     sheet = find_unit(unit).sheet
-    if sheet.kind not in MACHINES:
+    if sheet.kind not in CHECKED:
         leave(f"{sheet.name}: there are no construction checks here for {sheet.kind}")
-    findings = check(sheet)
+    with refusals():
+        findings, weight = check(sheet), weigh(sheet)
     with writing(out) as file:
         if form is Form.JSON:
             found = [finding_json(finding) for finding in findings]
-            write_json(file, {"name": sheet.name, "weight": weigh(sheet).as_json(), "findings": found})
+            write_json(file, {"name": sheet.name, "weight": weight.as_json(), "findings": found})
         else:
             file.writelines(f"{finding}\n" for finding in findings)
             file.write(f"{sheet.name}: {_verdict(findings)}\n")

@@ -9,6 +9,7 @@ from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.plan import MACHINE, Finding, Plan
 from overheat.classic.equipment import Ammunition, Weapon
 from overheat.classic.sheet import Mount
+from overheat.kernel.cite import Cite
 from overheat.kernel.rules import rule
 
 AMMUNITION = TECH_MANUAL("Ammunition", 57)
@@ -67,8 +68,6 @@ def _feeds(load: Ammunition, weapon: Weapon) -> bool:
 @rule("construction.ammunition_missing", cite=AMMUNITION, slot=MACHINE)
 def ammunition_missing(plan: Plan) -> tuple[Finding, ...]:
     """A weapon that needs ammunition and has none is worth a note."""
-    loads = [mount.ammunition for mount in plan.sheet.mounts if mount.ammunition]
-    hungry = [mount for mount in plan.sheet.weapons if _hungry(mount)]
     return tuple(
         Finding(
             id="construction.ammunition_missing",
@@ -77,9 +76,16 @@ def ammunition_missing(plan: Plan) -> tuple[Finding, ...]:
             reason=f"no ammunition for {mount.equipment.name} in {mount.location}",
             cite=AMMUNITION,
         )
-        for mount in hungry
-        if mount.weapon and not any(_feeds(load, mount.weapon) for load in loads)
+        for mount in unfed(plan)
     )
+
+
+def unfed(plan: Plan) -> Iterator[Mount]:
+    """The weapons that need ammunition and have none."""
+    loads = [mount.ammunition for mount in plan.sheet.mounts if mount.ammunition]
+    for mount in plan.sheet.weapons:
+        if mount.weapon and _hungry(mount) and not any(_feeds(load, mount.weapon) for load in loads):
+            yield mount
 
 
 def _hungry(mount: Mount) -> bool:
@@ -90,7 +96,6 @@ def _hungry(mount: Mount) -> bool:
 @rule("construction.ammunition_unused", cite=AMMUNITION, slot=MACHINE)
 def ammunition_unused(plan: Plan) -> tuple[Finding, ...]:
     """Ammunition that no weapon takes is worth a note."""
-    weapons = [mount.weapon for mount in plan.sheet.weapons if mount.weapon]
     return tuple(
         Finding(
             id="construction.ammunition_unused",
@@ -99,9 +104,16 @@ def ammunition_unused(plan: Plan) -> tuple[Finding, ...]:
             reason=f"no weapon takes {mount.equipment.name} in {mount.location}",
             cite=AMMUNITION,
         )
-        for mount in plan.sheet.mounts
-        if mount.ammunition and not any(_feeds(mount.ammunition, weapon) for weapon in weapons)
+        for mount in unused(plan)
     )
+
+
+def unused(plan: Plan) -> Iterator[Mount]:
+    """The ammunition that no weapon takes."""
+    weapons = [mount.weapon for mount in plan.sheet.weapons if mount.weapon]
+    for mount in plan.sheet.mounts:
+        if mount.ammunition and not any(_feeds(mount.ammunition, weapon) for weapon in weapons):
+            yield mount
 
 
 @rule("construction.once", cite=EQUIPMENT, slot=MACHINE)
@@ -114,24 +126,40 @@ def once(plan: Plan) -> tuple[Finding, ...]:
             reason=f"may have 1 {name}, found {len(found)}",
             cite=EQUIPMENT,
         )
-        for flag, name in ONCE.items()
-        if len(found := plan.sheet.flagged(flag)) > 1
+        for name, found in twice(plan)
     )
+
+
+def twice(plan: Plan) -> Iterator[tuple[str, tuple[Mount, ...]]]:
+    """What there is more than one of and should not be, by its name."""
+    for flag, name in ONCE.items():
+        if len(found := plan.sheet.flagged(flag)) > 1:
+            yield name, found
 
 
 @rule("construction.rivals", cite=EQUIPMENT, slot=MACHINE)
 def rivals(plan: Plan) -> tuple[Finding, ...]:
     """Some equipment does not go together: enhanced myomer and MASC, C3 of two networks."""
-    findings = []
+    return tuple(
+        Finding(
+            id="construction.rivals",
+            location=second.location,
+            reason=f"{first.equipment.name} does not go with {second.equipment.name}",
+            cite=cite,
+        )
+        for first, second, cite in clashing(plan)
+    )
+
+
+def clashing(plan: Plan) -> Iterator[tuple[Mount, Mount, Cite]]:
+    """What does not go together and is there together."""
     for some, others, cite in RIVALS:
         first, second = plan.sheet.flagged(*some), plan.sheet.flagged(*others)
         if first and second:
-            reason = f"{first[0].equipment.name} does not go with {second[0].equipment.name}"
-            findings.append(Finding(id="construction.rivals", location=second[0].location, reason=reason, cite=cite))
-    return tuple(findings)
+            yield first[0], second[0], cite
 
 
-def _unserved(plan: Plan, flag: str) -> Iterator[Mount]:
+def unserved(plan: Plan, flag: str) -> Iterator[Mount]:
     """What of a kind has nothing in its own location to be built onto, each weapon taking one."""
     for code in plan.systems:
         fitted = [mount for mount in plan.here(code, flag) if mount.location == code]
@@ -150,7 +178,7 @@ def fire_control(plan: Plan) -> tuple[Finding, ...]:
             cite=FIRE_CONTROL,
         )
         for flag in ("artemis_iv", "artemis_v")
-        for mount in _unserved(plan, flag)
+        for mount in unserved(plan, flag)
     )
 
 
@@ -164,7 +192,7 @@ def apollo(plan: Plan) -> tuple[Finding, ...]:
             reason=f"Apollo in {mount.location} has no launcher of its own there",
             cite=APOLLO,
         )
-        for mount in _unserved(plan, "apollo")
+        for mount in unserved(plan, "apollo")
     )
 
 
@@ -178,7 +206,7 @@ def capacitor(plan: Plan) -> tuple[Finding, ...]:
             reason=f"PPC capacitor in {mount.location} has no PPC of its own there",
             cite=CAPACITOR,
         )
-        for mount in _unserved(plan, "ppc_capacitor")
+        for mount in unserved(plan, "ppc_capacitor")
     ]
     for mount in plan.sheet.flagged("ppc_capacitor"):
         cannons = [other for other in plan.here(mount.location, "ppc") if other.weapon]
@@ -193,25 +221,34 @@ def capacitor(plan: Plan) -> tuple[Finding, ...]:
 @rule("construction.stealth", cite=STEALTH, slot=MACHINE)
 def stealth(plan: Plan) -> tuple[Finding, ...]:
     """Stealth armour needs an ECM suite."""
-    armoured = any(place.armour_kind and "stealth" in place.armour_kind.flags for place in plan.sheet.locations)
-    if not armoured or plan.sheet.flagged("ecm"):
+    if not unhidden(plan):
         return ()
     return (Finding(id="construction.stealth", reason="stealth armour needs an ECM suite, found none", cite=STEALTH),)
+
+
+def unhidden(plan: Plan) -> bool:
+    """Whether there is stealth armour and no ECM suite."""
+    armoured = any(place.armour_kind and "stealth" in place.armour_kind.flags for place in plan.sheet.locations)
+    return armoured and not plan.sheet.flagged("ecm")
 
 
 @rule("construction.array", cite=ARRAYS, slot=MACHINE)
 def array(plan: Plan) -> tuple[Finding, ...]:
     """An array links two to four machine guns of its own kind in its own location."""
-    findings = []
+    return tuple(
+        Finding(id="construction.array", location=code, reason=reason, cite=ARRAYS)
+        for code, reason in loose_arrays(plan)
+    )
+
+
+def loose_arrays(plan: Plan) -> Iterator[tuple[str, str]]:
+    """Where arrays have too few machine guns to link, and in words how many they need."""
     guns = Counter(_gun(mount) for mount in plan.sheet.flagged("machine_gun") if not _linking(mount))
     arrays = Counter(_gun(mount) for mount in plan.sheet.flagged("machine_gun_array"))
+    least, most = ARRAY
     for (code, sort), count in arrays.items():
-        least, most = ARRAY
-        found = guns[code, sort]
-        if not least * count <= found:
-            reason = f"{count} arrays in {code} need {least * count} to {most * count} machine guns, found {found}"
-            findings.append(Finding(id="construction.array", location=code, reason=reason, cite=ARRAYS))
-    return tuple(findings)
+        if (found := guns[code, sort]) < least * count:
+            yield code, f"{count} arrays in {code} need {least * count} to {most * count} machine guns, found {found}"
 
 
 def _linking(mount: Mount) -> bool:

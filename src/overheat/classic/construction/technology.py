@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.plan import MACHINE, Finding, Plan
@@ -46,8 +46,6 @@ def built_of(plan: Plan) -> Iterator[tuple[Equipment, str | None]]:
 @rule("construction.tech", cite=TECH_BASE, slot=MACHINE)
 def tech(plan: Plan) -> tuple[Finding, ...]:
     """Only a machine of mixed technology has equipment of the other side."""
-    if plan.sheet.mixed:
-        return ()
     return tuple(
         Finding(
             id="construction.tech",
@@ -55,26 +53,36 @@ def tech(plan: Plan) -> tuple[Finding, ...]:
             reason=f"{item.name} is {item.tech} technology on a machine that is {plan.sheet.tech} and not mixed",
             cite=TECH_BASE,
         )
-        for item, location in built_of(plan)
-        if item.tech not in ("All", plan.sheet.tech)
+        for item, location in of_others(plan)
     )
+
+
+def of_others(plan: Plan) -> Iterator[tuple[Equipment, str | None]]:
+    """What is of the other side's technology and may not be."""
+    for item, location in () if plan.sheet.mixed else built_of(plan):
+        if item.tech not in ("All", plan.sheet.tech):
+            yield item, location
 
 
 @rule("construction.level", cite=LEVELS, slot=MACHINE)
 def level(plan: Plan) -> tuple[Finding, ...]:
     """Equipment beyond the rules level that the file states is worth a note."""
-    stated = int(plan.sheet.level) if plan.sheet.level.isdigit() else max(LEVEL.values())
-    beyond = {item.id: (item, place) for item, place in built_of(plan) if LEVEL[item.level] > stated}
     return tuple(
         Finding(
             id="construction.level",
             severity="note",
             location=place,
-            reason=f"{item.name} is {item.level}, level {LEVEL[item.level]}; the file states level {stated}",
+            reason=f"{item.name} is {item.level}, level {LEVEL[item.level]}; the file states level {plan.sheet.level}",
             cite=LEVELS,
         )
-        for item, place in beyond.values()
+        for item, place in beyond(plan)
     )
+
+
+def beyond(plan: Plan) -> Iterable[tuple[Equipment, str | None]]:
+    """What is of a higher rules level than the file states, each kind once."""
+    stated = int(plan.sheet.level) if plan.sheet.level.isdigit() else max(LEVEL.values())
+    return {item.id: (item, place) for item, place in built_of(plan) if LEVEL[item.level] > stated}.values()
 
 
 @rule("construction.pods", cite=PODS, implements=("TO-275-pod-mounting", "TO-344-supercharger-pod"), slot=MACHINE)

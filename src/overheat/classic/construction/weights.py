@@ -20,6 +20,9 @@ from overheat.classic.sheet import Mount
 from overheat.kernel.refusal import refuse
 
 HALF = Fraction(1, 2)
+SHIELDING = Fraction(3, 2)
+"""What shielding makes of the weight of a vehicle's fusion engine."""
+
 Formula = Callable[[Plan, Mount], Fraction]
 
 _SHAPE = re.compile(
@@ -75,12 +78,16 @@ def exact(value: float) -> Fraction:
 
 
 def engine_tons(plan: Plan) -> Fraction:
-    """The weight of the engine: the table's for its rating, times its kind's, rounded up to the half ton."""
+    """The weight of the engine: the table's for its rating, times its kind's, rounded up to the half ton.
+
+    On a vehicle fusion weighs half as much again, for its shielding.
+    """
     engine = plan.sheet.engine
     tons = parts().engine.weight(engine.rating) if engine else None
     if engine is None or tons is None:
         return Fraction(0)
-    weight = up_to_half(exact(tons) * exact(engine.kind.weight_multiplier))
+    shielded = plan.sheet.kind == "vehicle" and "fusion" in engine.kind.flags
+    weight = up_to_half(exact(tons) * exact(engine.kind.weight_multiplier) * (SHIELDING if shielded else 1))
     return max(weight, Fraction(5)) if "fission" in engine.kind.flags else weight
 
 
@@ -109,6 +116,19 @@ def turret_tons(plan: Plan, mount: Mount) -> Fraction:
     place = "HD" if "head_turret" in mount.equipment.flags else mount.location
     inside = [other for other in plan.sheet.mounts if other.turret and other.location == place]
     return sum((tons_of(plan, other) for other in inside), start=Fraction(0))
+
+
+def pintle_tons(plan: Plan, mount: Mount) -> Fraction:
+    """The tons of all that stands on the pintles of a location."""
+    held = [other for other in plan.sheet.mounts if other.mounting == "pintle" and other.location == mount.location]
+    return sum((tons_of(plan, other) for other in held), start=Fraction(0))
+
+
+def sponson_tons(plan: Plan, _: Mount) -> Fraction:
+    """A sponson's share of the turrets of all sponsons, which weigh a tenth of what they hold."""
+    held = [other for other in plan.sheet.mounts if other.mounting == "sponson"]
+    tons = sum((tons_of(plan, other) for other in held), start=Fraction(0))
+    return up_to_half(tons / 10) / max(1, len(plan.sheet.flagged("sponson")))
 
 
 def enhancement_tons(plan: Plan, _: Mount) -> Fraction:
@@ -152,6 +172,12 @@ OWN: dict[str, Formula] = {
     "tonnage / 10, up to half tons; support vehicle: 0": lambda plan, _: up_to_half(exact(plan.sheet.tons) / 10),
     "tonnage / 20, up to half tons; under 10 tons: 0": lambda plan, _: up_to_half(exact(plan.sheet.tons) / 20),
     "weight class: 1, 2, 3, 4": by_weight_class,
+    "tons in all sponsons / 10, up to half tons, shared": sponson_tons,
+    "tons in it / 20, up to half tons": lambda plan, mount: up_to_half(pintle_tons(plan, mount) / 20),
+    "2 + drones / 2": lambda _, mount: 2 + exact(mount.size or 0) / 2,
+    "1 in each location but the body": lambda plan, _: Fraction(
+        sum(bool(it.armour_kind) for it in plan.sheet.locations)
+    ),
     "1 in each leg": lambda plan, _: Fraction(1),
     "2 in each leg": lambda plan, _: Fraction(2),
     "1 in each location but the head": lambda plan, _: Fraction(1),

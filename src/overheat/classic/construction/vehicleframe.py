@@ -1,0 +1,234 @@
+"""The frame of a combat vehicle: its weight, its locations, its engine, its armour, and the slots that all takes."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil
+
+from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
+from overheat.classic.construction.plan import LOWEST_RATING, RATING_STEP, Finding, Severity
+from overheat.classic.construction.vehicleplan import ORDINARY, TURRETS, VEHICLE, VehiclePlan
+from overheat.classic.equipment import Ammunition, Armour
+from overheat.classic.sheet import Mount
+from overheat.classic.unitfile.implied import suspension
+from overheat.kernel.rules import rule
+
+CHASSIS = TECH_MANUAL("Combat vehicles, design the chassis")
+ENGINE = TECH_MANUAL("Combat vehicles, engines")
+SLOTS = TECH_MANUAL("Combat vehicles, item slots")
+ARMOUR = TECH_MANUAL("Combat vehicles, armour")
+SUPERHEAVY = TACTICAL_OPERATIONS("Super-heavy vehicles", 378)
+
+HEAVIEST = ORDINARY | {
+    "tracked": 200,
+    "wheeled": 160,
+    "hover": 100,
+    "vtol": 60,
+    "wige": 160,
+    "naval": 555,
+    "submarine": 555,
+}
+"""The most tons of a superheavy vehicle by how it moves."""
+
+SIDES = ("FR", "RS", "LS", "RR")
+SIX_SIDES = ("FR", "FRRS", "FRLS", "RRRS", "RRLS", "RR")
+LARGEST, LARGEST_OF_ALL = 400, 500
+ROTOR_ARMOUR = 2
+
+ENGINE_SLOTS = {"xxl": (4, 2), "xl": (2, 1), "light": (1, 1), "compact": (-1, -1)}
+"""The slots of bulky engines, of Inner Sphere and of Clan make; a compact one makes room."""
+
+
+@rule("construction.vehicle.tonnage", cite=CHASSIS, slot=VEHICLE)
+def tonnage(plan: VehiclePlan) -> tuple[Finding, ...]:
+    """A vehicle weighs whole tons, up to a limit that its way of moving sets."""
+    tons, most = plan.sheet.tons, HEAVIEST.get(plan.sheet.motive, 0)
+    if 1 <= tons <= most and tons % 1 == 0:
+        return ()
+    reason = f"{tons:g} tons; {plan.sheet.motive} vehicles weigh 1 to {most} in whole tons"
+    return (Finding(id="construction.vehicle.tonnage", reason=reason, cite=CHASSIS),)
+
+
+@rule("construction.vehicle.superheavy", cite=SUPERHEAVY, slot=VEHICLE)
+def superheavy(plan: VehiclePlan) -> tuple[Finding, ...]:
+    """A vehicle beyond the common limit is superheavy, which is advanced: a file that denies it is worth a note."""
+    stated = plan.sheet.level
+    if not plan.superheavy or not stated.isdigit() or int(stated) >= ADVANCED:
+        return ()
+    reason = f"{plan.sheet.tons:g} tons make it superheavy, which is advanced; the file states level {stated}"
+    return (Finding(id="construction.vehicle.superheavy", severity="note", reason=reason, cite=SUPERHEAVY),)
+
+
+ADVANCED = 3
+
+
+@rule("construction.vehicle.weight", cite=CHASSIS, slot=VEHICLE)
+def weight(plan: VehiclePlan) -> tuple[Finding, ...]:
+    """All that a vehicle is made of weighs no more than the vehicle; what it weighs less is told."""
+    total, tons = plan.weight().total, plan.sheet.tons
+    if total == tons:
+        return ()
+    severity: Severity = "error" if total > tons else "note"
+    reason = f"weighs {float(total):g} tons of {tons:g}"
+    return (Finding(id="construction.vehicle.weight", severity=severity, reason=reason, cite=CHASSIS),)
+
+
+def _needed(plan: VehiclePlan) -> set[str]:
+    """The locations that a vehicle has, turrets aside."""
+    rotor = {"RO"} if plan.sheet.motive == "vtol" else set()
+    return {"BD", *(SIX_SIDES if plan.superheavy and not rotor else SIDES), *rotor}
+
+
+@rule(
+    "construction.vehicle.locations",
+    cite=SUPERHEAVY,
+    implements=("TO-378-superheavy-vehicles-3",),
+    slot=VEHICLE,
+)
+def locations(plan: VehiclePlan) -> tuple[Finding, ...]:
+    """A vehicle has four sides, a superheavy one six unless it has a rotor, and a rotor if it flies by one."""
+    needed, found = _needed(plan), set(plan.codes) - TURRETS.keys()
+    reasons = [(code, "is missing") for code in sorted(needed - found)]
+    reasons += [(code, f"is no part of such a {plan.sheet.motive} vehicle") for code in sorted(found - needed)]
+    return tuple(
+        Finding(id="construction.vehicle.locations", location=code, reason=f"{code} {reason}", cite=SUPERHEAVY)
+        for code, reason in reasons
+    )
+
+
+@rule("construction.vehicle.structure_points", cite=CHASSIS, slot=VEHICLE)
+def structure_points(plan: VehiclePlan) -> tuple[Finding, ...]:
+    """Every location but the body has a point of structure for each ten tons or fraction of them."""
+    points = ceil(plan.sheet.tons / 10)
+    return tuple(
+        Finding(
+            id="construction.vehicle.structure_points",
+            location=place.code,
+            reason=f"{place.code} has {points} points of structure, found {place.structure}",
+            cite=CHASSIS,
+        )
+        for place in plan.sheet.locations
+        if place.code != "BD" and place.structure != points
+    )
+
+
+@rule("construction.vehicle.engine_rating", cite=ENGINE, slot=VEHICLE)
+def engine_rating(plan: VehiclePlan) -> tuple[Finding, ...]:
+    """An engine's rating is tons times cruising points less the suspension factor, up to a step of 5, at least 10."""
+    engine, sheet = plan.sheet.engine, plan.sheet
+    if engine is None:
+        reasons = [] if plan.towed else ["has no engine that is known"]
+    else:
+        needed = ceil((sheet.tons * sheet.walk - suspension(sheet.motive, sheet.tons)) / RATING_STEP) * RATING_STEP
+        needed = max(LOWEST_RATING, needed) if sheet.walk else 0
+        words = f"{sheet.tons:g} tons at {sheet.walk} need a rating of {needed}, found {engine.rating}"
+        reasons = [words] if engine.rating != needed else []
+    return tuple(Finding(id="construction.vehicle.engine_rating", reason=reason, cite=ENGINE) for reason in reasons)
+
+
+@rule("construction.vehicle.engine_limit", cite=ENGINE, slot=VEHICLE)
+def engine_limit(plan: VehiclePlan) -> tuple[Finding, ...]:
+    """Engines are rated up to 400, large ones to 500."""
+    engine = plan.sheet.engine
+    if engine is None:
+        return ()
+    most = LARGEST_OF_ALL if "large" in engine.kind.flags else LARGEST
+    if engine.rating <= most:
+        return ()
+    reason = f"{engine.kind.name} rated {engine.rating}; up to {most} are made"
+    return (Finding(id="construction.vehicle.engine_limit", reason=reason, cite=ENGINE),)
+
+
+@rule(
+    "construction.vehicle.cruise",
+    cite=SUPERHEAVY,
+    implements=("TO-378-superheavy-vehicles-2",),
+    slot=VEHICLE,
+)
+def cruise(plan: VehiclePlan) -> tuple[Finding, ...]:
+    """A vehicle that is no trailer moves at least one hex, a superheavy one too."""
+    if plan.sheet.walk or plan.towed:
+        return ()
+    reason = "cruises 0 and is no trailer"
+    return (Finding(id="construction.vehicle.cruise", reason=reason, cite=SUPERHEAVY),)
+
+
+def most_slots(plan: VehiclePlan) -> int:
+    """The slots for items: five, and one for each five tons."""
+    return 5 + int(plan.sheet.tons // 5)
+
+
+def _item_slots(mount: Mount) -> int:
+    """The slots of an item, where they are not counted in some other way."""
+    item = mount.equipment
+    counted = isinstance(item, Ammunition | Armour) or not item.flags.isdisjoint(("jump_jet", "heat_sink"))
+    return item.vehicle_slots if isinstance(item.vehicle_slots, int) and not counted else 0
+
+
+def used_slots(plan: VehiclePlan) -> int:
+    """The slots that are filled: all ammunition of a weapon has one, so have all jump jets and all soldiers."""
+    sheet = plan.sheet
+    loads = {(mount.ammunition.feeds, mount.ammunition.rack) for mount in sheet.mounts if mount.ammunition}
+    armour = {place.armour_kind.id: place.armour_kind for place in sheet.locations if place.armour_kind}
+    wearing = sum(kind.vehicle_slots for kind in armour.values() if isinstance(kind.vehicle_slots, int))
+    rooms = {room.name for room in plan.transports}
+    shared = len(loads) + bool(sheet.flagged("jump_jet")) + len(rooms)
+    return sum(map(_item_slots, sheet.mounts)) + shared + wearing + _engine_slots(plan)
+
+
+def _engine_slots(plan: VehiclePlan) -> int:
+    engine = plan.sheet.engine
+    flags = engine.kind.flags if engine else frozenset()
+    sphere, clan = next((slots for flag, slots in ENGINE_SLOTS.items() if flag in flags), (0, 0))
+    return clan if engine and engine.kind.tech == "Clan" else sphere
+
+
+@rule("construction.vehicle.slots", cite=SLOTS, slot=VEHICLE)
+def slots(plan: VehiclePlan) -> tuple[Finding, ...]:
+    """Items fill no more slots than the vehicle has: five, and one for each five tons."""
+    used, most = used_slots(plan), most_slots(plan)
+    if used <= most:
+        return ()
+    reason = f"has {most} slots for items, found {used} filled"
+    return (Finding(id="construction.vehicle.slots", reason=reason, cite=SLOTS),)
+
+
+@rule("construction.vehicle.armour_limit", cite=ARMOUR, slot=VEHICLE)
+def armour_limit(plan: VehiclePlan) -> tuple[Finding, ...]:
+    """A vehicle has at most 40 points of armour and three and a half for each ton."""
+    most = int(Fraction(7, 2) * Fraction(str(plan.sheet.tons))) + 40
+    points = sum(place.armour for place in plan.sheet.locations)
+    if points <= most:
+        return ()
+    reason = f"may have {most} points of armour, found {points}"
+    return (Finding(id="construction.vehicle.armour_limit", reason=reason, cite=ARMOUR),)
+
+
+@rule("construction.vehicle.rotor_armour", cite=ARMOUR, slot=VEHICLE)
+def rotor_armour(plan: VehiclePlan) -> tuple[Finding, ...]:
+    """A rotor has at most two points of armour."""
+    return tuple(
+        Finding(
+            id="construction.vehicle.rotor_armour",
+            location=place.code,
+            reason=f"a rotor may have {ROTOR_ARMOUR} points of armour, found {place.armour}",
+            cite=ARMOUR,
+        )
+        for place in plan.sheet.locations
+        if place.code == "RO" and place.armour > ROTOR_ARMOUR
+    )
+
+
+RULES = (
+    tonnage,
+    superheavy,
+    weight,
+    locations,
+    structure_points,
+    engine_rating,
+    engine_limit,
+    cruise,
+    slots,
+    armour_limit,
+    rotor_armour,
+)

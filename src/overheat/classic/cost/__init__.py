@@ -1,0 +1,1 @@
+"""What units cost in C-bills, as explained sums."""

@@ -1,0 +1,105 @@
+"""What machines and vehicles are charged for alike: engine, armour, weapons, equipment and ammunition."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from overheat.classic.battle_value.worksheet import Step
+from overheat.classic.books import TECH_MANUAL
+from overheat.classic.construction.plan import Plan
+from overheat.classic.construction.tonnage import weighed
+from overheat.classic.construction.weights import exact, up_to_half
+from overheat.classic.cost.formulas import cost_of
+from overheat.classic.equipment import Armour
+from overheat.classic.sheet import Mount
+from overheat.kernel.cite import Cite
+from overheat.kernel.terms import Number, Tally, Term
+
+STRUCTURAL = TECH_MANUAL("Costs, structural components")
+EQUIPMENT = TECH_MANUAL("Costs, weapons and equipment", 282)
+FINAL = TECH_MANUAL("Costs, final unit cost")
+
+OMNI = Fraction(5, 4)
+ENGINE_DIVISOR = 75
+CLAN_CASE = 50_000
+POINTS_PER_TON = 16
+"""Points of a ton of armour where the file does not name a kind."""
+
+
+def charged(id: str, price: Number, label: str, cite: Cite = STRUCTURAL) -> Iterator[Term]:
+    """A line for a part of the structure, unless it costs nothing."""
+    if price:
+        yield Term(f"cost.{id}", price, label, cite)
+
+
+def engine_terms(plan: Plan) -> Iterator[Term]:
+    """An engine costs its kind's price times its rating and the unit's tons, by 75."""
+    engine = plan.sheet.engine
+    if engine is None or isinstance(engine.kind.cost, str):
+        return
+    price = exact(engine.kind.cost) * engine.rating * exact(plan.sheet.tons) / ENGINE_DIVISOR
+    yield from charged("engine", price, f"{engine.kind.name} {engine.rating}")
+
+
+def armour_terms(plan: Plan) -> Iterator[Term]:
+    """Armour by the ton, at the price of its kind; where kinds differ, each location is weighed for itself."""
+    points: Counter[tuple[Armour, str]] = Counter()
+    for place in plan.sheet.locations:
+        if place.armour_kind is not None:
+            apart = place.code if plan.sheet.patchwork else ""
+            points[place.armour_kind, apart] += place.armour + place.rear_armour
+    for (kind, apart), count in points.items():
+        tons = up_to_half(count / exact(kind.points_per_ton or POINTS_PER_TON))
+        where = f" in {apart}" if apart else ""
+        price = tons * (0 if isinstance(kind.cost, str) else exact(kind.cost))
+        yield from charged("armour", price, f"{float(tons):g} tons of {kind.name} armour{where}")
+
+
+def jump_terms(plan: Plan) -> Iterator[Term]:
+    """Jump jets and underwater units: each costs more the more there are."""
+    for flag, label in (("jump_jet", "jump jets"), ("umu", "underwater manoeuvring units")):
+        jets = plan.sheet.flagged(flag)
+        yield from charged("jump", sum((cost_of(plan, jet) for jet in jets), start=Fraction(0)), f"{len(jets)} {label}")
+
+
+def equipment_step(plan: Plan, apart: frozenset[str]) -> Step:
+    """Weapons and equipment, each at its price; what carries some flags is charged for elsewhere."""
+    mounts = [mount for mount in plan.sheet.mounts if mount.ammunition is None]
+    kept = (mount for mount in mounts if mount.equipment.flags.isdisjoint(apart))
+    return Step("Weapons and equipment", Tally((*_priced(plan, weighed(plan, kept)), *_clan_case(plan))))
+
+
+def _clan_case(plan: Plan) -> Iterator[Term]:
+    """The Clans store in cases wherever something may explode, without being told; a vehicle has one for its body."""
+    if not plan.sheet.clan:
+        return
+    risky = {_stored(plan, mount) for mount in plan.sheet.flagged("explosive")}
+    safe = {_stored(plan, mount) for mount in plan.sheet.flagged("case", "case_ii")}
+    for place in sorted(risky - safe):
+        yield Term("cost.clan_case", CLAN_CASE, f"CASE in {place}", EQUIPMENT)
+
+
+def _stored(plan: Plan, mount: Mount) -> str:
+    return "the body" if plan.sheet.kind == "vehicle" else mount.location
+
+
+def ammunition_step(plan: Plan) -> Step:
+    """Ammunition, each load at its price."""
+    loads = (mount for mount in plan.sheet.mounts if mount.ammunition is not None)
+    return Step("Ammunition", Tally(tuple(_priced(plan, loads))))
+
+
+def _priced(plan: Plan, mounts: Iterable[Mount]) -> Iterator[Term]:
+    for mount in mounts:
+        price = cost_of(plan, mount)
+        if price:
+            item = mount.equipment
+            yield Term(f"cost.{item.id}", price, f"{item.name} in {mount.location}", EQUIPMENT)
+
+
+def omni_factor(plan: Plan) -> Iterator[Term]:
+    """A unit with pods costs a quarter more."""
+    if plan.sheet.omni:
+        yield Term("cost.omni", OMNI, "omni", FINAL)
