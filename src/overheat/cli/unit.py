@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
+from overheat.cli.batch import Equipment, add_own_equipment
 from overheat.cli.console import (
     FAILED,
     WRONG_USAGE,
@@ -56,13 +57,14 @@ class Listing(StrEnum):
 @app.command(cls=Command)
 def show(
     unit: UnitName,
+    equipment: Equipment = None,
     form: Annotated[Form, typer.Option("--format", help="For people or for programs.")] = Form.TABLE,
     out: Out = None,
 ) -> None:
     """Show a unit: movement, armour, structure, and everything it carries."""
     from overheat.classic.unitwording import as_json, describe
 
-    reading = find_unit(unit)
+    reading = find_unit(unit, equipment)
     with writing(out) as file:
         if form is Form.JSON:
             write_json(file, as_json(reading.sheet))
@@ -70,11 +72,12 @@ def show(
             file.write(describe(reading.sheet) + "\n")
 
 
-def find_unit(name: str) -> UnitReading:
+def find_unit(name: str, equipment: list[Path] | None = None) -> UnitReading:
     """The unit asked for. Notices about its file go to standard error; a unit that is none ends the command."""
     from overheat.classic.unitfile.library import find
 
     with refusals():
+        add_own_equipment(tuple(equipment or ()))
         reading = find(name)
     for notice in reading.notices:
         say(f"{name}: {notice}")
@@ -84,13 +87,14 @@ def find_unit(name: str) -> UnitReading:
 @app.command(cls=Command)
 def check(
     unit: UnitName,
+    equipment: Equipment = None,
     form: Annotated[Form, typer.Option("--format", help="For people or for programs.")] = Form.TABLE,
     out: Out = None,
 ) -> None:
     """Check whether a unit is built by the rules, and say why not; leaves with 1 when it is not."""
     from overheat.classic.construction.check import CHECKED, check, weigh
 
-    sheet = find_unit(unit).sheet
+    sheet = find_unit(unit, equipment).sheet
     if sheet.kind not in CHECKED:
         leave(f"{sheet.name}: there are no construction checks here for {sheet.kind}")
     with refusals():
@@ -124,6 +128,7 @@ class Paper(StrEnum):
 def sheet(
     units: Annotated[list[str], typer.Argument(metavar="UNIT...", help="Unit files, or names of bundled units.")],
     paper: Annotated[Paper, typer.Option(help="The size of the page.")] = Paper.A4,
+    equipment: Equipment = None,
     form: Annotated[Printed, typer.Option("--format", help="svg for one unit, pdf for any number.")] = Printed.SVG,
     out: Out = None,
 ) -> None:
@@ -133,6 +138,7 @@ def sheet(
     if form is Printed.SVG and len(units) > 1:
         leave("svg is one page; ask for --format pdf, or for one unit", WRONG_USAGE)
     with refusals():
+        add_own_equipment(tuple(equipment or ()))
         pages = [
             draw_sheet(found, paper=paper.value, bv=_worth(found))
             for found in (find_unit(name).sheet for name in units)
