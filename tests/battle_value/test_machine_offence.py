@@ -3,8 +3,10 @@
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
-from battle_value.inventions import PLAIN_OFFENCE, factor, offence, small_lasers, worked
+from battle_value.inventions import PLAIN_OFFENCE, factor, offence, sheet_of, small_lasers, worked
+from overheat.classic.battle_value.machine import machine_battle_value
 
 LASER = ["ISLargeLaser"] * 2
 """One large laser: worth 123, heat 8."""
@@ -31,6 +33,19 @@ def test_ammunition_counts_no_more_than_its_weapons() -> None:
     """Machine guns are worth 5; six tons at 1 count 5. Without the gun they count nothing."""
     assert offence({"RT": ["ISMG", *["ISMG Ammo"] * 6]}) == PLAIN_OFFENCE + 5 + 5
     assert offence({"RT": ["ISMG Ammo"] * 6}) == PLAIN_OFFENCE
+
+
+@pytest.mark.parametrize("half", ["ISMG Ammo (100)", "IS Ammo MG - Half"])
+def test_half_a_ton_of_ammunition_counts_half(half: str) -> None:
+    """A ton of 200 shots is worth 1."""
+    assert offence({"RT": ["ISMG", half]}) == PLAIN_OFFENCE + 5 + Fraction(1, 2)
+
+
+def test_ammunition_counts_by_the_shots_that_are_stated() -> None:
+    sheet = sheet_of({"RT": ["ISMG", "ISMG Ammo"]})
+    mounts = tuple(replace(mount, shots=50) if mount.ammunition else mount for mount in sheet.mounts)
+    part = machine_battle_value(replace(sheet, mounts=mounts))
+    assert part.steps[1].tally.total == PLAIN_OFFENCE + 5 + Fraction(1, 4)
 
 
 def test_fire_controls_serve_the_first_launchers_of_their_location() -> None:

@@ -334,4 +334,4 @@ def test_the_reason_tells_what_is_needed_and_what_was_found() -> None:
 
 
 def test_other_kinds_of_unit_are_passed_over() -> None:
-    assert found(msgspec.structs.replace(sheet(HUNTER), kind="infantry", tons=3)) == set()
+    assert found(msgspec.structs.replace(sheet(HUNTER), kind="dropship", tons=3)) == set()

@@ -1,6 +1,8 @@
-"""Official war machines and combat vehicles break no rule of construction, but for a few whose files do."""
+"""Official units break no rule of construction, but for a few whose files do."""
 
 from fractions import Fraction
+
+import pytest
 
 from boards import CORPUS, needs_corpus
 from overheat.classic.construction.check import check
@@ -12,6 +14,15 @@ pytestmark = needs_corpus
 
 ERROR_FREE = Fraction(98, 100)
 VEHICLES_ERROR_FREE = Fraction(97, 100)
+OTHERS = {
+    "aerospace fighter": (("fighters",), 240, Fraction(98, 100)),
+    "conventional fighter": (("fighters", "convfighter"), 19, Fraction(1)),
+    "battle armour": (("battlearmor",), 570, Fraction(98, 100)),
+    "protomech": (("protomeks",), 42, Fraction(97, 100)),
+    "infantry": (("infantry",), 620, Fraction(99, 100)),
+}
+"""Of the other kinds: the folders, at least how many there are, and the share that is free of errors."""
+
 TOO_HEAVY = {"Kamakiri Attack VTOL (Gauss) 'Shi Kamakiri'", "SturmFeur 'Kalki' Cruise Missile Launcher"}
 """Superheavy vehicles whose files hold more than they have tons for."""
 
@@ -57,3 +68,13 @@ def test_hardly_any_official_vehicle_is_too_heavy() -> None:
         if finding.id == "construction.vehicle.weight" and finding.severity == "error"
     }
     assert heavy == TOO_HEAVY
+
+
+@pytest.mark.parametrize("kind", OTHERS)
+def test_nearly_all_official_units_of_other_kinds_are_free_of_errors(kind: str) -> None:
+    folders, least, share = OTHERS[kind]
+    paths = [path for folder in folders for path in sorted((CORPUS / "units" / folder).rglob("*.blk"))]
+    checked = [check(sheet) for sheet in (read_blk(path).sheet for path in paths) if sheet.kind == kind]
+    spotless = sum(not any(finding.severity == "error" for finding in findings) for findings in checked)
+    assert len(checked) >= least
+    assert Fraction(spotless, len(checked)) >= share

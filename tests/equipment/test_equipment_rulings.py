@@ -4,55 +4,14 @@ from fractions import Fraction
 
 import pytest
 
+from equipment.figures import BOTH, choices, has, is_marked, munition, tons_for, weapon
 from overheat.classic.battle_value.weapons import _counted_heat
-from overheat.classic.construction.weights import measured
-from overheat.classic.equipment import Ammunition, Munition, Weapon, catalogue
+from overheat.classic.equipment import Ammunition, Weapon, catalogue
 
 PRE_SPACEFLIGHT = 1950
 """What entries give as the year of what is older than spaceflight."""
 
-BOTH = "All"
 MORTARS = (1, 2, 4, 8)
-
-
-def has(id: str, **figures: object) -> None:
-    """The entry of an id carries these figures."""
-    entry = catalogue()[id]
-    for name, figure in figures.items():
-        assert getattr(entry, name) == figure, f"{id}: {name} is {getattr(entry, name)}, not {figure}"
-
-
-def is_marked(id: str, *flags: str) -> None:
-    """The entry of an id is of these types."""
-    assert catalogue()[id].flags >= set(flags)
-
-
-def weapon(id: str) -> Weapon:
-    entry = catalogue()[id]
-    assert isinstance(entry, Weapon)
-    return entry
-
-
-def munition(id: str) -> Munition:
-    entry = catalogue()[id]
-    assert isinstance(entry, Munition)
-    return entry
-
-
-def tons_for(id: str, tonnage: int) -> Fraction:
-    """What an item weighs on a unit of so many tons."""
-    text = catalogue()[id].tons
-    assert isinstance(text, str)
-    formula = measured(text)
-    assert formula is not None
-    assert formula.of == "tonnage"
-    return formula.worked_out(Fraction(tonnage))
-
-
-def choices(family: str | None) -> list[str]:
-    """The special munitions that a family of ammunition comes in."""
-    listed = catalogue().entries.values()
-    return [entry.id for entry in listed if isinstance(entry, Munition) and family in entry.families]
 
 
 def fed_by(family: str) -> set[str]:

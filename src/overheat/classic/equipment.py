@@ -23,6 +23,24 @@ Tech = Literal["IS", "Clan", "All"]
 Level = Literal["introductory", "standard", "advanced", "experimental", "unofficial"]
 
 
+Space = int | str | None
+"""A number, or what is published in its place: "NA" where it cannot be mounted, a star where a note adds to it."""
+
+
+class Spaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The space that an item takes on units other than war machines, by kind of unit, where a ruling gives it."""
+
+    protomech: Space = None
+    combat_vehicle: Space = None
+    support_vehicle: Space = None
+    fighter: Space = None
+    small_craft: Space = None
+    dropship: Space = None
+    jumpship: Space = None
+    warship: Space = None
+    space_station: Space = None
+
+
 class Equipment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What all equipment has. A text in place of a number names the rule that works it out from the unit."""
 
@@ -35,13 +53,22 @@ class Equipment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     slots: int | str = 1
     """Critical slots on a war machine."""
     vehicle_slots: int | str = 1
+    spaces: Spaces = Spaces()
     bv: float | str = 0
     cost: float | str = 0
     rating: str = "D"
     """The letter of its technology rating."""
+    availability: str = ""
+    """The letters of how available it is in the three eras, as published: "X-X-E". Empty where no ruling gives them."""
     level: Level = "standard"
     year: int | None = None
     """When it came into use."""
+    prototype: int | None = None
+    """When its prototypes were first fielded."""
+    extinct: int | None = None
+    """When it was lost."""
+    recovered: int | None = None
+    """When it was found again."""
     flags: frozenset[str] = frozenset()
     implements: tuple[str, ...] = ()
     """The rulings of the register whose figures this entry carries."""
@@ -62,6 +89,27 @@ class Weapon(Equipment, frozen=True, kw_only=True):
     shots: int = 0
     """What it carries itself: one for a one-shot launcher."""
     heat_damage: int = 0
+    to_hit: int | None = None
+    """What it adds to the number to hit with it, where a ruling gives it."""
+    splash: tuple[int, ...] = ()
+    """What it does to the hexes around the one it hits, by their distance."""
+    smoke_radius: int | None = None
+    """How far its smoke spreads, for artillery that fires smoke."""
+    group: int | None = None
+    """How many of its cluster hit one location together, where a ruling gives it."""
+    aerospace_damage: int | None = None
+    """What it does as a weapon of an aerospace unit; None where no such unit mounts it or no ruling gives it."""
+    aerospace_class: str = ""
+    """The class of weapons that it counts to on aerospace units, where a ruling gives it."""
+    aerospace_range: str = ""
+    """How far it reaches as a weapon of an aerospace unit, as published: "Medium-C" is on the capital scale."""
+    bomb_slots: int = 0
+    """The hardpoints that a bomb takes."""
+    load: int = 0
+    """How many shots a weapon of battle armour is issued with, where a ruling gives it."""
+    kilograms_per_shot: float = 0
+    ammunition_cost: float = 0
+    """What its ammunition costs, where that has no entry of its own."""
 
 
 class Ammunition(Equipment, frozen=True, kw_only=True):
@@ -75,6 +123,15 @@ class Ammunition(Equipment, frozen=True, kw_only=True):
 
 class Gear(Equipment, frozen=True, kw_only=True):
     """Everything else that is mounted: electronics, heat sinks, jump jets, physical weapons, ..."""
+
+    heat: int = 0
+    """What it makes in a turn of use."""
+    damage: float | str = 0
+    """What a blow with a physical weapon does, where a ruling gives it."""
+    to_hit: int | None = None
+    """What it adds to the number to hit with it, where a ruling gives it."""
+    reach: int = 0
+    """How many hexes far a probe or jammer works, where it is stated."""
 
 
 class Armour(Equipment, frozen=True, kw_only=True):

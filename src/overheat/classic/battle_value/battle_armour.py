@@ -196,10 +196,11 @@ def _anti_mek(sheet: Sheet) -> Iterator[Term]:
 def climbs(sheet: Sheet) -> bool:
     """Whether a squad makes leg and swarm attacks: suits up to medium weight with arms and hands to hold on.
 
-    One battle claw will do, or two basic manipulators; two armoured gloves only for light suits and below.
+    One battle claw will do, or two basic manipulators; two armoured gloves only for light suits and below. Suits made
+    to swim do not climb.
     """
     suit = _suit(sheet)
-    if suit.chassis == "quad" or suit.weight_class in HEAVY:
+    if suit.chassis == "quad" or suit.weight_class in HEAVY or sheet.motive == "umu":
         return False
     hands = [mount.equipment.id for mount in sheet.flagged("manipulator")]
     if sheet.flagged("claw") or sum(id.startswith("ba_basic_manipulator") for id in hands) >= 2:

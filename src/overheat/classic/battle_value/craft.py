@@ -12,8 +12,9 @@ import msgspec
 
 from overheat.classic.battle_value.build import Build
 from overheat.classic.battle_value.defence import defensive
+from overheat.classic.battle_value.shots import part_load
 from overheat.classic.battle_value.worksheet import exact
-from overheat.classic.equipment import Ammunition, Armour
+from overheat.classic.equipment import Armour
 from overheat.classic.formulas import worked_out
 from overheat.classic.sheet import Location, Mount, Sheet
 from overheat.kernel.cite import Book
@@ -43,15 +44,7 @@ def _mounted(mount: Mount) -> Mount:
     """A mount that knows where it fires: weapons on neither front nor rear are not weighed against each other."""
     rear = mount.rear or mount.location in REAR
     turret = mount.turret or bool(mount.mounting) or mount.location not in REAR | AHEAD
-    return msgspec.structs.replace(mount, rear=rear, turret=turret, equipment=_loaded(mount) or mount.equipment)
-
-
-def _loaded(mount: Mount) -> Ammunition | None:
-    """Less than a full ton of ammunition is worth its share of one."""
-    load = mount.ammunition
-    if load is None or mount.shots is None or isinstance(load.bv, str):
-        return None
-    return msgspec.structs.replace(load, bv=load.bv * mount.shots / load.shots)
+    return msgspec.structs.replace(mount, rear=rear, turret=turret, equipment=part_load(mount) or mount.equipment)
 
 
 def _plated(sheet: Sheet, place: Location) -> Location:

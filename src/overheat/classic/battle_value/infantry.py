@@ -1,18 +1,20 @@
 """The battle value of conventional infantry.
 
 The soldiers count one and a half each, times what divides the damage done to them, times the defensive factor. Their
-weapons count each for itself, twice where the platoon climbs 'Mechs, times the speed factor. Field guns count beside
-them, less those who serve them. Special training multiplies the whole.
+weapons count each for itself, twice where the platoon climbs 'Mechs, times the speed factor. Field guns and what they
+shoot count beside them. The way it moves and special training multiply the whole.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import ceil
 from typing import NamedTuple
 
+from overheat.classic.battle_value.ammunition import ammunition_terms
+from overheat.classic.battle_value.build import Build
 from overheat.classic.battle_value.movement import movement_modifier, speed_factor
+from overheat.classic.battle_value.shots import with_part_loads
 from overheat.classic.battle_value.worksheet import Step, Worksheet, exact
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.equipment import Equipment
@@ -23,6 +25,7 @@ from overheat.kernel.terms import Number, Tally, Term
 
 DEFENSIVE = TECH_MANUAL("Battle Value, conventional infantry, defensive")
 OFFENSIVE = TECH_MANUAL("Battle Value, conventional infantry, offensive")
+FINAL = TECH_MANUAL("Battle Value, conventional infantry, final")
 ADVANCED = TACTICAL_OPERATIONS("Advanced Infantry", 379)
 
 TENTH = Fraction(1, 10)
@@ -44,7 +47,13 @@ ENGINEERS = frozenset(
 )
 TRAINING = {"marines": 3, "mountain troops": 2, "paratroops": 1, "scuba": 1, "extreme conditions troops": 1}
 """Tenths that special training adds to the whole; any engineers add one."""
-ON_FOOT = frozenset({"foot", "jump"})
+CARRIED = {"motorized": 2, "wheeled": 2, "tracked": 1, "hover": 3, "vtol": 3, "submarine": 4}
+"""Tenths that a platoon loses of the whole for what it rides."""
+CLIMBERS = frozenset({"foot", "jump", "motorized"})
+BEARERS = frozenset({"tsm_implant", "dermal_armor"})
+"""Implants that bear the weight of support weapons."""
+UNSLOWED = frozenset({"tracked", "jump", "vtol"})
+"""Whose movement on the ground support weapons do not slow."""
 FAST = {"vtol": 5, "submarine": 3, "umu": 1}
 """Points of movement that no sheet states."""
 
@@ -74,8 +83,8 @@ ANIMALS = {
 
 def infantry_battle_value(sheet: Sheet) -> Worksheet:
     """The battle value of a platoon of conventional infantry, as a worksheet."""
-    trained = _training(_platoon(sheet))
-    return Worksheet((defensive(sheet), offensive(sheet)), () if trained is None else (trained,))
+    kind = _kind(sheet)
+    return Worksheet((defensive(sheet), offensive(sheet)), () if kind is None else (kind,))
 
 
 def _platoon(sheet: Sheet) -> Platoon:
@@ -84,11 +93,14 @@ def _platoon(sheet: Sheet) -> Platoon:
     return sheet.platoon
 
 
-def _training(platoon: Platoon) -> Term | None:
-    tenths = sum(TRAINING.get(word, 0) for word in platoon.specialities)
-    tenths += 1 if ENGINEERS.intersection(platoon.specialities) else 0
-    label = ", ".join(platoon.specialities)
-    return Term("bv.training", 1 + TENTH * tenths, label, ADVANCED) if tenths else None
+def _kind(sheet: Sheet) -> Term | None:
+    """What the whole is multiplied by: less for what carries the platoon, more for what it is trained in."""
+    trained = _platoon(sheet).specialities
+    tenths = sum(TRAINING.get(word, 0) for word in trained)
+    tenths += 1 if ENGINEERS.intersection(trained) else 0
+    tenths -= CARRIED.get(sheet.motive, 0)
+    label = ", ".join((sheet.motive, *trained))
+    return Term("bv.kind", 1 + TENTH * tenths, label, FINAL) if tenths else None
 
 
 def _kit(sheet: Sheet) -> Equipment | None:
@@ -126,7 +138,7 @@ def _divisor(sheet: Sheet) -> Number:
     return (worn + implants) * (beast.divisor if beast else 1)
 
 
-@rule("bv.infantry.defensive_factor", cite=ADVANCED, implements=("TO-379-adv-infantry-bv",))
+@rule("bv.infantry.defensive_factor", cite=ADVANCED, implements=("TO-379-adv-infantry-bv", "TO-379-dest-suit-modifier"))
 def defensive_factor(sheet: Sheet) -> Term:
     """One, and a tenth for each point of the best movement modifier and of what the soldiers' suits hide by."""
     jump = jump_points(sheet)
@@ -140,7 +152,7 @@ def _beast(sheet: Sheet) -> Beast | None:
 
 
 def ground_points(sheet: Sheet) -> int:
-    """Points of movement that are no jump: one less in encumbering armour or on foot under heavy weapons.
+    """Points of movement that are no jump: one less in encumbering armour and under heavy weapons, but for tracks.
 
     Whoever serves artillery moves one hex at most.
     """
@@ -148,23 +160,24 @@ def ground_points(sheet: Sheet) -> int:
     points = (0 if beast.flies else beast.points) if beast else sheet.walk or FAST.get(sheet.motive, 0)
     if sheet.motive == "vtol":
         return 0
-    slower = _wears(sheet, "encumbering") + (sheet.motive == "foot" and _laden(sheet))
+    slower = _wears(sheet, "encumbering") + (sheet.motive not in UNSLOWED and _laden(sheet))
     return min(max(0, points - slower), 1 if _serves_artillery(sheet) else points)
 
 
 def jump_points(sheet: Sheet) -> int:
-    """Points of jumping or flying. Jump troops under heavy weapons jump two hexes at most."""
+    """Points of jumping or flying: a jump is one less under heavy weapons, a flight with any second weapon."""
     beast = _beast(sheet)
     if sheet.motive == "vtol" or (beast and beast.flies):
-        return beast.points if beast else FAST["vtol"]
+        points = beast.points if beast else FAST["vtol"]
+        return points - (sheet.motive == "vtol" and _platoon(sheet).secondary_per_squad > 0)
     return min(sheet.jump, 2) if _laden(sheet) else sheet.jump
 
 
 def _laden(sheet: Sheet) -> bool:
-    """Whether each squad carries two or more support weapons, without implants of muscle to bear them."""
+    """Whether each squad carries two or more support weapons, without implants to bear them."""
     platoon = _platoon(sheet)
     heavy = platoon.secondary is not None and "support" in platoon.secondary.equipment.flags
-    return heavy and platoon.secondary_per_squad >= 2 and "tsm_implant" not in platoon.augmentations
+    return heavy and platoon.secondary_per_squad >= 2 and BEARERS.isdisjoint(platoon.augmentations)
 
 
 def _guns(sheet: Sheet) -> tuple[Mount, ...]:
@@ -183,8 +196,8 @@ def offensive(sheet: Sheet) -> Step:
 
 
 def _weapons(sheet: Sheet) -> Iterator[Term]:
-    """What soldiers shoot with who serve no gun; against 'Mechs all but archaic weapons count once more."""
-    for mount, soldiers in _carried(sheet):
+    """What soldiers shoot with; against 'Mechs all but archaic weapons count once more."""
+    for mount, soldiers in _held(sheet):
         weapon = mount.equipment
         worth = soldiers * (0 if isinstance(weapon.bv, str) else exact(weapon.bv))
         yield Term("bv.weapon", worth, f"{soldiers} x {weapon.name}", OFFENSIVE)
@@ -192,33 +205,24 @@ def _weapons(sheet: Sheet) -> Iterator[Term]:
             yield Term("bv.anti_mek", worth, f"{soldiers} x {weapon.name} against 'Mechs", OFFENSIVE)
 
 
-def _carried(sheet: Sheet) -> Iterator[tuple[Mount, int]]:
-    """Each weapon with the number of soldiers who use it; those who serve field guns use none.
-
-    The rulebook does not say what the rest of a platoon with guns shoot with. The published values fit best when none
-    of them counts with a support weapon.
-    """
+def _held(sheet: Sheet) -> Iterator[tuple[Mount, int]]:
+    """Each weapon with the number of soldiers who hold it, whether or not they also serve field guns."""
     platoon = _platoon(sheet)
     support = platoon.secondary_per_squad * platoon.squads if platoon.secondary else 0
-    if _guns(sheet):
-        support = 0
     if platoon.primary:
-        yield platoon.primary, max(0, sheet.troopers - support - _gunners(sheet))
+        yield platoon.primary, max(0, sheet.troopers - support)
     if platoon.secondary and support:
         yield platoon.secondary, support
 
 
-def _gunners(sheet: Sheet) -> int:
-    """A field gun takes a soldier for each of its tons, at least two."""
-    return sum(max(2, ceil(gun.equipment.tons)) for gun in _guns(sheet) if not isinstance(gun.equipment.tons, str))
-
-
 def climbs(sheet: Sheet) -> bool:
-    """Whether soldiers make leg and swarm attacks: on foot or jumping, and not in encumbering armour."""
-    return sheet.motive in ON_FOOT and not _wears(sheet, "encumbering")
+    """Whether soldiers make leg and swarm attacks: those in vehicles, in encumbering armour or with guns do not."""
+    return sheet.motive in CLIMBERS and not _wears(sheet, "encumbering") and not _guns(sheet)
 
 
 def _field_guns(sheet: Sheet) -> Iterator[Term]:
+    """Field guns, and their ammunition up to what the guns are worth."""
     for gun in _guns(sheet):
         if not isinstance(gun.equipment.bv, str):
             yield Term("bv.field_gun", exact(gun.equipment.bv), gun.equipment.name, OFFENSIVE)
+    yield from ammunition_terms(Build(with_part_loads(sheet)), OFFENSIVE)

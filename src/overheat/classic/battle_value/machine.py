@@ -11,6 +11,7 @@ from overheat.classic.battle_value.build import ARMS, Build
 from overheat.classic.battle_value.defence import defensive
 from overheat.classic.battle_value.heat import heat_efficiency
 from overheat.classic.battle_value.movement import jump_points, run_points, speed_factor, swim_points
+from overheat.classic.battle_value.shots import with_part_loads
 from overheat.classic.battle_value.weapons import enhanced_arm, weapon_terms
 from overheat.classic.battle_value.worksheet import Step, Worksheet, exact
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
@@ -34,7 +35,7 @@ UNMANNED = Fraction(19, 20)
 
 def machine_battle_value(sheet: Sheet) -> Worksheet:
     """The battle value of a war machine with an ordinary crew, as a worksheet."""
-    build = Build(sheet)
+    build = Build(with_part_loads(sheet))
     return Worksheet((defensive(build), offensive(build)), tuple(_final(build)))
 
 

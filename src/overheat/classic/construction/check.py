@@ -2,32 +2,57 @@
 
 from __future__ import annotations
 
+from overheat.classic.construction.fighterplan import FIGHTER, FighterPlan
 from overheat.classic.construction.plan import MACHINE, Finding, Plan
+from overheat.classic.construction.platoon import PLATOON, PlatoonPlan
+from overheat.classic.construction.protomechplan import PROTOMECH, ProtomechPlan
+from overheat.classic.construction.suitplan import SUIT, SuitPlan
 from overheat.classic.construction.vehicleplan import VEHICLE, VehiclePlan
 from overheat.classic.rules import standard
 from overheat.classic.sheet import Sheet
 from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Tally
 
-MACHINES = ("war machine", "industrial machine")
-VEHICLES = ("vehicle",)
-CHECKED = (*MACHINES, *VEHICLES)
+PLANS: dict[str, type[Plan]] = {
+    "war machine": Plan,
+    "industrial machine": Plan,
+    "vehicle": VehiclePlan,
+    "aerospace fighter": FighterPlan,
+    "conventional fighter": FighterPlan,
+    "battle armour": SuitPlan,
+    "protomech": ProtomechPlan,
+    "infantry": PlatoonPlan,
+}
+"""What the rules of construction make of a sheet, by the kind of unit."""
+
+CHECKED = tuple(PLANS)
 """The kinds of unit that there are rules of construction for."""
 
 
 def check(sheet: Sheet, rules: Ruleset | None = None) -> tuple[Finding, ...]:
-    """What the rules find in the construction of a war machine or combat vehicle; nothing for other kinds of unit."""
-    rules = rules or standard()
-    if sheet.kind in VEHICLES:
-        vehicle = VehiclePlan(sheet, rules)
-        return tuple(finding for rule in rules[VEHICLE] for finding in rule(vehicle))
-    if sheet.kind in MACHINES:
-        machine = Plan(sheet, rules)
-        return tuple(finding for rule in rules[MACHINE] for finding in rule(machine))
-    return ()
+    """What the rules find in the construction of a unit; nothing for the kinds that are not checked."""
+    if sheet.kind not in PLANS:
+        return ()
+    return tuple(_findings(PLANS[sheet.kind](sheet, rules or standard())))
+
+
+def _findings(plan: Plan) -> list[Finding]:
+    """The findings of the checks for a plan's own kind of unit."""
+    match plan:
+        case VehiclePlan():
+            return [finding for rule in plan.rules[VEHICLE] for finding in rule(plan)]
+        case FighterPlan():
+            return [finding for rule in plan.rules[FIGHTER] for finding in rule(plan)]
+        case SuitPlan():
+            return [finding for rule in plan.rules[SUIT] for finding in rule(plan)]
+        case ProtomechPlan():
+            return [finding for rule in plan.rules[PROTOMECH] for finding in rule(plan)]
+        case PlatoonPlan():
+            return [finding for rule in plan.rules[PLATOON] for finding in rule(plan)]
+        case _:
+            return [finding for rule in plan.rules[MACHINE] for finding in rule(plan)]
 
 
 def weigh(sheet: Sheet, rules: Ruleset | None = None) -> Tally:
-    """What a war machine or combat vehicle weighs, as an explained sum."""
-    plan = VehiclePlan if sheet.kind in VEHICLES else Plan
-    return plan(sheet, rules or standard()).weight()
+    """What a unit weighs, as an explained sum in tons: of battle armour one suit, of infantry nothing."""
+    return PLANS.get(sheet.kind, Plan)(sheet, rules or standard()).weight()

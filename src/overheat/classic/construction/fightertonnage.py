@@ -1,0 +1,130 @@
+"""What a fighter weighs, part by part; its structure weighs nothing."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from overheat.classic.books import TECH_MANUAL
+from overheat.classic.construction.fighterplan import FIGHTER_WEIGHT, FighterPlan
+from overheat.classic.construction.plan import parts
+from overheat.classic.construction.tonnage import FREE_HEAT_SINKS, one
+from overheat.classic.construction.weights import SHIELDING, exact, tons_of, up_to_half
+from overheat.classic.sheet import Mount
+from overheat.kernel.rules import rule
+from overheat.kernel.terms import Term
+
+ENGINE = TECH_MANUAL("Fighters, engines")
+CONTROLS = TECH_MANUAL("Fighters, cockpits and controls")
+FUEL = TECH_MANUAL("Fighters, fuel")
+HEAT_SINKS = TECH_MANUAL("Fighters, heat sinks")
+ARMOUR = TECH_MANUAL("Fighters, armour")
+EQUIPMENT = TECH_MANUAL("Fighters, weapons and equipment")
+LIFT = TECH_MANUAL("Conventional fighters, VSTOL equipment")
+AMPLIFIERS = TECH_MANUAL("Conventional fighters, power amplifiers")
+
+COCKPITS = {"Small Cockpit": 2, "Command Console": 6, "Primitive Cockpit": 5}
+COCKPIT = 3
+"""Tons of the cockpits of fighters for space; all others weigh as much as the last."""
+
+POINTS_OF_FUEL, POINTS_IN_AIR = 80, 160
+"""The points of a ton of fuel, in space and for what flies in air alone."""
+
+
+@rule("construction.fighter_weight.engine", cite=ENGINE, slot=FIGHTER_WEIGHT)
+def engine_weight(plan: FighterPlan) -> tuple[Term, ...]:
+    """An engine weighs by its rating and kind; fusion half as much again on what flies in air alone."""
+    engine, tons = plan.sheet.engine, parts().engine.weight(plan.rating)
+    if engine is None or tons is None:
+        return ()
+    shielding = SHIELDING if plan.conventional and plan.powered_by("fusion") else 1
+    weight = up_to_half(exact(tons) * exact(engine.kind.weight_multiplier) * shielding)
+    return one("construction.fighter_weight.engine", weight, f"{engine.kind.name} {plan.rating}", ENGINE)
+
+
+@rule("construction.fighter_weight.controls", cite=CONTROLS, slot=FIGHTER_WEIGHT)
+def controls_weight(plan: FighterPlan) -> tuple[Term, ...]:
+    """A cockpit weighs 3 tons, others than the common one by their kind; in air alone controls are a tenth."""
+    tons = Fraction(COCKPITS.get(plan.sheet.cockpit, COCKPIT))
+    if plan.conventional:
+        tons = up_to_half(exact(plan.sheet.tons) / 10)
+    return one("construction.fighter_weight.controls", tons, plan.sheet.cockpit or "controls", CONTROLS)
+
+
+@rule("construction.fighter_weight.lift", cite=LIFT, slot=FIGHTER_WEIGHT)
+def lift_weight(plan: FighterPlan) -> tuple[Term, ...]:
+    """What lets a conventional fighter take off without a runway weighs a twentieth of it."""
+    tons = up_to_half(exact(plan.sheet.tons) / 20) if plan.conventional and plan.sheet.vstol else Fraction(0)
+    return one("construction.fighter_weight.lift", tons, "VSTOL equipment", LIFT)
+
+
+@rule("construction.fighter_weight.fuel", cite=FUEL, slot=FIGHTER_WEIGHT)
+def fuel_weight(plan: FighterPlan) -> tuple[Term, ...]:
+    """A ton of fuel is 80 points, in air alone 160."""
+    points = exact(plan.sheet.fuel or 0)
+    tons = up_to_half(points / (POINTS_IN_AIR if plan.conventional else POINTS_OF_FUEL))
+    return one("construction.fighter_weight.fuel", tons, f"{float(points):g} points of fuel", FUEL)
+
+
+def _drawing(mount: Mount) -> bool:
+    """Whether a weapon draws its power from the engine; what burns ammunition does not, but for plasma."""
+    return mount.weapon is not None and (not mount.weapon.ammunition or "plasma" in mount.weapon.flags)
+
+
+def sinks(plan: FighterPlan) -> int:
+    """How many heat sinks there are; in air alone as many as energy weapons need."""
+    if plan.conventional:
+        return sum(mount.weapon.heat for mount in plan.sheet.flagged("energy") if mount.weapon and _drawing(mount))
+    return plan.sheet.heat_sinks.count if plan.sheet.heat_sinks else 0
+
+
+@rule("construction.fighter_weight.heat_sinks", cite=HEAT_SINKS, slot=FIGHTER_WEIGHT)
+def heat_sink_weight(plan: FighterPlan) -> tuple[Term, ...]:
+    """Heat sinks beyond those that come with the engine weigh a ton each."""
+    free = next((count for flag, count in FREE_HEAT_SINKS.items() if plan.powered_by(flag)), 0)
+    extra = max(0, sinks(plan) - free)
+    return one("construction.fighter_weight.heat_sinks", Fraction(extra), f"{extra} more heat sinks", HEAT_SINKS)
+
+
+@rule("construction.fighter_weight.armour", cite=ARMOUR, slot=FIGHTER_WEIGHT)
+def armour_weight(plan: FighterPlan) -> tuple[Term, ...]:
+    """Armour weighs its points by the points of a ton of its kind; all of it is rounded up to the half ton."""
+    places = [place for place in plan.sheet.locations if place.armour]
+    shares = (place.armour / exact(place.armour_kind.points_per_ton if place.armour_kind else 16) for place in places)
+    tons = up_to_half(sum(shares, start=Fraction(0)))
+    points = sum(place.armour for place in places)
+    return one("construction.fighter_weight.armour", tons, f"{points} points of armour", ARMOUR)
+
+
+@rule("construction.fighter_weight.amplifiers", cite=AMPLIFIERS, slot=FIGHTER_WEIGHT)
+def amplifier_weight(plan: FighterPlan) -> tuple[Term, ...]:
+    """Without fusion or fission, energy weapons need amplifiers of a tenth of their weight."""
+    if plan.powered_by("fusion", "fission"):
+        return ()
+    needing = [mount for mount in plan.sheet.flagged("energy") if _drawing(mount)]
+    tons = sum((tons_of(plan, mount) for mount in needing), start=Fraction(0))
+    return one("construction.fighter_weight.amplifiers", up_to_half(tons / 10), "power amplifiers", AMPLIFIERS)
+
+
+@rule("construction.fighter_weight.equipment", cite=EQUIPMENT, slot=FIGHTER_WEIGHT)
+def equipment_weight(plan: FighterPlan) -> tuple[Term, ...]:
+    """Weapons, ammunition and all else weigh what they say; ammunition by half tons."""
+    return tuple(_weighed(plan, mount) for mount in plan.load)
+
+
+def _weighed(plan: FighterPlan, mount: Mount) -> Term:
+    item, tons = mount.equipment, tons_of(plan, mount)
+    if mount.ammunition and mount.shots is not None:
+        tons = up_to_half(tons * Fraction(mount.shots, mount.ammunition.shots))
+    return Term(f"construction.fighter_weight.{item.id}", tons, f"{item.name} in {mount.location}", EQUIPMENT)
+
+
+RULES = (
+    engine_weight,
+    controls_weight,
+    lift_weight,
+    fuel_weight,
+    heat_sink_weight,
+    armour_weight,
+    amplifier_weight,
+    equipment_weight,
+)

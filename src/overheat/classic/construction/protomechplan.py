@@ -1,0 +1,83 @@
+"""A protomech on the drawing board: its sheet, and what several checks ask of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+
+from overheat.classic.construction.plan import RATING_STEP, Finding, Plan
+from overheat.classic.construction.weights import tons_of
+from overheat.classic.equipment import Armour
+from overheat.classic.sheet import Mount
+from overheat.kernel.rules import Slot
+from overheat.kernel.terms import Tally, Term
+
+ORDINARY = 9
+"""The most tons of a protomech; what is heavier is ultraheavy."""
+
+SMALLEST_STEPS = 40
+"""The rating up to which engines of protomechs are made of any rating."""
+
+BY_WEIGHT = ((5, Fraction(1, 20)), (9, Fraction(1, 10)), (15, Fraction(3, 20)))
+"""Tons of a jump jet, for protomechs up to so many tons."""
+
+CLAMPS = ((5, Fraction(1, 4)), (9, Fraction(1, 2)), (15, Fraction(1)))
+"""Tons of a magnetic clamp, for protomechs up to so many tons."""
+
+WITHOUT_SLOT = frozenset({"jump_jet", "myomer_booster", "umu", "masc", "ei_interface"})
+"""What is in the body and takes up no slot."""
+
+
+@dataclass(frozen=True)
+class ProtomechPlan(Plan):
+    """A protomech with the rules it is checked by."""
+
+    @property
+    def ultraheavy(self) -> bool:
+        return self.sheet.tons > ORDINARY
+
+    @property
+    def quad(self) -> bool:
+        return self.sheet.motive == "quad"
+
+    @property
+    def rating(self) -> int:
+        """The rating of its engine: tons times running points, two less on four legs or gliding."""
+        saved = 2 if self.sheet.motive in ("quad", "wige") else 0
+        needed = max(1, int((self.run - saved) * self.sheet.tons))
+        return needed if needed <= SMALLEST_STEPS else ceil(needed / RATING_STEP) * RATING_STEP
+
+    def item_tons(self, mount: Mount) -> Fraction:
+        """What a mounted item weighs on a protomech."""
+        flags = mount.equipment.flags
+        if "jump_jet" in flags:
+            return self._by_weight(BY_WEIGHT) * (Fraction(3, 2) if "extended_jump_jet" in flags else 1)
+        if "magnetic_clamp" in flags:
+            return self._by_weight(CLAMPS)
+        return tons_of(self, mount)
+
+    def _by_weight(self, rows: tuple[tuple[int, Fraction], ...]) -> Fraction:
+        return next((tons for limit, tons in rows if self.sheet.tons <= limit), rows[-1][1])
+
+    def slotted(self, code: str) -> tuple[Mount, ...]:
+        """What stands in the slots of a location."""
+        return tuple(
+            mount
+            for mount in self.sheet.mounts
+            if mount.location == code
+            and not mount.ammunition
+            and not isinstance(mount.equipment, Armour)
+            and mount.equipment.flags.isdisjoint(WITHOUT_SLOT)
+        )
+
+    def weight(self) -> Tally:
+        """What the protomech weighs, as an explained sum."""
+        return Tally(tuple(term for rule in self.rules[PROTOMECH_WEIGHT] for term in rule(self)))
+
+
+PROTOMECH: Slot[[ProtomechPlan], tuple[Finding, ...]] = Slot("construction.protomech", nothing=())
+"""The checks of a protomech."""
+
+PROTOMECH_WEIGHT: Slot[[ProtomechPlan], tuple[Term, ...]] = Slot("construction.protomech_weight", nothing=())
+"""What a protomech's weight is the sum of."""

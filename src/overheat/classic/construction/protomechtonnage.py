@@ -1,0 +1,84 @@
+"""What a protomech weighs, part by part, to the kilogram."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import floor
+
+from overheat.classic.books import TECH_MANUAL
+from overheat.classic.construction.plan import parts
+from overheat.classic.construction.protomechplan import PROTOMECH_WEIGHT, SMALLEST_STEPS, ProtomechPlan
+from overheat.classic.construction.tonnage import one
+from overheat.classic.construction.weights import exact
+from overheat.classic.equipment import Armour
+from overheat.classic.sheet import Mount
+from overheat.kernel.rules import rule
+from overheat.kernel.terms import Term
+
+CHASSIS = TECH_MANUAL("Protomechs, chassis")
+ENGINE = TECH_MANUAL("Protomechs, engines")
+HEAT_SINKS = TECH_MANUAL("Protomechs, heat sinks")
+ARMOUR = TECH_MANUAL("Protomechs, armour")
+EQUIPMENT = TECH_MANUAL("Protomechs, weapons and equipment")
+
+COCKPIT, LARGE_COCKPIT = Fraction(1, 2), Fraction(3, 4)
+PER_RATING = Fraction(1, 40)
+HEAT_SINK = Fraction(1, 4)
+
+
+@rule("construction.protomech_weight.structure", cite=CHASSIS, slot=PROTOMECH_WEIGHT)
+def structure_weight(plan: ProtomechPlan) -> tuple[Term, ...]:
+    """Internal structure weighs a tenth of the protomech."""
+    return one("construction.protomech_weight.structure", exact(plan.sheet.tons) / 10, "structure", CHASSIS)
+
+
+@rule("construction.protomech_weight.engine", cite=ENGINE, slot=PROTOMECH_WEIGHT)
+def engine_weight(plan: ProtomechPlan) -> tuple[Term, ...]:
+    """A small engine weighs 25 kilograms for each point of its rating, one above 40 as the table says."""
+    tabled = parts().engine.weight(plan.rating) if plan.rating > SMALLEST_STEPS else None
+    tons = plan.rating * PER_RATING if tabled is None else exact(tabled)
+    return one("construction.protomech_weight.engine", tons, f"engine {plan.rating}", ENGINE)
+
+
+@rule("construction.protomech_weight.cockpit", cite=CHASSIS, slot=PROTOMECH_WEIGHT)
+def cockpit_weight(plan: ProtomechPlan) -> tuple[Term, ...]:
+    """A cockpit weighs half a ton, of an ultraheavy protomech three quarters."""
+    tons = LARGE_COCKPIT if plan.ultraheavy else COCKPIT
+    return one("construction.protomech_weight.cockpit", tons, "cockpit", CHASSIS)
+
+
+@rule("construction.protomech_weight.heat_sinks", cite=HEAT_SINKS, slot=PROTOMECH_WEIGHT)
+def heat_sink_weight(plan: ProtomechPlan) -> tuple[Term, ...]:
+    """A heat sink of a quarter ton for each point of heat of the energy weapons that draw on the engine."""
+    drawing = [mount.weapon for mount in plan.sheet.flagged("energy") if mount.weapon and not mount.weapon.ammunition]
+    heat = sum(weapon.heat for weapon in drawing)
+    return one("construction.protomech_weight.heat_sinks", heat * HEAT_SINK, f"{heat} heat sinks", HEAT_SINKS)
+
+
+@rule("construction.protomech_weight.armour", cite=ARMOUR, slot=PROTOMECH_WEIGHT)
+def armour_weight(plan: ProtomechPlan) -> tuple[Term, ...]:
+    """A point of armour weighs by its kind, in whole kilograms."""
+    places = [place for place in plan.sheet.locations if place.armour and place.armour_kind]
+    kilograms = (place.armour * round(1000 / place.armour_kind.points_per_ton) for place in places if place.armour_kind)
+    points = sum(place.armour for place in places)
+    return one("construction.protomech_weight.armour", Fraction(sum(kilograms), 1000), f"{points} points", ARMOUR)
+
+
+@rule("construction.protomech_weight.equipment", cite=EQUIPMENT, slot=PROTOMECH_WEIGHT)
+def equipment_weight(plan: ProtomechPlan) -> tuple[Term, ...]:
+    """Weapons and equipment weigh what they say; ammunition by the shot, in whole kilograms."""
+    return tuple(
+        Term(f"construction.protomech_weight.{mount.equipment.id}", _tons(plan, mount), mount.equipment.name, EQUIPMENT)
+        for mount in plan.sheet.mounts
+        if not isinstance(mount.equipment, Armour)
+    )
+
+
+def _tons(plan: ProtomechPlan, mount: Mount) -> Fraction:
+    tons, load = plan.item_tons(mount), mount.ammunition
+    if load is None or mount.shots is None:
+        return tons
+    return Fraction(floor(tons / load.shots * 1000) * mount.shots, 1000)
+
+
+RULES = (structure_weight, engine_weight, cockpit_weight, heat_sink_weight, armour_weight, equipment_weight)

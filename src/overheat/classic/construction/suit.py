@@ -1,0 +1,7 @@
+"""All rules of building battle armour, for the layers to take up."""
+
+from __future__ import annotations
+
+from overheat.classic.construction import suitfittings, suitframe, suittonnage
+
+RULES = (*suittonnage.RULES, *suitframe.RULES, *suitfittings.RULES)
