@@ -1,0 +1,1 @@
+"""Alpha Strike: every unit to its card, with the whole calculation shown."""

@@ -1,0 +1,57 @@
+"""A unit as the conversion looks at it: its card type, and quick answers about what it mounts."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from overheat.alphastrike.books import ALPHA_STRIKE
+from overheat.alphastrike.card import CardType
+from overheat.classic.sheet import Kind, Mount, Sheet
+from overheat.kernel.refusal import refuse
+
+TYPES: dict[Kind, CardType] = {
+    "war machine": "BM",
+    "industrial machine": "IM",
+    "protomech": "PM",
+    "vehicle": "CV",
+    "support vehicle": "SV",
+    "battle armour": "BA",
+    "infantry": "CI",
+    "aerospace fighter": "AF",
+    "conventional fighter": "CF",
+    "small craft": "SC",
+    "dropship": "DS",
+    "jumpship": "JS",
+    "warship": "WS",
+    "space station": "SS",
+}
+"""The card type of each kind of unit."""
+
+
+class Subject:
+    """One unit under conversion. Answers are worked out once."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        if sheet.kind not in TYPES:
+            raise refuse(
+                "alphastrike.kind",
+                f"{sheet.name}: there is no Alpha Strike card for a {sheet.kind}",
+                ALPHA_STRIKE("unit types"),
+                kind=sheet.kind,
+            )
+        self.type: CardType = TYPES[sheet.kind]
+
+    @cached_property
+    def flags(self) -> frozenset[str]:
+        """Every flag of anything it mounts."""
+        return frozenset().union(*(mount.equipment.flags for mount in self.sheet.mounts))
+
+    def having(self, *flags: str) -> tuple[Mount, ...]:
+        """The mounts whose equipment carries any of some flags."""
+        return self.sheet.flagged(*flags) if not self.flags.isdisjoint(flags) else ()
+
+    @property
+    def machine(self) -> bool:
+        """Whether it is a war machine or an industrial one."""
+        return self.type in ("BM", "IM")

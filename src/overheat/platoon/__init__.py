@@ -1,0 +1,1 @@
+"""H.E.A.T: the modern platoon game, measured in inches."""
