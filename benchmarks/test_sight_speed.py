@@ -9,7 +9,7 @@ import pytest
 
 from overheat.classic.board.generate import generate
 from overheat.classic.board.hexes import Hex
-from overheat.classic.rules import standard
+from overheat.classic.rulesets import standard
 from overheat.classic.sight.field import all_pairs, field
 from overheat.classic.sight.model import Viewpoint
 from overheat.classic.sight.relief import Relief

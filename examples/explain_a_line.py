@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from overheat.classic.board.library import find
-from overheat.classic.rules import standard
+from overheat.classic.rulesets import standard
 from overheat.classic.sight.model import Viewpoint
 from overheat.classic.sight.picture import draw_line
 from overheat.classic.sight.relief import Relief

@@ -1,7 +1,7 @@
 """How much does an option change? The same map under two rulesets, side by side."""
 
 from overheat.classic.board.generate import generate
-from overheat.classic.rules import ruleset
+from overheat.classic.rulesets import ruleset
 from overheat.classic.sight.field import all_pairs
 from overheat.classic.sight.relief import Relief
 

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from overheat.classic.rules import LAYERS
+from overheat.classic.rulesets import LAYERS
 from overheat.register.gather import entries, gather_proofs, gather_rule_proofs
 
 PROJECT = Path(__file__).parents[1]

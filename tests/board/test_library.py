@@ -13,12 +13,12 @@ from overheat.kernel.refusal import RefusedError
 
 
 def test_the_bundled_boards_are_named_and_sound() -> None:
-    assert names() == ("crossroads", "lakeside", "valley")
+    assert names() == ("crossroads", "lakeside", "pass", "valley")
     for name in names():
         reading = find(name)
         assert reading.warnings == ()
         assert reading.board.name == name
-        assert (reading.board.width, reading.board.height) == (16, 17)
+        assert (reading.board.width, reading.board.height) == ((14, 26) if name == "pass" else (16, 17))
 
 
 def test_the_bundled_boards_are_what_they_say() -> None:

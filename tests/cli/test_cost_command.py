@@ -3,12 +3,14 @@
 import csv
 import io
 import json
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 from machines import HUNTER
 from overheat.classic.cost.unit import unit_cost
+from overheat.classic.unitfile.library import names
 from overheat.classic.unitfile.mtf import parse_mtf
 from terminal import run
 
@@ -55,11 +57,27 @@ def test_prices_are_written_to_a_file(hunter: Path, tmp_path: Path) -> None:
 
 
 def test_a_kind_without_rules_and_unknown_equipment_are_told(hunter: Path) -> None:
-    hunter.write_text(HUNTER.replace("Config:Biped", "Config:LAM"), encoding="utf-8")
-    assert "change their shape" in run("cost", str(hunter), code=1).stderr
+    station = "<UnitType>\nSpaceStation\n</UnitType>\n<Name>\nHub\n</Name>\n"
+    (hunter.parent / "hub.blk").write_text(f"{station}<armor>\n1\n1\n1\n1\n1\n1\n</armor>\n", encoding="utf-8")
+    assert "hub.blk" in run("cost", str(hunter.parent / "hub.blk"), code=1).stderr
     hunter.write_text(HUNTER.replace("LRM 5", "Puff Gun"), encoding="utf-8")
     assert "Puff Gun" in run("cost", str(hunter), code=1).stderr
 
 
 def test_a_folder_without_units_is_told(tmp_path: Path) -> None:
     assert "there is no unit file there" in run("cost", str(tmp_path), code=1).stderr
+
+
+def test_every_bundled_unit_of_every_kind_has_a_price() -> None:
+    units = files("overheat.classic").joinpath("data/units")
+    result = run("cost", str(units), "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(result.stdout)))
+    assert len(rows) == len(names())
+    assert all(int(row["cost"]) > 0 for row in rows)
+
+
+def test_the_worksheet_of_a_squad_tells_what_each_suit_and_its_trooper_cost() -> None:
+    told = run("cost", "Elemental Battle Armor [Laser](Sqd5)", "--worksheet").stdout
+    assert "suits of the Clans" in told
+    assert "training of a trooper" in told
+    assert "x 5  squad of 5" in told

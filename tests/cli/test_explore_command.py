@@ -71,6 +71,6 @@ def test_a_board_that_is_none_is_refused(tmp_path: Path) -> None:
 
 
 def test_hexes_are_coloured_by_terrain_and_level() -> None:
-    painted = {explore._paint(ground, "x") for ground in (Ground(0), Ground(9), Ground(0, (Feature("water"),)))}
+    painted = {explore.paint(ground, "x") for ground in (Ground(0), Ground(9), Ground(0, (Feature("water"),)))}
     assert len(painted) == 3
     assert all("x" in text for text in painted)

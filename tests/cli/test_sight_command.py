@@ -12,7 +12,7 @@ import pytest
 
 from overheat.classic.board.hexes import Hex
 from overheat.classic.board.library import find
-from overheat.classic.rules import standard
+from overheat.classic.rulesets import standard
 from overheat.classic.sight.model import Viewpoint
 from overheat.classic.sight.relief import Relief
 from overheat.classic.sight.trace import sight

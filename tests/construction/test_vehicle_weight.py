@@ -100,7 +100,7 @@ def test_equipment_weighs_what_it_says() -> None:
 
 @pytest.mark.proves("construction.vehicle_weight.equipment", "TO-376-fractional-accounting")
 def test_fractions_are_rounded_up_and_ammunition_comes_by_half_tons() -> None:
-    assert tons(add(WARDEN, "Body", "ISMG Ammo (100)"), "is_machine_gun_ammo") == 0.5
+    assert tons(add(WARDEN, "Body", "ISMG Ammo (50)"), "is_machine_gun_ammo") == 0.5
     assert tons(add(WARDEN, "Body", "ISTargeting Computer"), "is_targeting_computer") == 4
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from boards import CORPUS, needs_corpus
 from overheat.classic.board.boardfile import read_board
 from overheat.classic.board.hexes import Hex
-from overheat.classic.rules import standard
+from overheat.classic.rulesets import standard
 from overheat.classic.sight.model import Sight, Viewpoint
 from overheat.classic.sight.relief import Relief
 from overheat.classic.sight.trace import sight

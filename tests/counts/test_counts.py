@@ -7,7 +7,7 @@ import pytest
 
 from golden import check_golden
 from overheat.classic.board.library import find, names
-from overheat.classic.rules import standard
+from overheat.classic.rulesets import standard
 from overheat.classic.sight.field import UNSEEN, all_pairs
 from overheat.classic.sight.model import Viewpoint
 from overheat.classic.sight.relief import Relief

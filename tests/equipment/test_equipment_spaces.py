@@ -98,7 +98,7 @@ def test_protomechs_mount_no_improved_one_shot_launcher() -> None:
 @pytest.mark.proves("TO-409-construction-data-409-8")
 def test_a_comm_scanner_suite_takes_a_space_on_support_vehicles_with_a_note() -> None:
     takes("small_naval_comm_scanner_suite", support_vehicle="1*")
-    takes("large_naval_comm_scanner_suite", support_vehicle="1*")
+    takes("large_naval_comm_scanner_suite", support_vehicle="1*", small_craft="NA", satellite="NA")
 
 
 @pytest.mark.proves("TO-411-construction-data-411-12")

@@ -12,7 +12,7 @@ from overheat.classic.board.board import Board
 from overheat.classic.board.boardfile import read_board
 from overheat.classic.board.generate import PRESETS, generate
 from overheat.classic.board.hexes import Hex
-from overheat.classic.rules import ruleset, standard
+from overheat.classic.rulesets import ruleset, standard
 from overheat.classic.sight import field
 from overheat.classic.sight.model import Sight, Viewpoint
 from overheat.classic.sight.relief import Relief

@@ -212,7 +212,7 @@ def test_a_strange_name_does_not_break_the_page() -> None:
 
 
 def test_a_sheet_is_bound_into_a_pdf() -> None:
-    pytest.importorskip("svglib")
+    pytest.importorskip("reportlab")
     data = sheet_pdf([draw_sheet(machine())], "a4")
     assert data.startswith(b"%PDF")
     assert len(data) > 10_000

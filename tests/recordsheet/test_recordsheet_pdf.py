@@ -8,7 +8,7 @@ from overheat.classic.recordsheet import PAPERS, Paper, sheet_pdf
 from overheat.classic.recordsheet.page import Page
 from overheat.kernel.refusal import RefusedError
 
-pytest.importorskip("svglib")
+pytest.importorskip("reportlab")
 
 
 def small(words: str, paper: Paper = "a4") -> str:

@@ -6,8 +6,8 @@ import pytest
 from overheat.classic.board.board import Board
 from overheat.classic.board.hexes import Hex
 from overheat.classic.board.notation import parse
-from overheat.classic.rules import ruleset
 from overheat.classic.rules.standard.sight import gives_partial_cover, intervenes
+from overheat.classic.rulesets import ruleset
 from overheat.classic.sight.model import Sight, Viewpoint
 from overheat.classic.sight.relief import Relief
 from overheat.classic.sight.trace import sight

@@ -6,7 +6,7 @@ import pytest
 
 from golden import check_golden
 from overheat.classic.board.library import find
-from overheat.classic.rules import ruleset
+from overheat.classic.rulesets import ruleset
 from overheat.classic.sight.model import Viewpoint
 from overheat.classic.sight.relief import Relief
 from overheat.classic.sight.trace import sight

@@ -11,7 +11,9 @@ from overheat.classic.unitfile.library import find, names
 def test_a_fresh_unit_has_everything_its_sheet_prints(name: str) -> None:
     sheet = find(name).sheet
     condition = Condition.fresh(sheet)
-    for place in sheet.locations:
+    real = [place for place in sheet.locations if place.armour or place.structure]
+    assert [place.code for place in condition.locations] == [place.code for place in real]
+    for place in real:
         assert condition[place.code].armour == place.armour
         assert condition[place.code].structure == place.structure
         assert condition[place.code].critical_hits == frozenset()

@@ -45,6 +45,19 @@ class Ability(msgspec.Struct, frozen=True):
     code: str
     printed: str
     because: str = ""
+    damage: tuple[Damage, ...] = ()
+    """Its damage at short, medium, long and extreme range, where it carries some; one cell where it has no ranges."""
+
+
+class Arc(msgspec.Struct, frozen=True, kw_only=True):
+    """One firing arc of a large craft: the damage of each class of its weapons, and the abilities of all that fires."""
+
+    name: Literal["front", "left", "right", "rear"]
+    standard: DamageRow = DamageRow()
+    capital: DamageRow = DamageRow()
+    capital_missiles: DamageRow = DamageRow()
+    sub_capital: DamageRow = DamageRow()
+    abilities: tuple[Ability, ...] = ()
 
 
 class Card(msgspec.Struct, frozen=True, kw_only=True):
@@ -64,6 +77,8 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     structure: int = 0
     threshold: int | None = None
     abilities: tuple[Ability, ...] = ()
+    arcs: tuple[Arc, ...] = ()
+    """The arcs of a large craft, whose damage is told for each of them and not for the unit."""
     role: str = ""
     skill: int = 4
     points: int = 0

@@ -69,9 +69,14 @@ def round_up(value: Number) -> int:
     return ceil(value)
 
 
+@lru_cache(maxsize=4096)
+def _tenths(count: int) -> Fraction:
+    return Fraction(count, 10)
+
+
 def round_up_to_tenth(value: Number) -> Fraction:
     """The next tenth; any excess counts."""
-    return Fraction(ceil(value * 10), 10)
+    return _tenths(-(-value.numerator * 10 // value.denominator))
 
 
 def round_half_up(value: Number) -> int:

@@ -41,6 +41,8 @@ class Subject:
                 kind=sheet.kind,
             )
         self.type: CardType = TYPES[sheet.kind]
+        if self.type == "DS" and sheet.motive == "aerodyne":
+            self.type = "DA"
 
     @cached_property
     def flags(self) -> frozenset[str]:
@@ -55,3 +57,8 @@ class Subject:
     def machine(self) -> bool:
         """Whether it is a war machine or an industrial one."""
         return self.type in ("BM", "IM")
+
+    @property
+    def winged(self) -> bool:
+        """Whether it is a support vehicle that flies as a fighter does."""
+        return self.type == "SV" and self.sheet.motive in ("aerodyne", "spheroid")

@@ -17,10 +17,34 @@ class LocationCondition(msgspec.Struct, frozen=True):
     critical_hits: frozenset[int] = frozenset()
     """The slots that were hit, counted from 0."""
     blown_off: bool = False
+    flooded: bool = False
 
     @property
     def destroyed(self) -> bool:
         return self.blown_off or self.structure <= 0
+
+
+class VehicleDamage(msgspec.Struct, frozen=True):
+    """What battle does to a vehicle and its crew beyond armour and structure."""
+
+    motive: int = 0
+    """Points lost from its cruising movement."""
+    motive_levels: frozenset[str] = frozenset()
+    """The grades of motive damage taken: each makes driving harder once."""
+    immobile: bool = False
+    sensors: int = 0
+    stabilisers: frozenset[str] = frozenset()
+    turret_jammed: bool = False
+    turret_locked: bool = False
+    driver_hit: bool = False
+    commander_hit: bool = False
+    crew_stunned: int = 0
+    """Turns that the crew is still stunned."""
+    crew_dead: bool = False
+    engine_hit: bool = False
+    rotor_hits: int = 0
+    malfunctions: frozenset[int] = frozenset()
+    """Weapons that do not work until the crew has cleared them."""
 
 
 class Condition(msgspec.Struct, frozen=True):
@@ -35,12 +59,19 @@ class Condition(msgspec.Struct, frozen=True):
     crew_hits: int = 0
     conscious: bool = True
     troopers: int = 0
+    lost: frozenset[int] = frozenset()
+    """Mounts that no longer work."""
+    jammed: frozenset[int] = frozenset()
+    """Mounts that are jammed."""
+    vehicle: VehicleDamage = VehicleDamage()
 
     @classmethod
     def fresh(cls, sheet: Sheet) -> Condition:
-        """A unit as it leaves the hangar."""
+        """A unit as it leaves the hangar. What has neither armour nor structure cannot be hit and is left out."""
         places = tuple(
-            LocationCondition(place.code, place.armour, place.rear_armour, place.structure) for place in sheet.locations
+            LocationCondition(place.code, place.armour, place.rear_armour, place.structure)
+            for place in sheet.locations
+            if place.structure or place.armour
         )
         return cls(places, tuple(_shots(sheet)), troopers=sheet.troopers)
 

@@ -39,6 +39,7 @@ class Spaces(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     jumpship: Space = None
     warship: Space = None
     space_station: Space = None
+    satellite: Space = None
 
 
 class Equipment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -69,6 +70,10 @@ class Equipment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     """When it was lost."""
     recovered: int | None = None
     """When it was found again."""
+    makers: tuple[str, ...] = ()
+    """Who developed it, where a ruling says."""
+    tabled_year: int | None = None
+    """When it came into use by the compiled tables, where a ruling has them differ from the item's own page."""
     flags: frozenset[str] = frozenset()
     implements: tuple[str, ...] = ()
     """The rulings of the register whose figures this entry carries."""
@@ -110,6 +115,8 @@ class Weapon(Equipment, frozen=True, kw_only=True):
     kilograms_per_shot: float = 0
     ammunition_cost: float = 0
     """What its ammunition costs, where that has no entry of its own."""
+    loads: str = ""
+    """The family of special rounds it may be issued with, for a weapon that comes with its ammunition."""
 
 
 class Ammunition(Equipment, frozen=True, kw_only=True):
@@ -132,6 +139,12 @@ class Gear(Equipment, frozen=True, kw_only=True):
     """What it adds to the number to hit with it, where a ruling gives it."""
     reach: int = 0
     """How many hexes far a probe or jammer works, where it is stated."""
+    monitors: int = 0
+    """How many remote sensors it can follow, where a ruling gives it."""
+    crew: int = 0
+    """How many more crew it needs, where a ruling gives it."""
+    unmanned_tons: float = 0
+    """The tons of communications equipment that stand in for that crew on an unmanned satellite."""
 
 
 class Armour(Equipment, frozen=True, kw_only=True):
@@ -139,6 +152,8 @@ class Armour(Equipment, frozen=True, kw_only=True):
 
     points_per_ton: float = 16
     bv_multiplier: float = 1
+    halves: frozenset[str] = frozenset()
+    """The kinds of weapon whose damage it halves, rounded down, by the flags of their entries."""
     code: int | None = None
     """The number that block files write for it."""
 
@@ -178,6 +193,8 @@ class Munition(Equipment, frozen=True, kw_only=True):
     bv_multiplier: float = 1
     cost_multiplier: float = 1
     shots_multiplier: float = 1
+    damage_type: str = ""
+    """The letters of what its damage is, with their notes, as published, where a ruling gives them."""
 
 
 KINDS["munition"] = Munition
@@ -236,6 +253,12 @@ class Catalogue:
         if id not in self.entries or id in self.hidden:
             raise refuse("equipment.unknown", f"there is no equipment {id!r}", equipment=id)
         return self.entries[id]
+
+    def rounds_for(self, weapon: Weapon) -> tuple[Munition, ...]:
+        """The special kinds of ammunition that a weapon may fire."""
+        families = {family for family in (weapon.ammunition, weapon.loads) if family}
+        listed = (entry for entry in self.entries.values() if entry.id not in self.hidden)
+        return tuple(item for item in listed if isinstance(item, Munition) and not families.isdisjoint(item.families))
 
     def _named(self, name: str, tech: Tech) -> Equipment | None:
         held = self._held(name)

@@ -1,8 +1,9 @@
-"""A figure for each of many unit files, explained if asked: what battle values and costs have in common."""
+"""Something worked out for each of many units: what battle values, costs and conversions have in common."""
 
 from __future__ import annotations
 
 import csv
+import os
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from functools import partial
@@ -16,6 +17,7 @@ from overheat.cli.console import FAILED, progress, refusals, say, write_json, wr
 if TYPE_CHECKING:
     from overheat.classic.sheet import Sheet
     from overheat.classic.unitfile.collect import Source
+    from overheat.classic.unitfile.reading import UnitReading
     from overheat.kernel.refusal import RefusedError
 
 CHUNK = 64
@@ -31,7 +33,10 @@ class Form(StrEnum):
 
 
 Row = dict[str, Any]
-Paths = Annotated[list[Path], typer.Argument(metavar="PATH...", help="Unit files, folders of them, or zip archives.")]
+Paths = Annotated[
+    list[str],
+    typer.Argument(metavar="PATH", help="Unit files, folders of them, zip archives, or names of bundled units."),
+]
 Explained = Annotated[bool, typer.Option("--worksheet", help="Print every step of the sum.")]
 Jobs = Annotated[int, typer.Option(min=1, max=256, metavar="N", help="How many processes share the work.")]
 Equipment = Annotated[
@@ -52,7 +57,7 @@ class Figure(Protocol):
 
 
 def tell_figures(
-    paths: list[Path],
+    paths: list[str],
     figure: str,
     work_out: Callable[[Sheet], Figure],
     *,
@@ -63,27 +68,49 @@ def tell_figures(
     out: Path | None,
     wide: int,
 ) -> None:
-    """Work out a figure for every unit file under some paths, and print it in a column of that name.
+    """Work out a figure for every unit under some paths, and print it in a column of that name.
 
     A bad file is told and the rest go on; then the command leaves with 1.
     """
-    from overheat.classic.unitfile.collect import sources
+    ask = partial(answer, figure=figure, work_out=work_out, worksheet=worksheet)
+    rows = rows_of(paths, ask, jobs, equipment)
+    with writing(out) as file:
+        _write(rows, figure, worksheet, form, wide, file)
+    leave_after(rows)
 
+
+def rows_of(paths: list[str], ask: Callable[[Source], Row], jobs: int, equipment: list[Path] | None) -> list[Row]:
+    """A row for every unit under some paths, shared among processes; what is wrong with some is told."""
     own = tuple(equipment or ())
     with refusals():
         add_own_equipment(own)
-    listed = list(sources(paths))
-    ask = partial(answer, figure=figure, work_out=work_out, worksheet=worksheet)
+    listed = list(_sources(paths))
     rows = list(progress(_answers(listed, ask, jobs, own), len(listed), "Reading"))
     for row in rows:
         if row["error"]:
             say(row["error"])
-    with writing(out) as file:
-        _write(rows, figure, worksheet, form, wide, file)
+    return rows
+
+
+def leave_after(rows: list[Row]) -> None:
+    """Leave with 1 when there was no unit, or something was wrong with one."""
     if not rows:
         say("there is no unit file there")
     if not rows or any(row["error"] for row in rows):
         raise typer.Exit(FAILED)
+
+
+def _sources(paths: list[str]) -> Iterator[Source | RefusedError]:
+    """Every unit that some words stand for: what lies at a path, or else the bundled unit of that name."""
+    from overheat.classic.unitfile.collect import Source, sources
+    from overheat.classic.unitfile.library import known_as
+
+    for word in filter(None, paths):
+        name = None if os.path.exists(word) else known_as(word)
+        if name is None:
+            yield from sources([Path(word)])
+        else:
+            yield Source(name)
 
 
 def add_own_equipment(paths: tuple[Path, ...]) -> None:
@@ -118,23 +145,38 @@ def _in_order(listed: list[Source | RefusedError], answered: Iterator[Row]) -> I
 
 
 def answer(source: Source, figure: str, work_out: Callable[[Sheet], Figure], worksheet: bool) -> Row:
-    """The figure of one file's unit, or what is wrong with it."""
-    from overheat.classic.unitfile.collect import read_source
+    """The figure of one unit, or what is wrong with it."""
+
+    def row(sheet: Sheet) -> Row:
+        found = work_out(sheet)
+        explained = {"worksheet": found.as_json(), "explained": found.explain()} if worksheet else {}
+        return {figure: found.total, **explained}
+
+    return row_of(source, row)
+
+
+def row_of(source: Source, work_out: Callable[[Sheet], Row]) -> Row:
+    """What is worked out for one unit, or what is wrong with it."""
     from overheat.kernel.refusal import RefusedError
 
     row: Row = {"file": source.name, "error": None}
     try:
-        reading = read_source(source)
+        reading = _read(source)
         row |= {"name": reading.sheet.name, "tons": reading.sheet.tons}
         if reading.unknown:
             return row | {"error": f"{source.name}: {reading.unknown[0]}"}
-        found = work_out(reading.sheet)
+        return row | work_out(reading.sheet)
     except RefusedError as error:
         return row | {"error": str(error)}
-    row[figure] = found.total
-    if worksheet:
-        row |= {"worksheet": found.as_json(), "explained": found.explain()}
-    return row
+
+
+def _read(source: Source) -> UnitReading:
+    """The unit of a source, which may be a bundled one by its name."""
+    from overheat.classic.unitfile.collect import read_source
+    from overheat.classic.unitfile.library import READERS, find
+
+    named = not source.member and not source.path.lower().endswith(tuple(READERS))
+    return find(source.path) if named else read_source(source)
 
 
 def _write(rows: list[Row], figure: str, worksheet: bool, form: Form, wide: int, file: TextIO) -> None:

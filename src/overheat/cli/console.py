@@ -232,9 +232,9 @@ def _whole(value: Any) -> Any:
     return [_whole(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
-def progress(steps: Iterable[T], total: int, what: str) -> Iterable[T]:
+def progress(steps: Iterable[T], total: int, what: str, long: int = LONG_WORK) -> Iterable[T]:
     """The same steps; if they are many and somebody watches, standard error shows how far they have come."""
-    if total < LONG_WORK or sys.stderr is None or not sys.stderr.isatty():
+    if total < long or sys.stderr is None or not sys.stderr.isatty():
         return steps
     from rich.console import Console
     from rich.progress import track

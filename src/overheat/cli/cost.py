@@ -20,7 +20,7 @@ def cost(
     form: Printed = Form.TABLE,
     out: Out = None,
 ) -> None:
-    """Give the prices of war machines and vehicles in C-bills.
+    """Give the prices of units in C-bills.
 
     A price is that of the unit with all its ammunition; a worksheet also tells the price without.
     """

@@ -31,11 +31,11 @@ def explore(board: BoardName = "valley") -> None:
     The board is shown, and then every question is answered. Without a keyboard a few questions are asked for you.
     """
     from overheat.classic.board.textmap import LEGEND, text_map
-    from overheat.classic.rules import standard
+    from overheat.classic.rulesets import standard
     from overheat.classic.sight.relief import Relief
 
     relief = Relief(find_board(board), standard())
-    picture = text_map(relief.board, paint=_paint)
+    picture = text_map(relief.board, paint=paint)
     _tell(f"{plain(str(relief.board))}\n\n{picture}\n\n{fold(LEGEND)}\n\n{HELP}\n")
     if sys.stdin is None or not sys.stdin.isatty():
         for asked in _tour(relief.board):
@@ -60,7 +60,7 @@ def _tour(board: Board) -> tuple[str, ...]:
     return f"{Hex(1, 1)} {Hex(board.width, board.height)}", f"{Hex(1, 1)}"
 
 
-def _paint(ground: Ground, text: str) -> str:
+def paint(ground: Ground, text: str) -> str:
     """A hex of the map in the colour of its terrain; terminals without colour get it plain."""
     for kind, colours in COLOURS.items():
         if kind in ground:

@@ -7,7 +7,23 @@ from typing import Annotated
 import typer
 
 from overheat import __version__
-from overheat.cli import board, bv, cost, explore, odds, rules, sight, unit
+from overheat.cli import (
+    adjudicate,
+    battle,
+    board,
+    bv,
+    convert,
+    cost,
+    explore,
+    force,
+    odds,
+    play,
+    replay,
+    rules,
+    serve,
+    sight,
+    unit,
+)
 from overheat.cli.console import Command, Door
 
 app = typer.Typer(
@@ -22,10 +38,17 @@ app.command(cls=Command)(explore.explore)
 app.command(cls=Command)(sight.sight)
 app.add_typer(board.app, name="board")
 app.command(cls=Command)(odds.odds)
+app.command(cls=Command)(adjudicate.adjudicate)
+app.command(cls=Command)(play.play)
+app.command(cls=Command)(battle.battle)
+app.command(cls=Command)(replay.replay)
+app.command(cls=Command)(serve.serve)
 app.add_typer(unit.app, name="unit")
 app.add_typer(unit.library, name="library")
 app.command(cls=Command)(bv.bv)
 app.command(cls=Command)(cost.cost)
+app.command(cls=Command)(convert.convert)
+app.command(cls=Command)(force.force)
 app.add_typer(rules.app, name="rules", short_help="List the rulings of five documents, and which work.")
 
 

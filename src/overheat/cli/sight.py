@@ -107,7 +107,7 @@ def sight(
 
 
 def _layers(names: str) -> Ruleset:
-    from overheat.classic.rules import ruleset
+    from overheat.classic.rulesets import ruleset
 
     with refusals(WRONG_USAGE):
         return ruleset([name.strip() for name in names.split(",") if name.strip()])

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Sequence
 from enum import StrEnum
+from math import isfinite
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TextIO
+from typing import TYPE_CHECKING, Annotated, TextIO, get_args
 
 import typer
 
@@ -35,7 +37,7 @@ library = typer.Typer(help="The folders of unit files that belong to your librar
 UnitName = Annotated[
     str, typer.Argument(metavar="UNIT", help="A unit file, .mtf or .blk, or the name of a bundled unit.")
 ]
-Folder = Annotated[Path, typer.Argument(metavar="DIR", help="A folder of unit files.")]
+Folder = Annotated[str, typer.Argument(metavar="DIR", help="A folder of unit files.")]
 COLUMNS = ("name", "kind", "motive", "tons", "tech", "year", "bv", "path", "member")
 
 
@@ -76,6 +78,8 @@ def find_unit(name: str, equipment: list[Path] | None = None) -> UnitReading:
     """The unit asked for. Notices about its file go to standard error; a unit that is none ends the command."""
     from overheat.classic.unitfile.library import find
 
+    if not name.strip():
+        leave("an empty name is no unit", WRONG_USAGE)
     with refusals():
         add_own_equipment(tuple(equipment or ()))
         reading = find(name)
@@ -140,7 +144,7 @@ def sheet(
     with refusals():
         add_own_equipment(tuple(equipment or ()))
         pages = [
-            draw_sheet(found, paper=paper.value, bv=_worth(found))
+            draw_sheet(found, paper=paper.value, bv=_worth(found), cost=_price(found))
             for found in (find_unit(name).sheet for name in units)
         ]
         printed = sheet_pdf(pages, paper.value) if form is Printed.PDF else None
@@ -158,6 +162,17 @@ def _worth(sheet: Sheet) -> int | None:
 
     try:
         return battle_value(sheet).total
+    except RefusedError:
+        return None
+
+
+def _price(sheet: Sheet) -> int | None:
+    """The price to print; none for a kind that has no rules for it."""
+    from overheat.classic.cost.unit import unit_cost
+    from overheat.kernel.refusal import RefusedError
+
+    try:
+        return unit_cost(sheet).total
     except RefusedError:
         return None
 
@@ -188,16 +203,23 @@ def list_(
         str | None, typer.Option(metavar="TONS", help="A weight, or two with a dash between: 40-55.")
     ] = None,
     year: Annotated[int | None, typer.Option(help="In use by that year.")] = None,
+    equipment: Equipment = None,
     form: Annotated[Listing, typer.Option("--format", help="For people or for programs.")] = Listing.TABLE,
     out: Out = None,
 ) -> None:
     """List the bundled units and those of your library, by name, kind, technology, weight and year."""
+    from overheat.classic.equipment import Tech
+    from overheat.classic.sheet import Kind
     from overheat.classic.unitfile.index import entries
 
     least, most = _range(tons)
+    _known(kind, "--kind", get_args(Kind))
+    _known(tech, "--tech", get_args(Tech))
     wanted = [word.lower() for word in words or ()]
+    own = tuple(equipment or ())
     with refusals():
-        listed = entries(lambda steps, total: progress(steps, total, "Reading"))
+        add_own_equipment(own)
+        listed = entries(lambda steps, total: progress(steps, total, "Reading"), anew=bool(own))
     chosen = [
         entry
         for entry in listed
@@ -211,6 +233,12 @@ def list_(
         _write(sorted(chosen, key=lambda entry: (entry.kind, entry.tons, entry.name)), form, file)
 
 
+def _known(word: str | None, option: str, words: Sequence[str]) -> None:
+    """See to it that a word is, or is part of, one of those that there are."""
+    if word is not None and not any(word.lower() in known.lower() for known in words):
+        raise typer.BadParameter(f"{option} {word[:40]!r} is none of {', '.join(words)}")
+
+
 def _range(tons: str | None) -> tuple[float, float]:
     """A weight, or a pair of them."""
     if tons is None:
@@ -220,7 +248,7 @@ def _range(tons: str | None) -> tuple[float, float]:
         numbers = [float(part) for part in parts]
     except ValueError:
         numbers = []
-    if len(numbers) not in (1, 2):
+    if len(numbers) not in (1, 2) or not all(map(isfinite, numbers)) or numbers[0] > numbers[-1]:
         raise typer.BadParameter(f"{tons[:40]!r} is not a weight: write 50, or 40-55")
     return numbers[0], numbers[-1]
 
@@ -246,7 +274,7 @@ def add(folder: Folder) -> None:
     from overheat.classic.unitfile.index import add_folder
 
     with refusals():
-        add_folder(folder)
+        add_folder(_folder(folder))
     typer.echo(f"{folder} belongs to the library; `overheat unit list` searches it")
 
 
@@ -256,7 +284,7 @@ def remove(folder: Folder) -> None:
     from overheat.classic.unitfile.index import drop_folder
 
     with refusals():
-        drop_folder(folder)
+        drop_folder(_folder(folder))
     typer.echo(f"{folder} no longer belongs to the library")
 
 
@@ -267,3 +295,10 @@ def folders() -> None:
 
     for folder in load().folders:
         typer.echo(folder)
+
+
+def _folder(name: str) -> Path:
+    """A folder by its name; an empty one is not the folder one happens to be in."""
+    if not name.strip():
+        leave("an empty name is no folder", WRONG_USAGE)
+    return Path(name)

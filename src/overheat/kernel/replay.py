@@ -74,6 +74,8 @@ class Session(Generic[U, S, C]):
         self.lines: list[bytes] = [_encode(header)]
         self.commands: list[tuple[Player, C]] = []
         self.setup = setup
+        self.events: list[Event] = []
+        """Everything that has happened."""
         self._latest: tuple[Event, ...] = ()
         self.state: S = self._settle(game.start(setup, self._dice), thrown=0)
 
@@ -98,8 +100,14 @@ class Session(Generic[U, S, C]):
         told = [event.roll for event in self._latest if isinstance(event, Rolled)]
         if told != rolls:
             raise AssertionError(f"{self.game.name} threw {rolls} but told of {told}")
+        self.events += self._latest
         self.lines += [_encode(EventLine(msgspec.Raw(_encode(event)))) for event in self._latest]
         return state
+
+    @property
+    def thrown(self) -> int:
+        """How many times the dice have been thrown."""
+        return len(self._dice.rolls)
 
     def log(self) -> bytes:
         """The whole game as bytes: save it, send it, replay it."""
@@ -130,9 +138,10 @@ def _parse(number: int, line: bytes) -> Line:
         raise refuse("log.line", f"line {number}: not a line of a log: {error}", line=number) from error
 
 
-def rerun(log: bytes, game: Callable[[Header], Game[Any, Any, Any]]) -> Session[Any, Any, Any]:
-    """Play a log's commands again. `game` makes the game that the header names."""
+def rerun(log: bytes, game: Callable[[Header], Game[Any, Any, Any]], to: int | None = None) -> Session[Any, Any, Any]:
+    """Play a log's commands again, all or the first few. `game` makes the game that the header names."""
     header, commands = read(log)
+    commands = commands[:to]
     played = game(header)
     session: Session[Any, Any, Any] = Session(played, _decoded(header.setup, played.setups, "set-up"), header.seed)
     for number, line in enumerate(commands, start=1):

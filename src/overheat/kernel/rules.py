@@ -110,6 +110,10 @@ class Table(Generic[K, V]):
     def __contains__(self, key: object) -> bool:
         return key in self.rows
 
+    def get(self, key: K) -> V | None:
+        """The row of a key; None where the table has none."""
+        return self.rows.get(key)
+
     def __repr__(self) -> str:
         return f"Table({self.id!r})"
 

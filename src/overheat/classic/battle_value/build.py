@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from overheat.classic.sheet import Mount, Sheet
+from overheat.kernel.rules import Ruleset
 
 ARMS = frozenset({"LA", "RA"})
 SIDES = frozenset({"LT", "RT"})
 
 
 class Build:
-    """A sheet with the flags of all its equipment, of each location's, and its weapons."""
+    """A sheet with the flags of all its equipment, of each location's, its weapons, and the rules it is valued by."""
 
-    __slots__ = ("flags", "here", "sheet", "weapons")
+    __slots__ = ("flags", "here", "rules", "sheet", "weapons")
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, sheet: Sheet, rules: Ruleset | None = None) -> None:
         self.sheet = sheet
+        self.rules = rules
         self.here: dict[str, frozenset[str]] = {}
         for mount in sheet.mounts:
             for code in (mount.location, *mount.also_in):

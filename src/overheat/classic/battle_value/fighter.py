@@ -14,6 +14,7 @@ from overheat.classic.battle_value.movement import speed_factor
 from overheat.classic.battle_value.weapons import weapon_terms
 from overheat.classic.battle_value.worksheet import Step, Worksheet
 from overheat.classic.sheet import Sheet
+from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Tally, Term
 
 IN_SPACE = Fraction(6, 5)
@@ -26,9 +27,9 @@ TWO_LOTS = frozenset({"ac", "lac"})
 """Families of ammunition that are stored apart in two lots."""
 
 
-def fighter_battle_value(sheet: Sheet) -> Worksheet:
+def fighter_battle_value(sheet: Sheet, rules: Ruleset | None = None) -> Worksheet:
     """The battle value of a fighter with an ordinary pilot, as a worksheet."""
-    build = Build(as_counted(sheet))
+    build = Build(as_counted(sheet), rules)
     return Worksheet((_defensive(build), _offensive(build)), tuple(_final(build)))
 
 

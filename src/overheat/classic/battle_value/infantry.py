@@ -20,13 +20,15 @@ from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.equipment import Equipment
 from overheat.classic.sheet import Mount, Platoon, Sheet
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Table, rule
 from overheat.kernel.terms import Number, Tally, Term
 
 DEFENSIVE = TECH_MANUAL("Battle Value, conventional infantry, defensive")
 OFFENSIVE = TECH_MANUAL("Battle Value, conventional infantry, offensive")
 FINAL = TECH_MANUAL("Battle Value, conventional infantry, final")
 ADVANCED = TACTICAL_OPERATIONS("Advanced Infantry", 379)
+SPECIALISTS = TACTICAL_OPERATIONS("Specialized infantry", 341)
+UNIT_TYPE = TACTICAL_OPERATIONS("Battle Value, unit type modifiers", 381)
 
 TENTH = Fraction(1, 10)
 DIVISORS = {"divisor_0_5": Fraction(1, 2), "divisor_1": Fraction(1), "divisor_2": Fraction(2)}
@@ -47,8 +49,24 @@ ENGINEERS = frozenset(
 )
 TRAINING = {"marines": 3, "mountain troops": 2, "paratroops": 1, "scuba": 1, "extreme conditions troops": 1}
 """Tenths that special training adds to the whole; any engineers add one."""
-CARRIED = {"motorized": 2, "wheeled": 2, "tracked": 1, "hover": 3, "vtol": 3, "submarine": 4}
-"""Tenths that a platoon loses of the whole for what it rides."""
+UNIT_TYPES: Table[str, int] = Table(
+    "bv.infantry.unit_type",
+    {
+        "foot": 0,
+        "beast": 0,
+        "jump": 0,
+        "motorized": 2,
+        "wheeled": 2,
+        "tracked": 1,
+        "hover": 3,
+        "vtol": 3,
+        "submarine": 4,
+        "umu": 0,
+    },
+    cite=UNIT_TYPE,
+    implements=("TO-381-infantry-type-modifier",),
+)
+"""Tenths that a platoon loses of the whole for what it rides; jump infantry counts as foot soldiers do."""
 CLIMBERS = frozenset({"foot", "jump", "motorized"})
 BEARERS = frozenset({"tsm_implant", "dermal_armor"})
 """Implants that bear the weight of support weapons."""
@@ -98,7 +116,9 @@ def _kind(sheet: Sheet) -> Term | None:
     trained = _platoon(sheet).specialities
     tenths = sum(TRAINING.get(word, 0) for word in trained)
     tenths += 1 if ENGINEERS.intersection(trained) else 0
-    tenths -= CARRIED.get(sheet.motive, 0)
+    if sheet.motive not in UNIT_TYPES:
+        raise refuse("bv.platoon", f"{sheet.name}: there is no unit type modifier for {sheet.motive} infantry")
+    tenths -= UNIT_TYPES[sheet.motive]
     label = ", ".join((sheet.motive, *trained))
     return Term("bv.kind", 1 + TENTH * tenths, label, FINAL) if tenths else None
 
@@ -117,7 +137,7 @@ def _wears(sheet: Sheet, word: str) -> bool:
 
 def defensive(sheet: Sheet) -> Step:
     """Soldiers at one and a half each, times what divides the damage done to them, times the defensive factor."""
-    divisor = _divisor(sheet)
+    divisor = damage_divisor(sheet)
     soldiers = Term(
         "bv.soldiers",
         sheet.troopers * Fraction(3, 2) * divisor,
@@ -127,7 +147,7 @@ def defensive(sheet: Sheet) -> Step:
     return Step("Defensive battle rating", Tally((soldiers,)), (defensive_factor(sheet),))
 
 
-def _divisor(sheet: Sheet) -> Number:
+def damage_divisor(sheet: Sheet) -> Number:
     """What divides the damage done to them: that of the kit, more with implants, times that of the animal."""
     platoon, kit = _platoon(sheet), _kit(sheet)
     worn: Number = next((DIVISORS[flag] for flag in DIVISORS if kit and flag in kit.flags), Fraction(1))
@@ -151,6 +171,12 @@ def _beast(sheet: Sheet) -> Beast | None:
     return ANIMALS.get(_platoon(sheet).beast.lower())
 
 
+def flies(sheet: Sheet) -> bool:
+    """Whether the soldiers fly, by rotor or on an animal's back."""
+    beast = _beast(sheet)
+    return sheet.motive == "vtol" or (beast is not None and beast.flies)
+
+
 def ground_points(sheet: Sheet) -> int:
     """Points of movement that are no jump: one less in encumbering armour and under heavy weapons, but for tracks.
 
@@ -167,16 +193,18 @@ def ground_points(sheet: Sheet) -> int:
 def jump_points(sheet: Sheet) -> int:
     """Points of jumping or flying: a jump is one less under heavy weapons, a flight with any second weapon."""
     beast = _beast(sheet)
-    if sheet.motive == "vtol" or (beast and beast.flies):
+    if flies(sheet):
         points = beast.points if beast else FAST["vtol"]
         return points - (sheet.motive == "vtol" and _platoon(sheet).secondary_per_squad > 0)
     return min(sheet.jump, 2) if _laden(sheet) else sheet.jump
 
 
+@rule("bv.infantry.laden", cite=SPECIALISTS, implements=("TO-341-specialized-infantry-9",))
 def _laden(sheet: Sheet) -> bool:
-    """Whether each squad carries two or more support weapons, without implants to bear them."""
+    """Whether each squad carries two or more support weapons, without implants to bear them; TAG weighs nobody down."""
     platoon = _platoon(sheet)
-    heavy = platoon.secondary is not None and "support" in platoon.secondary.equipment.flags
+    flags = platoon.secondary.equipment.flags if platoon.secondary else frozenset()
+    heavy = "support" in flags and "tag" not in flags
     return heavy and platoon.secondary_per_squad >= 2 and BEARERS.isdisjoint(platoon.augmentations)
 
 

@@ -17,7 +17,7 @@ from overheat.classic.battle_value.worksheet import Step, Worksheet, exact
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.formulas import worked_out
 from overheat.classic.sheet import Mount, Sheet
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.kernel.terms import Number, Tally, Term
 
 OFFENSIVE = TECH_MANUAL("Battle Value, offensive", 303)
@@ -33,9 +33,9 @@ COCKPITS = {
 UNMANNED = Fraction(19, 20)
 
 
-def machine_battle_value(sheet: Sheet) -> Worksheet:
+def machine_battle_value(sheet: Sheet, rules: Ruleset | None = None) -> Worksheet:
     """The battle value of a war machine with an ordinary crew, as a worksheet."""
-    build = Build(with_part_loads(sheet))
+    build = Build(with_part_loads(sheet), rules)
     return Worksheet((defensive(build), offensive(build)), tuple(_final(build)))
 
 

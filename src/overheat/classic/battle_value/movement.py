@@ -8,6 +8,7 @@ from math import ceil
 
 from overheat.classic.battle_value.build import Build
 from overheat.classic.books import TACTICAL_OPERATIONS
+from overheat.classic.construction.shields import slowing
 from overheat.kernel.rules import rule
 
 STEPS = ((25, 6), (18, 5), (10, 4), (7, 3), (5, 2), (3, 1))
@@ -29,7 +30,7 @@ def walk_points(build: Build) -> int:
 
     What modular armour costs is left out.
     """
-    shields = sum("small" not in mount.equipment.flags for mount in build.having("shield"))
+    shields = slowing(build.sheet) if "shield" in build.flags else 0
     return max(0, build.sheet.walk + ("tsm" in build.flags) - shields)
 
 

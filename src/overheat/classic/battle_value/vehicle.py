@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import ceil
+from typing import Literal
 
 from overheat.classic.battle_value.ammunition import ammunition_terms
 from overheat.classic.battle_value.build import Build
@@ -12,7 +13,9 @@ from overheat.classic.battle_value.craft import DEFENSIVE, FINAL, OFFENSIVE, as_
 from overheat.classic.battle_value.movement import movement_modifier, speed_factor
 from overheat.classic.battle_value.weapons import weapon_terms
 from overheat.classic.battle_value.worksheet import Step, Worksheet, exact
-from overheat.classic.sheet import Sheet
+from overheat.classic.books import TACTICAL_OPERATIONS
+from overheat.classic.sheet import Mount, Sheet
+from overheat.kernel.rules import Ruleset, rule
 from overheat.kernel.terms import Tally, Term
 
 MOTIVES = {"tracked": 9, "wheeled": 8, "hover": 7, "vtol": 7, "wige": 7}
@@ -34,13 +37,14 @@ BASIC_FIRE_CONTROL = Fraction(9, 10)
 NO_FIRE_CONTROL = Fraction(4, 5)
 UNMANNED = Fraction(19, 20)
 MAST = 10
+MAST_MOUNT = TACTICAL_OPERATIONS("Battle Value, VTOL mast mount", 382)
 
 
-def vehicle_battle_value(sheet: Sheet) -> Worksheet:
+def vehicle_battle_value(sheet: Sheet, rules: Ruleset | None = None) -> Worksheet:
     """The battle value of a vehicle with an ordinary crew, as a worksheet."""
-    build = Build(as_counted(sheet))
+    build = Build(as_counted(sheet), rules)
     final = (Term("bv.drone", UNMANNED, "drone", FINAL),) if "drone" in build.flags else ()
-    return Worksheet((_defensive(build), _offensive(build)), final)
+    return Worksheet((_defensive(build), _offensive(build), *_lifted(build)), final)
 
 
 def _defensive(build: Build) -> Step:
@@ -50,7 +54,7 @@ def _defensive(build: Build) -> Step:
     """
     points = sum(place.structure for place in build.sheet.locations)
     structure = Term("bv.structure", points * Fraction(3, 2), f"{points} structure x 1.5", DEFENSIVE)
-    tally = Tally.of([*protection(build), structure])
+    tally = Tally.of([*protection(build), structure, *mast_terms(build, "defence")])
     return Step("Defensive battle rating", tally, (_motive(build), _hard_to_hit(build)))
 
 
@@ -88,7 +92,7 @@ def _offensive(build: Build) -> Step:
     """Weapons, ammunition and tools, with half the weight, times its speed; heat does not matter."""
     armed = [*weapon_terms(build, None, OFFENSIVE), *ammunition_terms(build, OFFENSIVE)]
     weight = Term("bv.weight", exact(build.sheet.tons) * Fraction(1, 2), "half its weight", OFFENSIVE)
-    tally = Tally.of([*armed, *_fire_control(build, armed), *_mast(build), *tools(build), weight])
+    tally = Tally.of([*armed, *_fire_control(build, armed), *mast_terms(build, "offence"), *tools(build), weight])
     return Step("Offensive battle rating", tally, (_speed(build),))
 
 
@@ -103,13 +107,35 @@ def _fire_control(build: Build, armed: Iterable[Term]) -> Iterator[Term]:
         yield Term("bv.fire_control", lost, "basic fire control" if basic else "no fire control", OFFENSIVE)
 
 
-def _mast(build: Build) -> Iterator[Term]:
-    """Each item on the mast of a rotor counts ten more (rulings TO-382-mast-mount-bv, TO-383-bv-is-b-11)."""
+def _lifted(build: Build) -> Iterator[Step]:
+    """What a mast adds to the whole, for items on it that are worth a share of other things."""
+    terms = tuple(mast_terms(build, "whole"))
+    if terms:
+        yield Step("Mast mount", Tally(terms))
+
+
+@rule("bv.mast_mount", cite=MAST_MOUNT, implements=("TO-382-mast-mount-bv", "TO-383-bv-is-b-11"))
+def mast_terms(build: Build, side: Literal["defence", "offence", "whole"]) -> tuple[Term, ...]:
+    """Each item on the mast of a rotor is worth ten more, where it counts; one worth a share adds ten to the whole."""
     if "mast_mount" not in build.flags:
-        return
-    for mount in build.sheet.mounts:
-        if mount.location == "RO" and "mast_mount" not in mount.equipment.flags:
-            yield Term("bv.mast_mount", MAST, f"{mount.equipment.name} on a mast", OFFENSIVE)
+        return ()
+    lifted = [mount for mount in build.sheet.mounts if mount.location == "RO" and "mast_mount" not in _flags(mount)]
+    return tuple(
+        Term("bv.mast_mount", MAST, f"{mount.equipment.name} on a mast", MAST_MOUNT)
+        for mount in lifted
+        if _side(mount) == side
+    )
+
+
+def _flags(mount: Mount) -> frozenset[str]:
+    return mount.equipment.flags
+
+
+def _side(mount: Mount) -> str:
+    """Where an item on a mast counts: what has no value of its own is worth a share of others."""
+    if "defensive" in _flags(mount):
+        return "defence"
+    return "whole" if isinstance(mount.equipment.bv, str) or not mount.equipment.bv else "offence"
 
 
 def _speed(build: Build) -> Term:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
+from overheat.classic.battle_value.arrays import array_share
 from overheat.classic.battle_value.build import ARMS, Build
 from overheat.classic.battle_value.worksheet import exact
 from overheat.classic.books import TACTICAL_OPERATIONS
@@ -22,7 +23,6 @@ CLAN_CAPACITOR = 136
 FIRE_CONTROLS = {"artemis_v": Fraction(13, 10), "artemis_iv": Fraction(6, 5), "artemis_proto": Fraction(11, 10)}
 TARGETING_COMPUTER = Fraction(5, 4)
 APOLLO = Fraction(23, 20)
-ARRAY = Fraction(67, 100)
 ENHANCED_ACTUATORS = Fraction(5, 4)
 DRONE = Fraction(4, 5)
 BLADE_HEAT = {"small": 3, "medium": 5, "large": 7}
@@ -152,16 +152,17 @@ def _counted_heat(heat: Number, flags: frozenset[str]) -> Number:
 
 
 def _array(build: Build, mount: Mount) -> Number:
-    """A machine gun array is worth two thirds of its guns; the arrays of a location share the guns there.
+    """A machine gun array is worth a share of its guns; the arrays of a location share the guns there.
 
-    Ruling TO-385-bv-clan-cont-7 says a tenth. Every published value since then takes 0.67, and so do we.
+    Ruling TO-385-bv-clan-cont-7 says a tenth, which is an option here: every published value since takes 0.67.
     """
     kind = mount.equipment.id.removesuffix("_array")
     here = [other.equipment for other in build.weapons if other.location == mount.location]
     arrays = sum(weapon is mount.equipment for weapon in here)
     guns = [weapon for weapon in here if weapon.id == kind]
     worth = sum(exact(gun.bv) for gun in guns if not isinstance(gun.bv, str))
-    return worth * ARRAY * Fraction(1, arrays)
+    share = array_share() if build.rules is None else build.rules[array_share]()
+    return worth * share * Fraction(1, arrays)
 
 
 def _rear_halved(armed: list[Armed]) -> list[Armed]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Literal
 
 import msgspec
 
@@ -72,6 +73,19 @@ class Board(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"{self.name or 'a board'} ({self.width}x{self.height})"
+
+    def edges_crossed(self, hex: Hex) -> tuple[Literal["north", "south", "east", "west"], ...]:
+        """The edges that lie between the board and a hex beyond it."""
+        found: list[Literal["north", "south", "east", "west"]] = []
+        if hex.row < 1:
+            found.append("north")
+        if hex.row > self.height:
+            found.append("south")
+        if hex.column > self.width:
+            found.append("east")
+        if hex.column < 1:
+            found.append("west")
+        return tuple(found)
 
     def parse_hex(self, name: str) -> Hex:
         """A hex of this board from its name. Beyond 99 columns or rows a name has more digits for them."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from overheat.classic.construction.fighterplan import FIGHTER, FighterPlan
+from overheat.classic.construction.handheld import HANDHELD, HandheldPlan
 from overheat.classic.construction.plan import MACHINE, Finding, Plan
 from overheat.classic.construction.platoon import PLATOON, PlatoonPlan
 from overheat.classic.construction.protomechplan import PROTOMECH, ProtomechPlan
 from overheat.classic.construction.suitplan import SUIT, SuitPlan
 from overheat.classic.construction.vehicleplan import VEHICLE, VehiclePlan
-from overheat.classic.rules import standard
+from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Sheet
 from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Tally
@@ -22,6 +23,7 @@ PLANS: dict[str, type[Plan]] = {
     "battle armour": SuitPlan,
     "protomech": ProtomechPlan,
     "infantry": PlatoonPlan,
+    "handheld weapon": HandheldPlan,
 }
 """What the rules of construction make of a sheet, by the kind of unit."""
 
@@ -49,6 +51,8 @@ def _findings(plan: Plan) -> list[Finding]:
             return [finding for rule in plan.rules[PROTOMECH] for finding in rule(plan)]
         case PlatoonPlan():
             return [finding for rule in plan.rules[PLATOON] for finding in rule(plan)]
+        case HandheldPlan():
+            return [finding for rule in plan.rules[HANDHELD] for finding in rule(plan)]
         case _:
             return [finding for rule in plan.rules[MACHINE] for finding in rule(plan)]
 

@@ -18,9 +18,14 @@ OMNI = TECH_MANUAL("Fighters, omni technology")
 C3_BOOSTED = TACTICAL_OPERATIONS("C3 boosted systems", 298)
 HEAVY_FLAMERS = TACTICAL_OPERATIONS("Heavy flamers", 312)
 COOLANT = TACTICAL_OPERATIONS("Coolant pods", 304)
+ENGINE_SLOTS = TACTICAL_OPERATIONS("Advanced Engine Master Table", 308)
 
 ARC = 5
 """The most weapons of an arc."""
+
+STERN = "AFT"
+XXL_SLOTS, CLAN_XXL_SLOTS = 4, 2
+"""The weapon slots that the largest engines take up."""
 
 FUSELAGE = "FSLG"
 HEAVY_FLAMER = frozenset({"is_heavy_flamer", "clan_heavy_flamer"})
@@ -30,11 +35,24 @@ OF_THE_GROUND = frozenset({"hand_weapon", "physical", "masc", "jump_jet", "talon
 
 @rule("construction.fighter.arc", cite=EQUIPMENT, slot=FIGHTER)
 def arc(plan: FighterPlan) -> tuple[Finding, ...]:
-    """An arc has at most five weapons."""
+    """An arc has at most five weapons, less what its engine takes up there."""
     counted = Counter(mount.location for mount in plan.sheet.weapons if mount.location in ARCS)
-    crowded = ((code, count) for code, count in counted.items() if count > ARC)
-    reasons = ((code, f"{code} may have {ARC} weapons, found {count}") for code, count in crowded)
+    room = {code: ARC - plan.rules[engine_slots](plan, code) for code in counted}
+    crowded = ((code, count) for code, count in counted.items() if count > room[code])
+    reasons = ((code, f"{code} may have {room[code]} weapons, found {count}") for code, count in crowded)
     return found("construction.fighter.arc", EQUIPMENT, reasons)
+
+
+@rule("construction.fighter.engine_slots", cite=ENGINE_SLOTS, implements=("TO-308-engine-master-table-2",))
+def engine_slots(plan: FighterPlan, code: str) -> int:
+    """The weapon slots that an engine takes up are all in the stern; none spill over to the wings.
+
+    What flies in air alone has too little room for an engine of the largest kind; one that flies in space has enough.
+    """
+    engine = plan.sheet.engine
+    if not plan.conventional or code != STERN or engine is None or "xxl" not in engine.kind.flags:
+        return 0
+    return CLAN_XXL_SLOTS if engine.clan or engine.kind.tech == "Clan" else XXL_SLOTS
 
 
 @rule("construction.fighter.weapon_place", cite=EQUIPMENT, slot=FIGHTER)
@@ -81,9 +99,12 @@ def once(plan: FighterPlan) -> tuple[Finding, ...]:
     return found("construction.fighter.once", EQUIPMENT, reasons)
 
 
-@rule("construction.fighter.barred", cite=EQUIPMENT, slot=FIGHTER)
+@rule("construction.fighter.barred", cite=EQUIPMENT, implements=("TO-322-laser-ams-availability",), slot=FIGHTER)
 def barred(plan: FighterPlan) -> tuple[Finding, ...]:
-    """What is made for suits, protomechs, soldiers, ships or machines on the ground is not for fighters."""
+    """What is made for suits, protomechs, soldiers, ships or machines on the ground is not for fighters.
+
+    Laser anti-missile systems are for all fighters.
+    """
     wrong = plan.sheet.flagged(*OF_OTHERS, *OF_THE_GROUND)
     reasons = ((mount.location, f"{mount.equipment.name} is not for fighters") for mount in wrong)
     return found("construction.fighter.barred", EQUIPMENT, reasons)
@@ -150,6 +171,7 @@ def pods_of_others(plan: FighterPlan) -> tuple[Finding, ...]:
 
 RULES = (
     arc,
+    engine_slots,
     weapon_place,
     ammunition_place,
     ammunition_missing,

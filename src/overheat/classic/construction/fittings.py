@@ -21,6 +21,7 @@ STEALTH = TECH_MANUAL("Stealth armour", 206)
 ARRAYS = TECH_MANUAL("Machine gun arrays", 228)
 NETWORKS = TECH_MANUAL("C3 computers", 209)
 MYOMER = TECH_MANUAL("Myomer enhancements", 225)
+ACTUATORS = TACTICAL_OPERATIONS("Actuator Enhancement System", 380)
 
 ONCE = {
     "targeting_computer": "targeting computer",
@@ -40,6 +41,7 @@ ONCE = {
 
 RIVALS = (
     ({"tsm", "industrial_tsm", "super_cooled_myomer"}, {"masc"}, MYOMER),
+    ({"tsm", "industrial_tsm"}, {"aes"}, ACTUATORS),
     ({"c3i"}, {"c3_slave", "c3_master"}, NETWORKS),
     ({"null_signature"}, {"void_signature"}, EQUIPMENT),
 )
@@ -137,9 +139,9 @@ def twice(plan: Plan) -> Iterator[tuple[str, tuple[Mount, ...]]]:
             yield name, found
 
 
-@rule("construction.rivals", cite=EQUIPMENT, slot=MACHINE)
+@rule("construction.rivals", cite=EQUIPMENT, implements=("TO-380-aes-bv-2",), slot=MACHINE)
 def rivals(plan: Plan) -> tuple[Finding, ...]:
-    """Some equipment does not go together: enhanced myomer and MASC, C3 of two networks."""
+    """Some equipment does not go together: enhanced myomer and MASC or enhanced actuators, C3 of two networks."""
     return tuple(
         Finding(
             id="construction.rivals",

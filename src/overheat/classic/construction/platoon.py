@@ -10,8 +10,9 @@ from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.findings import broken, found
 from overheat.classic.construction.plan import Finding, Plan
 from overheat.classic.construction.weights import tons_of
+from overheat.classic.infantrytypes import infantry_type, of_motive
 from overheat.classic.sheet import Mount, Platoon
-from overheat.kernel.rules import Slot, rule
+from overheat.kernel.rules import Slot, Table, rule
 from overheat.kernel.terms import Tally
 
 SIZES = TECH_MANUAL("Conventional infantry, platoons")
@@ -19,6 +20,9 @@ MOVEMENT = TECH_MANUAL("Conventional infantry, movement")
 WEAPONS = TECH_MANUAL("Conventional infantry, weapons")
 KITS = TECH_MANUAL("Conventional infantry, armour kits")
 FIELD_GUNS = TACTICAL_OPERATIONS("Field guns", 310)
+BEASTS = TACTICAL_OPERATIONS("Beast-mounted infantry", 294)
+SPECIALISTS = TACTICAL_OPERATIONS("Specialized infantry", 341)
+XENOPLANETARY = TACTICAL_OPERATIONS("Xenoplanetary condition-trained troops", 350)
 
 LARGEST = {
     "foot": (10, 30),
@@ -28,10 +32,9 @@ LARGEST = {
     "tracked": (7, 28),
     "wheeled": (6, 24),
     "hover": (5, 20),
-    "submarine": (5, 20),
     "vtol": (5, 20),
 }
-"""The most soldiers of a squad and of a platoon, by how they move."""
+"""The most soldiers of a squad and of a platoon, by how they move; special types have figures of their own."""
 
 SQUADS = 5
 """The most squads of a platoon."""
@@ -45,6 +48,21 @@ TOWING = ("motorized", "tracked", "wheeled")
 GUN_CREW = 2
 """The least soldiers who serve a field gun."""
 
+RIDERS = {"elephant": 2, "orca": 2, "hipposaur": 4}
+"""How many ride a very large or monstrous beast."""
+
+MOST_BEASTS = {"elephant": 7, "orca": 7, "hipposaur": 2}
+"""The most such beasts of a platoon."""
+
+TEMPERATURE_SUITS = frozenset({"kit_environment_suit_hostile", "kit_environment_suit_marine"})
+SUITS: Table[str, frozenset[str]] = Table(
+    "construction.platoon.suits",
+    {"extreme cold": TEMPERATURE_SUITS, "extreme heat": TEMPERATURE_SUITS},
+    cite=XENOPLANETARY,
+    implements=("TO-350-xenoplanetary-suits",),
+)
+"""The kits of which troops trained for conditions of another world wear one, by the condition."""
+
 
 @dataclass(frozen=True)
 class PlatoonPlan(Plan):
@@ -53,6 +71,19 @@ class PlatoonPlan(Plan):
     @property
     def platoon(self) -> Platoon:
         return self.sheet.platoon or Platoon(squads=0, squad_size=0)
+
+    @property
+    def largest(self) -> tuple[int, int]:
+        """The most soldiers of a squad and of the platoon."""
+        special = of_motive(self.sheet.motive)
+        if special and special.squad_size and special.platoon_size:
+            return special.squad_size, special.platoon_size
+        return LARGEST.get(self.sheet.motive, (10, 30))
+
+    @property
+    def squads(self) -> int:
+        """How many squads it goes apart into."""
+        return beast_squads(self.platoon.beast, self.sheet.troopers) or self.platoon.squads
 
     @property
     def guns(self) -> tuple[Mount, ...]:
@@ -83,29 +114,37 @@ PLATOON: Slot[[PlatoonPlan], tuple[Finding, ...]] = Slot("construction.platoon",
 def movement(plan: PlatoonPlan) -> tuple[Finding, ...]:
     """Infantry moves in one of the ways there are."""
     reason = f"{plan.sheet.motive} is no way in which infantry moves"
-    return broken("construction.platoon.movement", MOVEMENT, reason, when=plan.sheet.motive not in LARGEST)
+    known = plan.sheet.motive in LARGEST or of_motive(plan.sheet.motive) is not None
+    return broken("construction.platoon.movement", MOVEMENT, reason, when=not known)
 
 
 @rule("construction.platoon.squad_size", cite=SIZES, slot=PLATOON)
 def squad_size(plan: PlatoonPlan) -> tuple[Finding, ...]:
     """How a squad moves limits its soldiers."""
-    size, (most, _) = plan.platoon.squad_size, LARGEST.get(plan.sheet.motive, (10, 30))
+    size, (most, _) = plan.platoon.squad_size, plan.largest
     reason = f"a {plan.sheet.motive} squad has 1 to {most} soldiers, found {size}"
     return broken("construction.platoon.squad_size", SIZES, reason, when=not 1 <= size <= most)
 
 
 @rule("construction.platoon.squads", cite=SIZES, slot=PLATOON)
 def squads(plan: PlatoonPlan) -> tuple[Finding, ...]:
-    """A platoon has one to five squads."""
-    count = plan.platoon.squads
-    reason = f"a platoon has 1 to {SQUADS} squads, found {count}"
-    return broken("construction.platoon.squads", SIZES, reason, when=not 1 <= count <= SQUADS)
+    """A platoon has one to five squads; on very large beasts up to seven, on monstrous ones up to two."""
+    count, most = plan.squads, MOST_BEASTS.get(plan.platoon.beast.lower(), SQUADS)
+    reason = f"a platoon has 1 to {most} squads, found {count}"
+    return broken("construction.platoon.squads", SIZES, reason, when=not 1 <= count <= most)
+
+
+@rule("construction.platoon.beast_squads", cite=BEASTS, implements=("TO-294-beast-mounted",))
+def beast_squads(beast: str, soldiers: int) -> int:
+    """Each very large or monstrous beast with its riders is a squad; other infantry goes by its own squads."""
+    riders = RIDERS.get(beast.lower())
+    return ceil(soldiers / riders) if riders else 0
 
 
 @rule("construction.platoon.size", cite=SIZES, slot=PLATOON)
 def size(plan: PlatoonPlan) -> tuple[Finding, ...]:
     """How a platoon moves limits its soldiers."""
-    _, most = LARGEST.get(plan.sheet.motive, (10, 30))
+    _, most = plan.largest
     reason = f"a {plan.sheet.motive} platoon has up to {most} soldiers, found {plan.sheet.troopers}"
     return broken("construction.platoon.size", SIZES, reason, when=plan.sheet.troopers > most)
 
@@ -150,6 +189,29 @@ def crew(plan: PlatoonPlan) -> tuple[Finding, ...]:
     return broken("construction.platoon.crew", WEAPONS, reason, when=needed > platoon.squad_size)
 
 
+@rule(
+    "construction.platoon.tag_troops",
+    cite=SPECIALISTS,
+    implements=("TO-341-specialized-infantry-8", "TO-341-specialized-infantry-9"),
+    slot=PLATOON,
+)
+def tag_troops(plan: PlatoonPlan) -> tuple[Finding, ...]:
+    """TAG troops do their work with two to a squad, and there are no more of them, nor of paramedics."""
+    carried, kind = plan.platoon.secondary, infantry_type("tag_troops")
+    pointing = carried is not None and "tag" in carried.equipment.flags
+    if "tag troops" not in plan.platoon.specialities and not pointing:
+        return ()
+    count = plan.platoon.secondary_per_squad if pointing else 0
+    reason = f"a squad has {kind.least_in_squad} TAG troopers, found {count}"
+    wrong = not kind.least_in_squad <= count <= (kind.most_in_squad or count)
+    return broken("construction.platoon.tag_troops", SPECIALISTS, reason, when=wrong)
+
+
+def dressed_for(condition: str, kit: str) -> bool:
+    """Whether a kit of armour, by its id, protects in a condition of another world; by no ruling, any does."""
+    return condition not in SUITS or kit in SUITS[condition]
+
+
 @rule("construction.platoon.gun_crew", cite=FIELD_GUNS, implements=("TO-310-field-guns-crew",), slot=PLATOON)
 def gun_crew(plan: PlatoonPlan) -> tuple[Finding, ...]:
     """A field gun is served by a soldier for each ton or fraction of it, two at least; ammunition does not count."""
@@ -188,10 +250,12 @@ RULES = (
     movement,
     squad_size,
     squads,
+    beast_squads,
     size,
     primary,
     secondary,
     crew,
+    tag_troops,
     gun_crew,
     gun_kind,
     gun_towing,

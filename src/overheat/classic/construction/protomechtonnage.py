@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import floor
 
-from overheat.classic.books import TECH_MANUAL
+from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.plan import parts
 from overheat.classic.construction.protomechplan import PROTOMECH_WEIGHT, SMALLEST_STEPS, ProtomechPlan
 from overheat.classic.construction.tonnage import one
@@ -20,6 +20,7 @@ ENGINE = TECH_MANUAL("Protomechs, engines")
 HEAT_SINKS = TECH_MANUAL("Protomechs, heat sinks")
 ARMOUR = TECH_MANUAL("Protomechs, armour")
 EQUIPMENT = TECH_MANUAL("Protomechs, weapons and equipment")
+MUNITIONS = TACTICAL_OPERATIONS("Missile munitions", 367)
 
 COCKPIT, LARGE_COCKPIT = Fraction(1, 2), Fraction(3, 4)
 PER_RATING = Fraction(1, 40)
@@ -68,17 +69,19 @@ def armour_weight(plan: ProtomechPlan) -> tuple[Term, ...]:
 def equipment_weight(plan: ProtomechPlan) -> tuple[Term, ...]:
     """Weapons and equipment weigh what they say; ammunition by the shot, in whole kilograms."""
     return tuple(
-        Term(f"construction.protomech_weight.{mount.equipment.id}", _tons(plan, mount), mount.equipment.name, EQUIPMENT)
+        Term(f"construction.protomech_weight.{mount.equipment.id}", tons(plan, mount), mount.equipment.name, EQUIPMENT)
         for mount in plan.sheet.mounts
         if not isinstance(mount.equipment, Armour)
     )
 
 
-def _tons(plan: ProtomechPlan, mount: Mount) -> Fraction:
-    tons, load = plan.item_tons(mount), mount.ammunition
+@rule("construction.protomech_weight.shots", cite=MUNITIONS, implements=("TO-367-missile-munitions-proto",))
+def tons(plan: ProtomechPlan, mount: Mount) -> Fraction:
+    """Shots weigh their part of a ton each, so that only munitions of which a ton holds fewer weigh more."""
+    whole, load = plan.item_tons(mount), mount.ammunition
     if load is None or mount.shots is None:
-        return tons
-    return Fraction(floor(tons / load.shots * 1000) * mount.shots, 1000)
+        return whole
+    return Fraction(floor(whole / load.shots * 1000) * mount.shots, 1000)
 
 
 RULES = (structure_weight, engine_weight, cockpit_weight, heat_sink_weight, armour_weight, equipment_weight)

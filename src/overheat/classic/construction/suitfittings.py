@@ -16,8 +16,12 @@ MANIPULATORS = TECH_MANUAL("Battle armour, manipulators")
 EQUIPMENT = TACTICAL_OPERATIONS("Equipment of battle armour", 279)
 TUBES = TACTICAL_OPERATIONS("Battle armour tube artillery", 284)
 SUPPORT = TECH_MANUAL("Battle armour, squad support weapons")
+PACKS = TACTICAL_OPERATIONS("Detachable weapon packs", 286)
 PERSONAL = TACTICAL_OPERATIONS("Disposable weapons", 304)
 TECH_BASE = TECH_MANUAL("Technology base", 21)
+
+PACK = "detachable weapon pack"
+PACK_LIMBS = ("body", *ARMS)
 
 OF_SUITS = ("battle_armour", "infantry", "attack", "searchlight", "unknown")
 """What suits carry, by its flags: their own, weapons of foot soldiers, ways to attack."""
@@ -89,13 +93,22 @@ def support_weapon(plan: SuitPlan) -> tuple[Finding, ...]:
     return broken("construction.suit.support_weapon", SUPPORT, reason, when=len(held) > most)
 
 
-@rule("construction.suit.pack", cite=EQUIPMENT, slot=SUIT)
+@rule("construction.suit.pack", cite=PACKS, implements=("TO-286-ba-dwp",), slot=SUIT)
 def pack(plan: SuitPlan) -> tuple[Finding, ...]:
-    """A detachable weapon pack holds one weapon."""
-    packs = len(plan.sheet.flagged("detachable"))
-    held = sum(mount.mounting == "detachable weapon pack" for mount in plan.sheet.weapons)
-    reason = f"has {packs} detachable weapon packs for {held} weapons"
-    return broken("construction.suit.pack", EQUIPMENT, reason, when=held > packs)
+    """A detachable weapon pack holds one weapon, on the body or an arm, and stands in no modular mount."""
+    return found("construction.suit.pack", PACKS, _mispacked(plan))
+
+
+def _mispacked(plan: SuitPlan) -> Iterator[tuple[str | None, str]]:
+    packs = plan.sheet.flagged("detachable")
+    held = sum(mount.mounting == PACK for mount in plan.sheet.weapons)
+    if held > len(packs):
+        yield None, f"has {len(packs)} detachable weapon packs for {held} weapons"
+    for mount in packs:
+        if mount.limb and mount.limb not in PACK_LIMBS:
+            yield mount.limb, f"a detachable weapon pack is on the {mount.limb}, not on the body or an arm"
+        if mount.mounting:
+            yield mount.limb or None, f"a detachable weapon pack is in a {mount.mounting}"
 
 
 @rule("construction.suit.personal_weapon", cite=PERSONAL, implements=("TO-304-disposable-weapons-ba",), slot=SUIT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from math import ceil
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.findings import broken, found
@@ -18,12 +19,17 @@ SQUADS = TECH_MANUAL("Battle armour, squads")
 MOVEMENT = TECH_MANUAL("Battle armour, movement")
 ARMOUR = TACTICAL_OPERATIONS("Reflective and reactive armour", 281)
 SLOTS = TACTICAL_OPERATIONS("Battle armour myomer booster", 286)
+CLIPS = TACTICAL_OPERATIONS("Battle armour tube artillery", 284)
 
 LARGEST = 6
 """The most suits of a squad."""
 
 ON_FOUR = 2
 """How many points faster four legs are at most."""
+
+TUBE_ARTILLERY = "ba_tube_artillery"
+CLIP, CLIPS_TO_A_SLOT = 2, 4
+"""The rounds of a clip for tube artillery, and the clips of a slot."""
 
 NO_SLOTS = ("anti-personnel mount", "detachable weapon pack")
 """Mountings that hold weapons outside of the slots of a limb."""
@@ -83,6 +89,16 @@ def armour_kind(plan: SuitPlan) -> tuple[Finding, ...]:
     return broken("construction.suit.armour_kind", ARMOUR, reason, when=wrong)
 
 
+@rule("construction.suit.clips", cite=CLIPS, implements=("TO-284-ba-tube-construction-2",))
+def clip_slots(mount: Mount) -> int:
+    """The slots of ammunition for tube artillery: one for every four clips of two rounds."""
+    load = mount.ammunition
+    if load is None or load.feeds != TUBE_ARTILLERY:
+        return 0
+    shots = load.shots if mount.shots is None else mount.shots
+    return ceil(shots / (CLIP * CLIPS_TO_A_SLOT))
+
+
 @rule("construction.suit.slots", cite=SLOTS, implements=("TO-286-ba-myomer-booster",), slot=SUIT)
 def slots(plan: SuitPlan) -> tuple[Finding, ...]:
     """What a limb holds fits its slots; armour and myomer boosters may be split among limbs, a slot at a time."""
@@ -112,7 +128,7 @@ def _fillings(mounts: Iterable[Mount]) -> Iterator[tuple[str, int]]:
         if mount.mounting in NO_SLOTS or "manipulator" in item.flags:
             continue
         split = isinstance(item, Armour) or "myomer_booster" in item.flags
-        yield mount.limb, 1 if split or isinstance(item.slots, str) else item.slots
+        yield mount.limb, 1 if split or isinstance(item.slots, str) else item.slots + clip_slots(mount)
 
 
 RULES = (squad, weight, walk, jump, armour_limit, armour_kind, slots)

@@ -11,7 +11,7 @@ from overheat.classic.construction.vehicleplan import ORDINARY, TURRETS, VEHICLE
 from overheat.classic.equipment import Ammunition, Armour
 from overheat.classic.sheet import Mount
 from overheat.classic.unitfile.implied import suspension
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Table, rule
 
 CHASSIS = TECH_MANUAL("Combat vehicles, design the chassis")
 ENGINE = TECH_MANUAL("Combat vehicles, engines")
@@ -29,6 +29,14 @@ HEAVIEST = ORDINARY | {
     "submarine": 555,
 }
 """The most tons of a superheavy vehicle by how it moves."""
+
+DEEPEST: Table[str, int] = Table(
+    "construction.superheavy_water",
+    {"hover": 2, "tracked": 2, "wheeled": 2, "wige": 2},
+    cite=SUPERHEAVY,
+    implements=("TO-378-superheavy-table",),
+)
+"""The depth of water that a superheavy vehicle may not enter, and no greater one, by how it moves."""
 
 SIDES = ("FR", "RS", "LS", "RR")
 SIX_SIDES = ("FR", "FRRS", "FRLS", "RRRS", "RRLS", "RR")

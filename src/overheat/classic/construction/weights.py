@@ -13,11 +13,16 @@ from functools import cache
 from math import ceil, floor
 from typing import NamedTuple
 
+from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.construction.plan import Plan, parts
 from overheat.classic.equipment import Weapon
 from overheat.classic.formulas import NAMED, share, worked_out
 from overheat.classic.sheet import Mount
 from overheat.kernel.refusal import refuse
+from overheat.kernel.rules import rule
+
+SPONSONS = TACTICAL_OPERATIONS("Sponson turrets", 346)
+ULTRA_LIGHT = TACTICAL_OPERATIONS("Ultra-light BattleMechs", 378)
 
 HALF = Fraction(1, 2)
 SHIELDING = Fraction(3, 2)
@@ -124,8 +129,9 @@ def pintle_tons(plan: Plan, mount: Mount) -> Fraction:
     return sum((tons_of(plan, other) for other in held), start=Fraction(0))
 
 
+@rule("construction.sponson_tons", cite=SPONSONS, implements=("TO-346-mech-turret-sponson",))
 def sponson_tons(plan: Plan, _: Mount) -> Fraction:
-    """A sponson's share of the turrets of all sponsons, which weigh a tenth of what they hold."""
+    """Sponsons come in pairs and weigh a tenth of all that they hold, however it is shared out between them."""
     held = [other for other in plan.sheet.mounts if other.mounting == "sponson"]
     tons = sum((tons_of(plan, other) for other in held), start=Fraction(0))
     return up_to_half(tons / 10) / max(1, len(plan.sheet.flagged("sponson")))
@@ -136,9 +142,15 @@ def enhancement_tons(plan: Plan, _: Mount) -> Fraction:
     return up_to_half(exact(plan.sheet.tons) / (50 if plan.sheet.motive.startswith("quad") else 35))
 
 
+@rule("construction.weight_class", cite=ULTRA_LIGHT, implements=("TO-378-ultralight-mechs",))
+def weight_class(tons: float) -> int:
+    """One to four by the weight class of a machine; one that is lighter than light counts as light."""
+    return next(index for index, limit in enumerate(CLASSES, start=1) if tons <= limit)
+
+
 def by_weight_class(plan: Plan, _: Mount) -> Fraction:
-    """One to four by the weight class; ultra-light machines count as light."""
-    return Fraction(next(index for index, limit in enumerate(CLASSES, start=1) if plan.sheet.tons <= limit))
+    """One to four by the weight class."""
+    return Fraction(weight_class(plan.sheet.tons))
 
 
 def sized(mount: Mount) -> Fraction:

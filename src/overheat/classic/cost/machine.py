@@ -7,11 +7,14 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from math import ceil
 
+from msgspec.structs import replace
+
 from overheat.classic.battle_value.worksheet import Step
 from overheat.classic.books import INTERSTELLAR_OPERATIONS, TACTICAL_OPERATIONS
 from overheat.classic.construction.plan import Plan
 from overheat.classic.construction.tonnage import free_heat_sinks
 from overheat.classic.construction.weights import exact, up_to_half
+from overheat.classic.cost.cockpits import cockpit_terms
 from overheat.classic.cost.formulas import cost_of
 from overheat.classic.cost.parts import (
     FINAL,
@@ -26,32 +29,16 @@ from overheat.classic.cost.parts import (
 )
 from overheat.classic.cost.worksheet import CostSheet
 from overheat.classic.equipment import catalogue
-from overheat.classic.rules import standard
+from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Sheet
 from overheat.kernel.cite import Cite
-from overheat.kernel.refusal import refuse
 from overheat.kernel.terms import Tally, Term
 
 SUPERHEAVY = INTERSTELLAR_OPERATIONS("Costs, superheavy and tripod war machines")
 COMPONENTS = TACTICAL_OPERATIONS("Costs, armoured components")
-COCKPITS = {
-    "standard cockpit": 200_000,
-    "small cockpit": 175_000,
-    "command console": 700_000,
-    "small command console": 675_000,
-    "torso-mounted cockpit": 750_000,
-    "industrial cockpit": 100_000,
-    "industrial cockpit (afc)": 100_000,
-    "primitive cockpit": 200_000,
-    "primitive industrial cockpit": 100_000,
-    "virtual reality piloting pod": 1_250_000,
-    "tripod cockpit": 400_000,
-    "superheavy cockpit": 300_000,
-    "superheavy tripod cockpit": 500_000,
-}
-"""C-bills for a cockpit with its controls; a command console comes on top of the cockpit it serves."""
-LIFE_SUPPORT = 50_000
-SENSORS = 2000
+CONVERTED = INTERSTELLAR_OPERATIONS("Costs, land-air machines and QuadVees")
+OWN_COCKPITS = ("tripod", "quadvee")
+"""What moves like no other and has a cockpit of its own."""
 MYOMER = 2000
 """C-bills for each ton of the machine, as those of actuators."""
 ACTUATORS = {
@@ -87,8 +74,10 @@ HEAT_SINKS = {
 """The entry of a kind of heat sink."""
 HEAD_EJECTION = 1_725_000
 ARMOURED_SLOT = 150_000
-CONVERTING = ("lam", "quadvee")
-"""Machines that change their shape."""
+CONVERSION = {"lam": Fraction(3, 4), "quadvee": Fraction(1, 2)}
+"""The share of structure, weapons and equipment that conversion equipment costs, by the shape of a machine."""
+BIMODAL = Fraction(13, 20)
+"""The same of a land-air machine that has no shape between the two."""
 MYOMERS = ("tsm", "industrial_tsm")
 APART = frozenset({"heat_sink", "jump_jet", "umu", *MYOMERS})
 """What the structure is charged for, not the equipment."""
@@ -97,14 +86,25 @@ INDUSTRIAL_DIVISOR = 400
 
 
 def machine_cost(sheet: Sheet) -> CostSheet:
-    """What a war machine costs, as a worksheet; one that changes its shape is refused."""
-    if sheet.motive in CONVERTING:
-        reason = f"{sheet.name}: there are no rules here for the price of machines that change their shape"
-        raise refuse("cost.conversion", reason, motive=sheet.motive)
+    """What a war machine costs, as a worksheet."""
     plan = Plan(sheet, standard())
-    structure = Tally(tuple(term for part in PARTS for term in part(plan)))
+    structure = Step("Structure", Tally(tuple(term for part in PARTS for term in part(plan))))
     factors = (_by_weight(plan), *omni_factor(plan))
-    return CostSheet(Step("Structure", structure), equipment_step(plan, APART), ammunition_step(plan), factors)
+    loaded = (equipment_step(plan, APART), ammunition_step(plan))
+    equipment, ammunition = (replace(step, factors=_converting(plan)) for step in loaded)
+    return CostSheet(structure, equipment, ammunition, factors)
+
+
+def _conversion_share(plan: Plan) -> Fraction:
+    """What conversion equipment costs as a share of what it moves; nothing for a machine of one shape."""
+    bimodal = plan.sheet.motive == "lam" and ("lam", "bimodal") in {(a, b.lower()) for a, b in plan.sheet.extra}
+    return BIMODAL if bimodal else CONVERSION.get(plan.sheet.motive, Fraction(0))
+
+
+def _converting(plan: Plan) -> tuple[Term, ...]:
+    """Weapons and equipment of a machine that changes its shape pay for the conversion too."""
+    share = _conversion_share(plan)
+    return (Term("cost.conversion", 1 + share, "with conversion equipment", CONVERTED),) if share else ()
 
 
 def _by_weight(plan: Plan) -> Term:
@@ -121,14 +121,10 @@ def _cite(plan: Plan) -> Cite:
 def _cockpit(plan: Plan) -> Iterator[Term]:
     """A cockpit at its price, life support, and sensors by the tons of the machine."""
     named = plan.sheet.cockpit.lower() or "standard cockpit"
-    if named == "standard cockpit" and (plan.superheavy or plan.sheet.motive == "tripod"):
-        words = ("superheavy " * plan.superheavy, "tripod " * (plan.sheet.motive == "tripod"), "cockpit")
-        named = "".join(words)
-    if named not in COCKPITS:
-        raise refuse("cost.cockpit", f"{plan.sheet.name}: no price is known for a {named}", cockpit=named)
-    yield from charged("cockpit", COCKPITS[named], named, _cite(plan))
-    yield from charged("life_support", LIFE_SUPPORT, "life support")
-    yield from charged("sensors", SENSORS * exact(plan.sheet.tons), "sensors")
+    if named == "standard cockpit":
+        words = ("superheavy " * plan.superheavy, f"{plan.sheet.motive} " * (plan.sheet.motive in OWN_COCKPITS))
+        named = f"{''.join(words)}cockpit" if any(words) else named
+    yield from cockpit_terms(plan, named, _cite(plan))
     if "full head" in plan.sheet.ejection.lower():
         yield from charged("ejection", HEAD_EJECTION, "full-head ejection")
 
@@ -152,7 +148,9 @@ def _structure(plan: Plan) -> Iterator[Term]:
     if plan.superheavy:
         base = Fraction(SUPERHEAVY_STRUCTURE.get(kind.id, 0))
     legs = TRIPOD_STRUCTURE if plan.sheet.motive == "tripod" else 1
-    yield from charged("structure", base * exact(plan.sheet.tons) * legs, kind.name, _cite(plan))
+    price = base * exact(plan.sheet.tons) * legs
+    yield from charged("structure", price, kind.name, _cite(plan))
+    yield from charged("conversion", price * _conversion_share(plan), "conversion equipment", CONVERTED)
 
 
 def _actuators(plan: Plan) -> Iterator[Term]:

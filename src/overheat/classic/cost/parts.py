@@ -1,4 +1,4 @@
-"""What machines and vehicles are charged for alike: engine, armour, weapons, equipment and ammunition."""
+"""What units are charged for alike: engine, armour, weapons, equipment and ammunition."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from overheat.classic.construction.plan import Plan
 from overheat.classic.construction.tonnage import weighed
 from overheat.classic.construction.weights import exact, up_to_half
 from overheat.classic.cost.formulas import cost_of
-from overheat.classic.equipment import Armour
+from overheat.classic.equipment import Armour, Engine, Structure
 from overheat.classic.sheet import Mount
 from overheat.kernel.cite import Cite
 from overheat.kernel.terms import Number, Tally, Term
@@ -24,6 +24,9 @@ FINAL = TECH_MANUAL("Costs, final unit cost")
 OMNI = Fraction(5, 4)
 ENGINE_DIVISOR = 75
 CLAN_CASE = 50_000
+MACHINES = ("war machine", "industrial machine")
+CASED = (*MACHINES, "vehicle", "support vehicle", "aerospace fighter", "conventional fighter")
+"""What has cases for its ammunition."""
 POINTS_PER_TON = 16
 """Points of a ton of armour where the file does not name a kind."""
 
@@ -66,14 +69,18 @@ def jump_terms(plan: Plan) -> Iterator[Term]:
 
 def equipment_step(plan: Plan, apart: frozenset[str]) -> Step:
     """Weapons and equipment, each at its price; what carries some flags is charged for elsewhere."""
-    mounts = [mount for mount in plan.sheet.mounts if mount.ammunition is None]
-    kept = (mount for mount in mounts if mount.equipment.flags.isdisjoint(apart))
-    return Step("Weapons and equipment", Tally((*_priced(plan, weighed(plan, kept)), *_clan_case(plan))))
+    kept = (mount for mount in plan.sheet.mounts if is_item(mount) and mount.equipment.flags.isdisjoint(apart))
+    return Step("Weapons and equipment", Tally((*priced(plan, weighed(plan, kept)), *_clan_case(plan))))
+
+
+def is_item(mount: Mount) -> bool:
+    """Whether a mount is paid for as a piece of equipment: neither ammunition nor what the unit is built of."""
+    return mount.ammunition is None and not isinstance(mount.equipment, Armour | Structure | Engine)
 
 
 def _clan_case(plan: Plan) -> Iterator[Term]:
-    """The Clans store in cases wherever something may explode, without being told; a vehicle has one for its body."""
-    if not plan.sheet.clan:
+    """The Clans store in cases wherever something may explode, without being told; a hull has one for its body."""
+    if not plan.sheet.clan or plan.sheet.kind not in CASED:
         return
     risky = {_stored(plan, mount) for mount in plan.sheet.flagged("explosive")}
     safe = {_stored(plan, mount) for mount in plan.sheet.flagged("case", "case_ii")}
@@ -82,16 +89,17 @@ def _clan_case(plan: Plan) -> Iterator[Term]:
 
 
 def _stored(plan: Plan, mount: Mount) -> str:
-    return "the body" if plan.sheet.kind == "vehicle" else mount.location
+    return mount.location if plan.sheet.kind in MACHINES else "the body"
 
 
 def ammunition_step(plan: Plan) -> Step:
     """Ammunition, each load at its price."""
     loads = (mount for mount in plan.sheet.mounts if mount.ammunition is not None)
-    return Step("Ammunition", Tally(tuple(_priced(plan, loads))))
+    return Step("Ammunition", Tally(tuple(priced(plan, loads))))
 
 
-def _priced(plan: Plan, mounts: Iterable[Mount]) -> Iterator[Term]:
+def priced(plan: Plan, mounts: Iterable[Mount]) -> Iterator[Term]:
+    """A line for each item that costs anything."""
     for mount in mounts:
         price = cost_of(plan, mount)
         if price:

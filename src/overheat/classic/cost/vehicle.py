@@ -9,6 +9,7 @@ from overheat.classic.battle_value.worksheet import Step
 from overheat.classic.construction.plan import Plan
 from overheat.classic.construction.tonnage import FREE_HEAT_SINKS
 from overheat.classic.construction.weights import exact, up_to_half
+from overheat.classic.cost.bays import bays_step
 from overheat.classic.cost.formulas import item_tons
 from overheat.classic.cost.parts import (
     FINAL,
@@ -21,7 +22,7 @@ from overheat.classic.cost.parts import (
     omni_factor,
 )
 from overheat.classic.cost.worksheet import CostSheet
-from overheat.classic.rules import standard
+from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Mount, Sheet
 from overheat.kernel.terms import Tally, Term
 
@@ -64,7 +65,8 @@ def vehicle_cost(sheet: Sheet) -> CostSheet:
     plan = Plan(sheet, standard())
     structure = Tally(tuple(term for part in PARTS for term in part(plan)))
     factors = (*_by_motive(plan), *omni_factor(plan), *_chassis(plan))
-    return CostSheet(Step("Structure", structure), equipment_step(plan, APART), ammunition_step(plan), factors)
+    loaded = (equipment_step(plan, APART), ammunition_step(plan))
+    return CostSheet(Step("Structure", structure), *loaded, factors, others=(bays_step(sheet),))
 
 
 def _by_motive(plan: Plan) -> Iterator[Term]:
@@ -103,7 +105,7 @@ def _lifting(plan: Plan) -> Iterator[Term]:
     yield from charged("lift", up_to_half(exact(plan.sheet.tons) / 10) * price, label)
 
 
-def _energy(plan: Plan) -> list[Mount]:
+def drawing(plan: Plan) -> list[Mount]:
     """The weapons that draw on the engine: energy weapons but for those that burn fuel."""
     weapons = (mount for mount in plan.sheet.weapons if "energy" in mount.equipment.flags)
     return [mount for mount in weapons if not _burning(mount)]
@@ -119,7 +121,7 @@ def _heat_sinks(plan: Plan) -> Iterator[Term]:
     """Single heat sinks for all heat of energy weapons, beyond those that come with the engine."""
     flags = plan.sheet.engine.kind.flags if plan.sheet.engine else frozenset()
     free = next((count for flag, count in FREE_HEAT_SINKS.items() if flag in flags), 0)
-    count = max(0, sum(mount.weapon.heat for mount in _energy(plan) if mount.weapon) - free)
+    count = max(0, sum(mount.weapon.heat for mount in drawing(plan) if mount.weapon) - free)
     yield from charged("heat_sinks", count * HEAT_SINK, f"{count} heat sinks")
 
 
@@ -128,16 +130,21 @@ def _amplifiers(plan: Plan) -> Iterator[Term]:
     engine = plan.sheet.engine
     if engine is not None and not engine.kind.flags.isdisjoint(("fusion", "fission")):
         return
-    tons = sum((item_tons(plan, mount) for mount in _energy(plan)), start=Fraction(0))
+    tons = sum((item_tons(plan, mount) for mount in drawing(plan)), start=Fraction(0))
     yield from charged("amplifiers", up_to_half(tons / 10) * AMPLIFIERS, "power amplifiers")
 
 
-def _turrets(plan: Plan) -> Iterator[Term]:
-    """A turret by its tons: a tenth of what stands in it, ammunition aside."""
+def turret_loads(plan: Plan) -> Iterator[Fraction]:
+    """The tons that stand in each turret, ammunition aside."""
     for code in TURRETS:
         inside = [mount for mount in plan.sheet.mounts if mount.location == code and mount.ammunition is None]
-        tons = up_to_half(sum((item_tons(plan, mount) for mount in inside), start=Fraction(0)) / 10)
-        yield from charged("turret", tons * TURRET, "turret")
+        yield sum((item_tons(plan, mount) for mount in inside), start=Fraction(0))
+
+
+def _turrets(plan: Plan) -> Iterator[Term]:
+    """A turret by its tons: a tenth of what stands in it."""
+    for tons in turret_loads(plan):
+        yield from charged("turret", up_to_half(tons / 10) * TURRET, "turret")
 
 
 PARTS: tuple[Callable[[Plan], Iterator[Term]], ...] = (

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from overheat.classic.recordsheet.crew import Crew, draw_skills
-from overheat.classic.recordsheet.heading import HEIGHT, draw_heading, draw_numbers
+from overheat.classic.recordsheet.heading import HEIGHT, Worth, draw_heading, draw_numbers
 from overheat.classic.recordsheet.inventory import draw_inventory
 from overheat.classic.recordsheet.names import plain_name
 from overheat.classic.recordsheet.page import BLACK, DARK, PALE, Box, Page
-from overheat.classic.recordsheet.reminders import cluster_table, draw_table, tables
+from overheat.classic.recordsheet.reminders import cluster_table, draw_table, tables, to_hit_table
 from overheat.classic.sheet import Location, Sheet
 
 SQUAD = "Squad"
 ROW, PITCH = 30.0, 18.0
 
 
-def draw_battle_armour(page: Page, sheet: Sheet, crew: Crew, bv: int | None) -> None:
+def draw_battle_armour(page: Page, sheet: Sheet, crew: Crew, worth: Worth) -> None:
     """A squad or point in battle armour."""
     troopers = [place for place in sheet.locations if place.code != SQUAD]
     top, above, middle, low, _ = page.box.rows(HEIGHT, 78, 20 + ROW * len(troopers), 190, 0)
-    draw_heading(page, top, sheet, bv)
+    draw_heading(page, top, sheet, worth)
     moving, people, suit = above.columns(130, 200, 0)
     numbers = [("Ground", str(sheet.walk)), (_second(sheet), str(sheet.jump or "–"))]
     draw_numbers(page, moving, "Movement", numbers)
@@ -29,7 +29,7 @@ def draw_battle_armour(page: Page, sheet: Sheet, crew: Crew, bv: int | None) -> 
     names = {place.code: place.code.replace("Trooper", "nr.") for place in troopers}
     draw_inventory(page, weapons, sheet, {SQUAD: "", **names}, heat=False)
     to_hit, other = right.rows(0, 70)
-    draw_table(page, to_hit, tables()["to_hit"])
+    draw_table(page, to_hit, to_hit_table(sheet))
     draw_table(page, other, tables()["swarming"])
     clusters = cluster_table(list(range(2, len(troopers) + 1)))
     if clusters:

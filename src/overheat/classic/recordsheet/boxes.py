@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from overheat.classic.recordsheet.page import Box, Page
+from overheat.classic.recordsheet.page import PALE, Box, Page
 
 
 class Damage(NamedTuple):
@@ -13,6 +13,26 @@ class Damage(NamedTuple):
 
     name: str
     effects: tuple[str, ...]
+
+
+def draw_record(page: Page, box: Box, title: str, rows: Sequence[str], turns: int, *, per_band: int = 10) -> None:
+    """An empty record: a column for each turn, and a row for each thing to write down, in bands of some turns."""
+    inside = page.panel(box, title)
+    bands = -(-turns // per_band)
+    high = inside.height / (bands * (len(rows) + 1))
+    label = 44.0
+    share = (inside.width - label) / per_band
+    for band in range(bands):
+        top = inside.y + band * high * (len(rows) + 1)
+        page.text(inside.x, top + high * 0.5 + 2.2, "Turn", 6.2)
+        for at, word in enumerate(rows):
+            page.text(inside.x, top + (at + 1.5) * high + 2.2, word, 6.2, room=label - 2)
+        for turn in range(min(per_band, turns - band * per_band)):
+            left = inside.x + label + turn * share
+            page.rect(Box(left, top, share, high), 0.5, PALE)
+            page.text(left + share / 2, top + high * 0.5 + 2.2, str(band * per_band + turn + 1), 6.2, anchor="middle")
+            for at in range(len(rows)):
+                page.rect(Box(left, top + (at + 1) * high, share, high), 0.5)
 
 
 def draw_damage(page: Page, box: Box, title: str, rows: Sequence[Damage], *, label: float = 62) -> None:

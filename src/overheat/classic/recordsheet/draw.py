@@ -7,6 +7,7 @@ from collections.abc import Callable
 from overheat.classic.recordsheet.battlearmour import draw_battle_armour
 from overheat.classic.recordsheet.crew import Crew
 from overheat.classic.recordsheet.fighter import draw_fighter
+from overheat.classic.recordsheet.heading import Worth
 from overheat.classic.recordsheet.infantry import draw_infantry
 from overheat.classic.recordsheet.machine import draw_machine
 from overheat.classic.recordsheet.page import Page, Paper
@@ -15,7 +16,7 @@ from overheat.classic.recordsheet.vehicle import draw_vehicle
 from overheat.classic.sheet import Kind, Sheet
 from overheat.kernel.refusal import refuse
 
-Drawer = Callable[[Page, Sheet, Crew, int | None], None]
+Drawer = Callable[[Page, Sheet, Crew, Worth], None]
 
 KINDS: dict[Kind, Drawer] = {
     "war machine": draw_machine,
@@ -31,7 +32,14 @@ KINDS: dict[Kind, Drawer] = {
 """Who draws which kind of unit."""
 
 
-def draw_sheet(sheet: Sheet, *, paper: Paper = "a4", bv: int | None = None, crew: Crew | None = None) -> str:
+def draw_sheet(
+    sheet: Sheet,
+    *,
+    paper: Paper = "a4",
+    bv: int | None = None,
+    cost: int | None = None,
+    crew: Crew | None = None,
+) -> str:
     """The record sheet of a unit, one page of SVG; a kind that has no page here is refused."""
     drawer = KINDS.get(sheet.kind)
     if drawer is None:
@@ -39,5 +47,5 @@ def draw_sheet(sheet: Sheet, *, paper: Paper = "a4", bv: int | None = None, crew
     if any(place.code == "NOS" for place in sheet.locations):
         drawer = draw_fighter
     page = Page(sheet.name, paper)
-    drawer(page, sheet, crew or Crew(), bv)
+    drawer(page, sheet, crew or Crew(), Worth(bv, cost))
     return page.finish()

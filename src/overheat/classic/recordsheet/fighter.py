@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from math import ceil
 
-from overheat.classic.recordsheet.boxes import Damage, draw_damage
+from overheat.classic.recordsheet.boxes import Damage, draw_damage, draw_record
 from overheat.classic.recordsheet.crew import Crew, draw_pilot
 from overheat.classic.recordsheet.diagram import draw_figure
 from overheat.classic.recordsheet.figures import FIGHTER, INTEGRITY
-from overheat.classic.recordsheet.heading import HEIGHT, draw_heading, draw_numbers
+from overheat.classic.recordsheet.heading import HEIGHT, Worth, draw_heading, draw_numbers
 from overheat.classic.recordsheet.heat import draw_scale, draw_sinks, flying_effects
 from overheat.classic.recordsheet.inventory import draw_inventory
 from overheat.classic.recordsheet.lettering import joined
 from overheat.classic.recordsheet.page import DARK, Box, Page
-from overheat.classic.recordsheet.reminders import cluster_sizes, cluster_table, draw_table, tables
+from overheat.classic.recordsheet.reminders import draw_table, tables
 from overheat.classic.sheet import Sheet
 
 NAMES = {
@@ -27,6 +27,8 @@ NAMES = {
     "SI": "Integrity",
 }
 """The locations of fighters in words."""
+TONS_PER_BOMB = 5
+TURNS = 20
 DAMAGE = (
     Damage("Avionics", ("+1", "+2", "+5")),
     Damage("Fire control", ("+2", "+4", "no fire")),
@@ -37,28 +39,42 @@ DAMAGE = (
 )
 
 
-def draw_fighter(page: Page, sheet: Sheet, crew: Crew, bv: int | None) -> None:
+def draw_fighter(page: Page, sheet: Sheet, crew: Crew, worth: Worth) -> None:
     """Whatever flies on wings: fighters of every kind."""
     top, upper, lower = page.box.rows(HEIGHT, (page.box.height - HEIGHT) * 0.52, 0)
-    draw_heading(page, top, sheet, bv)
+    draw_heading(page, top, sheet, worth)
     data, diagram = upper.columns(322, 0)
-    above, below = data.rows(69, 0)
+    above, below, aiming = data.rows(69, 0, 84)
     moving, pilot = above.columns(120, 0)
     draw_thrust(page, moving, sheet)
     draw_pilot(page, pilot, crew)
-    draw_inventory(page, below, sheet, NAMES)
+    draw_inventory(page, below, sheet, NAMES, heat=sheet.kind == "aerospace fighter", flying=True)
+    modifiers, stores = aiming.columns(190, 0)
+    draw_table(page, modifiers, tables()["flying_to_hit"])
+    draw_stores(page, stores, sheet)
     draw_armour(page, diagram, sheet)
-    harm, middle, heat = lower.columns(200, 0, 104)
-    boxes, rest = harm.rows(160, 0)
+    hot = sheet.kind == "aerospace fighter" and sheet.heat_sinks is not None
+    left, *heat = lower.columns(0, *([104] if hot else []))
+    lists, record = left.rows(0, 104)
+    draw_record(page, record, "Flight record", ("Thrust", "Velocity", "Altitude"), TURNS)
+    harm, hits = lists.columns(200, 0)
+    boxes, *sinks = harm.rows(0, *([84] if hot else []))
     draw_damage(page, boxes, "Critical damage", DAMAGE)
-    clusters = cluster_table(cluster_sizes(sheet))
-    if clusters:
-        draw_table(page, Box(rest.x, rest.y, rest.width, min(rest.height, 120)), clusters)
-    hits, sinks, _ = middle.rows(150, 84, 0)
     draw_table(page, hits, tables()["fighter_hits"])
-    if sheet.heat_sinks:
-        draw_sinks(page, sinks, sheet, moves=False)
-        draw_scale(page, heat, flying_effects())
+    if hot:
+        draw_sinks(page, sinks[0], sheet, moves=False)
+        draw_scale(page, heat[0], flying_effects())
+
+
+def draw_stores(page: Page, box: Box, sheet: Sheet) -> None:
+    """Hardpoints for bombs: one for each five tons; five of them, or a part of five, cost a point of thrust."""
+    inside = page.panel(box, "Bombs")
+    count = int(sheet.tons // TONS_PER_BOMB)
+    for at in range(count):
+        down, along = divmod(at, 10)
+        page.rect(Box(inside.x + along * 10.5 + along // 5 * 4, inside.y + 2 + down * 12, 8.5, 8.5), 0.6)
+    page.text(inside.x, inside.bottom - 8, f"{count} at most; for every five,", 6.2, fill=DARK, room=inside.width)
+    page.text(inside.x, inside.bottom - 0.5, "or part of five: thrust –1", 6.2, fill=DARK, room=inside.width)
 
 
 def draw_thrust(page: Page, box: Box, sheet: Sheet) -> None:

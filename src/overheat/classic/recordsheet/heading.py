@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from overheat.classic.recordsheet.lettering import joined, width
 from overheat.classic.recordsheet.page import DARK, Box, Page
@@ -13,6 +14,13 @@ LEVELS = {"1": "Introductory", "2": "Standard", "3": "Advanced", "4": "Experimen
 HEIGHT = 36.0
 MOTIVES = {"vtol": "VTOL", "wige": "WiGE", "lam": "LAM", "umu": "UMU", "quadvee": "QuadVee"}
 """How some units move, as it is written; others are plain words."""
+
+
+class Worth(NamedTuple):
+    """What a unit is worth, as far as it is known: its battle value, and its price in C-bills."""
+
+    bv: int | None = None
+    cost: int | None = None
 
 
 def motive_word(sheet: Sheet) -> str:
@@ -41,15 +49,16 @@ def facts(sheet: Sheet) -> str:
     )
 
 
-def draw_heading(page: Page, box: Box, sheet: Sheet, bv: int | None) -> None:
-    """The heading across the page, with the battle value at its right."""
+def draw_heading(page: Page, box: Box, sheet: Sheet, worth: Worth) -> None:
+    """The heading across the page, with battle value and price at its right."""
     right = box.right
-    if bv is not None:
-        badge = Box(box.right - 62, box.y + 2, 62, 28)
-        page.rect(badge, 1, corner=3)
-        page.text(badge.x + 31, badge.y + 9, "Battle value", 6.4, anchor="middle")
-        page.text(badge.x + 31, badge.y + 23, f"{bv:,}", 13, bold=True, anchor="middle", room=56)
-        right = badge.x - 8
+    for word, value in (("Battle value", worth.bv), ("C-bills", worth.cost)):
+        if value is not None:
+            badge = Box(right - 62, box.y + 2, 62, 28)
+            page.rect(badge, 1, corner=3)
+            page.text(badge.x + 31, badge.y + 9, word, 6.4, anchor="middle")
+            page.text(badge.x + 31, badge.y + 23, f"{value:,}", 13, bold=True, anchor="middle", room=56)
+            right = badge.x - 6
     name = sheet.name + (f" ({sheet.clan_name})" if sheet.clan_name else "")
     page.text(box.x, box.y + 17, name, 19, bold=True, room=right - box.x, least=9)
     page.text(box.x, box.y + 28, facts(sheet), 8, fill=DARK, room=right - box.x)

@@ -2,86 +2,55 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from overheat.classic.equipment import Weapon
+from overheat.classic.platoonfire import damage_each, reach_weapon
 from overheat.classic.recordsheet.crew import Crew, draw_skills
-from overheat.classic.recordsheet.heading import HEIGHT, draw_heading, draw_numbers, motive_word
+from overheat.classic.recordsheet.heading import HEIGHT, Worth, draw_heading, draw_numbers, motive_word
 from overheat.classic.recordsheet.inventory import draw_inventory
 from overheat.classic.recordsheet.lettering import wrap
 from overheat.classic.recordsheet.page import DARK, PALE, Box, Page
-from overheat.classic.recordsheet.reminders import draw_table, tables
-from overheat.classic.sheet import Mount, Platoon, Sheet
+from overheat.classic.recordsheet.reminders import draw_table, tables, to_hit_table
+from overheat.classic.rules.standard.infantry import RANGE_MODIFIERS, soldiers_damage
+from overheat.classic.sheet import Platoon, Sheet
 
-RANGES: tuple[tuple[int, ...], ...] = (
-    (0,),
-    (-2, 0, 2, 4),
-    (-2, 0, 0, 2, 2, 4, 4),
-    (-2, 0, 0, 0, 2, 2, 2, 4, 4, 4),
-    (-2, 0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4),
-    (-1, 0, 0, 0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4),
-    (-1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 4, 4, 4, 5, 5, 5),
-    (-1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 6, 6, 6, 6),
-)
-"""What the distance adds to the roll to hit, by the range class of the weapon that counts; the first is the own hex."""
-PRIMARY_LIMIT = Fraction(6, 10)
-"""No personal weapon counts for more than this."""
 PER_ROW = 10
 
 
-def draw_infantry(page: Page, sheet: Sheet, crew: Crew, bv: int | None) -> None:
+def draw_infantry(page: Page, sheet: Sheet, crew: Crew, worth: Worth) -> None:
     """A platoon, a squad or a mob on foot or on wheels."""
     platoon = sheet.platoon
     assert platoon is not None
     rows = -(-sheet.troopers // PER_ROW)
     men = min(320.0, 20 + 38.0 * rows)
     top, above, middle, guns, rest = page.box.rows(HEIGHT, 78, men, 120 if sheet.weapons else 1, 0)
-    draw_heading(page, top, sheet, bv)
+    draw_heading(page, top, sheet, worth)
     moving, people, kit = above.columns(120, 180, 0)
     numbers = [("Ground", str(sheet.walk)), ("Jump", str(sheet.jump or "–"))]
     draw_numbers(page, moving, f"Movement: {motive_word(sheet)}", numbers)
     _skills(page, people, crew, platoon)
-    _kit(page, kit, platoon)
+    _kit(page, kit, sheet, platoon)
     _men(page, middle, sheet, platoon)
     if sheet.weapons:
         draw_inventory(page, guns, sheet, {}, heat=False)
     reach, tables_box = rest.rows(54, 0)
     _reach(page, reach, platoon)
-    low = Box(tables_box.x, tables_box.y, tables_box.width, min(tables_box.height, 140))
+    low = Box(tables_box.x, tables_box.y, tables_box.width, min(tables_box.height, 176))
     left, right = low.columns(0, 0)
-    draw_table(page, left, tables()["to_hit"])
-    draw_table(page, right, tables()["infantry_hits"])
-
-
-def damage_each(platoon: Platoon) -> Fraction:
-    """What a man of a full squad does on average."""
-    primary = min(_damage(platoon.primary), PRIMARY_LIMIT)
-    others = platoon.secondary_per_squad if platoon.secondary else 0
-    total = primary * (platoon.squad_size - others) + _damage(platoon.secondary) * others
-    return total / max(1, platoon.squad_size)
-
-
-def _damage(mount: Mount | None) -> Fraction:
-    weapon = mount.weapon if mount else None
-    return Fraction(str(weapon.damage)) if weapon and not isinstance(weapon.damage, tuple) else Fraction(0)
+    draw_table(page, left, to_hit_table(sheet))
+    hits, climbing = right.rows(0, 48)
+    draw_table(page, hits, tables()["infantry_hits"])
+    draw_table(page, climbing, tables()["platoon_climbing"])
 
 
 def damage_of(platoon: Platoon, men: int) -> int:
     """What so many men do together, rounded to the nearest point."""
-    return int(damage_each(platoon) * men + Fraction(1, 2))
-
-
-def reach_weapon(platoon: Platoon) -> Weapon | None:
-    """The weapon whose range counts: the second kind when a squad has two or more of it."""
-    mount = platoon.secondary if platoon.secondary_per_squad > 1 and platoon.secondary else platoon.primary
-    return mount.weapon if mount else None
+    return soldiers_damage(damage_each(platoon), men)
 
 
 def reach_of(platoon: Platoon) -> tuple[int, ...]:
     """What each distance adds to the roll to hit, from the own hex on."""
     weapon = reach_weapon(platoon)
     short = weapon.range[1] if weapon else 0
-    return RANGES[min(short, len(RANGES) - 1)]
+    return RANGE_MODIFIERS[min(short, len(RANGE_MODIFIERS.rows) - 1)]
 
 
 def _skills(page: Page, box: Box, crew: Crew, platoon: Platoon) -> None:
@@ -93,23 +62,23 @@ def _skills(page: Page, box: Box, crew: Crew, platoon: Platoon) -> None:
     page.text(inside.x, inside.bottom - 6, told, 8, bold=True, room=inside.width)
 
 
-def kit_words(platoon: Platoon) -> list[str]:
+def kit_words(sheet: Sheet, platoon: Platoon) -> list[str]:
     """Weapons, protection and training, a line each."""
     lines = []
     for mount, each in ((platoon.primary, ""), (platoon.secondary, f", {platoon.secondary_per_squad} in a squad")):
         if mount is not None:
             lines.append(f"{mount.equipment.name}{each}")
-    if platoon.armour_kit is not None:
-        lines.append(platoon.armour_kit.equipment.name)
+    kits = [platoon.armour_kit] if platoon.armour_kit else sheet.flagged("armour_kit")
+    lines += [kit.equipment.name for kit in kits]
     if platoon.armour_divisor is not None:
         lines.append(f"Damage divisor {platoon.armour_divisor:g}")
     lines += [word for words in (platoon.protection, platoon.specialities, platoon.augmentations) for word in words]
     return [*lines, f"Mounted on {platoon.beast}"] if platoon.beast else lines
 
 
-def _kit(page: Page, box: Box, platoon: Platoon) -> None:
+def _kit(page: Page, box: Box, sheet: Sheet, platoon: Platoon) -> None:
     inside = page.panel(box, "Weapons, armour, training")
-    lines = [line for words in kit_words(platoon) for line in wrap(words, inside.width, 7)]
+    lines = [line for words in kit_words(sheet, platoon) for line in wrap(words, inside.width, 7)]
     high = min(10.0, inside.height / max(1, len(lines)))
     for at, line in enumerate(lines):
         page.text(inside.x, inside.y + at * high + high * 0.78, line, min(7.2, high), room=inside.width)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from overheat.classic.equipment import Ammunition, Armour, Structure, Weapon
+from overheat.classic.recordsheet.attackvalues import Values, attack_values
 from overheat.classic.recordsheet.lettering import joined, wrap
 from overheat.classic.recordsheet.names import plain_name, shorter
 from overheat.classic.recordsheet.page import DARK, GREY, PALE, Anchor, Box, Page
@@ -30,11 +32,16 @@ LETTERS: dict[str, tuple[str, str]] = {
 }
 """What the letters behind a weapon's damage mean, by the flags that bring them."""
 
+GROUND = frozenset({"cluster", "lbx", "indirect", "ultra", "rotary"})
+"""What attack values count in already, or what is done on the ground alone."""
+
 HIDDEN = frozenset({"heat_sink", "jump_jet", "improved_jump_jet", "case", "case_ii"})
 """Equipment that the sheet tells elsewhere."""
 ELSEWHERE = (Weapon, Ammunition, Armour, Structure)
 """Kinds of equipment that stand in a table or a heading."""
 HEADS = ("Min", "Short", "Med", "Long")
+FLYING_HEADS = ("Short", "Med", "Long", "Ext")
+FLYING_NOTE = "Attack values: short range to 6, medium to 12, long to 20, extreme to 25 hexes"
 
 
 class Line(NamedTuple):
@@ -63,14 +70,16 @@ def damage(weapon: Weapon) -> str:
     return number(weapon.damage) if weapon.damage else "–"
 
 
-def letters(weapon: Weapon) -> dict[str, str]:
-    """The letters of a weapon with their meanings."""
+def letters(weapon: Weapon, *, flying: bool = False) -> dict[str, str]:
+    """The letters of a weapon with their meanings; in the air nothing rolls for clusters or fires indirectly."""
     flags = weapon.flags | ({"cluster"} if weapon.cluster > 1 and "streak" not in weapon.flags else frozenset())
-    return dict(LETTERS[flag] for flag in LETTERS if flag in flags)
+    return dict(LETTERS[flag] for flag in LETTERS if flag in flags and not (flying and flag in GROUND))
 
 
 def ranges(weapon: Weapon) -> tuple[str, str, str, str]:
-    """Minimum, short, medium and long range; a dash where there is none."""
+    """Minimum, short, medium and long range; a dash where there is none. Artillery counts whole maps."""
+    if "mapsheets" in weapon.flags:
+        return "–", "–", "–", f"{weapon.range[3]} maps"
     least, *brackets = weapon.range[:4]
     shown = [str(least or "–")]
     before = 0
@@ -89,11 +98,7 @@ def place(mount: Mount, names: Mapping[str, str]) -> str:
 
 def weapon_lines(sheet: Sheet, names: Mapping[str, str]) -> list[Line]:
     """The weapons, alike ones in one place together."""
-    counted: dict[tuple[Weapon, str], int] = {}
-    for mount in sheet.weapons:
-        assert isinstance(mount.equipment, Weapon)
-        kind = mount.equipment, place(mount, names)
-        counted[kind] = counted.get(kind, 0) + 1
+    counted = Counter((weapon, place(mount, names)) for mount in sheet.weapons if (weapon := mount.weapon))
     return [
         Line(
             count,
@@ -105,6 +110,31 @@ def weapon_lines(sheet: Sheet, names: Mapping[str, str]) -> list[Line]:
         )
         for (weapon, where), count in counted.items()
     ]
+
+
+def flying_lines(sheet: Sheet, names: Mapping[str, str]) -> list[Line]:
+    """The weapons of what flies, with what they do at each range; alike ones in one place together."""
+    counted: Counter[tuple[Weapon, str, Values]] = Counter()
+    for at, found in attack_values(sheet).items():
+        mount = sheet.mounts[at]
+        if mount.weapon is not None:
+            counted[mount.weapon, place(mount, names), found] += 1
+    return [
+        Line(
+            count,
+            plain_name(weapon),
+            where,
+            str(weapon.heat),
+            "".join(letters(weapon, flying=True)) or "–",
+            _shown(found),
+        )
+        for (weapon, where, found), count in counted.items()
+    ]
+
+
+def _shown(found: Values) -> tuple[str, str, str, str]:
+    short, medium, far, extreme = (str(value or "–") for value in found)
+    return short, medium, far, extreme
 
 
 def ammunition_lines(sheet: Sheet, names: Mapping[str, str]) -> list[tuple[str, str, int]]:
@@ -134,12 +164,12 @@ def gear_words(sheet: Sheet, names: Mapping[str, str]) -> str:
     return "; ".join(f"{name} ({where})" if where else name for name, where in told.items())
 
 
-def legend(sheet: Sheet) -> str:
+def legend(sheet: Sheet, *, flying: bool = False) -> str:
     """The meanings of the letters on the sheet."""
     used: dict[str, str] = {}
     for mount in sheet.weapons:
         if mount.weapon is not None:
-            used |= letters(mount.weapon)
+            used |= letters(mount.weapon, flying=flying)
     return joined(f"{letter} {meaning}" for letter, meaning in sorted(used.items()))
 
 
@@ -152,11 +182,11 @@ class Column(NamedTuple):
     room: float
 
 
-def table_columns(box: Box, heat: bool) -> list[Column]:
+def table_columns(box: Box, heat: bool, flying: bool) -> list[Column]:
     """The columns of the weapons table, from the right edge leftwards as wide as they need."""
     right = box.right
-    wide: list[tuple[str, float]] = [(head, 26) for head in reversed(HEADS)]
-    wide += [("Damage", 46)] + ([("Heat", 20)] if heat else []) + [("Place", 44)]
+    wide: list[tuple[str, float]] = [(head, 26) for head in reversed(FLYING_HEADS if flying else HEADS)]
+    wide += [("Kind" if flying else "Damage", 46)] + ([("Heat", 20)] if heat else []) + [("Place", 44)]
     found = []
     for heading, room in wide:
         found.append(Column(heading, right - room / 2, "middle", room - 2))
@@ -166,9 +196,11 @@ def table_columns(box: Box, heat: bool) -> list[Column]:
     return found[::-1]
 
 
-def draw_weapons(page: Page, box: Box, lines: Sequence[Line], *, heat: bool = True, high: float = 9) -> float:
+def draw_weapons(
+    page: Page, box: Box, lines: Sequence[Line], *, heat: bool = True, flying: bool = False, high: float = 9
+) -> float:
     """The table of weapons; what comes back is where it ends."""
-    columns = table_columns(box, heat)
+    columns = table_columns(box, heat, flying)
     for column in columns:
         page.text(column.x, box.y + 6, column.heading, 6, bold=True, anchor=column.anchor)
     page.line((box.x, box.y + 8), (box.right, box.y + 8), 0.6)
@@ -210,16 +242,19 @@ def draw_ammunition(page: Page, box: Box, bins: Iterable[tuple[str, str, int]], 
     return y
 
 
-def draw_inventory(page: Page, box: Box, sheet: Sheet, names: Mapping[str, str], *, heat: bool = True) -> None:
+def draw_inventory(
+    page: Page, box: Box, sheet: Sheet, names: Mapping[str, str], *, heat: bool = True, flying: bool = False
+) -> None:
     """The whole inventory in a panel."""
     inside = page.panel(box, "Weapons and equipment")
-    lines, bins = weapon_lines(sheet, names), ammunition_lines(sheet, names)
-    notes = notes_of(sheet, names)
+    lines = flying_lines(sheet, names) if flying else weapon_lines(sheet, names)
+    bins = ammunition_lines(sheet, names)
+    notes = notes_of(sheet, names, flying=flying)
     wrapped = [line for note in notes for line in wrap(note, inside.width, 6.2)]
     rows = len(lines) + len(bins)
     free = inside.height - 10 - (4 if bins else 0) - 7.2 * min(len(wrapped), 9) - 2
     high = max(6.2, min(9.6, free / max(1, rows)))
-    y = draw_weapons(page, inside, lines, heat=heat, high=high)
+    y = draw_weapons(page, inside, lines, heat=heat, flying=flying, high=high)
     if bins:
         y = draw_ammunition(page, Box(inside.x, y + 3, inside.width, 0), bins, high)
     room = int((inside.bottom - y) / 7.2)
@@ -229,7 +264,7 @@ def draw_inventory(page: Page, box: Box, sheet: Sheet, names: Mapping[str, str],
         page.text(inside.x, low - 2, line, 6.2, fill=DARK, room=inside.width + 1)
 
 
-def notes_of(sheet: Sheet, names: Mapping[str, str]) -> list[str]:
+def notes_of(sheet: Sheet, names: Mapping[str, str], *, flying: bool = False) -> list[str]:
     """What stands below the table: other equipment, quirks, and the meaning of letters."""
     gear, quirks = gear_words(sheet, names), ", ".join(word.replace("_", " ") for word in sheet.quirks)
     return [
@@ -237,7 +272,8 @@ def notes_of(sheet: Sheet, names: Mapping[str, str]) -> list[str]:
         for note in (
             f"Equipment: {gear}." if gear else "",
             f"Quirks: {quirks}." if quirks else "",
-            legend(sheet),
+            legend(sheet, flying=flying),
+            FLYING_NOTE if flying and sheet.weapons else "",
         )
         if note
     ]

@@ -9,7 +9,7 @@ from overheat.classic.battle_value.movement import jump_points, run_points, walk
 from overheat.classic.recordsheet.crew import Crew, draw_pilot
 from overheat.classic.recordsheet.diagram import draw_figure
 from overheat.classic.recordsheet.figures import BIPED, QUAD, REAR, TRIPOD, Figure
-from overheat.classic.recordsheet.heading import HEIGHT, draw_heading, draw_numbers
+from overheat.classic.recordsheet.heading import HEIGHT, Worth, draw_heading, draw_numbers
 from overheat.classic.recordsheet.heat import draw_scale, draw_sinks, effects
 from overheat.classic.recordsheet.inventory import draw_inventory
 from overheat.classic.recordsheet.lettering import joined
@@ -22,10 +22,10 @@ SHORT = {"HD": "Head", "CT": "CT", "LT": "LT", "RT": "RT"}
 """Labels of the diagrams; others are the codes themselves."""
 
 
-def draw_machine(page: Page, sheet: Sheet, crew: Crew, bv: int | None) -> None:
+def draw_machine(page: Page, sheet: Sheet, crew: Crew, worth: Worth) -> None:
     """A war machine on any number of legs."""
     top, upper, lower, foot = page.box.rows(HEIGHT, (page.box.height - HEIGHT - 136) * 0.495, 0, 118)
-    draw_heading(page, top, sheet, bv)
+    draw_heading(page, top, sheet, worth)
     data, diagram = upper.columns(330, 0)
     above, below = data.rows(69, 0)
     moving, pilot = above.columns(138, 0)
@@ -53,11 +53,20 @@ def draw_movement(page: Page, box: Box, sheet: Sheet) -> None:
     build = Build(sheet)
     walk = _changed(sheet.walk, walk_points(build))
     run = _changed(ceil(sheet.walk * 1.5), run_points(build))
-    jump = str(jump_points(build) or "–")
+    jump = str((sheet.jump if sheet.motive == "lam" else jump_points(build)) or "–")
     below = draw_numbers(page, box, "Movement", [("Walk", walk), ("Run", run), ("Jump", jump)])
     engine = f"{sheet.engine.rating} {sheet.engine.kind.name}" if sheet.engine else ""
-    page.text(below.x, below.bottom - 8, engine, 6.2, fill=DARK, room=below.width)
+    page.text(below.x, below.bottom - 8, joined((engine, other_shapes(build))), 6.2, fill=DARK, room=below.width)
     page.text(below.x, below.bottom - 0.5, joined((sheet.gyro, sheet.cockpit)), 6.2, fill=DARK, room=below.width)
+
+
+def other_shapes(build: Build) -> str:
+    """How a land-air machine moves in its other shapes: three times its jumping points in the air, and by thrust."""
+    jump = build.sheet.jump
+    if build.sheet.motive != "lam":
+        return ""
+    hovering = f"AirMech {3 * jump}/{ceil(4.5 * jump)}" if build.airmech else ""
+    return joined((hovering, f"thrust {jump}/{ceil(1.5 * jump)}"))
 
 
 def _changed(plain: int, changed: int) -> str:
@@ -90,7 +99,8 @@ def physical(sheet: Sheet) -> Table:
     """What a machine does with its limbs, in numbers of its own weight."""
     punch, kick = ceil(sheet.tons / 10), ceil(sheet.tons / 5)
     rows = [("Kick (–2 to hit)", str(kick)), ("Charge, each hex", f"{sheet.tons / 10:g}")]
-    rows += [("Death from above", str(ceil(sheet.tons * 3 / 10))), ("Fall, each level + 1", str(punch))]
+    rows += [("Death from above", str(ceil(sheet.tons * 3 / 10)))] if jump_points(Build(sheet)) else []
+    rows.append(("Fall, each level + 1", str(punch)))
     if sheet.motive not in ("quad", "quadvee"):
         rows = [("Punch, each arm", str(punch)), ("Club (–1 to hit)", str(kick)), *rows]
     return Table("Physical attacks", "QR-damage-punch, QR-damage-kick-club, QR-damage-charge", tuple(rows))

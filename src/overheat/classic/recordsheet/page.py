@@ -80,28 +80,13 @@ def _cut(start: float, whole: float, parts: Sequence[float], gap: float) -> Iter
         start += long + gap
 
 
-class Page:
-    """The elements of one page, drawn in order."""
+class Drawing:
+    """Simple shapes and words on a plane, kept in the order they are drawn."""
 
-    def __init__(self, title: str, paper: Paper) -> None:
-        if paper not in PAPERS:
-            raise refuse("sheet.paper", f"{paper!r} is no paper; there are {', '.join(PAPERS)}", paper=paper)
+    def __init__(self, title: str, box: Box) -> None:
         self.title = title
-        self.paper = PAPERS[paper]
-        self.scale = (self.paper.width - 2 * MARGIN) / WIDTH
-        self.box = Box(0, 0, WIDTH, (self.paper.height - 2 * MARGIN) / self.scale)
+        self.box = box
         self.elements: list[str] = []
-
-    def finish(self) -> str:
-        """The whole picture."""
-        paper = self.paper
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{paper.wide}" height="{paper.high}"'
-            f' viewBox="0 0 {paper.width:g} {paper.height:g}">\n<title>{clean(self.title)}</title>\n'
-            f'<rect x="0" y="0" width="{paper.width:g}" height="{paper.height:g}" fill="{WHITE}"/>\n'
-            f'<g transform="translate({MARGIN:g} {MARGIN:g}) scale({self.scale:.5f})" font-family="{FACE}"'
-            f' fill="{BLACK}" stroke="none">\n' + "\n".join(self.elements) + "\n</g>\n</svg>\n"
-        )
 
     @contextmanager
     def group(self, **marks: str) -> Iterator[None]:
@@ -178,6 +163,28 @@ class Page:
         self.rect(Box(box.x, box.y + 6, box.width, 5), 0.8, BLACK)
         self.text(box.x + 5, box.y + 8.2, heading, 7.4, bold=True, fill=WHITE, room=box.width - 10)
         return Box(box.x + 4, box.y + 14, box.width - 8, box.height - 17)
+
+
+class Page(Drawing):
+    """The elements of one page of paper."""
+
+    def __init__(self, title: str, paper: Paper) -> None:
+        if paper not in PAPERS:
+            raise refuse("sheet.paper", f"{paper!r} is no paper; there are {', '.join(PAPERS)}", paper=paper)
+        self.paper = PAPERS[paper]
+        self.scale = (self.paper.width - 2 * MARGIN) / WIDTH
+        super().__init__(title, Box(0, 0, WIDTH, (self.paper.height - 2 * MARGIN) / self.scale))
+
+    def finish(self) -> str:
+        """The whole picture."""
+        paper = self.paper
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{paper.wide}" height="{paper.high}"'
+            f' viewBox="0 0 {paper.width:g} {paper.height:g}">\n<title>{clean(self.title)}</title>\n'
+            f'<rect x="0" y="0" width="{paper.width:g}" height="{paper.height:g}" fill="{WHITE}"/>\n'
+            f'<g transform="translate({MARGIN:g} {MARGIN:g}) scale({self.scale:.5f})" font-family="{FACE}"'
+            f' fill="{BLACK}" stroke="none">\n' + "\n".join(self.elements) + "\n</g>\n</svg>\n"
+        )
 
 
 def clean(words: str) -> str:

@@ -1,4 +1,4 @@
-"""Pages of SVG bound into one PDF. The libraries for it come with the extra `print`."""
+"""Pages of SVG bound into one PDF. The library for it comes with the extra `print`."""
 
 from __future__ import annotations
 
@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from io import BytesIO
 
 from overheat.classic.recordsheet.page import PAPERS, Paper
+from overheat.classic.recordsheet.tracing import trace
 from overheat.kernel.refusal import refuse
 
 
 def sheet_pdf(svgs: Sequence[str], paper: Paper = "a4") -> bytes:
     """The pages in order as a PDF; the same pages give the same bytes."""
     try:
-        from reportlab.graphics import renderPDF
         from reportlab.pdfgen.canvas import Canvas
-        from svglib.svglib import svg2rlg
     except ImportError as error:
         raise refuse(
             "sheet.print", "for PDF install the extra: pip install 'overheat[print]'", missing=error.name
@@ -25,12 +24,7 @@ def sheet_pdf(svgs: Sequence[str], paper: Paper = "a4") -> bytes:
     out = BytesIO()
     canvas = Canvas(out, pagesize=(size.width, size.height), invariant=1, pageCompression=1)
     for svg in svgs:
-        drawing = svg2rlg(BytesIO(svg.encode("utf-8")))
-        if drawing is None:
-            raise refuse("sheet.page", "a page is no SVG picture")
-        scale = min(size.width / drawing.width, size.height / drawing.height)
-        drawing.scale(scale, scale)
-        renderPDF.draw(drawing, canvas, 0, 0)
+        trace(svg, canvas, size.width, size.height)
         canvas.showPage()
     canvas.save()
     return out.getvalue()

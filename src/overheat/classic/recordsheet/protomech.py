@@ -8,10 +8,10 @@ from overheat.classic.recordsheet.boxes import Damage, draw_damage
 from overheat.classic.recordsheet.crew import Crew, draw_pilot
 from overheat.classic.recordsheet.diagram import draw_figure
 from overheat.classic.recordsheet.figures import PROTOMECH
-from overheat.classic.recordsheet.heading import HEIGHT, draw_heading, draw_numbers
+from overheat.classic.recordsheet.heading import HEIGHT, Worth, draw_heading, draw_numbers
 from overheat.classic.recordsheet.inventory import draw_inventory
 from overheat.classic.recordsheet.page import Box, Page
-from overheat.classic.recordsheet.reminders import cluster_sizes, cluster_table, draw_table, tables
+from overheat.classic.recordsheet.reminders import cluster_sizes, cluster_table, draw_table, tables, to_hit_table
 from overheat.classic.sheet import Sheet
 
 NAMES = {
@@ -35,10 +35,10 @@ DAMAGE = {
 """What each critical hit on a location does."""
 
 
-def draw_protomech(page: Page, sheet: Sheet, crew: Crew, bv: int | None) -> None:
+def draw_protomech(page: Page, sheet: Sheet, crew: Crew, worth: Worth) -> None:
     """A protomech of two legs, four, or none."""
-    top, upper, lower, _ = page.box.rows(HEIGHT, 330, 190, 0)
-    draw_heading(page, top, sheet, bv)
+    top, upper, lower, foot, _ = page.box.rows(HEIGHT, 330, 190, 146, 0)
+    draw_heading(page, top, sheet, worth)
     data, diagram = upper.columns(322, 0)
     above, below = data.rows(69, 0)
     moving, pilot = above.columns(138, 0)
@@ -54,7 +54,11 @@ def draw_protomech(page: Page, sheet: Sheet, crew: Crew, bv: int | None) -> None
     draw_damage(page, harm, "Critical hits", [Damage(NAMES[code], DAMAGE[code]) for code in codes if code in DAMAGE])
     draw_table(page, hits, tables()["protomech_hits"])
     clusters = cluster_table(cluster_sizes(sheet))
-    draw_table(page, Box(right.x, right.y, right.width, min(130, right.height)), clusters or tables()["to_hit"])
+    if clusters:
+        draw_table(page, Box(right.x, right.y, right.width, min(130, right.height)), clusters)
+    aiming, walking = foot.columns(230, 0)
+    draw_table(page, aiming, to_hit_table(sheet))
+    draw_table(page, walking, tables()["protomech_moving"])
 
 
 def draw_points(page: Page, box: Box, sheet: Sheet, what: str) -> None:

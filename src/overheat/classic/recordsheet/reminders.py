@@ -28,6 +28,17 @@ def tables() -> dict[str, Table]:
     return msgspec.toml.decode(text, type=dict[str, Table])
 
 
+def to_hit_table(sheet: Sheet) -> Table:
+    """What is added to gunnery, in the words of the unit's kind: only machines walk and lie down."""
+    whole = tables()["to_hit"]
+    if sheet.kind in ("war machine", "industrial machine", "protomech"):
+        return whole
+    moved, *others, _ = whole.rows
+    if sheet.kind in ("vehicle", "support vehicle"):
+        moved = ("You cruised, flanked, jumped", "+1 +2 +3") if sheet.jump else ("You cruised, flanked", "+1 +2")
+    return msgspec.structs.replace(whole, rows=(moved, *others))
+
+
 def cluster_sizes(sheet: Sheet) -> list[int]:
     """The columns of the cluster table that a unit's weapons need."""
     sizes: set[int] = set()
@@ -63,7 +74,7 @@ def draw_table(page: Page, box: Box, table: Table) -> None:
     """A table in a panel, its rows spread over the height."""
     inside = page.panel(box, table.title)
     count = len(table.rows) + bool(table.columns) + bool(table.note)
-    high = min(11.0, inside.height / max(1, count))
+    high = min(12.0, inside.height / max(1, count))
     y = inside.y
     if table.columns:
         _row(page, Box(inside.x, y, inside.width, high), table.columns, pair=False, bold=True)

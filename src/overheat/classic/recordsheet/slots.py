@@ -127,7 +127,7 @@ def draw_slots(page: Page, box: Box, sheet: Sheet) -> None:
     inside = page.panel(box, "Critical hits")
     held = {place.code: slots_of(place, sheet.tech) for place in sheet.locations}
     columns = [[code for code in column if code in held] for column in _COLUMNS]
-    tallest = max(sum(len(held[code]) for code in column) for column in columns)
+    tallest = max(1, *(sum(len(held[code]) for code in column) for column in columns))
     heads = max(len(column) for column in columns) * (TITLE + LEAD) + 2 * HALF_GAP
     high = min(9.4, (inside.height - heads) / tallest)
     for at, (area, column) in enumerate(zip(inside.columns(0, 0, 0, gap=5), columns, strict=True)):
@@ -152,7 +152,7 @@ def _location(page: Page, box: Box, code: str, slots: list[Slot], high: float) -
             top = tops[half * 6]
             page.rect(Box(box.x, top + 0.5, 8.5, high * 6 - 1), 0, PALE)
             page.text(box.x + 4.25, top + high * 3 + 2, word, 5.4, bold=True, anchor="middle", least=4, room=8.2)
-        return tops[-1] + high
+        return tops[-1] + high if tops else y
 
 
 def _slot(page: Page, row: Box, number: int, name: str) -> None:

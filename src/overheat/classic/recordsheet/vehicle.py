@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from overheat.classic.recordsheet.boxes import Damage, draw_damage
+from overheat.classic.recordsheet.boxes import Damage, draw_damage, draw_record
 from overheat.classic.recordsheet.crew import Crew, draw_skills
 from overheat.classic.recordsheet.diagram import draw_figure
 from overheat.classic.recordsheet.figures import (
@@ -15,11 +15,11 @@ from overheat.classic.recordsheet.figures import (
     VEHICLE,
     Figure,
 )
-from overheat.classic.recordsheet.heading import HEIGHT, draw_heading, draw_numbers, motive_word
+from overheat.classic.recordsheet.heading import HEIGHT, Worth, draw_heading, draw_numbers, motive_word
 from overheat.classic.recordsheet.inventory import draw_inventory
 from overheat.classic.recordsheet.lettering import joined
 from overheat.classic.recordsheet.page import DARK, Box, Page
-from overheat.classic.recordsheet.reminders import Table, cluster_sizes, cluster_table, draw_table, tables
+from overheat.classic.recordsheet.reminders import Table, cluster_sizes, cluster_table, draw_table, tables, to_hit_table
 from overheat.classic.sheet import Sheet
 
 NAMES = {
@@ -43,14 +43,17 @@ CLOSED = {
     "hover": "woods, jungle",
 }
 """Where a vehicle cannot go without a road, by how it moves."""
+LEVELS = {"vtol": "Elevation", "wige": "Elevation", "submarine": "Depth"}
+"""What a vehicle that leaves the ground or dives keeps a record of."""
+TURNS = 20
 ROUGH = {"tracked": "Rough, rubble, light woods", "hover": "Rough, rubble"}
 """Where it can go at a cost."""
 
 
-def draw_vehicle(page: Page, sheet: Sheet, crew: Crew, bv: int | None) -> None:
+def draw_vehicle(page: Page, sheet: Sheet, crew: Crew, worth: Worth) -> None:
     """A vehicle on the ground, on water or on a rotor."""
     top, upper, lower, foot = page.box.rows(HEIGHT, (page.box.height - HEIGHT - 146) * 0.54, 0, 128)
-    draw_heading(page, top, sheet, bv)
+    draw_heading(page, top, sheet, worth)
     data, diagram = upper.columns(322, 0)
     above, below = data.rows(66, 0)
     motion, people = above.columns(138, 0)
@@ -59,8 +62,12 @@ def draw_vehicle(page: Page, sheet: Sheet, crew: Crew, bv: int | None) -> None:
     draw_inventory(page, below, sheet, NAMES, heat=False)
     draw_points(page, diagram, sheet, "armour")
     left, structure, side = lower.columns(200, 0, 150)
-    harm, costs = left.rows(0, 74)
-    draw_damage(page, harm, "Damage", damage_rows(sheet), label=58)
+    rows = damage_rows(sheet)
+    track = LEVELS.get(sheet.motive, "")
+    harm, *height, costs = left.rows(0, *([64] if track else []), 74)
+    draw_damage(page, harm, "Damage", rows, label=58)
+    if track:
+        draw_record(page, height[0], track, (track,), TURNS)
     draw_table(page, costs, moving(sheet))
     draw_points(page, structure, sheet, "structure")
     draw_side(page, side, sheet)
@@ -100,7 +107,7 @@ def draw_crew(page: Page, box: Box, crew: Crew, flies: bool) -> None:
     inside = page.panel(box, "Crew")
     draw_skills(page, Box(inside.x, inside.y, inside.width, 24), crew, "Piloting" if flies else "Driving")
     left, right = Box(inside.x, inside.bottom - 16, inside.width, 14).columns(0, 0)
-    words = ("Pilot hit", "Co-pilot hit") if flies else ("Commander hit: +1", "Driver hit: +2")
+    words = ("Co-pilot hit: +1", "Pilot hit: +2") if flies else ("Commander hit: +1", "Driver hit: +2")
     for half, word in zip((left, right), words, strict=True):
         page.circle((half.x + 5, half.y + 7), 4, 0.8)
         page.text(half.x + 12, half.y + 9.4, word, 6.4, room=half.width - 12)
@@ -139,7 +146,7 @@ def draw_side(page: Page, box: Box, sheet: Sheet) -> None:
     """To hit, and clusters where a weapon needs them."""
     clusters = cluster_table(cluster_sizes(sheet))
     upper, lower = box.rows(0, box.height * 0.46) if clusters else (box, box)
-    draw_table(page, upper, tables()["to_hit"])
+    draw_table(page, upper, to_hit_table(sheet))
     if clusters:
         draw_table(page, lower, clusters)
 
@@ -152,6 +159,5 @@ def moving(sheet: Sheet) -> Table:
     else:
         rows.append(("Up or down a level", "+2"))
         rows += [(ROUGH[sheet.motive], "+1")] if sheet.motive in ROUGH else []
-    rows.append(("Cruised, flanked: to hit", "+1 +2"))
     closed = CLOSED.get(sheet.motive, "")
     return Table("Moving", "BASE_GAPS 2, 15", tuple(rows), note=f"Not into {closed}." if closed else "")

@@ -233,7 +233,7 @@ class _Look:
         if len(around) > 1:
             yield from rules[target_hex_terrain](modifiers, around, self.target_level)
         ground, covered = relief.board[self.target.hex], self.target_cover is not None
-        yield rules[cover_by_water](modifiers, ground, self.target, covered)
+        yield rules[cover_by_water](modifiers, ground, self.target, covered, self.viewer_level)
 
 
 def _surface_between(under: Viewpoint) -> Refusal:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import zipfile
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 import msgspec
@@ -80,9 +82,17 @@ def read_source(source: Source) -> UnitReading:
     raise refuse("unit.format", f"{source.name}: no reader for {suffix or 'a file without ending'}", file=source.name)
 
 
+@lru_cache(maxsize=1)
+def _opened(path: str, changed: int, size: int, process: int) -> zipfile.ZipFile:
+    """The archive that was read last, whose list of files is not read again for each of them."""
+    return zipfile.ZipFile(path)
+
+
 def _unpacked(source: Source) -> bytes:
     try:
-        with zipfile.ZipFile(source.path) as archive, archive.open(source.member) as file:
+        about = os.stat(source.path)
+        archive = _opened(source.path, about.st_mtime_ns, about.st_size, os.getpid())
+        with archive.open(source.member) as file:
             data = file.read(FILE_LIMIT + 1)
     except (OSError, zipfile.BadZipFile, RuntimeError, KeyError, NotImplementedError, EOFError, ValueError) as error:
         raise refuse("unit.archive", f"{source.name}: {error}", file=source.name) from None

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 import msgspec
 
+from overheat import __version__
 from overheat.classic.battle_value.unit import battle_value
 from overheat.classic.sheet import Sheet
 from overheat.classic.unitfile.collect import Source, read_source, sources
 from overheat.classic.unitfile.library import find, names
 from overheat.kernel.refusal import RefusedError, refuse
 
-VERSION = 1
+VERSION = 2
 BUNDLED = "bundled"
+PACKAGED = ("data/equipment", "data/units")
+"""What comes with the package and decides what an entry says."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -37,11 +44,14 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Kept(msgspec.Struct):
-    """What is kept between runs: the user's folders, and the entries of the files in them."""
+    """What is kept between runs: the user's folders, the entries of the files in them, and those of bundled units."""
 
     version: int = VERSION
     folders: list[str] = []
     entries: list[Entry] = []
+    bundled: list[Entry] = []
+    made_with: str = ""
+    """The state of the package that the entries were made with."""
 
 
 def place() -> Path:
@@ -102,12 +112,37 @@ def _under(path: str, folder: str) -> bool:
     return path == folder or path.startswith(folder + os.sep)
 
 
-def entries(watch: Callable[[Iterable[Source], int], Iterable[Source]] | None = None) -> list[Entry]:
+def package_state() -> str:
+    """What tells one state of the package from another: its version, and the sizes and times of its data."""
+    told = [__version__]
+    for folder in PACKAGED:
+        for item in sorted(_files(files("overheat.classic").joinpath(folder)), key=lambda item: item.name):
+            about = os.stat(item) if isinstance(item, Path) else None
+            told.append(f"{item.name} {about.st_size} {about.st_mtime_ns}" if about else item.name)
+    return sha256("\n".join(told).encode()).hexdigest()
+
+
+def _files(folder: Traversable) -> Iterator[Traversable]:
+    for item in folder.iterdir():
+        if item.is_dir():
+            yield from _files(item)
+        else:
+            yield item
+
+
+def entries(
+    watch: Callable[[Iterable[Source], int], Iterable[Source]] | None = None, *, anew: bool = False
+) -> list[Entry]:
     """Every unit there is: the bundled ones, and those of the user's folders as they are now.
 
-    Only files that are new or changed are read; `watch` may show how far that has come.
+    Only files that are new or changed are read, and all of them when the package itself has changed; `watch` may show
+    how far that has come. Made anew, everything is read and nothing kept, as equipment of the user's own demands. Where
+    nothing can be kept, the next search reads again.
     """
     kept = load()
+    state = package_state()
+    if anew or kept.made_with != state:
+        kept = Kept(folders=kept.folders)
     known = {(entry.path, entry.member, entry.changed, entry.size): entry for entry in kept.entries}
     found: list[Entry] = []
     fresh: list[tuple[Source, int, int]] = []
@@ -121,10 +156,13 @@ def entries(watch: Callable[[Iterable[Source], int], Iterable[Source]] | None = 
     reading: Iterable[Source] = [source for source, _, _ in fresh]
     for source in watch(reading, len(fresh)) if watch else reading:
         found += _read(source, *stated[source.name])
-    if fresh or len(found) != len(kept.entries):
-        kept.entries = found
-        save(kept)
-    return [*bundled(), *found]
+    if anew:
+        return [*bundled(), *found]
+    ours = kept.bundled or bundled()
+    if found != kept.entries or ours is not kept.bundled:
+        with suppress(RefusedError):
+            save(Kept(folders=kept.folders, entries=found, bundled=ours, made_with=state))
+    return [*ours, *found]
 
 
 def _states(listed: Iterable[Source | RefusedError]) -> Iterator[tuple[Source, int, int]]:

@@ -42,7 +42,7 @@ def find(name_or_path: str | Path) -> UnitReading:
     """
     if isinstance(name_or_path, Path):
         return read_source(Source(str(name_or_path)))
-    name = _keys().get(key(name_or_path))
+    name = known_as(name_or_path)
     if name is not None:
         return _read(name)
     path = Path(name_or_path)
@@ -50,6 +50,11 @@ def find(name_or_path: str | Path) -> UnitReading:
         return read_source(Source(name_or_path))
     known = (spelling for name in names() for spelling in spellings(name))
     raise unknown("unit.name", "unit", name_or_path[:NAME_LIMIT], known)
+
+
+def known_as(name: str) -> str | None:
+    """The bundled unit that a name stands for in any of its spellings; none where it stands for none."""
+    return _keys().get(key(name))
 
 
 def spellings(name: str) -> tuple[str, ...]:

@@ -100,6 +100,9 @@ def _behind(name: str, fields: dict[str, Any]) -> str:
 
 def _measured(name: str, tech: Tech, fields: dict[str, Any]) -> tuple[str, Equipment]:
     """The equipment of a name, once a number at the end of the name is taken for its shots or its size."""
+    whole = catalogue().find_kind(Ammunition, name, tech)
+    if whole is not None:
+        return name, whole
     base, colon, number = name.rpartition(":")
     if fields.keys().isdisjoint(("size", "shots")):
         if colon and base and _NUMBER.fullmatch(number):

@@ -65,6 +65,8 @@ MOST_SLOTS = 12
 WORDS_OF_PROSE = 4
 """A line of so many words outside of all lists is part of a story."""
 
+FOUR_LEGS = {"FLL": "LA", "FRL": "RA", "RLL": "LL", "RRL": "RL"}
+"""What some files call the legs of a machine on four of them."""
 KEPT = ("base chassis heat sinks", "heat sink kit", "lam", "motive", "generator", "cargo", "liquid storage", "nocrit")
 """Lines that no field takes up, but that belong to the machine."""
 
@@ -281,13 +283,29 @@ class _Reader:
         kind = next((kind for kind in ("double", "laser", "compact") if kind in words), "single")
         return HeatSinks(int(found[1]), kind)
 
+    def _armour_word(self, code: str) -> str:
+        """The line that states the armour of a location; some files call front legs arms and rear legs legs."""
+        word, other = f"{code.lower()} armor", f"{FOUR_LEGS.get(code, code).lower()} armor"
+        return word if word in self.values else other
+
+    def _missing(self) -> None:
+        """Tell of armour on locations whose slots are not there."""
+        told = {self._armour_word(code) for code in self.slots}
+        for code in dict.fromkeys(LOCATIONS.values()):
+            word = f"{code.lower()} armor"
+            if word in self.values and word not in told:
+                self.notices.append(Notice(self.values[word][0], f"there are no slots of {code}", "unit.locations"))
+
     def _locations(self, tons: int, tech: Tech) -> Iterator[Location]:
         points = structure_points().get(tons)
         if points is None:
             raise self.wrong(self.values["mass"][0], f"mass: no war machine weighs {tons} tons")
+        if not self.slots:
+            raise refuse("unit.locations", f"{self.name}: there are no slots of any location", file=self.name)
         whole = self._armour_kind("armor", self.text("armor", None), tech)
+        self._missing()
         for code, slots in self.slots.items():
-            own, armour = self._armour(f"{code.lower()} armor", tech)
+            own, armour = self._armour(self._armour_word(code), tech)
             _, rear = self._armour(f"{REAR[code]} armor", tech) if code in REAR else (None, 0)
             yield Location(
                 code=code,

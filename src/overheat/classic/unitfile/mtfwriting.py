@@ -7,13 +7,18 @@ from collections.abc import Iterator
 from overheat.classic.equipment import Armour, Weapon
 from overheat.classic.sheet import Location, Sheet
 from overheat.classic.unitfile.mtf import LOCATIONS, REAR
+from overheat.kernel.refusal import refuse
 
 NAMES = {code: name.title() for name, code in LOCATIONS.items()}
 CONFIGS = {"biped": "Biped", "quad": "Quad", "tripod": "Tripod", "lam": "LAM", "quadvee": "QuadVee"}
 
 
 def write_mtf(sheet: Sheet) -> str:
-    """The text of a war machine's file."""
+    """The text of a war machine's file; without an engine and a structure that are known, no reader would take it."""
+    for part, known in (("engine", sheet.engine), ("structure", sheet.structure)):
+        if known is None:
+            reason = f"{sheet.name}: its {part} is not known, so no file can be written"
+            raise refuse("unit.write", reason, unit=sheet.name)
     parts = [_head(sheet), _body(sheet), _armour(sheet), _weapons(sheet)]
     parts += [_slots(place) for place in sheet.locations]
     return "\n\n".join("\n".join(lines) for lines in parts) + "\n"

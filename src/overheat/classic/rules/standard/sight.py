@@ -188,7 +188,9 @@ def target_hex_terrain(modifiers: Table[str, int], around: tuple[Obstacle, ...],
 
 
 @rule("to_hit.cover_by_water", cite=PARTIAL_COVER, implements=("QR-attack-terrain", "QR-partial-cover"))
-def cover_by_water(modifiers: Table[str, int], ground: Ground, target: Viewpoint, covered: bool) -> Term | None:
+def cover_by_water(
+    modifiers: Table[str, int], ground: Ground, target: Viewpoint, covered: bool, attacker_level: int
+) -> Term | None:
     """Depth-1 water gives a standing unit partial cover, whatever the attacker's level; cover counts once."""
     if covered or target.stature == 0 or target.height != 0 or ground.amount("water") != 1:
         return None

@@ -1,0 +1,110 @@
+"""Abilities that equipment gives, read from `data/abilities.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from typing import Literal
+
+import msgspec
+
+from overheat.alphastrike.abilities.pool import Pool
+from overheat.alphastrike.books import ALPHA_STRIKE
+from overheat.alphastrike.card import Ability, CardType
+from overheat.alphastrike.figure import exact
+from overheat.classic.equipment import Ammunition, Equipment
+from overheat.classic.sheet import Mount, Sheet
+from overheat.kernel.rules import rule
+from overheat.kernel.terms import Number
+
+Amount = float | Literal["size"]
+
+
+class Grant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What some equipment gives: abilities without a number, and abilities whose numbers add up."""
+
+    cite: str
+    ids: frozenset[str] = frozenset()
+    flags: frozenset[str] = frozenset()
+    """Equipment with any of these flags is meant, and with none of those in `without`."""
+    without: frozenset[str] = frozenset()
+    types: frozenset[CardType] | None = None
+    """The types of card it is limited to."""
+    gives: tuple[str, ...] = ()
+    adds: dict[str, Amount] = {}
+    aimed: bool = False
+    """Whether it also stands in the list of the turret that holds the equipment."""
+
+    def covers(self, equipment: Equipment, card: CardType) -> bool:
+        """Whether it speaks of some equipment on a card of a type."""
+        if self.types is not None and card not in self.types:
+            return False
+        flags = equipment.flags
+        return equipment.id in self.ids or not (flags.isdisjoint(self.flags) or not flags.isdisjoint(self.without))
+
+
+@cache
+def grants() -> tuple[Grant, ...]:
+    """Every entry of the table of abilities."""
+    text = files("overheat.alphastrike").joinpath("data/abilities.toml").read_text(encoding="utf-8")
+    return tuple(msgspec.convert(entry, Grant) for entry in tomllib.loads(text).values())
+
+
+_KNOWN: dict[tuple[str, CardType], tuple[Grant, ...]] = {}
+
+
+def granted(equipment: Equipment, card: CardType) -> tuple[Grant, ...]:
+    """All that some equipment gives on a card of a type; worked out once for each."""
+    key = (equipment.id, card)
+    found = _KNOWN.get(key)
+    if found is None:
+        found = () if isinstance(equipment, Ammunition) else tuple(g for g in grants() if g.covers(equipment, card))
+        _KNOWN[key] = found
+    return found
+
+
+def gather(pool: Pool, sheet: Sheet, card: CardType) -> None:
+    """Put into a pool what everything that is mounted gives."""
+    first: dict[str, str] = {}
+    for mount in sheet.mounts:
+        found = granted(mount.equipment, card)
+        if found and (card != "BA" or first.setdefault(mount.equipment.id, mount.location) == mount.location):
+            for grant in found:
+                _take(pool, grant, mount)
+    if any(recon_station(mount, sheet) for mount in sheet.flagged("communications")):
+        pool.give("RCN", "communications equipment")
+
+
+@rule("as.recon_station", cite=ALPHA_STRIKE("Special unit abilities: recon"))
+def recon_station(mount: Mount, sheet: Sheet) -> bool:
+    """Communications equipment of a twentieth of the unit's weight, or more, makes it a recon unit too."""
+    return "communications" in mount.equipment.flags and (mount.size or 1) * 20 >= sheet.tons
+
+
+def aimed_abilities(mounts: Iterable[Mount], card: CardType) -> tuple[Ability, ...]:
+    """What the equipment in a turret adds to the turret's own list besides damage, in order."""
+    pool = Pool()
+    for mount in mounts:
+        for grant in granted(mount.equipment, card):
+            if grant.aimed:
+                _take(pool, grant, mount)
+    return tuple(sorted(pool.listed(), key=lambda ability: ability.printed))
+
+
+def _take(pool: Pool, grant: Grant, mount: Mount) -> None:
+    name = mount.equipment.name
+    for code in grant.gives:
+        pool.give(code, name)
+    for code, amount in grant.adds.items():
+        pool.add(code, _amount(amount, mount), name)
+
+
+def _amount(amount: Amount, mount: Mount) -> Number:
+    """A fixed number, or the size of the item: that of the file, or its tons where all are of one size."""
+    if amount != "size":
+        return exact(amount)
+    if mount.size is not None:
+        return exact(mount.size)
+    return exact(mount.equipment.tons) if isinstance(mount.equipment.tons, float) else 1

@@ -1,0 +1,87 @@
+"""From a unit's sheet to its card, with every figure of the way."""
+
+from __future__ import annotations
+
+import msgspec
+
+from overheat.alphastrike.abilities import abilities
+from overheat.alphastrike.abilities.infantry import platoon_tons
+from overheat.alphastrike.card import Card
+from overheat.alphastrike.damage.conversion import firepower
+from overheat.alphastrike.figure import Figure, round_up
+from overheat.alphastrike.movement import movement
+from overheat.alphastrike.points import points, points_at_skill
+from overheat.alphastrike.points.skill import ORDINARY
+from overheat.alphastrike.protection import armour, structure, threshold
+from overheat.alphastrike.size import size
+from overheat.alphastrike.subject import Subject
+from overheat.classic.construction.suitplan import CLASSES
+from overheat.classic.sheet import Sheet
+
+KILOGRAMS = 1000
+"""Kilograms in a ton."""
+
+
+class Conversion(msgspec.Struct, frozen=True):
+    """A card, and the figures that lead to it in the order they are worked out."""
+
+    card: Card
+    figures: tuple[Figure, ...]
+
+    def __getitem__(self, id: str) -> Figure:
+        for figure in self.figures:
+            if figure.id == id:
+                return figure
+        raise KeyError(id)
+
+
+def convert(sheet: Sheet, skill: int = ORDINARY) -> Conversion:
+    """The card of a unit under a crew of some skill; a unit that has no card is refused."""
+    subject = Subject(sheet)
+    large, moving = size(subject), movement(subject)
+    shooting = firepower(subject, moving.jump)
+    plates, frame = armour(subject), structure(subject)
+    breach = threshold(subject, plates)
+    special = abilities(subject, movement=moving, firepower=shooting)
+    worth = points(
+        subject,
+        size=large,
+        movement=moving,
+        firepower=shooting,
+        armour=plates,
+        structure=frame,
+        threshold=breach,
+        abilities=special,
+    )
+    worth = points_at_skill(worth, skill)
+    card = Card(
+        name=sheet.name,
+        chassis=f"{sheet.chassis} ({sheet.clan_name})" if sheet.clan_name else sheet.chassis,
+        model=sheet.model,
+        type=subject.type,
+        tons=weight(sheet),
+        size=int(large.value),
+        moves=moving.moves,
+        tmm=moving.tmm,
+        damage=shooting.row,
+        overheat=shooting.overheat,
+        armour=int(plates.value),
+        structure=int(frame.value),
+        threshold=int(breach.value) if breach else None,
+        abilities=special,
+        arcs=shooting.arcs,
+        role=sheet.role,
+        skill=skill,
+        points=int(worth.value),
+    )
+    between = (plates, frame, breach) if breach else (plates, frame)
+    return Conversion(card, (large, *moving.figures, *shooting.figures, *between, worth))
+
+
+def weight(sheet: Sheet) -> float:
+    """What a unit weighs on its card: a suit of battle armour by its class, a platoon as it counts aboard others."""
+    if sheet.suit is not None:
+        return CLASSES[sheet.suit.weight_class].most / KILOGRAMS
+    if sheet.platoon is not None:
+        return round_up(platoon_tons(sheet, sheet.platoon))
+    return sheet.tons

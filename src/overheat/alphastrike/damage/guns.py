@@ -1,0 +1,165 @@
+"""The weapons of a unit as they count for its card: where they point, and what each does at each range.
+
+Damage is summed in whole units, `ONE` of which are a point. This keeps sums exact and quick: what a weapon does has
+three decimals, and each of the four things that multiply it is a number of hundredths.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from typing import NamedTuple
+
+from overheat.alphastrike.damage.share import (
+    CONVERSION,
+    FULL,
+    Share,
+    enhanced_arm,
+    few_shots,
+    notes,
+    rate_of_fire,
+    single_shot,
+    targeted,
+)
+from overheat.alphastrike.subject import Subject
+from overheat.alphastrike.weapons import Strike, strike
+from overheat.classic.equipment import Ammunition, Weapon
+from overheat.classic.sheet import Mount
+from overheat.kernel.rules import rule
+from overheat.kernel.terms import Term
+
+DECIMALS = 10**3
+ONE = DECIMALS * FULL**4
+"""A point of damage."""
+
+GUIDED = frozenset({"lrm", "srm", "mml", "torpedo"})
+AIDS = {
+    "artemis_v": GUIDED,
+    "artemis_iv": GUIDED,
+    "artemis_proto": GUIDED,
+    "apollo": frozenset({"mrm"}),
+    "ppc_capacitor": frozenset({"ppc"}),
+    "laser_pulse_module": frozenset({"laser"}),
+}
+"""What may belong to a single weapon, and the kinds of weapons it may belong to."""
+ALONE = frozenset({"streak"})
+"""Launchers that take no fire control."""
+TURRETS = frozenset({"TU", "FT"})
+REARS = frozenset({"RR", "AFT"})
+LEGS = frozenset({"LL", "RL", "CL"})
+
+Amounts = tuple[int, int, int, int]
+"""Damage at the four ranges, in units of which `ONE` are a point."""
+Terms = tuple[Term, Term, Term, Term]
+Armed = tuple[int, Mount, Weapon]
+"""A weapon, where it is mounted, and its place in the list of everything mounted."""
+
+
+class Gun(NamedTuple):
+    """A weapon with all that belongs to it."""
+
+    mount: Mount
+    weapon: Weapon
+    strike: Strike
+    """What it does with its aid."""
+    aid: str
+    rear: bool
+    share: Share
+    amounts: Amounts
+    terms: Terms
+
+
+def guns(subject: Subject) -> list[Gun]:
+    """Every weapon of a unit, in the order of its sheet."""
+    mounts = enumerate(subject.sheet.mounts)
+    arms = [(place, mount, mount.equipment) for place, mount in mounts if isinstance(mount.equipment, Weapon)]
+    aids = _aids(subject, arms)
+    scarce = _scarcity(subject, [weapon for _, _, weapon in arms])
+    computer = "targeting_computer" in subject.flags
+    enhanced = frozenset(mount.location for mount in subject.having("aes"))
+    found = []
+    for place, mount, weapon in arms:
+        share: Share = (
+            scarce.get((weapon.ammunition, weapon.rack), FULL),
+            single_shot(weapon.flags) if weapon.shots else FULL,
+            targeted(weapon.flags) if computer else FULL,
+            enhanced_arm(mount.location, enhanced) if enhanced else FULL,
+        )
+        aid = aids.get(place, "")
+        amounts, terms = counted(weapon, aid, share)
+        rear = mount.rear or mount.location in REARS
+        found.append(Gun(mount, weapon, strike(weapon, aid), aid, rear, share, amounts, terms))
+    return found
+
+
+_COUNTED: dict[tuple[str, str, Share], tuple[Amounts, Terms]] = {}
+
+
+def counted(weapon: Weapon, aid: str, share: Share) -> tuple[Amounts, Terms]:
+    """The share of a weapon's damage at the four ranges, as amounts and as terms; worked out once for each."""
+    key = (weapon.id, aid, share)
+    held = _COUNTED.get(key)
+    if held is None:
+        amounts = _amounts(strike(weapon, aid), share)
+        told = notes(share)
+        label = ", ".join(part for part in (weapon.name, aid.replace("_", " "), told) if part)
+        short, medium, long, extreme = (
+            Term("damage.weapon", Fraction(amount, ONE), label, CONVERSION) for amount in amounts
+        )
+        held = _COUNTED[key] = amounts, (short, medium, long, extreme)
+    return held
+
+
+def _amounts(hit: Strike, share: Share) -> Amounts:
+    whole = DECIMALS * share[0] * share[1] * share[2] * share[3]
+    short, medium, long, extreme = (int(value * whole) for value in hit.damage)
+    return short, medium, long, extreme
+
+
+@rule("as.in_turret", cite=CONVERSION)
+def in_turret(subject: Subject, mount: Mount) -> bool:
+    """A weapon turns with a turret; so does all that a tripod has above its legs, and all of a machine on wheels.
+
+    Sponsons count to the turret of a vehicle that has one. Of a vehicle with nothing but sponsons no published card
+    save one shows a turret, and so do we.
+    """
+    if not subject.machine:
+        return mount.location in TURRETS or (mount.mounting == "sponson" and _has_turret(subject))
+    motive = subject.sheet.motive
+    return mount.turret or motive == "quadvee" or (motive == "tripod" and mount.location not in LEGS)
+
+
+def _has_turret(subject: Subject) -> bool:
+    return any(place.code in TURRETS for place in subject.sheet.locations)
+
+
+def _scarcity(subject: Subject, weapons: list[Weapon]) -> dict[tuple[str | None, int], int]:
+    """The hundredths that ammunition leaves of each kind of weapon that needs some."""
+    users = Counter((weapon.ammunition, weapon.rack) for weapon in weapons if weapon.ammunition and not weapon.shots)
+    if not users:
+        return {}
+    shots: dict[tuple[str | None, int], int] = dict.fromkeys(users, 0)
+    for mount in subject.sheet.mounts:
+        load = mount.equipment
+        if isinstance(load, Ammunition) and (load.feeds, load.rack) in shots:
+            shots[load.feeds, load.rack] += load.shots if mount.shots is None else mount.shots
+    rates = {(weapon.ammunition, weapon.rack): rate_of_fire(weapon.flags) for weapon in weapons}
+    return {kind: few_shots(shots[kind], count, rates[kind]) for kind, count in users.items()}
+
+
+def _aids(subject: Subject, arms: list[Armed]) -> dict[int, str]:
+    """What belongs to each weapon: in a location the first weapons that can use it get what is there."""
+    taken: dict[int, str] = {}
+    for aid, kinds in AIDS.items():
+        for item in subject.having(aid):
+            users = (
+                place for place, mount, weapon in arms if mount.location == item.location and _takes(weapon, kinds)
+            )
+            user = next((place for place in users if place not in taken), None)
+            if user is not None:
+                taken[user] = aid
+    return taken
+
+
+def _takes(weapon: Weapon, kinds: frozenset[str]) -> bool:
+    return not weapon.flags.isdisjoint(kinds) and weapon.flags.isdisjoint(ALONE)

@@ -1,0 +1,301 @@
+"""The damage of those on foot: squads in battle armour, and platoons of conventional infantry.
+
+A squad does what one suit does, times how many of it hit on average. A platoon does what a soldier does on average,
+times how many hit; where it has field guns, the guns count and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from overheat.alphastrike.books import ALPHA_STRIKE
+from overheat.alphastrike.card import Ability, Damage, DamageRow
+from overheat.alphastrike.damage.abilities import ABILITIES, artillery_code, heat_value, printed_cells
+from overheat.alphastrike.damage.final import FINAL, MINIMAL, ability_damage, final_damage, minimal
+from overheat.alphastrike.damage.firepower import Firepower
+from overheat.alphastrike.damage.share import few_shots, single_shot
+from overheat.alphastrike.figure import HALF, Figure, Step, exact
+from overheat.alphastrike.heat import unheated
+from overheat.alphastrike.subject import Subject
+from overheat.alphastrike.weapons import Strike, figures, strike
+from overheat.classic.equipment import Ammunition, Weapon
+from overheat.classic.sheet import Mount, Platoon, Sheet
+from overheat.kernel.refusal import refuse
+from overheat.kernel.rules import rule
+from overheat.kernel.terms import Number, Tally, Term
+
+TROOPS = ALPHA_STRIKE("Convert damage: troop factors")
+SQUADS = ALPHA_STRIKE("Convert damage: battle armor")
+PLATOONS = ALPHA_STRIKE("Convert damage: conventional infantry")
+
+RANGES = ("short", "medium", "long")
+MOST_TROOPERS = 30
+AVERAGE_ROLL = 7
+IN_HAND = Fraction(1, 20)
+"""What a weapon against infantry in its mount, or an armoured glove, adds at short range."""
+CLAW = Fraction(1, 10)
+"""What each vibro-claw adds for a squad."""
+MOST_OF_RIFLES = exact("0.6")
+"""What a soldier's own weapon does at most."""
+REACH = (0, 4, 16)
+"""Hexes that a platoon must reach for each range bracket."""
+CARRIERS = 2
+"""Support weapons of a squad from which on their range is the platoon's."""
+MOST_HEAT = 2
+SUPPORT = "squad support weapon mount"
+PERSONAL = "anti-personnel mount"
+BURNING = frozenset({"flamer", "inferno", "plasma"})
+
+
+class Part(NamedTuple):
+    """A weapon of a suit, and the share of its damage that counts."""
+
+    weapon: Weapon
+    strike: Strike
+    share: Number
+    squad: bool
+    """Whether there is one for the whole squad."""
+
+
+@rule("as.troop_factor", cite=TROOPS)
+def troop_factor(troopers: int) -> int:
+    """Of a squad or platoon as many hit as of a cluster of its size on an average roll; of thirty or more, eighteen."""
+    return figures().clusters.hits(min(troopers, MOST_TROOPERS), AVERAGE_ROLL) if troopers > 1 else 0
+
+
+@rule("as.squad_factor", cite=SQUADS)
+def squad_factor(troopers: int) -> Number:
+    """Battle armour counts half a trooper more than hit on average."""
+    return troop_factor(troopers) + HALF
+
+
+def squad_firepower(subject: Subject) -> Firepower:
+    """The damage of a squad in battle armour, and its special abilities that carry damage."""
+    sheet = subject.sheet
+    factor = squad_factor(sheet.troopers)
+    parts = list(_parts(sheet))
+    brackets = [_bracket(sheet, parts, at, factor) for at in range(len(RANGES))]
+    cells = [squad_damage(figure.value) for figure in brackets]
+    told = list(_squad_abilities(sheet, parts, factor))
+    return Firepower(
+        row=DamageRow(*cells),
+        abilities=tuple(ability for ability, _ in told),
+        heat_modified=(*(figure.value for figure in brackets), 0),
+        figures=(*map(_ended, brackets, cells), *(figure for _, figure in told)),
+    )
+
+
+@rule("as.squad_damage", cite=FINAL)
+def squad_damage(subtotal: Number) -> Damage:
+    """Battle armour does minimal damage below half a point, however little is missing; the rest is rounded up.
+
+    As its cards are printed, nothing is rounded up to a tenth before, here and for the abilities of a squad.
+    """
+    return MINIMAL if minimal(subtotal) else final_damage(subtotal)
+
+
+def _parts(sheet: Sheet) -> Iterator[Part]:
+    """The weapons of a suit; what each trooper carries for himself counts once."""
+    for mount in sheet.mounts:
+        weapon = mount.equipment
+        if isinstance(weapon, Weapon) and not _personal(mount) and mount.location in ("Squad", "Trooper 1"):
+            share = Fraction(_few(sheet, weapon) * single_shot(weapon.flags), 100 * 100)
+            yield Part(weapon, strike(weapon), share, mount.mounting == SUPPORT)
+
+
+def _personal(mount: Mount) -> bool:
+    """Whether a weapon is one for infantry, held in a suit's hand or its mount."""
+    return mount.mounting == PERSONAL or "infantry" in mount.equipment.flags
+
+
+def _few(sheet: Sheet, weapon: Weapon) -> int:
+    """The hundredths that ammunition leaves of a launcher; only missiles are counted out."""
+    if weapon.shots or weapon.ammunition is None or "missile" not in weapon.flags:
+        return 100
+    loads = [mount for mount in sheet.mounts if _feeds(mount, weapon)]
+    launchers = sum(mount.equipment is weapon for mount in sheet.mounts)
+    return few_shots(sum(mount.shots or 0 for mount in loads), launchers, 1)
+
+
+def _feeds(mount: Mount, weapon: Weapon) -> bool:
+    load = mount.equipment
+    return isinstance(load, Ammunition) and load.feeds == weapon.ammunition and load.rack == weapon.rack
+
+
+def _bracket(sheet: Sheet, parts: Sequence[Part], at: int, factor: Number) -> Figure:
+    """The damage of a squad at one range: that of a suit, times the squad, and what the squad has beside."""
+    suit = [_term(part, at) for part in parts if not part.squad and part.strike.damage[at]]
+    if at == 0:
+        suit += _in_hand(sheet)
+    label = f"Damage at {RANGES[at]} range"
+    figure = Figure(f"damage.{RANGES[at]}", label, Tally(tuple(suit)))
+    if suit:
+        figure = figure.then(f"x {float(factor):g}, squad of {sheet.troopers}", figure.value * factor, SQUADS)
+    for part in parts:
+        if part.squad and part.strike.damage[at]:
+            term = _term(part, at)
+            figure = figure.then(f"+ {term.label}, one for the squad", figure.value + term.value, SQUADS)
+    claws = sum("vibro" in mount.equipment.flags for mount in sheet.mounts) if at == 0 else 0
+    return figure.then(f"+ {claws} vibro-claws", figure.value + claws * CLAW, SQUADS) if claws else figure
+
+
+def _term(part: Part, at: int) -> Term:
+    return _weapon_term(part.weapon.name, part.strike.damage[at], part.share)
+
+
+@lru_cache(maxsize=4096)
+def _weapon_term(name: str, damage: Number, share: Number) -> Term:
+    note = "" if share == 1 else f" x {float(share):g}"
+    return Term("damage.weapon", damage * share, f"{name}{note}", SQUADS)
+
+
+@rule("as.in_hand", cite=SQUADS)
+def in_hand(weapons: int, gloves: int) -> int:
+    """Weapons against infantry in their mounts count each; without any, armoured gloves count as one."""
+    return weapons or min(gloves, 1)
+
+
+def _in_hand(sheet: Sheet) -> list[Term]:
+    weapons = [mount for mount in sheet.mounts if mount.weapon is not None and _personal(mount)]
+    gloves = sum(mount.equipment.id == "ba_armoured_glove" for mount in sheet.mounts)
+    held = in_hand(len(weapons), gloves)
+    name = "anti-personnel weapon" if weapons else "armoured gloves"
+    return [Term("damage.in_hand", held * IN_HAND, f"{held} x {name}" if held > 1 else name, SQUADS)] if held else []
+
+
+def _ended(figure: Figure, cell: Damage) -> Figure:
+    """A figure of damage with what is printed for it."""
+    return figure.then("minimal damage" if cell.minimal else "up to the next whole number", cell.value, FINAL)
+
+
+def _squad_abilities(sheet: Sheet, parts: Sequence[Part], factor: Number) -> Iterator[tuple[Ability, Figure]]:
+    """Flak, indirect fire, heat and artillery of a squad."""
+    alike = [part for part in parts if not part.squad]
+    flak = [part for part in alike if part.strike.family == "FLK"]
+    if flak:
+        cells = tuple(ability_damage(_together(flak, at) * factor) for at in range(len(RANGES)))
+        yield _told("FLK", printed_cells(cells, 3), flak, cells, _together(flak, 0) * factor)
+    arcing = [part for part in alike if part.strike.indirect and part.strike.long]
+    if arcing:
+        cell = ability_damage(_together(arcing, 2) * factor)
+        yield _told("IF", str(cell), arcing, (cell,), _together(arcing, 2) * factor)
+    hot = [part for part in alike if any(part.strike.heat_damage)]
+    if hot:
+        hits = troop_factor(sheet.troopers)
+        heats = [hits * sum(part.strike.heat_damage[at] for part in hot) for at in range(len(RANGES))]
+        cells = tuple(Damage(heat_value(heat)) for heat in heats)
+        if any(cells):
+            yield _told("HT", printed_cells(cells, 3), hot, cells, heats[0])
+    for part in alike:
+        if "artillery" in part.weapon.flags:
+            yield _told(artillery_code(part.weapon), "-1", [part], (), 1)
+
+
+def _together(parts: Iterable[Part], at: int) -> Number:
+    return sum((part.strike.damage[at] * part.share for part in parts), start=0)
+
+
+def _told(
+    code: str, printed: str, parts: Sequence[Part], cells: tuple[Damage, ...], value: Number
+) -> tuple[Ability, Figure]:
+    because = ", ".join(dict.fromkeys(part.weapon.name for part in parts))
+    figure = Figure.of(
+        f"damage.{code}" if cells else f"ability.{code}", f"{code} of the squad", value, ABILITIES, because
+    )
+    return Ability(code, f"{code}{printed}", because, cells), figure
+
+
+def field_guns(sheet: Sheet) -> bool:
+    """Whether a platoon serves guns."""
+    return any(mount.weapon is not None and mount.location == "Field Guns" for mount in sheet.mounts)
+
+
+def platoon_firepower(subject: Subject) -> Firepower:
+    """The damage of a platoon without field guns, and what it heats its targets with."""
+    sheet, platoon = subject.sheet, subject.sheet.platoon
+    if platoon is None:
+        raise refuse("alphastrike.platoon", f"{sheet.name} is no platoon of infantry", PLATOONS)
+    _know_weapons(sheet, platoon)
+    tally = Tally(tuple(_soldiers(platoon)))
+    hits = troop_factor(sheet.troopers)
+    damage = tally.total * hits / Fraction(10 * max(1, platoon.squad_size))
+    tenth, cell = unheated(damage).tenth, final_damage(unheated(damage).tenth)
+    reached = [at for at, hexes in enumerate(REACH) if platoon_range(platoon) >= hexes]
+    cells = [cell if at in reached else Damage() for at in range(len(RANGES))]
+    steps = (
+        Step(f"/ {platoon.squad_size} soldiers x {hits} that hit of {sheet.troopers} / 10", damage, PLATOONS),
+        Step("up to the next tenth", tenth, FINAL),
+        Step("minimal damage" if cell.minimal else "up to the next whole number", cell.value, FINAL),
+    )
+    told = list(_burning(platoon, cells))
+    return Firepower(
+        row=DamageRow(*cells),
+        abilities=tuple(ability for ability, _ in told),
+        heat_modified=(*(tenth if at in reached else 0 for at in range(len(RANGES))), 0),
+        figures=(
+            *(Figure(f"damage.{RANGES[at]}", f"Damage at {RANGES[at]} range", tally, steps) for at in reached),
+            *(figure for _, figure in told),
+        ),
+    )
+
+
+def _know_weapons(sheet: Sheet, platoon: Platoon) -> None:
+    """Refuse a platoon with a weapon that the catalogue does not know."""
+    for mount in (platoon.primary, platoon.secondary):
+        if mount is not None and mount.weapon is None:
+            name = mount.equipment.name
+            reason = f"{sheet.name}: what {name!r} does is not known"
+            raise refuse("alphastrike.weapon", reason, PLATOONS, weapon=name)
+
+
+def _held(platoon: Platoon) -> list[tuple[Weapon, int, bool]]:
+    """Each weapon of a squad, how many carry it, and whether it is the soldiers' own."""
+    support = platoon.secondary_per_squad if platoon.secondary else 0
+    held = []
+    if platoon.primary is not None and isinstance(platoon.primary.equipment, Weapon):
+        held.append((platoon.primary.equipment, max(0, platoon.squad_size - support), True))
+    if support and platoon.secondary is not None and isinstance(platoon.secondary.equipment, Weapon):
+        held.append((platoon.secondary.equipment, support, False))
+    return held
+
+
+def _soldiers(platoon: Platoon) -> Iterator[Term]:
+    """What the soldiers of a squad do, weapon by weapon."""
+    for weapon, soldiers, own in _held(platoon):
+        each = soldier_damage(weapon, own=own)
+        yield Term("damage.soldiers", soldiers * each, f"{soldiers} x {weapon.name} x {float(each):g}", PLATOONS)
+
+
+@rule("as.soldier_damage", cite=PLATOONS)
+def soldier_damage(weapon: Weapon, *, own: bool) -> Number:
+    """A soldier does the damage of his weapon, with his own arms 0.6 at most."""
+    damage = exact(weapon.damage if isinstance(weapon.damage, float | int) else weapon.damage[0])
+    return min(damage, MOST_OF_RIFLES) if own else damage
+
+
+@rule("as.platoon_range", cite=PLATOONS)
+def platoon_range(platoon: Platoon) -> int:
+    """A platoon reaches as far as its support weapons do, where each squad has two or more; else as its own arms."""
+    reach = 0
+    for weapon, soldiers, own in _held(platoon):
+        if own or soldiers >= CARRIERS:
+            reach = max(weapon.range[1:4])
+    return reach
+
+
+@rule("as.platoon_heat", cite=PLATOONS)
+def platoon_heat(cell: Damage) -> Damage:
+    """Soldiers who fight with fire heat a target by the damage they do, by two at most, and not by minimal damage."""
+    return Damage(min(MOST_HEAT, cell.value))
+
+
+def _burning(platoon: Platoon, cells: Sequence[Damage]) -> Iterator[tuple[Ability, Figure]]:
+    burning = [weapon for weapon, soldiers, _ in _held(platoon) if soldiers and weapon.flags & BURNING]
+    heats = tuple(platoon_heat(cell) for cell in cells)
+    if burning and any(heats):
+        because = ", ".join(weapon.name for weapon in burning)
+        figure = Figure.of("damage.HT", "HT of the platoon", heats[0].value, PLATOONS, because)
+        yield Ability("HT", "HT" + printed_cells(heats, 3), because, heats), figure

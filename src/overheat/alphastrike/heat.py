@@ -1,0 +1,357 @@
+"""Converting heat: what a unit makes and gets rid of in a turn, and what that leaves of its damage.
+
+Everything works on a `HeatCase`, the plain facts of one unit, so that a case written by hand and a unit from a file
+take the same path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from math import ceil
+
+import msgspec
+
+from overheat.alphastrike.books import CONVERTING_HEAT
+from overheat.alphastrike.damage.final import final_damage
+from overheat.alphastrike.figure import round_up_to_tenth
+from overheat.alphastrike.heatcase import Arc, Bracket, HeatCase, HeatSource
+from overheat.kernel.rules import Table, rule
+from overheat.kernel.terms import Number, Term
+
+OUTPUT = CONVERTING_HEAT("Heat output")
+DISSIPATION = CONVERTING_HEAT("Heat dissipation")
+MODIFIED = CONVERTING_HEAT("Heat-modified damage and overheat")
+LONG = CONVERTING_HEAT("Heat-modified damage, long")
+
+TRACKING = frozenset(
+    {
+        "BattleMech",
+        "IndustrialMech",
+        "AerospaceFighter",
+        "SmallCraft",
+        "DropShip",
+        "JumpShip",
+        "SatelliteSupportVehicle",
+        "SpaceStation",
+        "WarShip",
+    }
+)
+"""The types of unit that track heat."""
+MACHINES = frozenset({"BattleMech", "IndustrialMech"})
+OVERHEATING = MACHINES | {"AerospaceFighter"}
+"""The types of unit that may overheat on purpose."""
+ALL_ROUND = frozenset({"DropShip", "JumpShip", "SatelliteSupportVehicle", "SpaceStation", "WarShip"})
+"""The types of unit that attack into several arcs at once."""
+
+ALLOWANCE = 4
+"""The heat above its dissipation that a unit bears without loss."""
+MOST_OVERHEAT = 4
+RUNNING_HEAT = 2
+LEAST_JUMPING_HEAT = 3
+XXL_HEAT = 6
+
+ANTI_MISSILE_HEAT: Table[str, int] = Table(
+    "as.anti_missile_heat",
+    {"ams": 1, "laser_ams_clan": 5, "laser_ams_is": 7},
+    cite=OUTPUT,
+    implements=("AS-heat-output-ams",),
+)
+"""Heat for each anti-missile system."""
+
+HIDING_HEAT: Table[str, int] = Table(
+    "as.hiding_heat",
+    {"stealth_armor": 10, "null_sig": 10, "void_sig": 10, "clps": 6},
+    cite=OUTPUT,
+    implements=("AS-heat-output-stealth",),
+)
+"""Heat of the systems that hide a unit."""
+
+DISSIPATES: Table[str, int] = Table(
+    "as.dissipates",
+    {
+        "standard": 1,
+        "compact": 1,
+        "double": 2,
+        "laser": 2,
+        "coolant_pod": 1,
+        "partial_wing": 3,
+        "radical_heat_sinks": 1,
+        "emergency_coolant": 1,
+    },
+    cite=DISSIPATION,
+    implements=("AS-dissipation-table",),
+)
+"""Heat that each heat sink, each coolant pod, and each other aid once, takes away."""
+
+
+NAMES = {
+    "ams": "anti-missile systems",
+    "laser_ams_clan": "Clan laser anti-missile systems",
+    "laser_ams_is": "laser anti-missile systems",
+    "stealth_armor": "stealth armour",
+    "null_sig": "null-signature system",
+    "void_sig": "void-signature system",
+    "clps": "chameleon light polarization shield",
+    "partial_wing": "partial wing",
+    "radical_heat_sinks": "radical heat sink system",
+    "emergency_coolant": "RISC emergency coolant system",
+}
+"""What people call them."""
+
+
+class Heated(msgspec.Struct, frozen=True, kw_only=True):
+    """A heat case worked out."""
+
+    tracks_heat: bool
+    firing: tuple[HeatSource, ...] = ()
+    """The weapons whose heat counts."""
+    weapon_heat: int = 0
+    movement_heat: int = 0
+    equipment_heat: int = 0
+    output: int = 0
+    dissipation: int = 0
+    adjusted: bool = False
+    output_long: int = 0
+    brackets: dict[str, Bracket] = {}
+    overheat: int = 0
+    overheat_long: bool = False
+
+    def bracket(self, subtotal: Number, band: str) -> Bracket:
+        """Another damage of this unit at a range: an ability shares what heat does to the unit's own."""
+        if self.adjusted and (band in ("S", "M") or self.overheat_long):
+            return heat_modified(subtotal, self.dissipation, self.output)
+        return unheated(subtotal)
+
+    def as_json(self) -> dict[str, object]:
+        """All of it for programs, under the names of the worked cases."""
+        found: dict[str, object] = {
+            "tracks_heat": self.tracks_heat,
+            "weapon_heat": self.weapon_heat,
+            "movement_heat": self.movement_heat,
+            "equipment_heat": self.equipment_heat,
+            "heat_output": self.output,
+            "dissipation": self.dissipation,
+            "adjusted": self.adjusted,
+            "heat_output_long": self.output_long,
+            "OV": self.overheat,
+            "OVL": self.overheat_long,
+            "heat_modified": {name: _in_tenths(bracket.tenth) for name, bracket in self.brackets.items()},
+            "final": {name: str(final_damage(bracket.tenth)) for name, bracket in self.brackets.items()},
+        }
+        return found if self.tracks_heat else {name: found[name] for name in UNHEATED}
+
+
+def _in_tenths(value: Number) -> str:
+    """A number of tenths as a decimal."""
+    whole, tenths = divmod(int(value * 10), 10)
+    return f"{whole}.{tenths}" if tenths else str(whole)
+
+
+UNHEATED = ("tracks_heat", "OV", "OVL", "heat_modified", "final")
+"""What there is to say of a unit that does not track heat."""
+
+
+@rule("as.tracks_heat", cite=CONVERTING_HEAT("Converting heat"), implements=("AS-heat-tracking-units",))
+def tracks_heat(unit_type: str) -> bool:
+    """Machines, aerospace fighters, satellites and spacecraft track heat; nothing else does."""
+    return unit_type in TRACKING
+
+
+@rule("as.unheated", cite=CONVERTING_HEAT("Converting heat"), implements=("AS-non-heat-tracking",))
+def unheated(subtotal: Number) -> Bracket:
+    """Damage that heat does not touch is rounded up to the next tenth."""
+    return Bracket(subtotal, subtotal, round_up_to_tenth(subtotal))
+
+
+@rule("as.one_shot_heat", cite=OUTPUT, implements=("AS-heat-output-oneshot",))
+def heats(weapon: HeatSource) -> bool:
+    """Rocket launchers and one-shot launchers make no heat that counts."""
+    return not (weapon.rocket or weapon.one_shot)
+
+
+@rule("as.rear_heat", cite=OUTPUT, implements=("AS-heat-output-rear",))
+def firing_arc(case: HeatCase) -> Arc | None:
+    """The front weapons count, or those of the rear if only they are there or do more; both on an all-round unit.
+
+    Either arc or, as None, both. The damage compared is that of all ranges together.
+    """
+    if case.unit_type in ALL_ROUND:
+        return None
+    if not any(weapon.arc == "front" for weapon in case.weapons):
+        return "rear"
+    return "rear" if (case.front_damage or 0) < (case.rear_damage or 0) else "front"
+
+
+@rule("as.weapon_heat", cite=OUTPUT, implements=("AS-heat-output-weapons",))
+def weapon_heat(weapons: Iterable[HeatSource]) -> int:
+    """The heat of firing everything that counts."""
+    return sum(weapon.heat * weapon.count for weapon in weapons)
+
+
+@rule("as.movement_heat", cite=OUTPUT, implements=("AS-heat-output-movement",))
+def movement_heat(case: HeatCase) -> int:
+    """A battle machine runs for 2; a machine that jumps makes 1 for every 2 inches, at least 3; nothing else counts."""
+    if case.unit_type not in MACHINES:
+        return 0
+    if case.jump_inches and case.improved_jump_jets:
+        return improved_jump_heat(case.jump_inches, case.engine)
+    if case.engine.upper() == "XXL":
+        return xxl_heat(case.jump_inches)
+    if case.jump_inches:
+        return max(LEAST_JUMPING_HEAT, ceil(case.jump_inches / 2))
+    return RUNNING_HEAT if case.unit_type == "BattleMech" else 0
+
+
+@rule("as.xxl_heat", cite=OUTPUT, implements=("AS-heat-output-xxl",))
+def xxl_heat(jump_inches: int) -> int:
+    """With an XXL engine moving makes 6, and jumping 2 for every 2 inches, at least 6."""
+    return max(XXL_HEAT, jump_inches)
+
+
+@rule("as.improved_jump_heat", cite=OUTPUT, implements=("AS-heat-output-ijj",))
+def improved_jump_heat(jump_inches: int, engine: str) -> int:
+    """Improved jets halve the heat of jumping, rounded up, at least 3; of an XXL engine's too."""
+    divisor = 2 if engine.upper() == "XXL" else 4
+    return max(LEAST_JUMPING_HEAT, ceil(jump_inches / divisor))
+
+
+def equipment_terms(case: HeatCase) -> Iterator[Term]:
+    """Anti-missile systems, and what hides the unit: one system of ten points, and the chameleon shield."""
+    for kind, count in (
+        ("ams", case.ams),
+        ("laser_ams_clan", case.laser_ams_clan),
+        ("laser_ams_is", case.laser_ams_is),
+    ):
+        if count:
+            yield Term("heat.anti_missile", count * ANTI_MISSILE_HEAT[kind], f"{count} {NAMES[kind]}", OUTPUT)
+    if case.stealth:
+        yield Term("heat.hiding", HIDING_HEAT[case.stealth], NAMES[case.stealth], OUTPUT)
+    if case.chameleon:
+        yield Term("heat.hiding", HIDING_HEAT["clps"], NAMES["clps"], OUTPUT)
+
+
+def dissipation_terms(case: HeatCase) -> Iterator[Term]:
+    """What the heat sinks, the pods and the other aids take away in a turn."""
+    for sink, count in case.heat_sinks.items():
+        if count:
+            yield Term("heat.sinks", count * DISSIPATES[sink], f"{count} {sink} heat sinks", DISSIPATION)
+    if case.coolant_pods:
+        pods = case.coolant_pods * DISSIPATES["coolant_pod"]
+        yield Term("heat.coolant_pods", pods, f"{case.coolant_pods} coolant pods", DISSIPATION)
+    for kind, mounted in (
+        ("partial_wing", case.partial_wing),
+        ("radical_heat_sinks", case.radical_heat_sinks),
+        ("emergency_coolant", case.emergency_coolant),
+    ):
+        if mounted:
+            yield Term("heat.aid", DISSIPATES[kind], NAMES[kind], DISSIPATION)
+
+
+def equipment_heat(case: HeatCase) -> int:
+    """The heat of all equipment that is no weapon."""
+    return sum(int(term.value) for term in equipment_terms(case))
+
+
+def dissipation(case: HeatCase) -> int:
+    """The heat that all of it takes away."""
+    return sum(int(term.value) for term in dissipation_terms(case))
+
+
+@rule("as.too_hot", cite=DISSIPATION, implements=("AS-heat-threshold",))
+def too_hot(output: int, dissipation: int) -> bool:
+    """Heat matters once it is more than four points above what the unit gets rid of."""
+    return dissipation < output - ALLOWANCE
+
+
+@rule("as.heat_modified", cite=MODIFIED, implements=("AS-heat-modified-formula",))
+def heat_modified(subtotal: Number, dissipation: int, output: int) -> Bracket:
+    """Damage times dissipation, divided by four less than the heat, rounded up to the next tenth."""
+    raw = subtotal * Fraction(dissipation, output - ALLOWANCE)
+    return Bracket(subtotal, raw, round_up_to_tenth(raw))
+
+
+@rule("as.short_and_medium", cite=MODIFIED, implements=("AS-short-medium",))
+def short_and_medium(subtotals: Mapping[str, Number], dissipation: int, output: int) -> dict[str, Bracket]:
+    """Heat lowers short range first, then medium, each by itself."""
+    return {band: heat_modified(subtotals.get(band, 0), dissipation, output) for band in ("S", "M")}
+
+
+@rule("as.overheat", cite=MODIFIED, implements=("AS-ov",))
+def overheat(brackets: Mapping[str, Bracket]) -> int:
+    """The overheat value is what medium range lost, at most 4; what short range lost if medium has no damage."""
+    return min(MOST_OVERHEAT, brackets["M" if brackets["M"].subtotal else "S"].drop)
+
+
+@rule("as.overheats_at_long", cite=LONG, implements=("AS-ovl-check",))
+def overheats_at_long(subtotal: Number, dissipation: int, output_long: int) -> bool:
+    """A unit overheats at long range too if the weapons that reach it are already too hot to keep its whole damage."""
+    return too_hot(output_long, dissipation) and heat_modified(subtotal, dissipation, output_long).drop >= 1
+
+
+@rule("as.long_damage", cite=LONG, implements=("AS-long-actual",))
+def long_damage(subtotal: Number, dissipation: int, output: int, overheats: bool) -> Bracket:
+    """Long range is lowered by all the heat if the unit overheats there, and else not at all."""
+    return heat_modified(subtotal, dissipation, output) if overheats else unheated(subtotal)
+
+
+@rule("as.other_long_damage", cite=MODIFIED, implements=("AS-non-mech-long",))
+def other_long_damage(subtotal: Number, dissipation: int, output: int) -> Bracket:
+    """What is neither machine nor fighter has its long range lowered like the others, and no overheat value."""
+    return heat_modified(subtotal, dissipation, output)
+
+
+@rule("as.weapon_classes", cite=MODIFIED, implements=("AS-weapon-classes",))
+def by_class(subtotals: Mapping[str, Number], dissipation: int, output: int) -> dict[str, Bracket]:
+    """Classes of weapons in one arc are each lowered by themselves, by the heat of all of them."""
+    if not too_hot(output, dissipation):
+        return {name: unheated(subtotal) for name, subtotal in subtotals.items()}
+    return {name: heat_modified(subtotal, dissipation, output) for name, subtotal in subtotals.items()}
+
+
+@rule("as.converted_heat", cite=CONVERTING_HEAT("Converting heat"), implements=("AS-seed-example", "AS-worked-cases"))
+def converted_heat(case: HeatCase) -> Heated:
+    """The whole heat step: output against dissipation, then each range in turn."""
+    if not tracks_heat(case.unit_type):
+        return Heated(tracks_heat=False, brackets=_unheated(case))
+    arc = firing_arc(case)
+    firing = [weapon for weapon in case.weapons if arc in (None, weapon.arc) and heats(weapon)]
+    weapons, moving, equipment = weapon_heat(firing), movement_heat(case), equipment_heat(case)
+    output = weapons + moving + equipment if case.stated_output is None else case.stated_output
+    taken = dissipation(case) if case.stated_dissipation is None else case.stated_dissipation
+    at_long = output - weapon_heat(weapon for weapon in firing if not weapon.long)
+    before = Heated(
+        tracks_heat=True,
+        firing=tuple(firing),
+        weapon_heat=weapons,
+        movement_heat=moving,
+        equipment_heat=equipment,
+        output=output,
+        dissipation=taken,
+        adjusted=too_hot(output, taken),
+        output_long=at_long,
+        brackets=by_class(case.class_subtotals, taken, output) if case.class_subtotals else {},
+    )
+    return _heated(case, before) if case.subtotals else before
+
+
+def _unheated(case: HeatCase) -> dict[str, Bracket]:
+    return {name: unheated(subtotal) for name, subtotal in {**case.subtotals, **case.class_subtotals}.items()}
+
+
+def _heated(case: HeatCase, before: Heated) -> Heated:
+    """The ranges of a unit that tracks heat."""
+    if not before.adjusted:
+        return msgspec.structs.replace(before, brackets=before.brackets | _unheated(case))
+    output, taken = before.output, before.dissipation
+    brackets = short_and_medium(case.subtotals, taken, output)
+    far = [band for band in ("L", "E") if band in case.subtotals]
+    if case.unit_type not in OVERHEATING:
+        brackets |= {band: other_long_damage(case.subtotals[band], taken, output) for band in far}
+        return msgspec.structs.replace(before, brackets=before.brackets | brackets)
+    long = case.subtotals.get("L", Fraction(0))
+    overheats = long > 0 and overheats_at_long(long, taken, before.output_long)
+    brackets |= {band: long_damage(case.subtotals[band], taken, output, overheats) for band in far}
+    return msgspec.structs.replace(
+        before, brackets=before.brackets | brackets, overheat=overheat(brackets), overheat_long=overheats
+    )

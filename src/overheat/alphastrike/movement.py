@@ -1,0 +1,277 @@
+"""Movement on a card: how far a unit goes in each of its ways to move, and how hard that makes it to hit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+
+import msgspec
+
+from overheat.alphastrike.books import ALPHA_STRIKE
+from overheat.alphastrike.card import CardType, Move
+from overheat.alphastrike.figure import Figure, round_half_up
+from overheat.alphastrike.subject import Subject
+from overheat.classic.battle_value import battle_armour, infantry
+from overheat.classic.sheet import Mount
+from overheat.kernel.refusal import refuse
+from overheat.kernel.rules import rule
+from overheat.kernel.terms import Tally, Term
+
+MOVEMENT = ALPHA_STRIKE("Convert movement")
+MODIFIER = ALPHA_STRIKE("Target movement modifiers")
+
+INCHES = 2
+"""Inches for each movement point."""
+BOOSTED = Fraction(5, 4)
+"""What one booster makes of the movement points."""
+TWICE_BOOSTED = Fraction(3, 2)
+"""What MASC and a supercharger together make of them."""
+STEPS = ((35, 5), (19, 4), (13, 3), (9, 2), (5, 1))
+"""Inches moved from which on the target movement modifier applies."""
+FLYING_MODES = frozenset({"a", "p", "k"})
+"""Letters of movement that is thrust, and not measured in inches."""
+
+MODES = {
+    "biped": "",
+    "quad": "",
+    "tripod": "",
+    "lam": "",
+    "quadvee": "qt",
+    "tracked": "t",
+    "wheeled": "w",
+    "hover": "h",
+    "vtol": "v",
+    "wige": "g",
+    "naval": "n",
+    "hydrofoil": "n",
+    "submarine": "s",
+    "umu": "f",
+    "rail": "r",
+    "maglev": "r",
+    "airship": "i",
+    "foot": "f",
+    "jump": "f",
+    "motorized": "m",
+    "beast": "f",
+    "aerodyne": "a",
+    "spheroid": "p",
+    "none": "a",
+}
+"""The letter of each way to move; war machines on foot have none."""
+CYCLES = {"bicycle": "w(b)", "monocycle": "w(m)"}
+"""What is printed for support vehicles on two wheels or one, those that hover included."""
+WINGED = 55
+"""Tons up to which partial wings add two jumping points to a machine's; above, they add one."""
+
+
+class Movement(msgspec.Struct, frozen=True):
+    """How a unit moves, as its card prints it."""
+
+    moves: tuple[Move, ...]
+    """In the order of the card; the first is its ordinary movement."""
+    jump: int
+    """Inches of jumping, whether printed apart or not; 0 for none."""
+    tmm: int
+    figures: tuple[Figure, ...]
+
+
+def movement(subject: Subject) -> Movement:
+    """How far a unit goes in each of its ways to move, and its target movement modifier."""
+    return WAYS[subject.type](subject)
+
+
+@cache
+def printed_moves(moves: tuple[Move, ...]) -> str:
+    """Moves as cards print them: `8"`, `14"/10"j`, `5a`."""
+    return "/".join(printed_move(move) for move in moves)
+
+
+def printed_move(move: Move) -> str:
+    """One way to move: thrust stands without the sign of inches."""
+    return f"{move.inches}{move.mode}" if move.mode in FLYING_MODES else f'{move.inches}"{move.mode}'
+
+
+@rule("as.target_movement_modifier", cite=MODIFIER)
+def target_movement_modifier(inches: int) -> int:
+    """The target movement modifier of a move."""
+    return next((modifier for least, modifier in STEPS if inches >= least), 0)
+
+
+def _modifier(inches: int) -> Figure:
+    modifier = target_movement_modifier(inches)
+    return Figure.of("tmm", "Target movement modifier", modifier, MODIFIER, f'{inches}" of movement')
+
+
+def _inches(id: str, label: str, terms: list[Term]) -> Figure:
+    """A sum of movement points, turned into inches."""
+    figure = Figure(id, label, Tally(tuple(terms)))
+    return figure.then(f"{INCHES} inches a point", INCHES * max(0, int(figure.value)), MOVEMENT)
+
+
+def _points(id: str, points: int, label: str) -> Term:
+    return Term(id, points, label, MOVEMENT)
+
+
+def _surface(subject: Subject) -> Movement:
+    """Machines and vehicles: walking or cruising with boosters and burdens, jumping, and swimming."""
+    ground = _ground(subject)
+    inches, mode = int(ground.value), _mode(subject)
+    jump, swim = jump_figure(subject), _swim(subject)
+    leap = int(jump.value)
+    moves = [Move(inches, mode)]
+    if leap and leap == inches and not mode:
+        moves = [Move(leap, "j")]
+    elif leap:
+        moves.append(Move(leap, "j"))
+    if swim.value:
+        moves.append(Move(int(swim.value), "s"))
+    modifier = _modifier(inches)
+    figures = [ground, *(figure for figure in (jump, swim) if figure.value), modifier]
+    return Movement(tuple(moves), leap, int(modifier.value), tuple(figures))
+
+
+def _ground(subject: Subject) -> Figure:
+    """Walking or cruising points; boosters multiply them, and what weighs down the legs takes points away."""
+    walk = subject.sheet.walk
+    terms = [_points("move.walk", walk, f"{walk} walking points" if subject.machine else f"{walk} cruising points")]
+    boosters = _boosters(subject)
+    if boosters:
+        terms.append(_points("move.boosters", boosted(walk, boosters) - walk, "boosters"))
+    if subject.machine and _hardened_legs(subject):
+        terms.append(_points("move.hardened", -1, "hardened armour on the legs"))
+    if "modular_armour" in subject.flags:
+        terms.append(_points("move.modular", -1, "modular armour"))
+    if any("small" not in mount.equipment.flags for mount in subject.having("shield")):
+        terms.append(_points("move.shield", -1, "shield"))
+    return _inches("move", "Move", terms)
+
+
+@rule("as.boosted_points", cite=MOVEMENT)
+def boosted(points: int, boosters: int) -> int:
+    """A booster adds a quarter to the movement points, two of them a half, rounded."""
+    return round_half_up(points * (TWICE_BOOSTED if boosters > 1 else BOOSTED))
+
+
+def _boosters(subject: Subject) -> int:
+    """How many boosters speed it up; MASC speeds up machines alone."""
+    flags = subject.flags
+    myomer = "masc" in flags if subject.machine else not flags.isdisjoint(("jet_booster", "myomer_booster"))
+    return ("supercharger" in flags) + myomer
+
+
+def _hardened_legs(subject: Subject) -> bool:
+    return any(
+        place.armour_kind is not None and "hardened" in place.armour_kind.flags
+        for place in subject.sheet.locations
+        if place.code.endswith("L")
+    )
+
+
+def _mode(subject: Subject) -> str:
+    """The letter of its ordinary movement."""
+    sheet = subject.sheet
+    if sheet.motive not in MODES:
+        raise refuse("alphastrike.motive", f"{sheet.name}: no card tells of moving as {sheet.motive}", MOVEMENT)
+    if sheet.motive == "quadvee":
+        wheels = any(name == "motive" and value.lower().startswith("wheel") for name, value in sheet.extra)
+        return "qw" if wheels else "qt"
+    if sheet.platoon is not None and infantry.flies(sheet):
+        return "v"
+    if sheet.motive == "umu" and subject.type == "CI":
+        return "s"
+    if subject.type == "SV":
+        for flag, printed in CYCLES.items():
+            if flag in subject.flags:
+                return printed
+    return MODES[sheet.motive]
+
+
+def jump_figure(subject: Subject) -> Figure:
+    """Jumping points: those of its jets or boosters, more with wings; nothing jumps behind a large shield."""
+    sheet = subject.sheet
+    points = sheet.jump or (0 if subject.machine else len(subject.having("jump_jet")))
+    terms = [_points("jump.jets", points, f"{points} jumping points")]
+    if points and "partial_wing" in subject.flags:
+        wings = 1 if subject.machine and sheet.tons > WINGED else 2
+        terms.append(_points("jump.wings", wings, "partial wings"))
+    if any("large" in mount.equipment.flags for mount in subject.having("shield")):
+        terms.append(_points("jump.shield", -sum(int(term.value) for term in terms), "large shield"))
+    return _inches("jump", "Jump", terms)
+
+
+def _swim(subject: Subject) -> Figure:
+    """Underwater points: one for each underwater manoeuvring unit."""
+    units: tuple[Mount, ...] = subject.having("umu")
+    return _inches("underwater", "Underwater", [_points("swim.units", len(units), "underwater manoeuvring units")])
+
+
+def _suits(subject: Subject) -> Movement:
+    """Battle armour: on foot, or by jump where that is as far or farther."""
+    sheet = subject.sheet
+    return _on_foot(
+        subject,
+        battle_armour.ground_points(sheet),
+        battle_armour.jump_points(sheet),
+        battle_armour.swim_points(sheet),
+    )
+
+
+def _soldiers(subject: Subject) -> Movement:
+    """Conventional infantry: on foot or whatever it rides, or by jump where that is as far or farther.
+
+    However laden, soldiers on foot go one point.
+    """
+    sheet = subject.sheet
+    return _on_foot(subject, max(1, infantry.ground_points(sheet)), infantry.jump_points(sheet), 0)
+
+
+def _on_foot(subject: Subject, ground: int, jump: int, swim: int) -> Movement:
+    mode = _mode(subject)
+    if jump and jump >= ground:
+        best = _inches("move", "Move", [_points("move.jump", jump, f"{jump} jumping points")])
+        mode = mode if mode == "v" else "j"
+    else:
+        best = _inches("move", "Move", [_points("move.walk", ground, f"{ground} walking points")])
+    moves = [Move(int(best.value), mode)]
+    figures = [best]
+    if swim:
+        below = _inches("underwater", "Underwater", [_points("swim.units", swim, f"{swim} underwater points")])
+        moves.append(Move(int(below.value), "s"))
+        figures.append(below)
+    modifier = _modifier(moves[-1].inches)
+    leap = int(best.value) if mode == "j" else 0
+    return Movement(tuple(moves), leap, int(modifier.value), (*figures, modifier))
+
+
+def _thrust(subject: Subject) -> Movement:
+    """Whatever flies: its safe thrust, with no modifier for it."""
+    thrust = subject.sheet.walk
+    figure = Figure.of("move", "Thrust", thrust, MOVEMENT, "safe thrust")
+    return Movement((Move(thrust, _mode(subject)),), 0, 0, (figure,))
+
+
+def _support(subject: Subject) -> Movement:
+    """Support vehicles with wings move by thrust, all others as vehicles do."""
+    return _thrust(subject) if subject.sheet.motive in ("aerodyne", "spheroid") else _surface(subject)
+
+
+WAYS: dict[CardType, Callable[[Subject], Movement]] = {
+    "BM": _surface,
+    "IM": _surface,
+    "PM": _surface,
+    "CV": _surface,
+    "SV": _support,
+    "BA": _suits,
+    "CI": _soldiers,
+    "AF": _thrust,
+    "CF": _thrust,
+    "SC": _thrust,
+    "DS": _thrust,
+    "DA": _thrust,
+    "JS": _thrust,
+    "WS": _thrust,
+    "SS": _thrust,
+    "MS": _thrust,
+}
+"""What works out the movement of each type of unit."""

@@ -1,0 +1,95 @@
+"""What a point value wins or loses when offence and defence are known: agility, networks, short arms, force bonuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import ceil
+
+from overheat.alphastrike.points.offence import ARTILLERY
+from overheat.alphastrike.points.rated import BONUS, HALF, Rated, term, to_half, worth
+from overheat.kernel.rules import rule
+from overheat.kernel.terms import Number, Term
+
+NETWORKS = ("C3BSM", "C3BSS", "C3EM", "C3I", "C3M", "C3S", "AC3", "NC3", "NOVA")
+"""Abilities that join a C3 network."""
+NETWORK_SHARE = Fraction(1, 20)
+NO_BRAWLER = frozenset({"BT", "C3RS", "ECM", "AECM", *NETWORKS, *ARTILLERY})
+"""Abilities that are of use to others or from afar, so that short arms do not matter."""
+CARRIED = 10
+"""Tons up to which infantry is easily carried to where its arms reach; fitted to published cards, as 7 to 10 all do."""
+LEAST, SLOW, MIDDLING = 2, 6, 10
+"""Inches that a unit must move to count as slow, below which it does, and up to which it is not fast."""
+FORCE: dict[str, Number] = {
+    "AECM": 3,
+    "BH": 2,
+    "C3RS": 2,
+    "ECM": 2,
+    "RCN": 2,
+    "TRN": 2,
+    "LPRB": 1,
+    "PRB": 1,
+    "LECM": HALF,
+}
+"""What abilities add that help a whole force."""
+HEADQUARTERS = 4
+"""The number up to which a mobile headquarters counts in full."""
+
+
+def ground_bonuses(rated: Rated, subtotal: Number) -> Iterator[Term]:
+    """Agility and networks add, short arms take away."""
+    agile = agility(rated)
+    if agile:
+        yield term("agile", agile, "agile", BONUS)
+    yield from network(rated, subtotal)
+    share = brawler(rated)
+    if share:
+        yield term("brawler", -to_half(subtotal * share), f"short arms: {float(share):.0%}", BONUS)
+
+
+def network(rated: Rated, subtotal: Number) -> Iterator[Term]:
+    """A twentieth for joining a C3 network."""
+    if rated.has(*NETWORKS):
+        yield term("network", to_half(subtotal * NETWORK_SHARE), "C3 network", BONUS)
+
+
+@rule("as.agile", cite=BONUS)
+def agility(rated: Rated) -> Number:
+    """Each point of movement modifier above one counts the damage at medium range; above two, else at short range."""
+    short, medium = worth(rated.row.short), worth(rated.row.medium)
+    modifier = rated.tmm + HALF * rated.nimble
+    if modifier > 1 and medium:
+        return to_half((modifier - 1) * medium)
+    return to_half((modifier - 2) * short) if rated.tmm >= 3 else 0
+
+
+@rule("as.brawler", cite=BONUS)
+def brawler(rated: Rated) -> Number:
+    """The share lost by whoever is too slow to bring short arms to bear.
+
+    That infantry light enough to be carried is spared is fitted to published cards.
+    """
+    short, medium, long = rated.damage
+    if long or not (short or medium) or not NO_BRAWLER.isdisjoint(rated.abilities):
+        return 0
+    if rated.fastest < LEAST or (rated.infantry and rated.amount("CAR") <= CARRIED):
+        return 0
+    if rated.fastest < SLOW:
+        return Fraction(1, 4) if medium else HALF
+    return Fraction(1, 4) if not medium and rated.fastest <= MIDDLING else 0
+
+
+def force(rated: Rated) -> Iterator[Term]:
+    """What it does for a whole force."""
+    for code, ability in rated.abilities.items():
+        value = _headquarters(rated.amount("MHQ")) if code == "MHQ" else FORCE.get(code, 0)
+        if value:
+            yield term("force", value, ability.printed, BONUS)
+
+
+def _headquarters(number: Number) -> Number:
+    """A mobile headquarters adds its number up to four, and one for every five or part of five beyond.
+
+    What is beyond four is fitted to published cards.
+    """
+    return number if number <= HEADQUARTERS else HEADQUARTERS + ceil(Fraction(number - HEADQUARTERS, 5))

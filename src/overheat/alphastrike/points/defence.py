@@ -1,0 +1,122 @@
+"""The defensive value: movement, what abilities add to it, and how much damage the card takes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from overheat.alphastrike.points.offence import ARTILLERY
+from overheat.alphastrike.points.rated import DEFENSIVE, HALF, Rated, term, to_half
+from overheat.kernel.rules import rule
+from overheat.kernel.terms import Number, Term
+
+EIGHTH, QUARTER = Fraction(1, 8), Fraction(1, 4)
+
+HAVING: dict[str, Number] = {"ABA": HALF, "AMS": 1, "FR": HALF, "RAMS": Fraction(5, 4)}
+"""What an ability adds to the defensive value by being there."""
+OF_ARMOUR: dict[str, Number] = {
+    "BHJ2": 1,
+    "RCA": 1,
+    "SHLD": 1,
+    "BHJ3": Fraction(3, 2),
+    "BRA": Fraction(3, 4),
+    "IRA": HALF,
+}
+"""What it adds for each full three points of armour."""
+CRITICAL_RESISTANT = 3
+"""The structure from which on resistance to critical hits counts."""
+ARMOUR_FACTORS: dict[str, Number] = {
+    "t": Fraction(9, 5),
+    "n": Fraction(9, 5),
+    "s": Fraction(9, 5),
+    "h": Fraction(17, 10),
+    "w": Fraction(17, 10),
+    "w(b)": Fraction(17, 10),
+    "w(m)": Fraction(17, 10),
+    "v": Fraction(3, 2),
+    "g": Fraction(3, 2),
+}
+"""What a point of armour counts on vehicles, by how they move; on all others it counts two."""
+ARMOURED_MOTIVE = Fraction(1, 10)
+HIDDEN = (("MAS", 3), ("LMAS", 2))
+"""Abilities that hide whoever does not move, and the modifier they count as in place of a lower one."""
+FEW = 2
+"""Up to so many points of modifiers each is worth a tenth; above, each is worth a quarter."""
+
+
+def defensive(rated: Rated) -> tuple[Term, ...]:
+    """The terms of the defensive value of a unit on the ground."""
+    return (*_movement(rated), *_abilities(rated), _resistance(rated))
+
+
+def _movement(rated: Rated) -> Iterator[Term]:
+    """An eighth of its best move, a half for jumping, and a quarter of the thrust of what turns into a fighter."""
+    yield term("move", EIGHTH * rated.fastest, f'{rated.fastest}" of movement / 8', DEFENSIVE)
+    if rated.thrust:
+        yield term("thrust", QUARTER * rated.thrust, f"thrust {rated.thrust} / 4", DEFENSIVE)
+    if rated.jump:
+        yield term("jump", HALF, "can jump", DEFENSIVE)
+
+
+def _abilities(rated: Rated) -> Iterator[Term]:
+    """What each ability adds; those that spare armour count by the armour there is, by half if it is weak."""
+    thirds = Fraction(rated.armour // 3) * (HALF if rated.has("BAR") else 1)
+    for code, ability in rated.abilities.items():
+        value = OF_ARMOUR[code] * thirds if code in OF_ARMOUR else HAVING.get(code, 0)
+        if code == "CR" and rated.structure >= CRITICAL_RESISTANT:
+            value = QUARTER
+        elif code == "ARM" and rated.structure > 1:
+            value = HALF
+        if value:
+            yield term("protection", value, ability.printed, DEFENSIVE)
+
+
+def _resistance(rated: Rated) -> Term:
+    """Armour and structure, for what each is worth, times how hard the card is to hit, to the nearest half."""
+    armour, structure, factor = _armour_factor(rated), _structure_factor(rated), defence_factor(rated)
+    value = to_half((rated.armour * armour + rated.structure * structure) * factor)
+    plates = f"{rated.armour} armour x {float(armour):g}"
+    frame = f"{rated.structure} structure x {float(structure):g}"
+    return term("resistance", value, f"({plates} + {frame}) x {float(factor):g}, to a half", DEFENSIVE)
+
+
+def _armour_factor(rated: Rated) -> Number:
+    """Two; less on vehicles, more again with an armoured motive system, and half of it for weak barriers."""
+    factor: Number = 2
+    if rated.type in ("CV", "SV"):
+        factor = next((ARMOUR_FACTORS[move.mode] for move in rated.moves if move.mode in ARMOUR_FACTORS), factor)
+        if rated.has("ARS"):
+            factor += ARMOURED_MOTIVE
+    return Fraction(factor) / 2 if rated.has("BAR") else factor
+
+
+def _structure_factor(rated: Rated) -> Number:
+    """Twice as much for infantry, half as much for industrial machines and behind weak barriers."""
+    if rated.infantry:
+        return 2
+    return HALF if rated.type == "IM" or rated.has("BAR") else 1
+
+
+@rule("as.defence_factor", cite=DEFENSIVE)
+def defence_factor(rated: Rated) -> Number:
+    """One, and more for every point that makes the card harder to hit; many points count more each."""
+    points = _hard_to_hit(rated)
+    return 1 + points * (Fraction(1, 10) if points <= FEW else QUARTER)
+
+
+def _hard_to_hit(rated: Rated) -> Number:
+    """The movement modifier or what hides it, one each for small, flying and stealthy, one less if large.
+
+    A jump or dive that is harder to hit than other movement counts by half.
+    """
+    moved = rated.tmm + (1 if rated.jump and _jumps_always(rated) else 0)
+    points = next((least for code, least in HIDDEN if rated.has(code) and least > moved), moved)
+    points += rated.type in ("BA", "PM")
+    points += rated.type not in ("BM", "IM") and not rated.modes.isdisjoint(("v", "g"))
+    points += rated.has("STL")
+    return points - rated.has("LG", "SLG", "VLG") + HALF * rated.nimble
+
+
+def _jumps_always(rated: Rated) -> bool:
+    """Infantry that can jump does, and so does whoever has no attack to lose by it."""
+    return rated.infantry or not (any(rated.damage) or rated.has("TSEMP", *ARTILLERY))

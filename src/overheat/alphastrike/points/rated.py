@@ -1,0 +1,145 @@
+"""A card as its point value looks at it: the numbers that count, and its abilities by their codes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cached_property, lru_cache
+
+from overheat.alphastrike.books import ALPHA_STRIKE
+from overheat.alphastrike.card import Ability, CardType, Damage, DamageRow, Move
+from overheat.alphastrike.figure import exact
+from overheat.alphastrike.movement import FLYING_MODES
+from overheat.kernel.cite import Cite
+from overheat.kernel.terms import Number, Term
+
+OFFENSIVE = ALPHA_STRIKE("Point value, offensive value")
+DEFENSIVE = ALPHA_STRIKE("Point value, defensive value")
+BONUS = ALPHA_STRIKE("Point value, bonuses")
+HALF = Fraction(1, 2)
+
+_NUMBER = re.compile(r"0\*|\d+(?:\.\d+)?|-(?![\dA-Z])")
+_INCHES = re.compile(r"\d+")
+
+
+@lru_cache(maxsize=4096)
+def numbers(code: str, printed: str) -> tuple[Number, ...]:
+    """The numbers behind the code of an ability as printed; minimal damage counts a half, a dash nothing."""
+    behind = printed[len(code) :].partition("(")[0].lstrip("-")
+    return tuple(_number(text) for text in _NUMBER.findall(behind))
+
+
+def _number(text: str) -> Number:
+    if text == "0*":
+        return HALF
+    return 0 if text == "-" else exact(text)
+
+
+def worth(damage: Damage) -> Number:
+    """What a damage cell counts: minimal damage is half a point."""
+    return HALF if damage.minimal else damage.value
+
+
+class Rated:
+    """The numbers of one card that make up its point value."""
+
+    def __init__(
+        self,
+        card_type: CardType,
+        *,
+        size: int,
+        moves: tuple[Move, ...],
+        jump: int,
+        tmm: int,
+        row: DamageRow,
+        overheat: int,
+        armour: int,
+        structure: int,
+        threshold: int,
+        abilities: Iterable[Ability],
+    ) -> None:
+        self.type = card_type
+        self.size = size
+        self.moves = moves
+        self.jump = jump
+        self.tmm = tmm
+        self.row = row
+        self.overheat = overheat
+        self.armour = armour
+        self.structure = structure
+        self.threshold = threshold
+        self.abilities = {ability.code: ability for ability in abilities}
+
+    def has(self, *codes: str) -> bool:
+        """Whether it has any of some abilities."""
+        return any(code in self.abilities for code in codes)
+
+    def amount(self, code: str) -> Number:
+        """The first number of an ability: one where nothing is printed, none where it lacks the ability."""
+        ability = self.abilities.get(code)
+        if ability is None:
+            return 0
+        found = numbers(code, ability.printed)
+        return found[0] if found else 1
+
+    def damages(self, code: str) -> tuple[Number, Number, Number]:
+        """Damage at short, medium and long range that an ability prints."""
+        ability = self.abilities.get(code)
+        found = (*numbers(code, ability.printed), 0, 0, 0) if ability else (0, 0, 0)
+        return found[0], found[1], found[2]
+
+    @cached_property
+    def damage(self) -> tuple[Number, Number, Number]:
+        """Damage at short, medium and long range; that of torpedoes counts with it."""
+        own = (worth(self.row.short), worth(self.row.medium), worth(self.row.long))
+        if "TOR" not in self.abilities:
+            return own
+        short, medium, long = self.damages("TOR")
+        return own[0] + short, own[1] + medium, own[2] + long
+
+    @cached_property
+    def converted(self) -> tuple[Number, ...]:
+        """How far it glides, and its thrust, where it can turn into another kind of unit."""
+        found = next((self.abilities[code] for code in ("LAM", "BIM") if code in self.abilities), None)
+        return tuple(exact(text) for text in _INCHES.findall(found.printed)) if found else ()
+
+    @cached_property
+    def fastest(self) -> int:
+        """The farthest it goes in any of its ways to move."""
+        return max((*(move.inches for move in self.moves), *map(int, self.converted)), default=0)
+
+    @property
+    def thrust(self) -> int:
+        """The thrust of a unit on the ground that turns into a fighter."""
+        return int(self.converted[-1]) if self.converted else 0
+
+    @cached_property
+    def nimble(self) -> Number:
+        """How much harder to hit a jump or a dive makes it than other movement."""
+        return self.amount("JMPS") + self.amount("SUBS")
+
+    @property
+    def aerospace(self) -> bool:
+        """Whether it flies by thrust."""
+        return bool(self.moves) and self.moves[0].mode in FLYING_MODES
+
+    @property
+    def infantry(self) -> bool:
+        return self.type in ("BA", "CI")
+
+    @property
+    def modes(self) -> frozenset[str]:
+        """The letters of its ways to move."""
+        return frozenset(move.mode for move in self.moves)
+
+
+def to_half(value: Number) -> Number:
+    """The nearest half; a quarter goes up."""
+    doubled = (4 * value + 1) // 2
+    return Fraction(doubled, 2) if doubled % 2 else doubled // 2
+
+
+def term(id: str, value: Number, label: str, cite: Cite) -> Term:
+    """A term of the point value."""
+    return Term(f"pv.{id}", value, label, cite)

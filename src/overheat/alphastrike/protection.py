@@ -1,0 +1,191 @@
+"""Armour, structure and damage threshold on a card."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import cache
+from importlib.resources import files
+from math import ceil
+
+from overheat.alphastrike.books import ALPHA_STRIKE
+from overheat.alphastrike.figure import Figure, round_half_up, round_up
+from overheat.alphastrike.subject import Subject
+from overheat.classic.battle_value import infantry
+from overheat.classic.equipment import Armour
+from overheat.kernel.refusal import refuse
+from overheat.kernel.rules import rule
+from overheat.kernel.terms import Number, Tally, Term
+
+ARMOUR = ALPHA_STRIKE("Convert armor")
+STRUCTURE = ALPHA_STRIKE("Convert structure")
+THRESHOLD = ALPHA_STRIKE("Convert armor, threshold")
+
+POINTS = 30
+"""Armour points for one of armour on a card."""
+SOLDIERS = 15
+"""Soldiers in ordinary clothes for the same."""
+CAPITAL = Fraction(33, 100)
+"""What a point of capital armour is of armour on a card."""
+MODULAR = 10
+"""Armour points of a module."""
+WORTH = {"hardened": Fraction(2), "ferro_lamellor": Fraction(6, 5)}
+"""What a point of armour counts as, by the flag of its kind."""
+BARRIERS = {f"bar_{rating}": rating for rating in range(2, 11)}
+FULL_BARRIER = 9
+"""From this barrier rating on armour counts in full."""
+MECHANISED = frozenset({"wheeled", "tracked", "hover", "vtol", "submarine"})
+"""How infantry moves that its vehicles make a larger target of."""
+CAPITAL_TYPES = frozenset({"WS", "JS", "SS", "MS"})
+FIGHTERS = frozenset({"AF", "CF", "SV"})
+AEROSPACE = frozenset({"AF", "CF", "SC", "DS", "DA", "JS", "WS", "SS", "MS"})
+ARCS = 4
+"""The sides that the armour of a large craft is spread over."""
+
+SUIT_STRUCTURE = 2
+DIVISOR = 10
+"""Points of structure of a vehicle for one on a card."""
+SHIP_DIVISORS = ((30_000, 35), (12_000, 30), (6_000, 25), (500, 20), (300, 15))
+"""The same for support vessels of more tons than these."""
+VESSELS = frozenset({"naval", "hydrofoil", "submarine"})
+LIGHTEST, STEP = 10, 5
+"""Where the table of 'Mech structure begins, and the tons between its columns."""
+
+
+def armour(subject: Subject) -> Figure:
+    """Armour points, each counted for what it is worth, over thirty; soldiers count by the head."""
+    if subject.type == "CI":
+        return _soldiers(subject)
+    tally = Tally.of([*_plates(subject), _modules(subject)])
+    figure = Figure("armour", "Armour", tally)
+    if subject.type in CAPITAL_TYPES:
+        return figure.then("x 0.33, rounded", round_half_up(tally.total * CAPITAL), ARMOUR)
+    return figure.then(f"/ {POINTS}, rounded", round_half_up(Fraction(tally.total, POINTS)), ARMOUR)
+
+
+def _plates(subject: Subject) -> Iterator[Term]:
+    """Armour points by kind of armour."""
+    points: dict[str, int] = {}
+    kinds: dict[str, Armour | None] = {}
+    for place in subject.sheet.locations:
+        held = place.armour + place.rear_armour
+        if held:
+            name = place.armour_kind.name if place.armour_kind else "armour"
+            points[name] = points.get(name, 0) + held
+            kinds[name] = place.armour_kind
+    for name, held in points.items():
+        worth = armour_worth(subject, kinds[name])
+        label = f"{held} x {name}" if worth == 1 else f"{held} x {name}, each {float(worth):g}"
+        yield Term("armour.points", held * worth, label, ARMOUR)
+
+
+@rule("as.armour_worth", cite=ARMOUR)
+def armour_worth(subject: Subject, kind: Armour | None) -> Number:
+    """What a point counts: two if hardened, a fifth more if ferro-lamellor, less if it is a weak barrier.
+
+    Files of support vehicles may state the barrier rating apart from the kind of armour.
+    """
+    flags = kind.flags if kind else frozenset()
+    for flag, worth in WORTH.items():
+        if flag in flags:
+            return worth
+    rating = next((BARRIERS[flag] for flag in flags if flag in BARRIERS), subject.sheet.bar or FULL_BARRIER)
+    return Fraction(rating, 10) if rating < FULL_BARRIER else 1
+
+
+def _modules(subject: Subject) -> Term | None:
+    """Modular armour is always ordinary armour."""
+    modules = len(subject.having("modular_armour"))
+    return Term("armour.modular", MODULAR * modules, f"{modules} armour modules", ARMOUR) if modules else None
+
+
+def _soldiers(subject: Subject) -> Figure:
+    """Soldiers times what divides the damage done to them, over fifteen; half as much if mechanised."""
+    sheet = subject.sheet
+    divisor = infantry.damage_divisor(sheet)
+    tally = Tally((Term("armour.soldiers", sheet.troopers * divisor, f"{sheet.troopers} soldiers", ARMOUR),))
+    figure, value = Figure("armour", "Armour", tally), Fraction(tally.total)
+    if sheet.motive in MECHANISED:
+        value /= 2
+        figure = figure.then("mechanised: / 2", value, ARMOUR)
+    return figure.then(f"/ {SOLDIERS}, rounded", round_half_up(value / SOLDIERS), ARMOUR)
+
+
+def threshold(subject: Subject, armour: Figure) -> Figure | None:
+    """A third of the armour for what flies in space or air, over four sides for large craft; None for all others."""
+    if subject.type not in AEROSPACE and not subject.winged:
+        return None
+    sides = 1 if subject.type in FIGHTERS else ARCS
+    figure = Figure.of("threshold", "Threshold", armour.value, THRESHOLD, "armour")
+    return figure.then(f"/ {3 * sides}, rounded up", round_up(Fraction(armour.value, 3 * sides)), THRESHOLD)
+
+
+def structure(subject: Subject) -> Figure:
+    """How much a unit stands when its armour is gone, by its type."""
+    kind = subject.type
+    if subject.machine:
+        return _machine(subject)
+    if kind in ("CV", "SV") and not subject.winged:
+        return _vehicle(subject)
+    if kind == "BA":
+        return Figure.of("structure", "Structure", SUIT_STRUCTURE, STRUCTURE, "battle armour")
+    if kind in ("CI", "PM", "JS", "SS"):
+        return Figure.of("structure", "Structure", 1, STRUCTURE, subject.sheet.kind)
+    integrity = subject.sheet.structural_integrity or subject.sheet.walk
+    figure = Figure.of("structure", "Structure", integrity, STRUCTURE, "structural integrity")
+    return figure if kind == "WS" else figure.then("/ 2, rounded up", ceil(Fraction(integrity, 2)), STRUCTURE)
+
+
+def _vehicle(subject: Subject) -> Figure:
+    """A tenth of the structure points, rounded up; large support vessels have less for theirs."""
+    sheet = subject.sheet
+    points = sum(place.structure for place in sheet.locations)
+    divisor = DIVISOR
+    if subject.type == "SV" and sheet.motive in VESSELS:
+        divisor = next((held for tons, held in SHIP_DIVISORS if sheet.tons > tons), DIVISOR)
+    figure = Figure.of("structure", "Structure", points, STRUCTURE, f"{points} structure points")
+    return figure.then(f"/ {divisor}, rounded up", ceil(Fraction(points, divisor)), STRUCTURE)
+
+
+@cache
+def machine_structure() -> dict[str, tuple[int, ...]]:
+    """The structure of 'Mechs by their engine, from ten tons in steps of five."""
+    text = files("overheat.alphastrike").joinpath("data/structure.toml").read_text(encoding="utf-8")
+    return {name: tuple(row) for name, row in tomllib.loads(text)["rows"].items()}
+
+
+def _machine(subject: Subject) -> Figure:
+    """The table for its weight and engine; composite structure is half as strong, reinforced twice."""
+    sheet = subject.sheet
+    row = engine_row(subject)
+    column = int(sheet.tons - LIGHTEST) // STEP
+    values = machine_structure()[row]
+    if not 0 <= column < len(values):
+        raise refuse("alphastrike.structure", f"{sheet.name}: no structure for {sheet.tons:g} tons", STRUCTURE)
+    figure = Figure.of("structure", "Structure", values[column], STRUCTURE, f"{row} engine, {sheet.tons:g} tons")
+    material = sheet.structure.id if sheet.structure else ""
+    if material == "composite_structure":
+        return figure.then("composite: / 2, rounded up", ceil(Fraction(values[column], 2)), STRUCTURE)
+    if material == "reinforced_structure":
+        return figure.then("reinforced: x 2", 2 * values[column], STRUCTURE)
+    return figure
+
+
+@rule("as.structure_engine", cite=STRUCTURE)
+def engine_row(subject: Subject) -> str:
+    """The row of the structure table for its engine."""
+    engine = subject.sheet.engine
+    if engine is None:
+        return "standard"
+    flags, clan = engine.kind.flags, engine.clan or engine.kind.tech == "Clan"
+    large = "large" in flags
+    if "xxl" in flags:
+        return ("clan_" if clan else "") + ("large_" if large else "") + "xxl"
+    if "xl" in flags:
+        return "light" if clan and not large else "xl"
+    if "light" in flags:
+        return "xl" if large else "light"
+    if "compact" in flags:
+        return "compact"
+    return "large" if large else "standard"

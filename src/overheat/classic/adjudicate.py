@@ -1,0 +1,240 @@
+"""The adjudicator: a situation in, an explained number out, for people with miniatures on a real table.
+
+A situation names two units, where they stand, how they moved, and a weapon. What it leaves out is ordinary: a pilot of
+gunnery 4 who stood still, a machine that is fresh and cool. A unit in water stands on the bottom unless it floats, and
+a unit in the hex of a building or a bridge stands on top of it, unless `elevation` says otherwise.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.attack.to_hit import to_hit
+from overheat.classic.board.board import Board
+from overheat.classic.board.hexes import Hex
+from overheat.classic.board.library import find as find_board
+from overheat.classic.equipment import catalogue, key
+from overheat.classic.rulesets import ruleset
+from overheat.classic.sheet import Sheet
+from overheat.classic.sight.relief import Relief
+from overheat.classic.state import Mode, Motion, Unit, Weather
+from overheat.classic.unitfile.library import find as find_unit
+from overheat.kernel.odds import dice
+from overheat.kernel.refusal import Refusal, RefusedError, refuse
+from overheat.kernel.terms import Tally
+
+FLOATS = ("hover", "wige", "hydrofoil", "naval", "submarine")
+HIGHEST_SKILL = 13
+HOVERING = 3
+"""How high a rotorcraft is over woods when nobody says."""
+FACINGS = 6
+
+
+class Party(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A unit of a situation, and where it is."""
+
+    unit: str
+    hex: str
+    facing: int = 0
+    torso: int | None = None
+    moved: Mode = "stationary"
+    hexes_moved: int = 0
+    heat: int = 0
+    prone: bool = False
+    gunnery: int = 4
+    piloting: int = 5
+    elevation: int | None = None
+    immobile: bool = False
+    skidded: bool = False
+    spotting: bool = False
+    stealth: bool = False
+    illuminated: bool = False
+
+
+class WeaponChoice(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A weapon of the attacker, by name and where it is mounted."""
+
+    name: str
+    location: str | None = None
+    rear: bool = False
+    ammo: str | None = None
+
+
+class Situation(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """What the adjudicator is asked."""
+
+    attacker: Party
+    target: Party
+    weapon: WeaponChoice
+    board: str
+    rules: tuple[str, ...] = ("classic",)
+    spotter: Party | None = None
+    spotter_attacks: bool = False
+    secondary: str = ""
+    weather: Weather = Weather()
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """What the adjudicator answers: the number and its terms, or the refusal."""
+
+    tally: Tally | None
+    refusal: Refusal | None
+
+    @property
+    def target_number(self) -> int | None:
+        return None if self.tally is None else int(self.tally.total)
+
+    @property
+    def probability(self) -> tuple[int, int] | None:
+        """The chance of rolling the number on two dice, out of 36."""
+        if self.tally is None:
+            return None
+        return _chance(int(self.tally.total)), 36
+
+    def as_json(self) -> dict[str, object]:
+        """As other programs read it."""
+        return {
+            "target_number": self.target_number,
+            "probability": self.probability,
+            "terms": [term.as_json() for term in self.tally or ()],
+            "refusal": self.refusal.as_json() if self.refusal else None,
+        }
+
+
+@lru_cache
+def _chance(number: int) -> int:
+    return int(36 * dice(2, 6).at_least(number))
+
+
+def parse_situation(data: bytes | str) -> Situation:
+    """A situation from its JSON; what is wrong with it is told by its place."""
+    try:
+        return msgspec.json.decode(data, type=Situation)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise refuse("situation.json", f"not a situation: {error}") from None
+
+
+def adjudicate(situation: Situation, folder: Path | None = None) -> Ruling:
+    """The number that the attack needs, or why it may not be made. Paths are looked for in the folder too."""
+    relief = _relief(_found(situation.board, folder), tuple(situation.rules))
+    attacker = _unit("attacker", situation.attacker, relief.board, folder)
+    target = _unit("target", situation.target, relief.board, folder)
+    spotter = _unit("spotter", situation.spotter, relief.board, folder) if situation.spotter else None
+    mount = _mount(attacker.sheet, situation.weapon)
+    if situation.secondary not in ("", "forward", "other"):
+        raise refuse("situation.secondary", "secondary: a second target is forward or other", field="secondary")
+    attack = WeaponAttack(
+        relief,
+        attacker,
+        target,
+        mount,
+        feed=_feed(attacker, mount, situation.weapon.ammo),
+        spotter=spotter,
+        spotter_attacks=situation.spotter_attacks,
+        secondary="forward" if situation.secondary == "forward" else "other" if situation.secondary else "",
+        weather=situation.weather,
+    )
+    answer = to_hit(attack)
+    return Ruling(None, answer) if isinstance(answer, Refusal) else Ruling(answer, None)
+
+
+def _found(path: str, folder: Path | None) -> str:
+    """A path as given, or within the folder where that is the one that is there."""
+    if folder is not None and not Path(path).exists() and (folder / path).exists():
+        return str(folder / path)
+    return path
+
+
+@lru_cache(maxsize=16)
+def _relief(board: str, layers: tuple[str, ...]) -> Relief:
+    return Relief(find_board(board).board, ruleset(layers))
+
+
+@lru_cache(maxsize=4096)
+def _sheet(unit: str) -> Sheet:
+    return find_unit(unit).sheet
+
+
+def _unit(role: str, party: Party, board: Board, folder: Path | None) -> Unit:
+    """A unit as a situation describes it."""
+    for field, value, most in (
+        ("facing", party.facing, FACINGS - 1),
+        ("torso", party.facing if party.torso is None else party.torso, FACINGS - 1),
+        ("gunnery", party.gunnery, HIGHEST_SKILL),
+        ("piloting", party.piloting, HIGHEST_SKILL),
+        ("heat", party.heat, 1000),
+        ("hexes_moved", party.hexes_moved, 1000),
+    ):
+        if not 0 <= value <= most:
+            raise refuse("situation.value", f"{role}: {field} {value} is not 0 to {most}", field=field, value=value)
+    try:
+        hex = board.parse_hex(party.hex)
+    except RefusedError as error:
+        raise refuse("situation.hex", f"{role}: {error.refusal.reason}", hex=party.hex) from None
+    sheet = _sheet(_found(party.unit, folder))
+    unit = Unit.fresh(
+        role,
+        role,
+        sheet,
+        hex,
+        party.facing,
+        gunnery=party.gunnery,
+        piloting=party.piloting,
+        motion=Motion(party.moved, party.hexes_moved, party.hexes_moved, skidded=party.skidded, done=True),
+        elevation=elevation_at(board, hex, sheet) if party.elevation is None else party.elevation,
+        spotting=party.spotting,
+        stealth=party.stealth,
+        illuminated=party.illuminated,
+    )
+    changes: dict[str, Any] = {"heat": party.heat, "prone": party.prone, "shut_down": party.immobile}
+    condition = msgspec.structs.replace(unit.condition, **changes)
+    torso = party.facing if party.torso is None else party.torso
+    return msgspec.structs.replace(unit, condition=condition, torso=torso)
+
+
+def elevation_at(board: Board, hex: Hex, sheet: Sheet) -> int:
+    """Where a unit stands in a hex when nobody says: on the roof, on the bridge, on the bottom, or afloat."""
+    ground = board[hex]
+    for top in ("bldg_elev", "bridge_elev"):
+        if top in ground:
+            return ground.amount(top)
+    if sheet.motive == "vtol":
+        return HOVERING if "woods" in ground or "jungle" in ground else min(1, ground.amount("water"))
+    if "water" in ground and "ice" not in ground and sheet.motive not in FLOATS:
+        return -ground.amount("water")
+    return 0
+
+
+def _mount(sheet: Sheet, weapon: WeaponChoice) -> int:
+    """The mount that a situation means: by name, and by location where there are several."""
+    entry = catalogue().find(weapon.name, sheet.tech)
+    wanted = key(weapon.name)
+    for at, mount in enumerate(sheet.mounts):
+        if mount.weapon is None or mount.rear != weapon.rear:
+            continue
+        if weapon.location is not None and weapon.location.upper() not in (mount.location.upper(), *mount.also_in):
+            continue
+        names = {key(name) for name in (mount.equipment.name, *mount.equipment.aliases)}
+        if (entry is not None and mount.equipment.id == entry.id) or wanted in names:
+            return at
+    where = f" in {weapon.location}" if weapon.location else ""
+    rear = " facing rear" if weapon.rear else ""
+    raise refuse("situation.weapon", f"{sheet.name} has no {weapon.name!r}{where}{rear}", weapon=weapon.name)
+
+
+def _feed(attacker: Unit, mount: int, ammo: str | None) -> int | None:
+    """The bin that feeds a weapon: the one of the named ammunition, else the first."""
+    bins = attacker.plan.feeds.get(mount, ())
+    if ammo is None or not bins:
+        return bins[0] if bins else None
+    entry = catalogue().find(ammo, attacker.sheet.tech)
+    for at in bins:
+        carried = attacker.sheet.mounts[at].equipment
+        if (entry is not None and carried.id == entry.id) or key(carried.name) == key(ammo):
+            return at
+    raise refuse("situation.ammunition", f"{attacker.sheet.name} carries no {ammo!r} for that weapon", ammo=ammo)

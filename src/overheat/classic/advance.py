@@ -1,0 +1,296 @@
+"""What each event does to the state. Nothing else changes a state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+
+from overheat.classic import events as happened
+from overheat.classic.condition import Condition, VehicleDamage
+from overheat.classic.platoonfire import TROOPERS
+from overheat.classic.state import Motion, State, Unit
+from overheat.kernel.events import Event
+from overheat.kernel.game import Outcome
+
+E = TypeVar("E", bound=Event)
+Change = Callable[[State, Any], State]
+
+CHANGES: dict[type[Event], Change] = {}
+
+replace = msgspec.structs.replace
+
+
+def on(kind: type[E]) -> Callable[[Callable[[State, E], State]], Callable[[State, E], State]]:
+    """Say what an event of a kind changes."""
+
+    def make(change: Callable[[State, E], State]) -> Callable[[State, E], State]:
+        CHANGES[kind] = change
+        return change
+
+    return make
+
+
+def advance(state: State, event: Event) -> State:
+    """The state after an event; an event that only tells of something leaves it as it is."""
+    change = CHANGES.get(type(event))
+    return state if change is None else change(state, event)
+
+
+def _unit(state: State, id: str, **changes: Any) -> State:
+    return state.with_unit(replace(state.units[id], **changes))
+
+
+def _condition(state: State, id: str, **changes: Any) -> State:
+    unit = state.units[id]
+    return state.with_unit(replace(unit, condition=replace(unit.condition, **changes)))
+
+
+def _place(state: State, id: str, code: str, **changes: Any) -> State:
+    unit = state.units[id]
+    condition = unit.condition.with_location(replace(unit.condition[code], **changes))
+    return state.with_unit(replace(unit, condition=condition))
+
+
+@on(happened.RoundBegan)
+def round_began(state: State, event: happened.RoundBegan) -> State:
+    """Movement, declarations and lights of the last round are forgotten."""
+    units = {id: _rested(unit) for id, unit in state.units.items()}
+    return replace(state, round=event.round, units=units, acting=None, acted=frozenset())
+
+
+def _rested(unit: Unit) -> Unit:
+    return replace(
+        unit,
+        torso=unit.facing if unit.machine else unit.torso,
+        motion=Motion(),
+        volley=(),
+        blows=(),
+        charging=None,
+        aloft=None,
+        spotting=False,
+        propping_arm="",
+        tagged=False,
+        aim="",
+        flipped=False,
+        interceptors=(),
+        scorched=0,
+    )
+
+
+@on(happened.InitiativeSet)
+def initiative_set(state: State, event: happened.InitiativeSet) -> State:
+    return replace(state, initiative=event.order)
+
+
+@on(happened.PhaseBegan)
+def phase_began(state: State, event: happened.PhaseBegan) -> State:
+    return replace(state, phase=event.phase, order=event.order, acting=None, acted=frozenset())
+
+
+@on(happened.TurnBegan)
+def turn_began(state: State, event: happened.TurnBegan) -> State:
+    return replace(state, acting=event.unit)
+
+
+@on(happened.TurnEnded)
+def turn_ended(state: State, event: happened.TurnEnded) -> State:
+    return replace(state, acting=None, acted=state.acted | {event.unit}, order=state.order[1:])
+
+
+@on(happened.Moved)
+def moved(state: State, event: happened.Moved) -> State:
+    """A unit that turns takes its torso with it, and a unit that moves whoever sits on it."""
+    turned = event.facing - state.units[event.unit].facing
+    torso = (state.units[event.unit].torso + turned) % 6
+    for unit in state.units.values():
+        if unit.aboard == event.unit and unit.active:
+            state = _unit(state, unit.id, hex=event.hex, elevation=event.elevation)
+    return _unit(
+        state,
+        event.unit,
+        hex=event.hex,
+        facing=event.facing,
+        torso=torso,
+        elevation=event.elevation,
+        motion=event.motion,
+        aloft=None,
+    )
+
+
+@on(happened.Posture)
+def posture(state: State, event: happened.Posture) -> State:
+    state = _unit(state, event.unit, propping_arm=event.propping_arm)
+    return _condition(state, event.unit, prone=event.prone)
+
+
+@on(happened.Twisted)
+def twisted(state: State, event: happened.Twisted) -> State:
+    return _unit(state, event.unit, torso=event.torso)
+
+
+@on(happened.Aimed)
+def aimed(state: State, event: happened.Aimed) -> State:
+    return _unit(state, event.unit, aim=event.target)
+
+
+@on(happened.ShotDeclared)
+def shot_declared(state: State, event: happened.ShotDeclared) -> State:
+    return _unit(state, event.unit, volley=(*state.units[event.unit].volley, event.shot))
+
+
+@on(happened.FireHeld)
+def fire_held(state: State, event: happened.FireHeld) -> State:
+    kept = tuple(shot for shot in state.units[event.unit].volley if shot.mount != event.mount)
+    return _unit(state, event.unit, volley=kept)
+
+
+@on(happened.SpotterNamed)
+def spotter_named(state: State, event: happened.SpotterNamed) -> State:
+    return _unit(state, event.unit, spotting=True)
+
+
+@on(happened.BlowDeclared)
+def blow_declared(state: State, event: happened.BlowDeclared) -> State:
+    return _unit(state, event.unit, blows=(*state.units[event.unit].blows, event.blow))
+
+
+@on(happened.ChargeDeclared)
+def charge_declared(state: State, event: happened.ChargeDeclared) -> State:
+    """Who attacks from above is seen two levels above its target until the blow falls."""
+    aloft = None
+    if event.blow is not None and event.blow.kind == "death from above":
+        board, target = state.relief.board, state.units[event.blow.target]
+        aloft = board[target.hex].level + target.elevation + 2 - board[state.units[event.unit].hex].level
+    return _unit(state, event.unit, charging=event.blow, aloft=aloft)
+
+
+@on(happened.ArmourLost)
+def armour_lost(state: State, event: happened.ArmourLost) -> State:
+    side = {"rear_armour": event.after} if event.rear else {"armour": event.after}
+    return _place(state, event.unit, event.location, **side)
+
+
+@on(happened.StructureLost)
+def structure_lost(state: State, event: happened.StructureLost) -> State:
+    return _place(state, event.unit, event.location, structure=event.after)
+
+
+@on(happened.LocationLost)
+def location_lost(state: State, event: happened.LocationLost) -> State:
+    lost: dict[str, Any] = {"blown_off": True} if event.blown_off else {"structure": 0, "armour": 0, "rear_armour": 0}
+    return _place(state, event.unit, event.location, **lost)
+
+
+@on(happened.CriticalHit)
+def critical_hit(state: State, event: happened.CriticalHit) -> State:
+    before = state.units[event.unit].condition[event.location].critical_hits
+    return _place(state, event.unit, event.location, critical_hits=before | {event.slot})
+
+
+@on(happened.MountLost)
+def mount_lost(state: State, event: happened.MountLost) -> State:
+    return _condition(state, event.unit, lost=state.units[event.unit].condition.lost | {event.mount})
+
+
+@on(happened.Jammed)
+def jammed(state: State, event: happened.Jammed) -> State:
+    before = state.units[event.unit].condition.jammed
+    after = before | {event.mount} if event.jammed else before - {event.mount}
+    return _condition(state, event.unit, jammed=after)
+
+
+@on(happened.ShotsSpent)
+def shots_spent(state: State, event: happened.ShotsSpent) -> State:
+    shots = list(state.units[event.unit].condition.shots)
+    shots[event.mount] = event.left
+    return _condition(state, event.unit, shots=tuple(shots))
+
+
+@on(happened.HeatSettled)
+def heat_settled(state: State, event: happened.HeatSettled) -> State:
+    return _condition(state, event.unit, heat=event.after)
+
+
+@on(happened.PowerChanged)
+def power_changed(state: State, event: happened.PowerChanged) -> State:
+    return _condition(state, event.unit, shut_down=event.shut_down)
+
+
+@on(happened.CrewHurt)
+def crew_hurt(state: State, event: happened.CrewHurt) -> State:
+    return _condition(state, event.unit, crew_hits=state.units[event.unit].condition.crew_hits + event.hits)
+
+
+@on(happened.CrewSenses)
+def crew_senses(state: State, event: happened.CrewSenses) -> State:
+    if not event.conscious:
+        state = _unit(state, event.unit, fainted=state.round)
+    return _condition(state, event.unit, conscious=event.conscious)
+
+
+@on(happened.Felled)
+def felled(state: State, event: happened.Felled) -> State:
+    state = _condition(state, event.unit, troopers=event.left)
+    platoon = state.units[event.unit].sheet.platoon is not None
+    return _place(state, event.unit, TROOPERS, structure=event.left) if platoon else state
+
+
+@on(happened.Boarded)
+def boarded(state: State, event: happened.Boarded) -> State:
+    if not event.carrier:
+        return _unit(state, event.unit, aboard="")
+    carrier = state.units[event.carrier]
+    return _unit(state, event.unit, aboard=carrier.id, hex=carrier.hex, elevation=carrier.elevation)
+
+
+@on(happened.VehicleHurt)
+def vehicle_hurt(state: State, event: happened.VehicleHurt) -> State:
+    condition: Condition = state.units[event.unit].condition
+    changed = {
+        name: frozenset(value) if isinstance(value, tuple | list) else value for name, value in event.changed.items()
+    }
+    vehicle: VehicleDamage = replace(condition.vehicle, **changed)
+    return _condition(state, event.unit, vehicle=vehicle)
+
+
+@on(happened.GroundChanged)
+def ground_changed(state: State, event: happened.GroundChanged) -> State:
+    return replace(state, relief=state.relief.changed({event.hex: event.ground}))
+
+
+@on(happened.Marked)
+def marked(state: State, event: happened.Marked) -> State:
+    narced = frozenset(event.narced_by)
+    return _unit(state, event.unit, tagged=event.tagged, narced_by=narced, stealth=event.stealth)
+
+
+@on(happened.Switched)
+def switched(state: State, event: happened.Switched) -> State:
+    return _unit(state, event.unit, **{event.what: event.on})
+
+
+@on(happened.Intercepted)
+def intercepted(state: State, event: happened.Intercepted) -> State:
+    return _unit(state, event.unit, interceptors=(*state.units[event.unit].interceptors, event.mount))
+
+
+@on(happened.Scorched)
+def scorched(state: State, event: happened.Scorched) -> State:
+    return _unit(state, event.unit, scorched=state.units[event.unit].scorched + event.heat)
+
+
+@on(happened.FateMet)
+def fate_met(state: State, event: happened.FateMet) -> State:
+    """Who sits on a unit leaves the board with it, or is on the ground when it is destroyed."""
+    for unit in state.units.values():
+        if unit.aboard == event.unit and unit.active:
+            gone: dict[str, Any] = {"fate": event.fate, "left_over": event.edges} if event.fate == "fled" else {}
+            state = _unit(state, unit.id, aboard="", **gone)
+    return _unit(state, event.unit, fate=event.fate, left_over=event.edges, aboard="")
+
+
+@on(happened.BattleEnded)
+def battle_ended(state: State, event: happened.BattleEnded) -> State:
+    return replace(state, phase="over", acting=None, outcome=Outcome(event.winners, event.reason))

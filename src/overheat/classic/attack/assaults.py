@@ -1,0 +1,61 @@
+"""Carrying out what soldiers do to a machine hand to hand: leg attacks, swarms, and the fire of those who hold on."""
+
+from __future__ import annotations
+
+from overheat.classic.damage.machine import hit_machine
+from overheat.classic.events import AttackRolled, Boarded, parts
+from overheat.classic.rules.standard.assaults import (
+    LEG_ATTACK,
+    SWARM,
+    SWARM_LOCATIONS,
+    Assault,
+    assault_number,
+    leg_damage,
+    strikes_at_once,
+    swarm_damage,
+    swarm_location,
+)
+from overheat.classic.rules.standard.locations import KICK_LOCATIONS, kick_location
+from overheat.classic.scene import Scene
+
+
+def resolve_assault(scene: Scene, attack: Assault) -> None:
+    """Roll for an attack on a machine and do what it does; who sits on it already cannot miss."""
+    attacker, target = attack.attacker, attack.target
+    if attack.kind not in (LEG_ATTACK, SWARM):
+        _fire_from_its_back(scene, attack)
+        return
+    needed = assault_number(attack)
+    rolled = scene.roll(f"{attacker.id}: {attack.kind} at {target.id}")
+    hit = rolled >= needed.total
+    scene.tell(AttackRolled(attacker.id, target.id, attack.kind, parts(needed), rolled, hit))
+    if hit and attack.kind == LEG_ATTACK:
+        _strike_leg(scene, attack)
+    elif hit and scene.unit(attacker.id).active and not attack.swarmed:
+        scene.tell(Boarded(attacker.id, target.id))
+        if scene.rules[strikes_at_once](attack):
+            _fire_from_its_back(scene, attack)
+
+
+def _strike_leg(scene: Scene, attack: Assault) -> None:
+    """A leg takes the damage, the other one if it is gone, and a critical hit is rolled for."""
+    target = scene.unit(attack.target.id)
+    roll = scene.roll(f"leg of {target.id}", 1)
+    struck = [roll, 7 - roll]
+    for each in struck:
+        code = scene.rules[kick_location](scene.rules[KICK_LOCATIONS], target, "front", each)
+        if not target.condition[code].destroyed:
+            damage = scene.rules[leg_damage](attack.attacker)
+            hit_machine(scene, target.id, code, damage, attack.kind, through_armour=True)
+            return
+
+
+def _fire_from_its_back(scene: Scene, attack: Assault) -> None:
+    """Everything that the swarm has goes into one place; suits roll for a critical hit besides."""
+    target = scene.unit(attack.target.id)
+    damage = scene.rules[swarm_damage](attack.attacker)
+    roll = scene.roll(f"location on {target.id} under the swarm")
+    code, rear = scene.rules[swarm_location](scene.rules[SWARM_LOCATIONS], target, roll)
+    if damage:
+        suits = attack.attacker.sheet.kind == "battle armour"
+        hit_machine(scene, target.id, code, damage, attack.kind, rear=rear, through_armour=suits)

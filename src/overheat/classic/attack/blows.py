@@ -1,0 +1,235 @@
+"""A physical attack: its number, why it may not be made, and what it does."""
+
+from __future__ import annotations
+
+from overheat.classic.damage.displacement import displace
+from overheat.classic.damage.falls import fall, hit_in_groups
+from overheat.classic.damage.hits import Hit, take
+from overheat.classic.damage.machine import hit_machine
+from overheat.classic.events import AttackRolled, Boarded, parts
+from overheat.classic.rules.standard.clusters import GROUPING, in_groups
+from overheat.classic.rules.standard.locations import (
+    KICK_LOCATIONS,
+    PUNCH_LOCATIONS,
+    WEAPON_LOCATIONS,
+    Side,
+    kick_location,
+    punch_location,
+    side_hit,
+    weapon_location,
+)
+from overheat.classic.rules.standard.physical import (
+    NO_BLOW,
+    PhysicalAttack,
+    blow_damage,
+    blow_number,
+    charge_damage,
+    from_above_damage,
+    weakened,
+)
+from overheat.classic.rules.standard.piloting import BLOWS, DEEDS, cause
+from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
+from overheat.classic.scene import Scene
+from overheat.classic.state import Blow, State, Unit
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.terms import Tally
+
+FALL_OF_A_MISSED_JUMP = 2
+"""Levels that a machine falls whose death from above misses."""
+
+
+def attack_of(state: State, unit: Unit, blow: Blow) -> PhysicalAttack:
+    """A blow as the rules see it."""
+    return PhysicalAttack(state.relief, unit, state.units[blow.target], blow, state.weather)
+
+
+def refusal(attack: PhysicalAttack) -> Refusal | None:
+    """Why a blow may not be struck; None when it may."""
+    for forbids in attack.rules[NO_BLOW]:
+        no = forbids.function(attack)
+        if no is not None:
+            return no
+    return None
+
+
+def number_of(attack: PhysicalAttack) -> Tally:
+    """What must be rolled for a blow, term by term."""
+    every = tuple(rule.function(attack) for rule in attack.rules[EVERY_ATTACK])
+    return blow_number(attack, every)
+
+
+def resolve(scene: Scene, attack: PhysicalAttack, needed: Tally) -> None:
+    """Strike: roll to hit, and do what the blow does."""
+    attacker, target = attack.attacker.id, attack.target.id
+    rolled = scene.roll(f"{attacker}: {attack.kind} at {target}")
+    hit = rolled >= needed.total
+    scene.tell(AttackRolled(attacker, target, attack.kind, parts(needed), rolled, hit))
+    if attack.kind == "push":
+        if hit:
+            _push(scene, attack)
+    elif attack.kind == "charge":
+        _charge(scene, attack, hit)
+    elif attack.kind == "death from above":
+        _from_above(scene, attack, hit)
+    elif attack.kind == "brush off":
+        _brush_off(scene, attack, hit)
+    elif hit:
+        _land(scene, attack)
+    elif attack.kind == "kick":
+        scene.shaken[attacker].append(cause(scene.rules[DEEDS], "missed kick"))
+
+
+def _land(scene: Scene, attack: PhysicalAttack) -> None:
+    """A punch, a kick or a blow with a weapon lands."""
+    rules, target = scene.rules, scene.unit(attack.target.id)
+    damage = rules[weakened](attack, rules[blow_damage](attack))
+    side = rules[side_hit](target, attack.attacker.hex)
+    if not target.machine:
+        take(scene, Hit(target.id, side, damage, attack.kind))
+        return
+    code, through = _location(scene, attack, target, side)
+    if damage:
+        hit_machine(scene, target.id, code, damage, attack.kind, rear=side == "rear", through_armour=through)
+    if attack.kind == "kick" and scene.unit(target.id).active:
+        scene.shaken[target.id].append(cause(rules[BLOWS], "kicked"))
+
+
+def _brush_off(scene: Scene, attack: PhysicalAttack, hit: bool) -> None:
+    """A machine strikes at who sits on it: they take a punch and are off, or it punches itself."""
+    rules, own, target = scene.rules, attack.attacker, attack.target
+    punch = PhysicalAttack(attack.relief, own, target, Blow("punch", attack.limb, target.id), attack.weather)
+    damage = rules[weakened](punch, rules[blow_damage](punch))
+    if hit:
+        take(scene, Hit(target.id, "front", damage, attack.kind))
+        if scene.unit(target.id).aboard:
+            scene.tell(Boarded(target.id, ""))
+        return
+    code = rules[punch_location](rules[PUNCH_LOCATIONS], own, "front", scene.roll(f"location on {own.id}", 1))
+    if damage:
+        hit_machine(scene, own.id, code, damage, attack.kind)
+
+
+def _location(scene: Scene, attack: PhysicalAttack, target: Unit, side: Side) -> tuple[str, bool]:
+    """Where a blow lands: high or low by how the two stand; what is held hits anywhere."""
+    rules = scene.rules
+    high = (attack.kind == "punch") == (attack.levels == 0)
+    if target.condition.prone or attack.kind in ("club", "hatchet", "sword"):
+        roll = scene.roll(f"location on {target.id}")
+        return rules[weapon_location](rules[WEAPON_LOCATIONS], target, side, roll), roll == 2
+    roll = scene.roll(f"location on {target.id}", 1)
+    if high:
+        return rules[punch_location](rules[PUNCH_LOCATIONS], target, side, roll), False
+    return rules[kick_location](rules[KICK_LOCATIONS], target, side, roll), False
+
+
+def _push(scene: Scene, attack: PhysicalAttack) -> None:
+    """The target goes back a hex, the attacker follows, and the target must keep its feet."""
+    target = attack.target
+    direction = attack.attacker.hex.direction(target.hex)
+    if displace(scene, target.id, direction, "pushed"):
+        displace(scene, attack.attacker.id, direction, "follows")
+    if scene.unit(target.id).active:
+        scene.shaken[target.id].append(cause(scene.rules[BLOWS], "pushed"))
+
+
+def _charge(scene: Scene, attack: PhysicalAttack, hit: bool) -> None:
+    """A charge hurts both, drives the target back, and shakes both; a miss goes past."""
+    attacker, target = attack.attacker, attack.target
+    if not hit:
+        _past(scene, attacker, attacker.hex.direction(target.hex))
+        return
+    _ram(scene, attack, attacker.motion.travelled)
+    for id, why in (
+        (attacker.id, cause(scene.rules[DEEDS], "charge")),
+        (target.id, cause(scene.rules[BLOWS], "charged")),
+    ):
+        if scene.unit(id).active:
+            scene.shaken[id].append(why)
+
+
+def _ram(scene: Scene, attack: PhysicalAttack, hexes: int) -> None:
+    """Two units run into each other after so many hexes."""
+    attacker, target = attack.attacker, attack.target
+    done, taken = scene.rules[charge_damage](attacker, target, hexes)
+    if attacker.vehicle and target.machine and not target.condition.prone:
+        _ram_legs(scene, attacker, target, done, attack.kind)
+    else:
+        hit_in_groups(scene, target.id, scene.rules[side_hit](target, attacker.hex), done, attack.kind)
+    hit_in_groups(scene, attacker.id, scene.rules[side_hit](attacker, target.hex), taken, attack.kind)
+    _drive_back(scene, attacker.id, target.id, attacker.hex.direction(target.hex))
+
+
+def _ram_legs(scene: Scene, attacker: Unit, target: Unit, damage: int, what: str) -> None:
+    """A vehicle is low: it runs into the legs of a machine that stands."""
+    side = scene.rules[side_hit](target, attacker.hex)
+    for group in in_groups(damage, scene.rules[GROUPING]["charge"]):
+        if scene.unit(target.id).active:
+            roll = scene.roll(f"location on {target.id}", 1)
+            code = scene.rules[kick_location](scene.rules[KICK_LOCATIONS], scene.unit(target.id), side, roll)
+            hit_machine(scene, target.id, code, group, what, rear=side == "rear")
+
+
+def collide(scene: Scene, id: str, other: str, hexes: int) -> None:
+    """A machine slides into another unit: a charge that nobody meant."""
+    attack = attack_of(scene.state, scene.unit(id), Blow("unintentional charge", "", other))
+    needed = number_of(attack)
+    rolled = scene.roll(f"{id}: {attack.kind} at {other}")
+    hit = rolled >= needed.total
+    scene.tell(AttackRolled(id, other, attack.kind, parts(needed), rolled, hit))
+    if hit:
+        _ram(scene, attack, hexes)
+        if scene.unit(other).active:
+            scene.shaken[other].append(cause(scene.rules[BLOWS], "unintentional charge"))
+
+
+def _past(scene: Scene, attacker: Unit, direction: int) -> None:
+    """A charge that misses ends beside the target, where there is room."""
+    for aside in (1, 5):
+        if displace(scene, attacker.id, (direction + aside) % 6, "goes past"):
+            return
+
+
+def _from_above(scene: Scene, attack: PhysicalAttack, hit: bool) -> None:
+    """Death from above strikes high and hurts the attacker's legs; a miss is a fall of two levels."""
+    attacker, target = attack.attacker, attack.target
+    if not hit:
+        fall(scene, attacker.id, cause(scene.rules[DEEDS], "missed death from above"), FALL_OF_A_MISSED_JUMP)
+        return
+    done, taken = scene.rules[from_above_damage](attacker)
+    direction = attacker.hex.direction(target.hex)
+    side = scene.rules[side_hit](target, attacker.hex)
+    for group in in_groups(done, scene.rules[GROUPING]["death from above"]):
+        _from_above_hit(scene, target.id, side, group)
+    for group in in_groups(taken, scene.rules[GROUPING]["death from above"]):
+        roll = scene.roll(f"leg of {attacker.id}", 1)
+        if scene.unit(attacker.id).active:
+            code = scene.rules[kick_location](scene.rules[KICK_LOCATIONS], scene.unit(attacker.id), "front", roll)
+            hit_machine(scene, attacker.id, code, group, "death from above")
+    _drive_back(scene, attacker.id, target.id, direction)
+    above, below = cause(scene.rules[DEEDS], "death from above"), cause(scene.rules[BLOWS], "attacked from above")
+    for id, why in ((attacker.id, above), (target.id, below)):
+        if scene.unit(id).active:
+            scene.shaken[id].append(why)
+
+
+def _from_above_hit(scene: Scene, id: str, side: Side, damage: int) -> None:
+    unit = scene.unit(id)
+    if not unit.active:
+        return
+    rules = scene.rules
+    if not unit.machine:
+        take(scene, Hit(id, side, damage, "death from above"))
+    elif unit.condition.prone:
+        roll = scene.roll(f"location on {id}")
+        code = rules[weapon_location](rules[WEAPON_LOCATIONS], unit, "rear", roll)
+        hit_machine(scene, id, code, damage, "death from above", rear=True, through_armour=roll == 2)
+    else:
+        code = rules[punch_location](rules[PUNCH_LOCATIONS], unit, side, scene.roll(f"location on {id}", 1))
+        hit_machine(scene, id, code, damage, "death from above", rear=side == "rear")
+
+
+def _drive_back(scene: Scene, attacker: str, target: str, direction: int) -> None:
+    """The target is driven back a hex and the attacker takes its place; who has nowhere to go stays."""
+    gone = not scene.unit(target).active or displace(scene, target, direction, "driven back")
+    if gone and scene.unit(attacker).active:
+        displace(scene, attacker, direction, "follows")

@@ -1,0 +1,179 @@
+"""Resolving a weapon attack: the roll, how many hit, where, and the damage."""
+
+from __future__ import annotations
+
+from overheat.classic.attack.interception import intercept
+from overheat.classic.attack.scorching import scorch
+from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.attack.soldiers import soldiers_fire
+from overheat.classic.attack.targets import is_ground
+from overheat.classic.attack.to_hit import target_number
+from overheat.classic.damage.hits import Hit, take
+from overheat.classic.damage.terrain import factor_at, hit_building, ignite
+from overheat.classic.events import (
+    AttackRolled,
+    ClusterRolled,
+    FireHeld,
+    Jammed,
+    Marked,
+    Part,
+    ShotsSpent,
+    Sum,
+    parts,
+)
+from overheat.classic.rules.standard.aiming import aim_is_true
+from overheat.classic.rules.standard.battle_armour import SOLDIERS_HITTING
+from overheat.classic.rules.standard.buildings import REACHING, absorbed, reaches_soldiers, shelters
+from overheat.classic.rules.standard.clusters import CLUSTERS, GROUPING, SCATTER, cluster_hits, group_size, in_groups
+from overheat.classic.rules.standard.fires import IGNITION, ignites_on
+from overheat.classic.rules.standard.guidance import STREAK_ROLL, marks
+from overheat.classic.rules.standard.gunarrays import strikes_together
+from overheat.classic.rules.standard.infantry import in_one_lump
+from overheat.classic.rules.standard.locations import Side, side_hit
+from overheat.classic.rules.standard.salvos import all_hit, damage_at, jams_on, salvo_size, wasted_on_miss
+from overheat.classic.scene import Scene
+from overheat.classic.sight.buildings import inside_together
+from overheat.kernel.terms import Tally
+
+
+def resolve(scene: Scene, attack: WeaponAttack) -> None:
+    """Fire: spend the ammunition, roll to hit, and place whatever hits."""
+    needed = target_number(attack)
+    rolled = scene.roll(f"{attack.attacker.id} fires {attack.weapon.name} at {attack.target.id}")
+    hit = rolled >= needed.total
+    scene.tell(AttackRolled(attack.attacker.id, attack.target.id, attack.weapon.name, parts(needed), rolled, hit))
+    if hit or scene.rules[wasted_on_miss](attack.weapon):
+        spend(scene, attack)
+    else:
+        scene.tell(FireHeld(attack.attacker.id, attack.index))
+    if attack.rate > 1 and scene.rules[jams_on](attack.weapon, attack.rate, rolled):
+        scene.tell(Jammed(attack.attacker.id, attack.index, True))
+    if hit:
+        place(scene, attack)
+
+
+def spend(scene: Scene, attack: WeaponAttack) -> None:
+    """Take the shots from their bin."""
+    mount = attack.index if attack.weapon.shots else attack.feed
+    if mount is None:
+        return
+    left = scene.unit(attack.attacker.id).condition.shots[mount] - (1 if attack.weapon.shots else attack.rate)
+    scene.tell(ShotsSpent(attack.attacker.id, mount, max(0, left)))
+
+
+def place(scene: Scene, attack: WeaponAttack) -> None:
+    """Put the damage of a hit where it goes, group by group."""
+    if is_ground(attack.target.id):
+        _into_ground(scene, attack)
+        return
+    if _marked(scene, attack):
+        return
+    stopped = _stopped_by_walls(scene, attack)
+    left, walls = stopped, attack.target.hex
+    side = scene.rules[side_hit](attack.target, attack.attacker.hex)
+    covered = in_cover(attack)
+    for damage in groups(scene, attack):
+        spared = min(left, damage)
+        left -= spared
+        take(scene, _hit(scene, attack, side, damage - spared, covered))
+    hit_building(scene, walls, stopped - left, attack.weapon.name)
+
+
+def _hit(scene: Scene, attack: WeaponAttack, side: Side, damage: int, covered: bool) -> Hit:
+    """One group of damage on its way, to the location that was aimed at where the aim was true."""
+    weapon, place = attack.weapon, ""
+    if attack.aimed and damage > 0 and scene.unit(attack.target.id).active:
+        roll = scene.roll(f"aim at {attack.aimed}") if attack.target.immobile else None
+        place = attack.aimed if scene.rules[aim_is_true](roll) else ""
+    return Hit(attack.target.id, side, damage, weapon.name, covered, weapon, attack.munition, place)
+
+
+def _marked(scene: Scene, attack: WeaponAttack) -> bool:
+    """Whether the hit only marks its target, with a beacon or a beam."""
+    kind = scene.rules[marks](attack.weapon)
+    target = scene.unit(attack.target.id)
+    if kind and target.active:
+        beacons = {*target.narced_by, attack.attacker.side} if kind == "beacon" else set(target.narced_by)
+        tagged = target.tagged or kind == "beam"
+        scene.tell(Marked(target.id, tagged, tuple(sorted(beacons)), target.stealth))
+    return bool(kind)
+
+
+def _stopped_by_walls(scene: Scene, attack: WeaponAttack) -> int:
+    """What the walls around a target stop of an attack from outside at most."""
+    target, board = scene.unit(attack.target.id), scene.state.relief.board
+    together = inside_together(board, attack.attacker.viewpoint, target.viewpoint)
+    if not scene.rules[shelters](board[target.hex], target) or together:
+        return 0
+    return scene.rules[absorbed](factor_at(scene, target.hex))
+
+
+def _into_ground(scene: Scene, attack: WeaponAttack) -> None:
+    """A shot at a hex: a building takes the damage, woods may catch fire."""
+    hex = attack.target.hex
+    if "building" in scene.state.relief.board[hex]:
+        damage = sum(groups(scene, attack))
+        _hit_soldiers_inside(scene, attack, damage)
+        hit_building(scene, hex, damage, attack.weapon.name)
+        return
+    needed = scene.rules[ignites_on](scene.rules[IGNITION], attack.weapon, attack.munition)
+    if needed is not None and scene.roll(f"{attack.weapon.name} sets {hex} alight, {needed} needed") >= needed:
+        ignite(scene, hex, attack.weapon.name)
+
+
+def _hit_soldiers_inside(scene: Scene, attack: WeaponAttack, damage: int) -> None:
+    """What of an attack on a building reaches the soldiers inside; bursts then count as plain shots."""
+    ground = scene.state.relief.board[attack.target.hex]
+    share = scene.rules[reaches_soldiers](scene.rules[REACHING], ground, damage)
+    weapon = None if "burst" in attack.weapon.flags else attack.weapon
+    for unit in scene.state.at(attack.target.hex):
+        if unit.sheet.kind not in ("infantry", "battle armour") or not scene.rules[shelters](ground, unit):
+            continue
+        size = scene.rules[GROUPING]["long-range missiles"] if unit.sheet.kind == "battle armour" else max(1, share)
+        for group in in_groups(share, size):
+            take(scene, Hit(unit.id, "front", group, attack.weapon.name, False, weapon, attack.munition))
+
+
+def groups(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
+    """The damage of a hit in the groups that it falls in."""
+    by_soldiers = soldiers_fire(scene, attack)
+    if by_soldiers is not None:
+        return by_soldiers
+    each = scene.rules[damage_at](attack)
+    size = scene.rules[salvo_size](attack)
+    if size == 1 or scene.rules[in_one_lump](attack):
+        instead = scorch(scene, attack, 1)
+        return () if instead else (each * size,)
+    hits = how_many(scene, attack)
+    if scorch(scene, attack, hits):
+        return ()
+    if scene.rules[strikes_together](attack):
+        return (hits * each,)
+    return in_groups(hits * each, scene.rules[group_size](scene.rules[GROUPING], attack, each))
+
+
+def how_many(scene: Scene, attack: WeaponAttack) -> int:
+    """How many projectiles of a salvo hit."""
+    size = scene.rules[salvo_size](attack)
+    against = intercept(scene, attack)
+    sure = scene.rules[all_hit](attack)
+    if sure and not against.terms:
+        return size
+    added = against if sure else scatter(attack) + against
+    rolled = STREAK_ROLL if sure else scene.roll(f"cluster of {size} on {attack.target.id}")
+    rolled += int(added.total)
+    table = scene.rules[CLUSTERS] if size in scene.rules[CLUSTERS] else scene.rules[SOLDIERS_HITTING]
+    hits = scene.rules[cluster_hits](table, size, rolled)
+    shown: Sum = (*parts(added), Part("clusters.roll", rolled, "roll, with what is added"))
+    scene.tell(ClusterRolled(attack.target.id, size, shown, hits))
+    return hits
+
+
+def scatter(attack: WeaponAttack) -> Tally:
+    """What is added to the roll on the cluster table."""
+    return Tally.of(rule.function(attack) for rule in attack.rules[SCATTER])
+
+
+def in_cover(attack: WeaponAttack) -> bool:
+    """Whether the target had partial cover from this attack."""
+    return "to_hit.partial_cover" in attack.line.modifiers or "to_hit.partial_cover" in attack.line.target_hex

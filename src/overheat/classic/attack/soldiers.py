@@ -1,0 +1,73 @@
+"""How soldiers' fire is resolved: how many of a platoon or a squad hit, and in what groups their damage falls."""
+
+from __future__ import annotations
+
+from overheat.classic.attack.interception import intercept
+from overheat.classic.attack.scorching import scorch
+from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.events import ClusterRolled, Part
+from overheat.classic.rules.standard.battle_armour import SOLDIERS_HITTING, barrels, fired_together
+from overheat.classic.rules.standard.clusters import CLUSTERS, GROUPING, cluster_hits, group_size, in_groups
+from overheat.classic.rules.standard.infantry import (
+    GROUP,
+    all_soldiers_hit,
+    damage_per_soldier,
+    in_one_lump,
+    soldiers_damage,
+)
+from overheat.classic.rules.standard.salvos import all_hit, damage_at, salvo_size
+from overheat.classic.scene import Scene
+from overheat.kernel.rules import Table
+
+
+def soldiers_fire(scene: Scene, attack: WeaponAttack) -> tuple[int, ...] | None:
+    """The damage of a hit that soldiers scored, group by group; None for what is fired as machines fire it."""
+    if "infantry" in attack.weapon.flags:
+        return _hand_weapons(scene, attack)
+    suits = scene.rules[barrels](attack)
+    if suits == 1:
+        return None
+    each = scene.rules[damage_at](attack)
+    if not scene.rules[fired_together](attack):
+        hits = how_many_hit(scene, attack.target.id, suits)
+        return () if scorch(scene, attack, hits) else (each * attack.weapon.cluster,) * hits
+    size = scene.rules[salvo_size](attack) * suits
+    if scene.rules[in_one_lump](attack):
+        return (each * size,)
+    against = int(intercept(scene, attack).total)
+    sure = scene.rules[all_hit](attack) and not against
+    hits = size if sure else how_many_hit(scene, attack.target.id, size, against)
+    if scorch(scene, attack, hits):
+        return ()
+    return in_groups(hits * each, scene.rules[group_size](scene.rules[GROUPING], attack, each))
+
+
+def _hand_weapons(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
+    """What soldiers hold: so many hit, and do together what they do; in twos, but at other soldiers at once."""
+    firing = attack.attacker.condition.troopers if attack.attacker.sheet.kind == "infantry" else 0
+    count = firing or scene.rules[barrels](attack)
+    everybody = scene.rules[all_soldiers_hit](attack.attacker)
+    hitting = count if everybody else how_many_hit(scene, attack.target.id, count)
+    damage = scene.rules[soldiers_damage](damage_per_soldier(attack), hitting)
+    if not scene.rules[in_one_lump](attack):
+        return in_groups(damage, GROUP)
+    if "burst" in attack.weapon.flags:
+        damage += scene.roll(f"burst on {attack.target.id}", 1)
+    return (damage,)
+
+
+def how_many_hit(scene: Scene, target: str, count: int, added: int = 0) -> int:
+    """How many of so many soldiers or missiles hit; what no column of the table holds is rolled for in parts."""
+    if count <= 1:
+        return count
+    tables = (scene.rules[CLUSTERS], scene.rules[SOLDIERS_HITTING])
+    size = count if any(count in table for table in tables) else _largest_below(tables, count)
+    table = tables[0] if size in tables[0] else tables[1]
+    rolled = scene.roll(f"cluster of {size} on {target}") + added
+    hits = scene.rules[cluster_hits](table, size, rolled)
+    scene.tell(ClusterRolled(target, size, (Part("clusters.roll", rolled, "roll"),), hits))
+    return hits + how_many_hit(scene, target, count - size, added)
+
+
+def _largest_below(tables: tuple[Table[int, tuple[int, ...]], ...], count: int) -> int:
+    return max(size for table in tables for size in table.rows if size < count)

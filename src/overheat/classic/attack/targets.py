@@ -1,0 +1,51 @@
+"""What can be shot at: units, and the hexes of buildings and woods, which stand as still as anything can."""
+
+from __future__ import annotations
+
+import msgspec
+
+from overheat.classic.board.hexes import Hex
+from overheat.classic.condition import Condition
+from overheat.classic.plan import Plan
+from overheat.classic.sheet import Sheet
+from overheat.classic.state import State, Unit
+
+GROUND = "hex "
+"""What the name of a hex as a target begins with."""
+
+
+def is_ground(target: str) -> bool:
+    """Whether a target is a hex and no unit."""
+    return target.startswith(GROUND)
+
+
+def ground_name(hex: Hex) -> str:
+    """A hex by its name as a target."""
+    return f"{GROUND}{hex}"
+
+
+def ground_hex(state: State, target: str) -> Hex:
+    """The hex that a target names."""
+    return state.relief.board.parse_hex(target.removeprefix(GROUND))
+
+
+def target_of(state: State, target: str) -> Unit | None:
+    """A target by its name: a unit, or a hex as the rules of attacks see it, which is a unit that cannot move."""
+    if not is_ground(target):
+        return state.units.get(target)
+    return _ground(state, ground_hex(state, target))
+
+
+def _ground(state: State, hex: Hex) -> Unit:
+    sheet = Sheet(kind="gun emplacement", chassis=ground_name(hex), motive="none", tons=0, tech="IS")
+    top = max(0, state.relief.board[hex].amount("bldg_elev") - 1)
+    unit = Unit(
+        id=ground_name(hex), side="", sheet=sheet, plan=Plan(sheet), condition=Condition((), ()), hex=hex, elevation=top
+    )
+    return msgspec.structs.replace(unit, condition=msgspec.structs.replace(unit.condition, shut_down=True))
+
+
+def can_be_aimed_at(state: State, hex: Hex) -> bool:
+    """Buildings can be shot down and woods set alight; nothing else of the ground is worth a shot."""
+    ground = state.relief.board[hex]
+    return any(kind in ground for kind in ("building", "woods", "jungle"))

@@ -1,0 +1,73 @@
+"""The battle value of what stands still and shoots: gun emplacements, and handheld weapons while nobody holds them.
+
+A gun emplacement is its weapons, ammunition and tools, at the speed factor of what never moves; the walls around it
+belong to the building. A handheld weapon has no speed: it counts twice its armour, and what it holds in full.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from overheat.classic.battle_value.ammunition import ammunition_terms
+from overheat.classic.battle_value.build import Build
+from overheat.classic.battle_value.craft import OFFENSIVE, as_counted, protection, tools
+from overheat.classic.battle_value.movement import speed_factor
+from overheat.classic.battle_value.weapons import weapon_terms
+from overheat.classic.battle_value.worksheet import Step, Worksheet
+from overheat.classic.books import TACTICAL_OPERATIONS
+from overheat.classic.sheet import Sheet
+from overheat.kernel.rules import rule
+from overheat.kernel.terms import Tally, Term
+
+EMPLACEMENTS = TACTICAL_OPERATIONS("Battle Value, gun emplacements")
+HANDHELD = TACTICAL_OPERATIONS("Battle Value, handheld weapons")
+
+STANDING = Fraction(1, 2)
+"""What is left of the defence of what never moves."""
+HANDHELD_ARMOUR = 2
+
+
+def gun_emplacement_battle_value(sheet: Sheet) -> Worksheet:
+    """The battle value of a gun emplacement with an ordinary crew, as a worksheet."""
+    build = Build(as_counted(sheet))
+    defence = Step("Defensive battle rating", Tally(tuple(protection(build))), (easy_to_hit(),))
+    return Worksheet((defence, Step("Offensive battle rating", _armed(build), (standing_still(),))))
+
+
+@rule("bv.emplacement_defence", cite=EMPLACEMENTS)
+def easy_to_hit() -> Term:
+    """What never moves is hit easily: its defence counts half."""
+    return Term("bv.defensive_factor", STANDING, "never moves", EMPLACEMENTS)
+
+
+@rule("bv.emplacement_speed", cite=EMPLACEMENTS)
+def standing_still() -> Term:
+    """Guns that stand still count at the speed factor of no movement at all."""
+    return Term("bv.speed", speed_factor(0), "never moves", EMPLACEMENTS)
+
+
+def handheld_battle_value(sheet: Sheet) -> Worksheet:
+    """The battle value of a handheld weapon, as a worksheet."""
+    build = Build(as_counted(sheet))
+    guarding = [term for term in protection(build) if term.id != "bv.armour"]
+    defence = Step("Defensive battle rating", Tally((*handheld_armour(build), *guarding)))
+    return Worksheet((defence, Step("Offensive battle rating", _armed(build))))
+
+
+@rule("bv.handheld_armour", cite=HANDHELD)
+def handheld_armour(build: Build) -> tuple[Term, ...]:
+    """The armour of a handheld weapon counts twice its points."""
+    points = sum(place.armour for place in build.sheet.locations)
+    return (Term("bv.armour", HANDHELD_ARMOUR * points, f"{points} armour x 2", HANDHELD),) if points else ()
+
+
+def _armed(build: Build) -> Tally:
+    """Weapons, ammunition and tools; heat does not matter, and weight counts nothing."""
+    return Tally.of(_offensive(build))
+
+
+def _offensive(build: Build) -> Iterator[Term]:
+    yield from weapon_terms(build, None, OFFENSIVE)
+    yield from ammunition_terms(build, OFFENSIVE)
+    yield from tools(build)

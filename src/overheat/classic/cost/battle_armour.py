@@ -1,0 +1,130 @@
+"""What a squad in battle armour costs.
+
+A suit is its chassis, the ways it moves, its manipulators and its armour; suits of the Clans cost a tenth more. Every
+trooper is trained and equipped. What only one trooper carries is paid for once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from overheat.classic.battle_value.worksheet import Step
+from overheat.classic.books import TECH_MANUAL
+from overheat.classic.construction.suitplan import SQUAD, SuitPlan
+from overheat.classic.construction.weights import exact
+from overheat.classic.cost.formulas import cost_of
+from overheat.classic.cost.parts import EQUIPMENT, FINAL, STRUCTURAL, charged, is_item, priced
+from overheat.classic.cost.worksheet import CostSheet
+from overheat.classic.rulesets import standard
+from overheat.classic.sheet import Mount, Sheet
+from overheat.kernel.refusal import refuse
+from overheat.kernel.terms import Tally, Term
+
+TRAINING = TECH_MANUAL("Costs, battle armour training")
+
+
+class SuitPrices(NamedTuple):
+    """C-bills of a chassis, and of each point of moving in the air, by rotor or under water."""
+
+    chassis: int
+    jump: int
+    rotor: int
+    dive: int
+
+
+CLASSES = {
+    "PA(L)": SuitPrices(50_000, 50_000, 50_000, 50_000),
+    "light": SuitPrices(50_000, 50_000, 50_000, 50_000),
+    "medium": SuitPrices(100_000, 75_000, 100_000, 75_000),
+    "heavy": SuitPrices(200_000, 150_000, 150_000, 100_000),
+    "assault": SuitPrices(400_000, 300_000, 300_000, 150_000),
+}
+"""Prices of the weight classes."""
+WALK = 25_000
+"""C-bills of each walking point beyond the first."""
+CLAN = Fraction(11, 10)
+TRAINED, TRAINED_BY_CLANS = 150_000, 200_000
+BOOSTED_POINT = 75_000
+"""C-bills of each point that a myomer booster gives."""
+BOOSTED = {"PA(L)": 2, "light": 2, "medium": 1, "heavy": 1, "assault": 1}
+"""How many points that is."""
+MOVING = frozenset({"jump_jet", "vtol", "umu"})
+"""What the structure is charged for."""
+
+
+def battle_armour_cost(sheet: Sheet) -> CostSheet:
+    """What a squad in battle armour costs, as a worksheet."""
+    if sheet.suit is None or not sheet.troopers:
+        raise refuse("cost.suit", f"{sheet.name} is no squad in battle armour")
+    plan = SuitPlan(sheet, standard())
+    squad = Term("cost.squad", sheet.troopers, f"squad of {sheet.troopers}", FINAL)
+    clan = (Term("cost.clan", CLAN, "suits of the Clans", FINAL),) if sheet.clan else ()
+    suit = Step("Suit", Tally((*_chassis(plan), *_worn(plan))), (*clan, squad))
+    carried = [mount for mount in sheet.mounts if is_item(mount) and not _built_in(mount)]
+    loads = [mount for mount in sheet.mounts if mount.ammunition]
+    return CostSheet(
+        suit,
+        Step("Weapons and equipment of every trooper", Tally(tuple(_items(plan, carried, alone=False))), (squad,)),
+        Step("Ammunition of every trooper", Tally(tuple(_items(plan, loads, alone=False))), (squad,)),
+        others=(
+            Step("Training", Tally((_training(sheet),)), (squad,)),
+            Step("Carried by one trooper", Tally(tuple(_items(plan, [*carried, *loads], alone=True)))),
+        ),
+    )
+
+
+def _built_in(mount: Mount) -> bool:
+    """Whether an item belongs to the suit: manipulators, and what it moves by."""
+    flags = mount.equipment.flags
+    return "manipulator" in flags or not flags.isdisjoint(MOVING)
+
+
+def _alone(mount: Mount) -> bool:
+    """Whether a single trooper carries it for the squad."""
+    return mount.location != SQUAD or mount.mounting == "squad support weapon mount"
+
+
+def _items(plan: SuitPlan, mounts: list[Mount], *, alone: bool) -> Iterator[Term]:
+    """Items at their prices; boosters by what they do for the suit."""
+    chosen = [mount for mount in mounts if _alone(mount) is alone]
+    plain = [mount for mount in chosen if mount.equipment.flags.isdisjoint(BOOSTERS)]
+    yield from priced(plan, plain)
+    for flag in BOOSTERS:
+        if any(flag in mount.equipment.flags for mount in chosen):
+            yield Term(f"cost.{flag}", _booster(plan, flag), flag.replace("_", " "), EQUIPMENT)
+
+
+BOOSTERS = ("mechanical_jump_booster", "myomer_booster")
+
+
+def _booster(plan: SuitPlan, flag: str) -> int:
+    """A mechanical jump booster costs as one point of jumping, a myomer booster by the points that it gives."""
+    if flag == "mechanical_jump_booster":
+        return CLASSES[plan.suit.weight_class].jump
+    return BOOSTED_POINT * BOOSTED[plan.suit.weight_class]
+
+
+def _training(sheet: Sheet) -> Term:
+    """Every trooper is trained, those of the Clans at greater cost."""
+    return Term("cost.training", TRAINED_BY_CLANS if sheet.clan else TRAINED, "training of a trooper", TRAINING)
+
+
+def _chassis(plan: SuitPlan) -> Iterator[Term]:
+    """A chassis and its ways of moving, by the weight class."""
+    prices, sheet = CLASSES[plan.suit.weight_class], plan.sheet
+    point = {"vtol": prices.rotor, "umu": prices.dive}.get(sheet.motive, prices.jump)
+    yield from charged("chassis", prices.chassis, f"{plan.suit.weight_class} chassis")
+    yield from charged("jump", point * sheet.jump, f"{sheet.jump} points of moving off the ground")
+    yield from charged("walk", WALK * max(0, sheet.walk - 1), f"{sheet.walk} walking points")
+
+
+def _worn(plan: SuitPlan) -> Iterator[Term]:
+    """Manipulators at their prices, and armour by the point at the price of its kind."""
+    for mount in plan.manipulators():
+        yield from charged("manipulator", cost_of(plan, mount), mount.equipment.name, STRUCTURAL)
+    kind = plan.armour_kind
+    if kind is not None and not isinstance(kind.cost, str):
+        points = plan.suit.armour
+        yield from charged("armour", points * exact(kind.cost), f"{points} points of {kind.name}")

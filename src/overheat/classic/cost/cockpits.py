@@ -1,0 +1,49 @@
+"""What cockpits cost, of machines and of fighters for space."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from overheat.classic.construction.plan import Plan
+from overheat.classic.construction.weights import exact
+from overheat.classic.cost.parts import STRUCTURAL, charged
+from overheat.kernel.cite import Cite
+from overheat.kernel.refusal import refuse
+from overheat.kernel.terms import Term
+
+COCKPITS = {
+    "standard cockpit": 200_000,
+    "small cockpit": 175_000,
+    "command console": 700_000,
+    "small command console": 675_000,
+    "torso-mounted cockpit": 750_000,
+    "industrial cockpit": 100_000,
+    "industrial cockpit (afc)": 100_000,
+    "primitive cockpit": 200_000,
+    "primitive industrial cockpit": 100_000,
+    "virtual reality piloting pod": 1_250_000,
+    "tripod cockpit": 400_000,
+    "superheavy cockpit": 300_000,
+    "superheavy tripod cockpit": 500_000,
+    "superheavy command console": 800_000,
+    "tripod industrial cockpit": 300_000,
+    "superheavy tripod industrial cockpit": 400_000,
+    "quadvee cockpit": 375_000,
+    "interface cockpit": 200_000,
+}
+"""C-bills for a cockpit with its controls; a command console comes on top of the cockpit it serves.
+
+For an interface cockpit no price of its own is published; it is charged as the standard one.
+"""
+LIFE_SUPPORT = 50_000
+SENSORS = 2000
+"""C-bills for each ton of the unit."""
+
+
+def cockpit_terms(plan: Plan, named: str, cite: Cite = STRUCTURAL) -> Iterator[Term]:
+    """A cockpit at the price of its kind, life support, and sensors by the tons of the unit."""
+    if named not in COCKPITS:
+        raise refuse("cost.cockpit", f"{plan.sheet.name}: no price is known for a {named}", cockpit=named)
+    yield from charged("cockpit", COCKPITS[named], named, cite)
+    yield from charged("life_support", LIFE_SUPPORT, "life support")
+    yield from charged("sensors", SENSORS * exact(plan.sheet.tons), "sensors")

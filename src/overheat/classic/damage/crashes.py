@@ -1,0 +1,204 @@
+"""Vehicles that skid or slip sideways, and rotorcraft that come down."""
+
+from __future__ import annotations
+
+import msgspec
+
+from overheat.classic.attack.blows import collide
+from overheat.classic.board.board import Ground
+from overheat.classic.damage.falls import check_piloting, hit_in_groups
+from overheat.classic.damage.vehicle import hit_motive_system
+from overheat.classic.events import CheckMade, FateMet, Fell, Moved, VehicleHurt, parts
+from overheat.classic.rules.standard.driving import (
+    air_is_clear,
+    burns,
+    can_come_down,
+    can_land,
+    crash_damage,
+    emergency,
+    sideslip_distance,
+    slip_damage,
+)
+from overheat.classic.rules.standard.falls import LANDINGS
+from overheat.classic.rules.standard.locations import Side
+from overheat.classic.rules.standard.movement import Entry, barred
+from overheat.classic.rules.standard.piloting import Check, piloting_number
+from overheat.classic.rules.standard.skids import skid_distance
+from overheat.classic.rules.standard.vehicles import ROTOR
+from overheat.classic.scene import Scene
+from overheat.classic.state import Unit
+from overheat.classic.turn.steps import elevation_in, has_room_for
+from overheat.kernel.terms import Term
+
+replace = msgspec.structs.replace
+
+
+def settle_crashes(scene: Scene) -> None:
+    """At the end of a phase rotorcraft that cannot stay up come down, and pilots who were hit keep steady or sink."""
+    for id, unit in list(scene.state.units.items()):
+        if not unit.active or unit.sheet.motive != "vtol" or unit.elevation <= _ground(scene, unit).amount("bldg_elev"):
+            continue
+        if unit.condition.vehicle.immobile:
+            _come_down(scene, id)
+            continue
+        for why in scene.shaken.get(id, ()):
+            if why.id == "vehicles.pilot_hit" and not check_piloting(scene, id, why):
+                _sag(scene, id)
+
+
+def _come_down(scene: Scene, id: str) -> None:
+    """Without a rotor or lift a rotorcraft crashes; when only the engine stops, a good pilot lands it where it can."""
+    unit = scene.unit(id)
+    whole = not unit.condition[ROTOR].destroyed and unit.condition.vehicle.engine_hit
+    why = emergency(scene.rules, "forced landing")
+    if whole and scene.rules[can_come_down](_ground(scene, unit)) and check_piloting(scene, id, why):
+        _set_down(scene, id, "makes an emergency landing")
+        _find_room(scene, id)
+    else:
+        crash(scene, id)
+
+
+def _sag(scene: Scene, id: str) -> None:
+    """A level lower, or into whatever is there."""
+    unit = scene.unit(id)
+    lower = unit.elevation - 1
+    room = has_room_for(scene.state, unit, unit.hex, lower) is None
+    if room and scene.rules[air_is_clear](_ground(scene, unit), lower):
+        scene.tell(Moved(id, "sags", unit.hex, unit.facing, unit.elevation - 1, unit.motion))
+    else:
+        crash(scene, id)
+
+
+def _ground(scene: Scene, unit: Unit) -> Ground:
+    return scene.state.relief.board[unit.hex]
+
+
+def _set_down(scene: Scene, id: str, how: str, turn: int = 0) -> int:
+    """Put a rotorcraft on the ground or the roof below it; how many levels that were."""
+    unit = scene.unit(id)
+    roof = min(unit.elevation, _ground(scene, unit).amount("bldg_elev"))
+    scene.tell(Moved(id, how, unit.hex, (unit.facing + turn) % 6, roof, unit.motion))
+    return unit.elevation - roof
+
+
+def crash(scene: Scene, id: str) -> None:
+    """A rotorcraft falls out of the sky: into water it is lost, else the ground hits it in groups of five."""
+    unit = scene.unit(id)
+    turn, side = scene.rules[LANDINGS][scene.roll(f"facing of {id} after the crash", 1)]
+    levels = _set_down(scene, id, "crashes", turn)
+    damage = scene.rules[crash_damage](unit.sheet.tons, levels)
+    scene.tell(Fell(id, levels, side, damage))
+    ground = _ground(scene, unit)
+    if ground.amount("water") and "ice" not in ground:
+        scene.tell(FateMet(id, "destroyed", "crashes into water"))
+        return
+    _wreck(scene, id, side, damage)
+
+
+def _wreck(scene: Scene, id: str, side: Side, damage: int) -> None:
+    """What a crash does: damage, fire if it reaches the structure, and no more flying."""
+    before = _hull(scene.unit(id))
+    hit_in_groups(scene, id, side, damage, "crash")
+    if scene.unit(id).active and _hull(scene.unit(id)) < before and scene.rules[burns](scene.unit(id)):
+        scene.tell(FateMet(id, "destroyed", "crashes and burns"))
+    unit = scene.unit(id)
+    if unit.active and not unit.condition.vehicle.immobile:
+        scene.tell(VehicleHurt(id, "grounded", {"immobile": True}))
+    if unit.active:
+        _find_room(scene, id)
+
+
+def _hull(unit: Unit) -> int:
+    return sum(place.structure for place in unit.condition.locations if place.code != ROTOR)
+
+
+def _find_room(scene: Scene, id: str) -> None:
+    """A rotorcraft that comes down where others stand ends up beside them; where there is no room it is lost."""
+    unit = scene.unit(id)
+    board = scene.state.relief.board
+    if has_room_for(scene.state, unit, unit.hex) is None:
+        return
+    for direction in range(6):
+        hex = unit.hex.neighbour(direction)
+        if hex in board and scene.rules[can_land](board[hex]) and has_room_for(scene.state, unit, hex) is None:
+            scene.tell(Moved(id, "ends up", hex, unit.facing, 0, unit.motion))
+            return
+    scene.tell(FateMet(id, "destroyed", "crashes into other units"))
+
+
+def loses_control(scene: Scene, id: str, why: Term) -> bool:
+    """The driving roll of a vehicle that turns at speed; when it fails the vehicle slides, and this is true."""
+    unit = scene.unit(id)
+    needed = piloting_number(Check(scene.rules, unit, why, _ground(scene, unit)))
+    rolled = scene.roll(f"driving of {id}: {why.label}")
+    missed_by = int(needed.total) - rolled
+    scene.tell(CheckMade(id, why.label, parts(needed), rolled, missed_by <= 0))
+    if missed_by <= 0:
+        return False
+    if why.id == "vehicles.sideslip":
+        slip(scene, id, scene.rules[sideslip_distance](missed_by, unit.motion.travelled))
+    else:
+        skid(scene, id, scene.rules[skid_distance](unit.motion.travelled))
+    return True
+
+
+def skid(scene: Scene, id: str, hexes: int) -> None:
+    """A vehicle slides on the way it came until something stops it, which wears on what it moves by; then it stays."""
+    unit = scene.unit(id)
+    motion = replace(unit.motion, skidded=True, done=True)
+    scene.tell(Moved(id, "skids", unit.hex, unit.facing, unit.elevation, motion))
+    for slid in range(hexes):
+        if not _slides(scene, id, "slides", slid):
+            break
+    if scene.unit(id).active:
+        hit_motive_system(scene, id, "front")
+
+
+def slip(scene: Scene, id: str, hexes: int) -> None:
+    """A vehicle on air slips on the way it came; into the ground a rotorcraft crashes, others stop."""
+    for slid in range(hexes):
+        if not _slides(scene, id, "slips", slid):
+            unit = scene.unit(id)
+            if unit.active and unit.airborne and unit.elevation > 0:
+                _fly_into_ground(scene, id)
+            elif unit.active:
+                scene.tell(Moved(id, "stops", unit.hex, unit.facing, unit.elevation, replace(unit.motion, done=True)))
+            return
+    unit = scene.unit(id)
+    motion = replace(unit.motion, heading=unit.facing)
+    scene.tell(Moved(id, "regains control", unit.hex, unit.facing, unit.elevation, motion))
+
+
+def _fly_into_ground(scene: Scene, id: str) -> None:
+    """A rotorcraft that slips into a hillside or woods comes down before them, lost unless it could land there."""
+    unit = scene.unit(id)
+    motion = replace(unit.motion, done=True)
+    scene.tell(Moved(id, "crashes", unit.hex, unit.facing, 0, motion))
+    if not scene.rules[can_land](_ground(scene, unit)):
+        scene.tell(FateMet(id, "destroyed", "crashes"))
+        return
+    damage = scene.rules[slip_damage](unit.sheet.tons, unit.motion.travelled + 1)
+    scene.tell(Fell(id, unit.elevation, "front", damage))
+    _wreck(scene, id, "front", damage)
+
+
+def _slides(scene: Scene, id: str, how: str, slid: int) -> bool:
+    """One hex further on the old way, or into whoever stands there; whether the vehicle could go on."""
+    unit, board = scene.unit(id), scene.state.relief.board
+    direction = unit.motion.heading
+    hex = unit.hex.neighbour(direction)
+    if hex not in board:
+        scene.tell(FateMet(id, "fled", "slid off the board"))
+        return False
+    origin, target = board[unit.hex], board[hex]
+    level = origin.level + unit.elevation
+    elevation = elevation_in(target, unit, level, road=False)
+    entry = Entry(scene.rules, unit, origin, target, level, target.level + elevation)
+    if barred(entry) is not None:
+        return False
+    if has_room_for(scene.state, unit, hex, elevation) is not None:
+        collide(scene, id, scene.state.at(hex)[0].id, max(1, slid))
+        return False
+    travelled = replace(unit.motion, hexes=unit.motion.hexes + 1, travelled=unit.motion.travelled + 1, turned=False)
+    scene.tell(Moved(id, how, hex, unit.facing, elevation, travelled))
+    return True

@@ -1,0 +1,61 @@
+"""Units that are pushed out of their hex, and those that they push on in turn."""
+
+from __future__ import annotations
+
+from overheat.classic.damage.falls import fall
+from overheat.classic.damage.terrain import tread
+from overheat.classic.events import FateMet, Moved
+from overheat.classic.rules.standard.movement import Entry, barred
+from overheat.classic.rules.standard.piloting import BLOWS, cause
+from overheat.classic.rules.standard.stacking import has_room
+from overheat.classic.scene import Scene
+from overheat.classic.turn.steps import elevation_in, has_room_for
+
+STEEPEST = 1
+"""Levels up that a unit is not pushed any more."""
+FALLS_FROM = 2
+"""Levels down from which it falls."""
+
+
+def displace(scene: Scene, id: str, direction: int, how: str) -> bool:
+    """Push a unit into the next hex; whoever stands there is pushed on. Whether it went.
+
+    Off the board it is out of the battle. It cannot be pushed up more than a level, and it falls if pushed down two.
+    """
+    unit = scene.unit(id)
+    board = scene.state.relief.board
+    hex = unit.hex.neighbour(direction)
+    if hex not in board:
+        if how == "follows" or how == "goes past":
+            return False
+        scene.tell(FateMet(id, "fled", "pushed off the board"))
+        return True
+    origin, target = board[unit.hex], board[hex]
+    elevation = elevation_in(target, unit, origin.level + unit.elevation, road=False)
+    level = target.level + elevation
+    climb = level - origin.level - unit.elevation
+    if climb > STEEPEST or "impassable" in target:
+        return False
+    if unit.vehicle and barred(Entry(scene.rules, unit, origin, target, origin.level + unit.elevation, level)):
+        return False
+    if has_room_for(scene.state, unit, hex, elevation) is not None and not _make_room(scene, id, hex, direction, how):
+        return False
+    scene.tell(Moved(id, how, hex, unit.facing, elevation, unit.motion))
+    if -climb >= FALLS_FROM and unit.machine:
+        fall(scene, id, cause(scene.rules[BLOWS], "pushed"), -climb)
+    if scene.unit(id).active:
+        tread(scene, id)
+    return True
+
+
+def _make_room(scene: Scene, id: str, hex: object, direction: int, how: str) -> bool:
+    """Push on whoever stands in the way; those who must make room have to keep their feet."""
+    if how in ("follows", "goes past"):
+        return False
+    for other in scene.state.units.values():
+        in_the_way = scene.rules[has_room](scene.unit(id), (other,)) is not None
+        if other.hex == hex and other.active and other.id != id and not other.aboard and in_the_way:
+            if not displace(scene, other.id, direction, "makes room"):
+                return False
+            scene.shaken[other.id].append(cause(scene.rules[BLOWS], "pushed"))
+    return has_room_for(scene.state, scene.unit(id), scene.unit(id).hex.neighbour(direction)) is None

@@ -1,0 +1,98 @@
+"""Falling down, and staying on one's feet."""
+
+from __future__ import annotations
+
+import msgspec
+
+from overheat.classic.damage.crew import hurt_crew
+from overheat.classic.damage.hits import Hit, take
+from overheat.classic.damage.passengers import throw_off
+from overheat.classic.events import CheckMade, Fell, Moved, Posture, parts
+from overheat.classic.rules.standard.clusters import GROUPING, in_groups
+from overheat.classic.rules.standard.falls import LANDINGS, fall_damage, seat_belt
+from overheat.classic.rules.standard.locations import Side
+from overheat.classic.rules.standard.piloting import CAUSES, Check, cause, piloting_number
+from overheat.classic.scene import Scene
+from overheat.kernel.terms import Tally, Term
+
+TWENTY = 20
+
+
+def check_piloting(scene: Scene, id: str, why: Term) -> bool:
+    """A piloting roll; whether it was made. An unconscious or shut-down machine fails."""
+    unit = scene.unit(id)
+    needed = piloting_number(Check(scene.rules, unit, why, scene.state.relief.board[unit.hex]))
+    if unit.condition.shut_down or not unit.condition.conscious:
+        return False
+    rolled = scene.roll(f"piloting of {id}: {why.label}")
+    passed = rolled >= needed.total
+    scene.tell(CheckMade(id, why.label, parts(needed), rolled, passed))
+    return passed
+
+
+def stand_or_fall(scene: Scene, id: str, why: Term, levels: int = 0) -> bool:
+    """A piloting roll that a machine falls by when it fails; whether it still stands."""
+    if check_piloting(scene, id, why):
+        return True
+    fall(scene, id, why, levels)
+    return False
+
+
+def fall(scene: Scene, id: str, why: Term, levels: int = 0) -> None:
+    """A machine falls: its pilot holds on or not, it lands on a side, and the ground hits it."""
+    unit = scene.unit(id)
+    belt = seat_belt_needed(scene, id, why, levels)
+    held_on = unit.condition.conscious and _rolls(scene, id, "seat belt", belt)
+    if not held_on:
+        hurt_crew(scene, id, 1, "fall")
+    turn, side = scene.rules[LANDINGS][scene.roll(f"facing of {id} after the fall", 1)]
+    damage = scene.rules[fall_damage](unit.sheet.tons, levels)
+    throw_off(scene, id)
+    scene.tell(Posture(id, prone=True))
+    facing = (unit.facing + turn) % 6
+    scene.tell(Moved(id, "falls", unit.hex, facing, unit.elevation, msgspec.structs.replace(unit.motion)))
+    scene.tell(Fell(id, levels, side, damage))
+    hit_in_groups(scene, id, side, damage, "fall")
+
+
+def hit_in_groups(scene: Scene, id: str, side: Side, damage: int, what: str) -> None:
+    """Damage that falls on one side of a machine in groups of five."""
+    for group in in_groups(damage, scene.rules[GROUPING]["fall"]):
+        if not scene.unit(id).active:
+            return
+        take(scene, Hit(id, side, group, what))
+
+
+def seat_belt_needed(scene: Scene, id: str, why: Term, levels: int) -> Tally:
+    """What the pilot must roll to take no harm in a fall: the same as to stay up, and more for a deep fall."""
+    unit = scene.unit(id)
+    needed = piloting_number(Check(scene.rules, unit, why, scene.state.relief.board[unit.hex]))
+    deep = scene.rules[seat_belt](levels)
+    return needed if deep is None else needed + Tally((deep,))
+
+
+def _rolls(scene: Scene, id: str, reason: str, needed: Tally) -> bool:
+    rolled = scene.roll(f"{reason} of {id}")
+    passed = rolled >= needed.total
+    scene.tell(CheckMade(id, reason, parts(needed), rolled, passed))
+    return passed
+
+
+def settle_falls(scene: Scene) -> None:
+    """At the end of a phase whoever was hit hard enough rolls to stay up, and whoever cannot stand falls."""
+    for id, taken in list(scene.damage_taken.items()):
+        if taken >= TWENTY and scene.unit(id).machine:
+            scene.shaken[id].append(cause(scene.rules[CAUSES], "20 damage or more in a phase"))
+    for id in list(scene.state.units):
+        unit = scene.unit(id)
+        if not unit.active or not unit.machine or unit.condition.prone:
+            continue
+        if id in scene.toppled:
+            fall(scene, id, scene.toppled[id])
+            continue
+        for why in scene.shaken.get(id, ()):
+            if not stand_or_fall(scene, id, why):
+                break
+    scene.damage_taken.clear()
+    scene.shaken.clear()
+    scene.toppled.clear()

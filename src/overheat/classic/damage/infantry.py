@@ -1,0 +1,63 @@
+"""Hitting conventional infantry: how many soldiers fall, worked out term by term."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil
+
+from overheat.classic.equipment import Weapon
+from overheat.classic.events import FateMet, Felled, parts
+from overheat.classic.rules.standard.infantry import (
+    BURST_DICE,
+    BURSTS,
+    CLASSES,
+    DAMAGE,
+    SHELTER,
+    burst_dice,
+    casualties,
+    harm_to_soldiers,
+    in_the_open,
+    on_wheels,
+    through_armour,
+    weapon_class,
+)
+from overheat.classic.scene import Scene
+from overheat.kernel.terms import Term
+
+
+def hit_platoon(scene: Scene, id: str, damage: int, what: str, weapon: Weapon | None, munition: str) -> None:
+    """A platoon is hit: soldiers fall by the kind of weapon, by where they are and what they wear."""
+    unit, rules = scene.unit(id), scene.rules
+    by_soldiers = weapon is not None and "infantry" in weapon.flags
+    dice = rules[burst_dice](rules[BURST_DICE], weapon)
+    first = _first(scene, id, damage, weapon, munition, dice)
+    ridden = rules[on_wheels](unit, int(first.value), dice is not None, by_soldiers)
+    open_ground = rules[in_the_open](rules[SHELTER], scene.state.relief.board[unit.hex], unit)
+    exposed = ridden * 2 if open_ground else ridden
+    worn = rules[through_armour](unit, exposed)
+    fallen = casualties(
+        unit,
+        first,
+        (
+            ("infantry.riding_vehicles", "mechanised infantry", ridden),
+            ("infantry.in_the_open", "in the open", exposed),
+            ("infantry.armour", "what the soldiers wear", worn),
+        ),
+    )
+    left = unit.condition.troopers - int(fallen.total)
+    scene.damage_taken[id] += int(fallen.total)
+    scene.tell(Felled(id, left, what, parts(fallen)))
+    if left <= 0:
+        scene.tell(FateMet(id, "destroyed", "no soldier is left"))
+
+
+def _first(scene: Scene, id: str, damage: int, weapon: Weapon | None, munition: str, dice: Fraction | None) -> Term:
+    """What the shot itself does to soldiers."""
+    if weapon is not None and "infantry" in weapon.flags:
+        return Term("infantry.hit", damage, "soldiers' fire", DAMAGE)
+    if dice is not None:
+        rolled = scene.roll(f"burst on {id}", max(1, int(dice)))
+        return Term("infantry.hit", rolled if dice >= 1 else ceil(rolled * dice), "burst fire", BURSTS)
+    kind = scene.rules[weapon_class](weapon, munition)
+    harm = harm_to_soldiers(scene.rules[CLASSES], kind, damage)
+    return Term("infantry.hit", harm, f"for {damage} points of {kind}", DAMAGE)

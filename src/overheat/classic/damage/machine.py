@@ -1,0 +1,236 @@
+"""Hitting a war machine: armour, structure, transfer, critical hits and what they set off."""
+
+from __future__ import annotations
+
+from overheat.classic.attack.situation import LEGS
+from overheat.classic.damage.crew import hurt_crew
+from overheat.classic.damage.passengers import lose_riders
+from overheat.classic.equipment import Ammunition, Weapon
+from overheat.classic.events import (
+    ArmourLost,
+    CriticalHit,
+    Exploded,
+    FateMet,
+    LocationLost,
+    ShotsSpent,
+    Struck,
+    StructureLost,
+)
+from overheat.classic.rules.standard.crew import head_hit
+from overheat.classic.rules.standard.damage import (
+    EXPLOSION_CREW_HITS,
+    GAUSS_EXPLOSIONS,
+    TRANSFERS,
+    can_be_hit,
+    critical_hits,
+    explosion_of,
+    fatal,
+    lost_with,
+    vented,
+    weapon_explosion,
+)
+from overheat.classic.rules.standard.loads import LOADS
+from overheat.classic.rules.standard.piloting import CAUSES, cause
+from overheat.classic.rules.standard.switches import ejects_from_explosion
+from overheat.classic.rules.standard.systems import gyro_destroyed, works
+from overheat.classic.scene import Scene
+
+HALF_OF_SLOTS = 6
+SIX_SLOTS = ("HD", *LEGS)
+"""Locations with six slots; the others have twelve."""
+REAR_ARMOUR = ("CT", "LT", "RT")
+
+
+def hit_machine(
+    scene: Scene, id: str, location: str, damage: int, what: str, *, rear: bool = False, through_armour: bool = False
+) -> None:
+    """A hit on a machine. With `through_armour` a critical hit is rolled for besides, even if the armour holds."""
+    rear = rear and location in REAR_ARMOUR
+    scene.tell(Struck(id, location, rear, damage, what))
+    scene.damage_taken[id] += damage
+    hurt_crew(scene, id, scene.rules[head_hit](scene.unit(id), location), "head hit")
+    wear_down(scene, id, location, damage, rear=rear)
+    if through_armour and scene.unit(id).active and not scene.unit(id).condition[location].destroyed:
+        roll_criticals(scene, id, location)
+    see_fate(scene, id)
+
+
+def wear_down(scene: Scene, id: str, location: str, damage: int, *, rear: bool = False) -> None:
+    """Take damage off armour and structure, going on inward."""
+    at: str | None = location
+    while damage > 0 and at is not None:
+        place = scene.unit(id).condition[at]
+        if not place.destroyed:
+            damage = _off_armour(scene, id, at, damage, rear and at in REAR_ARMOUR)
+            if damage > 0:
+                damage = into_structure(scene, id, at, damage)
+        at = next_inward(scene, at)
+
+
+def next_inward(scene: Scene, location: str) -> str | None:
+    """Where damage goes on from a location."""
+    return scene.rules[TRANSFERS].get(location)
+
+
+def _off_armour(scene: Scene, id: str, location: str, damage: int, rear: bool) -> int:
+    place = scene.unit(id).condition[location]
+    armour = place.rear_armour if rear else place.armour
+    stopped = min(armour, damage)
+    if stopped:
+        scene.tell(ArmourLost(id, location, rear, armour, armour - stopped))
+    return damage - stopped
+
+
+def into_structure(scene: Scene, id: str, location: str, damage: int) -> int:
+    """Take damage off structure, with critical hits if the location holds; what is left goes on."""
+    before = scene.unit(id).condition[location].structure
+    stopped = min(before, damage)
+    scene.tell(StructureLost(id, location, before, before - stopped))
+    if stopped < before:
+        roll_criticals(scene, id, location)
+    else:
+        lose_location(scene, id, location)
+    return damage - stopped
+
+
+def lose_location(scene: Scene, id: str, location: str, *, blown_off: bool = False) -> None:
+    """A location is gone, and what hangs on it."""
+    scene.tell(LocationLost(id, location, blown_off))
+    lose_riders(scene, id, location)
+    if location in LEGS:
+        scene.toppled.setdefault(id, cause(scene.rules[CAUSES], "leg destroyed"))
+    for code in scene.rules[lost_with](location):
+        if any(place.code == code and not place.destroyed for place in scene.unit(id).condition.locations):
+            lose_location(scene, id, code)
+    see_fate(scene, id)
+
+
+def see_fate(scene: Scene, id: str) -> None:
+    """Whether a machine is lost."""
+    unit = scene.unit(id)
+    why = scene.rules[fatal](unit) if unit.active else ""
+    if why:
+        scene.tell(FateMet(id, "destroyed", why))
+
+
+def roll_criticals(scene: Scene, id: str, location: str) -> None:
+    """Roll for critical hits on a location and carry them out."""
+    found = scene.rules[critical_hits](scene.roll(f"critical hits on {id} {location}"), location)
+    if found == "blown off":
+        lose_location(scene, id, location, blown_off=True)
+        return
+    at = location
+    while found and not hittable(scene, id, at):
+        inward = next_inward(scene, at)
+        if inward is None:
+            return
+        at = inward
+    for _ in range(int(found)):
+        slot = _pick_slot(scene, id, at)
+        if slot is None:
+            return
+        hit_slot(scene, id, at, slot)
+
+
+def hittable(scene: Scene, id: str, location: str) -> set[int]:
+    """The slots of a location that can take a critical hit; a location without any passes it on inward."""
+    unit = scene.unit(id)
+    place = unit.condition[location]
+    slots = enumerate(unit.plan.slots.get(location, ()))
+    if place.destroyed:
+        return set()
+    return {at for at, held in slots if scene.rules[can_be_hit](held, at, place.critical_hits)}
+
+
+def _pick_slot(scene: Scene, id: str, location: str) -> int | None:
+    """A slot by the dice: a half of the location where it has twelve, then a slot, again until one can be hit."""
+    able = hittable(scene, id, location)
+    while able:
+        half = 0
+        if location not in SIX_SLOTS:
+            half = 0 if scene.roll(f"upper or lower half of {location}", 1) <= 3 else HALF_OF_SLOTS
+        slot = half + scene.roll(f"slot of {location}", 1) - 1
+        if slot in able:
+            return slot
+    return None
+
+
+def hit_slot(scene: Scene, id: str, location: str, slot: int) -> None:
+    """A critical hit on a slot, and what it sets off."""
+    unit = scene.unit(id)
+    held = unit.plan.slots[location][slot]
+    worked = [at for at in held.mounts if works(unit, at)]
+    what = held.system or " and ".join(unit.sheet.mounts[at].equipment.name for at in held.mounts)
+    scene.tell(CriticalHit(id, location, slot, what))
+    _shake(scene, id, held.system)
+    for at in worked:
+        _set_off(scene, id, location, at)
+    see_fate(scene, id)
+
+
+def _shake(scene: Scene, id: str, system: str) -> None:
+    """What a hit on a system asks of the pilot at the end of the phase."""
+    causes = scene.rules[CAUSES]
+    if system == "gyro":
+        if gyro_destroyed(scene.unit(id)):
+            scene.toppled[id] = cause(causes, "gyro destroyed")
+        else:
+            scene.shaken[id].append(cause(causes, "gyro hit"))
+    elif system == "hip":
+        scene.shaken[id].append(cause(causes, "hip destroyed"))
+    elif system in ("upper leg actuator", "lower leg actuator", "foot actuator"):
+        scene.shaken[id].append(cause(causes, "leg or foot actuator destroyed"))
+
+
+def _set_off(scene: Scene, id: str, location: str, mount: int) -> None:
+    """Ammunition and some weapons explode when they are hit."""
+    unit = scene.unit(id)
+    item = unit.sheet.mounts[mount].equipment
+    if isinstance(item, Weapon):
+        explode(scene, id, location, item.name, scene.rules[weapon_explosion](scene.rules[GAUSS_EXPLOSIONS], item))
+    elif unit.sheet.mounts[mount].ammunition is not None:
+        explode_bin(scene, id, mount)
+
+
+def explode_bin(scene: Scene, id: str, mount: int) -> None:
+    """A bin goes up with all that is left in it."""
+    unit = scene.unit(id)
+    held = unit.sheet.mounts[mount]
+    damage = explosive_power(scene, id, mount, unit.condition.shots[mount])
+    if unit.condition.shots[mount]:
+        scene.tell(ShotsSpent(id, mount, 0))
+    if damage and scene.rules[ejects_from_explosion](unit):
+        scene.tell(FateMet(id, "ejected", "ammunition explodes"))
+        return
+    explode(scene, id, held.location, held.equipment.name, damage)
+
+
+def explosive_power(scene: Scene, id: str, mount: int, shots: int) -> int:
+    """What so many shots of a bin would do, going up: where it feeds weapons of several sizes, the worst of them."""
+    unit = scene.unit(id)
+    ammunition = unit.sheet.mounts[mount].ammunition
+    guns = [unit.sheet.mounts[gun].weapon for gun, bins in unit.plan.feeds.items() if mount in bins]
+    if ammunition is None:
+        return 0
+    return max((_power(scene, ammunition, gun, shots) for gun in guns if gun), default=0)
+
+
+def _power(scene: Scene, ammunition: Ammunition, gun: Weapon, shots: int) -> int:
+    return scene.rules[explosion_of](scene.rules[LOADS], ammunition, gun, shots)
+
+
+def explode(scene: Scene, id: str, location: str, what: str, damage: int) -> None:
+    """An explosion inside a location goes straight into the structure, and on unless it is vented."""
+    if damage <= 0 or not scene.unit(id).active:
+        return
+    scene.tell(Exploded(id, location, what, damage))
+    scene.damage_taken[id] += damage
+    at: str | None = location
+    while damage > 0 and at is not None:
+        if not scene.unit(id).condition[at].destroyed:
+            damage = into_structure(scene, id, at, damage)
+        if scene.rules[vented](scene.unit(id), at):
+            break
+        at = next_inward(scene, at)
+    see_fate(scene, id)
+    hurt_crew(scene, id, EXPLOSION_CREW_HITS, "explosion")

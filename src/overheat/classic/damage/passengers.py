@@ -1,0 +1,38 @@
+"""Who sits on a unit, riding it or swarming it: taking hits for it, thrown off, brushed off."""
+
+from __future__ import annotations
+
+from overheat.classic.damage.squad import fell_trooper, hit_trooper
+from overheat.classic.events import Boarded
+from overheat.classic.rules.standard.riding import PLACES, shielding
+from overheat.classic.scene import Scene
+from overheat.classic.state import Unit
+
+
+def passengers(scene: Scene, carrier: str) -> tuple[Unit, ...]:
+    """Who sits on a unit."""
+    return tuple(unit for unit in scene.state.units.values() if unit.active and unit.aboard == carrier)
+
+
+def shielded(scene: Scene, id: str, location: str, rear: bool, damage: int, what: str) -> int:
+    """What is left of a hit on a machine after the troopers who sit there have taken theirs."""
+    for unit in passengers(scene, id):
+        code = scene.rules[shielding](scene.rules[PLACES], unit, location, rear)
+        if code is not None and damage > 0:
+            damage -= hit_trooper(scene, unit.id, code, damage, what)
+    return damage
+
+
+def lose_riders(scene: Scene, id: str, location: str) -> None:
+    """Troopers who sit on a part of a machine that is destroyed are lost with it."""
+    for unit in passengers(scene, id):
+        for rear in (False, True):
+            code = scene.rules[shielding](scene.rules[PLACES], scene.unit(unit.id), location, rear)
+            if code is not None and scene.unit(unit.id).active:
+                fell_trooper(scene, unit.id, code)
+
+
+def throw_off(scene: Scene, carrier: str) -> None:
+    """A machine goes down: who sits on it is on the ground."""
+    for unit in passengers(scene, carrier):
+        scene.tell(Boarded(unit.id, ""))

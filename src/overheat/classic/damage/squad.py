@@ -1,0 +1,49 @@
+"""Hitting a squad in battle armour: each hit strikes one trooper, his suit first and then himself."""
+
+from __future__ import annotations
+
+from overheat.classic.events import ArmourLost, FateMet, Felled, LocationLost, Struck, StructureLost
+from overheat.classic.rules.standard.battle_armour import trooper_hit, troopers_left
+from overheat.classic.scene import Scene
+
+
+def hit_squad(scene: Scene, id: str, damage: int, what: str) -> None:
+    """A squad is hit: a trooper by the dice; what is more than he takes is lost."""
+    hit_trooper(scene, id, pick_trooper(scene, id), damage, what)
+
+
+def pick_trooper(scene: Scene, id: str) -> str:
+    """A trooper by the dice, again until one is still up; the last one needs no dice."""
+    unit = scene.unit(id)
+    left = troopers_left(unit)
+    if len(left) == 1:
+        return left[0]
+    while True:
+        code = scene.rules[trooper_hit](unit, scene.roll(f"trooper of {id}", 1))
+        if code is not None:
+            return code
+
+
+def hit_trooper(scene: Scene, id: str, code: str, damage: int, what: str) -> int:
+    """A trooper takes damage; how much of it he stopped."""
+    scene.tell(Struck(id, code, False, damage, what))
+    place = scene.unit(id).condition[code]
+    suit = min(place.armour, damage)
+    if suit:
+        scene.tell(ArmourLost(id, code, False, place.armour, place.armour - suit))
+    flesh = min(place.structure, damage - suit)
+    if flesh:
+        scene.tell(StructureLost(id, code, place.structure, place.structure - flesh))
+    scene.damage_taken[id] += suit + flesh
+    if flesh == place.structure:
+        fell_trooper(scene, id, code)
+    return suit + flesh
+
+
+def fell_trooper(scene: Scene, id: str, code: str) -> None:
+    """A trooper is out; with the last one the squad is gone."""
+    scene.tell(LocationLost(id, code))
+    left = len(troopers_left(scene.unit(id)))
+    scene.tell(Felled(id, left))
+    if left == 0:
+        scene.tell(FateMet(id, "destroyed", "no trooper is left"))

@@ -1,0 +1,82 @@
+"""Damage to the ground: buildings that are shot and brought down, woods that are set alight."""
+
+from __future__ import annotations
+
+from overheat.classic.board.board import Feature
+from overheat.classic.board.hexes import Hex
+from overheat.classic.damage.falls import fall, hit_in_groups
+from overheat.classic.events import GroundChanged, Moved
+from overheat.classic.rules.standard.buildings import (
+    BUILDINGS,
+    FACTORS,
+    bears,
+    collapse_damage,
+    factor,
+    ruins,
+    scraped,
+    trampled,
+)
+from overheat.classic.rules.standard.falls import fall_damage
+from overheat.classic.rules.standard.fires import can_burn, with_feature
+from overheat.classic.rules.standard.locations import Side
+from overheat.classic.scene import Scene
+from overheat.kernel.terms import Term
+
+
+def factor_at(scene: Scene, hex: Hex) -> int:
+    """The construction factor of the building in a hex; 0 where there is none."""
+    return scene.rules[factor](scene.rules[FACTORS], scene.state.relief.board[hex])
+
+
+def hit_building(scene: Scene, hex: Hex, damage: int, what: str) -> None:
+    """A building loses as much as it is hit for, and comes down when nothing is left or it bears too much."""
+    before = factor_at(scene, hex)
+    if before <= 0 or damage <= 0:
+        return
+    left = max(0, before - damage)
+    ground = with_feature(scene.state.relief.board[hex], Feature("bldg_cf", left))
+    scene.tell(GroundChanged(hex, ground, f"{what}: building {before} to {left}"))
+    if left == 0 or not scene.rules[bears](left, scene.state.at(hex)):
+        collapse(scene, hex, before)
+
+
+def enter_building(scene: Scene, id: str, held: bool) -> None:
+    """A unit has come through the walls, and has held its course or not; both take what that does to them."""
+    unit = scene.unit(id)
+    factor = factor_at(scene, unit.hex)
+    side: Side = "rear" if unit.motion.backwards else "front"
+    if not held:
+        hit_in_groups(scene, id, side, scene.rules[scraped](factor), "walls")
+    hit_building(scene, unit.hex, scene.rules[trampled](unit), unit.sheet.name)
+
+
+def tread(scene: Scene, id: str) -> None:
+    """A unit has come to stand in a hex: a building that cannot bear those on it comes down."""
+    hex = scene.unit(id).hex
+    factor = factor_at(scene, hex)
+    if factor and not scene.rules[bears](factor, scene.state.at(hex)):
+        collapse(scene, hex, factor)
+
+
+def collapse(scene: Scene, hex: Hex, factor: int) -> None:
+    """A building comes down: on those inside, and with those on its roof."""
+    ground = scene.state.relief.board[hex]
+    height = ground.amount("bldg_elev")
+    there = [unit for unit in scene.state.at(hex) if not unit.airborne and not unit.aboard]
+    scene.tell(GroundChanged(hex, scene.rules[ruins](ground), "building collapses"))
+    for unit in there:
+        levels = unit.elevation
+        scene.tell(Moved(unit.id, "comes down", unit.hex, unit.facing, 0, unit.motion))
+        if levels < height:
+            hit_in_groups(scene, unit.id, "front", scene.rules[collapse_damage](factor, height - levels), "collapse")
+        elif unit.machine:
+            fall(scene, unit.id, Term("buildings.collapse", 0, "the building collapses", BUILDINGS), levels)
+        else:
+            hit_in_groups(scene, unit.id, "front", scene.rules[fall_damage](unit.sheet.tons, levels), "collapse")
+
+
+def ignite(scene: Scene, hex: Hex, why: str) -> None:
+    """A hex catches fire, if there is something in it to burn."""
+    ground = scene.state.relief.board[hex]
+    if scene.rules[can_burn](ground):
+        scene.tell(GroundChanged(hex, with_feature(ground, Feature("fire")), f"{why}: woods burn"))

@@ -1,0 +1,365 @@
+"""Hitting a vehicle: where, armour and structure, motive damage, critical hits and what they set off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from overheat.classic.damage.machine import explosive_power
+from overheat.classic.events import (
+    ArmourLost,
+    Exploded,
+    FateMet,
+    LocationLost,
+    MountLost,
+    ShotsSpent,
+    Struck,
+    StructureLost,
+    VehicleHurt,
+)
+from overheat.classic.rules.standard.damage import GAUSS_EXPLOSIONS, vented, weapon_explosion
+from overheat.classic.rules.standard.driving import emergency
+from overheat.classic.rules.standard.locations import Side
+from overheat.classic.rules.standard.movement import walk_points
+from overheat.classic.rules.standard.vehicles import (
+    FLANKS,
+    INSTEAD,
+    MOTIVE_GRADES,
+    MOTIVE_MODIFIERS,
+    ROTOR,
+    ROTORCRAFT_CRITICALS,
+    ROTORCRAFT_LOCATIONS,
+    TURRETS,
+    VEHICLE_CRITICALS,
+    VEHICLE_LOCATIONS,
+    chin_turret,
+    crew_lost,
+    critical_applies,
+    critical_effect,
+    explosive_bins,
+    fatal_to_vehicle,
+    guns,
+    motive_grade,
+    motive_points,
+    motive_roll,
+    part_of,
+    rotor_damage,
+    sinks,
+    stunned_turns,
+    thin_armour,
+    turret_missing,
+    where_hit,
+    which_flank,
+    which_turret,
+)
+from overheat.classic.scene import Scene
+from overheat.classic.state import Unit
+
+BODY = "BD"
+"""Where a vehicle's ammunition lies, and its CASE."""
+
+
+def strike_vehicle(scene: Scene, id: str, side: Side, damage: int, what: str) -> None:
+    """A hit on a vehicle from a side: where it lands, its damage, and what it does to the motive system."""
+    rules, unit = scene.rules, scene.unit(id)
+    flies = unit.sheet.motive == "vtol"
+    roll = scene.roll(f"location on {id}")
+    found = rules[where_hit](rules[ROTORCRAFT_LOCATIONS if flies else VEHICLE_LOCATIONS], side, roll)
+    if flies:
+        found = rules[chin_turret](unit, found, roll)
+    code = _location(scene, unit, found.place, side)
+    hit_vehicle(scene, id, code, damage, what, critical=found.critical)
+    if found.motive and scene.unit(id).active:
+        hit_motive_system(scene, id, side)
+
+
+def _location(scene: Scene, unit: Unit, place: str, side: Side) -> str:
+    """The location of a place in words; what a vehicle does not have lies on the side that was attacked."""
+    rules, there = scene.rules, [part.code for part in unit.condition.locations if not part.destroyed]
+    place = rules[turret_missing](unit, place, side)
+    if place == "rotor" and ROTOR not in there:
+        place = side
+    if place == "rotor":
+        return ROTOR
+    if place == "turret":
+        turrets = tuple(code for code in TURRETS if code in there)
+        if len(turrets) == 1:
+            return turrets[0]
+        return rules[which_turret](side, scene.roll(f"turret of {unit.id}", 1))
+    codes = tuple(code for code in FLANKS[place] if code in there)
+    return codes[0] if len(codes) == 1 else rules[which_flank](codes, scene.roll(f"flank of {unit.id}", 1))
+
+
+def hit_vehicle(scene: Scene, id: str, location: str, damage: int, what: str, *, critical: bool = False) -> None:
+    """A hit on a location of a vehicle. With `critical` a critical hit is rolled for besides, whatever the armour."""
+    holds = scene.unit(id).condition[location].armour >= damage
+    critical = critical or (holds and scene.rules[thin_armour](scene.unit(id), damage))
+    if location == ROTOR:
+        damage = scene.rules[rotor_damage](damage)
+    scene.tell(Struck(id, location, False, damage, what))
+    scene.damage_taken[id] += damage
+    if location == ROTOR:
+        hit_rotor(scene, id, "rotor hit")
+    _wear_down(scene, id, location, damage)
+    if critical and scene.unit(id).active and not scene.unit(id).condition[location].destroyed:
+        roll_vehicle_critical(scene, id, location)
+
+
+def _wear_down(scene: Scene, id: str, location: str, damage: int) -> None:
+    """Damage goes into armour, then structure; what is left over is lost with the location."""
+    place = scene.unit(id).condition[location]
+    stopped = min(place.armour, damage)
+    if stopped:
+        scene.tell(ArmourLost(id, location, False, place.armour, place.armour - stopped))
+    if damage > stopped:
+        into_structure(scene, id, location, damage - stopped)
+
+
+def into_structure(scene: Scene, id: str, location: str, damage: int) -> None:
+    """Damage to the structure of a vehicle: a critical hit if the location holds."""
+    place = scene.unit(id).condition[location]
+    damage = min(damage, place.structure)
+    scene.tell(StructureLost(id, location, place.structure, place.structure - damage))
+    if damage < place.structure:
+        roll_vehicle_critical(scene, id, location)
+    else:
+        lose_part(scene, id, location)
+
+
+def lose_part(scene: Scene, id: str, location: str, *, blown_off: bool = False) -> None:
+    """A location of a vehicle is gone; with most of them so is the vehicle."""
+    scene.tell(LocationLost(id, location, blown_off))
+    if location == ROTOR:
+        stop(scene, id, "rotor destroyed")
+    _see_fate(scene, id)
+
+
+def _see_fate(scene: Scene, id: str) -> None:
+    unit = scene.unit(id)
+    why = scene.rules[fatal_to_vehicle](unit) if unit.active else ""
+    if why:
+        scene.tell(FateMet(id, "destroyed", why))
+
+
+def hit_motive_system(scene: Scene, id: str, side: Side) -> None:
+    """Roll for damage to tracks, wheels or skirts, and carry it out."""
+    rules, unit = scene.rules, scene.unit(id)
+    added = rules[motive_roll](rules[MOTIVE_MODIFIERS], unit, side)
+    told = "".join(f", +{term.value} {term.label}" for term in added)
+    rolled = scene.roll(f"motive damage of {id}{told}") + int(added.total)
+    grade = rules[motive_grade](rules[MOTIVE_GRADES], rolled)
+    if grade == "none" or unit.condition.vehicle.immobile:
+        return
+    left = max(0, int(walk_points(rules, unit).total))
+    lost = rules[motive_points](grade, left)
+    vehicle = unit.condition.vehicle
+    levels = tuple(sorted(vehicle.motive_levels | {grade}))
+    scene.tell(VehicleHurt(id, f"{grade} motive damage", {"motive": vehicle.motive + lost, "motive_levels": levels}))
+    if lost >= left:
+        stop(scene, id, "immobilised")
+
+
+def hit_rotor(scene: Scene, id: str, what: str) -> None:
+    """A hit on the rotor slows a rotorcraft down; with no speed left it cannot stay up."""
+    unit = scene.unit(id)
+    scene.tell(VehicleHurt(id, what, {"rotor_hits": unit.condition.vehicle.rotor_hits + 1}))
+    if walk_points(scene.rules, scene.unit(id)).total <= 0:
+        stop(scene, id, "no lift left")
+
+
+def stop(scene: Scene, id: str, what: str) -> None:
+    """A vehicle moves no more: one that rides on air sinks in water, one that flies comes down when the phase ends."""
+    unit = scene.unit(id)
+    if not unit.condition.vehicle.immobile:
+        scene.tell(VehicleHurt(id, what, {"immobile": True}))
+    ground = scene.state.relief.board[unit.hex]
+    afloat = "ice" not in ground and unit.elevation <= 0
+    if scene.rules[sinks](unit, ground.amount("water") if afloat else 0):
+        scene.tell(FateMet(id, "destroyed", "sinks"))
+
+
+def roll_vehicle_critical(scene: Scene, id: str, location: str) -> None:
+    """Roll for a critical hit on a location of a vehicle and carry it out."""
+    rules, unit = scene.rules, scene.unit(id)
+    flies = unit.sheet.motive == "vtol"
+    row = rules[ROTORCRAFT_CRITICALS if flies else VEHICLE_CRITICALS][part_of(location)]
+    roll = scene.roll(f"critical hit on {id} {location}")
+    effects = {*row.values(), *rules[INSTEAD].rows.values()}
+    applies = {effect: rules[critical_applies](unit, location, effect) for effect in effects}
+    effect = rules[critical_effect](row, rules[INSTEAD], applies, roll)
+    if effect is not None:
+        EFFECTS[effect](scene, id, location)
+
+
+def _hurt(scene: Scene, id: str, what: str, **changed: int | bool | tuple[str | int, ...]) -> None:
+    scene.tell(VehicleHurt(id, what, changed))
+
+
+def _driver(scene: Scene, id: str, location: str) -> None:
+    _hurt(scene, id, "driver hit", driver_hit=True)
+
+
+def _pilot(scene: Scene, id: str, location: str) -> None:
+    """The pilot of a rotorcraft that is hit must keep it steady at the end of the phase."""
+    _hurt(scene, id, "pilot hit", driver_hit=True)
+    if scene.unit(id).airborne:
+        scene.shaken[id].append(emergency(scene.rules, "pilot hit"))
+
+
+def _commander(scene: Scene, id: str, location: str) -> None:
+    """A commander who is hit leaves the crew stunned."""
+    _hurt(scene, id, "commander hit", commander_hit=True)
+    stun(scene, id)
+
+
+def _co_pilot(scene: Scene, id: str, location: str) -> None:
+    _hurt(scene, id, "co-pilot hit", commander_hit=True)
+
+
+def _crew_stunned(scene: Scene, id: str, location: str) -> None:
+    if scene.rules[crew_lost](scene.unit(id)):
+        _crew_killed(scene, id, location)
+    else:
+        stun(scene, id)
+
+
+def stun(scene: Scene, id: str) -> None:
+    """The crew is stunned."""
+    turns = scene.rules[stunned_turns](scene.unit(id).condition.vehicle.crew_stunned)
+    _hurt(scene, id, "crew stunned", crew_stunned=turns)
+
+
+def _crew_killed(scene: Scene, id: str, location: str) -> None:
+    _hurt(scene, id, "crew killed", crew_dead=True)
+    scene.tell(FateMet(id, "destroyed", "crew killed"))
+
+
+def _sensors(scene: Scene, id: str, location: str) -> None:
+    _hurt(scene, id, "sensors hit", sensors=scene.unit(id).condition.vehicle.sensors + 1)
+
+
+def _stabiliser(scene: Scene, id: str, location: str) -> None:
+    hit = scene.unit(id).condition.vehicle.stabilisers | {location}
+    what = "flight stabiliser hit" if location == ROTOR else f"stabiliser hit ({location})"
+    _hurt(scene, id, what, stabilisers=tuple(sorted(hit)))
+
+
+def _weapon(scene: Scene, id: str, able: tuple[int, ...]) -> int:
+    """One weapon of several, by a die with as many faces."""
+    return able[0] if len(able) == 1 else able[scene.roll(f"weapon of {id}", 1, len(able)) - 1]
+
+
+def _malfunction(scene: Scene, id: str, location: str) -> None:
+    unit = scene.unit(id)
+    broken = unit.condition.vehicle.malfunctions
+    at = _weapon(scene, id, tuple(gun for gun in guns(unit, location) if gun not in broken))
+    name = unit.sheet.mounts[at].equipment.name
+    _hurt(scene, id, f"{name} malfunctions", malfunctions=tuple(sorted(broken | {at})))
+
+
+def _weapon_destroyed(scene: Scene, id: str, location: str) -> None:
+    """A weapon is gone; one that explodes does so in its location."""
+    unit = scene.unit(id)
+    at = _weapon(scene, id, guns(unit, location))
+    weapon = unit.sheet.mounts[at].weapon
+    assert weapon is not None
+    scene.tell(MountLost(id, at, weapon.name))
+    _explode(scene, id, location, weapon.name, scene.rules[weapon_explosion](scene.rules[GAUSS_EXPLOSIONS], weapon))
+
+
+def _jam(scene: Scene, id: str, location: str) -> None:
+    _hurt(scene, id, "turret jams", turret_jammed=True)
+
+
+def _lock(scene: Scene, id: str, location: str) -> None:
+    _hurt(scene, id, "turret locks", turret_locked=True)
+
+
+def _blow_off(scene: Scene, id: str, location: str) -> None:
+    lose_part(scene, id, location, blown_off=True)
+
+
+def _engine(scene: Scene, id: str, location: str) -> None:
+    """The engine stops: the vehicle stays where it is, and the turret as it is."""
+    _hurt(scene, id, "engine hit", engine_hit=True, turret_locked=True)
+    stop(scene, id, "engine destroyed")
+
+
+def _fuel(scene: Scene, id: str, location: str) -> None:
+    scene.tell(FateMet(id, "destroyed", "fuel tank explodes"))
+
+
+def _ammunition(scene: Scene, id: str, location: str) -> None:
+    """All ammunition goes up at once, where the hit was."""
+    unit = scene.unit(id)
+    bins = explosive_bins(unit)
+    damage = sum(explosive_power(scene, id, at, unit.condition.shots[at]) for at in bins)
+    for at in bins:
+        scene.tell(ShotsSpent(id, at, 0))
+    _explode(scene, id, location, "ammunition", damage)
+
+
+def _explode(scene: Scene, id: str, location: str, what: str, damage: int) -> None:
+    """An explosion goes into the structure of a location, unless CASE lets it out through the rear armour."""
+    unit = scene.unit(id)
+    if damage <= 0:
+        return
+    if not scene.rules[vented](unit, BODY):
+        scene.tell(Exploded(id, location, what, damage))
+        into_structure(scene, id, location, damage)
+        return
+    scene.tell(Exploded(id, "RR", what, damage))
+    armour = unit.condition["RR"].armour
+    if armour:
+        scene.tell(ArmourLost(id, "RR", False, armour, max(0, armour - damage)))
+    stun(scene, id)
+
+
+def _rotor(scene: Scene, id: str, location: str) -> None:
+    hit_rotor(scene, id, "rotor damage")
+
+
+def _rotor_destroyed(scene: Scene, id: str, location: str) -> None:
+    lose_part(scene, id, location, blown_off=True)
+
+
+EFFECTS: dict[str, Callable[[Scene, str, str], None]] = {
+    "driver hit": _driver,
+    "pilot hit": _pilot,
+    "commander hit": _commander,
+    "co-pilot hit": _co_pilot,
+    "crew stunned": _crew_stunned,
+    "crew killed": _crew_killed,
+    "sensors": _sensors,
+    "stabiliser": _stabiliser,
+    "flight stabiliser": _stabiliser,
+    "weapon malfunction": _malfunction,
+    "weapon destroyed": _weapon_destroyed,
+    "turret jams": _jam,
+    "turret locks": _lock,
+    "turret blown off": _blow_off,
+    "engine hit": _engine,
+    "fuel tank": _fuel,
+    "ammunition": _ammunition,
+    "rotor damage": _rotor,
+    "rotor destroyed": _rotor_destroyed,
+}
+"""What each critical hit does."""
+
+
+def clear(scene: Scene, id: str, mount: int | None) -> None:
+    """The crew frees its turret, or makes a weapon work again."""
+    unit = scene.unit(id)
+    if mount is None:
+        _hurt(scene, id, "turret freed", turret_jammed=False)
+        return
+    left = unit.condition.vehicle.malfunctions - {mount}
+    _hurt(scene, id, f"{unit.sheet.mounts[mount].equipment.name} works again", malfunctions=tuple(sorted(left)))
+
+
+def come_round(scene: Scene) -> None:
+    """At the end of a round stunned crews recover a little."""
+    for id, unit in scene.state.units.items():
+        stunned = unit.condition.vehicle.crew_stunned
+        if unit.active and stunned:
+            what = "crew recovers" if stunned == 1 else "crew still stunned"
+            scene.tell(VehicleHurt(id, what, {"crew_stunned": stunned - 1}))

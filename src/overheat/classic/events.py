@@ -1,0 +1,357 @@
+"""Everything that can have happened in a battle: past facts with fields. `advance` says what follows from each."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from overheat.classic.board.board import Ground
+from overheat.classic.board.hexes import Hex
+from overheat.classic.state import Blow, Edge, Fate, Motion, Phase, Shot
+from overheat.kernel.events import Event
+from overheat.kernel.game import Player
+from overheat.kernel.terms import Tally
+
+
+class Part(msgspec.Struct, frozen=True, array_like=True):
+    """A term of a sum as the log keeps it: the rule's id, the value and the label."""
+
+    id: str
+    value: int
+    label: str
+
+
+Sum = tuple[Part, ...]
+
+
+def parts(tally: Tally) -> Sum:
+    """A sum as the log keeps it."""
+    return tuple(Part(term.id, int(term.value), term.label) for term in tally)
+
+
+class RoundBegan(Event, frozen=True):
+    """A new round began."""
+
+    round: int
+
+
+class InitiativeSet(Event, frozen=True):
+    """The sides in the order they act in, from the one that lost the initiative."""
+
+    order: tuple[Player, ...]
+
+
+class PhaseBegan(Event, frozen=True):
+    """A phase began, in which the sides take their turns in this order."""
+
+    phase: Phase
+    order: tuple[Player, ...] = ()
+
+
+class TurnBegan(Event, frozen=True):
+    """A unit was chosen to act."""
+
+    unit: str
+
+
+class TurnEnded(Event, frozen=True):
+    """A unit is done in this phase."""
+
+    unit: str
+
+
+class Moved(Event, frozen=True):
+    """Where a unit is after a step, a turn, a jump, a fall or a push, and what it has done of its movement."""
+
+    unit: str
+    how: str
+    hex: Hex
+    facing: int
+    elevation: int
+    motion: Motion
+    cost: Sum = ()
+
+
+class Posture(Event, frozen=True):
+    """A unit lies down, falls or stands."""
+
+    unit: str
+    prone: bool
+    propping_arm: str = ""
+
+
+class CheckMade(Event, frozen=True):
+    """A piloting roll: what for, what was needed, what fell."""
+
+    unit: str
+    reason: str
+    needed: Sum
+    rolled: int
+    passed: bool
+
+
+class Fell(Event, frozen=True):
+    """A machine fell: how many levels, and what the ground did to it."""
+
+    unit: str
+    levels: int
+    side: str
+    damage: int
+
+
+class Twisted(Event, frozen=True):
+    """A torso or a turret was turned."""
+
+    unit: str
+    torso: int
+
+
+class Aimed(Event, frozen=True):
+    """A unit took a hex for a target."""
+
+    unit: str
+    target: str
+
+
+class ShotDeclared(Event, frozen=True):
+    unit: str
+    shot: Shot
+
+
+class SpotterNamed(Event, frozen=True):
+    """A unit spots for others this turn."""
+
+    unit: str
+
+
+class BlowDeclared(Event, frozen=True):
+    unit: str
+    blow: Blow
+
+
+class ChargeDeclared(Event, frozen=True):
+    """A unit's movement ends in a charge or a death from above; None when that came to nothing."""
+
+    unit: str
+    blow: Blow | None
+
+
+class AttackRolled(Event, frozen=True):
+    """An attack was rolled for: with what, at whom, what it needed and what fell."""
+
+    unit: str
+    target: str
+    what: str
+    needed: Sum
+    rolled: int
+    hit: bool
+
+
+class ClusterRolled(Event, frozen=True):
+    """How many of a cluster hit."""
+
+    target: str
+    size: int
+    rolled: Sum
+    hits: int
+
+
+class Struck(Event, frozen=True):
+    """Damage arrived at a place."""
+
+    unit: str
+    location: str
+    rear: bool
+    damage: int
+    what: str
+
+
+class Deflected(Event, frozen=True):
+    """Damage went into what covers the unit."""
+
+    unit: str
+    location: str
+    damage: int
+
+
+class ArmourLost(Event, frozen=True):
+    unit: str
+    location: str
+    rear: bool
+    before: int
+    after: int
+
+
+class StructureLost(Event, frozen=True):
+    unit: str
+    location: str
+    before: int
+    after: int
+
+
+class LocationLost(Event, frozen=True):
+    """A location is gone: shot through, or blown off."""
+
+    unit: str
+    location: str
+    blown_off: bool = False
+
+
+class CriticalHit(Event, frozen=True):
+    """A slot was hit: what it holds no longer works."""
+
+    unit: str
+    location: str
+    slot: int
+    what: str
+
+
+class MountLost(Event, frozen=True):
+    """A weapon or another mount was put out of action otherwise than by its slots."""
+
+    unit: str
+    mount: int
+    what: str
+
+
+class FireHeld(Event, frozen=True):
+    """A weapon that had been declared did not fire after all: it found no lock."""
+
+    unit: str
+    mount: int
+
+
+class Jammed(Event, frozen=True):
+    """A weapon jammed, or was cleared."""
+
+    unit: str
+    mount: int
+    jammed: bool
+
+
+class Exploded(Event, frozen=True):
+    """Ammunition or a weapon blew up inside a unit."""
+
+    unit: str
+    location: str
+    what: str
+    damage: int
+
+
+class ShotsSpent(Event, frozen=True):
+    """Shots left in a bin or a one-shot launcher."""
+
+    unit: str
+    mount: int
+    left: int
+
+
+class HeatSettled(Event, frozen=True):
+    """The heat phase: what was built up, what was sunk, and where the scale stands."""
+
+    unit: str
+    before: int
+    built: Sum
+    sunk: Sum
+    after: int
+
+
+class PowerChanged(Event, frozen=True):
+    """A machine shut down or started up."""
+
+    unit: str
+    shut_down: bool
+
+
+class CrewHurt(Event, frozen=True):
+    """The crew took hits."""
+
+    unit: str
+    hits: int
+    why: str
+
+
+class CrewSenses(Event, frozen=True):
+    """The crew passed out or came to."""
+
+    unit: str
+    conscious: bool
+
+
+class Felled(Event, frozen=True):
+    """Soldiers or troopers fell; how many are left, and how it was worked out for soldiers."""
+
+    unit: str
+    left: int
+    what: str = ""
+    fallen: Sum = ()
+
+
+class Boarded(Event, frozen=True):
+    """Soldiers climbed onto another unit, to ride it or to swarm it; on none they are on the ground again."""
+
+    unit: str
+    carrier: str
+
+
+class VehicleHurt(Event, frozen=True):
+    """A vehicle took motive or critical damage; the fields that changed and what they are now."""
+
+    unit: str
+    what: str
+    changed: dict[str, int | bool | tuple[str | int, ...]]
+
+
+class GroundChanged(Event, frozen=True):
+    """A hex is no longer what it was: woods burn, smoke drifts, a building falls."""
+
+    hex: Hex
+    ground: Ground
+    what: str
+
+
+class Marked(Event, frozen=True):
+    """A unit was tagged, or carries a homing beacon of a side, or switched its stealth system."""
+
+    unit: str
+    tagged: bool
+    narced_by: tuple[Player, ...]
+    stealth: bool
+
+
+class Switched(Event, frozen=True):
+    """A searchlight was switched, a unit came into or out of the light, or a machine's arms were flipped over."""
+
+    unit: str
+    what: Literal["searchlight", "illuminated", "flipped"]
+    on: bool
+
+
+class Intercepted(Event, frozen=True):
+    """An anti-missile system fired at a salvo."""
+
+    unit: str
+    mount: int
+
+
+class Scorched(Event, frozen=True):
+    """A weapon put heat into a unit."""
+
+    unit: str
+    heat: int
+    what: str
+
+
+class FateMet(Event, frozen=True):
+    """A unit left the battle; if it left the board by itself, over which edges."""
+
+    unit: str
+    fate: Fate
+    why: str
+    edges: tuple[Edge, ...] = ()
+
+
+class BattleEnded(Event, frozen=True):
+    winners: tuple[Player, ...]
+    reason: str

@@ -1,0 +1,185 @@
+"""The classic game as a game: start, legal, apply, over, view."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+from overheat.classic.adjudicate import elevation_at
+from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.commands import Choose, Command
+from overheat.classic.damage.hits import TAKERS
+from overheat.classic.events import TurnBegan
+from overheat.classic.rules.standard.stacking import SMALL
+from overheat.classic.rules.standard.turns import phase_after
+from overheat.classic.rulesets import ruleset
+from overheat.classic.scene import Scene
+from overheat.classic.setup import Setup
+from overheat.classic.sheet import Sheet
+from overheat.classic.sight.relief import Relief
+from overheat.classic.state import VEHICLES, State, Unit
+from overheat.classic.turn import heat, movement, physical, weapons
+from overheat.classic.turn.ending import acts, begin_phase, begin_round, end_round, next_side, see_outcome
+from overheat.classic.turn.steps import has_room_for
+from overheat.classic.turn.switches import look_around
+from overheat.classic.view import View, view
+from overheat.kernel.dice import Dice
+from overheat.kernel.events import Event
+from overheat.kernel.game import Outcome, Player
+from overheat.kernel.refusal import Refusal, RefusedError
+
+SEQUENCE = TOTAL_WARFARE("Sequence of Play", 38)
+
+
+AIR_AND_WATER = ("vtol", "umu", "submarine", "naval")
+"""Ways for soldiers to move that are not played."""
+
+
+class Procedure(Protocol):
+    """What a phase offers: what a unit may do next, and doing it."""
+
+    def legal(self, state: State, unit: Unit) -> Iterable[Command]: ...
+
+    def apply(self, scene: Scene, unit: Unit, command: Command) -> Refusal | None: ...
+
+
+PHASES: dict[str, Procedure] = {"movement": movement, "weapons": weapons, "physical": physical}
+
+
+def _unplayable(sheet: Sheet) -> Refusal | None:
+    """Why a unit cannot take part: its kind has no part in this game, or soldiers that fly or dive."""
+    facts: dict[str, str | int | bool | None] = {"unit": sheet.name, "kind": sheet.kind, "motive": sheet.motive}
+    if sheet.kind not in TAKERS:
+        return Refusal("setup.kind", f"{sheet.name}: there is no part for its kind, {sheet.kind}", None, facts)
+    if not any(place.structure for place in sheet.locations) and sheet.kind in VEHICLES:
+        return Refusal("setup.kind", f"{sheet.name}: there is no part for {sheet.motive} vehicles", None, facts)
+    if sheet.kind in SMALL and sheet.motive in AIR_AND_WATER:
+        return Refusal("setup.kind", f"{sheet.name}: there is no part for {sheet.motive} soldiers", None, facts)
+    return None
+
+
+class Classic:
+    """The classic game under some rules."""
+
+    name = "classic"
+    setups = Setup
+    commands = Command
+
+    def __init__(self, layers: Sequence[str] = ("classic",)) -> None:
+        self._rules = ruleset(layers)
+        self.rules = self._rules.layers
+
+    def start(self, setup: Setup, dice: Dice) -> tuple[State, tuple[Event, ...]] | Refusal:
+        """The units take the field, and the first round begins."""
+        try:
+            state = self._mustered(setup)
+        except RefusedError as error:
+            return error.refusal
+        scene = Scene(state, dice)
+        begin_round(scene)
+        return scene.result()
+
+    def _mustered(self, setup: Setup) -> State:
+        """The units in their places; a place that cannot be is refused."""
+        board = setup.field()
+        setup.check_objectives(board)
+        state = State(
+            relief=Relief(board, self._rules),
+            units={},
+            weather=setup.weather,
+            rounds=setup.rounds,
+            objectives=setup.objectives,
+        )
+        for entry in setup.units:
+            hex = board.parse_hex(entry.hex)
+            sheet = entry.sheet()
+            unit = Unit.fresh(
+                entry.id,
+                entry.side,
+                sheet,
+                hex,
+                entry.facing % 6,
+                gunnery=entry.gunnery,
+                piloting=entry.piloting,
+                elevation=elevation_at(board, hex, sheet),
+            )
+            no = _unplayable(sheet) or has_room_for(state, unit, hex)
+            if entry.id in state.units:
+                no = Refusal("setup.id", f"two units are called {entry.id!r}", facts={"unit": entry.id})
+            if no is not None:
+                raise RefusedError(no)
+            state = state.with_unit(unit)
+        if len({unit.side for unit in state.units.values()}) < 2:
+            raise RefusedError(Refusal("setup.sides", "a battle needs two sides"))
+        return state
+
+    def to_act(self, state: State) -> Player | None:
+        """Whose command is awaited."""
+        if state.outcome is not None:
+            return None
+        return state.units[state.acting].side if state.acting else next_side(state)
+
+    def legal(self, state: State, player: Player) -> Iterable[Command]:
+        """Everything a player may say now."""
+        if self.to_act(state) != player:
+            return ()
+        if state.acting is None:
+            return tuple(Choose(unit.id) for unit in state.waiting(player) if acts(unit))
+        return tuple(PHASES[state.phase].legal(state, state.units[state.acting]))
+
+    def apply(
+        self, state: State, player: Player, command: Command, dice: Dice
+    ) -> tuple[State, tuple[Event, ...]] | Refusal:
+        """Carry out a command; a phase whose last unit is done is resolved, and the next one begins."""
+        if self.to_act(state) != player:
+            return Refusal("turn.player", f"it is not {player}'s turn", SEQUENCE, {"player": player})
+        scene = Scene(state, dice)
+        try:
+            no = self._carry_out(scene, player, command)
+        except RefusedError as error:
+            no = error.refusal
+        if no is not None:
+            return no
+        while scene.state.outcome is None and scene.state.acting is None and next_side(scene.state) is None:
+            self._next_phase(scene)
+        return scene.result()
+
+    def _carry_out(self, scene: Scene, player: Player, command: Command) -> Refusal | None:
+        state = scene.state
+        if state.acting is not None:
+            return PHASES[state.phase].apply(scene, state.units[state.acting], command)
+        if not isinstance(command, Choose):
+            return Refusal("turn.choose", "a unit must be chosen first", SEQUENCE)
+        unit = state.units.get(command.unit)
+        if unit is None or unit.side != player or not acts(unit) or unit.id in state.acted:
+            return Refusal("turn.unit", f"{command.unit!r} has no turn now", SEQUENCE, {"unit": command.unit})
+        scene.tell(TurnBegan(unit.id))
+        return None
+
+    def _next_phase(self, scene: Scene) -> None:
+        """What follows when everybody is done."""
+        if scene.state.phase == "weapons":
+            weapons.finish(scene)
+        elif scene.state.phase == "physical":
+            physical.finish(scene)
+        following = scene.rules[phase_after](scene.state.phase)
+        if following == "weapons" or following == "physical":
+            if following == "weapons":
+                look_around(scene)
+            begin_phase(scene, "weapons" if following == "weapons" else "physical")
+            return
+        heat.settle(scene)
+        end_round(scene)
+        if not see_outcome(scene):
+            begin_round(scene)
+
+    def over(self, state: State) -> Outcome | None:
+        return state.outcome
+
+    def view(self, state: State, player: Player) -> View:
+        """What one player may know, in plain values."""
+        return view(state, player, self.to_act(state))
+
+    def redact(self, event: Event, player: Player) -> Event | None:
+        """Nothing that has happened is hidden: attacks are declared aloud, and dice fall on the table."""
+        return event

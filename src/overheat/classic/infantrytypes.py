@@ -1,0 +1,88 @@
+"""Special types of conventional infantry: figures read from `data/tables/infantry_types.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from importlib.resources import files
+
+import msgspec
+
+from overheat.kernel.refusal import refuse
+
+
+class InfantryType(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A special type of infantry. What is None or empty is as in the type that the platoon is otherwise of."""
+
+    id: str
+    name: str
+    cite: str
+    motive: str = ""
+    """How it moves, for a type that says so."""
+    squad_size: int | None = None
+    platoon_size: int | None = None
+    squads: int | None = None
+    support_weapons: int | None = None
+    """The most support weapons of a squad."""
+    movement: int | None = None
+    weight: float | None = None
+    """Tons that each soldier adds to the weight of the platoon."""
+    rating: str = ""
+    """The letters of its technology and of how available it is, as published."""
+    year: int | None = None
+    """When it came into use."""
+    barred_from: str = ""
+    """Where it may not go."""
+    least_in_squad: int = 0
+    """How many of a squad are needed for the type to do its work."""
+    most_in_squad: int | None = None
+    """How many of a squad may be of the type, each in place of one who serves a support weapon."""
+    implements: tuple[str, ...] = ()
+
+
+@cache
+def _read() -> dict[str, InfantryType]:
+    text = files("overheat.classic").joinpath("data/tables/infantry_types.toml").read_text(encoding="utf-8")
+    return {id: msgspec.convert({"id": id, **fields}, InfantryType) for id, fields in tomllib.loads(text).items()}
+
+
+_HIDDEN: set[str] = set()
+"""Types that are not to be found for a while, so that tests can see whether they miss them."""
+
+
+def infantry_type(id: str) -> InfantryType:
+    """The special type of an id."""
+    if id not in _read() or id in _HIDDEN:
+        raise refuse("infantry.type", f"there is no infantry type {id!r}", type=id)
+    return _read()[id]
+
+
+def of_motive(motive: str) -> InfantryType | None:
+    """The special type that moves in some way, if there is one."""
+    return next((kind for kind in _read().values() if kind.motive == motive and kind.id not in _HIDDEN), None)
+
+
+class Listing:
+    """A type that carries figures of some rulings, as the register asks for it."""
+
+    def __init__(self, kind: InfantryType) -> None:
+        self.id = f"infantry.{kind.id}"
+        self.implements = kind.implements
+        self.where = f"overheat.classic.data.tables.infantry_types.{kind.id}"
+        self._kind = kind
+
+    @contextmanager
+    def taken_out(self) -> Iterator[None]:
+        """Hide the type for a while."""
+        _HIDDEN.add(self._kind.id)
+        try:
+            yield
+        finally:
+            _HIDDEN.discard(self._kind.id)
+
+
+def claimants() -> list[Listing]:
+    """Every type that carries figures of rulings."""
+    return [Listing(kind) for kind in _read().values() if kind.implements]

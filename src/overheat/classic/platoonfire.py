@@ -1,0 +1,78 @@
+"""What the soldiers of a platoon fire, as one weapon among the mounts of their sheet.
+
+A platoon shoots as one: its rifles and its support weapons are rolled for together. In battle its sheet therefore has
+one mount more than its file, the last, which stands for all that the soldiers hold; so a shot with it is a shot with a
+mount like any other. Its damage is what one soldier does on average, its range that of the weapon that counts.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+
+from overheat.classic.equipment import Weapon
+from overheat.classic.sheet import Mount, Platoon, Sheet
+
+TROOPERS = "Troopers"
+PRIMARY_LIMIT = Fraction(6, 10)
+"""No personal weapon counts for more than this."""
+SEVERAL = 2
+"""Support weapons of a squad from which their range is the platoon's."""
+
+
+def damage_each(platoon: Platoon) -> Fraction:
+    """What a soldier of a full squad does on average."""
+    primary = min(_damage(platoon.primary), PRIMARY_LIMIT)
+    others = platoon.secondary_per_squad if platoon.secondary else 0
+    total = primary * (platoon.squad_size - others) + _damage(platoon.secondary) * others
+    return total / max(1, platoon.squad_size)
+
+
+def _damage(mount: Mount | None) -> Fraction:
+    weapon = mount.weapon if mount else None
+    return Fraction(str(weapon.damage)) if weapon and not isinstance(weapon.damage, tuple) else Fraction(0)
+
+
+def reach_weapon(platoon: Platoon) -> Weapon | None:
+    """The weapon whose range counts: the second kind when a squad has two or more of it."""
+    second = platoon.secondary if platoon.secondary_per_squad >= SEVERAL else None
+    mount = second or platoon.primary or platoon.secondary
+    return mount.weapon if mount else None
+
+
+def fielded(sheet: Sheet) -> Sheet:
+    """A sheet as it comes to the field: that of a platoon with what its soldiers fire as its last mount."""
+    if sheet.platoon is None or any("platoon" in mount.equipment.flags for mount in sheet.mounts):
+        return sheet
+    fire = _fire(sheet.platoon)
+    if fire is None:
+        return sheet
+    return msgspec.structs.replace(sheet, mounts=(*sheet.mounts, Mount(equipment=fire, location=TROOPERS, slots=0)))
+
+
+def _fire(platoon: Platoon) -> Weapon | None:
+    reach = reach_weapon(platoon)
+    if reach is None:
+        return None
+    held = [mount.equipment for mount in (platoon.primary, platoon.secondary) if mount is not None]
+    kept = reach.flags.difference(("one_shot", "indirect", "missile", "lrm", "srm", "pulse", "laser", "heavy"))
+    return msgspec.structs.replace(
+        reach,
+        id=f"platoon.{reach.id}",
+        name=" and ".join(dict.fromkeys(item.name for item in held)),
+        damage=float(damage_each(platoon)),
+        ammunition=None,
+        shots=0,
+        cluster=1,
+        rack=0,
+        to_hit=0,
+        flags=kept | {"platoon", "infantry"} | _hindrances(platoon),
+        aliases=tuple(dict.fromkeys(name for item in held for name in (item.name, *item.aliases))),
+    )
+
+
+def _hindrances(platoon: Platoon) -> frozenset[str]:
+    """What any weapon of the soldiers brings with it in close combat."""
+    held = [mount.equipment.flags for mount in (platoon.primary, platoon.secondary) if mount is not None]
+    return frozenset().union(*held).intersection(("encumbering", "point_blank", "crew_2", "crew_3", "crew_4", "crew_5"))

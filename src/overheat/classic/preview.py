@@ -1,0 +1,88 @@
+"""What an attack promises before it is declared: its number, its chance, the damage to expect, the heat to pay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import msgspec
+
+from overheat.classic.attack.blows import attack_of as blow_of
+from overheat.classic.attack.blows import number_of
+from overheat.classic.attack.resolution import groups
+from overheat.classic.attack.to_hit import target_number
+from overheat.classic.commands import Fire, Strike
+from overheat.classic.rules.standard.heat import BUILDS, SINKS_IT
+from overheat.classic.rules.standard.physical import blow_damage, weakened
+from overheat.classic.scene import Scene
+from overheat.classic.state import Blow, Shot, State, Unit
+from overheat.classic.turn.heat import toil_of
+from overheat.classic.turn.weapons import attack_of
+from overheat.kernel.dice import every
+from overheat.kernel.odds import dice
+from overheat.kernel.terms import Tally, number_as_text
+
+HIGHEST_ROLL = 12
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """An attack as it looks before it is made."""
+
+    needed: Tally
+    chance: Fraction
+    damage: Fraction
+    """What it does on average, misses counted."""
+    heat: int
+
+    def __str__(self) -> str:
+        number = int(self.needed.total)
+        odds = f"{number}+ {100 * float(self.chance):5.1f} %" if number <= HIGHEST_ROLL else "cannot hit"
+        return f"{odds}, {float(self.damage):.1f} damage on average, heat {self.heat}"
+
+
+def chance_of(number: int) -> Fraction:
+    """The chance to roll a number or more on two dice."""
+    return Fraction(dice(2, 6).at_least(number)) if number <= HIGHEST_ROLL else Fraction(0)
+
+
+def shot_of(fire: Fire) -> Shot:
+    """The shot that a command declares."""
+    return Shot(**msgspec.structs.asdict(fire))
+
+
+def of_shot(state: State, unit: Unit, fire: Fire) -> Preview:
+    """What a shot promises."""
+    attack = attack_of(state, unit, shot_of(fire))
+    needed = target_number(attack)
+    chance = chance_of(int(needed.total))
+    hit = every(lambda fallen: sum(groups(Scene(state, fallen), attack)))
+    return Preview(needed, chance, chance * hit.mean, attack.weapon.heat * fire.rate)
+
+
+def of_blow(state: State, unit: Unit, strike: Strike) -> Preview:
+    """What a blow promises."""
+    attack = blow_of(state, unit, Blow(strike.kind, strike.limb, strike.target))
+    needed = number_of(attack)
+    chance = chance_of(int(needed.total))
+    damage = attack.rules[weakened](attack, attack.rules[blow_damage](attack)) if strike.kind != "push" else 0
+    return Preview(needed, chance, chance * damage, 0)
+
+
+def heat_after(state: State, unit: Unit, more: Sequence[Fire] = ()) -> tuple[Tally, Tally, int]:
+    """What a machine will have built up and sunk by the end of the round, and where its heat will stand."""
+    shots = (*unit.volley, *(shot_of(fire) for fire in more))
+    toil = toil_of(state, msgspec.structs.replace(unit, volley=shots))
+    rules = state.relief.rules
+    built = Tally.of(rule.function(toil) for rule in rules[BUILDS])
+    sunk = Tally.of(rule.function(toil) for rule in rules[SINKS_IT])
+    return built, sunk, max(0, unit.condition.heat + int(built.total) - int(sunk.total))
+
+
+def heat_told(state: State, unit: Unit) -> str:
+    """The heat to come as a sum: `heat 3 + 9 - 10 = 2 after this round`."""
+    built, sunk, after = heat_after(state, unit)
+    up = ", ".join(f"{number_as_text(term.value)} {term.label}" for term in built)
+    down = ", ".join(f"{number_as_text(term.value)} {term.label}" for term in sunk)
+    more = f" + {built.total} ({up})" if up else ""
+    less = f" - {sunk.total} ({down})" if down else ""
+    return f"heat {unit.condition.heat}{more}{less} = {after} after this round"

@@ -1,0 +1,24 @@
+"""Automatic ejection: the seat saves the pilot when ammunition explodes, and the machine is given up."""
+
+from __future__ import annotations
+
+from overheat.classic.books import TACTICAL_OPERATIONS
+from overheat.classic.state import Unit
+from overheat.kernel.rules import Layer, rule
+
+EJECTION = TACTICAL_OPERATIONS("Ejection, automatic", 196)
+
+
+@rule("crew.ejected_by_explosion", cite=EJECTION)
+def ejected_by_explosion(unit: Unit) -> bool:
+    """The pilot of a war machine is thrown clear when its ammunition explodes."""
+    return unit.machine
+
+
+LAYER = Layer(
+    "ejection_seats",
+    title="Automatic ejection",
+    cite=EJECTION,
+    needs=("classic",),
+    replace={"crew.ejects_from_explosion": ejected_by_explosion},
+)

@@ -1,0 +1,25 @@
+"""A machine whose charge hits rolls to stay on its feet at +0, as the table of actions has it."""
+
+from __future__ import annotations
+
+from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.rules.standard.piloting import DEEDS
+from overheat.kernel.rules import Layer, Table
+
+ACTIONS = QUICK_REFERENCE("Piloting Skill Rolls, actions")
+
+STEADIER: Table[str, int] = Table(
+    "piloting.steadier_deeds",
+    {**DEEDS.rows, "charge": 0},
+    cite=ACTIONS,
+    where="overheat.classic.rules.optional.steady_charger.STEADIER",
+)
+"""What a machine's own deeds add to the roll to stay on its feet."""
+
+LAYER = Layer(
+    "steady_charger",
+    title="A charger rolls at +0",
+    cite=ACTIONS,
+    needs=("classic",),
+    replace={"piloting.deeds": STEADIER},
+)

@@ -1,0 +1,203 @@
+"""Soldiers against war machines: attacks on their legs, swarms that climb them, and ways to be rid of those.
+
+Both attacks are made in the weapon attack phase, from the hex of the machine, in place of any shot. A swarm that
+succeeds holds on; from the next round on it fires at what it sits on and cannot miss.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from overheat.classic.attack.situation import Engagement, WeaponAttack
+from overheat.classic.battle_value.infantry import climbs
+from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.equipment import Weapon
+from overheat.classic.platoonfire import damage_each
+from overheat.classic.rules.standard.battle_armour import ALONE, SQUAD
+from overheat.classic.rules.standard.fire import FORBIDS
+from overheat.classic.rules.standard.infantry import soldiers_damage
+from overheat.classic.rules.standard.locations import QUAD_LEGS
+from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
+from overheat.classic.state import State, Unit
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Table, rule
+from overheat.kernel.terms import Tally, Term
+
+LEG_ATTACKS = TOTAL_WARFARE("Anti-'Mech attacks, leg attacks", 220)
+SWARMS = TOTAL_WARFARE("Anti-'Mech attacks, swarm attacks", 220)
+SWARM_DAMAGE = TOTAL_WARFARE("Anti-'Mech attacks, swarm damage", 221)
+
+LEG_ATTACK, SWARM, SWARM_FIRE = "leg attack", "swarm", "swarm fire"
+ASSAULTS = (LEG_ATTACK, SWARM, SWARM_FIRE)
+"""Attacks of soldiers that are declared as blows and made in the weapon attack phase."""
+
+
+class Assault(Engagement):
+    """One attack of soldiers on a machine, hand to hand."""
+
+    def __init__(self, state: State, attacker: Unit, target: Unit, kind: str) -> None:
+        super().__init__(state.relief, attacker, target, state.weather)
+        self.kind = kind
+        self.swarmed = any(unit.active and unit.aboard == target.id for unit in state.units.values())
+        """Whether somebody is on the target already."""
+
+
+STRENGTHS: Table[tuple[str, str], dict[int, int]] = Table(
+    "assaults.strengths",
+    {
+        (LEG_ATTACK, "battle armour"): {4: 0, 3: 2, 2: 5, 1: 7},
+        (LEG_ATTACK, "infantry"): {22: 0, 16: 2, 10: 5, 5: 7},
+        (SWARM, "battle armour"): {4: 2, 1: 5},
+        (SWARM, "infantry"): {22: 2, 16: 5},
+    },
+    cite=LEG_ATTACKS,
+    where="overheat.classic.rules.standard.assaults.STRENGTHS",
+)
+"""What is added to the number to hit, by the fewest troopers or soldiers that have it."""
+
+
+@rule("assaults.skill", cite=LEG_ATTACKS)
+def skill(attacker: Unit) -> Term:
+    """An attack on a machine starts from the skill against 'Mechs: what a platoon's sheet states, else the crew's."""
+    platoon = attacker.sheet.platoon
+    stated = None if platoon is None else platoon.anti_mek_skill
+    value = attacker.piloting if stated is None else stated
+    return Term("assaults.skill", value, "skill against 'Mechs", LEG_ATTACKS)
+
+
+@rule("assaults.strength", cite=LEG_ATTACKS)
+def strength(table: Table[tuple[str, str], dict[int, int]], kind: str, attacker: Unit) -> int | None:
+    """The fewer are left the harder it is; None when they are too few."""
+    bands = table[kind, attacker.sheet.kind]
+    return next((added for fewest, added in bands.items() if attacker.condition.troopers >= fewest), None)
+
+
+@rule("assaults.trained", cite=LEG_ATTACKS)
+def trained(unit: Unit, kind: str) -> bool:
+    """Soldiers on foot, on motorcycles and with jump packs climb machines, and squads whose suits can hold on."""
+    if unit.sheet.kind == "infantry":
+        return climbs(unit.sheet)
+    wanted = {LEG_ATTACK: "leg_attack", SWARM: "swarm_mek", SWARM_FIRE: "swarm_mek"}[kind]
+    return unit.sheet.kind == "battle armour" and any(mount.equipment.id == wanted for mount in unit.sheet.mounts)
+
+
+@rule("assaults.allowed", cite=LEG_ATTACKS)
+def allowed(attack: Assault) -> Refusal | None:
+    """Only an enemy machine in the same hex can be attacked so, by who has done nothing else this turn."""
+    attacker, target, kind = attack.attacker, attack.target, attack.kind
+    if kind not in ASSAULTS or not attack.rules[trained](attacker, kind):
+        return Refusal("assaults.allowed", f"{attacker.sheet.name} makes no such attack", LEG_ATTACKS)
+    if not target.active or not target.machine or target.side == attacker.side:
+        return Refusal("assaults.allowed", "only an enemy machine can be attacked so", LEG_ATTACKS)
+    if attacker.volley or attacker.blows or attacker.condition.troopers < 1:
+        return Refusal("assaults.allowed", "who fires or has attacked does nothing else", LEG_ATTACKS)
+    if kind == SWARM_FIRE:
+        on_it = attacker.aboard == target.id
+        return None if on_it else Refusal("assaults.allowed", "it does not sit on the target", SWARMS)
+    if attacker.aboard or attack.distance > 0 or attacker.elevation != target.elevation:
+        return Refusal("assaults.allowed", "the attackers must be at the machine's feet", LEG_ATTACKS)
+    if kind == SWARM and attack.swarmed:
+        return Refusal("assaults.allowed", "somebody is on the machine already", SWARMS)
+    if attack.rules[strength](attack.rules[STRENGTHS], kind, attacker) is None:
+        return Refusal("assaults.allowed", "too few are left", LEG_ATTACKS)
+    return None
+
+
+def assault_number(attack: Assault) -> Tally:
+    """What must be rolled: skill, strength, and what every attack counts of the target."""
+    rules, attacker = attack.rules, attack.attacker
+    added = rules[strength](rules[STRENGTHS], attack.kind, attacker) or 0
+    few = Term("assaults.strength", added, f"{attacker.condition.troopers} left", LEG_ATTACKS) if added else None
+    every = (each.function(attack) for each in rules[EVERY_ATTACK])
+    return Tally.of([rules[skill](attacker), few, rules[claws](attack), *every])
+
+
+@rule("assaults.busy", cite=LEG_ATTACKS, slot=FORBIDS)
+def busy(attack: WeaponAttack) -> Refusal | None:
+    """Who attacks a machine hand to hand fires nothing."""
+    if not any(blow.kind in ASSAULTS for blow in attack.attacker.blows):
+        return None
+    return Refusal("assaults.busy", "who attacks a machine hand to hand fires nothing", LEG_ATTACKS)
+
+
+@rule("assaults.claws", cite=SWARMS)
+def claws(attack: Assault) -> Term | None:
+    """Magnetic claws make a swarm easier, -1."""
+    if attack.kind != SWARM or not attack.attacker.sheet.flagged("magnetic"):
+        return None
+    return Term("assaults.claws", -1, "magnetic claws", SWARMS)
+
+
+@rule("assaults.leg_damage", cite=LEG_ATTACKS)
+def leg_damage(attacker: Unit) -> int:
+    """A leg attack does 4 points, and one more for each vibro-claw of a suit; a critical hit is rolled for besides."""
+    suits = attacker.sheet.kind == "battle armour"
+    return 4 + (len(attacker.sheet.flagged("vibro")) if suits else 0)
+
+
+@rule("assaults.strikes_at_once", cite=SWARMS)
+def strikes_at_once(attack: Assault) -> bool:
+    """A swarm holds on in the round that it succeeds, and fires from the next one on."""
+    return attack.kind == SWARM_FIRE
+
+
+@rule("assaults.swarm_damage", cite=SWARM_DAMAGE)
+def swarm_damage(attacker: Unit) -> int:
+    """Who sits on a machine does all that it can: nobody misses; suits leave out missiles and what is on bodies."""
+    platoon, left = attacker.sheet.platoon, attacker.condition.troopers
+    if platoon is not None:
+        return soldiers_damage(damage_each(platoon), left)
+    total = Fraction(0)
+    for mount in attacker.sheet.mounts:
+        weapon = mount.weapon
+        if weapon is not None and "missile" not in weapon.flags and mount.limb != "body":
+            total += _most(weapon) * (left if mount.location == SQUAD and mount.mounting not in ALONE else 1)
+    return soldiers_damage(total, 1) + len(attacker.sheet.flagged("vibro"))
+
+
+def _most(weapon: Weapon) -> Fraction:
+    return Fraction(str(max(weapon.damage) if isinstance(weapon.damage, tuple) else weapon.damage))
+
+
+SWARM_LOCATIONS: Table[int, tuple[str, bool]] = Table(
+    "assaults.swarm_locations",
+    {
+        2: ("HD", False),
+        3: ("CT", True),
+        4: ("RT", True),
+        5: ("RT", False),
+        6: ("RA", False),
+        7: ("CT", False),
+        8: ("LA", False),
+        9: ("LT", False),
+        10: ("LT", True),
+        11: ("CT", True),
+        12: ("HD", False),
+    },
+    cite=SWARM_DAMAGE,
+    where="overheat.classic.rules.standard.assaults.SWARM_LOCATIONS",
+)
+"""Where a swarm hits what it sits on, and whether from behind."""
+
+
+@rule("assaults.swarm_location", cite=SWARM_DAMAGE)
+def swarm_location(table: Table[int, tuple[str, bool]], target: Unit, roll: int) -> tuple[str, bool]:
+    """A swarm hits high, front or rear; a quad's front legs take the place of arms."""
+    code, rear = table[roll]
+    return (QUAD_LEGS.get(code, code) if target.quad else code), rear
+
+
+RULES = (
+    skill,
+    strength,
+    trained,
+    allowed,
+    busy,
+    claws,
+    leg_damage,
+    strikes_at_once,
+    swarm_damage,
+    swarm_location,
+    STRENGTHS,
+    SWARM_LOCATIONS,
+)

@@ -1,0 +1,76 @@
+"""Clusters: how many of a salvo hit, and in what groups their damage falls."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.books import QUICK_REFERENCE
+from overheat.kernel.refusal import refuse
+from overheat.kernel.rules import Slot, Table, rule
+from overheat.kernel.terms import Term
+
+CLUSTER_HITS = QUICK_REFERENCE("Cluster Hits")
+GROUPS = QUICK_REFERENCE("Damage Grouping")
+
+
+@cache
+def _rows() -> dict[int, tuple[int, ...]]:
+    text = files("overheat.classic").joinpath("data/tables/cluster_hits.toml").read_text(encoding="utf-8")
+    return {int(size): tuple(hits) for size, hits in tomllib.loads(text)["hits"].items()}
+
+
+CLUSTERS: Table[int, tuple[int, ...]] = Table(
+    "clusters.hits",
+    _rows(),
+    cite=CLUSTER_HITS,
+    implements=("QR-cluster-table",),
+    where="overheat.classic.data.tables.cluster_hits",
+)
+"""By the size of the salvo, how many hit on rolls of 2 to 12."""
+
+
+@rule("clusters.count", cite=CLUSTER_HITS, implements=("QR-cluster-table",))
+def cluster_hits(table: Table[int, tuple[int, ...]], size: int, roll: int) -> int:
+    """How many of a salvo hit; rolls beyond the table count as its ends. A size without a column is refused."""
+    if size == 1:
+        return 1
+    if size not in table:
+        raise refuse("clusters.column", f"the cluster table has no column for {size}", CLUSTER_HITS, size=size)
+    return table[size][min(12, max(2, roll)) - 2]
+
+
+SCATTER: Slot[[WeaponAttack], Term | None] = Slot("clusters.scatter", nothing=None)
+"""What is added to the roll on the cluster table."""
+
+GROUPING: Table[str, int] = Table(
+    "clusters.groups",
+    {"long-range missiles": 5, "charge": 5, "death from above": 5, "fall": 5},
+    cite=GROUPS,
+    implements=("QR-damage-groups",),
+    where="overheat.classic.rules.standard.clusters.GROUPING",
+)
+"""Points of damage that strike one location together."""
+
+BY_FIVE = ("lrm", "mrm", "rocket", "atm", "hag")
+"""Families of weapons whose hits come in groups as those of long-range missiles do."""
+
+
+@rule("clusters.group_size", cite=GROUPS, implements=("QR-damage-groups",))
+def group_size(groups: Table[str, int], attack: WeaponAttack, each: int) -> int:
+    """How much damage hits one location together: long-range missiles 5 points, all else projectile by projectile."""
+    if attack.weapon.group is not None:
+        return attack.weapon.group * each
+    together = not attack.weapon.flags.isdisjoint(BY_FIVE) if attack.load is None else attack.load.in_groups
+    return groups["long-range missiles"] if together else each
+
+
+def in_groups(total: int, size: int) -> tuple[int, ...]:
+    """A total in groups of a size; the last carries the remainder: 12 by fives is 5, 5, 2."""
+    whole, rest = divmod(total, size)
+    return (size,) * whole + ((rest,) if rest else ())
+
+
+RULES = (cluster_hits, group_size, CLUSTERS, GROUPING)

@@ -1,0 +1,137 @@
+"""What damage does: where it goes on, when it goes critical, what blows up."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.equipment import Ammunition, Weapon
+from overheat.classic.plan import Held
+from overheat.classic.rules.standard.loads import Load, most_damage
+from overheat.classic.rules.standard.systems import cockpit_in, engine_hits, hits_on
+from overheat.classic.state import Unit
+from overheat.kernel.rules import Table, rule
+
+CRITICALS = QUICK_REFERENCE("Critical Hits")
+EFFECTS = QUICK_REFERENCE("Critical Hit Effects")
+EXPLOSIONS = QUICK_REFERENCE("Ammunition Explosions")
+TRANSFER_DIAGRAM = TOTAL_WARFARE("Damage Transfer Diagram", 120)
+CASE = TOTAL_WARFARE("CASE", 132)
+
+Loads = Table[tuple[str | None, str], Load]
+
+TRANSFERS: Table[str, str] = Table(
+    "damage.transfers",
+    {
+        "LA": "LT",
+        "RA": "RT",
+        "LL": "LT",
+        "RL": "RT",
+        "FLL": "LT",
+        "RLL": "LT",
+        "FRL": "RT",
+        "RRL": "RT",
+        "CL": "CT",
+        "LT": "CT",
+        "RT": "CT",
+    },
+    cite=TRANSFER_DIAGRAM,
+    where="overheat.classic.rules.standard.damage.TRANSFERS",
+)
+"""Where damage goes on from a location that is gone; from the head and the centre it goes nowhere."""
+
+ATTACHED = {"LT": ("LA",), "RT": ("RA",)}
+
+
+@rule("damage.lost_with", cite=TRANSFER_DIAGRAM)
+def lost_with(location: str) -> tuple[str, ...]:
+    """The arm goes with the side torso it hangs on; a quad's front leg stays."""
+    return ATTACHED.get(location, ())
+
+
+ENGINE_LIMIT = 3
+
+
+@rule("damage.fatal", cite=EFFECTS, implements=("QR-crit-engine", "QR-crit-cockpit"))
+def fatal(unit: Unit) -> str:
+    """A machine is lost with its cockpit or the head around it, its centre torso, or the third engine hit; or not."""
+    if unit.condition["HD"].destroyed and cockpit_in(unit) == "HD":
+        return "head destroyed"
+    if unit.condition["CT"].destroyed:
+        return "centre torso destroyed"
+    if engine_hits(unit) >= ENGINE_LIMIT:
+        return "engine destroyed"
+    return "cockpit destroyed, pilot killed" if hits_on(unit, "cockpit") else ""
+
+
+@rule("damage.criticals", cite=CRITICALS, implements=("QR-critical-hits",))
+def critical_hits(roll: int, location: str) -> int | Literal["blown off"]:
+    """8 or 9 is one critical hit, 10 or 11 two; a 12 takes a limb or the head off and is three in a torso."""
+    if roll == 12:
+        return 3 if location in ("CT", "LT", "RT") else "blown off"
+    return 0 if roll <= 7 else 1 if roll <= 9 else 2
+
+
+@rule("damage.can_be_hit", cite=CRITICALS)
+def can_be_hit(held: Held, slot: int, hits: frozenset[int]) -> bool:
+    """A slot takes a critical hit when something is in it that was not hit there before."""
+    return bool(held) and slot not in hits
+
+
+@rule("damage.ammunition_explosion", cite=EXPLOSIONS, implements=("QR-ammo-explosion", "QR-crit-ammo"))
+def explosion_of(loads: Loads, ammunition: Ammunition, weapon: Weapon, shots: int) -> int:
+    """Ammunition explodes with the damage of every shot that is left, of each missile of a salvo; slugs do not."""
+    if "explosive" not in ammunition.flags or "inert" in ammunition.flags:
+        return 0
+    return int(most_damage(loads, weapon, ammunition.munition) * weapon.cluster * shots)
+
+
+EXPLOSION_CREW_HITS = 2
+
+GAUSS_EXPLOSIONS: Table[str, int] = Table(
+    "damage.gauss_explosions",
+    {
+        "": 20,
+        "is_light_gauss_rifle": 16,
+        "is_heavy_gauss_rifle": 25,
+        "is_improved_heavy_gauss_rifle": 30,
+        "is_magshot": 3,
+        "clan_ap_gauss_rifle": 3,
+        "clan_hag_20": 10,
+        "clan_hag_30": 15,
+        "clan_hag_40": 20,
+    },
+    cite=TOTAL_WARFARE("Gauss rifles, explosions", 135),
+    where="overheat.classic.rules.standard.damage.GAUSS_EXPLOSIONS",
+)
+"""What a gauss weapon does when it explodes; the nameless row is for all that are not listed."""
+
+
+@rule("damage.weapon_explosion", cite=EXPLOSIONS)
+def weapon_explosion(explosions: Table[str, int], weapon: Weapon) -> int:
+    """A gauss weapon explodes when it is hit, the ordinary one with 20 points."""
+    if "gauss" not in weapon.flags or "explosive" not in weapon.flags:
+        return 0
+    listed = explosions.get(weapon.id)
+    return explosions[""] if listed is None else listed
+
+
+@rule("damage.case", cite=CASE)
+def vented(unit: Unit, location: str) -> bool:
+    """With CASE in it a location keeps an explosion from going further; Clan machines always have it."""
+    if unit.sheet.clan:
+        return True
+    return any(mount.location == location for mount in unit.sheet.flagged("case", "case_ii"))
+
+
+RULES = (
+    lost_with,
+    fatal,
+    critical_hits,
+    can_be_hit,
+    explosion_of,
+    weapon_explosion,
+    vented,
+    TRANSFERS,
+    GAUSS_EXPLOSIONS,
+)

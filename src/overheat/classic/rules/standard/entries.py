@@ -1,0 +1,138 @@
+"""Piloting rolls that movement asks for: water, rubble and jungle, buildings, skids, damaged legs."""
+
+from __future__ import annotations
+
+from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.rules.standard.movement import Entry, terrain_names
+from overheat.classic.rules.standard.piloting import DEEDS, LEG_ACTUATORS, cause
+from overheat.classic.rules.standard.systems import hits_on
+from overheat.classic.rules.standard.to_hit import banded
+from overheat.classic.state import Motion, Unit
+from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.terms import Term
+
+ACTIONS = QUICK_REFERENCE("Piloting Skill Rolls, actions")
+TERRAIN = QUICK_REFERENCE("Movement, terrain costs")
+SKIDDING = QUICK_REFERENCE("Piloting Skill Rolls, skidding")
+BUILDINGS = QUICK_REFERENCE("Piloting Skill Rolls, entering buildings")
+
+ENTRY_ROLLS: Table[str, int] = Table(
+    "piloting.entries",
+    {
+        "rubble": 0,
+        "sand": 1,
+        "light jungle": 1,
+        "heavy jungle": 2,
+        "ultra-heavy jungle": 3,
+        "water depth 1": -1,
+        "water depth 2": 0,
+        "water depth 3": 1,
+    },
+    cite=ACTIONS,
+    implements=("QR-psr-actions", "QR-terrain-costs"),
+    where="overheat.classic.rules.standard.entries.ENTRY_ROLLS",
+)
+
+SKID_BANDS: Table[int, int] = Table(
+    "piloting.skid_bands",
+    {0: -1, 3: 0, 5: 1, 8: 2, 11: 4, 18: 5, 25: 6},
+    cite=SKIDDING,
+    implements=("QR-psr-skid",),
+    where="overheat.classic.rules.standard.entries.SKID_BANDS",
+)
+
+BUILDING_ROLLS: Table[str, int] = Table(
+    "piloting.buildings",
+    {"light building": 0, "medium building": 1, "heavy building": 2, "hardened building": 5},
+    cite=BUILDINGS,
+    implements=("QR-psr-building",),
+    where="overheat.classic.rules.standard.entries.BUILDING_ROLLS",
+)
+BUILDING_BANDS: Table[int, int] = Table(
+    "piloting.building_bands",
+    {0: 0, 3: 1, 5: 2, 7: 3, 10: 4, 18: 5, 25: 6},
+    cite=BUILDINGS,
+    implements=("QR-psr-building",),
+    where="overheat.classic.rules.standard.entries.BUILDING_BANDS",
+)
+
+
+def entry_checks(entry: Entry, motion: Motion, *, landing: bool = False) -> tuple[Term, ...]:
+    """The piloting rolls that entering a hex asks of a machine; of a vehicle only those for walls."""
+    rules = entry.rules
+    if not entry.unit.machine:
+        walls = rules[building_check](entry, motion.travelled) if entry.unit.vehicle else None
+        return () if walls is None else (walls,)
+    found = [*rules[terrain_checks](entry), rules[building_check](entry, motion.travelled)]
+    if landing:
+        found.append(rules[landing_check](rules, entry.unit))
+    else:
+        found.append(rules[skid_check](entry, motion))
+    return tuple(term for term in found if term is not None)
+
+
+@rule("piloting.terrain", cite=ACTIONS, implements=("QR-psr-actions", "QR-terrain-costs"))
+def terrain_checks(entry: Entry) -> tuple[Term, ...]:
+    """Water, rubble, sand and jungle trip a machine that walks into them, unless it keeps to a road."""
+    if entry.by_road:
+        return ()
+    table = entry.rules[ENTRY_ROLLS]
+    return tuple(
+        Term("piloting.terrain", table[name], f"enters {name}", ACTIONS)
+        for name in terrain_names(entry)
+        if name in table
+    )
+
+
+@rule("piloting.building", cite=BUILDINGS, implements=("QR-psr-building",))
+def building_check(entry: Entry, hexes: int) -> Term | None:
+    """Walls hold a machine up the more the faster it comes and the stronger they are."""
+    table = entry.rules[BUILDING_ROLLS]
+    kind = next((name for name in terrain_names(entry) if name in table), None)
+    if kind is None or entry.by_road:
+        return None
+    value = table[kind] + banded(entry.rules[BUILDING_BANDS], hexes)
+    return Term("piloting.building", value, f"enters a {kind} after {hexes} hexes", BUILDINGS)
+
+
+@rule("piloting.skid", cite=SKIDDING, implements=("QR-psr-skid", "QR-psr-actions"))
+def skid_check(entry: Entry, motion: Motion) -> Term | None:
+    """Who runs, turns on pavement or ice and goes on may skid, the more easily the further it came."""
+    smooth = any(kind in entry.origin for kind in ("pavement", "road", "ice"))
+    if motion.mode != "run" or not motion.turned or not motion.travelled or not smooth:
+        return None
+    value = banded(entry.rules[SKID_BANDS], motion.travelled)
+    return Term("piloting.skid", value, f"turns at a run after {motion.travelled} hexes", SKIDDING)
+
+
+@rule(
+    "piloting.landing",
+    cite=ACTIONS,
+    implements=("QR-psr-actions", "QR-crit-gyro", "QR-crit-hip", "QR-crit-foot", "QR-crit-leg-actuators"),
+)
+def landing_check(rules: Ruleset, unit: Unit) -> Term | None:
+    """A jump ends in a piloting roll when gyro or legs are damaged."""
+    damaged = hits_on(unit, "gyro") or hits_on(unit, "hip") or any(hits_on(unit, part) for part in LEG_ACTUATORS)
+    lost = any(place.destroyed for place in unit.condition.locations if place.code.endswith("L"))
+    return cause(rules[DEEDS], "jump with damaged gyro or legs") if damaged or lost else None
+
+
+@rule("piloting.running", cite=ACTIONS, implements=("QR-psr-actions", "QR-crit-gyro", "QR-crit-hip"))
+def running_check(rules: Ruleset, unit: Unit) -> Term | None:
+    """A run ends in a piloting roll when gyro or hip are damaged."""
+    if not hits_on(unit, "gyro") and not hits_on(unit, "hip"):
+        return None
+    return cause(rules[DEEDS], "run with damaged gyro or hip")
+
+
+RULES = (
+    terrain_checks,
+    building_check,
+    skid_check,
+    landing_check,
+    running_check,
+    ENTRY_ROLLS,
+    SKID_BANDS,
+    BUILDING_ROLLS,
+    BUILDING_BANDS,
+)

@@ -1,0 +1,52 @@
+"""Falls: which way a machine lands, what that does to it and to its pilot, and who does not get up again."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from overheat.classic.attack.situation import LEGS
+from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.rules.standard.locations import Side
+from overheat.classic.rules.standard.systems import gyro_destroyed
+from overheat.classic.state import Unit
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Table, rule
+from overheat.kernel.terms import Term
+
+FALLING = QUICK_REFERENCE("Falling")
+STANDING = QUICK_REFERENCE("Standing Up")
+SPECIAL = QUICK_REFERENCE("Piloting Skill Rolls, special cases")
+
+LANDINGS: Table[int, tuple[int, Side]] = Table(
+    "falls.landings",
+    {1: (0, "front"), 2: (1, "right"), 3: (2, "right"), 4: (3, "rear"), 5: (5, "left"), 6: (4, "left")},
+    cite=FALLING,
+    implements=("QR-fall-facing",),
+    where="overheat.classic.rules.standard.falls.LANDINGS",
+)
+"""On 1d6 the hexsides that a falling machine turns, clockwise, and the side it lands on."""
+
+
+@rule("falls.damage", cite=FALLING, implements=("QR-fall-damage",))
+def fall_damage(tons: float, levels: int) -> int:
+    """A fall does a tenth of the weight, rounded up, for every level and one more."""
+    return ceil(tons / 10) * (levels + 1)
+
+
+@rule("falls.seat_belt", cite=SPECIAL, implements=("QR-psr-special", "QR-fall-procedure"))
+def seat_belt(levels: int) -> Term | None:
+    """Holding on is harder the deeper the fall: 1 for each level beyond the first."""
+    return Term("falls.seat_belt", levels - 1, f"fell {levels} levels", SPECIAL) if levels > 1 else None
+
+
+@rule("falls.stays_down", cite=STANDING, implements=("QR-standing-up", "QR-crit-gyro"))
+def stays_down(unit: Unit) -> Refusal | None:
+    """Without a gyro, or with no leg to stand on, a machine does not get up again; a quad needs two."""
+    if gyro_destroyed(unit):
+        return Refusal("falls.stays_down", "with its gyro destroyed a machine stays down", STANDING)
+    if sum(place.destroyed for place in unit.condition.locations if place.code in LEGS) > (2 if unit.quad else 1):
+        return Refusal("falls.stays_down", "without legs a machine stays down", STANDING)
+    return None
+
+
+RULES = (fall_damage, seat_belt, stays_down, LANDINGS)

@@ -1,0 +1,184 @@
+"""When a weapon may not fire at all: each rule gives a reason, or nothing."""
+
+from __future__ import annotations
+
+from overheat.classic.attack.situation import ARMS, LEGS, WeaponAttack
+from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.rules.standard.clusters import CLUSTER_HITS, CLUSTERS
+from overheat.classic.rules.standard.salvos import all_hit, salvo_size
+from overheat.classic.rules.standard.sight import submerged, wet
+from overheat.classic.rules.standard.systems import sensor_hits, works
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Slot, rule
+
+WEAPON_ATTACKS = QUICK_REFERENCE("Weapon Attacks")
+ATTACKER = QUICK_REFERENCE("All Attacks, attacker's movement")
+RANGE = QUICK_REFERENCE("Range and Terrain")
+UNDER_WATER = QUICK_REFERENCE("Under Water", "26 / 102")
+FIRING_ARCS = TOTAL_WARFARE("Firing Arcs", 104)
+DECLARATION = TOTAL_WARFARE("Declaring Attacks", 97)
+AMMUNITION = TOTAL_WARFARE("Ammunition", 104)
+INDIRECT = TOTAL_WARFARE("Indirect Fire", 111)
+
+FORBIDS: Slot[[WeaponAttack], Refusal | None] = Slot("fire.forbids", nothing=None)
+"""Reasons why a weapon attack may not be made."""
+
+
+@rule("fire.crew", cite=DECLARATION, slot=FORBIDS)
+def crew(attack: WeaponAttack) -> Refusal | None:
+    """Nobody fires from a machine that is shut down or whose pilot is out."""
+    condition = attack.attacker.condition
+    if condition.shut_down:
+        return Refusal("fire.crew", f"{attack.attacker.sheet.name} is shut down", DECLARATION)
+    if not condition.conscious or condition.vehicle.crew_dead or condition.vehicle.crew_stunned:
+        return Refusal("fire.crew", f"nobody aboard {attack.attacker.sheet.name} can fire", DECLARATION)
+    return None
+
+
+@rule("fire.sensors", cite=WEAPON_ATTACKS, implements=("QR-sensor-hit-tohit", "QR-crit-sensors"), slot=FORBIDS)
+def blind(attack: WeaponAttack) -> Refusal | None:
+    """A machine whose sensors are hit twice makes no weapon attacks."""
+    if sensor_hits(attack.attacker) < 2:
+        return None
+    return Refusal("fire.sensors", "both sensors are destroyed: no weapon attacks", WEAPON_ATTACKS)
+
+
+@rule("fire.broken", cite=WEAPON_ATTACKS, slot=FORBIDS)
+def broken(attack: WeaponAttack) -> Refusal | None:
+    """A weapon that was hit, lost or jammed does not fire."""
+    name = attack.weapon.name
+    if attack.index in attack.attacker.condition.jammed:
+        return Refusal("fire.broken", f"the {name} is jammed", WEAPON_ATTACKS)
+    if not works(attack.attacker, attack.index):
+        return Refusal("fire.broken", f"the {name} is destroyed", WEAPON_ATTACKS)
+    return None
+
+
+@rule("fire.charging", cite=QUICK_REFERENCE("Charge"), implements=("QR-charge", "QR-dfa"), slot=FORBIDS)
+def charging(attack: WeaponAttack) -> Refusal | None:
+    """Who charges or jumps on somebody fires nothing this turn."""
+    if attack.attacker.charging is None:
+        return None
+    return Refusal("fire.charging", "a unit that charges or attacks from above fires nothing", charging.cite)
+
+
+@rule("fire.prone", cite=ATTACKER, implements=("QR-attacker-prone",), slot=FORBIDS)
+def prone(attack: WeaponAttack) -> Refusal | None:
+    """A prone machine cannot use its leg weapons, nor a biped the weapons of the arm it leans on.
+
+    A biped that has lost an arm cannot fire at all: it takes both to lie and shoot.
+    """
+    attacker, place = attack.attacker, attack.mount.location
+    if not attacker.condition.prone or not attacker.machine:
+        return None
+    if place in LEGS:
+        return Refusal("fire.prone", "leg weapons cannot be used while prone", ATTACKER, {"location": place})
+    if any(location.code in ARMS and location.destroyed for location in attacker.condition.locations):
+        return Refusal("fire.prone", "a prone machine that lacks an arm cannot fire", ATTACKER)
+    if attacker.propping_arm == place:
+        return Refusal("fire.prone", f"the {place} props the machine up", ATTACKER, {"location": place})
+    return None
+
+
+@rule("fire.ammunition", cite=AMMUNITION, slot=FORBIDS)
+def ammunition(attack: WeaponAttack) -> Refusal | None:
+    """A weapon that needs ammunition fires only from a bin that fits and has enough shots left."""
+    attacker, weapon = attack.attacker, attack.weapon
+    if weapon.shots:
+        if attacker.condition.shots[attack.index] < 1:
+            return Refusal("fire.ammunition", f"the {weapon.name} has fired its shot", AMMUNITION)
+        return None
+    bins = attacker.plan.feeds.get(attack.index)
+    if bins is None:
+        return None
+    if attack.feed is None:
+        return Refusal("fire.ammunition", f"the {weapon.name} has no ammunition to fire", AMMUNITION)
+    if attack.feed not in bins:
+        return Refusal("fire.ammunition", f"that ammunition does not fit the {weapon.name}", AMMUNITION)
+    if attacker.condition.shots[attack.feed] < attack.rate or not works(attacker, attack.feed):
+        return Refusal("fire.ammunition", f"too few shots are left for the {weapon.name}", AMMUNITION)
+    return None
+
+
+@rule("fire.arc", cite=FIRING_ARCS, slot=FORBIDS)
+def arc(attack: WeaponAttack) -> Refusal | None:
+    """The target must lie in the weapon's firing arc."""
+    if attack.bears:
+        return None
+    return Refusal("fire.arc", f"{attack.target.hex} is outside the arc of the {attack.weapon.name}", FIRING_ARCS)
+
+
+@rule("fire.range", cite=RANGE, implements=("QR-range-mods",), slot=FORBIDS)
+def out_of_range(attack: WeaponAttack) -> Refusal | None:
+    """Beyond long range there is no attack."""
+    if attack.bracket is not None:
+        return None
+    long = attack.reach[3]
+    facts: dict[str, str | int | bool | None] = {"distance": attack.distance, "range": long}
+    return Refusal("fire.range", f"{attack.distance} hexes is beyond long range, {long}", RANGE, facts)
+
+
+@rule("fire.sight", cite=RANGE, slot=FORBIDS)
+def unseen(attack: WeaponAttack) -> Refusal | None:
+    """Without a line of sight, the attacker's or for indirect fire the spotter's, there is no attack."""
+    return attack.line.refusal
+
+
+@rule("fire.indirect", cite=INDIRECT, slot=FORBIDS)
+def not_indirect(attack: WeaponAttack) -> Refusal | None:
+    """Only long-range missiles and their like fire indirectly, and only at what the firer does not see."""
+    if attack.spotter is None:
+        return None
+    if "indirect" not in attack.weapon.flags or (attack.load is not None and not attack.load.indirect):
+        return Refusal("fire.indirect", f"the {attack.weapon.name} cannot fire indirectly", INDIRECT)
+    if attack.sight.visible:
+        return Refusal("fire.indirect", "the target is in plain sight: indirect fire is for what is not seen", INDIRECT)
+    return None
+
+
+@rule("fire.under_water", cite=UNDER_WATER, implements=("QR-underwater",), slot=FORBIDS)
+def under_water(attack: WeaponAttack) -> Refusal | None:
+    """A submerged weapon and a dry target cannot reach each other, nor a dry weapon and a submerged target."""
+    board = attack.relief.board
+    rules = attack.rules
+    target_under = rules[submerged](board, attack.target.viewpoint)
+    weapon_under = rules[submerged](board, attack.attacker.viewpoint) or (
+        attack.mount.location in LEGS and rules[wet](board, attack.attacker.viewpoint)
+    )
+    if weapon_under and not (target_under or rules[wet](board, attack.target.viewpoint)):
+        return Refusal(
+            "fire.under_water", f"the {attack.weapon.name} is under water and the target is not", UNDER_WATER
+        )
+    if target_under and not weapon_under:
+        return Refusal("fire.under_water", "a submerged target is hit by submerged weapons only", UNDER_WATER)
+    return None
+
+
+@rule("fire.column", cite=CLUSTER_HITS, implements=("QR-cluster-table",), slot=FORBIDS)
+def no_column(attack: WeaponAttack) -> Refusal | None:
+    """A salvo whose size has no column in the cluster table cannot be fired; soldiers have a table of their own."""
+    rules, size = attack.rules, attack.rules[salvo_size](attack)
+    if (
+        size <= 1
+        or size in rules[CLUSTERS]
+        or rules[all_hit](attack)
+        or not (attack.attacker.machine or attack.attacker.vehicle)
+    ):
+        return None
+    return Refusal("fire.column", f"the cluster table has no column for {size}", CLUSTER_HITS, {"size": size})
+
+
+RULES = (
+    crew,
+    blind,
+    broken,
+    charging,
+    prone,
+    ammunition,
+    arc,
+    out_of_range,
+    under_water,
+    not_indirect,
+    unseen,
+    no_column,
+)

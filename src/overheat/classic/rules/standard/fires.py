@@ -1,0 +1,143 @@
+"""Fires and smoke: what sets woods alight, what the fire does, and where its smoke goes.
+
+The quick reference leaves fires to other pages. The numbers here are ours where no document of ours gives one; each is
+a table or a rule of its own, so that a layer may put others in their place.
+"""
+
+from __future__ import annotations
+
+from overheat.classic.board.board import Feature, Ground
+from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.equipment import Weapon
+from overheat.classic.rules.standard.heat import BUILDS, Toil
+from overheat.classic.rules.standard.movement import BARS, Entry
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Table, rule
+from overheat.kernel.terms import Term
+
+FIRES = TOTAL_WARFARE("Fires", 148)
+SMOKE = TOTAL_WARFARE("Smoke", 148)
+
+IGNITION: Table[str, int] = Table(
+    "fires.ignition",
+    {"flamer": 4, "inferno": 4, "energy": 7, "missile": 9, "ballistic": 9},
+    cite=FIRES,
+    where="overheat.classic.rules.standard.fires.IGNITION",
+)
+"""What must be rolled to set a hex of woods alight, by what hits it."""
+
+
+@rule("fires.ignites_on", cite=FIRES)
+def ignites_on(table: Table[str, int], weapon: Weapon, munition: str) -> int | None:
+    """Flames light woods most easily, beams less, shells and missiles hardly; None for what never does."""
+    if "flamer" in weapon.flags:
+        return table["flamer"]
+    if "inferno" in munition.lower():
+        return table["inferno"]
+    return next((table[kind] for kind in ("energy", "missile", "ballistic") if kind in weapon.flags), None)
+
+
+@rule("fires.can_burn", cite=FIRES)
+def can_burn(ground: Ground) -> bool:
+    """Woods, jungle and planted fields burn, unless they burn already or stand in water."""
+    burnable = any(kind in ground for kind in ("woods", "jungle", "planted_fields"))
+    return burnable and "fire" not in ground and "water" not in ground
+
+
+HEAT_OF_FIRE = 5
+
+
+@rule("heat.burning", cite=FIRES, slot=BUILDS)
+def burning_heat(toil: Toil) -> Term | None:
+    """A machine in a burning hex takes in 5 points of heat."""
+    return Term("heat.burning", HEAT_OF_FIRE, "burning hex", FIRES) if toil.burning else None
+
+
+HEAT_OF_PASSING = 2
+
+
+@rule("heat.through_fire", cite=FIRES, slot=BUILDS)
+def passing_heat(toil: Toil) -> Term | None:
+    """Every burning hex that a machine walks into is 2 points of heat, wherever it stops."""
+    points = HEAT_OF_PASSING * toil.unit.motion.fires
+    return (
+        Term("heat.through_fire", points, f"walked into {toil.unit.motion.fires} burning hex(es)", FIRES)
+        if points
+        else None
+    )
+
+
+@rule("movement.into_fire", cite=FIRES, slot=BARS)
+def into_fire(entry: Entry) -> Refusal | None:
+    """Only war machines walk into a fire; who flies passes over it."""
+    if "fire" not in entry.target or entry.unit.machine or entry.unit.airborne:
+        return None
+    return Refusal("movement.into_fire", "only war machines walk into a fire", FIRES)
+
+
+@rule("fires.survives", cite=FIRES)
+def survives(roll: int) -> bool:
+    """A vehicle or soldiers whose hex burns at the end of a round live through it on 8 or more."""
+    return roll >= 8
+
+
+SPREADING: Table[int, int] = Table(
+    "fires.spreading",
+    {0: 9, 1: 11, 5: 11},
+    cite=FIRES,
+    where="overheat.classic.rules.standard.fires.SPREADING",
+)
+"""What must be rolled for a fire to spread, by the direction counted from downwind."""
+
+
+@rule("fires.burns_out", cite=FIRES)
+def burns_out(roll: int) -> bool:
+    """A fire burns a growth of woods down on 11 or more."""
+    return roll >= 11
+
+
+@rule("fires.burnt", cite=FIRES)
+def burnt(ground: Ground) -> Ground:
+    """Heavy woods burn down to light ones and go on burning, light ones to rough ground, where the fire dies."""
+    for kind in ("woods", "jungle"):
+        density = ground.amount(kind)
+        if density > 1:
+            return with_feature(ground, Feature(kind, density - 1))
+    gone = ("woods", "jungle", "planted_fields", "foliage_elev", "fire")
+    kept = tuple(feature for feature in ground.features if feature.kind not in gone)
+    return with_feature(Ground(ground.level, kept, ground.theme), Feature("rough"))
+
+
+@rule("smoke.thins", cite=SMOKE)
+def thins(roll: int) -> bool:
+    """Smoke thins by a grade on 10 or more, each round that it drifts."""
+    return roll >= 10
+
+
+LIGHT_SMOKE, HEAVY_SMOKE = 1, 2
+
+
+def with_feature(ground: Ground, feature: Feature) -> Ground:
+    """The same ground with one feature put in the place of any other of its kind."""
+    others = tuple(other for other in ground.features if other.kind != feature.kind)
+    return Ground(ground.level, (*others, feature), ground.theme)
+
+
+def without(ground: Ground, kind: str) -> Ground:
+    """The same ground without a kind of feature."""
+    return Ground(ground.level, tuple(other for other in ground.features if other.kind != kind), ground.theme)
+
+
+RULES = (
+    ignites_on,
+    can_burn,
+    burning_heat,
+    passing_heat,
+    into_fire,
+    survives,
+    burns_out,
+    burnt,
+    thins,
+    IGNITION,
+    SPREADING,
+)

@@ -1,0 +1,212 @@
+"""Missile guidance and what stands against it: Artemis, homing beacons, beams, jammers, anti-missile systems."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from overheat.classic.attack.situation import WeaponAttack, bears_on
+from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.equipment import Gear, Weapon
+from overheat.classic.rules.standard.clusters import SCATTER
+from overheat.classic.rules.standard.fire import FORBIDS
+from overheat.classic.rules.standard.heat import BUILDS, Toil
+from overheat.classic.rules.standard.systems import works
+from overheat.classic.rules.standard.to_hit import EVERY_SHOT, target_jumped, target_movement
+from overheat.classic.state import Unit
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Table, rule
+from overheat.kernel.terms import Term
+
+GUIDANCE = TOTAL_WARFARE("Artemis IV fire-control system, Narc missile beacon", 130)
+ANTI_MISSILE = TOTAL_WARFARE("Anti-Missile System", 129)
+JAMMERS = TOTAL_WARFARE("ECM suites", 134)
+BEAMS = TOTAL_WARFARE("TAG and semi-guided missiles", 142)
+HYPER_ASSAULT = TOTAL_WARFARE("Hyper-Assault Gauss rifles", 136)
+APOLLO = TOTAL_WARFARE("Apollo fire-control system", 131)
+
+STEERING: Table[str, int] = Table(
+    "guidance.steering",
+    {"artemis_iv": 2, "artemis_v": 3, "artemis_proto": 1},
+    cite=GUIDANCE,
+    where="overheat.classic.rules.standard.guidance.STEERING",
+)
+"""What each guidance system adds to the roll on the cluster table."""
+
+BEACON = 2
+USUAL_REACH = 6
+
+
+@rule("clusters.guidance", cite=GUIDANCE, slot=SCATTER)
+def guided(attack: WeaponAttack) -> Term | None:
+    """Missiles made for it scatter less by a beacon on the target, or by guidance beside the launcher in plain sight.
+
+    Advanced tactical missiles have the guidance built in. A jammer near the line stops both, the attacker's own stealth
+    system the guidance.
+    """
+    if "missile" not in attack.weapon.flags or attack.rules[jammed](attack):
+        return None
+    if "narc" in attack.munition.lower() and attack.attacker.side in attack.target.narced_by:
+        return Term("clusters.narc", BEACON, "homing beacon", GUIDANCE)
+    kind = _steered_by(attack)
+    if attack.indirect or attack.attacker.stealth or not kind:
+        return None
+    return Term("clusters.artemis", attack.rules[STEERING][kind], "guidance system", GUIDANCE)
+
+
+def _steered_by(attack: WeaponAttack) -> str:
+    """The kind of guidance that steers an attack's missiles."""
+    if "atm" in attack.weapon.flags:
+        return "artemis_iv"
+    if "artemis" not in attack.munition.lower():
+        return ""
+    system = linked(attack.attacker, attack.index, _steerable, STEERING_FLAGS)
+    return "" if system is None else next(iter(system.flags & STEERING_FLAGS))
+
+
+STEERING_FLAGS = frozenset({"artemis_iv", "artemis_v", "artemis_proto"})
+
+
+def _steerable(weapon: Weapon) -> bool:
+    return not weapon.flags.isdisjoint(("lrm", "srm", "mml")) and "streak" not in weapon.flags
+
+
+def linked(unit: Unit, launcher: int, fits: Callable[[Weapon], bool], flags: frozenset[str]) -> Gear | None:
+    """The working system that serves a launcher: the first of a location has the first system there, and so on."""
+    mounts = unit.sheet.mounts
+    here = [at for at, mount in enumerate(mounts) if mount.location == mounts[launcher].location]
+    launchers = [at for at in here if (weapon := mounts[at].weapon) is not None and fits(weapon)]
+    systems = [at for at in here if isinstance(mounts[at].equipment, Gear) and mounts[at].equipment.flags & flags]
+    at = dict(zip(launchers, systems, strict=False)).get(launcher)
+    if at is None or not works(unit, at):
+        return None
+    gear = mounts[at].equipment
+    return gear if isinstance(gear, Gear) else None
+
+
+@rule("guidance.jammed", cite=JAMMERS)
+def jammed(attack: WeaponAttack) -> bool:
+    """Guidance fails when an enemy jammer works within its reach, usually six hexes, of any hex on the line."""
+    line = [attack.attacker.hex, attack.target.hex]
+    line += [hex for step in attack.attacker.hex.line(attack.target.hex) for hex in step]
+    for unit in attack.others:
+        if unit.side == attack.attacker.side or not unit.active or unit.condition.shut_down or unit.stealth:
+            continue
+        reach = max((_reach(unit, at) for at in range(len(unit.sheet.mounts))), default=0)
+        if reach and any(unit.hex.distance(hex) <= reach for hex in line):
+            return True
+    return False
+
+
+def _reach(unit: Unit, mount: int) -> int:
+    """How far a mount jams; 0 for what is no jammer, or broken."""
+    gear = unit.sheet.mounts[mount].equipment
+    if not isinstance(gear, Gear) or "ecm" not in gear.flags or not works(unit, mount):
+        return 0
+    return gear.reach or USUAL_REACH
+
+
+@rule("clusters.hyper_assault", cite=HYPER_ASSAULT, slot=SCATTER)
+def hyper_assault(attack: WeaponAttack) -> Term | None:
+    """The slugs of a hyper-assault Gauss rifle fly close together at short range, +2, and apart at long range, -2."""
+    value = {"short": 2, "long": -2}.get(attack.bracket or "", 0) if "hag" in attack.weapon.flags else 0
+    return Term("clusters.hyper_assault", value, f"{attack.bracket} range", HYPER_ASSAULT) if value else None
+
+
+@rule("clusters.apollo", cite=APOLLO, slot=SCATTER)
+def apollo_scatter(attack: WeaponAttack) -> Term | None:
+    """Medium-range missiles that an Apollo system directs scatter more, -1."""
+    return Term("clusters.apollo", -1, "Apollo", APOLLO) if _directed(attack) else None
+
+
+@rule("to_hit.apollo", cite=APOLLO, slot=EVERY_SHOT)
+def apollo_aim(attack: WeaponAttack) -> Term | None:
+    """Medium-range missiles that an Apollo system directs hit more easily, -1."""
+    return Term("to_hit.apollo", -1, "Apollo", APOLLO) if _directed(attack) else None
+
+
+def _directed(attack: WeaponAttack) -> bool:
+    if "mrm" not in attack.weapon.flags or attack.rules[jammed](attack):
+        return False
+    return (
+        linked(attack.attacker, attack.index, lambda weapon: "mrm" in weapon.flags, frozenset({"apollo"})) is not None
+    )
+
+
+@rule("guidance.marks", cite=BEAMS)
+def marks(weapon: Weapon) -> Literal["", "beacon", "beam"]:
+    """A Narc launcher leaves a beacon on what it hits, a designator lights it up; neither does damage."""
+    if "narc" in weapon.flags:
+        return "beacon"
+    return "beam" if "tag" in weapon.flags else ""
+
+
+@rule("to_hit.semi_guided", cite=BEAMS, slot=EVERY_SHOT)
+def semi_guided(attack: WeaponAttack) -> Term | None:
+    """Semi-guided missiles do not mind how a target moved that a beam lights up this turn."""
+    if "semi-guided" not in attack.munition.lower() or not attack.target.tagged:
+        return None
+    moved = (attack.rules[target_movement](attack), attack.rules[target_jumped](attack))
+    value = -sum(int(term.value) for term in moved if term is not None)
+    return Term("to_hit.semi_guided", value, "target lit up for semi-guided missiles", BEAMS) if value else None
+
+
+@rule("guidance.interceptor", cite=ANTI_MISSILE)
+def interceptor(unit: Unit, attack: WeaponAttack) -> int | None:
+    """The anti-missile system that fires at a salvo: each once a round, with ammunition, at what lies in its arc."""
+    if "missile" not in attack.weapon.flags or attack.weapon.cluster < 2 or unit.immobile:
+        return None
+    for at in unit.plan.weapons:
+        weapon = unit.sheet.mounts[at].weapon
+        if weapon is None or "anti_missile" not in weapon.flags or at in unit.interceptors or not works(unit, at):
+            continue
+        if bears_on(unit, unit.sheet.mounts[at], attack.attacker.hex) and (not weapon.ammunition or feeding(unit, at)):
+            return at
+    return None
+
+
+def feeding(unit: Unit, mount: int) -> tuple[int, ...]:
+    """The bins that have a shot left for a weapon."""
+    return tuple(at for at in unit.plan.feeds.get(mount, ()) if unit.condition.shots[at] and works(unit, at))
+
+
+STREAK_ROLL = 11
+"""What a salvo that would hit whole counts as having rolled when an anti-missile system fires at it."""
+
+
+@rule("clusters.anti_missile", cite=ANTI_MISSILE)
+def intercepted() -> Term:
+    """A salvo that an anti-missile system fires at scatters more, -4."""
+    return Term("clusters.anti_missile", -4, "anti-missile system", ANTI_MISSILE)
+
+
+@rule("heat.anti_missile", cite=ANTI_MISSILE, slot=BUILDS)
+def interceptor_heat(toil: Toil) -> Term | None:
+    """An anti-missile system that fired makes its heat."""
+    mounts = toil.unit.sheet.mounts
+    points = sum(weapon.heat for at in toil.unit.interceptors if (weapon := mounts[at].weapon) is not None)
+    return Term("heat.anti_missile", points, "anti-missile fire", ANTI_MISSILE) if points else None
+
+
+@rule("fire.by_itself", cite=ANTI_MISSILE, slot=FORBIDS)
+def fires_by_itself(attack: WeaponAttack) -> Refusal | None:
+    """An anti-missile system fires by itself, at missiles only."""
+    if "anti_missile" not in attack.weapon.flags:
+        return None
+    return Refusal("fire.by_itself", f"the {attack.weapon.name} fires by itself, at missiles", ANTI_MISSILE)
+
+
+RULES = (
+    guided,
+    jammed,
+    hyper_assault,
+    apollo_scatter,
+    apollo_aim,
+    marks,
+    semi_guided,
+    interceptor,
+    intercepted,
+    interceptor_heat,
+    fires_by_itself,
+    STEERING,
+)

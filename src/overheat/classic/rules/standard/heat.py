@@ -1,0 +1,161 @@
+"""Heat: what builds it up, what takes it away, and what it does."""
+
+from __future__ import annotations
+
+from math import ceil
+
+import msgspec
+
+from overheat.classic.attack.situation import LEGS
+from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.rules.standard.systems import engine_hits, works
+from overheat.classic.state import Unit
+from overheat.kernel.rules import Slot, Table, rule
+from overheat.kernel.terms import Term
+
+BUILD_UP = QUICK_REFERENCE("Heat, build-up")
+SINKS = QUICK_REFERENCE("Heat, heat sinks")
+SCALE = TOTAL_WARFARE("Heat Scale", 160)
+
+
+class Toil(msgspec.Struct, frozen=True):
+    """What a machine did in a round, as heat sees it."""
+
+    unit: Unit
+    fired: tuple[tuple[int, int], ...] = ()
+    """The mounts it fired, each with how many times."""
+    depth: int = 0
+    """How deep it stands in water."""
+    burning: bool = False
+    """Whether its hex burns."""
+
+
+BUILDS: Slot[[Toil], Term | None] = Slot("heat.builds", nothing=None)
+"""What makes heat."""
+
+SINKS_IT: Slot[[Toil], Term | None] = Slot("heat.sinks", nothing=None)
+"""What takes heat away."""
+
+
+@rule("heat.movement", cite=BUILD_UP, implements=("QR-heat-build",), slot=BUILDS)
+def movement_heat(toil: Toil) -> Term | None:
+    """Walking makes 1 point of heat, running 2, jumping 1 a hex and at least 3; improved jets half as much."""
+    motion = toil.unit.motion
+    leap = ceil(motion.travelled / 2) if "improved_jump_jet" in toil.unit.plan.flags else motion.travelled
+    points = {"stationary": 0, "walk": 1, "run": 2, "jump": max(3, leap)}[motion.mode]
+    return Term("heat.movement", points, motion.mode, BUILD_UP) if points else None
+
+
+@rule("heat.standing_up", cite=BUILD_UP, implements=("QR-heat-build", "QR-standing-up"), slot=BUILDS)
+def standing_heat(toil: Toil) -> Term | None:
+    """Each attempt to stand up makes a point."""
+    attempts = toil.unit.motion.stand_attempts
+    return Term("heat.standing_up", attempts, f"{attempts} attempt(s) to stand", BUILD_UP) if attempts else None
+
+
+@rule("heat.weapons", cite=BUILD_UP, implements=("QR-heat-build",), slot=BUILDS)
+def weapon_heat(toil: Toil) -> Term | None:
+    """Every shot makes the heat of its weapon."""
+    mounts = toil.unit.sheet.mounts
+    points = sum(weapon.heat * times for at, times in toil.fired if (weapon := mounts[at].weapon) is not None)
+    return Term("heat.weapons", points, f"{len(toil.fired)} weapon(s) fired", BUILD_UP) if points else None
+
+
+@rule("heat.engine", cite=BUILD_UP, implements=("QR-heat-build", "QR-crit-engine"), slot=BUILDS)
+def engine_heat(toil: Toil) -> Term | None:
+    """A hit engine makes 5 points every turn, with two hits 10."""
+    hits = min(2, engine_hits(toil.unit))
+    return Term("heat.engine", 5 * hits, f"{hits} engine hit(s)", BUILD_UP) if hits else None
+
+
+@rule("heat.stealth", cite=BUILD_UP, implements=("QR-heat-build", "QR-stealth-armor"), slot=BUILDS)
+def stealth_heat(toil: Toil) -> Term | None:
+    """Stealth armour that is switched on makes 10 points."""
+    return Term("heat.stealth", 10, "stealth armour", BUILD_UP) if toil.unit.stealth else None
+
+
+@rule("heat.dissipation", cite=SINKS, implements=("QR-heat-sinks",), slot=SINKS_IT)
+def dissipation(toil: Toil) -> Term | None:
+    """A single heat sink takes away a point, a double one two; those that were hit none."""
+    sinks = toil.unit.sheet.heat_sinks
+    if sinks is None:
+        return None
+    each = 2 if sinks.kind in ("double", "laser") else 1
+    working = max(0, sinks.count - broken_sinks(toil.unit))
+    return Term("heat.dissipation", working * each, f"{working} {sinks.kind} heat sinks", SINKS)
+
+
+def broken_sinks(unit: Unit) -> int:
+    """Heat sinks that no longer work."""
+    return sum(
+        not works(unit, at) for at, mount in enumerate(unit.sheet.mounts) if "heat_sink" in mount.equipment.flags
+    )
+
+
+MOST_FROM_WATER = 6
+
+
+@rule("heat.water", cite=SINKS, implements=("QR-heat-sinks",), slot=SINKS_IT)
+def water_cools(toil: Toil) -> Term | None:
+    """Sinks under water take away twice as much, up to 6 points more; at depth 1 those of the legs."""
+    unit = toil.unit
+    if toil.depth < 1 or unit.sheet.heat_sinks is None:
+        return None
+    each = 2 if unit.sheet.heat_sinks.kind in ("double", "laser") else 1
+    deep = toil.depth > 1 or unit.condition.prone
+    wet = sum(
+        works(unit, at) and (deep or mount.location in LEGS)
+        for at, mount in enumerate(unit.sheet.mounts)
+        if "heat_sink" in mount.equipment.flags
+    )
+    if deep:
+        wet = max(0, unit.sheet.heat_sinks.count - broken_sinks(unit))
+    bonus = min(MOST_FROM_WATER, wet * each)
+    return Term("heat.water", bonus, "heat sinks under water", SINKS) if bonus else None
+
+
+SHUTDOWN: Table[int, int] = Table(
+    "heat.shutdown",
+    {14: 4, 18: 6, 22: 8, 26: 10},
+    cite=SCALE,
+    where="overheat.classic.rules.standard.heat.SHUTDOWN",
+)
+"""The number to keep running, by the heat from which it is asked for."""
+
+COOKING_OFF: Table[int, int] = Table(
+    "heat.ammunition",
+    {19: 4, 23: 6, 28: 8},
+    cite=SCALE,
+    where="overheat.classic.rules.standard.heat.COOKING_OFF",
+)
+"""The number to keep the ammunition from exploding, by the heat from which it is asked for."""
+
+CERTAIN_SHUTDOWN = 30
+
+
+@rule("heat.avoid", cite=SCALE)
+def avoid_number(table: Table[int, int], heat: int) -> int | None:
+    """What must be rolled at a heat; None when nothing must be."""
+    reached = [lowest for lowest in table.rows if heat >= lowest]
+    return table[max(reached)] if reached else None
+
+
+@rule("heat.shuts_down", cite=SCALE)
+def certainly_shuts_down(heat: int) -> bool:
+    """At 30 points a machine shuts down whatever its pilot does."""
+    return heat >= CERTAIN_SHUTDOWN
+
+
+RULES = (
+    movement_heat,
+    standing_heat,
+    weapon_heat,
+    engine_heat,
+    stealth_heat,
+    dissipation,
+    water_cools,
+    avoid_number,
+    certainly_shuts_down,
+    SHUTDOWN,
+    COOKING_OFF,
+)

@@ -1,0 +1,301 @@
+"""Soldiers on foot, on wheels, tracks and jump packs: how they shoot, what shots do to them, and how they move."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import ceil
+
+from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.battle_value.infantry import damage_divisor, ground_points
+from overheat.classic.board.board import Ground
+from overheat.classic.books import TECH_MANUAL, TOTAL_WARFARE
+from overheat.classic.equipment import Weapon
+from overheat.classic.platoonfire import damage_each
+from overheat.classic.rules.standard.fire import FORBIDS
+from overheat.classic.rules.standard.movement import SLOWS, Pace
+from overheat.classic.rules.standard.physical import NO_BLOW, PhysicalAttack
+from overheat.classic.rules.standard.to_hit import EVERY_SHOT
+from overheat.classic.state import Unit
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Table, rule
+from overheat.kernel.terms import Tally, Term
+
+ATTACKS = TOTAL_WARFARE("Infantry, attacks by infantry", 215)
+RANGES = TOTAL_WARFARE("Infantry, range modifiers", 215)
+CLOSE = TECH_MANUAL("Infantry weapons, special features", 349)
+DAMAGE = TOTAL_WARFARE("Infantry, damage to conventional infantry", 216)
+BURSTS = TOTAL_WARFARE("Infantry, burst-fire weapons", 217)
+TERRAIN = TOTAL_WARFARE("Infantry, terrain", 217)
+FIELD_GUNS = TECH_MANUAL("Field guns", 311)
+MOVEMENT = TECH_MANUAL("Infantry, movement", 311)
+REACH = TOTAL_WARFARE("Physical Attacks, reach", 144)
+
+SOLDIERS = ("infantry", "battle armour")
+MECHANISED = ("tracked", "wheeled", "hover", "vtol", "submarine")
+GROUP = 2
+"""Points of damage that soldiers do in one place."""
+
+
+@rule("infantry.damage", cite=ATTACKS)
+def soldiers_damage(each: Fraction, soldiers: int) -> int:
+    """Soldiers do together what each does on average, to the nearest whole point."""
+    return int(each * soldiers + Fraction(1, 2))
+
+
+def damage_per_soldier(attack: WeaponAttack) -> Fraction:
+    """What one soldier does with what he fires."""
+    platoon, weapon = attack.attacker.sheet.platoon, attack.weapon
+    if platoon is not None and "platoon" in weapon.flags:
+        return damage_each(platoon)
+    return Fraction(0) if isinstance(weapon.damage, tuple) else Fraction(str(weapon.damage))
+
+
+@rule("infantry.all_hit", cite=ATTACKS)
+def all_soldiers_hit(attacker: Unit) -> bool:
+    """When soldiers hit, the table of cluster hits says how many of them do."""
+    return attacker.sheet.kind not in SOLDIERS
+
+
+RANGE_MODIFIERS: Table[int, tuple[int, ...]] = Table(
+    "infantry.range_modifiers",
+    {
+        0: (0,),
+        1: (-2, 0, 2, 4),
+        2: (-2, 0, 0, 2, 2, 4, 4),
+        3: (-2, 0, 0, 0, 2, 2, 2, 4, 4, 4),
+        4: (-2, 0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4),
+        5: (-1, 0, 0, 0, 0, 0, 1, 1, 2, 2, 2, 3, 3, 4, 4, 4),
+        6: (-1, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 4, 4, 4, 5, 5, 5),
+        7: (-1, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 2, 4, 4, 4, 6, 6, 6, 6),
+    },
+    cite=RANGES,
+    where="overheat.classic.rules.standard.infantry.RANGE_MODIFIERS",
+)
+"""By the range of a weapon, what each distance adds to the number to hit; the first is the own hex."""
+
+
+@rule("infantry.range", cite=RANGES, slot=EVERY_SHOT)
+def infantry_range(attack: WeaponAttack) -> Term | None:
+    """Weapons that soldiers hold have ranges of their own: easiest in the same hex, harder in small steps."""
+    if "infantry" not in attack.weapon.flags:
+        return None
+    table = attack.rules[RANGE_MODIFIERS]
+    steps = table[min(attack.weapon.range[1], len(table.rows) - 1)]
+    value = steps[min(attack.distance, len(steps) - 1)]
+    return Term("infantry.range", value, f"soldiers' weapons at {attack.distance} hexes", RANGES) if value else None
+
+
+@rule("infantry.close_quarters", cite=CLOSE, slot=EVERY_SHOT)
+def close_quarters(attack: WeaponAttack) -> Term | None:
+    """In the same hex a burst weapon is easier to use, -1; blades are harder, +1, and so is what is heavy to carry."""
+    flags = attack.weapon.flags
+    if "infantry" not in flags or attack.distance > 0:
+        return None
+    heavy = not flags.isdisjoint(("encumbering", "crew_2", "crew_3", "crew_4", "crew_5"))
+    value = ("point_blank" in flags) + heavy - ("burst" in flags)
+    return Term("infantry.close_quarters", value, "weapons in close quarters", CLOSE) if value else None
+
+
+@rule("infantry.one_target", cite=ATTACKS, slot=FORBIDS)
+def one_target(attack: WeaponAttack) -> Refusal | None:
+    """A platoon or a squad fires at one target a turn."""
+    if attack.attacker.sheet.kind not in SOLDIERS:
+        return None
+    if all(shot.target == attack.target.id for shot in attack.attacker.volley):
+        return None
+    return Refusal("infantry.one_target", "soldiers fire at one target a turn", ATTACKS)
+
+
+@rule("infantry.field_guns", cite=FIELD_GUNS, slot=FORBIDS)
+def field_guns(attack: WeaponAttack) -> Refusal | None:
+    """Field guns fire where they stand and while enough are left to serve them; the gunners fire nothing else."""
+    attacker, guns = attack.attacker, "Field Guns"
+    if attacker.sheet.kind != "infantry":
+        return None
+    fired = {attacker.sheet.mounts[shot.mount].location for shot in attacker.volley if shot.mount != attack.index}
+    if fired - {attack.mount.location}:
+        return Refusal("infantry.field_guns", "a platoon fires its field guns or its own weapons", FIELD_GUNS)
+    if attack.mount.location != guns:
+        return None
+    if attacker.motion.mode != "stationary":
+        return Refusal("infantry.field_guns", "field guns do not fire on the move", FIELD_GUNS)
+    served = [at for at in attacker.plan.weapons if attacker.sheet.mounts[at].location == guns]
+    tons = attack.weapon.tons
+    crew = max(2, ceil(tons if isinstance(tons, int | float) else 2))
+    if served.index(attack.index) >= attacker.condition.troopers // crew:
+        return Refusal("infantry.field_guns", f"too few soldiers are left: a gun needs {crew}", FIELD_GUNS)
+    return None
+
+
+@rule("infantry.too_small", cite=REACH, slot=NO_BLOW)
+def too_small(attack: PhysicalAttack) -> Refusal | None:
+    """Soldiers on the same level are stepped on, not punched; nobody pushes them or runs them down."""
+    if attack.target.sheet.kind not in SOLDIERS or attack.kind in ("kick", "club", "hatchet", "sword", "brush off"):
+        return None
+    if attack.kind == "punch" and attack.levels == 1:
+        return None
+    return Refusal("infantry.too_small", f"soldiers cannot be reached with a {attack.kind}", REACH)
+
+
+CLASSES: Table[str, tuple[int, int]] = Table(
+    "infantry.weapon_classes",
+    {"direct fire": (10, 0), "cluster shells": (10, 1), "pulse": (10, 2), "missiles": (5, 0)},
+    cite=DAMAGE,
+    where="overheat.classic.rules.standard.infantry.CLASSES",
+)
+"""What damage to soldiers is divided by, and what is added."""
+
+BURST_DICE: Table[str, tuple[Fraction, Fraction]] = Table(
+    "infantry.burst_dice",
+    {
+        "light machine gun": (Fraction(1), Fraction(1, 2)),
+        "machine gun": (Fraction(2), Fraction(1)),
+        "heavy machine gun": (Fraction(3), Fraction(2)),
+        "superheavy machine gun": (Fraction(3), Fraction(3)),
+        "flamer": (Fraction(4), Fraction(3)),
+        "heavy flamer": (Fraction(6), Fraction(4)),
+        "pulse laser": (Fraction(2), Fraction(2)),
+        "extended pulse laser": (Fraction(1), Fraction(1)),
+        "gauss rifle": (Fraction(2), Fraction(2)),
+        "needler": (Fraction(3), Fraction(3)),
+        "plasma": (Fraction(2), Fraction(2)),
+        "grenades": (Fraction(1), Fraction(1)),
+        "other": (Fraction(1), Fraction(1)),
+    },
+    cite=BURSTS,
+    where="overheat.classic.rules.standard.infantry.BURST_DICE",
+)
+"""Dice of damage to soldiers: by a weapon of a machine or vehicle, and by one of battle armour."""
+
+
+@rule("infantry.weapon_class", cite=DAMAGE)
+def weapon_class(weapon: Weapon | None, munition: str) -> str:
+    """How a weapon strikes at soldiers; blows and whatever else is no weapon count as direct fire."""
+    if weapon is None:
+        return "direct fire"
+    if "missile" in weapon.flags:
+        return "missiles"
+    if munition == "cluster" or "hag" in weapon.flags:
+        return "cluster shells"
+    return "pulse" if "pulse" in weapon.flags else "direct fire"
+
+
+@rule("infantry.burst_dice_of", cite=BURSTS)
+def burst_dice(table: Table[str, tuple[Fraction, Fraction]], weapon: Weapon | None) -> Fraction | None:
+    """Dice of damage that a burst-fire weapon does to soldiers; None for other weapons."""
+    if weapon is None or "burst" not in weapon.flags or "infantry" in weapon.flags:
+        return None
+    return table[_burst_kind(weapon)]["battle_armour" in weapon.flags]
+
+
+def _burst_kind(weapon: Weapon) -> str:
+    flags, damage = weapon.flags, weapon.damage
+    if "machine_gun" in flags:
+        if "superheavy" in weapon.id:
+            return "superheavy machine gun"
+        return {1: "light machine gun", 3: "heavy machine gun"}.get(
+            int(damage) if not isinstance(damage, tuple) else 0, "machine gun"
+        )
+    if "flamer" in flags:
+        return "heavy flamer" if not isinstance(damage, tuple) and damage > 2 else "flamer"
+    if "pulse" in flags:
+        return "extended pulse laser" if "er" in flags else "pulse laser"
+    if "needler" in weapon.id:
+        return "needler"
+    named = {"gauss": "gauss rifle", "plasma": "plasma", "grenade": "grenades", "grenade_launcher": "grenades"}
+    return next((name for flag, name in named.items() if flag in flags), "other")
+
+
+@rule("infantry.one_lump", cite=DAMAGE)
+def in_one_lump(attack: WeaponAttack) -> bool:
+    """A shot at conventional infantry strikes all of it at once: nobody rolls for how many missiles hit."""
+    return attack.target.sheet.kind == "infantry"
+
+
+SHELTER: Table[str, bool] = Table(
+    "infantry.shelter",
+    {"woods": True, "jungle": True, "building": True},
+    cite=TERRAIN,
+    where="overheat.classic.rules.standard.infantry.SHELTER",
+)
+"""Terrain in which soldiers are not in the open."""
+
+
+@rule("infantry.in_the_open", cite=TERRAIN)
+def in_the_open(shelter: Table[str, bool], ground: Ground, unit: Unit) -> bool:
+    """Soldiers outside woods, jungle and buildings are in the open; so are those on a roof."""
+    if "building" in ground and unit.elevation >= ground.amount("bldg_elev"):
+        return True
+    return not any(kind in ground for kind in shelter.rows)
+
+
+def harm_to_soldiers(classes: Table[str, tuple[int, int]], kind: str, damage: int) -> int:
+    """What damage of a class does to soldiers, rounded up."""
+    divisor, added = classes[kind]
+    return ceil(Fraction(damage, divisor) + added)
+
+
+@rule("infantry.riding_vehicles", cite=DAMAGE)
+def on_wheels(unit: Unit, harm: int, burst: bool, by_soldiers: bool) -> int:
+    """Mechanised soldiers take double from what machines and vehicles fire, but half of bursts and soldiers' fire."""
+    if unit.sheet.motive not in MECHANISED:
+        return harm
+    return ceil(Fraction(harm, 2)) if burst or by_soldiers else harm * 2
+
+
+@rule("infantry.armour", cite=DAMAGE)
+def through_armour(unit: Unit, harm: int) -> int:
+    """What soldiers wear divides what comes through, rounded up."""
+    return ceil(Fraction(harm) / Fraction(damage_divisor(unit.sheet)))
+
+
+def casualties(unit: Unit, first: Term, steps: tuple[tuple[str, str, int], ...]) -> Tally:
+    """How many fall, as a sum: what the shot does, and what each step after it adds or takes away."""
+    terms, so_far = [first], int(first.value)
+    for id, label, after in steps:
+        if after != so_far:
+            terms.append(Term(id, after - so_far, label, DAMAGE))
+        so_far = after
+    beyond = so_far - unit.condition.troopers
+    if beyond > 0:
+        terms.append(Term("infantry.nobody_left", -beyond, "nobody is left", DAMAGE))
+    return Tally(tuple(terms))
+
+
+@rule("infantry.laden", cite=MOVEMENT, slot=SLOWS)
+def laden(pace: Pace) -> Term | None:
+    """Heavy armour and heavy support weapons slow soldiers down, and artillery stays nearly where it is."""
+    sheet = pace.unit.sheet
+    if sheet.platoon is None:
+        return None
+    lost = min(pace.points, sheet.walk - ground_points(sheet))
+    return Term("infantry.laden", -lost, "what the soldiers carry", MOVEMENT) if lost > 0 else None
+
+
+@rule("infantry.turning", cite=MOVEMENT)
+def turning_cost(unit: Unit, cost: int) -> int:
+    """Soldiers have no facing and turn as they like; others pay for every hexside."""
+    return 0 if unit.sheet.kind in SOLDIERS else cost
+
+
+RULES = (
+    turning_cost,
+    soldiers_damage,
+    all_soldiers_hit,
+    infantry_range,
+    close_quarters,
+    one_target,
+    field_guns,
+    too_small,
+    weapon_class,
+    burst_dice,
+    in_one_lump,
+    in_the_open,
+    on_wheels,
+    through_armour,
+    laden,
+    RANGE_MODIFIERS,
+    CLASSES,
+    BURST_DICE,
+    SHELTER,
+)

@@ -1,0 +1,178 @@
+"""Where a hit goes: the side an attack comes from, and the tables of locations."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from overheat.classic.attack.situation import LEGS
+from overheat.classic.board.hexes import Hex, bearing
+from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.state import Unit
+from overheat.kernel.rules import Table, rule
+
+HIT_LOCATIONS = QUICK_REFERENCE("Hit Locations")
+PUNCH = QUICK_REFERENCE("Punch Locations")
+KICK = QUICK_REFERENCE("Kick Locations")
+DIRECTION = TOTAL_WARFARE("Attack Direction", 119)
+VEHICLE_TABLE = TOTAL_WARFARE("Ground Combat Vehicle Hit Location Table", 193)
+VTOL_TABLE = TOTAL_WARFARE("VTOL Hit Location Table", 196)
+
+Side = Literal["front", "left", "right", "rear"]
+
+Row = dict[int, str]
+
+WEAPON_LOCATIONS: Table[str, Row] = Table(
+    "locations.weapons",
+    {
+        "left": {
+            2: "LT",
+            3: "LL",
+            4: "LA",
+            5: "LA",
+            6: "LL",
+            7: "LT",
+            8: "CT",
+            9: "RT",
+            10: "RA",
+            11: "RL",
+            12: "HD",
+        },
+        "front": {
+            2: "CT",
+            3: "RA",
+            4: "RA",
+            5: "RL",
+            6: "RT",
+            7: "CT",
+            8: "LT",
+            9: "LL",
+            10: "LA",
+            11: "LA",
+            12: "HD",
+        },
+        "right": {
+            2: "RT",
+            3: "RL",
+            4: "RA",
+            5: "RA",
+            6: "RL",
+            7: "RT",
+            8: "CT",
+            9: "LT",
+            10: "LA",
+            11: "LL",
+            12: "HD",
+        },
+    },
+    cite=HIT_LOCATIONS,
+    implements=("QR-hit-locations",),
+    where="overheat.classic.rules.standard.locations.WEAPON_LOCATIONS",
+)
+"""2d6 by the side that is hit; the rear takes the column of the front. A 2 may also cause a critical hit."""
+
+QUAD_LEGS = {"LA": "FLL", "RA": "FRL", "LL": "RLL", "RL": "RRL"}
+"""The legs of a quad by the limb of a biped that has their place in the tables."""
+
+PUNCH_LOCATIONS: Table[str, Row] = Table(
+    "locations.punches",
+    {
+        "left": {1: "LT", 2: "LT", 3: "CT", 4: "LA", 5: "LA", 6: "HD"},
+        "front": {1: "LA", 2: "LT", 3: "CT", 4: "RT", 5: "RA", 6: "HD"},
+        "rear": {1: "LA", 2: "LT", 3: "CT", 4: "RT", 5: "RA", 6: "HD"},
+        "right": {1: "RT", 2: "RT", 3: "CT", 4: "RA", 5: "RA", 6: "HD"},
+        "quad left": {1: "LT", 2: "LT", 3: "CT", 4: "FLL", 5: "RLL", 6: "HD"},
+        "quad front": {1: "FLL", 2: "LT", 3: "CT", 4: "RT", 5: "FRL", 6: "HD"},
+        "quad rear": {1: "RLL", 2: "LT", 3: "CT", 4: "RT", 5: "RRL", 6: "HD"},
+        "quad right": {1: "RT", 2: "RT", 3: "CT", 4: "FRL", 5: "RRL", 6: "HD"},
+    },
+    cite=PUNCH,
+    implements=("QR-punch-locations",),
+    where="overheat.classic.rules.standard.locations.PUNCH_LOCATIONS",
+)
+
+KICK_LOCATIONS: Table[str, tuple[str, str]] = Table(
+    "locations.kicks",
+    {
+        "left": ("LL", "LL"),
+        "front": ("RL", "LL"),
+        "rear": ("RL", "LL"),
+        "right": ("RL", "RL"),
+        "quad left": ("FLL", "RLL"),
+        "quad front": ("FRL", "FLL"),
+        "quad rear": ("RRL", "RLL"),
+        "quad right": ("FRL", "RRL"),
+    },
+    cite=KICK,
+    implements=("QR-kick-locations",),
+    where="overheat.classic.rules.standard.locations.KICK_LOCATIONS",
+)
+"""The leg on 1 to 3, and on 4 to 6."""
+
+
+@rule("locations.side", cite=DIRECTION)
+def side_hit(target: Unit, attacker: Hex) -> Side:
+    """The side of a target that an attack comes from; a machine's front is wide, a vehicle's narrow.
+
+    On a boundary the defender has the better of it: the front before the sides, the sides before the rear.
+    """
+    if target.hex == attacker:
+        return "front"
+    turn = bearing(target.hex, attacker, target.facing)
+    twelfths = 2 * turn.sixths + (1 if turn.half or turn.past_half else 0)
+    on_line = turn.exact or turn.half
+    return _machine_side(twelfths, on_line) if target.machine else _vehicle_side(twelfths, on_line)
+
+
+def _machine_side(twelfths: int, on_line: bool) -> Side:
+    """Front to 90 degrees either way, sides to 150, the rest rear. A twelfth is 30 degrees."""
+    if twelfths < 3 or twelfths >= 9 or (twelfths == 3 and on_line):
+        return "front"
+    if twelfths < 5 or (twelfths == 5 and on_line):
+        return "right"
+    return "left" if twelfths >= 7 else "rear"
+
+
+def _vehicle_side(twelfths: int, on_line: bool) -> Side:
+    """Front to 30 degrees either way, sides to 150, the rest rear."""
+    if twelfths < 1 or twelfths >= 11 or (twelfths == 1 and on_line):
+        return "front"
+    if twelfths < 5 or (twelfths == 5 and on_line):
+        return "right"
+    return "left" if twelfths >= 7 else "rear"
+
+
+@rule("locations.weapon_hit", cite=HIT_LOCATIONS, implements=("QR-hit-locations",))
+def weapon_location(table: Table[str, Row], target: Unit, side: Side, roll: int) -> str:
+    """A machine is hit where the roll says for that side; a quad's front legs take the place of arms."""
+    code = table["front" if side == "rear" else side][roll]
+    return QUAD_LEGS.get(code, code) if target.quad else code
+
+
+@rule("locations.punch_hit", cite=PUNCH, implements=("QR-punch-locations",))
+def punch_location(table: Table[str, Row], target: Unit, side: Side, roll: int) -> str:
+    """A punch lands high."""
+    return table[f"quad {side}" if target.quad else side][roll]
+
+
+@rule("locations.kick_hit", cite=KICK, implements=("QR-kick-locations",))
+def kick_location(table: Table[str, tuple[str, str]], target: Unit, side: Side, roll: int) -> str:
+    """A kick hits a leg."""
+    return table[f"quad {side}" if target.quad else side][0 if roll <= 3 else 1]
+
+
+@rule("locations.covered", cite=HIT_LOCATIONS)
+def covered(location: str) -> bool:
+    """Partial cover keeps hits from the legs."""
+    return location in LEGS
+
+
+RULES = (
+    side_hit,
+    weapon_location,
+    punch_location,
+    kick_location,
+    covered,
+    WEAPON_LOCATIONS,
+    PUNCH_LOCATIONS,
+    KICK_LOCATIONS,
+)

@@ -1,0 +1,389 @@
+"""Movement: how many points a unit has, what a step costs, and where it cannot go."""
+
+from __future__ import annotations
+
+from math import ceil
+
+import msgspec
+
+from overheat.classic.attack.situation import LEGS
+from overheat.classic.battle_value.infantry import jump_points as soldiers_jump_points
+from overheat.classic.board.board import Ground
+from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.rules.standard.systems import hits_on, works
+from overheat.classic.state import Unit, Weather
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Ruleset, Slot, Table, rule
+from overheat.kernel.terms import Tally, Term
+
+TERRAIN_COSTS_SHEET = QUICK_REFERENCE("Movement, terrain costs")
+ADDITIONAL = QUICK_REFERENCE("Movement, additional costs")
+MODIFICATIONS = QUICK_REFERENCE("Movement, terrain modifications")
+WEATHER = QUICK_REFERENCE("Movement, weather")
+RUNNING = QUICK_REFERENCE("Movement, running")
+CRITICALS = QUICK_REFERENCE("Critical Hit Effects")
+LEVELS = TOTAL_WARFARE("Movement, level changes", 52)
+PROHIBITED = TOTAL_WARFARE("Movement, prohibited terrain", 52)
+MOTIVE_DAMAGE = TOTAL_WARFARE("Motive System Damage", 193)
+JUMPING = TOTAL_WARFARE("Jumping", 52)
+
+GROUND_MOTIVES = ("tracked", "wheeled", "hover", "wige", "hydrofoil", "naval", "submarine", "vtol")
+AFLOAT = ("hover", "wige", "hydrofoil", "naval", "submarine", "vtol")
+FOOT = ("foot", "jump", "motorized", "beast")
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """Movement points as far as they are worked out: the unit, and what is left of its walking points."""
+
+    unit: Unit
+    points: int
+
+
+SLOWS: Slot[[Pace], Term | None] = Slot("movement.slows", nothing=None)
+"""What takes walking points away, asked in order."""
+
+
+@rule("movement.legs", cite=CRITICALS, implements=("QR-crit-hip", "QR-crit-foot", "QR-crit-leg-actuators"), slot=SLOWS)
+def legs_slow(pace: Pace) -> Term | None:
+    """A hip halves the points, rounded up, and two stop a biped; each actuator of other legs costs a point.
+
+    A biped on one leg hops its single hex however that leg is damaged.
+    """
+    unit = pace.unit
+    if not unit.machine or (not unit.quad and _lost_legs(unit)):
+        return None
+    legs = [place.code for place in unit.condition.locations if place.code in LEGS and not place.destroyed]
+    hips = [code for code in legs if hits_on(unit, "hip", code)]
+    actuators = sum(
+        hits_on(unit, part, code)
+        for code in legs
+        if code not in hips
+        for part in ("upper leg actuator", "lower leg actuator", "foot actuator")
+    )
+    left = pace.points
+    for _ in hips:
+        left = ceil(left / 2)
+    left = 0 if len(hips) > 1 and not unit.quad else max(0, left - actuators)
+    return Term("movement.legs", left - pace.points, "damaged legs", CRITICALS) if left != pace.points else None
+
+
+@rule("movement.lost_legs", cite=CRITICALS, slot=SLOWS)
+def lost_legs_slow(pace: Pace) -> Term | None:
+    """A biped that has lost a leg has a single point, without both none; a quad loses one for the first leg."""
+    unit = pace.unit
+    lost = _lost_legs(unit)
+    if not unit.machine or not lost:
+        return None
+    left = max(0, pace.points - 1) if unit.quad and lost == 1 else 1 if lost < (3 if unit.quad else 2) else 0
+    left = min(left, pace.points)
+    return Term("movement.lost_legs", left - pace.points, f"{lost} leg(s) lost", CRITICALS)
+
+
+def _lost_legs(unit: Unit) -> int:
+    return sum(place.destroyed for place in unit.condition.locations if place.code in LEGS)
+
+
+@rule("movement.motive_damage", cite=MOTIVE_DAMAGE, slot=SLOWS)
+def motive_damage_slows(pace: Pace) -> Term | None:
+    """A vehicle goes as far as its motive system still does."""
+    vehicle = pace.unit.condition.vehicle
+    lost = pace.points if vehicle.immobile or vehicle.engine_hit else min(pace.points, vehicle.motive)
+    return Term("movement.motive_damage", -lost, "motive damage", MOTIVE_DAMAGE) if lost else None
+
+
+def walk_points(rules: Ruleset, unit: Unit) -> Tally:
+    """How far a unit walks or cruises, term by term."""
+    terms = [Term("movement.walk", unit.sheet.walk, "walking points", TERRAIN_COSTS_SHEET)]
+    left = unit.sheet.walk
+    for slows in rules[SLOWS]:
+        term = slows.function(Pace(unit, left))
+        if term is not None:
+            terms.append(term)
+            left += int(term.value)
+    return Tally(tuple(terms))
+
+
+@rule("movement.run", cite=RUNNING, implements=("QR-run-mp",))
+def run_points(walk: int) -> int:
+    """Running is one and a half times walking, rounded up."""
+    return ceil(walk * 3 / 2)
+
+
+@rule("movement.can_run", cite=CRITICALS)
+def can_run(unit: Unit) -> bool:
+    """Infantry does not run, nor a biped with a leg missing or a quad with two, nor a vehicle that is out of hand."""
+    shaky = unit.condition.vehicle.crew_stunned > 0 or "RO" in unit.condition.vehicle.stabilisers
+    if unit.sheet.kind in ("infantry", "battle armour") or shaky:
+        return False
+    return _lost_legs(unit) <= (1 if unit.quad else 0)
+
+
+@rule("movement.jump", cite=JUMPING)
+def jump_points(unit: Unit) -> int:
+    """A unit jumps as far as its working jump jets carry it; soldiers under heavy weapons not as far as others."""
+    if unit.sheet.platoon is not None:
+        return soldiers_jump_points(unit.sheet)
+    jets = [at for at, mount in enumerate(unit.sheet.mounts) if "jump_jet" in mount.equipment.flags]
+    broken = sum(not works(unit, at) for at in jets)
+    return max(0, unit.sheet.jump - broken)
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A step into a hex: whose, from where to where, and how."""
+
+    rules: Ruleset
+    unit: Unit
+    origin: Ground
+    target: Ground
+    from_level: int
+    to_level: int
+    by_road: bool = False
+    """Whether a road leads from the one hex into the other."""
+    back: bool = False
+    weather: Weather = Weather()
+
+    @property
+    def climb(self) -> int:
+        """Levels up or down."""
+        return abs(self.to_level - self.from_level)
+
+    @property
+    def wades(self) -> int:
+        """How deep the water is that it steps into; 0 for what stays above it."""
+        depth = self.target.amount("water")
+        afloat = self.unit.sheet.motive in AFLOAT or self.to_level >= self.target.level
+        return 0 if afloat or "ice" in self.target else depth
+
+
+COSTS: Slot[[Entry], Term | None] = Slot("movement.costs", nothing=None)
+"""What entering a hex costs beyond the first point."""
+
+BARS: Slot[[Entry], Refusal | None] = Slot("movement.bars", nothing=None)
+"""Why a hex cannot be entered."""
+
+TERRAIN_COSTS: Table[str, int] = Table(
+    "movement.terrain_costs",
+    {
+        "rough": 1,
+        "rubble": 1,
+        "sand": 0,
+        "light woods": 1,
+        "heavy woods": 2,
+        "ultra-heavy woods": 3,
+        "light jungle": 2,
+        "heavy jungle": 3,
+        "ultra-heavy jungle": 4,
+        "water depth 1": 1,
+        "water depth 2": 3,
+        "water depth 3": 3,
+        "light building": 1,
+        "medium building": 2,
+        "heavy building": 3,
+        "hardened building": 4,
+    },
+    cite=TERRAIN_COSTS_SHEET,
+    implements=("QR-terrain-costs",),
+    where="overheat.classic.rules.standard.movement.TERRAIN_COSTS",
+)
+GRADES = {1: "light", 2: "heavy", 3: "ultra-heavy"}
+BUILDINGS = {1: "light", 2: "medium", 3: "heavy", 4: "hardened", 5: "hardened"}
+
+
+def terrain_names(entry: Entry) -> list[str]:
+    """The features that a unit meets in the hex it enters, by the names that tables use; in the air it meets none."""
+    ground = entry.target
+    if entry.unit.sheet.motive == "vtol":
+        return []
+    names = [kind for kind in ("rough", "rubble", "sand") if kind in ground]
+    names += [f"{GRADES[ground.amount(kind)]} {kind}" for kind in ("woods", "jungle") if ground.amount(kind) in GRADES]
+    if entry.wades:
+        names.append(f"water depth {min(3, entry.wades)}")
+    if "building" in ground and entry.to_level < ground.level + ground.amount("bldg_elev"):
+        names.append(f"{BUILDINGS.get(ground.amount('building'), 'hardened')} building")
+    return names
+
+
+@rule("movement.terrain", cite=TERRAIN_COSTS_SHEET, implements=("QR-terrain-costs",), slot=COSTS)
+def terrain_cost(entry: Entry) -> Term | None:
+    """Every kind of terrain has its price; who follows a road, a bridge or pavement pays none of it.
+
+    Soldiers use the doors: they pay nothing for walls.
+    """
+    if entry.by_road:
+        return None
+    names = terrain_names(entry)
+    if entry.unit.sheet.kind in ("infantry", "battle armour"):
+        names = [name for name in names if not name.endswith("building")]
+    table = entry.rules[TERRAIN_COSTS]
+    cost = sum(table[name] for name in names)
+    return Term("movement.terrain", cost, ", ".join(names), TERRAIN_COSTS_SHEET) if cost else None
+
+
+@rule("movement.levels", cite=TERRAIN_COSTS_SHEET, implements=("QR-terrain-costs",), slot=COSTS)
+def level_cost(entry: Entry) -> Term | None:
+    """A level up or down is a point for a machine, two for vehicles and soldiers."""
+    if not entry.climb or entry.unit.sheet.motive == "vtol":
+        return None
+    cost = entry.climb * (2 if entry.unit.sheet.motive in (*GROUND_MOTIVES, *FOOT) else 1)
+    return Term("movement.levels", cost, f"{entry.climb} level(s)", TERRAIN_COSTS_SHEET)
+
+
+MODIFIED: Table[str, int] = Table(
+    "movement.modified_ground",
+    {"ice": 1, "mud": 1, "snow": 1, "swamp": 1},
+    cite=MODIFICATIONS,
+    implements=("QR-terrain-modifications-move",),
+    where="overheat.classic.rules.standard.movement.MODIFIED",
+)
+
+
+@rule("movement.modified", cite=MODIFICATIONS, implements=("QR-terrain-modifications-move",), slot=COSTS)
+def modified_ground_cost(entry: Entry) -> Term | None:
+    """Ice, mud, deep snow and swamp cost a point more on top of what they lie on."""
+    if entry.by_road or entry.unit.sheet.motive == "vtol":
+        return None
+    for kind, cost in entry.rules[MODIFIED].rows.items():
+        if entry.target.amount(kind) > (1 if kind == "snow" else 0):
+            return Term("movement.modified", cost, kind, MODIFICATIONS)
+    return None
+
+
+FOG: Table[str, int] = Table(
+    "movement.fog_costs",
+    {"light": 1, "heavy": 2},
+    cite=WEATHER,
+    implements=("QR-weather-movement",),
+    where="overheat.classic.rules.standard.movement.FOG",
+)
+DARKNESS: Table[str, int] = Table(
+    "movement.darkness_costs",
+    {"full moon": 1, "moonless": 2},
+    cite=WEATHER,
+    implements=("QR-weather-movement",),
+    where="overheat.classic.rules.standard.movement.DARKNESS",
+)
+
+
+@rule("movement.fog", cite=WEATHER, implements=("QR-weather-movement",), slot=COSTS)
+def fog_cost(entry: Entry) -> Term | None:
+    """Fog slows everybody down."""
+    fog = entry.weather.fog
+    return Term("movement.fog", entry.rules[FOG][fog], f"{fog} fog", WEATHER) if fog else None
+
+
+@rule("movement.darkness", cite=WEATHER, implements=("QR-weather-movement",), slot=COSTS)
+def darkness_cost(entry: Entry) -> Term | None:
+    """So does the night, unless a unit has its searchlight on."""
+    light = entry.weather.light
+    if light not in entry.rules[DARKNESS] or entry.unit.searchlight:
+        return None
+    return Term("movement.darkness", entry.rules[DARKNESS][light], light, WEATHER)
+
+
+@rule("movement.too_steep", cite=LEVELS, slot=BARS)
+def too_steep(entry: Entry) -> Refusal | None:
+    """A machine climbs 2 levels a hex and a vehicle 1; nobody changes level backwards."""
+    most = 2 if entry.unit.machine else 1
+    if entry.unit.sheet.motive == "vtol":
+        return None
+    if entry.climb > most:
+        return Refusal("movement.too_steep", f"{entry.climb} levels are more than {most}", LEVELS)
+    if entry.back and entry.climb:
+        return Refusal("movement.too_steep", "no unit changes level while it moves backwards", LEVELS)
+    return None
+
+
+FORBIDDEN: Table[str, frozenset[str]] = Table(
+    "movement.forbidden_terrain",
+    {
+        "tracked": frozenset({"heavy woods", "heavy jungle", "light jungle", "water"}),
+        "wheeled": frozenset(
+            {"light woods", "heavy woods", "rough", "rubble", "light jungle", "heavy jungle", "water", "deep snow"}
+        ),
+        "hover": frozenset({"light woods", "heavy woods", "light jungle", "heavy jungle"}),
+        "wige": frozenset({"light woods", "heavy woods", "light jungle", "heavy jungle"}),
+        "foot": frozenset({"water"}),
+        "motorized": frozenset({"water", "heavy woods", "heavy jungle"}),
+        "jump": frozenset({"water"}),
+    },
+    cite=PROHIBITED,
+    where="overheat.classic.rules.standard.movement.FORBIDDEN",
+)
+
+
+@rule("movement.prohibited", cite=PROHIBITED, slot=BARS)
+def prohibited(entry: Entry) -> Refusal | None:
+    """Vehicles and infantry cannot enter every terrain, unless a road leads through it."""
+    motive = entry.unit.sheet.motive
+    forbidden = entry.rules[FORBIDDEN]
+    if entry.by_road or entry.unit.machine or motive not in forbidden:
+        return None
+    names = {name.split(" depth")[0] for name in terrain_names(entry)}
+    if entry.target.amount("snow") > 1:
+        names.add("deep snow")
+    met = sorted((names & forbidden[motive]) | {name for name in names if name.startswith("ultra-heavy")})
+    if not met:
+        return None
+    return Refusal("movement.prohibited", f"{motive} units cannot enter {', '.join(met)}", PROHIBITED)
+
+
+@rule("movement.impassable", cite=PROHIBITED, slot=BARS)
+def impassable(entry: Entry) -> Refusal | None:
+    """Some ground nobody enters."""
+    if "impassable" not in entry.target:
+        return None
+    return Refusal("movement.impassable", "impassable ground", PROHIBITED)
+
+
+def barred(entry: Entry) -> Refusal | None:
+    """Why a hex cannot be entered; None when it can."""
+    for bars in entry.rules[BARS]:
+        no = bars.function(entry)
+        if no is not None:
+            return no
+    return None
+
+
+def entry_cost(entry: Entry) -> Tally | Refusal:
+    """What a step costs, term by term, or why it cannot be made."""
+    no = barred(entry)
+    if no is not None:
+        return no
+    terms = [Term("movement.hex", 1, "a hex", TERRAIN_COSTS_SHEET)]
+    for costs in entry.rules[COSTS]:
+        term = costs.function(entry)
+        if term is not None:
+            terms.append(term)
+    return Tally(tuple(terms))
+
+
+OTHER_COSTS: Table[str, int] = Table(
+    "movement.other_costs",
+    {"hexside": 1, "drop prone": 1, "stand up": 2, "shift": 1},
+    cite=ADDITIONAL,
+    implements=("QR-additional-movement", "QR-standing-up"),
+    where="overheat.classic.rules.standard.movement.OTHER_COSTS",
+)
+
+RULES = (
+    lost_legs_slow,
+    legs_slow,
+    motive_damage_slows,
+    run_points,
+    can_run,
+    jump_points,
+    terrain_cost,
+    level_cost,
+    modified_ground_cost,
+    fog_cost,
+    darkness_cost,
+    too_steep,
+    prohibited,
+    impassable,
+    TERRAIN_COSTS,
+    MODIFIED,
+    FOG,
+    DARKNESS,
+    FORBIDDEN,
+    OTHER_COSTS,
+)

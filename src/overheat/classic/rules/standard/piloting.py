@@ -1,0 +1,196 @@
+"""Piloting rolls: the number to stay on one's feet, from skill, cause, earlier damage and the ground."""
+
+from __future__ import annotations
+
+import msgspec
+
+from overheat.classic.attack.situation import LEGS
+from overheat.classic.board.board import Ground
+from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.rules.standard.systems import hits_on
+from overheat.classic.state import Unit
+from overheat.kernel.rules import Ruleset, Slot, Table, rule
+from overheat.kernel.terms import Tally, Term
+
+PILOTING = QUICK_REFERENCE("Piloting Skill Rolls")
+DAMAGE = QUICK_REFERENCE("Piloting Skill Rolls, damage")
+PHYSICAL = QUICK_REFERENCE("Piloting Skill Rolls, physical attacks")
+ACTIONS = QUICK_REFERENCE("Piloting Skill Rolls, actions")
+SPECIAL = QUICK_REFERENCE("Piloting Skill Rolls, special cases")
+EARLIER = QUICK_REFERENCE("Piloting Skill Rolls, pre-existing damage")
+GROUND = QUICK_REFERENCE("Movement, terrain modifications")
+
+LEG_ACTUATORS = ("upper leg actuator", "lower leg actuator", "foot actuator")
+
+
+class Check(msgspec.Struct, frozen=True):
+    """A piloting roll that must be made: under which rules, whose, why, and on what ground."""
+
+    rules: Ruleset
+    unit: Unit
+    cause: Term
+    ground: Ground | None = None
+
+
+STEADINESS: Slot[[Check], Term | None] = Slot("piloting.steadiness", nothing=None)
+"""Terms of every piloting roll."""
+
+CAUSES: Table[str, int] = Table(
+    "piloting.causes",
+    {
+        "20 damage or more in a phase": 1,
+        "shutdown": 3,
+        "leg or foot actuator destroyed": 0,
+        "hip destroyed": 0,
+        "gyro hit": 0,
+        "leg destroyed": 0,
+        "gyro destroyed": 3,
+    },
+    cite=DAMAGE,
+    implements=("QR-psr-damage",),
+    where="overheat.classic.rules.standard.piloting.CAUSES",
+)
+"""What damage adds beyond what the same damage adds to every later roll: a leg +5 and a gyro 3 of its +6 are there."""
+
+BLOWS: Table[str, int] = Table(
+    "piloting.blows",
+    {"kicked": 0, "pushed": 0, "charged": 2, "attacked from above": 2, "unintentional charge": 3},
+    cite=PHYSICAL,
+    implements=("QR-psr-physical", "QR-psr-special"),
+    where="overheat.classic.rules.standard.piloting.BLOWS",
+)
+
+DEEDS: Table[str, int] = Table(
+    "piloting.deeds",
+    {
+        "missed kick": 0,
+        "charge": 2,
+        "death from above": 4,
+        "missed death from above": 0,
+        "standing up": 0,
+        "jump with damaged gyro or legs": 0,
+        "run with damaged gyro or hip": 0,
+    },
+    cite=ACTIONS,
+    implements=("QR-psr-actions",),
+    where="overheat.classic.rules.standard.piloting.DEEDS",
+)
+
+
+def cause(table: Table[str, int], reason: str) -> Term:
+    """A reason to roll, with what it adds."""
+    return Term(f"{table.id}.{reason.replace(' ', '_')}", table[reason], reason, table.cite)
+
+
+@rule(
+    "piloting.gyro",
+    cite=EARLIER,
+    implements=("QR-psr-preexisting", "QR-crit-gyro", "QR-psr-damage"),
+    slot=STEADINESS,
+)
+def gyro(check: Check) -> Term | None:
+    """A gyro that was hit adds 3."""
+    return Term("piloting.gyro", 3, "gyro hit", EARLIER) if hits_on(check.unit, "gyro") else None
+
+
+@rule(
+    "piloting.legs",
+    cite=EARLIER,
+    implements=("QR-psr-preexisting", "QR-crit-hip", "QR-crit-foot", "QR-crit-leg-actuators", "QR-psr-damage"),
+    slot=STEADINESS,
+)
+def legs(check: Check) -> Term | None:
+    """A lost leg adds 5, a hip 2 in place of the rest of its leg, every other actuator of a leg 1."""
+    value = sum(_leg(check.unit, place.code) for place in check.unit.condition.locations if place.code in LEGS)
+    return Term("piloting.legs", value, "damaged legs", EARLIER) if value else None
+
+
+def _leg(unit: Unit, code: str) -> int:
+    if unit.condition[code].destroyed:
+        return 5
+    if hits_on(unit, "hip", code):
+        return 2
+    return sum(hits_on(unit, actuator, code) for actuator in LEG_ACTUATORS)
+
+
+@rule("piloting.four_legs", cite=SPECIAL, implements=("QR-psr-special",), slot=STEADINESS)
+def four_legs(check: Check) -> Term | None:
+    """A quad with all its legs stands firmer, -2."""
+    unit = check.unit
+    if not unit.quad or any(place.destroyed for place in unit.condition.locations if place.code in LEGS):
+        return None
+    return Term("piloting.four_legs", -2, "four legs", SPECIAL)
+
+
+@rule("piloting.enhanced_legs", cite=SPECIAL, implements=("QR-psr-special",), slot=STEADINESS)
+def enhanced_legs(check: Check) -> Term | None:
+    """An actuator enhancement system in the legs helps, -2."""
+    if not any(mount.location in LEGS for mount in check.unit.sheet.flagged("aes")):
+        return None
+    return Term("piloting.enhanced_legs", -2, "actuator enhancement in the legs", SPECIAL)
+
+
+@rule("piloting.hardened_armour", cite=SPECIAL, implements=("QR-psr-special",), slot=STEADINESS)
+def hardened_armour(check: Check) -> Term | None:
+    """Hardened armour makes a machine clumsy, +1."""
+    kinds = (place.armour_kind for place in check.unit.sheet.locations)
+    if not any(kind is not None and "hardened" in kind.flags for kind in kinds):
+        return None
+    return Term("piloting.hardened_armour", 1, "hardened armour", SPECIAL)
+
+
+@rule("piloting.cockpit", cite=SPECIAL, implements=("QR-psr-special",), slot=STEADINESS)
+def cockpit(check: Check) -> Term | None:
+    """A small or a torso-mounted cockpit adds 1."""
+    kind = check.unit.sheet.cockpit.lower()
+    if not kind.startswith(("small", "torso")):
+        return None
+    return Term("piloting.cockpit", 1, kind, SPECIAL)
+
+
+SLIPPERY: Table[str, int] = Table(
+    "piloting.slippery",
+    {"ice": 3, "mud": 1, "snow": 1, "swamp": 1},
+    cite=GROUND,
+    implements=("QR-terrain-modifications-move",),
+    where="overheat.classic.rules.standard.piloting.SLIPPERY",
+)
+
+
+@rule("piloting.ground", cite=GROUND, implements=("QR-terrain-modifications-move",), slot=STEADINESS)
+def slippery_ground(check: Check) -> Term | None:
+    """Ice adds 3 to every roll made on it; mud, deep snow and swamp add 1."""
+    if check.ground is None:
+        return None
+    for kind, value in check.rules[SLIPPERY].rows.items():
+        if check.ground.amount(kind) and (kind != "snow" or check.ground.amount("snow") > 1):
+            return Term("piloting.ground", value, kind, GROUND)
+    return None
+
+
+@rule("piloting.skill", cite=PILOTING)
+def skill(check: Check) -> Term:
+    """A piloting roll starts from the pilot's skill."""
+    return Term("piloting.skill", check.unit.piloting, "piloting skill", PILOTING)
+
+
+RULES = (
+    skill,
+    gyro,
+    legs,
+    four_legs,
+    enhanced_legs,
+    hardened_armour,
+    cockpit,
+    slippery_ground,
+    CAUSES,
+    BLOWS,
+    DEEDS,
+    SLIPPERY,
+)
+
+
+def piloting_number(check: Check) -> Tally:
+    """What a piloting roll needs, term by term."""
+    standing = (steady.function(check) for steady in check.rules[STEADINESS])
+    return Tally.of([check.rules[skill](check), check.cause if check.cause.value else None, *standing])

@@ -1,0 +1,83 @@
+"""Squads that ride on other units, and swarms that hold on to them: who may, and what becomes of them there."""
+
+from __future__ import annotations
+
+from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.rules.standard.fire import FORBIDS
+from overheat.classic.rules.standard.physical import NO_BLOW, PhysicalAttack
+from overheat.classic.state import State, Unit
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Table, rule
+
+RIDING = TOTAL_WARFARE("Mechanised battle armour", 227)
+
+CARRIERS = ("war machine", "industrial machine", "vehicle", "support vehicle")
+
+
+@rule("riding.boards", cite=RIDING)
+def boards(state: State, unit: Unit, carrier: Unit) -> Refusal | None:
+    """A squad climbs onto an Omni of its side in its own hex; with magnetic claws it holds on to others as well."""
+    if unit.sheet.kind != "battle armour" or unit.aboard or unit.motion.done:
+        return Refusal("riding.boards", f"{unit.sheet.name} cannot climb onto anything now", RIDING)
+    if not carrier.active or carrier.side != unit.side or carrier.sheet.kind not in CARRIERS:
+        return Refusal("riding.boards", "squads ride on machines and vehicles of their side", RIDING)
+    if not carrier.sheet.omni and not unit.sheet.flagged("magnetic"):
+        return Refusal("riding.boards", f"{carrier.sheet.name} has no handholds", RIDING)
+    if carrier.hex != unit.hex or carrier.elevation != unit.elevation or carrier.condition.prone:
+        return Refusal("riding.boards", "a squad climbs onto what stands in its hex", RIDING)
+    if any(other.active and other.aboard == carrier.id for other in state.units.values()):
+        return Refusal("riding.boards", "somebody is on it already", RIDING)
+    return None
+
+
+@rule("riding.silent", cite=RIDING, slot=FORBIDS)
+def silent(attack: WeaponAttack) -> Refusal | None:
+    """Who rides or holds on fires at nobody as others do."""
+    if not attack.attacker.aboard:
+        return None
+    return Refusal("riding.silent", "who rides on another unit does not fire", RIDING)
+
+
+@rule("riding.no_target", cite=RIDING, slot=FORBIDS)
+def no_target(attack: WeaponAttack) -> Refusal | None:
+    """Who rides or holds on is not shot at apart from what carries it."""
+    if not attack.target.aboard:
+        return None
+    return Refusal("riding.no_target", "a shot at it is a shot at what it sits on", RIDING)
+
+
+@rule("riding.no_blow", cite=RIDING, slot=NO_BLOW)
+def no_blow(attack: PhysicalAttack) -> Refusal | None:
+    """Who holds on to a machine is struck by that machine alone, and only to be brushed off."""
+    on_it = attack.target.aboard == attack.attacker.id
+    if on_it == (attack.kind == "brush off") and (on_it or not attack.target.aboard):
+        return None
+    return Refusal("riding.no_blow", "a machine brushes off who sits on it, and nobody else", RIDING)
+
+
+PLACES: Table[tuple[str, bool], str] = Table(
+    "riding.places",
+    {
+        ("RT", False): "Trooper 1",
+        ("LT", False): "Trooper 2",
+        ("RT", True): "Trooper 3",
+        ("LT", True): "Trooper 4",
+        ("CT", True): "Trooper 5",
+        ("CT", False): "Trooper 6",
+    },
+    cite=RIDING,
+    where="overheat.classic.rules.standard.riding.PLACES",
+)
+"""Who sits where on a machine, front and rear."""
+
+
+@rule("riding.shields", cite=RIDING)
+def shielding(places: Table[tuple[str, bool], str], squad: Unit, location: str, rear: bool) -> str | None:
+    """A trooper who sits where a machine is hit takes the hit first; None where nobody sits."""
+    code = places.get((location, rear))
+    standing = any(place.code == code and not place.destroyed for place in squad.condition.locations)
+    return code if standing else None
+
+
+RULES = (boards, silent, no_target, no_blow, shielding, PLACES)

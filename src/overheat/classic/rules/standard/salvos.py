@@ -1,0 +1,67 @@
+"""What a weapon throws when it fires: damage at a range, projectiles in a salvo, jams."""
+
+from __future__ import annotations
+
+from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.equipment import Weapon
+from overheat.kernel.rules import rule
+
+GROUPS = QUICK_REFERENCE("Damage Grouping")
+ULTRA = TOTAL_WARFARE("Ultra autocannons", 130)
+STREAK = TOTAL_WARFARE("Streak missiles", 130)
+BRACKETS = ("short", "medium", "long")
+
+
+@rule("salvos.damage", cite=GROUPS)
+def damage_at(attack: WeaponAttack) -> int:
+    """The damage of a projectile, by range where that matters; cluster ammunition does 1 a pellet."""
+    if attack.munition == "cluster":
+        return 1
+    if attack.load is not None:
+        return attack.load.damage
+    damage = attack.weapon.damage
+    if isinstance(damage, tuple):
+        damage = damage[BRACKETS.index(attack.bracket or "long")]
+    return int(damage)
+
+
+@rule("salvos.size", cite=GROUPS, implements=("QR-damage-groups",))
+def salvo_size(attack: WeaponAttack) -> int:
+    """How many projectiles fly: the missiles of a rack, the pellets of a cluster shot, the shots of rapid fire."""
+    if attack.munition == "cluster":
+        return attack.weapon.rack
+    return attack.weapon.cluster * attack.rate
+
+
+@rule("salvos.all_hit", cite=STREAK)
+def all_hit(attack: WeaponAttack) -> bool:
+    """All missiles of a streak launcher hit when any do."""
+    return "streak" in attack.weapon.flags
+
+
+@rule("salvos.wasted", cite=STREAK)
+def wasted_on_miss(weapon: Weapon) -> bool:
+    """A streak launcher that gets no lock does not fire; everything else is gone once fired."""
+    return "streak" not in weapon.flags
+
+
+@rule("salvos.rates", cite=ULTRA)
+def rates(weapon: Weapon) -> tuple[int, ...]:
+    """How many shots a weapon may fire at once: an ultra autocannon two, a rotary one up to six, an array its guns."""
+    if "machine_gun_array" in weapon.flags:
+        return (4, 3, 2)
+    if "ultra" in weapon.flags:
+        return (1, 2)
+    return (1, 2, 3, 4, 5, 6) if "rotary" in weapon.flags else (1,)
+
+
+@rule("salvos.jams", cite=ULTRA)
+def jams_on(weapon: Weapon, rate: int, rolled: int) -> bool:
+    """An ultra autocannon jams for good on a 2 at the double rate, a rotary one on 2, 3 or 4 by its rate."""
+    if "rotary" in weapon.flags:
+        return rolled <= {2: 2, 3: 2, 4: 3, 5: 3, 6: 4}[rate]
+    return "ultra" in weapon.flags and rolled == 2
+
+
+RULES = (damage_at, salvo_size, all_hit, wasted_on_miss, rates, jams_on)

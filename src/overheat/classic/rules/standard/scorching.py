@@ -1,0 +1,61 @@
+"""Weapons that heat their target up: flamers, infernos, plasma."""
+
+from __future__ import annotations
+
+import msgspec
+
+from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.equipment import Weapon
+from overheat.classic.rules.standard.fires import HEAT_OF_FIRE, HEAT_OF_PASSING
+from overheat.classic.rules.standard.heat import BUILDS, Toil
+from overheat.classic.state import Unit
+from overheat.kernel.rules import rule
+from overheat.kernel.terms import Term
+
+FLAMERS = TOTAL_WARFARE("Flamers", 135)
+INFERNOS = TOTAL_WARFARE("Inferno missiles", 141)
+PLASMA = TOTAL_WARFARE("Plasma weapons", 139)
+OUTSIDE = TOTAL_WARFARE("Heat from outside sources", 159)
+
+INFERNO_HEAT = 2
+MOST_FROM_OUTSIDE = 15
+
+
+class Scorching(msgspec.Struct, frozen=True):
+    """The heat that each projectile that hits puts into its target: so many dice, and so many points."""
+
+    dice: int = 0
+    points: int = 0
+    instead: bool = False
+    """Whether it does that in place of damage."""
+
+
+@rule("fire.modes", cite=FLAMERS)
+def modes(weapon: Weapon, target: Unit) -> tuple[str, ...]:
+    """The ways to use a weapon: a flamer hurts, or heats a machine up."""
+    return ("", "heat") if "flamer" in weapon.flags and weapon.heat_damage and target.machine else ("",)
+
+
+@rule("salvos.scorches", cite=PLASMA)
+def scorches(attack: WeaponAttack) -> Scorching:
+    """A flamer used for heat and each inferno missile heat a machine in place of hurting it; plasma does both."""
+    weapon = attack.weapon
+    if not attack.target.machine:
+        return Scorching()
+    if attack.mode == "heat":
+        return Scorching(points=weapon.heat_damage, instead=True)
+    if "inferno" in attack.munition.lower():
+        return Scorching(points=INFERNO_HEAT, instead=True)
+    return Scorching(dice=next((dice for dice in (1, 2) if f"heat_{dice}d6" in weapon.flags), 0))
+
+
+@rule("heat.outside", cite=OUTSIDE, slot=BUILDS)
+def outside_heat(toil: Toil) -> Term | None:
+    """Others can heat a machine up by 15 points in a round at most, burning hexes included."""
+    fires = (HEAT_OF_FIRE if toil.burning else 0) + HEAT_OF_PASSING * toil.unit.motion.fires
+    points = max(0, min(MOST_FROM_OUTSIDE - fires, toil.unit.scorched))
+    return Term("heat.outside", points, "heated by others", OUTSIDE) if points else None
+
+
+RULES = (modes, scorches, outside_heat)

@@ -1,0 +1,70 @@
+"""What a crew may switch or give up: searchlights, stealth systems, the machine itself."""
+
+from __future__ import annotations
+
+from overheat.classic.board.hexes import Arc, in_arc
+from overheat.classic.books import TACTICAL_OPERATIONS, TOTAL_WARFARE
+from overheat.classic.rules.standard.systems import works
+from overheat.classic.sight.relief import Relief
+from overheat.classic.sight.trace import sight
+from overheat.classic.state import Unit
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import rule
+
+SEARCHLIGHTS = TACTICAL_OPERATIONS("Searchlights", 57)
+STEALTH = TOTAL_WARFARE("Stealth armor", 142)
+EJECTION = TACTICAL_OPERATIONS("Ejection", 196)
+
+LIGHT_REACHES = 30
+
+
+@rule("switches.searchlight", cite=SEARCHLIGHTS)
+def may_shine(unit: Unit) -> Refusal | None:
+    """Every machine and vehicle that has power has a searchlight; soldiers have none."""
+    if (unit.machine or unit.vehicle) and not unit.condition.shut_down:
+        return None
+    return Refusal("switches.searchlight", f"{unit.sheet.name} has no searchlight to switch", SEARCHLIGHTS)
+
+
+@rule("switches.lit", cite=SEARCHLIGHTS)
+def lit_by(relief: Relief, lamp: Unit, unit: Unit) -> bool:
+    """A searchlight shows what it can see within 30 hexes ahead, and the unit that carries it."""
+    if not lamp.searchlight or lamp.condition.shut_down:
+        return False
+    if lamp.id == unit.id:
+        return True
+    ahead = lamp.hex == unit.hex or in_arc(lamp.hex, lamp.torso, unit.hex, Arc.FORWARD)
+    near = lamp.hex.distance(unit.hex) <= LIGHT_REACHES
+    return ahead and near and sight(relief, lamp.viewpoint, unit.viewpoint).visible
+
+
+@rule("switches.stealth", cite=STEALTH)
+def may_hide(unit: Unit) -> Refusal | None:
+    """A stealth system needs its armour, and an ECM suite that works."""
+    kinds = [place.armour_kind for place in unit.sheet.locations]
+    armoured = any(kind is not None and "stealth" in kind.flags for kind in kinds)
+    mounts = enumerate(unit.sheet.mounts)
+    jammer = any("ecm" in mount.equipment.flags and works(unit, at) for at, mount in mounts)
+    if armoured and jammer and (unit.machine or unit.vehicle) and not unit.condition.shut_down:
+        return None
+    return Refusal("switches.stealth", f"{unit.sheet.name} has no stealth system that works", STEALTH)
+
+
+@rule("crew.may_eject", cite=EJECTION)
+def may_eject(unit: Unit) -> Refusal | None:
+    """A pilot who is awake may leave a war machine whose structure is damaged."""
+    if not unit.machine or not unit.condition.conscious:
+        return Refusal("crew.may_eject", "only the pilot of a war machine ejects", EJECTION)
+    whole = {place.code: place.structure for place in unit.sheet.locations}
+    if all(place.structure == whole[place.code] and not place.blown_off for place in unit.condition.locations):
+        return Refusal("crew.may_eject", "nobody leaves a machine whose structure is whole", EJECTION)
+    return None
+
+
+@rule("crew.ejects_from_explosion", cite=EJECTION)
+def ejects_from_explosion(unit: Unit) -> bool:
+    """A pilot stays aboard when ammunition explodes, and takes what comes."""
+    return False
+
+
+RULES = (may_shine, lit_by, may_hide, may_eject, ejects_from_explosion)

@@ -1,0 +1,63 @@
+"""What still works: systems by their critical slots, and mounts by theirs."""
+
+from __future__ import annotations
+
+from overheat.classic.state import Unit
+
+
+def hits_on(unit: Unit, system: str, location: str | None = None) -> int:
+    """How many slots of a system are hit, in one location or in all."""
+    return sum(
+        index in unit.condition[code].critical_hits
+        for code, index in unit.plan.systems.get(system, ())
+        if location is None or code == location
+    )
+
+
+def has(unit: Unit, system: str, location: str) -> bool:
+    """Whether a location has a system at all, hit or not."""
+    return any(code == location for code, _ in unit.plan.systems.get(system, ()))
+
+
+def sensor_hits(unit: Unit) -> int:
+    """Hits on the sensors."""
+    return hits_on(unit, "sensors") if unit.machine else 0
+
+
+def cockpit_in(unit: Unit) -> str:
+    """Where the pilot sits: the head, unless the cockpit's slot is elsewhere."""
+    return next((code for code, _ in unit.plan.systems.get("cockpit", ())), "HD")
+
+
+def gyro_destroyed(unit: Unit) -> bool:
+    """Whether the gyro is gone: with the second hit, a heavy-duty one with the third."""
+    return hits_on(unit, "gyro") >= (3 if "heavy" in unit.sheet.gyro.lower() else 2)
+
+
+HOT_MYOMER = 9
+"""The heat from which triple-strength myomer works."""
+
+
+def strengthened(unit: Unit) -> bool:
+    """Whether a machine has triple-strength myomer that is hot enough to work."""
+    return unit.condition.heat >= HOT_MYOMER and "tsm" in unit.plan.flags
+
+
+def engine_hits(unit: Unit) -> int:
+    """Hits on the engine: its slots that were hit, and those in side torsos that are gone."""
+    return sum(
+        index in unit.condition[code].critical_hits or unit.condition[code].destroyed
+        for code, index in unit.plan.systems.get("engine", ())
+    )
+
+
+def works(unit: Unit, mount: int) -> bool:
+    """A mount works until one of its slots is hit or its location is lost."""
+    if mount in unit.condition.lost:
+        return False
+    for code, index in unit.plan.mount_slots.get(mount, ()):
+        place = unit.condition[code]
+        if index in place.critical_hits or place.destroyed:
+            return False
+    place_code = unit.sheet.mounts[mount].location
+    return not any(place.code == place_code and place.destroyed for place in unit.condition.locations)

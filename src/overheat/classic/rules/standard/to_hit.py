@@ -1,0 +1,377 @@
+"""The number to hit: what every attack counts, and what weapon attacks count besides.
+
+Each rule contributes one term to the sum, or nothing. Terms come in the order players add them up: skill, attacker's
+movement, target, the rest, range.
+"""
+
+from __future__ import annotations
+
+from overheat.classic.attack.situation import ARMS, Engagement, WeaponAttack
+from overheat.classic.attack.targets import is_ground
+from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.rules.standard.systems import hits_on, sensor_hits, works
+from overheat.classic.sight.buildings import inside_together
+from overheat.classic.state import Mode, Unit
+from overheat.kernel.rules import Slot, Table, rule
+from overheat.kernel.terms import Tally, Term
+
+ALL_ATTACKS = QUICK_REFERENCE("All Attacks")
+ATTACKER_MOVEMENT = QUICK_REFERENCE("All Attacks, attacker's movement")
+TARGET_STATUS = QUICK_REFERENCE("All Attacks, target")
+TARGET_MOVEMENT = QUICK_REFERENCE("All Attacks, target's movement")
+WEAPON_ATTACKS = QUICK_REFERENCE("Weapon Attacks")
+RANGE_AND_TERRAIN = QUICK_REFERENCE("Range and Terrain")
+INFANTRY = TOTAL_WARFARE("Infantry, attacker's movement", 215)
+BUILDINGS = TOTAL_WARFARE("Combat Within Buildings", 171)
+
+EVERY_ATTACK: Slot[[Engagement], Term | None] = Slot("to_hit.every_attack", nothing=None)
+"""Terms of every attack, with a weapon or not."""
+
+EVERY_SHOT: Slot[[WeaponAttack], Term | None] = Slot("to_hit.every_shot", nothing=None)
+"""Terms of weapon attacks."""
+
+
+def banded(bands: Table[int, int], number: int) -> int:
+    """The value of the highest band that a number reaches."""
+    value = 0
+    for lowest, found in bands.rows.items():
+        if number < lowest:
+            break
+        value = found
+    return value
+
+
+ATTACKER_MODES: Table[Mode, int] = Table(
+    "to_hit.attacker_modes",
+    {"stationary": 0, "walk": 1, "run": 2, "jump": 3},
+    cite=ATTACKER_MOVEMENT,
+    implements=("QR-attacker-movement",),
+    where="overheat.classic.rules.standard.to_hit.ATTACKER_MODES",
+)
+WORDS: dict[Mode, str] = {"stationary": "stood still", "walk": "walked", "run": "ran", "jump": "jumped"}
+VEHICLE_WORDS: dict[Mode, str] = WORDS | {"walk": "cruised", "run": "flanked"}
+
+
+@rule("to_hit.steady", cite=INFANTRY)
+def steady(attacker: Unit) -> bool:
+    """Soldiers, in battle armour or not, attack as well on the move as standing."""
+    return attacker.sheet.kind in ("infantry", "battle armour")
+
+
+@rule("to_hit.attacker_movement", cite=ATTACKER_MOVEMENT, implements=("QR-attacker-movement",), slot=EVERY_ATTACK)
+def attacker_movement(attack: Engagement) -> Term | None:
+    """An attacker that moved shoots and strikes worse: by how it moved, not by how far."""
+    if attack.rules[steady](attack.attacker):
+        return None
+    mode = attack.attacker.motion.mode
+    value = attack.rules[ATTACKER_MODES][mode]
+    how = (VEHICLE_WORDS if attack.attacker.vehicle else WORDS)[mode]
+    return Term("to_hit.attacker_movement", value, f"attacker {how}", ATTACKER_MOVEMENT) if value else None
+
+
+@rule("to_hit.attacker_prone", cite=ATTACKER_MOVEMENT, implements=("QR-attacker-prone",), slot=EVERY_ATTACK)
+def attacker_prone(attack: Engagement) -> Term | None:
+    """A prone machine attacks at +2; a quad with all its legs does not mind."""
+    attacker = attack.attacker
+    if not attacker.condition.prone or not attacker.machine:
+        return None
+    if attacker.quad and not any(place.destroyed for place in attacker.condition.locations if place.code[-1] == "L"):
+        return None
+    return Term("to_hit.attacker_prone", 2, "attacker prone", ATTACKER_MOVEMENT)
+
+
+@rule("to_hit.attacker_skidding", cite=ATTACKER_MOVEMENT, implements=("QR-attacker-skidding",), slot=EVERY_ATTACK)
+def attacker_skidding(attack: Engagement) -> Term | None:
+    """A unit that skidded this turn attacks at +1."""
+    if not attack.attacker.motion.skidded:
+        return None
+    return Term("to_hit.attacker_skidding", 1, "attacker skidded", ATTACKER_MOVEMENT)
+
+
+@rule("to_hit.spotting", cite=WEAPON_ATTACKS, implements=("QR-spotting",), slot=EVERY_ATTACK)
+def spotting(attack: Engagement) -> Term | None:
+    """A unit that spots for indirect fire makes its own attacks at +1."""
+    return Term("to_hit.spotting", 1, "attacker spots for others", WEAPON_ATTACKS) if attack.attacker.spotting else None
+
+
+TARGET_MOVEMENT_BANDS: Table[int, int] = Table(
+    "to_hit.target_movement_bands",
+    {0: 0, 3: 1, 5: 2, 7: 3, 10: 4, 18: 5, 25: 6},
+    cite=TARGET_MOVEMENT,
+    implements=("QR-target-movement",),
+    where="overheat.classic.rules.standard.to_hit.TARGET_MOVEMENT_BANDS",
+)
+
+
+@rule("to_hit.target_movement", cite=TARGET_MOVEMENT, implements=("QR-target-movement",), slot=EVERY_ATTACK)
+def target_movement(attack: Engagement) -> Term | None:
+    """A target is harder to hit the more hexes it moved."""
+    hexes = attack.target.motion.hexes
+    value = banded(attack.rules[TARGET_MOVEMENT_BANDS], hexes)
+    return Term("to_hit.target_movement", value, f"target moved {hexes} hexes", TARGET_MOVEMENT) if value else None
+
+
+@rule("to_hit.target_jumped", cite=TARGET_STATUS, implements=("QR-target-status",), slot=EVERY_ATTACK)
+def target_jumped(attack: Engagement) -> Term | None:
+    """A target that jumped is +1 on top of the hexes it moved."""
+    if attack.target.motion.mode != "jump":
+        return None
+    return Term("to_hit.target_jumped", 1, "target jumped", TARGET_STATUS)
+
+
+@rule("to_hit.target_skidding", cite=TARGET_STATUS, implements=("QR-target-status",), slot=EVERY_ATTACK)
+def target_skidding(attack: Engagement) -> Term | None:
+    """A target that skidded this turn is +2."""
+    return Term("to_hit.target_skidding", 2, "target skidded", TARGET_STATUS) if attack.target.motion.skidded else None
+
+
+@rule("to_hit.target_prone", cite=TARGET_STATUS, implements=("QR-target-status",), slot=EVERY_ATTACK)
+def target_prone(attack: Engagement) -> Term | None:
+    """A prone target is easy from the next hex, -2, and hard from further off, +1."""
+    if not attack.target.condition.prone:
+        return None
+    if attack.distance <= 1:
+        return Term("to_hit.target_prone", -2, "target prone and adjacent", TARGET_STATUS)
+    return Term("to_hit.target_prone", 1, "target prone at range", TARGET_STATUS)
+
+
+@rule("to_hit.target_immobile", cite=TARGET_STATUS, implements=("QR-target-status",), slot=EVERY_ATTACK)
+def target_immobile(attack: Engagement) -> Term | None:
+    """A target that cannot move is -4."""
+    return Term("to_hit.target_immobile", -4, "target immobile", TARGET_STATUS) if attack.target.immobile else None
+
+
+@rule("to_hit.target_sheltered", cite=BUILDINGS, slot=EVERY_ATTACK)
+def target_sheltered(attack: Engagement) -> Term | None:
+    """Walls give partial cover to a target inside a building from an attacker who is not in it."""
+    board = attack.relief.board
+    inside = board[attack.target.hex]
+    if is_ground(attack.target.id):
+        return None
+    if "building" not in inside or not 0 <= attack.target.elevation < inside.amount("bldg_elev"):
+        return None
+    if "building" in board[attack.attacker.hex] and inside_together(
+        board, attack.attacker.viewpoint, attack.target.viewpoint
+    ):
+        return None
+    return Term("to_hit.target_sheltered", 1, "target inside a building", BUILDINGS)
+
+
+HEAT_BANDS: Table[int, int] = Table(
+    "to_hit.heat_bands",
+    {0: 0, 8: 1, 13: 2, 17: 3, 24: 4},
+    cite=WEAPON_ATTACKS,
+    implements=("QR-heat-tohit",),
+    where="overheat.classic.rules.standard.to_hit.HEAT_BANDS",
+)
+
+
+@rule("to_hit.heat", cite=WEAPON_ATTACKS, implements=("QR-heat-tohit",), slot=EVERY_SHOT)
+def heat(attack: WeaponAttack) -> Term | None:
+    """An overheated machine shoots worse; the heat scale says by how much."""
+    level = attack.attacker.condition.heat
+    value = banded(attack.rules[HEAT_BANDS], level)
+    return Term("to_hit.heat", value, f"heat {level}", WEAPON_ATTACKS) if value else None
+
+
+@rule("to_hit.sensors", cite=WEAPON_ATTACKS, implements=("QR-sensor-hit-tohit", "QR-crit-sensors"), slot=EVERY_SHOT)
+def sensors(attack: WeaponAttack) -> Term | None:
+    """A hit on the sensors costs 2 on every shot."""
+    return Term("to_hit.sensors", 2, "sensors hit", WEAPON_ATTACKS) if sensor_hits(attack.attacker) == 1 else None
+
+
+@rule(
+    "to_hit.arm_damage",
+    cite=WEAPON_ATTACKS,
+    implements=(
+        "QR-shoulder-hit-tohit",
+        "QR-arm-actuator-tohit",
+        "QR-crit-shoulder",
+        "QR-crit-upper-arm",
+        "QR-crit-lower-arm",
+    ),
+    slot=EVERY_SHOT,
+)
+def arm_damage(attack: WeaponAttack) -> Term | None:
+    """Weapons in an arm suffer from its actuators: +1 each, +4 for the shoulder, which overrides the others."""
+    arm = attack.mount.location
+    if arm not in ARMS or not attack.attacker.machine:
+        return None
+    if hits_on(attack.attacker, "shoulder", arm):
+        return Term("to_hit.shoulder", 4, "shoulder hit", WEAPON_ATTACKS)
+    actuators = [part for part in ("upper arm", "lower arm") if hits_on(attack.attacker, f"{part} actuator", arm)]
+    if not actuators:
+        return None
+    return Term("to_hit.arm_actuator", len(actuators), f"{' and '.join(actuators)} actuator hit", WEAPON_ATTACKS)
+
+
+@rule("to_hit.targeting_computer", cite=WEAPON_ATTACKS, implements=("QR-targeting-computer",), slot=EVERY_SHOT)
+def targeting_computer(attack: WeaponAttack) -> Term | None:
+    """A targeting computer helps direct-fire weapons, -1; not missiles, not scattering shot."""
+    flags = attack.weapon.flags
+    if "targeting_computer" not in attack.attacker.plan.flags or "direct" not in flags:
+        return None
+    if attack.munition == "cluster" or not _works(attack, "targeting_computer"):
+        return None
+    if attack.aimed and not attack.target.immobile:
+        return None
+    return Term("to_hit.targeting_computer", -1, "targeting computer", WEAPON_ATTACKS)
+
+
+def _works(attack: WeaponAttack, flag: str) -> bool:
+    """Whether an item of the attacker is still whole."""
+    mounts = enumerate(attack.attacker.sheet.mounts)
+    return any(flag in mount.equipment.flags and works(attack.attacker, at) for at, mount in mounts)
+
+
+WEAPON_TYPES: Table[str, int] = Table(
+    "to_hit.weapon_types",
+    {"pulse": -2, "heavy laser": 1, "cluster ammunition": -1, "medium-range missiles": 1, "rockets": 1, "flak": -2},
+    cite=WEAPON_ATTACKS,
+    implements=("QR-weapon-type-mods",),
+    where="overheat.classic.rules.standard.to_hit.WEAPON_TYPES",
+)
+
+
+@rule("to_hit.weapon_type", cite=WEAPON_ATTACKS, implements=("QR-weapon-type-mods",), slot=EVERY_SHOT)
+def weapon_type(attack: WeaponAttack) -> Term | None:
+    """Pulse lasers hit more easily, -2; heavy lasers, medium-range missiles and rockets less, +1."""
+    types = attack.rules[WEAPON_TYPES]
+    if attack.weapon.to_hit is not None:
+        value = attack.weapon.to_hit
+        return Term("to_hit.weapon_type", value, attack.weapon.name, WEAPON_ATTACKS) if value else None
+    kind = _kind(attack.weapon.flags)
+    return Term("to_hit.weapon_type", types[kind], kind, WEAPON_ATTACKS) if kind else None
+
+
+def _kind(flags: frozenset[str]) -> str:
+    if "pulse" in flags:
+        return "pulse"
+    if "heavy" in flags and "laser" in flags:
+        return "heavy laser"
+    if "mrm" in flags:
+        return "medium-range missiles"
+    return "rockets" if "rocket" in flags else ""
+
+
+@rule("to_hit.munition", cite=WEAPON_ATTACKS, implements=("QR-weapon-type-mods",), slot=EVERY_SHOT)
+def munition(attack: WeaponAttack) -> Term | None:
+    """Cluster ammunition scatters, -1; flak bursts near whatever flies, -2; cluster ammunition does both."""
+    types = attack.rules[WEAPON_TYPES]
+    flying = attack.target.elevation > 0 and attack.target.sheet.motive in ("vtol", "wige")
+    kind = attack.munition.lower()
+    value = types["cluster ammunition"] if kind == "cluster" else 0
+    if flying and kind in ("cluster", "flak"):
+        value += types["flak"]
+    return Term("to_hit.munition", value, f"{attack.munition} ammunition", WEAPON_ATTACKS) if value else None
+
+
+@rule("to_hit.indirect", cite=WEAPON_ATTACKS, implements=("QR-indirect-fire",), slot=EVERY_SHOT)
+def indirect(attack: WeaponAttack) -> Term | None:
+    """Indirect fire is +1, or +2 if the spotter attacks as well, and as much more as the spotter moved."""
+    if attack.spotter is None:
+        return None
+    moved = attack.rules[ATTACKER_MODES][attack.spotter.motion.mode]
+    value = moved + (2 if attack.spotter_attacks else 1)
+    return Term("to_hit.indirect", value, "indirect fire, spotter's movement included", WEAPON_ATTACKS)
+
+
+@rule("to_hit.secondary_target", cite=WEAPON_ATTACKS, implements=("QR-secondary-target",), slot=EVERY_SHOT)
+def secondary_target(attack: WeaponAttack) -> Term | None:
+    """A second target is +1 in the forward arc and +2 elsewhere."""
+    if not attack.secondary:
+        return None
+    value = 1 if attack.secondary == "forward" else 2
+    where = "forward" if attack.secondary == "forward" else "to the side or rear"
+    return Term("to_hit.secondary_target", value, f"secondary target {where}", WEAPON_ATTACKS)
+
+
+STEALTH: Table[str, int] = Table(
+    "to_hit.stealth_ranges",
+    {"short": 0, "medium": 1, "long": 2},
+    cite=TARGET_STATUS,
+    implements=("QR-stealth-armor",),
+    where="overheat.classic.rules.standard.to_hit.STEALTH",
+)
+
+
+@rule("to_hit.stealth", cite=TARGET_STATUS, implements=("QR-stealth-armor",), slot=EVERY_SHOT)
+def stealth(attack: WeaponAttack) -> Term | None:
+    """Stealth armour that is switched on hides its wearer at medium range, +1, and at long range, +2."""
+    if not attack.target.stealth or attack.bracket is None:
+        return None
+    value = attack.rules[STEALTH][attack.bracket]
+    return Term("to_hit.stealth", value, "stealth armour", TARGET_STATUS) if value else None
+
+
+RANGES: Table[str, int] = Table(
+    "to_hit.ranges",
+    {"short": 0, "medium": 2, "long": 4},
+    cite=RANGE_AND_TERRAIN,
+    implements=("QR-range-mods",),
+    where="overheat.classic.rules.standard.to_hit.RANGES",
+)
+
+
+@rule("to_hit.range", cite=RANGE_AND_TERRAIN, implements=("QR-range-mods",), slot=EVERY_SHOT)
+def range_bracket(attack: WeaponAttack) -> Term | None:
+    """Medium range is +2, long range +4; weapons that soldiers hold have steps of their own."""
+    if attack.bracket is None or "infantry" in attack.weapon.flags:
+        return None
+    value = attack.rules[RANGES][attack.bracket]
+    return Term("to_hit.range", value, f"{attack.bracket} range", RANGE_AND_TERRAIN) if value else None
+
+
+@rule("to_hit.minimum_range", cite=RANGE_AND_TERRAIN, implements=("QR-minimum-range",), slot=EVERY_SHOT)
+def minimum_range(attack: WeaponAttack) -> Term | None:
+    """At or inside its minimum range a weapon is harder to use, by one more than the target is inside it."""
+    minimum = attack.reach[0]
+    if minimum <= 0 or attack.distance > minimum:
+        return None
+    return Term("to_hit.minimum_range", minimum - attack.distance + 1, "minimum range", RANGE_AND_TERRAIN)
+
+
+@rule("to_hit.gunnery", cite=ALL_ATTACKS)
+def gunnery(attack: WeaponAttack) -> Term:
+    """A weapon attack starts from the gunner's skill."""
+    return Term("to_hit.gunnery", attack.attacker.gunnery, "gunnery skill", ALL_ATTACKS)
+
+
+@rule("to_hit.terrain_along_line", cite=RANGE_AND_TERRAIN)
+def terrain(attack: WeaponAttack) -> Tally:
+    """What stands between and what the target stands in, along the spotter's line where one spots."""
+    return attack.line.modifiers + attack.line.target_hex
+
+
+RULES = (
+    gunnery,
+    steady,
+    attacker_movement,
+    attacker_prone,
+    attacker_skidding,
+    spotting,
+    heat,
+    sensors,
+    arm_damage,
+    targeting_computer,
+    weapon_type,
+    munition,
+    indirect,
+    secondary_target,
+    target_movement,
+    target_jumped,
+    target_skidding,
+    target_prone,
+    target_immobile,
+    target_sheltered,
+    stealth,
+    range_bracket,
+    minimum_range,
+    terrain,
+    ATTACKER_MODES,
+    TARGET_MOVEMENT_BANDS,
+    HEAT_BANDS,
+    WEAPON_TYPES,
+    STEALTH,
+    RANGES,
+)

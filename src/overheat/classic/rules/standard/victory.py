@@ -1,0 +1,108 @@
+"""When a battle is over, and who has won it."""
+
+from __future__ import annotations
+
+from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.state import Objective, State, Unit
+from overheat.kernel.game import Outcome, Player
+from overheat.kernel.rules import Slot, rule
+
+VICTORY_CONDITIONS = TOTAL_WARFARE("Victory", 258)
+
+VICTORY: Slot[[State], Outcome | None] = Slot("victory", nothing=None)
+"""Ways for a battle to be over, asked at the end of each round in order."""
+
+
+def sides_of(state: State) -> tuple[Player, ...]:
+    """The sides of a battle in the order they were named."""
+    return tuple(dict.fromkeys(unit.side for unit in state.units.values()))
+
+
+def time_is_up(state: State) -> bool:
+    """Whether the last round has been played."""
+    return state.rounds > 0 and state.round >= state.rounds
+
+
+@rule("victory.breakthrough", cite=VICTORY_CONDITIONS, slot=VICTORY)
+def breakthrough(state: State) -> Outcome | None:
+    """A side wins when enough of its units have left over its edge, and loses when that can no longer happen."""
+    for objective in state.objectives:
+        if objective.kind != "breakthrough":
+            continue
+        side, edge = objective.side, objective.edge
+        own = [unit for unit in state.units.values() if unit.side == side]
+        through = sum(edge in unit.left_over for unit in own)
+        score = f"{through} of {objective.units} {side} unit(s) got through over the {edge} edge"
+        if through >= objective.units:
+            return Outcome((side,), score)
+        if time_is_up(state):
+            return Outcome(_others(state, side), f"{score} in {state.round} rounds")
+        if through + len(state.on_side(side)) < objective.units:
+            return Outcome(_others(state, side), f"{score}, and too few are left")
+    return None
+
+
+def _others(state: State, side: Player) -> tuple[Player, ...]:
+    return tuple(other for other in sides_of(state) if other != side)
+
+
+@rule("victory.last_standing", cite=VICTORY_CONDITIONS, slot=VICTORY)
+def last_standing(state: State) -> Outcome | None:
+    """The side that has units left when no other has is the winner; if nobody has, it is a draw."""
+    left = tuple(side for side in sides_of(state) if state.on_side(side))
+    if len(left) > 1:
+        return None
+    return Outcome(left, "last side on the field" if left else "nobody is left on the field")
+
+
+@rule("victory.hold", cite=VICTORY_CONDITIONS, slot=VICTORY)
+def hold(state: State) -> Outcome | None:
+    """When time is up, a side that stands where it wanted to without an enemy wins; one that alone failed loses.
+
+    Where several sides wanted ground and none holds it, the battle is decided otherwise.
+    """
+    wanted = [objective for objective in state.objectives if objective.kind == "hold"]
+    if not wanted or not time_is_up(state):
+        return None
+    holding = tuple(dict.fromkeys(objective.side for objective in wanted if _held(state, objective)))
+    places = ", ".join(dict.fromkeys(name for objective in wanted for name in objective.hexes))
+    if holding:
+        return Outcome(holding, f"{' and '.join(holding)} held {places} after round {state.round}")
+    failed = {objective.side for objective in wanted}
+    if len(failed) > 1:
+        return None
+    side = wanted[0].side
+    return Outcome(_others(state, side), f"{side} did not hold {places} after round {state.round}")
+
+
+def _held(state: State, objective: Objective) -> bool:
+    """Whether somebody of the side stands in one of the hexes, and nobody of another side in any."""
+    there = {unit.side for unit in state.units.values() if unit.active and str(unit.hex) in objective.hexes}
+    return there == {objective.side}
+
+
+@rule("victory.turn_limit", cite=VICTORY_CONDITIONS, slot=VICTORY)
+def turn_limit(state: State) -> Outcome | None:
+    """When time is up, the side that has lost the smaller part of its force by weight wins."""
+    if not time_is_up(state):
+        return None
+    sides = sides_of(state)
+    share = {side: _share_left(state, side) for side in sides}
+    best = max(share.values())
+    winners = tuple(side for side in sides if share[side] == best)
+    kept = ", ".join(f"{side} keeps {100 * share[side]:.0f} % of its weight" for side in sides)
+    return Outcome(winners if len(winners) < len(share) else (), f"time is up after round {state.round}: {kept}")
+
+
+def _share_left(state: State, side: Player) -> float:
+    left = sum(_weight(unit) for unit in state.on_side(side))
+    return left / max(sum(_weight(unit) for unit in state.units.values() if unit.side == side), 1e-9)
+
+
+def _weight(unit: Unit) -> float:
+    """Sheets of soldiers state no weight: a suit counts as a ton, a soldier without one as a tenth."""
+    each = {"battle armour": 1.0, "infantry": 0.1}.get(unit.sheet.kind, 0.0)
+    return unit.sheet.tons or unit.sheet.troopers * each
+
+
+RULES = (breakthrough, last_standing, hold, turn_limit)

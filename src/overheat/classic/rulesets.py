@@ -1,0 +1,131 @@
+"""The layers of the classic game, the standard game and one for each option, and the rulesets they compose to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from overheat.classic.battle_value import arrays
+from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.construction import fighter, handheld, machine, platoon, protomech, suit, vehicle
+from overheat.classic.rules import optional
+from overheat.classic.rules.standard import (
+    aiming,
+    assaults,
+    battle_armour,
+    buildings,
+    clubs,
+    clusters,
+    crew,
+    damage,
+    driving,
+    entries,
+    falls,
+    fire,
+    fires,
+    guidance,
+    gunarrays,
+    heat,
+    infantry,
+    loads,
+    locations,
+    movement,
+    overheating,
+    physical,
+    piloting,
+    riding,
+    salvos,
+    scorching,
+    sight,
+    skids,
+    stacking,
+    switches,
+    to_hit,
+    turns,
+    twists,
+    vehicles,
+    victory,
+    weather,
+)
+from overheat.kernel.refusal import refuse
+from overheat.kernel.rules import Layer, Ruleset, compose
+
+CLASSIC = Layer(
+    "classic",
+    title="The classic game",
+    cite=QUICK_REFERENCE("the whole sheet"),
+    add=(
+        *sight.RULES,
+        *to_hit.RULES,
+        *weather.RULES,
+        *fire.RULES,
+        *clusters.RULES,
+        *salvos.RULES,
+        *loads.RULES,
+        *locations.RULES,
+        *damage.RULES,
+        *vehicles.RULES,
+        *driving.RULES,
+        *crew.RULES,
+        *falls.RULES,
+        *piloting.RULES,
+        *entries.RULES,
+        *movement.RULES,
+        *overheating.RULES,
+        *stacking.RULES,
+        *skids.RULES,
+        *twists.RULES,
+        *physical.RULES,
+        *heat.RULES,
+        *buildings.RULES,
+        *fires.RULES,
+        *clubs.RULES,
+        *switches.RULES,
+        *aiming.RULES,
+        *guidance.RULES,
+        *gunarrays.RULES,
+        *scorching.RULES,
+        *turns.RULES,
+        *infantry.RULES,
+        *battle_armour.RULES,
+        *assaults.RULES,
+        *riding.RULES,
+        *victory.RULES,
+        *machine.RULES,
+        *vehicle.RULES,
+        *fighter.RULES,
+        *suit.RULES,
+        *protomech.RULES,
+        *platoon.RULES,
+        *arrays.RULES,
+        *handheld.RULES,
+    ),
+)
+"""The standard game: the quick reference, and what it leaves to other pages."""
+
+
+def _options() -> Iterator[Layer]:
+    """The `LAYER` of every file of optional rules."""
+    for module in iter_modules(optional.__path__, f"{optional.__name__}."):
+        yield import_module(module.name).LAYER
+
+
+LAYERS: dict[str, Layer] = {layer.id: layer for layer in (CLASSIC, *_options())}
+"""Every layer by the name that command lines and saves use."""
+
+
+@cache
+def standard() -> Ruleset:
+    """The classic game with no options."""
+    return compose(CLASSIC)
+
+
+def ruleset(names: Sequence[str]) -> Ruleset:
+    """The rules that some layer names stand for; the standard game lies below whether named or not."""
+    chosen = list(names) if CLASSIC.id in names else [CLASSIC.id, *names]
+    for name in chosen:
+        if name not in LAYERS:
+            raise refuse("rules.layer", f"no rules layer {name!r}; there are {', '.join(LAYERS)}", layer=name)
+    return compose(*(LAYERS[name] for name in chosen))

@@ -1,0 +1,69 @@
+"""How a battle is set up: the board, the forces, where they stand, and how long it lasts."""
+
+from __future__ import annotations
+
+import msgspec
+
+from overheat.classic.board.board import Board
+from overheat.classic.board.boardfile import parse_board
+from overheat.classic.board.library import find as find_board
+from overheat.classic.sheet import Sheet
+from overheat.classic.state import Objective, Weather
+from overheat.classic.unitfile.library import READERS
+from overheat.classic.unitfile.library import find as find_unit
+from overheat.kernel.refusal import refuse
+
+
+class Combatant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One unit of a force: a bundled name, or the text of a unit file, and where it comes to the field."""
+
+    id: str
+    side: str
+    unit: str
+    text: str = ""
+    """The unit file itself, for units that do not come with the project; `unit` is then the file's name."""
+    hex: str
+    facing: int = 0
+    gunnery: int = 4
+    piloting: int = 5
+
+    def sheet(self) -> Sheet:
+        """What the unit is."""
+        if not self.text:
+            return find_unit(self.unit).sheet
+        ending = next((ending for ending in READERS if self.unit.lower().endswith(ending)), None)
+        if ending is None:
+            raise refuse("setup.unit", f"{self.unit}: a unit file ends in {' or '.join(READERS)}", unit=self.unit)
+        return READERS[ending](self.text.encode(), self.unit).sheet
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything about a battle before the first die falls."""
+
+    board: str
+    board_text: str = ""
+    """The board file itself, for boards that do not come with the project."""
+    units: tuple[Combatant, ...]
+    rounds: int = 0
+    weather: Weather = Weather()
+    objectives: tuple[Objective, ...] = ()
+
+    def check_objectives(self, board: Board) -> None:
+        """Refuse what nobody could want: an objective of a side that is not there, without an edge, off the board."""
+        sides = {unit.side for unit in self.units}
+        for objective in self.objectives:
+            where = f"{objective.kind} of {objective.side}"
+            if objective.side not in sides:
+                raise refuse("setup.objective", f"{where}: there is no such side", side=objective.side)
+            if objective.kind == "breakthrough" and not (objective.edge and objective.units > 0):
+                raise refuse("setup.objective", f"{where}: it needs an edge and at least one unit")
+            if objective.kind == "hold" and not (objective.hexes and self.rounds > 0):
+                raise refuse("setup.objective", f"{where}: it needs hexes, and a number of rounds")
+            for name in objective.hexes:
+                board.parse_hex(name)
+
+    def field(self) -> Board:
+        """The board that is fought over."""
+        if self.board_text:
+            return parse_board(self.board_text.encode(), self.board).board
+        return find_board(self.board).board

@@ -1,0 +1,257 @@
+"""The state of a battle: the board, the units on it, and whose turn it is. A value: every change makes a new one."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from overheat.classic.board.hexes import Hex
+from overheat.classic.condition import Condition
+from overheat.classic.plan import Plan
+from overheat.classic.platoonfire import fielded
+from overheat.classic.sheet import Sheet
+from overheat.classic.sight.model import Viewpoint
+from overheat.classic.sight.relief import Relief
+from overheat.kernel.game import Outcome, Player
+
+Mode = Literal["stationary", "walk", "run", "jump"]
+"""How a unit moved: walking is a vehicle's cruising, running its flanking."""
+
+Phase = Literal["movement", "weapons", "physical", "over"]
+"""The phases in which players act. Initiative, heat and the end of the round need no commands."""
+
+Fate = Literal["", "destroyed", "fled", "ejected"]
+
+Edge = Literal["north", "south", "east", "west"]
+"""An edge of the board."""
+
+MACHINES = ("war machine", "industrial machine")
+VEHICLES = ("vehicle", "support vehicle")
+
+
+class Motion(msgspec.Struct, frozen=True):
+    """What a unit did in this round's movement."""
+
+    mode: Mode = "stationary"
+    hexes: int = 0
+    """Hexes entered since it last reversed: what makes it harder to hit."""
+    travelled: int = 0
+    """All hexes entered."""
+    spent: int = 0
+    """Movement points spent."""
+    backwards: bool = False
+    """Whether its last step went backwards."""
+    turned: bool = False
+    """Whether it turned since it entered its hex."""
+    heading: int = 0
+    """The direction of its last step."""
+    stand_attempts: int = 0
+    fires: int = 0
+    """Burning hexes entered on foot."""
+    skidded: bool = False
+    off_road: bool = False
+    """Whether a vehicle has left the road, or moved without one."""
+    done: bool = False
+    """Whether it may move no further this round."""
+
+
+class Blow(msgspec.Struct, frozen=True):
+    """A physical attack that was declared: how, with which limb, on whom."""
+
+    kind: str
+    limb: str
+    target: str
+
+
+class Shot(msgspec.Struct, frozen=True):
+    """A weapon attack that was declared: which mount, at whom, fed from which bin, how many times at once."""
+
+    mount: int
+    target: str
+    feed: int | None = None
+    rate: int = 1
+    spotter: str | None = None
+    mode: str = ""
+    """`heat` for a flamer that heats its target up in place of hurting it."""
+    aimed: str = ""
+    """The location that it is aimed at; nothing for the target as a whole."""
+
+
+class Unit(msgspec.Struct, frozen=True, kw_only=True):
+    """One unit in battle."""
+
+    id: str
+    side: Player
+    sheet: Sheet
+    plan: Plan
+    """What its critical slots hold."""
+    condition: Condition
+    hex: Hex
+    facing: int = 0
+    """Where its legs or hull point: 0 is north, clockwise."""
+    torso: int = 0
+    """Where its torso or turret points."""
+    elevation: int = 0
+    """How far its feet are above the surface of its hex: below 0 in water, above on a roof or in the air."""
+    gunnery: int = 4
+    piloting: int = 5
+    motion: Motion = Motion()
+    fate: Fate = ""
+    left_over: tuple[Edge, ...] = ()
+    """The edges that it left the board over: one, or two at a corner."""
+    charging: Blow | None = None
+    """A charge or a death from above that its movement led to."""
+    aloft: int | None = None
+    """How high above its hex it flies while its death from above is still to come."""
+    volley: tuple[Shot, ...] = ()
+    """What it has declared to fire this round."""
+    aim: str = ""
+    """The hex that it may shoot at besides its enemies, as a target's name."""
+    blows: tuple[Blow, ...] = ()
+    """What it has declared to strike this round."""
+    aboard: str = ""
+    """The unit that it sits on: a friend that it rides, an enemy that it swarms."""
+    spotting: bool = False
+    fainted: int = 0
+    """The round in which its crew last passed out."""
+    propping_arm: str = ""
+    """The arm that a prone biped leans on."""
+    tagged: bool = False
+    narced_by: frozenset[Player] = frozenset()
+    stealth: bool = False
+    """Whether its stealth system is switched on."""
+    searchlight: bool = False
+    illuminated: bool = False
+    """Whether a light shines on it."""
+    flipped: bool = False
+    """Whether its arms are flipped over to fire to the rear."""
+    interceptors: tuple[int, ...] = ()
+    """The anti-missile systems that have fired this round, by mount."""
+    scorched: int = 0
+    """Heat that others have put into it this round."""
+
+    @classmethod
+    def fresh(cls, id: str, side: Player, sheet: Sheet, hex: Hex, facing: int = 0, **others: Any) -> Unit:
+        """A unit as it comes to the field."""
+        sheet = fielded(sheet)
+        return cls(
+            id=id,
+            side=side,
+            sheet=sheet,
+            plan=Plan(sheet),
+            condition=Condition.fresh(sheet),
+            hex=hex,
+            facing=facing,
+            torso=facing,
+            **others,
+        )
+
+    @property
+    def active(self) -> bool:
+        """Whether it is still in the battle."""
+        return not self.fate
+
+    @property
+    def machine(self) -> bool:
+        return self.sheet.kind in MACHINES
+
+    @property
+    def vehicle(self) -> bool:
+        return self.sheet.kind in VEHICLES
+
+    @property
+    def airborne(self) -> bool:
+        """Whether it flies: a rotorcraft off the ground, or a ground-effect craft under way."""
+        if self.sheet.motive == "vtol":
+            return self.elevation > 0 and not self.condition.vehicle.immobile
+        return self.sheet.motive == "wige" and self.motion.travelled > 0
+
+    @property
+    def quad(self) -> bool:
+        return self.sheet.motive in ("quad", "quadvee")
+
+    @property
+    def stature(self) -> int:
+        """How tall it stands: 1 for a standing machine, 0 for what fills one level."""
+        return 1 if self.machine and not self.condition.prone else 0
+
+    @property
+    def viewpoint(self) -> Viewpoint:
+        elevation = self.elevation if self.aloft is None else self.aloft
+        return Viewpoint(self.hex, elevation + self.stature, self.stature)
+
+    @property
+    def immobile(self) -> bool:
+        """Whether it cannot move at all, and so is the easiest of targets."""
+        vehicle = self.condition.vehicle
+        return self.helpless or vehicle.immobile or vehicle.engine_hit
+
+    @property
+    def helpless(self) -> bool:
+        """Whether nobody aboard can do anything, or nothing answers to them."""
+        condition = self.condition
+        return condition.shut_down or not condition.conscious or condition.vehicle.crew_dead
+
+
+class Weather(msgspec.Struct, frozen=True):
+    """The light and the weather that a battle is fought in."""
+
+    light: Literal["day", "dusk", "full moon", "moonless"] = "day"
+    fog: Literal["", "light", "heavy"] = ""
+    precipitation: Literal["", "moderate rain", "heavy rain", "torrential downpour", "moderate snow", "heavy snow"] = ""
+    wind: Literal["", "moderate gale", "strong gale", "storm"] = ""
+    wind_towards: int = 0
+    """The direction that smoke drifts in."""
+
+
+class Objective(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Something that a side wants besides beating the other."""
+
+    kind: Literal["breakthrough", "hold"]
+    side: Player
+    edge: Literal["", "north", "south", "east", "west"] = ""
+    """The edge that a breakthrough leaves over."""
+    hexes: tuple[str, ...] = ()
+    """The hexes to hold when time is up: somebody of the side in one of them, nobody of another."""
+    units: int = 1
+    """How many units must get through."""
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """A battle at one moment."""
+
+    relief: Relief
+    """The board as the rules in force see it."""
+    units: dict[str, Unit]
+    weather: Weather = Weather()
+    round: int = 0
+    rounds: int = 0
+    """How many rounds the battle lasts; 0 for as long as it takes."""
+    objectives: tuple[Objective, ...] = ()
+    phase: Phase = "movement"
+    initiative: tuple[Player, ...] = ()
+    """The sides from the one that lost the initiative to the one that won it."""
+    order: tuple[Player, ...] = ()
+    """The sides whose turns are still to come in this phase, the next one first."""
+    acting: str | None = None
+    """The unit that is in the middle of its turn."""
+    acted: frozenset[str] = frozenset()
+    """The units that have had their turn in this phase."""
+    outcome: Outcome | None = None
+
+    def on_side(self, side: Player) -> tuple[Unit, ...]:
+        """The units of a side that are still in the battle."""
+        return tuple(unit for unit in self.units.values() if unit.side == side and unit.active)
+
+    def at(self, hex: Hex) -> tuple[Unit, ...]:
+        """The units in a hex."""
+        return tuple(unit for unit in self.units.values() if unit.hex == hex and unit.active)
+
+    def waiting(self, side: Player) -> tuple[Unit, ...]:
+        """The units of a side that have still to act in this phase."""
+        return tuple(unit for unit in self.on_side(side) if unit.id not in self.acted)
+
+    def with_unit(self, unit: Unit) -> State:
+        """The same with one unit changed."""
+        return msgspec.structs.replace(self, units={**self.units, unit.id: unit})

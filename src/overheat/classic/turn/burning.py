@@ -1,0 +1,87 @@
+"""The end of a round for fires and smoke: they spread, drift and die."""
+
+from __future__ import annotations
+
+from overheat.classic.board.board import Feature, Ground
+from overheat.classic.board.hexes import Hex
+from overheat.classic.damage.terrain import ignite
+from overheat.classic.events import FateMet, GroundChanged
+from overheat.classic.rules.standard.fires import (
+    HEAVY_SMOKE,
+    LIGHT_SMOKE,
+    SPREADING,
+    burns_out,
+    burnt,
+    can_burn,
+    survives,
+    thins,
+    with_feature,
+    without,
+)
+from overheat.classic.scene import Scene
+
+
+def burn(scene: Scene) -> None:
+    """Smoke drifts first; then fires spread, smoke and burn down."""
+    board = scene.state.relief.board
+    smoking = [hex for hex in board if board[hex].amount("smoke") in (LIGHT_SMOKE, HEAVY_SMOKE)]
+    alight = [hex for hex in board if "fire" in board[hex]]
+    if smoking:
+        _drift(scene, smoking)
+    for hex in alight:
+        _singe(scene, hex)
+        _spread(scene, hex)
+        _smoke(scene, hex)
+        if scene.rules[burns_out](scene.roll(f"fire in {hex} burns out")):
+            scene.tell(GroundChanged(hex, scene.rules[burnt](scene.state.relief.board[hex]), "fire burns down"))
+
+
+def _singe(scene: Scene, hex: Hex) -> None:
+    """Vehicles and soldiers in a burning hex live through it, or not."""
+    for unit in scene.state.at(hex):
+        if unit.machine or unit.airborne:
+            continue
+        if not scene.rules[survives](scene.roll(f"{unit.id} lives through the fire in {hex}")):
+            scene.tell(FateMet(unit.id, "destroyed", "burnt"))
+
+
+def _drift(scene: Scene, smoking: list[Hex]) -> None:
+    """All smoke moves a hex downwind at once; some of it thins."""
+    board = scene.state.relief.board
+    downwind = scene.state.weather.wind_towards
+    arriving: dict[Hex, int] = {}
+    for hex in smoking:
+        density = board[hex].amount("smoke")
+        if scene.rules[thins](scene.roll(f"smoke in {hex} thins")):
+            density -= 1
+        onward = hex.neighbour(downwind)
+        if density > 0 and onward in board:
+            arriving[onward] = max(density, arriving.get(onward, 0))
+    for hex in dict.fromkeys((*smoking, *arriving)):
+        before = board[hex]
+        after = _smoky(without(before, "smoke"), arriving.get(hex, 0))
+        if after != before:
+            scene.tell(GroundChanged(hex, after, "smoke drifts"))
+
+
+def _smoky(ground: Ground, density: int) -> Ground:
+    return with_feature(ground, Feature("smoke", density)) if density else ground
+
+
+def _spread(scene: Scene, hex: Hex) -> None:
+    downwind = scene.state.weather.wind_towards
+    for turn, needed in scene.rules[SPREADING].rows.items():
+        onward = hex.neighbour((downwind + turn) % 6)
+        board = scene.state.relief.board
+        if onward not in board or not scene.rules[can_burn](board[onward]):
+            continue
+        if scene.roll(f"fire spreads from {hex} to {onward}") >= needed:
+            ignite(scene, onward, "fire spreads")
+
+
+def _smoke(scene: Scene, hex: Hex) -> None:
+    """A fire makes light smoke in the hex downwind of it."""
+    onward = hex.neighbour(scene.state.weather.wind_towards)
+    board = scene.state.relief.board
+    if onward in board and "smoke" not in board[onward]:
+        scene.tell(GroundChanged(onward, _smoky(board[onward], LIGHT_SMOKE), "fire smokes"))

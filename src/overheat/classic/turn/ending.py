@@ -1,0 +1,63 @@
+"""Between rounds: waking up, who is left, and whether the battle is over."""
+
+from __future__ import annotations
+
+from overheat.classic.damage.crew import stay_awake
+from overheat.classic.damage.vehicle import come_round
+from overheat.classic.events import BattleEnded, InitiativeSet, PhaseBegan, RoundBegan
+from overheat.classic.rules.standard.turns import turn_order
+from overheat.classic.rules.standard.victory import VICTORY
+from overheat.classic.scene import Scene
+from overheat.classic.state import Phase, State, Unit
+from overheat.classic.turn.burning import burn
+
+
+def end_round(scene: Scene) -> None:
+    """The end phase: whoever passed out in an earlier round may come to."""
+    for id, unit in scene.state.units.items():
+        if unit.active and not unit.condition.conscious and unit.fainted < scene.state.round:
+            stay_awake(scene, id, unit.condition.crew_hits)
+    come_round(scene)
+    burn(scene)
+
+
+def see_outcome(scene: Scene) -> bool:
+    """Whether the battle is over; if so it is told."""
+    for rule in scene.rules[VICTORY]:
+        outcome = rule.function(scene.state)
+        if outcome is not None:
+            scene.tell(BattleEnded(outcome.winners, outcome.reason))
+            return True
+    return False
+
+
+def begin_round(scene: Scene) -> None:
+    """A new round: initiative, then movement."""
+    scene.tell(RoundBegan(scene.state.round + 1))
+    sides = list(dict.fromkeys(unit.side for unit in scene.state.units.values()))
+    while True:
+        rolled = {side: scene.roll(f"initiative of {side}") for side in sides}
+        if len(set(rolled.values())) == len(rolled):
+            break
+    scene.tell(InitiativeSet(tuple(sorted(sides, key=lambda side: rolled[side]))))
+    begin_phase(scene, "movement")
+
+
+def begin_phase(scene: Scene, phase: Phase) -> None:
+    """A phase begins: the sides take their turns by the initiative and their numbers."""
+    state = scene.state
+    counts = {side: sum(acts(unit) for unit in state.on_side(side)) for side in state.initiative}
+    scene.tell(PhaseBegan(phase, scene.rules[turn_order](state.initiative, counts)))
+
+
+def acts(unit: Unit) -> bool:
+    """Whether a unit does anything at all this phase."""
+    return unit.active and not unit.helpless
+
+
+def next_side(state: State) -> str | None:
+    """The side whose turn it is; None when everybody is done."""
+    for side in state.order:
+        if any(acts(unit) for unit in state.waiting(side)):
+            return side
+    return None

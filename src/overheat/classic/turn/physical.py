@@ -1,0 +1,93 @@
+"""The physical attack phase: every unit declares its blows, then they fall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from overheat.classic.attack.blows import attack_of, number_of, refusal, resolve
+from overheat.classic.attack.situation import LEGS
+from overheat.classic.commands import Command, Done, Strike
+from overheat.classic.damage.crashes import settle_crashes
+from overheat.classic.damage.falls import settle_falls
+from overheat.classic.events import BlowDeclared, TurnEnded
+from overheat.classic.rules.standard.assaults import ASSAULTS
+from overheat.classic.rules.standard.fire import DECLARATION
+from overheat.classic.rules.standard.physical import ARMS, HELD
+from overheat.classic.scene import Scene
+from overheat.classic.state import Blow, State, Unit
+from overheat.kernel.refusal import Refusal
+
+SWINGS = "RA"
+"""The arm that a club, which takes both, is reckoned from."""
+
+
+def legal(state: State, unit: Unit) -> Iterator[Command]:
+    """Everything that a unit may declare next."""
+    yield Done()
+    yield from strikes(state, unit)
+
+
+def strikes(state: State, unit: Unit) -> Iterator[Strike]:
+    """Every physical attack that a unit may declare."""
+    if not unit.machine or unit.charging is not None:
+        return
+    for other in state.units.values():
+        near = unit.hex.distance(other.hex) == 1 or other.aboard == unit.id
+        if other.side == unit.side or not other.active or not near:
+            continue
+        for kind, limb in _ways(unit):
+            if refusal(attack_of(state, unit, Blow(kind, limb, other.id))) is None:
+                yield Strike(kind, limb, other.id)
+
+
+def _ways(unit: Unit) -> Iterator[tuple[str, str]]:
+    """Every blow that a machine's body could strike."""
+    limbs = [place.code for place in unit.condition.locations if not place.destroyed]
+    for limb in limbs:
+        if limb in LEGS:
+            yield "kick", limb
+        elif limb in ARMS:
+            yield "punch", limb
+            yield "brush off", limb
+            yield from ((kind, limb) for kind in HELD if kind != "club" and kind in unit.plan.flags)
+    if not unit.quad:
+        yield "push", ""
+        yield "club", SWINGS
+
+
+def apply(scene: Scene, unit: Unit, command: Command) -> Refusal | None:
+    """Carry out a command of the physical attack phase, or say why not."""
+    if isinstance(command, Done):
+        scene.tell(TurnEnded(unit.id))
+        return None
+    if not isinstance(command, Strike):
+        return Refusal("turn.command", "that is for another phase", DECLARATION)
+    target = scene.state.units.get(command.target)
+    if target is None or target.side == unit.side:
+        return Refusal("physical.target", f"there is no enemy {command.target!r}", DECLARATION)
+    blow = Blow(command.kind, command.limb, command.target)
+    if (command.kind, command.limb) not in set(_ways(unit)):
+        return Refusal("physical.kind", f"{unit.sheet.name} cannot {command.kind} with {command.limb!r}", DECLARATION)
+    no = refusal(attack_of(scene.state, unit, blow))
+    if no is None:
+        scene.tell(BlowDeclared(unit.id, blow))
+    return no
+
+
+def finish(scene: Scene) -> None:
+    """Resolve everything that was declared, charges after blows; then see who falls."""
+    before = scene.state
+    for unit in before.units.values():
+        for blow in unit.blows:
+            if blow.kind not in ASSAULTS and scene.unit(blow.target).active:
+                attack = attack_of(before, unit, blow)
+                resolve(scene, attack, number_of(attack))
+    for id, unit in before.units.items():
+        charge = unit.charging
+        if charge is None or not scene.unit(id).active or not scene.unit(charge.target).active:
+            continue
+        attack = attack_of(scene.state, scene.unit(id), charge)
+        if refusal(attack) is None:
+            resolve(scene, attack, number_of(attack))
+    settle_crashes(scene)
+    settle_falls(scene)

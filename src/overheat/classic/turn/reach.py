@@ -1,0 +1,240 @@
+"""Where a unit can get this turn: every place it can end its move in, and the commands that take it there.
+
+The search goes forward and turns; stepping back and aside are left to those who step themselves. Each place is reached
+the cheapest way, and of equally cheap ways the one that asks for the fewest piloting rolls.
+"""
+
+from __future__ import annotations
+
+import heapq
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+import msgspec
+
+from overheat.classic.board.hexes import Hex
+from overheat.classic.commands import Command, Go, Jump, Step
+from overheat.classic.rules.standard.driving import SLIDES, air_is_clear
+from overheat.classic.rules.standard.entries import entry_checks
+from overheat.classic.rules.standard.movement import Entry, entry_cost
+from overheat.classic.state import Mode, Motion, State, Unit
+from overheat.classic.turn.movement import prospect
+from overheat.classic.turn.steps import Prospect, allowance, by_road, elevation_in, has_room_for, jumped, turned
+from overheat.kernel.refusal import Refusal
+
+HIGHEST_RISE = 3
+"""As many levels as a rotorcraft is thought to rise at once."""
+Way = Literal["forward", "left", "right"]
+Facing = tuple[Hex, int]
+"""A hex and the way a unit faces in it."""
+
+
+class Place(NamedTuple):
+    """A way to end a move."""
+
+    hex: Hex
+    facing: int
+    mode: Mode
+    hexes: int
+    spent: int
+    trips: int
+    """Piloting rolls that the ground on the way asks for."""
+    path: tuple[Command, ...]
+
+
+def reach(state: State, unit: Unit) -> list[Place]:
+    """Every place where a unit that has not moved yet can end its move; staying is one of them."""
+    places = [Place(unit.hex, unit.facing, "stationary", 0, 0, 0, ())]
+    if unit.motion.mode != "stationary" or unit.motion.done or unit.condition.prone:
+        return places
+    walk, run = allowance(state, unit, "walk"), allowance(state, unit, "run")
+    if unit.sheet.motive == "vtol" and max(walk, run) > 0:
+        places += _flying(state, unit, walk, max(walk, run))
+    elif max(walk, run) > 0:
+        places += _on_foot(state, unit, walk, max(walk, run))
+    if allowance(state, unit, "jump") > 0:
+        places += _through_the_air(state, unit)
+    return places
+
+
+def rehearse(state: State, unit: Unit, path: tuple[Command, ...]) -> list[Prospect] | Refusal:
+    """What each step of a path comes to, as long as no die goes against it; or why it cannot be gone."""
+    found: list[Prospect] = []
+    for command in path:
+        if isinstance(command, Go):
+            unit = msgspec.structs.replace(unit, motion=Motion(command.mode))
+        elif isinstance(command, Step | Jump):
+            step = prospect(state, unit, command)
+            if isinstance(step, Refusal):
+                return step
+            found.append(step)
+            unit = msgspec.structs.replace(
+                unit, hex=step.hex, facing=step.facing, elevation=step.elevation, motion=step.motion
+            )
+    return found
+
+
+class _Edge(NamedTuple):
+    """A step from a hex into the next: where it leads, what it costs, and how many piloting rolls it asks for."""
+
+    hex: Hex
+    elevation: int
+    cost: int
+    trips: int
+
+
+class _Known(NamedTuple):
+    """The best way to a hex and a facing so far."""
+
+    spent: int
+    trips: int
+    hexes: int
+    elevation: int
+    ways: tuple[Way, ...]
+
+
+class _Search:
+    """The cheapest ways on the ground from where a unit stands."""
+
+    def __init__(self, state: State, unit: Unit, most: int) -> None:
+        self._state, self._unit, self._most = state, unit, most
+        self._edges: dict[tuple[Hex, int, int], _Edge | None] = state.relief.remember(_goes_like(unit), lambda _: {})
+        self._turn = self._cost_of_turning()
+        self._queue: list[tuple[int, int, int, Facing]] = []
+        self._count = 0
+        self.begin = unit.hex, unit.facing
+        self.known: dict[Facing, _Known] = {self.begin: _Known(0, 0, 0, unit.elevation, ())}
+
+    def _cost_of_turning(self) -> int | None:
+        setting_out = msgspec.structs.replace(self._unit, motion=Motion("walk"))
+        turn = turned(self._state, setting_out, "left")
+        return None if isinstance(turn, Refusal) else int(turn.cost.total)
+
+    def run(self) -> dict[Facing, _Known]:
+        """Every hex and facing within reach, with the best way there."""
+        self._queue = [(0, 0, 0, self.begin)]
+        while self._queue:
+            spent, _, _, (hex, facing) = heapq.heappop(self._queue)
+            here = self.known[hex, facing]
+            if here.spent < spent:
+                continue
+            if self._turn is not None:
+                for way, by in _TURNS:
+                    self._offer((hex, (facing + by) % 6), here, way, self._turn, here.elevation, 0, 0)
+            edge = self._edge(hex, here.elevation, facing)
+            if edge is not None and has_room_for(self._state, self._unit, edge.hex, edge.elevation) is None:
+                self._offer((edge.hex, facing), here, "forward", edge.cost, edge.elevation, edge.trips, 1)
+        return self.known
+
+    def _offer(self, to: Facing, here: _Known, way: Way, cost: int, elevation: int, trips: int, entered: int) -> None:
+        """Note a way to a place if it is the best so far. The first hex may cost more than a unit has."""
+        spent, tripped = here.spent + cost, here.trips + trips
+        affordable = spent <= self._most or (here.spent == 0 and entered == 1 and not here.ways)
+        if not affordable or (to in self.known and self.known[to][:2] <= (spent, tripped)):
+            return
+        self.known[to] = _Known(spent, tripped, here.hexes + entered, elevation, (*here.ways, way))
+        self._count += 1
+        if spent <= self._most:
+            heapq.heappush(self._queue, (spent, tripped, self._count, to))
+
+    def _edge(self, hex: Hex, elevation: int, facing: int) -> _Edge | None:
+        """The step ahead from a hex; None where it cannot be taken."""
+        key = hex, elevation, facing
+        if key not in self._edges:
+            self._edges[key] = self._ahead(hex, elevation, facing)
+        return self._edges[key]
+
+    def _ahead(self, hex: Hex, elevation: int, facing: int) -> _Edge | None:
+        board, ahead = self._state.relief.board, hex.neighbour(facing)
+        if ahead not in board:
+            return None
+        origin, target = board[hex], board[ahead]
+        road, level = by_road(origin, target, facing), origin.level + elevation
+        unit = msgspec.structs.replace(self._unit, elevation=elevation)
+        onto = elevation_in(target, unit, level, road)
+        entry = Entry(
+            self._state.relief.rules, unit, origin, target, level, target.level + onto, road, False, self._state.weather
+        )
+        cost = entry_cost(entry)
+        if isinstance(cost, Refusal):
+            return None
+        return _Edge(ahead, onto, int(cost.total), len(entry_checks(entry, Motion("walk"))))
+
+
+_TURNS: tuple[tuple[Way, int], ...] = (("left", -1), ("right", 1))
+
+
+def _goes_like(unit: Unit) -> str:
+    """Units that the ground treats alike."""
+    return f"edges {unit.sheet.kind} {unit.sheet.motive} {unit.searchlight}"
+
+
+def _on_foot(state: State, unit: Unit, walk: int, run: int) -> list[Place]:
+    """Places reached by walking or running."""
+    search = _Search(state, unit, run)
+    return [_place(unit, at, known, walk, run) for at, known in search.run().items() if at != search.begin]
+
+
+def _flying(state: State, unit: Unit, walk: int, run: int) -> list[Place]:
+    """Places that a rotorcraft reaches when it first rises, as little as it must, and then flies."""
+    found: dict[Facing, Place] = {}
+    ground = state.relief.board[unit.hex]
+    for rise in range(min(run, HIGHEST_RISE + 1)):
+        high = msgspec.structs.replace(unit, elevation=unit.elevation + rise)
+        clear = state.relief.rules[air_is_clear](ground, high.elevation)
+        if not clear or (rise and has_room_for(state, high, high.hex) is not None):
+            continue
+        search = _Search(state, high, run - rise)
+        for at, known in search.run().items():
+            if at != search.begin:
+                found.setdefault(at, _place(unit, at, known, walk, run, rise))
+    return list(found.values())
+
+
+def _place(unit: Unit, at: Facing, known: _Known, walk: int, run: int, rise: int = 0) -> Place:
+    spent = known.spent + rise
+    mode: Mode = "walk" if spent <= walk or (spent > run and walk > 0) else "run"
+    path: tuple[Command, ...] = (Go(mode), *(Step("up"),) * rise, *(Step(way) for way in known.ways))
+    trips = known.trips + (_swings(known.ways) if mode == "run" and unit.sheet.motive in SLIDES else 0)
+    return Place(at[0], at[1], mode, known.hexes, spent, trips, path)
+
+
+def _swings(ways: tuple[Way, ...]) -> int:
+    """How often a path goes on another way than it came: what rides on air may slip there."""
+    turned, heading, swings = 0, None, 0
+    for way in ways:
+        if way != "forward":
+            turned += 1 if way == "right" else -1
+        else:
+            swings += heading is not None and turned != heading
+            heading = turned
+    return swings
+
+
+def _through_the_air(state: State, unit: Unit) -> list[Place]:
+    """Places reached by jumping, facing any way: turning on landing is free."""
+    flying = msgspec.structs.replace(unit, motion=Motion("jump"))
+    board, found = state.relief.board, []
+    for hex in _disc(unit.hex, allowance(state, unit, "jump"), board.width, board.height):
+        leap = jumped(state, flying, hex)
+        if isinstance(leap, Refusal):
+            continue
+        spent, trips = leap.motion.spent, len(leap.checks)
+        for facing in range(6):
+            path: tuple[Command, ...] = (Go("jump"), Jump(str(hex)), *turns(unit.facing, facing))
+            found.append(Place(hex, facing, "jump", leap.motion.travelled, spent, trips, path))
+    return found
+
+
+def turns(facing: int, wanted: int) -> tuple[Step, ...]:
+    """The shorter way to turn from one facing to another."""
+    turn = (wanted - facing) % 6
+    return (Step("right"),) * turn if turn <= 3 else (Step("left"),) * (6 - turn)
+
+
+@lru_cache(maxsize=4096)
+def _disc(centre: Hex, reach: int, width: int, height: int) -> tuple[Hex, ...]:
+    columns = range(max(1, centre.column - reach), min(width, centre.column + reach) + 1)
+    rows = range(max(1, centre.row - reach), min(height, centre.row + reach) + 1)
+    near = (Hex(column, row) for column in columns for row in rows)
+    return tuple(hex for hex in near if 0 < centre.distance(hex) <= reach)

@@ -1,0 +1,307 @@
+"""The weapon attack phase: every unit declares, then everything is resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from overheat.classic.attack.resolution import resolve, spend
+from overheat.classic.attack.situation import ARMS, WeaponAttack
+from overheat.classic.attack.targets import can_be_aimed_at, ground_name, is_ground, target_of
+from overheat.classic.attack.to_hit import refusal
+from overheat.classic.board.hexes import Arc, Hex, in_arc
+from overheat.classic.commands import Aim, Clear, Command, Done, Fire, FlipArms, Spot, Strike, Twist
+from overheat.classic.damage.crashes import settle_crashes
+from overheat.classic.damage.falls import settle_falls
+from overheat.classic.damage.vehicle import clear
+from overheat.classic.events import Aimed, Posture, ShotDeclared, SpotterNamed, Switched, TurnEnded, Twisted
+from overheat.classic.rules.standard.aiming import may_aim
+from overheat.classic.rules.standard.driving import may_clear
+from overheat.classic.rules.standard.fire import DECLARATION
+from overheat.classic.rules.standard.guidance import marks
+from overheat.classic.rules.standard.salvos import rates, wasted_on_miss
+from overheat.classic.rules.standard.scorching import modes
+from overheat.classic.rules.standard.systems import works
+from overheat.classic.rules.standard.twists import may_flip, may_twist
+from overheat.classic.scene import Scene
+from overheat.classic.state import Shot, State, Unit
+from overheat.classic.turn.assaults import assaults, declare_assault, resolve_assaults
+from overheat.kernel.refusal import Refusal
+
+
+def legal(state: State, unit: Unit) -> Iterator[Command]:
+    """Everything that a unit may declare next."""
+    yield Done()
+    yield from assaults(state, unit)
+    if unit.aboard or unit.blows:
+        return
+    if not unit.volley:
+        yield from (Twist(facing) for facing in range(6) if twists(state, unit, facing) is None)
+        if flips(state, unit) is None:
+            yield FlipArms()
+        if spots(state, unit) is None:
+            yield Spot()
+        for mount in (None, *sorted(unit.condition.vehicle.malfunctions)):
+            if state.relief.rules[may_clear](unit, mount) is None:
+                yield Clear(mount)
+        if not unit.aim:
+            yield from (Aim(str(hex)) for hex in state.relief.board if aims(state, unit, hex) is None)
+    yield from fires(state, unit)
+
+
+def fires(state: State, unit: Unit) -> Iterator[Fire]:
+    """Every weapon attack that a unit may declare."""
+    declared = {shot.mount for shot in unit.volley}
+    targets = [other for other in state.units.values() if other.active and other.side != unit.side]
+    if unit.aim and (ground := target_of(state, unit.aim)) is not None:
+        targets.append(ground)
+    for mount in unit.plan.weapons:
+        if mount in declared or not works(unit, mount):
+            continue
+        for target in targets:
+            yield from _at(state, unit, mount, target)
+
+
+def _at(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Fire]:
+    weapon = unit.sheet.mounts[mount].weapon
+    assert weapon is not None
+    bins: tuple[int | None, ...] = unit.plan.feeds.get(mount, (None,)) or (None,)
+    seen: set[str] = set()
+    for feed in bins:
+        kind = "" if feed is None else unit.sheet.mounts[feed].equipment.id
+        if kind in seen or (feed is not None and unit.condition.shots[feed] < 1):
+            continue
+        for rate in state.relief.rules[rates](weapon):
+            shot = Shot(mount, target.id, feed, rate)
+            if _overdrawn(unit, shot) is not None:
+                break
+            if refusal(attack_of(state, unit, shot)) is None:
+                seen.add(kind)
+                yield Fire(mount, target.id, feed, rate)
+                yield from _otherwise(state, unit, shot, target)
+            elif rate == 1:
+                yield from _indirectly(state, unit, shot)
+                break
+
+
+def _otherwise(state: State, unit: Unit, shot: Shot, target: Unit) -> Iterator[Fire]:
+    """The same shot for heat in place of damage, and aimed at each location, where that may be."""
+    weapon = unit.sheet.mounts[shot.mount].weapon
+    assert weapon is not None
+    for mode in state.relief.rules[modes](weapon, target):
+        if mode:
+            yield Fire(shot.mount, shot.target, shot.feed, shot.rate, mode=mode)
+    for place in target.condition.locations if may_aim(unit, target) else ():
+        aimed = msgspec.structs.replace(shot, aimed=place.code)
+        if refusal(attack_of(state, unit, aimed)) is None:
+            yield Fire(shot.mount, shot.target, shot.feed, shot.rate, aimed=place.code)
+
+
+def _indirectly(state: State, unit: Unit, shot: Shot) -> Iterator[Fire]:
+    """The same shot over the heads of others, for each spotter who sees the target."""
+    weapon = unit.sheet.mounts[shot.mount].weapon
+    if weapon is None or "indirect" not in weapon.flags:
+        return
+    for friend in state.on_side(unit.side):
+        if friend.id == unit.id or not friend.spotting:
+            continue
+        indirect = msgspec.structs.replace(shot, spotter=friend.id)
+        if refusal(attack_of(state, unit, indirect)) is None:
+            yield Fire(shot.mount, shot.target, shot.feed, shot.rate, friend.id)
+
+
+def attack_of(state: State, unit: Unit, shot: Shot) -> WeaponAttack:
+    """A declared shot as the rules see it."""
+    primary = _primary(state, unit, shot)
+    target = target_of(state, shot.target)
+    assert target is not None
+    spotter = state.units[shot.spotter] if shot.spotter else None
+    return WeaponAttack(
+        state.relief,
+        unit,
+        target,
+        shot.mount,
+        feed=shot.feed,
+        rate=shot.rate,
+        spotter=spotter,
+        spotter_attacks=bool(spotter and spotter.volley),
+        secondary="" if shot.target == primary else _secondary(unit, target),
+        weather=state.weather,
+        mode=shot.mode,
+        aimed=shot.aimed,
+        others=state.units.values(),
+    )
+
+
+def _primary(state: State, unit: Unit, shot: Shot) -> str:
+    """The first target declared, of those in the forward arc where any is there."""
+    targets = [declared.target for declared in (*unit.volley, shot)]
+    ahead = [id for id in targets if (at := target_of(state, id)) and _secondary(unit, at) == "forward"]
+    return (ahead or targets)[0]
+
+
+def _secondary(unit: Unit, target: Unit) -> Literal["forward", "other"]:
+    return "forward" if in_arc(unit.hex, unit.torso, target.hex, Arc.FORWARD) else "other"
+
+
+def twists(state: State, unit: Unit, facing: int) -> Refusal | None:
+    """Why a unit cannot turn its torso or turret so."""
+    if unit.volley:
+        return Refusal("fire.twist", "the torso is turned before the first shot is declared", DECLARATION)
+    if facing == unit.torso:
+        return Refusal("fire.twist", "it points there already", DECLARATION)
+    if unit.flipped:
+        return Refusal("fire.twist", "arms are flipped in place of a twist", DECLARATION)
+    return state.relief.rules[may_twist](unit, facing)
+
+
+def flips(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit cannot flip its arms over."""
+    if unit.volley or unit.flipped or unit.torso != unit.facing:
+        return Refusal("fire.flip", "arms are flipped once, before the first shot, in place of a twist", DECLARATION)
+    return state.relief.rules[may_flip](unit)
+
+
+def aims(state: State, unit: Unit, hex: Hex) -> Refusal | None:
+    """Why a unit cannot take a hex for a target."""
+    if unit.aim or unit.volley:
+        return Refusal("fire.aim", "a hex is chosen once, before the first shot", DECLARATION)
+    if hex not in state.relief.board or not can_be_aimed_at(state, hex):
+        return Refusal("fire.aim", f"there is nothing to shoot at in {hex}", DECLARATION)
+    longest = max((weapon.range[3] for mount in unit.sheet.weapons if (weapon := mount.weapon)), default=0)
+    if not 0 < unit.hex.distance(hex) <= longest:
+        return Refusal("fire.aim", f"{hex} is out of range", DECLARATION)
+    return None
+
+
+def spots(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit cannot spot for others."""
+    stunned = unit.condition.vehicle.crew_stunned > 0
+    if unit.spotting or stunned or unit.condition.shut_down or not unit.condition.conscious:
+        return Refusal("fire.spot", "it cannot spot", DECLARATION)
+    friends = [other for other in state.on_side(unit.side) if other.id != unit.id]
+    if not any("indirect" in friend.plan.flags for friend in friends):
+        return Refusal("fire.spot", "nobody needs a spotter", DECLARATION)
+    return None
+
+
+def apply(scene: Scene, unit: Unit, command: Command) -> Refusal | None:
+    """Carry out a command of the weapon attack phase, or say why not."""
+    state = scene.state
+    if isinstance(command, Done):
+        scene.tell(TurnEnded(unit.id))
+        return None
+    if isinstance(command, Twist):
+        no = twists(state, unit, command.facing)
+        if no is None:
+            scene.tell(Twisted(unit.id, command.facing))
+        return no
+    if isinstance(command, FlipArms):
+        no = flips(state, unit)
+        if no is None:
+            scene.tell(Switched(unit.id, "flipped", True))
+        return no
+    if isinstance(command, Spot):
+        no = spots(state, unit)
+        if no is None:
+            scene.tell(SpotterNamed(unit.id))
+        return no
+    if isinstance(command, Aim):
+        hex = state.relief.board.parse_hex(command.hex)
+        no = aims(state, unit, hex)
+        if no is None:
+            scene.tell(Aimed(unit.id, ground_name(hex)))
+        return no
+    if isinstance(command, Clear):
+        no = state.relief.rules[may_clear](unit, command.mount)
+        if no is None:
+            clear(scene, unit.id, command.mount)
+            scene.tell(TurnEnded(unit.id))
+        return no
+    if isinstance(command, Strike):
+        return declare_assault(scene, unit, command)
+    if isinstance(command, Fire):
+        return _declare(scene, unit, command)
+    return Refusal("turn.command", "that is for another phase", DECLARATION)
+
+
+def _declare(scene: Scene, unit: Unit, command: Fire) -> Refusal | None:
+    state = scene.state
+    if is_ground(command.target) and command.target != unit.aim:
+        return Refusal("fire.target", f"{command.target!r} was not taken for a target", DECLARATION)
+    target = target_of(state, command.target)
+    if target is None or not target.active or target.side == unit.side:
+        return Refusal("fire.target", f"there is no enemy {command.target!r}", DECLARATION)
+    if command.mount not in unit.plan.weapons:
+        return Refusal("fire.weapon", f"mount {command.mount} is no weapon", DECLARATION)
+    if any(shot.mount == command.mount for shot in unit.volley):
+        return Refusal("fire.weapon", "a weapon fires once a turn", DECLARATION)
+    weapon = unit.sheet.mounts[command.mount].weapon
+    if weapon is None or command.rate not in state.relief.rules[rates](weapon):
+        return Refusal("fire.rate", f"it does not fire {command.rate} shots at once", DECLARATION)
+    spotter = state.units.get(command.spotter) if command.spotter else None
+    if command.spotter and (spotter is None or not spotter.spotting or spotter.side != unit.side):
+        return Refusal("fire.spotter", f"{command.spotter} does not spot", DECLARATION)
+    if command.mode not in state.relief.rules[modes](weapon, target):
+        return Refusal("fire.mode", f"it cannot be used for {command.mode!r}", DECLARATION)
+    shot = Shot(
+        command.mount,
+        command.target,
+        command.feed,
+        command.rate,
+        command.spotter,
+        command.mode,
+        command.aimed,
+    )
+    no = _overdrawn(unit, shot) or refusal(attack_of(state, unit, shot))
+    if no is None:
+        _lean(scene, unit, shot)
+        scene.tell(ShotDeclared(unit.id, shot))
+    return no
+
+
+def _lean(scene: Scene, unit: Unit, shot: Shot) -> None:
+    """A prone biped that fires with one arm leans on the other."""
+    place = unit.sheet.mounts[shot.mount].location
+    if unit.machine and unit.condition.prone and place in ARMS and not unit.propping_arm:
+        scene.tell(Posture(unit.id, prone=True, propping_arm=ARMS[1 - ARMS.index(place)]))
+
+
+def _overdrawn(unit: Unit, shot: Shot) -> Refusal | None:
+    """A bin must hold all that is fired from it this turn."""
+    if shot.feed is None or not 0 <= shot.feed < len(unit.condition.shots):
+        return None
+    wanted = shot.rate + sum(other.rate for other in unit.volley if other.feed == shot.feed)
+    if wanted <= unit.condition.shots[shot.feed]:
+        return None
+    return Refusal("fire.ammunition", "too few shots are left for the whole volley", DECLARATION)
+
+
+def _light_up(scene: Scene) -> None:
+    """Beams that light up a target come before everything that is guided by them."""
+    before = scene.state
+    for unit in before.units.values():
+        for shot in unit.volley:
+            attack = attack_of(before, unit, shot)
+            if scene.rules[marks](attack.weapon) == "beam" and not is_ground(shot.target):
+                resolve(scene, attack)
+
+
+def finish(scene: Scene) -> None:
+    """Resolve everything that was declared, as things stood when it was; then see who falls."""
+    _light_up(scene)
+    before = scene.state
+    for unit in before.units.values():
+        for shot in unit.volley:
+            attack = attack_of(before, unit, shot)
+            if scene.rules[marks](attack.weapon) == "beam":
+                continue
+            if is_ground(shot.target) or scene.unit(shot.target).active:
+                resolve(scene, attack)
+            elif scene.rules[wasted_on_miss](attack.weapon):
+                spend(scene, attack)
+    resolve_assaults(scene, before)
+    settle_crashes(scene)
+    settle_falls(scene)

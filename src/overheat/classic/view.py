@@ -1,0 +1,99 @@
+"""What one player may know of a battle, in plain values that can be written as JSON.
+
+The table is open: sheets, damage, heat and where everybody stands are seen by all, and attacks are declared aloud in
+turn, so they are seen too before they are resolved. What is left in the bins of others is not shown; whoever counts
+their shots knows it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from overheat.classic.board.notation import print_ground
+from overheat.classic.state import State, Unit
+from overheat.kernel.game import Player
+
+View = dict[str, Any]
+
+
+def view(state: State, player: Player, to_act: Player | None) -> View:
+    """The battle as a player sees it."""
+    board = state.relief.board
+    return {
+        "player": player,
+        "to_act": to_act,
+        "round": state.round,
+        "rounds": state.rounds,
+        "phase": state.phase,
+        "initiative": list(state.initiative),
+        "acting": state.acting,
+        "acted": sorted(state.acted),
+        "weather": msgspec.to_builtins(state.weather),
+        "objectives": msgspec.to_builtins(state.objectives),
+        "board": {
+            "name": board.name,
+            "width": board.width,
+            "height": board.height,
+            "hexes": {str(hex): print_ground(board[hex]) for hex in board},
+        },
+        "units": {id: _unit(unit, own=unit.side == player) for id, unit in state.units.items()},
+        "outcome": msgspec.to_builtins(state.outcome),
+    }
+
+
+def _unit(unit: Unit, *, own: bool) -> View:
+    """One unit; what is left of its ammunition only for its own side."""
+    seen: View = {
+        "side": unit.side,
+        "name": unit.sheet.name,
+        "kind": unit.sheet.kind,
+        "hex": str(unit.hex),
+        "facing": unit.facing,
+        "torso": unit.torso,
+        "elevation": unit.elevation,
+        "gunnery": unit.gunnery,
+        "piloting": unit.piloting,
+        "fate": unit.fate,
+        "aboard": unit.aboard,
+        "motion": msgspec.to_builtins(unit.motion),
+        "condition": _condition(unit),
+        "declared": {
+            "shots": [_shot(unit, shot) for shot in msgspec.to_builtins(unit.volley)],
+            "blows": msgspec.to_builtins(unit.blows),
+            "charge": msgspec.to_builtins(unit.charging),
+            "spots": unit.spotting,
+        },
+        "marks": {
+            "tagged": unit.tagged,
+            "beacons": sorted(unit.narced_by),
+            "stealth": unit.stealth,
+            "searchlight": unit.searchlight,
+            "illuminated": unit.illuminated,
+        },
+    }
+    if own:
+        seen["ammunition"] = _ammunition(unit)
+    return seen
+
+
+def _shot(unit: Unit, shot: View) -> View:
+    return {**shot, "weapon": unit.sheet.mounts[shot["mount"]].equipment.name}
+
+
+def _condition(unit: Unit) -> View:
+    """What battle has done to it, apart from what it has fired."""
+    seen: View = msgspec.to_builtins(unit.condition, order="deterministic")
+    del seen["shots"]
+    seen["locations"] = {place["code"]: place for place in seen["locations"]}
+    return seen
+
+
+def _ammunition(unit: Unit) -> list[View]:
+    """The bins and one-shot launchers of a unit, each with the shots left in it."""
+    return [
+        {"mount": at, "name": mount.equipment.name, "location": mount.location, "shots": unit.condition.shots[at]}
+        for at, mount in enumerate(unit.sheet.mounts)
+        if mount.ammunition is not None or (mount.weapon is not None and mount.weapon.shots)
+    ]

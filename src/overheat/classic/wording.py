@@ -1,0 +1,407 @@
+"""What happened, in words: a sentence for every event, from the names of the units."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+from overheat.classic import events as happened
+from overheat.classic.events import Sum
+from overheat.classic.sheet import Sheet
+from overheat.classic.state import VEHICLES, Unit
+from overheat.kernel.dice import Roll
+from overheat.kernel.events import Event, Rolled
+from overheat.kernel.terms import signed
+
+E = TypeVar("E", bound=Event)
+
+FACINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
+MODES = {"walk": "walks", "run": "runs", "jump": "jumps", "stationary": "stays"}
+PACES = MODES | {"walk": "cruises", "run": "flanks"}
+"""How vehicles move."""
+PLACES = {
+    "HD": "head",
+    "CT": "centre torso",
+    "LT": "left torso",
+    "RT": "right torso",
+    "LA": "left arm",
+    "RA": "right arm",
+    "LL": "left leg",
+    "RL": "right leg",
+    "CL": "centre leg",
+    "FLL": "front left leg",
+    "FRL": "front right leg",
+    "RLL": "rear left leg",
+    "RRL": "rear right leg",
+    "FR": "front",
+    "RR": "rear",
+    "LS": "left side",
+    "RS": "right side",
+    "TU": "turret",
+    "FT": "front turret",
+    "RO": "rotor",
+    "BD": "body",
+}
+"""Locations by their codes; what is not here is called by its code."""
+
+
+class Cast:
+    """Who takes part: what each unit is called, and its sheet."""
+
+    def __init__(self, units: Iterable[Unit]) -> None:
+        listed = list(units)
+        self.sheets: dict[str, Sheet] = {unit.id: unit.sheet for unit in listed}
+        self.names = called(listed)
+        words = "|".join(re.escape(id) for id in sorted(self.names, key=len, reverse=True))
+        self._ids = re.compile(rf"(?<![\w-])(?:{words})(?![\w-])")
+
+    def name(self, id: str) -> str:
+        """What a target is called: a unit by its name, a hex as it is."""
+        return self.names.get(id) or id
+
+    def goes(self, unit: str, mode: str) -> str:
+        """How a unit moves, as is said of its kind."""
+        return (PACES if self.sheets[unit].kind in VEHICLES else MODES)[mode]
+
+    def mount(self, unit: str, at: int) -> str:
+        """The name of something mounted."""
+        return self.sheets[unit].mounts[at].equipment.name
+
+    def purpose(self, text: str) -> str:
+        """What dice were thrown for, with units called by their names."""
+        return self._ids.sub(lambda found: self.names[found[0]], text)
+
+
+def called(units: Iterable[Unit]) -> dict[str, str]:
+    """What each unit is called: its chassis and its side, or its id where a side has several of a kind."""
+    listed = list(units)
+    alike = Counter((unit.side, unit.sheet.chassis) for unit in listed)
+    return {
+        unit.id: f"{unit.sheet.chassis} ({unit.side if alike[unit.side, unit.sheet.chassis] == 1 else unit.id})"
+        for unit in listed
+    }
+
+
+def sentence(event: Event, cast: Cast, roll: Roll | None = None) -> str:
+    """An event in a sentence; `roll` are the dice that decided it, where they are known."""
+    return WORDS[type(event)](event, cast, roll)
+
+
+def faces(roll: Roll) -> str:
+    """Dice as they fell: `3+4 = 7`."""
+    return f"{'+'.join(map(str, roll.faces))} = {roll.total}" if len(roll.faces) > 1 else str(roll.total)
+
+
+def place(code: str) -> str:
+    """A location in words."""
+    return PLACES.get(code) or (code if code.isupper() else code.lower())
+
+
+def the(code: str, *, rear: bool = False) -> str:
+    """A location as it stands in a sentence: `the left leg`, `trooper 3`."""
+    article = "the " if code in PLACES or code.isupper() else ""
+    return f"{article}{place(code)}{' (rear)' if rear else ''}"
+
+
+def total(parts: Sum) -> int:
+    """What the parts of a sum come to."""
+    return sum(part.value for part in parts)
+
+
+def explain(parts: Sum) -> str:
+    """The parts of a sum: `4 gunnery skill, +2 medium range`."""
+    return ", ".join(f"{signed(part.value, first=at == 0)} {part.label}" for at, part in enumerate(parts))
+
+
+Say = Callable[[Any, Cast, Roll | None], str]
+WORDS: dict[type[Event], Say] = {}
+"""What is said of each kind of event."""
+
+
+def of(kind: type[E]) -> Callable[[Callable[[E, Cast, Roll | None], str]], Callable[[E, Cast, Roll | None], str]]:
+    """Say how an event of a kind is told."""
+
+    def make(say: Callable[[E, Cast, Roll | None], str]) -> Callable[[E, Cast, Roll | None], str]:
+        WORDS[kind] = say
+        return say
+
+    return make
+
+
+def _dice(rolled: int, roll: Roll | None) -> str:
+    return f"rolled {faces(roll) if roll is not None and roll.total == rolled else rolled}"
+
+
+@of(Rolled)
+def rolled(event: Rolled, cast: Cast, roll: Roll | None) -> str:
+    return f"{cast.purpose(event.roll.purpose)}: {faces(event.roll)}"
+
+
+@of(happened.RoundBegan)
+def round_began(event: happened.RoundBegan, cast: Cast, roll: Roll | None) -> str:
+    return f"Round {event.round}"
+
+
+@of(happened.InitiativeSet)
+def initiative_set(event: happened.InitiativeSet, cast: Cast, roll: Roll | None) -> str:
+    return f"{event.order[-1]} won the initiative; the order is {', '.join(event.order)}"
+
+
+@of(happened.PhaseBegan)
+def phase_began(event: happened.PhaseBegan, cast: Cast, roll: Roll | None) -> str:
+    names = {"movement": "Movement", "weapons": "Weapon attacks", "physical": "Physical attacks", "over": "The end"}
+    return names[event.phase]
+
+
+@of(happened.TurnBegan)
+def turn_began(event: happened.TurnBegan, cast: Cast, roll: Roll | None) -> str:
+    return f"{cast.names[event.unit]} takes its turn"
+
+
+@of(happened.TurnEnded)
+def turn_ended(event: happened.TurnEnded, cast: Cast, roll: Roll | None) -> str:
+    return f"{cast.names[event.unit]} is done"
+
+
+@of(happened.Moved)
+def moved(event: happened.Moved, cast: Cast, roll: Roll | None) -> str:
+    paid = f" ({explain(event.cost)})" if event.cost else ""
+    return f"{cast.names[event.unit]} {event.how}{paid}: {event.hex} facing {FACINGS[event.facing]}"
+
+
+@of(happened.Posture)
+def posture(event: happened.Posture, cast: Cast, roll: Roll | None) -> str:
+    name = cast.names[event.unit]
+    if event.propping_arm:
+        return f"{name} props itself up on its {place(event.propping_arm)}"
+    return f"{name} lies on the ground" if event.prone else f"{name} stands"
+
+
+@of(happened.CheckMade)
+def check_made(event: happened.CheckMade, cast: Cast, roll: Roll | None) -> str:
+    came = "made" if event.passed else "failed"
+    needed = f"{total(event.needed)} needed ({explain(event.needed)})"
+    return f"{cast.names[event.unit]}, {event.reason}: {needed}, {_dice(event.rolled, roll)}: {came}"
+
+
+@of(happened.Fell)
+def fell(event: happened.Fell, cast: Cast, roll: Roll | None) -> str:
+    levels = f" {event.levels} level(s)" if event.levels else ""
+    return f"{cast.names[event.unit]} falls{levels} on its {event.side}: {event.damage} damage"
+
+
+@of(happened.Twisted)
+def twisted(event: happened.Twisted, cast: Cast, roll: Roll | None) -> str:
+    return f"{cast.names[event.unit]} turns its torso or turret {FACINGS[event.torso]}"
+
+
+@of(happened.Aimed)
+def aimed(event: happened.Aimed, cast: Cast, roll: Roll | None) -> str:
+    return f"{cast.names[event.unit]} aims at {cast.name(event.target)}"
+
+
+@of(happened.ShotDeclared)
+def shot_declared(event: happened.ShotDeclared, cast: Cast, roll: Roll | None) -> str:
+    shot = event.shot
+    times = f" {shot.rate} times" if shot.rate > 1 else ""
+    spotted = f", spotted by {cast.names[shot.spotter]}" if shot.spotter else ""
+    weapon = cast.mount(event.unit, shot.mount)
+    return f"{cast.names[event.unit]} declares {weapon}{times} at {cast.name(shot.target)}{spotted}"
+
+
+@of(happened.SpotterNamed)
+def spotter_named(event: happened.SpotterNamed, cast: Cast, roll: Roll | None) -> str:
+    return f"{cast.names[event.unit]} spots for others"
+
+
+@of(happened.BlowDeclared)
+def blow_declared(event: happened.BlowDeclared, cast: Cast, roll: Roll | None) -> str:
+    limb = f" with its {place(event.blow.limb)}" if event.blow.limb else ""
+    return f"{cast.names[event.unit]} declares a {event.blow.kind}{limb} at {cast.names[event.blow.target]}"
+
+
+@of(happened.ChargeDeclared)
+def charge_declared(event: happened.ChargeDeclared, cast: Cast, roll: Roll | None) -> str:
+    if event.blow is None:
+        return f"{cast.names[event.unit]} breaks off"
+    return f"{cast.names[event.unit]} declares a {event.blow.kind} at {cast.names[event.blow.target]}"
+
+
+@of(happened.AttackRolled)
+def attack_rolled(event: happened.AttackRolled, cast: Cast, roll: Roll | None) -> str:
+    came = "hit" if event.hit else "missed"
+    needed = f"{total(event.needed)} needed ({explain(event.needed)})" if event.needed else "no roll needed"
+    who = f"{cast.names[event.unit]}, {event.what} at {cast.name(event.target)}"
+    return f"{who}: {needed}, {_dice(event.rolled, roll)}: {came}"
+
+
+@of(happened.ClusterRolled)
+def cluster_rolled(event: happened.ClusterRolled, cast: Cast, roll: Roll | None) -> str:
+    fallen = faces(roll) if roll is not None else str(event.rolled[-1].value if event.rolled else "")
+    added = explain(event.rolled[:-1])
+    return f"{event.hits} of {event.size} hit, rolled {fallen}{f', with {added}' if added else ''}"
+
+
+@of(happened.Struck)
+def struck(event: happened.Struck, cast: Cast, roll: Roll | None) -> str:
+    where = the(event.location, rear=event.rear)
+    return f"{cast.names[event.unit]} takes {event.damage} from {event.what} in {where}"
+
+
+@of(happened.Deflected)
+def deflected(event: happened.Deflected, cast: Cast, roll: Roll | None) -> str:
+    return f"{event.damage} damage for {the(event.location)} of {cast.names[event.unit]} goes into its cover"
+
+
+@of(happened.ArmourLost)
+def armour_lost(event: happened.ArmourLost, cast: Cast, roll: Roll | None) -> str:
+    return f"armour of {the(event.location, rear=event.rear)} {event.before} to {event.after}"
+
+
+@of(happened.StructureLost)
+def structure_lost(event: happened.StructureLost, cast: Cast, roll: Roll | None) -> str:
+    return f"structure of {the(event.location)} {event.before} to {event.after}"
+
+
+@of(happened.LocationLost)
+def location_lost(event: happened.LocationLost, cast: Cast, roll: Roll | None) -> str:
+    how = "blown off" if event.blown_off else "destroyed"
+    return f"{the(event.location)} of {cast.names[event.unit]} is {how}"
+
+
+@of(happened.CriticalHit)
+def critical_hit(event: happened.CriticalHit, cast: Cast, roll: Roll | None) -> str:
+    return f"critical hit in {the(event.location)}, slot {event.slot + 1}: {event.what}"
+
+
+@of(happened.MountLost)
+def mount_lost(event: happened.MountLost, cast: Cast, roll: Roll | None) -> str:
+    return f"{cast.names[event.unit]} loses its {cast.mount(event.unit, event.mount)}: {event.what}"
+
+
+@of(happened.FireHeld)
+def fire_held(event: happened.FireHeld, cast: Cast, roll: Roll | None) -> str:
+    return f"the {cast.mount(event.unit, event.mount)} of {cast.names[event.unit]} finds no lock and does not fire"
+
+
+@of(happened.Jammed)
+def jammed(event: happened.Jammed, cast: Cast, roll: Roll | None) -> str:
+    how = "jams" if event.jammed else "works again"
+    return f"the {cast.mount(event.unit, event.mount)} of {cast.names[event.unit]} {how}"
+
+
+@of(happened.Exploded)
+def exploded(event: happened.Exploded, cast: Cast, roll: Roll | None) -> str:
+    return f"{event.what} explodes in {the(event.location)} of {cast.names[event.unit]}: {event.damage} damage"
+
+
+@of(happened.ShotsSpent)
+def shots_spent(event: happened.ShotsSpent, cast: Cast, roll: Roll | None) -> str:
+    return f"{event.left} shot(s) of {cast.mount(event.unit, event.mount)} left"
+
+
+@of(happened.HeatSettled)
+def heat_settled(event: happened.HeatSettled, cast: Cast, roll: Roll | None) -> str:
+    built = f" +{total(event.built)} ({explain(event.built)})" if event.built else ""
+    sunk = f" -{total(event.sunk)} ({explain(event.sunk)})" if event.sunk else ""
+    return f"{cast.names[event.unit]}: {event.before}{built}{sunk} = heat {event.after}"
+
+
+@of(happened.PowerChanged)
+def power_changed(event: happened.PowerChanged, cast: Cast, roll: Roll | None) -> str:
+    return f"{cast.names[event.unit]} {'shuts down' if event.shut_down else 'starts up again'}"
+
+
+@of(happened.CrewHurt)
+def crew_hurt(event: happened.CrewHurt, cast: Cast, roll: Roll | None) -> str:
+    return f"the crew of {cast.names[event.unit]} takes {event.hits} hit(s): {event.why}"
+
+
+@of(happened.CrewSenses)
+def crew_senses(event: happened.CrewSenses, cast: Cast, roll: Roll | None) -> str:
+    return f"the crew of {cast.names[event.unit]} {'comes to' if event.conscious else 'passes out'}"
+
+
+@of(happened.Felled)
+def felled(event: happened.Felled, cast: Cast, roll: Roll | None) -> str:
+    how = f": {total(event.fallen)} fall ({explain(event.fallen)})" if event.fallen else ""
+    return f"{event.left} of {cast.names[event.unit]} are left{how}"
+
+
+@of(happened.Boarded)
+def boarded(event: happened.Boarded, cast: Cast, roll: Roll | None) -> str:
+    if not event.carrier:
+        return f"{cast.names[event.unit]} is on the ground again"
+    return f"{cast.names[event.unit]} climbs onto {cast.names[event.carrier]}"
+
+
+@of(happened.VehicleHurt)
+def vehicle_hurt(event: happened.VehicleHurt, cast: Cast, roll: Roll | None) -> str:
+    return f"{cast.names[event.unit]}: {event.what}"
+
+
+@of(happened.GroundChanged)
+def ground_changed(event: happened.GroundChanged, cast: Cast, roll: Roll | None) -> str:
+    return f"{event.hex}: {event.what}"
+
+
+@of(happened.Marked)
+def marked(event: happened.Marked, cast: Cast, roll: Roll | None) -> str:
+    marks = ["tagged"] if event.tagged else []
+    marks += [f"carries a beacon of {side}" for side in event.narced_by]
+    marks += ["its stealth system is on"] if event.stealth else []
+    return f"{cast.names[event.unit]}: {', '.join(marks) or 'no longer marked'}"
+
+
+@of(happened.Switched)
+def switched(event: happened.Switched, cast: Cast, roll: Roll | None) -> str:
+    told = {
+        ("searchlight", True): "switches its searchlight on",
+        ("searchlight", False): "switches its searchlight off",
+        ("illuminated", True): "stands in the light",
+        ("illuminated", False): "is in the dark again",
+        ("flipped", True): "flips its arms over",
+        ("flipped", False): "brings its arms forward",
+    }
+    return f"{cast.names[event.unit]} {told[event.what, event.on]}"
+
+
+@of(happened.Intercepted)
+def intercepted(event: happened.Intercepted, cast: Cast, roll: Roll | None) -> str:
+    return f"the {cast.mount(event.unit, event.mount)} of {cast.names[event.unit]} fires at the salvo"
+
+
+@of(happened.Scorched)
+def scorched(event: happened.Scorched, cast: Cast, roll: Roll | None) -> str:
+    return f"{event.what} puts {event.heat} heat into {cast.name(event.unit)}"
+
+
+@of(happened.FateMet)
+def fate_met(event: happened.FateMet, cast: Cast, roll: Roll | None) -> str:
+    if event.edges:
+        return f"{cast.names[event.unit]} leaves the board over the {' and '.join(event.edges)} edge"
+    fate = {"destroyed": "is destroyed", "fled": "is out of the battle", "ejected": "is abandoned"}
+    return f"{cast.names[event.unit]} {fate.get(event.fate, event.fate)}: {event.why}"
+
+
+@of(happened.BattleEnded)
+def battle_ended(event: happened.BattleEnded, cast: Cast, roll: Roll | None) -> str:
+    return f"{who_won(event.winners)}: {event.reason}"
+
+
+def who_won(winners: tuple[str, ...]) -> str:
+    """Who has won: `Red wins`."""
+    if not winners:
+        return "A draw"
+    names = " and ".join(winners)
+    return f"{names[0].upper()}{names[1:]} {'wins' if len(winners) == 1 else 'win'}"
+
+
+def by_side(units: Mapping[str, Unit]) -> dict[str, list[Unit]]:
+    """Units by side, in the order they were named."""
+    sides: dict[str, list[Unit]] = {}
+    for unit in units.values():
+        sides.setdefault(unit.side, []).append(unit)
+    return sides

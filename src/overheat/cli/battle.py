@@ -1,0 +1,210 @@
+"""`overheat battle`: bots fight it out, once to be read or many times to be counted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
+
+import typer
+
+from overheat.cli.batch import Jobs
+from overheat.cli.console import WRONG_USAGE, Out, leave, progress, refusals, write_json, writing
+
+if TYPE_CHECKING:
+    from overheat.kernel.replay import Session
+    from overheat.lab.batch import Played
+    from overheat.lab.games import Brief, Kind
+
+SEVERAL = 4
+"""From how many games on it is shown how far they have come."""
+
+
+class Form(StrEnum):
+    """How a battle is told."""
+
+    TABLE = "table"
+    JSON = "json"
+
+
+ScenarioName = Annotated[
+    str | None, typer.Argument(metavar="SCENARIO", help="A scenario file, or the name of a bundled scenario.")
+]
+Rules = Annotated[
+    list[str] | None, typer.Option("--rules", metavar="LAYER", help="A layer of optional rules; as often as you like.")
+]
+Bots = Annotated[
+    list[str] | None, typer.Option("--bot", metavar="SIDE=BOT", help="Who plays a side; as often as there are sides.")
+]
+
+
+def battle(
+    scenario: ScenarioName = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="The same seed makes the same battle everywhere.")] = 1,
+    games: Annotated[int, typer.Option(min=1, max=1_000_000, metavar="N", help="How many battles, a seed each.")] = 1,
+    jobs: Jobs = 1,
+    rules: Rules = None,
+    red: Annotated[str, typer.Option(metavar="BOT", help="Who plays red.")] = "",
+    blue: Annotated[str, typer.Option(metavar="BOT", help="Who plays blue.")] = "",
+    bot: Bots = None,
+    listed: Annotated[bool, typer.Option("--list", help="List the bundled scenarios and what each side is worth.")] = (
+        False
+    ),
+    form: Annotated[
+        Form, typer.Option("--format", help="table to read; json is the log of one battle, or figures of many.")
+    ] = Form.TABLE,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Keep the log of one battle, for overheat replay.")
+    ] = None,
+    out: Out = None,
+) -> None:
+    """Let bots fight a battle, and tell how it went.
+
+    One battle is told round by round with the terms of every number; of many the results are counted.
+    """
+    from overheat.lab.games import find_scenario
+
+    if listed:
+        _list(form, out)
+        return
+    if scenario is None:
+        raise typer.BadParameter("name a SCENARIO; --list shows those that come with the project")
+    if save is not None and games > 1:
+        raise typer.BadParameter("--save keeps the log of one battle, not of several")
+    with refusals():
+        kind, brief = find_scenario(scenario)
+        chosen = bots_by_side(kind.sides(brief.setup), red, blue, bot)
+        layers = (*brief.rules, *(layer for layer in rules or () if layer not in brief.rules))
+        if games == 1:
+            session = _one(kind, brief, layers, chosen, seed)
+        else:
+            played = _many(kind, brief, layers, chosen, range(seed, seed + games), jobs)
+    if games > 1:
+        with writing(out) as file:
+            tell_many(kind, brief, played, chosen, form, file)
+        return
+    if save is not None:
+        with writing(save) as file:
+            file.write(session.log().decode())
+    with refusals(), writing(out) as file:
+        if form is Form.JSON:
+            file.write(session.log().decode())
+        else:
+            file.writelines(f"{line}\n" for line in told(kind, brief.title, brief.story, session))
+
+
+def bots_by_side(
+    sides: Sequence[str], red: str, blue: str, named: Iterable[str] | None, default: str = "greedy"
+) -> dict[str, str]:
+    """Who plays each side. A side that there is none of is a mistake."""
+    chosen = dict.fromkeys(sides, default)
+    pairs = [("red", red), ("blue", blue)]
+    for word in named or ():
+        side, equals, name = word.partition("=")
+        if not equals or not side or not name:
+            leave(f"--bot {word[:60]!r}: write SIDE=BOT, as in red=greedy", WRONG_USAGE)
+        pairs.append((side, name))
+    for side, name in pairs:
+        if name and side not in chosen:
+            leave(f"there is no side {side[:60]!r} in this battle: there are {', '.join(sides)}", WRONG_USAGE)
+        if name:
+            chosen[side] = name
+    return chosen
+
+
+def _one(kind: Kind, brief: Brief, layers: Sequence[str], bots: dict[str, str], seed: int) -> Session[Any, Any, Any]:
+    from overheat.lab.match import play
+
+    return play(kind.make(layers), brief.setup, seed, bots)
+
+
+def _many(
+    kind: Kind, brief: Brief, layers: Sequence[str], bots: dict[str, str], seeds: Sequence[int], jobs: int
+) -> list[Played]:
+    from overheat.lab.batch import play_many
+
+    games = play_many(kind.name, layers, brief.setup, bots, seeds, jobs)
+    return list(progress(games, len(seeds), "Playing", SEVERAL))
+
+
+def told(kind: Kind, title: str, story: str, session: Session[Any, Any, Any]) -> Iterable[str]:
+    """A battle to read: who fights, what happens, and who is left."""
+    rules = ", ".join(session.game.rules)
+    yield f"{title} (seed {session.seed}, rules: {rules})" if title else f"Seed {session.seed}, rules: {rules}"
+    if story:
+        yield story
+    yield ""
+    worth = kind.values(session.setup)
+    yield from kind.forces(session.state)
+    yield "battle value: " + ", ".join(f"{side} {value:,}" for side, value in worth.items())
+    yield from kind.report(session.state, session.events)
+    left = kind.survivors(session.state)
+    yield "Left on the field: " + ", ".join(f"{side} {count}" for side, count in left.items())
+
+
+def tell_many(kind: Kind, brief: Brief, played: list[Played], bots: dict[str, str], form: Form, file: TextIO) -> None:
+    """The results of many battles, counted."""
+    figures = statistics(kind.sides(brief.setup), played)
+    if form is Form.JSON:
+        write_json(file, {"scenario": brief.name, "bots": bots, **figures, "results": played})
+        return
+    file.write(f"{brief.title}: {len(played)} battles, seeds {played[0].seed} to {played[-1].seed}\n\n")
+    file.write(f"{'side':<12}{'bot':<10}{'wins':>6}{'share':>8}   95 % interval     survivors\n")
+    for side, row in figures["sides"].items():
+        low, high = row["interval"]
+        between = f"{100 * low:5.1f} to {100 * high:5.1f} %"
+        share = f"{100 * row['share']:.1f} %"
+        file.write(f"{side:<12}{bots[side]:<10}{row['wins']:>6}{share:>8}   {between}   {row['survivors']:9.2f}\n")
+    file.write(f"{'draws':<22}{figures['draws']:>6}\n\n")
+    low, high = figures["rounds"]["fewest"], figures["rounds"]["most"]
+    file.write(f"rounds: {figures['rounds']['mean']:.1f} on average, {low} to {high}\n")
+    file.write(f"time: {figures['seconds']:.2f} s a battle\n")
+
+
+def statistics(sides: Sequence[str], played: list[Played]) -> dict[str, Any]:
+    """Wins with their intervals, rounds, survivors and time. A battle that several sides win counts for each."""
+    from overheat.lab.batch import share
+
+    games = len(played)
+    rows: dict[str, Any] = {}
+    for side in sides:
+        won = share(sum(side in game.winners for game in played), games)
+        left = sum(game.survivors.get(side, 0) for game in played) / games
+        interval = (won.low, won.high)
+        rows[side] = {"wins": won.count, "share": won.count / games, "interval": interval, "survivors": left}
+    rounds = [game.rounds for game in played]
+    return {
+        "games": games,
+        "sides": rows,
+        "draws": sum(not game.winners for game in played),
+        "rounds": {"mean": sum(rounds) / games, "fewest": min(rounds), "most": max(rounds)},
+        "seconds": sum(game.seconds for game in played) / games,
+    }
+
+
+def _list(form: Form, out: Path | None) -> None:
+    """Every bundled scenario with what its sides are worth."""
+    from overheat.lab.games import kinds
+
+    rows = []
+    with refusals():
+        for kind in kinds().values():
+            for name in kind.scenarios():
+                brief = kind.find(name)
+                worth = kind.values(brief.setup)
+                rows.append({"scenario": name, "game": kind.name, "value": worth, "title": brief.title})
+    with writing(out) as file:
+        if form is Form.JSON:
+            write_json(file, rows)
+        else:
+            _write_list(rows, file)
+
+
+def _write_list(rows: list[dict[str, Any]], file: TextIO) -> None:
+    worth = [", ".join(f"{side} {value:,}" for side, value in row["value"].items()) for row in rows]
+    wide = max(len(row["scenario"]) for row in rows)
+    broad = max(map(len, worth))
+    file.write(f"{'scenario':<{wide}}  {'game':<8}  {'battle value':<{broad}}  title\n")
+    for row, told_worth in zip(rows, worth, strict=True):
+        file.write(f"{row['scenario']:<{wide}}  {row['game']:<8}  {told_worth:<{broad}}  {row['title']}\n")

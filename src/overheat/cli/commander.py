@@ -1,0 +1,307 @@
+"""One side of the classic game in the hands of somebody at a terminal: what is typed, and what is answered.
+
+A commander turns a typed line into commands. It never changes the game: it says which commands to give, or answers with
+a text and waits for the next line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from overheat.classic.board.textmap import LEGEND
+from overheat.classic.commands import (
+    Aim,
+    Charge,
+    Choose,
+    Command,
+    Done,
+    Fire,
+    Go,
+    Leave,
+    Spot,
+    Stand,
+    Step,
+    Strike,
+    Twist,
+)
+from overheat.classic.commandwords import describe
+from overheat.classic.fieldmap import field_map, labels, reach_cells
+from overheat.classic.preview import Preview, chance_of, heat_told, of_blow, of_shot
+from overheat.classic.report import counted
+from overheat.classic.rules.standard.piloting import Check, piloting_number
+from overheat.classic.state import State, Unit
+from overheat.classic.statustext import line, status
+from overheat.classic.turn.reach import Place, reach, rehearse
+from overheat.classic.turn.steps import Prospect, allowance
+from overheat.classic.wording import FACINGS, called
+from overheat.cli.console import fold
+from overheat.kernel.refusal import Refusal, RefusedError
+
+POINTS = {"n": 0, "ne": 1, "se": 2, "s": 3, "sw": 4, "nw": 5}
+"""The facings as they are typed."""
+STEPS = {"f": "forward", "b": "back", "l": "left", "r": "right"}
+NUMBERS = re.compile(r"[0-9]{1,3}(?:[ ,]+[0-9]{1,3})*")
+DESTINATION = re.compile(r"([0-9]{4,6})(?: +(ne|nw|se|sw|n|s))?(?: +(walk|run|jump))?")
+
+ANY_TIME = """map            the battlefield            units       everybody in a line
+status [r1]    one unit's sheet           list        every action by number
+why N          the terms of a number      undo        take back your last step
+save [FILE]    keep the game              quit        leave it"""
+HELP = {
+    "choose": "Type a unit's word, such as r1, or its number.",
+    "movement": """0807           go to a hex               0807 se     go there and face south-east
+0807 s run     and say how               reach       where you can get, and for how much
+stay           do not move               walk, run   move step by step:
+f b l r        forward, back, turn left, turn right; then done
+stand          get up                    charge b1, leave""",
+    "weapons": """1 3 4          declare these shots        twist se    turn the torso
+spot           for others' missiles       done        hold the rest of the fire""",
+    "physical": "1              declare this blow          done        strike no more",
+}
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What follows from a typed line: commands to give, after a yes where a question is asked; or only a text."""
+
+    text: str = ""
+    commands: tuple[Command, ...] = ()
+    question: str = ""
+
+
+class Commander:
+    """Reads what one player types."""
+
+    def __init__(self, side: str, paint: Callable[[Any, str], str] | None = None) -> None:
+        self.side = side
+        self._paint = paint
+
+    def greet(self, state: State, legal: Sequence[Command]) -> str:
+        """What the player sees before each choice."""
+        names = self.names(state)
+        if state.acting is None:
+            told = [
+                f"{at:>3}  {labels(state.units)[choice.unit]}  {line(state.units[choice.unit], names[choice.unit])}"
+                for at, choice in enumerate(legal, start=1)
+                if isinstance(choice, Choose)
+            ]
+            return "\n".join([f"Round {state.round}, {state.phase}: whose turn?", *told])
+        unit = state.units[state.acting]
+        if state.phase == "movement":
+            return _movement_prompt(state, unit, names[unit.id])
+        return self.offers(state, legal)
+
+    def names(self, state: State) -> dict[str, str]:
+        """What units are called, with their short words."""
+        words = labels(state.units)
+        return {
+            id: f"{words[id].upper()} {name.partition(' (')[0]}" for id, name in called(state.units.values()).items()
+        }
+
+    def offers(self, state: State, legal: Sequence[Command], *, everything: bool = False) -> str:
+        """Every action by its number; attacks with what they promise. Hexes to aim at are told only if asked for."""
+        names = self.names(state)
+        rows = []
+        for at, command in enumerate(legal, start=1):
+            if isinstance(command, Aim) and not everything:
+                continue
+            found = preview(state, command)
+            rows.append(f"{at:>3}  {describe(command, state, names)}" + (f": {found}" if found else ""))
+        if any(isinstance(command, Aim) for command in legal) and not everything:
+            rows.append("     aim HEX: fire at woods or a building instead")
+        unit = state.units[state.acting] if state.acting else None
+        if unit is not None and unit.machine and state.phase == "weapons":
+            rows.append(f"     {heat_told(state, unit)}")
+        heading = f"{names[unit.id]}, {state.phase}" if unit else f"Round {state.round}, {state.phase}"
+        return "\n".join([heading, *rows])
+
+    def read(self, state: State, legal: Sequence[Command], typed: str) -> Answer:
+        """What a typed line means."""
+        text = " ".join(typed.lower().split())
+        verb, _, rest = text.partition(" ")
+        if verb in ("help", "?", "h"):
+            return Answer(f"{HELP['choose' if state.acting is None else state.phase]}\n{ANY_TIME}")
+        if verb in ("map", "m"):
+            return Answer(f"{field_map(state, paint=self._paint)}\n\n{fold(LEGEND)}")
+        if verb in ("units", "u"):
+            names = self.names(state)
+            return Answer("\n".join(line(unit, names[id]) for id, unit in state.units.items()))
+        if verb == "status":
+            return self._status(state, rest)
+        if verb in ("list", "legal"):
+            return Answer(self.offers(state, legal, everything=True))
+        if verb == "why":
+            return _why(state, legal, rest)
+        if NUMBERS.fullmatch(text):
+            return _numbered(state, legal, text) or self._in_phase(state, legal, text, verb, rest)
+        return self._in_phase(state, legal, text, verb, rest)
+
+    def _status(self, state: State, word: str) -> Answer:
+        found = self._unit(state, word) if word else (state.units[state.acting] if state.acting else None)
+        if found is not None:
+            return Answer(status(state, found, self.names(state)[found.id]))
+        words = ", ".join(labels(state.units).values())
+        return Answer(f"whose? {words}")
+
+    def _unit(self, state: State, word: str) -> Unit | None:
+        """The unit that a word stands for."""
+        for id, label in labels(state.units).items():
+            if word in (label.lower(), id.lower()):
+                return state.units[id]
+        return None
+
+    def _in_phase(self, state: State, legal: Sequence[Command], text: str, verb: str, rest: str) -> Answer:
+        """Words that mean something in this phase only."""
+        if state.acting is None:
+            unit = self._unit(state, text)
+            return self._say(state, legal, Choose(unit.id) if unit else None, text)
+        unit = state.units[state.acting]
+        if verb in ("done", "d", "stay", "end"):
+            return Answer(commands=(Done(),))
+        if state.phase == "movement":
+            return self._move(state, unit, legal, text, verb, rest)
+        if verb == "twist" and rest in POINTS:
+            return self._say(state, legal, Twist(POINTS[rest]), text)
+        if verb == "aim":
+            return self._say(state, legal, Aim(rest), text)
+        return self._say(state, legal, Spot() if verb == "spot" else None, text)
+
+    def _say(self, state: State, legal: Sequence[Command], command: Command | None, text: str) -> Answer:
+        if command is not None and command in legal:
+            return Answer(commands=(command,))
+        if command is None:
+            return Answer(f"{text!r} is nothing that can be done here; help tells what is")
+        return Answer(f"{describe(command, state, self.names(state))}: not possible now; list shows what is")
+
+    def _move(self, state: State, unit: Unit, legal: Sequence[Command], text: str, verb: str, rest: str) -> Answer:
+        place = DESTINATION.fullmatch(text)
+        if place is not None:
+            return self._travel(state, unit, place[1], place[2], place[3])
+        if verb == "reach":
+            cells = reach_cells(reach(state, unit))
+            legend = "w walk, r run, j jump, with the points it takes; ! asks for a piloting roll"
+            return Answer(f"{field_map(state, cells, self._paint)}\n\n{legend}")
+        step = STEPS.get(verb, text)
+        target = self._unit(state, rest) if verb == "charge" else None
+        for command in legal:
+            known = {
+                Go: isinstance(command, Go) and command.mode == verb,
+                Step: isinstance(command, Step) and command.way == step,
+                Stand: verb == "stand",
+                Leave: verb == "leave",
+                Charge: isinstance(command, Charge) and target is not None and command.target == target.id,
+            }
+            if known.get(type(command)) or describe(command, state, self.names(state)) == text:
+                return Answer(commands=(command,))
+        return self._say(state, legal, None, text)
+
+    def _travel(self, state: State, unit: Unit, name: str, facing: str | None, mode: str | None) -> Answer:
+        """The way to a hex, told step by step before it is gone."""
+        try:
+            hex = state.relief.board.parse_hex(name)
+        except RefusedError as error:
+            return Answer(str(error))
+        if unit.motion.mode != "stationary":
+            return Answer("it moves step by step now: f b l r, then done; or undo")
+        wanted = None if facing is None else POINTS[facing]
+        there = [
+            place
+            for place in reach(state, unit)
+            if place.hex == hex and place.path and wanted in (None, place.facing) and mode in (None, place.mode)
+        ]
+        if not there:
+            return Answer(f"{name} is out of reach{' like that' if facing or mode else ''}; reach shows what is not")
+        best = min(there, key=_ease)
+        steps = rehearse(state, unit, best.path)
+        if isinstance(steps, Refusal):
+            return Answer(str(steps))
+        done = () if _more_to_do(state, unit, best) else (Done(),)
+        return Answer(_route(state, unit, best, steps), (*best.path, *done), "Go there?")
+
+
+def _ease(place: Place) -> tuple[int, int, int, int]:
+    """What makes one way better than another to the same hex."""
+    return ("walk", "run", "jump").index(place.mode), place.trips, place.spent, len(place.path)
+
+
+def _more_to_do(state: State, unit: Unit, place: Place) -> bool:
+    """Whether a move may go on from a place in another way: in a charge, or off the board."""
+    near = any(
+        other.active and other.side != unit.side and other.hex.distance(place.hex) == 1
+        for other in state.units.values()
+    )
+    return near or place.hex.neighbour(place.facing) not in state.relief.board
+
+
+def menu(legal: Sequence[Command]) -> tuple[Command, ...]:
+    """What may be done, in the order it is offered: attacks first, hexes to aim at last."""
+    return tuple(sorted(legal, key=_importance))
+
+
+def _importance(command: Command) -> int:
+    if isinstance(command, Fire | Strike):
+        return 0
+    if isinstance(command, Aim):
+        return 3
+    return 2 if isinstance(command, Done) else 1
+
+
+def preview(state: State, command: Command) -> Preview | None:
+    """What an attack promises; nothing for what is none."""
+    if state.acting is None:
+        return None
+    if isinstance(command, Fire):
+        return of_shot(state, state.units[state.acting], command)
+    return of_blow(state, state.units[state.acting], command) if isinstance(command, Strike) else None
+
+
+def _movement_prompt(state: State, unit: Unit, name: str) -> str:
+    motion = unit.motion
+    if unit.condition.prone and motion.mode == "stationary":
+        return f"{name} lies at {unit.hex} facing {FACINGS[unit.facing]}: walk or run, then stand; or stay"
+    if motion.mode == "stationary":
+        points = ", ".join(f"{mode} {allowance(state, unit, mode)}" for mode in ("walk", "run", "jump"))
+        return f"{name} at {unit.hex} facing {FACINGS[unit.facing]}: {points}. Where to?"
+    left = allowance(state, unit, motion.mode) - motion.spent
+    return f"{name} at {unit.hex} facing {FACINGS[unit.facing]}: {motion.mode}, {left} points left"
+
+
+def _numbered(state: State, legal: Sequence[Command], text: str) -> Answer | None:
+    """Actions by their numbers; several at once where they are attacks. Long numbers are hexes."""
+    numbers = [int(word) for word in re.split("[ ,]+", text)]
+    if len(numbers) == 1 and len(text) >= 4:
+        return None
+    if any(not 1 <= number <= len(legal) for number in numbers):
+        return Answer(f"the numbers go from 1 to {len(legal)}; list shows them")
+    chosen = tuple(legal[number - 1] for number in dict.fromkeys(numbers))
+    if len(chosen) > 1 and not all(isinstance(command, Fire | Strike) for command in chosen):
+        return Answer("several numbers at once are for attacks only")
+    return Answer(commands=chosen)
+
+
+def _why(state: State, legal: Sequence[Command], word: str) -> Answer:
+    """The terms of an attack's number."""
+    if not word.isdigit() or not 1 <= int(word) <= len(legal):
+        return Answer(f"why N, with a number from 1 to {len(legal)}")
+    found = preview(state, legal[int(word) - 1])
+    if found is None:
+        return Answer("only attacks need a number")
+    return Answer(f"{found.needed.explain()}\n{found}")
+
+
+def _route(state: State, unit: Unit, place: Place, steps: list[Prospect]) -> str:
+    """A way in words: each step with its cost, and each piloting roll with its number and chance."""
+    far = f"{counted(place.spent, 'point')}, {counted(place.hexes, 'hex', 'hexes')}"
+    lines = [f"{place.mode} to {place.hex} facing {FACINGS[place.facing]}, {far}:"]
+    for step in steps:
+        cost = ", ".join(f"{term.value} {term.label}" for term in step.cost if term.value)
+        lines.append(f"  {step.how} {step.hex}" + (f" ({cost})" if cost else ""))
+        ground = state.relief.board[step.hex]
+        for why in step.checks:
+            needed = piloting_number(Check(state.relief.rules, unit, why, ground))
+            number = int(needed.total)
+            lines.append(f"    piloting roll, {why.label}: {number}+ {100 * float(chance_of(number)):.1f} %")
+    return "\n".join(lines)

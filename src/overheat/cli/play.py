@@ -1,0 +1,283 @@
+"""`overheat play`: one human against a bot, in the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from overheat.cli.console import INTERRUPTED, WRONG_USAGE, leave, refusals, say, writing
+
+if TYPE_CHECKING:
+    from overheat.classic.report import Teller
+    from overheat.cli.commander import Answer, Commander
+    from overheat.kernel.replay import Session
+    from overheat.lab.games import Brief, Kind
+    from overheat.lab.players import Bot
+
+YES = ("", "y", "yes")
+SIDES = {"r": 160, "b": 27, "g": 28, "y": 136}
+"""The colours of units by the first letter of their side."""
+
+
+def play(
+    scenario: Annotated[
+        str | None, typer.Argument(metavar="SCENARIO", help="A scenario file, or the name of a bundled scenario.")
+    ] = None,
+    side: Annotated[str, typer.Option(metavar="SIDE", help="The side that you play.")] = "red",
+    seed: Annotated[int, typer.Option(metavar="N", help="The same seed and the same choices, the same game.")] = 1,
+    bot: Annotated[str, typer.Option(metavar="BOT", help="Who plays against you: greedy or random.")] = "greedy",
+    rules: Annotated[
+        list[str] | None,
+        typer.Option("--rules", metavar="LAYER", help="A layer of optional rules; as often as you like."),
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="Keep the game here whenever you leave.")
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a game that was kept.")
+    ] = None,
+) -> None:
+    """Play a battle against a bot, in the terminal.
+
+    Type help at any time. Leaving with quit, the end of input or Ctrl-C keeps the game where --save says.
+    """
+    if (scenario is None) == (resume is None):
+        raise typer.BadParameter("name a SCENARIO, or --resume a game that was kept")
+    table = (
+        _resumed(resume, side, bot, save) if resume is not None else _begun(str(scenario), side, bot, seed, rules, save)
+    )
+    table.run()
+
+
+def _begun(scenario: str, side: str, bot: str, seed: int, rules: list[str] | None, save: Path | None) -> Table:
+    """A game from its beginning."""
+    from overheat.kernel.replay import Session
+    from overheat.lab.games import find_scenario
+
+    with refusals():
+        kind, brief = find_scenario(scenario)
+        _classic(kind)
+        layers = (*brief.rules, *(layer for layer in rules or () if layer not in brief.rules))
+        session: Session[Any, Any, Any] = Session(kind.make(layers), brief.setup, seed)
+        return Table(kind, session, side, bot, save, brief)
+
+
+def _resumed(path: Path, side: str, bot: str, save: Path | None) -> Table:
+    """A game where it was left; it is kept in the same place unless told otherwise."""
+    from overheat.kernel.replay import read, rerun
+    from overheat.lab.games import game_of, kind_named
+
+    log = path.read_bytes()
+    with refusals():
+        kind = kind_named(read(log)[0].game)
+        _classic(kind)
+        return Table(kind, rerun(log, game_of), side, bot, save or path)
+
+
+def _classic(kind: Kind) -> None:
+    if kind.name != "classic":
+        leave(f"the {kind.name} game is not played in the terminal yet; overheat battle lets bots play it")
+
+
+class Table:
+    """A game under way, with a human on one side and a bot on all others."""
+
+    def __init__(
+        self,
+        kind: Kind,
+        session: Session[Any, Any, Any],
+        side: str,
+        bot: str,
+        save: Path | None,
+        brief: Brief | None = None,
+    ) -> None:
+        from overheat.cli.commander import Commander
+        from overheat.lab.players import make_bot
+
+        sides = kind.sides(session.setup)
+        if side not in sides:
+            leave(f"there is no side {side[:60]!r} in this battle: there are {', '.join(sides)}", WRONG_USAGE)
+        self._kind, self.session, self._side, self._save, self._brief = kind, session, side, save, brief
+        self._bots: dict[str, Bot] = {
+            other: make_bot(kind.name, bot, session.seed, other) for other in sides if other != side
+        }
+        self._commander: Commander = Commander(side, _paint)
+        self._teller = self._new_teller()
+        self._told = 0
+
+    def _new_teller(self) -> Teller:
+        from overheat.classic.report import Teller
+        from overheat.classic.wording import Cast
+
+        return Teller(Cast(self.session.state.units.values()))
+
+    def run(self) -> None:
+        """Play until the battle is over or the player leaves."""
+        with suppress(ImportError):
+            import readline  # noqa: F401
+        try:
+            self._open()
+            while (player := self.session.game.to_act(self.session.state)) is not None:
+                if player == self._side:
+                    self._human()
+                else:
+                    self._bot(player)
+            self._tell_news()
+            self._keep()
+        except EOFError:
+            _show("")
+            self._keep()
+        except KeyboardInterrupt:
+            _show("")
+            self._keep()
+            raise typer.Exit(INTERRUPTED) from None
+
+    def _open(self) -> None:
+        from overheat.classic.fieldmap import field_map
+
+        if self._brief is not None:
+            _show(f"{self._brief.title}\n{self._brief.story}\n")
+        else:
+            self._told = len(self.session.events)
+        _show("\n".join(self._kind.forces(self.session.state)))
+        _show(f"\n{field_map(self.session.state, paint=_paint)}\n\nYou play {self._side}. Type help at any time.")
+
+    def _bot(self, player: str) -> None:
+        session = self.session
+        legal = tuple(session.game.legal(session.state, player))
+        session.apply(player, self._bots[player].choose(session.game, session.state, player, legal))
+
+    def _human(self) -> None:
+        """One answer of the player: a command, a question, or a change of mind."""
+        from overheat.cli.commander import menu
+
+        session = self.session
+        legal = menu(tuple(session.game.legal(session.state, self._side)))
+        self._tell_news()
+        if len(legal) == 1:
+            self._give(legal)
+            return
+        _show(f"\n{self._commander.greet(session.state, legal)}")
+        while not self._obey(_ask("> "), legal):
+            pass
+
+    def _obey(self, typed: str, legal: tuple[Any, ...]) -> bool:
+        """Whether what was typed changed the game."""
+        verb, _, rest = typed.partition(" ")
+        if verb in ("quit", "q", "exit"):
+            raise EOFError
+        if verb == "save":
+            self._keep(Path(rest.strip()) if rest.strip() else None, asked=True)
+            return False
+        if verb == "undo":
+            return self._undo()
+        answer = self._commander.read(self.session.state, legal, typed)
+        if answer.text:
+            _show(answer.text)
+        if not answer.commands or (answer.question and not _agrees(answer)):
+            return False
+        return self._give(answer.commands)
+
+    def _give(self, commands: Iterable[Any]) -> bool:
+        """Give commands one after the other, as long as nothing comes in between."""
+        from overheat.kernel.events import Rolled
+        from overheat.kernel.refusal import RefusedError
+
+        unit, given = None, False
+        for command in commands:
+            acting = self.session.state.acting
+            if self.session.game.to_act(self.session.state) != self._side or (given and acting != unit):
+                break
+            unit = acting
+            try:
+                events = self.session.apply(self._side, command)
+            except RefusedError as error:
+                _show(str(error))
+                break
+            given, unit = True, self.session.state.acting
+            fell = self.session.state.units[unit].condition.prone if unit else False
+            if fell and any(isinstance(event, Rolled) for event in events):
+                break
+        return given
+
+    def _undo(self) -> bool:
+        """Take back the last command, if it was the player's own, of the unit at hand, and no die has fallen."""
+        from overheat.kernel.events import Rolled
+
+        session = self.session
+        if session.state.acting is None or not session.commands or session.commands[-1][0] != self._side:
+            _show("there is nothing of this turn to take back")
+            return False
+        before = session.undone()
+        if before.state.acting is None and len(tuple(before.game.legal(before.state, self._side))) == 1:
+            _show("there is nothing of this turn to take back")
+            return False
+        if any(isinstance(event, Rolled) for event in session.events[len(before.events) :]):
+            _show("dice have fallen: that stays")
+            return False
+        self.session = before
+        self._teller = self._new_teller()
+        for event in before.events:
+            list(self._teller.hear(event))
+        self._told = len(before.events)
+        _show("taken back")
+        return True
+
+    def _tell_news(self) -> None:
+        """What has happened since the player was told last."""
+        events = self.session.events[self._told :]
+        self._told = len(self.session.events)
+        lines = [line for event in events for line in self._teller.hear(event)]
+        if self.session.game.over(self.session.state) is not None or self.session.state.acting is None:
+            lines += list(self._teller.rest())
+        if lines:
+            _show("\n".join(lines))
+
+    def _keep(self, path: Path | None = None, *, asked: bool = False) -> None:
+        """Write the game down, where there is a place for it."""
+        place = path or self._save
+        if place is None:
+            if asked:
+                _show("where? save FILE")
+            return
+        try:
+            with writing(place) as file:
+                file.write(self.session.log().decode())
+        except typer.Exit:
+            if not asked:
+                raise
+            return
+        _show(f"kept in {place}; overheat play --resume {place} goes on")
+
+
+def _paint(ground: Any, text: str) -> str:
+    """A hex of the map in colours: units stand out from the ground in the colour of their side."""
+    from overheat.classic.fieldmap import ARROWS
+    from overheat.cli.explore import paint
+
+    if not any(arrow in text for arrow in ARROWS):
+        return paint(ground, text)
+    return typer.style(text, fg=255, bg=SIDES.get(text[0].lower(), 0), bold=True)
+
+
+def _agrees(answer: Answer) -> bool:
+    return _ask(f"{answer.question} [yes] ").lower() in YES
+
+
+def _show(text: str) -> None:
+    """Text on standard output, in colours where a terminal takes them."""
+    with writing(None):
+        typer.echo(text)
+
+
+def _ask(prompt: str) -> str:
+    """What the player types; the end of input ends the game."""
+    try:
+        return input(prompt).strip()
+    except UnicodeDecodeError:
+        say("that cannot be read")
+        return "help"

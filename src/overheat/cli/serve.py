@@ -1,0 +1,84 @@
+"""`overheat serve`: the browser table and everything that programs can ask over HTTP."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from overheat.cli.console import leave, refusals
+
+if TYPE_CHECKING:
+    import socket
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+
+
+def serve(
+    host: Annotated[str, typer.Option("--host", help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 takes any free one.")] = 8000,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            "--database", metavar="URL", help="Where games are kept: a file, or a database such as PostgreSQL."
+        ),
+    ] = None,
+    opened: Annotated[bool, typer.Option("--open/--no-open", help="Open the table in a browser.")] = True,
+) -> None:
+    """Play in a browser, and answer programs over HTTP."""
+    try:
+        from overheat.table.server import run
+        from overheat.table.store import Store
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("overheat"):
+            raise
+        leave(f"for the table install the extra: pip install 'overheat[table]' ({error.name} is missing)")
+    address = url_of(database)
+    with refusals():
+        Store(address).close()
+    listening = _listen(host, port)
+    url = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
+    typer.echo(f"The table is at {url}  (stop with Ctrl-C)")
+    if host not in LOOPBACK:
+        typer.echo("Everybody who reaches this address can make games here.", err=True)
+    if opened:
+        threading.Timer(0.8, _open, (url,)).start()
+    run(address, [listening])
+
+
+def url_of(database: str | None) -> str:
+    """The database asked for: an address, the path of a file, or the file in the user's folder."""
+    if database is not None:
+        if "://" not in database:
+            return f"sqlite:///{Path(database).absolute()}"
+        scheme, _, rest = database.partition("://")
+        return f"postgresql+psycopg://{rest}" if scheme in ("postgres", "postgresql") else database
+    home = os.environ.get("OVERHEAT_HOME")
+    if home:
+        return f"sqlite:///{Path(home).absolute() / 'table.sqlite'}"
+    data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return f"sqlite:///{Path(data).absolute() / 'overheat' / 'table.sqlite'}"
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    import socket
+
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen(2048)
+    except OSError as error:
+        listening.close()
+        leave(f"{host} port {port}: {error.strerror or error}")
+    return listening
+
+
+def _open(url: str) -> None:
+    import webbrowser
+
+    webbrowser.open(url)

@@ -1,0 +1,99 @@
+"""The games that bots and people play here, by name: what commands need to know of each, and nothing more."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from overheat.kernel.events import Event
+from overheat.kernel.game import Game, Player
+from overheat.kernel.refusal import refuse
+from overheat.kernel.replay import Header
+
+
+class Brief(msgspec.Struct, frozen=True, kw_only=True):
+    """A scenario as it is listed and played."""
+
+    name: str
+    title: str
+    story: str = ""
+    rules: tuple[str, ...] = ()
+    setup: Any
+
+
+class Kind(msgspec.Struct, frozen=True, kw_only=True):
+    """One game: how it is made, its scenarios, and how it is told."""
+
+    name: str
+    make: Callable[[Sequence[str]], Game[Any, Any, Any]]
+    """The game under some layers of rules."""
+    scenarios: Callable[[], tuple[str, ...]]
+    """The names of the scenarios that come with the project."""
+    find: Callable[[str], Brief]
+    """A scenario by its name or its path."""
+    sides: Callable[[Any], tuple[Player, ...]]
+    """The sides of a set-up."""
+    values: Callable[[Any], dict[Player, int]]
+    """What each side's force is worth in points."""
+    survivors: Callable[[Any], dict[Player, int]]
+    """How many units each side has left in a state."""
+    forces: Callable[[Any], Iterable[str]]
+    """Who fights, in lines."""
+    report: Callable[[Any, Iterable[Event]], Iterator[str]]
+    """A battle in lines, from its last state and its events."""
+    round_of: Callable[[Any], int]
+
+
+def kinds() -> dict[str, Kind]:
+    """Every game by its name."""
+    from overheat.lab.classic_kind import CLASSIC
+
+    return {kind.name: kind for kind in (CLASSIC,)}
+
+
+def kind_named(name: str) -> Kind:
+    """A game by its name."""
+    known = kinds()
+    if name not in known:
+        raise refuse("game.name", f"no game {name[:60]!r}; there are {', '.join(known)}", game=name[:60])
+    return known[name]
+
+
+def game_of(header: Header) -> Game[Any, Any, Any]:
+    """The game that a log was written by."""
+    return kind_named(header.game).make(header.rules)
+
+
+def find_scenario(name_or_path: str) -> tuple[Kind, Brief]:
+    """A scenario of any game, by the name of a bundled one or by its path; its file says which game it is for."""
+    known = kinds()
+    for kind in known.values():
+        if name_or_path in kind.scenarios():
+            return kind, kind.find(name_or_path)
+    path = Path(name_or_path)
+    if not name_or_path.endswith(".toml") and not _is_there(path):
+        names = ", ".join(name for kind in known.values() for name in kind.scenarios())
+        raise refuse("scenario.name", f"no scenario {name_or_path[:60]!r}: neither a file nor one of {names}")
+    kind = kind_named(_game_in(path))
+    return kind, kind.find(name_or_path)
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _game_in(path: Path) -> str:
+    """The game that a scenario file names; the classic one where it names none."""
+    try:
+        said = tomllib.loads(path.read_bytes().decode("utf-8")).get("game", "classic")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise refuse("scenario.file", f"{path}: {reason}", file=str(path)) from None
+    return str(said)

@@ -1,0 +1,33 @@
+"""One game between bots, from the first command to the last."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from overheat.kernel.game import Game, Player
+from overheat.kernel.refusal import refuse
+from overheat.kernel.replay import Session
+from overheat.lab.players import Bot, make_bot
+
+LONGEST = 200_000
+"""More commands than any game takes: a game that asks for more is broken, and says so."""
+
+
+def play(
+    game: Game[Any, Any, Any], setup: Any, seed: int, bots: Mapping[Player, str], default: str = "greedy"
+) -> Session[Any, Any, Any]:
+    """Play a game to its end. `bots` names who plays which side; sides not named are played by the default."""
+    session: Session[Any, Any, Any] = Session(game, setup, seed)
+    seats: dict[Player, Bot] = {}
+    for _ in range(LONGEST):
+        player = game.to_act(session.state)
+        if player is None:
+            return session
+        if player not in seats:
+            seats[player] = make_bot(game.name, bots.get(player, default), seed, player)
+        legal = tuple(game.legal(session.state, player))
+        if not legal:
+            raise refuse("lab.stuck", f"{player} has nothing to say and the game is not over", player=player)
+        session.apply(player, seats[player].choose(game, session.state, player, legal))
+    raise refuse("lab.endless", f"the game was not over after {LONGEST:,} commands")

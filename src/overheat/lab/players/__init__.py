@@ -1,0 +1,46 @@
+"""Those who play without a human: each is given the state and what it may say, and says one thing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
+
+from overheat.kernel.dice import Seeded
+from overheat.kernel.game import Game, Player
+from overheat.kernel.refusal import refuse
+
+
+class Bot(Protocol):
+    """Somebody who plays one side."""
+
+    def choose(self, game: Game[Any, Any, Any], state: Any, player: Player, legal: Sequence[Any]) -> Any:
+        """One of the commands that are legal now."""
+        ...
+
+
+Maker = Callable[[Seeded], Bot]
+"""Makes a bot that draws its own luck from its own stream of dice."""
+
+BOTS: dict[tuple[str, str], Maker] = {}
+"""Bots by the name of the game, or `*` for all, and their own."""
+
+
+def bot(game: str, name: str) -> Callable[[Maker], Maker]:
+    """Make a bot known under a name."""
+
+    def make(maker: Maker) -> Maker:
+        BOTS[game, name] = maker
+        return maker
+
+    return make
+
+
+def make_bot(game: str, name: str, seed: int, player: Player) -> Bot:
+    """A bot by its name, with its own stream of the seed."""
+    from overheat.lab.players import classic_greedy, uniform  # noqa: F401
+
+    maker = BOTS.get((game, name)) or BOTS.get(("*", name))
+    if maker is None:
+        known = sorted({known for of, known in BOTS if of in (game, "*")})
+        raise refuse("lab.bot", f"no bot {name!r} for the {game} game; there are {', '.join(known)}", bot=name)
+    return maker(Seeded(seed, f"bot {player}"))

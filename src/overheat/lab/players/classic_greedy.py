@@ -1,0 +1,68 @@
+"""`greedy` for the classic game: one turn ahead, for what can be given and what must be taken.
+
+It moves where its guns do most and the enemy's least, keeps its heat down, stays out of what trips it, and strikes when
+it stands next to somebody. Where to go is an estimate from tables; what to fire and strike is worked out by the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from overheat.classic.commands import Choose, Command, Done, Go, Stand, Strike, Twist
+from overheat.classic.state import State, Unit
+from overheat.kernel.dice import Seeded
+from overheat.kernel.game import Game, Player
+from overheat.lab.players import bot
+from overheat.lab.players.classic_moves import best_move
+from overheat.lab.players.classic_volleys import best_strike, best_volley
+
+
+@bot("classic", "greedy")
+class Greedy:
+    """Looks one turn ahead."""
+
+    def __init__(self, dice: Seeded) -> None:
+        self._dice = dice
+        self._plan: list[Command] = []
+        self._for: tuple[int, str, str] | None = None
+
+    def choose(self, game: Game[Any, Any, Any], state: State, player: Player, legal: Sequence[Command]) -> Command:
+        """The next command of the plan for the unit that acts; a plan that no longer fits is made anew."""
+        if state.acting is None:
+            return self._first(state, legal)
+        unit = state.units[state.acting]
+        turn = (state.round, state.phase, unit.id)
+        if self._for != turn:
+            self._for, self._plan = turn, self._planned(state, unit, legal)
+        while self._plan:
+            command = self._plan.pop(0)
+            if command in legal:
+                return command
+            self._plan = []
+        if state.phase == "movement" and Stand() in legal and unit.motion.mode != "stationary":
+            return Stand()
+        return Done()
+
+    def _first(self, state: State, legal: Sequence[Command]) -> Command:
+        """The lightest unit goes first: what matters most sees most."""
+        return min(
+            legal, key=lambda command: state.units[command.unit].sheet.tons if isinstance(command, Choose) else 0
+        )
+
+    def _planned(self, state: State, unit: Unit, legal: Sequence[Command]) -> list[Command]:
+        if state.phase == "movement":
+            if unit.condition.prone:
+                return [Go("run" if Go("run") in legal else "walk"), Stand()]
+            return best_move(state, unit)
+        if state.phase == "weapons":
+            twists = [command for command in legal if isinstance(command, Twist)]
+            return best_volley(state, unit, [twist.facing for twist in twists])
+        strike = best_strike(state, unit, [command for command in legal if isinstance(command, Strike)])
+        return [] if strike is None else [strike, *self._second_punch(strike)]
+
+    def _second_punch(self, strike: Strike) -> list[Command]:
+        """Who punches with one arm punches with the other as well, if it may."""
+        if strike.kind != "punch":
+            return []
+        return [Strike("punch", "RA" if strike.limb == "LA" else "LA", strike.target)]

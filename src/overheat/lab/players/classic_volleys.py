@@ -1,0 +1,117 @@
+"""What to fire and what to strike: the most damage that the rules promise, for the heat it is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+
+import msgspec
+
+from overheat.classic.attack.blows import attack_of as blow_of
+from overheat.classic.attack.blows import number_of
+from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.attack.to_hit import target_number
+from overheat.classic.commands import Command, Fire, Strike, Twist
+from overheat.classic.rules.standard.heat import BUILDS, SINKS_IT, Toil
+from overheat.classic.rules.standard.physical import blow_damage, weakened
+from overheat.classic.rules.standard.salvos import damage_at, salvo_size
+from overheat.classic.state import Blow, Shot, State, Unit
+from overheat.classic.turn.weapons import attack_of, fires
+from overheat.kernel.odds import dice
+
+COOL = 4
+"""The heat that a bot is content to keep."""
+WORTH_HEAT = 9
+"""The heat that it goes to for a volley that is worth it."""
+SHARE_OF_CLUSTER = 0.62
+"""The share of a salvo that hits on average."""
+KICK_BONUS = 1.25
+"""A kick may bring the target down."""
+
+
+@lru_cache(maxsize=64)
+def chance(number: int) -> float:
+    """The chance of a number on two dice."""
+    return float(dice(2, 6).at_least(number)) if number <= 12 else 0.0
+
+
+class Option(msgspec.Struct, frozen=True):
+    """A shot that could be fired, what it promises and what it heats."""
+
+    command: Fire
+    promise: float
+    heat: int
+
+
+def best_volley(state: State, unit: Unit, twists: Sequence[int]) -> list[Command]:
+    """Turn the torso and fire so that most damage can be expected."""
+    best: tuple[float, list[Command]] = (0.0, [])
+    for facing in (unit.torso, *twists):
+        turned = msgspec.structs.replace(unit, torso=facing)
+        options = _options(state, turned)
+        for target in dict.fromkeys(option.command.target for option in options):
+            promise, shots = _volley(state, turned, [option for option in options if option.command.target == target])
+            if promise > best[0] + (0.01 if best[1] else 0.0):
+                first: list[Command] = [] if facing == unit.torso else [Twist(facing)]
+                best = promise, [*first, *shots]
+    return best[1]
+
+
+def _options(state: State, unit: Unit) -> list[Option]:
+    """Every shot with its promise; of several ways to feed a weapon the best."""
+    found: dict[tuple[int, str], Option] = {}
+    for fire in fires(state, unit):
+        attack = attack_of(state, unit, Shot(fire.mount, fire.target, fire.feed, fire.rate, fire.spotter))
+        promise = expected(attack)
+        key = fire.mount, fire.target
+        if promise > 0 and (key not in found or promise > found[key].promise):
+            found[key] = Option(fire, promise, attack.weapon.heat * fire.rate)
+    return list(found.values())
+
+
+def expected(attack: WeaponAttack) -> float:
+    """The damage that a shot does on average."""
+    size = attack.rules[salvo_size](attack)
+    share = SHARE_OF_CLUSTER if size > 1 and "streak" not in attack.weapon.flags else 1.0
+    return chance(int(target_number(attack).total)) * attack.rules[damage_at](attack) * size * share
+
+
+def _volley(state: State, unit: Unit, options: list[Option]) -> tuple[float, list[Command]]:
+    """The best shots for the heat: first what does most for each point, as long as it stays cool enough."""
+    budget = heat_budget(state, unit)
+    shots: list[Command] = []
+    promise, heat = 0.0, 0
+    for option in sorted(options, key=lambda option: -option.promise / (option.heat + 1)):
+        limit = budget + (WORTH_HEAT - COOL if option.promise >= 1.5 * option.heat / 3 else 0)
+        if heat + option.heat <= max(limit, 0) or option.heat == 0:
+            shots.append(option.command)
+            promise += option.promise
+            heat += option.heat
+    return promise, shots
+
+
+def heat_budget(state: State, unit: Unit) -> int:
+    """How much heat a unit may still make this turn and stay cool."""
+    if not unit.machine:
+        return 1000
+    rules = state.relief.rules
+    toil = Toil(unit, (), max(0, -unit.elevation))
+    built = sum(int(term.value) for rule in rules[BUILDS] if (term := rule.function(toil)) is not None)
+    sunk = sum(int(term.value) for rule in rules[SINKS_IT] if (term := rule.function(toil)) is not None)
+    return COOL + sunk - built - unit.condition.heat
+
+
+def best_strike(state: State, unit: Unit, strikes: Sequence[Strike]) -> Strike | None:
+    """The blow that does most on average."""
+    best: tuple[float, Strike | None] = (0.0, None)
+    for strike in strikes:
+        attack = blow_of(state, unit, Blow(strike.kind, strike.limb, strike.target))
+        damage = attack.rules[weakened](attack, attack.rules[blow_damage](attack))
+        hits = chance(int(number_of(attack).total))
+        worth = hits * damage * (KICK_BONUS if strike.kind == "kick" else 1.0)
+        if strike.kind == "kick" and hits < Fraction(5, 12):
+            worth = 0.0
+        if worth > best[0]:
+            best = worth, strike
+    return best[1]

@@ -1,0 +1,369 @@
+"""Aiming: which guns a volley has, what they see and reach, and whether it may be fired."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from overheat.kernel.refusal import Refusal, RefusedError
+from overheat.platoon import resolve
+from overheat.platoon.arms import Weapon
+from overheat.platoon.battle import Battle
+from overheat.platoon.books import BASE
+from overheat.platoon.facts import Flight, Order, Shot, Target
+from overheat.platoon.geometry import SCALE, Arc, Body, Spot, arcs, bearing, distance, gap
+from overheat.platoon.rules.standard import (
+    armour,
+    drones,
+    helicopters,
+    indirect,
+    missiles,
+    orders,
+    shooting,
+    transport,
+)
+from overheat.platoon.state import Unit, Volley
+
+SHOOTING = BASE("Shooting")
+
+
+class Gun(NamedTuple):
+    """A weapon about to fire: from where, which way it points, and how it is mounted."""
+
+    weapon: Weapon
+    at: Spot
+    place: str = ""
+    attendants: int | None = None
+    door: bool = False
+
+
+def volley_weapon(battle: Battle, unit: Unit, volley: Volley) -> Weapon:
+    """The weapon that a volley is fired with; for what men carry, the one that the first of them has."""
+    return guns(battle, unit, volley)[0].weapon
+
+
+def guns(battle: Battle, unit: Unit, volley: Volley) -> list[Gun]:
+    """The weapons that a volley fires."""
+    sheet = battle.sheet(unit)
+    if volley.arm.isdigit():
+        mount = sheet.mounts[int(volley.arm)]
+        return [Gun(resolve.weapon_of(battle.rules, mount.weapon), battle.eyes(unit)[0], mount.place)]
+    spots = _muzzles(battle, unit)
+    door = unit.place == "aboard" and battle.sheet(unit.carrier or "").kind == "helicopter"
+    helpers = len(unit.men) - 1
+    if volley.arm == "system":
+        name = "tandem" if volley.round == "tandem" else sheet.system or ""
+        return [Gun(resolve.weapon_of(battle.rules, name), spots[0], "", helpers, door)]
+    if volley.arm in ("law", "ugl"):
+        return [Gun(resolve.weapon_of(battle.rules, volley.arm), spots[-1], "", None, door)]
+    found = []
+    for man, at in zip(unit.men, spots, strict=True):
+        weapon = resolve.weapon_of(battle.rules, sheet.men[man.figure].arms)
+        found.append(Gun(weapon, at, "", helpers if weapon.crew else None, door))
+    return found
+
+
+def _muzzles(battle: Battle, unit: Unit) -> tuple[Spot, ...]:
+    """Where the men of a unit fire from: where they stand, or the transport that they sit in."""
+    if unit.place == "aboard" and unit.carrier:
+        return battle.eyes(battle.units[unit.carrier]) * len(unit.men)
+    return battle.eyes(unit)
+
+
+def can_fire(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit has anything to fire with where it is."""
+    sheet = battle.sheet(unit)
+    if unit.place == "aboard":
+        carrier = battle.units[unit.carrier or ""]
+        if battle.sheet(carrier).kind == "helicopter":
+            return battle.hovering(carrier)
+        open_topped = battle.open_topped(carrier)
+        return battle.rules[transport.fires_from](open_topped, battle.sheet(carrier).damage_value)
+    return unit.place == "table" and bool(unit.men or sheet.mounts)
+
+
+def check(battle: Battle, unit: Unit, volleys: tuple[Volley, ...], occasion: str) -> Refusal | None:
+    """Why a unit may not fire so, or None."""
+    if not volleys:
+        return Refusal("shooting.none", "nothing is fired", SHOOTING)
+    if not can_fire(battle, unit):
+        return Refusal("shooting.place", "nobody can fire from where the unit is", SHOOTING)
+    arms = [volley.arm for volley in volleys]
+    if len(set(arms)) < len(arms):
+        return Refusal("shooting.twice", "a weapon fires once", SHOOTING)
+    sheet = battle.sheet(unit)
+    own = battle.rules[missiles.own_target]
+    bound = {volley.target for volley in volleys if not own(sheet.soft, volley.arm == "law")}
+    if len(bound) > 1:
+        return Refusal("shooting.targets", "a unit shoots at one target", SHOOTING)
+    if "system" in arms and "arms" in arms:
+        return Refusal("shooting.team", "a team works its weapon and fires nothing else", SHOOTING)
+    for volley in volleys:
+        refused = check_volley(battle, unit, volley, occasion)
+        if refused:
+            return refused
+    mounts = [sheet.mounts[int(arm)] for arm in arms if arm.isdigit()]
+    weapons = tuple(resolve.weapon_of(battle.rules, mount.weapon) for mount in mounts)
+    for rule in battle.rules[shooting.TOGETHER]:
+        refused = rule(weapons)
+        if refused:
+            return refused
+    return battle.rules[armour.coaxial_refused](tuple(mount.place for mount in mounts))
+
+
+def check_volley(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> Refusal | None:
+    """Why one volley may not be fired, or None."""
+    target = battle.units.get(volley.target)
+    if target is None or target.place != "table":
+        return Refusal("shooting.target", "there is no such target on the table", SHOOTING)
+    if target.side == unit.side and occasion != "mistake":
+        return Refusal("shooting.friend", "the target is of the same side", SHOOTING)
+    if volley.at_drone and target.drone is None:
+        return Refusal("shooting.drone", "the target has no drone", SHOOTING)
+    refused = _check_arm(battle, unit, volley)
+    if refused:
+        return refused
+    try:
+        held = guns(battle, unit, volley)
+    except RefusedError as error:
+        return error.refusal
+    if occasion in ("ambush", "late") and _other_round(unit, volley, held[0].weapon):
+        return Refusal("shooting.round", "the round was named when the ambush was laid", SHOOTING)
+    if volley.indirect:
+        return _check_indirect(battle, unit, held[0], target, occasion)
+    return _check_direct(battle, unit, volley, held, target)
+
+
+def _other_round(unit: Unit, volley: Volley, weapon: Weapon) -> bool:
+    """Whether a volley is of another round than the one that an ambush was laid with."""
+    choice = (weapon.he and weapon.pen != "HE") or weapon.id in ("rpg", "tandem")
+    return bool(choice) and volley.round != unit.round
+
+
+def _check_arm(battle: Battle, unit: Unit, volley: Volley) -> Refusal | None:
+    """Whether the unit has what the volley names."""
+    sheet = battle.sheet(unit)
+    has = {
+        "system": sheet.system is not None and unit.place == "table",
+        "arms": bool(unit.men) and sheet.system is None,
+        "law": unit.laws > 0 and unit.place == "table",
+        "ugl": sheet.grenade_launchers > 0 and unit.place == "table",
+    }
+    numbered = volley.arm.isdigit() and int(volley.arm) < len(sheet.mounts) and volley.arm not in unit.spent
+    if not has.get(volley.arm, numbered):
+        return Refusal("shooting.arm", f"the unit has no {volley.arm!r} to fire", SHOOTING)
+    rounds = battle.rules[missiles.rounds](sheet.system or "", "tandem" in sheet.flags)
+    if volley.round not in ("", "he") and (volley.arm != "system" or volley.round not in rounds):
+        return Refusal("shooting.round", f"the unit has no round {volley.round!r}", SHOOTING)
+    return None
+
+
+def _check_direct(battle: Battle, unit: Unit, volley: Volley, held: list[Gun], target: Unit) -> Refusal | None:
+    """Whether guns that fire directly see their target and bear on it."""
+    weapon = held[0].weapon
+    if not weapon.bands:
+        return Refusal("shooting.arc", f"{weapon.name} fires in an arc", SHOOTING)
+    if volley.round == "he" and not weapon.he:
+        return Refusal("shooting.round", f"{weapon.name} has no explosive round", SHOOTING)
+    points = target_points(battle, target, volley)
+    seen = any(battle.clear(gun.at, point) for gun in held for point in points)
+    vehicle = not battle.sheet(target).soft and not volley.at_drone
+    if "ATGM" in weapon.keywords:
+        flying = any(missile.operator == unit.id for missile in battle.missiles)
+        refused = battle.rules[missiles.target_refused](vehicle, seen, flying, distance(held[0].at, points[0]))
+        if refused:
+            return refused
+    if not seen:
+        return Refusal("shooting.sight", "the target is out of sight", SHOOTING)
+    if volley.arm == "law":
+        refused = battle.rules[missiles.law_refused](vehicle)
+        if refused:
+            return refused
+    flies = volley.at_drone or target.at.z > 0
+    for rule in battle.rules[missiles.FIRES_AT]:
+        refused = rule(weapon, flies, unit.order == "advance")
+        if refused:
+            return refused
+    if not any(bears(battle, unit, gun, target, volley) for gun in held):
+        return Refusal("shooting.bears", "the weapon does not bear on the target", SHOOTING)
+    return None
+
+
+def _check_indirect(battle: Battle, unit: Unit, gun: Gun, target: Unit, occasion: str) -> Refusal | None:
+    """Whether a shell may be fired at a unit."""
+    if occasion != "order":
+        return Refusal("shooting.indirect", "indirect fire needs an order of its own", SHOOTING)
+    aim = aim_at(battle, target)
+    if not resolve.arc_reaches(battle.rules, gun.weapon, distance(gun.at, aim)):
+        return Refusal("shooting.range", "the aim is nearer or farther than shells can fall", SHOOTING)
+    if "Fixed" in gun.weapon.keywords and not _fixed_bears(battle, unit, target.at):
+        return Refusal("shooting.bears", "the weapon does not bear on the target", SHOOTING)
+    if gun.weapon.id == "ugl" and not battle.sees(unit, target):
+        return Refusal("shooting.sight", "the target is out of sight", SHOOTING)
+    return battle.rules[indirect.refused](observed(battle, unit, target), need_for(battle, unit, target))
+
+
+def target_points(battle: Battle, target: Unit, volley: Volley) -> tuple[Spot, ...]:
+    """Where a target is seen and hit."""
+    if volley.at_drone and target.drone is not None:
+        return (target.drone.at,)
+    return battle.eyes(target)
+
+
+def bears(battle: Battle, unit: Unit, gun: Gun, target: Unit, volley: Volley) -> bool:
+    """Whether a gun points at a target, by its mount, its trail or the door it fires from."""
+    to = target_points(battle, target, volley)[0]
+    if gun.place:
+        heading = unit.heading if unit.jammed is None or gun.place != "turret" else unit.jammed
+        place = "hull" if gun.place == "turret" and unit.jammed is not None else gun.place
+        return battle.rules[armour.bears](place, bearing(unit.at, heading, to))
+    if gun.door:
+        carrier = battle.units[unit.carrier or ""]
+        found = door_towards(carrier, to)
+        return found is not None and battle.rules[helicopters.fires_from_door](gun.weapon, battle.hovering(carrier))
+    if "Fixed" in gun.weapon.keywords:
+        return _fixed_bears(battle, unit, to)
+    return True
+
+
+def _fixed_bears(battle: Battle, unit: Unit, to: Spot) -> bool:
+    return battle.rules[shooting.fixed_bears](bearing(unit.at, unit.heading, to))
+
+
+def door_towards(carrier: Unit, to: Spot) -> Arc | None:
+    """The door of a helicopter that faces a place, if any does."""
+    found = [arc for arc in arcs(bearing(carrier.at, carrier.heading, to)) if arc != "front"]
+    return found[0] if found else None
+
+
+def range_to(battle: Battle, gun: Gun, target: Unit, volley: Volley) -> float:
+    """Inches from a gun to the nearest part of its target that it sees."""
+    if volley.at_drone and target.drone is not None:
+        return battle.rules[helicopters.slant](gun.at, target.drone.at)
+    if battle.sheet(target).soft:
+        found = [
+            distance(gun.at, eye) - 1 for eye in battle.eyes(target) if battle.clear(gun.at, eye)
+        ]  # base to base: half an inch on each side
+        return max(0.0, min(found, default=float("inf")))
+    hull = battle.hull(target)
+    if hull.at.z > 0 or gun.at.z > 5 * SCALE:
+        return battle.rules[helicopters.slant](gun.at, battle.eyes(target)[0])
+    return gap(Body(gun.at._replace(z=0), 0), hull)
+
+
+def target_facts(battle: Battle, muzzle: Spot, target: Unit, volley: Volley) -> Target:
+    """What hitting a target depends on."""
+    if volley.at_drone and target.drone is not None:
+        flown: Flight = "grounded" if not target.drone.airborne else "ran" if target.drone.ran else "airborne"
+        return Target(men=1, drone=flown)
+    sheet = battle.sheet(target)
+    return Target(
+        soft=sheet.soft,
+        men=len(target.men),
+        down=target.order == "down",
+        cover=battle.cover(muzzle, target),
+    )
+
+
+def shots_of(
+    battle: Battle, unit: Unit, volley: Volley, occasion: str, idle: int = 0, dodged: bool = False
+) -> Iterator[tuple[Gun, Shot]]:
+    """Every gun of a volley that reaches and sees its target, with its shot. Idle men fire something else."""
+    target = battle.units[volley.target]
+    order: Order = "advance" if occasion == "order" and unit.order == "advance" else "fire"
+    facts: dict[Spot, Target] = {}
+    held = guns(battle, unit, volley)
+    for gun in held[: len(held) - idle] if volley.arm == "arms" else held:
+        if not bears(battle, unit, gun, target, volley):
+            continue
+        length = range_to(battle, gun, target, volley)
+        if resolve.band_at(battle.rules, gun.weapon, length) is None:
+            continue
+        if not any(battle.clear(gun.at, point) for point in target_points(battle, target, volley)):
+            continue
+        if gun.at not in facts:
+            facts[gun.at] = target_facts(battle, gun.at, target, volley)
+        yield (
+            gun,
+            Shot(
+                weapon=gun.weapon,
+                distance=length,
+                order=order,
+                quality=battle.sheet(unit).quality,
+                pins=unit.pins,
+                attendants=gun.attendants,
+                mounted=bool(gun.place),
+                pintle=gun.place == "pintle",
+                door=gun.door,
+                high_explosive=volley.round == "he",
+                countermeasures=dodged,
+                target=facts[gun.at],
+            ),
+        )
+
+
+def aim_at(battle: Battle, target: Unit) -> Spot:
+    """Where a shell for a unit is aimed: at the man in its midst, or the vehicle."""
+    eyes = battle.eyes(target)
+    x, y = sum(eye.x for eye in eyes) // len(eyes), sum(eye.y for eye in eyes) // len(eyes)
+    return min(eyes, key=lambda eye: ((eye.x - x) ** 2 + (eye.y - y) ** 2, eye))
+
+
+def need_for(battle: Battle, unit: Unit, target: Unit) -> int:
+    """The number that a gun needs to hit a unit now."""
+    zero = unit.zero
+    if zero is None:
+        return indirect.START
+    other = zero.target != target.id
+    return battle.rules[indirect.need_now](zero.need, unit.moved, other, zero.aim != target.at)
+
+
+def observed(battle: Battle, unit: Unit, target: Unit) -> bool:
+    """Whether anybody who may tell the gun sees where its shells fall."""
+    if battle.sees(unit, target):
+        return True
+    if not battle.rules[indirect.takes_spotters](battle.sheet(unit).quality):
+        return False
+    return observer(battle, unit, target) is not None
+
+
+def observer(battle: Battle, unit: Unit, target: Unit) -> Unit | None:
+    """Somebody of a gun's side who sees its target for it; men before drones, who tell but one gun in a turn."""
+    others = sorted(battle.side(unit.side), key=lambda other: other.drone is not None)
+    return next((other for other in others if other.id != unit.id and _observes(battle, unit, other, target)), None)
+
+
+def _observes(battle: Battle, gun: Unit, other: Unit, target: Unit) -> bool:
+    observes = battle.rules[indirect.observes]
+    down = other.order == "down"
+    if other.drone is not None and other.place == "table" and other.drone.airborne:
+        payload = battle.sheet(other).payload or "recon"
+        sees = any(battle.clear(other.drone.at, eye) for eye in battle.eyes(target))
+        silent = battle.rules[drones.report_refused](down, other.acted)
+        hears = battle.rules[drones.reports_to](True, True, battle.distance(other, gun))
+        if silent is None and hears and not other.drone.reported and battle.rules[drones.spots](payload, sees):
+            return observes(indirect.Observer(is_drone=True, down=down))
+        return False
+    if "spotter" not in battle.sheet(other).flags:
+        return False
+    if other.place == "table":
+        return observes(indirect.Observer(sees=battle.sees(other, target)))
+    return other.place == "aboard" and _spots_from_door(battle, other, target)
+
+
+def _spots_from_door(battle: Battle, other: Unit, target: Unit) -> bool:
+    """Whether a spotter aboard a helicopter sees a unit through an open door."""
+    carrier = battle.units[other.carrier or ""]
+    if battle.sheet(carrier).kind != "helicopter" or carrier.place != "table":
+        return False
+    lies_in = arcs(bearing(carrier.at, carrier.heading, target.at))
+    return battle.rules[helicopters.door_sees](carrier.doors, lies_in) and battle.sees(carrier, target)
+
+
+def in_ambush(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why a unit may not lie in ambush, or None."""
+    sheet = battle.sheet(unit)
+    names = [sheet.system] if sheet.system else [mount.weapon for mount in sheet.mounts]
+    rifles = bool(unit.men and not sheet.system)
+    direct = rifles or any(resolve.weapon_of(battle.rules, name or "").bands for name in names)
+    return battle.rules[orders.ambush_refused](not direct)

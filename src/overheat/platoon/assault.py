@@ -1,0 +1,125 @@
+"""Close quarters: men against men, and men against vehicles."""
+
+from __future__ import annotations
+
+from overheat.platoon import events as told
+from overheat.platoon import losses, moving, resolve
+from overheat.platoon.battle import Battle
+from overheat.platoon.facts import Result, Strike
+from overheat.platoon.geometry import Spot
+from overheat.platoon.ground import Cover
+from overheat.platoon.resolve import Losses
+from overheat.platoon.rules.standard import armour, close_quarters, damage
+from overheat.platoon.state import Regrouping, Unit
+
+MOST_ROUNDS = 20
+"""A fight that nobody wins in so many rounds ends as it stands."""
+
+
+def fight(battle: Battle, attacker: str, defender: str, start: Spot) -> None:
+    """Chargers reach their enemy and fight."""
+    unit, target = battle.units[attacker], battle.units[defender]
+    if not unit.alive or target.place != "table":
+        return
+    defended = target.building is not None or _defended(battle, start, target) != "none"
+    moving.contact(battle, unit, target)
+    battle.tell(told.Charged(attacker, defender))
+    battle.set_pins(target, battle.rules[close_quarters.defender_pins](target.pins))
+    if battle.sheet(target).soft:
+        _melee(battle, attacker, defender, defended)
+    else:
+        _storm(battle, attacker, defender)
+    losses.hurt_in_wrecks(battle)
+    battle.before.clear()
+    if battle.units[attacker].alive and not battle.units[defender].alive:
+        inches = battle.rules[close_quarters.regroups](battle.dice.roll("regroup", 1).total)
+        battle.push(Regrouping(unit.side, attacker, inches))
+
+
+def _defended(battle: Battle, start: Spot, target: Unit) -> Cover:
+    return battle.cover(start._replace(z=80), target)
+
+
+def _melee(battle: Battle, attacker: str, defender: str, defended: bool) -> None:
+    """Rounds of men against men until one side is destroyed."""
+    for number in range(1, MOST_ROUNDS + 1):
+        together = battle.rules[close_quarters.together](defended, number)
+        first = _blows(battle, attacker, defender)
+        if together:
+            second = _blows(battle, defender, attacker)
+            lost_defender = _take(battle, defender, first)
+        else:
+            lost_defender = _take(battle, defender, first)
+            second = _blows(battle, defender, attacker)
+        lost_attacker = _take(battle, attacker, second)
+        battle.tell(told.Fought(attacker, defender, number, lost_attacker, lost_defender))
+        loser = battle.rules[close_quarters.loser](lost_attacker, lost_defender)
+        if loser:
+            battle.destroy(attacker if loser == "attacker" else defender, "lost in close quarters")
+        if not (battle.units[attacker].alive and battle.units[defender].alive):
+            return
+
+
+def _blows(battle: Battle, striker: str, struck: str) -> int:
+    """How many men a side fells."""
+    unit = battle.units[striker]
+    if not unit.men:
+        return 0
+    value = battle.sheet(struck).damage_value
+    tough = sum(_is_tough(battle, unit, index) for index in range(len(unit.men)))
+    plain = _fell(battle, len(unit.men) - tough, value, "close quarters")
+    hard = _fell(battle, tough, value, "close quarters, tough")
+    more = _fell(battle, battle.rules[close_quarters.bonus_dice](hard), value, "close quarters, once more")
+    return plain + hard + more
+
+
+def _is_tough(battle: Battle, unit: Unit, index: int) -> bool:
+    """Tough fighters by name, and whoever carries an assault weapon."""
+    sheet = battle.sheet(unit)
+    weapon = resolve.weapon_of(battle.rules, sheet.men[unit.men[index].figure].arms)
+    return "tough" in sheet.flags or "Assault" in weapon.keywords
+
+
+def _fell(battle: Battle, men: int, value: int, purpose: str) -> int:
+    if men < 1:
+        return 0
+    fails, fells = battle.rules[damage.one_fails], battle.rules[close_quarters.fells]
+    return sum(not fails(face) and fells(face, value) for face in battle.dice.roll(purpose, men).faces)
+
+
+def _take(battle: Battle, id: str, fallen: int) -> int:
+    """Men fall in close quarters; how many did."""
+    before = len(battle.units[id].men)
+    losses.casualties(battle, id, Losses(min(fallen, before), 0))
+    return before - len(battle.units[id].men)
+
+
+def _storm(battle: Battle, attacker: str, defender: str) -> None:
+    """Men against a vehicle: every man who gets at it adds to one roll against its armour."""
+    unit, target = battle.units[attacker], battle.units[defender]
+    sheet = battle.sheet(target)
+    score = 6 if target.moved else 4
+    hits = sum(face >= score for face in battle.dice.roll("storming a vehicle", len(unit.men)).faces)
+    if not hits:
+        return
+    strike = Strike(
+        weapon=resolve.weapon_of(battle.rules, "rifle"), pen=hits, damage_value=sheet.damage_value, facing="front"
+    )
+    found, _ = resolve.penetrate(battle.rules, battle.dice, strike)
+    hunters = "tank_hunter" in battle.sheet(unit).flags
+    open_topped = battle.open_topped(target)
+    result: Result = battle.rules[close_quarters.tank_result](found, hunters, open_topped)
+    if open_topped and result != "none":
+        battle.tell(told.Struck(defender, "front", result, ("knocked_out",)))
+        battle.destroy(defender, "stormed")
+        return
+    effect_of, rolls = battle.rules[armour.effect], battle.rules[armour.table_rolls](result)
+    totals = [resolve.table_total(battle.rules, battle.dice, strike, result) for _ in range(rolls)]
+    effects = tuple(effect_of(total) for total in totals)
+    battle.tell(told.Struck(defender, "front", result, effects))
+    for effect in effects:
+        if sheet.kind == "helicopter":
+            battle.destroy(defender, "stormed") if effect == "knocked_out" else battle.add_pins(defender, 1)
+        else:
+            losses.vehicle_effect(battle, defender, effect)
+    battle.add_pins(defender, 1)

@@ -1,0 +1,386 @@
+"""A battle while a command is carried out: what stands where, who sees whom, pins, losses.
+
+Only here, between two states, may anything change. Procedures ask and change a `Battle`; `frozen` is the next state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+from typing import Any
+
+import msgspec
+
+from overheat.kernel.dice import Dice
+from overheat.kernel.events import Event, LoggedDice
+from overheat.kernel.rules import Ruleset
+from overheat.platoon import events as told
+from overheat.platoon.arms import armoury
+from overheat.platoon.facts import Order, OrderTest
+from overheat.platoon.geometry import SCALE, Body, Spot, ahead, flat, formation, gap, within
+from overheat.platoon.ground import Cover, ground
+from overheat.platoon.rules.standard import cover as cover_rules
+from overheat.platoon.rules.standard import drones, fighting_vehicles, helicopters, missiles, orders, pins, smoke
+from overheat.platoon.rules.standard.dice import direction
+from overheat.platoon.sheet import Sheet
+from overheat.platoon.state import State, Tasks, Unit, man_body
+
+EYE = 80
+"""How high a man's eyes are, in hundredths of an inch."""
+SMOKE_TOP = 3 * SCALE
+DRONE_WIDTH = 30
+
+
+class Battle:
+    """The state of a battle being changed, with dice that write down what they show."""
+
+    def __init__(self, state: State, rules: Ruleset, dice: Dice) -> None:
+        self.rules = rules
+        self.events: list[Event] = []
+        self.dice = LoggedDice(dice, self.events)
+        self.setup = state.setup
+        self.sheets = state.sheets
+        self.units = dict(state.units)
+        self.turn = state.turn
+        self.bag = list(state.bag)
+        self.used = list(state.used)
+        self.missiles = list(state.missiles)
+        self.smoke = list(state.smoke)
+        self.wrecks = list(state.wrecks)
+        self.lost = list(state.lost)
+        self.tasks = list(state.tasks)
+        self.outcome = state.outcome
+        self.ground = ground(state.setup.table)
+        self.before: dict[str, int] = {}
+        self.must_check: set[str] = set()
+        self.shaken: list[str] = []
+        """Units that have just bailed out of a transport."""
+        self._eyes: dict[str, tuple[Spot, ...]] = {}
+        self._seen: dict[tuple[str, str], bool] = {}
+
+    def frozen(self) -> State:
+        """The battle as a value again."""
+        return State(
+            setup=self.setup,
+            sheets=self.sheets,
+            units=self.units,
+            turn=self.turn,
+            bag=(self.bag[0], self.bag[1]),
+            used=(self.used[0], self.used[1]),
+            missiles=tuple(self.missiles),
+            smoke=tuple(self.smoke),
+            wrecks=tuple(self.wrecks),
+            lost=(self.lost[0], self.lost[1]),
+            tasks=tuple(self.tasks),
+            outcome=self.outcome,
+        )
+
+    def tell(self, event: Event) -> None:
+        self.events.append(event)
+
+    def push(self, *tasks: Tasks) -> None:
+        """Put tasks on the stack, the first of them to be done first."""
+        self.tasks += reversed(tasks)
+
+    def update(self, unit: Unit | str, **changes: Any) -> Unit:
+        """Change a unit."""
+        old = self.units[unit if isinstance(unit, str) else unit.id]
+        new = msgspec.structs.replace(old, **changes)
+        self.units[new.id] = new
+        if not {"at", "men", "place", "drone", "carrier", "heading", "building"}.isdisjoint(changes):
+            self._eyes.pop(new.id, None)
+            self._seen.clear()
+        return new
+
+    def sheet(self, unit: Unit | str) -> Sheet:
+        return self.sheets[unit if isinstance(unit, str) else unit.id]
+
+    # Who is where.
+
+    def side(self, side: int) -> Iterator[Unit]:
+        """The living units of a side."""
+        return (unit for unit in self.units.values() if unit.side == side and unit.alive)
+
+    def on_table(self, side: int | None = None) -> Iterator[Unit]:
+        """Units on the table, of a side or of both."""
+        return (unit for unit in self.units.values() if unit.place == "table" and side in (None, unit.side))
+
+    def enemies(self, unit: Unit) -> Iterator[Unit]:
+        return self.on_table(1 - unit.side)
+
+    def aboard(self, carrier: Unit) -> list[Unit]:
+        """The units that a transport carries."""
+        return [unit for unit in self.units.values() if unit.carrier == carrier.id and unit.place == "aboard"]
+
+    def crowd(self, carrier: Unit) -> int:
+        """How many men a transport carries."""
+        return sum(len(unit.men) for unit in self.aboard(carrier))
+
+    def hull(self, unit: Unit) -> Body:
+        """What a vehicle fills."""
+        sheet = self.sheet(unit)
+        return Body(unit.at, sheet.width, sheet.length, unit.heading, sheet.height)
+
+    def bodies(self, unit: Unit) -> list[Body]:
+        """What a unit fills on the table."""
+        return [man_body(man) for man in unit.men] if self.sheet(unit).soft else [self.hull(unit)]
+
+    def eyes(self, unit: Unit) -> tuple[Spot, ...]:
+        """The places that a unit sees from and is seen at."""
+        found = self._eyes.get(unit.id)
+        if found is None:
+            found = self._eyes[unit.id] = tuple(self._find_eyes(unit))
+        return found
+
+    def _find_eyes(self, unit: Unit) -> Iterator[Spot]:
+        level = self.ground.level
+        if self.sheet(unit).soft:
+            yield from (Spot(man.at.x, man.at.y, level(man.at.x, man.at.y) + EYE) for man in unit.men)
+        else:
+            yield Spot(unit.at.x, unit.at.y, unit.at.z + level(unit.at.x, unit.at.y) + self.sheet(unit).height)
+
+    def distance(self, first: Unit, second: Unit) -> float:
+        """Inches between the closest points of two units."""
+        return min(gap(a, b) for a in self.bodies(first) for b in self.bodies(second))
+
+    def nearest_enemy(self, unit: Unit) -> float:
+        """How far the nearest enemy is from a unit."""
+        return min((self.distance(unit, enemy) for enemy in self.enemies(unit)), default=float("inf"))
+
+    # Who sees whom.
+
+    def clear(self, a: Spot, b: Spot) -> bool:
+        """Whether one place is seen from another, past terrain and smoke."""
+        return self.ground.sees(a, b) and not any(self._smoky(marker, a, b) for marker in self.smoke)
+
+    def lay_smoke(self, markers: list[Spot]) -> None:
+        """Smoke lies where these markers are, and nowhere else."""
+        self.smoke = markers
+        self._seen.clear()
+
+    def _smoky(self, marker: Spot, a: Spot, b: Spot) -> bool:
+        off, share = _off_line(marker, a, b)
+        radius = self.rules[smoke.radius]()
+        inside = flat(marker, a) < radius or flat(marker, b) < radius
+        low = a.z + (b.z - a.z) * share < SMOKE_TOP
+        return low and self.rules[smoke.hides](off, radius, inside)
+
+    def sees(self, unit: Unit, target: Unit) -> bool:
+        """Whether anybody of a unit sees anybody of another."""
+        key = (unit.id, target.id)
+        if key not in self._seen:
+            self._seen[key] = any(self.clear(a, b) for a in self.eyes(unit) for b in self.eyes(target))
+        return self._seen[key]
+
+    def sees_spot(self, unit: Unit, place: Spot) -> bool:
+        """Whether anybody of a unit sees a place."""
+        return any(self.clear(eye, place) for eye in self.eyes(unit))
+
+    def cover(self, muzzle: Spot, target: Unit) -> Cover:
+        """The cover of a unit from a place: that of most of its visible men."""
+        if target.building is not None:
+            return self.rules[cover_rules.inside_building]()
+        eyes = [eye for eye in self.eyes(target) if self.clear(muzzle, eye)] or list(self.eyes(target))
+        return self.rules[cover_rules.of_unit]([self._cover_at(muzzle, eye) for eye in eyes])
+
+    def _cover_at(self, muzzle: Spot, eye: Spot) -> Cover:
+        worse = self.rules[cover_rules.worse]
+        found = self.ground.cover(muzzle, eye)
+        if self.smoke and any(flat(marker, eye) < self.rules[smoke.radius]() for marker in self.smoke):
+            found = worse(found, "soft")
+        if self.wrecks and any(_behind(wreck, muzzle, eye) for wreck in self.wrecks):
+            found = worse(found, "hard")
+        return found
+
+    # Dice and orders.
+
+    def spend_die(self, unit: Unit) -> None:
+        """Take the die of a unit that has not acted out of the bag."""
+        if not unit.acted and self.bag[unit.side]:
+            self.bag[unit.side] -= 1
+            self.used[unit.side] += 1
+
+    def go_down(self, unit: Unit | str, why: str, *, die_drawn: bool = False) -> None:
+        """A unit goes down, whatever it was about to do; its die comes out of the bag unless that is drawn already."""
+        unit = self.units[unit if isinstance(unit, str) else unit.id]
+        if not unit.alive or unit.order == "down":
+            return
+        if not die_drawn:
+            self.spend_die(unit)
+        self.update(unit, order="down", last="down")
+        self.tell(told.WentDown(unit.id, why))
+        self.lose_guidance(unit.id, down=True, moved=False)
+
+    def lose_guidance(self, operator: str, *, down: bool, moved: bool) -> None:
+        """Missiles are lost whose operator goes down or moves."""
+        for missile in [held for held in self.missiles if held.operator == operator]:
+            if self.rules[missiles.guidance_lost](armoury()[missile.weapon], down, moved):
+                self.missiles.remove(missile)
+                self.tell(told.MissileLost(operator, "operator down" if down else "operator moved"))
+
+    def facts(self, unit: Unit, order: Order, *, forced: bool = False, arriving: bool = False) -> OrderTest:
+        """What an order test of a unit is about."""
+        sheet = self.sheet(unit)
+        leash = self._leash(unit)
+        return OrderTest(
+            quality=sheet.quality,
+            order=order,
+            pins=unit.pins,
+            virtual_pins=leash.virtual_pins if order != "down" else 0,
+            officer=self._officer(unit),
+            command=self._commanded(unit),
+            arriving=arriving,
+            nco_lost=self._nco_lost(unit),
+            forced=forced or leash.forced,
+            full_strength=len(sheet.men) >= 10 and len(unit.men) == len(sheet.men),
+        )
+
+    def partner(self, unit: Unit) -> Unit | None:
+        """The fighting vehicle of a squad."""
+        for other in self.units.values():
+            squad = self.sheet(other).squad
+            if squad and other.side == unit.side and unit.id == self.peer(other, squad):
+                return other
+        return None
+
+    def peer(self, unit: Unit, sheet_id: str) -> str:
+        """The id on the table of another unit of the same side."""
+        return f"{self.setup.players[unit.side]}/{sheet_id}"
+
+    def _leash(self, unit: Unit) -> fighting_vehicles.Leash:
+        free = fighting_vehicles.Leash(forced=False, virtual_pins=0)
+        vehicle = self.partner(unit) if self.sheet(unit).slot == "infantry" else None
+        if vehicle is None or unit.place != "table" or vehicle.place != "table":
+            return free
+        if not self.rules[fighting_vehicles.on_leash](not self.sheet(unit).soft, vehicle.alive):
+            return free
+        return self.rules[fighting_vehicles.leash](self.distance(unit, vehicle))
+
+    def _nco_lost(self, unit: Unit) -> bool:
+        vehicle = self.partner(unit) if self.sheet(unit).slot == "infantry" else None
+        if vehicle is not None:
+            return self.rules[fighting_vehicles.nco_is_lost](True, vehicle.alive)
+        figures = self.sheet(unit).men
+        has_one = bool(figures) and figures[0].post == "nco"
+        return has_one and all(figures[man.figure].post != "nco" for man in unit.men)
+
+    def _officer(self, unit: Unit) -> int:
+        if unit.place != "table":
+            return 0
+        ranks = []
+        for other in self.on_table(unit.side):
+            rank = self.sheet(other).officer
+            if rank and other.id != unit.id:
+                ranks.append((self.rules[orders.OFFICERS][rank], self.distance(unit, other)))
+        return self.rules[orders.best_officer](tuple(ranks))
+
+    def _commanded(self, unit: Unit) -> bool:
+        if self.sheet(unit).soft or self.sheet(unit).damage_value < 7 or unit.place != "table":
+            return False
+        near = (other for other in self.on_table(unit.side) if "command" in self.sheet(other).flags)
+        return any(within(self.distance(unit, other), 12) for other in near)
+
+    # Pins and losses.
+
+    def add_pins(self, unit: Unit | str, more: int) -> None:
+        """Add pins; too many destroy a unit."""
+        unit = self.units[unit if isinstance(unit, str) else unit.id]
+        if not unit.alive or more < 1:
+            return
+        unit = self.update(unit, pins=unit.pins + more)
+        self.tell(told.Pinned(unit.id, more, unit.pins))
+        if self.rules[pins.routed](unit.pins, self.rules[orders.QUALITY][self.sheet(unit).quality].morale):
+            self.destroy(unit, "too many pins")
+
+    def set_pins(self, unit: Unit, now: int) -> None:
+        """Take pins away."""
+        if now != unit.pins:
+            self.update(unit, pins=now)
+            self.tell(told.Pinned(unit.id, now - unit.pins, now))
+
+    def destroy(self, unit: Unit | str, why: str) -> None:
+        """A unit is lost, and with it whatever hangs on it."""
+        unit = self.units[unit if isinstance(unit, str) else unit.id]
+        if not unit.alive:
+            return
+        passengers = self.aboard(unit)
+        was = unit
+        self.update(unit, place="lost", men=(), carrier=None, drone=None, zero=None)
+        self.lost[unit.side] += 1
+        self.tell(told.Destroyed(unit.id, why))
+        for missile in [held for held in self.missiles if held.operator == unit.id or held.target == unit.id]:
+            self.missiles.remove(missile)
+            who = "operator" if missile.operator == unit.id else "target"
+            self.tell(told.MissileLost(missile.operator, f"{who} lost"))
+        if self.sheet(unit).kind == "vehicle" and was.place == "table":
+            self.wrecks.append(self.hull(was))
+        for passenger in passengers:
+            self._bail_out(passenger, was, why)
+
+    def _bail_out(self, passenger: Unit, carrier: Unit, why: str) -> None:
+        """Who is in a transport that is lost: dead in the air, hit and pinned beside a wreck."""
+        if carrier.at.z > 0 or why in ("crashed", "abandoned") or carrier.place != "table":
+            self.destroy(passenger, "lost with the transport")
+            return
+        places = self.room_around(self.hull(carrier), len(passenger.men))
+        if places is None:
+            self.destroy(passenger, "lost with the transport")
+            return
+        men = tuple(msgspec.structs.replace(man, at=at) for man, at in zip(passenger.men, places, strict=True))
+        passenger = self.update(passenger, place="table", carrier=None, men=men, at=places[0])
+        self.go_down(passenger, "bailed out")
+        self.shaken.append(passenger.id)
+
+    def room_around(self, hull: Body, many: int) -> list[Spot] | None:
+        """Places for some men close around a hull."""
+        reach = max(hull.length, hull.width) / 2 / SCALE + 3
+        for turn in range(0, 360, 30):
+            centre = ahead(hull.at, hull.heading + 180 + turn, reach)._replace(z=0)
+            places = formation(centre, many)
+            if all(self.can_stand(place) for place in places):
+                return places
+        return None
+
+    def can_stand(self, at: Spot) -> bool:
+        """Whether a man can stand at a place."""
+        if not self.ground.on_table(at):
+            return False
+        return all(feature.kind.ground != "impassable" for feature in self.ground.standing(at))
+
+    # Flying things.
+
+    def hovering(self, unit: Unit) -> bool:
+        return self.rules[helicopters.hovers](unit.at.z / SCALE, unit.last)
+
+    def open_topped(self, unit: Unit) -> bool:
+        """Whether a vehicle is open-topped now; open doors make a helicopter so."""
+        return "open_topped" in self.sheet(unit).flags or bool(unit.doors)
+
+    def drone_body(self, unit: Unit) -> Body:
+        assert unit.drone is not None
+        return Body(unit.drone.at, DRONE_WIDTH)
+
+    def drone_recovered(self, unit: Unit) -> bool:
+        """Whether a drone lies beside its team."""
+        if unit.drone is None:
+            return False
+        near = min(gap(man_body(man), self.drone_body(unit)) for man in unit.men)
+        return self.rules[drones.recovers](near, not unit.drone.airborne)
+
+    def random_way(self, purpose: str) -> int:
+        return self.rules[direction](self.dice, purpose)
+
+
+def _off_line(point: Spot, a: Spot, b: Spot) -> tuple[float, float]:
+    """How many inches a place lies off the line between two others on the map, and how far along."""
+    dx, dy = b.x - a.x, b.y - a.y
+    whole = dx * dx + dy * dy
+    share = 0.0 if whole == 0 else max(0.0, min(1.0, ((point.x - a.x) * dx + (point.y - a.y) * dy) / whole))
+    return hypot(a.x + dx * share - point.x, a.y + dy * share - point.y) / SCALE, share
+
+
+def _behind(wreck: Body, muzzle: Spot, eye: Spot) -> bool:
+    """Whether a wreck stands in a low line of fire."""
+    off, share = _off_line(wreck.at, muzzle, eye)
+    high = muzzle.z + (eye.z - muzzle.z) * share
+    return off < wreck.width / 2 / SCALE and 0.0 < share < 1.0 and high < wreck.at.z + wreck.height

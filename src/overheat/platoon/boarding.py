@@ -1,0 +1,173 @@
+"""Getting in and out of transports, and coming onto the table."""
+
+from __future__ import annotations
+
+import msgspec
+
+from overheat.kernel.refusal import Refusal
+from overheat.platoon import events as told
+from overheat.platoon.battle import Battle
+from overheat.platoon.books import BASE
+from overheat.platoon.commands import Place
+from overheat.platoon.geometry import (
+    SCALE,
+    Body,
+    Spot,
+    edge_to_spot,
+    flat,
+    outline,
+    within,
+)
+from overheat.platoon.ground import line
+from overheat.platoon.moving import crowded, ground_refused, march_over, march_reach, moved_men, places_for
+from overheat.platoon.rules.standard import (
+    helicopters,
+    transport,
+    turn,
+)
+from overheat.platoon.state import Edge, Unit, man_body
+
+MOVES = BASE("Movement")
+
+
+def embark_refused(battle: Battle, unit: Unit, carrier: Unit | None) -> Refusal | None:
+    """Why a unit may not get into a transport, or None."""
+    if carrier is None or carrier.place != "table" or carrier.side != unit.side or not battle.sheet(carrier).seats:
+        return Refusal("transport.none", "there is no such transport", transport.TRANSPORT)
+    if battle.sheet(unit).kind not in ("infantry", "team", "drone") or unit.place != "table":
+        return Refusal("transport.who", "that unit cannot ride", transport.TRANSPORT)
+    if unit.drone is not None and not battle.drone_recovered(unit):
+        return Refusal("transport.drone", "the drone is out", transport.TRANSPORT)
+    if not battle.rules[helicopters.on_ground](carrier.at.z):
+        return Refusal("transport.air", "the helicopter is in the air", transport.TRANSPORT)
+    inches = battle.distance(unit, carrier)
+    way = battle.ground.crossed(line(unit.at, carrier.at))
+    crossed = [feature for feature in way if feature.index != unit.building]
+    march = march_over(battle, msgspec.structs.replace(unit, order="run"), inches, crossed)
+    refused = ground_refused(battle, march)
+    left = max(0.0, inches - march_reach(battle, march))
+    full = battle.rules[helicopters.full_refused]
+    return (
+        refused
+        or battle.rules[transport.embark_refused](left, carrier.moved)
+        or full(battle.sheet(carrier).seats, battle.crowd(carrier), len(unit.men))
+    )
+
+
+def embark(battle: Battle, unit: Unit, carrier: Unit) -> None:
+    """A unit gets into a transport."""
+    drone = (
+        msgspec.structs.replace(unit.drone, rounds=0, empty=False, at=carrier.at._replace(z=0)) if unit.drone else None
+    )
+    battle.update(unit, place="aboard", carrier=carrier.id, at=carrier.at, building=None, moved=True, drone=drone)
+    battle.tell(told.Boarded(unit.id, carrier.id))
+    battle.lose_guidance(unit.id, down=False, moved=True)
+
+
+def disembark_refused(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why a unit may not get out, or None."""
+    carrier = battle.units[unit.carrier or ""]
+    if carrier.place != "table":
+        return Refusal("transport.none", "the transport is not on the table", transport.TRANSPORT)
+    if carrier.at.z > 0:
+        highest = battle.rules[helicopters.LIMITS]["rappel"]
+        crew, quality = battle.sheet(carrier).quality, battle.sheet(unit).quality
+        hovering = battle.hovering(carrier) and carrier.order != "run"
+        refused = battle.rules[helicopters.rappel_refused](hovering, carrier.at.z / SCALE, highest, quality, crew)
+        if refused:
+            return refused
+    return battle.rules[transport.disembark_refused](carrier.order)
+
+
+def place_refused(battle: Battle, unit: Unit, command: Place) -> Refusal | None:
+    """Why a unit may not come to a place from a transport or from off the table, or None."""
+    far = _exit_distance(battle, unit, command.at)
+    allowed = _exit_reach(battle, unit)
+    if not within(far, allowed):
+        return Refusal("movement.far", f"{far:.1f} inches where {allowed:g} are allowed", MOVES)
+    if unit.place == "reserve" and unit.flank:
+        own = battle.setup.zones[unit.side].edge
+        refused = battle.rules[turn.outflank_refused](battle.turn, _from_edge(battle, own, command.at))
+        if refused:
+            return refused
+    return stand_refused(battle, unit, command.at, command.heading)
+
+
+def _exit_distance(battle: Battle, unit: Unit, at: Spot) -> float:
+    if unit.place == "aboard":
+        carrier = battle.units[unit.carrier or ""]
+        if carrier.at.z > 0:
+            return flat(battle.rules[helicopters.leaves_at](carrier.at), at)
+        return edge_to_spot(battle.hull(carrier), at)
+    return _from_edge(battle, entry_edge(battle, unit), at)
+
+
+def entry_edge(battle: Battle, unit: Unit) -> Edge:
+    """The edge that a unit comes on from: its own, or the side that it outflanks by."""
+    own = battle.setup.zones[unit.side].edge
+    if not unit.flank:
+        return own
+    around: tuple[Edge, ...] = ("south", "west", "north", "east")
+    return around[(around.index(own) + (1 if unit.flank == "left" else 3)) % 4]
+
+
+def _from_edge(battle: Battle, edge: Edge, at: Spot) -> float:
+    """How many inches a place is from an edge of the table."""
+    table = battle.setup.table
+    inches: dict[Edge, float] = {
+        "south": at.y / SCALE,
+        "north": table.depth - at.y / SCALE,
+        "west": at.x / SCALE,
+        "east": table.width - at.x / SCALE,
+    }
+    return inches[edge]
+
+
+def _exit_reach(battle: Battle, unit: Unit) -> float:
+    sheet = battle.sheet(unit)
+    if unit.place == "aboard" and battle.sheet(unit.carrier or "").kind == "helicopter":
+        return battle.rules[helicopters.leaving_move]()
+    if sheet.airframe is not None:
+        wings = battle.rules[helicopters.MOVES][sheet.airframe]
+        return (wings.horizontal_run if unit.order == "run" else wings.horizontal_advance).inches
+    reach = march_reach(battle, march_over(battle, unit, 0, []))
+    return reach if reach else 6
+
+
+def stand_refused(battle: Battle, unit: Unit, at: Spot, heading: int) -> Refusal | None:
+    """Why a unit cannot stand at a place, or None."""
+    sheet = battle.sheet(unit)
+    if sheet.soft:
+        places = places_for(battle, unit, at)
+        if places is None:
+            return Refusal("movement.room", "there is no room there", MOVES)
+        return crowded(battle, unit, [man_body(man) for man in moved_men(unit, places)])
+    hull = Body(at, sheet.width, sheet.length, heading, sheet.height)
+    if at.z > 0:
+        limits = battle.rules[helicopters.LIMITS]
+        refused = battle.rules[helicopters.height_refused](at.z / SCALE, limits["lowest"], limits["highest"])
+        on_table = battle.ground.on_table(at)
+        return refused or (None if on_table else Refusal("movement.edge", "that is off the table", MOVES))
+    if not battle.ground.holds(outline(hull)):
+        return Refusal("movement.edge", "that is off the table", MOVES)
+    march = march_over(battle, msgspec.structs.replace(unit, order="advance"), 0, battle.ground.crossed(outline(hull)))
+    return ground_refused(battle, march) or crowded(battle, unit, [hull])
+
+
+def stand(battle: Battle, unit: Unit, at: Spot, heading: int) -> None:
+    """A unit takes its place on the table."""
+    men = unit.men
+    if battle.sheet(unit).soft:
+        places = places_for(battle, unit, at)
+        assert places is not None
+        men, at = moved_men(unit, places), at._replace(z=0)
+    drone = msgspec.structs.replace(unit.drone, at=men[0].at) if unit.drone else None
+    battle.update(unit, place="table", carrier=None, at=at, men=men, heading=heading, drone=drone)
+
+
+def place(battle: Battle, unit: Unit, command: Place) -> None:
+    """A unit comes out of a transport or onto the table."""
+    how = "gets out" if unit.place == "aboard" else "comes on"
+    stand(battle, unit, command.at, command.heading)
+    battle.update(unit, moved=True)
+    battle.tell(told.Moved(unit.id, battle.units[unit.id].at, command.heading, how))

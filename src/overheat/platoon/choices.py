@@ -1,0 +1,458 @@
+"""What a player may choose from: every order and shot, and a fair sample of the places on a table without squares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from overheat.kernel.refusal import Refusal
+from overheat.platoon import aiming, boarding, driving, flying, moving, ordering, resolve
+from overheat.platoon.arms import Weapon
+from overheat.platoon.battle import Battle
+from overheat.platoon.books import HOUSE
+from overheat.platoon.commands import (
+    Bomb,
+    Charge,
+    Choose,
+    Commands,
+    Deploy,
+    Drive,
+    Fly,
+    FlyDrone,
+    Give,
+    Hold,
+    Keep,
+    Occupy,
+    Place,
+    React,
+    Shoot,
+    Walk,
+)
+from overheat.platoon.facts import ORDERS, Order
+from overheat.platoon.geometry import SCALE, Leg, ahead, heading_to, spot
+from overheat.platoon.rules.standard import drones, helicopters, turn
+from overheat.platoon.rules.standard.movement import PACES
+from overheat.platoon.state import (
+    Choosing,
+    Deploying,
+    Dodging,
+    Doing,
+    Flank,
+    Keeping,
+    Moving,
+    Ordering,
+    Reacting,
+    Regrouping,
+    Shooting,
+    Unit,
+    Volley,
+)
+
+WAYS = 8
+"""How many directions of a move are looked at."""
+INWARDS = {"south": 0, "west": 90, "north": 180, "east": 270}
+DEPLOYMENT = HOUSE("Deployment")
+
+
+def legal(battle: Battle) -> Iterable[Commands]:
+    """Lawful commands for what is to be decided now."""
+    task = battle.tasks[-1]
+    match task:
+        case Deploying():
+            return deployments(battle, task.side)
+        case Ordering():
+            return order_choices(battle, task)
+        case Moving():
+            return [*move_choices(battle, task), Hold()]
+        case Shooting():
+            shots = [Shoot(volleys) for volleys in volley_choices(battle, task)]
+            return [*shots, *bomb_choices(battle, task), Hold()]
+        case Reacting() | Dodging():
+            return [React(), Hold()]
+        case Regrouping():
+            return [*_regroup_choices(battle, task), Hold()]
+        case Choosing():
+            return [Choose(id) for id in task.among]
+        case Keeping():
+            return _keep_choices(battle, task)
+    return []
+
+
+# Deployment.
+
+
+def deploy_refused(battle: Battle, side: int, command: Deploy) -> Refusal | None:
+    """Why a unit may not be set up so, or None."""
+    unit = battle.units.get(command.unit)
+    if unit is None or unit.side != side or unit.place != "waiting":
+        return Refusal("deploy.unit", "there is no such unit to set up", DEPLOYMENT)
+    if command.aboard is not None:
+        return _aboard_refused(battle, unit, command.aboard)
+    if command.at is None and command.flank and battle.sheet(unit).airframe:
+        return Refusal("deploy.flank", "helicopters come on from their own edge", DEPLOYMENT)
+    if command.at is None:
+        waiting = sum(other.place == "reserve" for other in battle.side(side))
+        most = battle.rules[turn.most_in_reserve](sum(1 for _ in battle.side(side)))
+        if waiting >= most and next(_zone_places(battle, unit), None):
+            return Refusal("deploy.reserve", f"at most {most} units wait", DEPLOYMENT)
+        return None
+    zone = battle.setup.zones[side]
+    x, y = command.at.x / SCALE, command.at.y / SCALE
+    if not (zone.west <= x <= zone.east and zone.south <= y <= zone.north):
+        return Refusal("deploy.zone", "that is outside the deployment zone", DEPLOYMENT)
+    if battle.sheet(unit).airframe:
+        refused = battle.rules[helicopters.start_refused](command.at.z / SCALE)
+        if refused:
+            return refused
+    return boarding.stand_refused(battle, unit, command.at, command.heading)
+
+
+def _aboard_refused(battle: Battle, unit: Unit, id: str) -> Refusal | None:
+    carrier = battle.units.get(id)
+    if carrier is None or carrier.side != unit.side or not battle.sheet(carrier).seats:
+        return Refusal("deploy.aboard", "there is no such transport", DEPLOYMENT)
+    if battle.sheet(unit).kind not in ("infantry", "team") or carrier.place != "table":
+        return Refusal("deploy.aboard", "that unit cannot ride there", DEPLOYMENT)
+    seats = battle.sheet(carrier).seats
+    return battle.rules[helicopters.full_refused](seats, battle.crowd(carrier), len(unit.men))
+
+
+def deployments(battle: Battle, side: int) -> list[Commands]:
+    """Places for the next unit of a side: vehicles first, so that others may ride."""
+    waiting = [unit for unit in battle.side(side) if unit.place == "waiting"]
+    unit = min(waiting, key=lambda each: (battle.sheet(each).soft, each.id))
+    found: list[Commands] = list(_zone_places(battle, unit))
+    for carrier in battle.side(side):
+        command = Deploy(unit.id, aboard=carrier.id)
+        if carrier.id != unit.id and deploy_refused(battle, side, command) is None:
+            found.append(command)
+    flanks: tuple[Flank, ...] = ("", "left", "right")
+    waits = (Deploy(unit.id, flank=flank) for flank in flanks)
+    found += (command for command in waits if deploy_refused(battle, side, command) is None)
+    return found
+
+
+def _zone_places(battle: Battle, unit: Unit) -> Iterator[Deploy]:
+    """Places for a unit in its zone, from a coarse sample or, where none of those is free, a fine one."""
+    zone = battle.setup.zones[unit.side]
+    for columns, rows in ((9, 3), (25, 9)):
+        found = False
+        for column in range(columns):
+            for row in range(rows):
+                x = zone.west + (zone.east - zone.west) * (column + 0.5) / columns
+                y = zone.south + (zone.north - zone.south) * (row + 0.5) / rows
+                command = Deploy(unit.id, spot(x, y), INWARDS[zone.edge])
+                if deploy_refused(battle, unit.side, command) is None:
+                    found = True
+                    yield command
+        if found:
+            return
+
+
+# Orders.
+
+
+def order_choices(battle: Battle, task: Ordering) -> list[Commands]:
+    """Every order that some unit may take."""
+    among = ordering.snap_choices(battle, task) if task.among else ()
+    asked = Ordering(task.side, among)
+    found: list[Commands] = [
+        command
+        for unit in battle.side(task.side)
+        if not unit.acted and (not task.among or unit.id in among)
+        for command in orders_of(battle, unit)
+        if ordering.give_refused(battle, asked, command) is None
+    ]
+    return [*found, Hold()] if task.may_pass else found
+
+
+def orders_of(battle: Battle, unit: Unit) -> Iterator[Give]:
+    """Every order that a unit might take, lawful or not."""
+    for order in ORDERS:
+        if unit.place != "reserve" or order == "down":
+            yield Give(unit.id, order)
+    if unit.place == "table" and any(_has_blast(battle, weapon) for weapon in _heavy(battle, unit)):
+        yield Give(unit.id, "ambush", round="he")
+    sheet = battle.sheet(unit)
+    moves: tuple[Order, ...] = ("advance", "run")
+    if unit.place in ("reserve", "aboard"):
+        doing: Doing = "arrive" if unit.place == "reserve" else "disembark"
+        yield from (Give(unit.id, order, doing) for order in moves)
+        return
+    if unit.drone is not None:
+        yield from (Give(unit.id, order, "drone") for order in moves)
+    if sheet.airframe:
+        yield Give(unit.id, "advance", "lift")
+    if unit.smoke:
+        yield Give(unit.id, "down", "smoke")
+    if sheet.kind in ("infantry", "team", "drone"):
+        carriers = (other for other in battle.on_table(unit.side) if battle.sheet(other).seats)
+        yield from (Give(unit.id, "run", "embark", carrier.id) for carrier in carriers)
+
+
+def _heavy(battle: Battle, unit: Unit) -> list[str]:
+    """The weapons of a unit that are not carried by single men."""
+    sheet = battle.sheet(unit)
+    return [sheet.system] if sheet.system else [mount.weapon for mount in sheet.mounts]
+
+
+def _has_blast(battle: Battle, id: str) -> bool:
+    weapon = resolve.weapon_of(battle.rules, id)
+    return weapon.he is not None and weapon.pen != "HE"
+
+
+# Moves.
+
+
+def move_choices(battle: Battle, task: Moving) -> Iterator[Commands]:
+    """A sample of the moves that a unit may make."""
+    unit = battle.units[task.unit]
+    sheet = battle.sheet(unit)
+    if task.doing == "drone":
+        yield from _drone_moves(battle, unit)
+    elif task.doing in ("arrive", "disembark"):
+        yield from _places(battle, unit)
+    elif sheet.kind == "helicopter":
+        yield from _flights(battle, unit)
+    elif sheet.kind == "vehicle":
+        yield from _drives(battle, unit)
+    else:
+        yield from _walks(battle, unit)
+
+
+def _walks(battle: Battle, unit: Unit) -> Iterator[Commands]:
+    pace = battle.rules[PACES][battle.sheet(unit).mobility]
+    reach = pace.run if unit.order == "run" else pace.advance
+    for step in range(WAYS):
+        heading = step * 360 // WAYS
+        for inches in (reach, reach / 2):
+            walk = Walk(ahead(unit.at, heading, inches)._replace(z=0), heading)
+            if inches and moving.walk_refused(battle, unit, walk) is None:
+                yield walk
+                break
+    if unit.order == "advance" and battle.sheet(unit).system:
+        yield from _turns(battle, unit)
+    if unit.order == "run":
+        for enemy in battle.enemies(unit):
+            if moving.charge_refused(battle, unit, Charge(enemy.id)) is None:
+                yield Charge(enemy.id)
+        for feature in battle.ground.features:
+            if feature.kind.shelter and moving.occupy_refused(battle, unit, Occupy(feature.index)) is None:
+                yield Occupy(feature.index)
+
+
+def _turns(battle: Battle, unit: Unit) -> Iterator[Commands]:
+    """A fixed weapon turns to face its enemies."""
+    for enemy in battle.enemies(unit):
+        yield Walk(unit.at, round(heading_to(unit.at, enemy.at)) % 360)
+
+
+def _drives(battle: Battle, unit: Unit) -> Iterator[Commands]:
+    pace = battle.rules[PACES][battle.sheet(unit).mobility]
+    running = unit.order == "run"
+    reach, pivots = (pace.run, pace.run_pivots) if running else (pace.advance, pace.advance_pivots)
+    for pivot in (0, 45, -45, 90, -90) if pivots else (0,):
+        for inches in (reach, reach / 2):
+            drive = Drive((Leg(pivot, float(inches)),))
+            if driving.drive_refused(battle, unit, drive) is None:
+                yield drive
+                break
+    turned = Drive((Leg(90, 0.0),))
+    for extra in (turned, Drive((Leg(-90, 0.0),)), Drive((Leg(0, -pace.advance / 2),))):
+        if driving.drive_refused(battle, unit, extra) is None:
+            yield extra
+
+
+def _flights(battle: Battle, unit: Unit) -> Iterator[Commands]:
+    airframe = battle.sheet(unit).airframe
+    assert airframe is not None
+    wings = battle.rules[helicopters.MOVES][airframe]
+    running = unit.order == "run"
+    along, climb = (
+        (wings.horizontal_run, wings.vertical_run) if running else (wings.horizontal_advance, wings.vertical_advance)
+    )
+    slow = 0.5 if unit.half_speed else 1
+    for turn_ in (0, 45, -45) if along.turns else (0,):
+        for share in (1.0, 0.5):
+            fly = Fly((Leg(turn_, along.inches * share * slow),))
+            if flying.fly_refused(battle, unit, fly) is None:
+                yield fly
+                break
+    for turn_ in (45, -45) if along.turns else ():
+        fly = Fly((Leg(turn_, 0.0),))
+        if flying.fly_refused(battle, unit, fly) is None:
+            yield fly
+    floor = battle.rules[helicopters.LIMITS]["lowest"]
+    height = unit.at.z / SCALE
+    for up in (float(climb.inches * slow), float(-min(climb.inches, height - floor))):
+        if up and flying.fly_refused(battle, unit, Fly(up=up)) is None:
+            yield Fly(up=up)
+
+
+def _places(battle: Battle, unit: Unit) -> Iterator[Commands]:
+    """Places to come on at, or to get out at."""
+    if unit.place == "aboard":
+        carrier = battle.units[unit.carrier or ""]
+        reach = battle.sheet(carrier).length / 2 / SCALE + 2
+        for step in range(12):
+            at = ahead(carrier.at, carrier.heading + 30 * step, reach)._replace(z=0)
+            if boarding.place_refused(battle, unit, Place(at, carrier.heading)) is None:
+                yield Place(at, carrier.heading)
+        return
+    yield from _entries(battle, unit)
+
+
+def _entries(battle: Battle, unit: Unit) -> Iterator[Commands]:
+    table = battle.setup.table
+    edge = boarding.entry_edge(battle, unit)
+    heading = INWARDS[edge]
+    sheet = battle.sheet(unit)
+    inside = sheet.length / 2 / SCALE + 0.1 if sheet.length else 3
+    for step in range(11):
+        share = (step + 0.5) / 11
+        x, y = table.width * share, table.depth * share
+        along = {
+            "south": (x, inside),
+            "north": (x, table.depth - inside),
+            "west": (inside, y),
+            "east": (table.width - inside, y),
+        }[edge]
+        height = battle.rules[helicopters.LIMITS]["lowest"] + 6 if sheet.airframe else 0
+        place = Place(spot(*along, height), heading)
+        if boarding.place_refused(battle, unit, place) is None:
+            yield place
+
+
+def _drone_moves(battle: Battle, unit: Unit) -> Iterator[Commands]:
+    assert unit.drone is not None
+    assert unit.order is not None
+    reach = battle.rules[drones.reach](unit.order)
+    for step in range(WAYS):
+        inches = reach - 8 if not unit.drone.airborne else reach - 0.01
+        at = ahead(unit.drone.at, step * 360 / WAYS, inches)._replace(z=max(unit.drone.at.z, 8 * SCALE))
+        if flying.fly_drone_refused(battle, unit, FlyDrone(at)) is None:
+            yield FlyDrone(at)
+    for home in (unit.men[0].at, unit.drone.at._replace(z=8 * SCALE)):
+        if flying.fly_drone_refused(battle, unit, FlyDrone(home)) is None:
+            yield FlyDrone(home)
+    for enemy in battle.enemies(unit):
+        over = enemy.at._replace(z=max(unit.drone.at.z, 8 * SCALE))
+        drop = FlyDrone(over, drop=True, target=enemy.id)
+        if flying.fly_drone_refused(battle, unit, drop) is None:
+            yield drop
+
+
+def _regroup_choices(battle: Battle, task: Regrouping) -> Iterator[Commands]:
+    unit = battle.update(task.unit, order="advance")
+    for step in range(WAYS):
+        walk = Walk(ahead(unit.at, step * 360 / WAYS, task.inches)._replace(z=0), unit.heading)
+        if moving.walk_refused(battle, unit, walk, reach=task.inches) is None:
+            yield walk
+
+
+# Shots.
+
+
+def volley_choices(battle: Battle, task: Shooting) -> Iterator[tuple[Volley, ...]]:
+    """Every way to fire at one target with all that reaches it."""
+    unit = battle.units[task.unit]
+    if not aiming.can_fire(battle, unit):
+        return
+    enemies = [battle.units[task.against]] if task.against else list(battle.enemies(unit))
+    for enemy in enemies:
+        for volleys in _at(battle, unit, enemy, task):
+            if aiming.check(battle, unit, volleys, task.occasion) is None:
+                yield volleys
+
+
+def bomb_choices(battle: Battle, task: Shooting) -> Iterator[Bomb]:
+    """Every bomb that a helicopter may drop."""
+    unit = battle.units[task.unit]
+    if task.occasion == "order" and unit.place == "table":
+        bombs = (Bomb(str(index)) for index in range(len(battle.sheet(unit).mounts)))
+        yield from (each for each in bombs if flying.bomb_refused(battle, unit, each) is None)
+
+
+def _at(battle: Battle, unit: Unit, enemy: Unit, task: Shooting) -> Iterator[tuple[Volley, ...]]:
+    """What a unit may fire at one enemy."""
+    fit = [volley for volley in _volleys(battle, unit, enemy, task) if _useful(battle, unit, volley, task)]
+    if battle.sheet(unit).soft:
+        yield from _soft_volleys(fit)
+        return
+    main = [volley for volley in fit if not volley.at_drone]
+    chosen: dict[str, Volley] = {}
+    for volley in main:
+        chosen.setdefault(volley.arm, volley)
+    places = {arm: battle.sheet(unit).mounts[int(arm)].place for arm in chosen}
+    turret = any(place == "turret" for place in places.values())
+    together = tuple(volley for arm, volley in chosen.items() if not (turret and places[arm] == "coaxial"))
+    if together and aiming.check(battle, unit, together, task.occasion) is not None:
+        yield from ((volley,) for volley in together)
+    elif together:
+        yield together
+    blasts = tuple(volley for volley in main if volley.round == "he")
+    if blasts:
+        arms = {volley.arm for volley in blasts}
+        yield (*blasts, *(volley for volley in together if volley.arm not in arms))
+    yield from ((volley,) for volley in fit if volley.at_drone or places.get(volley.arm) == "coaxial")
+
+
+def _soft_volleys(fit: list[Volley]) -> Iterator[tuple[Volley, ...]]:
+    arms = [volley for volley in fit if volley.arm == "arms" and not volley.at_drone]
+    extra = [volley for volley in fit if volley.arm in ("law", "ugl")]
+    if arms:
+        yield (*arms, *extra[:1])
+        if extra:
+            yield tuple(arms)
+    elif extra:
+        yield tuple(extra[:1])
+    yield from ((volley,) for volley in fit if volley.arm == "system" or volley.at_drone)
+
+
+def _volleys(battle: Battle, unit: Unit, enemy: Unit, task: Shooting) -> Iterator[Volley]:
+    """Every volley that a unit might fire at an enemy, lawful or not."""
+    sheet = battle.sheet(unit)
+    arms = ["system"] if sheet.system else ["arms"] if unit.men else [str(index) for index in range(len(sheet.mounts))]
+    for arm in arms:
+        yield Volley(arm, enemy.id)
+        weapon = _named(battle, unit, arm)
+        if weapon.he and weapon.pen != "HE":
+            yield Volley(arm, enemy.id, "he")
+        if weapon.indirect and task.occasion == "order":
+            yield Volley(arm, enemy.id, indirect=True)
+        if weapon.id == "rpg" and "tandem" in sheet.flags:
+            yield Volley(arm, enemy.id, "tandem")
+        if enemy.drone is not None and enemy.drone.airborne and weapon.pen != "HE":
+            yield Volley(arm, enemy.id, at_drone=True)
+    if unit.laws:
+        yield Volley("law", enemy.id)
+    if sheet.grenade_launchers and task.occasion == "order":
+        yield Volley("ugl", enemy.id, indirect=True)
+
+
+def _named(battle: Battle, unit: Unit, arm: str) -> Weapon:
+    """The weapon that an arm names first."""
+    sheet = battle.sheet(unit)
+    if arm == "system":
+        return resolve.weapon_of(battle.rules, sheet.system or "")
+    if arm == "arms":
+        return resolve.weapon_of(battle.rules, sheet.men[unit.men[0].figure].arms)
+    return resolve.weapon_of(battle.rules, sheet.mounts[int(arm)].weapon)
+
+
+def _useful(battle: Battle, unit: Unit, volley: Volley, task: Shooting) -> bool:
+    """Whether a volley is lawful and reaches its target."""
+    if aiming.check_volley(battle, unit, volley, task.occasion) is not None:
+        return False
+    weapon = _named(battle, unit, volley.arm) if volley.arm not in ("law", "ugl") else None
+    if volley.indirect or (weapon is not None and "ATGM" in weapon.keywords):
+        return True
+    return next(iter(aiming.shots_of(battle, unit, volley, task.occasion)), None) is not None
+
+
+def _keep_choices(battle: Battle, task: Keeping) -> list[Commands]:
+    """Keep everything that may be kept, the ambushes, those who are down and pinned, or nothing."""
+    keeps = battle.rules[turn.may_keep]
+    able = [unit for unit in battle.side(task.side) if unit.order is not None and keeps(unit.order)]
+    ambush = tuple(unit.id for unit in able if unit.order == "ambush")
+    pinned = tuple(unit.id for unit in able if unit.order == "down" and unit.pins)
+    return [Keep(ids) for ids in dict.fromkeys([(), ambush, pinned, ambush + pinned])]

@@ -1,0 +1,132 @@
+"""Everything that a player may say."""
+
+from __future__ import annotations
+
+import msgspec
+
+from overheat.platoon.facts import Order
+from overheat.platoon.geometry import Leg, Spot
+from overheat.platoon.state import Doing, Flank, Volley
+
+
+class Command(msgspec.Struct, frozen=True, tag=True):
+    """Something a player says."""
+
+
+class Deploy(Command, frozen=True):
+    """Set a unit up on the table, aboard another, or leave it in reserve."""
+
+    unit: str
+    at: Spot | None = None
+    heading: int = 0
+    aboard: str | None = None
+    flank: Flank = ""
+    """The side that a unit in reserve outflanks by."""
+
+
+class Give(Command, frozen=True):
+    """Give an order to a unit, with what it means to do where that matters for the test."""
+
+    unit: str
+    order: Order
+    doing: Doing = ""
+    carrier: str | None = None
+    round: str = ""
+
+
+class Walk(Command, frozen=True):
+    """Men go straight to a place; a fixed weapon turns to a heading."""
+
+    to: Spot
+    heading: int | None = None
+
+
+class Occupy(Command, frozen=True):
+    """Men run into a building."""
+
+    feature: int
+
+
+class Charge(Command, frozen=True):
+    """Men run at an enemy."""
+
+    target: str
+
+
+class Drive(Command, frozen=True):
+    """A vehicle pivots and drives."""
+
+    legs: tuple[Leg, ...]
+
+
+class Fly(Command, frozen=True):
+    """A helicopter flies: each leg a turn and inches ahead, or inches up and down."""
+
+    legs: tuple[Leg, ...] = ()
+    up: float = 0.0
+
+
+class Place(Command, frozen=True):
+    """Come on from reserve, or out of a transport, to a place."""
+
+    at: Spot
+    heading: int = 0
+
+
+class FlyDrone(Command, frozen=True):
+    """A drone flies to a place in the air, and may let its load go there."""
+
+    to: Spot
+    drop: bool = False
+    target: str | None = None
+
+
+class Shoot(Command, frozen=True):
+    """Fire."""
+
+    volleys: tuple[Volley, ...]
+
+
+class Bomb(Command, frozen=True):
+    """A helicopter lets a bomb go, by the number of its mount."""
+
+    mount: str
+
+
+class React(Command, frozen=True):
+    """Go down when shot at."""
+
+
+class Hold(Command, frozen=True):
+    """Do none of what could be done now."""
+
+
+class Keep(Command, frozen=True):
+    """Keep the orders of some units over the end of the turn."""
+
+    units: tuple[str, ...] = ()
+
+
+class Choose(Command, frozen=True):
+    """Pick a unit."""
+
+    unit: str
+
+
+Commands = (
+    Deploy
+    | Give
+    | Walk
+    | Occupy
+    | Charge
+    | Drive
+    | Fly
+    | Place
+    | FlyDrone
+    | Shoot
+    | Bomb
+    | React
+    | Hold
+    | Keep
+    | Choose
+)

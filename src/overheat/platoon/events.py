@@ -1,0 +1,197 @@
+"""Everything that can have happened."""
+
+from __future__ import annotations
+
+from overheat.kernel.events import Event, Rolled
+from overheat.platoon.facts import Order
+from overheat.platoon.geometry import Spot
+
+__all__ = ["Event", "Rolled"]
+
+
+class TurnBegan(Event, frozen=True):
+    turn: int
+
+
+class TurnEnded(Event, frozen=True):
+    turn: int
+
+
+class Deployed(Event, frozen=True):
+    unit: str
+    where: str
+    at: Spot | None = None
+    heading: int = 0
+
+
+class DieDrawn(Event, frozen=True):
+    side: int
+    left: tuple[int, int]
+
+
+class DieSetAside(Event, frozen=True):
+    side: int
+
+
+class Ordered(Event, frozen=True):
+    unit: str
+    order: Order
+    doing: str = ""
+
+
+class Tested(Event, frozen=True):
+    unit: str
+    total: int
+    target: int
+    passed: bool
+    fubar: str | None = None
+
+
+class WentDown(Event, frozen=True):
+    unit: str
+    why: str
+
+
+class Pinned(Event, frozen=True):
+    """Pins were added to a unit or, negative, taken away."""
+
+    unit: str
+    change: int
+    pins: int
+
+
+class Moved(Event, frozen=True):
+    unit: str
+    at: Spot
+    heading: int
+    how: str = ""
+
+
+class Boarded(Event, frozen=True):
+    unit: str
+    carrier: str
+
+
+class Fired(Event, frozen=True):
+    unit: str
+    target: str
+    weapon: str
+    shots: int
+    hits: int
+    score: int
+    indirect: bool = False
+
+
+class Fell(Event, frozen=True):
+    """Men of a unit fell."""
+
+    unit: str
+    fallen: int
+    left: int
+
+
+class Saved(Event, frozen=True):
+    """A medic saved men."""
+
+    unit: str
+    saved: int
+
+
+class Struck(Event, frozen=True):
+    """A vehicle was hit."""
+
+    unit: str
+    facing: str
+    result: str
+    effects: tuple[str, ...] = ()
+
+
+class Exploded(Event, frozen=True):
+    at: Spot
+    size: int
+    why: str
+
+
+class Held(Event, frozen=True):
+    """A unit checked its morale."""
+
+    unit: str
+    held: bool
+
+
+class Destroyed(Event, frozen=True):
+    unit: str
+    why: str
+
+
+class Launched(Event, frozen=True):
+    unit: str
+    target: str
+
+
+class MissileFlew(Event, frozen=True):
+    unit: str
+    target: str
+    at: Spot
+
+
+class MissileLost(Event, frozen=True):
+    unit: str
+    why: str
+
+
+class SmokePlaced(Event, frozen=True):
+    at: Spot
+
+
+class SmokeMoved(Event, frozen=True):
+    at: Spot
+    to: Spot | None
+
+
+class DroneFlew(Event, frozen=True):
+    unit: str
+    at: Spot
+    how: str = ""
+
+
+class Dropped(Event, frozen=True):
+    """A drone let its load go, or failed to."""
+
+    unit: str
+    how: str
+
+
+class Charged(Event, frozen=True):
+    unit: str
+    target: str
+
+
+class Fought(Event, frozen=True):
+    attacker: str
+    defender: str
+    round: int
+    attacker_lost: int
+    defender_lost: int
+
+
+class Kept(Event, frozen=True):
+    unit: str
+    order: Order
+
+
+class Misguided(Event, frozen=True):
+    """A unit is to fire at its own side, or runs."""
+
+    unit: str
+    what: str
+
+
+class Scored(Event, frozen=True):
+    points: tuple[int, int]
+    held: tuple[int, int]
+
+
+class Ended(Event, frozen=True):
+    winner: int | None
+    reason: str

@@ -1,0 +1,272 @@
+"""Firing: what declared shots, shells and missiles do."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import msgspec
+
+from overheat.platoon import events as told
+from overheat.platoon import losses, resolve
+from overheat.platoon.aiming import Gun, aim_at, door_towards, need_for, observed, observer, shots_of, volley_weapon
+from overheat.platoon.arms import Weapon
+from overheat.platoon.battle import Battle
+from overheat.platoon.facts import Shot, Strike, Target
+from overheat.platoon.geometry import Spot, ahead, bearing, distance, heading_to, towards
+from overheat.platoon.rules.standard import blast, damage, drones, indirect, missiles
+from overheat.platoon.rules.standard.dice import count
+from overheat.platoon.state import Missile, Unit, Volley, Zero
+
+
+def fire(battle: Battle, id: str, volleys: tuple[Volley, ...], occasion: str, dodged: tuple[str, ...] = ()) -> None:
+    """Carry out declared shots, one volley after the other."""
+    idle = sum(volley.arm in ("law", "ugl") for volley in volleys)
+    for volley in volleys:
+        unit, target = battle.units[id], battle.units[volley.target]
+        if not unit.alive or target.place != "table" or (volley.at_drone and target.drone is None):
+            continue
+        _open_door(battle, unit, target)
+        if volley.arm == "law":
+            battle.update(unit, laws=battle.rules[missiles.laws_left](unit.laws))
+        elif volley.arm.isdigit() and battle.rules[missiles.fires_once](volley_weapon(battle, unit, volley)):
+            battle.update(unit, spent=unit.spent | {volley.arm})
+        _fire_volley(battle, unit, volley, occasion, idle, volley.target in dodged)
+    losses.settle_morale(battle)
+
+
+def _open_door(battle: Battle, unit: Unit, target: Unit) -> None:
+    """Men who fire from a helicopter open the door that they fire through."""
+    if unit.place != "aboard" or unit.carrier is None:
+        return
+    carrier = battle.units[unit.carrier]
+    door = door_towards(carrier, target.at)
+    if battle.sheet(carrier).kind == "helicopter" and door:
+        battle.update(carrier, doors=carrier.doors | {door})
+
+
+def _fire_volley(battle: Battle, unit: Unit, volley: Volley, occasion: str, idle: int, dodged: bool) -> None:
+    weapon = volley_weapon(battle, unit, volley)
+    if volley.indirect:
+        _shell(battle, unit, volley, weapon)
+    elif "ATGM" in weapon.keywords:
+        launch(battle, unit, volley, weapon)
+    elif volley.round == "he" or weapon.pen == "HE":
+        _fire_blasts(battle, unit, volley, occasion)
+    elif "Flamethrower" in weapon.keywords:
+        _burn(battle, unit, volley, occasion)
+    else:
+        _shoot(battle, unit, volley, occasion, idle, dodged)
+    if "Backblast" in weapon.keywords and unit.place == "table" and battle.sheet(unit).soft:
+        _backblast(battle, unit.id, battle.units[volley.target].at)
+
+
+def _shoot(battle: Battle, unit: Unit, volley: Volley, occasion: str, idle: int, dodged: bool) -> None:
+    """Bullets and shells that are rolled for one by one."""
+    fired: Counter[tuple[str, int]] = Counter()
+    shots: dict[tuple[str, int], tuple[Gun, Shot]] = {}
+    for gun, shot in shots_of(battle, unit, volley, occasion, idle, dodged):
+        band = resolve.band_at(battle.rules, gun.weapon, shot.distance)
+        assert band is not None
+        key = (gun.weapon.id, resolve.score_needed(battle.rules, shot))
+        fired[key] += count(battle.dice, band.shots, "shots")
+        shots.setdefault(key, (gun, shot))
+    strongest: tuple[Weapon, int] | None = None
+    for key, many in fired.items():
+        gun, shot = shots[key]
+        hits = resolve.roll_to_hit(battle.rules, battle.dice, key[1], many)
+        battle.tell(told.Fired(unit.id, volley.target, key[0], many, hits, key[1]))
+        if hits and (strongest is None or strongest[0].small_arms):
+            strongest = gun.weapon, hits
+        _hit(battle, volley, gun, shot, hits)
+    if not fired:
+        weapon = volley_weapon(battle, unit, volley)
+        battle.tell(told.Fired(unit.id, volley.target, weapon.id, 0, 0, 0))
+    if strongest and not volley.at_drone and battle.units[volley.target].alive:
+        losses.pin_by(battle, volley.target, *strongest, slot=battle.sheet(unit).slot)
+
+
+def _hit(battle: Battle, volley: Volley, gun: Gun, shot: Shot, hits: int) -> None:
+    """What hits of one kind do to their target."""
+    target = battle.units[volley.target]
+    if not hits or not target.alive:
+        return
+    pen = resolve.soft_pen(battle.rules, gun.weapon, False)
+    sheet = battle.sheet(target)
+    if volley.at_drone:
+        value = battle.rules[drones.damage_value](sheet.damage_value)
+        if resolve.roll_damage(battle.rules, battle.dice, gun.weapon, pen, value, hits).fallen:
+            battle.destroy(target, "drone shot down")
+    elif sheet.soft:
+        value = sheet.damage_value + _shield(battle, target, gun)
+        found = resolve.roll_damage(battle.rules, battle.dice, gun.weapon, pen, value, hits)
+        losses.casualties(battle, target.id, found, gun.weapon)
+    else:
+        facing = losses.facing_from(battle, target, gun.at)
+        struck = Strike(weapon=gun.weapon, distance=shot.distance, facing=facing)
+        for _ in range(hits):
+            losses.strike(battle, target.id, struck)
+
+
+def _shield(battle: Battle, target: Unit, gun: Gun) -> int:
+    """What a gun shield adds to the toughness of its crew."""
+    if "gun_shield" not in battle.sheet(target).flags:
+        return 0
+    return battle.rules[damage.shield](gun.weapon, losses.facing_from(battle, target, gun.at), False)
+
+
+def _fire_blasts(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> None:
+    """Explosive rounds fired directly: one roll to hit each, and a blast on the target."""
+    for gun, shot in list(shots_of(battle, unit, volley, occasion))[:1]:
+        band = resolve.band_at(battle.rules, gun.weapon, shot.distance)
+        assert band is not None
+        score = resolve.score_needed(battle.rules, shot)
+        many = count(battle.dice, band.shots, "shots")
+        hits = resolve.roll_to_hit(battle.rules, battle.dice, score, many)
+        battle.tell(told.Fired(unit.id, volley.target, gun.weapon.id, many, hits, score))
+        for _ in range(battle.rules[blast.templates](hits)):
+            target = battle.units[volley.target]
+            if target.place == "table" and gun.weapon.he:
+                _blast_on(battle, target, gun.weapon, indirect_fire=False, muzzle=gun.at)
+
+
+def _blast_on(battle: Battle, target: Unit, weapon: Weapon, *, indirect_fire: bool, muzzle: Spot) -> None:
+    """A shell explodes on its target."""
+    losses.explode(
+        battle,
+        aim_at(battle, target)._replace(z=0),
+        weapon.he or 1,
+        why=weapon.id,
+        weapon=weapon.id,
+        target=target.id,
+        indirect_fire=indirect_fire,
+        muzzle=muzzle,
+    )
+
+
+def _burn(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> None:
+    """Flames: one roll to hit, many hits, pins, and a morale check."""
+    for gun, shot in list(shots_of(battle, unit, volley, occasion))[:1]:
+        band = resolve.band_at(battle.rules, gun.weapon, shot.distance)
+        assert band is not None
+        score = resolve.score_needed(battle.rules, shot)
+        hit = resolve.roll_to_hit(battle.rules, battle.dice, score, 1)
+        battle.tell(told.Fired(unit.id, volley.target, gun.weapon.id, 1, hit, score))
+        if not hit:
+            return
+        target = battle.units[volley.target]
+        many = count(battle.dice, band.shots, "flames")
+        if volley.at_drone or battle.sheet(target).soft:
+            _hit(battle, volley, gun, shot, many)
+            battle.before.setdefault(target.id, len(target.men))
+            battle.must_check.add(target.id)
+        else:
+            for _ in range(many):
+                losses.strike(battle, target.id, Strike(weapon=gun.weapon, facing="top"))
+        if battle.units[target.id].alive and not volley.at_drone:
+            battle.add_pins(target.id, count(battle.dice, "D3", "flames: pins") + 1)
+
+
+def _shell(battle: Battle, unit: Unit, volley: Volley, weapon: Weapon) -> None:
+    """A shell in an arc."""
+    target = battle.units[volley.target]
+    watched = observed(battle, unit, target)
+    if watched and not battle.sees(unit, target):
+        _report(battle, observer(battle, unit, target))
+    need = need_for(battle, unit, target)
+    fired = resolve.shell(battle.rules, battle.dice, need, watched)
+    battle.tell(told.Fired(unit.id, target.id, weapon.id, 1, int(fired.hit), need, True))
+    battle.update(unit, zero=Zero(fired.need, target.id, target.at))
+    if fired.hit:
+        _blast_on(battle, target, weapon, indirect_fire=True, muzzle=battle.eyes(unit)[0])
+        return
+    times = battle.rules[indirect.miss_lands](need)
+    if times is not None:
+        _stray(battle, aim_at(battle, target), times, weapon)
+
+
+def _report(battle: Battle, teller: Unit | None) -> None:
+    """A drone that has told a gun what it sees says no more this turn."""
+    if teller is not None and teller.drone is not None:
+        battle.update(teller, drone=msgspec.structs.replace(teller.drone, reported=True))
+
+
+def _stray(battle: Battle, aim: Spot, times: int, weapon: Weapon) -> None:
+    """A shell that falls somewhere else."""
+    inches = times * count(battle.dice, "D3", "stray shell")
+    at = ahead(aim, battle.random_way("stray shell"), inches)._replace(z=0)
+    if battle.ground.on_table(at):
+        losses.explode(battle, at, weapon.he or 1, why="stray shell", weapon=weapon.id)
+
+
+def launch(battle: Battle, unit: Unit, volley: Volley, weapon: Weapon) -> None:
+    """A missile leaves its launcher and flies its first stretch at once."""
+    battle.tell(told.Launched(unit.id, volley.target))
+    missile = Missile(unit.id, weapon.id, volley.target, battle.eyes(unit)[0], battle.turn)
+    battle.missiles.append(missile)
+    fly_missile(battle, missile)
+
+
+def fly_missile(battle: Battle, missile: Missile) -> None:
+    """One stretch of a missile's flight, and the impact at its end."""
+    target = battle.units[missile.target]
+    speed = battle.rules[missiles.speed]()
+    goal = battle.eyes(target)[0]
+    battle.missiles.remove(missile)
+    if not battle.rules[missiles.strikes](distance(missile.at, goal), speed):
+        at = towards(missile.at, goal, speed)
+        battle.missiles.append(Missile(missile.operator, missile.weapon, missile.target, at, missile.turn))
+        battle.tell(told.MissileFlew(missile.operator, missile.target, at))
+        return
+    _impact(battle, missile, target)
+
+
+def _impact(battle: Battle, missile: Missile, target: Unit) -> None:
+    """A missile reaches its target and may hit it."""
+    operator = battle.units[missile.operator]
+    weapon = resolve.weapon_of(battle.rules, missile.weapon)
+    sheet = battle.sheet(operator)
+    muzzle = battle.eyes(operator)[0]
+    shot = Shot(
+        weapon=weapon,
+        way="guided",
+        quality=sheet.quality,
+        pins=operator.pins,
+        attendants=len(operator.men) - 1 if sheet.soft else None,
+        mounted=not sheet.soft,
+        target=Target(soft=False, cover=battle.cover(muzzle, target)),
+    )
+    score = resolve.score_needed(battle.rules, shot)
+    hits = resolve.roll_to_hit(battle.rules, battle.dice, score, 1)
+    battle.tell(told.Fired(operator.id, target.id, weapon.id, 1, hits, score))
+    if hits:
+        facing = battle.rules[missiles.struck_facing](weapon, bearing(target.at, target.heading, missile.at))
+        losses.strike(battle, target.id, Strike(weapon=weapon, facing=facing))
+        if battle.units[target.id].alive:
+            losses.pin_by(battle, target.id, weapon, hits)
+
+
+def _backblast(battle: Battle, id: str, towards_: Spot) -> None:
+    """Whoever stands right behind a tube may be hurt, and everybody in a room with it."""
+    unit = battle.units[id]
+    if not unit.alive or not unit.men:
+        return
+    tube = unit.men[0].at
+    heading = heading_to(tube, towards_)
+    weapon = resolve.weapon_of(battle.rules, "rifle")
+    for other in list(battle.on_table()):
+        if not battle.sheet(other).soft:
+            continue
+        room = unit.building is not None and other.building == unit.building
+        caught = sum(room or _behind(battle, tube, heading, man.at, unit, other) for man in other.men)
+        if caught:
+            found = resolve.roll_damage(
+                battle.rules, battle.dice, weapon, 0, battle.sheet(other).damage_value, caught, "backblast"
+            )
+            losses.casualties(battle, other.id, found)
+
+
+def _behind(battle: Battle, tube: Spot, heading: float, at: Spot, unit: Unit, other: Unit) -> bool:
+    """Whether a man of another unit stands in the blast behind a tube; the crew keeps clear of it."""
+    if other.id == unit.id:
+        return False
+    return battle.rules[missiles.backblast](bearing(tube, heading, at), max(0.0, distance(tube, at) - 1))

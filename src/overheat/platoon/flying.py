@@ -1,0 +1,236 @@
+"""Flying: helicopters, and drones with their loads."""
+
+from __future__ import annotations
+
+import msgspec
+
+from overheat.kernel.refusal import Refusal
+from overheat.platoon import events as told
+from overheat.platoon import losses, resolve
+from overheat.platoon.battle import Battle
+from overheat.platoon.books import BASE
+from overheat.platoon.commands import Bomb, Fly, FlyDrone
+from overheat.platoon.facts import Shot, Strike, Target
+from overheat.platoon.geometry import (
+    SCALE,
+    Spot,
+    ahead,
+    distance,
+    driven,
+    outline,
+    under_template,
+    within,
+)
+from overheat.platoon.moving import carry, crowded, recover_drone
+from overheat.platoon.rules.standard import (
+    drones,
+    helicopters,
+    indirect,
+)
+from overheat.platoon.rules.standard.dice import count
+from overheat.platoon.state import Unit
+
+MOVES = BASE("Movement")
+
+
+def fly_refused(battle: Battle, unit: Unit, command: Fly) -> Refusal | None:
+    """Why a helicopter may not fly so, or None."""
+    sheet = battle.sheet(unit)
+    if sheet.airframe is None or unit.at.z == 0 or unit.order is None:
+        return Refusal("helicopters.ground", "it is not in the air", helicopters.FLIGHT)
+    plan = helicopters.FlightPlan(
+        order=unit.order,
+        forward=sum(leg.inches for leg in command.legs),
+        up=command.up,
+        turns=tuple(leg.pivot for leg in command.legs if leg.pivot),
+        height=unit.at.z / SCALE,
+        half_speed=unit.half_speed,
+    )
+    if any(leg.inches < 0 for leg in command.legs):
+        return Refusal("helicopters.back", "a helicopter flies where its nose points", helicopters.FLIGHT)
+    refused = resolve.flight_refused(battle.rules, battle.rules[helicopters.MOVES][sheet.airframe], plan)
+    if refused:
+        return refused
+    if not battle.ground.on_table(driven(battle.hull(unit), command.legs).at):
+        return Refusal("movement.edge", "that leads off the table", MOVES)
+    return None
+
+
+def fly(battle: Battle, unit: Unit, command: Fly) -> None:
+    """A helicopter flies."""
+    after = driven(battle.hull(unit), command.legs)
+    at = after.at._replace(z=unit.at.z + round(command.up * SCALE))
+    doors = unit.doors if battle.rules[helicopters.doors_stay_open](unit.order == "run", False) else frozenset()
+    moved = at != unit.at
+    battle.update(unit, at=at, heading=after.heading, moved=unit.moved or moved, doors=doors)
+    battle.tell(told.Moved(unit.id, at, after.heading, "flying"))
+    carry(battle, battle.units[unit.id])
+    if moved:
+        battle.lose_guidance(unit.id, down=False, moved=True)
+
+
+def can_land(battle: Battle, unit: Unit) -> bool:
+    """Whether the ground below a helicopter is free and firm."""
+    hull = battle.hull(unit)._replace(at=unit.at._replace(z=0))
+    firm = all(feature.kind.ground in ("open", "road") for feature in battle.ground.crossed(outline(hull)))
+    return firm and battle.ground.holds(outline(hull)) and crowded(battle, unit, [hull]) is None
+
+
+def lift(battle: Battle, unit: Unit) -> None:
+    """A helicopter lifts off or lands."""
+    height = resolve.lift(battle.rules, unit.at.z / SCALE)
+    assert height is not None
+    at = unit.at._replace(z=round(height * SCALE))
+    battle.update(unit, at=at, moved=True)
+    battle.tell(told.Moved(unit.id, at, unit.heading, "lifts off" if height else "lands"))
+    carry(battle, battle.units[unit.id])
+    battle.lose_guidance(unit.id, down=False, moved=True)
+
+
+def fly_drone_refused(battle: Battle, unit: Unit, command: FlyDrone) -> Refusal | None:
+    """Why a drone may not fly so, or None."""
+    if unit.drone is None or unit.order is None:
+        return Refusal("drones.none", "the unit has no drone", drones.DRONES)
+    if unit.drone.empty:
+        return Refusal("drones.empty", "its battery is empty until it is recovered", drones.DRONES)
+    reach = battle.rules[drones.reach](unit.order)
+    if not within(distance(unit.drone.at, command.to), reach):
+        return Refusal("drones.far", f"a drone flies {reach:g} inches at most", drones.DRONES)
+    if not battle.ground.on_table(command.to):
+        return Refusal("movement.edge", "that leads off the table", MOVES)
+    refused = battle.rules[drones.height_refused](command.to.z / SCALE)
+    if refused or not command.drop:
+        return refused
+    return _drop_refused(battle, unit, command)
+
+
+def _drop_refused(battle: Battle, unit: Unit, command: FlyDrone) -> Refusal | None:
+    payload = battle.sheet(unit).payload
+    assert unit.drone is not None
+    if payload == "recon" or not unit.drone.loaded or unit.order == "run" or command.to.z == 0:
+        return Refusal("drones.load", "there is nothing to drop now", drones.DRONES)
+    if payload == "at_ied":
+        target = battle.units.get(command.target or "")
+        if target is None or target.place != "table" or battle.sheet(target).soft or target.at.z > 0:
+            return Refusal("drones.target", "an anti-tank load is for vehicles on the ground", drones.DRONES)
+        if not under_template(command.to, 0, battle.hull(target)):
+            return Refusal("drones.target", "the drone must hang above its target", drones.DRONES)
+    return None
+
+
+def fly_drone(battle: Battle, unit: Unit, command: FlyDrone) -> None:
+    """A drone flies, and lets its load go."""
+    assert unit.drone is not None
+    drone = msgspec.structs.replace(unit.drone, at=command.to, ran=unit.order == "run")
+    battle.update(unit, drone=drone)
+    battle.tell(told.DroneFlew(unit.id, command.to))
+    recover_drone(battle, battle.units[unit.id])
+    if command.drop:
+        if battle.sheet(unit).payload == "ied":
+            _drop_explosive(battle, battle.units[unit.id])
+        else:
+            _drop_at(battle, battle.units[unit.id], command.target or "")
+        losses.settle_morale(battle)
+
+
+def _spent(battle: Battle, unit: Unit) -> None:
+    assert unit.drone is not None
+    battle.update(unit, drone=msgspec.structs.replace(unit.drone, loaded=False))
+
+
+def _drop_explosive(battle: Battle, unit: Unit) -> None:
+    assert unit.drone is not None
+    falls = battle.rules[drones.ied_falls](battle.dice.roll("drop", 1).total)
+    if falls is None:
+        battle.tell(told.Dropped(unit.id, "hangs"))
+        return
+    _spent(battle, unit)
+    battle.tell(told.Dropped(unit.id, "tumbles" if falls else "falls straight"))
+    at = unit.drone.at._replace(z=0)
+    if falls:
+        inches = count(battle.dice, falls, "tumbles")
+        at = ahead(at, battle.random_way("tumbles"), inches)
+    weapon = resolve.weapon_of(battle.rules, "ied")
+    losses.explode(battle, at, weapon.he or 3, why="drone", weapon="ied")
+
+
+def _drop_at(battle: Battle, unit: Unit, target: str) -> None:
+    falls = battle.rules[drones.at_ied_falls]
+    how = falls(battle.dice.roll("drop", 1).total, None)
+    if how == "again":
+        how = falls(6, battle.dice.roll("drop, again", 1).total)
+    battle.tell(told.Dropped(unit.id, how))
+    if how == "hangs":
+        return
+    _spent(battle, unit)
+    weapon = resolve.weapon_of(battle.rules, "ied")
+    shot = Shot(
+        weapon=weapon,
+        way="dropped",
+        tumbling=how == "tumbles",
+        quality=battle.sheet(unit).quality,
+        pins=unit.pins,
+        target=Target(soft=False),
+    )
+    score = resolve.score_needed(battle.rules, shot)
+    hits = resolve.roll_to_hit(battle.rules, battle.dice, score, 1)
+    battle.tell(told.Fired(unit.id, target, "ied", 1, hits, score))
+    if hits:
+        facing = battle.rules[indirect.strikes]()
+        pen = battle.rules[drones.at_ied_pen]()
+        losses.strike(battle, target, Strike(weapon=weapon, facing=facing, pen=pen))
+        battle.add_pins(target, 1)
+
+
+def bomb_refused(battle: Battle, unit: Unit, command: Bomb) -> Refusal | None:
+    """Why a helicopter may not drop a bomb, or None."""
+    mounts = battle.sheet(unit).mounts
+    numbered = command.mount.isdigit() and int(command.mount) < len(mounts)
+    if not numbered or command.mount in unit.spent or unit.at.z == 0:
+        return Refusal("helicopters.bomb", "there is no bomb to drop", helicopters.FLIGHT)
+    if "Dropped" not in resolve.weapon_of(battle.rules, mounts[int(command.mount)].weapon).keywords:
+        return Refusal("helicopters.bomb", "that is no bomb", helicopters.FLIGHT)
+    return None
+
+
+def bomb_point(battle: Battle, unit: Unit) -> Spot:
+    """Where a bomb of a helicopter would fall now."""
+    lead = battle.rules[helicopters.bomb_lead](unit.at.z / SCALE, unit.moved, unit.moved_last)
+    return ahead(unit.at, unit.heading, lead)._replace(z=0)
+
+
+def bomb(battle: Battle, unit: Unit, command: Bomb) -> None:
+    """A bomb falls where the flight carries it."""
+    weapon = resolve.weapon_of(battle.rules, battle.sheet(unit).mounts[int(command.mount)].weapon)
+    at = bomb_point(battle, unit)
+    battle.update(unit, spent=unit.spent | {command.mount})
+    battle.tell(told.Dropped(unit.id, "falls"))
+    pins = None if weapon.pins == 1 else weapon.pins
+    losses.explode(battle, at, weapon.he or 1, why=weapon.id, weapon=weapon.id, pins=pins)
+    losses.settle_morale(battle)
+
+
+def radio_refuses(battle: Battle, unit: Unit) -> bool:
+    """Whether a drone that has flown too far does not obey, and what it does instead."""
+    drone = unit.drone
+    if drone is None or drone.lost_radio is None or not drone.airborne:
+        return False
+    penalty = battle.rules[drones.radio_penalty](drone.lost_radio)
+    if penalty is None:
+        return False
+    fate = battle.rules[drones.radio](battle.dice.roll("radio", 1).total - penalty)
+    if fate == "connected":
+        return False
+    at = drone.at
+    if fate == "drifts":
+        inches = count(battle.dice, "D6", "drifts")
+        at = onto_table(battle, ahead(at, battle.random_way("drifts"), inches))
+    battle.update(unit, drone=msgspec.structs.replace(drone, at=at))
+    battle.tell(told.DroneFlew(unit.id, at, fate))
+    return True
+
+
+def onto_table(battle: Battle, at: Spot) -> Spot:
+    """The nearest place on the table."""
+    wide, deep = round(battle.setup.table.width * SCALE), round(battle.setup.table.depth * SCALE)
+    return Spot(min(max(at.x, 0), wide), min(max(at.y, 0), deep), at.z)

@@ -1,0 +1,247 @@
+"""Who falls: casualties among men, blasts, hits on vehicles and helicopters, morale."""
+
+from __future__ import annotations
+
+import msgspec
+
+from overheat.platoon import events as told
+from overheat.platoon import resolve
+from overheat.platoon.arms import Count, Weapon
+from overheat.platoon.battle import Battle
+from overheat.platoon.facts import Facing, Strike
+from overheat.platoon.geometry import Spot, ahead, bearing, edge_to_spot, under_template, within
+from overheat.platoon.resolve import Losses
+from overheat.platoon.rules.standard import armour, blast, damage, drones, helicopters, indirect, transport
+from overheat.platoon.rules.standard import pins as pin_rules
+from overheat.platoon.rules.standard.dice import count
+from overheat.platoon.state import Man, Unit, man_body
+
+WORTH = {"operator": 4, "leader": 5, "nco": 3, "helper": 1, "man": 0}
+SPECIAL = ("lmg", "dmr")
+
+
+def _worth(battle: Battle, unit: Unit, man: Man) -> tuple[int, int]:
+    """How much a man is missed: by his post, then by his weapon."""
+    figure = battle.sheet(unit).men[man.figure]
+    return WORTH[figure.post], int(figure.arms in SPECIAL)
+
+
+def casualties(battle: Battle, id: str, losses: Losses, weapon: Weapon | None = None) -> None:
+    """Men of a unit fall. Its owner gives up those he misses least, the firer picks those he misses most."""
+    unit = battle.units[id]
+    if not unit.alive or not losses.fallen:
+        return
+    losses = _medic(battle, unit, losses, weapon)
+    battle.before.setdefault(id, len(unit.men))
+    men = sorted(unit.men, key=lambda man: _worth(battle, unit, man))
+    picked = [men.pop() for _ in range(min(losses.picked, len(men)))]
+    del men[: min(losses.fallen - len(picked), len(men))]
+    left = tuple(man for man in unit.men if man in men)
+    battle.update(unit, men=left)
+    battle.tell(told.Fell(id, len(unit.men) - len(left), len(left)))
+    posts = {battle.sheet(unit).men[man.figure].post for man in picked}
+    if not left:
+        battle.destroy(id, "all men lost")
+    elif "operator" in posts:
+        battle.destroy(id, "operator lost")
+    elif unit.drone is not None:
+        alive = any(battle.sheet(unit).men[man.figure].post == "operator" for man in left)
+        if battle.rules[drones.team_lost](True, alive):
+            battle.destroy(id, "drone operator lost")
+
+
+def _medic(battle: Battle, unit: Unit, losses: Losses, weapon: Weapon | None) -> Losses:
+    """Men whom a medic near by saves."""
+    if weapon is None or not weapon.small_arms or unit.place != "table":
+        return losses
+    medics = (other for other in battle.on_table(unit.side) if "medic" in battle.sheet(other).flags)
+    if not any(other.id != unit.id and within(battle.distance(unit, other), 6) for other in medics):
+        return losses
+    faces = battle.dice.roll("medic", losses.fallen).faces
+    saved = sum(battle.rules[damage.medic_saves](weapon, face) for face in faces)
+    if saved:
+        battle.tell(told.Saved(unit.id, saved))
+    return Losses(losses.fallen - saved, min(losses.picked, losses.fallen - saved))
+
+
+def hurt_in_wrecks(battle: Battle) -> None:
+    """Hits and pins of men who were in a transport that is destroyed."""
+    while battle.shaken:
+        id = battle.shaken.pop()
+        hits = count(battle.dice, battle.rules[transport.wreck_hits](), "transport destroyed: hits")
+        weapon = resolve.weapon_of(battle.rules, "rifle")
+        value = battle.sheet(id).damage_value
+        casualties(battle, id, resolve.roll_damage(battle.rules, battle.dice, weapon, 0, value, hits))
+        battle.add_pins(id, count(battle.dice, battle.rules[transport.wreck_pins](), "transport destroyed: pins"))
+
+
+def settle_morale(battle: Battle) -> None:
+    """Units that have lost half their men in one attack, or burn, check their morale."""
+    hurt_in_wrecks(battle)
+    for id, before in list(battle.before.items()):
+        unit = battle.units[id]
+        lost = before - len(unit.men)
+        if unit.alive and (battle.rules[damage.morale_due](before, lost) or id in battle.must_check):
+            morale(battle, unit)
+    battle.before.clear()
+    battle.must_check.clear()
+
+
+def morale(battle: Battle, unit: Unit) -> bool:
+    """A unit checks its morale and is destroyed if it does not hold."""
+    held = resolve.morale_check(battle.rules, battle.dice, battle.sheet(unit).quality, unit.pins)
+    battle.tell(told.Held(unit.id, held))
+    if not held:
+        battle.destroy(unit, "morale broken")
+    return held
+
+
+def pin_by(battle: Battle, target: str, weapon: Weapon, hits: int, slot: str = "") -> None:
+    """The pins that hits of a weapon give."""
+    unit = battle.units[target]
+    sheet = battle.sheet(unit)
+    if not sheet.soft and battle.rules[pin_rules.shrugged_off](weapon, sheet.damage_value, battle.open_topped(unit)):
+        return
+    gained: Count = battle.rules[pin_rules.gained](weapon, hits, slot)
+    battle.add_pins(target, count(battle.dice, gained, "pins"))
+
+
+def facing_from(battle: Battle, unit: Unit, muzzle: Spot) -> Facing:
+    """Which side of a vehicle a shot from a place strikes."""
+    return battle.rules[armour.facing](bearing(unit.at, unit.heading, muzzle))
+
+
+def strike(battle: Battle, id: str, struck: Strike) -> None:
+    """One hit on a vehicle or helicopter."""
+    unit = battle.units[id]
+    if not unit.alive:
+        return
+    sheet = battle.sheet(unit)
+    struck = msgspec.structs.replace(
+        struck,
+        damage_value=sheet.damage_value,
+        open_topped=battle.open_topped(unit),
+        flamethrower_vehicle="flamethrower_vehicle" in sheet.flags,
+    )
+    if sheet.kind == "helicopter":
+        found, rows = resolve.strike_helicopter(battle.rules, battle.dice, struck)
+        battle.tell(told.Struck(id, struck.facing, found, tuple(rows)))
+        for row in rows:
+            helicopter_effect(battle, id, row)
+        return
+    found, effects = resolve.strike_vehicle(battle.rules, battle.dice, struck)
+    battle.tell(told.Struck(id, struck.facing, found, effects))
+    for effect in effects:
+        vehicle_effect(battle, id, effect)
+
+
+def vehicle_effect(battle: Battle, id: str, effect: armour.Effect) -> None:
+    """What a row of the damage table does to a vehicle."""
+    unit = battle.units[id]
+    if not unit.alive:
+        return
+    if effect == "knocked_out" or (effect == "immobilised" and unit.immobilised):
+        battle.destroy(unit, "knocked out" if effect == "knocked_out" else "abandoned")
+        return
+    if effect == "immobilised":
+        battle.update(unit, immobilised=True)
+    battle.add_pins(id, 1)
+    unit = battle.units[id]
+    if unit.alive and effect == "on_fire" and not morale(battle, unit):
+        return
+    if effect in ("stunned", "on_fire"):
+        battle.go_down(id, effect)
+
+
+def helicopter_effect(battle: Battle, id: str, row: helicopters.ChartRow) -> None:
+    """What a row of their own chart does to a helicopter."""
+    unit = battle.units[id]
+    if not unit.alive:
+        return
+    if row == "crashes":
+        crash(battle, unit)
+        return
+    if row == "damaged":
+        battle.update(unit, half_speed=True)
+    battle.add_pins(id, count(battle.dice, battle.rules[helicopters.chart_pins](row), "helicopter chart: pins"))
+    battle.go_down(id, row)
+    turret = any(mount.place == "turret" for mount in battle.sheet(unit).mounts)
+    unit = battle.units[id]
+    may_jam = unit.alive and turret and unit.jammed is None
+    if may_jam and battle.rules[armour.turret_jams](battle.dice.roll("turret jam", 1).total):
+        battle.update(unit, jammed=unit.heading)
+
+
+def crash(battle: Battle, unit: Unit) -> None:
+    """A helicopter comes down, with everybody aboard, and a blast where it falls."""
+    inches = battle.dice.roll("crash: distance", battle.rules[helicopters.crash_dice]()).total
+    at = ahead(unit.at, battle.random_way("crash"), inches)._replace(z=0)
+    battle.destroy(unit, "crashed")
+    explode(battle, at, battle.rules[helicopters.crash_blast](), why="crash")
+
+
+def explode(
+    battle: Battle,
+    at: Spot,
+    size: int,
+    *,
+    why: str,
+    weapon: str = "ied",
+    target: str | None = None,
+    indirect_fire: bool = True,
+    muzzle: Spot | None = None,
+    pins: Count | None = None,
+) -> None:
+    """A blast at a place: everybody under its template is hit, and who is in a building when that is its target."""
+    battle.tell(told.Exploded(at, size, why))
+    radius = battle.rules[blast.radius](size)
+    for unit in list(battle.on_table()):
+        sheet = battle.sheet(unit)
+        if unit.building is not None:
+            if unit.id == target:
+                blast_men(battle, unit, size, None, pins)
+        elif sheet.soft:
+            covered = sum(under_template(at, radius, man_body(man)) for man in unit.men)
+            if covered:
+                blast_men(battle, unit, size, covered, pins)
+            _blast_drone(battle, unit.id, at, radius, size)
+        elif unit.at.z == 0 and within(edge_to_spot(battle.hull(unit), at), radius):
+            _blast_vehicle(battle, unit, size, weapon, None if indirect_fire else muzzle)
+
+
+def blast_men(battle: Battle, unit: Unit, size: int, covered: int | None, pins: Count | None = None) -> None:
+    """A blast among men, with the pins of its size where no others are given."""
+    sizes = battle.rules[blast.BLASTS][size]
+    hits = resolve.blast_hits(battle.rules, battle.dice, size, covered, unit.order == "down")
+    weapon = resolve.weapon_of(battle.rules, "ied")
+    value = battle.sheet(unit).damage_value
+    losses = resolve.roll_damage(battle.rules, battle.dice, weapon, sizes.pen, value, hits, "blast damage")
+    casualties(battle, unit.id, losses)
+    battle.add_pins(unit.id, count(battle.dice, sizes.pins if pins is None else pins, "blast pins"))
+
+
+def _blast_drone(battle: Battle, id: str, at: Spot, radius: float, size: int) -> None:
+    """A drone on the ground under a blast."""
+    unit = battle.units[id]
+    if unit.drone is None or unit.drone.airborne or not under_template(at, radius, battle.drone_body(unit)):
+        return
+    weapon = resolve.weapon_of(battle.rules, "ied")
+    pen = battle.rules[blast.BLASTS][size].pen
+    value = battle.rules[drones.damage_value](battle.sheet(unit).damage_value)
+    if resolve.roll_damage(battle.rules, battle.dice, weapon, pen, value, 1, "blast on the drone").fallen:
+        battle.destroy(id, "drone lost")
+
+
+def _blast_vehicle(battle: Battle, unit: Unit, size: int, weapon: str, muzzle: Spot | None) -> None:
+    """A blast on a vehicle: one hit, from above unless it was fired directly."""
+    facing = battle.rules[indirect.strikes]() if muzzle is None else facing_from(battle, unit, muzzle)
+    struck = Strike(
+        weapon=resolve.weapon_of(battle.rules, weapon),
+        facing=facing,
+        high_explosive=True,
+        indirect=muzzle is None,
+        pen=battle.rules[blast.BLASTS][size].pen,
+    )
+    for _ in range(battle.rules[blast.vehicle_hits]()):
+        strike(battle, unit.id, struck)
+    battle.add_pins(unit.id, count(battle.dice, battle.rules[blast.BLASTS][size].pins, "blast pins"))

@@ -1,0 +1,191 @@
+"""Exact odds, from the same rules and procedures that are played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+
+import msgspec
+
+from overheat.kernel.dice import Dice, every
+from overheat.kernel.odds import Distribution
+from overheat.kernel.rules import Ruleset
+from overheat.platoon import resolve
+from overheat.platoon.arms import Count
+from overheat.platoon.facts import OrderTest, Quality, Result, Shot, Strike
+from overheat.platoon.rules.standard import armour, blast, close_quarters, damage, drones, orders, shooting
+from overheat.platoon.rules.standard.dice import count
+
+
+def chance(question: Callable[[Dice], bool]) -> Fraction:
+    """How likely a procedure is to say yes."""
+    return every(question).probability(True)
+
+
+def order_test(rules: Ruleset, test: OrderTest) -> Fraction:
+    """The chance that a unit obeys; certain where no test is due."""
+    if not rules[orders.needs_test](test):
+        return Fraction(1)
+    return chance(lambda dice: resolve.take_test(rules, dice, test).passed)
+
+
+def fubar(rules: Ruleset, test: OrderTest) -> Distribution[str | None]:
+    """What a tested order may come to grief by."""
+    return every(lambda dice: resolve.take_test(rules, dice, test).fubar)
+
+
+def to_hit(rules: Ruleset, shot: Shot) -> Fraction:
+    """The chance of one shot; none out of range."""
+    if shot.way == "direct" and resolve.band_at(rules, shot.weapon, shot.distance) is None:
+        return Fraction(0)
+    score = resolve.score_needed(rules, shot)
+    return chance(lambda dice: resolve.roll_to_hit(rules, dice, score, 1) == 1)
+
+
+def shots(rules: Ruleset, shot: Shot) -> Distribution[int]:
+    """How many shots a weapon has; flames are one, whatever their row says."""
+    band = resolve.band_at(rules, shot.weapon, shot.distance)
+    if band is None:
+        return Distribution.always(0)
+    if "Flamethrower" in shot.weapon.keywords:
+        return Distribution.always(1)
+    return number(band.shots)
+
+
+def number(many: Count) -> Distribution[int]:
+    """A number as it may be rolled."""
+    return every(lambda dice: count(dice, many, "number"))
+
+
+def binomial(times: int, odds: Fraction) -> Distribution[int]:
+    """How often something of a chance happens in so many tries."""
+    if odds in (0, 1):
+        return Distribution.always(times * int(odds))
+    one = Distribution({1: odds.numerator, 0: odds.denominator - odds.numerator})
+    return one.repeat(times)
+
+
+def hits(rules: Ruleset, shot: Shot, weapons: int = 1) -> Distribution[int]:
+    """How many shots of some like weapons hit."""
+    odds = to_hit(rules, shot)
+    one = shots(rules, shot).then(lambda fired: binomial(fired, odds))
+    if "Flamethrower" in shot.weapon.keywords:
+        band = resolve.band_at(rules, shot.weapon, shot.distance)
+        flames = number(band.shots) if band else Distribution.always(0)
+        one = one.then(lambda hit: flames if hit else Distribution.always(0))
+    return one.repeat(weapons)
+
+
+def casualty(rules: Ruleset, shot: Shot, damage_value: int) -> Fraction:
+    """The chance that one hit fells a man."""
+    pen = resolve.soft_pen(rules, shot.weapon, shot.high_explosive)
+    return chance(lambda dice: resolve.roll_damage(rules, dice, shot.weapon, pen, damage_value, 1).fallen == 1)
+
+
+def casualties(rules: Ruleset, shot: Shot, damage_value: int, weapons: int = 1) -> Distribution[int]:
+    """How many men fall to some like weapons, were there men without end."""
+    odds = casualty(rules, shot, damage_value)
+    return hits(rules, shot, weapons).then(lambda hit: binomial(hit, odds))
+
+
+def damage_value(rules: Ruleset, quality: Quality) -> int:
+    """How tough men of a quality are."""
+    return rules[orders.QUALITY][quality].damage_value
+
+
+class ArmourOdds(msgspec.Struct, frozen=True):
+    """What one hit on a vehicle does."""
+
+    results: Distribution[Result]
+    knocked_out: Fraction
+
+
+def strike(rules: Ruleset, struck: Strike) -> ArmourOdds:
+    """The odds of one hit on a vehicle on the ground."""
+    found = every(lambda dice: resolve.strike_vehicle(rules, dice, struck))
+    return ArmourOdds(found.map(lambda each: each[0]), found.where(lambda each: "knocked_out" in each[1]))
+
+
+def effects(rules: Ruleset, struck: Strike, found: Result) -> Distribution[str]:
+    """One roll on the damage table after a given result."""
+    return every(lambda dice: rules[armour.effect](resolve.table_total(rules, dice, struck, found)))
+
+
+def strike_helicopter(rules: Ruleset, struck: Strike) -> Fraction:
+    """The chance that one hit brings a helicopter down."""
+    return chance(lambda dice: "crashes" in resolve.strike_helicopter(rules, dice, struck)[1])
+
+
+def knock_out(rules: Ruleset, shot: Shot, struck: Strike) -> Fraction:
+    """The chance that all shots of a weapon together knock a vehicle out."""
+    one = to_hit(rules, shot) * strike(rules, struck).knocked_out
+    return 1 - sum(
+        (
+            Fraction(weight, shots(rules, shot).total) * (1 - one) ** fired
+            for fired, weight in shots(rules, shot).items()
+        ),
+        start=Fraction(0),
+    )
+
+
+def blast_casualties(
+    rules: Ruleset, size: int, damage_value: int, covered: int | None = None, down: bool = False
+) -> Distribution[int]:
+    """Men who fall to a blast: under its template, or where none is laid."""
+    pen = rules[blast.BLASTS][size].pen
+    fails, reaches = rules[damage.one_fails], rules[damage.reaches]
+    odds = Fraction(sum(not fails(face) and reaches(face, pen, damage_value) for face in range(1, 7)), 6)
+    struck = every(lambda dice: resolve.blast_hits(rules, dice, size, covered, down))
+    return struck.then(lambda hit: binomial(hit, odds))
+
+
+def shelling(rules: Ruleset, shells: int, observed: bool = True, need: int = 6) -> Fraction:
+    """The chance that a gun zeroing in on a still target hits it at least once."""
+
+    def fire(dice: Dice) -> bool:
+        now = need
+        for _ in range(shells):
+            fired = resolve.shell(rules, dice, now, observed)
+            if fired.hit:
+                return True
+            now = fired.need
+        return False
+
+    return chance(fire)
+
+
+def close_quarters_kills(rules: Ruleset, men: int, damage_value: int, tough: int = 0) -> Distribution[int]:
+    """How many men a side fells in one round of close quarters, some of whose men are tough fighters."""
+    fails, fells = rules[damage.one_fails], rules[close_quarters.fells]
+    odds = Fraction(sum(not fails(face) and fells(face, damage_value) for face in range(1, 7)), 6)
+    plain = binomial(men - tough, odds)
+    bonus = rules[close_quarters.bonus_dice]
+    hard = binomial(tough, odds).then(lambda felled: binomial(bonus(felled), odds).map(lambda more: felled + more))
+    return plain.combine(hard, lambda one, other: one + other)
+
+
+def at_ied(rules: Ruleset, shot: Shot) -> Distribution[str]:
+    """What becomes of an anti-tank load that a drone lets go: it hangs, misses, or hits."""
+    falls = rules[drones.at_ied_falls]
+
+    def drop(dice: Dice) -> str:
+        found = falls(dice.roll("drop", 1).total, None)
+        if found == "again":
+            found = falls(6, dice.roll("drop, again", 1).total)
+        if found == "hangs":
+            return "hangs"
+        falling = msgspec.structs.replace(shot, way="dropped", tumbling=found == "tumbles")
+        hit = resolve.roll_to_hit(rules, dice, resolve.score_needed(rules, falling), 1)
+        return "hits" if hit else "misses"
+
+    return every(drop)
+
+
+def pinned(rules: Ruleset, shot: Shot, weapons: int = 1) -> Fraction:
+    """The chance that at least one shot hits, which pins its target."""
+    return hits(rules, shot, weapons).at_least(1)
+
+
+def nigh_impossible(rules: Ruleset, shot: Shot) -> bool:
+    """Whether a shot needs a 6 and then another."""
+    return rules[shooting.nigh_impossible](resolve.score_needed(rules, shot))

@@ -1,0 +1,326 @@
+"""Giving orders: who may take them, the order test, and what follows."""
+
+from __future__ import annotations
+
+import msgspec
+
+from overheat.kernel.refusal import Refusal
+from overheat.platoon import aiming, boarding, driving, flying, losses, moving, resolve
+from overheat.platoon import events as told
+from overheat.platoon.battle import Battle
+from overheat.platoon.books import BASE
+from overheat.platoon.commands import Drive, Fly, Give, Walk
+from overheat.platoon.facts import OrderTest
+from overheat.platoon.geometry import SCALE, Leg, ahead, heading_to, within
+from overheat.platoon.rules.standard import drones, helicopters, missiles, movement, orders, smoke, transport, turn
+from overheat.platoon.rules.standard.dice import count
+from overheat.platoon.state import (
+    Choosing,
+    Dodging,
+    Firing,
+    Moving,
+    NextDie,
+    Ordering,
+    Reacting,
+    Shooting,
+    Unit,
+    Volley,
+)
+
+ORDERS = BASE("Orders")
+
+
+def give_refused(battle: Battle, task: Ordering, command: Give) -> Refusal | None:
+    """Why a unit may not take an order, or None."""
+    unit = battle.units.get(command.unit)
+    if unit is None or unit.side != task.side or not unit.alive:
+        return Refusal("orders.unit", "there is no such unit on that side", ORDERS)
+    if unit.acted or (task.among and unit.id not in task.among):
+        return Refusal("orders.acted", "that unit cannot take the die", ORDERS)
+    if command.order == "ambush":
+        refused = aiming.in_ambush(battle, unit)
+        if refused:
+            return refused
+    if command.order == "down" and not command.doing:
+        return None
+    if unit.place == "reserve":
+        return _arrive_refused(battle, unit, command)
+    if unit.place == "aboard":
+        return _passenger_refused(battle, unit, command)
+    return _doing_refused(battle, unit, command)
+
+
+def _arrive_refused(battle: Battle, unit: Unit, command: Give) -> Refusal | None:
+    if command.doing != "arrive" or command.order not in ("run", "advance"):
+        return Refusal("reserves.order", "a unit in reserve comes on with a Run or an Advance", ORDERS)
+    outflanks = battle.rules[turn.outflank_refused](battle.turn, 0) if unit.flank else None
+    return outflanks or battle.rules[turn.arrival_refused](battle.turn)
+
+
+def _passenger_refused(battle: Battle, unit: Unit, command: Give) -> Refusal | None:
+    if command.doing == "disembark" and command.order in ("run", "advance"):
+        return boarding.disembark_refused(battle, unit)
+    if command.doing or command.order in ("run", "advance", "ambush"):
+        return Refusal("transport.inside", "the unit is in a transport", ORDERS)
+    if command.order == "fire" and not aiming.can_fire(battle, unit):
+        return Refusal("transport.fire", "nobody fires from that transport", transport.TRANSPORT)
+    return None
+
+
+def _doing_refused(battle: Battle, unit: Unit, command: Give) -> Refusal | None:
+    """Whether a unit on the table can do what its order is for."""
+    sheet = battle.sheet(unit)
+    if sheet.seats:
+        for rule in battle.rules[transport.ORDERED]:
+            refused = rule(command.order, sheet.seats, battle.crowd(unit))
+            if refused:
+                return refused
+    if command.doing == "":
+        return None
+    if command.doing == "drone" and command.order in ("run", "advance") and unit.drone is not None:
+        return None
+    if command.doing == "lift" and sheet.airframe and command.order == "advance" and not unit.immobilised:
+        lifts = resolve.lift(battle.rules, unit.at.z / SCALE)
+        if lifts is None or (lifts == 0 and not flying.can_land(battle, unit)):
+            return Refusal("helicopters.lift", "it can neither lift off nor land here", helicopters.FLIGHT)
+        return None
+    if command.doing == "embark" and command.order == "run":
+        return boarding.embark_refused(battle, unit, battle.units.get(command.carrier or ""))
+    if command.doing == "smoke" and command.order == "down" and not sheet.soft:
+        return battle.rules[smoke.refused](unit.smoke)
+    return Refusal("orders.doing", f"that unit cannot do that with the order {command.order}", ORDERS)
+
+
+def _forced(battle: Battle, unit: Unit, command: Give) -> bool:
+    """Whether what a unit means to do is tested even without pins."""
+    must = battle.rules[helicopters.must_test]
+    if command.doing == "lift":
+        return must("lift_off" if unit.at.z == 0 else "land")
+    if command.doing == "arrive":
+        return True
+    if command.doing == "drone":
+        return battle.rules[drones.drop_needs_test](unit.pins)
+    if command.doing == "embark":
+        return battle.sheet(command.carrier or "").kind == "helicopter" and must("embark")
+    if command.doing == "disembark":
+        return battle.sheet(unit.carrier or "").kind == "helicopter" and must("disembark")
+    return False
+
+
+def give(battle: Battle, command: Give) -> None:
+    """A unit gets an order, tests if it must, and does it."""
+    unit = battle.units[command.unit]
+    battle.tell(told.Ordered(unit.id, command.order, command.doing))
+    if command.doing == "drone" and flying.radio_refuses(battle, unit):
+        battle.update(unit, order=command.order, last=command.order)
+        return
+    test = battle.facts(unit, command.order, forced=_forced(battle, unit, command), arriving=command.doing == "arrive")
+    passed = True
+    if battle.rules[orders.needs_test](test):
+        passed = _test(battle, unit, test)
+    unit = battle.units[unit.id]
+    if passed and unit.alive:
+        if command.order != "down":
+            battle.update(unit, order=command.order, last=command.order, round=command.round)
+        _carry_out(battle, battle.units[unit.id], command)
+
+
+def _test(battle: Battle, unit: Unit, test: OrderTest) -> bool:
+    """An order test: what it costs to fail, and what it gains to pass."""
+    found = resolve.take_test(battle.rules, battle.dice, test)
+    battle.tell(told.Tested(unit.id, found.total, found.target, found.passed, found.fubar))
+    if not found.passed:
+        _fail(battle, unit, found.fubar, arriving=test.arriving)
+        return False
+    if test.order == "rally" or battle.rules[orders.double_one_rallies](found.total):
+        _rally(battle, unit)
+    else:
+        battle.set_pins(unit, battle.rules[orders.pins_after_passing](unit.pins))
+    return True
+
+
+def _rally(battle: Battle, unit: Unit) -> None:
+    face = battle.dice.roll("rally", 1).total
+    battle.set_pins(unit, battle.rules[orders.pins_after_rally](unit.pins, face))
+
+
+def _fail(battle: Battle, unit: Unit, fubar: str | None, *, arriving: bool) -> None:
+    """A unit that fails its test goes down, or does something worse."""
+    if arriving or unit.place != "table":
+        battle.update(unit, order="down", last="down")
+        return
+    if fubar == "friendly_fire" and _friendly_fire(battle, unit):
+        return
+    if fubar == "panic" and _panic(battle, unit):
+        return
+    if not battle.sheet(unit).soft and _backs_off(battle, unit):
+        return
+    if battle.rules[orders.goes_down](fubar):
+        battle.go_down(unit, "failed its order test", die_drawn=True)
+
+
+def _friendly_fire(battle: Battle, unit: Unit) -> bool:
+    """The enemy picks a friend near an enemy whom the unit fires at."""
+    friends = []
+    for other in battle.on_table(unit.side):
+        close = any(within(battle.distance(other, enemy), 12) for enemy in battle.enemies(other))
+        if other.id != unit.id and close and mistaken_volleys(battle, unit, other):
+            friends.append(other.id)
+    if not friends:
+        return False
+    battle.update(unit, order="fire", last="fire")
+    battle.tell(told.Misguided(unit.id, "friendly fire"))
+    battle.push(Choosing(1 - unit.side, unit.id, tuple(friends)))
+    return True
+
+
+def mistaken_volleys(battle: Battle, unit: Unit, friend: Unit) -> tuple[Volley, ...]:
+    """What a unit would fire at a friend by mistake."""
+    sheet = battle.sheet(unit)
+    arms = ["system"] if sheet.system else ["arms"] if unit.men else [str(n) for n in range(len(sheet.mounts))][:1]
+    volleys = tuple(Volley(arm, friend.id) for arm in arms)
+    return volleys if volleys and aiming.check(battle, unit, volleys, "mistake") is None else ()
+
+
+def _panic(battle: Battle, unit: Unit) -> bool:
+    """The unit runs straight away from the closest enemy that it sees."""
+    seen = [enemy for enemy in battle.enemies(unit) if battle.sees(unit, enemy)]
+    if not seen or unit.immobilised:
+        return False
+    closest = min(seen, key=lambda enemy: (battle.distance(unit, enemy), enemy.id))
+    battle.update(unit, order="run", last="run")
+    battle.tell(told.Misguided(unit.id, "panic"))
+    away = heading_to(closest.at, unit.at)
+    unit = battle.units[unit.id]
+    if battle.sheet(unit).soft:
+        for inches in (12, 9, 6, 3):
+            walk = Walk(ahead(unit.at, away, inches)._replace(z=0))
+            if moving.walk_refused(battle, unit, walk) is None:
+                moving.walk(battle, unit, walk)
+                break
+    elif unit.at.z > 0:
+        for inches in (24, 12, 6):
+            fly = Fly((Leg(0, inches),))
+            if flying.fly_refused(battle, unit, fly) is None:
+                flying.fly(battle, unit, fly)
+                break
+    return True
+
+
+def _backs_off(battle: Battle, unit: Unit) -> bool:
+    """A vehicle that has an enemy before it backs off."""
+    if battle.sheet(unit).kind != "vehicle" or unit.immobilised:
+        return False
+    ahead_of = [enemy for enemy in battle.enemies(unit) if battle.sees(unit, enemy)]
+    front = any(losses.facing_from(battle, unit, enemy.at) == "front" for enemy in ahead_of)
+    if not battle.rules[movement.backs_off](front):
+        return False
+    unit = battle.update(unit, order="advance", last="advance")
+    for inches in (4.5, 3, 1.5):
+        drive = Drive((Leg(0, -inches),))
+        if driving.drive_refused(battle, unit, drive) is None:
+            driving.drive(battle, unit, drive)
+            break
+    battle.go_down(unit.id, "backs off")
+    return True
+
+
+def _carry_out(battle: Battle, unit: Unit, command: Give) -> None:
+    """What follows from an order that is obeyed."""
+    side = unit.side
+    if command.doing == "lift":
+        flying.lift(battle, unit)
+    elif command.doing == "embark":
+        boarding.embark(battle, unit, battle.units[command.carrier or ""])
+    elif command.doing == "smoke":
+        _screen(battle, unit)
+    elif command.doing in ("drone", "disembark", "arrive"):
+        shoots = command.doing == "disembark" and command.order == "advance"
+        battle.push(Moving(side, unit.id, command.doing), *([Shooting(side, unit.id)] if shoots else []))
+    elif command.order == "down":
+        battle.go_down(unit, "ordered", die_drawn=True)
+    elif command.order == "rally":
+        _rearm(battle, unit)
+    elif command.order != "ambush":
+        kind = battle.rules[orders.ORDER_KINDS][command.order]
+        tasks: list[Moving | Shooting] = [Moving(side, unit.id)] if kind.moves else []
+        battle.push(*tasks, *([Shooting(side, unit.id)] if kind.shoots else []))
+        if not kind.moves:
+            offer_ambush(battle, unit)
+    _snap(battle, battle.units[unit.id], command)
+
+
+def _rearm(battle: Battle, unit: Unit) -> None:
+    """A team whose drone is back arms it again."""
+    if unit.drone is None or unit.place != "table":
+        return
+    if battle.rules[drones.rearms]("rally", battle.drone_recovered(unit)):
+        battle.update(unit, drone=msgspec.structs.replace(unit.drone, loaded=True))
+
+
+def _screen(battle: Battle, unit: Unit) -> None:
+    """A vehicle lays smoke before itself and goes down."""
+    placed = [marker._replace(z=0) for marker in battle.rules[smoke.markers](battle.hull(unit))]
+    for marker in placed:
+        battle.tell(told.SmokePlaced(marker))
+    battle.lay_smoke([*battle.smoke, *placed])
+    unit = battle.update(unit, smoke=battle.rules[smoke.charges_left](unit.smoke, True))
+    if battle.rules[smoke.goes_down](True, False):
+        battle.go_down(unit, "smoke screen", die_drawn=True)
+
+
+def _snap(battle: Battle, unit: Unit, command: Give) -> None:
+    """An officer takes further dice for units around him; they come after what he does himself."""
+    rank = battle.sheet(unit).officer
+    if rank is None or unit.place != "table" or not unit.alive:
+        return
+    held = battle.rules[orders.OFFICERS][rank]
+    many = battle.rules[orders.snaps](held, command.order)
+    position = max((n for n, task in enumerate(battle.tasks) if isinstance(task, NextDie)), default=-1) + 1
+    for _ in range(many):
+        battle.tasks.insert(position, Ordering(unit.side, (unit.id,), may_pass=True))
+
+
+def snap_choices(battle: Battle, task: Ordering) -> tuple[str, ...]:
+    """The units that an officer may snap to action now."""
+    officer = battle.units[task.among[0]]
+    rank = battle.sheet(officer).officer
+    if rank is None or officer.place != "table" or not battle.bag[task.side]:
+        return ()
+    radius = battle.rules[orders.OFFICERS][rank].radius
+    waiting = (other for other in battle.on_table(task.side) if not other.acted and other.id != officer.id)
+    return tuple(other.id for other in waiting if within(battle.distance(officer, other), radius))
+
+
+def offer_ambush(battle: Battle, mover: Unit) -> None:
+    """Enemies in ambush who see a unit act may fire at it."""
+    if mover.place != "table" or not mover.alive:
+        return
+    for other in list(battle.enemies(mover)):
+        if other.order == "ambush" and battle.sees(other, mover):
+            battle.push(Shooting(other.side, other.id, "ambush", mover.id))
+
+
+def declare(battle: Battle, unit: Unit, volleys: tuple[Volley, ...], occasion: str) -> None:
+    """Shots are declared; targets that have not acted may go down before they fall."""
+    battle.push(Firing(unit.id, volleys, occasion))
+    for id in dict.fromkeys(volley.target for volley in volleys if not volley.at_drone):
+        target = battle.units[id]
+        soft = battle.sheet(target).soft and target.side != unit.side
+        if soft and occasion != "defence" and battle.rules[orders.may_react](target.acted):
+            battle.push(Reacting(target.side, id))
+        elif _may_dodge(battle, unit, target, volleys):
+            battle.push(Dodging(target.side, id))
+
+
+def _may_dodge(battle: Battle, unit: Unit, target: Unit, volleys: tuple[Volley, ...]) -> bool:
+    """Whether an aircraft has time to release countermeasures against what is fired at it."""
+    if "countermeasures" not in battle.sheet(target).flags or target.at.z == 0:
+        return False
+    for volley in volleys:
+        if volley.target == target.id:
+            gun = aiming.guns(battle, unit, volley)[0]
+            time = battle.rules[missiles.may_dodge](gun.weapon, aiming.range_to(battle, gun, target, volley))
+            if time == "yes" or (time == "die" and count(battle.dice, "D2", "countermeasures") == 1):
+                return True
+    return False

@@ -1,0 +1,216 @@
+"""Rolls and what they mean: one procedure each for play, for tests and for exact odds."""
+
+from __future__ import annotations
+
+import msgspec
+
+from overheat.kernel.dice import Dice
+from overheat.kernel.refusal import Refusal, refuse
+from overheat.kernel.rules import Ruleset
+from overheat.kernel.terms import Tally, Term
+from overheat.platoon.arms import Band, Weapon, armoury
+from overheat.platoon.books import BASE
+from overheat.platoon.facts import OrderTest, Quality, Result, Shot, Strike
+from overheat.platoon.geometry import within
+from overheat.platoon.rules.standard import armour, blast, damage, helicopters, indirect, missiles, orders, shooting
+from overheat.platoon.rules.standard.dice import count
+
+
+def weapon_of(rules: Ruleset, id: str) -> Weapon:
+    """A weapon as these rules know it; what they have no row for is refused."""
+    weapon = armoury()[rules[missiles.law_row]() if id == "law" else id]
+    if not rules[shooting.available](weapon):
+        raise refuse("weapons.unavailable", f"{weapon.name} is not to be had under these rules", weapon=id)
+    crew = rules[shooting.attendants](weapon)
+    if crew != weapon.crew:
+        weapon = msgspec.structs.replace(weapon, crew=crew)
+    if "DMR" in weapon.keywords:
+        bands = tuple(rules[shooting.marksman_band](band) for band in weapon.bands)
+        return msgspec.structs.replace(weapon, bands=bands)
+    return weapon
+
+
+def band_at(rules: Ruleset, weapon: Weapon, length: float) -> Band | None:
+    """The stretch of range that a target is in; the nearer one where two meet; None out of range."""
+    within_band = rules[shooting.in_range]
+    return next((band for band in weapon.bands if within_band(band, length)), None)
+
+
+def arc_reaches(rules: Ruleset, weapon: Weapon, length: float) -> bool:
+    """Whether a weapon that fires in an arc can drop a shell at a distance."""
+    return weapon.indirect is not None and rules[shooting.in_range](weapon.indirect, length)
+
+
+def to_hit(rules: Ruleset, shot: Shot) -> Tally:
+    """All that makes a shot easier or harder."""
+    ignored = rules[shooting.IGNORED]
+    terms = (rule(shot) for rule in rules[shooting.TO_HIT])
+    return Tally.of(term for term in terms if term and not any(rule(shot, term) for rule in ignored))
+
+
+def score_needed(rules: Ruleset, shot: Shot) -> int:
+    """What a die must show for a shot to hit; more than 6 is nigh impossible."""
+    return max(rules[shooting.best_score](), rules[shooting.base_score]() - int(to_hit(rules, shot).total))
+
+
+def roll_to_hit(rules: Ruleset, dice: Dice, score: int, shots: int, purpose: str = "to hit") -> int:
+    """How many of some shots hit."""
+    if shots < 1:
+        return 0
+    faces = dice.roll(purpose, shots).faces
+    if not rules[shooting.nigh_impossible](score):
+        return sum(face >= score for face in faces)
+    sixes = sum(face == 6 for face in faces)
+    return sum(face == 6 for face in dice.roll(f"{purpose}, again", sixes).faces) if sixes else 0
+
+
+class Obedience(msgspec.Struct, frozen=True):
+    """How an order test went."""
+
+    passed: bool
+    total: int
+    target: int
+    fubar: str | None = None
+
+
+def order_target(rules: Ruleset, test: OrderTest) -> Tally:
+    """What two dice may show at most for a unit to obey."""
+    morale = Term("morale", rules[orders.QUALITY][test.quality].morale, f"morale, {test.quality}", BASE("Quality"))
+    return Tally.of((morale, *(rule(test) for rule in rules[orders.TEST_TERMS])))
+
+
+def take_test(rules: Ruleset, dice: Dice, test: OrderTest, purpose: str = "order test") -> Obedience:
+    """Roll an order test, and the die that follows a double 6."""
+    target = int(order_target(rules, test).total)
+    total = dice.roll(purpose, 2).total
+    if not rules[orders.passes](total, target) and rules[orders.tries_again](test):
+        total = dice.roll(f"{purpose}, once more", 2).total
+    if rules[orders.passes](total, target):
+        return Obedience(True, total, target)
+    gone_wrong = rules[orders.fubar](dice.roll(f"{purpose}: double 6", 1).total) if total == 12 else None
+    return Obedience(False, total, target, gone_wrong)
+
+
+class Losses(msgspec.Struct, frozen=True):
+    """How many men fall, and how many of them the firer picks."""
+
+    fallen: int = 0
+    picked: int = 0
+
+
+def roll_damage(
+    rules: Ruleset, dice: Dice, weapon: Weapon, pen: int, damage_value: int, hits: int, purpose: str = "damage"
+) -> Losses:
+    """What hits do to men."""
+    if hits < 1:
+        return Losses()
+    fails, reaches = rules[damage.one_fails], rules[damage.reaches]
+    faces = [face for face in dice.roll(purpose, hits).faces if not fails(face) and reaches(face, pen, damage_value)]
+    if rules[damage.always_picked](weapon):
+        return Losses(len(faces), len(faces))
+    sixes = sum(face == 6 for face in faces)
+    again = dice.roll(f"{purpose}: exceptional", sixes).faces if sixes else ()
+    return Losses(len(faces), sum(rules[damage.exceptional](6, face) for face in again))
+
+
+def soft_pen(rules: Ruleset, weapon: Weapon, high_explosive: bool) -> int:
+    """The penetration of a round against men: small arms have none, blasts that of their size."""
+    blast_pen = rules[blast.BLASTS][weapon.he].pen if weapon.he else 0
+    return rules[shooting.pen_of](weapon, high_explosive, blast_pen)
+
+
+def penetration(rules: Ruleset, strike: Strike) -> Tally:
+    """What is added to the die that must reach the damage value of a vehicle."""
+    weapon = strike.weapon
+    own = soft_pen(rules, weapon, strike.high_explosive) if strike.pen is None else strike.pen
+    base = Term("pen", own, weapon.name, BASE("Damage to vehicles"))
+    lost = 0 if any(rule(strike) for rule in rules[armour.KEEPS]) else rules[armour.loses_at_long_range](strike)
+    far = Term("long_range", -lost, "long range", BASE("Damage to vehicles")) if lost else None
+    return Tally.of((base, far, *(rule(strike) for rule in rules[armour.PENETRATION])))
+
+
+def penetrate(rules: Ruleset, dice: Dice, strike: Strike) -> tuple[Result, int]:
+    """Roll a hit on a vehicle against its armour: the result, and by how much."""
+    if rules[armour.immune](strike):
+        return "none", -1
+    face = dice.roll("penetration", 1).total
+    margin = face + int(penetration(rules, strike).total) - strike.damage_value
+    if rules[damage.one_fails](face):
+        return "none", min(margin, -1)
+    found = rules[armour.result](margin)
+    small = strike.weapon.small_arms and strike.pen is None
+    return (rules[armour.small_arms_result](found) if small else found), margin
+
+
+def table_total(rules: Ruleset, dice: Dice, strike: Strike, found: Result) -> int:
+    """One roll on a damage table with what is added to it."""
+    added = Tally.of(rule(strike, found) for rule in rules[armour.TABLE_TERMS]).total
+    return dice.roll("damage table", 1).total + int(added)
+
+
+def strike_vehicle(rules: Ruleset, dice: Dice, strike: Strike) -> tuple[Result, tuple[armour.Effect, ...]]:
+    """A hit on a vehicle on the ground: how it penetrates, and each effect."""
+    found, _ = penetrate(rules, dice, strike)
+    rolls = rules[armour.table_rolls](found)
+    return found, tuple(rules[armour.effect](table_total(rules, dice, strike, found)) for _ in range(rolls))
+
+
+def strike_helicopter(rules: Ruleset, dice: Dice, strike: Strike) -> tuple[Result, tuple[helicopters.ChartRow, ...]]:
+    """A hit on a helicopter: how it penetrates, and each row of its own chart."""
+    mode, chart = rules[helicopters.chart_entry](), rules[helicopters.chart]
+    if mode != "after_penetration":
+        if rules[armour.immune](strike):
+            return "none", ()
+        face = dice.roll("helicopter chart", 1).total
+        added = {"on_hit": 0, "margin": int(penetration(rules, strike).total) - strike.damage_value}[mode]
+        return "full", (chart(face + added),)
+    found, _ = penetrate(rules, dice, strike)
+    rolls = rules[armour.table_rolls](found)
+    return found, tuple(chart(table_total(rules, dice, strike, found)) for _ in range(rolls))
+
+
+class Shelling(msgspec.Struct, frozen=True):
+    """A shell fired in an arc: whether it hit, and the number needed next time."""
+
+    hit: bool
+    need: int
+
+
+def shell(rules: Ruleset, dice: Dice, need: int, observed: bool) -> Shelling:
+    """Fire one shell at an aim that a gun has zeroed in on so far."""
+    hit = rules[indirect.hits](dice.roll("indirect fire", 1).total, need)
+    return Shelling(hit, rules[indirect.next_need](need, hit, observed))
+
+
+def morale_check(rules: Ruleset, dice: Dice, quality: Quality, pins: int) -> bool:
+    """Whether a unit holds after heavy loss."""
+    morale = rules[orders.QUALITY][quality].morale
+    return rules[damage.morale_holds](dice.roll("morale check", 2).total, morale, pins)
+
+
+def blast_hits(rules: Ruleset, dice: Dice, size: int, covered: int | None, down: bool) -> int:
+    """Hits of a blast on men: one for each under the template, or where none is laid the number of its size."""
+    sizes = rules[blast.BLASTS][size]
+    hits = count(dice, sizes.hits, "blast hits") if covered is None else rules[blast.template_hits](covered)
+    return rules[blast.hits_when_down](hits) if down else hits
+
+
+def flight_refused(rules: Ruleset, wings: helicopters.Wings, plan: helicopters.FlightPlan) -> Refusal | None:
+    """Why a helicopter may not fly so, or None."""
+    limits = rules[helicopters.LIMITS]
+    along = rules[helicopters.leap](wings, msgspec.structs.replace(plan, up=0))
+    climb = rules[helicopters.leap](wings, plan)
+    for inches, leap in ((plan.forward, along), (plan.up, climb)):
+        reach = rules[helicopters.slowed](leap.inches, plan)
+        if not within(abs(inches), reach):
+            return Refusal("helicopters.far", f"{inches:g} inches where {reach:g} are allowed", helicopters.FLIGHT)
+    return (
+        rules[helicopters.mixed_refused](plan)
+        or rules[helicopters.turn_refused](plan, (along if plan.forward else climb).turns)
+        or rules[helicopters.height_refused](plan.height + plan.up, limits["lowest"], limits["highest"])
+    )
+
+
+def lift(rules: Ruleset, height: float) -> float | None:
+    """Where lifting off or landing leads from a height; None where it can do neither."""
+    return rules[helicopters.lifts_to](height, rules[helicopters.LIMITS]["lowest"])

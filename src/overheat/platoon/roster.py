@@ -1,0 +1,324 @@
+"""Platoon files: read, priced, checked against a selector, and made into sheets."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+import msgspec
+
+from overheat.kernel.refusal import Refusal, RefusedError, refuse
+from overheat.kernel.rules import Ruleset
+from overheat.kernel.terms import Tally, Term
+from overheat.platoon.books import HOUSE, LISTS
+from overheat.platoon.catalogue import Option, UnitKind, option_of, unit_kind
+from overheat.platoon.facts import QUALITIES, Quality
+from overheat.platoon.resolve import weapon_of
+from overheat.platoon.rules.standard import armour, drones, fighting_vehicles, helicopters, missiles, orders, points
+from overheat.platoon.sheet import MAN_WIDTH, Figure, Mount, Post, Sheet
+
+PRICES = LISTS("Units")
+
+
+class Enlisted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One unit of a platoon file."""
+
+    unit: str
+    quality: Quality = "regular"
+    id: str = ""
+    name: str = ""
+    men: int | None = None
+    swap: dict[str, int] = {}
+    options: dict[str, int] = {}
+    slot: str | None = None
+    squad: str | None = None
+    """The id of the squad that a fighting vehicle belongs to; the next free one where left out."""
+
+
+class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A platoon file."""
+
+    name: str
+    points: int | None = None
+    """What it may cost; the usual size where nothing is said."""
+    selector: str = "list"
+    units: tuple[Enlisted, ...]
+
+
+class Priced(msgspec.Struct, frozen=True):
+    """A unit of a platoon with its price."""
+
+    sheet: Sheet
+    cost: Tally
+
+
+class Platoon(msgspec.Struct, frozen=True):
+    """A platoon that has been priced, and what is wrong with it."""
+
+    name: str
+    limit: int
+    units: tuple[Priced, ...]
+    findings: tuple[Refusal, ...]
+
+    @property
+    def points(self) -> int:
+        return sum(int(unit.cost.total) for unit in self.units)
+
+    @property
+    def sheets(self) -> tuple[Sheet, ...]:
+        return tuple(unit.sheet for unit in self.units)
+
+
+def read_roster(text: str, source: str) -> Roster:
+    """A platoon file; what cannot be read is refused with the reason."""
+    try:
+        return msgspec.convert(tomllib.loads(text), Roster)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+        raise refuse("roster.file", f"{source}: {error}", file=source) from None
+
+
+def load_roster(path: Path) -> Roster:
+    """A platoon file from the disk."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "is not a text file in UTF-8"
+        raise refuse("roster.file", f"{path}: {reason}", file=str(path)) from None
+    return read_roster(text, str(path))
+
+
+@cache
+def bundled() -> dict[str, Roster]:
+    """The platoons that come with the package, by name of their file."""
+    folder = files("overheat.platoon").joinpath("data/platoons")
+    found = sorted((item for item in folder.iterdir() if item.name.endswith(".toml")), key=lambda item: item.name)
+    return {item.name.removesuffix(".toml"): read_roster(item.read_text(encoding="utf-8"), item.name) for item in found}
+
+
+def muster(roster: Roster, rules: Ruleset) -> Platoon:
+    """Price and check a platoon. What makes no sense is refused; what breaks a limit is found and told."""
+    names = _ids(roster.units)
+    priced = [_enlist(unit, id, rules) for unit, id in zip(roster.units, names, strict=True)]
+    priced = _connect(priced, roster.units, rules)
+    limit = roster.points or rules[points.usual_size]()[0]
+    return Platoon(roster.name, limit, tuple(priced), tuple(_findings(roster, limit, priced, rules)))
+
+
+def _ids(units: Sequence[Enlisted]) -> list[str]:
+    """An id for every unit: its own, or its kind with a number."""
+    given: Counter[str] = Counter()
+    found = []
+    for unit in units:
+        given[unit.unit] += 1
+        found.append(unit.id or f"{unit.unit}_{given[unit.unit]}")
+    for id, times in Counter(found).items():
+        if times > 1:
+            raise refuse("roster.twice", f"two units are called {id!r}", unit=id)
+    return found
+
+
+def _enlist(unit: Enlisted, id: str, rules: Ruleset) -> Priced:
+    """One unit priced."""
+    kind = unit_kind(unit.unit)
+    bought = dict(_bought(unit, kind))
+    men = _men(unit, kind, bought)
+    mounted = {weapon for weapon, _ in kind.mounts} | {option.mount[0] for option in bought if option.mount}
+    for weapon in sorted({figure.arms for figure in men} | mounted | ({kind.system} if kind.system else set())):
+        weapon_of(rules, weapon)
+    cost = Tally(tuple(_price(unit, kind, bought, rules)))
+    sheet = _sheet(unit, kind, id, men, bought, rules)
+    return Priced(msgspec.structs.replace(sheet, points=int(cost.total)), cost)
+
+
+def _bought(unit: Enlisted, kind: UnitKind) -> Iterator[tuple[Option, int]]:
+    """The options of a unit with their number, checked."""
+    for id, many in unit.options.items():
+        option = option_of(kind, id)
+        if option is None:
+            may = ", ".join(kind.options) or "nothing"
+            raise refuse("roster.option", f"{kind.name} cannot have {id!r}; it may have {may}", option=id)
+        if not 0 < many <= option.most:
+            raise refuse("roster.option", f"{kind.name}: {many} times {id}, at most {option.most}", option=id)
+        yield option, many
+
+
+def _men(unit: Enlisted, kind: UnitKind, bought: dict[Option, int]) -> tuple[Figure, ...]:
+    """The men of a unit with their weapons."""
+    least, most = kind.men
+    many = least if unit.men is None else unit.men
+    if not least <= many <= most:
+        raise refuse("roster.men", f"{kind.name}: {many} men, but it is {least} to {most}", men=many)
+    arms = [*kind.issued, *(option.arms for option, times in bought.items() if option.arms for _ in range(times))]
+    swapped = [weapon for weapon, times in unit.swap.items() for _ in range(times)]
+    if many and len(arms) + len(swapped) > many:
+        raise refuse("roster.swap", f"{kind.name}: more weapons than men", men=many)
+    plain = many - len(arms) - len(swapped)
+    carried = [kind.base] * plain + swapped + arms
+    return tuple(Figure(_post(kind, index), weapon) for index, weapon in enumerate(carried))
+
+
+def _post(kind: UnitKind, index: int) -> Post:
+    if kind.officer:
+        return "leader" if index == 0 else "man"
+    if kind.system or kind.kind == "drone":
+        return "operator" if index == 0 else "helper"
+    return "nco" if kind.nco and index == 0 else "man"
+
+
+def _price(unit: Enlisted, kind: UnitKind, bought: dict[Option, int], rules: Ruleset) -> Iterator[Term]:
+    """Every part of a unit's price."""
+    least, _ = kind.men
+    many = least if unit.men is None else unit.men
+    each = rules[points.MEN][unit.quality]
+    if kind.per_man:
+        yield Term("men", many * each, f"{many} men, {unit.quality}", PRICES)
+    else:
+        yield Term("unit", _base_cost(kind, unit.quality, rules), f"{kind.name}, {unit.quality}", PRICES)
+        if many > least:
+            yield Term("men", (many - least) * each, f"{many - least} more men", PRICES)
+    for weapon, times in unit.swap.items():
+        refused = rules[points.swap_refused](weapon)
+        if refused:
+            raise RefusedError(refused)
+        worth = rules[points.swap_cost](kind.base, weapon) * times
+        yield Term(f"swap_{weapon}", worth, f"{times} with {weapon.upper()}", points.CHOICE)
+    for option, times in bought.items():
+        worth = rules[drones.PAYLOAD_COSTS][option.payload] if option.payload else option.cost
+        yield Term(option.id, worth * (many if option.per_man else times), option.name, PRICES)
+
+
+def _base_cost(kind: UnitKind, quality: Quality, rules: Ruleset) -> int:
+    """The printed price of a kind of unit; those that the rules price have it from the rules."""
+    if kind.kind == "drone":
+        return rules[drones.TEAM_COSTS][quality].team
+    if kind.id == "atgm_team":
+        return rules[missiles.team_cost](quality)
+    costs = kind.cost
+    if kind.airframe and not any(costs):
+        costs = rules[helicopters.CLASSES][kind.airframe].cost
+    cost = costs[QUALITIES.index(quality)]
+    if not cost:
+        raise refuse("roster.quality", f"{kind.name} is not to be had {quality}", quality=quality)
+    return cost
+
+
+def _sheet(
+    unit: Enlisted, kind: UnitKind, id: str, men: tuple[Figure, ...], bought: dict[Option, int], rules: Ruleset
+) -> Sheet:
+    """What the unit brings to the table."""
+    flags = kind.flags | {option.flag for option in bought if option.flag} | ({"cas"} if kind.cas else set())
+    many = {option.id: times for option, times in bought.items()}
+    hull = [round(side * 100) for side in kind.hull] if kind.hull else [0, MAN_WIDTH, 80]
+    mounts = [*kind.mounts, *(option.mount for option in bought if option.mount)]
+    payload = next((option.payload for option in bought if option.payload), "recon" if kind.kind == "drone" else None)
+    return Sheet(
+        id=id,
+        name=unit.name or kind.name,
+        unit=kind.id,
+        slot=unit.slot or kind.slot,
+        kind=kind.kind,
+        quality=unit.quality,
+        points=0,
+        damage_value=_damage_value(kind, unit.quality, rules),
+        men=men,
+        system=kind.system,
+        laws=many.get("law", 0),
+        grenade_launchers=many.get("ugl", 0),
+        mounts=tuple(Mount(weapon, place) for weapon, place in mounts),
+        mobility="towed" if kind.kind == "gun" else kind.mobility,
+        airframe=kind.airframe,
+        seats=_seats(kind, flags, rules),
+        length=hull[0],
+        width=hull[1],
+        height=hull[2],
+        officer=kind.officer,
+        payload=payload,
+        flags=frozenset(flags),
+    )
+
+
+def _damage_value(kind: UnitKind, quality: Quality, rules: Ruleset) -> int:
+    if kind.kind == "helicopter":
+        return rules[armour.DAMAGE_VALUES]["helicopter"]
+    return rules[armour.DAMAGE_VALUES][kind.armour] if kind.armour else rules[orders.QUALITY][quality].damage_value
+
+
+def _seats(kind: UnitKind, flags: set[str] | frozenset[str], rules: Ruleset) -> int:
+    if kind.airframe:
+        role: helicopters.Role = "cas" if "cas" in flags else "transport"
+        return rules[helicopters.capacity](rules[helicopters.CLASSES][kind.airframe], role)
+    return kind.seats
+
+
+def _connect(priced: list[Priced], units: Sequence[Enlisted], rules: Ruleset) -> list[Priced]:
+    """Connect fighting vehicles to squads; one that finds none is a plain vehicle."""
+    squads = [unit.sheet for unit in priced if unit.sheet.slot == "infantry"]
+    taken: set[str] = set()
+    found = []
+    for unit, entry in zip(priced, units, strict=True):
+        sheet = unit.sheet
+        is_one = rules[fighting_vehicles.is_fighting_vehicle](sheet.seats, len(sheet.mounts), "ifv" in sheet.flags)
+        squad = _squad_for(sheet, squads, taken, entry.squad, rules) if is_one else None
+        if squad:
+            taken.add(squad)
+        elif "ifv" in sheet.flags:
+            sheet = msgspec.structs.replace(sheet, flags=sheet.flags - {"ifv"})
+        found.append(Priced(msgspec.structs.replace(sheet, squad=squad), unit.cost))
+    return found
+
+
+def _squad_for(sheet: Sheet, squads: list[Sheet], taken: set[str], wanted: str | None, rules: Ruleset) -> str | None:
+    """The squad that a fighting vehicle is connected to: the one it names, or the first free one."""
+    for number, squad in enumerate(squads, start=1):
+        if squad.id in taken or (wanted and squad.id != wanted):
+            continue
+        if rules[fighting_vehicles.connects](number, len(squad.men), sheet.seats):
+            return squad.id
+    return None
+
+
+def _findings(roster: Roster, limit: int, priced: list[Priced], rules: Ruleset) -> Iterator[Refusal]:
+    """Everything that a platoon breaks."""
+    total = sum(int(unit.cost.total) for unit in priced)
+    if total > limit:
+        yield Refusal("roster.points", f"{total} points, {limit} allowed", HOUSE("Platoon files"))
+    if roster.selector not in rules[points.SELECTORS]:
+        raise refuse("roster.selector", f"no selector {roster.selector!r}", selector=roster.selector)
+    slots = rules[points.SELECTORS][roster.selector]
+    filled = Counter(unit.sheet.slot for unit in priced)
+    yield from _slot_findings(slots, filled)
+    for unit in priced:
+        if unit.sheet.slot not in (unit_kind(unit.sheet.unit).slot, *unit_kind(unit.sheet.unit).also):
+            yield Refusal("roster.slot", f"{unit.sheet.name} cannot fill the slot {unit.sheet.slot}", PRICES)
+        yield from _team_findings(unit.sheet, rules)
+    riders = sum(unit.sheet.kind in ("infantry", "team", "drone") for unit in priced)
+    transports = rules[points.transports_refused](filled["transport"], riders)
+    if transports:
+        yield transports
+
+
+def _slot_findings(slots: points.Slots, filled: Counter[str]) -> Iterator[Refusal]:
+    if not slots:
+        return
+    for slot, (least, most) in slots.items():
+        if not least <= filled[slot] <= most:
+            wanted = str(least) if least == most else f"{least} to {most}"
+            yield Refusal("roster.slots", f"{slot}: {filled[slot]} units, {wanted} wanted", PRICES)
+    for slot in filled.keys() - slots.keys():
+        yield Refusal("roster.slots", f"{slot}: there is no such slot", PRICES)
+
+
+def _team_findings(sheet: Sheet, rules: Ruleset) -> Iterator[Refusal]:
+    """Teams whose rules say what they carry."""
+    arms = tuple(figure.arms for figure in sheet.men)
+    refused = None
+    if sheet.kind == "drone":
+        refused = rules[drones.team_refused](arms[0], arms[1:])
+    elif sheet.system == "atgm":
+        refused = rules[missiles.team_refused](arms)
+    if refused:
+        yield refused

@@ -1,0 +1,1 @@
+"""Optional rules: one file, one layer each."""

@@ -1,0 +1,25 @@
+"""The helicopter chart entered with a plain die on every hit."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from overheat.kernel.rules import Layer, rule
+from overheat.platoon.books import HEAT
+
+CITE = HEAT("Shooting at a helicopter")
+
+
+@rule("helicopters.entry_on_hit", cite=CITE)
+def chart_entry() -> Literal["after_penetration", "margin", "on_hit"]:
+    """Every hit rolls a die on the chart."""
+    return "on_hit"
+
+
+LAYER = Layer(
+    "chart_on_hit",
+    title="Helicopter chart on every hit",
+    cite=CITE,
+    needs=("heat",),
+    replace={"helicopters.entry": chart_entry},
+)

@@ -1,0 +1,24 @@
+"""The marksman's rifle as later versions settled it."""
+
+from __future__ import annotations
+
+from overheat.kernel.rules import Layer, rule
+from overheat.platoon.arms import Band
+from overheat.platoon.books import UPSTREAM
+
+CITE = UPSTREAM("DMR")
+
+
+@rule("weapons.marksman_0_36", cite=CITE, implements=("HEAT-up-dmr",))
+def marksman_band(band: Band) -> Band:
+    """The marksman's rifle fires at everything up to 36 inches away."""
+    return Band(start=0, to=36, shots=band.shots)
+
+
+LAYER = Layer(
+    "dmr_0_36",
+    title="DMR from 0 to 36 inches",
+    cite=CITE,
+    needs=("heat",),
+    replace={"weapons.marksman_range": marksman_band},
+)

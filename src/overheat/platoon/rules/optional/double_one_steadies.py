@@ -1,0 +1,23 @@
+"""A double 1 on an order test steadies a unit as a Rally does."""
+
+from __future__ import annotations
+
+from overheat.kernel.rules import Layer, rule
+from overheat.platoon.books import BASE
+
+CITE = BASE("Order tests")
+
+
+@rule("orders.double_one_steadies", cite=CITE)
+def rallies(total: int) -> bool:
+    """A double 1 takes a die of pins away besides the one."""
+    return total == 2
+
+
+LAYER = Layer(
+    "double_one_steadies",
+    title="A double 1 rallies",
+    cite=CITE,
+    needs=("heat",),
+    replace={"orders.double_one": rallies},
+)

@@ -1,0 +1,24 @@
+"""Large squads at full strength try a failed order test once more."""
+
+from __future__ import annotations
+
+from overheat.kernel.rules import Layer, rule
+from overheat.platoon.books import BASE
+from overheat.platoon.facts import OrderTest
+
+CITE = BASE("Order tests")
+
+
+@rule("orders.full_strength", cite=CITE, implements=("HEAT-base-full-strength-reroll",))
+def tries_again(test: OrderTest) -> bool:
+    """A squad of ten or more that has lost nobody yet rolls a failed order test again."""
+    return test.full_strength
+
+
+LAYER = Layer(
+    "full_strength_reroll",
+    title="Full-strength squads re-roll order tests",
+    cite=CITE,
+    needs=("heat",),
+    replace={"orders.tries_again": tries_again},
+)

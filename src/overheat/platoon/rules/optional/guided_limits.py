@@ -1,0 +1,45 @@
+"""Guided missiles that fly 90 inches at most, 30 in a turn."""
+
+from __future__ import annotations
+
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Layer, rule
+from overheat.platoon.arms import Weapon
+from overheat.platoon.books import UPSTREAM
+from overheat.platoon.geometry import within
+from overheat.platoon.rules.standard import missiles
+
+CITE = UPSTREAM("ATGM")
+
+
+@rule("missiles.slower", cite=CITE, implements=("HEAT-up-atgm-limits",))
+def speed() -> float:
+    """A missile flies 30 inches in a turn."""
+    return 30
+
+
+@rule("missiles.shorter", cite=CITE, implements=("HEAT-up-atgm-limits",))
+def target_refused(vehicle: bool, sees: bool, in_flight: bool, length: float) -> Refusal | None:
+    """A missile reaches 90 inches."""
+    if not within(length, 90):
+        return Refusal("missiles.range", "a missile reaches 90 inches", CITE)
+    return missiles.target_refused(vehicle, sees, in_flight, length)
+
+
+@rule("missiles.one_helper", cite=CITE, implements=("HEAT-up-atgm-limits",))
+def attendants(weapon: Weapon) -> int | None:
+    """A guided missile needs one helper."""
+    return 1 if "ATGM" in weapon.keywords else weapon.crew
+
+
+LAYER = Layer(
+    "guided_limits",
+    title="Guided missiles, later limits",
+    cite=CITE,
+    needs=("heat",),
+    replace={
+        "missiles.speed": speed,
+        "missiles.target_refused": target_refused,
+        "weapons.attendants": attendants,
+    },
+)

@@ -1,0 +1,17 @@
+"""Blasts as wide as their number to every side."""
+
+from __future__ import annotations
+
+from overheat.kernel.rules import Layer, rule
+from overheat.platoon.books import UPSTREAM
+
+CITE = UPSTREAM("High explosive")
+
+
+@rule("blast.full_radius", cite=CITE, implements=("HEAT-up-he-radius",))
+def radius(size: int) -> float:
+    """The size of a blast is the radius of its template."""
+    return size
+
+
+LAYER = Layer("he_radius", title="HE sizes are radii", cite=CITE, needs=("heat",), replace={"blast.radius": radius})

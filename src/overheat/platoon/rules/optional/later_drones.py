@@ -1,0 +1,50 @@
+"""Drones as later versions fly them: slower, with a better battery, and loads that fall simply."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from overheat.kernel.rules import Layer, rule
+from overheat.platoon.arms import Count
+from overheat.platoon.books import UPSTREAM
+from overheat.platoon.facts import Order
+
+CITE = UPSTREAM("Drones")
+
+
+@rule("drones.quadcopter_reach", cite=CITE, implements=("HEAT-up-drone-quadcopter",))
+def reach(order: Order) -> float:
+    """A quadcopter flies 20 inches on a Run and 10 on an Advance."""
+    return 20 if order == "run" else 10 if order == "advance" else 0
+
+
+@rule("drones.longer_battery", cite=CITE)
+def battery_penalty(rounds: int) -> int | None:
+    """Four turns in the air are free."""
+    return rounds - 4 if rounds > 4 else None
+
+
+@rule("drones.simple_drop", cite=CITE, implements=("HEAT-up-drone-ied-simple",))
+def ied_falls(face: int) -> Count | None:
+    """On a 1 the load hangs, on a 2 it tumbles a D3 of inches, else it falls straight down."""
+    return None if face == 1 else "D3" if face == 2 else 0
+
+
+@rule("drones.simple_at_drop", cite=CITE, implements=("HEAT-up-drone-ied-simple",))
+def at_ied_falls(face: int, again: int | None) -> Literal["hangs", "again", "tumbles", "straight"]:
+    """On a 1 the load hangs, on a 2 it tumbles, else it falls straight."""
+    return "hangs" if face == 1 else "tumbles" if face == 2 else "straight"
+
+
+LAYER = Layer(
+    "later_drones",
+    title="Drones of later versions",
+    cite=CITE,
+    needs=("heat",),
+    replace={
+        "drones.reach": reach,
+        "drones.battery_penalty": battery_penalty,
+        "drones.ied_falls": ied_falls,
+        "drones.at_ied_falls": at_ied_falls,
+    },
+)

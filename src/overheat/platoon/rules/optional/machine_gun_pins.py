@@ -1,0 +1,26 @@
+"""Machine gun teams pin harder."""
+
+from __future__ import annotations
+
+from overheat.kernel.rules import Layer, rule
+from overheat.platoon.arms import Count, Weapon
+from overheat.platoon.books import UPSTREAM
+
+CITE = UPSTREAM("Machine guns")
+
+
+@rule("pins.machine_guns", cite=CITE, implements=("HEAT-up-mg-buff",))
+def gained(weapon: Weapon, hits: int, slot: str) -> Count:
+    """A team in the machine gun slot gives a D2 of pins."""
+    if not hits:
+        return 0
+    return "D2" if slot == "machine_gun" else weapon.pins
+
+
+LAYER = Layer(
+    "machine_gun_pins",
+    title="Machine gun teams give D2 pins",
+    cite=CITE,
+    needs=("heat",),
+    replace={"pins.gained": gained},
+)

@@ -1,0 +1,24 @@
+"""Damage to vehicles without the second roll."""
+
+from __future__ import annotations
+
+from overheat.kernel.rules import Layer, rule
+from overheat.platoon.books import BASE
+from overheat.platoon.facts import Result
+
+CITE = BASE("Damage to vehicles")
+
+
+@rule("armour.one_table_roll", cite=CITE)
+def table_rolls(found: Result) -> int:
+    """However far a hit goes through, it rolls once on the damage table."""
+    return 0 if found == "none" else 1
+
+
+LAYER = Layer(
+    "no_massive_damage",
+    title="No massive damage",
+    cite=CITE,
+    needs=("heat",),
+    replace={"armour.table_rolls": table_rolls},
+)

@@ -1,0 +1,35 @@
+"""Transports that carry more men than they have seats for."""
+
+from __future__ import annotations
+
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Layer, rule
+from overheat.platoon.books import UPSTREAM
+from overheat.platoon.facts import Order
+from overheat.platoon.rules.standard.transport import ORDERED
+
+CITE = UPSTREAM("Transports")
+
+
+@rule("transport.takes_more", cite=CITE, implements=("HEAT-up-overloading",))
+def full_refused(seats: int, aboard: int, joining: int) -> Refusal | None:
+    """A transport that carries anybody at all takes more than it has seats for."""
+    return None if seats else Refusal("transport.full", "it carries nobody", CITE)
+
+
+@rule("transport.overloaded", cite=CITE, implements=("HEAT-up-overloading",), slot=ORDERED)
+def overloaded_refused(order: Order, seats: int, aboard: int) -> Refusal | None:
+    """An overloaded transport does not Run."""
+    if order == "run" and aboard > seats:
+        return Refusal("transport.overloaded", f"{aboard} men on {seats} seats: it cannot run", CITE)
+    return None
+
+
+LAYER = Layer(
+    "overloading",
+    title="Overloaded transports",
+    cite=CITE,
+    needs=("heat",),
+    add=(overloaded_refused,),
+    replace={"helicopters.full": full_refused},
+)

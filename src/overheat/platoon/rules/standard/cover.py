@@ -1,0 +1,46 @@
+"""Cover, buildings: what terrain does for those in it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import rule
+from overheat.platoon.books import BASE
+from overheat.platoon.facts import Order
+from overheat.platoon.geometry import within
+from overheat.platoon.ground import WORSE, Cover
+
+COVER = BASE("Cover")
+BUILDINGS = BASE("Buildings")
+
+
+@rule("cover.worse", cite=COVER, implements=("HEAT-base-cover",))
+def worse(first: Cover, second: Cover) -> Cover:
+    """Of two kinds of cover only the better one counts."""
+    return first if WORSE[first] >= WORSE[second] else second
+
+
+@rule("cover.of_unit", cite=COVER)
+def of_unit(covers: Sequence[Cover]) -> Cover:
+    """A unit has the cover that most of its visible men have."""
+    hard = sum(cover == "hard" for cover in covers)
+    soft = sum(cover != "none" for cover in covers)
+    return "hard" if 2 * hard > len(covers) else "soft" if 2 * soft > len(covers) else "none"
+
+
+@rule("cover.inside", cite=BUILDINGS, implements=("HEAT-base-buildings",))
+def inside_building() -> Cover:
+    """Who is inside a building is in hard cover."""
+    return "hard"
+
+
+@rule("cover.enter_refused", cite=BUILDINGS, implements=("HEAT-base-buildings",))
+def enter_refused(order: Order, length: float) -> Refusal | None:
+    """A unit enters a building with a Run that brings it within an inch."""
+    if order != "run" or not within(length, 1):
+        return Refusal("buildings.enter", "one enters a building on a Run that ends within an inch of it", BUILDINGS)
+    return None
+
+
+RULES = (worse, of_unit, inside_building, enter_refused)

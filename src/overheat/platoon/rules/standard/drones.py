@@ -1,0 +1,212 @@
+"""Drones: the team, the flight, the battery, the radio, the loads."""
+
+from __future__ import annotations
+
+from math import floor
+from typing import Literal
+
+import msgspec
+
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Table, rule
+from overheat.platoon.arms import Count
+from overheat.platoon.books import HEAT
+from overheat.platoon.facts import Order, Quality
+from overheat.platoon.geometry import TOLERANCE, within
+
+DRONES = HEAT("Drones")
+RANGE = HEAT("Drones, range")
+Payload = Literal["recon", "ied", "at_ied"]
+
+
+class TeamCost(msgspec.Struct, frozen=True):
+    """What an operator with his drone costs, and each attendant."""
+
+    team: int
+    attendant: int
+
+
+TEAM_COSTS: Table[Quality, TeamCost] = Table(
+    "drones.team_costs",
+    {"inexperienced": TeamCost(35, 7), "regular": TeamCost(50, 10), "veteran": TeamCost(65, 13)},
+    cite=DRONES,
+    implements=("HEAT-drone-cost",),
+)
+PAYLOAD_COSTS: Table[Payload, int] = Table(
+    "drones.payload_costs", {"recon": 0, "ied": 10, "at_ied": 25}, cite=DRONES, implements=("HEAT-drone-payload-cost",)
+)
+
+
+@rule("drones.team_refused", cite=DRONES, implements=("HEAT-drone-team",))
+def team_refused(operator: str, attendants: tuple[str, ...]) -> Refusal | None:
+    """An operator with a submachine gun or a PDW, and up to two attendants with those or assault rifles."""
+    if operator not in ("smg", "pdw"):
+        return Refusal("drones.operator", "a drone operator carries a submachine gun or a PDW", DRONES)
+    if len(attendants) > 2 or not set(attendants) <= {"ar", "smg", "pdw"}:
+        return Refusal("drones.attendants", "at most two attendants with AR, SMG or PDW", DRONES)
+    return None
+
+
+@rule("drones.lost", cite=DRONES, implements=("HEAT-drone-loss", "HEAT-drone-wireless"))
+def team_lost(drone_alive: bool, operator_alive: bool) -> bool:
+    """The team is lost with its drone or with its operator."""
+    return not (drone_alive and operator_alive)
+
+
+@rule("drones.damage_value", cite=DRONES, implements=("HEAT-drone-damage-value",))
+def damage_value(team: int) -> int:
+    """A drone is as tough as its team."""
+    return team
+
+
+@rule("drones.height", cite=DRONES, implements=("HEAT-drone-altitude",))
+def height_refused(height: float) -> Refusal | None:
+    """A drone stays below two feet."""
+    if height < 0 or height > 24 - TOLERANCE:
+        return Refusal("drones.height", "a drone flies less than 24 inches high", DRONES)
+    return None
+
+
+@rule("drones.reach", cite=DRONES, implements=("HEAT-drone-move",))
+def reach(order: Order) -> float:
+    """A drone flies 30 inches on a Run and 15 on an Advance, any way it likes."""
+    return 30 if order == "run" else 15 if order == "advance" else 0
+
+
+@rule("drones.one_acts", cite=DRONES, implements=("HEAT-drone-activation",))
+def one_acts_refused(drone_acts: bool, team_acts: bool) -> Refusal | None:
+    """In one activation either the drone does something or its team."""
+    if drone_acts and team_acts:
+        return Refusal("drones.one_acts", "either the drone acts or its team", DRONES)
+    return None
+
+
+@rule("drones.battery_penalty", cite=HEAT("Drones, battery"), implements=("HEAT-drone-battery",))
+def battery_penalty(rounds: int) -> int | None:
+    """Two turns in the air are free; from the third on the die counts one less for each turn beyond them."""
+    return rounds - 2 if rounds > 2 else None
+
+
+@rule("drones.battery_empty", cite=HEAT("Drones, battery"), implements=("HEAT-drone-battery",))
+def battery_empty(total: int) -> bool:
+    """On 1 or less the battery is empty."""
+    return total <= 1
+
+
+@rule("drones.battery_fall", cite=HEAT("Drones, battery"))
+def battery_fall() -> Count:
+    """A drone without power comes down a D3 of inches away."""
+    return "D3"
+
+
+@rule("drones.recovers", cite=DRONES, implements=("HEAT-drone-recover", "HEAT-drone-battery-reset"))
+def recovers(length: float, grounded: bool) -> bool:
+    """A drone on the ground within an inch of its team is recovered, and its battery is new."""
+    return grounded and within(length, 1)
+
+
+@rule("drones.captured", cite=DRONES, implements=("HEAT-drone-grounded-lost",))
+def captured(grounded: bool, to_enemy: float, to_friend: float) -> bool:
+    """A drone that lies nearer to the enemy than to friends when the turn ends is lost."""
+    return grounded and to_enemy < to_friend
+
+
+@rule("drones.radio_penalty", cite=RANGE, implements=("HEAT-drone-range",))
+def radio_penalty(length: float) -> int | None:
+    """Beyond 60 inches the radio is tested, at one less for every full 10 inches more."""
+    return None if within(length, 60) else floor((length - 60) / 10 + TOLERANCE)
+
+
+@rule("drones.radio", cite=RANGE, implements=("HEAT-drone-range",))
+def radio(total: int) -> Literal["drifts", "hovers", "connected"]:
+    """1 or less drifts away, 2 and 3 hang in the air, 4 or more obeys."""
+    return "drifts" if total <= 1 else "hovers" if total <= 3 else "connected"
+
+
+@rule("drones.reports_to", cite=HEAT("Drones, reconnaissance"), implements=("HEAT-drone-recon-comm",))
+def reports_to(same_platoon: bool, fires_indirectly: bool, length: float) -> bool:
+    """A report reaches every unit of the team's platoon, and whoever fires indirectly within 12 inches of the team."""
+    return same_platoon or (fires_indirectly and within(length, 12))
+
+
+@rule("drones.spots", cite=HEAT("Drones, reconnaissance"), implements=("HEAT-drone-recon-spot",))
+def spots(payload: Payload, sees: bool) -> bool:
+    """A drone on reconnaissance spots what it sees itself."""
+    return payload == "recon" and sees
+
+
+@rule(
+    "drones.report_refused",
+    cite=HEAT("Drones, reconnaissance"),
+    implements=("HEAT-drone-recon-down", "HEAT-drone-recon-free"),
+)
+def report_refused(team_down: bool, activated: bool) -> Refusal | None:
+    """A report costs no activation, but a team that is down gives none."""
+    if team_down:
+        return Refusal("drones.report", "the drone's team is down", HEAT("Drones, reconnaissance"))
+    return None
+
+
+@rule("drones.drop_needs_test", cite=HEAT("IED"), implements=("HEAT-drone-drop-test",))
+def drop_needs_test(pins: int) -> bool:
+    """A pinned team tests before its drone drops anything."""
+    return pins > 0
+
+
+@rule("drones.ied_falls", cite=HEAT("IED"), implements=("HEAT-drone-ied",))
+def ied_falls(face: int) -> Count | None:
+    """On a 1 the load hangs; on 2 it tumbles a D6 of inches, on 3 to 5 a D3, on a 6 it falls straight down."""
+    if face == 1:
+        return None
+    return 0 if face == 6 else "D6" if face == 2 else "D3"
+
+
+@rule("drones.at_ied_falls", cite=HEAT("AT IED"), implements=("HEAT-drone-at-ied",))
+def at_ied_falls(face: int, again: int | None) -> Literal["hangs", "again", "tumbles", "straight"]:
+    """On 1 and 2 the load hangs, on 3 to 5 it tumbles; after a 6 only another 6 lets it fall straight."""
+    if face <= 2:
+        return "hangs"
+    if face <= 5:
+        return "tumbles"
+    if again is None:
+        return "again"
+    return "straight" if again == 6 else "tumbles"
+
+
+@rule("drones.at_pen", cite=HEAT("AT IED"), implements=("HEAT-drone-at-ied",))
+def at_ied_pen() -> int:
+    """The anti-tank load penetrates by 4."""
+    return 4
+
+
+@rule("drones.rearms", cite=HEAT("IED"), implements=("HEAT-drone-rearm",))
+def rearms(order: Order, recovered: bool) -> bool:
+    """A recovered drone is armed again by a Rally of its team."""
+    return order == "rally" and recovered
+
+
+RULES = (
+    TEAM_COSTS,
+    PAYLOAD_COSTS,
+    team_refused,
+    team_lost,
+    damage_value,
+    height_refused,
+    reach,
+    one_acts_refused,
+    battery_penalty,
+    battery_empty,
+    battery_fall,
+    recovers,
+    captured,
+    radio_penalty,
+    radio,
+    reports_to,
+    spots,
+    report_refused,
+    drop_needs_test,
+    ied_falls,
+    at_ied_falls,
+    at_ied_pen,
+    rearms,
+)

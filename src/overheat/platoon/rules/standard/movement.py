@@ -1,0 +1,143 @@
+"""Movement on the ground: how far, over what, and how units keep together and apart."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Table, rule
+from overheat.platoon.books import BASE, HOUSE
+from overheat.platoon.facts import Order
+from overheat.platoon.geometry import within
+
+MOVES = BASE("Movement")
+Mobility = Literal["foot", "slow", "tracked", "half_track", "wheeled", "multi_axle", "towed"]
+
+
+class Pace(msgspec.Struct, frozen=True):
+    """Inches and pivots on an Advance and on a Run. None for pivots is no limit."""
+
+    advance: float
+    advance_pivots: int | None
+    run: float
+    run_pivots: int | None
+
+
+PACES: Table[Mobility, Pace] = Table(
+    "movement.paces",
+    {
+        "foot": Pace(6, None, 12, None),
+        "slow": Pace(6, 1, 12, 0),
+        "tracked": Pace(9, 1, 18, 0),
+        "half_track": Pace(9, 2, 18, 1),
+        "wheeled": Pace(12, 2, 24, 1),
+        "multi_axle": Pace(12, 2, 24, 1),
+        "towed": Pace(0, None, 6, None),
+    },
+    cite=MOVES,
+    implements=("HEAT-base-move-infantry", "HEAT-base-move-vehicles"),
+)
+
+
+class March(msgspec.Struct, frozen=True, kw_only=True):
+    """A move as the rules see it."""
+
+    mobility: Mobility
+    order: Order
+    inches: float
+    pivots: tuple[int, ...] = ()
+    backwards: bool = False
+    recce: bool = False
+    on_road: bool = False
+    rough: bool = False
+    obstacle: bool = False
+    impassable: bool = False
+
+
+@rule("movement.allowance", cite=MOVES)
+def allowance(march: March, pace: Pace) -> float:
+    """A unit moves its basic distance on an Advance and twice as far on a Run."""
+    return pace.run if march.order == "run" else pace.advance if march.order == "advance" else 0
+
+
+@rule("movement.road", cite=BASE("Roads"), implements=("HEAT-base-roads",))
+def road_factor(march: March) -> int:
+    """A vehicle that keeps to a road goes twice as far."""
+    return 2 if march.on_road and march.mobility not in ("foot", "towed") else 1
+
+
+@rule("movement.reverse", cite=BASE("Reversing"), implements=("HEAT-base-reverse",))
+def reverse_limit(march: March, pace: Pace) -> float:
+    """Vehicles go straight back half as far as they Advance, those made for scouting the whole way."""
+    return pace.advance if march.recce else pace.advance / 2
+
+
+@rule("movement.pivots", cite=MOVES)
+def pivot_refused(march: March, pace: Pace) -> Refusal | None:
+    """A vehicle pivots only so often, and by no more than a quarter turn."""
+    most = pace.run_pivots if march.order == "run" else pace.advance_pivots
+    if most is not None and len(march.pivots) > most:
+        return Refusal("movement.pivots", f"{len(march.pivots)} pivots where {most} are allowed", MOVES)
+    if any(abs(pivot) > 90 for pivot in march.pivots):
+        return Refusal("movement.pivot", "a pivot is 90 degrees at most", MOVES)
+    return None
+
+
+@rule("movement.rough", cite=BASE("Rough ground"), implements=("HEAT-base-rough-ground",))
+def rough_refused(march: March) -> Refusal | None:
+    """Nobody runs over rough ground, and nothing on wheels enters it."""
+    if march.rough and (march.order == "run" or march.mobility in ("wheeled", "multi_axle", "towed")):
+        return Refusal("movement.rough", f"no {march.order} over rough ground", BASE("Rough ground"))
+    return None
+
+
+@rule("movement.obstacle", cite=BASE("Obstacles"), implements=("HEAT-base-obstacles",))
+def obstacle_refused(march: March) -> Refusal | None:
+    """Men cross obstacles but not on a Run, tracks cross them, wheels do not."""
+    runs = march.mobility == "foot" and march.order == "run"
+    if march.obstacle and (runs or march.mobility in ("wheeled", "multi_axle", "half_track", "towed")):
+        return Refusal("movement.obstacle", "an obstacle is in the way", BASE("Obstacles"))
+    return None
+
+
+@rule("movement.impassable", cite=HOUSE("Impassable terrain"))
+def impassable_refused(march: March) -> Refusal | None:
+    """Nobody moves through water, wrecks and the walls of buildings."""
+    if march.impassable:
+        return Refusal("movement.impassable", "the way is blocked", HOUSE("Impassable terrain"))
+    return None
+
+
+@rule("movement.together", cite=BASE("Unit coherency"), implements=("HEAT-base-coherency",))
+def coherency() -> float:
+    """The men of a unit stand within an inch of one another, as a chain."""
+    return 1
+
+
+@rule("movement.apart", cite=BASE("Unit coherency"), implements=("HEAT-base-coherency",))
+def too_close(length: float) -> bool:
+    """Units stay more than an inch from enemies, unless they charge."""
+    return within(length, 1)
+
+
+@rule("movement.failed_vehicle", cite=BASE("Vehicles and order tests"), implements=("HEAT-base-vehicle-failed-test",))
+def backs_off(enemy_in_front: bool) -> bool:
+    """A vehicle that fails its order test goes down, or backs off if an enemy stands before it."""
+    return enemy_in_front
+
+
+RULES = (
+    PACES,
+    allowance,
+    road_factor,
+    reverse_limit,
+    pivot_refused,
+    rough_refused,
+    obstacle_refused,
+    impassable_refused,
+    coherency,
+    too_close,
+    backs_off,
+)

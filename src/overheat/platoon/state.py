@@ -1,0 +1,284 @@
+"""The battle as a value: units, dice, smoke, missiles, and what is to be done next."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from overheat.kernel.game import Outcome, Player
+from overheat.platoon.facts import Order
+from overheat.platoon.geometry import Arc, Body, Spot
+from overheat.platoon.ground import Table
+from overheat.platoon.sheet import MAN_WIDTH, Sheet
+
+Edge = Literal["north", "south", "east", "west"]
+Place = Literal["waiting", "table", "reserve", "aboard", "lost"]
+Flank = Literal["", "left", "right"]
+Doing = Literal["", "drone", "lift", "embark", "disembark", "arrive", "smoke"]
+
+
+class Man(msgspec.Struct, frozen=True):
+    """A man on the table: which figure of his sheet he is, and where he stands."""
+
+    figure: int
+    at: Spot
+
+
+class Drone(msgspec.Struct, frozen=True):
+    """The drone of a team."""
+
+    at: Spot
+    rounds: int = 0
+    """Turns in the air without a break."""
+    empty: bool = False
+    """Whether its battery is spent; it stays on the ground until it is recovered."""
+    loaded: bool = True
+    ran: bool = False
+    lost_radio: float | None = None
+    """How far away it ended the last turn, where that is out of reach."""
+    reported: bool = False
+    """Whether it has told a gun what it sees this turn."""
+
+    @property
+    def airborne(self) -> bool:
+        return self.at.z > 0
+
+
+class Zero(msgspec.Struct, frozen=True):
+    """What a gun has zeroed in on."""
+
+    need: int
+    target: str
+    aim: Spot
+
+
+class Unit(msgspec.Struct, frozen=True, kw_only=True):
+    """What the battle changes of a unit."""
+
+    id: str
+    side: int
+    place: Place = "waiting"
+    at: Spot = Spot(0, 0)
+    heading: int = 0
+    men: tuple[Man, ...] = ()
+    pins: int = 0
+    order: Order | None = None
+    kept: bool = False
+    """Whether it keeps its order over the end of the turn."""
+    last: Order | None = None
+    """The last order that it carried out."""
+    moved: bool = False
+    moved_last: bool = False
+    """Whether it moved in the turn before."""
+    carrier: str | None = None
+    building: int | None = None
+    laws: int = 0
+    smoke: int = 0
+    immobilised: bool = False
+    half_speed: bool = False
+    jammed: int | None = None
+    """The heading that a jammed turret points to."""
+    doors: frozenset[Arc] = frozenset()
+    spent: frozenset[str] = frozenset()
+    """Mounts whose only shot is fired."""
+    drone: Drone | None = None
+    zero: Zero | None = None
+    flank: Flank = ""
+    """The side edge that it comes on from, where it outflanks."""
+    round: str = ""
+    """The round that was named when it went into ambush."""
+
+    @property
+    def alive(self) -> bool:
+        return self.place != "lost"
+
+    @property
+    def acted(self) -> bool:
+        """Whether it has spent its die this turn."""
+        return self.order is not None
+
+
+class Missile(msgspec.Struct, frozen=True):
+    """A guided missile in the air."""
+
+    operator: str
+    weapon: str
+    target: str
+    at: Spot
+    turn: int
+
+
+class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A place that is worth holding."""
+
+    name: str
+    x: float
+    y: float
+    worth: int = 3
+    radius: float = 3
+
+
+class Task(msgspec.Struct, frozen=True, tag=True):
+    """Something that is to be done next. Those with a side wait for its command."""
+
+
+class Deploying(Task, frozen=True):
+    side: int
+
+
+class NextDie(Task, frozen=True):
+    pass
+
+
+class Ordering(Task, frozen=True):
+    """A die of a side is in hand: it goes to one of its units, of these where some are named."""
+
+    side: int
+    among: tuple[str, ...] = ()
+    may_pass: bool = False
+
+
+class Moving(Task, frozen=True):
+    side: int
+    unit: str
+    doing: Doing = ""
+
+
+class Shooting(Task, frozen=True):
+    side: int
+    unit: str
+    occasion: Literal["order", "ambush", "defence", "late"] = "order"
+    against: str | None = None
+
+
+class Reacting(Task, frozen=True):
+    """A unit is shot at and may go down."""
+
+    side: int
+    unit: str
+
+
+class Dodging(Task, frozen=True):
+    """An aircraft is shot at and may release countermeasures."""
+
+    side: int
+    unit: str
+
+
+class Volley(msgspec.Struct, frozen=True):
+    """Weapons of one unit fired at one target. `arm` is "arms" for what the men carry, "system", "law", "ugl", or the
+    number of a mount; `round` is "" or "he" or "tandem"."""
+
+    arm: str
+    target: str
+    round: str = ""
+    indirect: bool = False
+    at_drone: bool = False
+
+
+class Firing(Task, frozen=True):
+    """Shots that are declared and about to fall."""
+
+    unit: str
+    volleys: tuple[Volley, ...]
+    occasion: str = "order"
+    dodged: tuple[str, ...] = ()
+    """Targets that have released countermeasures."""
+
+
+class Fighting(Task, frozen=True):
+    """Close quarters about to be fought."""
+
+    attacker: str
+    defender: str
+    start: Spot
+
+
+class Regrouping(Task, frozen=True):
+    side: int
+    unit: str
+    inches: int
+
+
+class Choosing(Task, frozen=True):
+    """The enemy picks whom a unit fires at by mistake."""
+
+    side: int
+    unit: str
+    among: tuple[str, ...]
+
+
+class EndingTurn(Task, frozen=True):
+    pass
+
+
+class Keeping(Task, frozen=True):
+    side: int
+
+
+class Closing(Task, frozen=True):
+    """What is rolled for when all orders are kept or given back."""
+
+
+Tasks = (
+    Deploying
+    | NextDie
+    | Ordering
+    | Moving
+    | Shooting
+    | Reacting
+    | Dodging
+    | Firing
+    | Fighting
+    | Regrouping
+    | Choosing
+    | EndingTurn
+    | Keeping
+    | Closing
+)
+
+
+class Zone(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where a side sets up, an oblong in inches, and the edge that its reserves come from."""
+
+    west: float
+    south: float
+    east: float
+    north: float
+    edge: Edge
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that a battle starts from."""
+
+    name: str
+    players: tuple[Player, Player]
+    table: Table
+    zones: tuple[Zone, Zone]
+    forces: tuple[tuple[Sheet, ...], tuple[Sheet, ...]]
+    objectives: tuple[Objective, ...] = ()
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole battle."""
+
+    setup: Setup
+    sheets: dict[str, Sheet]
+    units: dict[str, Unit]
+    turn: int = 0
+    bag: tuple[int, int] = (0, 0)
+    used: tuple[int, int] = (0, 0)
+    """Dice that have left the bag this turn."""
+    missiles: tuple[Missile, ...] = ()
+    smoke: tuple[Spot, ...] = ()
+    wrecks: tuple[Body, ...] = ()
+    lost: tuple[int, int] = (0, 0)
+    """Units that each side has lost."""
+    tasks: tuple[Tasks, ...] = ()
+    outcome: Outcome | None = None
+
+
+def man_body(man: Man) -> Body:
+    """What a man fills."""
+    return Body(man.at, MAN_WIDTH, height=80)

@@ -1,0 +1,263 @@
+"""The turn: drawing dice, its end, and the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from overheat.kernel.game import Outcome
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.terms import Tally
+from overheat.platoon import events as told
+from overheat.platoon import firing, flying, losses, moving
+from overheat.platoon.battle import Battle
+from overheat.platoon.geometry import SCALE, Body, Spot, ahead, distance, flat, gap
+from overheat.platoon.ordering import ORDERS
+from overheat.platoon.rules.standard import (
+    drones,
+    helicopters,
+    missiles,
+    pins,
+    smoke,
+    transport,
+    turn,
+)
+from overheat.platoon.rules.standard.dice import count
+from overheat.platoon.state import (
+    Closing,
+    EndingTurn,
+    Keeping,
+    NextDie,
+    Ordering,
+    Shooting,
+    Unit,
+)
+
+
+def begin(battle: Battle) -> None:
+    """A turn begins: dice go into the bag, missiles fly on."""
+    battle.turn += 1
+    battle.tell(told.TurnBegan(battle.turn))
+    for side in (0, 1):
+        living = list(battle.side(side))
+        kept = sum(unit.kept for unit in living)
+        battle.bag[side] = battle.rules[turn.dice_in_bag](len(living), kept)
+        battle.used[side] = kept
+    for unit in list(battle.units.values()):
+        changes = {} if unit.kept else {"order": None, "round": ""}
+        battle.update(unit, kept=False, moved=False, moved_last=unit.moved, **changes)
+    for missile in list(battle.missiles):
+        due = battle.rules[missiles.steps](missile.turn, battle.turn) > 1
+        if due and missile in battle.missiles:
+            firing.fly_missile(battle, missile)
+    losses.settle_morale(battle)
+    battle.push(NextDie())
+
+
+def next_die(battle: Battle) -> None:
+    """Draw a die; its owner gives an order."""
+    if not sum(battle.bag):
+        battle.push(EndingTurn())
+        return
+    face = battle.dice.roll("order dice", 1, sum(battle.bag)).total if sum(battle.bag) > 1 else 1
+    side = battle.rules[turn.draws](face, tuple(battle.bag))
+    battle.bag[side] -= 1
+    battle.used[side] += 1
+    battle.tell(told.DieDrawn(side, (battle.bag[0], battle.bag[1])))
+    waiting = sum(not unit.acted for unit in battle.side(side))
+    if battle.rules[turn.set_aside](waiting):
+        battle.tell(told.DieSetAside(side))
+        battle.push(NextDie())
+    else:
+        battle.push(Ordering(side), NextDie())
+
+
+def end(battle: Battle) -> None:
+    """The last die is used: late ambushes, orders that are kept, then everything that is rolled for."""
+    battle.tell(told.TurnEnded(battle.turn))
+    late = [
+        Shooting(unit.side, unit.id, "late")
+        for unit in battle.units.values()
+        if unit.place == "table" and unit.order == "ambush"
+    ]
+    battle.push(*late, Keeping(0), Keeping(1), Closing())
+
+
+def keep(battle: Battle, side: int, ids: tuple[str, ...]) -> None:
+    """Units keep their orders; those who stay down lose pins."""
+    for id in ids:
+        unit = battle.update(id, kept=True)
+        assert unit.order is not None
+        battle.tell(told.Kept(id, unit.order))
+        if unit.order == "down" and unit.pins:
+            lost = count(battle.dice, "D3", "staying down")
+            battle.set_pins(unit, battle.rules[pins.kept_down](unit.pins, lost))
+
+
+def keep_refused(battle: Battle, side: int, ids: tuple[str, ...]) -> Refusal | None:
+    """Why a side may not keep these orders, or None."""
+    for id in ids:
+        unit = battle.units.get(id)
+        if unit is None or unit.side != side or not unit.alive or unit.order is None:
+            return Refusal("turn.keep", "there is no such unit with an order", ORDERS)
+        if not battle.rules[turn.may_keep](unit.order):
+            return Refusal("turn.keep", "only Ambush and Down are kept", ORDERS)
+    return None
+
+
+CHECKS: dict[str, Callable[[Battle], None]] = {
+    "battery": lambda battle: _each_drone(battle, _battery),
+    "missiles": lambda battle: _missiles_out_of_sight(battle),
+    "smoke": lambda battle: _drift(battle),
+    "grounded_drones": lambda battle: _each_drone(battle, _captured),
+    "transports": lambda battle: _abandon(battle),
+}
+
+
+def close(battle: Battle) -> None:
+    """Everything that is rolled for when a turn ends, and whether another follows."""
+    for _, check in sorted(battle.rules[turn.END_CHECKS].rows.items()):
+        CHECKS[check](battle)
+    for unit in list(battle.on_table()):
+        if unit.doors and not battle.rules[helicopters.doors_stay_open](False, True):
+            battle.update(unit, doors=frozenset())
+        if unit.drone is not None:
+            _note_radio(battle, unit)
+    if _annihilated(battle) or not _goes_on(battle):
+        finish(battle)
+    else:
+        begin(battle)
+
+
+def _each_drone(battle: Battle, check: Callable[[Battle, Unit], None]) -> None:
+    for unit in list(battle.on_table()):
+        if unit.drone is not None and unit.alive:
+            check(battle, unit)
+
+
+def _battery(battle: Battle, unit: Unit) -> None:
+    """A drone that has been in the air for long may fall."""
+    assert unit.drone is not None
+    if not unit.drone.airborne:
+        moving.recover_drone(battle, unit)
+        return
+    rounds = unit.drone.rounds + 1
+    drone = msgspec.structs.replace(unit.drone, rounds=rounds)
+    penalty = battle.rules[drones.battery_penalty](rounds)
+    if penalty is not None and battle.rules[drones.battery_empty](battle.dice.roll("battery", 1).total - penalty):
+        inches = count(battle.dice, battle.rules[drones.battery_fall](), "battery empty")
+        at = flying.onto_table(battle, ahead(drone.at, battle.random_way("battery empty"), inches))
+        drone = msgspec.structs.replace(drone, at=at._replace(z=0), empty=True)
+        battle.tell(told.DroneFlew(unit.id, drone.at, "battery empty"))
+    battle.update(unit, drone=drone)
+
+
+def _note_radio(battle: Battle, unit: Unit) -> None:
+    """How far a drone is from its team when the turn ends."""
+    assert unit.drone is not None
+    far = min(distance(man.at, unit.drone.at) for man in unit.men)
+    out = unit.drone.airborne and battle.rules[drones.radio_penalty](far) is not None
+    battle.update(unit, drone=msgspec.structs.replace(unit.drone, lost_radio=far if out else None, reported=False))
+
+
+def _captured(battle: Battle, unit: Unit) -> None:
+    """A drone that lies near the enemy is lost."""
+    assert unit.drone is not None
+    body = battle.drone_body(unit)
+    to_enemy, to_friend = _nearest(battle, unit, body, 1 - unit.side), _nearest(battle, unit, body, unit.side)
+    if battle.rules[drones.captured](not unit.drone.airborne, to_enemy, to_friend):
+        battle.destroy(unit, "drone captured")
+
+
+def _nearest(battle: Battle, unit: Unit, body: Body, side: int, *, but: str | None = None) -> float:
+    """How far the nearest unit of a side is from a body."""
+    others = (other for other in battle.on_table(side) if other.id != but)
+    return min((gap(body, near) for other in others for near in battle.bodies(other)), default=float("inf"))
+
+
+def _missiles_out_of_sight(battle: Battle) -> None:
+    for missile in list(battle.missiles):
+        operator, target = battle.units[missile.operator], battle.units[missile.target]
+        seen = operator.place == "table" and target.place == "table" and battle.sees(operator, target)
+        if battle.rules[missiles.lost_from_sight](seen):
+            battle.missiles.remove(missile)
+            battle.tell(told.MissileLost(missile.operator, "target out of sight"))
+
+
+def _drift(battle: Battle) -> None:
+    """Smoke vanishes or drifts."""
+    left: list[Spot] = []
+    for marker in battle.smoke:
+        if battle.rules[smoke.vanishes](battle.dice.roll("smoke", 1).total):
+            battle.tell(told.SmokeMoved(marker, None))
+            continue
+        inches = count(battle.dice, battle.rules[smoke.drift](), "smoke drifts")
+        to = ahead(marker, battle.random_way("smoke drifts"), inches)
+        battle.tell(told.SmokeMoved(marker, to))
+        left.append(to)
+    battle.lay_smoke(left)
+
+
+def _abandon(battle: Battle) -> None:
+    """Empty, unarmed transports near the enemy are lost."""
+    for unit in list(battle.on_table()):
+        sheet = battle.sheet(unit)
+        if not sheet.seats or sheet.mounts or not unit.alive:
+            continue
+        hull = battle.hull(unit)
+        to_enemy = _nearest(battle, unit, hull, 1 - unit.side)
+        to_friend = _nearest(battle, unit, hull, unit.side, but=unit.id)
+        if battle.rules[transport.abandoned](False, battle.crowd(unit), to_enemy, to_friend):
+            battle.destroy(unit, "abandoned")
+
+
+def _annihilated(battle: Battle) -> bool:
+    return not any(battle.side(0)) or not any(battle.side(1))
+
+
+def _goes_on(battle: Battle) -> bool:
+    goes_on = battle.rules[turn.goes_on](battle.turn, None)
+    if goes_on is None:
+        goes_on = battle.rules[turn.goes_on](battle.turn, battle.dice.roll("another turn", 1).total)
+    return bool(goes_on)
+
+
+def held_objectives(battle: Battle) -> tuple[int, int]:
+    """What the objectives that each side holds are worth: one's own men near by and no enemy."""
+    worth = [0, 0]
+    for objective in battle.setup.objectives:
+        spot = Spot(round(objective.x * SCALE), round(objective.y * SCALE))
+        near = {
+            unit.side
+            for unit in battle.on_table()
+            if unit.at.z == 0 and any(flat(body.at, spot) <= objective.radius for body in battle.bodies(unit))
+        }
+        if len(near) == 1:
+            worth[near.pop()] += objective.worth
+    return worth[0], worth[1]
+
+
+def score(battle: Battle) -> tuple[int, int]:
+    """The victory points of both sides."""
+    held = held_objectives(battle)
+    points = [
+        Tally.of(rule(battle.lost[1 - side], held[side], 1) for rule in battle.rules[turn.POINTS]).total
+        for side in (0, 1)
+    ]
+    return int(points[0]), int(points[1])
+
+
+def finish(battle: Battle) -> None:
+    """The game is over: who has won."""
+    points = score(battle)
+    battle.tell(told.Scored(points, held_objectives(battle)))
+    lead = points[0] - points[1]
+    winner = None
+    if battle.rules[turn.decides](abs(lead)):
+        winner = 0 if lead > 0 else 1
+    reason = f"{points[0]} to {points[1]} victory points"
+    battle.tell(told.Ended(winner, reason))
+    winners = () if winner is None else (battle.setup.players[winner],)
+    battle.outcome = Outcome(winners, reason)
+    battle.tasks.clear()

@@ -1,0 +1,1 @@
+"""The browser table: a server that games are played at, by people and bots, over HTTP and websockets."""

@@ -1,0 +1,98 @@
+"""What all routes share: who asks, how answers are written, and which refusal is which status."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import Depends, Header, Path, Request
+from fastapi.responses import Response
+
+from overheat.kernel.game import Player
+from overheat.kernel.refusal import Refusal, refuse
+from overheat.table.hub import Access, Hub
+from overheat.table.models import Problem
+
+STATUSES = {
+    "table.game": 404,
+    "table.page": 404,
+    "table.token": 401,
+    "table.seat": 403,
+    "table.moved_on": 409,
+    "table.elsewhere": 409,
+    "table.undo": 409,
+    "table.log": 409,
+    "table.size": 413,
+    "table.rate": 429,
+    "table.view": 501,
+    "table.full": 503,
+}
+"""The status that goes with a refusal; what is not here could not be understood or granted as asked."""
+
+PROBLEMS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Problem, "description": words}
+    for status, words in {
+        400: "The request cannot be read.",
+        401: "The token is missing or does not open the game.",
+        403: "The token does not play that side.",
+        404: "There is no such thing.",
+        409: "The rules do not allow it, or the game has moved on.",
+        413: "The request is too large.",
+        422: "The request cannot be understood or granted.",
+        429: "Too many requests.",
+        501: "The game cannot do that yet.",
+        503: "The server is full.",
+    }.items()
+}
+
+
+def answer(value: object, status: int = 200) -> Response:
+    """A value as JSON."""
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+def refused(no: Refusal, status: int | None = None) -> Response:
+    """A refusal as an answer."""
+    return answer({"refusal": no.as_json()}, status or STATUSES.get(no.id, 422))
+
+
+def hub_of(request: Request) -> Hub:
+    """The games of this server."""
+    hub: Hub = request.app.state.hub
+    return hub
+
+
+HubHere = Annotated[Hub, Depends(hub_of)]
+GameId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$", description="The id of a game.")]
+
+
+def bearer(authorization: str) -> str:
+    """The token in an `Authorization` header."""
+    scheme, _, token = authorization.partition(" ")
+    if authorization and scheme.lower() != "bearer":
+        raise refuse("table.token", "a token is sent as `Authorization: Bearer TOKEN`")
+    return token.strip()
+
+
+async def access_of(hub: HubHere, game: GameId, authorization: Annotated[str, Header(max_length=500)] = "") -> Access:
+    """What the token of a request opens."""
+    return await hub.access(game, bearer(authorization))
+
+
+AccessHere = Annotated[Access, Depends(access_of)]
+
+
+def player_for(access: Access, wanted: str | None) -> Player:
+    """The side that a request speaks for: the one it names, the one to act, or the first of its own."""
+    if wanted is not None:
+        if wanted not in access.eyes:
+            raise refuse("table.seat", "your token does not play that side")
+        return wanted
+    to_act = access.room.now.to_act
+    return to_act if to_act is not None and to_act in access.eyes else access.eyes[0]
+
+
+def seated(access: Access) -> None:
+    """Those who only watch say nothing."""
+    if not access.players:
+        raise refuse("table.seat", "those who watch have no say")

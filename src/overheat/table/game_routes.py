@@ -1,0 +1,293 @@
+"""Games over HTTP: what can be played, and a game from its making to its log."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Any
+
+import msgspec
+from fastapi import APIRouter, Query
+from fastapi.responses import Response
+
+from overheat import __version__
+from overheat.kernel.refusal import RefusedError, refuse
+from overheat.kernel.rules import Layer
+from overheat.table import models
+from overheat.table.asking import PROBLEMS, AccessHere, GameId, HubHere, answer, player_for, refused, seated
+from overheat.table.hub import Access, Plan, Tokens
+from overheat.table.offers import Offer
+from overheat.table.room import Moment, Room
+from overheat.table.store import Seat
+
+router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
+
+PAGE = 2_000
+"""The most events of one answer."""
+Number = Annotated[int, Query(ge=0, le=2**31)]
+Side = Annotated[str | None, Query(max_length=200, description="One of your sides.")]
+
+
+@router.get("/kinds", response_model=list[models.KindInfo])
+async def kinds(hub: HubHere) -> Response:
+    """The games, with their scenarios, layers of rules and bots."""
+    return answer(await hub.work(lambda: [_kind(offer) for offer in hub.offers.values()]))
+
+
+def _kind(offer: Offer) -> dict[str, object]:
+    briefs = [offer.kind.find(name) for name in offer.kind.scenarios()]
+    return {
+        "name": offer.name,
+        "scenarios": [
+            {
+                "name": brief.name,
+                "title": brief.title,
+                "story": brief.story,
+                "rules": brief.rules,
+                "sides": offer.kind.sides(brief.setup),
+            }
+            for brief in briefs
+        ],
+        "rules": [_layer(layer, base=at == 0) for at, layer in enumerate(offer.layers.values())],
+        "bots": offer.bots(),
+    }
+
+
+def _layer(layer: Layer, *, base: bool) -> dict[str, object]:
+    return {
+        "id": layer.id,
+        "title": layer.title,
+        "cite": str(layer.cite),
+        "needs": layer.needs,
+        "adds": [] if base else [entry.id for entry in layer.add],
+        "replaces": list(layer.replace),
+        "drops": layer.drop,
+        "base": base,
+    }
+
+
+@router.get("/server", response_model=models.ServerInfo)
+async def server(hub: HubHere) -> Response:
+    """How busy the server is."""
+    games = await hub.work(hub.store.count)
+    return answer({"version": __version__, "games": games, "rooms": hub.rooms, "clients": hub.clients})
+
+
+@router.get("/kinds/{kind}/scenarios/{name}", response_model=dict[str, Any])
+async def scenario(hub: HubHere, kind: str, name: str) -> Response:
+    """The set-up of a scenario, to start one's own from."""
+    return answer((await hub.work(_brief, hub.offer(kind), name)).setup)
+
+
+def _brief(offer: Offer, name: str) -> Any:
+    if name not in offer.kind.scenarios():
+        raise refuse("table.page", f"no scenario {name[:60]!r}", scenario=name[:60])
+    return offer.kind.find(name)
+
+
+@router.get("/games", response_model=list[models.OpenGame])
+async def open_games(hub: HubHere, most: Annotated[int, Query(ge=1, le=200)] = 50) -> Response:
+    """The latest games that anybody may watch."""
+    found = await hub.work(hub.store.open_games, most)
+    return answer(
+        [
+            {
+                "id": kept.id,
+                "kind": kept.kind,
+                "title": kept.title,
+                "created": kept.created,
+                "seats": [_seat(seat) for seat in kept.seats],
+                "over": kept.over,
+            }
+            for kept in found
+        ]
+    )
+
+
+def _seat(seat: Seat) -> dict[str, object]:
+    return {"player": seat.player, "who": seat.who, "bot": seat.bot}
+
+
+@router.post("/games", response_model=models.MadeGame, status_code=201)
+async def create(hub: HubHere, wanted: models.NewGame) -> Response:
+    """Make a game. The answer holds the links of its seats, this once."""
+    offer = hub.offer(wanted.kind)
+    if (wanted.scenario is None) == (wanted.setup is None):
+        raise refuse("table.setup", "a game needs a scenario or a set-up, and not both")
+    rules, title = wanted.rules, wanted.title
+    if wanted.scenario is not None:
+        brief = await hub.work(_brief, offer, wanted.scenario)
+        setup, title = brief.setup, title or brief.title
+        rules = list(brief.rules) if rules is None else rules
+    else:
+        setup = converted(wanted.setup, offer.kind.make(rules or ()).setups, "set-up")
+    plan = _plan(offer, wanted, title or offer.name)
+    seed = secrets.randbelow(2**32) if wanted.seed is None else wanted.seed
+    return _made(*await hub.create(plan, setup, rules or (), seed))
+
+
+@router.post("/games/import", response_model=models.MadeGame, status_code=201)
+async def bring(hub: HubHere, wanted: models.BroughtGame) -> Response:
+    """Go on with a game from its log, which must replay to its last byte."""
+    log = wanted.log.encode()
+    offer = hub.offer_of(log)
+    return _made(*await hub.bring(_plan(offer, wanted, wanted.title or offer.name), log))
+
+
+def _plan(offer: Offer, wanted: models.NewGame | models.BroughtGame, title: str) -> Plan:
+    return Plan(
+        offer=offer,
+        title=title,
+        seats=wanted.seats,
+        hot_seat=wanted.hot_seat,
+        open_to_all=wanted.open_to_all,
+        pace=wanted.pace,
+    )
+
+
+def converted(value: object, kind: Any, what: str) -> Any:
+    """A value of a request as the game understands it."""
+    try:
+        return msgspec.convert(value, kind)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise refuse("request.form", f"{what}: {error}") from None
+
+
+def _made(room: Room, tokens: Tokens) -> Response:
+    def link(token: str) -> dict[str, str]:
+        return {"token": token, "link": f"/#game={room.id}&token={token}"}
+
+    made = {
+        "game": _game(Access(room, tuple(tokens.seats))),
+        "host": tokens.host,
+        "watch": link(tokens.watcher),
+        "seats": {player: link(token) for player, token in tokens.seats.items()},
+    }
+    return answer(made, 201)
+
+
+def _game(access: Access) -> dict[str, object]:
+    room, now = access.room, access.room.now
+    return {
+        "id": room.id,
+        "kind": room.offer.name,
+        "title": room.kept.title,
+        "rules": room.game.rules,
+        "open_to_all": room.kept.open_to_all,
+        "seats": [_seat(seat) for seat in room.kept.seats],
+        "you": access.players,
+        "commands": now.commands,
+        "votes": sorted(room.votes),
+        **position(now),
+    }
+
+
+def position(now: Moment) -> dict[str, object]:
+    """How far a game has come."""
+    return {"epoch": now.epoch, "number": now.number, "to_act": now.to_act, "outcome": now.outcome}
+
+
+@router.get("/games/{game}", response_model=models.GameInfo)
+async def game(access: AccessHere) -> Response:
+    """A game and how far it has come."""
+    return answer(_game(access))
+
+
+@router.delete("/games/{game}", status_code=204)
+async def end(hub: HubHere, access: AccessHere, game: GameId) -> Response:
+    """End a game and forget it; for the token of its host."""
+    if not access.host:
+        raise refuse("table.seat", "only the host may end the game")
+    await hub.drop(game)
+    return Response(status_code=204)
+
+
+@router.get("/games/{game}/view", response_model=models.View)
+async def view(
+    hub: HubHere,
+    access: AccessHere,
+    player: Side = None,
+    at: Annotated[int | None, Query(ge=0, le=2**31, description="An event number to look back to.")] = None,
+) -> Response:
+    """What you may know of the game now, or knew after the last command that was over by an event number."""
+    side, room = player_for(access, player), access.room
+    epoch = room.now.epoch
+    number, seen = await hub.work(room.view, side, at)
+    return answer({"epoch": epoch, "number": number, "player": side, "view": seen})
+
+
+@router.get("/games/{game}/legal", response_model=models.Legal)
+async def legal(hub: HubHere, access: AccessHere, player: Side = None) -> Response:
+    """Everything you may say now."""
+    seated(access)
+    side, room, now = player_for(access, player), access.room, access.room.now
+    commands = await hub.work(lambda: list(room.game.legal(now.state, side)))
+    return answer({"epoch": now.epoch, "number": now.number, "player": side, "commands": commands})
+
+
+@router.post("/games/{game}/say", response_model=models.Position)
+async def say(access: AccessHere, said: models.Said) -> Response:
+    """Say a command. When the rules do not allow it the answer is 409, with the reason and where it is written."""
+    seated(access)
+    room, side = access.room, player_for(access, said.player)
+    command = converted(said.command, room.game.commands, "command")
+    at = room.now
+    if said.number is not None and (said.epoch if said.epoch is not None else at.epoch, said.number) != (
+        at.epoch,
+        at.number,
+    ):
+        raise refuse("table.moved_on", "the game has moved on since")
+    try:
+        now = await room.say(side, command, None if said.number is None else at)
+    except RefusedError as error:
+        return refused(error.refusal, 409)
+    return answer(position(now))
+
+
+@router.get("/games/{game}/events", response_model=models.Events)
+async def events(
+    hub: HubHere,
+    access: AccessHere,
+    after: Number = 0,
+    epoch: Annotated[int | None, Query(ge=0, le=2**31)] = None,
+    most: Annotated[int, Query(ge=1, le=PAGE)] = PAGE,
+) -> Response:
+    """The events after a number, in order, each with its wording. `to` says how far the answer is complete.
+
+    With the epoch in which `after` was learnt, what was taken back since is told again as it is now.
+    """
+    room = access.room
+    while True:
+        now = room.now
+        start = room.resume(now.epoch if epoch is None else epoch, after)
+        to = min(now.number, start + most)
+        told = await hub.work(room.told, access.eyes, start, to)
+        if room.now.epoch == now.epoch:
+            break
+    return answer({"epoch": now.epoch, "after": start, "to": to, "last": now.number, "events": told})
+
+
+@router.post("/games/{game}/undo", response_model=models.VoteResult)
+async def undo(access: AccessHere, vote: models.Vote) -> Response:
+    """Ask to take back your last command and all that followed, or agree to what another asks; it takes everybody."""
+    seated(access)
+    room = access.room
+    undone = await room.vote(frozenset(access.players), vote.agree)
+    return answer({"undone": undone, "votes": sorted(room.votes), "epoch": room.now.epoch, "number": room.now.number})
+
+
+@router.get(
+    "/games/{game}/log",
+    response_class=Response,
+    responses={200: {"content": {"application/x-ndjson": {}}, "description": "The log, a line for each entry."}},
+)
+async def log(hub: HubHere, access: AccessHere) -> Response:
+    """The log of the game: its save and its replay.
+
+    It tells the seed and what is hidden, so while a game is on it is for its host, or for who plays all human sides.
+    """
+    room = access.room
+    whole = access.host or (access.players and room.humans <= set(access.players))
+    if room.now.outcome is None and not whole:
+        raise refuse("table.seat", "the log is for everybody when the game is over, and until then for its host")
+    name = f'attachment; filename="{room.offer.name}-{room.id}.jsonl"'
+    return Response(await hub.work(room.log), media_type="application/x-ndjson", headers={"Content-Disposition": name})

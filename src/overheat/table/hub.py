@@ -1,0 +1,235 @@
+"""All games of a server: made, found again, let go of when nobody looks, within its limits."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from typing import Any, TypeVar
+
+import msgspec
+
+from overheat.kernel.game import Player
+from overheat.kernel.refusal import refuse
+from overheat.lab.players import make_bot
+from overheat.table.limits import Limits
+from overheat.table.moments import Moments
+from overheat.table.offers import Offer
+from overheat.table.replaying import Playing, begun, header_of, replayed
+from overheat.table.room import PUBLIC, Room
+from overheat.table.security import digest, fits, new_token
+from overheat.table.store import Kept, Seat, Store
+from overheat.table.thinking import Bots
+
+T = TypeVar("T")
+
+WORKERS = 16
+"""Threads that carry out commands and draw pictures."""
+HUMAN = "human"
+
+
+class Access(msgspec.Struct, frozen=True):
+    """What a token opens: a game, the seats it plays, and whether it may end the game."""
+
+    room: Room
+    players: tuple[Player, ...] = ()
+    host: bool = False
+
+    @property
+    def eyes(self) -> tuple[Player, ...]:
+        """Whose eyes it sees the game with."""
+        return self.players or PUBLIC
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """A game to be made."""
+
+    offer: Offer
+    title: str
+    seats: Mapping[Player, str]
+    """A bot's name, or `human`, for each side; sides left out are human."""
+    hot_seat: bool = False
+    """Whether all humans share one token."""
+    open_to_all: bool = False
+    pace: float = 0.0
+
+
+class Tokens(msgspec.Struct, frozen=True):
+    """The tokens of a new game, told once."""
+
+    host: str
+    watcher: str
+    seats: dict[Player, str]
+
+
+class Hub:
+    """The games of one server."""
+
+    def __init__(self, store: Store, offers: Mapping[str, Offer], limits: Limits) -> None:
+        self.store = store
+        self.offers = offers
+        self.limits = limits
+        self.clients = 0
+        self._rooms: dict[str, Room] = {}
+        self._loading: dict[str, asyncio.Lock] = {}
+        self._bots: dict[str, asyncio.Task[None]] = {}
+        self._pool = ThreadPoolExecutor(WORKERS, "table")
+        self._thinking = ThreadPoolExecutor(limits.thinkers, "bot")
+        self.started = time.time()
+
+    async def work(self, task: Callable[..., T], *facts: Any) -> T:
+        """Do something that takes its time, beside the loop."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, partial(task, *facts))
+
+    @property
+    def rooms(self) -> int:
+        return len(self._rooms)
+
+    async def close(self) -> None:
+        """Let go of everything. Nothing is lost: what was told is kept."""
+        for task in self._bots.values():
+            task.cancel()
+        for task in self._bots.values():
+            with suppress(asyncio.CancelledError):
+                await task
+        self._thinking.shutdown(wait=True, cancel_futures=True)
+        self._pool.shutdown(wait=True)
+        self.store.close()
+
+    async def create(self, plan: Plan, setup: Any, rules: Sequence[str], seed: int) -> tuple[Room, Tokens]:
+        """Make a game from a set-up."""
+
+        def make() -> tuple[Playing, Moments]:
+            plan.offer.check(setup, self.limits)
+            return begun(plan.offer.kind.make(rules), setup, seed)
+
+        return await self._found(plan, await self.work(make))
+
+    async def bring(self, plan: Plan, log: bytes) -> tuple[Room, Tokens]:
+        """Make a game from a log, once its replay has been held to every byte."""
+        lines = [line for line in log.splitlines() if line.strip()]
+        return await self._found(plan, await self.work(replayed, plan.offer, lines, self.limits))
+
+    def offer_of(self, log: bytes) -> Offer:
+        """The game that a log is of."""
+        return self.offer(header_of(log.split(b"\n", 1)[:1]).game)
+
+    def offer(self, name: str) -> Offer:
+        """A game by its name."""
+        if name not in self.offers:
+            raise refuse("table.kind", f"no game {name[:60]!r}; there are {', '.join(self.offers)}", kind=name[:60])
+        return self.offers[name]
+
+    async def _found(self, plan: Plan, playing: tuple[Playing, Moments]) -> tuple[Room, Tokens]:
+        if await self.work(self.store.count) >= self.limits.games:
+            raise refuse("table.full", f"the server keeps {self.limits.games:,} games and has room for no more")
+        self._make_room()
+        sides = plan.offer.kind.sides(playing[0].setup)
+        kept, tokens = _seated(plan, sides)
+        await self.work(self.store.create, kept, playing[0].lines)
+        return self._open(plan.offer, kept, playing), tokens
+
+    def _open(self, offer: Offer, kept: Kept, playing: tuple[Playing, Moments]) -> Room:
+        room = Room(offer, kept, playing, self.store, self.limits, self._pool)
+        self._rooms[room.id] = room
+        if any(seat.bot for seat in kept.seats):
+            bots = Bots(room, self._thinking)
+            self._bots[room.id] = asyncio.get_running_loop().create_task(bots.play())
+        return room
+
+    def _make_room(self) -> None:
+        """Let go of the game that has been quiet longest, when there are too many."""
+        if len(self._rooms) < self.limits.rooms:
+            return
+        quiet = next((id for id, room in self._rooms.items() if not room.busy), None)
+        if quiet is None:
+            raise refuse("table.full", f"{self.limits.rooms:,} games are being played; come back later")
+        self._close(quiet)
+
+    def _close(self, id: str) -> None:
+        self._rooms.pop(id, None)
+        task = self._bots.pop(id, None)
+        if task is not None:
+            task.cancel()
+
+    async def room(self, id: str) -> Room:
+        """A game by its id, from memory or from what is kept."""
+        room = self._rooms.pop(id, None)
+        if room is not None:
+            self._rooms[id] = room
+            return room
+        lock = self._loading.setdefault(id, asyncio.Lock())
+        try:
+            async with lock:
+                return self._rooms.get(id) or await self._loaded(id)
+        finally:
+            if not lock.locked():
+                self._loading.pop(id, None)
+
+    async def _loaded(self, id: str) -> Room:
+        found = await self.work(self.store.load, id)
+        if found is None:
+            raise refuse("table.game", f"there is no game {id!r}", game=id)
+        kept, lines = found
+        offer = self.offer(kept.kind)
+        playing = await self.work(replayed, offer, lines)
+        if id in self._rooms:
+            return self._rooms[id]
+        self._make_room()
+        return self._open(offer, kept, playing)
+
+    async def access(self, id: str, token: str) -> Access:
+        """What a token opens. Without one, games that are open to all may be watched."""
+        room = await self.room(id)
+        if not token:
+            if room.kept.open_to_all:
+                return Access(room)
+            raise refuse("table.token", "this game is for those who have a link to it")
+        players = tuple(seat.player for seat in room.kept.seats if fits(token, seat.token))
+        host = fits(token, room.kept.host)
+        if not (players or host or fits(token, room.kept.watcher)):
+            raise refuse("table.token", "that token does not open this game")
+        return Access(room, players, host)
+
+    async def drop(self, id: str) -> None:
+        """Forget a game, and send everybody home."""
+        room = self._rooms.get(id)
+        self._close(id)
+        await self.work(self.store.drop, id)
+        if room is not None:
+            room.closed = True
+            room.stir()
+
+
+def _seated(plan: Plan, sides: Sequence[Player]) -> tuple[Kept, Tokens]:
+    """The seats of a new game and their tokens."""
+    strangers = [side for side in plan.seats if side not in sides]
+    if strangers:
+        raise refuse("table.sides", f"no side {strangers[0][:60]!r}; there are {', '.join(sides)}")
+    shared = new_token()
+    seats, tokens = [], {}
+    for side in sides:
+        who = plan.seats.get(side, HUMAN)
+        if who != HUMAN:
+            make_bot(plan.offer.name, who, 0, side)
+            seats.append(Seat(side, bot=who))
+            continue
+        tokens[side] = shared if plan.hot_seat else new_token()
+        seats.append(Seat(side, token=digest(tokens[side])))
+    host, watcher = new_token(), new_token()
+    kept = Kept(
+        id=secrets.token_urlsafe(12),
+        kind=plan.offer.name,
+        title=plan.title[:200],
+        created=time.time(),
+        open_to_all=plan.open_to_all,
+        pace=plan.pace,
+        host=digest(host),
+        watcher=digest(watcher),
+        seats=tuple(seats),
+    )
+    return kept, Tokens(host, watcher, tokens)

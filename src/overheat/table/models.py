@@ -1,0 +1,241 @@
+"""What is asked and answered over HTTP, as the description of the interface shows it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, Field
+
+Name = Annotated[str, Field(min_length=1, max_length=200)]
+Skill = Annotated[int, Field(ge=0, le=8)]
+Long = Annotated[str, Field(max_length=2_000_000)]
+
+
+class Asked(BaseModel):
+    """A request: fields that it does not know are refused."""
+
+    model_config = ConfigDict(extra="forbid")
+
+
+class NewGame(Asked):
+    """A game to be made: from a scenario, or from a set-up of one's own."""
+
+    kind: Name = Field("classic", description="The game, as named by /api/kinds.")
+    scenario: str | None = Field(None, max_length=200, description="The name of a bundled scenario.")
+    setup: dict[str, Any] | None = Field(None, description="A set-up of one's own, in the form of a scenario's.")
+    rules: list[Name] | None = Field(None, max_length=50, description="Layers of rules; the scenario's when left out.")
+    seed: int | None = Field(None, ge=0, le=2**53 - 1, description="What the dice follow; drawn when left out.")
+    seats: dict[Name, Name] = Field(
+        default={}, max_length=20, description="`human` or the name of a bot for each side; human when left out."
+    )
+    hot_seat: bool = Field(False, description="All humans play in turn at one screen, with one token.")
+    open_to_all: bool = Field(False, description="Anybody may find the game and watch it.")
+    pace: float = Field(0.4, ge=0, le=10, description="Seconds that a bot waits before each command.")
+    title: str = Field("", max_length=200)
+
+
+class BroughtGame(Asked):
+    """A game that was played before: its log, and who goes on with it."""
+
+    log: Long = Field(description="The lines of the log.")
+    seats: dict[Name, Name] = Field(default={}, max_length=20)
+    hot_seat: bool = False
+    open_to_all: bool = False
+    pace: float = Field(0.4, ge=0, le=10)
+    title: str = Field("", max_length=200)
+
+
+class Said(Asked):
+    """A command of a player."""
+
+    command: dict[str, Any] = Field(description="One of the commands that /legal lists, or like them.")
+    player: str | None = Field(None, max_length=200, description="The side that says it; the one to act when left out.")
+    epoch: int | None = Field(None, ge=0, description="With `number`: refuse the command if the game has moved on.")
+    number: int | None = Field(None, ge=0, le=2**31)
+
+
+class Vote(Asked):
+    """Whether the last command is to be taken back."""
+
+    agree: bool = True
+
+
+class UnitRef(Asked):
+    """A unit: the name of a bundled one, or a file's name and its text."""
+
+    unit: Name
+    text: Long = ""
+    gunnery: Skill | None = None
+    piloting: Skill | None = None
+
+
+class Printed(Asked):
+    """Units to be printed."""
+
+    units: list[UnitRef] = Field(min_length=1, max_length=200)
+    paper: str = Field("a4", max_length=20)
+    heading: str = Field("", max_length=200)
+
+
+class No(BaseModel):
+    """Why something may not be."""
+
+    id: str
+    reason: str
+    cite: str | None
+    facts: dict[str, Any]
+
+
+class Problem(BaseModel):
+    """An answer to what cannot be done."""
+
+    refusal: No
+
+
+class ServerInfo(BaseModel):
+    """How busy a server is."""
+
+    version: str
+    games: int
+    rooms: int
+    clients: int
+
+
+class LayerInfo(BaseModel):
+    """A layer of rules and what it changes."""
+
+    id: str
+    title: str
+    cite: str
+    needs: list[str]
+    adds: list[str]
+    replaces: list[str]
+    drops: list[str]
+    base: bool
+
+
+class ScenarioInfo(BaseModel):
+    """A scenario that comes with the project."""
+
+    name: str
+    title: str
+    story: str
+    rules: list[str]
+    sides: list[str]
+
+
+class KindInfo(BaseModel):
+    """A game that can be played here."""
+
+    name: str
+    scenarios: list[ScenarioInfo]
+    rules: list[LayerInfo]
+    bots: list[str]
+
+
+class SeatInfo(BaseModel):
+    """A side and who plays it."""
+
+    player: str
+    who: str
+    bot: str
+
+
+class GameInfo(BaseModel):
+    """A game and how far it has come."""
+
+    id: str
+    kind: str
+    title: str
+    rules: list[str]
+    open_to_all: bool
+    seats: list[SeatInfo]
+    you: list[str] = Field(description="The sides that your token plays.")
+    epoch: int
+    number: int = Field(description="The number of the last event.")
+    commands: int
+    to_act: str | None
+    outcome: dict[str, Any] | None
+    votes: list[str] = Field(description="The sides that want the last command taken back.")
+
+
+class OpenGame(BaseModel):
+    """A game that anybody may watch."""
+
+    id: str
+    kind: str
+    title: str
+    created: float
+    seats: list[SeatInfo]
+    over: bool
+
+
+class Link(BaseModel):
+    """A way in; the token is in the part of the address that no server sees."""
+
+    token: str
+    link: str
+
+
+class MadeGame(BaseModel):
+    """A new game with its links, which are told this once."""
+
+    game: GameInfo
+    host: str = Field(description="The token that may end the game.")
+    watch: Link
+    seats: dict[str, Link]
+
+
+class View(BaseModel):
+    """What a player may know of a game."""
+
+    epoch: int
+    number: int
+    player: str
+    view: Any
+
+
+class Legal(BaseModel):
+    """What a player may say now."""
+
+    epoch: int
+    number: int
+    player: str
+    commands: list[dict[str, Any]]
+
+
+class ToldEvent(BaseModel):
+    """An event, its number and its wording."""
+
+    number: int
+    kind: str
+    event: dict[str, Any]
+    text: str
+
+
+class Events(BaseModel):
+    """Events in order, and the number up to which they are complete."""
+
+    epoch: int
+    after: int
+    to: int
+    last: int
+    events: list[ToldEvent]
+
+
+class Position(BaseModel):
+    """How far a game has come after something was said."""
+
+    epoch: int
+    number: int
+    to_act: str | None
+    outcome: dict[str, Any] | None
+
+
+class VoteResult(BaseModel):
+    """What came of a vote."""
+
+    undone: bool
+    votes: list[str]
+    epoch: int
+    number: int

@@ -1,0 +1,47 @@
+"""Every moment of a game that can be shown again: a state kept now and then, and the commands between played anew.
+
+Commands are played with the dice as they fell, which the events tell, so a moment costs a few commands and no replay
+from the beginning.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Any
+
+from overheat.kernel.dice import Scripted
+from overheat.kernel.events import Rolled
+from overheat.kernel.refusal import Refusal, RefusedError
+from overheat.kernel.replay import Session
+
+EVERY = 16
+"""How many commands lie between two states that are kept."""
+
+
+class Moments:
+    """The boundaries between the commands of one session."""
+
+    def __init__(self, session: Session[Any, Any, Any]) -> None:
+        self._session = session
+        self._states = [session.state]
+        self._numbers = [len(session.events)]
+
+    def note(self) -> None:
+        """The session has carried out a command."""
+        self._numbers.append(len(self._session.events))
+        if (len(self._numbers) - 1) % EVERY == 0:
+            self._states.append(self._session.state)
+
+    def at(self, number: int) -> tuple[int, Any]:
+        """The state after the last command that was over by an event number, and the number it stands at."""
+        done = max(0, bisect_right(self._numbers, number) - 1)
+        kept = done // EVERY
+        state = self._states[kept]
+        for index in range(kept * EVERY, done):
+            told = self._session.events[self._numbers[index] : self._numbers[index + 1]]
+            dice = Scripted(*(event.roll.faces for event in told if isinstance(event, Rolled)))
+            result = self._session.game.apply(state, *self._session.commands[index], dice)
+            if isinstance(result, Refusal):
+                raise RefusedError(result)
+            state = result[0]
+        return self._numbers[done], state

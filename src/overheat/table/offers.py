@@ -1,0 +1,110 @@
+"""The games that the table offers: each with its scenarios, layers of rules and bots, and how its events are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from overheat.classic.board import library as boards
+from overheat.classic.setup import Setup
+from overheat.classic.unitfile import library as units
+from overheat.kernel.events import Event, Rolled
+from overheat.kernel.refusal import refuse
+from overheat.kernel.rules import Layer
+from overheat.lab.games import Kind, kinds
+from overheat.lab.players import BOTS, make_bot
+from overheat.table.limits import Limits
+
+Teller = Callable[[Event, Event | None], str]
+"""Tells an event in a sentence, given the one before it."""
+
+
+class Offer(msgspec.Struct, frozen=True, kw_only=True):
+    """A game as the table offers it."""
+
+    kind: Kind
+    layers: Mapping[str, Layer] = {}
+    check: Callable[[Any, Limits], None] = lambda setup, limits: None
+    """Refuses a set-up that reaches for files of the server or is too large."""
+    teller: Callable[[Any], Teller] = lambda state: plainly
+    """Who tells the events of a game, from any of its states."""
+
+    @property
+    def name(self) -> str:
+        return self.kind.name
+
+    def bots(self) -> tuple[str, ...]:
+        """The names of the bots that play this game."""
+        return tuple(sorted({name for game, name in _all_bots() if game in (self.name, "*")}))
+
+
+def offers() -> dict[str, Offer]:
+    """Every game by its name."""
+    return {name: _offer(kind) for name, kind in kinds().items()}
+
+
+def _all_bots() -> Mapping[tuple[str, str], object]:
+    """The bots there are; the first one that is made makes them known."""
+    make_bot("*", "random", 0, "")
+    return BOTS
+
+
+def _offer(kind: Kind) -> Offer:
+    if kind.name == "classic":
+        from overheat.classic.rulesets import LAYERS
+
+        return Offer(kind=kind, layers=LAYERS, check=check_classic, teller=classic_teller)
+    if kind.name == "platoon":
+        from overheat.platoon.rules import LAYERS as PLATOON_LAYERS
+
+        return Offer(kind=kind, layers=PLATOON_LAYERS)
+    return Offer(kind=kind)
+
+
+def plainly(event: Event, before: Event | None) -> str:
+    """An event by its name and its facts, for games that have no words for it."""
+    if isinstance(event, Rolled):
+        return str(event.roll)
+    facts = msgspec.to_builtins(event)
+    told = ", ".join(f"{name} {value}" for name, value in facts.items() if name != "type")
+    return f"{type(event).__name__}: {told}" if told else type(event).__name__
+
+
+def classic_teller(state: Any) -> Teller:
+    """The words of the classic game, with the dice that decided what they decide."""
+    from overheat.classic.wording import Cast, sentence
+
+    cast = Cast(state.units.values())
+
+    def tell(event: Event, before: Event | None) -> str:
+        return sentence(event, cast, before.roll if isinstance(before, Rolled) else None)
+
+    return tell
+
+
+def check_classic(setup: Setup, limits: Limits) -> None:
+    """Units and boards are bundled or brought along; the files of the server are nobody's business."""
+    if len(setup.units) > limits.units:
+        raise refuse("table.units", f"{len(setup.units)} units are too many; the limit is {limits.units}")
+    for entry in setup.units:
+        if not entry.text:
+            check_unit(entry.unit)
+    if not setup.board_text:
+        check_board(setup.board)
+    board = setup.field()
+    if board.width * board.height > limits.board_hexes:
+        raise refuse("table.board", f"a board of more than {limits.board_hexes:,} hexes is too large")
+
+
+def check_unit(name: str) -> None:
+    """A unit by name is one of those that come with the project."""
+    if units.known_as(name) is None:
+        raise refuse("unit.name", f"no unit {name[:60]!r} comes with the project", unit=name[:60])
+
+
+def check_board(name: str) -> None:
+    """A board by name is one of those that come with the project."""
+    if name not in boards.names():
+        raise refuse("board.name", f"no board {name[:60]!r}; there are {', '.join(boards.names())}", board=name[:60])

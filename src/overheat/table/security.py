@@ -1,0 +1,174 @@
+"""What keeps the table safe: tokens, headers, limits of size and rate, and errors that say nothing of the inside.
+
+Tokens are made here, shown once and kept as digests. They travel in the `Authorization` header, and on a websocket in
+its first message; never in an address, so never in a log.
+"""
+
+from __future__ import annotations
+
+import hmac
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from hashlib import sha256
+from typing import Any
+
+import msgspec
+from starlette.datastructures import MutableHeaders
+
+from overheat.kernel.refusal import Refusal
+from overheat.table.limits import Limits
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Application = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+log = logging.getLogger("overheat.table")
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+}
+"""What every answer says to the browser."""
+
+MAKING = ("/api/games", "/api/games/import")
+"""Where games are made, which costs more than most."""
+ADDRESSES = 50_000
+"""How many addresses are remembered before those that have been quiet are forgotten."""
+
+
+def new_token() -> str:
+    """A secret that cannot be guessed."""
+    return secrets.token_urlsafe(32)
+
+
+def digest(token: str) -> str:
+    """What is kept of a token."""
+    return sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def fits(token: str, kept: str) -> bool:
+    """Whether a token is the one of a digest; the time that takes tells nothing."""
+    return bool(kept) and hmac.compare_digest(digest(token), kept)
+
+
+class Buckets:
+    """A bucket of tokens for every address: each request takes one, and time fills it up again."""
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._clock = clock
+        self._levels: dict[str, tuple[float, float]] = {}
+
+    def take(self, address: str) -> bool:
+        """Whether an address may have one more."""
+        now = self._clock()
+        level, since = self._levels.get(address, (self._burst, now))
+        level = min(self._burst, level + (now - since) * self._rate)
+        if level < 1:
+            self._levels[address] = level, now
+            return False
+        if address not in self._levels and len(self._levels) >= ADDRESSES:
+            self._forget(now)
+        self._levels[address] = level - 1, now
+        return True
+
+    def _forget(self, now: float) -> None:
+        full = self._burst / self._rate
+        self._levels = {name: held for name, held in self._levels.items() if now - held[1] < full}
+
+
+class TooLargeError(Exception):
+    """A request goes on beyond the limit."""
+
+
+class Guard:
+    """Stands before everything else: limits what comes in, marks what goes out, and hides what went wrong inside."""
+
+    def __init__(self, app: Application, limits: Limits) -> None:
+        self._app = app
+        self._limits = limits
+        self._buckets = Buckets(limits.requests_per_second, limits.burst)
+        self._new_games = Buckets(limits.games_per_second, limits.games_burst)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        begun = False
+
+        async def marked(message: MutableMapping[str, Any]) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                if scope["path"].startswith("/api"):
+                    headers["Cache-Control"] = "no-store"
+            await send(message)
+
+        try:
+            await self._admit(scope, receive, marked)
+        except TooLargeError:
+            if not begun:
+                await _answer(marked, 413, "table.size", f"a request has at most {self._limits.body:,} bytes")
+        except (UnicodeError, RecursionError):
+            if not begun:
+                await _answer(marked, 422, "request.form", "the request holds what cannot be read")
+        except Exception:
+            log.exception("a request failed inside")
+            if not begun:
+                await _answer(marked, 500, "table.inside", "something went wrong inside; it has been noted")
+
+    async def _admit(self, scope: Scope, receive: Receive, send: Send) -> None:
+        client = scope.get("client")
+        address = client[0] if client else ""
+        makes = scope["method"] == "POST" and scope["path"] in MAKING
+        if not self._buckets.take(address) or (makes and not self._new_games.take(address)):
+            await _answer(send, 429, "table.rate", "too many requests; wait a moment")
+            return
+        length = dict(scope["headers"]).get(b"content-length", b"0")
+        if length.isdigit() and int(length) > self._limits.body:
+            raise TooLargeError
+        await self._app(scope, await self._taken(receive), send)
+
+    async def _taken(self, receive: Receive) -> Receive:
+        """The whole body, if it is not too large, and then whatever else comes."""
+        body, more = b"", True
+        while more:
+            message = await receive()
+            if message["type"] != "http.request":
+                break
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+            if len(body) > self._limits.body:
+                raise TooLargeError
+        given = False
+
+        async def again() -> MutableMapping[str, Any]:
+            nonlocal given
+            if given:
+                return await receive()
+            given = True
+            return {"type": "http.request", "body": body, "more_body": False}
+
+        return again
+
+
+async def _answer(send: Send, status: int, id: str, reason: str) -> None:
+    body = msgspec.json.encode({"refusal": Refusal(id, reason).as_json()})
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,116 @@
+"""The server as an application: games, units and pages, behind the guard."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from pathlib import Path
+from socket import socket
+
+import uvicorn
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, Response
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+from overheat import __version__
+from overheat.kernel.refusal import Refusal, RefusedError
+from overheat.table import classic_routes, game_routes, live, pages, unit_routes
+from overheat.table.asking import refused
+from overheat.table.hub import Hub
+from overheat.table.limits import Limits
+from overheat.table.offers import Offer, offers
+from overheat.table.security import Guard
+from overheat.table.store import Store
+
+TURN = 0.0005
+"""The seconds that a thread may keep others waiting."""
+STATIC = Path(str(files("overheat.table").joinpath("static")))
+
+
+def create_app(
+    database: str = "sqlite://", limits: Limits | None = None, games: Mapping[str, Offer] | None = None
+) -> FastAPI:
+    """The table at a database, within limits, with all games or those given."""
+    bounds = limits or Limits()
+    known = offers() if games is None else games
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.hub = Hub(Store(database), known, bounds)
+        yield
+        await app.state.hub.close()
+
+    app = FastAPI(
+        title="Overheat table",
+        version=__version__,
+        description="Games at one table: make them, play them, watch them; units, boards, cards and sheets.",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+    )
+    for routes in (game_routes.router, classic_routes.router, unit_routes.router, live.router):
+        app.include_router(routes)
+    _pages(app)
+    _refusals(app)
+    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.add_middleware(Guard, limits=bounds)
+    return app
+
+
+def run(database: str, sockets: list[socket], limits: Limits | None = None) -> None:
+    """Serve until somebody stops it. Threads take turns often, so that bots who think hold up nobody for long."""
+    sys.setswitchinterval(TURN)
+    bounds = limits or Limits()
+    config = uvicorn.Config(
+        create_app(database, bounds),
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws_max_size=bounds.message,
+        timeout_graceful_shutdown=3,
+    )
+    uvicorn.Server(config).run(sockets=sockets)
+
+
+def _pages(app: FastAPI) -> None:
+    @app.get("/", include_in_schema=False)
+    async def home(request: Request) -> Response:
+        index = STATIC / "index.html"
+        if index.is_file():
+            return HTMLResponse(index.read_bytes())
+        hub: Hub = request.app.state.hub
+        kinds = [(offer.name, len(offer.kind.scenarios())) for offer in hub.offers.values()]
+        return HTMLResponse(pages.welcome(__version__, kinds, await hub.work(hub.store.count), hub.rooms))
+
+    @app.get("/docs", include_in_schema=False)
+    async def docs() -> Response:
+        return HTMLResponse(pages.description(app.openapi()))
+
+    @app.get("/healthz", include_in_schema=False)
+    async def health(request: Request) -> Response:
+        await request.app.state.hub.work(request.app.state.hub.store.count)
+        return Response("ok\n", media_type="text/plain")
+
+
+def _refusals(app: FastAPI) -> None:
+    """Everything that goes wrong is told as a refusal."""
+
+    @app.exception_handler(RefusedError)
+    async def told(request: Request, error: RefusedError) -> Response:
+        return refused(error.refusal)
+
+    @app.exception_handler(RequestValidationError)
+    async def misunderstood(request: Request, error: RequestValidationError) -> Response:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return refused(Refusal("request.form", f"{where}: {first['msg']}"), 422)
+
+    @app.exception_handler(HTTPException)
+    async def failed(request: Request, error: HTTPException) -> Response:
+        answer = refused(Refusal("table.page", str(error.detail)), error.status_code)
+        answer.headers.update(error.headers or {})
+        return answer

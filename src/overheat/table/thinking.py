@@ -1,0 +1,82 @@
+"""Bots at the table: they think in threads of their own, wait their pace, and say what people could say."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import Executor
+from contextlib import suppress
+from typing import Any
+
+from overheat.kernel.game import Player
+from overheat.kernel.refusal import RefusedError
+from overheat.lab.players import Bot, make_bot
+from overheat.table.room import Moment, Room
+from overheat.table.security import log
+
+TRIES = 40
+"""How many other commands are tried when a bot says what it may not."""
+
+
+class Bots:
+    """The bots of one game."""
+
+    def __init__(self, room: Room, pool: Executor) -> None:
+        self._room = room
+        self._pool = pool
+        self._bots: dict[Player, Bot] = {}
+        self._epoch = room.now.epoch
+        self._stirred = asyncio.Event()
+
+    async def play(self) -> None:
+        """Say something whenever it is a bot's turn, for as long as the game is held."""
+        room = self._room
+        room.listeners.add(self._stirred)
+        try:
+            while True:
+                self._stirred.clear()
+                moment = room.now
+                seat = room.seat(moment.to_act)
+                if seat is None or not seat.bot or not await self._turn(seat.player, seat.bot, moment):
+                    await self._stirred.wait()
+        finally:
+            room.listeners.discard(self._stirred)
+
+    async def _turn(self, player: Player, name: str, moment: Moment) -> bool:
+        """One command of a bot; False when it could not say anything."""
+        if self._room.kept.pace > 0:
+            await asyncio.sleep(self._room.kept.pace)
+        loop = asyncio.get_running_loop()
+        try:
+            command = await loop.run_in_executor(self._pool, self._think, player, name, moment)
+            await self._room.say(player, command, moment)
+            return True
+        except RefusedError as error:
+            if error.refusal.id in ("table.moved_on", "table.elsewhere"):
+                return True
+            log.warning("bot %s was refused: %s", name, error.refusal)
+        except Exception:
+            log.exception("bot %s failed", name)
+        return await self._anything(player, moment)
+
+    def _think(self, player: Player, name: str, moment: Moment) -> Any:
+        room = self._room
+        if self._epoch != moment.epoch:
+            self._epoch, self._bots = moment.epoch, {}
+        if player not in self._bots:
+            self._bots[player] = make_bot(room.offer.name, name, room.seed, player)
+        legal = tuple(room.game.legal(moment.state, player))
+        return self._bots[player].choose(room.game, moment.state, player, legal)
+
+    async def _anything(self, player: Player, moment: Moment) -> bool:
+        """The last resort: the first legal command that is taken, so that nobody waits for ever."""
+        loop = asyncio.get_running_loop()
+        legal = await loop.run_in_executor(
+            self._pool, lambda: list(self._room.game.legal(moment.state, player))[:TRIES]
+        )
+        for command in legal:
+            with suppress(Exception):
+                await self._room.say(player, command, moment)
+                return True
+            if not moment.same_as(self._room.now):
+                return True
+        return False

@@ -1,0 +1,186 @@
+"""Units over HTTP: the library, a unit file and everything that is worked out from it, and pages to print."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from fastapi.responses import Response
+
+from overheat.alphastrike import wording as cards_wording
+from overheat.alphastrike.cards import card_pdf, draw_card
+from overheat.alphastrike.convert import Conversion, convert
+from overheat.classic.battle_value.skill import with_skills
+from overheat.classic.battle_value.unit import battle_value
+from overheat.classic.equipment import key
+from overheat.classic.recordsheet import PAPERS, Crew, draw_sheet, sheet_pdf
+from overheat.classic.sheet import Sheet
+from overheat.classic.unitfile.index import Entry, bundled
+from overheat.classic.unitfile.library import READERS, find
+from overheat.classic.unitfile.reading import UnitReading
+from overheat.classic.unitwording import as_json
+from overheat.kernel.refusal import RefusedError, refuse
+from overheat.table import models
+from overheat.table.asking import PROBLEMS, HubHere, answer
+from overheat.table.classic_routes import PICTURE, picture
+from overheat.table.offers import check_unit
+
+router = APIRouter(prefix="/api", tags=["units"], responses=PROBLEMS)
+
+PDF = "application/pdf"
+PAGES: dict[int | str, dict[str, Any]] = {200: {"content": {PDF: {}}, "description": "Pages to print."}}
+GUNNERY, PILOTING = 4, 5
+UnitName = Annotated[str, Query(min_length=1, max_length=200, description="The name of a bundled unit.")]
+
+
+@cache
+def _library() -> tuple[Entry, ...]:
+    return tuple(bundled())
+
+
+@router.get("/units", response_model=dict[str, Any])
+async def units(
+    hub: HubHere,
+    search: Annotated[str, Query(max_length=100)] = "",
+    kind: Annotated[str, Query(max_length=40)] = "",
+    least_tons: Annotated[float, Query(ge=0, le=1e7)] = 0,
+    most_tons: Annotated[float, Query(ge=0, le=1e7)] = 1e7,
+    first: Annotated[int, Query(ge=0, le=100_000)] = 0,
+    most: Annotated[int, Query(ge=1, le=500)] = 100,
+) -> Response:
+    """The units that come with the project: by words of their names, kind and weight."""
+    words = [key(word) for word in search.split()]
+
+    def wanted(entry: Entry) -> bool:
+        names = key(f"{entry.name} {entry.clan_name}")
+        return (
+            all(word in names for word in words) and kind in ("", entry.kind) and least_tons <= entry.tons <= most_tons
+        )
+
+    found = [entry for entry in await hub.work(_library) if wanted(entry)]
+    fields = ("name", "kind", "motive", "tons", "tech", "year", "bv")
+    listed = [{field: getattr(entry, field) for field in fields} for entry in found[first : first + most]]
+    return answer({"count": len(found), "first": first, "units": listed})
+
+
+def read(wanted: models.UnitRef) -> UnitReading:
+    """A bundled unit by its name, or the unit file that came along."""
+    if not wanted.text:
+        check_unit(wanted.unit)
+        return find(wanted.unit)
+    ending = next((ending for ending in READERS if wanted.unit.lower().endswith(ending)), None)
+    if ending is None:
+        raise refuse("unit.file", f"a unit file ends in {' or '.join(READERS)}", unit=wanted.unit[:60])
+    return READERS[ending](wanted.text.encode(), wanted.unit)
+
+
+@router.post("/units/read", response_model=dict[str, Any])
+async def read_unit(hub: HubHere, wanted: models.UnitRef) -> Response:
+    """A unit with all that is worked out from it: its sheet, its battle value and its card, each with its worksheet."""
+    return answer(await hub.work(_everything, wanted))
+
+
+def _everything(wanted: models.UnitRef) -> dict[str, object]:
+    reading = read(wanted)
+    return {
+        "unit": as_json(reading.sheet),
+        "notices": [str(notice) for notice in reading.notices],
+        "battle_value": _or_refusal(lambda: _valued(reading.sheet, wanted).as_json()),
+        "alpha_strike": _or_refusal(lambda: _card_json(convert(reading.sheet, _skill(wanted)))),
+    }
+
+
+def _valued(sheet: Sheet, wanted: models.UnitRef) -> Any:
+    worth = battle_value(sheet)
+    if wanted.gunnery is None and wanted.piloting is None:
+        return worth
+    gunnery = GUNNERY if wanted.gunnery is None else wanted.gunnery
+    return with_skills(worth, gunnery, PILOTING if wanted.piloting is None else wanted.piloting)
+
+
+def _skill(wanted: models.UnitRef) -> int:
+    return GUNNERY if wanted.gunnery is None else wanted.gunnery
+
+
+def _card_json(conversion: Conversion) -> dict[str, object]:
+    return {
+        "card": cards_wording.card_as_json(conversion.card),
+        "worksheet": cards_wording.as_json(conversion),
+        "explained": cards_wording.explain(conversion),
+    }
+
+
+def _or_refusal(work: Any) -> object:
+    """What is worked out, or why it cannot be."""
+    try:
+        return work()
+    except RefusedError as error:
+        return {"refusal": error.refusal.as_json()}
+
+
+def _sheet_svg(wanted: models.UnitRef, paper: Any = "a4") -> str:
+    sheet = read(wanted).sheet
+    try:
+        worth: int | None = _valued(sheet, wanted).total
+    except RefusedError:
+        worth = None
+    return draw_sheet(sheet, paper=paper, bv=worth, crew=Crew(gunnery=wanted.gunnery, piloting=wanted.piloting))
+
+
+def _card_svg(wanted: models.UnitRef) -> str:
+    return draw_card(convert(read(wanted).sheet, _skill(wanted)).card)
+
+
+@router.get("/units/sheet.svg", response_class=Response, responses=PICTURE)
+async def bundled_sheet(hub: HubHere, unit: UnitName) -> Response:
+    """The record sheet of a bundled unit."""
+    return picture(await hub.work(_sheet_svg, models.UnitRef(unit=unit)))
+
+
+@router.get("/units/card.svg", response_class=Response, responses=PICTURE)
+async def bundled_card(hub: HubHere, unit: UnitName) -> Response:
+    """The Alpha Strike card of a bundled unit."""
+    return picture(await hub.work(_card_svg, models.UnitRef(unit=unit)))
+
+
+@router.post("/units/sheet.svg", response_class=Response, responses=PICTURE)
+async def own_sheet(hub: HubHere, wanted: models.UnitRef) -> Response:
+    """The record sheet of a unit file."""
+    return picture(await hub.work(_sheet_svg, wanted))
+
+
+@router.post("/units/card.svg", response_class=Response, responses=PICTURE)
+async def own_card(hub: HubHere, wanted: models.UnitRef) -> Response:
+    """The Alpha Strike card of a unit file."""
+    return picture(await hub.work(_card_svg, wanted))
+
+
+@router.post("/print/sheets.pdf", response_class=Response, responses=PAGES)
+async def sheets_pdf(hub: HubHere, wanted: models.Printed) -> Response:
+    """Record sheets as a PDF, a page each."""
+    paper = _paper(hub.limits.pages, wanted)
+    return _pages(await hub.work(lambda: sheet_pdf([_sheet_svg(unit, paper) for unit in wanted.units], paper)))
+
+
+@router.post("/print/cards.pdf", response_class=Response, responses=PAGES)
+async def cards_pdf(hub: HubHere, wanted: models.Printed) -> Response:
+    """Alpha Strike cards as a PDF, eight to a page."""
+    paper = _paper(hub.limits.pages, wanted)
+
+    def made() -> bytes:
+        return card_pdf([convert(read(unit).sheet, _skill(unit)).card for unit in wanted.units], paper, wanted.heading)
+
+    return _pages(await hub.work(made))
+
+
+def _paper(most: int, wanted: models.Printed) -> Any:
+    if wanted.paper not in PAPERS:
+        raise refuse("sheet.paper", f"no paper {wanted.paper!r}; there are {', '.join(PAPERS)}")
+    if len(wanted.units) > most:
+        raise refuse("table.pages", f"at most {most} units are printed at once")
+    return wanted.paper
+
+
+def _pages(pdf: bytes) -> Response:
+    return Response(pdf, media_type=PDF)

@@ -1,0 +1,67 @@
+"""Bots know what their side wants: over the edge, or onto the ground that must be held."""
+
+import pytest
+
+from overheat.classic.board.hexes import Hex
+from overheat.classic.commands import Leave
+from overheat.classic.game import Classic
+from overheat.classic.setup import Combatant, Setup
+from overheat.classic.state import Objective, State
+from overheat.kernel.refusal import RefusedError
+from overheat.kernel.replay import Session
+from overheat.lab.games import find_scenario, kind_named
+from overheat.lab.match import play
+from overheat.lab.players.classic_aims import aims
+from overheat.lab.players.classic_moves import best_move
+
+
+def battle(objective: Objective, hex: str = "0703", rounds: int = 4) -> Setup:
+    units = (
+        Combatant(id="r", side="red", unit="Wasp WSP-1A", hex=hex, facing=3),
+        Combatant(id="b", side="blue", unit="UrbanMech UM-R60", hex="1601", facing=3),
+    )
+    return Setup(board="crossroads", units=units, rounds=rounds, objectives=(objective,))
+
+
+def state_of(setup: Setup) -> State:
+    state: State = Session(Classic(), setup, 1).state
+    return state
+
+
+def test_who_can_get_through_does() -> None:
+    wanted = Objective(kind="breakthrough", side="red", edge="north")
+    state = state_of(battle(wanted, hex="0703"))
+    assert best_move(state, state.units["r"])[-1] == Leave()
+
+
+def test_another_edge_is_no_way_out() -> None:
+    wanted = Objective(kind="breakthrough", side="red", edge="south")
+    state = state_of(battle(wanted, hex="0701"))
+    assert Leave() not in best_move(state, state.units["r"])
+
+
+def test_a_breakthrough_is_won_by_who_only_has_to_walk() -> None:
+    session = play(Classic(), battle(Objective(kind="breakthrough", side="red", edge="south")), 2, {})
+    assert session.state.outcome is not None
+    assert session.state.outcome.winners == ("red",)
+
+
+def test_ground_that_must_be_held_is_taken() -> None:
+    wanted = Objective(kind="hold", side="red", hexes=("0711",))
+    session = play(Classic(), battle(wanted, rounds=3), 2, {})
+    assert session.state.units["r"].hex.distance(Hex(7, 11)) <= 1
+
+
+def test_only_its_own_side_wants_it_and_only_until_enough_are_through() -> None:
+    wanted = Objective(kind="breakthrough", side="red", edge="south")
+    state = state_of(battle(wanted))
+    assert aims(state, state.units["r"]) == [wanted]
+    assert aims(state, state.units["b"]) == []
+
+
+def test_games_are_found_by_name_and_scenarios_say_which_they_are_for() -> None:
+    kind, brief = find_scenario("duel")
+    assert kind is kind_named("classic")
+    assert kind.sides(brief.setup) == ("red", "blue")
+    with pytest.raises(RefusedError, match="no game 'chess'"):
+        kind_named("chess")

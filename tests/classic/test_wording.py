@@ -1,0 +1,133 @@
+"""Every event has words, and they call units by their names."""
+
+import inspect
+import typing
+from typing import Any
+
+import msgspec
+import pytest
+
+from overheat.classic import events as happened
+from overheat.classic.board.board import Ground
+from overheat.classic.board.hexes import Hex
+from overheat.classic.events import Part
+from overheat.classic.report import report
+from overheat.classic.state import Blow, Motion, Shot, Unit
+from overheat.classic.unitfile.library import find
+from overheat.classic.wording import WORDS, Cast, called, sentence, who_won
+from overheat.kernel.dice import Roll
+from overheat.kernel.events import Event, Rolled
+
+KINDS = [
+    kind
+    for _, kind in inspect.getmembers(happened, inspect.isclass)
+    if issubclass(kind, Event) and kind.__module__ == happened.__name__
+]
+SAMPLES: dict[Any, Any] = {
+    Hex: Hex(3, 4),
+    Ground: Ground(),
+    Motion: Motion("walk", 2, 2, 2),
+    Shot: Shot(0, "b-1"),
+    Blow: Blow("kick", "LL", "b-1"),
+    Roll: Roll("piloting of r-1", 6, (2, 3)),
+}
+
+
+def unit(id: str, side: str, name: str = "Wasp WSP-1A") -> Unit:
+    return Unit.fresh(id, side, find(name).sheet, Hex(1, 1))
+
+
+def cast() -> Cast:
+    return Cast([unit("r-1", "red"), unit("b-1", "blue", "Atlas AS7-D")])
+
+
+def sample(name: str, kind: Any) -> Any:
+    """A value for a field of an event, by its name or its type."""
+    if name in ("unit", "target", "spotter", "carrier"):
+        return "r-1"
+    if name in ("order", "winners", "narced_by"):
+        return ("red", "blue")
+    if kind in SAMPLES:
+        return SAMPLES[kind]
+    origin, arguments = typing.get_origin(kind), typing.get_args(kind)
+    if origin is typing.Literal:
+        return arguments[0]
+    if Part in arguments:
+        return (Part("a", 4, "skill"), Part("b", 2, "range"))
+    if origin in (tuple, dict):
+        return origin()
+    if arguments:
+        return sample(name, arguments[0])
+    return {int: 1, bool: True, str: "LL"}[kind]
+
+
+def example(kind: type[Event]) -> Event:
+    hints = typing.get_type_hints(kind)
+    return kind(**{name: sample(name, hints[name]) for name in kind.__struct_fields__})
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_event_has_a_sentence_that_calls_units_by_name(kind: type[Event]) -> None:
+    assert kind in WORDS
+    told = sentence(example(kind), cast())
+    assert told
+    assert "r-1" not in told
+    assert "\n" not in told
+
+
+def test_a_unit_is_called_by_its_chassis_and_its_side() -> None:
+    assert called([unit("a", "red"), unit("b", "blue")]) == {"a": "Wasp (red)", "b": "Wasp (blue)"}
+
+
+def test_two_alike_on_a_side_are_called_by_their_ids() -> None:
+    assert called([unit("red-1", "red"), unit("red-2", "red")])["red-2"] == "Wasp (red-2)"
+
+
+def test_what_dice_were_thrown_for_names_units_and_leaves_other_words_alone() -> None:
+    told = sentence(Rolled(Roll("r-1 fires r-10 at b-1", 6, (3, 4))), cast())
+    assert told == "Wasp (red) fires r-10 at Atlas (blue): 3+4 = 7"
+
+
+def test_an_attack_is_told_with_its_terms_and_its_dice() -> None:
+    needed = (Part("to_hit.gunnery", 4, "gunnery skill"), Part("to_hit.range", 2, "medium range"))
+    event = happened.AttackRolled("r-1", "b-1", "Medium Laser", needed, 8, True)
+    told = sentence(event, cast(), Roll("", 6, (3, 5)))
+    assert told == (
+        "Wasp (red), Medium Laser at Atlas (blue): 6 needed (4 gunnery skill, +2 medium range), rolled 3+5 = 8: hit"
+    )
+
+
+def test_who_won_is_told_in_a_sentence() -> None:
+    assert who_won(("red",)) == "Red wins"
+    assert who_won(("red", "blue")) == "Red and blue win"
+    assert who_won(()) == "A draw"
+
+
+def test_a_report_sets_in_what_follows_and_tells_a_move_in_one_sentence() -> None:
+    step = (Part("movement.hex", 1, "a hex"),)
+    events = [
+        happened.RoundBegan(1),
+        happened.PhaseBegan("movement", ("red",)),
+        happened.TurnBegan("r-1"),
+        happened.Moved("r-1", "begins to walk", Hex(1, 1), 3, 0, Motion("walk")),
+        happened.Moved("r-1", "moves forward", Hex(1, 2), 3, 0, Motion("walk", 1, 1, 1), step),
+        happened.Moved("r-1", "turns left", Hex(1, 2), 2, 0, Motion("walk", 1, 1, 2), (Part("t", 1, "a hexside"),)),
+        happened.TurnEnded("r-1"),
+        Rolled(Roll("location on b-1", 6, (3, 4))),
+        happened.Struck("b-1", "CT", False, 5, "Medium Laser"),
+        happened.ArmourLost("b-1", "CT", False, 47, 42),
+        happened.BattleEnded(("red",), "last side on the field"),
+    ]
+    state: Any = msgspec.defstruct("Position", [("units", Any)])(
+        {"r-1": unit("r-1", "red"), "b-1": unit("b-1", "blue")}
+    )
+    assert list(report(state, events)) == [
+        "",
+        "Round 1",
+        "  Movement",
+        "    Wasp (red) walks to 0102 facing south-east, 2 points, 1 hex: 0102 (1 a hex); turns left (1 a hexside)",
+        "      location on Wasp (blue) 3+4 = 7: Wasp (blue) takes 5 from Medium Laser in the centre torso",
+        "        armour of the centre torso 47 to 42",
+        "",
+        "Red wins: last side on the field",
+    ]

@@ -1,0 +1,72 @@
+"""`overheat replay`: a log is held against itself, and told."""
+
+from pathlib import Path
+
+import pytest
+
+from terminal import refused, run
+
+
+@pytest.fixture(scope="module")
+def log(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    path = tmp_path_factory.mktemp("logs") / "duel.log"
+    run("battle", "duel", "--seed", "2", "--red", "random", "--blue", "random", "--save", str(path))
+    return path.read_bytes()
+
+
+@pytest.fixture
+def kept(log: bytes, tmp_path: Path) -> Path:
+    path = tmp_path / "duel.log"
+    path.write_bytes(log)
+    return path
+
+
+def test_a_log_that_replays_is_told_so(kept: Path) -> None:
+    told = run("replay", str(kept)).stdout
+    assert "every byte the same" in told
+    assert "won by" in told
+
+
+def test_the_battle_can_be_told_again_or_its_log_printed(kept: Path, log: bytes) -> None:
+    assert "Round 1" in run("replay", str(kept), "--format", "table").stdout
+    assert run("replay", str(kept), "--format", "json").stdout.encode() == log
+
+
+def test_only_the_first_commands_are_replayed_if_asked(kept: Path, log: bytes) -> None:
+    assert "5 of" in run("replay", str(kept), "--to", "5").stdout
+    part = run("replay", str(kept), "--to", "5", "--format", "json").stdout
+    assert part.count('"line":"command"') == 5
+    assert log.decode().startswith(part)
+
+
+def test_a_forged_roll_is_told_with_its_line(kept: Path, log: bytes) -> None:
+    lines = log.splitlines(keepends=True)
+    at = next(at for at, line in enumerate(lines) if b'"type":"Rolled"' in line)
+    lines[at] = lines[at].replace(b"initiative", b"INITIATIVE")
+    kept.write_bytes(b"".join(lines))
+    assert f"line {at + 1}: the log says" in refused("replay", str(kept), code=1)
+
+
+def test_a_log_cut_short_in_its_events_is_found(kept: Path, log: bytes) -> None:
+    kept.write_bytes(b"".join(log.splitlines(keepends=True)[:-1]))
+    assert "the log says nothing more" in refused("replay", str(kept), code=1)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        (b"", "a log begins with its header"),
+        (b"not a log\n", "line 1: not a line of a log"),
+        (b'{"line":"header","format":1,"game":"chess","rules":[],"seed":1,"setup":{}}\n', "no game 'chess'"),
+        (b'{"line":"header","format":1,"game":"classic","rules":[],"seed":1,"setup":{}}\n', "set-up:"),
+        (b'{"line":"header","format":9,"game":"classic","rules":[],"seed":1,"setup":{}}\n', "log format 9 is not 1"),
+    ],
+)
+def test_what_is_no_log_is_told_in_one_line(tmp_path: Path, text: bytes, reason: str) -> None:
+    path = tmp_path / "odd.log"
+    path.write_bytes(text)
+    assert reason in refused("replay", str(path), code=1)
+
+
+def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+    assert "No such file" in refused("replay", str(tmp_path / "none.log"), code=1)

@@ -1,0 +1,71 @@
+"""Battles for the tests: two bots on a scenario, and platoons of every kind of unit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from overheat.kernel.replay import Session
+from overheat.platoon.bots import BOTS
+from overheat.platoon.catalogue import UnitKind, unit_kinds
+from overheat.platoon.commands import Commands
+from overheat.platoon.facts import QUALITIES, Quality
+from overheat.platoon.game import PlatoonGame
+from overheat.platoon.roster import Enlisted, Roster, muster
+from overheat.platoon.scenario import scenarios
+from overheat.platoon.sheet import Sheet
+from overheat.platoon.state import Setup, State
+
+UPSTREAM = ("agl_team", "manpads_team")
+"""Kinds of unit whose weapons only later versions have."""
+
+
+def every_kind(game: PlatoonGame, part: int) -> tuple[Sheet, ...]:
+    """Half of all kinds of unit, with everything that they can buy under the rules of the game."""
+    later = "later_weapons" in game.rules
+    kinds = [kind for kind in unit_kinds().values() if later or kind.id not in UPSTREAM]
+    units = tuple(_laden(kind, number, later) for number, kind in enumerate(kinds) if number % 2 == part)
+    return muster(Roster(name="All arms", points=9999, selector="open", units=units), game.ruleset).sheets
+
+
+def _laden(kind: UnitKind, number: int, later: bool) -> Enlisted:
+    left_out = ("cas", "at_ied" if number % 4 < 2 else "ied")
+    heavy = () if later else ("_rockets", "_missile", "_bomb")
+    options = {id: 1 for id in kind.options if id not in left_out and not id.endswith(heavy)}
+    men = kind.men[1] if kind.men[1] else None
+    return Enlisted(unit=kind.id, quality=_quality(kind, number), men=men, options=options)
+
+
+def _quality(kind: UnitKind, number: int) -> Quality:
+    able = [quality for quality, cost in zip(QUALITIES, kind.cost, strict=True) if cost]
+    return able[number % len(able)] if able else QUALITIES[number % 3]
+
+
+def all_arms(game: PlatoonGame, scenario: str) -> Setup:
+    """A scenario fought with every kind of unit."""
+    plain = scenarios()[scenario]
+    return Setup(
+        name=plain.name,
+        players=plain.players,
+        table=plain.table,
+        zones=plain.zones,
+        forces=(every_kind(game, 0), every_kind(game, 1)),
+        objectives=plain.objectives,
+    )
+
+
+def battle(
+    setup: Setup,
+    seed: int,
+    kinds: tuple[str, str] = ("random", "random"),
+    game: PlatoonGame | None = None,
+    watch: Callable[[State], None] | None = None,
+) -> Session[Setup, State, Commands]:
+    """A whole battle between two bots; `watch` sees every state."""
+    game = game or PlatoonGame()
+    session: Session[Setup, State, Commands] = Session(game, setup, seed)
+    bots = {player: BOTS[kind](seed, f"{kind} {player}") for player, kind in zip(setup.players, kinds, strict=True)}
+    while (player := game.to_act(session.state)) is not None:
+        session.apply(player, bots[player].choose(game, session.state, player))
+        if watch:
+            watch(session.state)
+    return session

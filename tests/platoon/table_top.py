@@ -1,0 +1,133 @@
+"""Small positions for the tests of the platoon game: a few units on a table, and dice that fall as told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from overheat.kernel.dice import Dice, Roll, Scripted
+from overheat.kernel.events import Event
+from overheat.kernel.refusal import Refusal
+from overheat.platoon.battle import Battle
+from overheat.platoon.commands import Commands
+from overheat.platoon.game import NO_DICE, PlatoonGame, fresh
+from overheat.platoon.geometry import Spot, spot
+from overheat.platoon.ground import Piece, Table
+from overheat.platoon.moving import places_for
+from overheat.platoon.roster import Enlisted, Roster, muster
+from overheat.platoon.sheet import Sheet
+from overheat.platoon.state import NextDie, Ordering, Setup, State, Tasks, Unit, Zone
+
+RED, BLUE = 0, 1
+ZONES = (Zone(0, 0, 72, 12, "south"), Zone(0, 36, 72, 48, "north"))
+
+
+class OneByOne(Scripted):
+    """Scripted dice, but the order dice always come up for the first side that has one."""
+
+    def roll(self, purpose: str, count: int = 2, sides: int = 6) -> Roll:
+        return Roll(purpose, sides, (1,)) if purpose == "order dice" else super().roll(purpose, count, sides)
+
+
+class TableTop:
+    """A position that is put up unit by unit, and then played with scripted dice."""
+
+    def __init__(self, *pieces: Piece, options: Sequence[str] = (), depth: float = 48, width: float = 72) -> None:
+        self.game = PlatoonGame(options)
+        self._table = Table(width, depth, pieces)
+        self._placed: list[tuple[int, Enlisted, dict[str, Any]]] = []
+        self.state = State(setup=None, sheets={}, units={})  # type: ignore[arg-type]
+        self.events: tuple[Event, ...] = ()
+
+    def add(self, side: int, unit: str, x: float, y: float, *, z: float = 0, id: str = "", **facts: Any) -> str:
+        """Put a unit on the table. Facts of the platoon file, or of its condition, go by name."""
+        bought = {key: facts.pop(key) for key in ("quality", "men", "swap", "options", "squad", "slot") if key in facts}
+        entry = Enlisted(unit=unit, id=id or f"{unit}{len(self._placed)}", **bought)
+        facts.setdefault("heading", 0 if side == RED else 180)
+        self._placed.append((side, entry, {"at": spot(x, y, z), "place": "table", **facts}))
+        return f"{('red', 'blue')[side]}/{entry.id}"
+
+    def ready(self, *tasks: Tasks, turn: int = 1, **facts: Any) -> TableTop:
+        """Begin with something to be done; without a task a die is drawn."""
+        forces = tuple(self._forces(side) for side in (RED, BLUE))
+        setup = Setup(name="Test", players=("red", "blue"), table=self._table, zones=ZONES, forces=forces)  # type: ignore[arg-type]
+        names = setup.players
+        sheets = {f"{names[side]}/{sheet.id}": sheet for side in (RED, BLUE) for sheet in forces[side]}
+        state = State(setup=setup, sheets=sheets, units={}, turn=turn, tasks=(NextDie(), *tasks), **facts)
+        for side, entry, changes in self._placed:
+            id = f"{names[side]}/{entry.id}"
+            state.units[id] = self._stand(state, id, side, sheets[id], changes)
+        waiting = [sum(unit.side == side and not unit.acted for unit in state.units.values()) for side in (RED, BLUE)]
+        for task in tasks:
+            if isinstance(task, Ordering) and not task.among:
+                waiting[task.side] -= 1
+        self.state = msgspec.structs.replace(state, bag=(waiting[0], waiting[1]))
+        return self
+
+    def _forces(self, side: int) -> tuple[Sheet, ...]:
+        entries = tuple(entry for each, entry, _ in self._placed if each == side)
+        return muster(Roster(name="Test", points=9999, selector="open", units=entries), self.game.ruleset).sheets
+
+    def _stand(self, state: State, id: str, side: int, sheet: Sheet, changes: dict[str, Any]) -> Unit:
+        unit = msgspec.structs.replace(fresh(id, side, sheet), **changes)
+        if unit.men and unit.place == "table":
+            inside = [unit.at] * len(unit.men) if unit.building is not None else None
+            places = inside or places_for(Battle(state, self.game.ruleset, NO_DICE), unit, unit.at)
+            assert places is not None
+            men = tuple(msgspec.structs.replace(man, at=at) for man, at in zip(unit.men, places, strict=True))
+            unit = msgspec.structs.replace(unit, men=men)
+        if unit.drone is not None and "drone" not in changes:
+            unit = msgspec.structs.replace(unit, drone=msgspec.structs.replace(unit.drone, at=unit.men[0].at))
+        return unit
+
+    def play(self, command: Commands, *script: int | tuple[int, ...], player: str | None = None) -> TableTop:
+        """Give a command of whoever is to act; all scripted rolls must be used."""
+        who = player or self.game.to_act(self.state)
+        assert who is not None
+        with OneByOne(*script) as dice:
+            result = self.game.apply(self.state, who, command, dice)
+        assert not isinstance(result, Refusal), result
+        self.state, self.events = result
+        return self
+
+    def refuses(self, command: Commands) -> str:
+        """The id of the refusal that a command meets."""
+        dice: Dice = NO_DICE
+        result = self.game.apply(self.state, self.game.to_act(self.state) or "", command, dice)
+        assert isinstance(result, Refusal), "not refused"
+        return result.id
+
+    def __getitem__(self, id: str) -> Unit:
+        return self.state.units[id]
+
+    def told(self, kind: type[Event]) -> list[Any]:
+        """The events of a kind that the last command caused."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    @property
+    def task(self) -> Tasks:
+        return self.state.tasks[-1]
+
+
+def at(x: float, y: float, z: float = 0) -> Spot:
+    return spot(x, y, z)
+
+
+A, B = "red/a", "blue/b"
+"""The ids of the two units of a duel."""
+
+
+def box(kind: str, x: float, y: float, width: float = 4, depth: float = 4) -> Piece:
+    return Piece(kind, ((x, y), (x + width, y), (x + width, y + depth), (x, y + depth)))
+
+
+def duel(
+    distance: float = 10, *pieces: Piece, red: str = "rifle_squad", blue: str = "rifle_squad", **facts: Any
+) -> TableTop:
+    """A red and a blue unit so many inches apart, base to base."""
+    table = TableTop(*pieces)
+    table.add(RED, red, 36, 10, id="a", **facts)
+    table.add(BLUE, blue, 36, 11 + distance, id="b")
+    return table

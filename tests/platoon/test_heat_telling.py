@@ -1,0 +1,83 @@
+"""Battles told in words and drawn."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+import msgspec
+import pytest
+
+from overheat.kernel.events import Event
+from overheat.platoon import events as told
+from overheat.platoon.drawing import draw
+from overheat.platoon.game import PlatoonGame
+from overheat.platoon.state import Missile, Ordering
+from overheat.platoon.wording import Wording, report, standing
+from platoon.battles import all_arms, battle
+from platoon.table_top import BLUE, RED, TableTop, at
+
+SILENT = (told.Rolled, told.DieDrawn, told.Kept, told.SmokeMoved)
+
+
+def table() -> TableTop:
+    made = TableTop()
+    made.add(RED, "rifle_squad", 36, 10, id="a")
+    made.add(RED, "drone_team", 20, 10, id="d")
+    made.add(BLUE, "old_tank", 36, 30, id="b", pins=2)
+    return made.ready(Ordering(RED), smoke=(at(5, 5),), missiles=(Missile("red/a", "atgm", "blue/b", at(9, 9), 1),))
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (
+            told.Fired("red/a", "blue/b", "ar", 8, 3, 4),
+            "red's Rifle squad fires at blue's Old battle tank: assault rifle, 8 shots at 4+, 3 hit.",
+        ),
+        (told.Pinned("blue/b", -1, 1), "blue's Old battle tank loses 1 of pins and has 1."),
+        (told.Fell("red/a", 1, 3), "1 man of red's Rifle squad fall, 3 are left."),
+        (told.Tested("red/a", 9, 8, False), "red's Rifle squad tests at 8 and rolls 9: it fails."),
+        (told.Ended(0, "5 to 2 victory points"), "red wins, 5 to 2 victory points."),
+    ],
+)
+def test_events_are_told_in_sentences(event: Event, sentence: str) -> None:
+    assert Wording(table().state).sentence(event) == sentence
+
+
+def test_every_kind_of_event_has_its_sentence() -> None:
+    wording = Wording(table().state)
+    for name, kind in vars(told).items():
+        if not (isinstance(kind, type) and issubclass(kind, Event)) or kind in (Event, *SILENT):
+            continue
+        needed = [field for field in msgspec.structs.fields(kind) if field.required]
+        made = {field.name: _example(field.name, str(field.type)) for field in needed}
+        assert wording.sentence(kind(**made)), name
+
+
+def _example(name: str, kind: str) -> object:
+    texts = {"unit": "red/a", "target": "blue/b", "attacker": "red/a", "defender": "blue/b", "carrier": "blue/b"}
+    if name in texts:
+        return texts[name]
+    if "Spot" in kind:
+        return at(1, 2)
+    if name in ("points", "held", "left") and "tuple" in kind:
+        return (1, 2)
+    return "fire" if kind == "<class 'str'>" or "Literal" in kind else 1
+
+
+def test_a_battle_is_told_and_drawn() -> None:
+    game = PlatoonGame()
+    played = battle(all_arms(game, "heath"), 4)
+    lines = list(report(played.state, [told.Ended(None, "1 to 1 victory points")]))
+    assert lines == ["Nobody wins, 1 to 1 victory points."]
+    assert len(list(standing(played.state))) == len(played.state.units)
+    drawn = ElementTree.fromstring(draw(played.state))
+    units = drawn.findall(".//*[@data-unit]")
+    assert len(units) == sum(unit.place == "table" for unit in played.state.units.values())
+
+
+def test_the_drawing_shows_smoke_missiles_and_heights() -> None:
+    drawn = draw(table().state)
+    assert drawn.count("#ffffff") == 1
+    assert drawn.count("#d98b1f") == 1
+    assert "Old battle tank +2" in drawn

@@ -1,0 +1,125 @@
+"""What holds in every battle: no crash, dice and men and heights in order, logs that replay."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from overheat.kernel.replay import verify
+from overheat.platoon.game import PlatoonGame
+from overheat.platoon.geometry import SCALE
+from overheat.platoon.rules import LAYERS
+from overheat.platoon.scenario import scenarios, set_up
+from overheat.platoon.state import State, Unit
+from platoon.battles import all_arms, battle
+
+SOURCE = Path(__file__).parents[2] / "src" / "overheat"
+
+
+def lawful(state: State) -> None:
+    """The invariants of every state."""
+    for side in (0, 1):
+        units = [unit for unit in state.units.values() if unit.side == side]
+        waiting = sum(unit.alive and not unit.acted for unit in units)
+        if state.turn:
+            assert state.bag[side] >= 0
+            assert state.bag[side] + in_hand(state, side) >= waiting
+            assert state.bag[side] + state.used[side] <= len(units)
+        assert state.lost[side] == sum(not unit.alive for unit in units)
+    for unit in state.units.values():
+        one_lawful(state, unit)
+    assert all(state.units[missile.operator].alive for missile in state.missiles)
+
+
+def in_hand(state: State, side: int) -> int:
+    """Dice that are drawn and wait for an order."""
+    return sum(type(task).__name__ == "Ordering" and not task.among and task.side == side for task in state.tasks)  # type: ignore[union-attr]
+
+
+def one_lawful(state: State, unit: Unit) -> None:
+    sheet = state.sheets[unit.id]
+    assert unit.pins >= 0
+    assert 0 <= unit.laws <= sheet.laws
+    assert unit.smoke in (0, 1)
+    if not unit.alive:
+        assert not unit.men
+        return
+    if sheet.soft:
+        assert 0 < len(unit.men) <= len(sheet.men)
+    if sheet.seats:
+        assert sum(len(other.men) for other in state.units.values() if other.carrier == unit.id) <= sheet.seats
+    if sheet.airframe and unit.place == "table":
+        assert unit.at.z == 0 or 6 * SCALE <= unit.at.z <= 60 * SCALE
+    if unit.drone is not None:
+        assert 0 <= unit.drone.at.z < 24 * SCALE
+        assert unit.drone.rounds <= 7
+        assert not (unit.drone.empty and unit.drone.airborne)
+    if unit.place == "table":
+        assert 0 <= unit.at.x <= state.setup.table.width * SCALE
+        assert 0 <= unit.at.y <= state.setup.table.depth * SCALE
+
+
+@pytest.mark.parametrize("scenario", ["crossroads", "heath", "sectors", "village"])
+def test_random_battles_keep_the_laws_and_replay(scenario: str) -> None:
+    game = PlatoonGame()
+    played = battle(set_up(scenarios()[scenario], game.ruleset), 11, watch=lawful)
+    assert played.state.outcome is not None
+    assert verify(played.log(), lambda header: PlatoonGame(header.rules)) is None
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_battles_of_every_kind_of_unit_keep_the_laws(seed: int) -> None:
+    played = battle(all_arms(PlatoonGame(), "sectors"), seed, watch=lawful)
+    assert played.state.outcome is not None
+
+
+def test_undoing_a_command_leads_back_to_the_state_before() -> None:
+    game = PlatoonGame()
+    played = battle(set_up(scenarios()["crossroads"], game.ruleset), 5)
+    before = played.undone(40)
+    player, command = played.commands[len(before.commands)]
+    after = before.undone(0)
+    after.apply(player, command)
+    assert after.undone().state == before.state
+
+
+def test_the_same_seed_gives_the_same_log() -> None:
+    game = PlatoonGame()
+    setup = set_up(scenarios()["heath"], game.ruleset)
+    assert battle(setup, 3).log() == battle(setup, 3).log()
+
+
+def test_a_greedy_player_beats_a_random_one() -> None:
+    game = PlatoonGame()
+    won = 0
+    for seed, name in enumerate(scenarios()):
+        setup = set_up(scenarios()[name], game.ruleset)
+        kinds = ("greedy", "random") if seed % 2 else ("random", "greedy")
+        outcome = battle(setup, seed, kinds).state.outcome
+        assert outcome is not None
+        won += outcome.winners == (setup.players[kinds.index("greedy")],)
+    assert won >= 3
+
+
+STACKED = (
+    *("leash_36", "chart_margin", "he_radius", "dmr_0_36", "ar_long_range", "no_massive_damage"),
+    *("double_one_steadies", "full_strength_reroll", "pins_by_weapon", "six_directions", "ones_may_succeed"),
+    *("law_any_target", "stray_shells", "guided_limits", "later_drones", "anti_drone", "many_axles", "list_prices"),
+    "later_weapons",
+)
+
+
+def test_a_battle_under_many_options_at_once_is_played_and_replayed() -> None:
+    game = PlatoonGame(STACKED)
+    played = battle(all_arms(game, "heath"), 8, game=game)
+    assert played.state.outcome is not None
+    assert verify(played.log(), lambda header: PlatoonGame(header.rules)) is None
+
+
+def test_the_engine_names_no_option() -> None:
+    options = [name for name in LAYERS if name != "heat"]
+    for path in (SOURCE / "platoon").glob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert not [name for name in options if re.search(rf"\b{name}\b", text)], path.name

@@ -1,0 +1,116 @@
+"""Special infantry as the errata rule on it: its types, who may be in a squad, what it rides and wears."""
+
+import msgspec
+import pytest
+
+from builds import errors
+from overheat.classic.battle_value.infantry import UNIT_TYPES, infantry_battle_value, jump_points
+from overheat.classic.construction.platoon import dressed_for
+from overheat.classic.infantrytypes import infantry_type
+from overheat.classic.sheet import Sheet
+from vehicles import block, put, sheet
+
+GUARDS = "".join(
+    block(tag, value)
+    for tag, value in {
+        "UnitType": "Infantry",
+        "Name": "Guards",
+        "Model": "Rifle",
+        "type": "IS Level 2",
+        "year": "3050",
+        "motion_type": "Leg",
+        "squad_size": "7",
+        "squadn": "4",
+        "Primary": "InfantryAssaultRifle",
+    }.items()
+)
+TAG = "1024"
+"""The number by which files say that a platoon has TAG troops."""
+
+
+def pointers(count: int, motion: str = "Leg") -> str:
+    """A platoon with some TAG troopers in each squad."""
+    armed = block("Secondary", "TAG (Man-Portable)") + block("secondn", str(count)) if count else ""
+    return put(GUARDS, "motion_type", motion) + armed + block("specialization", TAG)
+
+
+@pytest.mark.proves("TO-341-specialized-infantry-6")
+def test_tag_troops_weigh_nothing_more_and_are_rated_for_both_technologies() -> None:
+    kind = infantry_type("tag_troops")
+    assert (kind.weight, kind.rating) == (0, "(E/F-X-E)/(E-X-E-E)")
+
+
+@pytest.mark.proves("TO-341-specialized-infantry-7")
+def test_mechanized_scuba_troops_come_in_squads_of_five_and_go_three_hexes_under_water() -> None:
+    kind = infantry_type("mechanized_scuba")
+    assert (kind.squad_size, kind.platoon_size, kind.squads, kind.support_weapons) == (5, 20, 4, 2)
+    assert (kind.movement, kind.motive, kind.weight) == (3, "submarine", 0.9)
+    assert kind.rating == "(C/D-D-D)"
+    assert kind.barred_from == "depth 0, and wherever there is no water"
+
+
+@pytest.mark.proves("TO-341-specialized-infantry-7")
+def test_a_mechanized_scuba_squad_has_no_more_than_five() -> None:
+    """The kit of a soldier who dives: any squad of six is one too many."""
+    divers = put(put(GUARDS, "motion_type", "Submarine"), "squad_size", "6")
+    assert "squad_size" in errors(divers)
+    assert "squad_size" not in errors(put(divers, "squad_size", "5"))
+
+
+@pytest.mark.proves("TO-341-specialized-infantry-8")
+def test_tag_troops_do_their_work_with_two_to_a_squad_and_not_with_one() -> None:
+    assert "tag_troops" in errors(pointers(1))
+    assert "tag_troops" in errors(pointers(0))
+    assert "tag_troops" not in errors(pointers(2))
+
+
+@pytest.mark.proves("TO-341-specialized-infantry-9")
+def test_no_squad_has_more_than_two_tag_troopers_and_they_slow_nobody() -> None:
+    assert "tag_troops" in errors(pointers(3))
+    jumping = sheet(pointers(2, "Jump"))
+    assert jump_points(jumping) == jumping.jump == 3
+
+
+@pytest.mark.proves("TO-341-specialized-infantry-9")
+def test_a_squad_with_two_other_support_weapons_is_slowed() -> None:
+    armed = put(GUARDS, "motion_type", "Jump") + block("Secondary", "InfantrySupportLaserHeavy") + block("secondn", "2")
+    assert jump_points(sheet(armed)) == 2
+
+
+@pytest.mark.proves("TO-413-beast-infantry-413")
+def test_soldiers_rode_beasts_before_spaceflight() -> None:
+    assert infantry_type("beast_mounted").year == 1950
+
+
+def riding(beast: str, soldiers: int, squads: int) -> Sheet:
+    """A platoon on the backs of beasts."""
+    built = sheet(GUARDS)
+    assert built.platoon is not None
+    platoon = msgspec.structs.replace(built.platoon, beast=beast, squads=squads, squad_size=soldiers // squads)
+    return msgspec.structs.replace(built, motive="beast", troopers=soldiers, platoon=platoon)
+
+
+@pytest.mark.proves("TO-294-beast-mounted")
+def test_each_very_large_or_monstrous_beast_is_a_squad_of_its_own() -> None:
+    """Two ride an elephant and four a hipposaur, so twelve soldiers make six squads of the one and three of the other.
+
+    A platoon has up to seven very large beasts, and two monstrous ones.
+    """
+    assert "squads" not in errors(riding("Elephant", 12, 3))
+    assert "squads" in errors(riding("Elephant", 16, 4))
+    assert "squads" not in errors(riding("Hipposaur", 8, 4))
+    assert "squads" in errors(riding("Hipposaur", 12, 3))
+
+
+@pytest.mark.proves("TO-350-xenoplanetary-suits")
+def test_troops_for_extreme_cold_or_heat_wear_a_hostile_or_marine_environment_suit() -> None:
+    for condition in ("extreme cold", "extreme heat"):
+        assert dressed_for(condition, "kit_environment_suit_hostile")
+        assert dressed_for(condition, "kit_environment_suit_marine")
+        assert not dressed_for(condition, "kit_spacesuit_combat")
+
+
+@pytest.mark.proves("TO-381-infantry-type-modifier")
+def test_jump_infantry_is_rated_like_foot_and_beast_mounted_infantry() -> None:
+    assert UNIT_TYPES["foot"] == UNIT_TYPES["beast"] == UNIT_TYPES["jump"] == 0
+    assert infantry_battle_value(sheet(put(GUARDS, "motion_type", "Jump"))).factors == ()

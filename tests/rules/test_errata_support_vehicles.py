@@ -1,0 +1,124 @@
+"""Support vehicles and superheavy ones, as the errata rule on their tables."""
+
+from fractions import Fraction
+
+import pytest
+
+from overheat.classic.construction import support
+from overheat.classic.construction.plan import Plan
+from overheat.classic.construction.vehicleframe import DEEPEST
+from overheat.classic.rulesets import standard
+from vehicles import TANK, WARDEN, of, sheet, vehicle
+
+
+def carrier(tons: str, weapons: dict[str, str], *, fire_control: str = "", chassis: str = "3") -> Plan:
+    """A wheeled support vehicle with some weapons, on the drawing board; its chassis has a letter by number, A is 0."""
+    text = vehicle(
+        TANK,
+        "10 8 8 6 8",
+        {"Body": fire_control, **weapons},
+        UnitType="SupportTank",
+        Name="Carrier",
+        Model="C-1",
+        type="IS Level 2",
+        year="3050",
+        tonnage=tons,
+        motion_type="Wheeled",
+        cruiseMP="4",
+        engine_type="1",
+        structural_tech_rating=chassis,
+    )
+    return Plan(sheet(text), standard())
+
+
+@pytest.mark.proves("TO-241-sv-weight-table-2")
+def test_the_ratings_of_advanced_support_vehicles_by_size() -> None:
+    rows = ("C/C-D-C", "C/C-D-D", "C/D-E-D", "A/C-C-C", "A/C-C-C", "A/C-D-D", "C/D-E-D", "B/C-E-D")
+    assert tuple(support.RATINGS.rows.values()) == rows
+    assert support.RATINGS["large rail"] == "A/C-D-D"
+
+
+@pytest.mark.proves("TO-246-sv-engine-weight-1")
+def test_a_combustion_engine_of_technology_b_weighs_three_times_as_much() -> None:
+    """20 tons on wheels: 20 x 0.0075 x (4 + 4 x 4) x 3 = 9."""
+    assert support.combustion_engine_tons("wheeled", Fraction(20), 4, "B") == 9
+    assert support.combustion_engine_tons("wheeled", Fraction(20), 4, "C") == 6
+
+
+@pytest.mark.proves("TO-246-sv-engine-weight-2")
+def test_how_available_the_engines_of_support_vehicles_are() -> None:
+    rows = ("A-A-A", "A-A-A", "C-C-C", "A-B-A", "B-C-C", "C-D-C", "D-F-E", "E-E-D", "C-E-D")
+    assert tuple(support.ENGINE_AVAILABILITY.rows.values()) == rows
+    assert support.ENGINE_AVAILABILITY["fission"] == "E-E-D"
+
+
+@pytest.mark.proves("TO-246-sv-engine-weight-3")
+def test_alcohol_and_gas_burn_a_quarter_more() -> None:
+    """An engine of eight tons on a thousand kilometres: a tenth of its weight, or an eighth."""
+    assert support.fuel_tons(Fraction(8), "petrochemicals", 1000) == Fraction(4, 5)
+    assert support.fuel_tons(Fraction(8), "alcohol", 1000) == 1
+    assert support.fuel_tons(Fraction(8), "natural gas", 1000) == 1
+
+
+@pytest.mark.proves("TO-247-flat-cars")
+def test_vehicles_on_wheels_or_tracks_may_be_flat_as_rail_cars_are() -> None:
+    assert support.may_be_flat_bed(sheet(WARDEN))
+    assert support.may_be_flat_bed(of(WARDEN, motive="rail"))
+    assert support.may_be_flat_bed(carrier("20", {}).sheet)
+    assert not support.may_be_flat_bed(of(WARDEN, motive="hover"))
+
+
+@pytest.mark.proves("TO-250-sv-crew-tables-2")
+def test_three_of_the_crew_need_no_officer_and_four_do() -> None:
+    assert [support.officers(others) for others in (1, 3, 4)] == [0, 0, 1]
+
+
+@pytest.mark.proves("TO-250-sv-crew-tables-3")
+def test_six_of_the_crew_or_fewer_have_an_officer() -> None:
+    assert [support.officers(others) for others in (6, 7, 12, 13)] == [1, 2, 2, 3]
+
+
+LASERS = {"Front": "Medium Laser, Medium Laser", "Turret": "Medium Laser, Large Laser"}
+"""Eight tons of weapons."""
+
+
+@pytest.mark.proves("TO-250-sv-crew-tables-4")
+def test_the_gunners_of_a_vehicle_go_by_the_weight_of_its_weapons() -> None:
+    assert support.gunners(carrier("40", LASERS)) == 4
+    assert support.gunners(carrier("40", LASERS, fire_control="Fire Control (Basic)")) == 3
+    assert support.gunners(carrier("40", LASERS, fire_control="Fire Control (Advanced)")) == 2
+
+
+@pytest.mark.proves("TO-250-sv-crew-tables-4")
+def test_better_chassis_spare_gunners_under_advanced_fire_control() -> None:
+    """Eleven tons: three gunners at four tons each, three at five, two at six."""
+    weapons = {"Front": "Large Laser, Medium Laser", "Turret": "Large Laser"}
+    served = [
+        support.gunners(carrier("40", weapons, fire_control="Fire Control (Advanced)", chassis=it)) for it in "345"
+    ]
+    assert served == [3, 3, 2]
+
+
+SMALL = {"Front": "InfantryAssaultRifle, InfantryAssaultRifle", "Turret": "InfantryAssaultRifle"}
+
+
+@pytest.mark.proves("TO-250-sv-crew-tables-4")
+def test_the_gunners_of_a_small_vehicle_go_by_weapons_or_by_facings() -> None:
+    assert support.gunners(carrier("4", SMALL)) == 3
+    assert support.gunners(carrier("4", SMALL, fire_control="Fire Control (Basic)")) == 2
+    assert support.gunners(carrier("4", SMALL, fire_control="Fire Control (Advanced)")) == 1
+
+
+@pytest.mark.proves("TO-255-power-amplifiers")
+def test_power_amplifiers_weigh_a_tenth_up_to_the_half_ton() -> None:
+    assert [support.amplifier_tons(Fraction(tons)) for tons in (1, 5, 6, 11)] == [
+        Fraction(1, 2),
+        Fraction(1, 2),
+        1,
+        Fraction(3, 2),
+    ]
+
+
+@pytest.mark.proves("TO-378-superheavy-table")
+def test_superheavy_vehicles_are_kept_out_of_water_of_depth_two() -> None:
+    assert {DEEPEST[motive] for motive in ("hover", "tracked", "wheeled", "wige")} == {2}

@@ -1,0 +1,143 @@
+"""Falls: the seat-belt check, the way a machine lands, what the ground does to it, and getting up again."""
+
+import pytest
+
+from overheat.classic.commands import Go, Stand
+from overheat.classic.damage.falls import fall, stand_or_fall
+from overheat.classic.events import CheckMade, CrewHurt, Fell, Struck
+from overheat.classic.rules.standard.falls import LANDINGS, fall_damage
+from overheat.classic.rules.standard.piloting import BLOWS, CAUSES, cause
+from overheat.classic.state import Unit
+from overheat.classic.turn.heat import settle
+from overheat.classic.turn.movement import stands
+from overheat.kernel.dice import Scripted
+from skirmish import broken, known, maimed, moved, on_turn, refused, replace, say, scene, told, unit
+
+CENTRE = (3, 4)
+TOTAL = {5: (2, 3), 6: (3, 3), 7: (3, 4)}
+
+
+@pytest.mark.proves("QR-fall-facing", "falls.landings")
+@pytest.mark.parametrize(
+    ("roll", "facing", "after", "side"),
+    [
+        (1, 0, 0, "front"),
+        (2, 0, 1, "right"),
+        (3, 0, 2, "right"),
+        (4, 1, 4, "rear"),
+        (5, 0, 5, "left"),
+        (6, 0, 4, "left"),
+    ],
+)
+def test_a_falling_machine_lands_as_one_die_says(roll: int, facing: int, after: int, side: str) -> None:
+    playing = scene(Scripted((6, 6), roll, CENTRE), unit(facing=facing))
+    fall(playing, "red", cause(BLOWS, "kicked"))
+    assert playing.unit("red").facing == after
+    assert told(playing.events, Fell)[0].side == side
+    assert LANDINGS[roll][1] == side
+
+
+@pytest.mark.proves("QR-fall-damage", "falls.damage")
+def test_a_fall_does_a_tenth_of_the_weight_for_each_level_and_one_more() -> None:
+    assert fall_damage(55, 0) == 6
+    assert fall_damage(55, 1) == 12
+    assert fall_damage(80, 2) == 24
+    assert fall_damage(20, 0) == 2
+
+
+@pytest.mark.proves("QR-fall-damage", "QR-damage-groups", "falls.damage")
+def test_the_damage_of_a_fall_comes_in_groups_of_five() -> None:
+    awesome = unit(known("Awesome AWS-8Q"))
+    with Scripted((6, 6), 1, *[CENTRE] * 5) as dice:
+        playing = scene(dice, awesome)
+        fall(playing, "red", cause(BLOWS, "kicked"), 2)
+    assert [hit.damage for hit in told(playing.events, Struck)] == [5, 5, 5, 5, 4]
+
+
+@pytest.mark.proves("QR-fall-procedure")
+@pytest.mark.parametrize(("belt", "hurt"), [(5, True), (6, False)])
+def test_the_seat_belt_check_has_the_modifiers_of_the_fall(belt: int, hurt: bool) -> None:
+    dice = Scripted((2, 3), TOTAL[belt], *([(6, 6)] if hurt else []), 1, CENTRE)
+    playing = scene(dice, unit())
+    assert not stand_or_fall(playing, "red", cause(CAUSES, "20 damage or more in a phase"))
+    dice.done()
+    checks = [sum(part.value for part in check.needed) for check in told(playing.events, CheckMade)]
+    assert checks == [6, 6]
+    assert bool(told(playing.events, CrewHurt)) is hurt
+    assert playing.unit("red").condition.prone
+
+
+@pytest.mark.proves("QR-psr-special", "QR-fall-procedure", "falls.seat_belt")
+def test_holding_on_is_harder_by_one_for_each_level_beyond_the_first() -> None:
+    for levels, needed in ((0, 5), (1, 5), (2, 6), (3, 7)):
+        playing = scene(Scripted((6, 6), 1, *[CENTRE] * 4), unit())
+        fall(playing, "red", cause(BLOWS, "kicked"), levels)
+        [belt] = told(playing.events, CheckMade)
+        assert sum(part.value for part in belt.needed) == needed
+
+
+def test_an_unconscious_pilot_does_not_hold_on() -> None:
+    with Scripted(1, CENTRE) as dice:
+        playing = scene(dice, unit(conscious=False))
+        fall(playing, "red", cause(BLOWS, "kicked"))
+    assert playing.unit("red").condition.crew_hits == 1
+
+
+@pytest.mark.proves("QR-standing-up", "QR-additional-movement", "movement.other_costs")
+def test_standing_up_takes_two_points_and_a_roll() -> None:
+    before = on_turn(unit(prone=True), unit(id="blue", hex="0103"))
+    after, events = say(before, Scripted((2, 3)), Go("walk"), Stand())
+    red = after.units["red"]
+    assert (red.condition.prone, red.motion.spent, red.motion.stand_attempts) == (False, 2, 1)
+    assert sum(part.value for part in told(events, CheckMade)[0].needed) == 5
+
+
+@pytest.mark.proves("QR-standing-up")
+def test_who_fails_to_stand_falls_again_and_may_try_again() -> None:
+    before = on_turn(broken(unit(prone=True), "hip@LL"), unit(id="blue", hex="0103"))
+    after, events = say(before, Scripted((3, 3), (6, 6), 1, CENTRE), Go("run"), Stand())
+    red = after.units["red"]
+    assert red.condition.prone
+    assert told(events, Fell)[0].damage == 5
+    assert red.motion.spent == 2
+    assert refused(after, Stand()) == "movement.points"
+
+
+@pytest.mark.proves("QR-standing-up", "heat.standing_up")
+def test_every_attempt_to_stand_makes_heat_besides_that_of_the_movement() -> None:
+    playing = scene(Scripted(), unit(heat=10, motion=moved("walk", 0, stand_attempts=3)))
+    settle(playing)
+    assert playing.unit("red").condition.heat == 10 + 3 + 1 - 10
+
+
+def test_a_machine_stands_up_only_after_it_says_how_it_moves() -> None:
+    before = on_turn(unit(prone=True), unit(id="blue", hex="0103"))
+    assert refused(before, Stand()) == "movement.mode"
+    walking, _ = say(before, Scripted((6, 6)), Go("walk"), Stand())
+    assert not walking.units["red"].condition.prone
+
+
+def down(hurt: Unit) -> str | None:
+    """What keeps a prone machine from trying to stand up."""
+    before = on_turn(replace(hurt, motion=moved("walk")), unit(id="blue", hex="0103"))
+    return next((no.id for no in [stands(before, before.units["red"])] if no is not None), None)
+
+
+@pytest.mark.proves("QR-crit-gyro", "QR-standing-up", "falls.stays_down")
+def test_a_machine_whose_gyro_is_destroyed_stays_down() -> None:
+    lying = unit(prone=True)
+    assert down(broken(lying, "gyro")) is None
+    assert down(broken(lying, "gyro", "gyro")) == "falls.stays_down"
+    heavy_duty = replace(lying, sheet=replace(lying.sheet, gyro="Heavy Duty Gyro"))
+    assert down(broken(heavy_duty, "gyro", "gyro")) is None
+    assert down(broken(heavy_duty, "gyro", "gyro", "gyro")) == "falls.stays_down"
+
+
+@pytest.mark.proves("falls.stays_down")
+def test_a_machine_without_a_leg_to_stand_on_stays_down() -> None:
+    lying = unit(prone=True)
+    assert down(maimed(lying, "LL")) is None
+    assert down(maimed(lying, "LL", "RL")) == "falls.stays_down"
+    quad = unit(known("Scorpion SCP-1N"), prone=True)
+    assert down(maimed(quad, "FLL", "FRL")) is None
+    assert down(maimed(quad, "FLL", "FRL", "RLL")) == "falls.stays_down"

@@ -1,0 +1,99 @@
+"""The order of things: initiative, unequal numbers, the sequence of a round, and attacks that are all at once."""
+
+import pytest
+
+from overheat.classic.commands import Choose, Done, Fire
+from overheat.classic.events import AttackRolled, HeatSettled, InitiativeSet, PhaseBegan, RoundBegan, ShotsSpent, Struck
+from overheat.classic.game import Classic
+from overheat.classic.rules.standard.turns import phase_after, turn_order
+from overheat.classic.setup import Combatant, Setup
+from overheat.classic.state import Shot
+from overheat.kernel.dice import Scripted
+from overheat.kernel.events import Event
+from overheat.kernel.refusal import Refusal
+from skirmish import bared, mount, on_turn, replace, say, told, unit
+
+
+@pytest.mark.proves("turns.order")
+@pytest.mark.parametrize(
+    ("red", "blue", "order"),
+    [
+        (2, 2, "red blue red blue"),
+        (1, 2, "red blue blue"),
+        (2, 1, "red red blue"),
+        (2, 3, "red blue red blue blue"),
+        (1, 5, "red blue blue blue blue blue"),
+        (4, 2, "red red blue red red blue"),
+        (0, 2, "blue blue"),
+    ],
+)
+def test_sides_alternate_and_the_larger_one_moves_several_for_one(red: int, blue: int, order: str) -> None:
+    assert turn_order(("red", "blue"), {"red": red, "blue": blue}) == tuple(order.split())
+
+
+def setup() -> Setup:
+    return Setup(
+        board="valley",
+        units=(
+            Combatant(id="r", side="red", unit="Wasp WSP-1A", hex="0202", facing=3),
+            Combatant(id="b", side="blue", unit="Wasp WSP-1A", hex="0210", facing=0),
+        ),
+    )
+
+
+@pytest.mark.proves("turns.order")
+def test_the_loser_of_the_initiative_acts_first_and_ties_are_rolled_again() -> None:
+    started = Classic().start(setup(), Scripted((3, 4), (3, 4), (6, 6), (1, 2)))
+    assert not isinstance(started, Refusal)
+    state, events = started
+    assert told(events, InitiativeSet) == [InitiativeSet(("blue", "red"))]
+    assert told(events, PhaseBegan) == [PhaseBegan("movement", ("blue", "red"))]
+    assert Classic().to_act(state) == "blue"
+
+
+@pytest.mark.proves("QR-attack-sequence", "turns.phases")
+def test_a_round_is_movement_weapons_blows_and_heat_in_this_order() -> None:
+    dice = Scripted((1, 2), (3, 4), (3, 4), (1, 2))
+    started = Classic().start(setup(), dice)
+    assert not isinstance(started, Refusal)
+    state, _ = started
+    events: list[Event] = []
+    while not told(events, RoundBegan):
+        player = Classic().to_act(state)
+        assert player is not None
+        for command in (Choose("r" if player == "red" else "b"), Done()):
+            answer = Classic().apply(state, player, command, dice)
+            assert not isinstance(answer, Refusal)
+            state, new = answer
+            events += new
+    marks = [event for event in events if isinstance(event, PhaseBegan | HeatSettled | RoundBegan)]
+    names = [mark.phase if isinstance(mark, PhaseBegan) else type(mark).__name__ for mark in marks]
+    assert names == ["weapons", "physical", "HeatSettled", "HeatSettled", "RoundBegan", "movement"]
+    assert [phase_after(phase) for phase in ("movement", "weapons", "physical")] == ["weapons", "physical", "heat"]
+
+
+@pytest.mark.proves("QR-attack-sequence", "turns.phases")
+def test_attacks_are_declared_before_any_is_resolved_and_all_of_a_phase_are_at_once() -> None:
+    red = unit()
+    laser = mount(red, "Medium Laser")
+    frail = bared(unit(id="blue", hex="0103", facing=0), "CT", 1)
+    blue = replace(frail, volley=(Shot(laser, "red"),))
+    before = on_turn(red, blue, phase="weapons")
+    declared, events = say(before, Scripted(), Fire(laser, "blue"))
+    assert told(events, AttackRolled) == []
+    dice = Scripted((6, 6), (3, 4), (6, 6), (3, 4), (1, 2), (3, 4))
+    after, events = say(declared, dice, Done())
+    assert [(roll.unit, roll.hit) for roll in told(events, AttackRolled)] == [("red", True), ("blue", True)]
+    assert [hit.unit for hit in told(events, Struck)] == ["blue", "red"]
+    assert not after.units["blue"].active
+    assert told(events, PhaseBegan)[0].phase == "physical"
+
+
+def test_shots_at_what_is_already_destroyed_are_spent_all_the_same() -> None:
+    red = unit()
+    laser, gun, shells = mount(red, "Medium Laser"), mount(red, "AC/10"), mount(red, "IS Ammo AC/10")
+    red = replace(red, volley=(Shot(laser, "blue"), Shot(gun, "blue", shells)))
+    blue = bared(unit(id="blue", hex="0103", facing=0), "CT", 1)
+    _, events = say(on_turn(red, blue, phase="weapons"), Scripted((6, 6), (3, 4)), Done())
+    assert told(events, ShotsSpent) == [ShotsSpent("red", shells, 9)]
+    assert len(told(events, AttackRolled)) == 1

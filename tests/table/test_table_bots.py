@@ -1,0 +1,108 @@
+"""Bots at the table that behave badly: the game goes on all the same."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import httpx
+import pytest
+
+from overheat.lab.players import BOTS
+from tabletop import Table, make_race
+from toy import Throw
+
+
+class Cheat:
+    """Says what it may not."""
+
+    def __init__(self, dice: Any) -> None: ...
+
+    def choose(self, game: Any, state: Any, player: str, legal: Sequence[Any]) -> Any:
+        return Throw(7)
+
+
+class Broken(Cheat):
+    """Fails whenever it is asked."""
+
+    def choose(self, game: Any, state: Any, player: str, legal: Sequence[Any]) -> Any:
+        raise ZeroDivisionError
+
+
+class Breaker(Cheat):
+    """Says what breaks the engine."""
+
+    def choose(self, game: Any, state: Any, player: str, legal: Sequence[Any]) -> Any:
+        return Throw(99)
+
+
+class Slow(Cheat):
+    """Thinks until it is let go."""
+
+    gate = threading.Event()
+
+    def choose(self, game: Any, state: Any, player: str, legal: Sequence[Any]) -> Any:
+        self.gate.wait(20)
+        return legal[0]
+
+
+@pytest.mark.parametrize("bot", [Cheat, Broken, Breaker])
+def test_a_bot_that_cannot_be_listened_to_says_the_first_thing_that_is_legal(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch, bot: Any
+) -> None:
+    monkeypatch.setitem(BOTS, ("race", "bad"), bot)
+    table = make_race(client, seats={"blue": "bad"})
+    for turn in (1, 2, 3):
+        table.say("red", type="Pass")
+        _until(lambda: table.get("red").json()["to_act"] == "red")
+        assert table.get("red").json()["commands"] == 2 * turn
+
+
+def test_while_a_bot_thinks_everything_else_is_answered(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(BOTS, ("race", "slow"), Slow)
+    Slow.gate.clear()
+    waiting, other = make_race(client, seats={"red": "slow"}), make_race(client)
+    try:
+        for _ in range(4):
+            assert other.throw().status_code == 200
+        assert waiting.get("blue").json()["commands"] == 0
+        assert waiting.get("blue", "/view").status_code == 200
+    finally:
+        Slow.gate.set()
+    _until(lambda: waiting.get("blue").json()["to_act"] == "blue")
+
+
+def test_a_thought_of_a_moment_that_was_taken_back_is_not_said(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(BOTS, ("race", "slow"), Slow)
+    Slow.gate.clear()
+    table = make_race(client, seats={"blue": "slow"})
+    table.say("red", type="Throw", count=1)
+    time.sleep(0.1)
+    assert table.post("red", "/undo", agree=True).json()["undone"]
+    Slow.gate.set()
+    time.sleep(0.3)
+    assert _commands(table) == 0
+    table.say("red", type="Pass")
+    _until(lambda: _commands(table) == 2)
+
+
+def test_a_bot_that_is_not_there_is_refused(client: httpx.Client) -> None:
+    answer = client.post("/api/games", json={"kind": "race", "scenario": "sprint", "seats": {"red": "genius"}})
+    assert (answer.status_code, answer.json()["refusal"]["id"]) == (422, "lab.bot")
+    answer = client.post("/api/games", json={"kind": "race", "scenario": "sprint", "seats": {"green": "random"}})
+    assert (answer.status_code, answer.json()["refusal"]["id"]) == (422, "table.sides")
+
+
+def _commands(table: Table) -> int:
+    return int(table.get("red").json()["commands"])
+
+
+def _until(true: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 15
+    while not true():
+        assert time.monotonic() < deadline, "waited in vain"
+        time.sleep(0.02)

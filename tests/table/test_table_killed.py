@@ -1,0 +1,17 @@
+"""A server that is killed without warning has lost nothing that it told anybody."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+SCRIPT = Path(__file__).parents[2] / "scripts" / "kill_table.py"
+
+
+def test_a_server_killed_five_times_loses_no_event_that_it_told() -> None:
+    done = subprocess.run([sys.executable, SCRIPT, "--times", "5"], capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert (found["kills"], found["lost"]) == (5, 0)
+    assert found["commands"] >= 5
+    assert all(told > 0 for told in found["told"])

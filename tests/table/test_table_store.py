@@ -1,0 +1,193 @@
+"""What is kept, in SQLite and in PostgreSQL alike."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+from sqlalchemy import text
+
+from overheat.kernel.refusal import RefusedError
+from overheat.table.store import GAME, LINE, SEAT, UNDO, Kept, Seat, Store
+
+KEPT = Kept(
+    id="first",
+    kind="race",
+    title="A race",
+    created=1.5,
+    open_to_all=True,
+    pace=0.25,
+    host="h",
+    watcher="w",
+    seats=(Seat("red", token="r"), Seat("blue", bot="random")),
+)
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[str]:
+    """A PostgreSQL of our own, in a folder, on a socket in it; skipped where its programs are not installed."""
+    if shutil.which("initdb") is None or shutil.which("pg_ctl") is None:
+        pytest.skip("PostgreSQL is not installed")
+    folder = Path(tempfile.mkdtemp(prefix="overheat-postgres-"))
+    user = "postgres" if os.geteuid() == 0 else None
+    if user:
+        shutil.chown(folder, user)
+
+    def run(*command: str) -> None:
+        done = subprocess.run(
+            command,
+            user=user,
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=(out := (folder / "out").open("ab")),
+            stderr=subprocess.STDOUT,
+            env=_plain_environment(),
+        )
+        out.close()
+        assert done.returncode == 0, (folder / "out").read_text()
+
+    run("initdb", "-D", str(folder / "data"), "-U", "overheat", "--auth=trust", "--encoding=UTF8", "--no-sync")
+    options = f"-c listen_addresses='' -k {folder} -c fsync=off"
+    run("pg_ctl", "-D", str(folder / "data"), "-l", str(folder / "log"), "-o", options, "-w", "start")
+    try:
+        yield f"postgresql+psycopg://overheat@/postgres?host={folder}"
+    finally:
+        run("pg_ctl", "-D", str(folder / "data"), "-m", "immediate", "stop")
+        shutil.rmtree(folder)
+
+
+def _plain_environment() -> dict[str, str]:
+    return {"PATH": os.environ["PATH"], "LC_ALL": "C"}
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'table.sqlite'}"
+    return str(request.getfixturevalue("postgres"))
+
+
+@pytest.fixture
+def store(url: str) -> Iterator[Store]:
+    store = Store(url)
+    with store.engine.begin() as connection:
+        for table in (UNDO, LINE, SEAT, GAME):
+            connection.execute(table.delete())
+    yield store
+    store.close()
+
+
+def test_a_game_comes_back_as_it_was_kept(store: Store) -> None:
+    store.create(KEPT, [b"header", b"event"])
+    store.append("first", 2, [b"command", b'{"text": "\xc3\xa9"}'])
+    assert store.load("first") == (KEPT, [b"header", b"event", b"command", b'{"text": "\xc3\xa9"}'])
+
+
+def test_there_is_no_game_that_was_never_kept(store: Store) -> None:
+    assert store.load("nothing") is None
+    assert store.count() == 0
+
+
+def test_two_servers_cannot_both_go_on_with_a_game(store: Store, url: str) -> None:
+    other = Store(url)
+    store.create(KEPT, [b"header"])
+    store.append("first", 1, [b"one", b"two"])
+    with pytest.raises(RefusedError, match="gone on elsewhere"):
+        other.append("first", 2, [b"another"])
+    found = other.load("first")
+    other.close()
+    assert found is not None
+    assert found[1] == [b"header", b"one", b"two"]
+
+
+def test_the_lines_of_a_command_are_kept_all_or_none(store: Store) -> None:
+    store.create(KEPT, [b"header", b"second"])
+    with pytest.raises(RefusedError):
+        store.append("first", 0, [b"new", b"newer", b"newest"])
+    found = store.load("first")
+    assert found is not None
+    assert found[1] == [b"header", b"second"]
+
+
+def test_commands_that_come_at_once_are_each_kept_or_refused_by_themselves(store: Store) -> None:
+    games = [f"game{number}" for number in range(12)]
+    for game in games:
+        store.create(msgspec.structs.replace(KEPT, id=game), [b"header"])
+    refused = []
+
+    def play(game: str) -> None:
+        for number in range(1, 21):
+            try:
+                store.append(game, 0 if game == "game5" else number, [game.encode()], over=number == 20)
+            except RefusedError as error:
+                refused.append(error.refusal.facts["game"])
+
+    threads = [threading.Thread(target=play, args=(game,)) for game in games]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert refused == ["game5"] * 20
+    for game in games:
+        found = store.load(game)
+        assert found is not None
+        assert found[1] == [b"header"] + ([] if game == "game5" else [game.encode()] * 20)
+        assert found[0].over == (game != "game5")
+
+
+def test_taking_back_forgets_lines_and_notes_the_epoch(store: Store) -> None:
+    store.create(KEPT, [b"header", b"one", b"two", b"three"])
+    store.append("first", 4, [b"end"], over=True)
+    store.truncate("first", 2, epoch=1, kept=1)
+    wanted = msgspec.structs.replace(KEPT, epoch=1, undone={1: 1})
+    assert store.load("first") == (wanted, [b"header", b"one"])
+    store.append("first", 2, [b"anew"])
+
+
+def test_a_finished_game_is_listed_as_such(store: Store) -> None:
+    store.create(KEPT, [b"header"])
+    store.create(msgspec.structs.replace(KEPT, id="second", created=2.0), [b"header"])
+    store.create(msgspec.structs.replace(KEPT, id="third", open_to_all=False), [b"header"])
+    store.append("first", 1, [b"end"], over=True)
+    assert [(kept.id, kept.over) for kept in store.open_games(10)] == [("second", False), ("first", True)]
+    assert [seat.token for kept in store.open_games(10) for seat in kept.seats] == [""] * 4
+
+
+def test_a_dropped_game_leaves_nothing(store: Store) -> None:
+    store.create(KEPT, [b"header"])
+    store.truncate("first", 1, epoch=1, kept=0)
+    store.drop("first")
+    with store.engine.connect() as connection:
+        for table in (UNDO, LINE, SEAT, GAME):
+            assert connection.execute(table.select()).all() == []
+
+
+def test_the_tables_are_brought_up_to_date_once(url: str) -> None:
+    for _ in range(2):
+        store = Store(url)
+        with store.engine.connect() as connection:
+            assert connection.execute(text("select version_num from alembic_version")).scalar_one() == "0001"
+        store.close()
+
+
+def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'deep' / 'table.sqlite'}")
+    with store.engine.connect() as connection:
+        assert connection.execute(text("PRAGMA journal_mode")).scalar_one() == "wal"
+        assert connection.execute(text("PRAGMA synchronous")).scalar_one() == 2
+    store.close()
+
+
+@pytest.mark.parametrize("url", ["nonsense", "ftp://somewhere/else", "sqlite:////proc/nowhere/table.sqlite"])
+def test_a_database_that_cannot_be_is_refused_in_one_line(url: str) -> None:
+    with pytest.raises(RefusedError) as caught:
+        Store(url)
+    assert caught.value.refusal.id == "table.database"
+    assert "\n" not in caught.value.refusal.reason
