@@ -49,7 +49,9 @@ def test_a_breakthrough_is_won_by_who_only_has_to_walk() -> None:
 def test_ground_that_must_be_held_is_taken() -> None:
     wanted = Objective(kind="hold", side="red", hexes=("0711",))
     session = play(Classic(), battle(wanted, rounds=3), 2, {})
-    assert session.state.units["r"].hex.distance(Hex(7, 11)) <= 1
+    assert session.state.units["r"].hex == Hex(7, 11)
+    assert session.state.outcome is not None
+    assert session.state.outcome.winners == ("red",)
 
 
 def test_only_its_own_side_wants_it_and_only_until_enough_are_through() -> None:

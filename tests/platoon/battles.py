@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from overheat.kernel.replay import Session
-from overheat.platoon.bots import BOTS
+from overheat.lab.players import make_bot
 from overheat.platoon.catalogue import UnitKind, unit_kinds
 from overheat.platoon.commands import Commands
 from overheat.platoon.facts import QUALITIES, Quality
@@ -63,9 +63,10 @@ def battle(
     """A whole battle between two bots; `watch` sees every state."""
     game = game or PlatoonGame()
     session: Session[Setup, State, Commands] = Session(game, setup, seed)
-    bots = {player: BOTS[kind](seed, f"{kind} {player}") for player, kind in zip(setup.players, kinds, strict=True)}
+    bots = {player: make_bot(game.name, kind, seed, player) for player, kind in zip(setup.players, kinds, strict=True)}
     while (player := game.to_act(session.state)) is not None:
-        session.apply(player, bots[player].choose(game, session.state, player))
+        legal = tuple(game.legal(session.state, player))
+        session.apply(player, bots[player].choose(game, session.state, player, legal))
         if watch:
             watch(session.state)
     return session

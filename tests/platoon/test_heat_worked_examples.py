@@ -8,10 +8,15 @@ import pytest
 
 from overheat.kernel.dice import Dice, every
 from overheat.platoon import odds, resolve
+from overheat.platoon.commands import Give, Keep, Shoot
+from overheat.platoon.events import Fired, MissileFlew
 from overheat.platoon.facts import OrderTest
-from overheat.platoon.rules.standard import drones, missiles, orders, points, turn
+from overheat.platoon.geometry import spot
+from overheat.platoon.rules.standard import drones, helicopters, missiles, orders, points, turn
 from overheat.platoon.rules.standard.helicopters import MOVES, FlightPlan
+from overheat.platoon.state import Shooting, Volley
 from platoon.heatbed import F, heat, hit, mean_hits, obeys, results, shot, strike
+from platoon.table_top import BLUE, RED, A, B, TableTop
 
 DOWN = {"down": True}
 
@@ -213,9 +218,12 @@ def test_w23_a_damaged_helicopter_is_half_as_fast_but_downwards() -> None:
     assert resolve.flight_refused(rules, wings, FlightPlan(order="run", up=11, height=20, half_speed=True))
 
 
-@pytest.mark.proves("HEAT-drone-hit-mod")
+@pytest.mark.proves("HEAT-drone-hit-mod", "helicopters.slant")
 def test_w24_a_drone_in_the_air_is_harder_to_hit() -> None:
-    found = [hit("rifle", 10, target={"drone": flight, "men": 1}) for flight in ("airborne", "ran", "grounded")]
+    slant = heat()[helicopters.slant]
+    flights = (("airborne", spot(0, 8, 6)), ("ran", spot(0, 8, 6)), ("grounded", spot(6, 8)))
+    found = [hit("rifle", slant(spot(0, 0), to), target={"drone": how, "men": 1}) for how, to in flights]
+    assert [slant(spot(0, 0), to) for _, to in flights] == [10, 10, 10]
     assert found == [F(1, 2), F(1, 3), F(2, 3)]
 
 
@@ -233,3 +241,29 @@ def test_w25_how_many_turns_a_missile_flies() -> None:
         return flown
 
     assert [turns(gap) for gap in (30, 32, 33, 64, 70)] == [0, 0, 1, 1, 2]
+
+
+def missile_over_seventy_inches() -> TableTop:
+    """A missile fired in turn 1 over 70 inches, at the beginning of turn 2."""
+    table = TableTop(depth=96)
+    table.add(RED, "atgm_team", 36, 10, id="a", order="fire")
+    table.add(BLUE, "old_tank", 36, 80, id="b", order="down")
+    table.ready(Shooting(RED, A)).play(Shoot((Volley("system", B),)))
+    assert len(table.told(MissileFlew)) == 1
+    table.play(Keep())
+    assert (table.state.turn, len(table.told(MissileFlew)), len(table.state.missiles)) == (2, 1, 1)
+    return table
+
+
+@pytest.mark.proves("HEAT-atgm-flight")
+def test_w25_a_missile_over_seventy_inches_strikes_two_turns_later() -> None:
+    table = missile_over_seventy_inches()
+    table.play(Give(A, "fire")).play(Give(B, "down")).play(Keep(), 1)
+    assert (table.state.turn, [shot.target for shot in table.told(Fired)]) == (3, [B])
+
+
+@pytest.mark.proves("HEAT-atgm-lost-down")
+def test_w25_an_operator_who_goes_down_loses_a_missile_in_the_air() -> None:
+    table = missile_over_seventy_inches()
+    table.play(Give(A, "down")).play(Give(B, "down")).play(Keep()).play(Keep())
+    assert (table.state.turn, table.told(Fired), table.state.missiles) == (3, [], ())

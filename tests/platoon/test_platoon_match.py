@@ -2,37 +2,40 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from overheat.kernel.refusal import RefusedError
-from overheat.kernel.replay import Header, rerun, verify
-from overheat.platoon import match
+from overheat.kernel.replay import Session, rerun, verify
+from overheat.lab.games import find_scenario, game_of, kind_named
+from overheat.lab.match import play
 from overheat.platoon.ground import ground
 from overheat.platoon.scenario import load_scenario, read_scenario, scenarios
 
 
+def fought(scenario: str, seed: int, bots: tuple[str, str], rules: tuple[str, ...] = ()) -> Session[Any, Any, Any]:
+    kind, brief = find_scenario(scenario)
+    return play(kind.make(rules), brief.setup, seed, dict(zip(kind.sides(brief.setup), bots, strict=True)))
+
+
 def test_a_battle_by_name_is_fought_told_and_replayed() -> None:
-    played = match.battle("heath", 2, ("greedy", "random"))
-    found = match.result(played)
-    assert found.turns in (6, 7) or 0 in [len(played.state.setup.forces[side]) - found.lost[side] for side in (0, 1)]
-    assert found.reason.endswith("victory points")
-    assert verify(played.log(), match.game_of) is None
+    played = fought("heath", 2, ("greedy", "random"))
+    outcome = played.state.outcome
+    assert played.state.turn in (6, 7) or 0 in kind_named("platoon").survivors(played.state).values()
+    assert outcome.reason.endswith("victory points")
+    assert verify(played.log(), game_of) is None
+    assert any("fires at" in line for line in kind_named("platoon").report(played.state, played.events))
 
 
 def test_a_battle_under_an_option_names_it_in_its_log() -> None:
-    played = match.battle("sectors", 1, ("random", "random"), ("six_directions", "stray_shells"))
-    assert rerun(played.log(), match.game_of).game.rules == ("heat", "six_directions", "stray_shells")
-
-
-def test_a_log_of_another_game_is_refused() -> None:
-    header = Header(1, "race", (), 1, b"{}")  # type: ignore[arg-type]
-    with pytest.raises(RefusedError, match="race"):
-        match.game_of(header)
+    played = fought("sectors", 1, ("random", "random"), ("six_directions", "stray_shells"))
+    assert rerun(played.log(), game_of).game.rules == ("heat", "six_directions", "stray_shells")
 
 
 def test_an_unknown_bot_or_scenario_is_refused() -> None:
     with pytest.raises(RefusedError, match="genius"):
-        match.battle("heath", 1, ("genius", "random"))
+        fought("heath", 1, ("genius", "random"))
     with pytest.raises(RefusedError, match="bundled are crossroads"):
         load_scenario("nowhere")
 

@@ -137,7 +137,7 @@ def told(kind: Kind, title: str, story: str, session: Session[Any, Any, Any]) ->
     yield ""
     worth = kind.values(session.setup)
     yield from kind.forces(session.state)
-    yield "battle value: " + ", ".join(f"{side} {value:,}" for side, value in worth.items())
+    yield "value: " + ", ".join(f"{side} {value:,}" for side, value in worth.items())
     yield from kind.report(session.state, session.events)
     left = kind.survivors(session.state)
     yield "Left on the field: " + ", ".join(f"{side} {count}" for side, count in left.items())
@@ -205,6 +205,6 @@ def _write_list(rows: list[dict[str, Any]], file: TextIO) -> None:
     worth = [", ".join(f"{side} {value:,}" for side, value in row["value"].items()) for row in rows]
     wide = max(len(row["scenario"]) for row in rows)
     broad = max(map(len, worth))
-    file.write(f"{'scenario':<{wide}}  {'game':<8}  {'battle value':<{broad}}  title\n")
+    file.write(f"{'scenario':<{wide}}  {'game':<8}  {'value':<{broad}}  title\n")
     for row, told_worth in zip(rows, worth, strict=True):
         file.write(f"{row['scenario']:<{wide}}  {row['game']:<8}  {told_worth:<{broad}}  {row['title']}\n")

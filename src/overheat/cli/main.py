@@ -17,6 +17,7 @@ from overheat.cli import (
     explore,
     force,
     odds,
+    platoon,
     play,
     replay,
     rules,
@@ -43,6 +44,7 @@ app.command(cls=Command)(play.play)
 app.command(cls=Command)(battle.battle)
 app.command(cls=Command)(replay.replay)
 app.command(cls=Command)(serve.serve)
+app.add_typer(platoon.app, name="platoon")
 app.add_typer(unit.app, name="unit")
 app.add_typer(unit.library, name="library")
 app.command(cls=Command)(bv.bv)

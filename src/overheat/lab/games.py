@@ -51,8 +51,9 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
 def kinds() -> dict[str, Kind]:
     """Every game by its name."""
     from overheat.lab.classic_kind import CLASSIC
+    from overheat.lab.platoon_kind import PLATOON
 
-    return {kind.name: kind for kind in (CLASSIC,)}
+    return {kind.name: kind for kind in (CLASSIC, PLATOON)}
 
 
 def kind_named(name: str) -> Kind:

@@ -144,14 +144,17 @@ def _check_arm(battle: Battle, unit: Unit, volley: Volley) -> Refusal | None:
     """Whether the unit has what the volley names."""
     sheet = battle.sheet(unit)
     has = {
-        "system": sheet.system is not None and unit.place == "table",
-        "arms": bool(unit.men) and sheet.system is None,
+        "system": sheet.system is not None and unit.place == "table" and "system" not in unit.spent,
+        "arms": bool(unit.men) and (sheet.system is None or "system" in unit.spent),
         "law": unit.laws > 0 and unit.place == "table",
         "ugl": sheet.grenade_launchers > 0 and unit.place == "table",
     }
     numbered = volley.arm.isdigit() and int(volley.arm) < len(sheet.mounts) and volley.arm not in unit.spent
     if not has.get(volley.arm, numbered):
         return Refusal("shooting.arm", f"the unit has no {volley.arm!r} to fire", SHOOTING)
+    if volley.round == "smoke" and volley.arm == "ugl" and volley.indirect:
+        launcher = resolve.weapon_of(battle.rules, "ugl")
+        return None if battle.rules[indirect.fires_smoke](launcher) else Refusal("shooting.round", "no smoke", SHOOTING)
     rounds = battle.rules[missiles.rounds](sheet.system or "", "tandem" in sheet.flags)
     if volley.round not in ("", "he") and (volley.arm != "system" or volley.round not in rounds):
         return Refusal("shooting.round", f"the unit has no round {volley.round!r}", SHOOTING)
@@ -198,7 +201,7 @@ def _check_indirect(battle: Battle, unit: Unit, gun: Gun, target: Unit, occasion
         return Refusal("shooting.range", "the aim is nearer or farther than shells can fall", SHOOTING)
     if "Fixed" in gun.weapon.keywords and not _fixed_bears(battle, unit, target.at):
         return Refusal("shooting.bears", "the weapon does not bear on the target", SHOOTING)
-    if gun.weapon.id == "ugl" and not battle.sees(unit, target):
+    if battle.rules[indirect.own_sight](gun.weapon) and not battle.sees(unit, target):
         return Refusal("shooting.sight", "the target is out of sight", SHOOTING)
     return battle.rules[indirect.refused](observed(battle, unit, target), need_for(battle, unit, target))
 

@@ -46,6 +46,7 @@ class Battle:
         self.used = list(state.used)
         self.missiles = list(state.missiles)
         self.smoke = list(state.smoke)
+        self.puffs = list(state.puffs)
         self.wrecks = list(state.wrecks)
         self.lost = list(state.lost)
         self.tasks = list(state.tasks)
@@ -69,6 +70,7 @@ class Battle:
             used=(self.used[0], self.used[1]),
             missiles=tuple(self.missiles),
             smoke=tuple(self.smoke),
+            puffs=tuple(self.puffs),
             wrecks=tuple(self.wrecks),
             lost=(self.lost[0], self.lost[1]),
             tasks=tuple(self.tasks),
@@ -151,16 +153,25 @@ class Battle:
 
     def clear(self, a: Spot, b: Spot) -> bool:
         """Whether one place is seen from another, past terrain and smoke."""
-        return self.ground.sees(a, b) and not any(self._smoky(marker, a, b) for marker in self.smoke)
+        return self.ground.sees(a, b) and not any(self._smoky(*cloud, a, b) for cloud in self.clouds())
+
+    def clouds(self) -> Iterator[tuple[Spot, float]]:
+        """Every marker of smoke with its radius."""
+        yield from ((marker, self.rules[smoke.radius]()) for marker in self.smoke)
+        yield from ((marker, self.rules[smoke.puff_radius]()) for marker in self.puffs)
 
     def lay_smoke(self, markers: list[Spot]) -> None:
         """Smoke lies where these markers are, and nowhere else."""
         self.smoke = markers
         self._seen.clear()
 
-    def _smoky(self, marker: Spot, a: Spot, b: Spot) -> bool:
+    def lay_puffs(self, markers: list[Spot]) -> None:
+        """The smoke of grenades lies where these markers are, and nowhere else."""
+        self.puffs = markers
+        self._seen.clear()
+
+    def _smoky(self, marker: Spot, radius: float, a: Spot, b: Spot) -> bool:
         off, share = _off_line(marker, a, b)
-        radius = self.rules[smoke.radius]()
         inside = flat(marker, a) < radius or flat(marker, b) < radius
         low = a.z + (b.z - a.z) * share < SMOKE_TOP
         return low and self.rules[smoke.hides](off, radius, inside)
@@ -186,7 +197,7 @@ class Battle:
     def _cover_at(self, muzzle: Spot, eye: Spot) -> Cover:
         worse = self.rules[cover_rules.worse]
         found = self.ground.cover(muzzle, eye)
-        if self.smoke and any(flat(marker, eye) < self.rules[smoke.radius]() for marker in self.smoke):
+        if any(flat(marker, eye) < radius for marker, radius in self.clouds()):
             found = worse(found, "soft")
         if self.wrecks and any(_behind(wreck, muzzle, eye) for wreck in self.wrecks):
             found = worse(found, "hard")

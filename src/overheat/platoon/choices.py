@@ -411,7 +411,8 @@ def _soft_volleys(fit: list[Volley]) -> Iterator[tuple[Volley, ...]]:
 def _volleys(battle: Battle, unit: Unit, enemy: Unit, task: Shooting) -> Iterator[Volley]:
     """Every volley that a unit might fire at an enemy, lawful or not."""
     sheet = battle.sheet(unit)
-    arms = ["system"] if sheet.system else ["arms"] if unit.men else [str(index) for index in range(len(sheet.mounts))]
+    works = sheet.system and "system" not in unit.spent
+    arms = ["system"] if works else ["arms"] if unit.men else [str(index) for index in range(len(sheet.mounts))]
     for arm in arms:
         yield Volley(arm, enemy.id)
         weapon = _named(battle, unit, arm)
@@ -427,6 +428,7 @@ def _volleys(battle: Battle, unit: Unit, enemy: Unit, task: Shooting) -> Iterato
         yield Volley("law", enemy.id)
     if sheet.grenade_launchers and task.occasion == "order":
         yield Volley("ugl", enemy.id, indirect=True)
+        yield Volley("ugl", enemy.id, "smoke", indirect=True)
 
 
 def _named(battle: Battle, unit: Unit, arm: str) -> Weapon:

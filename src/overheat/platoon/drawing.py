@@ -33,6 +33,7 @@ def draw(state: State) -> str:
         if unit.place == "table":
             parts += _unit(unit, state.sheets[unit.id], table)
     parts += (_circle(marker, 100, table, "#ffffff", 0.75) for marker in state.smoke)
+    parts += (_circle(marker, 50, table, "#ffffff", 0.75) for marker in state.puffs)
     for missile in state.missiles:
         parts.append(_circle(missile.at, 40, table, "#d98b1f", 1))
     return "\n".join([*parts, "</svg>"]) + "\n"

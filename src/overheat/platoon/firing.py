@@ -13,7 +13,7 @@ from overheat.platoon.arms import Weapon
 from overheat.platoon.battle import Battle
 from overheat.platoon.facts import Shot, Strike, Target
 from overheat.platoon.geometry import Spot, ahead, bearing, distance, heading_to, towards
-from overheat.platoon.rules.standard import blast, damage, drones, indirect, missiles
+from overheat.platoon.rules.standard import blast, damage, drones, indirect, missiles, shooting
 from overheat.platoon.rules.standard.dice import count
 from overheat.platoon.state import Missile, Unit, Volley, Zero
 
@@ -151,6 +151,7 @@ def _burn(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> None:
         score = resolve.score_needed(battle.rules, shot)
         hit = resolve.roll_to_hit(battle.rules, battle.dice, score, 1)
         battle.tell(told.Fired(unit.id, volley.target, gun.weapon.id, 1, hit, score))
+        _burn_fuel(battle, unit, gun)
         if not hit:
             return
         target = battle.units[volley.target]
@@ -166,6 +167,13 @@ def _burn(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> None:
             battle.add_pins(target.id, count(battle.dice, "D3", "flames: pins") + 1)
 
 
+def _burn_fuel(battle: Battle, unit: Unit, gun: Gun) -> None:
+    """A flamethrower that men carry may be empty after it has fired."""
+    worst = battle.rules[shooting.runs_dry_on]()
+    if worst and not gun.place and battle.dice.roll("fuel", 1).total <= worst:
+        battle.update(unit, spent=unit.spent | {"system"})
+
+
 def _shell(battle: Battle, unit: Unit, volley: Volley, weapon: Weapon) -> None:
     """A shell in an arc."""
     target = battle.units[volley.target]
@@ -176,12 +184,22 @@ def _shell(battle: Battle, unit: Unit, volley: Volley, weapon: Weapon) -> None:
     fired = resolve.shell(battle.rules, battle.dice, need, watched)
     battle.tell(told.Fired(unit.id, target.id, weapon.id, 1, int(fired.hit), need, True))
     battle.update(unit, zero=Zero(fired.need, target.id, target.at))
+    if volley.round == "smoke":
+        if fired.hit:
+            _puff(battle, aim_at(battle, target))
+        return
     if fired.hit:
         _blast_on(battle, target, weapon, indirect_fire=True, muzzle=battle.eyes(unit)[0])
         return
     times = battle.rules[indirect.miss_lands](need)
     if times is not None:
         _stray(battle, aim_at(battle, target), times, weapon)
+
+
+def _puff(battle: Battle, at: Spot) -> None:
+    """A smoke round bursts: an inch of smoke."""
+    battle.tell(told.SmokePlaced(at._replace(z=0)))
+    battle.lay_puffs([*battle.puffs, at._replace(z=0)])
 
 
 def _report(battle: Battle, teller: Unit | None) -> None:

@@ -272,6 +272,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """Dice that have left the bag this turn."""
     missiles: tuple[Missile, ...] = ()
     smoke: tuple[Spot, ...] = ()
+    puffs: tuple[Spot, ...] = ()
+    """Smoke of grenades, half as wide."""
     wrecks: tuple[Body, ...] = ()
     lost: tuple[int, int] = (0, 0)
     """Units that each side has lost."""

@@ -187,8 +187,14 @@ def _missiles_out_of_sight(battle: Battle) -> None:
 
 def _drift(battle: Battle) -> None:
     """Smoke vanishes or drifts."""
+    battle.lay_smoke(_drifted(battle, battle.smoke))
+    battle.lay_puffs(_drifted(battle, battle.puffs))
+
+
+def _drifted(battle: Battle, markers: list[Spot]) -> list[Spot]:
+    """What is left of some markers, and where."""
     left: list[Spot] = []
-    for marker in battle.smoke:
+    for marker in markers:
         if battle.rules[smoke.vanishes](battle.dice.roll("smoke", 1).total):
             battle.tell(told.SmokeMoved(marker, None))
             continue
@@ -196,7 +202,7 @@ def _drift(battle: Battle) -> None:
         to = ahead(marker, battle.random_way("smoke drifts"), inches)
         battle.tell(told.SmokeMoved(marker, to))
         left.append(to)
-    battle.lay_smoke(left)
+    return left
 
 
 def _abandon(battle: Battle) -> None:

@@ -37,7 +37,7 @@ def bot(game: str, name: str) -> Callable[[Maker], Maker]:
 
 def make_bot(game: str, name: str, seed: int, player: Player) -> Bot:
     """A bot by its name, with its own stream of the seed."""
-    from overheat.lab.players import classic_greedy, uniform  # noqa: F401
+    from overheat.lab.players import classic_greedy, platoon_greedy, uniform  # noqa: F401
 
     maker = BOTS.get((game, name)) or BOTS.get(("*", name))
     if maker is None:

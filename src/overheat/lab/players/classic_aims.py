@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from overheat.classic.board.board import Board
 from overheat.classic.board.hexes import Hex
+from overheat.classic.rules.standard.victory import time_is_up
 from overheat.classic.state import Objective, State, Unit
 from overheat.classic.turn.reach import Place
 from overheat.classic.turn.steps import allowance
@@ -14,8 +15,8 @@ from overheat.classic.turn.steps import allowance
 HASTE = 2.0
 """What a hex nearer to the edge is worth to who must get through, in points of damage."""
 THROUGH = 1000.0
-"""What getting through is worth: more than anything."""
-GROUND = 1.5
+"""What getting through is worth, and standing in the right place at the end: more than anything."""
+GROUND = 3.0
 """What a hex nearer to ground that must be held is worth."""
 
 
@@ -34,7 +35,8 @@ def pull(state: State, unit: Unit, places: list[Place], wants: list[Objective]) 
     worth = np.zeros(len(places))
     for aim in wants:
         if aim.kind == "hold":
-            worth -= GROUND * np.array([_to_ground(state.relief.board, place.hex, aim) for place in places])
+            away = np.array([_to_ground(state.relief.board, place.hex, aim) for place in places])
+            worth += (THROUGH if time_is_up(state) else GROUND) * (away == 0) - GROUND * away
         else:
             worth -= HASTE * np.array([_to_edge(state.relief.board, place.hex, aim.edge) for place in places])
             worth += THROUGH * np.array([gets_through(state, unit, place, aim) for place in places])

@@ -6,7 +6,8 @@ import msgspec
 
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import rule
-from overheat.platoon.books import BASE, HEAT
+from overheat.platoon.arms import Weapon
+from overheat.platoon.books import BASE, HEAT, UPSTREAM
 from overheat.platoon.facts import Facing, Quality
 
 SPOTTERS = HEAT("Spotters")
@@ -72,6 +73,18 @@ def refused(observed: bool, need: int) -> Refusal | None:
     return None
 
 
+@rule("indirect.own_sight", cite=UPSTREAM("Underbarrel grenade launcher"), implements=("HEAT-up-ugl",))
+def own_sight(weapon: Weapon) -> bool:
+    """A grenade launcher below a barrel is aimed by the man who fires it: nobody spots for him."""
+    return weapon.id == "ugl"
+
+
+@rule("indirect.smoke_rounds", cite=UPSTREAM("Underbarrel grenade launcher"), implements=("HEAT-up-ugl",))
+def fires_smoke(weapon: Weapon) -> bool:
+    """Such a launcher fires smoke as well as explosive."""
+    return weapon.id == "ugl"
+
+
 @rule("indirect.strikes", cite=INDIRECT, implements=("HEAT-base-indirect-top",))
 def strikes() -> Facing:
     """What falls from above strikes the top of a vehicle."""
@@ -84,4 +97,4 @@ def miss_lands(need: int) -> int | None:
     return None
 
 
-RULES = (hits, next_need, need_now, observes, takes_spotters, refused, strikes, miss_lands)
+RULES = (hits, next_need, need_now, observes, takes_spotters, refused, own_sight, fires_smoke, strikes, miss_lands)

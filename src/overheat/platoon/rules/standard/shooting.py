@@ -201,9 +201,9 @@ def pen_of(weapon: Weapon, explosive: bool, blast_pen: int) -> int:
     return weapon.pen if isinstance(weapon.pen, int) else 0
 
 
-@rule("weapons.in_range", cite=HEAT("Weapons"), implements=("HEAT-base-weapon-range",))
+@rule("weapons.in_range", cite=HEAT("Weapons"), implements=("HEAT-base-weapon-range", "HEAT-scale"))
 def in_range(band: Band, length: float) -> bool:
-    """A range includes both of its ends; what is nearer or farther cannot be engaged."""
+    """A range is in inches on the table, whatever the figures, and includes both of its ends."""
     return within(band.start, length) and (band.to is None or within(length, band.to))
 
 
@@ -211,6 +211,12 @@ def in_range(band: Band, length: float) -> bool:
 def fixed_bears(bearing: float) -> bool:
     """A fixed weapon fires at what lies in the quarter before it."""
     return within(off_axis(bearing), 45)
+
+
+@rule("weapons.fuel", cite=FLAME_CITE, implements=("HEAT-base-flamethrower-fuel",))
+def runs_dry_on() -> int:
+    """Flamethrowers never run dry; else this is the highest roll after firing that empties one carried by men."""
+    return 0
 
 
 @rule("weapons.attendants", cite=HEAT("Weapons"))
@@ -258,6 +264,7 @@ RULES = (
     pen_of,
     in_range,
     fixed_bears,
+    runs_dry_on,
     attendants,
     marksman_band,
     available,

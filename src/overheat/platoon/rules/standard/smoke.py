@@ -5,7 +5,7 @@ from __future__ import annotations
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import rule
 from overheat.platoon.arms import Count
-from overheat.platoon.books import BASE, HEAT
+from overheat.platoon.books import BASE, HEAT, UPSTREAM
 from overheat.platoon.geometry import Body, Spot, ahead
 
 SCREENS = HEAT("Smoke Screens")
@@ -43,6 +43,12 @@ def radius() -> float:
     return 1
 
 
+@rule("smoke.puff_radius", cite=UPSTREAM("Smoke grenades"))
+def puff_radius() -> float:
+    """The smoke of a grenade is an inch wide."""
+    return 0.5
+
+
 @rule("smoke.hides", cite=SMOKE, implements=("HEAT-base-smoke-los",))
 def hides(distance_to_line: float, radius: float, end_inside: bool) -> bool:
     """Smoke hides what lies behind it; who stands in it is seen, in soft cover."""
@@ -61,4 +67,4 @@ def drift() -> Count:
     return "D6"
 
 
-RULES = (refused, goes_down, charges_left, markers, radius, hides, vanishes, drift)
+RULES = (refused, goes_down, charges_left, markers, radius, puff_radius, hides, vanishes, drift)
