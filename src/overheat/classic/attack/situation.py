@@ -10,7 +10,7 @@ from overheat.classic.board.hexes import Arc, Hex, in_arc
 from overheat.classic.equipment import Ammunition, Weapon
 from overheat.classic.rules.standard.loads import LOADS, Load
 from overheat.classic.sheet import Mount
-from overheat.classic.sight.model import Sight
+from overheat.classic.sight.model import Sight, Viewpoint
 from overheat.classic.sight.relief import Relief
 from overheat.classic.sight.trace import sight
 from overheat.classic.state import Unit, Weather
@@ -21,6 +21,21 @@ ARMS = ("LA", "RA")
 LEGS = ("LL", "RL", "CL", "FLL", "FRL", "RLL", "RRL")
 
 DAYLIGHT = Weather()
+
+
+MOST_LINES = 1 << 15
+"""How many lines of sight are kept for a board before they are traced anew."""
+
+
+def line_between(relief: Relief, viewer: Viewpoint, target: Viewpoint) -> Sight:
+    """The line of sight between two units, traced once for each pair of places while the ground stays as it is."""
+    kept: dict[tuple[Viewpoint, Viewpoint], Sight] = relief.remember("lines", lambda _: {})
+    found = kept.get((viewer, target))
+    if found is None:
+        if len(kept) >= MOST_LINES:
+            kept.clear()
+        found = kept[viewer, target] = sight(relief, viewer, target)
+    return found
 
 
 class Engagement:
@@ -40,7 +55,7 @@ class Engagement:
     @cached_property
     def sight(self) -> Sight:
         """The line of sight that the attack goes along."""
-        return sight(self.relief, self.attacker.viewpoint, self.target.viewpoint)
+        return line_between(self.relief, self.attacker.viewpoint, self.target.viewpoint)
 
 
 class WeaponAttack(Engagement):
@@ -116,7 +131,7 @@ class WeaponAttack(Engagement):
         """The line that terrain is counted along: the spotter's, when somebody spots."""
         if self.spotter is None:
             return self.sight
-        return sight(self.relief, self.spotter.viewpoint, self.target.viewpoint)
+        return line_between(self.relief, self.spotter.viewpoint, self.target.viewpoint)
 
     @cached_property
     def bracket(self) -> Bracket | None:

@@ -49,3 +49,10 @@ def can_be_aimed_at(state: State, hex: Hex) -> bool:
     """Buildings can be shot down and woods set alight; nothing else of the ground is worth a shot."""
     ground = state.relief.board[hex]
     return any(kind in ground for kind in ("building", "woods", "jungle"))
+
+
+def worth_a_shot(state: State) -> tuple[Hex, ...]:
+    """Every hex that can be aimed at."""
+    return state.relief.remember(
+        "worth a shot", lambda relief: tuple(hex for hex in relief.board if can_be_aimed_at(state, hex))
+    )

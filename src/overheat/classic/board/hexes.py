@@ -185,6 +185,7 @@ class Arc(Enum):
     ALL_ROUND = "all round"
 
 
+@lru_cache(maxsize=1 << 16)
 def in_arc(origin: Hex, facing: int, other: Hex, arc: Arc) -> bool:
     """Whether another hex lies in an arc. Forward includes its two edges; the sides take what lies past them up to and
     with the line 120 degrees round; the rear has the rest. An arm covers forward and its own side. The hex a unit

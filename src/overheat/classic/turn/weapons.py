@@ -9,7 +9,7 @@ import msgspec
 
 from overheat.classic.attack.resolution import resolve, spend
 from overheat.classic.attack.situation import ARMS, WeaponAttack
-from overheat.classic.attack.targets import can_be_aimed_at, ground_name, is_ground, target_of
+from overheat.classic.attack.targets import can_be_aimed_at, ground_name, is_ground, target_of, worth_a_shot
 from overheat.classic.attack.to_hit import refusal
 from overheat.classic.board.hexes import Arc, Hex, in_arc
 from overheat.classic.commands import Aim, Clear, Command, Done, Fire, FlipArms, Spot, Strike, Twist
@@ -19,7 +19,7 @@ from overheat.classic.damage.vehicle import clear
 from overheat.classic.events import Aimed, Posture, ShotDeclared, SpotterNamed, Switched, TurnEnded, Twisted
 from overheat.classic.rules.standard.aiming import may_aim
 from overheat.classic.rules.standard.driving import may_clear
-from overheat.classic.rules.standard.fire import DECLARATION
+from overheat.classic.rules.standard.fire import DECLARATION, arc
 from overheat.classic.rules.standard.guidance import marks
 from overheat.classic.rules.standard.salvos import rates, wasted_on_miss
 from overheat.classic.rules.standard.scorching import modes
@@ -47,7 +47,7 @@ def legal(state: State, unit: Unit) -> Iterator[Command]:
             if state.relief.rules[may_clear](unit, mount) is None:
                 yield Clear(mount)
         if not unit.aim:
-            yield from (Aim(str(hex)) for hex in state.relief.board if aims(state, unit, hex) is None)
+            yield from (Aim(str(hex)) for hex in worth_a_shot(state) if aims(state, unit, hex) is None)
     yield from fires(state, unit)
 
 
@@ -65,8 +65,11 @@ def fires(state: State, unit: Unit) -> Iterator[Fire]:
 
 
 def _at(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Fire]:
+    """Every way to fire a weapon at a target. Whatever it is loaded with, it must bear on it."""
     weapon = unit.sheet.mounts[mount].weapon
     assert weapon is not None
+    if state.relief.rules[arc](attack_of(state, unit, Shot(mount, target.id))) is not None:
+        return
     bins: tuple[int | None, ...] = unit.plan.feeds.get(mount, (None,)) or (None,)
     seen: set[str] = set()
     for feed in bins:
@@ -137,6 +140,8 @@ def attack_of(state: State, unit: Unit, shot: Shot) -> WeaponAttack:
 
 def _primary(state: State, unit: Unit, shot: Shot) -> str:
     """The first target declared, of those in the forward arc where any is there."""
+    if not unit.volley:
+        return shot.target
     targets = [declared.target for declared in (*unit.volley, shot)]
     ahead = [id for id in targets if (at := target_of(state, id)) and _secondary(unit, at) == "forward"]
     return (ahead or targets)[0]
@@ -170,8 +175,7 @@ def aims(state: State, unit: Unit, hex: Hex) -> Refusal | None:
         return Refusal("fire.aim", "a hex is chosen once, before the first shot", DECLARATION)
     if hex not in state.relief.board or not can_be_aimed_at(state, hex):
         return Refusal("fire.aim", f"there is nothing to shoot at in {hex}", DECLARATION)
-    longest = max((weapon.range[3] for mount in unit.sheet.weapons if (weapon := mount.weapon)), default=0)
-    if not 0 < unit.hex.distance(hex) <= longest:
+    if not 0 < unit.hex.distance(hex) <= unit.plan.longest_range:
         return Refusal("fire.aim", f"{hex} is out of range", DECLARATION)
     return None
 
