@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 .PHONY: play test check bench format register transcripts clean
 
 play: $(VENV)/installed
-	@$(BIN)/overheat explore
+	@$(BIN)/overheat play duel
 
 test: $(VENV)/installed-dev
 	$(BIN)/pytest -n auto

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from overheat.kernel.replay import Session
+from overheat.kernel.rules import Ruleset
 from overheat.lab.players import make_bot
 from overheat.platoon.catalogue import UnitKind, unit_kinds
 from overheat.platoon.commands import Commands
 from overheat.platoon.facts import QUALITIES, Quality
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.roster import Enlisted, Roster, muster
+from overheat.platoon.rules.standard import points
 from overheat.platoon.scenario import scenarios
 from overheat.platoon.sheet import Sheet
 from overheat.platoon.state import Setup, State
@@ -22,15 +24,17 @@ UPSTREAM = ("agl_team", "manpads_team")
 def every_kind(game: PlatoonGame, part: int) -> tuple[Sheet, ...]:
     """Half of all kinds of unit, with everything that they can buy under the rules of the game."""
     later = "later_weapons" in game.rules
-    kinds = [kind for kind in unit_kinds().values() if later or kind.id not in UPSTREAM]
-    units = tuple(_laden(kind, number, later) for number, kind in enumerate(kinds) if number % 2 == part)
+    refused = game.ruleset[points.kit_refused]
+    kinds = [kind for kind in unit_kinds().values() if (later or kind.id not in UPSTREAM) and not refused(kind.id)]
+    units = tuple(_laden(kind, number, later, game.ruleset) for number, kind in enumerate(kinds) if number % 2 == part)
     return muster(Roster(name="All arms", points=9999, selector="open", units=units), game.ruleset).sheets
 
 
-def _laden(kind: UnitKind, number: int, later: bool) -> Enlisted:
+def _laden(kind: UnitKind, number: int, later: bool, rules: Ruleset) -> Enlisted:
     left_out = ("cas", "at_ied" if number % 4 < 2 else "ied")
     heavy = () if later else ("_rockets", "_missile", "_bomb")
-    options = {id: 1 for id in kind.options if id not in left_out and not id.endswith(heavy)}
+    sold = [id for id in kind.options if rules[points.kit_refused](id) is None]
+    options = {id: 1 for id in sold if id not in left_out and not id.endswith(heavy)}
     men = kind.men[1] if kind.men[1] else None
     return Enlisted(unit=kind.id, quality=_quality(kind, number), men=men, options=options)
 

@@ -122,7 +122,7 @@ def test_what_makes_no_sense_is_refused_in_a_line(text: str, match: str) -> None
 
 
 def test_every_unit_names_weapons_and_options_that_there_are() -> None:
-    rules = heat("later_weapons")
+    rules = heat("later_weapons", "later_kit")
     for kind in unit_kinds().values():
         assert set(kind.options) <= options().keys()
         able = [quality for quality, cost in zip(QUALITIES, kind.cost, strict=True) if cost] or ["regular"]

@@ -218,7 +218,7 @@ def test_w23_a_damaged_helicopter_is_half_as_fast_but_downwards() -> None:
     assert resolve.flight_refused(rules, wings, FlightPlan(order="run", up=11, height=20, half_speed=True))
 
 
-@pytest.mark.proves("HEAT-drone-hit-mod", "helicopters.slant")
+@pytest.mark.proves("HEAT-drone-hit-mod")
 def test_w24_a_drone_in_the_air_is_harder_to_hit() -> None:
     slant = heat()[helicopters.slant]
     flights = (("airborne", spot(0, 8, 6)), ("ran", spot(0, 8, 6)), ("grounded", spot(6, 8)))

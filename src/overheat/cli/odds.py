@@ -6,11 +6,12 @@ import re
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from overheat.cli.console import WRONG_USAGE, Out, leave, write_json, writing
+from overheat.cli import platoonodds
+from overheat.cli.console import WRONG_USAGE, Command, Out, leave, write_json, writing
 
 MOST_DICE, MOST_SIDES, MOST_NUMBER = 20, 100, 9_999
 WIDEST_FRACTION = 24
@@ -25,6 +26,16 @@ class Form(StrEnum):
     CSV = "csv"
 
 
+class Odds(Command):
+    """The command `odds`; with `platoon` for its first word it is the group of that game's questions."""
+
+    def make_context(self, info_name: str | None, args: list[str], parent: Any = None, **extra: Any) -> Any:
+        if args and args[0] == "platoon":
+            group: Any = typer.main.get_command(platoonodds.app)
+            return group.make_context(f"{info_name} platoon", args[1:], parent=parent, **extra)
+        return super().make_context(info_name, args, parent, **extra)
+
+
 def odds(
     dice: Annotated[str, typer.Argument(metavar="DICE", help="The dice, such as 2d6.")] = "2d6",
     number: Annotated[
@@ -35,7 +46,8 @@ def odds(
 ) -> None:
     """Give the exact odds of a roll.
 
-    Every total of the dice is listed with the chance to roll it, and to roll it or more.
+    Every total of the dice is listed with the chance to roll it, and to roll it or more. overheat odds platoon
+    gives the odds of the platoon game: shot, test, penetration, he, indirect, close.
     """
     from overheat.kernel.odds import dice as total
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from overheat.cli.battle import Form, told
-from overheat.cli.console import Out, leave, refusals, writing
+from overheat.cli.console import WRONG_USAGE, Out, leave, refusals, writing
+
+if TYPE_CHECKING:
+    from overheat.kernel.replay import Session
+    from overheat.lab.games import Kind
 
 
 def replay(
@@ -18,6 +22,10 @@ def replay(
     ] = None,
     to: Annotated[
         int | None, typer.Option("--to", min=0, metavar="N", help="Only the first N commands.", show_default=False)
+    ] = None,
+    svg: Annotated[
+        int | None,
+        typer.Option("--svg", min=1, metavar="TURN", help="Draw the table as this turn leaves it.", show_default=False),
     ] = None,
     out: Out = None,
 ) -> None:
@@ -38,8 +46,12 @@ def replay(
     difference = first_difference(lines, session.lines)
     if difference is not None:
         leave(f"{path}: {difference}")
+    with refusals():
+        drawn = picture_after(kind, session, svg) if svg is not None else None
     with refusals(), writing(out) as file:
-        if form is Form.JSON:
+        if drawn is not None:
+            file.write(drawn)
+        elif form is Form.JSON:
             file.write(session.log().decode())
         elif form is Form.TABLE:
             file.writelines(f"{line}\n" for line in told(kind, "", "", session))
@@ -50,3 +62,35 @@ def replay(
             if outcome is not None:
                 won = " and ".join(outcome.winners) or "nobody"
                 file.write(f"won by {won}: {outcome.reason}\n")
+
+
+def picture_after(kind: Kind, session: Session[Any, Any, Any], turn: int) -> str:
+    """The table as a turn leaves it: at the first moment of the next one, or at the end of the battle."""
+    from overheat.kernel.replay import Session
+
+    last = kind.round_of(session.state)
+    if turn > last:
+        leave(f"there is no turn {turn} in this log; its last is {last}", WRONG_USAGE)
+    again: Session[Any, Any, Any] = Session(session.game, session.setup, session.seed)
+    for player, command in session.commands:
+        if kind.round_of(again.state) > turn:
+            break
+        again.apply(player, command)
+    return _drawn(kind, again.state, turn)
+
+
+def _drawn(kind: Kind, state: Any, turn: int) -> str:
+    """A state as a picture: a table of the platoon game, or a board with a badge for each unit."""
+    import msgspec
+
+    if kind.name == "platoon":
+        from overheat.platoon.drawing import draw
+
+        return draw(msgspec.structs.replace(state, turn=turn))
+    from overheat.classic.board.drawing import draw as draw_board
+
+    marks: dict[Any, str] = {}
+    for unit in state.units.values():
+        if unit.active:
+            marks[unit.hex] = f"{marks[unit.hex]} {unit.id}" if unit.hex in marks else unit.id
+    return draw_board(state.relief.board, marks=marks)

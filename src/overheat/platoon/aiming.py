@@ -54,7 +54,7 @@ def guns(battle: Battle, unit: Unit, volley: Volley) -> list[Gun]:
     if volley.arm == "system":
         name = "tandem" if volley.round == "tandem" else sheet.system or ""
         return [Gun(resolve.weapon_of(battle.rules, name), spots[0], "", helpers, door)]
-    if volley.arm in ("law", "ugl"):
+    if volley.arm in ("law", "ugl", "bangalore"):
         return [Gun(resolve.weapon_of(battle.rules, volley.arm), spots[-1], "", None, door)]
     found = []
     for man, at in zip(unit.men, spots, strict=True):
@@ -77,6 +77,8 @@ def can_fire(battle: Battle, unit: Unit) -> bool:
         carrier = battle.units[unit.carrier or ""]
         if battle.sheet(carrier).kind == "helicopter":
             return battle.hovering(carrier)
+        if battle.rules[transport.hands_full](battle.sheet(carrier).flags):
+            return False
         open_topped = battle.open_topped(carrier)
         return battle.rules[transport.fires_from](open_topped, battle.sheet(carrier).damage_value)
     return unit.place == "table" and bool(unit.men or sheet.mounts)
@@ -147,6 +149,7 @@ def _check_arm(battle: Battle, unit: Unit, volley: Volley) -> Refusal | None:
         "system": sheet.system is not None and unit.place == "table" and "system" not in unit.spent,
         "arms": bool(unit.men) and (sheet.system is None or "system" in unit.spent),
         "law": unit.laws > 0 and unit.place == "table",
+        "bangalore": "bangalore" in sheet.flags - unit.spent and unit.place == "table",
         "ugl": sheet.grenade_launchers > 0 and unit.place == "table",
     }
     numbered = volley.arm.isdigit() and int(volley.arm) < len(sheet.mounts) and volley.arm not in unit.spent
@@ -279,6 +282,8 @@ def shots_of(
     for gun in held[: len(held) - idle] if volley.arm == "arms" else held:
         if not bears(battle, unit, gun, target, volley):
             continue
+        if not volley.at_drone and battle.rules[drones.jams](gun.weapon):
+            continue
         length = range_to(battle, gun, target, volley)
         if resolve.band_at(battle.rules, gun.weapon, length) is None:
             continue
@@ -344,7 +349,7 @@ def _observes(battle: Battle, gun: Unit, other: Unit, target: Unit) -> bool:
         sees = any(battle.clear(other.drone.at, eye) for eye in battle.eyes(target))
         silent = battle.rules[drones.report_refused](down, other.acted)
         hears = battle.rules[drones.reports_to](True, True, battle.distance(other, gun))
-        if silent is None and hears and not other.drone.reported and battle.rules[drones.spots](payload, sees):
+        if silent is None and hears and not _hushed(battle, other) and battle.rules[drones.spots](payload, sees):
             return observes(indirect.Observer(is_drone=True, down=down))
         return False
     if "spotter" not in battle.sheet(other).flags:
@@ -352,6 +357,11 @@ def _observes(battle: Battle, gun: Unit, other: Unit, target: Unit) -> bool:
     if other.place == "table":
         return observes(indirect.Observer(sees=battle.sees(other, target)))
     return other.place == "aboard" and _spots_from_door(battle, other, target)
+
+
+def _hushed(battle: Battle, other: Unit) -> bool:
+    """Whether a drone has told a gun something already this turn, or is jammed."""
+    return other.drone is None or other.drone.reported or other.drone.silent_until >= battle.turn
 
 
 def _spots_from_door(battle: Battle, other: Unit, target: Unit) -> bool:

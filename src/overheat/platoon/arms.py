@@ -39,6 +39,7 @@ KEYWORDS: Table[str, str] = Table(
         "Placed": "later versions",
         "Fire and forget": "later versions",
         "Top attack": "later versions",
+        "EW": "later versions",
         "Single use": "these rules",
     },
     cite=HEAT("Weapons"),

@@ -47,6 +47,8 @@ class Battle:
         self.missiles = list(state.missiles)
         self.smoke = list(state.smoke)
         self.puffs = list(state.puffs)
+        self.devices = list(state.devices)
+        self.breached = list(state.breached)
         self.wrecks = list(state.wrecks)
         self.lost = list(state.lost)
         self.tasks = list(state.tasks)
@@ -71,6 +73,8 @@ class Battle:
             missiles=tuple(self.missiles),
             smoke=tuple(self.smoke),
             puffs=tuple(self.puffs),
+            devices=tuple(self.devices),
+            breached=tuple(self.breached),
             wrecks=tuple(self.wrecks),
             lost=(self.lost[0], self.lost[1]),
             tasks=tuple(self.tasks),

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+import msgspec
+
 from overheat.kernel.rules import Ruleset
 from overheat.platoon.arms import Band, Weapon
+from overheat.platoon.catalogue import options
 from overheat.platoon.resolve import weapon_of
 from overheat.platoon.roster import Platoon, Priced
 from overheat.platoon.rules.standard import helicopters, orders
@@ -17,18 +20,23 @@ from overheat.platoon.sheet import Sheet
 def card(unit: Priced, rules: Ruleset) -> list[str]:
     """A unit in a few lines: its price, its men, how it moves, what it fires."""
     sheet = unit.sheet
-    morale = rules[orders.QUALITY][sheet.quality].morale
     lines = [f"{sheet.name} [{sheet.id}], {sheet.quality}, {int(unit.cost.total)} points"]
-    lines.append(f"  morale {morale}, damage value {sheet.damage_value}+, {_moves(sheet, rules)}")
+    lines.append(f"  morale {morale_of(sheet, rules)}, damage value {sheet.damage_value}+, {moves(sheet, rules)}")
     if sheet.men:
-        arms = Counter(figure.arms for figure in sheet.men)
-        lines.append(f"  {len(sheet.men)} men: {', '.join(f'{many} {weapon}' for weapon, many in arms.items())}")
+        carried = Counter(figure.arms for figure in sheet.men)
+        lines.append(f"  {len(sheet.men)} men: {', '.join(f'{many} {weapon}' for weapon, many in carried.items())}")
     lines += (f"  {line}" for line in weapon_lines(sheet, rules))
-    lines += (f"  {extra}" for extra in _extras(sheet, rules))
+    lines += (f"  {extra}" for extra in extras(sheet, rules))
     return lines
 
 
-def _moves(sheet: Sheet, rules: Ruleset) -> str:
+def morale_of(sheet: Sheet, rules: Ruleset) -> int:
+    """The morale printed for a unit's quality."""
+    return rules[orders.QUALITY][sheet.quality].morale
+
+
+def moves(sheet: Sheet, rules: Ruleset) -> str:
+    """How far a unit goes when it advances and when it runs."""
     if sheet.airframe:
         wings = rules[helicopters.MOVES][sheet.airframe]
         along = f'{wings.horizontal_advance.inches:g}"/{wings.horizontal_run.inches:g}"'
@@ -37,28 +45,60 @@ def _moves(sheet: Sheet, rules: Ruleset) -> str:
     return f'moves {pace.advance:g}"/{pace.run:g}" ({sheet.mobility.replace("_", " ")})'
 
 
-def weapon_lines(sheet: Sheet, rules: Ruleset) -> Iterator[str]:
-    """Every weapon of a unit with its row of the chart."""
+class Arm(msgspec.Struct, frozen=True):
+    """A weapon of a unit: how many there are, and where it sits on a vehicle."""
+
+    weapon: Weapon
+    many: int = 1
+    place: str = ""
+    name: str = ""
+    """What it is called where it fires as another weapon does."""
+
+    @property
+    def title(self) -> str:
+        """Its name, with how many there are and where it sits."""
+        times = f"{self.many} x " if self.many > 1 else ""
+        return f"{times}{self.name or self.weapon.name}{f' ({self.place})' if self.place else ''}"
+
+    @property
+    def ranges(self) -> str:
+        """Its bands with the shots in each."""
+        parts = [_band(band) for band in self.weapon.bands]
+        if self.weapon.indirect:
+            parts.append(f"indirect {_band(self.weapon.indirect)}")
+        return ", ".join(parts) or "placed"
+
+    @property
+    def pen(self) -> str:
+        """Its penetration; small arms have none."""
+        pen = self.weapon.pen
+        return "" if pen is None else "HE" if pen == "HE" else f"+{pen}"
+
+    @property
+    def blast(self) -> str:
+        """The size of its blast."""
+        return f'{self.weapon.he}"' if self.weapon.he else ""
+
+
+def arms(sheet: Sheet, rules: Ruleset) -> Iterator[Arm]:
+    """Every weapon of a unit, like ones together."""
     named = [(figure.arms, "") for figure in sheet.men if sheet.system is None]
     named += [(sheet.system, "")] if sheet.system else []
-    named += [(mount.weapon, f" ({mount.place})") for mount in sheet.mounts]
-    named += [("law", "")] if sheet.laws else []
-    named += [("ugl", "")] if sheet.grenade_launchers else []
+    named += [(mount.weapon, mount.place) for mount in sheet.mounts]
+    named += [("tandem", "")] if "tandem" in sheet.flags else []
+    named += [("law", "")] * sheet.laws
+    named += [("ugl", "")] * sheet.grenade_launchers
     for (name, place), many in Counter(named).items():
-        weapon = weapon_of(rules, name)
-        times = f"{many} x " if many > 1 else ""
-        yield f"{times}{weapon.name}{place}: {row(weapon)}"
+        yield Arm(weapon_of(rules, name), many, place, options()[name].name if name == "law" else "")
 
 
-def row(weapon: Weapon) -> str:
-    """A row of the charts in a line."""
-    parts = [_band(band) for band in weapon.bands]
-    if weapon.indirect:
-        parts.append(f"indirect {_band(weapon.indirect)}")
-    pen = "" if weapon.pen is None else ", PEN HE" if weapon.pen == "HE" else f", PEN +{weapon.pen}"
-    blast = f', HE {weapon.he}"' if weapon.he else ""
-    words = f"; {', '.join(sorted(weapon.keywords))}" if weapon.keywords else ""
-    return f"{', '.join(parts) or 'placed'}{pen}{blast}{words}"
+def weapon_lines(sheet: Sheet, rules: Ruleset) -> Iterator[str]:
+    """Every weapon of a unit with its row of the chart."""
+    for arm in arms(sheet, rules):
+        pen = f", PEN {arm.pen}" if arm.pen else ""
+        blast = f", HE {arm.blast}" if arm.blast else ""
+        words = f"; {', '.join(sorted(arm.weapon.keywords))}" if arm.weapon.keywords else ""
+        yield f"{arm.title}: {arm.ranges}{pen}{blast}{words}"
 
 
 def _band(band: Band) -> str:
@@ -66,7 +106,14 @@ def _band(band: Band) -> str:
     return f"{reach} {band.shots}"
 
 
-def _extras(sheet: Sheet, rules: Ruleset) -> Iterator[str]:
+def small_arms(sheet: Sheet, rules: Ruleset) -> str:
+    """What the men of a unit carry."""
+    carried = Counter(weapon_of(rules, figure.arms).name for figure in sheet.men)
+    return ", ".join(f"{many} x {name}" if many > 1 else name for name, many in carried.items())
+
+
+def extras(sheet: Sheet, rules: Ruleset) -> Iterator[str]:
+    """What else there is to know of a unit."""
     if sheet.officer:
         rank = rules[orders.OFFICERS][sheet.officer]
         yield f'officer: +{rank.bonus} morale within {rank.radius:g}", snaps {rank.snaps} to action'
@@ -76,8 +123,31 @@ def _extras(sheet: Sheet, rules: Ruleset) -> Iterator[str]:
         yield f"fighting vehicle of {sheet.squad}"
     if sheet.payload:
         yield f"drone: {sheet.payload.replace('_', ' ')}"
-    if sheet.flags:
-        yield ", ".join(sorted(flag.replace("_", " ") for flag in sheet.flags))
+    told = sheet.flags - {"ifv", "tandem"}
+    if told:
+        yield ", ".join(sorted(flag.replace("_", " ") for flag in told))
+
+
+def card_facts(unit: Priced, rules: Ruleset) -> dict[str, object]:
+    """A card as programs read it."""
+    sheet = unit.sheet
+    return {
+        "id": sheet.id,
+        "name": sheet.name,
+        "unit": sheet.unit,
+        "quality": sheet.quality,
+        "points": int(unit.cost.total),
+        "morale": morale_of(sheet, rules),
+        "damage_value": sheet.damage_value,
+        "moves": moves(sheet, rules),
+        "men": [{"post": man.post, "arms": man.arms} for man in sheet.men],
+        "weapons": [
+            {"many": arm.many, "place": arm.place, "weapon": msgspec.to_builtins(arm.weapon, order="deterministic")}
+            for arm in arms(sheet, rules)
+        ],
+        "extras": list(extras(sheet, rules)),
+        "card": card(unit, rules),
+    }
 
 
 def platoon_card(platoon: Platoon, rules: Ruleset) -> str:

@@ -5,41 +5,50 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from overheat.kernel.refusal import Refusal
-from overheat.platoon import aiming, boarding, driving, flying, moving, ordering, resolve
+from overheat.platoon import aiming, boarding, breaching, devices, driving, flying, grenades, moving, ordering, resolve
 from overheat.platoon.arms import Weapon
 from overheat.platoon.battle import Battle
 from overheat.platoon.books import HOUSE
 from overheat.platoon.commands import (
+    Attach,
     Bomb,
+    Breach,
     Charge,
     Choose,
     Commands,
     Deploy,
+    Detonate,
     Drive,
     Fly,
     FlyDrone,
     Give,
     Hold,
     Keep,
+    Lay,
     Occupy,
     Place,
     React,
     Shoot,
+    ThrowSmoke,
     Walk,
 )
 from overheat.platoon.facts import ORDERS, Order
 from overheat.platoon.geometry import SCALE, Leg, ahead, heading_to, spot
 from overheat.platoon.rules.standard import drones, helicopters, turn
+from overheat.platoon.rules.standard.bangalores import Work
+from overheat.platoon.rules.standard.devices import DeviceKind
 from overheat.platoon.rules.standard.movement import PACES
 from overheat.platoon.state import (
     Choosing,
     Deploying,
     Dodging,
     Doing,
+    Ducking,
     Flank,
     Keeping,
     Moving,
     Ordering,
+    Probing,
     Reacting,
     Regrouping,
     Shooting,
@@ -60,13 +69,13 @@ def legal(battle: Battle) -> Iterable[Commands]:
         case Deploying():
             return deployments(battle, task.side)
         case Ordering():
-            return order_choices(battle, task)
+            return [*order_choices(battle, task), *_detonations(battle, task)]
         case Moving():
             return [*move_choices(battle, task), Hold()]
         case Shooting():
             shots = [Shoot(volleys) for volleys in volley_choices(battle, task)]
-            return [*shots, *bomb_choices(battle, task), Hold()]
-        case Reacting() | Dodging():
+            return [*shots, *other_choices(battle, task), Hold()]
+        case Reacting() | Dodging() | Probing() | Ducking():
             return [React(), Hold()]
         case Regrouping():
             return [*_regroup_choices(battle, task), Hold()]
@@ -325,6 +334,9 @@ def _entries(battle: Battle, unit: Unit) -> Iterator[Commands]:
 def _drone_moves(battle: Battle, unit: Unit) -> Iterator[Commands]:
     assert unit.drone is not None
     assert unit.order is not None
+    if "fixed_wing" in battle.sheet(unit).flags:
+        yield from _glides(battle, unit)
+        return
     reach = battle.rules[drones.reach](unit.order)
     for step in range(WAYS):
         inches = reach - 8 if not unit.drone.airborne else reach - 0.01
@@ -339,6 +351,20 @@ def _drone_moves(battle: Battle, unit: Unit) -> Iterator[Commands]:
         drop = FlyDrone(over, drop=True, target=enemy.id)
         if flying.fly_drone_refused(battle, unit, drop) is None:
             yield drop
+
+
+def _glides(battle: Battle, unit: Unit) -> Iterator[Commands]:
+    """Flights of a drone with wings: whole, straight, level, up to a usual height or down to the ground."""
+    assert unit.drone is not None
+    assert unit.order is not None
+    glide = battle.rules[drones.GLIDES][unit.order]
+    high = unit.drone.at.z / SCALE
+    for step in range(WAYS):
+        for climb in dict.fromkeys((0.0 if high else glide.climb, -high)):
+            along = max(0.0, glide.inches**2 - climb**2) ** 0.5
+            at = ahead(unit.drone.at, step * 360 / WAYS, along)._replace(z=round((high + climb) * SCALE))
+            if flying.fly_drone_refused(battle, unit, FlyDrone(at)) is None:
+                yield FlyDrone(at)
 
 
 def _regroup_choices(battle: Battle, task: Regrouping) -> Iterator[Commands]:
@@ -370,6 +396,56 @@ def bomb_choices(battle: Battle, task: Shooting) -> Iterator[Bomb]:
     if task.occasion == "order" and unit.place == "table":
         bombs = (Bomb(str(index)) for index in range(len(battle.sheet(unit).mounts)))
         yield from (each for each in bombs if flying.bomb_refused(battle, unit, each) is None)
+
+
+def device_choices(battle: Battle, task: Shooting) -> Iterator[Lay | Attach]:
+    """Every kind of device before the feet of a sapper, and the vehicles that he can attach one to."""
+    unit = battle.units[task.unit]
+    if task.occasion != "order" or not devices.sapper(battle, unit):
+        return
+    kinds: tuple[DeviceKind, ...] = ("ied", "decoy")
+    for lay in (Lay(kind, ahead(unit.men[0].at, unit.heading, 1)) for kind in kinds):
+        if devices.lay_refused(battle, unit, lay) is None:
+            yield lay
+    for attach in (Attach(enemy.id) for enemy in battle.enemies(unit)):
+        if devices.attach_refused(battle, unit, attach) is None:
+            yield attach
+
+
+def other_choices(battle: Battle, task: Shooting) -> Iterator[Commands]:
+    """Everything that is done in place of shooting."""
+    yield from bomb_choices(battle, task)
+    yield from device_choices(battle, task)
+    yield from _smoke_choices(battle, task)
+    yield from _breach_choices(battle, task)
+
+
+def _breach_choices(battle: Battle, task: Shooting) -> Iterator[Breach]:
+    """Everything that a bangalore reaches."""
+    unit = battle.units[task.unit]
+    if task.occasion != "order" or not breaching.has_one(battle, unit):
+        return
+    works: tuple[Work, ...] = ("fortification", "wall")
+    pieces = range(len(battle.ground.features))
+    every = [Breach(work, number) for work in works for number in pieces]
+    every += (Breach("device", number) for number in range(len(battle.devices)))
+    yield from (each for each in every if breaching.breach_refused(battle, unit, each) is None)
+
+
+def _smoke_choices(battle: Battle, task: Shooting) -> Iterator[ThrowSmoke]:
+    """Smoke side by side six inches towards each enemy."""
+    unit = battle.units[task.unit]
+    for enemy in battle.enemies(unit) if task.occasion == "order" and unit.place == "table" else ():
+        way = heading_to(unit.at, enemy.at)
+        middle = ahead(unit.at, way, 6)
+        throw = ThrowSmoke(tuple(ahead(middle, way + 90, off) for off in (-1, 0, 1)))
+        if grenades.throw_refused(battle, unit, throw) is None:
+            yield throw
+
+
+def _detonations(battle: Battle, task: Ordering) -> Iterator[Detonate]:
+    every = (Detonate(number) for number in range(len(battle.devices)))
+    yield from (each for each in every if devices.set_off_refused(battle, task.side, each) is None)
 
 
 def _at(battle: Battle, unit: Unit, enemy: Unit, task: Shooting) -> Iterator[tuple[Volley, ...]]:

@@ -6,6 +6,8 @@ import msgspec
 
 from overheat.platoon.facts import Order
 from overheat.platoon.geometry import Leg, Spot
+from overheat.platoon.rules.standard.bangalores import Work
+from overheat.platoon.rules.standard.devices import DeviceKind
 from overheat.platoon.state import Doing, Flank, Volley
 
 
@@ -79,6 +81,8 @@ class FlyDrone(Command, frozen=True):
     to: Spot
     drop: bool = False
     target: str | None = None
+    via: tuple[Spot, ...] = ()
+    """Where a drone with wings turns on its way."""
 
 
 class Shoot(Command, frozen=True):
@@ -91,6 +95,38 @@ class Bomb(Command, frozen=True):
     """A helicopter lets a bomb go, by the number of its mount."""
 
     mount: str
+
+
+class Lay(Command, frozen=True):
+    """A sapper lays a device or a decoy."""
+
+    kind: DeviceKind
+    at: Spot
+
+
+class Attach(Command, frozen=True):
+    """A sapper attaches a device to a vehicle."""
+
+    vehicle: str
+
+
+class Detonate(Command, frozen=True):
+    """Set a device off from afar, by its number on the table."""
+
+    device: int
+
+
+class ThrowSmoke(Command, frozen=True):
+    """A squad throws its smoke grenades."""
+
+    at: tuple[Spot, ...]
+
+
+class Breach(Command, frozen=True):
+    """Use a bangalore on a piece of terrain, or on a device, by its number."""
+
+    work: Work
+    number: int
 
 
 class React(Command, frozen=True):
@@ -125,6 +161,11 @@ Commands = (
     | FlyDrone
     | Shoot
     | Bomb
+    | Lay
+    | Attach
+    | Detonate
+    | ThrowSmoke
+    | Breach
     | React
     | Hold
     | Keep

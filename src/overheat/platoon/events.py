@@ -112,6 +112,29 @@ class Exploded(Event, frozen=True):
     why: str
 
 
+class DeviceLaid(Event, frozen=True):
+    unit: str
+    at: Spot
+    kind: str = ""
+    """Not told to the enemy."""
+
+
+class DeviceMet(Event, frozen=True):
+    """A unit came near a hidden marker."""
+
+    unit: str
+    at: Spot
+    how: str
+
+
+class Breached(Event, frozen=True):
+    """A unit used its bangalore."""
+
+    unit: str
+    work: str
+    effect: str
+
+
 class Held(Event, frozen=True):
     """A unit checked its morale."""
 

@@ -18,9 +18,16 @@ from overheat.platoon.rules.standard.dice import count
 from overheat.platoon.state import Missile, Unit, Volley, Zero
 
 
-def fire(battle: Battle, id: str, volleys: tuple[Volley, ...], occasion: str, dodged: tuple[str, ...] = ()) -> None:
-    """Carry out declared shots, one volley after the other."""
-    idle = sum(volley.arm in ("law", "ugl") for volley in volleys)
+def fire(
+    battle: Battle,
+    id: str,
+    volleys: tuple[Volley, ...],
+    occasion: str,
+    dodged: tuple[str, ...] = (),
+    busy: int = 0,
+) -> None:
+    """Carry out declared shots, one volley after the other; busy men do not fire."""
+    idle = busy + sum(volley.arm in ("law", "ugl", "bangalore") for volley in volleys)
     for volley in volleys:
         unit, target = battle.units[id], battle.units[volley.target]
         if not unit.alive or target.place != "table" or (volley.at_drone and target.drone is None):
@@ -28,10 +35,15 @@ def fire(battle: Battle, id: str, volleys: tuple[Volley, ...], occasion: str, do
         _open_door(battle, unit, target)
         if volley.arm == "law":
             battle.update(unit, laws=battle.rules[missiles.laws_left](unit.laws))
-        elif volley.arm.isdigit() and battle.rules[missiles.fires_once](volley_weapon(battle, unit, volley)):
+        elif volley.arm == "bangalore" or _fired_once(battle, unit, volley):
             battle.update(unit, spent=unit.spent | {volley.arm})
         _fire_volley(battle, unit, volley, occasion, idle, volley.target in dodged)
     losses.settle_morale(battle)
+
+
+def _fired_once(battle: Battle, unit: Unit, volley: Volley) -> bool:
+    """Whether a volley is of a mount that fires but once."""
+    return volley.arm.isdigit() and battle.rules[missiles.fires_once](volley_weapon(battle, unit, volley))
 
 
 def _open_door(battle: Battle, unit: Unit, target: Unit) -> None:
@@ -94,7 +106,10 @@ def _hit(battle: Battle, volley: Volley, gun: Gun, shot: Shot, hits: int) -> Non
     sheet = battle.sheet(target)
     if volley.at_drone:
         value = battle.rules[drones.damage_value](sheet.damage_value)
-        if resolve.roll_damage(battle.rules, battle.dice, gun.weapon, pen, value, hits).fallen:
+        found = resolve.roll_damage(battle.rules, battle.dice, gun.weapon, pen, value, hits)
+        if battle.rules[drones.jams](gun.weapon):
+            _jam(battle, target, found)
+        elif found.fallen:
             battle.destroy(target, "drone shot down")
     elif sheet.soft:
         value = sheet.damage_value + _shield(battle, target, gun)
@@ -105,6 +120,18 @@ def _hit(battle: Battle, volley: Volley, gun: Gun, shot: Shot, hits: int) -> Non
         struck = Strike(weapon=gun.weapon, distance=shot.distance, facing=facing)
         for _ in range(hits):
             losses.strike(battle, target.id, struck)
+
+
+def _jam(battle: Battle, target: Unit, found: resolve.Losses) -> None:
+    """A drone in the beam of an EW rifle."""
+    assert target.drone is not None
+    fate = battle.rules[drones.jammed](found.fallen, found.picked)
+    if fate == "destroyed":
+        battle.destroy(target, "drone jammed")
+    elif fate == "silent":
+        until = battle.turn + 1 if target.acted else battle.turn
+        battle.update(target, drone=msgspec.structs.replace(target.drone, silent_until=until))
+        battle.tell(told.DroneFlew(target.id, target.drone.at, "jammed"))
 
 
 def _shield(battle: Battle, target: Unit, gun: Gun) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import msgspec
 
 from overheat.kernel.refusal import Refusal
@@ -17,6 +19,7 @@ from overheat.platoon.geometry import (
     ahead,
     distance,
     driven,
+    heading_to,
     outline,
     under_template,
     within,
@@ -93,8 +96,15 @@ def fly_drone_refused(battle: Battle, unit: Unit, command: FlyDrone) -> Refusal 
         return Refusal("drones.none", "the unit has no drone", drones.DRONES)
     if unit.drone.empty:
         return Refusal("drones.empty", "its battery is empty until it is recovered", drones.DRONES)
+    if unit.drone.silent_until >= battle.turn:
+        return Refusal("drones.jammed", "it is jammed", drones.DRONES)
     reach = battle.rules[drones.reach](unit.order)
-    if not within(distance(unit.drone.at, command.to), reach):
+    winged = "fixed_wing" in battle.sheet(unit).flags
+    if winged:
+        refused = _glide_refused(battle, unit, command)
+        if refused:
+            return refused
+    elif not within(distance(unit.drone.at, command.to), reach):
         return Refusal("drones.far", f"a drone flies {reach:g} inches at most", drones.DRONES)
     if not battle.ground.on_table(command.to):
         return Refusal("movement.edge", "that leads off the table", MOVES)
@@ -102,6 +112,28 @@ def fly_drone_refused(battle: Battle, unit: Unit, command: FlyDrone) -> Refusal 
     if refused or not command.drop:
         return refused
     return _drop_refused(battle, unit, command)
+
+
+def _glide_refused(battle: Battle, unit: Unit, command: FlyDrone) -> Refusal | None:
+    """Whether a drone with wings can fly so, along straight stretches."""
+    assert unit.drone is not None
+    assert unit.order is not None
+    stops = [unit.drone.at, *command.via, command.to]
+    if not all(battle.ground.on_table(stop) for stop in stops):
+        return Refusal("movement.edge", "that leads off the table", MOVES)
+    ways = _ways(unit.drone.heading, stops)
+    return battle.rules[drones.glide_refused](
+        battle.rules[drones.GLIDES][unit.order],
+        sum(distance(a, b) for a, b in pairwise(stops)),
+        (command.to.z - unit.drone.at.z) / SCALE,
+        sum(abs((b - a + 180) % 360 - 180) > 1 for a, b in pairwise(ways)),
+    )
+
+
+def _ways(heading: int | None, stops: list[Spot]) -> list[float]:
+    """The headings of a flight one after the other, with the one that it begins with."""
+    flown = [heading_to(a, b) for a, b in pairwise(stops)]
+    return flown if heading is None else [heading, *flown]
 
 
 def _drop_refused(battle: Battle, unit: Unit, command: FlyDrone) -> Refusal | None:
@@ -122,8 +154,15 @@ def fly_drone(battle: Battle, unit: Unit, command: FlyDrone) -> None:
     """A drone flies, and lets its load go."""
     assert unit.drone is not None
     drone = msgspec.structs.replace(unit.drone, at=command.to, ran=unit.order == "run")
+    winged = "fixed_wing" in battle.sheet(unit).flags
+    if winged:
+        last = _ways(None, [unit.drone.at, *command.via, command.to])[-1]
+        drone = msgspec.structs.replace(drone, heading=round(last))
     battle.update(unit, drone=drone)
     battle.tell(told.DroneFlew(unit.id, command.to))
+    if winged and command.to.z == 0 and battle.rules[drones.breaks_up](battle.dice.roll("landing", 1).total):
+        battle.destroy(unit.id, "drone broke up landing")
+        return
     recover_drone(battle, battle.units[unit.id])
     if command.drop:
         if battle.sheet(unit).payload == "ied":

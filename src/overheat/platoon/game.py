@@ -12,26 +12,45 @@ from overheat.kernel.events import Event
 from overheat.kernel.game import Outcome, Player
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Ruleset
-from overheat.platoon import aiming, assault, boarding, choices, driving, firing, flying, moving, ordering, turns
+from overheat.platoon import (
+    aiming,
+    assault,
+    boarding,
+    breaching,
+    choices,
+    devices,
+    driving,
+    firing,
+    flying,
+    grenades,
+    moving,
+    ordering,
+    turns,
+)
 from overheat.platoon import events as told
 from overheat.platoon.battle import Battle
 from overheat.platoon.books import HOUSE
 from overheat.platoon.commands import (
+    Attach,
     Bomb,
+    Breach,
     Charge,
     Choose,
     Commands,
     Deploy,
+    Detonate,
     Drive,
     Fly,
     FlyDrone,
     Give,
     Hold,
     Keep,
+    Lay,
     Occupy,
     Place,
     React,
     Shoot,
+    ThrowSmoke,
     Walk,
 )
 from overheat.platoon.geometry import Spot
@@ -43,8 +62,10 @@ from overheat.platoon.state import (
     Choosing,
     Closing,
     Deploying,
+    Detonating,
     Dodging,
     Drone,
+    Ducking,
     EndingTurn,
     Fighting,
     Firing,
@@ -53,6 +74,7 @@ from overheat.platoon.state import (
     Moving,
     NextDie,
     Ordering,
+    Probing,
     Reacting,
     Regrouping,
     Setup,
@@ -98,7 +120,7 @@ class PlatoonGame:
             for side in (0, 1)
             for sheet in setup.forces[side]
         }
-        state = State(setup=setup, sheets=sheets, units=units, tasks=(Deploying(0),))
+        state = State(setup=setup, sheets=sheets, units=units, tasks=(Deploying(0),), devices=setup.devices)
         return state, ()
 
     def to_act(self, state: State) -> Player | None:
@@ -129,7 +151,13 @@ class PlatoonGame:
         return state.outcome
 
     def view(self, state: State, player: Player) -> State:
-        """Everything lies open but the side that the enemy outflanks by."""
+        """Everything lies open but the side that the enemy outflanks by, and which of his markers are decoys."""
+        side = state.setup.players.index(player)
+        markers = tuple(
+            each if each.side == side else msgspec.structs.replace(each, kind="decoy") for each in state.devices
+        )
+        if markers != state.devices:
+            state = msgspec.structs.replace(state, devices=markers)
         hidden = {
             id: msgspec.structs.replace(unit, flank="")
             for id, unit in state.units.items()
@@ -141,6 +169,8 @@ class PlatoonGame:
         secret = isinstance(event, told.Deployed) and event.where in ("left", "right")
         if secret and not getattr(event, "unit", "").startswith(f"{player}/"):
             return told.Deployed(getattr(event, "unit", ""), "reserve")
+        if isinstance(event, told.DeviceLaid) and not event.unit.startswith(f"{player}/"):
+            return told.DeviceLaid(event.unit, event.at)
         return event
 
 
@@ -151,6 +181,7 @@ def fresh(id: str, side: int, sheet: Sheet) -> Unit:
         side=side,
         men=tuple(Man(index, Spot(0, 0)) for index in range(len(sheet.men))),
         laws=sheet.laws,
+        charges=3 if "sapper" in sheet.flags else 0,
         smoke=1 if "smoke" in sheet.flags else 0,
         drone=Drone(Spot(0, 0)) if sheet.kind == "drone" else None,
     )
@@ -161,6 +192,16 @@ def refusal(battle: Battle, command: Commands) -> Refusal | None:
     task = battle.tasks[-1]
     wrong = Refusal("game.command", f"not now: {type(command).__name__}", COMMANDS)
     match task, command:
+        case _, Detonate():
+            return devices.set_off_refused(battle, getattr(task, "side", None), command)
+        case Shooting(occasion="order"), Lay():
+            return devices.lay_refused(battle, battle.units[task.unit], command)
+        case Shooting(occasion="order"), Attach():
+            return devices.attach_refused(battle, battle.units[task.unit], command)
+        case Shooting(occasion="order"), Breach():
+            return breaching.breach_refused(battle, battle.units[task.unit], command)
+        case Shooting(occasion="order"), ThrowSmoke():
+            return grenades.throw_refused(battle, battle.units[task.unit], command)
         case Deploying(), Deploy():
             return choices.deploy_refused(battle, task.side, command)
         case Ordering(may_pass=True), Hold():
@@ -176,9 +217,9 @@ def refusal(battle: Battle, command: Commands) -> Refusal | None:
             return _shooting_refused(battle, task, command)
         case Shooting(occasion="order"), Bomb():
             return flying.bomb_refused(battle, battle.units[task.unit], command)
-        case ((Shooting() | Reacting() | Dodging() | Regrouping()), Hold()):
+        case ((Shooting() | Reacting() | Dodging() | Probing() | Ducking() | Regrouping()), Hold()):
             return None
-        case ((Reacting() | Dodging()), React()):
+        case ((Reacting() | Dodging() | Probing() | Ducking()), React()):
             return None
         case Regrouping(), Walk():
             unit = battle.update(task.unit, order="advance")
@@ -224,6 +265,9 @@ def _shooting_refused(battle: Battle, task: Shooting, command: Shoot) -> Refusal
 
 def carry_out(battle: Battle, command: Commands) -> None:
     """Do what a lawful command says."""
+    if isinstance(command, Detonate):
+        devices.detonate(battle, battle.devices[command.device])
+        return
     task: Any = battle.tasks.pop()
     match task, command:
         case Deploying(), Deploy():
@@ -244,7 +288,17 @@ def carry_out(battle: Battle, command: Commands) -> None:
             _shoot(battle, task, command)
         case Shooting(), Bomb():
             flying.bomb(battle, battle.units[task.unit], command)
-        case Reacting(), React():
+        case Shooting(), Lay():
+            devices.lay(battle, battle.units[task.unit], command)
+        case Shooting(), Attach():
+            devices.attach(battle, battle.units[task.unit], command)
+        case Shooting(), Breach():
+            breaching.breach(battle, battle.units[task.unit], command)
+        case Shooting(), ThrowSmoke():
+            grenades.throw(battle, battle.units[task.unit], command)
+        case Probing(), (React() | Hold()):
+            devices.probe(battle, task.unit, task.device, isinstance(command, React))
+        case ((Reacting() | Ducking()), React()):
             battle.go_down(task.unit, "reacts")
         case Dodging(), React():
             battle.tasks = [_dodge(each, task.unit) for each in battle.tasks]
@@ -304,6 +358,7 @@ def _move(battle: Battle, task: Moving, command: Commands) -> None:
             flying.fly_drone(battle, unit, command)
             return
     ordering.offer_ambush(battle, battle.units[task.unit])
+    devices.trigger(battle, task.unit)
 
 
 def _charge(battle: Battle, unit: Unit, command: Charge) -> None:
@@ -332,7 +387,7 @@ def _shoot(battle: Battle, task: Shooting, command: Shoot) -> None:
         battle.spend_die(unit)
     if task.occasion != "order":
         unit = battle.update(unit, order="fire", last="fire")
-    ordering.declare(battle, unit, command.volleys, task.occasion)
+    ordering.declare(battle, unit, command.volleys, task.occasion, task.idle)
 
 
 def settle(battle: Battle) -> None:
@@ -346,11 +401,13 @@ def settle(battle: Battle) -> None:
             case NextDie():
                 turns.next_die(battle)
             case Firing():
-                firing.fire(battle, task.unit, task.volleys, task.occasion, task.dodged)
+                firing.fire(battle, task.unit, task.volleys, task.occasion, task.dodged, task.idle)
             case Fighting():
                 assault.fight(battle, task.attacker, task.defender, task.start)
             case EndingTurn():
                 turns.end(battle)
+            case Detonating():
+                devices.detonate(battle, task.device)
             case Closing():
                 turns.close(battle)
             case _:
@@ -376,6 +433,10 @@ def _waits(battle: Battle, task: Tasks) -> bool:
         case Reacting():
             target = battle.units[task.unit]
             return target.place == "table" and not target.acted
+        case Probing():
+            return battle.units[task.unit].place == "table" and task.device in battle.devices
+        case Ducking():
+            return battle.units[task.unit].place == "table" and battle.units[task.unit].order != "down"
         case Regrouping():
             return battle.units[task.unit].place == "table"
         case Choosing():
@@ -396,4 +457,4 @@ def _may_shoot(battle: Battle, task: Shooting) -> bool:
         return False
     if next(iter(choices.volley_choices(battle, task)), None) is not None:
         return True
-    return any(True for _ in choices.bomb_choices(battle, task))
+    return any(True for _ in choices.other_choices(battle, task))

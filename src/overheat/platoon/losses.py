@@ -6,7 +6,7 @@ import msgspec
 
 from overheat.platoon import events as told
 from overheat.platoon import resolve
-from overheat.platoon.arms import Count, Weapon
+from overheat.platoon.arms import Count, Weapon, armoury
 from overheat.platoon.battle import Battle
 from overheat.platoon.facts import Facing, Strike
 from overheat.platoon.geometry import Spot, ahead, bearing, edge_to_spot, under_template, within
@@ -191,6 +191,8 @@ def explode(
     indirect_fire: bool = True,
     muzzle: Spot | None = None,
     pins: Count | None = None,
+    pen: int | None = None,
+    facing: Facing | None = None,
 ) -> None:
     """A blast at a place: everybody under its template is hit, and who is in a building when that is its target."""
     battle.tell(told.Exploded(at, size, why))
@@ -199,23 +201,28 @@ def explode(
         sheet = battle.sheet(unit)
         if unit.building is not None:
             if unit.id == target:
-                blast_men(battle, unit, size, None, pins)
+                blast_men(battle, unit, size, None, pins, pen)
         elif sheet.soft:
             covered = sum(under_template(at, radius, man_body(man)) for man in unit.men)
             if covered:
-                blast_men(battle, unit, size, covered, pins)
+                blast_men(battle, unit, size, covered, pins, pen)
             _blast_drone(battle, unit.id, at, radius, size)
         elif unit.at.z == 0 and within(edge_to_spot(battle.hull(unit), at), radius):
-            _blast_vehicle(battle, unit, size, weapon, None if indirect_fire else muzzle)
+            muzzle = None if indirect_fire else muzzle
+            from_where = facing or (battle.rules[indirect.strikes]() if muzzle is None else None)
+            _blast_vehicle(battle, unit, size, weapon, from_where or facing_from(battle, unit, muzzle or at), pen)
 
 
-def blast_men(battle: Battle, unit: Unit, size: int, covered: int | None, pins: Count | None = None) -> None:
+def blast_men(
+    battle: Battle, unit: Unit, size: int, covered: int | None, pins: Count | None = None, pen: int | None = None
+) -> None:
     """A blast among men, with the pins of its size where no others are given."""
     sizes = battle.rules[blast.BLASTS][size]
     hits = resolve.blast_hits(battle.rules, battle.dice, size, covered, unit.order == "down")
     weapon = resolve.weapon_of(battle.rules, "ied")
     value = battle.sheet(unit).damage_value
-    losses = resolve.roll_damage(battle.rules, battle.dice, weapon, sizes.pen, value, hits, "blast damage")
+    pierces = sizes.pen if pen is None else pen
+    losses = resolve.roll_damage(battle.rules, battle.dice, weapon, pierces, value, hits, "blast damage")
     casualties(battle, unit.id, losses)
     battle.add_pins(unit.id, count(battle.dice, sizes.pins if pins is None else pins, "blast pins"))
 
@@ -232,15 +239,14 @@ def _blast_drone(battle: Battle, id: str, at: Spot, radius: float, size: int) ->
         battle.destroy(id, "drone lost")
 
 
-def _blast_vehicle(battle: Battle, unit: Unit, size: int, weapon: str, muzzle: Spot | None) -> None:
+def _blast_vehicle(battle: Battle, unit: Unit, size: int, weapon: str, facing: Facing, pen: int | None) -> None:
     """A blast on a vehicle: one hit, from above unless it was fired directly."""
-    facing = battle.rules[indirect.strikes]() if muzzle is None else facing_from(battle, unit, muzzle)
     struck = Strike(
-        weapon=resolve.weapon_of(battle.rules, weapon),
+        weapon=armoury()[weapon],
         facing=facing,
         high_explosive=True,
-        indirect=muzzle is None,
-        pen=battle.rules[blast.BLASTS][size].pen,
+        indirect=facing == "top",
+        pen=battle.rules[blast.BLASTS][size].pen if pen is None else pen,
     )
     for _ in range(battle.rules[blast.vehicle_hits]()):
         strike(battle, unit.id, struck)

@@ -41,7 +41,8 @@ def march_over(
     battle: Battle, unit: Unit, inches: float, crossed: list[Feature], pivots: tuple[int, ...] = ()
 ) -> March:
     """A move over some pieces of terrain, as the rules see it."""
-    grounds = {feature.kind.ground for feature in crossed}
+    closed = [each for each in crossed if each.kind.ground != "obstacle" or each.index not in battle.breached]
+    grounds = {feature.kind.ground for feature in closed}
     assert unit.order is not None
     return March(
         mobility=battle.sheet(unit).mobility,

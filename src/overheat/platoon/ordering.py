@@ -301,9 +301,9 @@ def offer_ambush(battle: Battle, mover: Unit) -> None:
             battle.push(Shooting(other.side, other.id, "ambush", mover.id))
 
 
-def declare(battle: Battle, unit: Unit, volleys: tuple[Volley, ...], occasion: str) -> None:
+def declare(battle: Battle, unit: Unit, volleys: tuple[Volley, ...], occasion: str, idle: int = 0) -> None:
     """Shots are declared; targets that have not acted may go down before they fall."""
-    battle.push(Firing(unit.id, volleys, occasion))
+    battle.push(Firing(unit.id, volleys, occasion, idle=idle))
     for id in dict.fromkeys(volley.target for volley in volleys if not volley.at_drone):
         target = battle.units[id]
         soft = battle.sheet(target).soft and target.side != unit.side

@@ -35,6 +35,8 @@ class Enlisted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     swap: dict[str, int] = {}
     options: dict[str, int] = {}
     slot: str | None = None
+    fireteams: int = 1
+    """How many units a squad is split into."""
     squad: str | None = None
     """The id of the squad that a fighting vehicle belongs to; the next free one where left out."""
 
@@ -105,7 +107,28 @@ def muster(roster: Roster, rules: Ruleset) -> Platoon:
     priced = [_enlist(unit, id, rules) for unit, id in zip(roster.units, names, strict=True)]
     priced = _connect(priced, roster.units, rules)
     limit = roster.points or rules[points.usual_size]()[0]
-    return Platoon(roster.name, limit, tuple(priced), tuple(_findings(roster, limit, priced, rules)))
+    findings = tuple(_findings(roster, limit, priced, rules))
+    teams = [team for unit, entry in zip(priced, roster.units, strict=True) for team in _split(unit, entry, rules)]
+    return Platoon(roster.name, limit, tuple(teams), findings)
+
+
+def _split(unit: Priced, entry: Enlisted, rules: Ruleset) -> Iterator[Priced]:
+    """The fireteams of a squad: the first has its name, its price and what only one man carries."""
+    sheet, teams = unit.sheet, entry.fireteams
+    refused = rules[points.split_refused](teams, len(sheet.men) if sheet.kind == "infantry" else 0)
+    if refused:
+        raise RefusedError(refused)
+    size, more = divmod(len(sheet.men), teams)
+    first = size + (more > 0)
+    yield Priced(msgspec.structs.replace(sheet, men=sheet.men[:first]), unit.cost)
+    start = first
+    for number in range(1, teams):
+        end = start + size + (number < more)
+        team = msgspec.structs.replace(
+            sheet, id=f"{sheet.id}_{number + 1}", men=sheet.men[start:end], points=0, laws=0, grenade_launchers=0
+        )
+        yield Priced(team, Tally(()))
+        start = end
 
 
 def _ids(units: Sequence[Enlisted]) -> list[str]:
@@ -124,7 +147,8 @@ def _ids(units: Sequence[Enlisted]) -> list[str]:
 def _enlist(unit: Enlisted, id: str, rules: Ruleset) -> Priced:
     """One unit priced."""
     kind = unit_kind(unit.unit)
-    bought = dict(_bought(unit, kind))
+    _available(kind.id, rules)
+    bought = dict(_bought(unit, kind, rules))
     men = _men(unit, kind, bought)
     mounted = {weapon for weapon, _ in kind.mounts} | {option.mount[0] for option in bought if option.mount}
     for weapon in sorted({figure.arms for figure in men} | mounted | ({kind.system} if kind.system else set())):
@@ -134,9 +158,17 @@ def _enlist(unit: Enlisted, id: str, rules: Ruleset) -> Priced:
     return Priced(msgspec.structs.replace(sheet, points=int(cost.total)), cost)
 
 
-def _bought(unit: Enlisted, kind: UnitKind) -> Iterator[tuple[Option, int]]:
+def _available(id: str, rules: Ruleset) -> None:
+    """Refuse what these rules do not sell."""
+    refused = rules[points.useless_refused](id) or rules[points.kit_refused](id)
+    if refused:
+        raise RefusedError(refused)
+
+
+def _bought(unit: Enlisted, kind: UnitKind, rules: Ruleset) -> Iterator[tuple[Option, int]]:
     """The options of a unit with their number, checked."""
     for id, many in unit.options.items():
+        _available(id, rules)
         option = option_of(kind, id)
         if option is None:
             may = ", ".join(kind.options) or "nothing"

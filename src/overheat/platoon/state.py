@@ -10,6 +10,7 @@ from overheat.kernel.game import Outcome, Player
 from overheat.platoon.facts import Order
 from overheat.platoon.geometry import Arc, Body, Spot
 from overheat.platoon.ground import Table
+from overheat.platoon.rules.standard.devices import DeviceKind
 from overheat.platoon.sheet import MAN_WIDTH, Sheet
 
 Edge = Literal["north", "south", "east", "west"]
@@ -37,6 +38,10 @@ class Drone(msgspec.Struct, frozen=True):
     ran: bool = False
     lost_radio: float | None = None
     """How far away it ended the last turn, where that is out of reach."""
+    silent_until: int = 0
+    """The last turn in which it is jammed."""
+    heading: int | None = None
+    """Where a drone with wings flies; None before its first flight."""
     reported: bool = False
     """Whether it has told a gun what it sees this turn."""
 
@@ -74,6 +79,8 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     carrier: str | None = None
     building: int | None = None
     laws: int = 0
+    charges: int = 0
+    """Devices that a sapper still has."""
     smoke: int = 0
     immobilised: bool = False
     half_speed: bool = False
@@ -107,6 +114,16 @@ class Missile(msgspec.Struct, frozen=True):
     target: str
     at: Spot
     turn: int
+
+
+class Device(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A hidden device, or a decoy: whose it is, where it lies, and the vehicle that it is attached to."""
+
+    side: int
+    kind: DeviceKind
+    at: Spot
+    owner: str = ""
+    carrier: str | None = None
 
 
 class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -150,6 +167,8 @@ class Shooting(Task, frozen=True):
     unit: str
     occasion: Literal["order", "ambush", "defence", "late"] = "order"
     against: str | None = None
+    idle: int = 0
+    """Men who are busy with something else."""
 
 
 class Reacting(Task, frozen=True):
@@ -164,6 +183,27 @@ class Dodging(Task, frozen=True):
 
     side: int
     unit: str
+
+
+class Probing(Task, frozen=True):
+    """Engineers have been warned of a device and may roll again."""
+
+    side: int
+    unit: str
+    device: Device
+
+
+class Ducking(Task, frozen=True):
+    """A unit is warned of a blast and may go down, whatever it was about to do."""
+
+    side: int
+    unit: str
+
+
+class Detonating(Task, frozen=True):
+    """A device about to go off."""
+
+    device: Device
 
 
 class Volley(msgspec.Struct, frozen=True):
@@ -185,6 +225,7 @@ class Firing(Task, frozen=True):
     occasion: str = "order"
     dodged: tuple[str, ...] = ()
     """Targets that have released countermeasures."""
+    idle: int = 0
 
 
 class Fighting(Task, frozen=True):
@@ -229,6 +270,9 @@ Tasks = (
     | Shooting
     | Reacting
     | Dodging
+    | Probing
+    | Ducking
+    | Detonating
     | Firing
     | Fighting
     | Regrouping
@@ -258,6 +302,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True):
     zones: tuple[Zone, Zone]
     forces: tuple[tuple[Sheet, ...], tuple[Sheet, ...]]
     objectives: tuple[Objective, ...] = ()
+    devices: tuple[Device, ...] = ()
+    """Mines and the like that lie there from the beginning."""
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
@@ -274,6 +320,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     smoke: tuple[Spot, ...] = ()
     puffs: tuple[Spot, ...] = ()
     """Smoke of grenades, half as wide."""
+    devices: tuple[Device, ...] = ()
+    breached: tuple[int, ...] = ()
+    """Pieces of terrain that have been breached."""
     wrecks: tuple[Body, ...] = ()
     lost: tuple[int, int] = (0, 0)
     """Units that each side has lost."""

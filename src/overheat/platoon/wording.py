@@ -88,6 +88,12 @@ class Wording:
                 return f"{who} is destroyed: {event.why}."
             case told.Misguided():
                 return f"{who} loses its head: {event.what}."
+            case told.DeviceLaid():
+                return f"{who} lays {event.kind or 'something'} at {where(event.at)}."
+            case told.Breached():
+                return f"{who} uses a bangalore on a {event.work}: {event.effect}."
+            case told.DeviceMet():
+                return f"{who} comes near a marker at {where(event.at)}: {event.how.replace('_', ' ')}."
             case told.Fought():
                 losses = f"{event.attacker_lost} against {event.defender_lost} men"
                 return f"{who} fights {self.name(event.defender)} at close quarters and loses {losses}."

@@ -12,7 +12,7 @@ from overheat.platoon.books import UPSTREAM
 from overheat.platoon.facts import Facing, Shot
 from overheat.platoon.geometry import within
 from overheat.platoon.rules.standard import missiles
-from overheat.platoon.rules.standard.shooting import TO_HIT, TOGETHER
+from overheat.platoon.rules.standard.shooting import IGNORED, TO_HIT, TOGETHER
 
 CITE = UPSTREAM("Weapons")
 
@@ -65,6 +65,12 @@ def countermeasures(shot: Shot) -> Term | None:
     return Term("countermeasures", -2, "countermeasures", UPSTREAM("MANPADS")) if shot.countermeasures else None
 
 
+@rule("to_hit.jammer", cite=UPSTREAM("EW rifle"), implements=("HEAT-up-ew-rifle",), slot=IGNORED)
+def jammer(shot: Shot, term: Term) -> bool:
+    """An EW rifle hits drones like anything else."""
+    return "EW" in shot.weapon.keywords and term.id in ("drone", "drone_ran")
+
+
 @rule("shooting.hardpoints", cite=UPSTREAM("Helicopters"), implements=("HEAT-up-heli-hardpoints",), slot=TOGETHER)
 def one_hardpoint_set(weapons: tuple[Weapon, ...]) -> Refusal | None:
     """A helicopter fires one set of hardpoints in a turn, besides its gun."""
@@ -79,7 +85,7 @@ LAYER = Layer(
     title="Weapons of later versions",
     cite=CITE,
     needs=("heat",),
-    add=(at_aircraft, countermeasures, one_hardpoint_set),
+    add=(at_aircraft, countermeasures, jammer, one_hardpoint_set),
     replace={
         "weapons.available": available,
         "missiles.lost_guidance": guidance_lost,

@@ -6,10 +6,12 @@ from overheat.kernel.rules import Layer
 from overheat.platoon.books import HEAT as BOOK
 from overheat.platoon.rules.standard import (
     armour,
+    bangalores,
     blast,
     close_quarters,
     cover,
     damage,
+    devices,
     dice,
     drones,
     fighting_vehicles,
@@ -47,6 +49,8 @@ HEAT = Layer(
         *missiles.RULES,
         *fighting_vehicles.RULES,
         *smoke.RULES,
+        *devices.RULES,
+        *bangalores.RULES,
         *transport.RULES,
         *turn.RULES,
         *points.RULES,

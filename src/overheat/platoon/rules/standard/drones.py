@@ -9,13 +9,14 @@ import msgspec
 
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Table, rule
-from overheat.platoon.arms import Count
-from overheat.platoon.books import HEAT
+from overheat.platoon.arms import Count, Weapon
+from overheat.platoon.books import HEAT, UPSTREAM
 from overheat.platoon.facts import Order, Quality
 from overheat.platoon.geometry import TOLERANCE, within
 
 DRONES = HEAT("Drones")
 RANGE = HEAT("Drones, range")
+EW = UPSTREAM("EW rifle")
 Payload = Literal["recon", "ied", "at_ied"]
 
 
@@ -185,7 +186,60 @@ def rearms(order: Order, recovered: bool) -> bool:
     return order == "rally" and recovered
 
 
+@rule("drones.jams", cite=EW, implements=("HEAT-up-ew-rifle",))
+def jams(weapon: Weapon) -> bool:
+    """An EW rifle is fired at drones and at nothing else."""
+    return "EW" in weapon.keywords
+
+
+@rule("drones.jammed", cite=EW, implements=("HEAT-up-ew-rifle",))
+def jammed(wounds: int, exceptional: int) -> Literal["nothing", "silent", "destroyed"]:
+    """What would wound silences a drone for a turn; a 6 and another destroy it."""
+    return "destroyed" if exceptional else "silent" if wounds else "nothing"
+
+
+class Glide(msgspec.Struct, frozen=True):
+    """What a drone with wings flies on an order: all of these inches, of them so many up or down, with pivots."""
+
+    inches: float
+    climb: float
+    pivots: int
+
+
+GLIDES: Table[Order, Glide] = Table(
+    "drones.glides",
+    {"run": Glide(30, 10, 1), "advance": Glide(15, 5, 2)},
+    cite=UPSTREAM("Fixed-wing drones"),
+    implements=("HEAT-up-drone-fixed-wing",),
+)
+SLACK = 0.05
+"""Places are whole hundredths of an inch: so much may be missing."""
+
+
+@rule("drones.glide_refused", cite=UPSTREAM("Fixed-wing drones"), implements=("HEAT-up-drone-fixed-wing",))
+def glide_refused(glide: Glide, inches: float, climb: float, pivots: int) -> Refusal | None:
+    """A drone with wings flies its whole distance, climbs and turns no more than it can."""
+    if abs(inches - glide.inches) > SLACK:
+        return Refusal("drones.glide", f"it must fly {glide.inches:g} inches, not {inches:.1f}", DRONES)
+    if not within(abs(climb), glide.climb):
+        return Refusal("drones.climb", f"of them {glide.climb:g} inches up or down", DRONES)
+    if pivots > glide.pivots:
+        return Refusal("drones.pivots", f"{pivots} pivots where {glide.pivots} are allowed", DRONES)
+    return None
+
+
+@rule("drones.lands", cite=UPSTREAM("Fixed-wing drones"), implements=("HEAT-up-drone-fixed-wing",))
+def breaks_up(face: int) -> bool:
+    """A drone with wings that lands is destroyed on a 1."""
+    return face == 1
+
+
 RULES = (
+    jams,
+    jammed,
+    GLIDES,
+    glide_refused,
+    breaks_up,
     TEAM_COSTS,
     PAYLOAD_COSTS,
     team_refused,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Table, rule
-from overheat.platoon.books import BASE, HEAT, LISTS
+from overheat.platoon.books import BASE, HEAT, LISTS, UPSTREAM
 from overheat.platoon.facts import Quality
 
 CHOICE = HEAT("Weapon choice")
@@ -41,6 +41,31 @@ def swap_refused(weapon: str) -> Refusal | None:
     if weapon in SWAPPED or weapon in ("pistol",):
         return None
     return Refusal("points.swap", f"{weapon!r} is no weapon to swap for", CHOICE)
+
+
+@rule("points.whole_squads", cite=HEAT("Forces"))
+def split_refused(teams: int, men: int) -> Refusal | None:
+    """A squad is one unit."""
+    return None if teams == 1 else Refusal("roster.fireteams", "squads are not split", HEAT("Forces"))
+
+
+LATER = frozenset({"sapper_team", "quad_bikes", "ew_rifle", "fixed_wing", "bangalore"})
+
+
+@rule("points.kit", cite=UPSTREAM("Units"))
+def kit_refused(id: str) -> Refusal | None:
+    """What only later versions sell is not to be had."""
+    if id in LATER:
+        return Refusal("points.kit", f"{id!r} is of later versions of the rules", UPSTREAM("Units"))
+    return None
+
+
+@rule("points.thermal_camera", cite=UPSTREAM("Thermal camera"), implements=("HEAT-up-thermal-camera",))
+def useless_refused(id: str) -> Refusal | None:
+    """A thermal camera works on cover saves, which this edition has not: nobody buys one."""
+    if id == "thermal_camera":
+        return Refusal("points.useless", "a thermal camera has no effect: there are no cover saves", UPSTREAM("Units"))
+    return None
 
 
 Slots = dict[str, tuple[int, int]]
@@ -99,4 +124,14 @@ def usual_size() -> tuple[int, float, float]:
     return 1000, 72, 48
 
 
-RULES = (MEN, swap_cost, swap_refused, SELECTORS, transports_refused, usual_size)
+RULES = (
+    MEN,
+    swap_cost,
+    swap_refused,
+    split_refused,
+    kit_refused,
+    useless_refused,
+    SELECTORS,
+    transports_refused,
+    usual_size,
+)

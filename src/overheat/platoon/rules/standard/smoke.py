@@ -5,7 +5,8 @@ from __future__ import annotations
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import rule
 from overheat.platoon.arms import Count
-from overheat.platoon.books import BASE, HEAT, UPSTREAM
+from overheat.platoon.books import BASE, HEAT, HOUSE, UPSTREAM
+from overheat.platoon.facts import Order
 from overheat.platoon.geometry import Body, Spot, ahead
 
 SCREENS = HEAT("Smoke Screens")
@@ -49,6 +50,12 @@ def puff_radius() -> float:
     return 0.5
 
 
+@rule("smoke.throw_refused", cite=HOUSE("Smoke grenades"))
+def throw_refused(order: Order | None, thrown: bool, lengths: tuple[float, ...]) -> Refusal | None:
+    """Squads have no smoke grenades."""
+    return Refusal("smoke.none", "squads have no smoke grenades", HOUSE("Smoke grenades"))
+
+
 @rule("smoke.hides", cite=SMOKE, implements=("HEAT-base-smoke-los",))
 def hides(distance_to_line: float, radius: float, end_inside: bool) -> bool:
     """Smoke hides what lies behind it; who stands in it is seen, in soft cover."""
@@ -67,4 +74,4 @@ def drift() -> Count:
     return "D6"
 
 
-RULES = (refused, goes_down, charges_left, markers, radius, puff_radius, hides, vanishes, drift)
+RULES = (refused, goes_down, charges_left, markers, radius, puff_radius, throw_refused, hides, vanishes, drift)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Slot, rule
 from overheat.platoon.arms import Count
-from overheat.platoon.books import BASE
+from overheat.platoon.books import BASE, UPSTREAM
 from overheat.platoon.facts import Order
 from overheat.platoon.geometry import within
 
@@ -40,6 +40,12 @@ def fires_from(open_topped: bool, damage_value: int) -> bool:
     return open_topped or damage_value <= 6
 
 
+@rule("transport.hands_full", cite=UPSTREAM("Quad bikes"), implements=("HEAT-up-quad-bikes",))
+def hands_full(flags: frozenset[str]) -> bool:
+    """Nobody fires while he rides a quad bike."""
+    return "quad_bikes" in flags
+
+
 @rule("transport.wreck_hits", cite=TRANSPORT, implements=("HEAT-base-transport-destroyed",))
 def wreck_hits() -> Count:
     """Who is inside a transport that is destroyed takes a die of hits."""
@@ -58,4 +64,4 @@ def abandoned(armed: bool, aboard: int, to_enemy: float, to_friend: float) -> bo
     return not armed and not aboard and to_enemy < to_friend
 
 
-RULES = (embark_refused, disembark_refused, fires_from, wreck_hits, wreck_pins, abandoned)
+RULES = (embark_refused, disembark_refused, fires_from, hands_full, wreck_hits, wreck_pins, abandoned)

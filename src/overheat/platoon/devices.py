@@ -1,0 +1,141 @@
+"""Hidden devices on the table: laid by sappers or before the battle, set off by who comes near or from afar."""
+
+from __future__ import annotations
+
+from overheat.kernel.refusal import Refusal
+from overheat.platoon import events as told
+from overheat.platoon import losses
+from overheat.platoon.arms import armoury
+from overheat.platoon.battle import Battle
+from overheat.platoon.commands import Attach, Detonate, Lay
+from overheat.platoon.geometry import Body, Spot, gap
+from overheat.platoon.rules.standard import devices
+from overheat.platoon.rules.standard.dice import count
+from overheat.platoon.state import Detonating, Device, Ducking, Probing, Unit
+
+
+def sapper(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit on the table lays devices."""
+    return "sapper" in battle.sheet(unit).flags and unit.place == "table"
+
+
+def _engineers(battle: Battle, unit: Unit) -> bool:
+    return not battle.sheet(unit).flags.isdisjoint(("engineer", "sapper"))
+
+
+def _reach(battle: Battle, unit: Unit, to: Spot) -> float:
+    """Inches from a unit to a place."""
+    return min((gap(body, Body(to, 0)) for body in battle.bodies(unit)), default=float("inf"))
+
+
+def lay_refused(battle: Battle, unit: Unit, command: Lay) -> Refusal | None:
+    """Why a unit may not lay a device so, or None."""
+    if not sapper(battle, unit) or not battle.ground.on_table(command.at):
+        return Refusal("devices.who", "only sappers lay devices, and on the table", devices.SAPPERS)
+    length = _reach(battle, unit, command.at._replace(z=0))
+    return battle.rules[devices.lay_refused](command.kind, unit.order, length, unit.charges)
+
+
+def lay(battle: Battle, unit: Unit, command: Lay) -> None:
+    """A sapper lays a device or a decoy."""
+    _place(battle, unit, Device(unit.side, command.kind, command.at._replace(z=0), unit.id))
+
+
+def attach_refused(battle: Battle, unit: Unit, command: Attach) -> Refusal | None:
+    """Why a sapper may not attach a device to a vehicle, or None."""
+    target = battle.units.get(command.vehicle)
+    if not sapper(battle, unit) or target is None or target.place != "table" or battle.sheet(target).soft:
+        return Refusal("devices.vehicle", "sappers attach devices to vehicles on the table", devices.SAPPERS)
+    return battle.rules[devices.lay_refused]("ied", unit.order, battle.distance(unit, target), unit.charges)
+
+
+def attach(battle: Battle, unit: Unit, command: Attach) -> None:
+    """A sapper attaches a device to a vehicle."""
+    target = battle.units[command.vehicle]
+    _place(battle, unit, Device(unit.side, "ied", target.at, unit.id, target.id))
+
+
+def _place(battle: Battle, unit: Unit, device: Device) -> None:
+    battle.devices.append(device)
+    if device.kind == "ied":
+        battle.update(unit, charges=unit.charges - 1)
+    battle.tell(told.DeviceLaid(unit.id, device.at, device.kind))
+
+
+def set_off_refused(battle: Battle, side: int | None, command: Detonate) -> Refusal | None:
+    """Why a side may not set a device off from afar, or None."""
+    if not 0 <= command.device < len(battle.devices) or battle.devices[command.device].side != side:
+        return Refusal("devices.none", "that side has no such device", devices.DEVICES)
+    device = battle.devices[command.device]
+    owner = battle.units.get(device.owner)
+    alive = owner is not None and owner.alive
+    return battle.rules[devices.set_off_refused](device.kind, device.carrier is not None, alive)
+
+
+def detonate(battle: Battle, device: Device) -> None:
+    """A real device goes off where it lies, or on the vehicle that carries it."""
+    if device not in battle.devices:
+        return
+    battle.devices.remove(device)
+    carrier = battle.units.get(device.carrier or "")
+    if carrier is not None and carrier.place != "table":
+        return
+    weapon = armoury()[device.kind]
+    losses.explode(
+        battle,
+        carrier.at if carrier else device.at,
+        weapon.he or 3,
+        why=device.kind,
+        weapon=device.kind,
+        pins="D3",
+        pen=battle.rules[devices.pen_of](weapon),
+        facing=battle.rules[devices.strikes](),
+    )
+    losses.settle_morale(battle)
+
+
+def trigger(battle: Battle, id: str) -> None:
+    """A unit that has come near hidden markers of the enemy sets the nearest off, and then the next."""
+    unit = battle.units[id]
+    if unit.place != "table" or unit.at.z > 0:
+        return
+    hidden = [device for device in battle.devices if device.side != unit.side and device.carrier is None]
+    close = sorted((_reach(battle, unit, device.at), number) for number, device in enumerate(hidden))
+    for length, number in close:
+        if battle.units[id].place == "table" and battle.rules[devices.near](length):
+            _roll(battle, id, hidden[number])
+
+
+def _roll(battle: Battle, id: str, device: Device) -> None:
+    """The die that is rolled when a unit comes near a marker."""
+    found = battle.rules[devices.TRIGGERS][battle.dice.roll("device", 1).total]
+    engineers = _engineers(battle, battle.units[id])
+    if device.kind == "decoy":
+        battle.devices.remove(device)
+        battle.tell(told.DeviceMet(id, device.at, "decoy"))
+        for pins in battle.rules[devices.decoy_pins](engineers, found.decoy):
+            battle.add_pins(id, count(battle.dice, pins, "decoy: pins"))
+    elif battle.rules[devices.tries_again](engineers, found):
+        battle.push(Probing(battle.units[id].side, id, device))
+    else:
+        _follow(battle, id, device, found)
+
+
+def probe(battle: Battle, id: str, device: Device, again: bool) -> None:
+    """Engineers roll again, or leave it at the warning."""
+    face = battle.dice.roll("device, again", 1).total if again else None
+    _follow(battle, id, device, devices.WARNED if face is None else battle.rules[devices.TRIGGERS][face])
+
+
+def _follow(battle: Battle, id: str, device: Device, found: devices.Trigger) -> None:
+    """What a roll means where a real device lies."""
+    battle.tell(told.DeviceMet(id, device.at, found.real))
+    unit = battle.units[id]
+    if found.real == "nothing":
+        battle.devices.remove(device)
+    elif found.real == "at_once":
+        detonate(battle, device)
+    else:
+        battle.push(Detonating(device))
+        if battle.sheet(unit).soft:
+            battle.push(Ducking(unit.side, id))

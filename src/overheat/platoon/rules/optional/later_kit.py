@@ -1,0 +1,24 @@
+"""Units and kit that only later versions sell."""
+
+from __future__ import annotations
+
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Layer, rule
+from overheat.platoon.books import UPSTREAM
+
+CITE = UPSTREAM("Units")
+
+
+@rule("points.later_kit", cite=CITE)
+def kit_refused(id: str) -> Refusal | None:
+    """Everything that later versions sell is to be had."""
+    return None
+
+
+LAYER = Layer(
+    "later_kit",
+    title="Units and kit of later versions",
+    cite=CITE,
+    needs=("heat",),
+    replace={"points.kit": kit_refused},
+)

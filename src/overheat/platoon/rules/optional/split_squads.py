@@ -1,0 +1,26 @@
+"""Squads that are split into fireteams."""
+
+from __future__ import annotations
+
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Layer, rule
+from overheat.platoon.books import UPSTREAM
+
+CITE = UPSTREAM("Fireteams")
+
+
+@rule("points.fireteams", cite=CITE, implements=("HEAT-up-fireteams",))
+def split_refused(teams: int, men: int) -> Refusal | None:
+    """A squad may be split into teams of two men and more, each a unit of its own."""
+    if teams < 1 or (teams > 1 and men < 2 * teams):
+        return Refusal("roster.fireteams", f"{men} men do not make {teams} fireteams", CITE)
+    return None
+
+
+LAYER = Layer(
+    "split_squads",
+    title="Fireteams",
+    cite=CITE,
+    needs=("heat",),
+    replace={"points.whole_squads": split_refused},
+)

@@ -1,0 +1,89 @@
+"""Hidden devices: what sets them off, what they do, who lays them, and what engineers make of them."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Table, rule
+from overheat.platoon.arms import Count, Weapon
+from overheat.platoon.books import UPSTREAM
+from overheat.platoon.facts import Facing, Order
+from overheat.platoon.geometry import within
+
+DEVICES = UPSTREAM("IED")
+SAPPERS = UPSTREAM("Sappers")
+DeviceKind = Literal["ied", "mine", "decoy"]
+
+
+class Trigger(msgspec.Struct, frozen=True):
+    """What a roll means where a real device lies, and the pins that a decoy gives."""
+
+    real: Literal["at_once", "warned", "nothing"]
+    decoy: tuple[Count, ...]
+
+
+AT_ONCE, WARNED = Trigger("at_once", ("D2", "D2")), Trigger("warned", ("D2",))
+TRIGGERS: Table[int, Trigger] = Table(
+    "devices.triggers",
+    {1: AT_ONCE, 2: AT_ONCE, 3: WARNED, 4: WARNED, 5: WARNED, 6: Trigger("nothing", ())},
+    cite=DEVICES,
+    implements=("HEAT-up-ied-trigger",),
+)
+
+
+@rule("devices.near", cite=DEVICES, implements=("HEAT-up-ied", "HEAT-up-mine"))
+def near(length: float) -> bool:
+    """An enemy within 3 inches of a marker may set it off."""
+    return within(length, 3)
+
+
+@rule("devices.pen", cite=DEVICES, implements=("HEAT-up-ied",))
+def pen_of(weapon: Weapon) -> int:
+    """A device that was laid pierces as 4, a mine as its row says."""
+    return weapon.pen if isinstance(weapon.pen, int) else 4
+
+
+@rule("devices.facing", cite=DEVICES, implements=("HEAT-up-mine", "HEAT-up-sapper-attach"))
+def strikes() -> Facing:
+    """What goes off below or on a vehicle gains nothing from its facing."""
+    return "front"
+
+
+@rule("devices.decoy_pins", cite=SAPPERS, implements=("HEAT-up-engineers",))
+def decoy_pins(engineers: bool, pins: tuple[Count, ...]) -> tuple[Count, ...]:
+    """Engineers and sappers get one pin at most from a decoy."""
+    return (1,) if engineers and pins else pins
+
+
+@rule("devices.tries_again", cite=SAPPERS, implements=("HEAT-up-engineers",))
+def tries_again(engineers: bool, found: Trigger) -> bool:
+    """Engineers and sappers who are warned of a real device that they have set off may roll again."""
+    return engineers and found.real == "warned"
+
+
+@rule("devices.lay_refused", cite=SAPPERS, implements=("HEAT-up-sappers",))
+def lay_refused(kind: DeviceKind, order: Order | None, length: float, left: int) -> Refusal | None:
+    """A sapper lays within an inch, on a Fire order or after an Advance, decoys without end and the devices he has."""
+    if order not in ("fire", "advance"):
+        return Refusal("devices.order", "devices are laid on a Fire order or an Advance", SAPPERS)
+    if not within(length, 1):
+        return Refusal("devices.far", "a device is laid within an inch", SAPPERS)
+    if kind == "mine" or (kind == "ied" and left < 1):
+        return Refusal("devices.left", "there is no such device left", SAPPERS)
+    return None
+
+
+@rule("devices.set_off_refused", cite=SAPPERS, implements=("HEAT-up-ied", "HEAT-up-sapper-attach"))
+def set_off_refused(kind: DeviceKind, attached: bool, sapper_alive: bool) -> Refusal | None:
+    """Its owner sets an improvised device off at any time; one on a vehicle only while the sapper lives."""
+    if kind != "ied":
+        return Refusal("devices.remote", "only an improvised device is set off from afar", DEVICES)
+    if attached and not sapper_alive:
+        return Refusal("devices.sapper", "the sapper who attached it is lost", SAPPERS)
+    return None
+
+
+RULES = (TRIGGERS, near, pen_of, strikes, decoy_pins, tries_again, lay_refused, set_off_refused)

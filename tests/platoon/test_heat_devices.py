@@ -1,0 +1,162 @@
+"""Hidden devices: who lays them, what sets them off, and what they do."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+import pytest
+
+from overheat.kernel.dice import every
+from overheat.platoon import events as told
+from overheat.platoon.arms import armoury
+from overheat.platoon.catalogue import unit_kind
+from overheat.platoon.commands import Attach, Detonate, Drive, Hold, Lay, React, Walk
+from overheat.platoon.geometry import Leg
+from overheat.platoon.rules.standard import devices
+from overheat.platoon.rules.standard.dice import count
+from overheat.platoon.state import Device, Ducking, Moving, Ordering, Probing, Shooting
+from platoon.heatbed import F, heat, results
+from platoon.table_top import BLUE, RED, A, B, TableTop, at
+
+
+def path(kind: devices.DeviceKind, squad: str = "rifle_squad") -> TableTop:
+    """Five red men who go up the table towards a blue marker ten inches away."""
+    table = TableTop(options=["later_kit"])
+    table.add(RED, squad, 36, 10, id="a", order="run", men=5)
+    table.add(RED, "medic", 5, 5, id="m")
+    table.add(BLUE, "sapper_team", 60, 40, id="b", order="fire")
+    return table.ready(Moving(RED, A), devices=(Device(BLUE, kind, at(36, 20), B),))
+
+
+@pytest.mark.proves("HEAT-up-ied", "devices.near")
+def test_a_marker_is_met_within_three_inches() -> None:
+    table = path("ied").play(Walk(at(36, 16.49)))
+    assert (table.told(told.DeviceMet), len(table.state.devices)) == ([], 1)
+    table = path("ied").play(Walk(at(36, 16.5)), 6)
+    assert (len(table.told(told.DeviceMet)), table.state.devices) == (1, ())
+
+
+@pytest.mark.proves("HEAT-up-ied", "devices.pen")
+def test_an_improvised_device_pierces_as_four() -> None:
+    table = path("ied").play(Walk(at(36, 20)), 1, (1, 2, 2), 3)
+    assert (len(table[A].men), table[A].pins, table.state.devices) == (3, 2, ())
+    pen = heat()[devices.pen_of](armoury()["ied"])
+    assert 4 * Fraction(sum(face > 1 and face + pen >= 5 for face in range(1, 7)), 6) == F(10, 3)
+
+
+@pytest.mark.proves("HEAT-up-ied-trigger")
+def test_the_trigger_roll() -> None:
+    table = heat()[devices.TRIGGERS]
+    found = [table[face].real for face in range(1, 7)]
+    assert [found.count("at_once"), found.count("warned"), found.count("nothing")] == [2, 3, 1]
+    pins = every(lambda dice: sum(count(dice, many, "pins") for many in table[dice.roll("device", 1).total].decoy))
+    assert pins.mean == F(7, 4)
+
+
+@pytest.mark.proves("HEAT-up-ied-trigger")
+def test_men_who_are_warned_may_go_down_before_the_blast() -> None:
+    table = path("ied").play(Walk(at(36, 20)), 3)
+    assert table.task == Ducking(RED, A)
+    table.play(React(), 2, 1)
+    assert (table[A].order, len(table[A].men)) == ("down", 4)
+
+
+@pytest.mark.proves("HEAT-up-ied-trigger")
+def test_a_decoy_pins() -> None:
+    table = path("decoy").play(Walk(at(36, 18)), 2, 4, 1)
+    assert (table[A].pins, len(table[A].men), table.state.devices) == (3, 5, ())
+
+
+@pytest.mark.proves("HEAT-up-engineers", "devices.decoy_pins")
+def test_engineers_get_one_pin_from_a_decoy() -> None:
+    table = path("decoy", "engineers").play(Walk(at(36, 18)), 1)
+    assert table[A].pins == 1
+
+
+@pytest.mark.proves("HEAT-up-engineers", "devices.tries_again")
+def test_engineers_may_roll_again_when_warned() -> None:
+    table = path("ied", "engineers").play(Walk(at(36, 18)), 4)
+    assert isinstance(table.task, Probing)
+    table.play(React(), 6)
+    assert (table.state.devices, len(table[A].men)) == ((), 5)
+    table = path("ied", "engineers").play(Walk(at(36, 18)), 4).play(Hold())
+    assert table.task == Ducking(RED, A)
+    assert not isinstance(path("ied").play(Walk(at(36, 18)), 4).task, Probing)
+
+
+@pytest.mark.proves("HEAT-up-mine", "devices.facing")
+def test_a_mine_under_a_tank_gains_nothing_from_its_facing() -> None:
+    table = TableTop(options=["later_kit"])
+    table.add(RED, "old_tank", 36, 10, id="a", order="advance")
+    table.add(RED, "medic", 5, 5, id="m")
+    table.add(BLUE, "rifle_squad", 60, 40, id="b", order="fire")
+    table.ready(Moving(RED, A), devices=(Device(BLUE, "mine", at(36, 20)),))
+    table.play(Drive((Leg(0, 9.0),)), 1, 2, 1)
+    (struck,) = table.told(told.Struck)
+    assert (struck.facing, struck.result, table[A].pins) == ("front", "none", 1)
+    assert results("mine", 9, "later_weapons") == (F(1, 3), F(1, 6), F(1, 3), F(1, 6), F(7, 24))
+
+
+def sappers(order: str = "fire", charges: int = 3) -> TableTop:
+    """Red sappers an inch from a blue tank, and a medic whose turn comes next."""
+    table = TableTop(options=["later_kit"])
+    table.add(RED, "sapper_team", 36, 10, id="a", order=order, charges=charges)
+    table.add(RED, "medic", 5, 5, id="m")
+    table.add(BLUE, "old_tank", 36, 15, id="b", order="fire")
+    return table.ready(Shooting(RED, A))
+
+
+@pytest.mark.proves("HEAT-up-sappers")
+def test_sappers_lay_three_devices_and_any_number_of_decoys_within_an_inch() -> None:
+    assert unit_kind("sapper_team").cost == (25, 35, 50)
+    table = sappers()
+    man = table[A].men[0].at
+    near = man._replace(y=man.y - 150)
+    assert table[A].charges == 3
+    assert table.refuses(Lay("ied", near._replace(y=man.y - 200))) == "devices.far"
+    table.play(Lay("ied", near))
+    assert (table[A].charges, [each.kind for each in table.state.devices]) == (2, ["ied"])
+    assert sappers(charges=0).refuses(Lay("ied", near)) == "devices.left"
+    assert sappers(charges=0).play(Lay("decoy", near)).state.devices[0].kind == "decoy"
+
+
+@pytest.mark.proves("devices.lay_refused")
+def test_nothing_is_laid_on_a_run() -> None:
+    refused = heat()[devices.lay_refused]
+    assert refused("ied", "run", 1, 3) is not None
+    assert refused("ied", "advance", 1, 3) is None
+
+
+@pytest.mark.proves("HEAT-up-sapper-attach", "devices.set_off_refused")
+def test_a_device_on_a_vehicle_is_set_off_while_the_sapper_lives() -> None:
+    table = sappers()
+    tank = table[B].at
+    gap = table.state.sheets[B].length / 200 + 1.5
+    men = tuple(msgspec.structs.replace(man, at=at(36, tank.y / 100 - gap)) for man in table[A].men[:1])
+    table.state.units[A] = msgspec.structs.replace(table[A], men=men)
+    table.play(Attach(B))
+    assert table.state.devices == (Device(RED, "ied", tank, A, B),)
+    table.play(Detonate(0), 2, 1)
+    assert (table.told(told.Struck)[0].facing, len(table.state.devices)) == ("front", 0)
+    table.ready(Ordering(RED), devices=(Device(RED, "ied", tank, A, B),))
+    table.state.units[A] = msgspec.structs.replace(table[A], place="lost", men=())
+    assert table.refuses(Detonate(0)) == "devices.sapper"
+    assert results("ied", 8, pen=4) == (F(1, 2), F(1, 6), F(1, 3), F(0), F(1, 6))
+
+
+@pytest.mark.proves("HEAT-up-ied")
+def test_a_device_is_set_off_from_afar_with_nobody_near() -> None:
+    table = sappers().ready(Ordering(RED), devices=(Device(RED, "ied", at(5, 40), A), Device(BLUE, "ied", at(1, 1), B)))
+    assert table.refuses(Detonate(1)) == "devices.none"
+    table.play(Detonate(0))
+    assert (len(table.told(told.Exploded)), len(table.state.devices)) == (1, 1)
+
+
+def test_the_enemy_does_not_see_which_markers_are_real() -> None:
+    table = path("ied")
+    assert [each.kind for each in table.game.view(table.state, "red").devices] == ["decoy"]
+    assert [each.kind for each in table.game.view(table.state, "blue").devices] == ["ied"]
+    laid = told.DeviceLaid(B, at(1, 1), "ied")
+    assert table.game.redact(laid, "red") == told.DeviceLaid(B, at(1, 1))
+    assert table.game.redact(laid, "blue") == laid
