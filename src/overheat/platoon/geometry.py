@@ -150,12 +150,12 @@ def coherent(bodies: Sequence[Body], limit: float) -> bool:
     """Whether bodies form one chain, each within a limit of the next."""
     if not bodies:
         return True
-    met, todo = {0}, [0]
-    while todo:
-        here = todo.pop()
+    met, waiting = {0}, [0]
+    while waiting:
+        here = waiting.pop()
         near = [i for i in range(len(bodies)) if i not in met and within(gap(bodies[here], bodies[i]), limit)]
         met.update(near)
-        todo += near
+        waiting += near
     return len(met) == len(bodies)
 
 
