@@ -5,38 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from overheat.kernel.refusal import Refusal
-from overheat.platoon import aiming, boarding, breaching, devices, driving, flying, grenades, moving, ordering, resolve
-from overheat.platoon.arms import Weapon
+from overheat.platoon import boarding, driving, flying, moving, ordering, resolve
 from overheat.platoon.battle import Battle
 from overheat.platoon.books import HOUSE
 from overheat.platoon.commands import (
-    Attach,
-    Bomb,
-    Breach,
     Charge,
     Choose,
     Commands,
     Deploy,
-    Detonate,
     Drive,
     Fly,
     FlyDrone,
     Give,
     Hold,
     Keep,
-    Lay,
     Occupy,
     Place,
     React,
     Shoot,
-    ThrowSmoke,
     Walk,
 )
 from overheat.platoon.facts import ORDERS, Order
 from overheat.platoon.geometry import SCALE, Leg, ahead, heading_to, spot
 from overheat.platoon.rules.standard import drones, helicopters, turn
-from overheat.platoon.rules.standard.bangalores import Work
-from overheat.platoon.rules.standard.devices import DeviceKind
 from overheat.platoon.rules.standard.movement import PACES
 from overheat.platoon.state import (
     Choosing,
@@ -53,8 +44,8 @@ from overheat.platoon.state import (
     Regrouping,
     Shooting,
     Unit,
-    Volley,
 )
+from overheat.platoon.volleys import detonations, other_choices, volley_choices
 
 WAYS = 8
 """How many directions of a move are looked at."""
@@ -69,7 +60,7 @@ def legal(battle: Battle) -> Iterable[Commands]:
         case Deploying():
             return deployments(battle, task.side)
         case Ordering():
-            return [*order_choices(battle, task), *_detonations(battle, task)]
+            return [*order_choices(battle, task), *detonations(battle, task)]
         case Moving():
             return [*move_choices(battle, task), Hold()]
         case Shooting():
@@ -373,158 +364,6 @@ def _regroup_choices(battle: Battle, task: Regrouping) -> Iterator[Commands]:
         walk = Walk(ahead(unit.at, step * 360 / WAYS, task.inches)._replace(z=0), unit.heading)
         if moving.walk_refused(battle, unit, walk, reach=task.inches) is None:
             yield walk
-
-
-# Shots.
-
-
-def volley_choices(battle: Battle, task: Shooting) -> Iterator[tuple[Volley, ...]]:
-    """Every way to fire at one target with all that reaches it."""
-    unit = battle.units[task.unit]
-    if not aiming.can_fire(battle, unit):
-        return
-    enemies = [battle.units[task.against]] if task.against else list(battle.enemies(unit))
-    for enemy in enemies:
-        for volleys in _at(battle, unit, enemy, task):
-            if aiming.check(battle, unit, volleys, task.occasion) is None:
-                yield volleys
-
-
-def bomb_choices(battle: Battle, task: Shooting) -> Iterator[Bomb]:
-    """Every bomb that a helicopter may drop."""
-    unit = battle.units[task.unit]
-    if task.occasion == "order" and unit.place == "table":
-        bombs = (Bomb(str(index)) for index in range(len(battle.sheet(unit).mounts)))
-        yield from (each for each in bombs if flying.bomb_refused(battle, unit, each) is None)
-
-
-def device_choices(battle: Battle, task: Shooting) -> Iterator[Lay | Attach]:
-    """Every kind of device before the feet of a sapper, and the vehicles that he can attach one to."""
-    unit = battle.units[task.unit]
-    if task.occasion != "order" or not devices.sapper(battle, unit):
-        return
-    kinds: tuple[DeviceKind, ...] = ("ied", "decoy")
-    for lay in (Lay(kind, ahead(unit.men[0].at, unit.heading, 1)) for kind in kinds):
-        if devices.lay_refused(battle, unit, lay) is None:
-            yield lay
-    for attach in (Attach(enemy.id) for enemy in battle.enemies(unit)):
-        if devices.attach_refused(battle, unit, attach) is None:
-            yield attach
-
-
-def other_choices(battle: Battle, task: Shooting) -> Iterator[Commands]:
-    """Everything that is done in place of shooting."""
-    yield from bomb_choices(battle, task)
-    yield from device_choices(battle, task)
-    yield from _smoke_choices(battle, task)
-    yield from _breach_choices(battle, task)
-
-
-def _breach_choices(battle: Battle, task: Shooting) -> Iterator[Breach]:
-    """Everything that a bangalore reaches."""
-    unit = battle.units[task.unit]
-    if task.occasion != "order" or not breaching.has_one(battle, unit):
-        return
-    works: tuple[Work, ...] = ("fortification", "wall")
-    pieces = range(len(battle.ground.features))
-    every = [Breach(work, number) for work in works for number in pieces]
-    every += (Breach("device", number) for number in range(len(battle.devices)))
-    yield from (each for each in every if breaching.breach_refused(battle, unit, each) is None)
-
-
-def _smoke_choices(battle: Battle, task: Shooting) -> Iterator[ThrowSmoke]:
-    """Smoke side by side six inches towards each enemy."""
-    unit = battle.units[task.unit]
-    for enemy in battle.enemies(unit) if task.occasion == "order" and unit.place == "table" else ():
-        way = heading_to(unit.at, enemy.at)
-        middle = ahead(unit.at, way, 6)
-        throw = ThrowSmoke(tuple(ahead(middle, way + 90, off) for off in (-1, 0, 1)))
-        if grenades.throw_refused(battle, unit, throw) is None:
-            yield throw
-
-
-def _detonations(battle: Battle, task: Ordering) -> Iterator[Detonate]:
-    every = (Detonate(number) for number in range(len(battle.devices)))
-    yield from (each for each in every if devices.set_off_refused(battle, task.side, each) is None)
-
-
-def _at(battle: Battle, unit: Unit, enemy: Unit, task: Shooting) -> Iterator[tuple[Volley, ...]]:
-    """What a unit may fire at one enemy."""
-    fit = [volley for volley in _volleys(battle, unit, enemy, task) if _useful(battle, unit, volley, task)]
-    if battle.sheet(unit).soft:
-        yield from _soft_volleys(fit)
-        return
-    main = [volley for volley in fit if not volley.at_drone]
-    chosen: dict[str, Volley] = {}
-    for volley in main:
-        chosen.setdefault(volley.arm, volley)
-    places = {arm: battle.sheet(unit).mounts[int(arm)].place for arm in chosen}
-    turret = any(place == "turret" for place in places.values())
-    together = tuple(volley for arm, volley in chosen.items() if not (turret and places[arm] == "coaxial"))
-    if together and aiming.check(battle, unit, together, task.occasion) is not None:
-        yield from ((volley,) for volley in together)
-    elif together:
-        yield together
-    blasts = tuple(volley for volley in main if volley.round == "he")
-    if blasts:
-        arms = {volley.arm for volley in blasts}
-        yield (*blasts, *(volley for volley in together if volley.arm not in arms))
-    yield from ((volley,) for volley in fit if volley.at_drone or places.get(volley.arm) == "coaxial")
-
-
-def _soft_volleys(fit: list[Volley]) -> Iterator[tuple[Volley, ...]]:
-    arms = [volley for volley in fit if volley.arm == "arms" and not volley.at_drone]
-    extra = [volley for volley in fit if volley.arm in ("law", "ugl")]
-    if arms:
-        yield (*arms, *extra[:1])
-        if extra:
-            yield tuple(arms)
-    elif extra:
-        yield tuple(extra[:1])
-    yield from ((volley,) for volley in fit if volley.arm == "system" or volley.at_drone)
-
-
-def _volleys(battle: Battle, unit: Unit, enemy: Unit, task: Shooting) -> Iterator[Volley]:
-    """Every volley that a unit might fire at an enemy, lawful or not."""
-    sheet = battle.sheet(unit)
-    works = sheet.system and "system" not in unit.spent
-    arms = ["system"] if works else ["arms"] if unit.men else [str(index) for index in range(len(sheet.mounts))]
-    for arm in arms:
-        yield Volley(arm, enemy.id)
-        weapon = _named(battle, unit, arm)
-        if weapon.he and weapon.pen != "HE":
-            yield Volley(arm, enemy.id, "he")
-        if weapon.indirect and task.occasion == "order":
-            yield Volley(arm, enemy.id, indirect=True)
-        if weapon.id == "rpg" and "tandem" in sheet.flags:
-            yield Volley(arm, enemy.id, "tandem")
-        if enemy.drone is not None and enemy.drone.airborne and weapon.pen != "HE":
-            yield Volley(arm, enemy.id, at_drone=True)
-    if unit.laws:
-        yield Volley("law", enemy.id)
-    if sheet.grenade_launchers and task.occasion == "order":
-        yield Volley("ugl", enemy.id, indirect=True)
-        yield Volley("ugl", enemy.id, "smoke", indirect=True)
-
-
-def _named(battle: Battle, unit: Unit, arm: str) -> Weapon:
-    """The weapon that an arm names first."""
-    sheet = battle.sheet(unit)
-    if arm == "system":
-        return resolve.weapon_of(battle.rules, sheet.system or "")
-    if arm == "arms":
-        return resolve.weapon_of(battle.rules, sheet.men[unit.men[0].figure].arms)
-    return resolve.weapon_of(battle.rules, sheet.mounts[int(arm)].weapon)
-
-
-def _useful(battle: Battle, unit: Unit, volley: Volley, task: Shooting) -> bool:
-    """Whether a volley is lawful and reaches its target."""
-    if aiming.check_volley(battle, unit, volley, task.occasion) is not None:
-        return False
-    weapon = _named(battle, unit, volley.arm) if volley.arm not in ("law", "ugl") else None
-    if volley.indirect or (weapon is not None and "ATGM" in weapon.keywords):
-        return True
-    return next(iter(aiming.shots_of(battle, unit, volley, task.occasion)), None) is not None
 
 
 def _keep_choices(battle: Battle, task: Keeping) -> list[Commands]:

@@ -83,6 +83,7 @@ from overheat.platoon.state import (
     Tasks,
     Unit,
 )
+from overheat.platoon.volleys import other_choices, volley_choices
 
 COMMANDS = HOUSE("Commands")
 
@@ -455,6 +456,6 @@ def _may_shoot(battle: Battle, task: Shooting) -> bool:
         return False
     if task.against and battle.units[task.against].place != "table":
         return False
-    if next(iter(choices.volley_choices(battle, task)), None) is not None:
+    if next(iter(volley_choices(battle, task)), None) is not None:
         return True
-    return any(True for _ in choices.other_choices(battle, task))
+    return any(True for _ in other_choices(battle, task))

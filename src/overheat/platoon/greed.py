@@ -9,7 +9,6 @@ from overheat.kernel.rules import Ruleset
 from overheat.platoon import aiming, flying, resolve
 from overheat.platoon.arms import Weapon
 from overheat.platoon.battle import Battle
-from overheat.platoon.choices import volley_choices
 from overheat.platoon.commands import (
     Bomb,
     Charge,
@@ -30,6 +29,7 @@ from overheat.platoon.facts import Shot, Strike
 from overheat.platoon.game import NO_DICE, PlatoonGame
 from overheat.platoon.geometry import SCALE, Spot, driven, flat
 from overheat.platoon.state import Dodging, Objective, Shooting, State, Unit, Volley
+from overheat.platoon.volleys import volley_choices
 
 
 class Thinking(Battle):
