@@ -4,15 +4,17 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 
-.PHONY: play test check bench format register transcripts clean
+.PHONY: play test check bench format register transcripts pictures clean
 
 play: $(VENV)/installed
-	@$(BIN)/overheat play duel
+	@$(BIN)/overheat serve
 
 test: $(VENV)/installed-dev
+	@scripts/install_test_programs.sh
 	$(BIN)/pytest -n auto
 
 check: $(VENV)/installed-dev
+	@scripts/install_test_programs.sh
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -34,13 +36,17 @@ register: $(VENV)/installed-dev
 transcripts: $(VENV)/installed-dev
 	OVERHEAT_REWRITE=1 $(BIN)/pytest -q tests/transcripts tests/counts
 
+# The pictures in docs/pictures: taken anew by the browser tests, to be looked at.
+pictures: $(VENV)/installed-dev
+	OVERHEAT_REWRITE=1 $(BIN)/pytest -q tests/browser
+
 $(VENV)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Overheat needs Python 3.11 or newer: make PYTHON=python3.12 ...")'
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
 $(VENV)/installed: pyproject.toml | $(VENV)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[lab]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[lab,print,table]'
 	@touch $@
 
 $(VENV)/installed-dev: pyproject.toml | $(VENV)/python

@@ -4,7 +4,7 @@ import json
 
 from overheat.classic.events import ShotDeclared
 from overheat.classic.game import Classic
-from overheat.classic.state import Shot
+from overheat.classic.state import Motion, Shot
 from skirmish import mount, on_turn, replace, unit
 
 
@@ -35,3 +35,19 @@ def test_attacks_are_declared_aloud() -> None:
     assert (declared["weapon"], declared["target"]) == ("Medium Laser", "red")
     told = ShotDeclared("blue", laser)
     assert game.redact(told, "red") == told
+
+
+def test_a_view_tells_what_movement_makes_of_a_unit_as_a_target() -> None:
+    jumper = unit(motion=Motion("jump", hexes=5, travelled=5, spent=5))
+    figures = Classic().view(on_turn(jumper, unit(id="blue", hex="0103"), board="0 0 0 0 0 0 0 0"), "red")["units"]
+    assert (figures["red"]["figures"]["as_target"], figures["blue"]["figures"]["as_target"]) == (2 + 1, 0)
+
+
+def test_a_view_tells_the_armour_of_a_whole_unit_beside_what_is_left() -> None:
+    seen = Classic().view(on_turn(unit(), unit(id="blue", hex="0103")), "red")["units"]["red"]
+    now = {
+        code: [place["armour"], place["rear_armour"], place["structure"]]
+        for code, place in seen["condition"]["locations"].items()
+    }
+    assert seen["figures"]["full"] == now
+    assert all(weapon["works"] for weapon in seen["figures"]["weapons"])

@@ -109,7 +109,7 @@ def test_heat_is_added_up_before_it_comes() -> None:
     unit = session.state.units["r"]
     built, sunk, after = heat_after(session.state, unit, [fires(session, "Medium Laser")])
     assert (built.total, sunk.total, after) == (3, 12, 0)
-    assert heat_told(session.state, unit) == "heat 0 - 12 (12 12 single heat sinks) = 0 after this round"
+    assert heat_told(session.state, unit) == "heat 0 - 12 (12 from 12 single heat sinks) = 0 after this round"
 
 
 def test_the_heat_that_was_told_is_the_heat_that_comes() -> None:

@@ -66,6 +66,12 @@ def test_people_read_a_table() -> None:
     assert "by shell 1: 1/6 (16.7%)" in run("odds", "platoon", "indirect", "1").stdout
 
 
+def test_a_called_strike_comes_at_once_in_half_of_all_cases() -> None:
+    found = asked("strike")
+    assert (found["comes_at_once"], found["ever_misdirected"], found["direct_hit"]) == ([1, 2], [1, 4], [1, 6])
+    assert asked("strike", "--air")["direct_hit"] == [2, 3]
+
+
 @pytest.mark.parametrize(
     "words",
     [

@@ -1,10 +1,11 @@
 """Reach keeps its word: every way it gives can be gone step by step, and ends where and for what it says."""
 
+import msgspec
 import pytest
 
 from overheat.classic.board.boardfile import write_board
 from overheat.classic.board.generate import generate
-from overheat.classic.commands import Choose
+from overheat.classic.commands import Choose, Command, Stand
 from overheat.classic.events import GroundChanged
 from overheat.classic.game import Classic
 from overheat.classic.setup import Combatant, Setup
@@ -87,6 +88,48 @@ def _gone(game: Classic, state: State, place: Place) -> None:
     unit = state.units["r"]
     assert (unit.hex, unit.facing, unit.motion.mode) == (place.hex, place.facing, place.mode)
     assert (unit.motion.travelled, unit.motion.spent) == (place.hexes, place.spent)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("name", UNITS)
+def test_from_the_middle_of_a_move_every_way_on_is_accepted_and_ends_where_it_says(name: str, seed: int) -> None:
+    game, state = position(name, seed)
+    places = [place for place in reach(state, state.units["r"]) if len(place.path) > 2]
+    for begun in places[:: max(1, len(places) // 5)]:
+        half = _after(game, state, begun.path[: len(begun.path) // 2 + 1])
+        if half is None:
+            continue
+        onward = reach(half, half.units["r"])
+        assert all(place.mode == begun.mode for place in onward)
+        assert begun[:2] in [place[:2] for place in onward]
+        for place in onward[:: max(1, len(onward) // 12)]:
+            _gone(game, half, place)
+
+
+def _after(game: Classic, state: State, path: tuple[Command, ...]) -> State | None:
+    """The state after a part of a path; None where a roof gave way."""
+    for command in path:
+        ahead = game.apply(state, "red", command, Lucky())
+        assert not isinstance(ahead, Refusal)
+        state, events = ahead
+        if any(isinstance(event, GroundChanged) for event in events):
+            return None
+    return state
+
+
+@pytest.mark.parametrize("name", ["Wasp WSP-1A", "Shadow Hawk SHD-2H", "Atlas AS7-D", "Scorpion SCP-1N"])
+def test_from_the_ground_every_way_begins_with_standing_up(name: str) -> None:
+    game, state = position(name, 2)
+    unit = state.units["r"]
+    lying = msgspec.structs.replace(unit, condition=msgspec.structs.replace(unit.condition, prone=True))
+    state = state.with_unit(lying)
+    places = reach(state, lying)
+    assert len(places) > 1
+    for place in places[1 :: max(1, len(places) // SAMPLE)]:
+        assert isinstance(place.path[1], Stand)
+        assert place.trips >= 1
+        assert place.spent >= 2
+        _gone(game, state, place)
 
 
 @pytest.mark.parametrize("name", UNITS)

@@ -19,6 +19,8 @@ from overheat.platoon.state import Setup, State
 
 UPSTREAM = ("agl_team", "manpads_team")
 """Kinds of unit whose weapons only later versions have."""
+LOADS = ("ied", "at_ied", "loitering")
+"""What a drone carries, one of them."""
 
 
 def every_kind(game: PlatoonGame, part: int) -> tuple[Sheet, ...]:
@@ -31,7 +33,8 @@ def every_kind(game: PlatoonGame, part: int) -> tuple[Sheet, ...]:
 
 
 def _laden(kind: UnitKind, number: int, later: bool, rules: Ruleset) -> Enlisted:
-    left_out = ("cas", "at_ied" if number % 4 < 2 else "ied")
+    load = LOADS[number % 3]
+    left_out = ("cas", *(each for each in LOADS if each != load))
     heavy = () if later else ("_rockets", "_missile", "_bomb")
     sold = [id for id in kind.options if rules[points.kit_refused](id) is None]
     options = {id: 1 for id in sold if id not in left_out and not id.endswith(heavy)}

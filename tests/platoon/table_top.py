@@ -79,7 +79,9 @@ class TableTop:
             men = tuple(msgspec.structs.replace(man, at=at) for man, at in zip(unit.men, places, strict=True))
             unit = msgspec.structs.replace(unit, men=men)
         if unit.drone is not None and "drone" not in changes:
-            unit = msgspec.structs.replace(unit, drone=msgspec.structs.replace(unit.drone, at=unit.men[0].at))
+            unit = msgspec.structs.replace(
+                unit, drone=msgspec.structs.replace(unit.drone, at=unit.men[0].at if unit.men else unit.at)
+            )
         return unit
 
     def play(self, command: Commands, *script: int | tuple[int, ...], player: str | None = None) -> TableTop:
@@ -91,6 +93,11 @@ class TableTop:
         assert not isinstance(result, Refusal), result
         self.state, self.events = result
         return self
+
+    @staticmethod
+    def moved(unit: Unit, **facts: Any) -> Unit:
+        """A unit with other facts, to put into a position that is being played."""
+        return msgspec.structs.replace(unit, **facts)
 
     def refuses(self, command: Commands) -> str:
         """The id of the refusal that a command meets."""

@@ -82,6 +82,29 @@ def test_a_bangalore_is_a_weapon_too() -> None:
     assert (table.told(told.Fired)[0].weapon, table[A].spent) == ("bangalore", frozenset({"bangalore"}))
 
 
+def test_a_bangalore_is_listed_wherever_it_may_be_used() -> None:
+    table = TableTop(box("fence", 30, 12, 12, 1), options=LATER)
+    table.add(RED, "rifle_squad", 36, 10, id="a", order="fire", options={"bangalore": 1})
+    table.add(BLUE, "rifle_squad", 36, 16, id="b", order="fire")
+    table.ready(Shooting(RED, A), devices=(Device(BLUE, "mine", at(36, 14)),))
+    lawful = list(table.game.legal(table.state, "red"))
+    uses = (Shoot((Volley("bangalore", B),)), Breach("fortification", 0), Breach("device", 0))
+    assert [use in lawful for use in uses] == [True, True, True]
+    both = Shoot((Volley("arms", B), Volley("bangalore", B)))
+    assert table.refuses(both) == "shooting.bangalore"
+    table.play(Shoot((Volley("bangalore", B),)), 1)
+    table.ready(Shooting(RED, A))
+    table.state.units[A] = TableTop.moved(table[A], spent=frozenset({"bangalore"}))
+    assert not [use for use in uses if use in list(table.game.legal(table.state, "red"))]
+
+
+def test_a_bangalore_of_the_lists_is_no_weapon_of_men_on_the_move() -> None:
+    table = TableTop(options=(*LATER, "list_bangalores"))
+    table.add(RED, "rifle_squad", 36, 10, id="a", order="advance", options={"bangalore": 1})
+    table.add(BLUE, "rifle_squad", 36, 16, id="b", order="fire")
+    assert table.ready(Shooting(RED, A)).refuses(Shoot((Volley("bangalore", B),))) == "bangalores.order"
+
+
 @pytest.mark.proves("HEAT-up-bangalores-list", "bangalores.list_charges")
 def test_bangalores_of_the_lists_work_on_two_and_more() -> None:
     assert odds("fortification", "list_bangalores") == [F(1, 6), F(5, 6), 0, 0]

@@ -8,14 +8,15 @@ import msgspec
 import pytest
 
 from overheat.kernel.dice import every
+from overheat.lab.players import make_bot
 from overheat.platoon import events as told
 from overheat.platoon.arms import armoury
 from overheat.platoon.catalogue import unit_kind
-from overheat.platoon.commands import Attach, Detonate, Drive, Hold, Lay, React, Walk
+from overheat.platoon.commands import Attach, Charge, Detonate, Drive, Hold, Lay, React, Walk
 from overheat.platoon.geometry import Leg
 from overheat.platoon.rules.standard import devices
 from overheat.platoon.rules.standard.dice import count
-from overheat.platoon.state import Device, Ducking, Moving, Ordering, Probing, Shooting
+from overheat.platoon.state import Device, Ducking, Keeping, Moving, Ordering, Probing, Shooting, Tasks
 from platoon.heatbed import F, heat, results
 from platoon.table_top import BLUE, RED, A, B, TableTop, at
 
@@ -160,3 +161,121 @@ def test_the_enemy_does_not_see_which_markers_are_real() -> None:
     laid = told.DeviceLaid(B, at(1, 1), "ied")
     assert table.game.redact(laid, "red") == told.DeviceLaid(B, at(1, 1))
     assert table.game.redact(laid, "blue") == laid
+
+
+def test_devices_may_be_set_off_at_every_decision_of_their_side() -> None:
+    table = TableTop(options=["later_kit"])
+    table.add(RED, "sapper_team", 36, 10, id="a")
+    table.add(RED, "rifle_squad", 20, 10, id="s", order="advance")
+    table.add(BLUE, "rifle_squad", 36, 40, id="b", men=5)
+    table.add(BLUE, "sapper_team", 60, 40, id="c")
+    device = (Device(RED, "ied", at(36, 40), A), Device(RED, "decoy", at(30, 30), A), Device(BLUE, "ied", at(5, 5)))
+    tasks: list[Tasks] = [
+        Ordering(RED),
+        Moving(RED, "red/s"),
+        Shooting(RED, "red/s"),
+        Ducking(RED, "red/s"),
+        Keeping(RED),
+    ]
+    for task in tasks:
+        table.ready(task, devices=device)
+        lawful = [each for each in table.game.legal(table.state, "red") if isinstance(each, Detonate)]
+        assert lawful == [Detonate(0)], task
+    table.ready(Keeping(RED), devices=device).play(Detonate(0), (1, 1, 1), 1)
+    assert table[B].pins == 1
+    assert table.task == Ordering(RED)
+
+
+def test_no_device_is_set_off_before_the_battle() -> None:
+    table = TableTop(options=["later_kit"])
+    table.add(RED, "sapper_team", 36, 10, id="a")
+    table.add(BLUE, "rifle_squad", 36, 40, id="b")
+    table.ready(Ordering(RED), turn=0, devices=(Device(RED, "ied", at(36, 40), A),))
+    assert table.refuses(Detonate(0)) == "devices.early"
+
+
+def test_a_greedy_player_keeps_a_device_until_enemies_are_upon_it() -> None:
+    def choose(x: float) -> object:
+        table = TableTop(options=["later_kit"])
+        table.add(RED, "sapper_team", 36, 10, id="a", pins=1)
+        table.add(BLUE, "rifle_squad", 36, 40, id="b", men=5)
+        table.ready(Ordering(RED), devices=(Device(RED, "ied", at(x, 40), A),))
+        greedy = make_bot("platoon", "greedy", 1, "red")
+        return greedy.choose(table.game, table.state, "red", tuple(table.game.legal(table.state, "red")))
+
+    assert choose(36) == Detonate(0)
+    assert choose(30) != Detonate(0)
+
+
+def test_men_who_run_past_a_marker_meet_it_where_they_are_nearest() -> None:
+    table = path("decoy").play(Walk(at(36, 22)), 4, 3)
+    assert [event.how for event in table.told(told.DeviceMet)] == ["decoy"]
+    assert (table[A].pins, table[A].at) == (1, at(36, 22))
+
+
+def test_a_marker_three_inches_beside_the_way_is_met_and_one_farther_is_not() -> None:
+    def past(x: float, *script: int) -> TableTop:
+        table = TableTop(options=["later_kit"])
+        table.add(RED, "medic", 36, 10, id="a", order="run", men=1)
+        table.add(RED, "rifle_squad", 5, 5, id="m")
+        table.add(BLUE, "sapper_team", 60, 40, id="b", order="fire")
+        return table.ready(Moving(RED, A), devices=(Device(BLUE, "ied", at(x, 16), B),)).play(Walk(at(36, 22)), *script)
+
+    assert len(past(39.5, 6).told(told.DeviceMet)) == 1
+    assert past(39.51).told(told.DeviceMet) == []
+
+
+@pytest.mark.proves("HEAT-up-ied-trigger")
+def test_men_who_go_down_on_their_way_stay_where_they_met_the_marker() -> None:
+    table = path("ied").play(Walk(at(36, 22)), 3)
+    assert table.task == Ducking(RED, A)
+    assert table[A].at == at(36, 20)
+    table.play(React(), 1, 3)
+    assert (table[A].at, table[A].order) == (at(36, 20), "down")
+    table = path("ied").play(Walk(at(36, 22)), 3).play(Hold(), (1, 1, 1), 3)
+    assert (table[A].at, table[A].pins) == (at(36, 22), 2)
+
+
+def test_a_vehicle_meets_a_mine_on_its_way_and_stops_only_if_it_must() -> None:
+    def drive(*script: int | tuple[int, ...]) -> TableTop:
+        table = TableTop(options=["later_kit"])
+        table.add(RED, "old_tank", 36, 10, id="a", order="advance")
+        table.add(RED, "medic", 5, 5, id="m")
+        table.add(BLUE, "sapper_team", 60, 40, id="b", order="fire")
+        table.ready(Moving(RED, A), devices=(Device(BLUE, "mine", at(36, 14), B),))
+        return table.play(Drive((Leg(0, 9.0),)), *script)
+
+    assert drive(6)[A].at == at(36, 19)
+    assert drive(1, 1, 1)[A].at == at(36, 19)
+    stuck = drive(1, 5, 2, 1)
+    assert (stuck[A].immobilised, stuck[A].at) == (True, at(36, 14))
+
+
+def test_who_walks_away_from_a_marker_does_not_meet_it() -> None:
+    table = TableTop(options=["later_kit"])
+    table.add(RED, "rifle_squad", 36, 10, id="a", order="run", men=5)
+    table.add(RED, "medic", 5, 5, id="m")
+    table.add(BLUE, "sapper_team", 60, 40, id="b", order="fire")
+    table.ready(Moving(RED, A), devices=(Device(BLUE, "mine", at(36, 8), B),)).play(Walk(at(36, 20)))
+    assert table.told(told.DeviceMet) == []
+
+
+def test_two_markers_on_the_way_are_met_one_after_the_other() -> None:
+    table = path("decoy")
+    table.ready(Moving(RED, A), devices=(Device(BLUE, "mine", at(36, 19), B), Device(BLUE, "decoy", at(36, 14), B)))
+    table.play(Walk(at(36, 22)), 4, 1, 6)
+    assert [(event.at, event.how) for event in table.told(told.DeviceMet)] == [
+        (at(36, 14), "decoy"),
+        (at(36, 19), "nothing"),
+    ]
+    assert (table[A].at, table[A].pins, table.state.devices) == (at(36, 22), 1, ())
+
+
+def test_men_who_charge_meet_a_marker_beside_their_enemy() -> None:
+    table = TableTop(options=["later_kit"])
+    table.add(RED, "rifle_squad", 36, 10, id="a", order="run", men=5)
+    table.add(RED, "medic", 5, 5, id="m")
+    table.add(BLUE, "medic", 36, 16, id="b", order="fire", men=1)
+    table.ready(Moving(RED, A), devices=(Device(BLUE, "decoy", at(36, 15), B),))
+    table.play(Charge(B), (6, 1, 1, 1, 1), 3, 6)
+    assert [event.how for event in table.told(told.DeviceMet)] == ["decoy"]

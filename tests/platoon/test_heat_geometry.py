@@ -19,6 +19,7 @@ from overheat.platoon.geometry import (
     driven,
     formation,
     gap,
+    nearest_point,
     spot,
     swept,
     towards,
@@ -163,3 +164,10 @@ def test_the_fast_line_over_terrain_agrees_with_the_plain_one(
     a, b = Spot(ends[0], ends[1], heights[0]), Spot(ends[2], ends[3], heights[1])
     assume(a[:2] != b[:2])
     assert lowest(feature, a, b) == pytest.approx(lowest_plain(feature, a, b), abs=0.01)
+
+
+def test_the_nearest_point_of_a_hull_lies_on_its_edge_or_is_the_place_itself() -> None:
+    hull = Body(spot(10, 10), width=200, length=600, heading=90)
+    assert nearest_point(hull, spot(20, 10, 2)) == spot(13, 10, 2)
+    assert nearest_point(hull, spot(0, 0)) == spot(7, 9)
+    assert nearest_point(hull, spot(11, 10)) == spot(11, 10)

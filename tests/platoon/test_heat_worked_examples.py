@@ -8,13 +8,14 @@ import pytest
 
 from overheat.kernel.dice import Dice, every
 from overheat.platoon import odds, resolve
+from overheat.platoon.catalogue import unit_kind
 from overheat.platoon.commands import Give, Keep, Shoot
 from overheat.platoon.events import Fired, MissileFlew
 from overheat.platoon.facts import OrderTest
 from overheat.platoon.geometry import spot
 from overheat.platoon.rules.standard import drones, helicopters, missiles, orders, points, turn
 from overheat.platoon.rules.standard.helicopters import MOVES, FlightPlan
-from overheat.platoon.state import Shooting, Volley
+from overheat.platoon.state import Ordering, Shooting, Volley
 from platoon.heatbed import F, heat, hit, mean_hits, obeys, results, shot, strike
 from platoon.table_top import BLUE, RED, A, B, TableTop
 
@@ -260,6 +261,24 @@ def test_w25_a_missile_over_seventy_inches_strikes_two_turns_later() -> None:
     table = missile_over_seventy_inches()
     table.play(Give(A, "fire")).play(Give(B, "down")).play(Keep(), 1)
     assert (table.state.turn, [shot.target for shot in table.told(Fired)]) == (3, [B])
+
+
+@pytest.mark.proves("HEAT-atgm-flight")
+@pytest.mark.parametrize(("inches", "turns"), [(30, 0), (32, 0), (33, 1), (64, 1), (70, 2)])
+def test_w25_a_missile_played_over_a_distance_strikes_so_many_turns_later(inches: float, turns: int) -> None:
+    table = TableTop(depth=96)
+    table.add(RED, "atgm_team", 36, 10, id="a")
+    tube, length = table.ready()[A].men[0].at, (unit_kind("old_tank").hull or (0.0,))[0]
+    table.add(BLUE, "old_tank", tube.x / 100, 10 + inches + length / 2, id="b")
+    table.ready(Ordering(RED)).play(Give(A, "fire"))
+    table.play(Shoot((Volley("system", B),)), *([1] if turns == 0 else []))
+    for now in range(1, turns + 1):
+        assert (table.told(Fired), len(table.state.missiles), table.state.turn) == ([], 1, now)
+        if now > 1:
+            table.play(Give(A, "rally"))
+        table.play(Give(B, "rally"), *([1] if now == turns else []))
+    assert ([shot.target for shot in table.told(Fired)], table.state.missiles) == ([B], ())
+    assert table.state.turn == 1 + turns
 
 
 @pytest.mark.proves("HEAT-atgm-lost-down")

@@ -31,6 +31,9 @@ def lawful(state: State) -> None:
     for unit in state.units.values():
         one_lawful(state, unit)
     assert all(state.units[missile.operator].alive for missile in state.missiles)
+    for called in state.called:
+        assert "strike" in state.units[called.observer].spent
+        assert called.turn <= state.turn
 
 
 def in_hand(state: State, side: int) -> int:
@@ -46,7 +49,10 @@ def one_lawful(state: State, unit: Unit) -> None:
     if not unit.alive:
         assert not unit.men
         return
-    if sheet.soft:
+    if sheet.unmanned:
+        assert not unit.men
+        assert unit.place != "table" or (unit.drone is not None and unit.at == unit.drone.at)
+    elif sheet.soft:
         assert 0 < len(unit.men) <= len(sheet.men)
     if sheet.seats:
         assert sum(len(other.men) for other in state.units.values() if other.carrier == unit.id) <= sheet.seats
@@ -107,7 +113,7 @@ STACKED = (
     *("leash_36", "chart_margin", "he_radius", "dmr_0_36", "ar_long_range", "no_massive_damage"),
     *("double_one_steadies", "full_strength_reroll", "pins_by_weapon", "six_directions", "ones_may_succeed"),
     *("law_any_target", "stray_shells", "guided_limits", "later_drones", "anti_drone", "many_axles", "list_prices"),
-    "later_weapons",
+    *("later_weapons", "untested_drones"),
 )
 
 

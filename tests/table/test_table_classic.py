@@ -37,7 +37,7 @@ def test_what_is_within_reach_can_be_said_step_by_step_at_the_cost_that_was_told
     table = make(client, scenario="duel", hot_seat=True, seed=3)
     unit = table.get("red", "/legal").json()["commands"][0]["unit"]
     table.say("red", type="Choose", unit=unit)
-    places = [place for place in table.get("red", "/reach", unit=unit).json() if not place["rolls"]]
+    places = [place for place in table.get("red", "/reach", unit=unit).json()["places"] if not place["rolls"]]
     far = max(places, key=lambda place: (place["points"], place["hex"]))
     assert far["points"] > 0
     for command in far["path"]:
@@ -45,8 +45,8 @@ def test_what_is_within_reach_can_be_said_step_by_step_at_the_cost_that_was_told
     moved = [event["event"] for event in table.events("red") if event["kind"] == "Moved"][-1]
     assert (moved["facing"], moved["motion"]["mode"]) == (far["facing"], far["mode"])
     assert moved["motion"]["spent"] == far["points"]
-    answer = table.get("red", "/reach", unit=unit)
-    assert (answer.status_code, answer.json()["refusal"]["id"]) == (422, "preview.moved")
+    table.say("red", type="Done")
+    assert table.get("red", "/reach", unit="nobody").json()["refusal"]["id"] == "preview.unit"
 
 
 def test_a_battle_can_be_looked_back_on_at_every_command(client: httpx.Client) -> None:
@@ -69,7 +69,7 @@ def test_each_seat_gets_the_view_that_the_game_makes_for_it(client: httpx.Client
 
 
 def test_staying_costs_nothing_and_no_place_costs_more_than_the_unit_has(duel: Table) -> None:
-    places = duel.get("red", "/reach", unit="red-1").json()
+    places = duel.get("red", "/reach", unit="red-1").json()["places"]
     assert [place["points"] for place in places if place["mode"] == "stationary"] == [0]
     sheet = find(UNIT).sheet
     most = {"stationary": 0, "walk": sheet.walk, "run": -(-sheet.walk * 3 // 2), "jump": sheet.jump}
@@ -154,7 +154,8 @@ def test_lost_pips_are_filled_and_hit_slots_struck_out() -> None:
     unit: Unit = msgspec.structs.replace(fresh, condition=fresh.condition.with_location(hurt))
     svg = live_sheet(unit)
     ElementTree.fromstring(svg)
-    assert len(re.findall(rf'<circle[^>]*fill="{LOST}"', svg)) == 3 + 2
+    engine_boxes = 1
+    assert len(re.findall(rf'<circle[^>]*fill="{LOST}"', svg)) == 3 + 2 + engine_boxes
     struck = re.findall(r'<text text-decoration="line-through"[^>]*>([^<]*)', svg)
     assert len(struck) == 1
     assert "Engine" in struck[0]

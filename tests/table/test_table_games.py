@@ -31,7 +31,7 @@ def test_a_link_carries_its_token_in_the_fragment_alone(client: httpx.Client) ->
     table = make_race(client)
     for link in (*table.made["seats"].values(), table.made["watch"]):
         address, _, fragment = link["link"].partition("#")
-        assert address == "/"
+        assert address == "/play"
         assert link["token"] in fragment
 
 

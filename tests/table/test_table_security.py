@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 
 from overheat.table.limits import Limits
 from overheat.table.security import HEADERS, Buckets
+from overheat.table.server import PAGES
 from tabletop import make, make_race, race, serving
 
 
@@ -150,13 +152,17 @@ def test_every_answer_carries_the_headers_that_keep_a_browser_in(client: httpx.C
     assert "default-src 'none'" in policy
 
 
-def test_the_pages_need_nothing_that_the_policy_forbids(client: httpx.Client) -> None:
-    for page in ("/", "/docs"):
-        text = client.get(page).text
-        assert "<script" not in text
-        assert "style=" not in text
-        assert "http://" not in text
-        assert "https://" not in text
+@pytest.mark.parametrize("page", [*PAGES, "/docs"])
+def test_the_pages_need_nothing_that_the_policy_forbids(client: httpx.Client, page: str) -> None:
+    text = client.get(page).text
+    scripts = re.findall(r"<script([^>]*)>(.*?)</script>", text, re.DOTALL)
+    assert len(scripts) == text.count("<script")
+    for attributes, body in scripts:
+        assert re.search(r'src="/static/[^"]+"', attributes)
+        assert not body.strip()
+    assert not re.search(r"<style|\sstyle=|\son[a-z]+=|javascript:", text)
+    assert "http://" not in text
+    assert "https://" not in text
 
 
 def test_what_goes_wrong_inside_is_500_without_details_and_the_game_goes_on(
@@ -198,6 +204,15 @@ def test_tokens_are_kept_as_digests_alone(tmp_path: Path) -> None:
     for file in tmp_path.iterdir():
         data = file.read_bytes()
         assert not [token for token in tokens if token in data]
+
+
+def test_a_saved_game_may_be_larger_than_other_requests(tmp_path: Path) -> None:
+    limits = Limits(body=2_000, saved_game=20_000)
+    with serving(f"sqlite:///{tmp_path}/t.sqlite", limits, race()) as client:
+        unread = client.post("/api/games/import", json={"log": "x" * 10_000})
+        assert unread.json()["refusal"]["id"] != "table.size"
+        beyond = client.post("/api/games/import", json={"log": "x" * 30_000})
+        assert (beyond.status_code, beyond.json()["refusal"]["id"]) == (413, "table.size")
 
 
 def test_limits_of_size_number_and_rate_are_told_as_such(tmp_path: Path) -> None:

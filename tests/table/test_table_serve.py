@@ -6,12 +6,15 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 
-from overheat.cli.serve import url_of
+from overheat.cli.serve import has_screen, listen, url_of
+from overheat.table.store import Kept, Seat, Store
 from terminal import refused
 
 COMMAND = [sys.executable, "-m", "overheat", "serve", "--no-open"]
@@ -34,6 +37,35 @@ def test_serve_prints_its_address_answers_there_and_ends_when_told(tmp_path: Pat
     assert database.exists()
 
 
+def test_games_left_alone_for_long_are_forgotten_at_the_start_when_asked_for(tmp_path: Path) -> None:
+    database = f"sqlite:///{tmp_path / 'table.sqlite'}"
+    kept = Kept(
+        id="new",
+        kind="classic",
+        title="",
+        created=0,
+        open_to_all=False,
+        pace=0,
+        host="",
+        watcher="",
+        seats=(Seat("red"),),
+    )
+    for game, clock in ((kept, time.time), (msgspec.structs.replace(kept, id="old"), lambda: 0.0)):
+        store = Store(database, clock)
+        store.create(game, [b"header"])
+        store.close()
+    command = [*COMMAND, "--port", "0", "--database", database, "--forget-after", "30"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+    assert err == "1 game that nobody has played for long forgotten\n"
+    store = Store(database)
+    assert (store.load("old"), store.count()) == (None, 1)
+    store.close()
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [
@@ -50,6 +82,30 @@ def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path) -> None:
         port = str(taken.getsockname()[1])
         told = refused("serve", "--no-open", "--port", port, "--database", str(tmp_path / "t.sqlite"), code=1)
     assert told.startswith(f"overheat: 127.0.0.1 port {port}: ")
+
+
+def test_a_port_that_nobody_asked_for_gives_way_when_it_is_taken() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with listen("127.0.0.1", port, or_any=True) as free:
+            assert free.getsockname()[1] not in (0, port)
+
+
+@pytest.mark.parametrize(
+    ("platform", "environment", "opens"),
+    [
+        ("darwin", {}, True),
+        ("win32", {}, True),
+        ("linux", {}, False),
+        ("linux", {"DISPLAY": ":0"}, True),
+        ("linux", {"WAYLAND_DISPLAY": "wayland-0"}, True),
+        ("linux", {"DISPLAY": ""}, False),
+    ],
+)
+def test_a_browser_is_opened_only_where_it_has_a_window(
+    platform: str, environment: dict[str, str], opens: bool
+) -> None:
+    assert has_screen(platform, environment) is opens
 
 
 def test_the_database_is_a_file_an_address_or_the_one_in_the_users_folder(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,8 @@ KEPT = Kept(
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[str]:
     """A PostgreSQL of our own, in a folder, on a socket in it; skipped where its programs are not installed."""
-    if shutil.which("initdb") is None or shutil.which("pg_ctl") is None:
+    programs = _programs()
+    if programs is None:
         pytest.skip("PostgreSQL is not installed")
     folder = Path(tempfile.mkdtemp(prefix="overheat-postgres-"))
     user = "postgres" if os.geteuid() == 0 else None
@@ -53,14 +54,31 @@ def postgres() -> Iterator[str]:
         out.close()
         assert done.returncode == 0, (folder / "out").read_text()
 
-    run("initdb", "-D", str(folder / "data"), "-U", "overheat", "--auth=trust", "--encoding=UTF8", "--no-sync")
+    run(
+        f"{programs}/initdb",
+        "-D",
+        str(folder / "data"),
+        "-U",
+        "overheat",
+        "--auth=trust",
+        "--encoding=UTF8",
+        "--no-sync",
+    )
     options = f"-c listen_addresses='' -k {folder} -c fsync=off"
-    run("pg_ctl", "-D", str(folder / "data"), "-l", str(folder / "log"), "-o", options, "-w", "start")
+    run(f"{programs}/pg_ctl", "-D", str(folder / "data"), "-l", str(folder / "log"), "-o", options, "-w", "start")
     try:
         yield f"postgresql+psycopg://overheat@/postgres?host={folder}"
     finally:
-        run("pg_ctl", "-D", str(folder / "data"), "-m", "immediate", "stop")
+        run(f"{programs}/pg_ctl", "-D", str(folder / "data"), "-m", "immediate", "stop")
         shutil.rmtree(folder)
+
+
+def _programs() -> Path | None:
+    """The folder of PostgreSQL's programs: on the path, or where Debian puts them."""
+    found = shutil.which("initdb")
+    if found is not None:
+        return Path(found).parent
+    return max(Path("/usr/lib/postgresql").glob("*/bin"), default=None)
 
 
 def _plain_environment() -> dict[str, str]:
@@ -173,8 +191,42 @@ def test_the_tables_are_brought_up_to_date_once(url: str) -> None:
     for _ in range(2):
         store = Store(url)
         with store.engine.connect() as connection:
-            assert connection.execute(text("select version_num from alembic_version")).scalar_one() == "0001"
+            assert connection.execute(text("select version_num from alembic_version")).scalar_one() == "0002"
         store.close()
+
+
+def test_games_that_nobody_has_played_for_long_are_forgotten(tmp_path: Path) -> None:
+    now = 0.0
+    store = Store(f"sqlite:///{tmp_path / 'table.sqlite'}", lambda: now)
+    for id in ("left alone", "finished", "played on"):
+        store.create(msgspec.structs.replace(KEPT, id=id), [b"header"])
+    now = 100.0
+    store.append("finished", 1, [b"command"], over=True)
+    now = 150.0
+    store.append("played on", 1, [b"command"])
+    now = 250.0
+    assert store.forget(120.0) == 2
+    assert (store.load("left alone"), store.load("finished")) == (None, None)
+    assert store.load("played on") is not None
+    assert store.forget(120.0) == 0
+    store.close()
+
+
+def test_a_database_in_memory_is_one_for_all_threads() -> None:
+    store = Store("sqlite://")
+    seen: list[int] = []
+
+    def keep(number: int) -> None:
+        store.create(msgspec.structs.replace(KEPT, id=f"game {number}"), [b"header"])
+        seen.append(store.count())
+
+    threads = [threading.Thread(target=keep, args=(number,)) for number in range(20)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (store.count(), len(seen)) == (20, 20)
+    store.close()
 
 
 def test_sqlite_waits_for_the_disk(tmp_path: Path) -> None:

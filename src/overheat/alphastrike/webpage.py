@@ -11,16 +11,35 @@ from overheat.alphastrike.figure import Figure
 from overheat.alphastrike.wording import lines, number
 
 STYLE = """
-body { font: 15px/1.4 system-ui, sans-serif; margin: 2rem auto; max-width: 62rem; padding: 0 1rem; color: #1c1c1c }
-section { border-top: 2px solid #1c1c1c; margin-top: 2rem; padding-top: .5rem; break-inside: avoid }
-svg { width: 24rem; max-width: 100%; height: auto }
+:root { color-scheme: light dark; --ink: #1c1c1c; --quiet: #6b6b6b; --line: #d0cdc6; --paper: #fffefb; --link: #a93d15 }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #eae8e2; --quiet: #a5a29a; --line: #45433e; --paper: #16191b; --link: #f2713b }
+}
+body { font: 15px/1.45 system-ui, sans-serif; margin: 2rem auto; max-width: 60rem; padding: 0 1rem }
+body { color: var(--ink); background: var(--paper) }
+a { color: var(--link) }
+section { border-top: 2px solid var(--line); margin-top: 2rem; padding-top: .5rem }
+section + section { break-before: page }
+svg { width: 24rem; max-width: 100%; height: auto; border-radius: .9rem }
 .cards { display: flex; flex-wrap: wrap; gap: 1rem }
 .cards svg { width: 22rem }
-table { border-collapse: collapse; margin: .2rem 0 .8rem 0 }
-td { padding: .1rem .6rem .1rem 0; vertical-align: top }
-td.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
-td.cite { color: #6b6b6b; font-size: 85% }
-h3 { font-size: 1rem; margin: .8rem 0 0 0 }
+table { border-collapse: collapse; table-layout: fixed; width: 100%; margin: .2rem 0 1rem 0; break-inside: avoid }
+td { padding: .15rem .8rem .15rem 0; vertical-align: top; overflow-wrap: anywhere }
+td.number { width: 5.5rem; text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap }
+td.cite { width: 42%; color: var(--quiet); font-size: 85% }
+td.name { width: 9rem; font-weight: 600 }
+tr.sum { border-top: 1px solid var(--line) }
+tr:last-child td.number { font-weight: 700 }
+h3 { font-size: 1rem; margin: .8rem 0 0 0; border-bottom: 1px solid var(--line); break-after: avoid }
+h3 span { float: right; font-variant-numeric: tabular-nums }
+@media (max-width: 40rem) {
+  table, tbody { display: block }
+  tr { display: grid; grid-template-columns: 4.6rem 1fr; column-gap: .7rem }
+  td, td.number, td.cite, td.name { width: auto; padding: 0 }
+  td.name { grid-column: 1 / -1 }
+  td.name + td { grid-column: 1 / -1; padding-bottom: .4rem }
+  td.cite { grid-column: 2; padding-bottom: .4rem }
+}
 """
 
 
@@ -51,7 +70,8 @@ def _section(at: int, conversion: Conversion) -> str:
     card = conversion.card
     figures = "\n".join(_figure(figure) for figure in conversion.figures)
     special = "".join(
-        f"<tr><td>{escape(ability.printed)}</td><td>{escape(ability.because)}</td></tr>" for ability in card.abilities
+        f'<tr><td class="name">{escape(ability.printed)}</td><td>{escape(ability.because)}</td></tr>'
+        for ability in card.abilities
     )
     return (
         f'<section id="unit{at}">\n'
@@ -61,8 +81,10 @@ def _section(at: int, conversion: Conversion) -> str:
 
 
 def _figure(figure: Figure) -> str:
-    rows = "".join(
-        f'<tr><td class="number">{escape(value)}</td><td>{escape(label)}</td><td class="cite">{escape(cite)}</td></tr>'
-        for value, label, cite in lines(figure)
-    )
-    return f"<h3>{escape(figure.label)}: {number(figure.value)}</h3>\n<table>{rows}</table>"
+    rows = "".join(_row(*line) for line in lines(figure))
+    return f"<h3>{escape(figure.label)}<span>{number(figure.value)}</span></h3>\n<table>{rows}</table>"
+
+
+def _row(value: str, label: str, cite: str) -> str:
+    cells = f'<td class="number">{escape(value)}</td><td>{escape(label)}</td><td class="cite">{escape(cite)}</td>'
+    return f'<tr class="sum">{cells}</tr>' if value.startswith("=") else f"<tr>{cells}</tr>"

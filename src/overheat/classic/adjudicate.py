@@ -7,6 +7,7 @@ a unit in the hex of a building or a bridge stands on top of it, unless `elevati
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -133,7 +134,7 @@ def adjudicate(situation: Situation, folder: Path | None = None) -> Ruling:
         attacker,
         target,
         mount,
-        feed=_feed(attacker, mount, situation.weapon.ammo),
+        feed=feed_of(attacker, mount, situation.weapon.ammo),
         spotter=spotter,
         spotter_attacks=situation.spotter_attacks,
         secondary="forward" if situation.secondary == "forward" else "other" if situation.secondary else "",
@@ -161,7 +162,11 @@ def _sheet(unit: str) -> Sheet:
 
 
 def _unit(role: str, party: Party, board: Board, folder: Path | None) -> Unit:
-    """A unit as a situation describes it."""
+    return unit_on(board, role, party, _sheet(_found(party.unit, folder)))
+
+
+def _check(role: str, party: Party) -> None:
+    """Refuse figures that no unit has."""
     for field, value, most in (
         ("facing", party.facing, FACINGS - 1),
         ("torso", party.facing if party.torso is None else party.torso, FACINGS - 1),
@@ -172,11 +177,15 @@ def _unit(role: str, party: Party, board: Board, folder: Path | None) -> Unit:
     ):
         if not 0 <= value <= most:
             raise refuse("situation.value", f"{role}: {field} {value} is not 0 to {most}", field=field, value=value)
+
+
+def unit_on(board: Board, role: str, party: Party, sheet: Sheet) -> Unit:
+    """A unit as a situation describes it."""
+    _check(role, party)
     try:
         hex = board.parse_hex(party.hex)
     except RefusedError as error:
         raise refuse("situation.hex", f"{role}: {error.refusal.reason}", hex=party.hex) from None
-    sheet = _sheet(_found(party.unit, folder))
     unit = Unit.fresh(
         role,
         role,
@@ -211,7 +220,15 @@ def elevation_at(board: Board, hex: Hex, sheet: Sheet) -> int:
 
 
 def _mount(sheet: Sheet, weapon: WeaponChoice) -> int:
-    """The mount that a situation means: by name, and by location where there are several."""
+    """The mount that a situation means: the first that it can mean."""
+    found = next(mounts_meant(sheet, weapon), None)
+    if found is None:
+        raise no_such_weapon(sheet, weapon)
+    return found
+
+
+def mounts_meant(sheet: Sheet, weapon: WeaponChoice) -> Iterator[int]:
+    """The mounts that a choice can mean: by name, and by location where it says one."""
     entry = catalogue().find(weapon.name, sheet.tech)
     wanted = key(weapon.name)
     for at, mount in enumerate(sheet.mounts):
@@ -221,15 +238,19 @@ def _mount(sheet: Sheet, weapon: WeaponChoice) -> int:
             continue
         names = {key(name) for name in (mount.equipment.name, *mount.equipment.aliases)}
         if (entry is not None and mount.equipment.id == entry.id) or wanted in names:
-            return at
+            yield at
+
+
+def no_such_weapon(sheet: Sheet, weapon: WeaponChoice) -> RefusedError:
+    """A unit does not carry what a choice names."""
     where = f" in {weapon.location}" if weapon.location else ""
     rear = " facing rear" if weapon.rear else ""
-    raise refuse("situation.weapon", f"{sheet.name} has no {weapon.name!r}{where}{rear}", weapon=weapon.name)
+    return refuse("situation.weapon", f"{sheet.name} has no {weapon.name!r}{where}{rear}", weapon=weapon.name)
 
 
-def _feed(attacker: Unit, mount: int, ammo: str | None) -> int | None:
-    """The bin that feeds a weapon: the one of the named ammunition, else the first."""
-    bins = attacker.plan.feeds.get(mount, ())
+def feed_of(attacker: Unit, mount: int, ammo: str | None) -> int | None:
+    """The bin that feeds a weapon: one of the named ammunition, else the first; one that is not empty, if there is."""
+    bins = sorted(attacker.plan.feeds.get(mount, ()), key=lambda at: attacker.condition.shots[at] < 1)
     if ammo is None or not bins:
         return bins[0] if bins else None
     entry = catalogue().find(ammo, attacker.sheet.tech)

@@ -46,7 +46,7 @@ class Procedure(Protocol):
 PHASES: dict[str, Procedure] = {"movement": movement, "weapons": weapons, "physical": physical}
 
 
-def _unplayable(sheet: Sheet) -> Refusal | None:
+def unplayable(sheet: Sheet) -> Refusal | None:
     """Why a unit cannot take part: its kind has no part in this game, or soldiers that fly or dive."""
     facts: dict[str, str | int | bool | None] = {"unit": sheet.name, "kind": sheet.kind, "motive": sheet.motive}
     if sheet.kind not in TAKERS:
@@ -103,7 +103,7 @@ class Classic:
                 piloting=entry.piloting,
                 elevation=elevation_at(board, hex, sheet),
             )
-            no = _unplayable(sheet) or has_room_for(state, unit, hex)
+            no = unplayable(sheet) or has_room_for(state, unit, hex)
             if entry.id in state.units:
                 no = Refusal("setup.id", f"two units are called {entry.id!r}", facts={"unit": entry.id})
             if no is not None:

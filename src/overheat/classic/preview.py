@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from operator import add
 
 import msgspec
 
 from overheat.classic.attack.blows import attack_of as blow_of
 from overheat.classic.attack.blows import number_of
 from overheat.classic.attack.resolution import groups
+from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.to_hit import target_number
 from overheat.classic.commands import Fire, Strike
 from overheat.classic.rules.standard.heat import BUILDS, SINKS_IT
@@ -19,7 +21,7 @@ from overheat.classic.state import Blow, Shot, State, Unit
 from overheat.classic.turn.heat import toil_of
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.dice import every
-from overheat.kernel.odds import dice
+from overheat.kernel.odds import Distribution, dice
 from overheat.kernel.terms import Tally, number_as_text
 
 HIGHEST_ROLL = 12
@@ -55,8 +57,25 @@ def of_shot(state: State, unit: Unit, fire: Fire) -> Preview:
     attack = attack_of(state, unit, shot_of(fire))
     needed = target_number(attack)
     chance = chance_of(int(needed.total))
-    hit = every(lambda fallen: sum(groups(Scene(state, fallen), attack)))
-    return Preview(needed, chance, chance * hit.mean, attack.weapon.heat * fire.rate)
+    return Preview(needed, chance, chance * damage_of_hit(state, attack).mean, attack.weapon.heat * fire.rate)
+
+
+def damage_of_hit(state: State, attack: WeaponAttack) -> Distribution[int]:
+    """What a hit does, for every way that the dice for its clusters can fall."""
+    return every(lambda fallen: sum(groups(Scene(state, fallen), attack)))
+
+
+def damage_of_volley(state: State, unit: Unit, shots: Iterable[Shot]) -> Distribution[int]:
+    """What some shots of a unit do together, misses counted: exact as long as each hits or misses by itself."""
+    volley: Distribution[int] = Distribution.always(0)
+    for shot in shots:
+        attack = attack_of(state, unit, shot)
+        chance = chance_of(int(target_number(attack).total))
+        misses = (0, (1 - chance).numerator, (1 - chance).denominator)
+        hit = damage_of_hit(state, attack)
+        hits = ((damage, weight * chance.numerator, hit.total * chance.denominator) for damage, weight in hit.items())
+        volley = volley.combine(Distribution.mixed([misses, *hits]), add)
+    return volley
 
 
 def of_blow(state: State, unit: Unit, strike: Strike) -> Preview:

@@ -11,6 +11,7 @@ from overheat.classic.events import Moved, ShotDeclared
 from overheat.classic.state import State
 from overheat.classic.wording import FACINGS, Cast, by_side, explain, faces, sentence
 from overheat.kernel.events import Event, Rolled
+from overheat.kernel.words import counted
 
 INDENT = "  "
 WIDTH = 110
@@ -64,6 +65,15 @@ INVOLUNTARY = (
 
 UNTOLD = (happened.TurnBegan, happened.TurnEnded)
 """Events that need no words of their own: what was done in the turn says it."""
+
+
+def depth_of(event: Event) -> int:
+    """How far an event is set in: 0 for a round, 1 for a phase, 2 for what a unit does, more for what follows."""
+    if isinstance(event, happened.RoundBegan | happened.BattleEnded):
+        return 0
+    if isinstance(event, Rolled) or (isinstance(event, Moved) and event.how in INVOLUNTARY):
+        return 3
+    return 2 if isinstance(event, Moved) else DEPTHS.get(type(event), 2)
 
 
 def forces(state: State) -> Iterator[str]:
@@ -208,11 +218,6 @@ class Teller:
         told = f"{name} {self._cast.goes(last.unit, motion.mode)} to {last.hex} facing {FACINGS[last.facing]}, "
         points, hexes = counted(motion.spent, "point"), counted(motion.travelled, "hex", "hexes")
         yield from _set_in(2, f"{told}{points}, {hexes}: {'; '.join(way)}")
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """A number of things: `1 hex`, `3 hexes`."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
 
 
 def _step(step: Moved) -> str:

@@ -9,6 +9,7 @@ from overheat.classic.rules.standard.systems import works
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.steps import allowance
 from overheat.classic.wording import FACINGS
+from overheat.kernel.words import counted
 
 BODY = (("HD",), ("LA", "LT", "CT", "RT", "RA"), ("LL", "RL"))
 QUAD_BODY = (("HD",), ("FLL", "LT", "CT", "RT", "FRL"), ("RLL", "RRL"))
@@ -62,7 +63,7 @@ def _moves(state: State, unit: Unit) -> str:
 
 
 def _crew(unit: Unit) -> str:
-    hits = f", {unit.condition.crew_hits} hit(s)" if unit.condition.crew_hits else ""
+    hits = f", {counted(unit.condition.crew_hits, 'hit')}" if unit.condition.crew_hits else ""
     return f"gunnery {unit.gunnery}, piloting {unit.piloting}{hits}"
 
 

@@ -11,9 +11,14 @@ from typing import Any
 
 import msgspec
 
+from overheat.classic.attack.situation import Engagement
 from overheat.classic.board.notation import print_ground
-from overheat.classic.state import State, Unit
+from overheat.classic.rules.standard.systems import works
+from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
+from overheat.classic.state import Motion, State, Unit
+from overheat.classic.turn.steps import allowance
 from overheat.kernel.game import Player
+from overheat.kernel.terms import Tally, Term
 
 View = dict[str, Any]
 
@@ -38,7 +43,10 @@ def view(state: State, player: Player, to_act: Player | None) -> View:
             "height": board.height,
             "hexes": {str(hex): print_ground(board[hex]) for hex in board},
         },
-        "units": {id: _unit(unit, own=unit.side == player) for id, unit in state.units.items()},
+        "units": {
+            id: _unit(unit, own=unit.side == player) | {"figures": _figures(state, unit)}
+            for id, unit in state.units.items()
+        },
         "outcome": msgspec.to_builtins(state.outcome),
     }
 
@@ -76,6 +84,53 @@ def _unit(unit: Unit, *, own: bool) -> View:
     if own:
         seen["ammunition"] = _ammunition(unit)
     return seen
+
+
+def _figures(state: State, unit: Unit) -> View:
+    """What its sheet says in short, what is left of its movement, and what its movement makes of it as a target."""
+    sheet, sinks = unit.sheet, unit.sheet.heat_sinks
+    return {
+        "chassis": sheet.chassis,
+        "tons": sheet.tons,
+        "motive": sheet.motive,
+        "immobile": unit.immobile,
+        "points": {mode: allowance(state, unit, mode) for mode in ("walk", "run", "jump")},
+        "sinks": sinks.dissipation if sinks is not None and unit.machine else None,
+        "as_target": _as_target(state, unit),
+        "full": {place.code: [place.armour, place.rear_armour, place.structure] for place in sheet.locations},
+        "troopers": sheet.troopers,
+        "weapons": [_weapon(unit, mount) for mount in unit.plan.weapons],
+    }
+
+
+def _as_target(state: State, unit: Unit) -> int:
+    """What everybody far off adds who attacks the unit as it is, against one that stands still on its feet."""
+    corners = (min(state.relief.board), max(state.relief.board))
+    calm = msgspec.structs.replace(
+        unit,
+        hex=max(corners, key=unit.hex.distance),
+        motion=Motion(),
+        condition=msgspec.structs.replace(unit.condition, prone=False, shut_down=False, conscious=True),
+        spotting=False,
+    )
+    return int(Tally(_added(state, calm, unit)).total) - int(Tally(_added(state, calm, calm)).total)
+
+
+def _added(state: State, attacker: Unit, target: Unit) -> tuple[Term, ...]:
+    """What every attack of one unit on another adds."""
+    attack = Engagement(state.relief, attacker, target, state.weather)
+    return Tally.of(rule.function(attack) for rule in attack.rules[EVERY_ATTACK]).terms
+
+
+def _weapon(unit: Unit, at: int) -> View:
+    mount = unit.sheet.mounts[at]
+    return {
+        "mount": at,
+        "name": mount.equipment.name,
+        "location": mount.location,
+        "rear": mount.rear,
+        "works": works(unit, at),
+    }
 
 
 def _shot(unit: Unit, shot: View) -> View:

@@ -14,6 +14,7 @@ from overheat.classic.state import VEHICLES, Unit
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.terms import signed
+from overheat.kernel.words import counted
 
 E = TypeVar("E", bound=Event)
 
@@ -188,7 +189,7 @@ def check_made(event: happened.CheckMade, cast: Cast, roll: Roll | None) -> str:
 
 @of(happened.Fell)
 def fell(event: happened.Fell, cast: Cast, roll: Roll | None) -> str:
-    levels = f" {event.levels} level(s)" if event.levels else ""
+    levels = f" {counted(event.levels, 'level')}" if event.levels else ""
     return f"{cast.names[event.unit]} falls{levels} on its {event.side}: {event.damage} damage"
 
 
@@ -299,7 +300,7 @@ def exploded(event: happened.Exploded, cast: Cast, roll: Roll | None) -> str:
 
 @of(happened.ShotsSpent)
 def shots_spent(event: happened.ShotsSpent, cast: Cast, roll: Roll | None) -> str:
-    return f"{event.left} shot(s) of {cast.mount(event.unit, event.mount)} left"
+    return f"{counted(event.left, 'shot')} of {cast.mount(event.unit, event.mount)} left"
 
 
 @of(happened.HeatSettled)
@@ -316,7 +317,7 @@ def power_changed(event: happened.PowerChanged, cast: Cast, roll: Roll | None) -
 
 @of(happened.CrewHurt)
 def crew_hurt(event: happened.CrewHurt, cast: Cast, roll: Roll | None) -> str:
-    return f"the crew of {cast.names[event.unit]} takes {event.hits} hit(s): {event.why}"
+    return f"the crew of {cast.names[event.unit]} takes {counted(event.hits, 'hit')}: {event.why}"
 
 
 @of(happened.CrewSenses)

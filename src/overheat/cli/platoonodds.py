@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from overheat.kernel.odds import Distribution
     from overheat.kernel.rules import Ruleset
     from overheat.kernel.terms import Tally
-    from overheat.platoon.arms import Weapon
 
 app = typer.Typer(help="Exact odds of the platoon game.", no_args_is_help=True, add_completion=False)
 Rules = Annotated[list[str] | None, typer.Option("--rules", metavar="LAYER", help="An optional rule; may be repeated.")]
@@ -44,13 +43,6 @@ def layers(names: list[str] | None) -> Ruleset:
 
     with refusals(WRONG_USAGE):
         return ruleset(names or [])
-
-
-def _weapon(rules: Ruleset, name: str) -> Weapon:
-    from overheat.platoon.resolve import weapon_of
-
-    with refusals(WRONG_USAGE):
-        return weapon_of(rules, name)
 
 
 def _converted(value: object, kind: Any) -> Any:
@@ -82,25 +74,17 @@ def shot(
     out: Out = None,
 ) -> None:
     """Give the exact odds of a shot: to hit, and what it does."""
-    from overheat.platoon import facts as about
-    from overheat.platoon import odds, resolve
+    from overheat.platoon import odds, questions, resolve
 
     held = layers(rules)
-    row = _weapon(held, weapon)
-    target = {"soft": not vehicle, "men": men, "down": down, "cover": cover}
-    fired = about.Shot(
-        weapon=row,
-        distance=distance,
-        order=_converted(order, about.Order),
-        quality=_converted(quality, about.Quality),
-        pins=pins,
-        target=_converted(target, about.Target),
-    )
-    side = _converted(facing, about.Facing)
+    facts = {"weapon": weapon, "distance": distance, "weapons": weapons, "order": order, "quality": quality}
+    facts |= {"pins": pins, "cover": cover, "down": down, "men": men, "damage_value": damage_value}
+    asked = _converted({"question": "shot", **facts, "vehicle": vehicle, "facing": facing}, questions.ShotAsked)
+    with refusals(WRONG_USAGE):
+        fired = questions.shot_of(asked, held)
     found = {"to_hit": odds.to_hit(held, fired), "hits": odds.hits(held, fired, weapons).mean}
     if vehicle:
-        struck = about.Strike(weapon=row, distance=distance, facing=side, damage_value=damage_value)
-        found["knocked_out"] = odds.knock_out(held, fired, struck)
+        found["knocked_out"] = odds.knock_out(held, fired, questions.strike_of(asked, held))
     else:
         found["casualties"] = odds.casualties(held, fired, damage_value, weapons).mean
     _tell(resolve.to_hit(held, fired), found, form, out)
@@ -118,11 +102,10 @@ def order_test(
     out: Out = None,
 ) -> None:
     """Give the exact odds that a unit obeys."""
-    from overheat.platoon import odds, resolve
-    from overheat.platoon.facts import OrderTest
+    from overheat.platoon import odds, questions, resolve
 
     facts = {"quality": quality, "pins": pins, "officer": officer, "order": order, "forced": forced}
-    test = _converted(facts, OrderTest)
+    test = questions.test_of(_converted({"question": "order_test", **facts}, questions.OrderAsked))
     held = layers(rules)
     _tell(resolve.order_target(held, test), {"obeys": odds.order_test(held, test)}, form, out)
 
@@ -140,19 +123,14 @@ def penetration(
     out: Out = None,
 ) -> None:
     """Give the exact odds of what one hit does to a vehicle."""
-    from overheat.platoon import facts as about
-    from overheat.platoon import odds, resolve
+    from overheat.platoon import odds, questions, resolve
 
     held = layers(rules)
-    struck = about.Strike(
-        weapon=_weapon(held, weapon),
-        distance=distance,
-        facing=_converted(facing, about.Facing),
-        high_explosive=blast,
-        damage_value=damage_value,
-        open_topped=open_topped,
-    )
+    facts = {"weapon": weapon, "distance": distance, "damage_value": damage_value, "facing": facing}
+    facts |= {"high_explosive": blast, "open_topped": open_topped}
+    asked = _converted({"question": "penetration", **facts}, questions.HitAsked)
     with refusals(WRONG_USAGE):
+        struck = questions.strike_of(asked, held)
         sum_, found = resolve.penetration(held, struck), odds.strike(held, struck)
     results = {str(result): found.results.probability(result) for result in ("none", "glancing", "full", "massive")}
     _tell(sum_, {**results, "knocked_out": found.knocked_out}, form, out)
@@ -190,6 +168,28 @@ def indirect(
 
     held = layers(rules)
     found = {f"by_shell_{number}": odds.shelling(held, number, not unobserved, need) for number in range(1, shells + 1)}
+    _tell(None, found, form, out)
+
+
+@app.command(cls=Command)
+def strike(
+    air: Annotated[bool, typer.Option("--air", help="An aircraft, not guns.")] = False,
+    rules: Rules = None,
+    form: Printed = Form.TABLE,
+    out: Out = None,
+) -> None:
+    """Give the exact odds of a strike that an observer has called: how it comes, and what it does to a unit."""
+    from overheat.platoon import odds
+
+    held = layers(rules)
+    arrival, effect = odds.strike_arrival(held), odds.strike_effect(held, "air" if air else "artillery")
+    found = {
+        "comes_at_once": arrival.probability("effect"),
+        "delayed_at_first": arrival.probability("delayed"),
+        "ever_misdirected": odds.strike_misdirected(held),
+        "near_miss": effect.probability("pins"),
+        "direct_hit": effect.probability("hit"),
+    }
     _tell(None, found, form, out)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import sys
 import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -13,17 +15,37 @@ from overheat.cli.console import leave, refusals
 
 if TYPE_CHECKING:
     import socket
+    from collections.abc import Mapping
 
+DAY = 24 * 60 * 60.0
+PORT = 8000
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 def serve(
     host: Annotated[str, typer.Option("--host", help="The address to listen at.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option("--port", min=0, max=65535, help="The port; 0 takes any free one.")] = 8000,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            "--port",
+            min=0,
+            max=65535,
+            help="The port; 0 takes any free one. When left out, 8000, or any free one if that is taken.",
+        ),
+    ] = None,
     database: Annotated[
         str | None,
         typer.Option(
             "--database", metavar="URL", help="Where games are kept: a file, or a database such as PostgreSQL."
+        ),
+    ] = None,
+    forget_after: Annotated[
+        float | None,
+        typer.Option(
+            "--forget-after",
+            metavar="DAYS",
+            min=0.01,
+            help="At the start, forget games that nobody has played for so many days; without it all are kept.",
         ),
     ] = None,
     opened: Annotated[bool, typer.Option("--open/--no-open", help="Open the table in a browser.")] = True,
@@ -38,13 +60,17 @@ def serve(
         leave(f"for the table install the extra: pip install 'overheat[table]' ({error.name} is missing)")
     address = url_of(database)
     with refusals():
-        Store(address).close()
-    listening = _listen(host, port)
+        store = Store(address)
+    if forget_after is not None:
+        forgotten = store.forget(forget_after * DAY)
+        typer.echo(f"{forgotten} game{'s' * (forgotten != 1)} that nobody has played for long forgotten", err=True)
+    store.close()
+    listening = listen(host, PORT if port is None else port, or_any=port is None)
     url = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
     typer.echo(f"The table is at {url}  (stop with Ctrl-C)")
     if host not in LOOPBACK:
         typer.echo("Everybody who reaches this address can make games here.", err=True)
-    if opened:
+    if opened and has_screen(sys.platform, os.environ):
         threading.Timer(0.8, _open, (url,)).start()
     run(address, [listening])
 
@@ -63,7 +89,14 @@ def url_of(database: str | None) -> str:
     return f"sqlite:///{Path(data).absolute() / 'overheat' / 'table.sqlite'}"
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def has_screen(platform: str, environment: Mapping[str, str]) -> bool:
+    """Whether a browser would have a window here; a browser in the terminal is no use to the table."""
+    windows = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    return platform in ("darwin", "win32") or any(environment.get(name) for name in windows)
+
+
+def listen(host: str, port: int, *, or_any: bool) -> socket.socket:
+    """A socket at a port, or at any free one if that one is taken."""
     import socket
 
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -74,6 +107,8 @@ def _listen(host: str, port: int) -> socket.socket:
         listening.listen(2048)
     except OSError as error:
         listening.close()
+        if or_any and error.errno == errno.EADDRINUSE:
+            return listen(host, 0, or_any=False)
         leave(f"{host} port {port}: {error.strerror or error}")
     return listening
 

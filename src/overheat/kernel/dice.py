@@ -19,6 +19,7 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from overheat.kernel.odds import Distribution
+from overheat.kernel.words import counted
 
 R = TypeVar("R", bound=Hashable)
 
@@ -98,7 +99,7 @@ class Scripted:
         """Insist that the whole script was used."""
         left = len(self._script) - len(self.rolls)
         if left:
-            raise ScriptError(f"{left} scripted roll(s) left over: {self._script[-left:]}")
+            raise ScriptError(f"{counted(left, 'scripted roll')} left over: {self._script[-left:]}")
 
     def __enter__(self) -> Scripted:
         return self

@@ -15,7 +15,7 @@ from overheat.platoon.wording import report
 def find(name_or_path: str) -> Brief:
     """A scenario of the platoon game, with the platoons it names."""
     found = load_scenario(name_or_path)
-    return Brief(name=name_or_path, title=found.name, setup=set_up(found, PlatoonGame().ruleset))
+    return Brief(name=name_or_path, title=found.name, story=found.text, setup=set_up(found, PlatoonGame().ruleset))
 
 
 def sides(setup: Setup) -> tuple[Player, ...]:

@@ -10,10 +10,12 @@ from overheat.platoon import resolve
 from overheat.platoon.arms import Weapon
 from overheat.platoon.battle import Battle
 from overheat.platoon.books import BASE
+from overheat.platoon.commands import Shell
 from overheat.platoon.facts import Flight, Order, Shot, Target
 from overheat.platoon.geometry import SCALE, Arc, Body, Spot, arcs, bearing, distance, gap
 from overheat.platoon.rules.standard import (
     armour,
+    bangalores,
     drones,
     helicopters,
     indirect,
@@ -22,6 +24,7 @@ from overheat.platoon.rules.standard import (
     shooting,
     transport,
 )
+from overheat.platoon.spotting import Aim, aim_at, need_for, observed, place_of, sees_aim
 from overheat.platoon.state import Unit, Volley
 
 SHOOTING = BASE("Shooting")
@@ -100,6 +103,8 @@ def check(battle: Battle, unit: Unit, volleys: tuple[Volley, ...], occasion: str
         return Refusal("shooting.targets", "a unit shoots at one target", SHOOTING)
     if "system" in arms and "arms" in arms:
         return Refusal("shooting.team", "a team works its weapon and fires nothing else", SHOOTING)
+    if "bangalore" in arms and len(arms) > 1 and battle.rules[bangalores.tied_up](len(unit.men)) >= len(unit.men):
+        return Refusal("shooting.bangalore", "the whole unit is busy with its bangalore", SHOOTING)
     for volley in volleys:
         refused = check_volley(battle, unit, volley, occasion)
         if refused:
@@ -120,9 +125,13 @@ def check_volley(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> R
         return Refusal("shooting.target", "there is no such target on the table", SHOOTING)
     if target.side == unit.side and occasion != "mistake":
         return Refusal("shooting.friend", "the target is of the same side", SHOOTING)
+    if not volley.at_drone and battle.sheet(target).unmanned:
+        return Refusal("shooting.drone", "there is nothing but the drone to shoot at", SHOOTING)
     if volley.at_drone and target.drone is None:
         return Refusal("shooting.drone", "the target has no drone", SHOOTING)
     refused = _check_arm(battle, unit, volley)
+    if not refused and volley.arm == "bangalore":
+        refused = battle.rules[bangalores.refused](unit.order, battle.distance(unit, target), False)
     if refused:
         return refused
     try:
@@ -195,16 +204,34 @@ def _check_direct(battle: Battle, unit: Unit, volley: Volley, held: list[Gun], t
     return None
 
 
-def _check_indirect(battle: Battle, unit: Unit, gun: Gun, target: Unit, occasion: str) -> Refusal | None:
-    """Whether a shell may be fired at a unit."""
+def shell_refused(battle: Battle, unit: Unit, command: Shell) -> Refusal | None:
+    """Why a unit may not fire a shell at a place, or None."""
+    refused = battle.rules[indirect.place_refused]()
+    if refused:
+        return refused
+    if not can_fire(battle, unit) or not battle.ground.on_table(command.at):
+        return Refusal("shooting.place", "shells are fired from the table, at places on it", SHOOTING)
+    volley = Volley(command.arm, "", command.round, indirect=True)
+    refused = _check_arm(battle, unit, volley)
+    if refused:
+        return refused
+    try:
+        held = guns(battle, unit, volley)
+    except RefusedError as error:
+        return error.refusal
+    return _check_indirect(battle, unit, held[0], command.at._replace(z=0), "order")
+
+
+def _check_indirect(battle: Battle, unit: Unit, gun: Gun, target: Aim, occasion: str) -> Refusal | None:
+    """Whether a shell may be fired at a unit or a place."""
     if occasion != "order":
         return Refusal("shooting.indirect", "indirect fire needs an order of its own", SHOOTING)
     aim = aim_at(battle, target)
     if not resolve.arc_reaches(battle.rules, gun.weapon, distance(gun.at, aim)):
         return Refusal("shooting.range", "the aim is nearer or farther than shells can fall", SHOOTING)
-    if "Fixed" in gun.weapon.keywords and not _fixed_bears(battle, unit, target.at):
+    if "Fixed" in gun.weapon.keywords and not _fixed_bears(battle, unit, place_of(target)):
         return Refusal("shooting.bears", "the weapon does not bear on the target", SHOOTING)
-    if battle.rules[indirect.own_sight](gun.weapon) and not battle.sees(unit, target):
+    if battle.rules[indirect.own_sight](gun.weapon) and not sees_aim(battle, unit, target):
         return Refusal("shooting.sight", "the target is out of sight", SHOOTING)
     return battle.rules[indirect.refused](observed(battle, unit, target), need_for(battle, unit, target))
 
@@ -310,73 +337,11 @@ def shots_of(
         )
 
 
-def aim_at(battle: Battle, target: Unit) -> Spot:
-    """Where a shell for a unit is aimed: at the man in its midst, or the vehicle."""
-    eyes = battle.eyes(target)
-    x, y = sum(eye.x for eye in eyes) // len(eyes), sum(eye.y for eye in eyes) // len(eyes)
-    return min(eyes, key=lambda eye: ((eye.x - x) ** 2 + (eye.y - y) ** 2, eye))
-
-
-def need_for(battle: Battle, unit: Unit, target: Unit) -> int:
-    """The number that a gun needs to hit a unit now."""
-    zero = unit.zero
-    if zero is None:
-        return indirect.START
-    other = zero.target != target.id
-    return battle.rules[indirect.need_now](zero.need, unit.moved, other, zero.aim != target.at)
-
-
-def observed(battle: Battle, unit: Unit, target: Unit) -> bool:
-    """Whether anybody who may tell the gun sees where its shells fall."""
-    if battle.sees(unit, target):
-        return True
-    if not battle.rules[indirect.takes_spotters](battle.sheet(unit).quality):
-        return False
-    return observer(battle, unit, target) is not None
-
-
-def observer(battle: Battle, unit: Unit, target: Unit) -> Unit | None:
-    """Somebody of a gun's side who sees its target for it; men before drones, who tell but one gun in a turn."""
-    others = sorted(battle.side(unit.side), key=lambda other: other.drone is not None)
-    return next((other for other in others if other.id != unit.id and _observes(battle, unit, other, target)), None)
-
-
-def _observes(battle: Battle, gun: Unit, other: Unit, target: Unit) -> bool:
-    observes = battle.rules[indirect.observes]
-    down = other.order == "down"
-    if other.drone is not None and other.place == "table" and other.drone.airborne:
-        payload = battle.sheet(other).payload or "recon"
-        sees = any(battle.clear(other.drone.at, eye) for eye in battle.eyes(target))
-        silent = battle.rules[drones.report_refused](down, other.acted)
-        hears = battle.rules[drones.reports_to](True, True, battle.distance(other, gun))
-        if silent is None and hears and not _hushed(battle, other) and battle.rules[drones.spots](payload, sees):
-            return observes(indirect.Observer(is_drone=True, down=down))
-        return False
-    if "spotter" not in battle.sheet(other).flags:
-        return False
-    if other.place == "table":
-        return observes(indirect.Observer(sees=battle.sees(other, target)))
-    return other.place == "aboard" and _spots_from_door(battle, other, target)
-
-
-def _hushed(battle: Battle, other: Unit) -> bool:
-    """Whether a drone has told a gun something already this turn, or is jammed."""
-    return other.drone is None or other.drone.reported or other.drone.silent_until >= battle.turn
-
-
-def _spots_from_door(battle: Battle, other: Unit, target: Unit) -> bool:
-    """Whether a spotter aboard a helicopter sees a unit through an open door."""
-    carrier = battle.units[other.carrier or ""]
-    if battle.sheet(carrier).kind != "helicopter" or carrier.place != "table":
-        return False
-    lies_in = arcs(bearing(carrier.at, carrier.heading, target.at))
-    return battle.rules[helicopters.door_sees](carrier.doors, lies_in) and battle.sees(carrier, target)
-
-
 def in_ambush(battle: Battle, unit: Unit) -> Refusal | None:
     """Why a unit may not lie in ambush, or None."""
     sheet = battle.sheet(unit)
     names = [sheet.system] if sheet.system else [mount.weapon for mount in sheet.mounts]
     rifles = bool(unit.men and not sheet.system)
-    direct = rifles or any(resolve.weapon_of(battle.rules, name or "").bands for name in names)
+    dives = sheet.payload == "loitering"
+    direct = rifles or dives or any(resolve.weapon_of(battle.rules, name or "").bands for name in names)
     return battle.rules[orders.ambush_refused](not direct)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from overheat.platoon import devices, losses, moving, resolve
 from overheat.platoon import events as told
-from overheat.platoon import losses, moving, resolve
 from overheat.platoon.battle import Battle
 from overheat.platoon.facts import Result, Strike
 from overheat.platoon.geometry import Spot
@@ -34,6 +34,7 @@ def fight(battle: Battle, attacker: str, defender: str, start: Spot) -> None:
     if battle.units[attacker].alive and not battle.units[defender].alive:
         inches = battle.rules[close_quarters.regroups](battle.dice.roll("regroup", 1).total)
         battle.push(Regrouping(unit.side, attacker, inches))
+    devices.trigger(battle, attacker)
 
 
 def _defended(battle: Battle, start: Spot, target: Unit) -> Cover:

@@ -23,7 +23,7 @@ from overheat.platoon.rules.standard import cover as cover_rules
 from overheat.platoon.rules.standard import drones, fighting_vehicles, helicopters, missiles, orders, pins, smoke
 from overheat.platoon.rules.standard.dice import direction
 from overheat.platoon.sheet import Sheet
-from overheat.platoon.state import State, Tasks, Unit, man_body
+from overheat.platoon.state import Drone, State, Tasks, Unit, man_body
 
 EYE = 80
 """How high a man's eyes are, in hundredths of an inch."""
@@ -48,6 +48,7 @@ class Battle:
         self.smoke = list(state.smoke)
         self.puffs = list(state.puffs)
         self.devices = list(state.devices)
+        self.called = list(state.called)
         self.breached = list(state.breached)
         self.wrecks = list(state.wrecks)
         self.lost = list(state.lost)
@@ -74,6 +75,7 @@ class Battle:
             smoke=tuple(self.smoke),
             puffs=tuple(self.puffs),
             devices=tuple(self.devices),
+            called=tuple(self.called),
             breached=tuple(self.breached),
             wrecks=tuple(self.wrecks),
             lost=(self.lost[0], self.lost[1]),
@@ -129,6 +131,8 @@ class Battle:
 
     def bodies(self, unit: Unit) -> list[Body]:
         """What a unit fills on the table."""
+        if self.sheet(unit).unmanned:
+            return [self.drone_body(unit)]
         return [man_body(man) for man in unit.men] if self.sheet(unit).soft else [self.hull(unit)]
 
     def eyes(self, unit: Unit) -> tuple[Spot, ...]:
@@ -140,7 +144,9 @@ class Battle:
 
     def _find_eyes(self, unit: Unit) -> Iterator[Spot]:
         level = self.ground.level
-        if self.sheet(unit).soft:
+        if self.sheet(unit).unmanned:
+            yield unit.at
+        elif self.sheet(unit).soft:
             yield from (Spot(man.at.x, man.at.y, level(man.at.x, man.at.y) + EYE) for man in unit.men)
         else:
             yield Spot(unit.at.x, unit.at.y, unit.at.z + level(unit.at.x, unit.at.y) + self.sheet(unit).height)
@@ -187,9 +193,13 @@ class Battle:
             self._seen[key] = any(self.clear(a, b) for a in self.eyes(unit) for b in self.eyes(target))
         return self._seen[key]
 
+    def standing_at(self, place: Spot) -> Spot:
+        """The eyes of a man who would stand at a place."""
+        return Spot(place.x, place.y, self.ground.level(place.x, place.y) + EYE)
+
     def sees_spot(self, unit: Unit, place: Spot) -> bool:
-        """Whether anybody of a unit sees a place."""
-        return any(self.clear(eye, place) for eye in self.eyes(unit))
+        """Whether anybody of a unit sees a man at a place."""
+        return any(self.clear(eye, self.standing_at(place)) for eye in self.eyes(unit))
 
     def cover(self, muzzle: Spot, target: Unit) -> Cover:
         """The cover of a unit from a place: that of most of its visible men."""
@@ -375,9 +385,14 @@ class Battle:
         assert unit.drone is not None
         return Body(unit.drone.at, DRONE_WIDTH)
 
+    def put_drone(self, unit: Unit, drone: Drone) -> Unit:
+        """Change the drone of a unit; one that is flown from off the table is where its drone is."""
+        place = {"at": drone.at} if self.sheet(unit).unmanned else {}
+        return self.update(unit, drone=drone, **place)
+
     def drone_recovered(self, unit: Unit) -> bool:
         """Whether a drone lies beside its team."""
-        if unit.drone is None:
+        if unit.drone is None or not unit.men:
             return False
         near = min(gap(man_body(man), self.drone_body(unit)) for man in unit.men)
         return self.rules[drones.recovers](near, not unit.drone.airborne)

@@ -21,6 +21,7 @@ from overheat.platoon.geometry import (
 from overheat.platoon.ground import line
 from overheat.platoon.moving import crowded, ground_refused, march_over, march_reach, moved_men, places_for
 from overheat.platoon.rules.standard import (
+    drones,
     helicopters,
     transport,
     turn,
@@ -81,8 +82,8 @@ def disembark_refused(battle: Battle, unit: Unit) -> Refusal | None:
 
 def place_refused(battle: Battle, unit: Unit, command: Place) -> Refusal | None:
     """Why a unit may not come to a place from a transport or from off the table, or None."""
-    far = _exit_distance(battle, unit, command.at)
-    allowed = _exit_reach(battle, unit)
+    far = exit_distance(battle, unit, command.at)
+    allowed = exit_reach(battle, unit)
     if not within(far, allowed):
         return Refusal("movement.far", f"{far:.1f} inches where {allowed:g} are allowed", MOVES)
     if unit.place == "reserve" and unit.flank:
@@ -93,7 +94,8 @@ def place_refused(battle: Battle, unit: Unit, command: Place) -> Refusal | None:
     return stand_refused(battle, unit, command.at, command.heading)
 
 
-def _exit_distance(battle: Battle, unit: Unit, at: Spot) -> float:
+def exit_distance(battle: Battle, unit: Unit, at: Spot) -> float:
+    """How far a place is from the transport, or from the edge, that a unit comes from."""
     if unit.place == "aboard":
         carrier = battle.units[unit.carrier or ""]
         if carrier.at.z > 0:
@@ -123,13 +125,16 @@ def _from_edge(battle: Battle, edge: Edge, at: Spot) -> float:
     return inches[edge]
 
 
-def _exit_reach(battle: Battle, unit: Unit) -> float:
+def exit_reach(battle: Battle, unit: Unit) -> float:
+    """How far a unit may come out of its transport, or onto the table."""
     sheet = battle.sheet(unit)
     if unit.place == "aboard" and battle.sheet(unit.carrier or "").kind == "helicopter":
         return battle.rules[helicopters.leaving_move]()
     if sheet.airframe is not None:
         wings = battle.rules[helicopters.MOVES][sheet.airframe]
         return (wings.horizontal_run if unit.order == "run" else wings.horizontal_advance).inches
+    if sheet.unmanned and unit.order is not None:
+        return battle.rules[drones.reach](unit.order)
     reach = march_reach(battle, march_over(battle, unit, 0, []))
     return reach if reach else 6
 
@@ -137,6 +142,10 @@ def _exit_reach(battle: Battle, unit: Unit) -> float:
 def stand_refused(battle: Battle, unit: Unit, at: Spot, heading: int) -> Refusal | None:
     """Why a unit cannot stand at a place, or None."""
     sheet = battle.sheet(unit)
+    if sheet.unmanned:
+        refused = battle.rules[drones.height_refused](at.z / SCALE)
+        flies = battle.ground.on_table(at) and at.z > 0
+        return refused or (None if flies else Refusal("drones.starts", "it comes flying, over the table", MOVES))
     if sheet.soft:
         places = places_for(battle, unit, at)
         if places is None:
@@ -157,6 +166,10 @@ def stand_refused(battle: Battle, unit: Unit, at: Spot, heading: int) -> Refusal
 def stand(battle: Battle, unit: Unit, at: Spot, heading: int) -> None:
     """A unit takes its place on the table."""
     men = unit.men
+    if battle.sheet(unit).unmanned:
+        assert unit.drone is not None
+        battle.put_drone(battle.update(unit, place="table"), msgspec.structs.replace(unit.drone, at=at))
+        return
     if battle.sheet(unit).soft:
         places = places_for(battle, unit, at)
         assert places is not None

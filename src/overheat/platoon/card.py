@@ -12,7 +12,7 @@ from overheat.platoon.arms import Band, Weapon
 from overheat.platoon.catalogue import options
 from overheat.platoon.resolve import weapon_of
 from overheat.platoon.roster import Platoon, Priced
-from overheat.platoon.rules.standard import helicopters, orders
+from overheat.platoon.rules.standard import drones, helicopters, orders
 from overheat.platoon.rules.standard.movement import PACES
 from overheat.platoon.sheet import Sheet
 
@@ -41,6 +41,8 @@ def moves(sheet: Sheet, rules: Ruleset) -> str:
         wings = rules[helicopters.MOVES][sheet.airframe]
         along = f'{wings.horizontal_advance.inches:g}"/{wings.horizontal_run.inches:g}"'
         return f'flies {along}, climbs {wings.vertical_advance.inches:g}"/{wings.vertical_run.inches:g}"'
+    if sheet.unmanned:
+        return f'flies {rules[drones.reach]("advance"):g}"/{rules[drones.reach]("run"):g}"'
     pace = rules[PACES][sheet.mobility]
     return f'moves {pace.advance:g}"/{pace.run:g}" ({sheet.mobility.replace("_", " ")})'
 

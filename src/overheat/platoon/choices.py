@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from overheat.kernel.refusal import Refusal
-from overheat.platoon import boarding, driving, flying, moving, ordering, resolve
+from overheat.platoon import boarding, driving, flying, moving, ordering, resolve, strikes
 from overheat.platoon.battle import Battle
 from overheat.platoon.books import HOUSE
 from overheat.platoon.commands import (
@@ -30,6 +30,7 @@ from overheat.platoon.geometry import SCALE, Leg, ahead, heading_to, spot
 from overheat.platoon.rules.standard import drones, helicopters, turn
 from overheat.platoon.rules.standard.movement import PACES
 from overheat.platoon.state import (
+    Adopting,
     Choosing,
     Deploying,
     Dodging,
@@ -37,39 +38,51 @@ from overheat.platoon.state import (
     Ducking,
     Flank,
     Keeping,
+    Misdirecting,
     Moving,
     Ordering,
     Probing,
     Reacting,
     Regrouping,
     Shooting,
+    Tasks,
     Unit,
 )
 from overheat.platoon.volleys import detonations, other_choices, volley_choices
 
 WAYS = 8
 """How many directions of a move are looked at."""
+DRONE_HEIGHT = 8
+"""How high drones usually fly, in inches."""
 INWARDS = {"south": 0, "west": 90, "north": 180, "east": 270}
 DEPLOYMENT = HOUSE("Deployment")
 
 
 def legal(battle: Battle) -> Iterable[Commands]:
-    """Lawful commands for what is to be decided now."""
+    """Lawful commands for what is to be decided now; whoever decides may set his devices off as well."""
     task = battle.tasks[-1]
+    side = getattr(task, "side", None)
+    return [] if side is None else [*_answers(battle, task), *detonations(battle, side)]
+
+
+def _answers(battle: Battle, task: Tasks) -> Iterable[Commands]:
+    """Everything that a task asks for."""
     match task:
         case Deploying():
             return deployments(battle, task.side)
         case Ordering():
-            return [*order_choices(battle, task), *detonations(battle, task)]
+            return order_choices(battle, task)
         case Moving():
             return [*move_choices(battle, task), Hold()]
         case Shooting():
             shots = [Shoot(volleys) for volleys in volley_choices(battle, task)]
             return [*shots, *other_choices(battle, task), Hold()]
-        case Reacting() | Dodging() | Probing() | Ducking():
+        case Reacting() | Dodging() | Probing() | Ducking() | Adopting():
             return [React(), Hold()]
         case Regrouping():
             return [*_regroup_choices(battle, task), Hold()]
+        case Misdirecting():
+            return strikes.astray(battle, task.called)
         case Choosing():
             return [Choose(id) for id in task.among]
         case Keeping():
@@ -140,7 +153,8 @@ def _zone_places(battle: Battle, unit: Unit) -> Iterator[Deploy]:
             for row in range(rows):
                 x = zone.west + (zone.east - zone.west) * (column + 0.5) / columns
                 y = zone.south + (zone.north - zone.south) * (row + 0.5) / rows
-                command = Deploy(unit.id, spot(x, y), INWARDS[zone.edge])
+                high = DRONE_HEIGHT if battle.sheet(unit).unmanned else 0
+                command = Deploy(unit.id, spot(x, y, high), INWARDS[zone.edge])
                 if deploy_refused(battle, unit.side, command) is None:
                     found = True
                     yield command
@@ -316,7 +330,8 @@ def _entries(battle: Battle, unit: Unit) -> Iterator[Commands]:
             "west": (inside, y),
             "east": (table.width - inside, y),
         }[edge]
-        height = battle.rules[helicopters.LIMITS]["lowest"] + 6 if sheet.airframe else 0
+        low = DRONE_HEIGHT if sheet.unmanned else 0
+        height = battle.rules[helicopters.LIMITS]["lowest"] + 6 if sheet.airframe else low
         place = Place(spot(*along, height), heading)
         if boarding.place_refused(battle, unit, place) is None:
             yield place
@@ -330,15 +345,15 @@ def _drone_moves(battle: Battle, unit: Unit) -> Iterator[Commands]:
         return
     reach = battle.rules[drones.reach](unit.order)
     for step in range(WAYS):
-        inches = reach - 8 if not unit.drone.airborne else reach - 0.01
-        at = ahead(unit.drone.at, step * 360 / WAYS, inches)._replace(z=max(unit.drone.at.z, 8 * SCALE))
+        inches = reach - DRONE_HEIGHT if not unit.drone.airborne else reach - 0.01
+        at = ahead(unit.drone.at, step * 360 / WAYS, inches)._replace(z=max(unit.drone.at.z, DRONE_HEIGHT * SCALE))
         if flying.fly_drone_refused(battle, unit, FlyDrone(at)) is None:
             yield FlyDrone(at)
-    for home in (unit.men[0].at, unit.drone.at._replace(z=8 * SCALE)):
+    for home in (*(man.at for man in unit.men[:1]), unit.drone.at._replace(z=DRONE_HEIGHT * SCALE)):
         if flying.fly_drone_refused(battle, unit, FlyDrone(home)) is None:
             yield FlyDrone(home)
     for enemy in battle.enemies(unit):
-        over = enemy.at._replace(z=max(unit.drone.at.z, 8 * SCALE))
+        over = enemy.at._replace(z=max(unit.drone.at.z, DRONE_HEIGHT * SCALE))
         drop = FlyDrone(over, drop=True, target=enemy.id)
         if flying.fly_drone_refused(battle, unit, drop) is None:
             yield drop

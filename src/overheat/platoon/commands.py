@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from math import isfinite
+
 import msgspec
 
+from overheat.kernel.refusal import Refusal
+from overheat.platoon.books import HOUSE
 from overheat.platoon.facts import Order
 from overheat.platoon.geometry import Leg, Spot
 from overheat.platoon.rules.standard.bangalores import Work
@@ -85,10 +90,24 @@ class FlyDrone(Command, frozen=True):
     """Where a drone with wings turns on its way."""
 
 
+class Dive(Command, frozen=True):
+    """A loitering munition goes off at a place, flying there first where it lay in ambush."""
+
+    to: Spot
+
+
 class Shoot(Command, frozen=True):
     """Fire."""
 
     volleys: tuple[Volley, ...]
+
+
+class Shell(Command, frozen=True):
+    """Fire a shell in an arc at a place; `arm` and `round` as those of a volley."""
+
+    arm: str
+    at: Spot
+    round: str = ""
 
 
 class Bomb(Command, frozen=True):
@@ -129,6 +148,20 @@ class Breach(Command, frozen=True):
     number: int
 
 
+class CallStrike(Command, frozen=True):
+    """An observer calls a strike: of the guns on a place, of the air on a unit."""
+
+    at: Spot | None = None
+    target: str = ""
+
+
+class Misdirect(Command, frozen=True):
+    """Lead a strike of the enemy astray: that of guns to a place, an aircraft to a unit."""
+
+    at: Spot | None = None
+    target: str = ""
+
+
 class React(Command, frozen=True):
     """Go down when shot at."""
 
@@ -159,15 +192,51 @@ Commands = (
     | Fly
     | Place
     | FlyDrone
+    | Dive
     | Shoot
+    | Shell
     | Bomb
     | Lay
     | Attach
     | Detonate
     | ThrowSmoke
     | Breach
+    | CallStrike
+    | Misdirect
     | React
     | Hold
     | Keep
     | Choose
 )
+
+LARGEST = 1_000_000
+"""The largest number that any table has use for: hundredths of an inch, inches, degrees."""
+LONGEST = 200
+"""The most letters of a name, and the most parts of a command."""
+
+
+def unreasonable(command: Commands) -> Refusal | None:
+    """What no table has: lengths without end, names and lists longer than any, numerals of other scripts."""
+    for value in _values(msgspec.to_builtins(command)):
+        if isinstance(value, str):
+            odd = len(value) > LONGEST or (value.isdigit() and not value.isascii())
+        elif isinstance(value, list | tuple):
+            odd = len(value) > LONGEST
+        else:
+            odd = not isfinite(value) or abs(value) > LARGEST
+        if odd:
+            return Refusal("game.number", f"{type(command).__name__}: no table is that large", HOUSE("Commands"))
+    return None
+
+
+def _values(value: object) -> Iterator[str | float | list[object] | tuple[object, ...]]:
+    """Every part of a command."""
+    if isinstance(value, dict):
+        for part in value.values():
+            yield from _values(part)
+    elif isinstance(value, list | tuple):
+        yield value
+        for part in value:
+            yield from _values(part)
+    elif isinstance(value, str | int | float):
+        yield value

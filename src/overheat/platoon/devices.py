@@ -64,6 +64,8 @@ def _place(battle: Battle, unit: Unit, device: Device) -> None:
 
 def set_off_refused(battle: Battle, side: int | None, command: Detonate) -> Refusal | None:
     """Why a side may not set a device off from afar, or None."""
+    if not battle.turn:
+        return Refusal("devices.early", "the battle has not begun", devices.DEVICES)
     if not 0 <= command.device < len(battle.devices) or battle.devices[command.device].side != side:
         return Refusal("devices.none", "that side has no such device", devices.DEVICES)
     device = battle.devices[command.device]
@@ -94,19 +96,24 @@ def detonate(battle: Battle, device: Device) -> None:
     losses.settle_morale(battle)
 
 
+def hidden_from(battle: Battle, unit: Unit) -> list[Device]:
+    """The markers that an enemy has laid for a unit."""
+    return [device for device in battle.devices if device.side != unit.side and device.carrier is None]
+
+
 def trigger(battle: Battle, id: str) -> None:
     """A unit that has come near hidden markers of the enemy sets the nearest off, and then the next."""
     unit = battle.units[id]
     if unit.place != "table" or unit.at.z > 0:
         return
-    hidden = [device for device in battle.devices if device.side != unit.side and device.carrier is None]
+    hidden = hidden_from(battle, unit)
     close = sorted((_reach(battle, unit, device.at), number) for number, device in enumerate(hidden))
     for length, number in close:
         if battle.units[id].place == "table" and battle.rules[devices.near](length):
-            _roll(battle, id, hidden[number])
+            meet(battle, id, hidden[number])
 
 
-def _roll(battle: Battle, id: str, device: Device) -> None:
+def meet(battle: Battle, id: str, device: Device) -> None:
     """The die that is rolled when a unit comes near a marker."""
     found = battle.rules[devices.TRIGGERS][battle.dice.roll("device", 1).total]
     engineers = _engineers(battle, battle.units[id])

@@ -53,13 +53,23 @@ def written(roster: Roster) -> str:
         lines.append(f"points = {roster.points}")
     lines.append(f"selector = {_quoted(roster.selector)}")
     for unit in roster.units:
-        lines += ["", "[[units]]", f'unit = "{unit.unit}"', f'quality = "{unit.quality}"']
+        lines += ["", "[[units]]", f"unit = {_quoted(unit.unit)}", f'quality = "{unit.quality}"']
+        for key in ("id", "name", "slot", "squad"):
+            if getattr(unit, key):
+                lines.append(f"{key} = {_quoted(getattr(unit, key))}")
         if unit.men is not None:
             lines.append(f"men = {unit.men}")
+        if unit.fireteams != 1:
+            lines.append(f"fireteams = {unit.fireteams}")
         for key, counts in (("options", unit.options), ("swap", unit.swap)):
             if counts:
-                lines.append(f"{key} = {{ {', '.join(f'{word} = {many}' for word, many in counts.items())} }}")
+                lines.append(f"{key} = {{ {', '.join(f'{_key(word)} = {many}' for word, many in counts.items())} }}")
     return "\n".join(lines) + "\n"
+
+
+def _key(word: str) -> str:
+    """A word as the key of a platoon file."""
+    return word if re.fullmatch(r"[A-Za-z0-9_-]+", word) else _quoted(word)
 
 
 def _quoted(text: str) -> str:

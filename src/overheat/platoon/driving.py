@@ -24,7 +24,7 @@ from overheat.platoon.moving import carry, crowded, ground_refused, march_over, 
 from overheat.platoon.rules.standard import (
     movement,
 )
-from overheat.platoon.rules.standard.movement import PACES
+from overheat.platoon.rules.standard.movement import PACES, March
 from overheat.platoon.state import Unit
 
 MOVES = BASE("Movement")
@@ -40,13 +40,10 @@ def drive_refused(battle: Battle, unit: Unit, command: Drive) -> Refusal | None:
         return Refusal("movement.reverse", "a vehicle goes straight back", BASE("Reversing"))
     hull = battle.hull(unit)
     areas = swept(hull, command.legs)
-    crossed = [feature for area in areas for feature in battle.ground.crossed(area)]
-    pivots = tuple(leg.pivot for leg in command.legs if leg.pivot)
-    march = march_over(battle, unit, total, crossed, pivots)
-    march = msgspec.structs.replace(march, on_road=_on_road(battle, hull, command.legs))
+    march = _march(battle, unit, command, areas)
     pace = battle.rules[PACES][march.mobility]
     back = total < 0
-    allowed = battle.rules[movement.reverse_limit](march, pace) if back else march_reach(battle, march)
+    allowed = drive_reach(battle, march)
     if not within(abs(total), allowed):
         return Refusal("movement.far", f"{abs(total):g} inches where {allowed:g} are allowed", MOVES)
     if back and unit.order == "run":
@@ -59,10 +56,28 @@ def drive_refused(battle: Battle, unit: Unit, command: Drive) -> Refusal | None:
     return _run_over(battle, unit, areas) or crowded(battle, unit, [driven(hull, command.legs)])
 
 
+def drive_march(battle: Battle, unit: Unit, command: Drive) -> March:
+    """A drive as the rules of movement see it."""
+    return _march(battle, unit, command, swept(battle.hull(unit), command.legs))
+
+
+def _march(battle: Battle, unit: Unit, command: Drive, areas: list[Polygon]) -> March:
+    crossed = [feature for area in areas for feature in battle.ground.crossed(area)]
+    pivots = tuple(leg.pivot for leg in command.legs if leg.pivot)
+    march = march_over(battle, unit, sum(leg.inches for leg in command.legs), crossed, pivots)
+    return msgspec.structs.replace(march, on_road=_on_road(battle, battle.hull(unit), command.legs))
+
+
+def drive_reach(battle: Battle, march: March) -> float:
+    """How far a vehicle may drive so, ahead or back."""
+    pace = battle.rules[PACES][march.mobility]
+    return battle.rules[movement.reverse_limit](march, pace) if march.inches < 0 else march_reach(battle, march)
+
+
 def _on_road(battle: Battle, hull: Body, legs: tuple[Leg, ...]) -> bool:
     """Whether the middle of a vehicle keeps to roads all the way."""
     roads = [feature for feature in battle.ground.features if feature.kind.ground == "road"]
-    if not roads:
+    if not roads or not legs:
         return False
     at = hull
     for leg in legs:

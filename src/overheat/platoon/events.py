@@ -82,6 +82,23 @@ class Fired(Event, frozen=True):
     indirect: bool = False
 
 
+class Shelled(Event, frozen=True):
+    """A shell was fired at a place."""
+
+    unit: str
+    at: Spot
+    weapon: str
+    hit: bool
+    score: int
+
+
+class Adopted(Event, frozen=True):
+    """A gun aims from now on where its stray shell fell."""
+
+    unit: str
+    at: Spot
+
+
 class Fell(Event, frozen=True):
     """Men of a unit fell."""
 
@@ -132,6 +149,40 @@ class Breached(Event, frozen=True):
 
     unit: str
     work: str
+    effect: str
+
+
+class StrikeCalled(Event, frozen=True):
+    """An observer has called a strike."""
+
+    unit: str
+    kind: str
+    at: Spot
+    target: str = ""
+
+
+class StrikeRolled(Event, frozen=True):
+    """What becomes of a strike this turn."""
+
+    unit: str
+    kind: str
+    how: str
+
+
+class StrikeFell(Event, frozen=True):
+    """A strike comes down: guns on all ground so many inches around a place, an aircraft on a unit."""
+
+    unit: str
+    kind: str
+    at: Spot
+    radius: float = 0
+    target: str = ""
+
+
+class Bombarded(Event, frozen=True):
+    """What a strike does to one unit."""
+
+    unit: str
     effect: str
 
 

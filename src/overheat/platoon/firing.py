@@ -7,15 +7,15 @@ from collections import Counter
 import msgspec
 
 from overheat.platoon import events as told
-from overheat.platoon import losses, resolve
-from overheat.platoon.aiming import Gun, aim_at, door_towards, need_for, observed, observer, shots_of, volley_weapon
+from overheat.platoon import losses, resolve, shelling
+from overheat.platoon.aiming import Gun, door_towards, shots_of, volley_weapon
 from overheat.platoon.arms import Weapon
 from overheat.platoon.battle import Battle
 from overheat.platoon.facts import Shot, Strike, Target
-from overheat.platoon.geometry import Spot, ahead, bearing, distance, heading_to, towards
-from overheat.platoon.rules.standard import blast, damage, drones, indirect, missiles, shooting
+from overheat.platoon.geometry import Spot, bearing, distance, heading_to, nearest_point, towards
+from overheat.platoon.rules.standard import bangalores, blast, damage, drones, missiles, shooting
 from overheat.platoon.rules.standard.dice import count
-from overheat.platoon.state import Missile, Unit, Volley, Zero
+from overheat.platoon.state import Missile, Unit, Volley
 
 
 def fire(
@@ -27,7 +27,9 @@ def fire(
     busy: int = 0,
 ) -> None:
     """Carry out declared shots, one volley after the other; busy men do not fire."""
-    idle = busy + sum(volley.arm in ("law", "ugl", "bangalore") for volley in volleys)
+    idle = busy + sum(volley.arm in ("law", "ugl") for volley in volleys)
+    if any(volley.arm == "bangalore" for volley in volleys):
+        idle += battle.rules[bangalores.tied_up](len(battle.units[id].men))
     for volley in volleys:
         unit, target = battle.units[id], battle.units[volley.target]
         if not unit.alive or target.place != "table" or (volley.at_drone and target.drone is None):
@@ -59,7 +61,7 @@ def _open_door(battle: Battle, unit: Unit, target: Unit) -> None:
 def _fire_volley(battle: Battle, unit: Unit, volley: Volley, occasion: str, idle: int, dodged: bool) -> None:
     weapon = volley_weapon(battle, unit, volley)
     if volley.indirect:
-        _shell(battle, unit, volley, weapon)
+        shelling.fire_shell(battle, unit, battle.units[volley.target], weapon, volley.round == "smoke")
     elif "ATGM" in weapon.keywords:
         launch(battle, unit, volley, weapon)
     elif volley.round == "he" or weapon.pen == "HE":
@@ -112,7 +114,7 @@ def _hit(battle: Battle, volley: Volley, gun: Gun, shot: Shot, hits: int) -> Non
         elif found.fallen:
             battle.destroy(target, "drone shot down")
     elif sheet.soft:
-        value = sheet.damage_value + _shield(battle, target, gun)
+        value = sheet.damage_value + shield_of(battle, target, gun)
         found = resolve.roll_damage(battle.rules, battle.dice, gun.weapon, pen, value, hits)
         losses.casualties(battle, target.id, found, gun.weapon)
     else:
@@ -134,7 +136,7 @@ def _jam(battle: Battle, target: Unit, found: resolve.Losses) -> None:
         battle.tell(told.DroneFlew(target.id, target.drone.at, "jammed"))
 
 
-def _shield(battle: Battle, target: Unit, gun: Gun) -> int:
+def shield_of(battle: Battle, target: Unit, gun: Gun) -> int:
     """What a gun shield adds to the toughness of its crew."""
     if "gun_shield" not in battle.sheet(target).flags:
         return 0
@@ -153,21 +155,7 @@ def _fire_blasts(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> N
         for _ in range(battle.rules[blast.templates](hits)):
             target = battle.units[volley.target]
             if target.place == "table" and gun.weapon.he:
-                _blast_on(battle, target, gun.weapon, indirect_fire=False, muzzle=gun.at)
-
-
-def _blast_on(battle: Battle, target: Unit, weapon: Weapon, *, indirect_fire: bool, muzzle: Spot) -> None:
-    """A shell explodes on its target."""
-    losses.explode(
-        battle,
-        aim_at(battle, target)._replace(z=0),
-        weapon.he or 1,
-        why=weapon.id,
-        weapon=weapon.id,
-        target=target.id,
-        indirect_fire=indirect_fire,
-        muzzle=muzzle,
-    )
+                shelling.blast_on(battle, target, gun.weapon, indirect_fire=False, muzzle=gun.at)
 
 
 def _burn(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> None:
@@ -201,48 +189,6 @@ def _burn_fuel(battle: Battle, unit: Unit, gun: Gun) -> None:
         battle.update(unit, spent=unit.spent | {"system"})
 
 
-def _shell(battle: Battle, unit: Unit, volley: Volley, weapon: Weapon) -> None:
-    """A shell in an arc."""
-    target = battle.units[volley.target]
-    watched = observed(battle, unit, target)
-    if watched and not battle.sees(unit, target):
-        _report(battle, observer(battle, unit, target))
-    need = need_for(battle, unit, target)
-    fired = resolve.shell(battle.rules, battle.dice, need, watched)
-    battle.tell(told.Fired(unit.id, target.id, weapon.id, 1, int(fired.hit), need, True))
-    battle.update(unit, zero=Zero(fired.need, target.id, target.at))
-    if volley.round == "smoke":
-        if fired.hit:
-            _puff(battle, aim_at(battle, target))
-        return
-    if fired.hit:
-        _blast_on(battle, target, weapon, indirect_fire=True, muzzle=battle.eyes(unit)[0])
-        return
-    times = battle.rules[indirect.miss_lands](need)
-    if times is not None:
-        _stray(battle, aim_at(battle, target), times, weapon)
-
-
-def _puff(battle: Battle, at: Spot) -> None:
-    """A smoke round bursts: an inch of smoke."""
-    battle.tell(told.SmokePlaced(at._replace(z=0)))
-    battle.lay_puffs([*battle.puffs, at._replace(z=0)])
-
-
-def _report(battle: Battle, teller: Unit | None) -> None:
-    """A drone that has told a gun what it sees says no more this turn."""
-    if teller is not None and teller.drone is not None:
-        battle.update(teller, drone=msgspec.structs.replace(teller.drone, reported=True))
-
-
-def _stray(battle: Battle, aim: Spot, times: int, weapon: Weapon) -> None:
-    """A shell that falls somewhere else."""
-    inches = times * count(battle.dice, "D3", "stray shell")
-    at = ahead(aim, battle.random_way("stray shell"), inches)._replace(z=0)
-    if battle.ground.on_table(at):
-        losses.explode(battle, at, weapon.he or 1, why="stray shell", weapon=weapon.id)
-
-
 def launch(battle: Battle, unit: Unit, volley: Volley, weapon: Weapon) -> None:
     """A missile leaves its launcher and flies its first stretch at once."""
     battle.tell(told.Launched(unit.id, volley.target))
@@ -255,7 +201,8 @@ def fly_missile(battle: Battle, missile: Missile) -> None:
     """One stretch of a missile's flight, and the impact at its end."""
     target = battle.units[missile.target]
     speed = battle.rules[missiles.speed]()
-    goal = battle.eyes(target)[0]
+    on_ground = target.at.z == 0
+    goal = nearest_point(battle.hull(target), missile.at) if on_ground else battle.eyes(target)[0]
     battle.missiles.remove(missile)
     if not battle.rules[missiles.strikes](distance(missile.at, goal), speed):
         at = towards(missile.at, goal, speed)
@@ -265,21 +212,25 @@ def fly_missile(battle: Battle, missile: Missile) -> None:
     _impact(battle, missile, target)
 
 
-def _impact(battle: Battle, missile: Missile, target: Unit) -> None:
-    """A missile reaches its target and may hit it."""
-    operator = battle.units[missile.operator]
-    weapon = resolve.weapon_of(battle.rules, missile.weapon)
+def guided_shot(battle: Battle, operator: Unit, weapon: Weapon, target: Unit) -> Shot:
+    """A missile that somebody guides to a vehicle."""
     sheet = battle.sheet(operator)
-    muzzle = battle.eyes(operator)[0]
-    shot = Shot(
+    return Shot(
         weapon=weapon,
         way="guided",
         quality=sheet.quality,
         pins=operator.pins,
         attendants=len(operator.men) - 1 if sheet.soft else None,
         mounted=not sheet.soft,
-        target=Target(soft=False, cover=battle.cover(muzzle, target)),
+        target=Target(soft=False, cover=battle.cover(battle.eyes(operator)[0], target)),
     )
+
+
+def _impact(battle: Battle, missile: Missile, target: Unit) -> None:
+    """A missile reaches its target and may hit it."""
+    operator = battle.units[missile.operator]
+    weapon = resolve.weapon_of(battle.rules, missile.weapon)
+    shot = guided_shot(battle, operator, weapon, target)
     score = resolve.score_needed(battle.rules, shot)
     hits = resolve.roll_to_hit(battle.rules, battle.dice, score, 1)
     battle.tell(told.Fired(operator.id, target.id, weapon.id, 1, hits, score))

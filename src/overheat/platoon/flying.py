@@ -11,7 +11,7 @@ from overheat.platoon import events as told
 from overheat.platoon import losses, resolve
 from overheat.platoon.battle import Battle
 from overheat.platoon.books import BASE
-from overheat.platoon.commands import Bomb, Fly, FlyDrone
+from overheat.platoon.commands import Bomb, Dive, Fly, FlyDrone
 from overheat.platoon.facts import Shot, Strike, Target
 from overheat.platoon.geometry import (
     SCALE,
@@ -26,6 +26,7 @@ from overheat.platoon.geometry import (
 )
 from overheat.platoon.moving import carry, crowded, recover_drone
 from overheat.platoon.rules.standard import (
+    devices,
     drones,
     helicopters,
     indirect,
@@ -111,7 +112,7 @@ def fly_drone_refused(battle: Battle, unit: Unit, command: FlyDrone) -> Refusal 
     refused = battle.rules[drones.height_refused](command.to.z / SCALE)
     if refused or not command.drop:
         return refused
-    return _drop_refused(battle, unit, command)
+    return drop_refused(battle, unit, command)
 
 
 def _glide_refused(battle: Battle, unit: Unit, command: FlyDrone) -> Refusal | None:
@@ -136,9 +137,12 @@ def _ways(heading: int | None, stops: list[Spot]) -> list[float]:
     return flown if heading is None else [heading, *flown]
 
 
-def _drop_refused(battle: Battle, unit: Unit, command: FlyDrone) -> Refusal | None:
+def drop_refused(battle: Battle, unit: Unit, command: FlyDrone) -> Refusal | None:
+    """Why a drone may not let its load go at the end of a flight, or None."""
     payload = battle.sheet(unit).payload
     assert unit.drone is not None
+    if payload == "loitering":
+        return battle.rules[drones.dive_refused](payload, command.to.z > 0, unit.order)
     if payload == "recon" or not unit.drone.loaded or unit.order == "run" or command.to.z == 0:
         return Refusal("drones.load", "there is nothing to drop now", drones.DRONES)
     if payload == "at_ied":
@@ -158,14 +162,17 @@ def fly_drone(battle: Battle, unit: Unit, command: FlyDrone) -> None:
     if winged:
         last = _ways(None, [unit.drone.at, *command.via, command.to])[-1]
         drone = msgspec.structs.replace(drone, heading=round(last))
-    battle.update(unit, drone=drone)
+    battle.put_drone(unit, drone)
     battle.tell(told.DroneFlew(unit.id, command.to))
     if winged and command.to.z == 0 and battle.rules[drones.breaks_up](battle.dice.roll("landing", 1).total):
         battle.destroy(unit.id, "drone broke up landing")
         return
     recover_drone(battle, battle.units[unit.id])
     if command.drop:
-        if battle.sheet(unit).payload == "ied":
+        payload = battle.sheet(unit).payload
+        if payload == "loitering":
+            _burst(battle, battle.units[unit.id])
+        elif payload == "ied":
             _drop_explosive(battle, battle.units[unit.id])
         else:
             _drop_at(battle, battle.units[unit.id], command.target or "")
@@ -221,6 +228,54 @@ def _drop_at(battle: Battle, unit: Unit, target: str) -> None:
         battle.add_pins(target, 1)
 
 
+def dive_refused(battle: Battle, unit: Unit, command: Dive) -> Refusal | None:
+    """Why a loitering munition may not go off so, or None."""
+    payload = battle.sheet(unit).payload
+    if unit.drone is None or payload is None or unit.place != "table":
+        return Refusal("drones.none", "the unit has no drone", drones.DRONES)
+    if unit.drone.silent_until >= battle.turn:
+        return Refusal("drones.jammed", "it is jammed", drones.DRONES)
+    refused = battle.rules[drones.dive_refused](payload, unit.drone.airborne, unit.order)
+    if refused:
+        return refused
+    if unit.order == "advance":
+        return battle.rules[drones.one_acts_refused](True, True)
+    reach = battle.rules[drones.dive_reach](unit.order, battle.rules[drones.reach]("advance"))
+    if not within(distance(unit.drone.at, command.to), reach) or not battle.ground.on_table(command.to):
+        return Refusal("drones.far", f"it goes off within {reach:g} inches", drones.DRONES)
+    return None
+
+
+def dive(battle: Battle, unit: Unit, command: Dive) -> None:
+    """A loitering munition flies to its end."""
+    assert unit.drone is not None
+    battle.update(unit, order="fire", last="fire")
+    battle.put_drone(unit, msgspec.structs.replace(unit.drone, at=command.to))
+    battle.tell(told.DroneFlew(unit.id, command.to, "dives"))
+    _burst(battle, battle.units[unit.id])
+    losses.settle_morale(battle)
+
+
+def _burst(battle: Battle, unit: Unit) -> None:
+    """A loitering munition goes off on the ground below it, as a device does, and is lost with its team."""
+    payload = battle.sheet(unit).payload
+    assert unit.drone is not None
+    assert payload is not None
+    battle.tell(told.Dropped(unit.id, "goes off"))
+    weapon = resolve.weapon_of(battle.rules, "ied")
+    at, pen = unit.drone.at._replace(z=0), battle.rules[devices.pen_of](weapon)
+    if battle.rules[drones.lost_with_load](payload):
+        battle.destroy(unit, "loitering munition spent")
+    losses.explode(battle, at, weapon.he or 3, why="loitering munition", weapon="ied", pins="D3", pen=pen)
+
+
+def watches(battle: Battle, unit: Unit, mover: Unit) -> bool:
+    """Whether a loitering munition in ambush has a unit in its sight."""
+    if unit.drone is None or not unit.drone.airborne or battle.sheet(unit).payload != "loitering":
+        return False
+    return any(battle.clear(unit.drone.at, eye) for eye in battle.eyes(mover))
+
+
 def bomb_refused(battle: Battle, unit: Unit, command: Bomb) -> Refusal | None:
     """Why a helicopter may not drop a bomb, or None."""
     mounts = battle.sheet(unit).mounts
@@ -252,7 +307,7 @@ def bomb(battle: Battle, unit: Unit, command: Bomb) -> None:
 def radio_refuses(battle: Battle, unit: Unit) -> bool:
     """Whether a drone that has flown too far does not obey, and what it does instead."""
     drone = unit.drone
-    if drone is None or drone.lost_radio is None or not drone.airborne:
+    if drone is None or drone.lost_radio is None or not drone.airborne or not battle.rules[drones.tested]("radio"):
         return False
     penalty = battle.rules[drones.radio_penalty](drone.lost_radio)
     if penalty is None:
@@ -264,7 +319,7 @@ def radio_refuses(battle: Battle, unit: Unit) -> bool:
     if fate == "drifts":
         inches = count(battle.dice, "D6", "drifts")
         at = onto_table(battle, ahead(at, battle.random_way("drifts"), inches))
-    battle.update(unit, drone=msgspec.structs.replace(drone, at=at))
+    battle.put_drone(unit, msgspec.structs.replace(drone, at=at))
     battle.tell(told.DroneFlew(unit.id, at, fate))
     return True
 

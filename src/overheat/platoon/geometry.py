@@ -128,6 +128,21 @@ def edge_to_spot(body: Body, to: Spot) -> float:
     return hypot(max(0.0, ahead_), max(0.0, aside)) / SCALE
 
 
+def nearest_point(body: Body, to: Spot) -> Spot:
+    """The point of a hull on the map that is nearest to a place, at the height of that place."""
+    across, along = to.x - body.at.x, to.y - body.at.y
+    angle = radians(body.heading)
+    ahead_ = across * sin(angle) + along * cos(angle)
+    aside = across * cos(angle) - along * sin(angle)
+    half, side = body.length / 2, body.width / 2
+    ahead_, aside = max(-half, min(half, ahead_)), max(-side, min(side, aside))
+    return Spot(
+        round(body.at.x + ahead_ * sin(angle) + aside * cos(angle)),
+        round(body.at.y + ahead_ * cos(angle) - aside * sin(angle)),
+        to.z,
+    )
+
+
 def gap(a: Body, b: Body) -> float:
     """Inches between the closest points of two bodies, height included."""
     if not a.length:

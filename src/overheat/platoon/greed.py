@@ -5,30 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+import msgspec
+
 from overheat.kernel.rules import Ruleset
-from overheat.platoon import aiming, flying, resolve
+from overheat.platoon import aiming, flying, resolve, spotting, strikes
 from overheat.platoon.arms import Weapon
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import (
     Bomb,
+    CallStrike,
     Charge,
     Commands,
     Deploy,
+    Detonate,
+    Dive,
     Drive,
     Fly,
     FlyDrone,
     Give,
     Keep,
+    Misdirect,
     Occupy,
     Place,
     React,
+    Shell,
     Shoot,
     Walk,
 )
 from overheat.platoon.facts import Shot, Strike
 from overheat.platoon.game import NO_DICE, PlatoonGame
 from overheat.platoon.geometry import SCALE, Spot, driven, flat
-from overheat.platoon.state import Dodging, Objective, Shooting, State, Unit, Volley
+from overheat.platoon.state import Adopting, Dodging, Objective, Shooting, State, Unit, Volley
 from overheat.platoon.volleys import volley_choices
 
 
@@ -59,10 +66,22 @@ def value(battle: Thinking, command: Commands) -> float:
             return _charge(battle, command)
         case FlyDrone():
             return _drone(battle, command)
+        case Shell():
+            return _shell(battle, battle.units[_acting(battle)], command)
+        case Detonate():
+            return _detonate(battle, command)
+        case Dive():
+            return _dive(battle, battle.units[_acting(battle)], command.to)
         case Bomb():
             return _bomb(battle)
+        case CallStrike():
+            return _strike(battle, battle.units[_acting(battle)].side, command)
+        case Misdirect():
+            return _strike(battle, _deciding(battle), command)
         case React() if isinstance(battle.tasks[-1], Dodging):
             return 1.0
+        case React() if isinstance(battle.tasks[-1], Adopting):
+            return _crowd(battle, battle.tasks[-1].side, battle.tasks[-1].at, 2)
         case React():
             return 0.1 if battle.units[_acting(battle)].pins > 2 else -0.1
         case Keep():
@@ -74,6 +93,11 @@ def value(battle: Thinking, command: Commands) -> float:
 
 def _acting(battle: Thinking) -> str:
     return str(getattr(battle.tasks[-1], "unit", ""))
+
+
+def _deciding(battle: Thinking) -> int:
+    """The side that has to decide."""
+    return int(getattr(battle.tasks[-1], "side", 0))
 
 
 def _occasion(battle: Thinking) -> str:
@@ -106,7 +130,7 @@ def _volley_worth(battle: Thinking, unit: Unit, volley: Volley, occasion: str) -
     worth = _worth(battle, target)
     weapon = aiming.volley_weapon(battle, unit, volley)
     if volley.indirect:
-        chance = _hit_chance(aiming.need_for(battle, unit, target))
+        chance = _hit_chance(spotting.need_for(battle, unit, target))
         return (0.3 * chance + 0.05) * worth
     if "ATGM" in weapon.keywords:
         return 0.6 * _penetrates(battle.rules, weapon, target, battle, 20) * worth
@@ -173,7 +197,8 @@ def _best_shot(battle: Thinking, unit: Unit) -> float:
     if unit.id not in battle.shots:
         able = aiming.can_fire(battle, unit)
         choices = volley_choices(battle, Shooting(unit.side, unit.id)) if able else ()
-        found = (volleys_worth(battle, unit, volleys, "order") for volleys in choices)
+        found = [volleys_worth(battle, unit, volleys, "order") for volleys in choices]
+        found += (_strike(battle, unit.side, call) for call in strikes.calls(battle, _ordered(unit)))
         battle.shots[unit.id] = max(found, default=0.0)
     return battle.shots[unit.id]
 
@@ -202,8 +227,11 @@ def _objective_goal(battle: Thinking, unit: Unit, objective: Objective) -> tuple
 def _eagerness(battle: Thinking, unit: Unit) -> float:
     """How much a unit wants to move at all."""
     sheet = battle.sheet(unit)
+    watches = strikes.kind_of(battle, unit) is not None and strikes.CALLED not in unit.spent
     if sheet.system is not None or unit.place != "table" or unit.immobilised or sheet.kind in ("gun", "drone"):
         return -0.2
+    if watches:
+        return -0.05
     goal = _goal(battle, unit)
     if goal is None:
         return 0.0
@@ -220,7 +248,7 @@ def _charge_hope(battle: Thinking, unit: Unit) -> float:
 
 
 def _charge_worth(battle: Thinking, unit: Unit, enemy: Unit) -> float:
-    if not battle.sheet(enemy).soft:
+    if not battle.sheet(enemy).soft or not enemy.men:
         return -0.5
     ours = len(unit.men) * _kill_chance(0, battle.sheet(enemy).damage_value)
     left = max(0.0, len(enemy.men) - ours)
@@ -263,20 +291,62 @@ def _drone(battle: Thinking, command: FlyDrone) -> float:
     if command.drop:
         target = battle.units[command.target or ""]
         soft = battle.sheet(target).soft
+        if battle.sheet(unit).payload == "loitering":
+            return _dive(battle, unit, command.to)
         return 0.6 * _worth(battle, target) if soft == (battle.sheet(unit).payload == "ied") else -0.2
     enemies = [flat(command.to, enemy.at) for enemy in battle.enemies(unit)]
-    tired = unit.drone is not None and (unit.drone.rounds >= 2 or not unit.drone.loaded)
+    tired = unit.drone is not None and bool(unit.men) and (unit.drone.rounds >= 2 or not unit.drone.loaded)
     if tired:
         return 0.4 if command.to == unit.men[0].at else -flat(command.to, unit.men[0].at) / 100
     return 0.2 - abs(min(enemies, default=0.0) - 8) / 200 - flat(command.to, unit.at) / 2000
 
 
+def _detonate(battle: Thinking, command: Detonate) -> float:
+    """A device goes off as soon as enemies are upon it, for that costs no order; else it is kept."""
+    device = battle.devices[command.device]
+    carrier = battle.units.get(device.carrier or "")
+    gain = _crowd(battle, device.side, carrier.at if carrier else device.at, 2)
+    return gain if gain > 0.5 else -1.0
+
+
+def _dive(battle: Thinking, unit: Unit, to: Spot) -> float:
+    """A munition is worth its price, and goes off where it takes more with it."""
+    return 0.7 * _crowd(battle, unit.side, to, 2) - 0.5 * _worth(battle, unit)
+
+
 def _bomb(battle: Thinking) -> float:
     """Bombs on the enemy and not on friends."""
     unit = battle.units[_acting(battle)]
-    at = flying.bomb_point(battle, unit)
-    near = [other for other in battle.on_table() if flat(other.at, at) <= 4 and other.at.z == 0]
-    return sum(0.4 * _worth(battle, other) * (1 if other.side != unit.side else -2) for other in near) - 0.1
+    return 0.4 * _crowd(battle, unit.side, flying.bomb_point(battle, unit), 4) - 0.1
+
+
+def _crowd(battle: Thinking, side: int, at: Spot, radius: float) -> float:
+    """What the enemies near a place are worth, less twice what friends are."""
+    near = [other for other in battle.on_table() if flat(other.at, at) <= radius and other.at.z == 0]
+    return sum(_worth(battle, other) * (1 if other.side != side else -2) for other in near)
+
+
+def _shell(battle: Thinking, unit: Unit, command: Shell) -> float:
+    """Shells where enemies are, a little less than at themselves; smoke is not thought about."""
+    if command.round == "smoke":
+        return -0.1
+    chance = _hit_chance(spotting.need_for(battle, unit, command.at))
+    return 0.25 * chance * _crowd(battle, unit.side, command.at, 2) - 0.01
+
+
+def _ordered(unit: Unit) -> Unit:
+    """A unit as it would be on a Fire order."""
+    return msgspec.structs.replace(unit, order="fire")
+
+
+def _strike(battle: Thinking, side: int, command: CallStrike | Misdirect) -> float:
+    """Strikes where enemies crowd and friends do not."""
+    if command.target:
+        target = battle.units[command.target]
+        return (0.35 if target.side != side else -0.35) * _worth(battle, target)
+    assert command.at is not None
+    usual = 9
+    return 0.15 * _crowd(battle, side, command.at, usual) - 0.05
 
 
 def _deploy(battle: Thinking, command: Deploy) -> float:

@@ -106,6 +106,18 @@ class Ground:
         """Whether a straight line between two places in the air is free of what hides."""
         return not any(self._hides(feature, a, b) for feature in self.features if feature.near(a, b))
 
+    def hiding(self, a: Spot, b: Spot) -> list[Feature]:
+        """The pieces of terrain that hide one place from another."""
+        return [feature for feature in self.features if feature.near(a, b) and self._hides(feature, a, b)]
+
+    def covering(self, a: Spot, b: Spot) -> list[Feature]:
+        """The pieces of terrain that give a target at `b` cover from a firer at `a`."""
+        return [
+            feature
+            for feature in self.features
+            if feature.kind.cover != "none" and feature.near(a, b) and self._covers(feature, a, b)
+        ]
+
     def _hides(self, feature: Feature, a: Spot, b: Spot) -> bool:
         if feature.kind.sight == "open":
             return False

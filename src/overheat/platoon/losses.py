@@ -111,19 +111,24 @@ def facing_from(battle: Battle, unit: Unit, muzzle: Spot) -> Facing:
     return battle.rules[armour.facing](bearing(unit.at, unit.heading, muzzle))
 
 
-def strike(battle: Battle, id: str, struck: Strike) -> None:
-    """One hit on a vehicle or helicopter."""
-    unit = battle.units[id]
-    if not unit.alive:
-        return
+def on_hull(battle: Battle, unit: Unit, struck: Strike) -> Strike:
+    """A hit with what it depends on in the vehicle that is struck."""
     sheet = battle.sheet(unit)
-    struck = msgspec.structs.replace(
+    return msgspec.structs.replace(
         struck,
         damage_value=sheet.damage_value,
         open_topped=battle.open_topped(unit),
         flamethrower_vehicle="flamethrower_vehicle" in sheet.flags,
     )
-    if sheet.kind == "helicopter":
+
+
+def strike(battle: Battle, id: str, struck: Strike) -> None:
+    """One hit on a vehicle or helicopter."""
+    unit = battle.units[id]
+    if not unit.alive:
+        return
+    struck = on_hull(battle, unit, struck)
+    if battle.sheet(unit).kind == "helicopter":
         found, rows = resolve.strike_helicopter(battle.rules, battle.dice, struck)
         battle.tell(told.Struck(id, struck.facing, found, tuple(rows)))
         for row in rows:

@@ -114,14 +114,8 @@ def _near(battle: Battle, other: Unit, low: Spot, high: Spot) -> bool:
 
 def walk_refused(battle: Battle, unit: Unit, command: Walk, reach: float | None = None) -> Refusal | None:
     """Why men may not walk so, or None."""
-    inches = flat(unit.at, command.to)
-    outside = [
-        feature for feature in battle.ground.crossed(line(unit.at, command.to)) if feature.index != unit.building
-    ]
-    march = march_over(battle, unit, inches, outside)
-    allowed = march_reach(battle, march) if reach is None else reach
-    if _dug_in(battle, unit):
-        allowed = 0
+    march = march_over(battle, unit, flat(unit.at, command.to), walked_over(battle, unit, command.to))
+    inches, allowed = march.inches, walk_reach(battle, unit, march, reach)
     if not within(inches, allowed):
         return Refusal("movement.far", f"{inches:.1f} inches where {allowed:g} are allowed", MOVES)
     if not inches:
@@ -133,6 +127,18 @@ def walk_refused(battle: Battle, unit: Unit, command: Walk, reach: float | None 
     if places is None:
         return Refusal("movement.room", "there is no room there", MOVES)
     return crowded(battle, unit, [man_body(man_at) for man_at in moved_men(unit, places)])
+
+
+def walked_over(battle: Battle, unit: Unit, to: Spot) -> list[Feature]:
+    """The pieces of terrain between a unit and a place, the building that it leaves aside."""
+    return [feature for feature in battle.ground.crossed(line(unit.at, to)) if feature.index != unit.building]
+
+
+def walk_reach(battle: Battle, unit: Unit, march: March, reach: float | None = None) -> float:
+    """How far men may walk now."""
+    if _dug_in(battle, unit):
+        return 0
+    return march_reach(battle, march) if reach is None else reach
 
 
 def _dug_in(battle: Battle, unit: Unit) -> bool:
@@ -199,7 +205,8 @@ def occupy(battle: Battle, unit: Unit, command: Occupy) -> None:
 def charge_refused(battle: Battle, unit: Unit, command: Charge) -> Refusal | None:
     """Why men may not charge a unit, or None."""
     target = battle.units.get(command.target)
-    if target is None or target.place != "table" or target.side == unit.side or target.at.z > 0:
+    on_ground = target is not None and target.place == "table" and target.at.z == 0
+    if target is None or not on_ground or target.side == unit.side or battle.sheet(target).unmanned:
         return Refusal("close_quarters.target", "there is no such enemy on the ground", BASE("Close quarters"))
     if battle.sheet(unit).kind not in ("infantry", "team"):
         return Refusal("close_quarters.who", "only men charge", BASE("Close quarters"))

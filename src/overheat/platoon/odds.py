@@ -13,7 +13,7 @@ from overheat.kernel.rules import Ruleset
 from overheat.platoon import resolve
 from overheat.platoon.arms import Count
 from overheat.platoon.facts import OrderTest, Quality, Result, Shot, Strike
-from overheat.platoon.rules.standard import armour, blast, close_quarters, damage, drones, orders, shooting
+from overheat.platoon.rules.standard import armour, blast, close_quarters, damage, drones, observers, orders, shooting
 from overheat.platoon.rules.standard.dice import count
 
 
@@ -85,7 +85,10 @@ def casualty(rules: Ruleset, shot: Shot, damage_value: int) -> Fraction:
 def casualties(rules: Ruleset, shot: Shot, damage_value: int, weapons: int = 1) -> Distribution[int]:
     """How many men fall to some like weapons, were there men without end."""
     odds = casualty(rules, shot, damage_value)
-    return hits(rules, shot, weapons).then(lambda hit: binomial(hit, odds))
+    if "Flamethrower" in shot.weapon.keywords:
+        return hits(rules, shot, weapons).then(lambda hit: binomial(hit, odds))
+    fells = to_hit(rules, shot) * odds
+    return shots(rules, shot).then(lambda fired: binomial(fired, fells)).repeat(weapons)
 
 
 def damage_value(rules: Ruleset, quality: Quality) -> int:
@@ -152,6 +155,28 @@ def shelling(rules: Ruleset, shells: int, observed: bool = True, need: int = 6) 
         return False
 
     return chance(fire)
+
+
+def strike_arrival(rules: Ruleset) -> Distribution[observers.Arrival]:
+    """What one roll for a called strike comes to."""
+    return every(lambda dice: rules[observers.ARRIVALS][dice.roll("strike", 1).total])
+
+
+def strike_misdirected(rules: Ruleset) -> Fraction:
+    """The chance that a called strike is ever led astray, however often it is delayed before."""
+    once = strike_arrival(rules)
+    return once.probability("misdirected") / (1 - once.probability("delayed"))
+
+
+def strike_effect(rules: Ruleset, kind: observers.StrikeKind) -> Distribution[observers.Effect]:
+    """What a strike that comes does to one unit under it."""
+    table, air = rules[observers.EFFECTS], rules[observers.air_effect]
+
+    def falls(dice: Dice) -> observers.Effect:
+        face = dice.roll("effect", 1).total
+        return air(face) if kind == "air" else table[face]
+
+    return every(falls)
 
 
 def close_quarters_kills(rules: Ruleset, men: int, damage_value: int, tough: int = 0) -> Distribution[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from overheat.kernel.refusal import Refusal
-from overheat.platoon import aiming, boarding, driving, flying, losses, moving, resolve
+from overheat.platoon import aiming, boarding, devices, driving, flying, losses, moving, resolve
 from overheat.platoon import events as told
 from overheat.platoon.battle import Battle
 from overheat.platoon.books import BASE
@@ -75,6 +75,8 @@ def _doing_refused(battle: Battle, unit: Unit, command: Give) -> Refusal | None:
             refused = rule(command.order, sheet.seats, battle.crowd(unit))
             if refused:
                 return refused
+    if command.doing == "" and sheet.unmanned and command.order in ("run", "advance"):
+        return Refusal("orders.unmanned", "nobody walks there: the drone flies", ORDERS)
     if command.doing == "":
         return None
     if command.doing == "drone" and command.order in ("run", "advance") and unit.drone is not None:
@@ -107,6 +109,13 @@ def _forced(battle: Battle, unit: Unit, command: Give) -> bool:
     return False
 
 
+def test_of(battle: Battle, command: Give) -> OrderTest:
+    """What the test of an order would be about."""
+    unit = battle.units[command.unit]
+    forced = _forced(battle, unit, command)
+    return battle.facts(unit, command.order, forced=forced, arriving=command.doing == "arrive")
+
+
 def give(battle: Battle, command: Give) -> None:
     """A unit gets an order, tests if it must, and does it."""
     unit = battle.units[command.unit]
@@ -114,7 +123,7 @@ def give(battle: Battle, command: Give) -> None:
     if command.doing == "drone" and flying.radio_refuses(battle, unit):
         battle.update(unit, order=command.order, last=command.order)
         return
-    test = battle.facts(unit, command.order, forced=_forced(battle, unit, command), arriving=command.doing == "arrive")
+    test = test_of(battle, command)
     passed = True
     if battle.rules[orders.needs_test](test):
         passed = _test(battle, unit, test)
@@ -185,7 +194,7 @@ def mistaken_volleys(battle: Battle, unit: Unit, friend: Unit) -> tuple[Volley, 
 def _panic(battle: Battle, unit: Unit) -> bool:
     """The unit runs straight away from the closest enemy that it sees."""
     seen = [enemy for enemy in battle.enemies(unit) if battle.sees(unit, enemy)]
-    if not seen or unit.immobilised:
+    if not seen or unit.immobilised or battle.sheet(unit).unmanned:
         return False
     closest = min(seen, key=lambda enemy: (battle.distance(unit, enemy), enemy.id))
     battle.update(unit, order="run", last="run")
@@ -197,6 +206,7 @@ def _panic(battle: Battle, unit: Unit) -> bool:
             walk = Walk(ahead(unit.at, away, inches)._replace(z=0))
             if moving.walk_refused(battle, unit, walk) is None:
                 moving.walk(battle, unit, walk)
+                devices.trigger(battle, unit.id)
                 break
     elif unit.at.z > 0:
         for inches in (24, 12, 6):
@@ -220,6 +230,7 @@ def _backs_off(battle: Battle, unit: Unit) -> bool:
         drive = Drive((Leg(0, -inches),))
         if driving.drive_refused(battle, unit, drive) is None:
             driving.drive(battle, unit, drive)
+            devices.trigger(battle, unit.id)
             break
     battle.go_down(unit.id, "backs off")
     return True
@@ -297,7 +308,7 @@ def offer_ambush(battle: Battle, mover: Unit) -> None:
     if mover.place != "table" or not mover.alive:
         return
     for other in list(battle.enemies(mover)):
-        if other.order == "ambush" and battle.sees(other, mover):
+        if other.order == "ambush" and (battle.sees(other, mover) or flying.watches(battle, other, mover)):
             battle.push(Shooting(other.side, other.id, "ambush", mover.id))
 
 

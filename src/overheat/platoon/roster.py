@@ -225,7 +225,7 @@ def _price(unit: Enlisted, kind: UnitKind, bought: dict[Option, int], rules: Rul
 
 def _base_cost(kind: UnitKind, quality: Quality, rules: Ruleset) -> int:
     """The printed price of a kind of unit; those that the rules price have it from the rules."""
-    if kind.kind == "drone":
+    if kind.kind == "drone" and kind.men[1]:
         return rules[drones.TEAM_COSTS][quality].team
     if kind.id == "atgm_team":
         return rules[missiles.team_cost](quality)
@@ -327,7 +327,7 @@ def _findings(roster: Roster, limit: int, priced: list[Priced], rules: Ruleset) 
         if unit.sheet.slot not in (unit_kind(unit.sheet.unit).slot, *unit_kind(unit.sheet.unit).also):
             yield Refusal("roster.slot", f"{unit.sheet.name} cannot fill the slot {unit.sheet.slot}", PRICES)
         yield from _team_findings(unit.sheet, rules)
-    riders = sum(unit.sheet.kind in ("infantry", "team", "drone") for unit in priced)
+    riders = sum(unit.sheet.kind in ("infantry", "team", "drone") and bool(unit.sheet.men) for unit in priced)
     transports = rules[points.transports_refused](filled["transport"], riders)
     if transports:
         yield transports
@@ -348,7 +348,7 @@ def _team_findings(sheet: Sheet, rules: Ruleset) -> Iterator[Refusal]:
     """Teams whose rules say what they carry."""
     arms = tuple(figure.arms for figure in sheet.men)
     refused = None
-    if sheet.kind == "drone":
+    if sheet.kind == "drone" and sheet.men:
         refused = rules[drones.team_refused](arms[0], arms[1:])
     elif sheet.system == "atgm":
         refused = rules[missiles.team_refused](arms)

@@ -75,12 +75,17 @@ def enlist(name: str, rules: Ruleset) -> Platoon:
 
 def set_up(scenario: Scenario, rules: Ruleset, platoons: tuple[str, str] | None = None) -> Setup:
     """A battle ready to begin: the scenario with two platoons, its own where none are named."""
-    forces = [enlist(name, rules).sheets for name in platoons or scenario.platoons]
+    first, second = (enlist(name, rules) for name in platoons or scenario.platoons)
+    return arrange(scenario, first, second)
+
+
+def arrange(scenario: Scenario, first: Platoon, second: Platoon) -> Setup:
+    """A battle of two platoons, ready to begin."""
     return Setup(
         name=scenario.name,
         players=scenario.players,
         table=scenario.table,
         zones=scenario.zones,
-        forces=(forces[0], forces[1]),
+        forces=(first.sheets, second.sheets),
         objectives=scenario.objectives,
     )

@@ -67,5 +67,10 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
         return self.kind not in ("vehicle", "helicopter")
 
     @property
+    def unmanned(self) -> bool:
+        """Whether it is a drone whose operator is off the table: nobody stands there, and it is the whole unit."""
+        return self.kind == "drone" and not self.men
+
+    @property
     def armed(self) -> bool:
         return bool(self.mounts or self.men)

@@ -8,9 +8,10 @@ import msgspec
 
 from overheat.kernel.game import Outcome, Player
 from overheat.platoon.facts import Order
-from overheat.platoon.geometry import Arc, Body, Spot
+from overheat.platoon.geometry import Arc, Body, Leg, Spot
 from overheat.platoon.ground import Table
 from overheat.platoon.rules.standard.devices import DeviceKind
+from overheat.platoon.rules.standard.observers import StrikeKind
 from overheat.platoon.sheet import MAN_WIDTH, Sheet
 
 Edge = Literal["north", "south", "east", "west"]
@@ -51,7 +52,7 @@ class Drone(msgspec.Struct, frozen=True):
 
 
 class Zero(msgspec.Struct, frozen=True):
-    """What a gun has zeroed in on."""
+    """What a gun has zeroed in on: a unit that stood somewhere, or with no target a place."""
 
     need: int
     target: str
@@ -124,6 +125,17 @@ class Device(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     at: Spot
     owner: str = ""
     carrier: str | None = None
+
+
+class Called(msgspec.Struct, frozen=True):
+    """A strike that an observer has called: where its marker lies, and the unit that an aircraft looks for."""
+
+    observer: str
+    side: int
+    kind: StrikeKind
+    at: Spot
+    turn: int
+    target: str = ""
 
 
 class Objective(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -200,10 +212,48 @@ class Ducking(Task, frozen=True):
     unit: str
 
 
+class Resuming(Task, frozen=True):
+    """The rest of a move that a marker on its way has interrupted: straight to a place, or along a path."""
+
+    unit: str
+    to: Spot | None = None
+    heading: int | None = None
+    legs: tuple[Leg, ...] = ()
+
+
 class Detonating(Task, frozen=True):
     """A device about to go off."""
 
     device: Device
+
+
+class Landing(Task, frozen=True):
+    """A shell about to fall on a place."""
+
+    at: Spot
+    weapon: str
+    why: str
+
+
+class Adopting(Task, frozen=True):
+    """A gun may aim from now on where its stray shell fell."""
+
+    side: int
+    unit: str
+    at: Spot
+
+
+class Arriving(Task, frozen=True):
+    """A strike that is rolled for before the orders of a turn."""
+
+    called: Called
+
+
+class Misdirecting(Task, frozen=True):
+    """The enemy leads a strike astray."""
+
+    side: int
+    called: Called
 
 
 class Volley(msgspec.Struct, frozen=True):
@@ -273,6 +323,11 @@ Tasks = (
     | Probing
     | Ducking
     | Detonating
+    | Resuming
+    | Landing
+    | Adopting
+    | Arriving
+    | Misdirecting
     | Firing
     | Fighting
     | Regrouping
@@ -321,6 +376,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     puffs: tuple[Spot, ...] = ()
     """Smoke of grenades, half as wide."""
     devices: tuple[Device, ...] = ()
+    called: tuple[Called, ...] = ()
+    """Strikes that have not come yet."""
     breached: tuple[int, ...] = ()
     """Pieces of terrain that have been breached."""
     wrecks: tuple[Body, ...] = ()

@@ -18,6 +18,7 @@ from overheat.platoon.rules.standard import (
     drones,
     helicopters,
     missiles,
+    observers,
     pins,
     smoke,
     transport,
@@ -25,10 +26,12 @@ from overheat.platoon.rules.standard import (
 )
 from overheat.platoon.rules.standard.dice import count
 from overheat.platoon.state import (
+    Arriving,
     Closing,
     EndingTurn,
     Keeping,
     NextDie,
+    Objective,
     Ordering,
     Shooting,
     Unit,
@@ -36,7 +39,7 @@ from overheat.platoon.state import (
 
 
 def begin(battle: Battle) -> None:
-    """A turn begins: dice go into the bag, missiles fly on."""
+    """A turn begins: dice go into the bag, missiles fly on, strikes are rolled for."""
     battle.turn += 1
     battle.tell(told.TurnBegan(battle.turn))
     for side in (0, 1):
@@ -48,11 +51,12 @@ def begin(battle: Battle) -> None:
         changes = {} if unit.kept else {"order": None, "round": ""}
         battle.update(unit, kept=False, moved=False, moved_last=unit.moved, **changes)
     for missile in list(battle.missiles):
-        due = battle.rules[missiles.steps](missile.turn, battle.turn) > 1
-        if due and missile in battle.missiles:
+        flies = battle.rules[missiles.steps](missile.turn, battle.turn) > 1
+        if flies and missile in battle.missiles:
             firing.fly_missile(battle, missile)
     losses.settle_morale(battle)
-    battle.push(NextDie())
+    due = [called for called in battle.called if battle.rules[observers.due](called.turn, battle.turn)]
+    battle.push(*(Arriving(called) for called in due), NextDie())
 
 
 def next_die(battle: Battle) -> None:
@@ -144,20 +148,22 @@ def _battery(battle: Battle, unit: Unit) -> None:
         return
     rounds = unit.drone.rounds + 1
     drone = msgspec.structs.replace(unit.drone, rounds=rounds)
-    penalty = battle.rules[drones.battery_penalty](rounds)
+    tested = battle.rules[drones.tested]("battery")
+    penalty = battle.rules[drones.battery_penalty](rounds) if tested else None
     if penalty is not None and battle.rules[drones.battery_empty](battle.dice.roll("battery", 1).total - penalty):
         inches = count(battle.dice, battle.rules[drones.battery_fall](), "battery empty")
         at = flying.onto_table(battle, ahead(drone.at, battle.random_way("battery empty"), inches))
         drone = msgspec.structs.replace(drone, at=at._replace(z=0), empty=True)
         battle.tell(told.DroneFlew(unit.id, drone.at, "battery empty"))
-    battle.update(unit, drone=drone)
+    battle.put_drone(unit, drone)
 
 
 def _note_radio(battle: Battle, unit: Unit) -> None:
     """How far a drone is from its team when the turn ends."""
     assert unit.drone is not None
-    far = min(distance(man.at, unit.drone.at) for man in unit.men)
-    out = unit.drone.airborne and battle.rules[drones.radio_penalty](far) is not None
+    far = min((distance(man.at, unit.drone.at) for man in unit.men), default=0.0)
+    tested = unit.drone.airborne and battle.rules[drones.tested]("radio")
+    out = tested and battle.rules[drones.radio_penalty](far) is not None
     battle.update(unit, drone=msgspec.structs.replace(unit.drone, lost_radio=far if out else None, reported=False))
 
 
@@ -165,7 +171,11 @@ def _captured(battle: Battle, unit: Unit) -> None:
     """A drone that lies near the enemy is lost."""
     assert unit.drone is not None
     body = battle.drone_body(unit)
-    to_enemy, to_friend = _nearest(battle, unit, body, 1 - unit.side), _nearest(battle, unit, body, unit.side)
+    alone = unit.id if battle.sheet(unit).unmanned else None
+    to_enemy, to_friend = (
+        _nearest(battle, unit, body, 1 - unit.side),
+        _nearest(battle, unit, body, unit.side, but=alone),
+    )
     if battle.rules[drones.captured](not unit.drone.airborne, to_enemy, to_friend):
         battle.destroy(unit, "drone captured")
 
@@ -233,15 +243,22 @@ def held_objectives(battle: Battle) -> tuple[int, int]:
     """What the objectives that each side holds are worth: one's own men near by and no enemy."""
     worth = [0, 0]
     for objective in battle.setup.objectives:
-        spot = Spot(round(objective.x * SCALE), round(objective.y * SCALE))
-        near = {
-            unit.side
-            for unit in battle.on_table()
-            if unit.at.z == 0 and any(flat(body.at, spot) <= objective.radius for body in battle.bodies(unit))
-        }
-        if len(near) == 1:
-            worth[near.pop()] += objective.worth
+        side = holder(battle, objective)
+        if side is not None:
+            worth[side] += objective.worth
     return worth[0], worth[1]
+
+
+def holder(battle: Battle, objective: Objective) -> int | None:
+    """The side that alone has somebody on the ground near an objective."""
+    spot = Spot(round(objective.x * SCALE), round(objective.y * SCALE))
+    manned = (unit for unit in battle.on_table() if not battle.sheet(unit).unmanned)
+    near = {
+        unit.side
+        for unit in manned
+        if unit.at.z == 0 and any(flat(body.at, spot) <= objective.radius for body in battle.bodies(unit))
+    }
+    return near.pop() if len(near) == 1 else None
 
 
 def score(battle: Battle) -> tuple[int, int]:

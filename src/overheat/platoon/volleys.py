@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from overheat.platoon import aiming, breaching, devices, flying, grenades, resolve
+from overheat.platoon import aiming, breaching, devices, flying, grenades, resolve, strikes
 from overheat.platoon.arms import Weapon
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import (
@@ -13,14 +13,16 @@ from overheat.platoon.commands import (
     Breach,
     Commands,
     Detonate,
+    Dive,
     Lay,
+    Shell,
     ThrowSmoke,
 )
-from overheat.platoon.geometry import ahead, heading_to
+from overheat.platoon.geometry import ahead, heading_to, spot
+from overheat.platoon.rules.standard import indirect
 from overheat.platoon.rules.standard.bangalores import Work
 from overheat.platoon.rules.standard.devices import DeviceKind
 from overheat.platoon.state import (
-    Ordering,
     Shooting,
     Unit,
     Volley,
@@ -66,7 +68,22 @@ def other_choices(battle: Battle, task: Shooting) -> Iterator[Commands]:
     yield from bomb_choices(battle, task)
     yield from device_choices(battle, task)
     yield from _smoke_choices(battle, task)
+    yield from dives(battle, task)
     yield from _breach_choices(battle, task)
+    if task.occasion == "order":
+        yield from strikes.calls(battle, battle.units[task.unit])
+        yield from _shell_choices(battle, battle.units[task.unit])
+
+
+def dives(battle: Battle, task: Shooting) -> Iterator[Dive]:
+    """Where a loitering munition may go off: where it hangs, and on whoever is in its reach."""
+    unit = battle.units[task.unit]
+    if unit.drone is None or task.occasion not in ("order", "ambush"):
+        return
+    enemies = [battle.units[task.against]] if task.against else battle.enemies(unit)
+    places = [unit.drone.at, *(enemy.at._replace(z=unit.drone.at.z) for enemy in enemies)]
+    every = (Dive(at) for at in dict.fromkeys(places))
+    yield from (each for each in every if flying.dive_refused(battle, unit, each) is None)
 
 
 def _breach_choices(battle: Battle, task: Shooting) -> Iterator[Breach]:
@@ -81,6 +98,21 @@ def _breach_choices(battle: Battle, task: Shooting) -> Iterator[Breach]:
     yield from (each for each in every if breaching.breach_refused(battle, unit, each) is None)
 
 
+def _shell_choices(battle: Battle, unit: Unit) -> Iterator[Shell]:
+    """Shells at places: where the gun is zeroed in, at objectives, and where enemies stand."""
+    if battle.rules[indirect.place_refused]() is not None or not aiming.can_fire(battle, unit):
+        return
+    sheet = battle.sheet(unit)
+    arms = [*(["system"] if sheet.system else []), *(str(index) for index in range(len(sheet.mounts)))]
+    every = [(arm, "") for arm in arms if _named(battle, unit, arm).indirect]
+    every += [("ugl", ""), ("ugl", "smoke")] if sheet.grenade_launchers else []
+    places = [unit.zero.aim] if unit.zero and not unit.zero.target else []
+    places += (spot(each.x, each.y) for each in battle.setup.objectives)
+    places += (enemy.at._replace(z=0) for enemy in battle.enemies(unit))
+    shells = (Shell(arm, at, load) for arm, load in every for at in dict.fromkeys(places))
+    yield from (shell for shell in shells if aiming.shell_refused(battle, unit, shell) is None)
+
+
 def _smoke_choices(battle: Battle, task: Shooting) -> Iterator[ThrowSmoke]:
     """Smoke side by side six inches towards each enemy."""
     unit = battle.units[task.unit]
@@ -92,14 +124,15 @@ def _smoke_choices(battle: Battle, task: Shooting) -> Iterator[ThrowSmoke]:
             yield throw
 
 
-def detonations(battle: Battle, task: Ordering) -> Iterator[Detonate]:
+def detonations(battle: Battle, side: int) -> Iterator[Detonate]:
+    """Every device that a side may set off from afar."""
     every = (Detonate(number) for number in range(len(battle.devices)))
-    yield from (each for each in every if devices.set_off_refused(battle, task.side, each) is None)
+    yield from (each for each in every if devices.set_off_refused(battle, side, each) is None)
 
 
 def _at(battle: Battle, unit: Unit, enemy: Unit, task: Shooting) -> Iterator[tuple[Volley, ...]]:
     """What a unit may fire at one enemy."""
-    fit = [volley for volley in _volleys(battle, unit, enemy, task) if _useful(battle, unit, volley, task)]
+    fit = [volley for volley in possible_volleys(battle, unit, enemy, task) if _useful(battle, unit, volley, task)]
     if battle.sheet(unit).soft:
         yield from _soft_volleys(fit)
         return
@@ -130,10 +163,10 @@ def _soft_volleys(fit: list[Volley]) -> Iterator[tuple[Volley, ...]]:
             yield tuple(arms)
     elif extra:
         yield tuple(extra[:1])
-    yield from ((volley,) for volley in fit if volley.arm == "system" or volley.at_drone)
+    yield from ((volley,) for volley in fit if volley.arm in ("system", "bangalore") or volley.at_drone)
 
 
-def _volleys(battle: Battle, unit: Unit, enemy: Unit, task: Shooting) -> Iterator[Volley]:
+def possible_volleys(battle: Battle, unit: Unit, enemy: Unit, task: Shooting) -> Iterator[Volley]:
     """Every volley that a unit might fire at an enemy, lawful or not."""
     sheet = battle.sheet(unit)
     works = sheet.system and "system" not in unit.spent
@@ -147,10 +180,13 @@ def _volleys(battle: Battle, unit: Unit, enemy: Unit, task: Shooting) -> Iterato
             yield Volley(arm, enemy.id, indirect=True)
         if weapon.id == "rpg" and "tandem" in sheet.flags:
             yield Volley(arm, enemy.id, "tandem")
-        if enemy.drone is not None and enemy.drone.airborne and weapon.pen != "HE":
+        reached = enemy.drone is not None and (enemy.drone.airborne or battle.sheet(enemy).unmanned)
+        if reached and weapon.pen != "HE":
             yield Volley(arm, enemy.id, at_drone=True)
     if unit.laws:
         yield Volley("law", enemy.id)
+    if breaching.BANGALORE in sheet.flags - unit.spent and task.occasion == "order":
+        yield Volley(breaching.BANGALORE, enemy.id)
     if sheet.grenade_launchers and task.occasion == "order":
         yield Volley("ugl", enemy.id, indirect=True)
         yield Volley("ugl", enemy.id, "smoke", indirect=True)
@@ -170,7 +206,7 @@ def _useful(battle: Battle, unit: Unit, volley: Volley, task: Shooting) -> bool:
     """Whether a volley is lawful and reaches its target."""
     if aiming.check_volley(battle, unit, volley, task.occasion) is not None:
         return False
-    weapon = _named(battle, unit, volley.arm) if volley.arm not in ("law", "ugl") else None
+    weapon = _named(battle, unit, volley.arm) if volley.arm not in ("law", "ugl", breaching.BANGALORE) else None
     if volley.indirect or (weapon is not None and "ATGM" in weapon.keywords):
         return True
     return next(iter(aiming.shots_of(battle, unit, volley, task.occasion)), None) is not None

@@ -4,22 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from overheat.kernel.dice import Roll
+from overheat.kernel.words import counted
 from overheat.platoon import events as told
 from overheat.platoon.arms import armoury
 from overheat.platoon.events import Event
 from overheat.platoon.geometry import SCALE, Spot
 from overheat.platoon.state import State
 
-
-def plain(number: int, one: str, many: str) -> str:
-    """A number with its word."""
-    return f"{number} {one if number == 1 else many}"
+STRIKES = {"artillery": "a barrage", "air": "an air strike"}
+ARRIVALS = {
+    "delayed": "it is delayed",
+    "effect": "it comes",
+    "misdirected": "the enemy leads it astray",
+    "lost": "the aircraft does not find its target",
+}
+EFFECTS = {"nothing": "no effect", "pins": "a near miss", "hit": "a direct hit"}
 
 
 def where(at: Spot) -> str:
     """A place in inches."""
     high = f", {at.z / SCALE:g} up" if at.z else ""
     return f"({at.x / SCALE:g}, {at.y / SCALE:g}{high})"
+
+
+SUMMED = ("order test", "tank fear", "morale check", "crash", "regroup", "2D6", "3D6")
+"""Rolls of several dice that are added up; the others are looked at die by die."""
+
+
+def roll_words(roll: Roll) -> str:
+    """Dice in words: what they were for and what they show."""
+    if roll.purpose == "order dice":
+        return f"Drawn from the bag: die {roll.total} of {roll.sides}."
+    faces = ", ".join(map(str, roll.faces))
+    summed = len(roll.faces) > 1 and any(word in roll.purpose for word in SUMMED)
+    return f"{roll.purpose[:1].upper()}{roll.purpose[1:]}: {faces}{f' = {roll.total}' if summed else ''}."
 
 
 class Wording:
@@ -59,29 +78,45 @@ class Wording:
                 return f'A blast of {event.size}" at {where(event.at)} ({event.why}).'
         return self._about_unit(event)
 
+    def aside(self, event: Event) -> str | None:
+        """What a report leaves out and whoever plays wants to know: dice, the bag, kept orders, drifting smoke."""
+        match event:
+            case told.Rolled():
+                return roll_words(event.roll)
+            case told.DieDrawn():
+                left = " and ".join(
+                    f"{many} of {player}" for player, many in zip(self._players, event.left, strict=True)
+                )
+                return f"A die of {self._players[event.side]} is drawn; {left} are left in the bag."
+            case told.Kept():
+                return f"{self.name(event.unit)} keeps its order {event.order}."
+            case told.SmokeMoved():
+                return f"The smoke at {where(event.at)} {f'drifts to {where(event.to)}' if event.to else 'lifts'}."
+        return None
+
     def _about_unit(self, event: Event) -> str | None:
         who = self.name(str(getattr(event, "unit", getattr(event, "attacker", ""))))
         match event:
             case told.Ordered():
                 doing = f" ({event.doing})" if event.doing else ""
-                return f"{who} is ordered to {event.order}{doing}."
+                return f"{who} is ordered to {'go down' if event.order == 'down' else event.order}{doing}."
             case told.Tested():
                 ended = "obeys" if event.passed else f"fails{f': {event.fubar}' if event.fubar else ''}"
                 return f"{who} tests at {event.target} and rolls {event.total}: it {ended}."
             case told.WentDown():
                 return f"{who} goes down: {event.why}."
             case told.Pinned():
-                change = f"gets {event.change}" if event.change > 0 else f"loses {-event.change}"
-                return f"{who} {change} of pins and has {event.pins}."
+                change = f"{'gets' if event.change > 0 else 'loses'} {counted(abs(event.change), 'pin')}"
+                return f"{who} {change} and has {event.pins}."
             case told.Moved():
                 how = f" ({event.how})" if event.how else ""
                 return f"{who} moves to {where(event.at)}{how}."
             case told.Boarded():
                 return f"{who} gets into {self.name(event.carrier)}."
             case told.Fell():
-                return f"{plain(event.fallen, 'man', 'men')} of {who} fall, {event.left} are left."
+                return f"{who} loses {counted(event.fallen, 'man', 'men')} and has {event.left} left."
             case told.Saved():
-                return f"A medic saves {plain(event.saved, 'man', 'men')} of {who}."
+                return f"A medic saves {counted(event.saved, 'man', 'men')} of {who}."
             case told.Held():
                 return f"{who} checks morale and {'holds' if event.held else 'breaks'}."
             case told.Destroyed():
@@ -106,8 +141,14 @@ class Wording:
                 if not event.shots:
                     return f"{who} fires at {self.name(event.target)} out of range."
                 need = f"{event.score}+" if event.score <= 6 else "6 and 6"
-                shots = plain(event.shots, "shot", "shots")
+                shots = counted(event.shots, "shot", "shots")
                 return f"{who} fires at {self.name(event.target)}: {weapon}, {shots} at {need}, {event.hits} hit."
+            case told.Shelled():
+                weapon = armoury()[event.weapon].name.lower() if event.weapon in armoury() else event.weapon
+                ended = "hits" if event.hit else "misses"
+                return f"{who} fires at {where(event.at)}: {weapon}, a shell at {event.score}+, which {ended}."
+            case told.Adopted():
+                return f"{who} aims from now on at {where(event.at)}, where its shell fell."
             case told.Struck():
                 effects = f": {', '.join(event.effects).replace('_', ' ')}" if event.effects else ""
                 return f"{who} is struck on the {event.facing}, {event.result} damage{effects}."
@@ -124,7 +165,37 @@ class Wording:
                 return f"{who} lets a load go: it {event.how}."
             case told.Charged():
                 return f"{who} charges {self.name(event.target)}."
+        return self._strike(event, who)
+
+    def _strike(self, event: Event, who: str) -> str | None:
+        match event:
+            case told.StrikeCalled():
+                on = self.name(event.target) if event.target else where(event.at)
+                return f"{who} calls {STRIKES.get(event.kind, event.kind)} on {on}."
+            case told.StrikeRolled():
+                strike = STRIKES.get(event.kind, event.kind)
+                return f"{who} waits for {strike}: {ARRIVALS.get(event.how, event.how)}."
+            case told.StrikeFell():
+                ground = f'all ground within {event.radius:g}" of {where(event.at)}'
+                strike = STRIKES.get(event.kind, event.kind).capitalize()
+                return f"{strike} called by {who} comes down on {self.name(event.target) if event.target else ground}."
+            case told.Bombarded():
+                return f"{who} under the strike: {EFFECTS.get(event.effect, event.effect)}."
         return None
+
+
+DEPTHS: dict[type[Event], int] = {
+    **dict.fromkeys((told.TurnBegan, told.TurnEnded, told.Scored, told.Ended), 0),
+    **dict.fromkeys((told.DieDrawn, told.DieSetAside), 1),
+    **dict.fromkeys((told.Rolled, told.Tested, told.Pinned, told.Fell, told.Saved, told.Held, told.Struck), 3),
+    **dict.fromkeys((told.Exploded, told.Bombarded, told.SmokePlaced, told.SmokeMoved, told.Kept), 3),
+}
+"""How far events are set in: 0 for turns, 1 for dice of the bag, 3 for what follows from what a unit does."""
+
+
+def depth_of(event: Event) -> int:
+    """How far an event is set in, in a log."""
+    return DEPTHS.get(type(event), 2)
 
 
 def report(state: State, events: Iterable[Event]) -> Iterator[str]:
@@ -143,6 +214,6 @@ def standing(state: State) -> Iterator[str]:
         if not unit.alive:
             yield f"{id}: lost"
             continue
-        men = f"{plain(len(unit.men), 'man', 'men')}, " if sheet.men else ""
+        men = f"{counted(len(unit.men), 'man', 'men')}, " if sheet.men else ""
         where_ = where(unit.at) if unit.place == "table" else unit.place
-        yield f"{id}: {men}{plain(unit.pins, 'pin', 'pins')}, {unit.order or 'no order'}, {where_}"
+        yield f"{id}: {men}{counted(unit.pins, 'pin')}, {unit.order or 'no order'}, {where_}"

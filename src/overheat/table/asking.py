@@ -56,6 +56,33 @@ def refused(no: Refusal, status: int | None = None) -> Response:
     return answer({"refusal": no.as_json()}, status or STATUSES.get(no.id, 422))
 
 
+def converted(value: object, kind: Any, what: str) -> Any:
+    """A value of a request as the game understands it."""
+    try:
+        return msgspec.convert(value, kind)
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise refuse("request.form", f"{what}: {error}") from None
+
+
+def takes(kind: Any) -> dict[str, Any]:
+    """The description of a request whose body is one of the game's own structures."""
+    schema = msgspec.json.schema(kind)
+    known: dict[str, Any] = schema.pop("$defs", {})
+    body = {"application/json": {"schema": _written_out(schema, known)}}
+    return {"requestBody": {"required": True, "content": body}}
+
+
+def _written_out(part: Any, known: dict[str, Any]) -> Any:
+    """A part of a description with everything in its place that it refers to."""
+    if isinstance(part, list):
+        return [_written_out(item, known) for item in part]
+    if not isinstance(part, dict):
+        return part
+    if "$ref" in part:
+        return _written_out(known[str(part["$ref"]).rpartition("/")[2]], known)
+    return {name: _written_out(value, known) for name, value in part.items()}
+
+
 def hub_of(request: Request) -> Hub:
     """The games of this server."""
     hub: Hub = request.app.state.hub

@@ -1,29 +1,37 @@
-"""The classic game's own questions: boards as pictures, reach, shots, live sheets, and the adjudicator."""
+"""The classic game's own questions: boards as pictures, forces, reach, sight, shots and live sheets."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body, Query
+from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
-from overheat.classic.adjudicate import Situation, adjudicate
 from overheat.classic.board import library as boards
+from overheat.classic.board.board import Board
+from overheat.classic.board.boardfile import parse_board
 from overheat.classic.board.drawing import draw
+from overheat.classic.commands import Fire
 from overheat.classic.state import State
 from overheat.kernel.refusal import refuse
-from overheat.table.asking import PROBLEMS, AccessHere, HubHere, answer
-from overheat.table.game_routes import converted
+from overheat.table import classic_models
+from overheat.table.asking import PROBLEMS, AccessHere, HubHere, answer, converted
+from overheat.table.firing import shots, targets, volley
 from overheat.table.hub import Access
+from overheat.table.limits import Limits
 from overheat.table.livesheet import live_sheet
-from overheat.table.offers import check_board, check_unit
-from overheat.table.previews import blows, places, shots, unit_of
+from overheat.table.looking import arcs, look, viewpoint
+from overheat.table.mustering import mustered
+from overheat.table.offers import check_size
+from overheat.table.previews import places, unit_of
+from overheat.table.striking import blows
 
 router = APIRouter(prefix="/api", tags=["classic"], responses=PROBLEMS)
 
 SVG = "image/svg+xml"
 PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {SVG: {}}, "description": "A picture."}}
 Size = Annotated[float, Query(ge=5, le=100, description="From the middle of a hex to its corner.")]
+HexName = Annotated[str, Query(max_length=12, description="The name of a hex.")]
 UnitId = Annotated[str, Query(max_length=200, description="The id of a unit in the battle.")]
 
 
@@ -47,10 +55,39 @@ def _of_ones_own(access: Access, id: str) -> State:
     return state
 
 
-@router.get("/boards", response_model=list[str])
-async def board_names() -> Response:
+@router.get("/boards", response_model=list[classic_models.BoardInfo])
+async def board_list(hub: HubHere) -> Response:
     """The boards that come with the project."""
-    return answer(boards.names())
+    return answer(await hub.work(lambda: [_board_info(name) for name in boards.names()]))
+
+
+def _board_info(name: str) -> dict[str, object]:
+    board = boards.find(name).board
+    return {
+        "name": name,
+        "width": board.width,
+        "height": board.height,
+        "description": boards.description(name),
+        "tags": board.tags,
+    }
+
+
+@router.post("/boards/board.svg", response_class=Response, responses=PICTURE)
+async def own_board_picture(hub: HubHere, wanted: classic_models.BoardText) -> Response:
+    """A board file as a picture."""
+    return picture(await hub.work(lambda: draw(_own_board(wanted.text, hub.limits), size=wanted.size)))
+
+
+def _own_board(text: str, limits: Limits) -> Board:
+    board = parse_board(text.encode("utf-8", "replace"), "board").board
+    check_size(board, limits)
+    return board
+
+
+@router.post("/classic/muster", response_model=classic_models.Mustered)
+async def draw_up(hub: HubHere, wanted: classic_models.MusterAsked) -> Response:
+    """Forces drawn up on a board: a set-up to make a game of, and what each side is worth."""
+    return answer(await hub.work(mustered, wanted, hub.limits))
 
 
 @router.get("/boards/{name}/board.svg", response_class=Response, responses=PICTURE)
@@ -77,34 +114,59 @@ async def unit_sheet(hub: HubHere, access: AccessHere, unit: UnitId) -> Response
     return picture(await hub.work(live_sheet, state.units[unit]))
 
 
-@router.get("/games/{game}/reach", response_model=list[dict[str, Any]])
+@router.get("/games/{game}/reach", response_model=classic_models.Reach)
 async def reach(hub: HubHere, access: AccessHere, unit: UnitId) -> Response:
-    """Every place a unit of yours can go to, with its cost, the piloting rolls on the way and the commands to say."""
+    """Every place a unit of yours can go to from where it is: its cost, the piloting rolls on the way, what to say."""
     return answer(await hub.work(places, _of_ones_own(access, unit), unit))
 
 
-@router.get("/games/{game}/shots", response_model=list[dict[str, Any]])
-async def volley(hub: HubHere, access: AccessHere, unit: UnitId, target: UnitId) -> Response:
+@router.get("/games/{game}/arcs", response_model=classic_models.Arcs)
+async def unit_arcs(hub: HubHere, access: AccessHere, unit: UnitId) -> Response:
+    """The hexes in each arc of a unit, and those that each of its weapons bears on, within range."""
+    state = _battle(access)
+    return answer(await hub.work(arcs, state, unit_of(state, unit)))
+
+
+@router.get("/games/{game}/sight", response_model=classic_models.SightLine)
+async def line_of_sight(
+    hub: HubHere,
+    access: AccessHere,
+    to: HexName,
+    unit: Annotated[str, Query(max_length=200, description="The unit that looks.")] = "",
+    origin: Annotated[str, Query(alias="from", max_length=12, description="The hex looked from, without a unit.")] = "",
+) -> Response:
+    """The line of sight from a unit or a hex to a hex: what intervenes, what it adds, and the hexes that it crosses.
+
+    Whoever stands in a hex is looked from and at; where nobody does, a standing machine is taken to.
+    """
+    state = _battle(access)
+    if bool(unit) == bool(origin):
+        raise refuse("preview.origin", "a line begins at a unit or in a hex, and not both")
+    viewer = unit_of(state, unit).viewpoint if unit else viewpoint(state, origin)
+    return answer(await hub.work(look, state, viewer, to))
+
+
+@router.get("/games/{game}/targets", response_model=list[classic_models.Target])
+async def all_targets(hub: HubHere, access: AccessHere, unit: UnitId) -> Response:
+    """Every enemy as a target of a unit of yours: the best number, damage to expect, or why nothing may fire."""
+    return answer(await hub.work(targets, _of_ones_own(access, unit), unit))
+
+
+@router.get("/games/{game}/shots", response_model=list[classic_models.ShotInfo])
+async def single_shots(hub: HubHere, access: AccessHere, unit: UnitId, target: UnitId) -> Response:
     """Every weapon of a unit of yours at a target: the number explained, its chance, damage to expect, heat after."""
     return answer(await hub.work(shots, _of_ones_own(access, unit), unit, target))
 
 
-@router.get("/games/{game}/blows", response_model=list[dict[str, Any]])
+@router.post("/games/{game}/volley", response_model=classic_models.VolleyInfo)
+async def whole_volley(hub: HubHere, access: AccessHere, wanted: classic_models.VolleyAsked) -> Response:
+    """What a unit of yours has declared and more shots would do together: damage, heat, ammunition."""
+    state = _of_ones_own(access, wanted.unit)
+    fires = converted(wanted.fires, list[Fire], "fires")
+    return answer(await hub.work(volley, state, wanted.unit, wanted.target, fires))
+
+
+@router.get("/games/{game}/blows", response_model=list[classic_models.BlowInfo])
 async def strikes(hub: HubHere, access: AccessHere, unit: UnitId, target: UnitId) -> Response:
-    """Every blow that a unit of yours may strike at a target: the number explained, its chance, damage to expect."""
+    """Every blow, charge or soldiers' assault that a unit of yours may declare now: number, chance, damage to both."""
     return answer(await hub.work(blows, _of_ones_own(access, unit), unit, target))
-
-
-@router.post("/adjudicate", response_model=dict[str, Any])
-async def ruling(hub: HubHere, situation: Annotated[dict[str, Any], Body()]) -> Response:
-    """A situation in, an explained number out. Units and boards are the names of bundled ones."""
-    asked: Situation = converted(situation, Situation, "situation")
-    return answer(await hub.work(_ruled, asked))
-
-
-def _ruled(situation: Situation) -> object:
-    check_board(situation.board)
-    for party in (situation.attacker, situation.target, situation.spotter):
-        if party is not None:
-            check_unit(party.unit)
-    return adjudicate(situation).as_json()

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import secrets
 from typing import Annotated, Any
+from weakref import WeakKeyDictionary
 
-import msgspec
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
 from overheat import __version__
 from overheat.kernel.refusal import RefusedError, refuse
-from overheat.kernel.rules import Layer
-from overheat.table import models
-from overheat.table.asking import PROBLEMS, AccessHere, GameId, HubHere, answer, player_for, refused, seated
-from overheat.table.hub import Access, Plan, Tokens
+from overheat.table import layers, models
+from overheat.table.asking import PROBLEMS, AccessHere, GameId, HubHere, answer, converted, player_for, refused, seated
+from overheat.table.hub import Access, Hub, Plan, Tokens
 from overheat.table.offers import Offer
 from overheat.table.room import Moment, Room
 from overheat.table.store import Seat
@@ -30,7 +29,13 @@ Side = Annotated[str | None, Query(max_length=200, description="One of your side
 @router.get("/kinds", response_model=list[models.KindInfo])
 async def kinds(hub: HubHere) -> Response:
     """The games, with their scenarios, layers of rules and bots."""
-    return answer(await hub.work(lambda: [_kind(offer) for offer in hub.offers.values()]))
+    if hub not in _listed:
+        _listed[hub] = await hub.work(lambda: [_kind(offer) for offer in hub.offers.values()])
+    return answer(_listed[hub])
+
+
+_listed: WeakKeyDictionary[Hub, list[dict[str, object]]] = WeakKeyDictionary()
+"""What each hub offers, once it was asked: it does not change while the server runs."""
 
 
 def _kind(offer: Offer) -> dict[str, object]:
@@ -47,21 +52,8 @@ def _kind(offer: Offer) -> dict[str, object]:
             }
             for brief in briefs
         ],
-        "rules": [_layer(layer, base=at == 0) for at, layer in enumerate(offer.layers.values())],
+        "rules": layers.told(offer.layers),
         "bots": offer.bots(),
-    }
-
-
-def _layer(layer: Layer, *, base: bool) -> dict[str, object]:
-    return {
-        "id": layer.id,
-        "title": layer.title,
-        "cite": str(layer.cite),
-        "needs": layer.needs,
-        "adds": [] if base else [entry.id for entry in layer.add],
-        "replaces": list(layer.replace),
-        "drops": layer.drop,
-        "base": base,
     }
 
 
@@ -144,17 +136,9 @@ def _plan(offer: Offer, wanted: models.NewGame | models.BroughtGame, title: str)
     )
 
 
-def converted(value: object, kind: Any, what: str) -> Any:
-    """A value of a request as the game understands it."""
-    try:
-        return msgspec.convert(value, kind)
-    except (msgspec.ValidationError, RecursionError) as error:
-        raise refuse("request.form", f"{what}: {error}") from None
-
-
 def _made(room: Room, tokens: Tokens) -> Response:
     def link(token: str) -> dict[str, str]:
-        return {"token": token, "link": f"/#game={room.id}&token={token}"}
+        return {"token": token, "link": f"/play#game={room.id}&token={token}"}
 
     made = {
         "game": _game(Access(room, tuple(tokens.seats))),

@@ -10,6 +10,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
     body: int = 2 * 1024 * 1024
     """The largest request, in bytes."""
+    saved_game: int = 32 * 1024 * 1024
+    """The largest request that brings a saved game, in bytes."""
     games: int = 10_000
     """The most games that are kept."""
     rooms: int = 400
@@ -21,6 +23,12 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """The most units of a set-up."""
     board_hexes: int = 10_000
     """The largest board of a set-up, in hexes."""
+    men: int = 800
+    """The most men of a set-up of H.E.A.T."""
+    table_inches: float = 240
+    """The widest and deepest table of H.E.A.T, in inches."""
+    corners: int = 2_000
+    """The most corners of all terrain on a table of H.E.A.T."""
     commands: int = 50_000
     """The most commands of a game, played here or brought along."""
     replay_seconds: float = 60.0

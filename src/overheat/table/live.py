@@ -150,6 +150,7 @@ class _Telling:
         self._stirred = stirred
         self._epoch = self._room.now.epoch
         self._number = self._room.resume(hello.epoch, hello.after)
+        self._commands = self._room.now.commands
         self._votes: list[str] = []
 
     async def go_on(self) -> None:
@@ -160,13 +161,18 @@ class _Telling:
                 raise ClosedError(ENDED, "the game has been ended")
             await self._catch_up(self._room.now)
             await self._tell_votes()
-            if self._number >= self._room.now.number and self._epoch == self._room.now.epoch:
+            if self._caught_up():
                 await self._stirred.wait()
+
+    def _caught_up(self) -> bool:
+        now = self._room.now
+        return self._number >= now.number and self._epoch == now.epoch and self._commands == now.commands
 
     async def _catch_up(self, now: Moment) -> None:
         if now.epoch != self._epoch:
             self._number = self._room.resume(self._epoch, self._number)
             self._epoch = now.epoch
+            self._commands = now.commands
             await self._send({"say": "undone", "after": self._number, **position(now)})
         while self._number < now.number and self._room.now.epoch == self._epoch:
             to = min(now.number, self._number + BATCH)
@@ -176,6 +182,15 @@ class _Telling:
             message: dict[str, Any] = {"say": "events", "after": self._number, "to": to, "events": told}
             await self._send({**message, **position(now)})
             self._number = to
+            self._commands = now.commands
+        await self._tell_silent(now)
+
+    async def _tell_silent(self, now: Moment) -> None:
+        """A command after which nothing has happened yet still passes the turn on."""
+        if self._commands != now.commands and self._number == now.number and self._room.now.epoch == self._epoch:
+            self._commands = now.commands
+            message: dict[str, Any] = {"say": "events", "after": self._number, "to": self._number, "events": []}
+            await self._send({**message, **position(now)})
 
     async def _tell_votes(self) -> None:
         votes = sorted(self._room.votes)

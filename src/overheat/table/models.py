@@ -37,7 +37,7 @@ class NewGame(Asked):
 class BroughtGame(Asked):
     """A game that was played before: its log, and who goes on with it."""
 
-    log: Long = Field(description="The lines of the log.")
+    log: str = Field(max_length=32 * 1024 * 1024, description="The lines of the log.")
     seats: dict[Name, Name] = Field(default={}, max_length=20)
     hot_seat: bool = False
     open_to_all: bool = False
@@ -101,6 +101,16 @@ class ServerInfo(BaseModel):
     clients: int
 
 
+class ChangeInfo(BaseModel):
+    """A rule that a layer changes, in words."""
+
+    id: str
+    change: str = Field(description="adds, replaces or drops")
+    says: str = Field(description="The rule under the layer.")
+    before: str = Field(description="The rule without it.")
+    cite: str | None
+
+
 class LayerInfo(BaseModel):
     """A layer of rules and what it changes."""
 
@@ -112,6 +122,8 @@ class LayerInfo(BaseModel):
     replaces: list[str]
     drops: list[str]
     base: bool
+    about: str
+    says: list[ChangeInfo]
 
 
 class ScenarioInfo(BaseModel):
@@ -204,13 +216,24 @@ class Legal(BaseModel):
     commands: list[dict[str, Any]]
 
 
+class TermInfo(BaseModel):
+    """A part of a sum and where it is written."""
+
+    id: str
+    value: int | str = Field(description="A fraction as text, such as `3/2`.")
+    label: str
+    cite: str | None
+
+
 class ToldEvent(BaseModel):
-    """An event, its number and its wording."""
+    """An event, its number and its wording, how far it is set in, and the sum it is about."""
 
     number: int
     kind: str
     event: dict[str, Any]
     text: str
+    level: int = Field(description="0 a round, 1 a phase, 2 what a unit does, 3 what follows from that.")
+    terms: list[TermInfo] = Field(description="The number that the event is about, part by part.")
 
 
 class Events(BaseModel):

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from overheat.classic.board import library as boards
+from overheat.classic.board.board import Board
 from overheat.classic.setup import Setup
 from overheat.classic.unitfile import library as units
 from overheat.kernel.events import Event, Rolled
@@ -21,6 +22,17 @@ Teller = Callable[[Event, Event | None], str]
 """Tells an event in a sentence, given the one before it."""
 
 
+class Note(msgspec.Struct, frozen=True):
+    """How an event stands in the log: how far it is set in, and the sum it is about, term by term."""
+
+    level: int = 2
+    """0 for a round, 1 for a phase, 2 for what a unit does, 3 for what follows from that."""
+    terms: tuple[Mapping[str, object], ...] = ()
+
+
+Noter = Callable[[Event], Note]
+
+
 class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """A game as the table offers it."""
 
@@ -30,6 +42,8 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """Refuses a set-up that reaches for files of the server or is too large."""
     teller: Callable[[Any], Teller] = lambda state: plainly
     """Who tells the events of a game, from any of its states."""
+    noter: Callable[[Any], Noter] = lambda state: plain_note
+    """Who notes how events stand in the log, from any of its states."""
 
     @property
     def name(self) -> str:
@@ -55,11 +69,12 @@ def _offer(kind: Kind) -> Offer:
     if kind.name == "classic":
         from overheat.classic.rulesets import LAYERS
 
-        return Offer(kind=kind, layers=LAYERS, check=check_classic, teller=classic_teller)
+        return Offer(kind=kind, layers=LAYERS, check=check_classic, teller=classic_teller, noter=classic_noter)
     if kind.name == "platoon":
         from overheat.platoon.rules import LAYERS as PLATOON_LAYERS
+        from overheat.table.platoon_setups import check_platoon
 
-        return Offer(kind=kind, layers=PLATOON_LAYERS)
+        return Offer(kind=kind, layers=PLATOON_LAYERS, check=check_platoon, teller=platoon_teller, noter=platoon_noter)
     return Offer(kind=kind)
 
 
@@ -84,6 +99,51 @@ def classic_teller(state: Any) -> Teller:
     return tell
 
 
+def plain_note(event: Event) -> Note:
+    """Dice are details; everything else stands by itself."""
+    return Note(3 if isinstance(event, Rolled) else 2)
+
+
+def classic_noter(state: Any) -> Noter:
+    """The depths of the printed report, and sums with where each part is written."""
+    from overheat.classic.citations import cite_of, sum_of
+    from overheat.classic.report import depth_of
+
+    rules = state.relief.rules
+
+    def note(event: Event) -> Note:
+        cited = [(part, cite_of(rules, part.id)) for part in sum_of(event)]
+        return Note(
+            min(3, depth_of(event)),
+            tuple(
+                {"id": part.id, "value": part.value, "label": part.label, "cite": None if cite is None else str(cite)}
+                for part, cite in cited
+            ),
+        )
+
+    return note
+
+
+def platoon_teller(state: Any) -> Teller:
+    """The words of H.E.A.T, with what a printed report leaves out: dice, the bag, kept orders, drifting smoke."""
+    from overheat.platoon.wording import Wording
+
+    wording = Wording(state)
+
+    def tell(event: Event, before: Event | None) -> str:
+        said = wording.sentence(event) or wording.aside(event)
+        return plainly(event, before) if said is None else said[:1].upper() + said[1:]
+
+    return tell
+
+
+def platoon_noter(state: Any) -> Noter:
+    """The depths of a H.E.A.T log: turns, dice, what a unit does, and what follows from that."""
+    from overheat.platoon.wording import depth_of
+
+    return lambda event: Note(depth_of(event))
+
+
 def check_classic(setup: Setup, limits: Limits) -> None:
     """Units and boards are bundled or brought along; the files of the server are nobody's business."""
     if len(setup.units) > limits.units:
@@ -93,7 +153,11 @@ def check_classic(setup: Setup, limits: Limits) -> None:
             check_unit(entry.unit)
     if not setup.board_text:
         check_board(setup.board)
-    board = setup.field()
+    check_size(setup.field(), limits)
+
+
+def check_size(board: Board, limits: Limits) -> None:
+    """A board is no larger than the limits."""
     if board.width * board.height > limits.board_hexes:
         raise refuse("table.board", f"a board of more than {limits.board_hexes:,} hexes is too large")
 

@@ -1,4 +1,4 @@
-"""Plain pages that need nothing but a browser: what runs here, and the description of the interface."""
+"""A plain page that needs nothing but a browser: the description of the interface."""
 
 from __future__ import annotations
 
@@ -14,17 +14,6 @@ STYLE = '<link rel="stylesheet" href="/static/plain.css">\n'
 def page(title: str, body: str) -> str:
     """A page with a title."""
     return f"{HEAD}{STYLE}<title>{escape(title)}</title>\n<main>\n<h1>{escape(title)}</h1>\n{body}\n</main>\n</html>\n"
-
-
-def welcome(version: str, kinds: list[tuple[str, int]], games: int, rooms: int) -> str:
-    """What runs here."""
-    listed = "".join(f"<li>{escape(name)}: {count} scenario{'s' * (count != 1)}</li>" for name, count in kinds)
-    return page(
-        "Overheat table",
-        f"<p>Version {escape(version)} is running.</p>\n<ul>{listed}</ul>\n"
-        f"<p>{games} game{'s' * (games != 1)} kept, {rooms} in memory.</p>\n"
-        '<p><a href="/docs">What programs can ask</a> · <a href="/openapi.json">the same for programs</a></p>',
-    )
 
 
 def description(schema: dict[str, Any]) -> str:

@@ -1,4 +1,4 @@
-"""What a page shows before anything is said: where a unit can go, and what each of its weapons would do.
+"""What a page shows before a unit moves: where it can go, what that asks of its pilot, and how hard it is then to hit.
 
 Numbers are those of the rules themselves, from the functions that the game asks when something is said.
 """
@@ -6,20 +6,25 @@ Numbers are those of the rules themselves, from the functions that the game asks
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
-from overheat.classic.attack.targets import target_of
-from overheat.classic.attack.to_hit import refusal
-from overheat.classic.commands import Command, Fire, Strike
-from overheat.classic.preview import Preview, heat_after, of_blow, of_shot
-from overheat.classic.rules.standard.salvos import rates
-from overheat.classic.rules.standard.systems import works
-from overheat.classic.state import Shot, State, Unit
-from overheat.classic.turn.physical import legal as legal_blows
-from overheat.classic.turn.reach import reach, rehearse
-from overheat.classic.turn.weapons import attack_of
+from overheat.classic.attack.situation import Engagement
+from overheat.classic.commands import Command, Leave
+from overheat.classic.preview import chance_of
+from overheat.classic.rules.standard.entries import running_check
+from overheat.classic.rules.standard.piloting import Check, piloting_number
+from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
+from overheat.classic.state import Motion, State, Unit
+from overheat.classic.turn.movement import charges_of, leaves
+from overheat.classic.turn.reach import Place, foreseen, gone, reach
+from overheat.classic.turn.riding import rides
 from overheat.kernel.refusal import Refusal, refuse
+from overheat.kernel.terms import Tally, Term
+
+WALLS = "piloting.building"
+SKID = "piloting.skid"
 
 
 def unit_of(state: State, id: str) -> Unit:
@@ -30,121 +35,136 @@ def unit_of(state: State, id: str) -> Unit:
     return unit
 
 
-class Place(msgspec.Struct, frozen=True, kw_only=True):
-    """A way to end a move: where, what it costs, which rolls it asks for, and the commands that lead there."""
-
-    hex: str
-    facing: int
-    mode: str
-    points: int
-    hexes: int
-    rolls: tuple[str, ...]
-    path: tuple[Command, ...]
+Told = dict[str, Any]
 
 
-def places(state: State, id: str) -> list[Place]:
-    """Every place that a unit can end its move in, with the cheapest way there."""
+class Reached(msgspec.Struct, frozen=True):
+    """A unit at the end of a path, and the rolls on the way, if no die goes against it."""
+
+    unit: Unit
+    rolls: tuple[tuple[str, Tally], ...] = ()
+
+
+class Rehearsal:
+    """Paths gone in thought; what several share is gone once."""
+
+    def __init__(self, state: State, unit: Unit) -> None:
+        self._state = state
+        self._known: dict[tuple[Command, ...], Reached | None] = {(): Reached(unit)}
+
+    def at(self, path: tuple[Command, ...]) -> Reached | None:
+        """Where a path leads; None where it cannot be gone."""
+        if path not in self._known:
+            before = self.at(path[:-1])
+            self._known[path] = None if before is None else self._onward(before, path[-1])
+        return self._known[path]
+
+    def _onward(self, before: Reached, command: Command) -> Reached | None:
+        step = foreseen(self._state, before.unit, command)
+        if isinstance(step, Refusal):
+            return None
+        after = gone(before.unit, command, step)
+        rolls = () if step is None else tuple(self._roll(before.unit, after, why) for why in step.checks)
+        return Reached(after, (*before.rolls, *rolls))
+
+    def _roll(self, before: Unit, after: Unit, why: Term) -> tuple[str, Tally]:
+        """A roll as it will be made: who slides does so before the step, all else is asked where it leads."""
+        slides = why.id == SKID or (before.vehicle and why.id != WALLS)
+        return self.number(before if slides else after, why)
+
+    def number(self, unit: Unit, why: Term) -> tuple[str, Tally]:
+        """A piloting roll and what it needs."""
+        ground = self._state.relief.board[unit.hex]
+        return why.label, piloting_number(Check(self._state.relief.rules, unit, why, ground))
+
+
+def places(state: State, id: str) -> Told:
+    """Every place that a unit can end its move in, with the cheapest way there and what it asks for."""
     unit = unit_of(state, id)
-    if unit.motion.mode != "stationary" or unit.motion.done:
-        raise refuse("preview.moved", "the unit has set off already", unit=id)
-    if unit.condition.prone:
-        raise refuse("preview.prone", "the unit must stand up first", unit=id)
-    return [
-        Place(
-            hex=str(found.hex),
-            facing=found.facing,
-            mode=found.mode,
-            points=found.spent,
-            hexes=found.hexes,
-            rolls=_rolls(state, unit, found.path) if found.trips else (),
-            path=found.path,
-        )
-        for found in reach(state, unit)
-    ]
-
-
-def _rolls(state: State, unit: Unit, path: tuple[Command, ...]) -> tuple[str, ...]:
-    """What the piloting rolls on a way are for."""
-    steps = rehearse(state, unit, path)
-    return () if isinstance(steps, Refusal) else tuple(check.label for step in steps for check in step.checks)
-
-
-def shots(state: State, id: str, target_id: str) -> list[dict[str, object]]:
-    """Every way to fire every weapon of a unit at a target: its number explained or its refusal, and what to expect."""
-    unit, target = unit_of(state, id), target_of(state, target_id)
-    if target is None:
-        raise refuse("preview.target", f"no target {target_id[:60]!r}", target=target_id[:60])
-    return [_shot(state, unit, shot) for mount in unit.plan.weapons for shot in _ways(state, unit, mount, target.id)]
-
-
-def _ways(state: State, unit: Unit, mount: int, target: str) -> Iterator[Shot]:
-    """A shot for each kind of ammunition and each rate."""
-    weapon = unit.sheet.mounts[mount].weapon
-    assert weapon is not None
-    kinds: dict[str, int | None] = {}
-    for feed in unit.plan.feeds.get(mount) or (None,):
-        kind = "" if feed is None else unit.sheet.mounts[feed].equipment.id
-        if kind not in kinds or (feed is not None and unit.condition.shots[feed] > 0):
-            kinds.setdefault(kind, feed)
-    for feed in kinds.values():
-        for rate in state.relief.rules[rates](weapon):
-            yield Shot(mount, target, feed, rate)
-
-
-def _shot(state: State, unit: Unit, shot: Shot) -> dict[str, object]:
-    attack = attack_of(state, unit, shot)
-    no = refusal(attack)
-    if no is None and not works(unit, shot.mount):
-        no = Refusal("preview.works", "it no longer works")
-    feed = None if shot.feed is None else unit.sheet.mounts[shot.feed].equipment.name
-    fire = Fire(shot.mount, shot.target, shot.feed, shot.rate)
-    told: dict[str, object] = {
-        "command": fire,
-        "weapon": attack.weapon.name,
-        "location": attack.mount.location,
-        "rear": attack.mount.rear,
-        "ammunition": feed,
-        "distance": attack.distance,
-        "heat": attack.weapon.heat * shot.rate,
-    }
-    promise = _none(no) if no is not None else _promise(of_shot(state, unit, fire))
-    return {**told, **promise, **_heat(state, unit, fire)}
-
-
-def blows(state: State, id: str, target: str) -> list[dict[str, object]]:
-    """Every blow that a unit may strike at a target now, with its number explained and what to expect."""
-    unit = unit_of(state, id)
-    if state.phase != "physical" or state.acting != id:
-        raise refuse("preview.phase", "blows are struck in the unit's own turn of the physical phase", unit=id)
-    strikes = [command for command in legal_blows(state, unit) if isinstance(command, Strike)]
-    return [
-        {"command": strike, **_promise(of_blow(state, unit, strike))} for strike in strikes if strike.target == target
-    ]
-
-
-def _promise(preview: Preview) -> dict[str, object]:
+    if unit.motion.done:
+        raise refuse("preview.moved", "the unit moves no further this turn", unit=id)
+    rehearsal, motions = Rehearsal(state, unit), _Motions(state, unit)
+    listed = []
+    for place in reach(state, unit):
+        reached = rehearsal.at(place.path)
+        if reached is not None:
+            listed.append(_place(state, place, reached, rehearsal, motions))
     return {
-        "target_number": int(preview.needed.total),
-        "terms": [term.as_json() for term in preview.needed],
-        "probability": (int(36 * preview.chance), 36),
-        "expected_damage": round(float(preview.damage), 3),
-        "refusal": None,
+        "unit": unit.id,
+        "mode": unit.motion.mode,
+        "prone": unit.condition.prone,
+        "places": listed,
+        "motions": motions.listed,
     }
 
 
-def _none(no: Refusal) -> dict[str, object]:
+def _place(state: State, place: Place, reached: Reached, rehearsal: Rehearsal, motions: _Motions) -> Told:
+    rolls = (*reached.rolls, *_at_the_end(state, reached.unit, rehearsal))
     return {
-        "target_number": None,
-        "terms": [],
-        "probability": None,
-        "expected_damage": None,
-        "refusal": no.as_json(),
+        "hex": str(place.hex),
+        "facing": place.facing,
+        "elevation": reached.unit.elevation,
+        "mode": place.mode,
+        "points": place.spent,
+        "hexes": place.hexes,
+        "rolls": [label for label, _ in rolls],
+        "checks": [roll_told(label, needed) for label, needed in rolls],
+        "motion": motions.of(reached.unit),
+        "path": place.path,
+        "then": [*_then(state, reached.unit)],
     }
 
 
-def _heat(state: State, unit: Unit, fire: Fire) -> dict[str, object]:
-    """The heat at the end of the round, if this is fired besides what was declared."""
-    if not unit.machine:
-        return {"heat_after": None, "heat_built": None, "heat_sunk": None}
-    built, sunk, after = heat_after(state, unit, (fire,))
-    return {"heat_after": after, "heat_built": built.as_json(), "heat_sunk": sunk.as_json()}
+def _then(state: State, unit: Unit) -> Iterator[Command]:
+    """What a move may end in from there, besides staying: a charge, a ride, or leaving the board."""
+    yield from charges_of(state, unit)
+    yield from rides(state, unit)
+    if leaves(state, unit) is None:
+        yield Leave()
+
+
+def _at_the_end(state: State, unit: Unit, rehearsal: Rehearsal) -> tuple[tuple[str, Tally], ...]:
+    """The last roll of a run on damaged hips or gyro."""
+    if not unit.machine or unit.motion.mode != "run" or not unit.motion.spent:
+        return ()
+    why = state.relief.rules[running_check](state.relief.rules, unit)
+    return () if why is None else (rehearsal.number(unit, why),)
+
+
+def roll_told(label: str, needed: Tally) -> Told:
+    """A roll of two dice: what it is for, its number explained, and its chance."""
+    number = int(needed.total)
+    return {
+        "label": label,
+        "target_number": number,
+        "terms": [term.as_json() for term in needed],
+        "probability": (int(36 * chance_of(number)), 36),
+    }
+
+
+class _Motions:
+    """What ways to move add to attacks by and on a unit, each told once."""
+
+    def __init__(self, state: State, unit: Unit) -> None:
+        self._state = state
+        calm = msgspec.structs.replace(unit.condition, prone=False)
+        corner = max(state.relief.board, key=unit.hex.distance)
+        self._other = msgspec.structs.replace(unit, hex=corner, motion=Motion(), condition=calm, spotting=False)
+        self._usual = frozenset(self._terms(self._other, self._other))
+        self._known: dict[tuple[tuple[Term, ...], tuple[Term, ...]], int] = {}
+        self.listed: list[Told] = []
+
+    def of(self, unit: Unit) -> int:
+        """The number of what a unit's motion adds."""
+        as_target = self._terms(self._other, unit)
+        own = tuple(term for term in self._terms(unit, self._other) if term not in self._usual)
+        key = as_target, own
+        if key not in self._known:
+            self._known[key] = len(self.listed)
+            self.listed.append({"as_target": Tally(as_target).as_json(), "as_attacker": Tally(own).as_json()})
+        return self._known[key]
+
+    def _terms(self, attacker: Unit, target: Unit) -> tuple[Term, ...]:
+        """What every attack of one unit on another adds."""
+        attack = Engagement(self._state.relief, attacker, target, self._state.weather)
+        return Tally.of(rule.function(attack) for rule in attack.rules[EVERY_ATTACK]).terms

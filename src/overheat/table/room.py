@@ -7,7 +7,7 @@ from 1; taking commands back begins a new epoch, in which the numbers after thos
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from typing import Any
@@ -50,6 +50,10 @@ class Told(msgspec.Struct, frozen=True):
     kind: str
     event: Event
     text: str
+    level: int
+    """How far it is set in, in a log."""
+    terms: tuple[Mapping[str, object], ...]
+    """The sum that it is about."""
 
 
 class Room:
@@ -74,6 +78,7 @@ class Room:
         self._pool = pool
         self._lock = asyncio.Lock()
         self._teller = offer.teller(self._session.state)
+        self._noter = offer.noter(self._session.state)
         self.now = self._moment()
 
     @property
@@ -230,7 +235,9 @@ class Room:
         for number, happened in enumerate(events[after:to], start=after + 1):
             event = self._seen(players, happened)
             if event is not None:
-                found.append(Told(number, type(event).__name__, event, self._words(event, before)))
+                note = self._noter(event)
+                words = self._words(event, before)
+                found.append(Told(number, type(event).__name__, event, words, note.level, note.terms))
             before = event
         return found
 

@@ -41,7 +41,8 @@ HEADERS = {
 }
 """What every answer says to the browser."""
 
-MAKING = ("/api/games", "/api/games/import")
+BRINGING = "/api/games/import"
+MAKING = ("/api/games", BRINGING)
 """Where games are made, which costs more than most."""
 ADDRESSES = 50_000
 """How many addresses are remembered before those that have been quiet are forgotten."""
@@ -92,6 +93,10 @@ class Buckets:
 class TooLargeError(Exception):
     """A request goes on beyond the limit."""
 
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
+
 
 class Guard:
     """Stands before everything else: limits what comes in, marks what goes out, and hides what went wrong inside."""
@@ -121,9 +126,9 @@ class Guard:
 
         try:
             await self._admit(scope, receive, marked)
-        except TooLargeError:
+        except TooLargeError as error:
             if not begun:
-                await _answer(marked, 413, "table.size", f"a request has at most {self._limits.body:,} bytes")
+                await _answer(marked, 413, "table.size", f"such a request has at most {error.most:,} bytes")
         except (UnicodeError, RecursionError):
             if not begun:
                 await _answer(marked, 422, "request.form", "the request holds what cannot be read")
@@ -139,22 +144,23 @@ class Guard:
         if not self._buckets.take(address) or (makes and not self._new_games.take(address)):
             await _answer(send, 429, "table.rate", "too many requests; wait a moment")
             return
+        most = self._limits.saved_game if scope["path"] == BRINGING else self._limits.body
         length = dict(scope["headers"]).get(b"content-length", b"0")
-        if length.isdigit() and int(length) > self._limits.body:
-            raise TooLargeError
-        await self._app(scope, await self._taken(receive), send)
+        if length.isdigit() and int(length) > most:
+            raise TooLargeError(most)
+        await self._app(scope, await self._taken(receive, most), send)
 
-    async def _taken(self, receive: Receive) -> Receive:
+    async def _taken(self, receive: Receive, most: int) -> Receive:
         """The whole body, if it is not too large, and then whatever else comes."""
-        body, more = b"", True
+        body, more = bytearray(), True
         while more:
             message = await receive()
             if message["type"] != "http.request":
                 break
             body += message.get("body", b"")
             more = message.get("more_body", False)
-            if len(body) > self._limits.body:
-                raise TooLargeError
+            if len(body) > most:
+                raise TooLargeError(most)
         given = False
 
         async def again() -> MutableMapping[str, Any]:
@@ -162,7 +168,7 @@ class Guard:
             if given:
                 return await receive()
             given = True
-            return {"type": "http.request", "body": body, "more_body": False}
+            return {"type": "http.request", "body": bytes(body), "more_body": False}
 
         return again
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from importlib.resources import files
 from pathlib import Path
 from socket import socket
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI, Request
@@ -17,8 +19,18 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from overheat import __version__
+from overheat.classic.preview import chance_of
 from overheat.kernel.refusal import Refusal, RefusedError
-from overheat.table import classic_routes, game_routes, live, pages, unit_routes
+from overheat.table import (
+    classic_routes,
+    desk_routes,
+    game_routes,
+    live,
+    pages,
+    platoon_desk,
+    platoon_routes,
+    unit_routes,
+)
 from overheat.table.asking import refused
 from overheat.table.hub import Hub
 from overheat.table.limits import Limits
@@ -29,6 +41,19 @@ from overheat.table.store import Store
 TURN = 0.0005
 """The seconds that a thread may keep others waiting."""
 STATIC = Path(str(files("overheat.table").joinpath("static")))
+PAGES = {"/": "index.html", "/play": "play.html", "/adjudicate": "adjudicate.html", "/units": "units.html"}
+"""The pages by their addresses."""
+FRESH = {"Cache-Control": "no-cache"}
+"""Kept by the browser, and asked about each time, so that a new version is seen at once."""
+
+
+class FreshFiles(StaticFiles):
+    """Files that the browser asks about each time."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        answer = super().file_response(*args, **kwargs)
+        answer.headers.update(FRESH)
+        return answer
 
 
 def create_app(
@@ -40,8 +65,10 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.hub = Hub(Store(database), known, bounds)
+        app.state.hub = hub = Hub(Store(database), known, bounds)
+        ready = asyncio.ensure_future(hub.work(chance_of, 7))
         yield
+        await ready
         await app.state.hub.close()
 
     app = FastAPI(
@@ -52,11 +79,11 @@ def create_app(
         docs_url=None,
         redoc_url=None,
     )
-    for routes in (game_routes.router, classic_routes.router, unit_routes.router, live.router):
-        app.include_router(routes)
+    for routes in (game_routes, classic_routes, desk_routes, platoon_routes, platoon_desk, unit_routes, live):
+        app.include_router(routes.router)
     _pages(app)
     _refusals(app)
-    app.mount("/static", StaticFiles(directory=STATIC), name="static")
+    app.mount("/static", FreshFiles(directory=STATIC), name="static")
     app.add_middleware(Guard, limits=bounds)
     return app
 
@@ -77,14 +104,8 @@ def run(database: str, sockets: list[socket], limits: Limits | None = None) -> N
 
 
 def _pages(app: FastAPI) -> None:
-    @app.get("/", include_in_schema=False)
-    async def home(request: Request) -> Response:
-        index = STATIC / "index.html"
-        if index.is_file():
-            return HTMLResponse(index.read_bytes())
-        hub: Hub = request.app.state.hub
-        kinds = [(offer.name, len(offer.kind.scenarios())) for offer in hub.offers.values()]
-        return HTMLResponse(pages.welcome(__version__, kinds, await hub.work(hub.store.count), hub.rooms))
+    for address, name in PAGES.items():
+        app.add_api_route(address, _page(name), include_in_schema=False, methods=["GET", "HEAD"])
 
     @app.get("/docs", include_in_schema=False)
     async def docs() -> Response:
@@ -94,6 +115,15 @@ def _pages(app: FastAPI) -> None:
     async def health(request: Request) -> Response:
         await request.app.state.hub.work(request.app.state.hub.store.count)
         return Response("ok\n", media_type="text/plain")
+
+
+def _page(name: str) -> Callable[[], Awaitable[Response]]:
+    """What answers with a page."""
+
+    async def page() -> Response:
+        return HTMLResponse((STATIC / name).read_bytes(), headers=FRESH)
+
+    return page
 
 
 def _refusals(app: FastAPI) -> None:

@@ -7,7 +7,8 @@ has its number for a key, so two servers at one database cannot both go on with 
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any, Literal
@@ -30,10 +31,12 @@ from sqlalchemy import (
     event,
     func,
     insert,
+    make_url,
     select,
     update,
 )
 from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.pool import QueuePool
 
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import refuse
@@ -53,6 +56,7 @@ GAME = Table(
     Column("host", String(64), nullable=False),
     Column("watcher", String(64), nullable=False),
     Column("over", Integer, nullable=False),
+    Column("touched", Float, nullable=False),
 )
 SEAT = Table(
     "seat",
@@ -78,6 +82,10 @@ UNDO = Table(
     Column("kept", Integer, nullable=False),
 )
 
+KEPT = tuple(column.name for column in GAME.columns if column.name != "touched")
+"""What of a game's row is told."""
+BATCH = 200
+"""How many games are forgotten at once."""
 Who = Literal["human", "bot"]
 
 
@@ -129,7 +137,8 @@ class _Addition(msgspec.Struct):
 class Store:
     """Games in a database."""
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str, clock: Callable[[], float] = time.time) -> None:
+        self._clock = clock
         self._queue: list[_Addition] = []
         self._queueing = threading.Lock()
         self._writing = threading.Lock()
@@ -143,7 +152,7 @@ class Store:
     def create(self, kept: Kept, lines: Sequence[bytes]) -> None:
         """Keep a new game with the lines of its log so far."""
         with self.engine.begin() as connection:
-            connection.execute(insert(GAME).values(_game_row(kept)))
+            connection.execute(insert(GAME).values(**_game_row(kept), touched=self._clock()))
             connection.execute(insert(SEAT), _seat_rows(kept))
             connection.execute(insert(LINE), _line_rows(kept.id, 0, lines))
 
@@ -185,6 +194,8 @@ class Store:
     def _write(self, additions: Sequence[_Addition]) -> None:
         with self.engine.begin() as connection:
             connection.execute(insert(LINE), [row for addition in additions for row in addition.rows])
+            played = {addition.game for addition in additions}
+            connection.execute(update(GAME).where(GAME.c.id.in_(played)).values(touched=self._clock()))
             over = [addition.game for addition in additions if addition.over]
             if over:
                 connection.execute(update(GAME).where(GAME.c.id.in_(over)).values(over=1))
@@ -194,7 +205,7 @@ class Store:
         with self.engine.begin() as connection:
             connection.execute(delete(LINE).where(LINE.c.game == game, LINE.c.number >= lines))
             connection.execute(insert(UNDO).values(game=game, epoch=epoch, kept=kept))
-            connection.execute(update(GAME).where(GAME.c.id == game).values(epoch=epoch, over=0))
+            connection.execute(update(GAME).where(GAME.c.id == game).values(epoch=epoch, over=0, touched=self._clock()))
 
     def load(self, game: str) -> tuple[Kept, list[bytes]] | None:
         """A game and its log; None where there is no such game."""
@@ -209,12 +220,21 @@ class Store:
             lines = connection.execute(select(LINE.c.text).where(LINE.c.game == game).order_by(LINE.c.number))
             return kept, [bytes(text) for (text,) in lines]
 
-    def drop(self, game: str) -> None:
-        """Forget a game."""
+    def drop(self, *games: str) -> None:
+        """Forget games."""
         with self.engine.begin() as connection:
             for table in (UNDO, LINE, SEAT):
-                connection.execute(delete(table).where(table.c.game == game))
-            connection.execute(delete(GAME).where(GAME.c.id == game))
+                connection.execute(delete(table).where(table.c.game.in_(games)))
+            connection.execute(delete(GAME).where(GAME.c.id.in_(games)))
+
+    def forget(self, seconds: float) -> int:
+        """Forget the games that nobody has played for so long, finished or not; how many they were."""
+        with self.engine.connect() as connection:
+            alone = select(GAME.c.id).where(GAME.c.touched < self._clock() - seconds)
+            games = [id for (id,) in connection.execute(alone)]
+        for first in range(0, len(games), BATCH):
+            self.drop(*games[first : first + BATCH])
+        return len(games)
 
     def count(self) -> int:
         """How many games are kept."""
@@ -233,9 +253,22 @@ class Store:
             return found
 
 
+MEMORY = (None, "", ":memory:")
+"""What SQLite calls a database that is kept nowhere."""
+
+
+def _made(url: str) -> Engine:
+    """A database; one that is in memory alone has a single connection, which everybody takes in turn."""
+    address = make_url(url)
+    if address.get_backend_name() != "sqlite" or address.database not in MEMORY:
+        return create_engine(address)
+    alone: dict[str, Any] = {"poolclass": QueuePool, "pool_size": 1, "max_overflow": 0}
+    return create_engine(address, **alone, connect_args={"check_same_thread": False})
+
+
 def _engine(url: str) -> Engine:
     try:
-        engine = create_engine(url)
+        engine = _made(url)
     except (ArgumentError, NoSuchModuleError) as error:
         raise refuse("table.database", f"not the address of a database: {error}") from None
     except ImportError as error:
@@ -243,8 +276,8 @@ def _engine(url: str) -> Engine:
             "table.database", "for PostgreSQL install the extra: pip install 'overheat[postgres]'", missing=error.name
         ) from None
     if engine.dialect.name == "sqlite":
-        if engine.url.database:
-            _make_folder(Path(engine.url.database).parent)
+        if engine.url.database not in MEMORY:
+            _make_folder(Path(str(engine.url.database)).parent)
         event.listen(engine, "connect", _durable)
     return engine
 
@@ -278,7 +311,7 @@ def _migrate(engine: Engine) -> None:
 
 
 def _game_row(kept: Kept) -> dict[str, object]:
-    row = {column.name: getattr(kept, column.name) for column in GAME.columns}
+    row = {name: getattr(kept, name) for name in KEPT}
     return {**row, "open_to_all": int(kept.open_to_all), "over": int(kept.over)}
 
 
@@ -294,6 +327,6 @@ def _line_rows(game: str, first: int, lines: Sequence[bytes]) -> list[dict[str, 
 
 
 def _kept(row: Any, seats: Sequence[Seat]) -> Kept:
-    values = {column.name: row[column.name] for column in GAME.columns}
+    values = {name: row[name] for name in KEPT}
     values |= {"open_to_all": bool(row["open_to_all"]), "over": bool(row["over"])}
     return Kept(**values, seats=tuple(seats))

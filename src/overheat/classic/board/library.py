@@ -42,6 +42,13 @@ def _bundled() -> dict[str, Traversable]:
 
 
 @cache
+def description(name: str) -> str:
+    """What a bundled board shows, in a sentence: the comment that its file begins with."""
+    first = _bundled()[name].read_text(encoding="utf-8").split("\n", 1)[0]
+    return first.removeprefix("#").strip() if first.startswith("#") else ""
+
+
+@cache
 def _read(name: str) -> Reading:
     return parse_board(_bundled()[name].read_bytes(), name)
 

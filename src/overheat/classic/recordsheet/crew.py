@@ -50,6 +50,7 @@ def draw_pilot(page: Page, box: Box, crew: Crew) -> None:
     share = (row.width - 38) / 6
     for hit, roll in enumerate(CONSCIOUSNESS):
         left = row.x + 38 + share * hit
-        page.rect(Box(left + 1, row.y, share - 2, 10.5), 0.7)
+        with page.group(crew=str(hit + 1)):
+            page.rect(Box(left + 1, row.y, share - 2, 10.5), 0.7)
         page.text(left + share / 2, row.y + 8, str(hit + 1), 7, anchor="middle", fill=GREY)
         page.text(left + share / 2, row.y + 18.5, roll, 6.8, bold=True, anchor="middle")

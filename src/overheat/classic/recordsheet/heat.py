@@ -39,7 +39,8 @@ def draw_scale(page: Page, box: Box, told: Mapping[int, str]) -> None:
     for level in range(TOP, -1, -1):
         y = inside.y + (TOP - level) * high
         cell = Box(inside.x, y, 18, high)
-        page.rect(cell, 0.6, PALE if level in told else "none")
+        with page.group(heat=str(level)):
+            page.rect(cell, 0.6, PALE if level in told else "none")
         page.text(cell.x + 9, y + high * 0.5 + 2.4, str(level), 6.8, bold=level in told, anchor="middle")
         if level in told:
             page.text(cell.right + 3, y + high * 0.5 + 2.2, told[level], 6.2, room=inside.right - cell.right - 3)

@@ -223,7 +223,7 @@ TICKS = 25
 def draw_ammunition(page: Page, box: Box, bins: Iterable[tuple[str, str, int]], high: float = 8.5) -> float:
     """Every bin with a box for each shot, or with room to keep count; what comes back is where it ends."""
     y = box.y
-    for name, where, count in bins:
+    for at, (name, where, count) in enumerate(bins):
         page.text(
             box.x,
             y + high * 0.76,
@@ -231,12 +231,12 @@ def draw_ammunition(page: Page, box: Box, bins: Iterable[tuple[str, str, int]], 
             min(6.8, high * 0.94),
             room=112,
         )
-        page.text(box.x + 130, y + high * 0.76, str(count), 6.8, bold=True, anchor="end")
-        if count <= TICKS:
-            for shot in range(count):
+        with page.group(bin=str(at)):
+            page.text(box.x + 130, y + high * 0.76, str(count), 6.8, bold=True, anchor="end")
+            for shot in range(count if count <= TICKS else 0):
                 left = box.x + 136 + shot * 6.6 + shot // 5 * 2.6
                 page.rect(Box(left, y + high * 0.5 - 2.5, 5, 5), 0.5)
-        else:
+        if count > TICKS:
             page.line((box.x + 136, y + high * 0.8), (box.right - 4, y + high * 0.8), 0.4, GREY)
         y += high
     return y

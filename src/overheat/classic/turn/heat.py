@@ -35,10 +35,11 @@ def settle(scene: Scene) -> None:
     """The heat phase of every machine."""
     for id, unit in scene.state.units.items():
         if unit.active and unit.machine:
-            _settle(scene, id)
+            settle_one(scene, id)
 
 
-def _settle(scene: Scene, id: str) -> None:
+def settle_one(scene: Scene, id: str) -> None:
+    """The heat phase of one machine."""
     unit = scene.unit(id)
     toil = toil_of(scene.state, unit)
     built = Tally.of(rule.function(toil) for rule in scene.rules[BUILDS])
@@ -86,13 +87,13 @@ def _ammunition(scene: Scene, id: str, heat: int) -> None:
     needed = scene.rules[avoid_number](scene.rules[COOKING_OFF], heat)
     if needed is None or not scene.unit(id).active:
         return
-    mount = _most_dangerous_bin(scene, id)
+    mount = most_dangerous_bin(scene, id)
     if mount is None or scene.roll(f"{id} avoids an ammunition explosion, {needed} needed") >= needed:
         return
     explode_bin(scene, id, mount)
 
 
-def _most_dangerous_bin(scene: Scene, id: str) -> int | None:
+def most_dangerous_bin(scene: Scene, id: str) -> int | None:
     """The bin that does most by the shot, then in all, then the first."""
     unit = scene.unit(id)
     bins = [at for at, shots in enumerate(unit.condition.shots) if shots and works(unit, at)]

@@ -82,7 +82,7 @@ def legal(state: State, unit: Unit) -> Iterator[Command]:
         return
     yield from (Step("left" if way == "left" else "right") for way in TURNS if not _no(turned(state, unit, way)))
     if motion.mode == "jump":
-        yield from _charges(state, unit)
+        yield from charges_of(state, unit)
         return
     if unit.condition.prone:
         if stands(state, unit) is None:
@@ -103,7 +103,7 @@ def legal(state: State, unit: Unit) -> Iterator[Command]:
         yield Step("down")
     if drops(state, unit) is None:
         yield DropProne()
-    yield from _charges(state, unit)
+    yield from charges_of(state, unit)
 
 
 def _no(found: Prospect | Refusal) -> bool:
@@ -121,7 +121,8 @@ def _jumps(state: State, unit: Unit) -> Iterator[Command]:
                 yield Jump(str(hex))
 
 
-def _charges(state: State, unit: Unit) -> Iterator[Command]:
+def charges_of(state: State, unit: Unit) -> Iterator[Charge]:
+    """Every enemy that a unit may end its movement against."""
     for other in state.units.values():
         if other.active and other.side != unit.side and charges(state, unit, other) is None:
             yield Charge(other.id)
@@ -192,9 +193,13 @@ def charges(state: State, unit: Unit, target: Unit) -> Refusal | None:
     if motion.mode != "jump" and abs(levels) > 1:
         return Refusal("physical.charge", "the target stands too high or too low", LEVELS)
     if unit.vehicle or target.vehicle:
-        kind = "death from above" if motion.mode == "jump" else "charge"
-        return refusal(attack_of(state, unit, Blow(kind, "", target.id)))
+        return refusal(attack_of(state, unit, Blow(kind_of_charge(unit), "", target.id)))
     return None
+
+
+def kind_of_charge(unit: Unit) -> str:
+    """Who jumped attacks from above, everybody else charges."""
+    return "death from above" if unit.motion.mode == "jump" else "charge"
 
 
 def _price(state: State, what: str) -> Tally:
@@ -224,7 +229,7 @@ def apply(scene: Scene, unit: Unit, command: Command) -> Refusal | None:
     if isinstance(command, Step | Jump):
         return _travel(scene, unit, command)
     if isinstance(command, Stand):
-        return _unless(stands(scene.state, unit), lambda: _stand(scene, unit))
+        return _stand(scene, unit)
     if isinstance(command, DropProne):
         return _unless(drops(scene.state, unit), lambda: _drop(scene, unit))
     if isinstance(command, Charge):
@@ -337,17 +342,30 @@ def _slides(scene: Scene, id: str, slid: int) -> bool:
     return True
 
 
-def _stand(scene: Scene, unit: Unit) -> None:
-    cost = _price(scene.state, "stand up")
+def stood(state: State, unit: Unit) -> Prospect | Refusal:
+    """What standing up would come to, if the pilot manages it."""
+    no = stands(state, unit)
+    if no is not None:
+        return no
+    cost, motion = _price(state, "stand up"), unit.motion
     motion = msgspec.structs.replace(
-        unit.motion, spent=unit.motion.spent + int(cost.total), stand_attempts=unit.motion.stand_attempts + 1
+        motion, spent=motion.spent + int(cost.total), stand_attempts=motion.stand_attempts + 1
     )
-    _moved(scene, unit, "tries to stand up", motion=motion, cost=parts(cost))
-    why = cause(scene.rules[DEEDS], "standing up")
-    if check_piloting(scene, unit.id, why):
-        scene.tell(Posture(unit.id, prone=False))
-    else:
-        fall(scene, unit.id, why)
+    why = cause(state.relief.rules[DEEDS], "standing up")
+    return Prospect("tries to stand up", unit.hex, unit.facing, unit.elevation, motion, cost, (why,))
+
+
+def _stand(scene: Scene, unit: Unit) -> Refusal | None:
+    found = stood(scene.state, unit)
+    if isinstance(found, Refusal):
+        return found
+    _moved(scene, unit, found.how, motion=found.motion, cost=parts(found.cost))
+    for why in found.checks:
+        if check_piloting(scene, unit.id, why):
+            scene.tell(Posture(unit.id, prone=False))
+        else:
+            fall(scene, unit.id, why)
+    return None
 
 
 def _drop(scene: Scene, unit: Unit) -> None:
@@ -364,8 +382,7 @@ def _charge(scene: Scene, unit: Unit, command: Charge) -> Refusal | None:
         return Refusal("turn.unit", f"there is no unit {command.target!r}")
     no = charges(scene.state, unit, target)
     if no is None:
-        kind = "death from above" if unit.motion.mode == "jump" else "charge"
-        scene.tell(ChargeDeclared(unit.id, Blow(kind, "", target.id)))
+        scene.tell(ChargeDeclared(unit.id, Blow(kind_of_charge(unit), "", target.id)))
         _end(scene, unit.id)
     return no
 

@@ -13,12 +13,12 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import Command, Go, Jump, Step
+from overheat.classic.commands import Command, Go, Jump, Stand, Step
 from overheat.classic.rules.standard.driving import SLIDES, air_is_clear
 from overheat.classic.rules.standard.entries import entry_checks
 from overheat.classic.rules.standard.movement import Entry, entry_cost
 from overheat.classic.state import Mode, Motion, State, Unit
-from overheat.classic.turn.movement import prospect
+from overheat.classic.turn.movement import prospect, stood
 from overheat.classic.turn.steps import Prospect, allowance, by_road, elevation_in, has_room_for, jumped, turned
 from overheat.kernel.refusal import Refusal
 
@@ -43,35 +43,94 @@ class Place(NamedTuple):
 
 
 def reach(state: State, unit: Unit) -> list[Place]:
-    """Every place where a unit that has not moved yet can end its move; staying is one of them."""
-    places = [Place(unit.hex, unit.facing, "stationary", 0, 0, 0, ())]
-    if unit.motion.mode != "stationary" or unit.motion.done or unit.condition.prone:
+    """Every place where a unit can end its move, from where it is and with what it has left; staying is one of them.
+
+    Paths hold what is still to be said: no mode once the unit has set off, and first to stand up when it is prone.
+    """
+    motion = unit.motion
+    places = [Place(unit.hex, unit.facing, motion.mode, motion.travelled, motion.spent, 0, ())]
+    if motion.done or unit.aboard:
         return places
-    walk, run = allowance(state, unit, "walk"), allowance(state, unit, "run")
-    if unit.sheet.motive == "vtol" and max(walk, run) > 0:
-        places += _flying(state, unit, walk, max(walk, run))
-    elif max(walk, run) > 0:
-        places += _on_foot(state, unit, walk, max(walk, run))
-    if allowance(state, unit, "jump") > 0:
+    if motion.mode == "jump":
+        return places + (_landed(unit) if motion.travelled else _through_the_air(state, unit))
+    outset = _outset(state, unit)
+    if outset is not None:
+        places += _flying(state, outset) if unit.sheet.motive == "vtol" else _on_foot(state, outset)
+    if motion.mode == "stationary" and not unit.condition.prone and allowance(state, unit, "jump") > 0:
         places += _through_the_air(state, unit)
     return places
+
+
+def foreseen(state: State, unit: Unit, command: Command) -> Prospect | Refusal | None:
+    """What a command of a path comes to; None for what is only said."""
+    if isinstance(command, Step | Jump):
+        return prospect(state, unit, command)
+    return stood(state, unit) if isinstance(command, Stand) else None
+
+
+def gone(unit: Unit, command: Command, step: Prospect | None) -> Unit:
+    """A unit after a command of a path, if no die goes against it."""
+    if step is None:
+        return msgspec.structs.replace(unit, motion=Motion(command.mode)) if isinstance(command, Go) else unit
+    if isinstance(command, Stand):
+        unit = msgspec.structs.replace(unit, condition=msgspec.structs.replace(unit.condition, prone=False))
+    return msgspec.structs.replace(unit, hex=step.hex, facing=step.facing, elevation=step.elevation, motion=step.motion)
 
 
 def rehearse(state: State, unit: Unit, path: tuple[Command, ...]) -> list[Prospect] | Refusal:
     """What each step of a path comes to, as long as no die goes against it; or why it cannot be gone."""
     found: list[Prospect] = []
     for command in path:
-        if isinstance(command, Go):
-            unit = msgspec.structs.replace(unit, motion=Motion(command.mode))
-        elif isinstance(command, Step | Jump):
-            step = prospect(state, unit, command)
-            if isinstance(step, Refusal):
-                return step
+        step = foreseen(state, unit, command)
+        if isinstance(step, Refusal):
+            return step
+        if step is not None:
             found.append(step)
-            unit = msgspec.structs.replace(
-                unit, hex=step.hex, facing=step.facing, elevation=step.elevation, motion=step.motion
-            )
+        unit = gone(unit, command, step)
     return found
+
+
+class _Outset(NamedTuple):
+    """How a unit sets out or goes on: as it is once it stands, what it may spend, and what it has still to say."""
+
+    unit: Unit
+    walk: int
+    run: int
+    begun: bool
+    """Whether it has said how it moves."""
+    rises: bool
+    """Whether it has to stand up first."""
+
+    def mode(self, spent: int) -> Mode:
+        """The mode to spend so many points in: walking where that is enough."""
+        if self.begun:
+            return self.unit.motion.mode
+        return "walk" if spent <= self.walk or (spent > self.run and self.walk > 0) else "run"
+
+    def path(self, mode: Mode, rise: int, ways: tuple[Way, ...]) -> tuple[Command, ...]:
+        """The commands that are still to be said."""
+        said: tuple[Command, ...] = () if self.begun else (Go(mode),)
+        up: tuple[Command, ...] = (Stand(),) if self.rises else ()
+        return (*said, *up, *(Step("up"),) * rise, *(Step(way) for way in ways))
+
+
+def _outset(state: State, unit: Unit) -> _Outset | None:
+    """How a unit can go on along the ground; None where it cannot."""
+    mode, begun = unit.motion.mode, unit.motion.mode != "stationary"
+    walk, run = (allowance(state, unit, mode if begun else pace) for pace in _PACES)
+    most = max(walk, run)
+    if most <= 0:
+        return None
+    if not unit.condition.prone:
+        return _Outset(unit, walk, most, begun, rises=False)
+    trying = unit if begun else msgspec.structs.replace(unit, motion=Motion("run" if run >= walk else "walk"))
+    up = stood(state, trying)
+    if isinstance(up, Refusal):
+        return None
+    risen = gone(trying, Stand(), up)
+    if not begun:
+        risen = msgspec.structs.replace(risen, motion=msgspec.structs.replace(risen.motion, mode="stationary"))
+    return _Outset(risen, walk, most, begun, rises=True)
 
 
 class _Edge(NamedTuple):
@@ -103,7 +162,8 @@ class _Search:
         self._queue: list[tuple[int, int, int, Facing]] = []
         self._count = 0
         self.begin = unit.hex, unit.facing
-        self.known: dict[Facing, _Known] = {self.begin: _Known(0, 0, 0, unit.elevation, ())}
+        self._outset = _Known(unit.motion.spent, 0, unit.motion.travelled, unit.elevation, ())
+        self.known: dict[Facing, _Known] = {self.begin: self._outset}
 
     def _cost_of_turning(self) -> int | None:
         setting_out = msgspec.structs.replace(self._unit, motion=Motion("walk"))
@@ -112,7 +172,7 @@ class _Search:
 
     def run(self) -> dict[Facing, _Known]:
         """Every hex and facing within reach, with the best way there."""
-        self._queue = [(0, 0, 0, self.begin)]
+        self._queue = [(self._outset.spent, 0, 0, self.begin)]
         while self._queue:
             spent, _, _, (hex, facing) = heapq.heappop(self._queue)
             here = self.known[hex, facing]
@@ -162,6 +222,7 @@ class _Search:
 
 
 _TURNS: tuple[tuple[Way, int], ...] = (("left", -1), ("right", 1))
+_PACES: tuple[Mode, Mode] = ("walk", "run")
 
 
 def _goes_like(unit: Unit) -> str:
@@ -169,34 +230,35 @@ def _goes_like(unit: Unit) -> str:
     return f"edges {unit.sheet.kind} {unit.sheet.motive} {unit.searchlight}"
 
 
-def _on_foot(state: State, unit: Unit, walk: int, run: int) -> list[Place]:
-    """Places reached by walking or running."""
-    search = _Search(state, unit, run)
-    return [_place(unit, at, known, walk, run) for at, known in search.run().items() if at != search.begin]
+def _on_foot(state: State, outset: _Outset) -> list[Place]:
+    """Places reached by walking or running; where a unit has just stood up is one of them."""
+    search = _Search(state, outset.unit, outset.run)
+    return [_place(outset, at, known) for at, known in search.run().items() if at != search.begin or outset.rises]
 
 
-def _flying(state: State, unit: Unit, walk: int, run: int) -> list[Place]:
+def _flying(state: State, outset: _Outset) -> list[Place]:
     """Places that a rotorcraft reaches when it first rises, as little as it must, and then flies."""
     found: dict[Facing, Place] = {}
+    unit = outset.unit
     ground = state.relief.board[unit.hex]
-    for rise in range(min(run, HIGHEST_RISE + 1)):
+    for rise in range(min(outset.run, HIGHEST_RISE + 1)):
         high = msgspec.structs.replace(unit, elevation=unit.elevation + rise)
         clear = state.relief.rules[air_is_clear](ground, high.elevation)
         if not clear or (rise and has_room_for(state, high, high.hex) is not None):
             continue
-        search = _Search(state, high, run - rise)
+        search = _Search(state, high, outset.run - rise)
         for at, known in search.run().items():
             if at != search.begin:
-                found.setdefault(at, _place(unit, at, known, walk, run, rise))
+                found.setdefault(at, _place(outset, at, known, rise))
     return list(found.values())
 
 
-def _place(unit: Unit, at: Facing, known: _Known, walk: int, run: int, rise: int = 0) -> Place:
+def _place(outset: _Outset, at: Facing, known: _Known, rise: int = 0) -> Place:
     spent = known.spent + rise
-    mode: Mode = "walk" if spent <= walk or (spent > run and walk > 0) else "run"
-    path: tuple[Command, ...] = (Go(mode), *(Step("up"),) * rise, *(Step(way) for way in known.ways))
-    trips = known.trips + (_swings(known.ways) if mode == "run" and unit.sheet.motive in SLIDES else 0)
-    return Place(at[0], at[1], mode, known.hexes, spent, trips, path)
+    mode = outset.mode(spent)
+    slides = mode == "run" and outset.unit.sheet.motive in SLIDES
+    trips = known.trips + (_swings(known.ways) if slides else 0) + outset.rises
+    return Place(at[0], at[1], mode, known.hexes, spent, trips, outset.path(mode, rise, known.ways))
 
 
 def _swings(ways: tuple[Way, ...]) -> int:
@@ -214,6 +276,7 @@ def _swings(ways: tuple[Way, ...]) -> int:
 def _through_the_air(state: State, unit: Unit) -> list[Place]:
     """Places reached by jumping, facing any way: turning on landing is free."""
     flying = msgspec.structs.replace(unit, motion=Motion("jump"))
+    said: tuple[Command, ...] = (Go("jump"),) if unit.motion.mode == "stationary" else ()
     board, found = state.relief.board, []
     for hex in _disc(unit.hex, allowance(state, unit, "jump"), board.width, board.height):
         leap = jumped(state, flying, hex)
@@ -221,9 +284,19 @@ def _through_the_air(state: State, unit: Unit) -> list[Place]:
             continue
         spent, trips = leap.motion.spent, len(leap.checks)
         for facing in range(6):
-            path: tuple[Command, ...] = (Go("jump"), Jump(str(hex)), *turns(unit.facing, facing))
+            path = (*said, Jump(str(hex)), *turns(unit.facing, facing))
             found.append(Place(hex, facing, "jump", leap.motion.travelled, spent, trips, path))
     return found
+
+
+def _landed(unit: Unit) -> list[Place]:
+    """A jumper that has landed turns as it likes."""
+    motion = unit.motion
+    others = [(unit.facing + turn) % 6 for turn in range(1, 6)]
+    return [
+        Place(unit.hex, facing, "jump", motion.travelled, motion.spent, 0, turns(unit.facing, facing))
+        for facing in others
+    ]
 
 
 def turns(facing: int, wanted: int) -> tuple[Step, ...]:

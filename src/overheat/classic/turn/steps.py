@@ -27,6 +27,7 @@ from overheat.classic.rules.standard.stacking import has_room
 from overheat.classic.state import Mode, Motion, State, Unit
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Tally, Term
+from overheat.kernel.words import counted
 
 TURNS = {"left": -1, "right": 1}
 WAYS = {"forward": 0, "back": 3, "shift left": 5, "shift right": 1}
@@ -203,7 +204,7 @@ def jumped(state: State, unit: Unit, hex: Hex) -> Prospect | Refusal:
     """A jump to a hex: a point a hex whatever lies between, no higher than the jets lift."""
     board, far = state.relief.board, unit.hex.distance(hex)
     left = points_left(state, unit)
-    cost = Tally((Term("movement.jump", far, f"{far} hexes through the air", JUMPING),))
+    cost = Tally((Term("movement.jump", far, f"for {counted(far, 'hex', 'hexes')} through the air", JUMPING),))
     if unit.motion.travelled or far == 0:
         return Refusal("movement.jump", "a jump is one leap", JUMPING)
     if far > left:

@@ -11,7 +11,7 @@ from math import cos, pi, sin
 from typing import Literal
 
 from overheat.kernel.rules import Ruleset
-from overheat.platoon.cards.pen import BLACK, Box, Pen
+from overheat.platoon.cards.pen import BLACK, Box, Pen, clean
 from overheat.platoon.catalogue import unit_kind
 from overheat.platoon.resolve import weapon_of
 from overheat.platoon.sheet import Sheet
@@ -48,7 +48,7 @@ def signs(sheet: Sheet, rules: Ruleset) -> tuple[str, ...]:
         return ("medical",)
     if sheet.flags & {"engineer", "sapper"}:
         return ("engineer",)
-    if sheet.flags & {"spotter"}:
+    if sheet.flags & {"spotter", "artillery_observer", "air_observer"}:
         return ("reconnaissance",)
     return ("infantry", "headquarters") if sheet.officer else ("infantry",)
 
@@ -90,6 +90,16 @@ def draw_symbol(pen: Pen, box: Box, sheet: Sheet, rules: Ruleset) -> None:
         _size_mark(pen, box, size_of(sheet))
         if sheet.kind == "vehicle":
             _running_gear(pen, box, sheet.mobility)
+
+
+def symbol_picture(sheet: Sheet, rules: Ruleset) -> str:
+    """The symbol of a unit alone, as a picture without a ground."""
+    pen = Pen()
+    draw_symbol(pen, Box(3, 9, 36, 24), sheet, rules)
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 42 43" role="img">'
+        f"<title>{clean(sheet.name)}</title>{''.join(pen.elements)}</svg>"
+    )
 
 
 def _size_mark(pen: Pen, box: Box, size: Size) -> None:

@@ -12,6 +12,7 @@ from overheat.classic.rules.standard.systems import engine_hits, works
 from overheat.classic.state import Unit
 from overheat.kernel.rules import Slot, Table, rule
 from overheat.kernel.terms import Term
+from overheat.kernel.words import counted
 
 BUILD_UP = QUICK_REFERENCE("Heat, build-up")
 SINKS = QUICK_REFERENCE("Heat, heat sinks")
@@ -50,7 +51,11 @@ def movement_heat(toil: Toil) -> Term | None:
 def standing_heat(toil: Toil) -> Term | None:
     """Each attempt to stand up makes a point."""
     attempts = toil.unit.motion.stand_attempts
-    return Term("heat.standing_up", attempts, f"{attempts} attempt(s) to stand", BUILD_UP) if attempts else None
+    return (
+        Term("heat.standing_up", attempts, f"from {counted(attempts, 'attempt')} to stand", BUILD_UP)
+        if attempts
+        else None
+    )
 
 
 @rule("heat.weapons", cite=BUILD_UP, implements=("QR-heat-build",), slot=BUILDS)
@@ -58,14 +63,16 @@ def weapon_heat(toil: Toil) -> Term | None:
     """Every shot makes the heat of its weapon."""
     mounts = toil.unit.sheet.mounts
     points = sum(weapon.heat * times for at, times in toil.fired if (weapon := mounts[at].weapon) is not None)
-    return Term("heat.weapons", points, f"{len(toil.fired)} weapon(s) fired", BUILD_UP) if points else None
+    return (
+        Term("heat.weapons", points, f"from {counted(len(toil.fired), 'weapon')} fired", BUILD_UP) if points else None
+    )
 
 
 @rule("heat.engine", cite=BUILD_UP, implements=("QR-heat-build", "QR-crit-engine"), slot=BUILDS)
 def engine_heat(toil: Toil) -> Term | None:
     """A hit engine makes 5 points every turn, with two hits 10."""
     hits = min(2, engine_hits(toil.unit))
-    return Term("heat.engine", 5 * hits, f"{hits} engine hit(s)", BUILD_UP) if hits else None
+    return Term("heat.engine", 5 * hits, f"from {counted(hits, 'engine hit')}", BUILD_UP) if hits else None
 
 
 @rule("heat.stealth", cite=BUILD_UP, implements=("QR-heat-build", "QR-stealth-armor"), slot=BUILDS)
@@ -82,7 +89,7 @@ def dissipation(toil: Toil) -> Term | None:
         return None
     each = 2 if sinks.kind in ("double", "laser") else 1
     working = max(0, sinks.count - broken_sinks(toil.unit))
-    return Term("heat.dissipation", working * each, f"{working} {sinks.kind} heat sinks", SINKS)
+    return Term("heat.dissipation", working * each, f"from {counted(working, f'{sinks.kind} heat sink')}", SINKS)
 
 
 def broken_sinks(unit: Unit) -> int:

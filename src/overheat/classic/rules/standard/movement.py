@@ -15,6 +15,7 @@ from overheat.classic.state import Unit, Weather
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally, Term
+from overheat.kernel.words import counted
 
 TERRAIN_COSTS_SHEET = QUICK_REFERENCE("Movement, terrain costs")
 ADDITIONAL = QUICK_REFERENCE("Movement, additional costs")
@@ -76,7 +77,7 @@ def lost_legs_slow(pace: Pace) -> Term | None:
         return None
     left = max(0, pace.points - 1) if unit.quad and lost == 1 else 1 if lost < (3 if unit.quad else 2) else 0
     left = min(left, pace.points)
-    return Term("movement.lost_legs", left - pace.points, f"{lost} leg(s) lost", CRITICALS)
+    return Term("movement.lost_legs", left - pace.points, f"{counted(lost, 'leg')} lost", CRITICALS)
 
 
 def _lost_legs(unit: Unit) -> int:
@@ -225,7 +226,7 @@ def level_cost(entry: Entry) -> Term | None:
     if not entry.climb or entry.unit.sheet.motive == "vtol":
         return None
     cost = entry.climb * (2 if entry.unit.sheet.motive in (*GROUND_MOTIVES, *FOOT) else 1)
-    return Term("movement.levels", cost, f"{entry.climb} level(s)", TERRAIN_COSTS_SHEET)
+    return Term("movement.levels", cost, f"for {counted(entry.climb, 'level')}", TERRAIN_COSTS_SHEET)
 
 
 MODIFIED: Table[str, int] = Table(

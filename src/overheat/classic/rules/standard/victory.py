@@ -6,6 +6,7 @@ from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.state import Objective, State, Unit
 from overheat.kernel.game import Outcome, Player
 from overheat.kernel.rules import Slot, rule
+from overheat.kernel.words import counted
 
 VICTORY_CONDITIONS = TOTAL_WARFARE("Victory", 258)
 
@@ -32,7 +33,7 @@ def breakthrough(state: State) -> Outcome | None:
         side, edge = objective.side, objective.edge
         own = [unit for unit in state.units.values() if unit.side == side]
         through = sum(edge in unit.left_over for unit in own)
-        score = f"{through} of {objective.units} {side} unit(s) got through over the {edge} edge"
+        score = f"{through} of {counted(objective.units, f'{side} unit')} got through over the {edge} edge"
         if through >= objective.units:
             return Outcome((side,), score)
         if time_is_up(state):

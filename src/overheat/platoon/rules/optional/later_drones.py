@@ -18,9 +18,9 @@ def reach(order: Order) -> float:
     return 20 if order == "run" else 10 if order == "advance" else 0
 
 
-@rule("drones.longer_battery", cite=CITE)
+@rule("drones.longer_battery", cite=CITE, implements=("HEAT-up-drone-other",))
 def battery_penalty(rounds: int) -> int | None:
-    """Four turns in the air are free."""
+    """Four turns in the air are free, where batteries are tested at all."""
     return rounds - 4 if rounds > 4 else None
 
 

@@ -1,17 +1,48 @@
-"""Shells that miss fall somewhere else."""
+"""Guns aim at places, and shells that miss fall somewhere else."""
 
 from __future__ import annotations
 
+from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Layer, rule
 from overheat.platoon.books import UPSTREAM
 
 CITE = UPSTREAM("Indirect fire")
+RULING = "HEAT-up-indirect-rework"
 
 
-@rule("indirect.stray", cite=CITE)
+@rule("indirect.stray", cite=CITE, implements=(RULING,))
 def miss_lands(need: int) -> int | None:
-    """A miss lands a D3 times the number needed in inches away."""
+    """A miss lands so many times a die of inches away as the number that was needed, before it is made better."""
     return need
 
 
-LAYER = Layer("stray_shells", title="Stray shells", cite=CITE, needs=("heat",), replace={"indirect.miss": miss_lands})
+@rule("indirect.any_place", cite=CITE, implements=(RULING,))
+def place_refused() -> Refusal | None:
+    """Guns may aim at any place as they may at a unit."""
+    return None
+
+
+@rule("indirect.all_warned", cite=CITE, implements=(RULING,))
+def warned() -> bool:
+    """Whoever is under a stray shell, or a shell for a place, may go down first."""
+    return True
+
+
+@rule("indirect.adopts_what_is_seen", cite=CITE, implements=(RULING,))
+def adopts(seen: bool) -> bool:
+    """Where a stray shell was seen to fall may become the aim of its gun, zeroed in."""
+    return seen
+
+
+LAYER = Layer(
+    "stray_shells",
+    title="Stray shells",
+    cite=CITE,
+    needs=("heat",),
+    replace={
+        "indirect.miss": miss_lands,
+        "indirect.places": place_refused,
+        "indirect.warned": warned,
+        "indirect.adopts": adopts,
+    },
+)

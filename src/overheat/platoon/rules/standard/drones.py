@@ -10,14 +10,16 @@ import msgspec
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Table, rule
 from overheat.platoon.arms import Count, Weapon
-from overheat.platoon.books import HEAT, UPSTREAM
+from overheat.platoon.books import HEAT, HOUSE, UPSTREAM
 from overheat.platoon.facts import Order, Quality
 from overheat.platoon.geometry import TOLERANCE, within
 
 DRONES = HEAT("Drones")
 RANGE = HEAT("Drones, range")
 EW = UPSTREAM("EW rifle")
-Payload = Literal["recon", "ied", "at_ied"]
+Payload = Literal["recon", "ied", "at_ied", "loitering"]
+LATER = UPSTREAM("Drones")
+RULING = "HEAT-up-drone-other"
 
 
 class TeamCost(msgspec.Struct, frozen=True):
@@ -34,7 +36,10 @@ TEAM_COSTS: Table[Quality, TeamCost] = Table(
     implements=("HEAT-drone-cost",),
 )
 PAYLOAD_COSTS: Table[Payload, int] = Table(
-    "drones.payload_costs", {"recon": 0, "ied": 10, "at_ied": 25}, cite=DRONES, implements=("HEAT-drone-payload-cost",)
+    "drones.payload_costs",
+    {"recon": 0, "ied": 10, "at_ied": 25, "loitering": 10},
+    cite=DRONES,
+    implements=("HEAT-drone-payload-cost",),
 )
 
 
@@ -92,6 +97,12 @@ def battery_penalty(rounds: int) -> int | None:
 def battery_empty(total: int) -> bool:
     """On 1 or less the battery is empty."""
     return total <= 1
+
+
+@rule("drones.tested", cite=DRONES)
+def tested(what: Literal["battery", "radio"]) -> bool:
+    """Batteries and radios are tested."""
+    return True
 
 
 @rule("drones.battery_fall", cite=HEAT("Drones, battery"))
@@ -180,6 +191,28 @@ def at_ied_pen() -> int:
     return 4
 
 
+@rule("drones.dives", cite=LATER, implements=(RULING,))
+def dive_refused(payload: Payload, airborne: bool, order: Order | None) -> Refusal | None:
+    """A loitering munition in the air goes off on a Fire order, at the end of an Advance, or out of an ambush."""
+    if payload != "loitering" or not airborne:
+        return Refusal("drones.dive", "there is no loitering munition in the air", LATER)
+    if order not in ("fire", "advance", "ambush"):
+        return Refusal("drones.dive", "it goes off on Fire, Advance or Ambush", LATER)
+    return None
+
+
+@rule("drones.dive_reach", cite=HOUSE("Loitering munitions"))
+def dive_reach(order: Order | None, advance: float) -> float:
+    """Out of an ambush it flies as far as on an Advance before it goes off; on a Fire order it goes off where it is."""
+    return advance if order == "ambush" else 0
+
+
+@rule("drones.spent", cite=LATER, implements=(RULING,))
+def lost_with_load(payload: Payload) -> bool:
+    """A loitering munition is lost when it goes off."""
+    return payload == "loitering"
+
+
 @rule("drones.rearms", cite=HEAT("IED"), implements=("HEAT-drone-rearm",))
 def rearms(order: Order, recovered: bool) -> bool:
     """A recovered drone is armed again by a Rally of its team."""
@@ -251,6 +284,10 @@ RULES = (
     battery_penalty,
     battery_empty,
     battery_fall,
+    tested,
+    dive_refused,
+    dive_reach,
+    lost_with_load,
     recovers,
     captured,
     radio_penalty,

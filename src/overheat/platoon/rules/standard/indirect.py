@@ -6,12 +6,13 @@ import msgspec
 
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import rule
-from overheat.platoon.arms import Weapon
+from overheat.platoon.arms import Count, Weapon
 from overheat.platoon.books import BASE, HEAT, UPSTREAM
 from overheat.platoon.facts import Facing, Quality
 
 SPOTTERS = HEAT("Spotters")
 INDIRECT = BASE("Indirect fire")
+REWORK = UPSTREAM("Indirect fire")
 START, BEST = 6, 2
 
 
@@ -97,4 +98,43 @@ def miss_lands(need: int) -> int | None:
     return None
 
 
-RULES = (hits, next_need, need_now, observes, takes_spotters, refused, own_sight, fires_smoke, strikes, miss_lands)
+@rule("indirect.stray_die", cite=REWORK, implements=("HEAT-up-indirect-rework",))
+def stray_die() -> Count:
+    """Where shells that miss fall elsewhere, the die of their inches is a D3."""
+    return "D3"
+
+
+@rule("indirect.places", cite=INDIRECT)
+def place_refused() -> Refusal | None:
+    """Guns aim at units, not at places."""
+    return Refusal("indirect.place", "guns aim at units", INDIRECT)
+
+
+@rule("indirect.warned", cite=INDIRECT)
+def warned() -> bool:
+    """Nobody but its target goes down before a shell falls."""
+    return False
+
+
+@rule("indirect.adopts", cite=INDIRECT)
+def adopts(seen: bool) -> bool:
+    """Where a stray shell fell is of no use to its gun."""
+    return False
+
+
+RULES = (
+    hits,
+    next_need,
+    need_now,
+    observes,
+    takes_spotters,
+    refused,
+    own_sight,
+    fires_smoke,
+    strikes,
+    miss_lands,
+    stray_die,
+    place_refused,
+    warned,
+    adopts,
+)

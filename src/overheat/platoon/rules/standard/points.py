@@ -49,7 +49,7 @@ def split_refused(teams: int, men: int) -> Refusal | None:
     return None if teams == 1 else Refusal("roster.fireteams", "squads are not split", HEAT("Forces"))
 
 
-LATER = frozenset({"sapper_team", "quad_bikes", "ew_rifle", "fixed_wing", "bangalore"})
+LATER = frozenset({"sapper_team", "quad_bikes", "ew_rifle", "fixed_wing", "bangalore", "loitering", "off_table_drone"})
 
 
 @rule("points.kit", cite=UPSTREAM("Units"))

@@ -1,0 +1,263 @@
+"""Questions of a real table answered: an explained sum, exact chances, and a distribution of what comes of it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import msgspec
+
+from overheat.kernel.odds import Distribution
+from overheat.kernel.refusal import refuse
+from overheat.kernel.rules import Ruleset
+from overheat.kernel.terms import Tally, Term
+from overheat.kernel.words import counted
+from overheat.platoon import odds, resolve
+from overheat.platoon.books import BASE
+from overheat.platoon.facts import Result, Shot
+from overheat.platoon.questions import (
+    BlastAsked,
+    FightAsked,
+    HitAsked,
+    OrderAsked,
+    Question,
+    ShellsAsked,
+    ShotAsked,
+    check_range,
+    shot_of,
+    strike_of,
+    test_of,
+)
+from overheat.platoon.rules.standard import orders, shooting
+
+RESULTS: tuple[Result, ...] = ("none", "glancing", "full", "massive")
+
+
+SAFE = 2**53
+"""The first whole number that programs whose numbers are all floats may get wrong."""
+
+
+def ratio(value: Fraction) -> list[int | str]:
+    """A fraction as numerator and denominator; as text where a float could not hold them."""
+    numbers = (value.numerator, value.denominator)
+    return [number if abs(number) < SAFE else str(number) for number in numbers]
+
+
+class Chance(msgspec.Struct, frozen=True):
+    """A probability, or a mean, with its name."""
+
+    id: str
+    label: str
+    value: Fraction
+
+    def as_json(self, exact: str = "chance") -> dict[str, object]:
+        return {"id": self.id, "label": self.label, exact: ratio(self.value), "float": float(self.value)}
+
+
+class Premise(msgspec.Struct, frozen=True):
+    """What a question is about, before anything is counted or thrown."""
+
+    title: str
+    sum: Tally | None = None
+    number: int | None = None
+    """What the dice must show: at least for a shot, at most for an order test."""
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            "title": self.title,
+            "sum": self.sum.as_json() if self.sum is not None else None,
+            "explanation": self.sum.explain() if self.sum is not None else "",
+            "number": self.number,
+        }
+
+
+class Ruling(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer to a question; its first chance is the one that was asked for."""
+
+    premise: Premise
+    chances: tuple[Chance, ...]
+    means: tuple[Chance, ...] = ()
+    outcomes: str
+    """What the distribution is of."""
+    distribution: tuple[Chance, ...]
+
+    def as_json(self) -> dict[str, object]:
+        return {
+            **self.premise.as_json(),
+            "headline": self.chances[0].as_json(),
+            "chances": [chance.as_json() for chance in self.chances],
+            "means": [mean.as_json("mean") for mean in self.means],
+            "distribution": {"label": self.outcomes, "rows": [_row(chance) for chance in self.distribution]},
+        }
+
+
+def _row(chance: Chance) -> dict[str, object]:
+    """A bar of a chart: numbers by themselves, everything else by its name."""
+    told = chance.as_json()
+    name = told.pop("id")
+    return {"value": int(chance.id) if chance.id.isdecimal() else name, **told}
+
+
+def _counted(found: Distribution[int], one: str, many: str) -> tuple[Chance, ...]:
+    return tuple(Chance(str(value), counted(value, one, many), found.probability(value)) for value in sorted(found))
+
+
+def premise(question: Question, rules: Ruleset) -> Premise:
+    """What a question is about: a title, and the number to be rolled, explained."""
+    match question:
+        case ShotAsked():
+            shot = shot_of(question, rules)
+            check_range(rules, shot)
+            title = f'{shot.weapon.name} at {question.distance:g}"'
+            return Premise(title, score_tally(rules, shot), resolve.score_needed(rules, shot))
+        case OrderAsked():
+            test = test_of(question)
+            tally, tested = resolve.order_target(rules, test), rules[orders.needs_test](test)
+            title = f"{question.order.capitalize()}, {question.quality}" + ("" if tested else ": no test is due")
+            return Premise(title, tally, int(tally.total) if tested else None)
+        case HitAsked():
+            struck = strike_of(question, rules)
+            title = f"{struck.weapon.name} on the {question.facing}, damage value {question.damage_value}"
+            return Premise(title, resolve.penetration(rules, struck))
+        case BlastAsked():
+            covered = question.covered
+            under = "no template is laid" if covered is None else f"{counted(covered, 'man', 'men')} under it"
+            return Premise(f'A blast of {question.size}", {under}')
+        case ShellsAsked():
+            shells = counted(question.shells, "shell", "shells")
+            return Premise(f"{shells}, the first needs {question.need}+", number=question.need)
+        case FightAsked():
+            return Premise(f"{counted(question.men, 'man', 'men')} at close quarters")
+
+
+def adjudicate(question: Question, rules: Ruleset) -> Ruling:
+    """The exact answer to a question."""
+    match question:
+        case ShotAsked():
+            return _shot(question, rules)
+        case OrderAsked():
+            return _order(question, rules)
+        case HitAsked():
+            return _hit(question, rules)
+        case BlastAsked():
+            return _blast(question, rules)
+        case ShellsAsked():
+            return _shells(question, rules)
+        case FightAsked():
+            return _fight(question, rules)
+
+
+def score_tally(rules: Ruleset, shot: Shot) -> Tally:
+    """What a die must show, part by part: what helps lowers it."""
+    base = Term("base", rules[shooting.base_score](), "a shot hits on", BASE("Shooting, to hit"))
+    terms = (Term(term.id, -term.value, term.label, term.cite) for term in resolve.to_hit(rules, shot))
+    return Tally((base, *terms))
+
+
+def _shot(asked: ShotAsked, rules: Ruleset) -> Ruling:
+    shot = shot_of(asked, rules)
+    about = premise(asked, rules)
+    hit = Chance("to_hit", "each shot hits", odds.to_hit(rules, shot))
+    hits = odds.hits(rules, shot, asked.weapons)
+    means = [Chance("hits", "hits on average", hits.mean)]
+    chances = [hit, Chance("any_hit", "at least one hit", hits.at_least(1))]
+    found, label = _counted(hits, "hit", "hits"), "hits"
+    if asked.vehicle:
+        struck = strike_of(asked, rules)
+        fatal = odds.strike(rules, struck).knocked_out
+        stands = sum(((1 - fatal) ** many * hits.probability(many) for many in hits), start=Fraction(0))
+        chances.append(Chance("knocked_out", "the vehicle is knocked out", 1 - stands))
+    elif shot.high_explosive or shot.weapon.pen == "HE":
+        one = odds.blast_casualties(rules, shot.weapon.he or 1, asked.damage_value, None, asked.down)
+        chances.append(Chance("template", "men fall to each blast that lies on them", one.at_least(1)))
+    else:
+        fallen = odds.casualties(rules, shot, asked.damage_value, asked.weapons).map(lambda many: min(many, asked.men))
+        chances.append(Chance("any_fallen", "at least one man falls", fallen.at_least(1)))
+        chances.append(Chance("each_hit", "each hit fells a man", odds.casualty(rules, shot, asked.damage_value)))
+        means.append(Chance("casualties", "men fall on average", fallen.mean))
+        found, label = _counted(fallen, "man falls", "men fall"), "men who fall"
+    return Ruling(
+        premise=about,
+        chances=tuple(chances),
+        means=tuple(means),
+        outcomes=label,
+        distribution=found,
+    )
+
+
+def _order(asked: OrderAsked, rules: Ruleset) -> Ruling:
+    test = test_of(asked)
+    obeys = odds.order_test(rules, test)
+    tested = rules[orders.needs_test](test)
+    wrong: Distribution[str | None] = odds.fubar(rules, test) if tested else Distribution({None: 1})
+    rest = [
+        Chance("obeys", "obeys", obeys),
+        Chance("down", "goes down", 1 - obeys - wrong.where(lambda found: found is not None)),
+        Chance("friendly_fire", "fires at friends", wrong.probability("friendly_fire")),
+        Chance("panic", "panics", wrong.probability("panic")),
+    ]
+    return Ruling(
+        premise=premise(asked, rules),
+        chances=(rest[0],),
+        outcomes="what becomes of the order",
+        distribution=tuple(rest),
+    )
+
+
+def _hit(asked: HitAsked, rules: Ruleset) -> Ruling:
+    struck = strike_of(asked, rules)
+    found = odds.strike(rules, struck)
+    results = [
+        Chance(name, f"{'no' if name == 'none' else name} damage", found.results.probability(name)) for name in RESULTS
+    ]
+    if asked.helicopter:
+        first = Chance("crashes", "the helicopter crashes", odds.strike_helicopter(rules, struck))
+    else:
+        first = Chance("knocked_out", "the vehicle is knocked out", found.knocked_out)
+    return Ruling(
+        premise=premise(asked, rules),
+        chances=(first, Chance("penetrates", "any damage", 1 - results[0].value)),
+        outcomes="damage of one hit",
+        distribution=tuple(results),
+    )
+
+
+def _blast(asked: BlastAsked, rules: Ruleset) -> Ruling:
+    fallen = odds.blast_casualties(rules, asked.size, asked.damage_value, asked.covered, asked.down)
+    return Ruling(
+        premise=premise(asked, rules),
+        chances=(Chance("any_fallen", "at least one man falls", fallen.at_least(1)),),
+        means=(Chance("casualties", "men fall on average", fallen.mean),),
+        outcomes="men who fall",
+        distribution=_counted(fallen, "man falls", "men fall"),
+    )
+
+
+def _shells(asked: ShellsAsked, rules: Ruleset) -> Ruling:
+    by = [odds.shelling(rules, shells, asked.observed, asked.need) for shells in range(1, asked.shells + 1)]
+    alone = [now - before for now, before in zip(by, [Fraction(0), *by], strict=False)]
+    first = [Chance(str(number), f"shell {number} is the first to hit", odd) for number, odd in enumerate(alone, 1)]
+    return Ruling(
+        premise=premise(asked, rules),
+        chances=(Chance("hit", f"a hit within {counted(asked.shells, 'shell', 'shells')}", by[-1]),),
+        outcomes="the first hit",
+        distribution=(*first, Chance("never", "no shell hits", 1 - by[-1])),
+    )
+
+
+def _fight(asked: FightAsked, rules: Ruleset) -> Ruling:
+    if asked.tough > asked.men:
+        raise refuse("adjudicate.tough", f"{asked.tough} tough fighters among {asked.men} men")
+    felled = odds.close_quarters_kills(rules, asked.men, asked.damage_value, asked.tough)
+    if asked.enemies is not None:
+        most = asked.enemies
+        felled = felled.map(lambda many: min(many, most))
+    chances = [Chance("any_felled", "at least one enemy falls", felled.at_least(1))]
+    if asked.enemies is not None:
+        chances.append(Chance("all_felled", "all enemies fall", felled.at_least(asked.enemies)))
+    return Ruling(
+        premise=premise(asked, rules),
+        chances=tuple(chances),
+        means=(Chance("felled", "enemies fall on average", felled.mean),),
+        outcomes="enemies who fall",
+        distribution=_counted(felled, "enemy falls", "enemies fall"),
+    )

@@ -1,0 +1,25 @@
+"""Shells stray as in the first version of their rework: a whole die of inches times the number needed."""
+
+from __future__ import annotations
+
+from overheat.kernel.rules import Layer, rule
+from overheat.platoon.arms import Count
+from overheat.platoon.books import UPSTREAM
+from overheat.platoon.rules.optional import stray_shells
+
+CITE = UPSTREAM("Indirect fire, first version")
+
+
+@rule("indirect.far_stray_die", cite=CITE, implements=("HEAT-up-indirect-rework",))
+def stray_die() -> Count:
+    """The die of the inches is a D6."""
+    return "D6"
+
+
+LAYER = Layer(
+    "far_strays",
+    title="Stray shells, first version",
+    cite=CITE,
+    needs=("heat",),
+    replace={**stray_shells.LAYER.replace, "indirect.stray_die": stray_die},
+)

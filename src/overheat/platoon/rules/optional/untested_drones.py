@@ -1,0 +1,25 @@
+"""Drones as later versions have them by default: nobody tests their batteries and radios."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from overheat.kernel.rules import Layer, rule
+from overheat.platoon.books import UPSTREAM
+
+CITE = UPSTREAM("Drones")
+
+
+@rule("drones.untested", cite=CITE, implements=("HEAT-up-drone-other",))
+def tested(what: Literal["battery", "radio"]) -> bool:
+    """A drone flies as long and as far as it likes."""
+    return False
+
+
+LAYER = Layer(
+    "untested_drones",
+    title="Drones without tests",
+    cite=CITE,
+    needs=("heat",),
+    replace={"drones.tested": tested},
+)

@@ -1,0 +1,93 @@
+"""Forward observers: the strike that one calls, how it comes, and what it does."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Table, rule
+from overheat.platoon.arms import Count
+from overheat.platoon.books import BASE, HOUSE
+from overheat.platoon.facts import Order
+from overheat.platoon.geometry import within
+
+OBSERVERS = BASE("Forward observers")
+DECISIONS = HOUSE("Forward observers")
+StrikeKind = Literal["artillery", "air"]
+Arrival = Literal["misdirected", "delayed", "effect"]
+Effect = Literal["nothing", "pins", "hit"]
+RULING = "HEAT-base-forward-observer"
+
+ARRIVALS: Table[int, Arrival] = Table(
+    "observers.arrivals",
+    {1: "misdirected", 2: "delayed", 3: "delayed", 4: "effect", 5: "effect", 6: "effect"},
+    cite=OBSERVERS,
+    implements=(RULING,),
+)
+EFFECTS: Table[int, Effect] = Table(
+    "observers.effects",
+    {1: "nothing", 2: "nothing", 3: "nothing", 4: "pins", 5: "pins", 6: "hit"},
+    cite=DECISIONS,
+    implements=(RULING,),
+)
+
+
+@rule("observers.call_refused", cite=OBSERVERS, implements=(RULING,))
+def call_refused(order: Order | None, called: bool, seen: bool) -> Refusal | None:
+    """An observer calls one strike in a game, on a Fire order, on something that he sees."""
+    if called:
+        return Refusal("observers.called", "an observer calls one strike in a game", OBSERVERS)
+    if order != "fire":
+        return Refusal("observers.order", "a strike is called on a Fire order", OBSERVERS)
+    return None if seen else Refusal("observers.sight", "the observer does not see that", OBSERVERS)
+
+
+@rule("observers.due", cite=OBSERVERS, implements=(RULING,))
+def due(called: int, now: int) -> bool:
+    """A strike is rolled for before the orders of every turn after the one in which it was called."""
+    return now > called
+
+
+@rule("observers.reach", cite=OBSERVERS, implements=(RULING,))
+def reach(face: int) -> float:
+    """The guns search all ground within 6 inches and a die more of the marker."""
+    return 6 + face
+
+
+@rule("observers.blast", cite=OBSERVERS, implements=(RULING,))
+def blast_size() -> int:
+    """What is hit is hit by a blast of 3 inches."""
+    return 3
+
+
+@rule("observers.near_miss", cite=DECISIONS)
+def near_miss_pins() -> Count:
+    """A shell or bomb close by gives a D3 of pins."""
+    return "D3"
+
+
+@rule("observers.air", cite=DECISIONS)
+def air_effect(face: int) -> Effect:
+    """An aircraft hits its target like any other shot from above, on 3 or more; else it misses closely."""
+    return "hit" if face >= 3 else "pins"
+
+
+@rule("observers.misdirect", cite=DECISIONS)
+def misdirect_refused(inches: float) -> Refusal | None:
+    """The enemy leads a misdirected strike up to 12 inches away from its marker."""
+    if within(inches, 12):
+        return None
+    return Refusal("observers.misdirect", f"{inches:.1f} inches where 12 are allowed", DECISIONS)
+
+
+RULES = (
+    ARRIVALS,
+    EFFECTS,
+    call_refused,
+    due,
+    reach,
+    blast_size,
+    near_miss_pins,
+    air_effect,
+    misdirect_refused,
+)

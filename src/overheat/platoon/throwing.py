@@ -1,0 +1,137 @@
+"""Questions of a real table thrown for: dice that say what they are for, and what came of them in a sentence.
+
+The dice go through the same procedures that a battle does.
+"""
+
+from __future__ import annotations
+
+from overheat.kernel.dice import Dice
+from overheat.kernel.refusal import Fact, refuse
+from overheat.kernel.rules import Ruleset
+from overheat.kernel.words import counted
+from overheat.platoon import resolve
+from overheat.platoon.facts import Strike
+from overheat.platoon.questions import (
+    BlastAsked,
+    FightAsked,
+    HitAsked,
+    OrderAsked,
+    Question,
+    ShellsAsked,
+    ShotAsked,
+    check_range,
+    shot_of,
+    strike_of,
+    test_of,
+)
+from overheat.platoon.rules.standard import blast, close_quarters, damage, orders
+from overheat.platoon.rules.standard.dice import count
+
+Thrown = tuple[str, dict[str, Fact]]
+"""What came of some dice, in a sentence and as facts."""
+
+
+def throw(question: Question, rules: Ruleset, dice: Dice) -> Thrown:
+    """Throw the dice that a question asks for: what came of it in a sentence, and its facts."""
+    match question:
+        case ShotAsked():
+            return _roll_shot(question, rules, dice)
+        case OrderAsked():
+            return _roll_order(question, rules, dice)
+        case HitAsked():
+            return _roll_hit(strike_of(question, rules), rules, dice, helicopter=question.helicopter)
+        case BlastAsked():
+            return _roll_blast(question, rules, dice)
+        case ShellsAsked():
+            return _roll_shells(question, rules, dice)
+        case FightAsked():
+            return _roll_fight(question, rules, dice)
+
+
+def _roll_shot(asked: ShotAsked, rules: Ruleset, dice: Dice) -> Thrown:
+    shot = shot_of(asked, rules)
+    check_range(rules, shot)
+    band = resolve.band_at(rules, shot.weapon, shot.distance)
+    assert band is not None
+    flames = "Flamethrower" in shot.weapon.keywords
+    fired = sum(1 if flames else count(dice, band.shots, "shots") for _ in range(asked.weapons))
+    score = resolve.score_needed(rules, shot)
+    hits = resolve.roll_to_hit(rules, dice, score, fired)
+    if flames:
+        hits = sum(count(dice, band.shots, "flames") for _ in range(hits))
+    told: dict[str, Fact] = {"shots": fired, "score": score, "hits": hits}
+    start = f"{counted(fired, 'shot', 'shots')}, {counted(hits, 'hit')}"
+    if asked.vehicle:
+        struck = strike_of(asked, rules)
+        words = [_roll_hit(struck, rules, dice, helicopter=False)[0] for _ in range(hits)]
+        return f"{start}. {' '.join(words)}".strip(), told
+    if asked.high_explosive or shot.weapon.pen == "HE":
+        return f"{start}. Lay a template of {shot.weapon.he} inches for each.", told
+    pen = resolve.soft_pen(rules, shot.weapon, False)
+    lost = resolve.roll_damage(rules, dice, shot.weapon, pen, asked.damage_value, hits)
+    fallen = min(lost.fallen, asked.men)
+    told |= {"fallen": fallen, "picked": min(lost.picked, fallen)}
+    picked = f", {lost.picked} picked by the firer" if lost.picked else ""
+    pinned = "; the target gets pins" if hits else ""
+    return f"{start}, {counted(fallen, 'man falls', 'men fall')}{picked}{pinned}.", told
+
+
+def _roll_order(asked: OrderAsked, rules: Ruleset, dice: Dice) -> Thrown:
+    test = test_of(asked)
+    if not rules[orders.needs_test](test):
+        return "No test is due: the unit obeys.", {"passed": True}
+    found = resolve.take_test(rules, dice, test)
+    told: dict[str, Fact] = {"passed": found.passed, "total": found.total, "target": found.target}
+    ended = "the unit obeys and loses a pin" if found.passed and asked.pins else "the unit obeys"
+    if not found.passed:
+        ended = {"friendly_fire": "it fires at friends", "panic": "it panics"}.get(found.fubar or "", "it goes down")
+    return f"Rolled {found.total} against {found.target}: {ended}.", told
+
+
+def _roll_hit(struck: Strike, rules: Ruleset, dice: Dice, *, helicopter: bool) -> Thrown:
+    if helicopter:
+        found, rows = resolve.strike_helicopter(rules, dice, struck)
+        effects = [str(row) for row in rows]
+    else:
+        found, marks = resolve.strike_vehicle(rules, dice, struck)
+        effects = [str(mark) for mark in marks]
+    listed = ", ".join(effect.replace("_", " ") for effect in effects)
+    words = "The hit does nothing." if found == "none" else f"{found.capitalize()} damage: {listed}."
+    return words, {"result": found, "effects": listed}
+
+
+def _roll_blast(asked: BlastAsked, rules: Ruleset, dice: Dice) -> Thrown:
+    hits = resolve.blast_hits(rules, dice, asked.size, asked.covered, asked.down)
+    weapon = resolve.weapon_of(rules, "ied")
+    pen = rules[blast.BLASTS][asked.size].pen
+    lost = resolve.roll_damage(rules, dice, weapon, pen, asked.damage_value, hits, "blast damage")
+    gained = count(dice, rules[blast.BLASTS][asked.size].pins, "blast pins")
+    words = f"{counted(hits, 'hit')}, {counted(lost.fallen, 'man falls', 'men fall')}; {counted(gained, 'pin')}."
+    return words, {"hits": hits, "fallen": lost.fallen, "pins": gained}
+
+
+def _roll_shells(asked: ShellsAsked, rules: Ruleset, dice: Dice) -> Thrown:
+    need = asked.need
+    for number in range(1, asked.shells + 1):
+        fired = resolve.shell(rules, dice, need, asked.observed)
+        if fired.hit:
+            return f"Shell {number} hits.", {"hit": True, "shell": number}
+        need = fired.need
+    return f"No shell hits; the next needs {need}+.", {"hit": False, "need": need}
+
+
+def _roll_fight(asked: FightAsked, rules: Ruleset, dice: Dice) -> Thrown:
+    if asked.tough > asked.men:
+        raise refuse("adjudicate.tough", f"{asked.tough} tough fighters among {asked.men} men")
+    fails, fells = rules[damage.one_fails], rules[close_quarters.fells]
+
+    def strike(men: int, purpose: str) -> int:
+        faces = dice.roll(purpose, men).faces if men else ()
+        return sum(not fails(face) and fells(face, asked.damage_value) for face in faces)
+
+    tough = strike(asked.tough, "tough fighters")
+    felled = strike(asked.men - asked.tough, "close quarters") + tough
+    felled += strike(rules[close_quarters.bonus_dice](tough), "tough fighters, again")
+    if asked.enemies is not None:
+        felled = min(felled, asked.enemies)
+    return f"{counted(felled, 'enemy falls', 'enemies fall')}.", {"felled": felled}

@@ -1,0 +1,319 @@
+"""What is asked and answered about the classic game, as the description of the interface shows it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import BaseModel, Field
+
+from overheat.table.models import Asked, Long, Name, No, Skill, TermInfo, ToldEvent
+
+Command = dict[str, Any]
+Chance = tuple[int, int] | None
+
+
+class Sum(BaseModel):
+    """A number and its parts."""
+
+    total: int | str
+    terms: list[TermInfo]
+
+
+class PilotingRoll(BaseModel):
+    """A piloting roll that a way asks for."""
+
+    label: str
+    target_number: int
+    terms: list[TermInfo]
+    probability: Chance
+
+
+class PlaceInfo(BaseModel):
+    """A way to end a move."""
+
+    hex: str
+    facing: int
+    elevation: int
+    mode: str
+    points: int = Field(description="Movement points of the whole turn.")
+    hexes: int = Field(description="Hexes entered in the whole turn.")
+    rolls: list[str]
+    checks: list[PilotingRoll]
+    motion: int = Field(description="Which of `motions` it ends with.")
+    path: list[Command] = Field(description="What is still to be said.")
+    then: list[Command] = Field(description="What the move may end in from there: a charge, a ride, leaving the board.")
+
+
+class MotionInfo(BaseModel):
+    """What a way to move adds to attacks on the unit, and to its own."""
+
+    as_target: Sum
+    as_attacker: Sum
+
+
+class Reach(BaseModel):
+    """Where a unit can go."""
+
+    unit: str
+    mode: str
+    prone: bool
+    places: list[PlaceInfo]
+    motions: list[MotionInfo]
+
+
+class WeaponArc(BaseModel):
+    """What a weapon bears on."""
+
+    mount: int
+    weapon: str
+    location: str
+    range: int
+    hexes: list[str]
+
+
+class Arcs(BaseModel):
+    """The hexes in each arc of a unit."""
+
+    unit: str
+    hex: str
+    facing: int
+    torso: int
+    range: int
+    arcs: dict[str, list[str]]
+    weapons: list[WeaponArc]
+
+
+class SightLine(BaseModel):
+    """A line of sight."""
+
+    origin: str = Field(alias="from")
+    to: str
+    distance: int
+    visible: bool
+    refusal: No | None
+    side: str | None
+    intervening: list[dict[str, Any]]
+    target_partial_cover: dict[str, Any] | None
+    attacker_partial_cover: dict[str, Any] | None
+    modifiers: Sum
+    target_hex: Sum
+    hexes: list[str]
+    total: Sum
+
+
+class Promise(BaseModel):
+    """What an attack promises, or why it may not be made."""
+
+    command: Command
+    target_number: int | None
+    terms: list[TermInfo]
+    probability: Chance
+    expected_damage: float | None
+    refusal: No | None
+
+
+class WeaponPromise(Promise):
+    """A weapon attack and what it promises."""
+
+    weapon: str
+    location: str
+    rear: bool
+    ammunition: str | None
+    distance: int
+    bracket: str | None = Field(description="short, medium or long range; null out of range.")
+    heat: int
+
+
+class ShotInfo(WeaponPromise):
+    """A weapon attack, and the heat if it is declared besides what was."""
+
+    heat_after: int | None
+    heat_built: Sum | None
+    heat_sunk: Sum | None
+
+
+class Target(BaseModel):
+    """An enemy as a target."""
+
+    target: str
+    name: str
+    side: str
+    hex: str
+    distance: int
+    visible: bool
+    struck: str = Field(description="The side of the target that would be hit.")
+    best: WeaponPromise | None
+    weapons: int = Field(description="How many weapons may fire.")
+    expected_damage: float
+    refusal: No | None
+
+
+class VolleyAsked(Asked):
+    """Shots to be weighed."""
+
+    unit: Name
+    target: str = Field("", max_length=200, description="Whose damage is counted; everybody's when left out.")
+    fires: list[Command] = Field(default=[], max_length=60, description="Fire commands besides what was declared.")
+
+
+class DamageChance(BaseModel):
+    """How likely an amount of damage is."""
+
+    damage: int
+    chance: float
+
+
+class Consequence(BaseModel):
+    """Something that heat does to a machine."""
+
+    id: str
+    label: str
+    cite: str
+    value: int | None = Field(description="What it adds or takes, where it is a number.")
+    target_number: int | None = Field(description="What is rolled for, where dice decide.")
+    probability: Chance = Field(description="How likely it is to happen; null for what lasts as long as the heat.")
+
+
+class HeatInfo(BaseModel):
+    """The heat at the end of the round."""
+
+    before: int
+    built: Sum
+    sunk: Sum
+    after: int
+    consequences: list[Consequence]
+
+
+class VolleyShot(Promise):
+    """A shot of a volley; one that is refused tells only why."""
+
+    declared: bool
+    weapon: str | None = None
+    location: str | None = None
+    rear: bool | None = None
+    ammunition: str | None = None
+    distance: int | None = None
+    bracket: str | None = None
+    heat: int | None = None
+
+
+class Bin(BaseModel):
+    """What a volley takes from a bin."""
+
+    mount: int
+    name: str
+    location: str
+    used: int
+    left: int
+
+
+class VolleyInfo(BaseModel):
+    """What a volley promises."""
+
+    shots: list[VolleyShot]
+    damage: list[DamageChance]
+    expected_damage: float
+    heat: HeatInfo | None
+    ammunition: list[Bin]
+
+
+class RollAfter(PilotingRoll):
+    """A piloting roll of who strikes, after a hit or a miss."""
+
+    when: str
+
+
+class BlowInfo(Promise):
+    """A blow, a charge or an assault; without a number it cannot miss."""
+
+    kind: str
+    damage: int = Field(description="What a hit does to the target.")
+    damage_taken: int = Field(description="What a hit does to who strikes.")
+    checks: list[RollAfter]
+
+
+class BoardInfo(BaseModel):
+    """A board that comes with the project."""
+
+    name: str
+    width: int
+    height: int
+    description: str
+    tags: list[str]
+
+
+class BoardText(Asked):
+    """A board file to be drawn."""
+
+    text: Long
+    size: float = Field(36, ge=5, le=100, description="From the middle of a hex to its corner.")
+
+
+class MusterUnit(Asked):
+    """A unit that is to take the field: the name of a bundled one, or a file's name and its text."""
+
+    unit: Name
+    text: Long = ""
+    gunnery: Skill = 4
+    piloting: Skill = 5
+
+
+class MusterAsked(Asked):
+    """Forces to be drawn up on a board."""
+
+    board: Name = Field(description="The name of a bundled board, or of the file in `board_text`.")
+    board_text: Long = ""
+    sides: dict[Name, list[MusterUnit]] = Field(description="The units of each side; the first comes from the north.")
+    rounds: int = Field(0, ge=0, le=1000)
+    weather: dict[str, Any] = Field(default={})
+    objectives: list[dict[str, Any]] = Field(default=[], max_length=20)
+    rules: list[Name] = Field(default=[], max_length=50)
+
+
+class UnitValue(BaseModel):
+    """What a unit is worth with its crew."""
+
+    id: str
+    name: str
+    tons: float
+    battle_value: int | None
+    refusal: No | None
+
+
+class SideValue(BaseModel):
+    """What a side is worth."""
+
+    total: int
+    units: list[UnitValue]
+
+
+class Mustered(BaseModel):
+    """A set-up, and what each side of it is worth."""
+
+    setup: dict[str, Any]
+    values: dict[str, SideValue]
+
+
+class Weighed(VolleyInfo):
+    """What a volley on a real table promises."""
+
+    distance: int
+    side: str = Field(description="The side of the target that would be hit.")
+    sight: SightLine
+    blows: list[Promise]
+
+
+class Left(BaseModel):
+    """What is left of a unit."""
+
+    condition: dict[str, Any]
+    fate: str
+
+
+class Thrown(BaseModel):
+    """What the dice made of it."""
+
+    seed: int
+    events: list[ToldEvent]
+    attacker: Left
+    target: Left

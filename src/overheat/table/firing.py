@@ -1,0 +1,235 @@
+"""What weapons would do before they are declared: each by itself, at every target, and a whole volley.
+
+Numbers are those of the rules themselves, from the functions that the game asks when something is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from overheat.classic.attack.situation import line_between
+from overheat.classic.attack.targets import target_of
+from overheat.classic.attack.to_hit import refusal
+from overheat.classic.commands import Fire
+from overheat.classic.preview import Preview, damage_of_volley, heat_after, of_shot
+from overheat.classic.rules.standard.locations import side_hit
+from overheat.classic.rules.standard.salvos import rates
+from overheat.classic.rules.standard.systems import works
+from overheat.classic.scene import Scene
+from overheat.classic.state import Shot, State, Unit
+from overheat.classic.turn import weapons
+from overheat.classic.turn.weapons import attack_of
+from overheat.kernel.dice import Scripted
+from overheat.kernel.odds import Distribution
+from overheat.kernel.refusal import Refusal, refuse
+from overheat.table.overheating import consequences
+from overheat.table.previews import unit_of
+
+Told = dict[str, Any]
+
+
+def shots(state: State, id: str, target_id: str) -> list[Told]:
+    """Every way to fire every weapon of a unit at a target: its number explained or its refusal, and what to expect."""
+    unit = unit_of(state, id)
+    target = _target(state, target_id)
+    return [_shot(state, unit, shot) for mount in unit.plan.weapons for shot in ways(state, unit, mount, target.id)]
+
+
+def _target(state: State, id: str) -> Unit:
+    target = target_of(state, id)
+    if target is None:
+        raise refuse("preview.target", f"no target {id[:60]!r}", target=id[:60])
+    return target
+
+
+def ways(state: State, unit: Unit, mount: int, target: str) -> Iterator[Shot]:
+    """A shot for each kind of ammunition and each rate."""
+    weapon = unit.sheet.mounts[mount].weapon
+    assert weapon is not None
+    kinds: dict[str, int | None] = {}
+    for feed in unit.plan.feeds.get(mount) or (None,):
+        kind = "" if feed is None else unit.sheet.mounts[feed].equipment.id
+        if kind not in kinds or (feed is not None and unit.condition.shots[feed] > 0):
+            kinds.setdefault(kind, feed)
+    for feed in kinds.values():
+        for rate in state.relief.rules[rates](weapon):
+            yield Shot(mount, target, feed, rate)
+
+
+def _forbidden(state: State, unit: Unit, shot: Shot) -> Refusal | None:
+    no = refusal(attack_of(state, unit, shot))
+    return Refusal("preview.works", "it no longer works") if no is None and not works(unit, shot.mount) else no
+
+
+def fire_of(shot: Shot) -> Fire:
+    """The command that declares a shot."""
+    return Fire(shot.mount, shot.target, shot.feed, shot.rate, shot.spotter, shot.mode, shot.aimed)
+
+
+def _shot(state: State, unit: Unit, shot: Shot) -> Told:
+    no, fire = _forbidden(state, unit, shot), fire_of(shot)
+    promise = no_promise(no) if no is not None else promised(of_shot(state, unit, fire))
+    return {**facts(state, unit, shot), **promise, **_heat(state, unit, fire)}
+
+
+def facts(state: State, unit: Unit, shot: Shot) -> Told:
+    """What a shot is, whether it may be made or not."""
+    attack = attack_of(state, unit, shot)
+    return {
+        "command": fire_of(shot),
+        "weapon": attack.weapon.name,
+        "location": attack.mount.location,
+        "rear": attack.mount.rear,
+        "ammunition": None if shot.feed is None else unit.sheet.mounts[shot.feed].equipment.name,
+        "distance": attack.distance,
+        "bracket": attack.bracket,
+        "heat": attack.weapon.heat * shot.rate,
+    }
+
+
+def promised(preview: Preview) -> Told:
+    """What an attack promises."""
+    return {
+        "target_number": int(preview.needed.total),
+        "terms": [term.as_json() for term in preview.needed],
+        "probability": (int(36 * preview.chance), 36),
+        "expected_damage": round(float(preview.damage), 3),
+        "refusal": None,
+    }
+
+
+def no_promise(no: Refusal) -> Told:
+    """Why an attack promises nothing."""
+    return {
+        "target_number": None,
+        "terms": [],
+        "probability": None,
+        "expected_damage": None,
+        "refusal": no.as_json(),
+    }
+
+
+def _heat(state: State, unit: Unit, fire: Fire) -> Told:
+    """The heat at the end of the round, if this is fired besides what was declared."""
+    if not unit.machine:
+        return {"heat_after": None, "heat_built": None, "heat_sunk": None}
+    built, sunk, after = heat_after(state, unit, (fire,))
+    return {"heat_after": after, "heat_built": built.as_json(), "heat_sunk": sunk.as_json()}
+
+
+def targets(state: State, id: str) -> list[Told]:
+    """Every enemy as a target of a unit: the best number, the damage to expect of all that fire, or why none may."""
+    unit = unit_of(state, id)
+    enemies = [other for other in state.units.values() if other.active and other.side != unit.side]
+    found = [_as_target(state, unit, enemy) for enemy in enemies]
+    return sorted(found, key=lambda told: (-told["expected_damage"], told["distance"], told["target"]))
+
+
+def _as_target(state: State, unit: Unit, enemy: Unit) -> Told:
+    line = line_between(state.relief, unit.viewpoint, enemy.viewpoint)
+    declared = {shot.mount for shot in unit.volley}
+    allowed: dict[int, list[tuple[Shot, Preview]]] = {}
+    no = line.refusal
+    for mount in unit.plan.weapons:
+        for shot in ways(state, unit, mount, enemy.id) if mount not in declared else ():
+            forbidden = _forbidden(state, unit, shot)
+            no = no or forbidden
+            if forbidden is None:
+                allowed.setdefault(mount, []).append((shot, of_shot(state, unit, fire_of(shot))))
+    best = max((pair for pairs in allowed.values() for pair in pairs), key=lambda pair: pair[1].chance, default=None)
+    expected = sum(max(preview.damage for _, preview in pairs) for pairs in allowed.values())
+    if best is None and no is None:
+        no = Refusal("preview.weapons", "it has nothing left to fire")
+    return {
+        "target": enemy.id,
+        "name": enemy.sheet.name,
+        "side": enemy.side,
+        "hex": str(enemy.hex),
+        "distance": unit.hex.distance(enemy.hex),
+        "visible": line.visible,
+        "struck": state.relief.rules[side_hit](enemy, unit.hex),
+        "best": None if best is None else {**facts(state, unit, best[0]), **promised(best[1])},
+        "weapons": len(allowed),
+        "expected_damage": round(float(expected), 3),
+        "refusal": None if best is not None or no is None else no.as_json(),
+    }
+
+
+def volley(state: State, id: str, target: str, fires: Sequence[Fire]) -> Told:
+    """What a unit has declared and more shots at a target would do together: damage, heat, ammunition."""
+    unit = unit_of(state, id)
+    if target:
+        _target(state, target)
+    scene = Scene(state, Scripted())
+    refusals = [weapons.apply(scene, scene.unit(id), fire) for fire in fires]
+    after = scene.unit(id)
+    told = [{**_declared(scene.state, after, shot), "declared": shot in unit.volley} for shot in after.volley]
+    told += [
+        {"command": fire, "declared": False, **_named(unit, fire.mount), **no_promise(no)}
+        for fire, no in zip(fires, refusals, strict=True)
+        if no is not None
+    ]
+    counted = [shot for shot in after.volley if not target or shot.target == target]
+    spread = damage_of_volley(scene.state, after, counted)
+    return {
+        "shots": told,
+        **spread_told(spread),
+        "heat": heat_told(scene.state, after),
+        "ammunition": _ammunition(after),
+    }
+
+
+def _declared(state: State, unit: Unit, shot: Shot) -> Told:
+    return {**facts(state, unit, shot), **promised(of_shot(state, unit, fire_of(shot)))}
+
+
+def _named(unit: Unit, mount: int) -> Told:
+    """What a mount is, where there is one."""
+    if mount not in unit.plan.weapons:
+        return {}
+    held = unit.sheet.mounts[mount]
+    return {"weapon": held.equipment.name, "location": held.location, "rear": held.rear}
+
+
+def spread_told(spread: Distribution[int]) -> Told:
+    """How much damage is how likely, and what to expect."""
+    return {
+        "damage": [{"damage": damage, "chance": float(spread.probability(damage))} for damage in sorted(spread)],
+        "expected_damage": round(float(spread.mean), 3),
+    }
+
+
+def heat_told(state: State, unit: Unit) -> Told | None:
+    """The heat of a machine at the end of the round, from what it did and declared."""
+    if not unit.machine:
+        return None
+    built, sunk, after = heat_after(state, unit)
+    return {
+        "before": unit.condition.heat,
+        "built": built.as_json(),
+        "sunk": sunk.as_json(),
+        "after": after,
+        "consequences": consequences(state, unit, after),
+    }
+
+
+def _ammunition(unit: Unit) -> list[Told]:
+    """What a volley takes from each bin and one-shot launcher."""
+    used: dict[int, int] = {}
+    for shot in unit.volley:
+        weapon = unit.sheet.mounts[shot.mount].weapon
+        one_shot = weapon is not None and bool(weapon.shots)
+        bin_ = shot.mount if one_shot else shot.feed
+        if bin_ is not None:
+            used[bin_] = used.get(bin_, 0) + (1 if one_shot else shot.rate)
+    return [
+        {
+            "mount": at,
+            "name": unit.sheet.mounts[at].equipment.name,
+            "location": unit.sheet.mounts[at].location,
+            "used": count,
+            "left": max(0, unit.condition.shots[at] - count),
+        }
+        for at, count in sorted(used.items())
+    ]

@@ -1,0 +1,106 @@
+"""Layers of rules as an option screen shows them: what each one is about, and every rule that it changes, in words."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from overheat.kernel.rules import Entry, Layer, Table
+
+ROWS = 6
+"""How many changes of a table are told."""
+
+
+def told(layers: Mapping[str, Layer]) -> list[dict[str, object]]:
+    """Every layer of a game; the first is the game itself."""
+    return [_layer(layer, layers, base=at == 0) for at, layer in enumerate(layers.values())]
+
+
+def _layer(layer: Layer, layers: Mapping[str, Layer], *, base: bool) -> dict[str, object]:
+    return {
+        "id": layer.id,
+        "title": layer.title,
+        "cite": str(layer.cite),
+        "needs": layer.needs,
+        "adds": [] if base else [entry.id for entry in layer.add],
+        "replaces": list(layer.replace),
+        "drops": layer.drop,
+        "base": base,
+        "about": about(layer),
+        "says": [] if base else changes(layer, layers),
+    }
+
+
+def about(layer: Layer) -> str:
+    """What a layer is about: the first paragraph of the file that it is written in."""
+    home = next((module for module in list(sys.modules.values()) if getattr(module, "LAYER", None) is layer), None)
+    paragraph = ((home.__doc__ if home else None) or "").strip().split("\n\n", 1)[0]
+    return " ".join(paragraph.split())
+
+
+def changes(layer: Layer, layers: Mapping[str, Layer]) -> list[dict[str, object]]:
+    """Every change that a layer makes: the rule as it is under it, and as it is without."""
+    found = [_change(entry.id, "adds", entry, None) for entry in layer.add]
+    found += [_change(id, "replaces", entry, below(id, layer, layers)) for id, entry in layer.replace.items()]
+    found += [_change(id, "drops", None, below(id, layer, layers)) for id in layer.drop]
+    return found
+
+
+def below(id: str, layer: Layer, layers: Mapping[str, Layer]) -> Entry | None:
+    """What an id stands for without a layer: what the layers it needs made of it, or else what the game itself says."""
+    others = [layers[need] for need in reversed(layer.needs) if need in layers]
+    for other in (*others, *layers.values()):
+        if other is layer:
+            continue
+        if id in other.replace:
+            return other.replace[id]
+        for entry in other.add:
+            if entry.id == id:
+                return entry
+    return None
+
+
+def _change(id: str, change: str, now: Entry | None, before: Entry | None) -> dict[str, object]:
+    cited = now or before
+    return {
+        "id": id,
+        "change": change,
+        "says": "" if now is None else _says(now, before),
+        "before": "" if before is None else _says(before, now),
+        "cite": None if cited is None else str(cited.cite),
+    }
+
+
+def _says(entry: Entry, other: Entry | None) -> str:
+    """A rule in its sentence; a table by what it has otherwise than another, or by how many rows it has."""
+    if not isinstance(entry, Table):
+        return entry.says
+    if not isinstance(other, Table):
+        return f"a table of {len(entry.rows)} rows"
+    here, there = dict(_flat(entry.rows)), dict(_flat(other.rows))
+    places = [place for place in {**here, **there} if here.get(place) != there.get(place)]
+    words = [f"{place}: {here.get(place, 'nothing')}" for place in places[:ROWS]]
+    return "; ".join([*words, f"and {len(places) - ROWS} more"] if len(places) > ROWS else words)
+
+
+def _flat(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
+    """What stands at each place of a table, however its rows are made, in plain text."""
+    if isinstance(value, msgspec.Struct):
+        value = msgspec.structs.asdict(value)
+    elif isinstance(value, tuple) and hasattr(value, "_asdict"):
+        value = value._asdict()
+    if isinstance(value, Mapping):
+        for key, held in value.items():
+            yield from _flat(held, ", ".join(filter(None, (place, _plain(key)))))
+    else:
+        yield place, _plain(value)
+
+
+def _plain(value: Any) -> str:
+    """A key or a value in plain text."""
+    if isinstance(value, set | frozenset):
+        return ", ".join(sorted(map(_plain, value)))
+    return ", ".join(map(_plain, value)) if isinstance(value, tuple | list) else str(value)

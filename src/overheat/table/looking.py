@@ -1,0 +1,59 @@
+"""What a unit can look at and point at from where it is: arcs, lines of sight, hexes within range."""
+
+from __future__ import annotations
+
+from overheat.classic.attack.situation import bears_on, line_between
+from overheat.classic.board.hexes import Arc, Hex, in_arc
+from overheat.classic.sight.model import Viewpoint
+from overheat.classic.sight.wording import as_json
+from overheat.classic.state import State, Unit
+from overheat.kernel.refusal import refuse
+
+ARCS = {"front": Arc.FORWARD, "left": Arc.LEFT_SIDE, "right": Arc.RIGHT_SIDE, "rear": Arc.REAR}
+
+
+def arcs(state: State, unit: Unit) -> dict[str, object]:
+    """The hexes in each arc of a unit, counted from its torso or turret, and those that each weapon bears on."""
+    near = _within(state, unit.hex, unit.plan.longest_range)
+    return {
+        "unit": unit.id,
+        "hex": str(unit.hex),
+        "facing": unit.facing,
+        "torso": unit.torso,
+        "range": unit.plan.longest_range,
+        "arcs": {
+            name: [str(hex) for hex in near if in_arc(unit.hex, unit.torso, hex, arc)] for name, arc in ARCS.items()
+        },
+        "weapons": [_weapon(unit, mount, near) for mount in unit.plan.weapons],
+    }
+
+
+def _within(state: State, centre: Hex, reach: int) -> list[Hex]:
+    return [hex for hex in state.relief.board if 0 < centre.distance(hex) <= reach]
+
+
+def _weapon(unit: Unit, at: int, near: list[Hex]) -> dict[str, object]:
+    mount = unit.sheet.mounts[at]
+    weapon = mount.weapon
+    assert weapon is not None
+    long = weapon.range[3]
+    hexes = [str(hex) for hex in near if unit.hex.distance(hex) <= long and bears_on(unit, mount, hex)]
+    return {"mount": at, "weapon": weapon.name, "location": mount.location, "range": long, "hexes": hexes}
+
+
+def look(state: State, viewer: Viewpoint, to: str) -> dict[str, object]:
+    """The line of sight from a viewpoint to a hex, and the hexes that it crosses."""
+    target = viewpoint(state, to)
+    line = line_between(state.relief, viewer, target)
+    crossed = [str(hex) for step in viewer.hex.line(target.hex) for hex in step if hex in state.relief.board]
+    return {**as_json(line), "hexes": crossed, "total": (line.modifiers + line.target_hex).as_json()}
+
+
+def viewpoint(state: State, name: str) -> Viewpoint:
+    """Whoever stands in a hex, the tallest of several; a standing machine where nobody does."""
+    board = state.relief.board
+    hex = board.parse_hex(name)
+    if hex not in board:
+        raise refuse("preview.hex", f"{name[:20]} is off the board", hex=name[:20])
+    there = [unit.viewpoint for unit in state.at(hex)]
+    return max(there, key=lambda seen: seen.height) if there else Viewpoint.on(board, hex)

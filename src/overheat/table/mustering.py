@@ -1,0 +1,82 @@
+"""Forces of one's own: drawn up on a board, and valued."""
+
+from __future__ import annotations
+
+import msgspec
+
+from overheat.classic.battle_value.skill import with_skills
+from overheat.classic.battle_value.unit import battle_value
+from overheat.classic.game import Classic
+from overheat.classic.muster import Recruit, muster
+from overheat.classic.rulesets import ruleset
+from overheat.classic.setup import Combatant, Setup
+from overheat.classic.state import Objective, Weather
+from overheat.kernel.dice import Seeded
+from overheat.kernel.refusal import Refusal, RefusedError, refuse
+from overheat.table.asking import converted
+from overheat.table.classic_models import MusterAsked
+from overheat.table.limits import Limits
+from overheat.table.offers import check_board, check_size, check_unit
+
+
+def mustered(wanted: MusterAsked, limits: Limits) -> dict[str, object]:
+    """A set-up with everybody in place, which a game can begin with, and what each side is worth."""
+    forces = {side: [_recruit(unit) for unit in units] for side, units in wanted.sides.items()}
+    _check(forces, wanted, limits)
+    setup = Setup(
+        board=wanted.board,
+        board_text=wanted.board_text,
+        units=(),
+        rounds=wanted.rounds,
+        weather=converted(wanted.weather, Weather, "weather"),
+        objectives=tuple(converted(wanted.objectives, list[Objective], "objectives")),
+    )
+    board = setup.field()
+    check_size(board, limits)
+    setup = msgspec.structs.replace(setup, units=muster(board, ruleset(wanted.rules), forces))
+    begun = Classic(wanted.rules).start(setup, Seeded(0))
+    if isinstance(begun, Refusal):
+        raise RefusedError(begun)
+    return {"setup": setup, "values": values(setup)}
+
+
+def _recruit(unit: object) -> Recruit:
+    return msgspec.convert(unit, Recruit, from_attributes=True)
+
+
+def _check(forces: dict[str, list[Recruit]], wanted: MusterAsked, limits: Limits) -> None:
+    count = sum(map(len, forces.values()))
+    if count > limits.units:
+        raise refuse("table.units", f"{count} units are too many; the limit is {limits.units}")
+    for recruit in (recruit for force in forces.values() for recruit in force):
+        if not recruit.text:
+            check_unit(recruit.unit)
+    if not wanted.board_text:
+        check_board(wanted.board)
+
+
+def values(setup: Setup) -> dict[str, object]:
+    """What each side of a set-up is worth, unit by unit, with its crews."""
+    sides: dict[str, list[dict[str, object]]] = {}
+    totals: dict[str, int] = {}
+    for entry in setup.units:
+        worth = _worth(entry)
+        known = isinstance(worth, int)
+        sides.setdefault(entry.side, []).append(
+            {
+                "id": entry.id,
+                "name": entry.sheet().name,
+                "tons": float(entry.sheet().tons),
+                "battle_value": worth if known else None,
+                "refusal": None if isinstance(worth, int) else worth.as_json(),
+            }
+        )
+        totals[entry.side] = totals.get(entry.side, 0) + (worth if isinstance(worth, int) else 0)
+    return {side: {"total": totals[side], "units": units} for side, units in sides.items()}
+
+
+def _worth(entry: Combatant) -> int | Refusal:
+    try:
+        return with_skills(battle_value(entry.sheet()), entry.gunnery, entry.piloting).total
+    except RefusedError as error:
+        return error.refusal

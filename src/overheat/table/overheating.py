@@ -1,0 +1,111 @@
+"""What heat brings a machine at the end of a round: slower, worse at aiming, in danger of shutting down or blowing up.
+
+Numbers are those of the rules in force, from the functions that the game asks in its heat phase.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from overheat.classic.preview import chance_of
+from overheat.classic.rules.standard.crew import LIFE_SUPPORT, life_support_hits
+from overheat.classic.rules.standard.heat import COOKING_OFF, SCALE, SHUTDOWN, avoid_number, certainly_shuts_down
+from overheat.classic.rules.standard.movement import walk_points
+from overheat.classic.rules.standard.sight import submerged
+from overheat.classic.rules.standard.to_hit import heat as shoots_worse
+from overheat.classic.scene import Scene
+from overheat.classic.state import Shot, State, Unit
+from overheat.classic.turn.heat import most_dangerous_bin
+from overheat.classic.turn.weapons import attack_of
+from overheat.kernel.cite import Cite
+from overheat.kernel.dice import Scripted
+from overheat.kernel.terms import Term
+from overheat.kernel.words import counted
+
+Told = dict[str, Any]
+ALL_ROLLS = 36
+
+
+def consequences(state: State, unit: Unit, heat: int) -> list[Told]:
+    """Everything that a heat does to a machine: its name, where it is written, and how likely it is."""
+    hot = _at(unit, heat)
+    parts = (_slower, _worse_aim, _power, _ammunition, _crew)
+    return [told for part in parts for told in part(state, hot)]
+
+
+def _at(unit: Unit, heat: int) -> Unit:
+    return msgspec.structs.replace(unit, condition=msgspec.structs.replace(unit.condition, heat=heat))
+
+
+def _told(
+    id: str, label: str, cite: Cite, *, value: int | None = None, number: int | None = None, happens: int | None = None
+) -> Told:
+    """One consequence; `number` is what the pilot must roll, `happens` on how many of all rolls it comes to pass."""
+    chance = None if happens is None else (happens, ALL_ROLLS)
+    return {"id": id, "label": label, "cite": str(cite), "value": value, "target_number": number, "probability": chance}
+
+
+def _slower(state: State, hot: Unit) -> Iterator[Told]:
+    """Walking points that heat gives or takes, beyond what a cool machine has."""
+    rules = state.relief.rules
+    cool = {term.id for term in walk_points(rules, _at(hot, 0))}
+    for term in walk_points(rules, hot):
+        if term.id not in cool:
+            points = "point" if abs(term.value) == 1 else "points"
+            yield _told(term.id, f"{_signed(term)} walking {points}", term.cite, value=int(term.value))
+
+
+def _signed(term: Term) -> str:
+    return f"{int(term.value):+d}".replace("-", "−")
+
+
+def _worse_aim(state: State, hot: Unit) -> Iterator[Told]:
+    """What heat adds to the number of every shot."""
+    if hot.plan.weapons:
+        term = state.relief.rules[shoots_worse](attack_of(state, hot, Shot(hot.plan.weapons[0], hot.id)))
+        if term is not None:
+            yield _told(term.id, f"{_signed(term)} to hit", term.cite, value=int(term.value))
+
+
+def _misses(number: int) -> int:
+    """On how many of all rolls of two dice a number is not reached."""
+    return int(ALL_ROLLS * (1 - chance_of(number)))
+
+
+def _power(state: State, hot: Unit) -> Iterator[Told]:
+    """Whether the reactor goes on, or starts again."""
+    rules, down = state.relief.rules, hot.condition.shut_down
+    number = rules[avoid_number](rules[SHUTDOWN], hot.condition.heat)
+    if number is None:
+        if down:
+            yield _told("heat.restart", "starts up again", SCALE, happens=ALL_ROLLS)
+    elif rules[certainly_shuts_down](hot.condition.heat) or not hot.condition.conscious:
+        label = "stays shut down" if down else "shuts down"
+        yield _told("heat.shutdown", label, SCALE, happens=ALL_ROLLS)
+    elif down:
+        label = f"starts up again on {number}+"
+        yield _told("heat.restart", label, SCALE, number=number, happens=ALL_ROLLS - _misses(number))
+    else:
+        yield _told("heat.shutdown", f"shuts down unless {number}+", SCALE, number=number, happens=_misses(number))
+
+
+def _ammunition(state: State, hot: Unit) -> Iterator[Told]:
+    """Whether ammunition may explode, where any is left that does."""
+    rules = state.relief.rules
+    number = rules[avoid_number](rules[COOKING_OFF], hot.condition.heat)
+    if number is not None and most_dangerous_bin(Scene(state, Scripted()), hot.id) is not None:
+        label = f"ammunition explodes unless {number}+"
+        yield _told("heat.ammunition", label, SCALE, number=number, happens=_misses(number))
+
+
+def _crew(state: State, hot: Unit) -> Iterator[Told]:
+    """What the pilot suffers without life support."""
+    rules = state.relief.rules
+    under = rules[submerged](state.relief.board, hot.viewpoint)
+    hits = rules[life_support_hits](hot, under)
+    if hits:
+        label = f"pilot takes {counted(hits, 'hit')}"
+        yield _told("crew.life_support", label, LIFE_SUPPORT, value=hits, happens=ALL_ROLLS)

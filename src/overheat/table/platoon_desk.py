@@ -1,0 +1,244 @@
+"""H.E.A.T without a game: the charts, the adjudicator, platoons, cards, and set-ups made of them."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated, Any, Literal
+
+import msgspec
+from fastapi import APIRouter, Body, Path, Query
+from fastapi.responses import Response
+from pydantic import Field, model_validator
+
+from overheat.classic.recordsheet.pdf import sheet_pdf
+from overheat.kernel.dice import Roll, Seeded
+from overheat.kernel.refusal import refuse
+from overheat.kernel.rules import Ruleset
+from overheat.platoon.adjudicate import adjudicate, premise
+from overheat.platoon.arms import armoury
+from overheat.platoon.card import Arm
+from overheat.platoon.cards import card_pages, draw_card
+from overheat.platoon.cards.symbols import symbol_picture
+from overheat.platoon.questions import Question
+from overheat.platoon.resolve import weapon_of
+from overheat.platoon.roster import Platoon
+from overheat.platoon.rules.standard import shooting
+from overheat.platoon.throwing import throw
+from overheat.platoon.wording import roll_words
+from overheat.table import models, platoon_forces
+from overheat.table.asking import PROBLEMS, HubHere, answer, converted
+from overheat.table.classic_routes import PICTURE, picture
+from overheat.table.limits import Limits
+from overheat.table.unit_routes import PAGES, PDF
+
+router = APIRouter(prefix="/api/platoon", tags=["platoon"], responses=PROBLEMS)
+
+Layers = Annotated[tuple[models.Name, ...], Query(max_length=50, description="Layers of optional rules.")]
+SEEDS = 2**32
+Source = str | dict[str, Any]
+Force = Annotated[str, Field(max_length=200_000)] | dict[str, Any]
+Player = Annotated[str, Field(min_length=1, max_length=40)]
+TWO: Any = Field(min_length=2, max_length=2)
+
+
+class Brought(models.Asked):
+    """A platoon: the name of a bundled one, the text of a platoon file, or what would be written in one."""
+
+    platoon: models.Name | None = Field(None, description="The name of a bundled platoon.")
+    text: str | None = Field(None, max_length=200_000, description="The text of a platoon file.")
+    roster: dict[str, Any] | None = Field(None, description="What a platoon file says.")
+    rules: list[models.Name] = Field(default=[], max_length=50, description="Layers of optional rules.")
+
+    @model_validator(mode="after")
+    def one(self) -> Brought:
+        """Exactly one of the three is given."""
+        if sum(each is not None for each in (self.platoon, self.text, self.roster)) != 1:
+            raise ValueError("give one of platoon, text and roster")
+        return self
+
+    @property
+    def source(self) -> Source:
+        if self.roster is not None:
+            return self.roster
+        return self.platoon if self.platoon is not None else f"{self.text}\n"
+
+
+class CardAsked(Brought):
+    """One card of a platoon."""
+
+    unit: models.Name = Field(description="The id of the unit in the platoon.")
+
+
+class PagesAsked(Brought):
+    """All cards of a platoon, on paper."""
+
+    paper: Literal["a4", "letter"] = "a4"
+
+
+class PageAsked(PagesAsked):
+    """One page of cards."""
+
+    page: int = Field(1, ge=1, le=100)
+
+
+class SetupAsked(models.Asked):
+    """A scenario and who fights in it."""
+
+    scenario: models.Name
+    platoons: Annotated[list[Force], TWO] | None = Field(
+        None, description="For each side a bundled platoon's name, a platoon file's text, or what is written in one."
+    )
+    players: Annotated[list[Player], TWO] | None = None
+    rules: list[models.Name] = Field(default=[], max_length=50)
+
+
+# The charts.
+
+
+@router.get("/weapons", response_model=list[dict[str, Any]])
+async def weapons(hub: HubHere, rules: Layers = ()) -> Response:
+    """Every weapon that is to be had under some rules, with its row of the charts."""
+    return answer(await hub.work(_weapons, rules))
+
+
+def _weapons(names: tuple[str, ...]) -> list[dict[str, object]]:
+    rules = platoon_forces.rules_of(names)
+    found = [weapon_of(rules, weapon.id) for weapon in armoury() if rules[shooting.available](weapon)]
+    return [
+        {**msgspec.to_builtins(weapon, order="deterministic"), "ranges": Arm(weapon).ranges, "reach": weapon.reach}
+        for weapon in found
+    ]
+
+
+@router.get("/catalogue", response_model=dict[str, Any])
+async def catalogue(hub: HubHere, rules: Layers = ()) -> Response:
+    """Every kind of unit with its price for each quality, what it may buy, and what makes a platoon."""
+    return answer(await hub.work(platoon_forces.catalogue, rules))
+
+
+@router.get("/symbols/{kind}.svg", response_class=Response, responses=PICTURE)
+async def symbol(
+    hub: HubHere, kind: Annotated[str, Path(max_length=60, description="A kind of unit of the catalogue.")]
+) -> Response:
+    """The map symbol of a kind of unit."""
+
+    def made() -> str:
+        rules = platoon_forces.rules_of(())
+        return symbol_picture(platoon_forces.any_of(kind, rules).sheet, rules)
+
+    return picture(await hub.work(made))
+
+
+# The adjudicator.
+
+
+def _question(facts: dict[str, Any]) -> tuple[Question, Ruleset]:
+    asked: Question = converted(facts, Question, "question")
+    return asked, platoon_forces.rules_of(asked.rules)
+
+
+@router.post("/adjudicate", response_model=dict[str, Any])
+async def ruling(hub: HubHere, facts: Annotated[dict[str, Any], Body()]) -> Response:
+    """A question of a real table: its sum explained, exact chances, and how likely each outcome is."""
+
+    def made() -> dict[str, object]:
+        asked, rules = _question(facts)
+        return {"question": facts.get("question"), **adjudicate(asked, rules).as_json()}
+
+    return answer(await hub.work(made))
+
+
+@router.post("/roll", response_model=dict[str, Any])
+async def rolled(hub: HubHere, facts: Annotated[dict[str, Any], Body()]) -> Response:
+    """The dice of a question thrown, by a `seed` of one's own or a new one: each with its purpose, and the result."""
+    seed = facts.pop("seed", None)
+    if seed is None:
+        seed = secrets.randbelow(SEEDS)
+    if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 2**53:
+        raise refuse("request.form", "seed: a whole number from 0 to 2^53 - 1")
+    return answer(await hub.work(_thrown, facts, seed))
+
+
+def _thrown(facts: dict[str, Any], seed: int) -> dict[str, object]:
+    asked, rules = _question(facts)
+    dice = Seeded(seed, "adjudicator")
+    result, found = throw(asked, rules, dice)
+    return {
+        "question": facts.get("question"),
+        "seed": seed,
+        "dice": [_die(roll) for roll in dice.rolls],
+        "result": result,
+        "facts": found,
+        **premise(asked, rules).as_json(),
+    }
+
+
+def _die(roll: Roll) -> dict[str, object]:
+    return {"purpose": roll.purpose, "sides": roll.sides, "faces": roll.faces, "words": roll_words(roll)}
+
+
+# Platoons.
+
+
+@router.get("/platoons", response_model=list[dict[str, Any]])
+async def platoons(hub: HubHere, rules: Layers = ()) -> Response:
+    """The platoons that come with the project."""
+    return answer(await hub.work(platoon_forces.listed, rules))
+
+
+@router.post("/check", response_model=dict[str, Any])
+async def check(hub: HubHere, wanted: Brought) -> Response:
+    """A platoon priced part by part, with the cards of its units, and everything that it breaks."""
+    return answer(await hub.work(platoon_forces.checked, wanted.source, tuple(wanted.rules), hub.limits))
+
+
+def _platoon(wanted: Brought, limits: Limits) -> tuple[Platoon, Ruleset]:
+    rules = platoon_forces.rules_of(tuple(wanted.rules))
+    return platoon_forces.platoon_of(wanted.source, rules, limits), rules
+
+
+@router.post("/card.svg", response_class=Response, responses=PICTURE)
+async def card(hub: HubHere, wanted: CardAsked) -> Response:
+    """The card of one unit of a platoon."""
+
+    def made() -> str:
+        platoon, rules = _platoon(wanted, hub.limits)
+        for unit in platoon.units:
+            if unit.sheet.id == wanted.unit:
+                return draw_card(unit, rules)
+        there = ", ".join(unit.sheet.id for unit in platoon.units)
+        raise refuse("roster.unit", f"no unit {wanted.unit[:60]!r}; there are {there}")
+
+    return picture(await hub.work(made))
+
+
+@router.post("/cards.svg", response_class=Response, responses=PICTURE)
+async def page(hub: HubHere, wanted: PageAsked) -> Response:
+    """A page of cards, eight to a page."""
+
+    def made() -> str:
+        pages = card_pages(*_platoon(wanted, hub.limits), wanted.paper)
+        if wanted.page > len(pages):
+            raise refuse("card.page", f"there is no page {wanted.page}; there are {len(pages)}")
+        return pages[wanted.page - 1]
+
+    return picture(await hub.work(made))
+
+
+@router.post("/cards.pdf", response_class=Response, responses=PAGES)
+async def cards(hub: HubHere, wanted: PagesAsked) -> Response:
+    """All cards of a platoon to print, eight to a page."""
+
+    def made() -> bytes:
+        return sheet_pdf(card_pages(*_platoon(wanted, hub.limits), wanted.paper), wanted.paper)
+
+    return Response(await hub.work(made), media_type=PDF)
+
+
+@router.post("/setup", response_model=dict[str, Any])
+async def setup(hub: HubHere, wanted: SetupAsked) -> Response:
+    """A set-up for `POST /api/games`: a bundled scenario with platoons of one's own."""
+    sources = None if wanted.platoons is None else (wanted.platoons[0], wanted.platoons[1])
+    names = None if wanted.players is None else (wanted.players[0], wanted.players[1])
+    rules = tuple(wanted.rules)
+    return answer(await hub.work(platoon_forces.set_up, wanted.scenario, sources, names, rules, hub.limits))

@@ -1,0 +1,221 @@
+"""Platoons of H.E.A.T as the table handles them: the catalogue, rosters brought along, and set-ups made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from overheat.kernel.refusal import Refusal, RefusedError, refuse
+from overheat.kernel.rules import Ruleset
+from overheat.platoon.arms import armoury
+from overheat.platoon.card import card_facts
+from overheat.platoon.catalogue import UnitKind, options, unit_kind, unit_kinds
+from overheat.platoon.draft import written
+from overheat.platoon.facts import QUALITIES, Quality
+from overheat.platoon.roster import Enlisted, Platoon, Priced, Roster, bundled, muster, read_roster
+from overheat.platoon.rules import ruleset
+from overheat.platoon.rules.standard import points
+from overheat.platoon.scenario import arrange, scenarios
+from overheat.platoon.state import Setup
+from overheat.table.limits import Limits
+
+LONGEST = 100
+"""The most letters of a name."""
+MOST = 100
+"""The most of anything that one unit has."""
+MOST_POINTS = 100_000
+
+
+def rules_of(names: tuple[str, ...]) -> Ruleset:
+    """The rules with some layers; too many or unknown ones are refused."""
+    if len(names) > 50:
+        raise refuse("rules.layer", "too many layers of rules")
+    return ruleset(names)
+
+
+# The catalogue.
+
+
+@lru_cache(maxsize=8)
+def catalogue(names: tuple[str, ...]) -> dict[str, object]:
+    """Every kind of unit with its prices, and everything that units may buy."""
+    rules = rules_of(names)
+    return {
+        "units": [_listed(kind, rules) for kind in unit_kinds().values()],
+        "options": [
+            {"id": each.id, "name": each.name, "cost": each.cost, "most": each.most, "per_man": each.per_man}
+            for each in options().values()
+        ],
+        "selectors": dict(rules[points.SELECTORS].rows),
+        "swaps": [weapon.id for weapon in armoury() if rules[points.swap_refused](weapon.id) is None],
+        "qualities": QUALITIES,
+        "sizes": rules[points.usual_size](),
+        "men": {quality: rules[points.MEN][quality] for quality in QUALITIES},
+    }
+
+
+def _listed(kind: UnitKind, rules: Ruleset) -> dict[str, object]:
+    found = {quality: alone(kind.id, quality, rules) for quality in QUALITIES}
+    priced = [unit for unit in found.values() if isinstance(unit, Priced)]
+    refused = [no for no in found.values() if isinstance(no, Refusal)]
+    sheet = priced[0].sheet if priced else None
+    return {
+        "id": kind.id,
+        "name": kind.name,
+        "slot": kind.slot,
+        "also": kind.also,
+        "kind": kind.kind,
+        "men": kind.men,
+        "per_man": kind.per_man,
+        "prices": {
+            quality: int(unit.cost.total) if isinstance(unit, Priced) else None for quality, unit in found.items()
+        },
+        "base": kind.base if kind.men[1] else None,
+        "system": kind.system,
+        "mounts": [{"weapon": weapon, "place": place} for weapon, place in kind.mounts],
+        "seats": sheet.seats if sheet else kind.seats,
+        "armour": kind.armour,
+        "damage_value": sheet.damage_value if sheet else None,
+        "mobility": sheet.mobility if sheet else kind.mobility,
+        "options": [id for id in kind.options if id in options()],
+        "source": kind.source,
+        "symbol": f"/api/platoon/symbols/{kind.id}.svg",
+        "refusal": refused[0].as_json() if refused and not priced else None,
+    }
+
+
+def alone(id: str, quality: Quality, rules: Ruleset) -> Priced | Refusal:
+    """One unit of a kind, as it is without anything bought for it; or why it is not to be had."""
+    try:
+        return muster(Roster(name="", selector="open", units=(Enlisted(unit=id, quality=quality),)), rules).units[0]
+    except RefusedError as error:
+        return error.refusal
+
+
+def any_of(id: str, rules: Ruleset) -> Priced:
+    """One unit of a kind in whatever quality it is to be had."""
+    unit_kind(id)
+    found = [alone(id, quality, rules) for quality in ("regular", "veteran", "inexperienced")]
+    for each in found:
+        if isinstance(each, Priced):
+            return each
+    assert isinstance(found[0], Refusal)
+    raise RefusedError(found[0])
+
+
+# Rosters.
+
+
+def roster_of(source: str | Mapping[str, Any], limits: Limits) -> Roster:
+    """A platoon by the name of a bundled one, from the text of a platoon file, or as it would be written in one."""
+    if not isinstance(source, str):
+        try:
+            roster = msgspec.convert(dict(source), Roster)
+        except (msgspec.ValidationError, RecursionError) as error:
+            raise refuse("request.form", f"roster: {error}") from None
+    elif source in bundled():
+        roster = bundled()[source]
+    elif "\n" in source or "=" in source:
+        roster = read_roster(source, "platoon")
+    else:
+        raise refuse("roster.name", f"no platoon {source[:60]!r}; there are {', '.join(bundled())}")
+    check_roster(roster, limits)
+    return roster
+
+
+def check_roster(roster: Roster, limits: Limits) -> None:
+    """Refuse what is larger than any platoon, so that nobody burdens the server with it."""
+    if not 1 <= len(roster.units) <= limits.units:
+        raise refuse("table.units", f"{len(roster.units)} units; a platoon has 1 to {limits.units} here")
+    if roster.points is not None and not 0 < roster.points <= MOST_POINTS:
+        raise refuse("table.points", f"a platoon costs at most {MOST_POINTS:,} points here")
+    words = [roster.name, *(word for unit in roster.units for word in (unit.id, unit.name, unit.squad or ""))]
+    if any(len(word) > LONGEST or not (word.isprintable() or not word) for word in words):
+        raise refuse("table.name", f"names have at most {LONGEST} letters")
+    for unit in roster.units:
+        numbers = [*unit.swap.values(), *unit.options.values(), unit.fireteams, unit.men or 0]
+        if len(numbers) > MOST or not all(0 <= number <= MOST for number in numbers) or "/" in unit.id:
+            raise refuse("table.units", f"{unit.unit[:LONGEST]}: numbers are 0 to {MOST}, and ids have no stroke")
+
+
+def checked(source: str | Mapping[str, Any], names: tuple[str, ...], limits: Limits) -> dict[str, object]:
+    """A platoon priced and judged: every unit with its price part by part and its card, and what is wrong."""
+    roster, rules = roster_of(source, limits), rules_of(names)
+    platoon = muster(roster, rules)
+    return {**_summed(platoon, roster), "units": [_priced(unit, rules) for unit in platoon.units]}
+
+
+def _summed(platoon: Platoon, roster: Roster) -> dict[str, object]:
+    return {
+        "name": platoon.name,
+        "points": platoon.points,
+        "limit": platoon.limit,
+        "selector": roster.selector,
+        "dice": len(platoon.units),
+        "text": written(roster),
+        "roster": roster,
+        "findings": [finding.as_json() for finding in platoon.findings],
+    }
+
+
+def _priced(unit: Priced, rules: Ruleset) -> dict[str, object]:
+    return {**_brief(unit), "cost": unit.cost.as_json(), "card": card_facts(unit, rules)}
+
+
+def _brief(unit: Priced) -> dict[str, object]:
+    sheet = unit.sheet
+    return {
+        "id": sheet.id,
+        "name": sheet.name,
+        "unit": sheet.unit,
+        "kind": sheet.kind,
+        "quality": sheet.quality,
+        "slot": sheet.slot,
+        "points": int(unit.cost.total),
+        "men": len(sheet.men),
+    }
+
+
+def listed(names: tuple[str, ...]) -> list[dict[str, object]]:
+    """The platoons that come with the project."""
+    rules, found = rules_of(names), []
+    for name, roster in bundled().items():
+        platoon = muster(roster, rules)
+        brief = {**_summed(platoon, roster), "title": platoon.name, "name": name}
+        found.append({**brief, "units": [_brief(unit) for unit in platoon.units]})
+    return found
+
+
+def platoon_of(source: str | Mapping[str, Any], rules: Ruleset, limits: Limits) -> Platoon:
+    """A platoon, whatever is wrong with it."""
+    return muster(roster_of(source, limits), rules)
+
+
+def set_up(
+    scenario: str,
+    sources: tuple[str | Mapping[str, Any], str | Mapping[str, Any]] | None,
+    players: tuple[str, str] | None,
+    names: tuple[str, ...],
+    limits: Limits,
+) -> dict[str, object]:
+    """A bundled scenario with platoons of one's own, ready to be played."""
+    if scenario not in scenarios():
+        raise refuse("scenario.name", f"no scenario {scenario[:60]!r}; there are {', '.join(scenarios())}")
+    found, rules = scenarios()[scenario], rules_of(names)
+    forces = [_fit(source, rules, limits) for source in sources or found.platoons]
+    setup: Setup = arrange(found, forces[0], forces[1])
+    if players is not None:
+        setup = msgspec.structs.replace(setup, players=players)
+    title = f"{found.name}: {forces[0].name} against {forces[1].name}"
+    return {"kind": "platoon", "title": title, "setup": setup, "rules": list(names)}
+
+
+def _fit(source: str | Mapping[str, Any], rules: Ruleset, limits: Limits) -> Platoon:
+    """A platoon that may fight; one that breaks its limits is refused with the first reason."""
+    platoon = platoon_of(source, rules, limits)
+    if platoon.findings:
+        raise refuse("roster.unlawful", f"{platoon.name}: {platoon.findings[0].reason}", platoon.findings[0].cite)
+    return platoon

@@ -1,0 +1,112 @@
+"""What a page of H.E.A.T shows before an order is given: every order of a unit, its test explained, and its odds.
+
+Numbers are those of the rules themselves, from the functions that the game asks when something is said.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from overheat.kernel.refusal import refuse
+from overheat.platoon import choices, odds, ordering, resolve
+from overheat.platoon.adjudicate import ratio
+from overheat.platoon.battle import Battle
+from overheat.platoon.commands import Give
+from overheat.platoon.game import NO_DICE, PlatoonGame
+from overheat.platoon.judging import refusal
+from overheat.platoon.rules.standard import drones, orders
+from overheat.platoon.state import Ordering, State, Unit
+
+LABELS = {
+    "fire": "Fire: shoot without moving",
+    "advance": "Advance: move and shoot",
+    "run": "Run: move twice as far, no shooting",
+    "ambush": "Ambush: wait for somebody to act in sight",
+    "rally": "Rally: shake off pins",
+    "down": "Down: harder to hit",
+}
+DOINGS = {
+    "drone": "fly the drone",
+    "lift": "lift off or land",
+    "embark": "get into {carrier}",
+    "disembark": "get out",
+    "arrive": "come on from reserve",
+    "smoke": "lay a smoke screen and go down",
+}
+
+
+def battle_of(game: PlatoonGame, state: State) -> Battle:
+    """A battle that is only asked about."""
+    return Battle(state, game.ruleset, NO_DICE)
+
+
+def unit_of(state: State, id: str) -> Unit:
+    """A unit that is still in the battle."""
+    unit = state.units.get(id)
+    if unit is None or not unit.alive:
+        raise refuse("preview.unit", f"no unit {id[:60]!r} is in the battle", unit=id[:60])
+    return unit
+
+
+def share(chance: Fraction) -> list[int | str]:
+    """A chance as numerator and denominator."""
+    return ratio(chance)
+
+
+def order_previews(game: PlatoonGame, state: State, id: str) -> dict[str, object]:
+    """Every order that a unit might take now: whether it is tested, at what, and how likely it obeys."""
+    battle = battle_of(game, state)
+    unit, task = unit_of(state, id), battle.tasks[-1] if battle.tasks else None
+    if not isinstance(task, Ordering) or task.side != unit.side:
+        raise refuse("preview.order", "no die of that side is in hand", unit=id)
+    return {"unit": id, "orders": [_order(battle, unit, command) for command in choices.orders_of(battle, unit)]}
+
+
+def _order(battle: Battle, unit: Unit, command: Give) -> dict[str, object]:
+    no = refusal(battle, command)
+    carrier = battle.sheet(command.carrier).name if command.carrier else ""
+    doing = DOINGS.get(command.doing, "").format(carrier=carrier)
+    label = f"{command.order.capitalize()}: {doing}" if doing else LABELS[command.order]
+    if command.round:
+        label = "Ambush with the explosive round"
+    told: dict[str, object] = {
+        "order": command.order,
+        "doing": command.doing,
+        "carrier": command.carrier,
+        "round": command.round,
+        "label": label,
+        "refusal": no.as_json() if no else None,
+        "command": None if no else command,
+        "test": False,
+        "target_number": None,
+        "terms": [],
+        "probability": None,
+        "radio": None,
+    }
+    return told if no else {**told, **_test(battle, unit, command)}
+
+
+def _test(battle: Battle, unit: Unit, command: Give) -> dict[str, object]:
+    """The order test, part by part."""
+    test = ordering.test_of(battle, command)
+    needed = battle.rules[orders.needs_test](test)
+    tally = resolve.order_target(battle.rules, test)
+    radio = _radio(battle, unit) if command.doing == "drone" else None
+    return {
+        "test": needed,
+        "target_number": int(tally.total) if needed else None,
+        "terms": [term.as_json() for term in tally] if needed else [],
+        "probability": share(odds.order_test(battle.rules, test)),
+        "radio": None if radio is None else share(radio),
+    }
+
+
+def _radio(battle: Battle, unit: Unit) -> Fraction | None:
+    """The chance that a drone beyond the reach of its radio hears its team."""
+    if unit.drone is None or unit.drone.lost_radio is None or not unit.drone.airborne:
+        return None
+    penalty = battle.rules[drones.radio_penalty](unit.drone.lost_radio)
+    if penalty is None:
+        return None
+    heard = sum(battle.rules[drones.radio](face - penalty) == "connected" for face in range(1, 7))
+    return Fraction(heard, 6)

@@ -1,0 +1,140 @@
+"""H.E.A.T's own questions about a game: what there is to draw, orders, reach, the ruler, shots and sight."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query
+from fastapi.responses import Response
+from pydantic import Field
+
+from overheat.kernel.refusal import refuse
+from overheat.kernel.terms import Tally
+from overheat.platoon.cards.face import draw_card
+from overheat.platoon.game import PlatoonGame
+from overheat.platoon.roster import Priced
+from overheat.platoon.state import State
+from overheat.table import models
+from overheat.table.asking import PROBLEMS, AccessHere, HubHere, answer, converted, player_for, seated
+from overheat.table.classic_routes import PICTURE, picture
+from overheat.table.hub import Access
+from overheat.table.platoon_previews import battle_of, order_previews, unit_of
+from overheat.table.platoon_reach import reach
+from overheat.table.platoon_ruler import tried
+from overheat.table.platoon_shape import shape, symbols
+from overheat.table.platoon_shots import shots
+from overheat.table.platoon_sight import sight
+
+router = APIRouter(prefix="/api/games/{game}/platoon", tags=["platoon"], responses=PROBLEMS)
+
+UnitId = Annotated[str, Query(max_length=200, description="The id of a unit in the battle.")]
+Side = Annotated[str | None, Query(max_length=200, description="One of your sides.")]
+
+
+class Tried(models.Asked):
+    """A command that is only tried."""
+
+    command: dict[str, Any] = Field(description="A command, as for /say.")
+    player: str | None = Field(None, max_length=200, description="The side that would say it.")
+
+
+def _game(access: Access) -> PlatoonGame:
+    game = access.room.game
+    if not isinstance(game, PlatoonGame):
+        raise refuse("table.platoon", "that is a question for H.E.A.T")
+    return game
+
+
+def _battle(access: Access) -> tuple[PlatoonGame, State]:
+    """A battle of H.E.A.T as it stands."""
+    state: State = access.room.now.state
+    return _game(access), state
+
+
+def _of_ones_own(access: Access, id: str) -> tuple[PlatoonGame, State]:
+    game, state = _battle(access)
+    if state.setup.players[unit_of(state, id).side] not in access.players:
+        raise refuse("table.seat", "your token does not play that unit")
+    return game, state
+
+
+@router.get("/shape", response_model=dict[str, Any])
+async def drawn(
+    hub: HubHere,
+    access: AccessHere,
+    player: Side = None,
+    at: Annotated[int | None, Query(ge=0, le=2**31, description="An event number to look back to.")] = None,
+) -> Response:
+    """Everything there is to draw, now or after an event, as far as you may know of it."""
+    game, side, room = _game(access), player_for(access, player), access.room
+    epoch = room.now.epoch
+
+    def made() -> dict[str, object]:
+        number, seen = room.view(side, at)
+        assert isinstance(seen, State)
+        told = shape(battle_of(game, seen), seen, (side,))
+        return {"epoch": epoch, "number": number, "player": side, **told}
+
+    return answer(await hub.work(made))
+
+
+@router.get("/symbols", response_model=dict[str, str])
+async def pictures(hub: HubHere, access: AccessHere) -> Response:
+    """The map symbol of every unit, as SVG; they do not change."""
+    game, state = _battle(access)
+    return answer(await hub.work(symbols, state, game.ruleset))
+
+
+@router.get("/card.svg", response_class=Response, responses=PICTURE)
+async def card(hub: HubHere, access: AccessHere, unit: UnitId) -> Response:
+    """The card of a unit of either side, as its platoon brought it."""
+    game, state = _battle(access)
+    sheet = state.sheets.get(unit)
+    if sheet is None:
+        raise refuse("preview.unit", f"no unit {unit[:60]!r} is in the battle", unit=unit[:60])
+    return picture(await hub.work(draw_card, Priced(sheet, Tally()), game.ruleset))
+
+
+@router.get("/orders", response_model=dict[str, Any])
+async def orders(hub: HubHere, access: AccessHere, unit: UnitId) -> Response:
+    """Every order of a unit of yours while a die is in hand: its test explained, and how likely it obeys."""
+    return answer(await hub.work(order_previews, *_of_ones_own(access, unit), unit))
+
+
+@router.get("/reach", response_model=dict[str, Any])
+async def moves(hub: HubHere, access: AccessHere, unit: UnitId) -> Response:
+    """How far a unit of yours can go: now, or with an Advance and with a Run."""
+    return answer(await hub.work(reach, *_of_ones_own(access, unit), unit))
+
+
+@router.post("/try", response_model=dict[str, Any])
+async def ruler(hub: HubHere, access: AccessHere, asked: Tried) -> Response:
+    """Whether the game would allow a command now, and what it measures on the table. Nothing changes."""
+    seated(access)
+    game, state = _battle(access)
+    side = player_for(access, asked.player)
+    command = converted(asked.command, game.commands, "command")
+    return answer(await hub.work(tried, game, state, side, command))
+
+
+@router.get("/shots", response_model=dict[str, Any])
+async def volleys(
+    hub: HubHere,
+    access: AccessHere,
+    unit: UnitId,
+    target: UnitId,
+    order: Annotated[Literal["fire", "advance"], Query(description="When it does not fire now: the order.")] = "fire",
+) -> Response:
+    """Every weapon of a unit of yours at a target: the score explained, chances, and losses to expect."""
+    return answer(await hub.work(shots, *_of_ones_own(access, unit), unit, target, order))
+
+
+@router.get("/sight", response_model=dict[str, Any])
+async def seen(
+    hub: HubHere,
+    access: AccessHere,
+    from_: Annotated[str, Query(alias="from", max_length=200, description="The id of a unit.")],
+    to: Annotated[str, Query(max_length=200, description="The id of a unit, or a place as x,y.")],
+) -> Response:
+    """Whether a unit sees another or a place: distance, cover, and what is in the way."""
+    return answer(await hub.work(sight, *_battle(access), from_, to))

@@ -1,0 +1,168 @@
+"""What each weapon of a H.E.A.T unit would do to a target: the score explained, chances, and losses to expect."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+
+from overheat.kernel.refusal import Refusal, RefusedError, refuse
+from overheat.platoon import aiming, losses
+from overheat.platoon.aiming import Gun
+from overheat.platoon.catalogue import options
+from overheat.platoon.commands import Commands, Shoot
+from overheat.platoon.facts import Order
+from overheat.platoon.game import PlatoonGame
+from overheat.platoon.state import Shooting, State, Volley
+from overheat.platoon.volleys import other_choices, possible_volleys, volley_choices
+from overheat.table import platoon_effects as effects
+from overheat.table.platoon_effects import Aim
+from overheat.table.platoon_previews import battle_of, unit_of
+
+ROUNDS = {"he": "explosive round", "tandem": "tandem round", "smoke": "smoke round"}
+OTHER = {
+    "Bomb": "drop a bomb",
+    "Lay": "lay a device: {kind}",
+    "Attach": "attach a device to {vehicle}",
+    "ThrowSmoke": "throw smoke grenades",
+    "Breach": "use the bangalore on the {work}",
+    "CallStrike": "call a strike",
+    "Shell": "fire a shell at a place",
+    "Dive": "dive at a place and go off",
+}
+
+
+def shots(game: PlatoonGame, state: State, id: str, target: str, order: Order) -> dict[str, object]:
+    """Every volley of a unit at a target: as it may fire now, else as it would with an order."""
+    battle = battle_of(game, state)
+    unit, enemy = unit_of(state, id), unit_of(state, target)
+    task = battle.tasks[-1] if battle.tasks else None
+    now = isinstance(task, Shooting) and task.unit == id
+    if not isinstance(task, Shooting) or not now:
+        unit = battle.update(unit, order=order)
+        task = Shooting(unit.side, id)
+    if enemy.place != "table" or enemy.side == unit.side:
+        raise refuse("preview.target", "only enemies on the table are shot at", target=target)
+    if unit.place not in ("table", "aboard"):
+        raise refuse("preview.table", "the unit is not on the table", unit=id)
+    aim = Aim(battle, unit, enemy, task)
+    listed = list(possible_volleys(battle, unit, enemy, task))
+    foretold = [_volley(aim, volley, now) for volley in listed]
+    return {
+        "unit": id,
+        "target": target,
+        "now": now,
+        "occasion": task.occasion,
+        "order": unit.order,
+        **_seen(aim),
+        "volleys": foretold,
+        "commands": list(_combined(aim, listed, foretold)) if now else [],
+        "other": [_other(command) for command in other_choices(battle, task)] if now else [],
+    }
+
+
+def _seen(aim: Aim) -> dict[str, object]:
+    battle, unit, target = aim.battle, aim.unit, aim.target
+    if unit.place != "table":
+        return {"distance": None, "sight": None, "cover": None, "facing": None}
+    muzzle = battle.eyes(unit)[0]
+    return {
+        "distance": round(battle.distance(unit, target), 2),
+        "sight": battle.sees(unit, target),
+        "cover": battle.cover(muzzle, target),
+        "facing": None if aim.soft else losses.facing_from(battle, target, muzzle),
+    }
+
+
+def _combined(aim: Aim, listed: list[Volley], foretold: list[dict[str, object]]) -> Iterator[dict[str, object]]:
+    """Shots that may be fired together now, the fullest first."""
+    found = [
+        volleys
+        for volleys in volley_choices(aim.battle, aim.task)
+        if all(volley.target == aim.target.id for volley in volleys)
+    ]
+    for volleys in sorted(found, key=len, reverse=True):
+        numbers = [listed.index(volley) for volley in volleys if volley in listed]
+        yield {
+            "command": Shoot(volleys),
+            "label": " and ".join(_label(aim, volley) for volley in volleys),
+            "volleys": numbers,
+            "effect": effects.together(aim, [foretold[number]["effect"] for number in numbers]),
+        }
+
+
+def _other(command: Commands) -> dict[str, object]:
+    facts = msgspec.to_builtins(command)
+    name = type(command).__name__
+    return {"command": command, "label": OTHER[name].format(**facts) if name in OTHER else name}
+
+
+def _label(aim: Aim, volley: Volley) -> str:
+    extra = [ROUNDS[volley.round]] if volley.round in ROUNDS else []
+    extra += ["in an arc"] if volley.indirect else []
+    extra += ["at the drone"] if volley.at_drone else []
+    name = _weapons(aim, volley)
+    return f"{name} ({', '.join(extra)})" if extra else name
+
+
+def _weapons(aim: Aim, volley: Volley) -> str:
+    """The weapons of a volley by name, like ones counted."""
+    if volley.arm in ("law", "ugl") and volley.arm in options():
+        return options()[volley.arm].name
+    try:
+        named = Counter(gun.weapon.name for gun in aiming.guns(aim.battle, aim.unit, volley))
+    except RefusedError:
+        return volley.arm
+    return ", ".join(f"{many} x {name}" if many > 1 else name for name, many in named.items())
+
+
+def _volley(aim: Aim, volley: Volley, now: bool) -> dict[str, object]:
+    """One volley: whether it may be fired, its parts, and what it does."""
+    told: dict[str, object] = {
+        "volley": volley,
+        "label": _label(aim, volley),
+        "weapon": None,
+        "guns": 0,
+        "command": None,
+        "refusal": None,
+        "parts": [],
+        "damage": None,
+        "effect": None,
+    }
+    no = _refused(aim, volley)
+    if no is not None:
+        return {**told, "refusal": no.as_json()}
+    guns = aiming.guns(aim.battle, aim.unit, volley)
+    told |= {"weapon": guns[0].weapon.id, "guns": len(guns)}
+    found = _promise(aim, volley, guns)
+    if isinstance(found, Refusal):
+        return {**told, "refusal": found.as_json()}
+    alone = aiming.check(aim.battle, aim.unit, (volley,), aim.task.occasion) is None
+    return {**told, **found, "command": Shoot((volley,)) if now and alone else None}
+
+
+def _refused(aim: Aim, volley: Volley) -> Refusal | None:
+    """Why a volley may not be fired, or None."""
+    if aim.task.against and aim.task.against != volley.target:
+        return Refusal("shooting.target", "only the unit that acts may be shot at", aiming.SHOOTING)
+    if not aiming.can_fire(aim.battle, aim.unit):
+        return Refusal("shooting.place", "nobody can fire from where the unit is", aiming.SHOOTING)
+    return aiming.check_volley(aim.battle, aim.unit, volley, aim.task.occasion)
+
+
+def _promise(aim: Aim, volley: Volley, guns: list[Gun]) -> effects.Promise | Refusal:
+    """What a lawful volley does, or that none of its guns reaches."""
+    weapon = guns[0].weapon
+    if volley.indirect:
+        return effects.shell(aim, volley, guns[0])
+    if "ATGM" in weapon.keywords:
+        return effects.missile(aim, weapon)
+    fired = list(aiming.shots_of(aim.battle, aim.unit, volley, aim.task.occasion, aim.task.idle))
+    if not fired:
+        return Refusal("shooting.range", effects.out_of_range(aim, volley, guns), aiming.SHOOTING)
+    if volley.round == "he" or weapon.pen == "HE":
+        return effects.explosive(aim, *fired[0])
+    if "Flamethrower" in weapon.keywords:
+        return effects.flames(aim, volley, *fired[0])
+    return effects.bullets(aim, volley, fired)

@@ -1,0 +1,174 @@
+/** The adjudicator of H.E.A.T: one question at a time, its sum, its exact odds, and dice. */
+
+import { get, post } from "../api.js";
+import { bars } from "../chart.js";
+import { button, fill, h } from "../dom.js";
+import { percent, refusal, tally } from "../explain.js";
+import { busy } from "../units/printing.js";
+import { asker } from "./asking.js";
+import { check, number, segments, select } from "./fields.js";
+import { FACTS, QUESTIONS } from "./platoonfacts.js";
+import { diceOf } from "./rolling.js";
+import { ruleChecks } from "./weather.js";
+
+const SUMS = { shot: "needed on a die, or more", order_test: "needed on two dice, or less", penetration: "added to a die, against the damage value" };
+
+export const PLATOON = { question: "shot", rules: [], ...Object.fromEntries(Object.entries(FACTS).map(([name, fact]) => [name, fact.usual])) };
+
+/** The question as the server is asked it: only the facts that belong to it. */
+function asked(question) {
+  const facts = { question: question.question, rules: question.rules };
+  for (const name of QUESTIONS[question.question].facts) {
+    const { as = name, optional, when } = FACTS[name];
+    if (when && !when(question)) continue;
+    if (optional && question[name] < FACTS[name].least) continue;
+    facts[as] = question[name];
+  }
+  return facts;
+}
+
+/** The pane; `changed` is called when the question belongs into the address anew. */
+export function platoonPane(question, changed) {
+  const form = h("div", { class: "stack" });
+  const lead = h("p", { class: "muted" });
+  const body = h("div", { class: "stack found-answer" });
+  const said = h("div", { role: "status", "aria-live": "polite" });
+  const rolled = h("div", { class: "stack", id: "rolled" });
+  const answer = h("section", { class: "card stack answer", "aria-label": "The answer", id: "answer" });
+  let arms = [];
+  if (!(question.question in QUESTIONS)) question.question = PLATOON.question;
+
+  const asking = asker({
+    ask: () => post("/api/platoon/adjudicate", asked(question)),
+    show: (found) => {
+      fill(said);
+      answer.classList.remove("stale");
+      fill(body, found && answerOf(found));
+      rollButton.disabled = false;
+    },
+    fail: (no) => {
+      fill(said, h("p", { class: "said-no", id: "refused" }, refusal(no)));
+      answer.classList.add("stale");
+      rollButton.disabled = true;
+    },
+    wait: (on) => answer.classList.toggle("asking", on),
+  });
+  const set = (name, value) => {
+    question[name] = value;
+    fill(rolled);
+    changed();
+    asking.soon();
+    if (FACTS[name].reshapes) showForm();
+  };
+  const control = (name) => {
+    const fact = FACTS[name];
+    const change = (value) => set(name, value);
+    if (fact.weapons) return select(fact.label, question[name], { name, options: armsFor(fact, question[name]) }, change);
+    if (fact.options) return select(fact.label, question[name], { name, options: fact.options, hint: fact.hint }, change);
+    if (typeof fact.usual === "boolean") return check(fact.label, question[name], { name, hint: fact.hint }, change);
+    return number(fact.label, question[name], { name, least: fact.least, most: fact.most, step: fact.step ?? 1, hint: fact.hint, empty: fact.empty }, change);
+  };
+  const armsFor = (fact, held) => {
+    const fit = arms.filter((weapon) => (fact.pierces ? weapon.pen : weapon.bands.length) || weapon.id === held);
+    return fit.length ? fit.map((weapon) => [weapon.id, `${weapon.name} (${weapon.ranges})`]) : [[held, held]];
+  };
+  const showForm = () => {
+    const { facts, says } = QUESTIONS[question.question];
+    const shown = facts.filter((name) => !FACTS[name].when || FACTS[name].when(question));
+    const ticks = shown.filter((name) => typeof FACTS[name].usual === "boolean");
+    fill(lead, says);
+    fill(form, h("div", { class: "facts" }, shown.filter((name) => !ticks.includes(name)).map(control)), ticks.length > 0 && h("div", { class: "checks" }, ticks.map(control)));
+  };
+  const roll = async () => {
+    const fell = await post("/api/platoon/roll", asked(question));
+    fill(
+      rolled,
+      h("div", { class: "row spread" }, h("h3", {}, "The dice fell"), h("small", {}, `seed ${fell.seed}`)),
+      h("p", { class: "roll-summary", id: "roll-summary", role: "status" }, h("strong", {}, fell.result)),
+      h("ol", { class: "roll-log", id: "roll-log" }, fell.dice.map((one) => h("li", { class: "level-2" }, h("div", { class: "log-line" }, diceOf(one.faces, one.sides), h("span", {}, spoken(one)))))),
+    );
+  };
+  const rollButton = button([h("span", { "aria-hidden": "true" }, "⚄"), "Roll it for me"], (event) => busy(event.currentTarget, roll), { class: "primary", id: "roll" });
+  const learn = async () => {
+    try {
+      arms = await get(`/api/platoon/weapons?${new URLSearchParams(question.rules.map((id) => ["rules", id]))}`);
+      showForm();
+    } catch (no) {
+      fill(said, h("p", { class: "said-no" }, refusal(no)));
+    }
+  };
+  answer.append(said, body, h("div", { class: "row" }, rollButton), rolled);
+  showForm();
+  learn();
+  asking.now();
+  const kinds = segments("Question", question.question, { name: "question", options: Object.entries(QUESTIONS).map(([id, { title }]) => [id, title]) }, (value) => {
+    question.question = value;
+    fill(rolled);
+    fill(body);
+    showForm();
+    changed();
+    asking.now();
+  });
+  const options = h("details", { class: "card fold", open: question.rules.length > 0 }, h("summary", {}, "Optional rules"), ruleChecks("platoon", question, () => {
+    fill(rolled);
+    changed();
+    learn();
+    asking.soon();
+  }));
+  const asks = h("section", { class: "card stack", "aria-label": "The question" }, kinds, lead, form);
+  return h("div", { class: "bench" }, h("div", { class: "bench-form" }, asks, options), h("div", { class: "bench-answer" }, answer));
+}
+
+function answerOf(found) {
+  const { headline, chances = [], means = [], distribution } = found;
+  const rows = distribution?.rows ?? [];
+  const needs = found.number ?? null;
+  const atMost = found.question === "order_test";
+  return [
+    h("h2", {}, found.title),
+    h(
+      "div",
+      { class: "headline" },
+      headline && plate("headline", headline.label, percent(headline.chance), fraction(headline.chance)),
+      needs !== null && (atMost ? plate("needs", "Roll at most", needs, "on two dice") : plate("needs", "Needs", `${needs}+`, needs > 6 ? "a 6, then another 6" : "on a die")),
+      means.map((mean) => plate(mean.id, mean.label, Math.round(mean.float * 100) / 100, fraction(mean.chance))),
+    ),
+    found.sum && h("div", { id: "sum" }, tally(found.sum.terms, { total: found.sum.total, label: SUMS[found.question] ?? "in all" })),
+    !found.sum && found.explanation && h("p", { class: "small explanation" }, found.explanation),
+    chances.length > 1 && chanceTable(chances),
+    rows.length > 1 && bars(rows.map((row) => ({ ...row, short: String(row.value).replaceAll("_", " ") })), { title: distribution.label }),
+    rows.length > 0 && h("details", { class: "unfolding", id: "outcomes" }, h("summary", {}, "Every outcome, exactly"), chanceTable(rows.map((row) => ({ ...row, id: row.value })), "outcome-table")),
+  ];
+}
+
+/** What dice were for, and what they come to where their sum counts. */
+function spoken({ purpose, words = "" }) {
+  const sum = words.match(/= \d+/)?.[0] ?? "";
+  return `${purpose[0].toUpperCase()}${purpose.slice(1)} ${sum}`.trim();
+}
+
+function plate(id, label, value, note) {
+  return h("div", { class: "plate", "data-figure": id }, h("small", {}, label), h("strong", {}, String(value)), h("small", { class: "exact" }, note));
+}
+
+/** An exact fraction, or how many digits it would take. */
+function fraction(exact) {
+  if (!Array.isArray(exact)) return "";
+  const [above, below] = exact;
+  if (String(below).length > 9) return `≈ ${(above / below).toPrecision(6)}`;
+  return below === 1 ? String(above) : `${above.toLocaleString("en-GB")} / ${below.toLocaleString("en-GB")}`;
+}
+
+function chanceTable(chances, id = "chances") {
+  return h(
+    "table",
+    { class: "chances", id },
+    h(
+      "tbody",
+      {},
+      chances.map(({ id: name, label, chance }) =>
+        h("tr", { "data-chance": name }, h("td", {}, label), h("td", { class: "number" }, h("b", {}, percent(chance))), h("td", { class: "number" }, h("small", {}, fraction(chance)))),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,58 @@
+/** The questions of H.E.A.T and the facts that each is made of. */
+
+/** Stand for "not said" where a number may be left out: one below the least. */
+const CLEAR = -1;
+const NOBODY = 0;
+
+const QUALITIES = [["inexperienced", "inexperienced"], ["regular", "regular"], ["veteran", "veteran"]];
+const SIDES = [["front", "front"], ["side", "side"], ["rear", "rear"], ["top", "top"]];
+
+/** Each fact: its label, what it usually is, and how it is asked. `when` says whether it matters in a question. */
+export const FACTS = {
+  weapon: { label: "Weapon", usual: "ar", weapons: true },
+  at_weapon: { label: "Weapon", usual: "rpg", weapons: true, as: "weapon", pierces: true },
+  distance: { label: "Distance in inches", usual: 12, least: 0, most: 120, step: 1 },
+  weapons: { label: "How many fire", usual: 1, least: 1, most: 30 },
+  order: { label: "Order", usual: "fire", options: [["fire", "Fire"], ["advance", "Advance"], ["ambush", "Ambush"]] },
+  quality: { label: "Quality", usual: "regular", options: QUALITIES },
+  pins: { label: "Pins", usual: 0, least: 0, most: 20 },
+  cover: { label: "Cover of the target", usual: "none", options: [["none", "none"], ["soft", "soft"], ["hard", "hard"]] },
+  high_explosive: { label: "Explosive round", usual: false },
+  attendants: { label: "Attendants", usual: CLEAR, least: 0, most: 20, optional: true, empty: "full crew" },
+  down: { label: "Target is Down", usual: false },
+  vehicle: { label: "Target is a vehicle", usual: false, reshapes: true },
+  men: { label: "Men in the target", usual: 10, least: 1, most: 30, when: (question) => !question.vehicle },
+  fighters: { label: "Men who strike", usual: 8, least: 1, most: 40, as: "men" },
+  damage_value: { label: "Damage value", usual: 4, least: 2, most: 12, hint: "of those who are hit", when: (question) => question.question !== "shot" || !question.vehicle },
+  armour: { label: "Damage value", usual: 9, least: 2, most: 12, hint: "of the vehicle", as: "damage_value", when: (question) => question.question !== "shot" || question.vehicle },
+  covered: { label: "Men under the template", usual: CLEAR, least: 0, most: 40, optional: true, empty: "none laid", hint: "none is laid in a building" },
+  facing: { label: "Side struck", usual: "front", options: SIDES, when: (question) => question.question !== "shot" || question.vehicle },
+  open_topped: { label: "Open-topped", usual: false, when: (question) => question.question !== "shot" || question.vehicle },
+  helicopter: { label: "A helicopter", usual: false },
+  test_order: { label: "Order", usual: "fire", as: "order", options: ["fire", "advance", "run", "ambush", "rally", "down"].map((name) => [name, name[0].toUpperCase() + name.slice(1)]) },
+  officer: { label: "Officer's bonus", usual: 0, least: 0, most: 4 },
+  command: { label: "Commanded", usual: false },
+  forced: { label: "Test even without pins", usual: false },
+  nco_lost: { label: "Has lost its NCO", usual: false },
+  virtual_pins: { label: "Virtual pins", usual: 0, least: 0, most: 10 },
+  size: { label: "Size of the blast", usual: 1, least: 1, most: 4 },
+  shells: { label: "Shells", usual: 1, least: 1, most: 6 },
+  need: { label: "Needs to hit", usual: 6, least: 2, most: 6, hint: "6 at first, easier each turn" },
+  observed: { label: "Seen by an observer", usual: true },
+  tough: { label: "Tough ones of them", usual: 0, least: 0, most: 40 },
+  enemies: { label: "Enemies they fight", usual: NOBODY, least: 1, most: 40, optional: true, empty: "no end of them" },
+};
+
+/** The questions: their titles, what they ask, and their facts in order. */
+export const QUESTIONS = {
+  shot: {
+    title: "Shot",
+    says: "A volley: does it hit, and what does it do?",
+    facts: ["weapon", "distance", "weapons", "order", "quality", "pins", "cover", "men", "damage_value", "armour", "facing", "attendants", "down", "high_explosive", "vehicle", "open_topped"],
+  },
+  order_test: { title: "Order test", says: "A pinned unit is given a die: does it obey?", facts: ["quality", "pins", "test_order", "officer", "virtual_pins", "forced", "command", "nco_lost"] },
+  penetration: { title: "Penetration", says: "A hit on armour: does it go through?", facts: ["at_weapon", "distance", "armour", "facing", "high_explosive", "open_topped", "helicopter"] },
+  high_explosive: { title: "High explosive", says: "A blast among men: how many fall?", facts: ["size", "damage_value", "covered", "down"] },
+  indirect: { title: "Indirect fire", says: "Shells from afar: does any of them fall on its mark?", facts: ["shells", "need", "observed"] },
+  close_quarters: { title: "Close quarters", says: "Men who strike first: how many of the others fall?", facts: ["fighters", "tough", "damage_value", "enemies"] },
+};

@@ -1,0 +1,90 @@
+/** Questions to the server. What it refuses comes as a Refusal with its reason and where that is written. */
+
+/** What may not be: `id`, `reason`, `cite`, `facts`, and the status of the answer. */
+export class Refusal extends Error {
+  constructor(no, status) {
+    super(no.reason);
+    this.id = no.id;
+    this.reason = no.reason;
+    this.cite = no.cite ?? null;
+    this.facts = no.facts ?? {};
+    this.status = status;
+  }
+}
+
+const WAIT_FOR_ROOM = 3;
+
+async function ask(method, path, { token, body, params } = {}) {
+  const address = new URL(path, location.origin);
+  for (const [name, value] of Object.entries(params ?? {})) {
+    if (value !== undefined && value !== null) address.searchParams.set(name, value);
+  }
+  const headers = {};
+  if (token) headers.Authorization = `Bearer ${token}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const sent = { method, headers, body: body === undefined ? undefined : JSON.stringify(body) };
+  for (let tried = 0; ; tried += 1) {
+    const answer = await reached(address, sent);
+    if (answer.ok) return answer;
+    if (answer.status === 429 && tried < WAIT_FOR_ROOM) {
+      await new Promise((go) => setTimeout(go, 300 * 2 ** tried));
+      continue;
+    }
+    throw await refusalOf(answer);
+  }
+}
+
+async function reached(address, sent) {
+  try {
+    return await fetch(address, sent);
+  } catch {
+    throw new Refusal({ id: "page.connection", reason: "the server does not answer" }, 0);
+  }
+}
+
+async function refusalOf(answer) {
+  try {
+    return new Refusal((await answer.json()).refusal, answer.status);
+  } catch {
+    return new Refusal({ id: "page.answer", reason: `the server answered ${answer.status}` }, answer.status);
+  }
+}
+
+/** The answer to a question, as JSON. `options`: token, params. */
+export async function get(path, options) {
+  return (await ask("GET", path, options)).json();
+}
+
+/** The answer to something sent, as JSON. */
+export async function post(path, body, options = {}) {
+  return (await ask("POST", path, { ...options, body })).json();
+}
+
+/** Delete something. */
+export async function remove(path, options) {
+  await ask("DELETE", path, options);
+}
+
+/** An answer as a file. */
+export async function blob(path, { body, ...options } = {}) {
+  return (await ask(body === undefined ? "GET" : "POST", path, { ...options, body })).blob();
+}
+
+/** An answer as text. */
+export async function text(path, options) {
+  return (await ask("GET", path, options)).text();
+}
+
+/** A drawing of the server as an SVG element of this page. */
+export async function picture(path, { body, ...options } = {}) {
+  const answer = await ask(body === undefined ? "GET" : "POST", path, { ...options, body });
+  return drawing(await answer.text());
+}
+
+/** An SVG element from the text of one. */
+export function drawing(markup) {
+  const parsed = new DOMParser().parseFromString(markup, "image/svg+xml");
+  const root = parsed.documentElement;
+  if (root.nodeName !== "svg") throw new Refusal({ id: "page.picture", reason: "the picture cannot be shown" }, 0);
+  return document.importNode(root, true);
+}

@@ -1,0 +1,130 @@
+/** Nobody is in the middle of its turn: the units of one's side, who is done and who is next. */
+
+import { button, h } from "../dom.js";
+import { circumstances } from "./objectives.js";
+import { isMachine, marks, soundness } from "./words.js";
+
+const MOMENT = 40;
+const PHASE_WORDS = { movement: "move", weapons: "fire", physical: "strike" };
+
+/** Choosing a unit to take its turn, or watching others take theirs. */
+export function choosing(ctx) {
+  let closed = false;
+
+  const ready = () => ctx.table.legal.filter((command) => command.type === "Choose").map((command) => command.unit);
+
+  /** Every unit of one's own that may act is done for this phase, each when its turn comes. */
+  function skipAll() {
+    ctx.skip = { side: ctx.table.seat, phase: ctx.view().phase, round: ctx.view().round };
+    ctx.refresh();
+  }
+
+  async function goOn() {
+    const { skip, table } = ctx;
+    if (closed || !skip || !table.mine) return;
+    const { phase, round, acting } = ctx.view();
+    if (skip.phase !== phase || skip.round !== round) ctx.skip = null;
+    else if (table.busy) setTimeout(goOn, MOMENT);
+    else if (skip.side === table.seat && !acting && ready().length) {
+      const said = await table.sayAll([{ type: "Choose", unit: ready()[0] }, { type: "Done" }]);
+      if (said < 2) ctx.skip = null;
+    }
+  }
+
+  function stop() {
+    ctx.skip = null;
+    ctx.refresh();
+  }
+
+  function line(id, able) {
+    const unit = ctx.unit(id);
+    const waits = able.has(id);
+    const done = ctx.view().acted.includes(id);
+    const state = unit.fate || (waits ? `to ${PHASE_WORDS[ctx.view().phase] ?? "act"}` : done ? "done" : marks(unit)[0] ?? "");
+    return h(
+      "li",
+      { "data-unit-line": id, class: [unit.fate && "gone", waits && "waits", done && "done"].filter(Boolean).join(" ") },
+      button(
+        [
+          h("span", { class: "side-mark", "data-side-index": ctx.index(unit.side) }),
+          h(
+            "span",
+            { class: "line-name" },
+            h("b", {}, ctx.name(id)),
+            h(
+              "small",
+              {},
+              [
+                unit.fate ? "" : unit.hex,
+                isMachine(unit) && !unit.fate && unit.condition.heat ? `heat ${unit.condition.heat}` : "",
+                unit.fate ? "" : `${Math.round(soundness(unit) * 100)} %`,
+              ].filter(Boolean).join(" · "),
+            ),
+          ),
+          h("span", { class: "line-state" }, state),
+        ],
+        () => (waits ? ctx.table.say({ type: "Choose", unit: id }) : ctx.select(id)),
+        { class: "unit-line", "data-choose": waits ? id : null },
+      ),
+    );
+  }
+
+  function choices(count) {
+    const all = count === 1 ? "this unit" : `all ${count} units`;
+    return h(
+      "div",
+      { class: "row" },
+      button(["Next unit", h("kbd", {}, "Tab")], () => ctx.nextUnit(1), { "data-command": "next" }),
+      button(`Done with ${all}`, skipAll, { "data-command": "skip-all", title: "Your units do nothing more in this phase" }),
+    );
+  }
+
+  function panel() {
+    const able = new Set(ready());
+    const units = Object.entries(ctx.view().units);
+    const own = units.filter(([, unit]) => unit.side === ctx.table.seat);
+    const others = units.filter(([, unit]) => unit.side !== ctx.table.seat);
+    const list = (entries, name) => h("ul", { class: "roster", "aria-label": name }, entries.map(([id]) => line(id, able)));
+    return [
+      circumstances(ctx.view()),
+      own.length > 0 && [h("h3", {}, "Your units"), list(own, "Your units")],
+      ctx.skip
+        ? h(
+          "div",
+          { class: "row" },
+          h("span", { class: "hint" }, "Your units are done with this phase."),
+          button("Stop", stop, { "data-command": "stop-skipping" }),
+        )
+        : able.size > 0 && choices(able.size),
+      h(
+        "details",
+        { class: "unfolding", "data-keep": "others", open: !own.length },
+        h("summary", {}, own.length ? `Others (${others.filter(([, unit]) => !unit.fate).length})` : "Units"),
+        list(others, "Others"),
+      ),
+    ];
+  }
+
+  return {
+    name: "choosing",
+    show() {
+      ctx.map.layers.lines.replaceChildren();
+      ctx.drawDeclared();
+      goOn();
+    },
+    panel,
+    click({ unit }) {
+      if (!unit || !ready().includes(unit)) return false;
+      ctx.table.say({ type: "Choose", unit });
+      return true;
+    },
+    hover: () => null,
+    confirm: () => false,
+    clear: () => false,
+    done: () => {},
+    close() {
+      closed = true;
+      ctx.map.layers.lines.replaceChildren();
+    },
+  };
+}

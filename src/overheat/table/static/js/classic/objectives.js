@@ -1,0 +1,36 @@
+/** What the sides want, and the weather they want it in. */
+
+import { h } from "../dom.js";
+import { split } from "./hexes.js";
+import { drawAreas } from "./overlay.js";
+
+const GOALS = {
+  breakthrough: ({ side, units, edge }) => `${side} brings ${units} ${units === 1 ? "unit" : "units"} out over the ${edge} edge`,
+  hold: ({ side, hexes }) => `${side} holds ${hexes.length === 1 ? `hex ${hexes[0]}` : `one of ${hexes.join(", ")}`} at the end`,
+};
+
+/** Objectives and weather in words; null where there is nothing to tell. */
+export function circumstances(view) {
+  const { weather, objectives } = view;
+  const sky = [weather.light !== "day" && weather.light, weather.fog && `${weather.fog} fog`, weather.precipitation, weather.wind].filter(Boolean);
+  if (!objectives.length && !sky.length) return null;
+  return h(
+    "section",
+    { class: "circumstances" },
+    sky.length > 0 && h("p", {}, `Weather: ${sky.join(", ")}`),
+    objectives.map((goal) => h("p", { "data-objective": goal.kind }, h("b", {}, "Goal: "), GOALS[goal.kind](goal))),
+  );
+}
+
+/** The hexes that matter to an objective, marked on the map. */
+export function drawObjectives(layer, view) {
+  const { width, height, hexes } = view.board;
+  const onEdge = {
+    north: ({ row }) => row === 1,
+    south: ({ row }) => row === height,
+    west: ({ column }) => column === 1,
+    east: ({ column }) => column === width,
+  };
+  const along = (edge) => Object.keys(hexes).filter((name) => onEdge[edge](split(name)));
+  drawAreas(layer, view.objectives.map((goal) => ({ hexes: goal.kind === "hold" ? goal.hexes : along(goal.edge), kind: "goal" })));
+}

@@ -1,0 +1,79 @@
+/** Blows: each with its explained number and its damage. */
+
+import { button, h } from "../dom.js";
+import { foresight, promise } from "./blows.js";
+import { drawLine } from "./overlay.js";
+import { offered } from "./words.js";
+
+/** Physical attacks of the unit whose turn it is. */
+export function physical(ctx) {
+  const acting = () => ctx.unit(ctx.view().acting);
+  const strikes = () => ctx.table.legal.filter((command) => command.type === "Strike");
+  const foreseen = foresight(ctx, strikes);
+
+  function row(command) {
+    return h(
+      "li",
+      { class: "blow", "data-command": `Strike-${command.kind}-${command.limb}`, "data-target": command.target },
+      button(offered(command, ctx.name), () => ctx.table.say(command)),
+      promise(foreseen.of(command)),
+    );
+  }
+
+  function panel() {
+    const targets = [...new Set(strikes().map((command) => command.target))];
+    const declared = acting().declared.blows;
+    return [
+      targets.map((target) =>
+        h(
+          "section",
+          {},
+          h("h3", {}, ctx.name(target)),
+          h("ul", { class: "blows" }, strikes().filter((command) => command.target === target).map(row)),
+        ),
+      ),
+      !targets.length && h("p", { class: "hint" }, declared.length ? "Nothing more can be struck with." : "Nobody is near enough to strike."),
+      declared.length > 0 && h(
+        "div",
+        { class: "declared" },
+        h("small", {}, "Declared"),
+        h("ul", {}, declared.map((blow) => h("li", {}, `${offered({ type: "Strike", ...blow }, ctx.name)} at ${ctx.name(blow.target)}`))),
+      ),
+      h(
+        "div",
+        { class: "row" },
+        button(
+          [declared.length || !targets.length ? "Done" : "No blows", h("kbd", {}, "Ctrl ⏎")],
+          done,
+          { "data-command": "Done", class: targets.length ? "" : "primary" },
+        ),
+      ),
+    ];
+  }
+
+  const done = () => ctx.table.say({ type: "Done" });
+
+  return {
+    name: "physical",
+    show() {
+      foreseen.load();
+      ctx.map.layers.lines.replaceChildren();
+      ctx.drawDeclared();
+      const from = ctx.map.place(ctx.view().acting);
+      for (const target of new Set(strikes().map((command) => command.target))) {
+        const to = ctx.map.place(target);
+        if (from && to) drawLine(ctx.map.layers.lines, from, to, "aimed");
+      }
+    },
+    panel,
+    click: () => false,
+    hover: () => null,
+    confirm: () => false,
+    clear: () => false,
+    done,
+    close() {
+      foreseen.close();
+      ctx.map.layers.lines.replaceChildren();
+    },
+  };
+}

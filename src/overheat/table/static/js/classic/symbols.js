@@ -1,0 +1,100 @@
+/** What stands and lies on the ground, as shapes that are put at a place: each is [class, path] for a hex in the middle of nothing. */
+
+const FEW = [[-16, -4], [14, -12], [4, 15]];
+const MANY = [[-23, -9], [-6, -20], [14, -19], [-11, 3], [7, -3], [26, -1], [-20, 17], [0, 21], [18, 16]];
+const STONES = [[-19, -8, 5], [-3, -15, 4], [15, -10, 6], [-9, 5, 6], [8, 3, 4], [20, 9, 5], [-18, 15, 4], [4, 16, 6]];
+const TURNS = [0, 120, 240];
+
+const WAVES = "M-22 -8q5 -5 10 0t10 0M2 2q5 -5 10 0t10 0M-18 14q5 -5 10 0t10 0";
+const RAPIDS = "M-24 -10l8 -5 8 5 8 -5 8 5M-12 2l8 -5 8 5 8 -5 8 5M-22 14l8 -5 8 5 8 -5 8 5";
+const REEDS = "M-16 8v-10m-4 6q4 -1 4 4m4 -6q-4 -1 -4 4M8 -2v-10m-4 6q4 -1 4 4m4 -6q-4 -1 -4 4M12 18v-10m-4 6q4 -1 4 4m4 -6q-4 -1 -4 4";
+const FURROWS = "M-26 -14h52M-30 -5h60M-30 5h60M-26 14h52M-21 23h42";
+const CRACKS = "M-26 -4l14 6 6 -12 12 8 16 -6M-12 2l-4 18M6 -2l4 20";
+const CROSS = "M-20 -20l40 40M-20 20l40 -40";
+const SLABS = "M-16 4l10 -7 8 5 -7 8zM4 -10l9 -3 5 8 -9 4zM2 14l8 -6 8 5 -6 6z";
+const CLOUD = "M-24 12a11 11 0 0 1 3 -21a15 15 0 0 1 28 -5a13 13 0 0 1 15 19a10 10 0 0 1 -7 11h-35q-4 0 -4 -4z";
+const FLAME = "M0 22c-15 0 -17 -14 -8 -24c2 7 6 6 5 -1c-1 -9 5 -15 9 -19c-1 9 11 16 10 31c-1 9 -7 13 -16 13z";
+const CORE = "M1 20c-7 0 -8 -7 -3 -13c2 4 5 2 5 -3c5 4 6 16 -2 16z";
+
+/** A path moved to a place; only its M commands are absolute. */
+export function moved(path, x, y) {
+  return path.replaceAll(/M(-?[\d.]+) (-?[\d.]+)/g, (_, dx, dy) => `M${(Number(dx) + x).toFixed(1)} ${(Number(dy) + y).toFixed(1)}`);
+}
+
+/** A round outline. */
+function disc(x, y, radius) {
+  return `M${(x - radius).toFixed(1)} ${y.toFixed(1)}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`;
+}
+
+/** Places turned about the middle, so that neighbouring woods do not look printed. */
+function turned(places, variant) {
+  const angle = (TURNS[variant % 3] * Math.PI) / 180;
+  return places.map(([x, y]) => [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)]);
+}
+
+function trees(places, radius, kind) {
+  const each = (shape) => places.map(shape).join("");
+  return [
+    ["tree-shade", each(([x, y]) => disc(x + 1.5, y + 2.5, radius))],
+    [`tree ${kind}`, each(([x, y]) => disc(x, y, radius))],
+    ["tree-light", each(([x, y]) => disc(x - radius * 0.28, y - radius * 0.3, Math.round(radius * 5) / 10))],
+  ];
+}
+
+function palms(places, radius) {
+  const point = (x, y) => (at) => {
+    const [angle, far] = [(at * Math.PI) / 6, radius * (at % 2 ? 0.5 : 1)];
+    return [x + Math.sin(angle) * far, y - Math.cos(angle) * far];
+  };
+  return [["palm", places.map(([x, y]) => polygon([...Array(12).keys()].map(point(x, y)))).join("")]];
+}
+
+function stones(share) {
+  const stone = ([x, y, size]) => {
+    const r = size * share;
+    return polygon([[x - r, y + r * 0.6], [x - r * 0.5, y - r * 0.6], [x + r * 0.4, y - r * 0.8], [x + r, y + r * 0.6]]);
+  };
+  return ["stone", STONES.map(stone).join("")];
+}
+
+/** A closed outline by steps, so that it can be moved. */
+export function polygon(points) {
+  const [first, ...rest] = points;
+  let before = first;
+  const steps = rest.map((point) => {
+    const step = `l${(point[0] - before[0]).toFixed(1)} ${(point[1] - before[1]).toFixed(1)}`;
+    before = point;
+    return step;
+  });
+  return `M${first[0].toFixed(1)} ${first[1].toFixed(1)}${steps.join("")}z`;
+}
+
+const UNDER = {
+  water: () => [["wave", WAVES]],
+  rapids: () => [["wave", RAPIDS]],
+  rough: (grade) => [stones(grade > 1 ? 1.35 : 1)],
+  rubble: () => [stones(0.8), ["rubble", SLABS]],
+  swamp: () => [["reed", REEDS]],
+  mud: () => [["reed", REEDS]],
+  planted_fields: () => [["furrow", FURROWS]],
+  field: () => [["furrow", FURROWS]],
+  magma: () => [["crack", CRACKS]],
+  impassable: () => [["barred", CROSS]],
+};
+const OVER = {
+  woods: (grade, variant) => (grade > 1 ? trees(turned(MANY, variant), grade > 2 ? 12.5 : 9.5, "heavy") : trees(turned(FEW, variant), 10, "light")),
+  jungle: (grade, variant) => palms(turned(grade > 1 ? MANY : FEW, variant), grade > 2 ? 13 : grade > 1 ? 10 : 11),
+  smoke: (grade) => [[`cloud smoke-${grade > 1 ? 2 : 1}`, CLOUD]],
+  fire: () => [["flame", FLAME], ["flame-core", CORE]],
+};
+
+const made = new Map();
+
+/** The shapes of a feature under or over ways and buildings; [] where it has none there. */
+export function shapes(layer, kind, grade, variant) {
+  const draw = (layer === "under" ? UNDER : OVER)[kind];
+  if (!draw) return [];
+  const key = `${layer} ${kind} ${grade} ${variant}`;
+  if (!made.has(key)) made.set(key, draw(grade, variant));
+  return made.get(key);
+}

@@ -1,0 +1,85 @@
+/** What a unit would fire at a target: the ways of each weapon, what makes sense, and what it all comes to. */
+
+const COOL = 4;
+const WORTH = 1 / 12;
+const WORTH_A_ROUND = 1 / 6;
+
+/** Whether two commands to fire are the same. */
+export function alike(one, other) {
+  const facts = ({ mount, target, feed, rate, mode, aimed, spotter }) => [
+    mount,
+    target,
+    feed ?? null,
+    rate,
+    mode ?? "",
+    aimed ?? "",
+    spotter ?? null,
+  ];
+  return JSON.stringify(facts(one)) === JSON.stringify(facts(other));
+}
+
+/** The weapons of a unit at a target, each with the ways to fire it that are allowed and what is foreseen of them. */
+export function rows(shots, legal, target, unit) {
+  const found = new Map();
+  for (const shot of shots) {
+    const row = found.get(shot.command.mount) ?? {
+      mount: shot.command.mount,
+      weapon: shot.weapon,
+      location: shot.location,
+      rear: shot.rear,
+      shots: [],
+      ways: [],
+    };
+    row.shots.push(shot);
+    found.set(row.mount, row);
+  }
+  for (const command of legal) {
+    if (command.type === "Fire" && command.target === target) found.get(command.mount)?.ways.push(command);
+  }
+  for (const row of found.values()) {
+    const known = unit.figures.weapons.find((weapon) => weapon.mount === row.mount);
+    row.weapon ??= known?.name ?? "weapon";
+    row.no = row.ways.length ? null : row.shots.find((shot) => shot.refusal)?.refusal ?? { reason: "not now" };
+  }
+  return [...found.values()];
+}
+
+/** What is foreseen of a way to fire. */
+export function foreseen(row, command, volley) {
+  return volley?.shots.find((shot) => alike(shot.command, command)) ?? row.shots.find((shot) => alike(shot.command, command)) ?? null;
+}
+
+/** The shots that make sense: those likely enough to hit, more so where they use up rounds, the best for their heat first, as long as it stays cool. */
+export function sensible(list) {
+  const wanted = list
+    .filter((row) => row.ways.length)
+    .map((row) => ({ row, command: row.ways[0], shot: foreseen(row, row.ways[0]) }))
+    .filter(({ shot }) => shot?.probability && shot.probability[0] / shot.probability[1] >= (shot.command.feed === null ? WORTH : WORTH_A_ROUND));
+  wanted.sort((one, other) => worth(other.shot) - worth(one.shot));
+  const sample = wanted[0]?.shot;
+  let room = sample?.heat_built
+    ? COOL - (sample.heat_before ?? 0) - (Number(sample.heat_built.total) - sample.heat - Number(sample.heat_sunk.total))
+    : Infinity;
+  const chosen = new Map();
+  for (const { row, command, shot } of wanted) {
+    if (shot.heat > room && chosen.size) continue;
+    room -= shot.heat;
+    chosen.set(row.mount, command);
+  }
+  return chosen;
+}
+
+function worth(shot) {
+  return shot.expected_damage / (shot.heat + 1);
+}
+
+/** How a way to fire differs from the plain one, in words. */
+export function wayWords(command, { bins, place, name }) {
+  const words = [];
+  if (command.feed !== null && command.feed !== undefined) words.push(bins.get(command.feed) ?? "");
+  if (command.rate > 1) words.push(`${command.rate} shots at once`);
+  if (command.mode) words.push(`for ${command.mode}`);
+  if (command.aimed) words.push(`aimed: ${place(command.aimed)}`);
+  if (command.spotter) words.push(`spotted by ${name(command.spotter)}`);
+  return words.filter(Boolean).join(", ") || "as it is";
+}

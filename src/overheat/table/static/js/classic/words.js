@@ -1,0 +1,138 @@
+/** What units, places and commands are called. */
+
+import { FACINGS } from "./hexes.js";
+
+const PLACES = {
+  HD: "head", CT: "centre torso", LT: "left torso", RT: "right torso", LA: "left arm", RA: "right arm", LL: "left leg", RL: "right leg",
+  CL: "centre leg", FLL: "front left leg", FRL: "front right leg", RLL: "rear left leg", RRL: "rear right leg", FR: "front", RR: "rear",
+  LS: "left side", RS: "right side", TU: "turret", FT: "front turret", RO: "rotor", BD: "body",
+};
+const GOES = { walk: "walking", run: "running", jump: "jumping", stationary: "standing still" };
+const DRIVES = { ...GOES, walk: "cruising", run: "flanking" };
+const STEPS = {
+  forward: "forward",
+  back: "back",
+  left: "turn left",
+  right: "turn right",
+  "shift left": "step aside left",
+  "shift right": "step aside right",
+  up: "rise",
+  down: "sink",
+};
+
+/** Whether a unit is a war machine: it walks, falls and gets hot. */
+export const isMachine = (unit) => unit.kind.endsWith("machine");
+/** Whether a unit is a vehicle. */
+export const isVehicle = (unit) => unit.kind.endsWith("vehicle");
+/** Whether a unit is soldiers. */
+export const isTroops = (unit) => unit.kind === "infantry" || unit.kind === "battle armour";
+
+/** So many of something: `1 point`, `3 hexes`. */
+export function counted(count, one, many = `${one}s`) {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** A location in words. */
+export function place(code) {
+  return PLACES[code] ?? code.toLowerCase();
+}
+
+/** What each unit is called: its chassis, with a number where a side has several of a kind. */
+export function names(units) {
+  const counts = new Map();
+  const key = (unit) => `${unit.side} ${unit.figures.chassis}`;
+  for (const unit of Object.values(units)) counts.set(key(unit), (counts.get(key(unit)) ?? 0) + 1);
+  const name = (id, unit) => (counts.get(key(unit)) > 1 ? `${unit.figures.chassis} ${id.replace(/^.*-/, "")}` : unit.figures.chassis);
+  return new Map(Object.entries(units).map(([id, unit]) => [id, name(id, unit)]));
+}
+
+const COMMON = /(?: (?:ultra-?light|light|medium|heavy|assault|super-?heavy|main battle))?(?: (?:hover|infantry fighting|combat|attack|scout|strike))? (?:tank|vehicle|vtol|helicopter|battle armou?r|apc|carrier)$/i;
+const LONGEST = 14;
+
+/** A name that fits under a token: without what the token shows anyway. */
+export function short(name) {
+  const kept = name.replace(COMMON, "");
+  return kept.length > LONGEST ? `${kept.slice(0, LONGEST - 1)}…` : kept;
+}
+
+/** How a mode of movement is called for a kind of unit: walk and run, or cruise and flank. */
+export function modeName(unit, mode) {
+  const vehicle = isVehicle(unit);
+  return { walk: vehicle ? "cruise" : "walk", run: vehicle ? "flank" : "run", jump: "jump", stationary: "stay" }[mode];
+}
+
+/** What a unit has done of its movement: `moved 5 running`. */
+export function moved(unit) {
+  const { mode, travelled } = unit.motion;
+  if (mode === "stationary") return "has not moved";
+  return `moved ${travelled} ${(isVehicle(unit) ? DRIVES : GOES)[mode]}`;
+}
+
+/** A unit in a sentence for those who do not see the map. */
+export function spoken(unit, name) {
+  const words = [name, unit.side];
+  if (unit.fate) return [...words, unit.fate, `hex ${unit.hex}`].join(", ");
+  words.push(`hex ${unit.hex}`, `facing ${FACINGS[unit.facing]}`);
+  if (unit.torso !== unit.facing) words.push(`${isMachine(unit) ? "torso" : "turret"} ${FACINGS[unit.torso]}`);
+  if (isMachine(unit)) words.push(`heat ${unit.condition.heat}`);
+  words.push(moved(unit), ...marks(unit));
+  return words.join(", ");
+}
+
+/** What is out of the ordinary about a unit, in words. */
+export function marks(unit) {
+  const { condition } = unit;
+  const found = [];
+  if (condition.prone) found.push("prone");
+  if (condition.shut_down) found.push("shut down");
+  if (!condition.conscious) found.push("crew unconscious");
+  if (unit.figures.immobile && !condition.shut_down && condition.conscious) found.push("immobile");
+  if (condition.crew_hits) found.push(`crew hit ${condition.crew_hits}×`);
+  if (condition.vehicle.crew_stunned) found.push("crew stunned");
+  if (unit.motion.skidded) found.push("skidded");
+  if (unit.declared.spots) found.push("spots");
+  if (unit.declared.charge) found.push(unit.declared.charge.kind);
+  if (unit.marks.tagged) found.push("tagged");
+  if (unit.marks.beacons.length) found.push("carries a beacon");
+  if (unit.marks.stealth) found.push("stealth on");
+  if (unit.marks.searchlight) found.push("searchlight on");
+  if (unit.marks.illuminated) found.push("in the light");
+  if (unit.aboard) found.push("carried");
+  if (unit.elevation > 0 && unit.figures.motive === "vtol") found.push(`flies at ${unit.elevation}`);
+  return found;
+}
+
+/** How much of a unit's armour and structure is left, from 0 to 1. */
+export function soundness(unit) {
+  if (unit.kind === "infantry") return unit.figures.troopers ? unit.condition.troopers / unit.figures.troopers : 1;
+  let left = 0;
+  let full = 0;
+  for (const [code, [armour, rear, structure]] of Object.entries(unit.figures.full)) {
+    const now = unit.condition.locations[code];
+    full += armour + rear + structure;
+    if (now && !now.blown_off && now.structure > 0) left += now.armour + now.rear_armour + now.structure;
+  }
+  return full ? left / full : 1;
+}
+
+/** A command as a button says it; `name` calls units by their names. */
+export function offered(command, name) {
+  switch (command.type) {
+    case "Stand": return "Stand up";
+    case "DropProne": return "Go prone";
+    case "Charge": return `Charge ${name(command.target)}`;
+    case "Board": return `Climb onto ${name(command.carrier)}`;
+    case "Alight": return "Climb down";
+    case "Leave": return "Leave the board";
+    case "FlipArms": return "Flip arms";
+    case "Switch": return `${command.what === "stealth" ? "Stealth" : "Searchlight"} ${command.on ? "on" : "off"}`;
+    case "Eject": return "Eject";
+    case "Spot": return "Spot for others";
+    case "Clear": return command.mount === null || command.mount === undefined ? "Clear the turret" : "Clear a malfunction";
+    case "Strike": return `${command.kind[0].toUpperCase()}${command.kind.slice(1)}${command.limb ? `, ${place(command.limb)}` : ""}`;
+    case "Step": return STEPS[command.way];
+    case "Go": return command.mode;
+    case "Done": return "Done";
+    default: return command.type;
+  }
+}

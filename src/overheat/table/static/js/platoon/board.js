@@ -1,0 +1,325 @@
+/** The H.E.A.T table: opens on the stage, follows the game, and lends each moment the tool that it needs. */
+
+import { fill, h } from "../dom.js";
+import { bag } from "./bag.js";
+import { play } from "./effects.js";
+import { makeRuler } from "./ruler.js";
+import { sceneOf, sideOf } from "./scene.js";
+import { listed } from "./saying.js";
+import { sheetsOf } from "./sheets.js";
+import { surface } from "./surface.js";
+import { answering, choosing, keeping, leading, waiting } from "./tools/answering.js";
+import { driving } from "./tools/driving.js";
+import { droning } from "./tools/droning.js";
+import { ordering } from "./tools/orders.js";
+import { arriving, deploying } from "./tools/placing.js";
+import { shooting } from "./tools/shooting.js";
+import { walking } from "./tools/walking.js";
+import { tape } from "./tape.js";
+import { tray } from "./tray.js";
+import { commandWords, expectation } from "./words.js";
+
+const KEPT = 60;
+const PAUSE = 120;
+const STEP = 80;
+
+/** The tool for what is to be decided now. */
+function toolFor(desk) {
+  const { scene, table } = desk;
+  const task = scene.task;
+  if (!table.mine || !task || scene.outcome) return waiting(desk);
+  const unit = scene.unit(task.unit);
+  switch (task.type) {
+    case "Deploying": return deploying(desk, task);
+    case "Ordering": return ordering(desk);
+    case "Regrouping": return walking(desk, task);
+    case "Shooting": return shooting(desk, task);
+    case "Choosing": return choosing(desk, task);
+    case "Keeping": return keeping(desk, task);
+    case "Misdirecting": return leading(desk, task);
+    case "Reacting": case "Dodging": case "Probing": case "Ducking": case "Adopting": return answering(desk, task);
+    case "Moving":
+      if (task.doing === "drone") return droning(desk, task);
+      if (task.doing) return arriving(desk, task);
+      return unit.soft ? walking(desk, task) : driving(desk, task, unit.kind === "helicopter" ? "fly" : "drive");
+    default: return leading(desk, task);
+  }
+}
+
+/** Open the board on a table. */
+export function open(table) {
+  const asked = new Map();
+  const panel = h("div", { class: "p-panel" });
+  const strip = h("div", { class: "p-strip" });
+  const shelf = h("div", { class: "p-shelf" });
+  let shape = null;
+  let shapeKey = "";
+  let toolKey = "";
+  let tool = null;
+  let held = false;
+  let shownFor = null;
+  let pages = [];
+
+  const lookOf = (player) => table.sideIndex?.(player) ?? table.view.setup.players.indexOf(player);
+  const desk = {
+    table,
+    scene: sceneOf(table.view, null, lookOf),
+    side: -1,
+    selected: null,
+    automatic: false,
+    ruler: makeRuler(table),
+    get ranges() {
+      return map.ranges();
+    },
+    ask, say, select, refresh, sketch, locate, automate,
+  };
+  const map = surface(() => desk.scene, statesOf, {
+    hover: (where) => tool.hover?.(where),
+    leave: () => tool.leave?.(),
+    click: (where) => tool.click(where),
+    measures: () => Boolean(tool.measures),
+    opened(name) {
+      if (name === "tape") takeUp();
+      map.draw(desk.side);
+      refresh();
+    },
+  });
+
+  /** Take up the tool for this moment, with the tape measure over it while that is out. */
+  function takeUp() {
+    const fit = toolFor(desk);
+    tool = map.taped() ? tape(desk, fit) : fit;
+  }
+
+  /** A name for this moment: commands may change what is to be decided before anything has happened. */
+  const moment = () => `${table.epoch}:${table.number}:${table.past}:${table.seat}:${table.mine}:${table.view.tasks.length}:${JSON.stringify(table.view.tasks.at(-1) ?? null)}`;
+
+  /** Ask the server something about this moment, once; {answer} or {failed} when it has come. */
+  function ask(path, params) {
+    const key = `${moment()}:${path}:${JSON.stringify(params)}`;
+    if (!asked.has(key)) {
+      const found = { answer: null, failed: null };
+      asked.set(key, found);
+      if (asked.size > KEPT) asked.delete(asked.keys().next().value);
+      table.ask(path, { ...params, player: table.seat ?? undefined }).then((answer) => (found.answer = answer), (error) => (found.failed = error)).then(refresh);
+    }
+    return asked.get(key);
+  }
+
+  async function say(command) {
+    desk.ruler.drop();
+    return table.say(command);
+  }
+
+  function select(id, { centre = false } = {}) {
+    desk.selected = id;
+    tool?.chosen?.();
+    const unit = desk.scene.unit(id);
+    if (centre && unit?.place === "table") map.locate(unit.at);
+    map.draw(desk.side);
+    refresh();
+  }
+
+  function statesOf(unit) {
+    const states = tool ? tool.states(unit) : [];
+    return unit.id === desk.selected ? [...states, "selected"] : states;
+  }
+
+  /** Bring panel, tray and sketch up to date; what is unfolded stays so. */
+  function refresh() {
+    if (held) return;
+    renew(panel, [tool.panel(), table.mine && listed(desk, ["Detonate"], "Set a device off")], tool);
+    const scrolled = shelf.firstChild?.scrollLeft ?? 0;
+    fill(shelf, tray(desk.scene, { first: desk.side, selected: desk.selected, pick: (id) => select(id), drag }));
+    if (shelf.firstChild) shelf.firstChild.scrollLeft = scrolled;
+    sketch();
+  }
+
+  /** Put new parts into the panel, unless the same tool shows the same already; what is unfolded and focused stays so. */
+  function renew(element, parts, owner) {
+    const fresh = h("div", { class: element.className }, parts);
+    const folds = (within) => [...within.querySelectorAll("details")].map((fold, at) => [`${at} ${fold.querySelector("summary").textContent}`, fold]);
+    const unfolded = new Set(folds(element).filter(([, fold]) => fold.open).map(([name]) => name));
+    for (const [name, fold] of folds(fresh)) if (unfolded.has(name)) fold.open = true;
+    if (owner === shownFor && fresh.isEqualNode(element)) return;
+    shownFor = owner;
+    const focus = element.contains(document.activeElement) ? document.activeElement.id : "";
+    element.replaceChildren(...fresh.childNodes);
+    if (focus) element.querySelector(`#${CSS.escape(focus)}`)?.focus({ preventScroll: true });
+  }
+
+  function sketch() {
+    map.sketch(tool.under?.() ?? [], tool.over?.() ?? [], tool.tipFor?.() ?? null, tool.float?.() ?? null);
+  }
+
+  /** A unit is taken from the tray with the mouse and dropped on the table. */
+  function drag(id, start) {
+    const svg = map.element.querySelector("svg");
+    const far = (event) => Math.hypot(event.clientX - start.clientX, event.clientY - start.clientY) > 8;
+    const move = (event) => {
+      if (!far(event)) return;
+      if (desk.selected !== id) select(id);
+      if (svg.contains(document.elementFromPoint(event.clientX, event.clientY))) tool.hover?.(map.whereOf(event));
+    };
+    const drop = (event) => {
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", drop);
+      if (far(event) && svg.contains(document.elementFromPoint(event.clientX, event.clientY))) tool.click(map.whereOf(event));
+    };
+    addEventListener("pointermove", move);
+    addEventListener("pointerup", drop);
+  }
+
+  /** Set up the rest by fair suggestions, whenever it is our turn to. */
+  async function automate(on) {
+    desk.automatic = on;
+    refresh();
+    while (desk.automatic && !closed) {
+      if (desk.scene.task?.type !== "Deploying") break;
+      const command = table.mine && !table.busy ? tool.suggest?.() : null;
+      if (command && !(await say(command))) break;
+      await new Promise((go) => setTimeout(go, PAUSE));
+    }
+    desk.automatic = false;
+    if (!closed) refresh();
+  }
+  let closed = false;
+
+  function fetchShape() {
+    const key = moment();
+    if (key === shapeKey) return;
+    shapeKey = key;
+    table.ask("platoon/shape", { player: table.seat ?? undefined }).then((told) => {
+      if (shapeKey !== key) return;
+      shape = told;
+      desk.scene = sceneOf(table.view, shape, lookOf);
+      map.draw(desk.side);
+      refresh();
+      refreshPages();
+    }, () => (shapeKey = ""));
+  }
+
+  function refreshPages() {
+    for (const page of pages) page.again();
+  }
+
+  function show() {
+    desk.scene = sceneOf(table.view, shape, lookOf);
+    desk.side = sideOf(desk.scene, table.seat);
+    const key = moment();
+    if (key !== toolKey) {
+      toolKey = key;
+      desk.ruler.drop();
+      held = false;
+      if (desk.selected && !desk.scene.unit(desk.selected)?.alive) desk.selected = null;
+      takeUp();
+      if (table.mine && (desk.scene.unit(desk.selected)?.side !== desk.side || desk.scene.task?.type === "Ordering")) desk.selected = null;
+    }
+    fill(strip, bag(desk.scene, lookOf));
+    map.draw(desk.side);
+    refresh();
+    refreshPages();
+    fetchShape();
+  }
+
+  function locate(ref) {
+    const unit = ref.unit && desk.scene.unit(ref.unit);
+    if (unit?.place === "table") map.locate(unit.at);
+    else if (unit?.place === "aboard" && desk.scene.unit(unit.carrier)) map.locate(desk.scene.unit(unit.carrier).at);
+    else if (ref.x !== undefined) map.locate([ref.x * 100, ref.y * 100]);
+    if (unit && (tool.states(unit).length || !table.mine)) select(unit.id);
+  }
+
+  panel.addEventListener("pointerdown", () => (held = true));
+  /** A button that is being pressed is not drawn anew under the finger. */
+  const release = () =>
+    held &&
+    setTimeout(() => {
+      held = false;
+      if (!closed) refresh();
+    });
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, release);
+
+  const stage = h("div", { class: "p-stage" }, strip, map.element, shelf);
+  table.stage.append(stage);
+  table.panel.append(panel);
+  tool = toolFor(desk);
+  map.start();
+
+  const acts = (run) => () => {
+    run();
+    return true;
+  };
+  return {
+    show,
+    told: (events) => table.past === null && play(events, map.layers.effects, desk.scene),
+    expected: () => expectation(desk.scene),
+    phases: () => phasesOf(desk.scene),
+    refs: (text) => refsOf(text, desk.scene),
+    locate,
+    unitName: (id) => desk.scene.unit(id)?.name ?? null,
+    commandWords: (command) => commandWords(command, desk.scene),
+    sheets() {
+      pages = sheetsOf(desk);
+      return pages;
+    },
+    keys: [
+      { key: "Enter", label: "Do what is pointed at", run: () => (tool.float?.() || tool.enters?.() ? acts(tool.confirm)() : false) },
+      { key: "Backspace", label: "Take the last leg or place back", run: () => (tool.float?.() ? acts(tool.back)() : false) },
+      { key: "Escape", label: "Forget the choice", run: acts(() => (tool.back?.(), select(null))) },
+      { key: "n", label: "Next unit or target", run: () => (tool.next ? acts(() => tool.next(1))() : false) },
+      { key: "p", label: "Previous unit or target", run: () => (tool.next ? acts(() => tool.next(-1))() : false) },
+      { key: ["1", "2", "3", "4", "5", "6", "7", "8", "9"], label: "Give the order with this number", run: (event) => tool.pick?.(Number(event.key)) ?? false },
+      { key: "q", label: "Turn left", run: () => (tool.turn ? acts(() => tool.turn(-15))() : false) },
+      { key: "e", label: "Turn right", run: () => (tool.turn ? acts(() => tool.turn(15))() : false) },
+      { key: "PageUp", label: "Higher", run: () => (tool.raise ? acts(() => tool.raise(1))() : false) },
+      { key: "PageDown", label: "Lower", run: () => (tool.raise ? acts(() => tool.raise(-1))() : false) },
+      { key: "g", label: "Grid of six inches", run: acts(() => map.flip("grid")) },
+      { key: "r", label: "Ranges of weapons", run: acts(() => map.flip("ranges")) },
+      { key: "m", label: "Tape measure and lines of sight", run: acts(() => map.flip("tape")) },
+      { key: "l", label: "Legend of the terrain", run: acts(() => map.flip("legend")) },
+      { key: ["ArrowLeft", "a"], label: "Look to the west", run: acts(() => map.view().pan(STEP, 0)) },
+      { key: ["ArrowRight", "d"], label: "Look to the east", run: acts(() => map.view().pan(-STEP, 0)) },
+      { key: ["ArrowUp", "w"], label: "Look to the north", run: acts(() => map.view().pan(0, STEP)) },
+      { key: ["ArrowDown", "s"], label: "Look to the south", run: acts(() => map.view().pan(0, -STEP)) },
+      { key: "0", label: "Whole table", run: acts(map.fit) },
+      { key: "+", label: "Closer", run: acts(() => map.view().zoom(1.35)) },
+      { key: "-", label: "Farther", run: acts(() => map.view().zoom(1 / 1.35)) },
+    ],
+    close() {
+      closed = true;
+      desk.ruler.drop();
+      for (const end of ["pointerup", "pointercancel"]) removeEventListener(end, release);
+      stage.remove();
+      panel.remove();
+    },
+  };
+}
+
+const STEPS = [["Set-up", ["Deploying"]], ["Orders", ["Ordering"]], ["Move", ["Moving", "Regrouping"]], ["Shoot", ["Shooting", "Choosing", "Misdirecting"]], ["React", ["Reacting", "Dodging", "Probing", "Ducking", "Adopting"]], ["End of turn", ["Keeping"]]];
+
+/** The turn and its step. */
+function phasesOf(scene) {
+  const type = scene.task?.type;
+  const sure = scene.shape?.sure_turns ?? 0;
+  const turn = scene.turn ? [{ name: scene.turn > sure ? `Turn ${scene.turn}` : `Turn ${scene.turn} of ${sure}`, current: false }] : [];
+  const step = STEPS.find(([, types]) => types.includes(type));
+  return [...turn, ...(step ? [{ name: step[0], current: true }] : [])];
+}
+
+/** The parts of a line of the log that name a unit or a place. */
+function refsOf(text, scene) {
+  const found = [];
+  const low = text.toLowerCase();
+  const names = [...scene.units.values()].flatMap((unit) => [[`${unit.player}'s ${unit.name}`, unit.id], [unit.id, unit.id]]).sort((one, other) => other[0].length - one[0].length);
+  for (const [name, id] of names) {
+    for (let start = low.indexOf(name.toLowerCase()); start >= 0; start = low.indexOf(name.toLowerCase(), start + 1)) {
+      const end = start + name.length;
+      if (!found.some((other) => start < other.end && end > other.start)) found.push({ start, end, ref: { unit: id } });
+    }
+  }
+  for (const match of text.matchAll(/(?<=(?:at|to|:|towards) )\((\d+(?:\.\d+)?), (\d+(?:\.\d+)?)(?:, [\d.]+ up)?\)/g)) {
+    found.push({ start: match.index, end: match.index + match[0].length, ref: { x: Number(match[1]), y: Number(match[2]) } });
+  }
+  return found.sort((one, other) => one.start - other.start);
+}

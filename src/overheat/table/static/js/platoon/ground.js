@@ -1,0 +1,162 @@
+/** The table itself: ground, terrain, edges with inch marks, zones, objectives, and a legend of what lies there. */
+
+import { h, s } from "../dom.js";
+import { PER_INCH, drawn, middle } from "./measure.js";
+
+const ORDER = ["road", "water", "bog", "hill", "earthwork", "orchard", "wood", "ruin", "hedge", "fence", "wall", "wreck", "building"];
+const TEXTURED = new Set(["water", "bog", "earthwork", "orchard", "wood", "ruin", "hedge", "fence", "wall"]);
+const MARK = 6;
+const RIM = 14;
+
+/** The box of the whole drawing, with room for the edge. */
+export function worldOf(scene) {
+  return { x: -RIM, y: -RIM, width: scene.width * PER_INCH + 2 * RIM, height: scene.depth * PER_INCH + 2 * RIM };
+}
+
+/** The table with all its terrain. */
+export function ground(scene) {
+  const [wide, deep] = [scene.width * PER_INCH, scene.depth * PER_INCH];
+  const pieces = scene.pieces.map((piece, index) => ({ piece, index })).sort((one, other) => ORDER.indexOf(one.piece.kind) - ORDER.indexOf(other.piece.kind));
+  return s(
+    "g",
+    { class: "p-ground" },
+    s("clipPath", { id: "p-table" }, s("rect", { width: wide, height: deep })),
+    s("rect", { x: -RIM, y: -RIM, width: wide + 2 * RIM, height: deep + 2 * RIM, rx: 6, class: "p-rim" }),
+    s("rect", { width: wide, height: deep, fill: "url(#p-grass)" }),
+    pieces.map(({ piece, index }) => terrain(piece, index, scene)),
+    s("rect", { width: wide, height: deep, class: "p-edge" }),
+    marks(scene),
+  );
+}
+
+function outline(points, depth) {
+  return points.map(([x, y]) => `${(x * PER_INCH).toFixed(1)},${((depth - y) * PER_INCH).toFixed(1)}`).join(" ");
+}
+
+function shrunk(points, share) {
+  const [x, y] = middle(points);
+  return points.map((point) => [x + (point[0] - x) * share, y + (point[1] - y) * share]);
+}
+
+function terrain(piece, index, scene) {
+  const { depth } = scene;
+  const facts = scene.terrain[index];
+  const points = outline(piece.points, depth);
+  const breached = scene.view.breached?.includes(index);
+  const parts = [s("polygon", { points, class: `p-piece k-${piece.kind}`, fill: TEXTURED.has(piece.kind) ? `url(#p-${piece.kind})` : null })];
+  if (piece.kind === "hill") parts.push(...[0.8, 0.6, 0.4].map((share) => s("polygon", { points: outline(shrunk(piece.points, share), depth), class: "p-contour" })));
+  if (piece.kind === "building") parts.push(...roof(piece, depth));
+  if (piece.kind === "road") parts.push(centreLine(piece.points, depth));
+  if (breached) parts.push(s("polygon", { points, class: "p-breached" }));
+  return s("g", { "data-piece": index, class: "p-terrain" }, s("title", {}, describe(piece, facts)), parts, caption(piece, facts, depth));
+}
+
+function roof(piece, depth) {
+  const inner = shrunk(piece.points, 0.86);
+  const parts = [s("polygon", { points: outline(inner, depth), fill: "url(#p-roof)", class: "p-roof" })];
+  if (inner.length === 4) {
+    const [a, b, c, d] = inner;
+    const one = middle([a, d]);
+    const other = middle([b, c]);
+    const inset = (from, to) => [from[0] + (to[0] - from[0]) * 0.22, from[1] + (to[1] - from[1]) * 0.22];
+    const [left, right] = [inset(one, other), inset(other, one)];
+    for (const line of [[left, right], [left, a], [left, d], [right, b], [right, c]]) parts.push(s("polyline", { points: outline(line, depth), class: "p-ridge" }));
+  }
+  return parts;
+}
+
+function centreLine(points, depth) {
+  if (points.length !== 4) return null;
+  const far = (a, b) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+  const [a, b, c, d] = points;
+  const line = far(a, b) < far(b, c) ? [middle([a, b]), middle([c, d])] : [middle([b, c]), middle([d, a])];
+  return s("polyline", { points: outline(line, depth), class: "p-dash" });
+}
+
+function caption(piece, facts, depth) {
+  const [x, y] = middle(piece.points);
+  const at = { x: x * PER_INCH, y: (depth - y) * PER_INCH };
+  const height = piece.height ?? facts?.height;
+  const text = piece.name || (piece.kind === "hill" ? `hill ${height ?? ""}″` : "");
+  return text && s("text", { x: at.x, y: at.y + 3.5, class: "p-caption", "text-anchor": "middle" }, text);
+}
+
+function describe(piece, facts) {
+  const head = piece.name ? `${piece.name} (${piece.kind})` : piece.kind;
+  return facts?.text ? `${head}: ${facts.text}` : head;
+}
+
+/** Inch marks along the four edges; a number every foot. */
+function marks({ width, depth }) {
+  const parts = [];
+  const tick = (at, x1, y1, x2, y2) => parts.push(s("line", { x1, y1, x2, y2, class: at % 12 ? "p-tick" : "p-tick foot" }));
+  const number = (at, x, y) => at % 12 === 0 && parts.push(s("text", { x, y, class: "p-number", "text-anchor": "middle" }, String(at)));
+  for (let at = 0; at <= width; at += 1) {
+    const long = at % 12 === 0 ? 6 : at % 6 === 0 ? 4 : 2;
+    tick(at, at * PER_INCH, depth * PER_INCH, at * PER_INCH, depth * PER_INCH + long);
+    tick(at, at * PER_INCH, 0, at * PER_INCH, -long);
+    number(at, at * PER_INCH, depth * PER_INCH + 12.5);
+    number(at, at * PER_INCH, -7.5);
+  }
+  for (let at = 0; at <= depth; at += 1) {
+    const long = at % 12 === 0 ? 6 : at % 6 === 0 ? 4 : 2;
+    tick(at, 0, (depth - at) * PER_INCH, -long, (depth - at) * PER_INCH);
+    tick(at, width * PER_INCH, (depth - at) * PER_INCH, width * PER_INCH + long, (depth - at) * PER_INCH);
+    if (at && at < depth) number(at, -10, (depth - at) * PER_INCH + 2.2), number(at, width * PER_INCH + 10, (depth - at) * PER_INCH + 2.2);
+  }
+  return s("g", { class: "p-marks" }, parts);
+}
+
+/** Lines every six inches. */
+export function grid({ width, depth }) {
+  const lines = [];
+  for (let x = MARK; x < width; x += MARK) lines.push(s("line", { x1: x * PER_INCH, x2: x * PER_INCH, y1: 0, y2: depth * PER_INCH, class: x % 12 ? null : "foot" }));
+  for (let y = MARK; y < depth; y += MARK) lines.push(s("line", { x1: 0, x2: width * PER_INCH, y1: (depth - y) * PER_INCH, y2: (depth - y) * PER_INCH, class: y % 12 ? null : "foot" }));
+  return s("g", { class: "p-grid" }, lines);
+}
+
+/** Where the sides set up. */
+export function zones(scene, only = null) {
+  return scene.zones.map((zone, side) => {
+    if (only !== null && side !== only) return null;
+    const box = { x: zone.west * PER_INCH, y: (scene.depth - zone.north) * PER_INCH, width: (zone.east - zone.west) * PER_INCH, height: (zone.north - zone.south) * PER_INCH };
+    return s("rect", { ...box, class: "p-zone", "data-side-index": side, fill: `url(#p-zone-${side})` });
+  });
+}
+
+/** Places worth holding, with whom they belong to now. */
+export function objectives(scene) {
+  const holders = new Map((scene.shape?.objectives ?? []).map((each) => [each.name, each.holder]));
+  return scene.objectives.map((each) => {
+    const { x, y } = drawn([each.x * 100, each.y * 100], scene.depth);
+    const top = y - each.radius * PER_INCH - 6;
+    const holder = scene.players.indexOf(holders.get(each.name));
+    return s(
+      "g",
+      { class: "p-objective", "data-side-index": holder < 0 ? null : holder },
+      s("title", {}, `${each.name}: worth ${each.worth} to who alone stands within ${each.radius}″${holder < 0 ? "" : `; ${scene.players[holder]} holds it now`}`),
+      s("circle", { cx: x, cy: y, r: each.radius * PER_INCH, class: "p-objective-ring" }),
+      s("path", { d: `M${x - 3} ${top + 16}V${top}l11 4 -11 4`, class: "p-flag" }),
+      s("text", { x, y: y + each.radius * PER_INCH - 4, class: "p-caption", "text-anchor": "middle" }, `${each.name}, ${each.worth} point${each.worth === 1 ? "" : "s"}`),
+    );
+  });
+}
+
+/** The kinds of terrain on this table and what they do. */
+export function legend(scene) {
+  const kinds = new Map();
+  scene.pieces.forEach((piece, index) => kinds.has(piece.kind) || kinds.set(piece.kind, scene.terrain[index]?.text ?? ""));
+  return h(
+    "ul",
+    { class: "p-legend" },
+    [...kinds].map(([kind, text]) =>
+      h(
+        "li",
+        {},
+        s("svg", { viewBox: "0 0 34 22", width: 34, height: 22, "aria-hidden": "true" }, s("rect", { x: 1, y: 1, width: 32, height: 20, rx: 3, class: `p-piece k-${kind}`, fill: TEXTURED.has(kind) ? `url(#p-${kind})` : kind === "building" ? "url(#p-roof)" : null })),
+        h("span", {}, h("b", {}, kind), text && ` ${text}`),
+      ),
+    ),
+    h("li", {}, s("svg", { viewBox: "0 0 34 22", width: 34, height: 22, "aria-hidden": "true" }, s("path", { d: "M13 18V4l11 4 -11 4", class: "p-flag" })), h("span", {}, h("b", {}, "objective"), " counts for who alone stands in its ring at the end")),
+  );
+}

@@ -1,0 +1,168 @@
+/** Labels of units: map symbol, order die, pins and name, of one size on the screen and kept apart from each other. */
+
+import { h, s } from "../dom.js";
+import { drawn } from "./measure.js";
+import { signsOf } from "./scene.js";
+import { symbol } from "./signs.js";
+
+/** The letters and names of orders. */
+export const ORDERS = {
+  fire: { letter: "F", name: "Fire", tip: "shoot without moving" },
+  advance: { letter: "A", name: "Advance", tip: "move, then shoot less surely" },
+  run: { letter: "R", name: "Run", tip: "move twice as far, or charge; no shooting" },
+  ambush: { letter: "M", name: "Ambush", tip: "wait, and shoot when an enemy acts" },
+  rally: { letter: "Y", name: "Rally", tip: "shake off pins" },
+  down: { letter: "D", name: "Down", tip: "harder to hit, does nothing" },
+};
+
+/** The die of an order around the origin. */
+export function orderDie(order, kept = false) {
+  return s(
+    "g",
+    { class: `p-die o-${order}`, "data-order": order },
+    s("title", {}, `${ORDERS[order].name}${kept ? ", kept" : ""}`),
+    s("rect", { x: -7, y: -7, width: 14, height: 14, rx: 3.2 }),
+    kept && s("rect", { x: -5, y: -5, width: 10, height: 10, rx: 2, class: "p-kept" }),
+    s("text", { x: 0, y: 4, "text-anchor": "middle" }, ORDERS[order].letter),
+  );
+}
+
+function pinDots(count) {
+  if (count > 5) return [s("circle", { cx: 0, cy: 0, r: 2.7, class: "p-pin" }), s("text", { x: 5, y: 3.2, class: "p-pins" }, `×${count}`)];
+  return Array.from({ length: count }, (_, at) => s("circle", { cx: at * 6.4, cy: 0, r: 2.7, class: "p-pin" }));
+}
+
+const BASE = 88;
+const RIM = 4;
+const ROTOR = 10;
+const WIDE = 32;
+const MARK = 7;
+const LINE = 10;
+const LETTER = 6.1;
+const LONG = 13;
+
+/** A name on one line, or on two of about the same length. */
+function wrapped(name) {
+  if (name.length <= LONG || !name.includes(" ")) return [name];
+  const words = name.split(" ");
+  const cuts = words.slice(1).map((_, at) => [words.slice(0, at + 1).join(" "), words.slice(at + 1).join(" ")]);
+  return cuts.sort((one, other) => Math.max(one[0].length, one[1].length) - Math.max(other[0].length, other[1].length))[0];
+}
+
+function altitude(unit) {
+  return unit.flying ? `▲ ${unit.at[2] / 100}″ up` : "landed";
+}
+
+/** The label of a unit and how large it is in pixels. */
+function label(unit, { names, states }) {
+  const hostile = unit.look === 1;
+  const die = unit.order ? 16 : 0;
+  const lines = [...(names ? wrapped(unit.name) : []), ...(unit.kind === "helicopter" ? [altitude(unit)] : [])];
+  const width = Math.max(WIDE + die, Math.max(0, ...lines.map((line) => line.length)) * LETTER + 4, unit.pins ? Math.min(unit.pins, 5) * 6.4 + 6 : 0);
+  const half = hostile ? 15.5 : 10;
+  const gear = !hostile && unit.kind === "vehicle" ? 5 : 0;
+  const height = MARK + 2 * half + gear + (unit.pins ? 8 : 1) + lines.length * LINE + (lines.length ? 1 : 0);
+  const top = -height / 2 + MARK + half;
+  const middle = -die / 2;
+  const below = top + half + gear + 4.5;
+  const group = s(
+    "g",
+    { class: ["p-label", ...states].join(" "), "data-unit": unit.id, "data-side-index": unit.look, role: "button", tabindex: -1, "aria-label": spoken(unit) },
+    s("rect", { x: -width / 2, y: -height / 2, width, height, class: "p-touch" }),
+    s("g", { transform: `translate(${middle} ${top})` }, symbol(signsOf(unit), unit.look, { size: unit.facts?.symbol?.size, mobility: unit.sheet.mobility, vehicle: unit.kind === "vehicle" })),
+    unit.order && s("g", { transform: `translate(${middle + 25} ${top})` }, orderDie(unit.order, unit.kept)),
+    unit.pins > 0 && s("g", { transform: `translate(${-Math.min(unit.pins, 5) * 3.2 + 3.2} ${below})` }, s("title", {}, `${unit.pins} pins`), pinDots(unit.pins)),
+    lines.map((line, at) => s("text", { x: 0, y: height / 2 - 2 - (lines.length - 1 - at) * LINE, class: "p-name", "text-anchor": "middle" }, line)),
+    unit.aboard.length > 0 && s("g", { transform: `translate(${middle - 15} ${top - half + 2})`, class: "p-riders" }, s("title", {}, `aboard: ${unit.aboard.map((each) => each.name).join(", ")}`), s("circle", { r: 6 }), s("text", { y: 3.2, "text-anchor": "middle" }, String(unit.aboard.length))),
+  );
+  return { group, width, height };
+}
+
+/** A unit in words, for who cannot see it. */
+function spoken(unit) {
+  const parts = [unit.player, unit.name];
+  if (unit.order) parts.push(`order ${unit.order}`);
+  if (unit.pins) parts.push(`${unit.pins} pin${unit.pins === 1 ? "" : "s"}`);
+  return parts.join(", ");
+}
+
+/**
+ * Place a label for each unit near it and apart from the others. `unit` is how many units of the drawing a pixel is,
+ * `frame` the box that is shown, `statesOf` gives the words for a unit's looks.
+ */
+export function labels(scene, pixel, frame, statesOf) {
+  const perInch = 10 / pixel;
+  const names = perInch >= 11.5;
+  const size = pixel * (perInch < 6.5 ? 0.62 : perInch < 8 ? 0.72 : perInch < 11 ? 0.86 : 1);
+  const bodies = scene.onTable().map((unit) => ({ unit, box: around(unit, scene) }));
+  const placed = captions(scene);
+  const leaders = s("g", { class: "p-leaders" });
+  const group = s("g", { class: "p-labels" }, leaders);
+  for (const { unit, box } of [...bodies].sort((one, other) => one.box.y - other.box.y || one.box.x - other.box.x)) {
+    const made = label(unit, { names, states: statesOf(unit) });
+    const found = free(box, made.width * size, made.height * size, { bodies, placed, frame, own: unit, size });
+    placed.push(found);
+    made.group.setAttribute("transform", `translate(${found.cx.toFixed(1)} ${found.cy.toFixed(1)}) scale(${size.toFixed(4)})`);
+    if (found.far) leaders.append(s("line", { x1: found.cx, y1: found.cy, x2: box.x + box.width / 2, y2: box.y + box.height / 2, "data-side-index": unit.look }));
+    group.append(made.group);
+  }
+  return group;
+}
+
+/** Where the names of objectives stand, so that labels keep off them. */
+function captions(scene) {
+  return scene.objectives.map((each) => {
+    const { x, y } = drawn([each.x * 100, each.y * 100 - each.radius * 100], scene.depth);
+    return { x: x - 42, y: y - 14, width: 84, height: 12 };
+  });
+}
+
+function around(unit, scene) {
+  const points = unit.bodies.flatMap((body) => (body.outline ? body.outline : [[body.at[0] - BASE, body.at[1] - BASE], [body.at[0] + BASE, body.at[1] + BASE]])).map((point) => drawn(point, scene.depth));
+  const xs = points.map(({ x }) => x);
+  const ys = points.map(({ y }) => y);
+  const rim = unit.kind === "helicopter" ? ROTOR : unit.soft ? 0 : RIM;
+  return { x: Math.min(...xs) - rim, y: Math.min(...ys) - rim, width: Math.max(...xs) - Math.min(...xs) + 2 * rim, height: Math.max(...ys) - Math.min(...ys) + 2 * rim };
+}
+
+function free(box, width, height, { bodies, placed, frame, own, size }) {
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  let best = null;
+  for (let ring = 0; ring < 5; ring += 1) {
+    const gap = (2 + ring * 11) * size;
+    for (const [dx, dy] of [[0, -1], [0, 1], [1, 0], [-1, 0], [0.7, -1], [-0.7, -1], [0.7, 1], [-0.7, 1], [1, -0.6], [-1, -0.6]]) {
+      const cx = middle.x + dx * (box.width / 2 + width / 2 + gap) * (Math.abs(dx) < 1 && dy ? 0.6 : 1);
+      const cy = middle.y + dy * (box.height / 2 + height / 2 + gap);
+      const spot = { x: cx - width / 2, y: cy - height / 2, width, height, cx, cy, far: ring > 1 };
+      spot.cost = ring * 40 * size * size + (dy === -1 && !dx ? 0 : 6 * size) + costOf(spot, { bodies, placed, frame, own });
+      if (!best || spot.cost < best.cost) best = spot;
+    }
+    if (best.cost <= ring * 40 * size * size + 7 * size) break;
+  }
+  return best;
+}
+
+function costOf(spot, { bodies, placed, frame, own }) {
+  let cost = 0;
+  for (const other of placed) cost += 6 * overlap(spot, other);
+  for (const { unit, box } of bodies) cost += (unit === own ? 3 : 2) * overlap(spot, box);
+  const inside = overlap(spot, frame);
+  return cost + 5 * (spot.width * spot.height - inside);
+}
+
+function overlap(a, b) {
+  const wide = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const high = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return wide > 0 && high > 0 ? wide * high : 0;
+}
+
+/** What the marks on units mean. */
+export function marksLegend() {
+  const picture = (...children) => s("svg", { viewBox: "-9 -9 18 18", width: 22, height: 22, "aria-hidden": "true", "data-side-index": 0 }, children);
+  const rows = [
+    ...Object.entries(ORDERS).map(([order, { name, tip }]) => [picture(orderDie(order)), name, tip]),
+    [picture(s("circle", { r: 4, class: "p-pin" })), "pin", "each makes orders harder to obey"],
+    [picture(s("circle", { r: 5, class: "p-base" }), s("circle", { r: 6, class: "p-leader" })), "leader", "an NCO has a white ring"],
+  ];
+  return h("ul", { class: "p-legend p-legend-marks" }, rows.map(([shape, name, tip]) => h("li", {}, shape, h("span", {}, h("b", {}, name), ` ${tip}`))));
+}

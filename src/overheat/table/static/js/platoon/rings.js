@@ -1,0 +1,88 @@
+/** How far: outlines of reach, circles of range, arcs of fire, lines with their length. */
+
+import { s } from "../dom.js";
+import { PER_INCH, SCALE, ahead, drawn, flat, length, middle } from "./measure.js";
+import { outlined } from "./pieces.js";
+
+const WAYS = [0, 180, 30, 330, 60, 300, 90, 270, 120, 240, 150, 210];
+const ROOM = 42;
+const WIDER = 2;
+
+/** The first of some points with room for words around it, or the one that has the most. */
+function clearest(points, scene) {
+  const captions = scene.objectives.map((each) => [each.x * SCALE, (each.y - each.radius) * SCALE]);
+  const houses = scene.pieces.filter((piece) => piece.name).map((piece) => middle(piece.points).map((inch) => inch * SCALE));
+  const taken = [...scene.onTable().map((unit) => unit.at), ...captions, ...houses].map((spot) => drawn(spot, scene.depth));
+  const room = (point) => Math.min(...taken.map(({ x, y }) => Math.hypot((x - point.x) / WIDER, y - point.y)));
+  return points.find((point) => room(point) > ROOM) ?? points.reduce((best, point) => (room(point) > room(best) ? point : best), points[0]);
+}
+
+/** The outlines of how far a unit may come, one for each way of moving. */
+export function reachOutlines(ways, scene) {
+  return ways.map((way) => {
+    const words = `${way.order === "run" ? "Run" : "Advance"} ${way.inches}″`;
+    if (way.refusal || !way.from) return null;
+    const from = drawn(way.from, scene.depth);
+    const shape = way.outline?.length > 2 ? s("polygon", { points: outlined(way.outline, scene.depth) }) : way.kind === "drone" ? s("circle", { cx: from.x, cy: from.y, r: way.inches * PER_INCH }) : null;
+    const ring = way.outline?.length > 2 ? way.outline.map((point) => drawn(point, scene.depth)) : [{ x: from.x, y: from.y - way.inches * PER_INCH }];
+    const at = clearest(ring.toSorted((one, other) => one.y - other.y), scene);
+    return shape && s("g", { class: `p-reach ${way.order}`, "data-way": way.order }, s("title", {}, words), shape, s("text", { x: at.x, y: at.y < from.y ? Math.max(at.y + 11, 11) : at.y - 4, "text-anchor": "middle" }, words));
+  });
+}
+
+/** Dots for places that the rules are sure to grant. */
+export function placeDots(places, scene, chosen = null) {
+  return places.map((place, index) => {
+    const { x, y } = drawn(place.at, scene.depth);
+    return s("g", { class: `p-place${index === chosen ? " chosen" : ""}`, "data-place": index }, s("title", {}, place.label), s("circle", { cx: x, cy: y, r: 7, class: "p-touch" }), s("circle", { cx: x, cy: y, r: 2.2 }));
+  });
+}
+
+/** Circles of the weapons' ranges around a unit, in the arcs that they bear. */
+export function weaponRings(unit, scene) {
+  const seen = new Map();
+  for (const weapon of unit.facts?.weapons ?? []) {
+    const { reach } = weapon;
+    if (reach && !weapon.spent && !seen.has(reach)) seen.set(reach, weapon.name);
+  }
+  const at = drawn(unit.at, scene.depth);
+  return [...seen].map(([reach, name]) => {
+    const around = WAYS.map((way) => drawn(ahead(unit.at, way, reach - 0.9), scene.depth)).filter(({ x, y }) => x > 50 && y > 12 && x < scene.width * PER_INCH - 50 && y < scene.depth * PER_INCH - 8);
+    const words = clearest(around, scene);
+    return s("g", { class: "p-range" }, s("circle", { cx: at.x, cy: at.y, r: reach * PER_INCH }), words && s("text", { x: words.x, y: words.y, "text-anchor": "middle" }, `${name} ${reach}″`));
+  });
+}
+
+/** The arcs in which mounts and fixed weapons bear, unless they bear all round. */
+export function fireArcs(unit, scene) {
+  return (unit.facts?.arcs ?? []).filter((arc) => arc.to - arc.from !== 360).map((arc) => {
+    const span = (arc.to - arc.from + 360) % 360;
+    const far = 14;
+    const points = [unit.at, ...Array.from({ length: 13 }, (_, step) => ahead(unit.at, arc.from + (span * step) / 12, far))];
+    return s("polygon", { points: outlined(points, scene.depth), class: "p-arc" }, s("title", {}, `${arc.weapon ?? arc.arm} (${arc.place}) bears here`));
+  });
+}
+
+/** A ruler between places of a way, with its inches and the inches that are allowed. */
+export function measure(path, scene, { inches = null, allowed = null, good = null } = {}) {
+  const points = path.map((spot) => drawn(spot, scene.depth));
+  const last = points.at(-1);
+  const before = points.at(-2) ?? last;
+  const total = inches ?? path.slice(1).reduce((sum, spot, at) => sum + flat(path[at], spot), 0);
+  const words = allowed === null || allowed === undefined ? length(total) : `${length(total)} of ${length(allowed)}`;
+  const middle = { x: (last.x + before.x) / 2, y: (last.y + before.y) / 2 };
+  const state = good === null ? "" : good ? " good" : " bad";
+  return s(
+    "g",
+    { class: `p-ruler${state}` },
+    s("polyline", { points: points.map(({ x, y }) => `${x},${y}`).join(" "), class: "p-ruler-under" }),
+    s("polyline", { points: points.map(({ x, y }) => `${x},${y}`).join(" ") }),
+    s("text", { x: middle.x, y: middle.y - 4, "text-anchor": "middle" }, words),
+  );
+}
+
+/** A line of sight or fire between two units. */
+export function sightLine(from, to, scene, state = "") {
+  const [a, b] = [drawn(from, scene.depth), drawn(to, scene.depth)];
+  return s("line", { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: `p-sight ${state}` });
+}

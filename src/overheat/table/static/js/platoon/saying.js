@@ -1,0 +1,47 @@
+/** Parts of the panel that every tool has: heads, buttons that say a command, and everything that may be said. */
+
+import { button, h } from "../dom.js";
+import { refusal } from "../explain.js";
+import { commandWords, expectation } from "./words.js";
+
+const OPEN = 6;
+
+/** The head of the panel: what is expected, and a tip. */
+export function head(scene) {
+  const { what, tip } = expectation(scene);
+  return h("header", { class: "p-head" }, h("h3", {}, what), tip && h("small", {}, tip));
+}
+
+/** A button that says a command. */
+export function sayButton(desk, command, label = null, properties = {}) {
+  return button(label ?? commandWords(command, desk.scene), () => desk.say(command), { "data-command": command.type, disabled: desk.table.busy, ...properties });
+}
+
+/** The way to the list of everything that may be said now. */
+export function everything(desk) {
+  const count = desk.table.legal.length;
+  if (count < 2 || !desk.table.openTab) return null;
+  return button(`All ${count} commands as a list`, () => desk.table.openTab("commands"), { class: "quiet p-all" });
+}
+
+/** Commands of some types as buttons, folded where there are many; `only` leaves some out. */
+export function listed(desk, types, title, only = () => true) {
+  const commands = desk.table.legal.filter((command) => types.includes(command.type) && only(command));
+  if (!commands.length) return null;
+  const rows = h("div", { class: "p-lines" }, commands.map((command) => sayButton(desk, command, null, { class: "p-line" })));
+  return commands.length <= OPEN ? h("section", {}, title && h("h4", {}, title), rows) : h("details", {}, h("summary", {}, `${title} (${commands.length})`), rows);
+}
+
+/** The verdict of the ruler: why not, or that it is fine. */
+export function verdictLine(verdict) {
+  if (!verdict) return h("p", { class: "p-verdict muted" }, "measuring…");
+  if (!verdict.granted) return h("p", { class: "p-verdict no" }, refusal(verdict.refusal ?? "not allowed"));
+  const ground = (verdict.measure?.terrain ?? []).map((piece) => piece.name || piece.kind);
+  return h("p", { class: "p-verdict good" }, ground.length ? `allowed, over ${[...new Set(ground)].join(", ")}` : "allowed");
+}
+
+/** The button to stay or to hold fire, where that may be said. */
+export function holdButton(desk, properties = {}) {
+  const hold = desk.table.legal.find((command) => command.type === "Hold");
+  return hold ? sayButton(desk, hold, null, { id: "p-hold", ...properties }) : null;
+}

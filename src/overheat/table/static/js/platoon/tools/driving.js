@@ -1,0 +1,178 @@
+/** Vehicles and helicopters: legs of a pivot and inches ahead, one click each; helicopters also climb and sink. */
+
+import { button, h } from "../../dom.js";
+import { SCALE, corners, driven, flat, headingTo, length, turned } from "../measure.js";
+import { ghost } from "../pieces.js";
+import { measure, placeDots, reachOutlines } from "../rings.js";
+import { everything, head, holdButton, verdictLine } from "../saying.js";
+
+const STRAIGHT = 4;
+const STEP = 0.25;
+const STEER = 45;
+
+/** The tool for `Drive` (kind "drive") or `Fly` (kind "fly"). */
+export function driving(desk, task, kind) {
+  let legs = [];
+  let next = null;
+  let up = 0;
+  let verdict = null;
+
+  const unit = () => desk.scene.unit(task.unit);
+  const way = () => desk.ask("platoon/reach", { unit: task.unit }).answer?.ways[0] ?? null;
+  const limits = () => way()?.limits ?? {};
+  const most = () => (kind === "fly" ? limits().turns : limits().pivots) ?? Infinity;
+  const widest = () => (kind === "fly" ? limits().turn_degrees : limits().pivot_degrees) ?? 0;
+  const pivotsUsed = (list) => list.filter(([pivot]) => pivot).length;
+  const command = (list = legs) => (kind === "fly" ? { type: "Fly", legs: list, up } : { type: "Drive", legs: list });
+  const ready = () => Boolean(legs.length || up);
+
+  /** The leg from the end of the way so far to a place. */
+  function legTo(spot, pivotOnly) {
+    const now = driven(unit().at, unit().heading, legs);
+    const far = flat(now.at, spot);
+    let pivot = Math.round(turned(headingTo(now.at, spot) - now.heading));
+    if (kind === "drive" && !legs.length && Math.abs(pivot) > 120 && limits().reverse) return [0, -Math.min(Math.floor(along(now, spot) / -STEP) * STEP, limits().reverse)];
+    if (Math.abs(pivot) < STRAIGHT || pivotsUsed(legs) >= most()) pivot = 0;
+    pivot = Math.max(-widest(), Math.min(widest(), pivot));
+    if (pivotOnly) return [pivot, 0];
+    const reach = pivot === 0 ? Math.max(0, along(now, spot)) : far * Math.max(0.1, Math.cos(((turned(headingTo(now.at, spot) - now.heading) - pivot) * Math.PI) / 180));
+    return [pivot, Math.floor(Math.min(reach, left()) / STEP) * STEP];
+  }
+
+  /** Inches ahead of a nose that a place lies. */
+  function along(now, spot) {
+    return flat(now.at, spot) * Math.cos(((headingTo(now.at, spot) - now.heading) * Math.PI) / 180);
+  }
+
+  function left() {
+    const used = legs.reduce((sum, [, inches]) => sum + Math.abs(inches), 0);
+    return Math.max(0, (limits().road_inches ?? way()?.inches ?? 0) - used);
+  }
+
+  function ask(list) {
+    const wanted = command(list);
+    const shown = () => (next ? desk.sketch() : desk.refresh());
+    desk.ruler.ask(wanted, (answer) => {
+      verdict = answer;
+      shown();
+    });
+    if (!next) verdict = null;
+    shown();
+  }
+
+  function add(leg) {
+    if (!leg[0] && !leg[1]) return;
+    legs = [...legs, leg];
+    next = null;
+    ask(legs);
+  }
+
+  function back() {
+    if (up) up = 0;
+    else legs = legs.slice(0, -1);
+    ask(legs);
+  }
+
+  function setUp(value) {
+    up = value;
+    if (up) legs = legs.filter(([pivot]) => pivot).map(([pivot]) => [pivot, 0]);
+    ask(legs);
+  }
+
+  function confirm() {
+    if (ready()) desk.say(command());
+  }
+
+  function over() {
+    const shown = next ? [...legs, next] : legs;
+    const end = driven(unit().at, unit().heading, shown);
+    const sheet = unit().sheet;
+    const good = verdict ? verdict.granted : null;
+    if (!shown.length && !up) return [];
+    const moves = end.path.length > 1 && flat(unit().at, end.at) > 0;
+    const total = shown.reduce((sum, [, inches]) => sum + inches, 0);
+    return [
+      moves && measure(end.path, desk.scene, { inches: Math.abs(total), allowed: verdict?.measure?.allowed ?? way()?.inches ?? null, good }),
+      ghost(unit(), [{ at: end.at, outline: corners(end.at, sheet.width, sheet.length, end.heading) }], desk.scene, good === false ? "bad" : ""),
+    ];
+  }
+
+  function words() {
+    if (up) return `${up > 0 ? "Climb" : "Sink"} ${Math.abs(up)}″`;
+    const total = legs.reduce((sum, [, inches]) => sum + inches, 0);
+    return total ? `${kind === "fly" ? "Fly" : total < 0 ? "Back" : "Drive"} ${length(Math.abs(total))}` : "Turn only";
+  }
+
+  return {
+    measures: true,
+    panel() {
+      const found = way();
+      const degrees = widest();
+      return [
+        head(desk.scene),
+        found?.refusal && verdictLine({ granted: false, refusal: found.refusal }),
+        h("div", { class: "row" }, button([words(), h("kbd", {}, "Enter")], confirm, { id: "p-go", class: "primary", "data-command": command().type, disabled: !ready() || desk.table.busy || (!next && verdict?.granted === false) }), holdButton(desk)),
+        ready() && !next && verdictLine(verdict),
+        found && h("p", { class: "small" }, allowance(found)),
+        h("div", { class: "row" }, [...new Set([-degrees, -Math.min(STEER, degrees), Math.min(STEER, degrees), degrees])].filter(Boolean).map(turnButton), button("Undo leg", back, { disabled: !ready(), id: "p-back" })),
+        legs.length > 0 && h("p", { class: "small" }, `${length(left())} left${most() === Infinity ? "" : `, ${most() - pivotsUsed(legs)} turn${most() - pivotsUsed(legs) === 1 ? "" : "s"} left`}${limits().road_doubles ? " (on a road all the way)" : ""}`),
+        legs.length > 0 && h("ol", { class: "p-legs" }, legs.map(([pivot, inches]) => h("li", {}, [pivot ? `turn ${pivot > 0 ? "right" : "left"} ${Math.abs(pivot)}°` : "straight", inches ? `${inches < 0 ? "back" : "on"} ${Math.abs(inches)}″` : ""].filter(Boolean).join(", ")))),
+        kind === "fly" && climbing(),
+        everything(desk),
+      ];
+    },
+    under: () => [way() && reachOutlines([way()], desk.scene), way() && !legs.length && placeDots(way().places.filter((place) => place.inches > 0 && !place.command.up), desk.scene)],
+    over,
+    hover({ spot, event }) {
+      if (up) return;
+      next = legTo(spot, event.shiftKey);
+      ask([...legs, next]);
+    },
+    leave() {
+      if (!next) return;
+      next = null;
+      if (legs.length) ask(legs);
+      else desk.sketch();
+    },
+    click({ spot, place, event }) {
+      const places = way()?.places.filter((each) => each.inches > 0 && !each.command.up) ?? [];
+      if (place !== null && places[place]) {
+        legs = places[place].command.legs;
+        next = null;
+        ask(legs);
+      } else add(legTo(spot, event.shiftKey));
+    },
+    tipFor: () => (next ? verdict : null),
+    float: () => (ready() && verdict?.granted !== false ? { spot: driven(unit().at, unit().heading, legs).at, from: unit().at, label: words(), run: confirm } : null),
+    states: (each) => (each.id === task.unit ? ["awaited"] : []),
+    confirm,
+    back,
+    turn: (step) => add([Math.sign(step) * Math.min(STEER, widest()), 0]),
+    raise: (step) => kind === "fly" && setUp(up + step),
+  };
+
+  function climbing() {
+    const height = unit().at[2] / SCALE;
+    const { climb = 0, lowest = height, highest = height } = limits();
+    const least = Math.max(-climb, lowest - height);
+    const highestUp = Math.min(climb, highest - height);
+    return h(
+      "label",
+      { class: "field" },
+      h("span", { class: "field-label" }, `Up or down, in place of flying along: ${up > 0 ? "+" : ""}${up}″, then ${height + up}″ high`),
+      h("input", { type: "range", min: Math.ceil(least), max: Math.floor(highestUp), step: 1, value: up, id: "p-up", onchange: (event) => setUp(Number(event.target.value)) }),
+    );
+  }
+
+  /** How far and how often it may turn, in words. */
+  function allowance(found) {
+    const turns = most() === Infinity ? "any number of turns" : `${most()} turn${most() === 1 ? "" : "s"}`;
+    const reverse = kind === "drive" && found.limits.reverse ? `, or straight back ${found.limits.reverse}″` : "";
+    const road = found.limits.road_doubles ? `; on a road ${found.limits.road_inches}″` : "";
+    return `${found.inches}″ and ${turns} of up to ${widest()}°${reverse}${road}. Each click adds a leg, Backspace takes it away; with Shift it only turns.`;
+  }
+
+  function turnButton(turn) {
+    return button(turn < 0 ? `⟲ ${-turn}°` : `⟳ ${turn}°`, () => add([turn, 0]), { disabled: pivotsUsed(legs) >= most(), "data-turn": turn });
+  }
+}

@@ -1,0 +1,189 @@
+/** Setting up and coming on: a unit under the pointer, its heading, and the ways in which it need not stand on the table. */
+
+import { button, h } from "../../dom.js";
+import { badge, card, cardHead } from "../card.js";
+import { zones } from "../ground.js";
+import { SCALE, corners, formation, headingTo } from "../measure.js";
+import { ghost } from "../pieces.js";
+import { placeDots, reachOutlines } from "../rings.js";
+import { measured } from "../ruler.js";
+import { everything, head, holdButton, sayButton, verdictLine } from "../saying.js";
+import { INWARDS } from "../scene.js";
+import { compass } from "../words.js";
+import { suggestion } from "./suggesting.js";
+
+/** What setting up and coming on share: a place, a heading, a ghost, a verdict. `commandFor(spot, heading)` makes the command. */
+function placer(desk, { unit, start, commandFor, word }) {
+  let hovered = null;
+  let pinned = null;
+  let heading = start;
+  let verdict = null;
+
+  function ask(spot) {
+    const command = commandFor(spot, heading);
+    const shown = () => (pinned ? desk.refresh() : desk.sketch());
+    desk.ruler.ask(command, (answer) => {
+      verdict = answer;
+      shown();
+    });
+    if (pinned) verdict = null;
+    shown();
+  }
+
+  function bodies(spot) {
+    const sheet = unit().sheet;
+    const told = verdict?.measure;
+    if (told?.bodies?.length && told.to?.[0] === spot[0] && told.to[1] === spot[1] && (told.heading ?? heading) === heading) return told.bodies;
+    if (!sheet.men.length && unit().drone) return [{ at: spot, radius: 0.6 }];
+    if (!unit().soft) return [{ at: spot, outline: corners(spot, sheet.width, sheet.length, heading) }];
+    return formation(spot, unit().men.length).map((at) => ({ at, radius: 0.5 }));
+  }
+
+  const tool = {
+    pin(spot) {
+      pinned = spot;
+      ask(spot);
+    },
+    confirm: () => pinned && desk.say(commandFor(pinned, heading)),
+    back() {
+      pinned = null;
+      verdict = null;
+      desk.refresh();
+    },
+    clear() {
+      hovered = pinned = verdict = null;
+    },
+    /** Measure anew, since something besides the place has changed. */
+    again() {
+      if (pinned ?? hovered) ask(pinned ?? hovered);
+      desk.refresh();
+    },
+    turn(step) {
+      heading = (((heading + step) % 360) + 360) % 360;
+      tool.again();
+    },
+    hover({ spot }) {
+      if (pinned || !unit()) return;
+      hovered = spot;
+      ask(spot);
+    },
+    leave() {
+      if (pinned) return;
+      hovered = null;
+      desk.sketch();
+    },
+    click({ spot, event }) {
+      if (!unit()) return;
+      if (pinned && event?.shiftKey) heading = Math.round(headingTo(pinned, spot)) % 360;
+      if (pinned && !event?.shiftKey && Math.hypot(pinned[0] - spot[0], pinned[1] - spot[1]) < 60) tool.confirm();
+      else tool.pin(event?.shiftKey && pinned ? pinned : spot);
+    },
+    over() {
+      const spot = pinned ?? hovered;
+      if (!spot || !unit()) return [];
+      return [ghost(unit(), bodies(spot), desk.scene, verdict && !verdict.granted ? "bad" : "")];
+    },
+    tipFor: () => (hovered && !pinned ? verdict : null),
+    float: () => (pinned && verdict?.granted !== false ? { spot: pinned, label: word(), run: tool.confirm } : null),
+    /** The parts of the panel for what is pinned. */
+    controls() {
+      return [
+        h("div", { class: "row" }, button([word(), h("kbd", {}, "Enter")], tool.confirm, { id: "p-go", class: "primary", disabled: !pinned || desk.table.busy || verdict?.granted === false }), holdButton(desk)),
+        pinned ? verdictLine(verdict) : h("p", { class: "small" }, "Click where it shall stand; Shift-click turns it, or Q and E."),
+        h("label", { class: "field" }, h("span", { class: "field-label" }, `Facing ${compass(heading)} (${heading}°)`), h("input", { type: "range", min: 0, max: 345, step: 15, value: heading, id: "p-heading", onchange: (event) => tool.turn(Number(event.target.value) - heading) })),
+      ];
+    },
+  };
+  return tool;
+}
+
+/** The tool for setting up before the battle. */
+export function deploying(desk, task) {
+  const zone = desk.scene.zones[task.side];
+  const waiting = () => desk.scene.side(task.side).filter((each) => each.place === "waiting");
+  const unit = () => waiting().find((each) => each.id === desk.selected) ?? null;
+  const tool = placer(desk, { unit, start: INWARDS[zone.edge], word: () => "Set up here", commandFor: (spot, heading) => ({ type: "Deploy", unit: desk.selected, at: [spot[0], spot[1], (unit()?.facts?.heights?.start ?? 0) * SCALE], heading, aboard: null, flank: "" }) });
+  let offered = { id: null, list: [] };
+
+  /** Reserve, outflanking and transports, as far as the rules allow them. */
+  function elsewhere() {
+    if (offered.id !== desk.selected + desk.table.number) {
+      offered = { id: desk.selected + desk.table.number, list: [] };
+      const mine = offered;
+      const plain = (rest) => ({ type: "Deploy", unit: desk.selected, at: null, heading: 0, aboard: null, flank: "", ...rest });
+      const riders = desk.scene.side(task.side).filter((each) => each.place === "table" && each.sheet.seats > 0 && unit()?.soft);
+      const wanted = [["In reserve", plain({})], ["Outflank left", plain({ flank: "left" })], ["Outflank right", plain({ flank: "right" })], ...riders.map((each) => [`Aboard ${each.name}`, plain({ aboard: each.id })])];
+      Promise.all(wanted.map(async ([label, command]) => ({ label, command, verdict: await measured(desk.table, command) }))).then((all) => {
+        mine.list = all.filter((each) => each.verdict?.granted);
+        if (offered === mine) desk.refresh();
+      });
+    }
+    return offered.list;
+  }
+
+  return {
+    ...tool,
+    panel() {
+      const left = waiting();
+      const chosen = unit();
+      return [
+        head(desk.scene),
+        h("div", { class: "row" }, button(desk.automatic ? "Stop setting up" : "Deploy the rest for me", () => desk.automate(!desk.automatic), { id: "p-auto", "aria-pressed": String(Boolean(desk.automatic)) })),
+        chosen && button("‹ other unit", () => desk.select(null), { class: "quiet p-all", id: "p-other" }),
+        chosen && h("div", { class: "p-card" }, cardHead(chosen)),
+        !chosen && h("div", { class: "p-roll" }, left.map((each) => button([badge(each, 34), h("span", {}, each.name, h("small", {}, each.sheet.seats ? `seats ${each.sheet.seats}` : each.men.length ? `${each.men.length} men` : each.sheet.quality))], () => desk.select(each.id), { "data-pick": each.id, class: "p-pick" }))),
+        chosen && [tool.controls(), h("div", { class: "row" }, elsewhere().map(({ label, command }) => sayButton(desk, command, label))), h("details", { class: "p-about" }, h("summary", {}, `About ${chosen.name}`), card(chosen, desk.scene))],
+        everything(desk),
+      ];
+    },
+    under: () => zones(desk.scene, task.side),
+    states: (each) => (each.side === task.side ? [] : ["spent"]),
+    click(where) {
+      if (!unit() && waiting().length) desk.select(waiting()[0].id);
+      tool.click(where);
+    },
+    chosen: () => tool.clear(),
+    next(step = 1) {
+      const ids = waiting().map((each) => each.id);
+      if (ids.length) desk.select(ids[(ids.indexOf(desk.selected) + step + ids.length) % ids.length]);
+    },
+    suggest: () => suggestion(desk.table.legal, desk.scene, task.side),
+  };
+}
+
+/** The tool for coming on from reserve and for getting out of a transport. */
+export function arriving(desk, task) {
+  const unit = () => desk.scene.unit(task.unit);
+  const way = () => desk.ask("platoon/reach", { unit: task.unit }).answer?.ways[0] ?? null;
+  const first = desk.table.legal.find((command) => command.type === "Place");
+  let height = first?.at[2] ?? 0;
+  const limits = () => unit().facts?.heights ?? { lowest: height / SCALE, highest: height / SCALE };
+  const setHeight = (inches) => {
+    height = Math.max(limits().lowest, Math.min(limits().highest, inches)) * SCALE;
+    tool.again();
+  };
+  const tool = placer(desk, { unit, start: first?.heading ?? unit().heading, word: () => (task.doing === "arrive" ? "Come on here" : "Get out here"), commandFor: (spot, heading) => ({ type: "Place", at: [spot[0], spot[1], height], heading }) });
+  return {
+    ...tool,
+    panel() {
+      const found = way();
+      return [
+        head(desk.scene),
+        tool.controls(),
+        height > 0 && h("label", { class: "field" }, h("span", { class: "field-label" }, `Altitude: ${height / SCALE}″`), h("input", { type: "range", min: limits().lowest, max: limits().highest, value: height / SCALE, id: "p-altitude", onchange: (event) => setHeight(Number(event.target.value)) })),
+        found && h("p", { class: "small" }, `Up to ${found.inches}″ ${found.limits?.edge ? `from the ${found.limits.edge} edge` : "from the transport"}.`),
+        everything(desk),
+      ];
+    },
+    under: () => [way() && reachOutlines([way()], desk.scene), way() && placeDots(way().places, desk.scene)],
+    click(where) {
+      const place = where.place !== null && way()?.places[where.place];
+      if (place) tool.pin(place.at);
+      else tool.click(where);
+    },
+    states: () => [],
+    raise(step) {
+      if (height) setHeight(height / SCALE + step);
+    },
+  };
+}

@@ -1,0 +1,110 @@
+/** Commands that name a place of their own choice: smoke, shells, devices, strikes, dives. One points at the table and confirms. */
+
+import { button, h, s } from "../../dom.js";
+import { drawn, flat } from "../measure.js";
+import { verdictLine } from "../saying.js";
+import { armName } from "../words.js";
+
+const CLOSE = 0.4;
+const ARM = 9;
+
+/** How each command is pointed: the field that holds its place, whether a unit under the pointer is meant, and words. */
+const KINDS = {
+  ThrowSmoke: { field: "at", label: () => "Throw smoke where I point", done: "Throw it" },
+  Lay: { field: "at", label: (command) => `Lay a ${command.kind === "ied" ? "device" : command.kind} where I point`, done: "Lay it" },
+  Shell: { field: "at", onUnits: true, label: (command, scene) => `Fire ${armName(command.arm, scene)}${command.round ? ` (${command.round})` : ""} at a place that I point at`, done: "Fire" },
+  CallStrike: { field: "at", onUnits: true, label: () => "Call the strike where I point", done: "Call it" },
+  Misdirect: { field: "at", onUnits: true, label: () => "Lead the strike where I point", done: "Lead it there" },
+  Dive: { field: "to", onUnits: true, label: () => "Dive where I point", done: "Dive" },
+};
+
+/** A tool inside other tools; it offers itself where the server lists a command with a place. */
+export function pointing(desk) {
+  let sample = null;
+  let spots = [];
+  let hovered = null;
+  let verdict = null;
+
+  const samples = () => {
+    const found = new Map();
+    for (const command of desk.table.legal) {
+      const key = [command.type, command.kind, command.arm, command.round].join(":");
+      if (command[KINDS[command.type]?.field] && !found.has(key)) found.set(key, command);
+    }
+    return [...found.values()];
+  };
+  const kind = () => KINDS[sample.type];
+  const several = () => sample.type === "ThrowSmoke";
+  const most = () => (several() ? sample.at.length : 1);
+  const high = () => (several() ? 0 : sample[kind().field][2] ?? 0);
+  const command = (list = spots) => ({ ...sample, [kind().field]: several() ? list : list[0] });
+
+  /** The place that is meant: that of the unit under the pointer, or what lies under it. */
+  function meant({ spot, unit: id }) {
+    const unit = id && kind().onUnits ? desk.scene.unit(id) : null;
+    const [x, y] = unit?.place === "table" ? unit.at : spot;
+    return [x, y, high()];
+  }
+
+  function ask(list) {
+    desk.ruler.ask(command(list), (answer) => {
+      verdict = answer;
+      if (spots.length) desk.refresh();
+      else desk.sketch();
+    });
+  }
+
+  const tool = {
+    active: () => sample !== null,
+    stop() {
+      sample = null;
+      spots = [];
+      hovered = verdict = null;
+      desk.refresh();
+    },
+    panel() {
+      const offers = samples();
+      if (!offers.length) return null;
+      if (!sample) return h("div", { class: "p-lines" }, offers.map((each) => button(KINDS[each.type].label(each, desk.scene), () => ((sample = each), desk.refresh()), { class: "p-line", "data-point": each.type })));
+      const inches = verdict?.measure?.inches;
+      return h(
+        "section",
+        {},
+        h("p", { class: "small" }, `${kind().label(sample, desk.scene)}: click on the table${most() > 1 ? `, up to ${most()} places` : ""}.`),
+        spots.length > 0 && verdictLine(verdict),
+        spots.length > 0 && inches !== undefined && inches !== null && h("p", { class: "small" }, `${Math.round(inches * 10) / 10}″ away${verdict.measure.allowed ? `, ${verdict.measure.allowed}″ allowed` : ""}`),
+        h("div", { class: "row" }, button(kind().done, tool.confirm, { id: "p-go", class: "primary", "data-command": sample.type, disabled: !spots.length || verdict?.granted === false }), button("Never mind", tool.stop, { id: "p-never" })),
+      );
+    },
+    over() {
+      if (!sample) return [];
+      return [...spots, ...(hovered && spots.length < most() ? [hovered] : [])].map((spot) => {
+        const { x, y } = drawn(spot, desk.scene.depth);
+        return s("path", { d: `M${x - ARM} ${y}h${2 * ARM}M${x} ${y - ARM}v${2 * ARM}M${x - 5} ${y}a5 5 0 1 0 10 0a5 5 0 1 0 -10 0`, class: `p-ghost p-cross ${verdict?.granted === false ? "bad" : ""}` });
+      });
+    },
+    hover(where) {
+      if (!sample) return;
+      hovered = meant(where);
+      if (spots.length < most()) ask([...spots, hovered]);
+      desk.sketch();
+    },
+    leave() {
+      hovered = null;
+      if (sample) desk.sketch();
+    },
+    click(where) {
+      const spot = meant(where);
+      if (spots.length && flat(spots.at(-1), spot) < CLOSE) return tool.confirm();
+      spots = spots.length >= most() ? [spot] : [...spots, spot];
+      verdict = null;
+      ask(spots);
+      desk.refresh();
+      return undefined;
+    },
+    tipFor: () => (sample && hovered && !spots.length ? verdict : null),
+    float: () => (sample && spots.length && verdict?.granted !== false ? { spot: spots.at(-1), label: kind().done, run: tool.confirm } : null),
+    confirm: () => sample && spots.length && desk.say(command()),
+  };
+  return tool;
+}

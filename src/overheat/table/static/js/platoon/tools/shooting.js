@@ -1,0 +1,148 @@
+/** Shooting: targets, each volley with its numbers explained and what it is likely to do, and what is done in its place. */
+
+import { button, h } from "../../dom.js";
+import { chance, percent, refusal, tally } from "../../explain.js";
+import { badge } from "../card.js";
+import { length } from "../measure.js";
+import { fireArcs, sightLine, weaponRings } from "../rings.js";
+import { everything, head, holdButton, listed, sayButton } from "../saying.js";
+import { commandWords } from "../words.js";
+import { pointing } from "./pointing.js";
+
+const INSTEAD = ["Bomb", "Lay", "Attach", "ThrowSmoke", "Breach", "CallStrike", "Shell", "Dive"];
+
+/** The tool for a unit that shoots. */
+export function shooting(desk, task) {
+  const unit = () => desk.scene.unit(task.unit);
+  const shots = () => desk.table.legal.filter((command) => command.type === "Shoot");
+  const meant = (command) => command.target || command.vehicle || null;
+  const others = (id) => desk.table.legal.filter((command) => INSTEAD.includes(command.type) && id && meant(command) === id);
+  const targets = () => [...new Set([...shots().flatMap((command) => command.volleys.map((volley) => volley.target)), ...desk.table.legal.filter((command) => INSTEAD.includes(command.type)).map(meant).filter(Boolean)])];
+  let target = task.against ?? null;
+  const point = pointing(desk);
+
+  const aimed = () => (target && targets().includes(target) ? target : targets().length === 1 ? targets()[0] : target);
+
+  function panel() {
+    const at = aimed();
+    return [
+      head(desk.scene),
+      at && desk.scene.unit(at) ? [targets().length > 1 && button(`‹ other target (${targets().length})`, () => choose(null), { class: "quiet p-all", id: "p-other" }), others(at).map((command) => sayButton(desk, command, null, { class: "primary" })), aim(desk.scene.unit(at))] : h("div", { class: "p-roll" }, targets().map((id) => pick(desk.scene.unit(id)))),
+      point.panel(),
+      listed(desk, INSTEAD, "In place of shooting"),
+      h("div", { class: "row" }, holdButton(desk)),
+      everything(desk),
+    ];
+  }
+
+  function pick(enemy) {
+    return enemy && button([badge(enemy, 34), h("span", {}, enemy.name, h("small", {}, enemy.order === "down" ? "down" : enemy.men.length ? `${enemy.men.length} men` : enemy.sheet.quality))], () => choose(enemy.id), { class: "p-pick", "data-pick": enemy.id });
+  }
+
+  function choose(id) {
+    target = id;
+    point.stop();
+    desk.select(id);
+    desk.refresh();
+  }
+
+  function aim(enemy) {
+    const ready = shots().filter((command) => command.volleys[0].target === enemy.id);
+    if (enemy.side === task.side || (!ready.length && others(enemy.id).length)) return null;
+    const found = desk.ask("platoon/shots", { unit: task.unit, target: enemy.id });
+    if (found.failed) return [h("p", { class: "p-verdict no" }, refusal(found.failed)), fireButtons(ready.map((command) => ({ command, label: commandWords(command, desk.scene) })))];
+    if (!found.answer) return h("p", { class: "muted" }, "reckoning the shots…");
+    const told = found.answer;
+    const sight = [length(told.distance), told.cover && told.cover !== "none" ? `${told.cover} cover` : "in the open", told.facing && `its ${told.facing}`].filter(Boolean).join(", ");
+    const offers = told.commands?.length ? told.commands : ready.map((command) => ({ command, label: commandWords(command, desk.scene) }));
+    const may = told.volleys.filter((volley) => !volley.refusal);
+    const not = told.volleys.filter((volley) => volley.refusal);
+    return [
+      h("p", { class: "p-aim" }, h("b", {}, enemy.name), ` ${sight}`),
+      fireButtons(offers),
+      may.map(volleyCard),
+      not.length > 0 && h("details", { class: "p-not" }, h("summary", {}, `Cannot fire (${not.length})`), h("ul", {}, not.map((volley) => h("li", {}, `${volley.label}: `, refusal(volley.refusal))))),
+    ];
+  }
+
+  function fireButtons(offers) {
+    return h("div", { class: "p-lines" }, offers.map(({ command, label, effect: joint }, index) => [
+      sayButton(desk, command, `Fire: ${label.replace(/^fire:? /i, "")}`, { class: index ? "p-line" : "primary", id: index ? null : "p-fire" }),
+      command.volleys.length > 1 && joint && h("p", { class: "p-effect p-joint" }, "together: ", effectWords(joint)),
+    ]));
+  }
+
+  return {
+    panel,
+    under() {
+      const from = unit();
+      return from?.place === "table" ? [fireArcs(from, desk.scene), desk.ranges && weaponRings(from, desk.scene)] : [];
+    },
+    over() {
+      const enemy = aimed() && desk.scene.unit(aimed());
+      const lines = enemy && unit() ? [sightLine(unit().at, enemy.at, desk.scene, "aim")] : [];
+      return [...lines, point.over()];
+    },
+    hover: (where) => point.hover(where),
+    leave: () => point.leave(),
+    click(where) {
+      if (point.active()) return point.click(where);
+      if (where.unit) choose(where.unit);
+      return undefined;
+    },
+    tipFor: () => point.tipFor(),
+    float: () => point.float(),
+    states: (each) => (each.id === task.unit ? ["awaited"] : each.id === aimed() ? ["target", "aimed"] : targets().includes(each.id) ? ["target"] : []),
+    enters: () => Boolean(aimed()),
+    confirm: () => (point.active() ? point.confirm() : document.querySelector("#p-fire")?.focus()),
+    back: () => point.stop(),
+    next(step = 1) {
+      const ids = targets();
+      if (ids.length) choose(ids[(ids.indexOf(aimed()) + step + ids.length) % ids.length]);
+    },
+  };
+}
+
+/** A volley with its parts, its damage and its likely effect. */
+function volleyCard(volley) {
+  return h(
+    "article",
+    { class: "p-volley" },
+    h("h4", {}, volley.label),
+    volley.parts.map((part) =>
+      h(
+        "details",
+        { class: "p-part" },
+        h("summary", {}, h("span", {}, `${part.guns > 1 ? `${part.guns} × ` : ""}${part.name}, ${part.shots} shot${part.shots === "1" ? "" : "s"}${part.guns > 1 ? " each" : ""}`), h("b", {}, part.score > 6 ? "6, then 6" : `${part.score}+`), chance(part.probability)),
+        tally(part.to_hit.terms, { total: part.to_hit.total, label: "or more on a die" }),
+      ),
+    ),
+    volley.damage && damage(volley.damage),
+    volley.effect && effect(volley.effect),
+  );
+}
+
+function damage(told) {
+  const rows = (told.results ?? []).map((row) => h("li", {}, `${row.label} `, chance(row.chance)));
+  return h("details", { class: "p-part" }, h("summary", {}, h("span", {}, told.label), told.probability && chance(told.probability)), told.pen && tally(told.pen.terms, { total: told.pen.total, label: `penetration, against ${told.damage_value}` }), rows.length > 0 && h("ul", { class: "p-facts" }, rows));
+}
+
+function effect(told) {
+  return h("p", { class: "p-effect" }, effectWords(told));
+}
+
+function effectWords(told) {
+  return [
+    told.any_hit && `any hit ${percent(told.any_hit)}`,
+    told.casualties && `${round(told.casualties.expected)} casualties expected`,
+    told.knocked_out && `knocked out ${percent(told.knocked_out)}`,
+    told.pins !== null && told.pins !== undefined && `${round(told.pins)} pins expected`,
+    told.turns && `flies ${told.turns} turn${told.turns === 1 ? "" : "s"}`,
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+function round(value) {
+  return String(Math.round(value * 100) / 100);
+}

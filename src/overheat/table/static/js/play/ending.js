@@ -1,0 +1,82 @@
+/** The end of a game: who won and why, and what one can do then. */
+
+import * as api from "../api.js";
+import { button, dialog, fill, h } from "../dom.js";
+import { remember } from "../seats.js";
+import { capital, sideMark } from "../sides.js";
+import { goTo, showLinks } from "../start/making.js";
+import { endWords } from "./phasebar.js";
+
+/** The strip with the result, and the dialog when the end comes. */
+export function ending(table, desk, { replay, download }) {
+  const element = h("div", { id: "result", class: "game-strip result", role: "status", hidden: true });
+  let over = Boolean(table.game.outcome);
+
+  function show() {
+    const { outcome } = table.game;
+    element.hidden = !outcome;
+    if (!outcome) {
+      over = false;
+      return;
+    }
+    fill(element, marks(outcome), h("b", { title: endWords(outcome) }, `${endWords(outcome)}.`), button("Replay", replay, { id: "result-replay" }), button("Details", open));
+    if (!over && table.past === null) open();
+    over = true;
+  }
+
+  function marks(outcome) {
+    return outcome.winners.map((side) => sideMark(table.sideIndex(side)));
+  }
+
+  function open() {
+    const { outcome, you } = table.game;
+    const ours = outcome.winners.some((side) => you.includes(side));
+    const alone = you.length === 1;
+    const head = !outcome.winners.length ? "A draw" : alone ? (ours ? "You win" : "You lose") : endWords({ ...outcome, reason: "" });
+    const lost = alone && outcome.winners.length > 0 && !ours;
+    const words = lost || !outcome.reason ? endWords(outcome) : capital(outcome.reason);
+    const again = button("Play again", () => playAgain(again), { class: "primary", id: "play-again", autofocus: true });
+    const box = dialog(
+      head,
+      h(
+        "div",
+        { class: "stack" },
+        h("p", { class: "result-words", id: "result-words" }, marks(outcome), ` ${words}.`),
+        table.view?.round && h("p", { class: "muted" }, `Round ${table.view.round}, ${table.game.number} events.`),
+        h(
+          "div",
+          { class: "row" },
+          you.length > 0 && again,
+          button("Watch the replay", () => (box.close(), replay())),
+          button("Download the game file", download),
+          h("a", { class: "button", href: "/" }, "Back to the start"),
+        ),
+      ),
+      { id: "result-dialog" },
+    );
+  }
+
+  /** The same set-up with the same seats and new dice. */
+  async function playAgain(control) {
+    control.disabled = true;
+    try {
+      const header = JSON.parse((await desk.text("log")).split("\n", 1)[0]);
+      const { kind, title, seats, you, open_to_all } = table.game;
+      const made = await api.post("/api/games", {
+        kind, title, open_to_all, setup: header.setup, rules: header.rules.slice(1), hot_seat: you.length > 1,
+        seats: Object.fromEntries(seats.map((seat) => [seat.player, seat.bot || "human"])),
+      });
+      const others = Object.entries(made.seats).filter(([side]) => !you.includes(side));
+      const links = { ...Object.fromEntries(others.map(([side, way]) => [side, way.link])), watch: made.watch.link };
+      remember(made.game.id, { token: made.seats[you[0]].token, title, kind, host: made.host, links, sides: you });
+      if (others.length) showLinks(made.game.id, title, links);
+      else goTo(made.game.id);
+    } catch (error) {
+      control.disabled = false;
+      if (!(error instanceof api.Refusal)) throw error;
+      table.notice(error, "no");
+    }
+  }
+
+  return { element, show };
+}

@@ -1,0 +1,178 @@
+/**
+ * The frame of a game: its board, its log and its bars, kept up to date with what happens.
+ *
+ * A board is what `open(table)` of its module answers: show(), told(events), expected(), phases(), refs(text), locate(ref),
+ * keys, close(); and if it likes, sheets() for tabs of its own (`open(into)` is run whenever one comes into sight),
+ * unitName(id) and commandWords(command) for log and list, and `secret` when a screen that is passed on must be covered.
+ */
+
+import { fill, h, toast } from "../dom.js";
+import { commandList } from "./commands.js";
+import { showDice } from "./dicestats.js";
+import { ending } from "./ending.js";
+import { trouble } from "./entry.js";
+import { explains, glossary } from "./glossary.js";
+import { help, listen } from "./keys.js";
+import { layOut } from "./layout.js";
+import { connect } from "./live.js";
+import { gameLog } from "./log.js";
+import { gameMenu } from "./menu.js";
+import { phaseBar } from "./phasebar.js";
+import * as plain from "./plainboard.js";
+import { replayBar } from "./replay.js";
+import { passing } from "./passing.js";
+import { safely } from "./safely.js";
+import { makeTable } from "./table.js";
+import { undoing } from "./undo.js";
+import { welcome as welcoming } from "./welcome.js";
+
+const BOARDS = { classic: "../classic/board.js", platoon: "../platoon/board.js" };
+const RETRY = 2000;
+const ENDINGS = ["Done", "Hold"];
+const CLOSED = { 4401: { id: "table.token" }, 4404: { id: "table.game" }, 4410: "ended" };
+
+/** Play a game until the page is left. */
+export async function play({ id, token, game, head, root }) {
+  let board = null;
+  let line = null;
+  let caughtUp = false;
+  let log = null;
+  let commands = null;
+  let past = null;
+  let turnOf = null;
+  const boardNow = () => board;
+  const logPane = h("div", { class: "pane-body" });
+  const listPane = h("div", { class: "pane-body" });
+  const layout = layOut(root, [
+    { id: "log", title: "Log", body: logPane, opened: () => log?.shown() },
+    { id: "commands", title: "Commands", body: listPane, opened: () => commands?.show() },
+  ]);
+  const desk = makeTable({ id, token, game, stage: layout.stage, panel: layout.panel, changed, lost });
+  const { table } = desk;
+  log = gameLog(table, boardNow);
+  commands = commandList(table, boardNow);
+  const bar = phaseBar(table);
+  const pass = passing(table, layout.stage);
+  logPane.append(log.element);
+  listPane.append(commands.element);
+  const replay = replayBar(table, log, (number, events) => desk.lookBack(number, events));
+  const undo = undoing(table, desk);
+  const menu = gameMenu(id, table, desk, { dice: () => showDice(log.events, table), replay: () => replay.open(true), keys: showKeys, words: explains(table.kind) && (() => glossary(table.kind)) });
+  const end = ending(table, desk, { replay: () => (replay.open(true), replay.goTo(0)), download: menu.save });
+  layout.strip.append(undo.element, end.element, ...[welcoming(table)].filter(Boolean));
+  layout.foot.append(replay.element);
+  fill(head, bar.element, undo.button, menu.element);
+  table.openTab = layout.openTab;
+  const frameKeys = [
+    { key: "Ctrl+Enter", label: "Done: end the turn of this unit", run: done },
+    { key: ["Backspace", "Ctrl+Z"], label: "Take back your last command (all human players must agree)", run: undo.ask },
+    { key: "[", label: "Look back one step", run: () => (replay.open(true), replay.step(-1)) },
+    { key: "]", label: "Look forward one step", run: () => replay.isOpen() && replay.step(1) },
+    { key: "End", label: "Back to now", run: () => (table.past === null ? false : replay.goTo(null)) },
+    { key: "/", label: "Filter the log", run: () => (layout.openTab("log"), log.focusFilter()) },
+    { key: "?", label: "Show the keys", run: showKeys },
+  ];
+
+  await desk.refresh();
+  board = safely(await openBoard(table), () => table.notice("The map could not be drawn. The Commands tab still works.", "no"));
+  layout.setSheets(board.sheets());
+  line = connect(id, token, { welcome, events, undone, votes, state, closed });
+  listen(() => [...(board.keys ?? []), ...frameKeys]);
+  changed([]);
+  if (table.seat === null) layout.openTab("log");
+
+  function changed(news) {
+    if (!board) return;
+    if (news.length) board.told(news);
+    board.show();
+    bar.show(board);
+    commands.show();
+    log.show();
+    pass.show(board);
+    undo.show();
+    end.show();
+    replay.show();
+    if (past !== table.past) log.mark((past = table.past));
+    callToAct();
+    document.body.dataset.number = String(table.number);
+    document.body.dataset.toAct = table.game.to_act ?? "";
+  }
+
+  /** Whose turn begins sees what he may do, unless he plays from the list. */
+  function callToAct() {
+    const turn = table.mine ? table.seat : null;
+    if (turn !== null && turn !== turnOf && layout.tabOpen() !== "commands") layout.showActions();
+    turnOf = turn;
+  }
+
+  function welcome(message) {
+    log.truncate(message.after);
+    table.game = { ...table.game, you: message.you };
+    desk.untell(message.after);
+    desk.moved(message);
+    if (message.after >= message.number) {
+      caughtUp = true;
+      desk.refresh();
+    }
+  }
+
+  function events(fresh, message) {
+    log.append(fresh, message.to < message.number);
+    desk.moved(message);
+    if (caughtUp) desk.tell(fresh);
+    caughtUp ||= message.to >= message.number;
+    if (message.to >= message.number) desk.refresh();
+  }
+
+  function undone(message) {
+    log.truncate(message.after);
+    desk.untell(message.after);
+    desk.moved(message);
+    desk.lookBack(null);
+    votes([]);
+    toast("The last command was taken back.");
+  }
+
+  function votes(sides) {
+    table.game = { ...table.game, votes: sides };
+    undo.show();
+  }
+
+  /** Say what ends a turn, if that is one of the commands. */
+  function done() {
+    const ends = ENDINGS.map((type) => table.legal.find((command) => command.type === type)).find(Boolean);
+    if (!table.mine || !ends) return false;
+    table.say(ends);
+    return true;
+  }
+
+  function showKeys() {
+    help(board.keys ?? [], frameKeys);
+  }
+
+  function state(now) {
+    bar.state(now === "lost" ? "connection lost, trying again" : "");
+    document.body.dataset.connection = now;
+  }
+
+  function lost() {
+    state("lost");
+    setTimeout(() => desk.refresh().then(() => line?.live && state("live")), RETRY);
+  }
+
+  function closed(code, reason) {
+    board.close();
+    fill(head);
+    trouble(root, id, CLOSED[code] ?? { id: "page.closed", reason });
+  }
+}
+
+async function openBoard(table) {
+  const path = BOARDS[table.kind];
+  try {
+    if (path) return (await import(path)).open(table);
+  } catch (error) {
+    console.error(error);
+  }
+  return plain.open(table);
+}

@@ -1,0 +1,31 @@
+/** The play page: finds the game, and opens it. */
+
+import { get } from "../api.js";
+import { fill, h } from "../dom.js";
+import { header } from "../header.js";
+import { remember } from "../seats.js";
+import { arrive, trouble } from "./entry.js";
+import { play } from "./frame.js";
+
+const RETRY = 2500;
+
+const head = h("div", { class: "play-head" });
+const root = h("main", { id: "play" });
+document.body.append(header(head), root);
+addEventListener("hashchange", () => location.reload());
+begin();
+
+async function begin() {
+  const { id, token } = arrive();
+  if (!id) return trouble(root, null, "none");
+  try {
+    const game = await get(`/api/games/${encodeURIComponent(id)}`, { token });
+    remember(id, { title: game.title, kind: game.kind });
+    fill(root);
+    await play({ id, token, game, head, root });
+  } catch (error) {
+    if (error.status === undefined) throw error;
+    trouble(root, id, error, begin);
+    if (error.status === 0) setTimeout(begin, RETRY);
+  }
+}

@@ -1,0 +1,95 @@
+/** The menu of a game: links to send, the game file, help, and the ways out. */
+
+import * as api from "../api.js";
+import { button, copy, dialog, download, field, find, h, toast } from "../dom.js";
+import { forget, recall } from "../seats.js";
+import { capital } from "../sides.js";
+
+/** The button of the menu; `offers` holds what other parts of the frame can do: dice, replay, keys, words. */
+export function gameMenu(id, table, desk, offers) {
+  const element = button(
+    [h("span", { "aria-hidden": "true" }, "☰"), h("span", { class: "tool-words" }, "Menu")],
+    open,
+    { id: "menu", class: "tool", "aria-label": "Menu", "aria-haspopup": "dialog" },
+  );
+
+  function open() {
+    const known = recall(id) ?? {};
+    const item = (label, run, properties) => button(label, () => (box.close(), run()), { class: "menu-item", ...properties });
+    const box = dialog(
+      table.game.title,
+      h(
+        "div",
+        { class: "menu-list" },
+        item("Links to send", () => invite(known), { id: "menu-invite" }),
+        item("Look back", () => offers.replay(), { id: "menu-replay" }),
+        item("Dice so far", offers.dice, { id: "menu-dice" }),
+        item("Download the game file", save, { id: "menu-download" }),
+        offers.words && item("Words of the game", offers.words, { id: "menu-words" }),
+        item("Keys", offers.keys, { id: "menu-keys" }),
+        item("Light or dark", () => find(".site > button").click(), { id: "menu-theme" }),
+        h("hr"),
+        h("a", { class: "button menu-item", href: "/adjudicate" }, "Adjudicator"),
+        h("a", { class: "button menu-item", href: "/units" }, "Cards & sheets"),
+        h("hr"),
+        item("Leave (the game waits for you)", () => location.assign("/"), { id: "menu-leave" }),
+        known.host && item("End the game for everybody…", () => end(known.host), { id: "menu-end", class: "menu-item danger" }),
+        facts(),
+      ),
+      { id: "menu-dialog" },
+    );
+  }
+
+  function facts() {
+    const seats = table.game.seats.map((seat) => `${seat.player}: ${seat.bot ? `bot ${seat.bot}` : table.game.you.includes(seat.player) ? "you" : "human"}`);
+    return h("p", { class: "muted small" }, `${seats.join(" · ")}. Rules: ${table.game.rules.join(", ")}.`);
+  }
+
+  function invite(known) {
+    const own = desk.token && table.game.you.length ? [["Your own seat, for another device", `/play#game=${id}&token=${desk.token}`]] : [];
+    const others = Object.entries(known.links ?? {}).map(([side, link]) => [side === "watch" ? "To watch only" : `To play ${capital(side)}`, link]);
+    const open = table.game.open_to_all && !others.some(([name]) => name === "To watch only") ? [["To watch only", `/play#game=${id}`]] : [];
+    const rows = [...others, ...open, ...own].map(([name, link]) => row(name, new URL(link, location.origin).href));
+    const missing = !others.length && h("p", { class: "muted" }, "The links of the other seats are known where the game was made.");
+    const warning = h("p", { class: "muted small" }, "Whoever has the link of a seat plays that side.");
+    dialog("Links to send", h("div", { class: "stack" }, rows, missing, warning), { id: "invite-dialog" });
+  }
+
+  function row(name, link) {
+    const copying = button("Copy", async () => {
+      await copy(link);
+      toast("Copied.", "good");
+    }, { "aria-label": `Copy the link: ${name}` });
+    const shown = h("input", { readonly: true, class: "mono", value: link, onfocus: (event) => event.target.select() });
+    return h("div", { class: "way-row" }, field(name, shown), copying);
+  }
+
+  /** Hand over the log: the save and the replay of the game. */
+  async function save() {
+    try {
+      const file = await api.blob(`/api/games/${id}/log`, { token: recall(id)?.host ?? desk.token });
+      download(`${table.kind}-${id}.jsonl`, file);
+    } catch (error) {
+      if (!(error instanceof api.Refusal)) throw error;
+      table.notice(error, "no");
+    }
+  }
+
+  function end(host) {
+    const sure = button("End the game", async () => {
+      try {
+        await api.remove(`/api/games/${id}`, { token: host });
+        forget(id);
+        location.assign("/");
+      } catch (error) {
+        if (!(error instanceof api.Refusal)) throw error;
+        table.notice(error, "no");
+      }
+    }, { class: "primary", id: "end-sure" });
+    const warning = "It ends for everybody and is deleted from the server. Download the game file first if you want to keep it.";
+    const answers = h("div", { class: "row" }, sure, button("Download the game file", save));
+    dialog("End the game?", h("div", { class: "stack" }, h("p", {}, warning), answers), { id: "end-dialog" });
+  }
+
+  return { element, open, save };
+}

@@ -1,0 +1,75 @@
+/** The bar that says whose turn it is and what is expected, by eye and by ear. */
+
+import { fill, h } from "../dom.js";
+import { capital, listed, sideMark } from "../sides.js";
+
+/** The phase bar; `show(board)` brings it up to date, `state(words)` shows trouble with the connection. */
+export function phaseBar(table) {
+  const who = h("span", { class: "bar-who", id: "bar-who" });
+  const what = h("span", { class: "bar-what", id: "bar-what" });
+  const phases = h("ol", { class: "bar-phases", id: "bar-phases", "aria-label": "Phases" });
+  const trouble = h("span", { class: "bar-trouble", id: "connection", role: "status", hidden: true });
+  const spoken = h("span", { class: "off-screen", role: "status", "aria-live": "polite", id: "bar-spoken" });
+  const element = h("div", { id: "phasebar", class: "bar" }, h("div", { class: "bar-line" }, who, what, trouble), phases, spoken);
+
+  function name(side) {
+    const seat = table.seatOf(side);
+    const mine = table.game.you.includes(side);
+    const alone = mine && table.game.you.length === 1;
+    return [
+      sideMark(table.sideIndex(side)),
+      h("b", {}, capital(side)),
+      seat?.bot ? h("span", { class: "muted" }, `bot ${seat.bot}`) : alone ? h("span", { class: "bar-you" }, "you") : null,
+      !mine && table.game.you.length === 1 && own(table.game.you[0]),
+      !table.game.you.length && h("span", { class: "bar-watch", title: "You have no seat in this game" }, "you watch"),
+    ];
+  }
+
+  function own(side) {
+    return h("span", { class: "bar-watch bar-own" }, "you are ", sideMark(table.sideIndex(side)), ` ${capital(side)}`);
+  }
+
+  function show(board) {
+    const { game } = table;
+    if (table.past !== null) return tell([h("b", {}, "Looking back")], `event ${table.number} of ${game.number}`, board);
+    if (game.outcome) return tell([h("b", {}, "Game over")], "", board);
+    const side = game.to_act;
+    const bot = table.seatOf(side)?.bot;
+    const expected = board?.expected?.() ?? {};
+    const words = bot ? "is thinking…" : table.mine ? expected.what ?? "it is your turn" : expected.what ?? "is to act";
+    tell(name(side), words, board, expected.tip);
+    element.dataset.toAct = side ?? "";
+    element.dataset.mine = String(table.mine);
+    element.dataset.sideIndex = String(table.sideIndex(side));
+  }
+
+  function tell(names, words, board, tip = "") {
+    element.dataset.mine = "false";
+    fill(who, names);
+    fill(what, words);
+    what.title = tip ?? "";
+    const list = board?.phases?.() ?? [];
+    fill(phases, list.map((phase) => h("li", { "aria-current": phase.current ? "step" : null }, phase.name)));
+    phases.hidden = !list.length;
+    const called = [...who.children].map((part) => part.textContent).filter(Boolean).join(", ");
+    const sentence = `${called}: ${words}${tip && table.mine ? `. ${tip}` : ""}`;
+    if (spoken.textContent !== sentence) spoken.textContent = sentence;
+    document.title = `${table.mine ? "● " : ""}${table.game.title} · Overheat`;
+  }
+
+  function state(words) {
+    trouble.hidden = !words;
+    trouble.textContent = words;
+    element.classList.toggle("troubled", Boolean(words));
+  }
+
+  return { element, show, state };
+}
+
+/** How a game ended, in a sentence. */
+export function endWords(outcome) {
+  const { winners, reason } = outcome;
+  const because = reason ? `: ${reason}` : "";
+  if (!winners.length) return `A draw${because}`;
+  return `${capital(listed(winners))} ${winners.length > 1 ? "win" : "wins"}${because}`;
+}

@@ -1,0 +1,195 @@
+/** The table: what a board knows of its game, and what it can say. */
+
+import * as api from "../api.js";
+import { toast } from "../dom.js";
+import { refusal } from "../explain.js";
+import { sideIndices } from "../sides.js";
+
+const CATCH_UP = 1500;
+
+/**
+ * The table of a game. `changed` is run whenever view, legal, seat or past have changed, with the events that are new to the
+ * board; `lost` when the server does not answer.
+ */
+export function makeTable({ id, token, game, stage, panel, changed, lost }) {
+  const indices = sideIndices(game.seats.map((seat) => seat.player));
+  let running = null;
+  let wanted = false;
+  let fresh = [];
+  let waiting = [];
+
+  const table = {
+    kind: game.kind, game, seat: null, mine: false, view: null, legal: [], epoch: game.epoch, number: 0, past: null, busy: false,
+    stage, panel, say, sayAll, notice,
+    ask: (path, params) => api.get(`/api/games/${id}/${path}`, { token, params: sided(params) }),
+    post: (path, body) => api.post(`/api/games/${id}/${path}`, body, { token }),
+    picture: (path, params) => api.picture(`/api/games/${id}/${path}`, { token, params: sided(params) }),
+    sideIndex: (side) => indices.get(side) ?? 0,
+    seatOf: (side) => table.game.seats.find((seat) => seat.player === side) ?? null,
+  };
+
+  function sided(params) {
+    return { ...params, at: params?.at ?? (table.past === null ? undefined : table.past) };
+  }
+
+  function seatNow() {
+    const { you, to_act } = table.game;
+    if (!you.length) return null;
+    if (table.past === null && you.includes(to_act)) return to_act;
+    return table.seat ?? you[0];
+  }
+
+  function turnIsOurs() {
+    return table.past === null && table.game.to_act !== null && table.game.you.includes(table.game.to_act);
+  }
+
+  /** Take over how far the game has come, unless it is known better. */
+  function moved(position) {
+    const { epoch, number } = table.game;
+    if (position.epoch < epoch || (position.epoch === epoch && position.number < number)) return;
+    const { to_act, outcome } = position;
+    table.game = { ...table.game, epoch: position.epoch, number: position.number, to_act, outcome };
+  }
+
+  /** Fetch view and commands anew: one request under way, and the latest wins. */
+  function refresh() {
+    wanted = true;
+    running ??= (async () => {
+      try {
+        while (wanted) {
+          wanted = false;
+          await fetchOnce();
+        }
+      } catch (error) {
+        failed(error);
+      } finally {
+        running = null;
+      }
+    })();
+    return running;
+  }
+
+  async function fetchOnce() {
+    const past = table.past;
+    const seat = seatNow();
+    const mine = turnIsOurs();
+    const params = { player: seat ?? undefined };
+    const [seen, legal] = await Promise.all([
+      api.get(`/api/games/${id}/view`, { token, params: { ...params, at: past ?? undefined } }),
+      mine ? api.get(`/api/games/${id}/legal`, { token, params }) : { commands: [] },
+    ]);
+    const stale = mine && (legal.epoch !== seen.epoch || legal.number !== seen.number);
+    if (table.past !== past || stale || seat !== seatNow() || mine !== turnIsOurs()) {
+      wanted = true;
+      return;
+    }
+    Object.assign(table, { seat, mine, view: seen.view, legal: legal.commands, epoch: seen.epoch, number: seen.number });
+    changed(fresh.splice(0));
+    if (past === null) waiting = waiting.filter((wait) => !wait(seen));
+  }
+
+  function failed(error) {
+    if (error instanceof api.Refusal) {
+      if (error.status === 0) lost();
+      else notice(error, "no");
+    } else throw error;
+  }
+
+  /** Wait until the board shows a position, or has had the time to. */
+  function caughtUp(position) {
+    const reached = (seen) => seen.epoch > position.epoch || (seen.epoch === position.epoch && seen.number >= position.number);
+    if (reached(table) && position.number === table.number) return refresh();
+    if (reached(table)) return Promise.resolve();
+    return new Promise((go) => {
+      const late = setTimeout(() => refresh().then(go), CATCH_UP);
+      waiting.push((seen) => reached(seen) && (clearTimeout(late), go(), true));
+    });
+  }
+
+  async function saySingle(command, at) {
+    try {
+      const position = await api.post(`/api/games/${id}/say`, { command, player: table.seat, ...at }, { token });
+      moved(position);
+      return position;
+    } catch (error) {
+      if (!(error instanceof api.Refusal)) throw error;
+      if (error.id === "table.moved_on") notice("The game has moved on in the meantime: look again.", "info");
+      else notice(error, "no");
+      if (error.status === 0) lost();
+      refresh();
+      return null;
+    }
+  }
+
+  /** Say one command; resolves to the position when the board shows it, or to null. */
+  async function say(command) {
+    let position = null;
+    await busily(async () => {
+      position = await saySingle(command, { epoch: table.epoch, number: table.number });
+      if (position) await caughtUp(position);
+    });
+    return position;
+  }
+
+  /** Say commands one after another while they are granted and it is still our turn; resolves to how many were. */
+  async function sayAll(commands) {
+    let granted = 0;
+    await busily(async () => {
+      const seat = table.seat;
+      let at = { epoch: table.epoch, number: table.number };
+      for (const command of commands) {
+        const position = await saySingle(command, at);
+        if (!position) break;
+        granted += 1;
+        at = { epoch: position.epoch, number: position.number };
+        if (position.to_act !== seat || position.outcome) break;
+      }
+      if (granted) await caughtUp(at);
+    });
+    return granted;
+  }
+
+  async function busily(run) {
+    if (table.busy) return;
+    if (!table.mine) {
+      notice(table.past === null ? "It is not your turn." : "You are looking back: return to now to play.", "info");
+      return;
+    }
+    table.busy = true;
+    document.body.dataset.busy = "";
+    try {
+      await run();
+    } finally {
+      table.busy = false;
+      delete document.body.dataset.busy;
+    }
+  }
+
+  /** Say something in the corner: a text, an element or a refusal. */
+  function notice(content, tone = "info") {
+    toast(content instanceof api.Refusal || content?.reason ? refusal(content) : content, tone);
+  }
+
+  return {
+    table, refresh, moved,
+    token,
+    /** Send something to the game; throws a Refusal. */
+    send: (path, body) => api.post(`/api/games/${id}/${path}`, body, { token }),
+    /** Ask the game for a text. */
+    text: (path) => api.text(`/api/games/${id}/${path}`, { token }),
+    /** Events that the board has not been told yet; while one looks back they are no news. */
+    tell(events) {
+      if (table.past === null) fresh.push(...events);
+    },
+    /** What was taken back is nobody's news. */
+    untell(after) {
+      fresh = fresh.filter((event) => event.number <= after);
+    },
+    /** Look back to an event number, or return to now with null; `events` are what the board is told on the way. */
+    lookBack(number, events = []) {
+      table.past = number;
+      fresh = events;
+      return refresh();
+    },
+  };
+}

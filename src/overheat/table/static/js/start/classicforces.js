@@ -1,0 +1,260 @@
+/** Forces of one's own for the game of giant war machines: units and crews of two sides, map, length and weather. */
+
+import { post } from "../api.js";
+import { button, choice, field, fill, h, s, settled } from "../dom.js";
+import { points, refusal } from "../explain.js";
+import { capital, sideIndex, sideName } from "../sides.js";
+import { keepDraft, keptDraft } from "./draft.js";
+import { fileButton } from "./files.js";
+import { library, readUnit } from "./library.js";
+import { maps } from "./maps.js";
+import { refusalPlace } from "./refusing.js";
+
+const SIDES = ["red", "blue"];
+const WEATHER = {
+  light: ["Light", [["day", "Day"], ["dusk", "Dusk"], ["full moon", "Night, full moon"], ["moonless", "Night, moonless"]]],
+  fog: ["Fog", [["", "None"], ["light", "Light"], ["heavy", "Heavy"]]],
+  precipitation: [
+    "Rain or snow",
+    [
+      ["", "None"],
+      ["moderate rain", "Moderate rain"],
+      ["heavy rain", "Heavy rain"],
+      ["torrential downpour", "Torrential downpour"],
+      ["moderate snow", "Moderate snow"],
+      ["heavy snow", "Heavy snow"],
+    ],
+  ],
+  wind: ["Wind", [["", "None"], ["moderate gale", "Moderate gale"], ["strong gale", "Strong gale"], ["storm", "Storm"]]],
+  wind_towards: [
+    "Wind and smoke go",
+    [[0, "North"], [1, "North-east"], [2, "South-east"], [3, "South"], [4, "South-west"], [5, "North-west"]],
+  ],
+};
+
+/** The builder of two forces. `request()` gives what the server musters; `changed` is called after every change. */
+export function classicForces({ scenarios = [], setupOf = null, rules = () => [], changed = () => {} } = {}) {
+  const kept = keptDraft("classic");
+  const forces = Object.fromEntries(SIDES.map((side) => [side, []]));
+  const weather = { light: "day", fog: "", precipitation: "", wind: "", wind_towards: 0, ...kept?.weather };
+  const rounds = h("input", { type: "number", min: 0, max: 200, value: kept?.rounds ?? 15, id: "rounds", oninput: () => told() });
+  const place = refusalPlace({ id: "unit-refusal" });
+  const mustered = h("div", { id: "muster-state", class: "small", role: "status" });
+  const lists = Object.fromEntries(SIDES.map((side) => [side, h("div", { class: "force card", "data-side": side })]));
+  let target = "red";
+  let restored = false;
+  let latest = 0;
+
+  const showSide = (side) => {
+    lists[side].dataset.sideIndex = sideIndex(side, SIDES);
+    const units = forces[side];
+    const total = units.reduce((sum, entry) => sum + (entry.value ?? 0), 0);
+    const unvalued = units.filter((entry) => entry.unvalued).length;
+    fill(
+      lists[side],
+      h(
+        "header",
+        { class: "row spread" },
+        h("h3", {}, sideName(side, SIDES)),
+        h(
+          "strong",
+          { class: "number", "data-total": side, title: "Battle value of the side, with its crews" },
+          `${points(total)} battle value`,
+        ),
+      ),
+      units.length === 0 && h("p", { class: "muted" }, "Nobody yet. Add units from the library, or drop unit files here."),
+      h("ul", { class: "units" }, units.map((entry) => unitItem(entry, side, { value, showSide, told, forces }))),
+      unvalued > 0 && h("p", { class: "small" }, `${unvalued} without a battle value, not counted.`),
+    );
+  };
+  const told = () => {
+    mustered.textContent = "";
+    latest += 1;
+    if (restored) keepDraft("classic", request());
+    check();
+    changed();
+  };
+  const value = async (entry, side) => {
+    const crew = `${entry.gunnery} ${entry.piloting}`;
+    const read = await readUnit(entry);
+    if (crew !== `${entry.gunnery} ${entry.piloting}`) return;
+    Object.assign(entry, read);
+    showSide(side);
+  };
+  const bring = async (entry, side) => {
+    place.clear();
+    const added = { gunnery: 4, piloting: 5, text: "", name: entry.unit, ...entry };
+    try {
+      await value(added, side);
+    } catch (no) {
+      place.show(no);
+      place.element.scrollIntoView({ block: "nearest" });
+      return;
+    }
+    forces[side].push(added);
+    showSide(side);
+    told();
+  };
+  const check = settled(async () => {
+    if (SIDES.some((side) => forces[side].length === 0)) return;
+    try {
+      const asked = (latest += 1);
+      const { values } = await post("/api/classic/muster", request());
+      if (asked !== latest) return;
+      fill(mustered, h("span", { class: "good" }, `Both sides stand ready${compared(SIDES.map((side) => values[side].total))}.`));
+    } catch (no) {
+      fill(mustered, refusal(no));
+    }
+  }, 700);
+  const map = maps({ start: kept, changed: told });
+  const request = () => ({
+    ...map.chosen(), rounds: Number(rounds.value) || 0, weather: { ...weather }, rules: rules(),
+    sides: Object.fromEntries(SIDES.map((side) => [
+      side,
+      forces[side].map(({ unit, text, gunnery, piloting }) => ({ unit, text, gunnery, piloting })),
+    ])),
+  });
+  const shelf = library(SIDES, (name, side) => bring({ unit: name }, side));
+  const readFile = (file) => bring({ unit: file.name, text: file.text }, file.where?.closest?.("[data-side]")?.dataset.side ?? target);
+
+  const takeOver = async (name) => {
+    if (!name) return;
+    const setup = await setupOf(name);
+    for (const side of SIDES) forces[side].length = 0;
+    for (const { unit, text, gunnery, piloting, side } of setup.units) if (side in forces) await bring({ unit, text, gunnery, piloting }, side);
+    map.choose(setup.board);
+  };
+  const restore = async () => {
+    for (const side of SIDES) for (const entry of kept?.sides?.[side] ?? []) await bring(entry, side);
+    restored = true;
+  };
+
+  SIDES.forEach(showSide);
+  shelf.look();
+  restore();
+  const element = h(
+    "div",
+    { class: "stack", id: "classic-forces" },
+    scenarios.length > 0 && h(
+      "label",
+      { class: "row" },
+      h("span", { class: "small" }, "Begin with the forces of"),
+      choice(
+        [["", "nobody"], ...scenarios.map((scenario) => [scenario.name, scenario.title])],
+        "",
+        takeOver,
+        { id: "forces-from", "aria-label": "Begin with the forces of a scenario" },
+      ),
+    ),
+    h("div", { class: "forces-grid" }, shelf.element, h("div", { class: "stack" }, SIDES.map((side) => lists[side]), mustered)),
+    h(
+      "div",
+      { class: "row" },
+      fileButton("Bring unit files (.mtf, .blk)", ".mtf,.blk", readFile, { id: "unit-file" }),
+      h(
+        "label",
+        { class: "row" },
+        h("span", { class: "small" }, "files join"),
+        choice(
+          SIDES.map((side) => [side, capital(side)]),
+          target,
+          (side) => (target = side),
+          { id: "file-side", "aria-label": "The side that unit files join" },
+        ),
+      ),
+    ),
+    place.element,
+    h("h3", {}, "Map"),
+    map.element,
+    h("h3", {}, "Length and weather"),
+    h(
+      "div",
+      { class: "weather" },
+      field("Rounds", rounds, "0: until one side is left"),
+      Object.entries(WEATHER).map(([part, [label, options]]) => field(
+        label,
+        choice(
+          options,
+          weather[part],
+          (chosen) => { weather[part] = part === "wind_towards" ? Number(chosen) : chosen; told(); },
+          { id: `weather-${part}` },
+        ),
+      )),
+    ),
+  );
+  return {
+    element, readFile, recheck: check, readBoard: map.read, sides: () => SIDES,
+    ready: () => SIDES.every((side) => forces[side].length > 0),
+    label: () => `${SIDES.map((side) => called(forces[side])).join(" against ")} on ${map.label()}`,
+    async setup() {
+      return (await post("/api/classic/muster", request())).setup;
+    },
+  };
+}
+
+function called(units) {
+  return units.length === 0 ? "nobody" : units.length === 1 ? units[0].name : `${units.length} units`;
+}
+
+function compared([red, blue]) {
+  if (red === null || blue === null || red === undefined || blue === undefined || red === blue) return "";
+  const [more, less] = red > blue ? SIDES : [...SIDES].reverse();
+  return `; ${more} is worth ${points(Math.abs(red - blue))} more than ${less}`;
+}
+
+function twoSheets() {
+  return s(
+    "svg",
+    { viewBox: "0 0 16 16", class: "icon", "aria-hidden": "true" },
+    s("rect", { x: 1.5, y: 1.5, width: 9, height: 9, rx: 1.5 }),
+    s("rect", { x: 5.5, y: 5.5, width: 9, height: 9, rx: 1.5, class: "icon-over" }),
+  );
+}
+
+function unitItem(entry, side, { value, showSide, told, forces }) {
+  const units = forces[side];
+  const skill = (name, label) => {
+    const control = choice([0, 1, 2, 3, 4, 5, 6, 7, 8], entry[name], async (chosen) => {
+      entry[name] = Number(chosen);
+      await value(entry, side).catch(() => {});
+      told();
+      [...document.querySelectorAll(`[data-side="${side}"] [data-skill="${name}"]`)][units.indexOf(entry)]?.focus();
+    }, { "aria-label": `${label} of ${entry.name}`, "data-skill": name });
+    return h("label", { class: "skill" }, h("span", { class: "small" }, label), control);
+  };
+  const put = (change) => {
+    change(units.indexOf(entry));
+    showSide(side);
+    told();
+  };
+  return h(
+    "li",
+    { class: "unit", "data-unit": entry.name },
+    h(
+      "div",
+      { class: "unit-name" },
+      h("strong", {}, entry.name),
+      h("span", { class: "small" }, [entry.tons ? `${entry.tons} t` : null, entry.text ? "your file" : null].filter(Boolean).join(", ")),
+      entry.notices?.length > 0 && h(
+        "details",
+        { class: "small" },
+        h("summary", {}, `${entry.notices.length} ${entry.notices.length === 1 ? "note" : "notes"} on the file`),
+        entry.notices.map((notice) => h("p", {}, notice)),
+      ),
+      entry.unvalued && refusal(entry.unvalued),
+    ),
+    skill("gunnery", "Gunnery"),
+    skill("piloting", "Piloting"),
+    h("span", { class: "number unit-value", title: "Battle value with this crew" }, points(entry.value)),
+    button(
+      twoSheets(),
+      () => put((at) => units.splice(at + 1, 0, { ...entry })),
+      { class: "quiet", "aria-label": `Another ${entry.name}`, title: "Another one", "data-duplicate": entry.name },
+    ),
+    button(
+      "×",
+      () => put((at) => units.splice(at, 1)),
+      { class: "quiet", "aria-label": `Remove ${entry.name}`, title: "Remove", "data-remove": entry.name },
+    ),
+  );
+}

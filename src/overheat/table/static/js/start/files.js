@@ -1,0 +1,66 @@
+/** Files that people bring: chosen with a button, or dropped anywhere on the page. */
+
+import { button, h } from "../dom.js";
+
+const ACCEPTED = { mtf: "unit", blk: "unit", board: "board", toml: "platoon", jsonl: "log", ndjson: "log" };
+
+/** What a file is, by the ending of its name. */
+export function kindOfFile(name) {
+  return ACCEPTED[name.toLowerCase().split(".").pop()] ?? null;
+}
+
+/** A button that opens the choice of a file; `read({name, text})` is called for each chosen. */
+export function fileButton(label, accept, read, properties = {}) {
+  const { id, ...others } = properties;
+  const input = h(
+    "input",
+    { type: "file", accept, multiple: true, class: "off-screen", tabindex: "-1", "aria-hidden": "true", id: id && `${id}-input` },
+  );
+  input.addEventListener("change", async () => {
+    for (const file of [...input.files]) await read({ name: file.name, text: await file.text() });
+    input.value = "";
+  });
+  return h("span", { class: "file-button" }, button(label, () => input.click(), { id, ...others }), input);
+}
+
+/**
+ * Take files that are dropped anywhere on the page; `takers` are functions by what a file is, `other` takes the rest. Each
+ * is given the name, the text, and the element it was dropped on.
+ */
+export function takeDrops(takers, other) {
+  const veil = h(
+    "div",
+    { class: "drop-veil", hidden: true },
+    h(
+      "div",
+      {},
+      h("strong", {}, "Drop it"),
+      h("span", {}, "unit files (.mtf, .blk), a map (.board), a platoon (.toml), a saved game (.jsonl)"),
+    ),
+  );
+  document.body.append(veil);
+  let depth = 0;
+  const carries = (event) => [...(event.dataTransfer?.types ?? [])].includes("Files");
+  const away = () => {
+    depth = 0;
+    veil.hidden = true;
+  };
+  addEventListener("dragenter", (event) => {
+    if (!carries(event)) return;
+    depth += 1;
+    veil.hidden = false;
+  });
+  addEventListener("dragleave", (event) => {
+    if (carries(event) && (depth -= 1) <= 0) away();
+  });
+  addEventListener("dragover", (event) => carries(event) && event.preventDefault());
+  addEventListener("drop", async (event) => {
+    if (!carries(event)) return;
+    event.preventDefault();
+    away();
+    for (const file of [...event.dataTransfer.files]) {
+      const brought = { name: file.name, text: await file.text(), where: event.target };
+      await (takers[kindOfFile(file.name)] ?? other)(brought);
+    }
+  });
+}

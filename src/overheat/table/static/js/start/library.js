@@ -1,0 +1,129 @@
+/** The unit library: searched by words, kind and weight. */
+
+import { get, post } from "../api.js";
+import { button, choice, field, fill, h, settled } from "../dom.js";
+import { points } from "../explain.js";
+import { sideIndex } from "../sides.js";
+
+const KINDS = [
+  ["", "All kinds"],
+  ["war machine", "War machines"],
+  ["vehicle", "Vehicles"],
+  ["infantry", "Infantry"],
+  ["battle armour", "Battle armour"],
+  ["aerospace fighter", "Fighters"],
+];
+const WEIGHTS = [
+  ["", "Any weight"],
+  ["0-35", "Light, up to 35 t"],
+  ["36-55", "Medium, 36 to 55 t"],
+  ["56-75", "Heavy, 56 to 75 t"],
+  ["76-100", "Assault, 76 to 100 t"],
+  ["101-10000000", "Over 100 t"],
+];
+const PAGE = 40;
+
+/** A unit as the server reads it: name, tons and its value with its crew, or why it has none. */
+export async function readUnit(entry) {
+  const { unit, text = "", gunnery, piloting } = entry;
+  const read = await post("/api/units/read", { unit, text, gunnery, piloting });
+  const worth = read.battle_value;
+  return {
+    name: read.unit.name,
+    tons: read.unit.tons,
+    kind: read.unit.kind,
+    year: read.unit.year,
+    notices: read.notices,
+    value: worth.bv ?? null,
+    unvalued: worth.refusal ?? null,
+  };
+}
+
+/** The library with a search; `add(name, side)` is called for what is chosen. */
+export function library(sides, add) {
+  const search = h(
+    "input",
+    {
+      type: "search",
+      id: "unit-search",
+      placeholder: "Name, for example Atlas",
+      "aria-label": "Search units by name",
+      oninput: settled(() => look()),
+    },
+  );
+  const kind = choice(KINDS, "", () => look(), { id: "unit-kind" });
+  const weight = choice(WEIGHTS, "", () => look(), { id: "unit-weight" });
+  const body = h("tbody");
+  const told = h("p", { class: "small", role: "status" });
+  const more = button("Show more", () => look(body.children.length), { class: "quiet", hidden: true });
+  let latest = 0;
+
+  const look = async (first = 0) => {
+    const asked = (latest += 1);
+    const [least, most] = weight.value ? weight.value.split("-") : [];
+    try {
+      const found = await get(
+        "/api/units",
+        { params: { search: search.value, kind: kind.value, least_tons: least, most_tons: most, first, most: PAGE } },
+      );
+      if (asked !== latest) return;
+      const rows = found.units.map((unit) => unitRow(unit, sides, add));
+      if (first === 0) fill(body, rows);
+      else body.append(...rows);
+      more.hidden = body.children.length >= found.count;
+      told.textContent = found.count === 0 ? "No unit of the library fits. Drop a unit file to bring your own." : `${found.count} ${found.count === 1 ? "unit" : "units"}`;
+    } catch (no) {
+      if (asked === latest) told.textContent = no.reason ?? String(no);
+    }
+  };
+  const element = h(
+    "div",
+    { class: "library stack", id: "library" },
+    h("div", { class: "library-search" }, field("Search", search), field("Kind", kind), field("Weight", weight)),
+    told,
+    h(
+      "div",
+      { class: "library-list", tabindex: "0", role: "region", "aria-label": "Units found" },
+      h(
+        "table",
+        {},
+        h(
+          "thead",
+          {},
+          h(
+            "tr",
+            {},
+            h("th", {}, "Unit"),
+            h("th", { class: "number" }, "Tons"),
+            h("th", { class: "number", title: "Battle value with a crew of gunnery 4 and piloting 5" }, "Value"),
+            h("th", { class: "number library-year" }, "Year"),
+            h("th", {}, "Add to"),
+          ),
+        ),
+        body,
+      ),
+      more,
+    ),
+  );
+  return { element, look };
+}
+
+function unitRow(unit, sides, add) {
+  return h(
+    "tr",
+    { "data-library-unit": unit.name },
+    h("td", {}, unit.name, unit.kind !== "war machine" && h("span", { class: "small" }, ` ${unit.kind}`)),
+    h("td", { class: "number" }, unit.tons ? String(unit.tons) : "–"),
+    h("td", { class: "number" }, points(unit.bv)),
+    h("td", { class: "number library-year" }, String(unit.year ?? "–")),
+    h(
+      "td",
+      { class: "library-add" },
+      sides.map((side) => button(
+        `+ ${side}`,
+        () => add(unit.name, side),
+        { "data-side-index": sideIndex(side, sides), class: "add-to", "aria-label": `Add ${unit.name} to ${side}`, "data-add": side },
+      )),
+    ),
+  );
+}

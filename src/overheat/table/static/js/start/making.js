@@ -1,0 +1,80 @@
+/** From a plan to the table: the game is made, its seats are kept in this browser, friends get their links. */
+
+import { post } from "../api.js";
+import { button, copy, dialog, h } from "../dom.js";
+import { remember } from "../seats.js";
+import { capital } from "../sides.js";
+
+/** What the window is told when a game has been made. */
+export const SEATED = "overheat-seated";
+
+/**
+ * Make a game and go to its table. `wanted` is the request; `mine` the sides that this screen plays, `friends` those that
+ * get a link. With friends, their links are shown first.
+ */
+export async function makeGame(wanted, { mine = [], friends = [], path = "/api/games" } = {}) {
+  const made = await post(path, wanted);
+  const id = made.game.id;
+  const links = Object.fromEntries(friends.filter((side) => made.seats[side]).map((side) => [side, made.seats[side].link]));
+  remember(id, {
+    token: (made.seats[mine[0]] ?? made.watch).token, title: made.game.title, kind: made.game.kind, host: made.host,
+    links: { ...links, watch: made.watch.link }, sides: mine,
+  });
+  dispatchEvent(new Event(SEATED));
+  if (friends.length) showLinks(id, made.game.title, { ...links, watch: made.watch.link });
+  else goTo(id);
+  return made;
+}
+
+/** Go to the table of a game that this browser knows. */
+export function goTo(id) {
+  location.assign(`/play#game=${id}`);
+}
+
+/** The links of a game, to be sent to friends. */
+export function showLinks(id, title, links) {
+  const rows = Object.entries(links).map(([side, link]) => linkRow(side, new URL(link, location.origin).href));
+  const local = ["localhost", "127.0.0.1", "[::1]"].includes(location.hostname);
+  dialog(
+    `Links for “${title}”`,
+    h(
+      "div",
+      { class: "stack" },
+      h("p", {}, "Send each friend the link of their seat. Whoever has it plays that side, so keep them apart."),
+      rows,
+      local && h(
+        "p",
+        { class: "hint" },
+        "This address works on this machine only. For friends elsewhere, start the server with ",
+        h("code", {}, "overheat serve --host 0.0.0.0"),
+        " and open the page by an address that they can reach.",
+      ),
+      h(
+        "div",
+        { class: "row dialog-end" },
+        h("small", {}, "You find these links again under “Your games”."),
+        button("Go to the table", () => goTo(id), { class: "primary", id: "go-to-table" }),
+      ),
+    ),
+    { id: "links-dialog" },
+  );
+}
+
+function linkRow(side, link) {
+  const name = side === "watch" ? "To watch only" : `To play ${capital(side)}`;
+  const shown = h(
+    "input",
+    { readonly: true, value: link, class: "mono", "aria-label": `Link: ${name}`, onfocus: (event) => event.target.select() },
+  );
+  const copying = button("Copy", async () => {
+    await copy(link);
+    copying.textContent = "Copied";
+    setTimeout(() => (copying.textContent = "Copy"), 2000);
+  }, { "aria-label": `Copy the link: ${name}`, "data-copy": side });
+  return h(
+    "div",
+    { class: "link-row", "data-seat-link": side },
+    h("span", { class: "field-label" }, name),
+    h("div", { class: "link-box" }, shown, copying),
+  );
+}

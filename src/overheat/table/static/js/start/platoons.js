@@ -1,0 +1,202 @@
+/** Platoons of one's own for H.E.A.T: a bundled or brought platoon for each side, and the table they meet at. */
+
+import { get, post } from "../api.js";
+import { button, choice, download, fill, h, settled } from "../dom.js";
+import { points, refusal, unfolding } from "../explain.js";
+import { capital, sideIndex, sideName } from "../sides.js";
+import { keepDraft, keptDraft } from "./draft.js";
+import { fileButton } from "./files.js";
+import { tablePicture } from "./pictures.js";
+import { refusalPlace } from "./refusing.js";
+
+/** The builder of two platoons; `scenarios` are those of the game, `rules()` the layers chosen, `setupOf(name)` a set-up. */
+export function platoons({ scenarios, setupOf, rules, changed = () => {} }) {
+  const known = new Map();
+  const picked = [null, null];
+  const kept = keptDraft("platoon");
+  let table = scenarios.find((scenario) => scenario.name === kept?.table) ?? scenarios[0];
+  let target = 0;
+  const place = refusalPlace({ id: "platoon-refusal" });
+  const sides = h("div", { class: "platoon-sides" });
+  const tables = h("div", { class: "tables", role: "radiogroup", "aria-label": "The table" });
+  const joins = h("span", { class: "row" });
+
+  const show = () => {
+    fill(sides, table.sides.map((side, at) => sideCard(side, at)));
+    fill(
+      joins,
+      h("span", { class: "small" }, "a file joins"),
+      choice(
+        table.sides.map((side, at) => [at, capital(side)]),
+        target,
+        (at) => (target = Number(at)),
+        { id: "platoon-file-side", "aria-label": "The side that a platoon file joins" },
+      ),
+    );
+    if (known.size) keepDraft(
+      "platoon",
+      { table: table.name, picked, files: [...known].filter(([, each]) => each.own).map(([name, each]) => [name, each.title, each.text]) },
+    );
+    changed();
+  };
+  const sideCard = (side, at) => {
+    const chosen = known.get(picked[at]);
+    const options = [...known.entries()].map(([key, each]) => [
+      key,
+      `${each.title}${each.own ? ", your file" : ""}, ${points(each.checked?.points ?? each.points)} points`,
+    ]);
+    return h(
+      "div",
+      { class: "force card", "data-side": side, "data-side-index": sideIndex(side, table.sides) },
+      h(
+        "header",
+        { class: "row spread" },
+        h("h3", {}, sideName(side, table.sides)),
+        h(
+          "strong",
+          { class: "number", "data-total": side },
+          chosen?.checked ? `${points(chosen.checked.points)} of ${points(chosen.checked.limit)} points` : "",
+        ),
+      ),
+      choice(
+        options,
+        picked[at],
+        (key) => { picked[at] = key; check(key).then(show); },
+        { "aria-label": `The platoon of ${side}`, "data-platoon-of": side },
+      ),
+      chosen?.refused && h("p", {}, refusal(chosen.refused)),
+      chosen?.checked && platoonSheet(chosen.checked),
+      chosen?.checked && h(
+        "div",
+        {},
+        button(
+          "Save as a file to change",
+          () => download(`${chosen.checked.name}.toml`, new Blob([chosen.checked.text])),
+          { class: "quiet small", "aria-label": `Save the platoon of ${side} as a file`, "data-save": side },
+        ),
+      ),
+    );
+  };
+  const check = async (key) => {
+    const each = known.get(key);
+    try {
+      each.checked = await post("/api/platoon/check", { ...(each.own ? { text: each.text } : { platoon: key }), rules: rules() });
+      each.refused = null;
+    } catch (no) {
+      each.checked = null;
+      each.refused = no;
+    }
+  };
+  const readFile = async (file) => {
+    await loaded;
+    place.clear();
+    try {
+      const checked = await post("/api/platoon/check", { text: file.text, rules: rules() });
+      known.set(file.name, { title: checked.name, own: true, text: file.text, points: checked.points, checked });
+      const on = table.sides.indexOf(file.where?.closest?.("[data-side]")?.dataset.side);
+      picked[on < 0 ? target : on] = file.name;
+      show();
+    } catch (no) {
+      place.show({ reason: `${file.name}: ${no.reason ?? no}`, cite: no.cite });
+      place.element.scrollIntoView({ block: "nearest" });
+    }
+  };
+  const recheck = settled(async () => {
+    await Promise.all([...new Set(picked.filter((key) => known.has(key)))].map(check));
+    show();
+  }, 300);
+  const load = async () => {
+    try {
+      for (const each of await get("/api/platoon/platoons")) known.set(each.name, each);
+      for (const [name, title, text] of kept?.files ?? []) known.set(name, { title, text, own: true });
+      [...known.keys()].slice(0, 2).forEach((key, at) => (picked[at] = known.has(kept?.picked?.[at]) ? kept.picked[at] : key));
+      await Promise.all(picked.filter(Boolean).map(check));
+    } catch (no) {
+      place.show(no);
+    }
+    show();
+  };
+  fill(tables, scenarios.map((scenario) => tableCard(scenario, setupOf, scenario === table, () => { table = scenario; show(); })));
+  const element = h(
+    "div",
+    { class: "stack", id: "platoon-forces" },
+    sides,
+    h("div", { class: "row" }, fileButton("Bring a platoon file (.toml)", ".toml", readFile, { id: "platoon-file" }), joins),
+    place.element,
+    h("h3", {}, "Table"),
+    tables,
+  );
+  const loaded = load();
+  return {
+    element, readFile, recheck, sides: () => table.sides,
+    ready: () => picked.every((key) => known.get(key)?.checked && known.get(key).checked.findings.length === 0),
+    label: () => `${picked.map((key) => known.get(key)?.title ?? "nobody").join(" against ")} at ${table.title}`,
+    async setup() {
+      const asked = picked.map((key) => (known.get(key).own ? known.get(key).text : key));
+      return (await post("/api/platoon/setup", { scenario: table.name, platoons: asked, rules: rules() })).setup;
+    },
+  };
+}
+
+function platoonSheet(checked) {
+  return h(
+    "div",
+    { class: "stack platoon-sheet" },
+    checked.findings.length > 0 && h(
+      "ul",
+      { class: "findings", "aria-label": "What the platoon breaks" },
+      checked.findings.map((finding) => h("li", {}, refusal(finding))),
+    ),
+    h(
+      "ul",
+      { class: "units" },
+      checked.units.map((unit) => h(
+        "li",
+        { class: "platoon-unit", "data-unit": unit.id },
+        unfolding(unitHead(unit), unit.cost?.terms ?? [], { total: unit.points, label: "points" }),
+      )),
+    ),
+  );
+}
+
+function unitHead(unit) {
+  return h(
+    "span",
+    { class: "unit-head" },
+    h(
+      "span",
+      {},
+      h("strong", {}, unit.name),
+      h(
+        "span",
+        { class: "small" },
+        ` ${[unit.quality, unit.men ? `${unit.men} ${unit.men === 1 ? "man" : "men"}` : null].filter(Boolean).join(", ")}`,
+      ),
+    ),
+    h("span", { class: "number" }, points(unit.points)),
+  );
+}
+
+function tableCard(scenario, setupOf, chosen, choose) {
+  const picture = h("div", { class: "table-box" });
+  setupOf(scenario.name).then((setup) => fill(picture, tablePicture(setup)), () => {});
+  return h(
+    "label",
+    { class: "map-card", "data-table": scenario.name },
+    h(
+      "input",
+      {
+        type: "radio",
+        name: "platoon-table",
+        class: "off-screen",
+        "aria-label": scenario.title,
+        value: scenario.name,
+        checked: chosen,
+        onchange: choose,
+      },
+    ),
+    picture,
+    h("strong", {}, scenario.title),
+    h("span", { class: "small" }, scenario.sides.map(capital).join(" against ")),
+  );
+}

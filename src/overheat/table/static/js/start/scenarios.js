@@ -1,0 +1,124 @@
+/** Scenarios as cards: the field, the story, the sides and their forces with what they are worth. */
+
+import { get } from "../api.js";
+import { fill, h } from "../dom.js";
+import { points } from "../explain.js";
+import { sideName, sidesOf } from "../sides.js";
+import { boardAddress, boardPicture, tablePicture } from "./pictures.js";
+
+/** The cards of a game's scenarios; `choose(scenario)` is called when one is picked. */
+export function scenarioCards({ kind, setupOf, chosen, choose }) {
+  const titles = new Map(kind.rules.map((layer) => [layer.id, layer.title]));
+  return h(
+    "div",
+    { class: "scenarios", role: "radiogroup", "aria-label": "Scenario" },
+    kind.scenarios.map((scenario) => card(scenario, { kind, setupOf, titles, on: scenario.name === chosen, choose })),
+  );
+}
+
+function card(scenario, { kind, setupOf, titles, on, choose }) {
+  const picture = h("div", { class: "scenario-picture" });
+  const forces = h("div", { class: "scenario-forces" });
+  const facts = h("p", { class: "small" });
+  const box = h(
+    "input",
+    {
+      type: "radio",
+      name: `scenario-${kind.name}`,
+      value: scenario.name,
+      checked: on,
+      class: "off-screen",
+      "aria-label": scenario.title,
+      onchange: () => choose(scenario),
+    },
+  );
+  setupOf(scenario.name).then(async (setup) => {
+    const field = setup.table ? tablePicture(setup) : boardPicture(
+      boardAddress(setup.board),
+      `The board ${setup.board}`,
+      setup.units,
+      scenario.sides,
+    );
+    fill(picture, field);
+    facts.textContent = factsOf(setup, scenario, titles);
+    fill(forces, await forcesOf(setup));
+  }, (no) => (facts.textContent = no.reason ?? String(no)));
+  return h(
+    "label",
+    { class: "scenario-card", "data-scenario": scenario.name },
+    box,
+    picture,
+    h(
+      "div",
+      { class: "stack scenario-words" },
+      h("strong", { class: "scenario-title" }, scenario.title),
+      scenario.story && h("p", {}, scenario.story),
+      facts,
+      forces,
+    ),
+  );
+}
+
+function factsOf(setup, scenario, titles) {
+  const rules = scenario.rules.length ? `with ${scenario.rules.map((id) => titles.get(id) ?? id).join(", ")}` : "no optional rules";
+  if (setup.table) {
+    const listed = setup.objectives.map((aim) => `${aim.name} (${aim.worth})`).join(", ");
+    const aims = listed ? `${listed} to hold` : "no objectives: break the other side";
+    return `Table ${setup.table.width} × ${setup.table.depth} inches; ${aims}; ${rules}.`;
+  }
+  const aims = setup.objectives.map((aim) =>
+    aim.kind === "breakthrough" ? `${aim.side} leaves over the ${aim.edge} edge` : `${aim.side} holds ${aim.hexes.join(", ")}`,
+  );
+  return [`Board ${setup.board}`, setup.rounds ? `${setup.rounds} rounds` : "until one side is left", ...aims, rules].join("; ") + ".";
+}
+
+async function forcesOf(setup) {
+  const sides = sidesOf(setup);
+  const listed = setup.forces ? setup.forces.map(pointed) : await valued(setup, sides);
+  const worth = setup.forces ? "points" : "battle value";
+  return sides.map((side, at) => {
+    const total = listed[at].every((unit) => unit.value !== null) ? listed[at].reduce((sum, unit) => sum + unit.value, 0) : null;
+    return h(
+      "details",
+      { class: "scenario-force" },
+      h(
+        "summary",
+        {},
+        sideName(side, sides),
+        h(
+          "span",
+          { class: "number" },
+          `${listed[at].length} ${listed[at].length === 1 ? "unit" : "units"}`,
+          total !== null && `, ${points(total)} ${worth}`,
+        ),
+      ),
+      h(
+        "ul",
+        {},
+        listed[at].map((unit) => h(
+          "li",
+          {},
+          h("span", {}, unit.name, unit.crew && h("span", { class: "small" }, ` ${unit.crew}`)),
+          h("span", { class: "number" }, points(unit.value)),
+        )),
+      ),
+    );
+  });
+}
+
+function pointed(force) {
+  return force.map((unit) => ({ name: unit.name, value: unit.points }));
+}
+
+let shelf = null;
+
+async function valued(setup, sides) {
+  shelf ??= get("/api/units", { params: { most: 500 } }).then(
+    (found) => new Map(found.units.map((unit) => [unit.name, unit.bv])),
+    () => new Map(),
+  );
+  const values = await shelf;
+  const worth = (unit) => (unit.gunnery === 4 && unit.piloting === 5 ? (values.get(unit.unit) ?? null) : null);
+  const listed = (unit) => ({ name: unit.unit, crew: `${unit.gunnery}/${unit.piloting}`, value: worth(unit) });
+  return sides.map((side) => setup.units.filter((unit) => unit.side === side).map(listed));
+}

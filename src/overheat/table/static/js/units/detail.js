@@ -1,0 +1,101 @@
+/** One unit with everything that is worked out of it: card, record sheet, worksheets, notices. */
+
+import { picture } from "../api.js";
+import { button, download, fill, h, tabs } from "../dom.js";
+import { refusal } from "../explain.js";
+import { reference } from "./force.js";
+import { tons } from "./search.js";
+import { battleWorksheet, conversionWorksheet } from "./worksheet.js";
+
+const PICTURES = { card: "/api/units/card.svg", sheet: "/api/units/sheet.svg" };
+
+/** A pane that shows the unit of a force that is looked at; call `show` whenever the force changed. */
+export function unitDetail(force) {
+  const head = h("div", { class: "detail-head" });
+  const bodies = Object.fromEntries(["card", "sheet", "value", "conversion", "notices"].map((id) => [id, h("div", { class: `detail-${id}` })]));
+  let tabbed = null;
+  tabbed = tabs([
+    { id: "card", title: "Alpha Strike card", body: bodies.card },
+    { id: "sheet", title: "Record sheet", body: bodies.sheet },
+    { id: "value", title: "Battle value", body: bodies.value },
+    { id: "conversion", title: "Conversion", body: bodies.conversion },
+    { id: "notices", title: "Notices", body: bodies.notices },
+  ], () => tabbed && draw());
+  const element = h("section", { class: "card detail", "aria-label": "The unit looked at" }, head, tabbed.element);
+  const drawn = {};
+  let shown = "";
+
+  const draw = async () => {
+    const entry = force.looked;
+    const kind = tabbed?.open();
+    if (!entry || entry.refusal || !(kind in PICTURES)) return;
+    const wanted = `${entry.key} ${entry.gunnery} ${entry.piloting}`;
+    if (drawn[kind] === wanted) return;
+    drawn[kind] = wanted;
+    bodies[kind].classList.add("waiting");
+    const body = await picturePane(entry, kind);
+    if (drawn[kind] !== wanted) return;
+    bodies[kind].classList.remove("waiting");
+    fill(bodies[kind], body);
+  };
+
+  const show = () => {
+    const entry = force.looked;
+    element.hidden = !entry || Boolean(entry.refusal);
+    if (element.hidden || !entry.facts) return;
+    const now = `${entry.key} ${entry.answered}`;
+    if (now !== shown) {
+      shown = now;
+      const { unit, battle_value, alpha_strike, notices } = entry.facts;
+      fill(head, headline(unit, entry));
+      fill(bodies.value, h("p", { class: "lead" }, "Every figure unfolds into what it was worked out by, and where that is written."), battleWorksheet(battle_value));
+      fill(bodies.conversion, h("p", { class: "lead" }, "How the record sheet becomes the card, step by step."), conversionWorksheet(alpha_strike));
+      const said = noticeList(notices, battle_value, alpha_strike);
+      fill(bodies.notices, said);
+      element.querySelector("#tab-notices").textContent = said.dataset.count === "0" ? "Notices" : `Notices (${said.dataset.count})`;
+    }
+    draw();
+  };
+  return { element, show };
+}
+
+async function picturePane(entry, kind) {
+  try {
+    const svg = await picture(PICTURES[kind], { body: reference(entry) });
+    return pictureWithTools(svg, `${entry.facts?.unit.name ?? entry.unit} ${kind}`);
+  } catch (no) {
+    return h("p", { class: "said-no" }, refusal(no));
+  }
+}
+
+/** A drawing as it would be on paper, with a button that downloads it. */
+export function pictureWithTools(svg, name) {
+  const markup = new XMLSerializer().serializeToString(svg);
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", name);
+  return [
+    h("div", { class: "paper" }, svg),
+    h("div", { class: "row" }, button("Download SVG", () => download(`${fileName(name)}.svg`, new Blob([markup], { type: "image/svg+xml" })), { "data-download": "svg" })),
+  ];
+}
+
+/** A name that every system takes for a file. */
+export function fileName(name) {
+  return name.replace(/[^\p{L}\p{N}()[\]_.-]+/gu, " ").trim() || "unit";
+}
+
+function headline(unit, entry) {
+  const moves = [unit.walk ? `moves ${unit.walk}` : "", unit.jump ? `jumps ${unit.jump}` : ""].filter(Boolean).join(", ");
+  const facts = [unit.kind, unit.motive, tons(unit), { IS: "Inner Sphere" }[unit.tech] ?? unit.tech, unit.year, unit.role, moves].filter(Boolean);
+  return [h("h2", {}, unit.name), h("p", { class: "muted" }, facts.join(" · ")), entry.text && h("p", { class: "small" }, `from the file ${entry.unit}`)];
+}
+
+function noticeList(notices, battle, strike) {
+  const said = [
+    ...notices.map((notice) => h("li", {}, notice)),
+    ...(battle.refusal ? [h("li", {}, "No battle value: ", refusal(battle.refusal))] : []),
+    ...(strike.refusal ? [h("li", {}, "No Alpha Strike card: ", refusal(strike.refusal))] : []),
+  ];
+  return h("div", { "data-count": said.length }, said.length ? h("ul", { class: "notices" }, said) : h("p", { class: "muted" }, "Everything in the file was understood."));
+}
+

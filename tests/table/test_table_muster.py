@@ -1,0 +1,160 @@
+"""Forces of one's own, boards, and options in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+
+from overheat.classic.battle_value.skill import with_skills
+from overheat.classic.battle_value.unit import battle_value
+from overheat.classic.board import library as boards
+from overheat.classic.board.hexes import Hex
+from overheat.classic.unitfile.library import find
+from overheat.kernel.cite import Book
+from overheat.kernel.rules import Layer, Table, rule
+from overheat.table import layers
+from tabletop import make
+
+FORCE = [
+    "Atlas AS7-D",
+    "Vedette Medium Tank",
+    "Hetzer Wheeled Assault Gun",
+    "Foot Platoon (Rifle)",
+    "Warrior Attack Helicopter H-7",
+    "Saladin Assault Hover Tank",
+]
+FORBIDDEN = {
+    "Vedette Medium Tank": {"water", "jungle"},
+    "Hetzer Wheeled Assault Gun": {"water", "woods", "rough", "rubble", "jungle"},
+    "Foot Platoon (Rifle)": {"water"},
+    "Saladin Assault Hover Tank": {"woods", "jungle"},
+    "Atlas AS7-D": set[str](),
+    "Warrior Attack Helicopter H-7": set[str](),
+}
+HERE = Book("Test")("somewhere")
+
+
+def muster(client: httpx.Client, **wanted: Any) -> httpx.Response:
+    forces = {side: [{"unit": unit} for unit in FORCE] for side in ("red", "blue")}
+    return client.post("/api/classic/muster", json={"board": "valley", "sides": forces, **wanted})
+
+
+@pytest.mark.parametrize("board", ["valley", "lakeside", "crossroads", "pass"])
+def test_forces_are_drawn_up_along_their_edges_on_ground_they_can_use(client: httpx.Client, board: str) -> None:
+    setup = muster(client, board=board).json()["setup"]
+    ground = boards.find(board).board
+    assert len({unit["hex"] for unit in setup["units"]}) == 2 * len(FORCE)
+    for unit in setup["units"]:
+        hex = Hex.parse(unit["hex"])
+        off = hex.row - 1 if unit["side"] == "red" else ground.height - hex.row
+        assert off <= 3
+        assert unit["facing"] == (3 if unit["side"] == "red" else 0)
+        assert not any(kind in ground[hex] for kind in FORBIDDEN[unit["unit"]])
+    columns = sorted(Hex.parse(unit["hex"]).column for unit in setup["units"] if unit["side"] == "red")
+    assert columns[-1] - columns[0] >= ground.width // 2
+
+
+def test_a_muster_is_the_same_each_time_and_a_game_can_be_made_of_it(client: httpx.Client) -> None:
+    first = muster(client, rounds=8)
+    assert muster(client, rounds=8).json() == first.json()
+    table = make(client, setup=first.json()["setup"], hot_seat=True)
+    view = table.get("red", "/view").json()["view"]
+    assert (view["rounds"], len(view["units"])) == (8, 2 * len(FORCE))
+
+
+def test_the_sides_are_valued_with_their_crews(client: httpx.Client) -> None:
+    sides = {"red": [{"unit": FORCE[0], "gunnery": 2, "piloting": 3}], "blue": [{"unit": FORCE[0]}]}
+    values = muster(client, sides=sides).json()["values"]
+    plain = battle_value(find(FORCE[0]).sheet)
+    assert values["blue"]["total"] == plain.total
+    assert values["red"]["total"] == with_skills(plain, 2, 3).total > plain.total
+    assert values["red"]["units"][0]["name"] == FORCE[0]
+
+
+@pytest.mark.parametrize(
+    ("changes", "id"),
+    [
+        ({"sides": {"red": [{"unit": FORCE[0]}]}}, "muster.sides"),
+        ({"sides": {"red": [{"unit": FORCE[0]}], "blue": []}}, "muster.sides"),
+        ({"sides": {"red": [{"unit": "Nobody"}], "blue": [{"unit": FORCE[0]}]}}, "unit.name"),
+        ({"sides": {"red": [{"unit": FORCE[0]}] * 40, "blue": [{"unit": FORCE[0]}] * 40}}, "table.units"),
+        ({"board": "atlantis"}, "board.name"),
+        ({"board": "own", "board_text": "nonsense"}, None),
+        ({"weather": {"light": "purple"}}, "request.form"),
+        ({"objectives": [{"kind": "hold", "side": "green"}]}, "setup.objective"),
+    ],
+)
+def test_a_muster_that_cannot_be_is_refused(client: httpx.Client, changes: dict[str, Any], id: str | None) -> None:
+    answer = muster(client, **changes)
+    assert answer.status_code == 422
+    assert id in (None, answer.json()["refusal"]["id"])
+
+
+def test_a_board_without_room_is_refused(client: httpx.Client) -> None:
+    text = 'size 2 1\nhex 0101 0 "water:2" ""\nhex 0201 0 "water:2" ""\nend\n'
+    sides = {"red": [{"unit": "Vedette Medium Tank"}], "blue": [{"unit": "Vedette Medium Tank"}]}
+    answer = muster(client, board="sea.board", board_text=text, sides=sides)
+    assert answer.json()["refusal"]["id"] == "muster.place"
+
+
+def test_boards_tell_their_size_and_what_they_show(client: httpx.Client) -> None:
+    listed = {board["name"]: board for board in client.get("/api/boards").json()}
+    assert set(listed) == set(boards.names())
+    valley = listed["valley"]
+    assert (valley["width"], valley["height"]) == (16, 17)
+    assert "river" in valley["description"].lower()
+    assert all(board["description"].endswith(".") for board in listed.values())
+
+
+def test_a_board_of_ones_own_is_a_picture_or_refused(client: httpx.Client) -> None:
+    text = 'size 1 2\nhex 0101 1 "woods:1" ""\nhex 0102 0 "" ""\nend\n'
+    answer = client.post("/api/boards/board.svg", json={"text": text})
+    assert (answer.status_code, answer.headers["Content-Type"]) == (200, "image/svg+xml")
+    assert client.post("/api/boards/board.svg", json={"text": "size 1 2"}).status_code == 422
+    large = client.post("/api/boards/board.svg", json={"text": "size 400 400\nend\n"})
+    assert large.json()["refusal"]["id"] == "table.board"
+
+
+def test_an_option_tells_in_sentences_what_it_changes(client: httpx.Client) -> None:
+    kinds = {kind["name"]: kind for kind in client.get("/api/kinds").json()}
+    for kind in ("classic", "platoon"):
+        for layer in kinds[kind]["rules"]:
+            if layer["base"]:
+                continue
+            assert layer["about"]
+            assert len(layer["says"]) == len(layer["adds"]) + len(layer["replaces"]) + len(layer["drops"])
+            assert all(change["says"] or change["change"] == "drops" for change in layer["says"])
+            assert all(change["before"] for change in layer["says"] if change["change"] != "adds")
+            assert all(change["cite"] for change in layer["says"])
+
+
+@rule("test.sum", cite=HERE)
+def plain_sum() -> int:
+    """Twos and twos are four."""
+    return 4
+
+
+@rule("test.sum", cite=HERE)
+def other_sum() -> int:
+    """Twos and twos are five."""
+    return 5
+
+
+PRICES: Table[str, int] = Table("test.prices", {"apple": 1, "pear": 2}, cite=HERE)
+DEARER: Table[str, int] = Table("test.prices", {"apple": 1, "pear": 3, "plum": 4}, cite=HERE)
+
+
+def test_a_replaced_rule_is_told_with_the_sentence_it_replaces_and_a_table_by_its_changed_rows() -> None:
+    base = Layer("base", HERE, add=(plain_sum, PRICES))
+    dear = Layer("dear", HERE, needs=("base",), replace={"test.sum": other_sum, "test.prices": DEARER})
+    frugal = Layer("frugal", HERE, needs=("base",), drop=("test.sum",))
+    known = {layer.id: layer for layer in (base, dear, frugal)}
+    told = {change["id"]: (change["says"], change["before"]) for change in layers.changes(dear, known)}
+    assert told == {
+        "test.sum": ("Twos and twos are five.", "Twos and twos are four."),
+        "test.prices": ("pear: 3; plum: 4", "pear: 2; plum: nothing"),
+    }
+    (dropped,) = layers.changes(frugal, known)
+    assert (dropped["change"], dropped["says"], dropped["before"]) == ("drops", "", "Twos and twos are four.")

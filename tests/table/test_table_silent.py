@@ -1,0 +1,57 @@
+"""Commands after which nothing has happened yet: everybody still hears whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from overheat.kernel.dice import Dice
+from overheat.kernel.events import Event
+from overheat.kernel.game import Player
+from overheat.kernel.refusal import Refusal
+from overheat.table.offers import Offer
+from tabletop import SecretRace, make_race, race_kind, serving, told
+from toy import Pass, Race
+
+
+class SilentRace(SecretRace):
+    """The race, where nobody notices that a runner passes."""
+
+    def apply(self, state: Race, player: Player, command: Any, dice: Dice) -> tuple[Race, tuple[Event, ...]] | Refusal:
+        result = super().apply(state, player, command, dice)
+        return (result[0], ()) if isinstance(command, Pass) and not isinstance(result, Refusal) else result
+
+
+@pytest.fixture
+def silent(tmp_path: Path) -> Iterator[httpx.Client]:
+    kind = msgspec.structs.replace(race_kind(), make=lambda rules: SilentRace())
+    games = {"race": Offer(kind=kind, teller=lambda state: told)}
+    with serving(f"sqlite:///{tmp_path / 'silent.sqlite'}", games=games) as client:
+        yield client
+
+
+def test_a_command_without_events_is_told_with_whose_turn_it_is(silent: httpx.Client) -> None:
+    table = make_race(silent)
+    with table.live("blue") as socket:
+        assert msgspec.json.decode(socket.recv(timeout=10))["to_act"] == "red"
+        said = table.say("red", type="Pass").json()
+        message = msgspec.json.decode(socket.recv(timeout=10))
+    assert (said["number"], said["to_act"]) == (0, "blue")
+    assert (message["say"], message["after"], message["to"], message["events"]) == ("events", 0, 0, [])
+    assert message["to_act"] == "blue"
+
+
+def test_events_after_a_silent_command_come_once_and_in_order(silent: httpx.Client) -> None:
+    table = make_race(silent)
+    with table.live("watch") as socket:
+        table.say("red", type="Pass")
+        assert table.say("blue", type="Throw", count=2).status_code == 200
+        events: list[dict[str, Any]] = []
+        while not events:
+            events += msgspec.json.decode(socket.recv(timeout=10)).get("events", [])
+    assert events == table.events("watch")
