@@ -38,6 +38,11 @@ def table() -> TableTop:
         (told.Fell("red/a", 1, 3), "red's Rifle squad loses 1 man and has 3 left."),
         (told.Tested("red/a", 9, 8, False), "red's Rifle squad tests at 8 and rolls 9: it fails."),
         (told.Ended(0, "5 to 2 victory points"), "red wins, 5 to 2 victory points."),
+        (told.Ordered("red/d", "run", "drone"), "red's Drone operator team is ordered to run (fly the drone)."),
+        (told.Deployed("red/a", "reserve"), "red's Rifle squad waits in reserve."),
+        (told.Struck("blue/b", "front", "none", ()), "blue's Old battle tank is struck on the front, without damage."),
+        (told.Exploded(at(3, 4), 2, "bomb_light"), 'A blast of 2" at (3, 4) (light bomb).'),
+        (told.WentDown("red/a", "on_fire"), "red's Rifle squad goes down: on fire."),
     ],
 )
 def test_events_are_told_in_sentences(event: Event, sentence: str) -> None:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from overheat.table.firing import volley
-from overheat.table.overheating import consequences
+from overheat.table.classic.firing import volley
+from overheat.table.classic.overheating import consequences
 from skirmish import broken, known, moved, on_turn, unit
 
 WOLVERINE = known("Wolverine WVR-6R")

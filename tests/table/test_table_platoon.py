@@ -15,12 +15,12 @@ from overheat.kernel.refusal import RefusedError
 from overheat.platoon.commands import Deploy, Drive, Fly, Place, Shoot, Walk
 from overheat.platoon.geometry import Leg, Spot
 from overheat.platoon.state import Device, Moving, Ordering, Shooting, State, Volley
-from overheat.table.platoon_previews import battle_of, order_previews
-from overheat.table.platoon_reach import reach
-from overheat.table.platoon_ruler import tried
-from overheat.table.platoon_shape import shape
-from overheat.table.platoon_shots import shots
-from overheat.table.platoon_sight import sight
+from overheat.table.platoon.previews import battle_of, order_previews
+from overheat.table.platoon.reach import reach
+from overheat.table.platoon.ruler import tried
+from overheat.table.platoon.shape import shape
+from overheat.table.platoon.shots import shots
+from overheat.table.platoon.sight import sight
 from platoon.table_top import BLUE, RED, A, B, TableTop, at, box, duel
 from tabletop import Table, make
 

@@ -18,7 +18,7 @@ from overheat.platoon.scenario import scenarios, set_up
 from overheat.platoon.state import Device, Objective, Setup, Zone
 from overheat.table.limits import Limits
 from overheat.table.offers import offers
-from overheat.table.platoon_forces import alone, catalogue, rules_of
+from overheat.table.platoon.forces import alone, catalogue, rules_of
 from platoon.table_top import at
 
 

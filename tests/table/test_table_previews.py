@@ -96,6 +96,16 @@ def test_who_lies_down_is_told_to_stand_up_first(client: httpx.Client) -> None:
     assert min(place["points"] for place in ways) == 1 + 2
 
 
+@pytest.mark.parametrize(("facing", "leaves"), [(0, True), (3, False)])
+def test_who_faces_the_edge_is_told_how_to_leave_the_board(client: httpx.Client, facing: int, leaves: bool) -> None:
+    table = lane(client, 6, facing=facing)
+    choose(table, "r")
+    leaving = table.get("red", "/reach", unit="r").json()["leaving"]
+    assert leaving == ([{"type": "Go", "mode": "walk"}, {"type": "Leave"}] if leaves else [])
+    for command in leaving:
+        assert table.post("red", "/say", command=command).status_code == 200
+
+
 def test_the_four_arcs_share_out_the_hexes_within_range(client: httpx.Client) -> None:
     table = lane(client, 12)
     told = table.get("red", "/arcs", unit="b").json()

@@ -9,9 +9,9 @@ import pytest
 from overheat.classic.commands import Charge
 from overheat.classic.state import Motion, State
 from overheat.kernel.refusal import RefusedError
-from overheat.table.previews import places
-from overheat.table.striking import blows
-from skirmish import NORTH, field, known, moved, on_turn, unit
+from overheat.table.classic.previews import places
+from overheat.table.classic.striking import blows, strikers
+from skirmish import NORTH, field, known, moved, on_turn, replace, unit
 from soldiers import ELEMENTALS, squad
 
 WOLVERINE = known("Wolverine WVR-6R")
@@ -96,3 +96,11 @@ def test_a_place_tells_what_a_move_may_end_in_there() -> None:
     leaving = [place for place in told if any(type(command).__name__ == "Leave" for command in place["then"])]
     assert leaving
     assert all(place["hex"].endswith(("01", "06")) or place["hex"][:2] in ("01", "03") for place in leaving)
+
+
+@pytest.mark.parametrize(("hex", "able"), [("0103", ["red"]), ("0104", [])])
+def test_who_has_nobody_next_to_it_has_nobody_to_strike(hex: str, able: list[str]) -> None:
+    red, blue = unit(WOLVERINE, hex="0102"), unit(WOLVERINE, "blue", hex, NORTH)
+    before = on_turn(red, blue, phase="physical", board="0 0 0 0")
+    assert strikers(before, ("red",)) == able
+    assert strikers(replace(before, phase="weapons"), ("red",)) == []

@@ -28,6 +28,28 @@ def where(at: Spot) -> str:
     return f"({at.x / SCALE:g}, {at.y / SCALE:g}{high})"
 
 
+DOINGS = {
+    "drone": "fly the drone",
+    "lift": "lift off or land",
+    "embark": "get in",
+    "disembark": "get out",
+    "arrive": "come on",
+    "smoke": "smoke screen",
+}
+DEVICES = {"ied": "a device", "decoy": "a decoy", "mine": "a mine"}
+MEETINGS = {
+    "at_once": "it goes off",
+    "warned": "it is seen in time and goes off",
+    "nothing": "it does nothing",
+    "decoy": "it is a decoy",
+}
+CAUSES = {"ordered": "as ordered", "reacts": "as a reaction"}
+PLACES = {
+    "reserve": "waits in reserve",
+    "aboard": "begins aboard a transport",
+    "left": "waits in reserve, to outflank by the left",
+    "right": "waits in reserve, to outflank by the right",
+}
 SUMMED = ("order test", "tank fear", "morale check", "crash", "regroup", "2D6", "3D6")
 """Rolls of several dice that are added up; the others are looked at die by die."""
 
@@ -36,9 +58,16 @@ def roll_words(roll: Roll) -> str:
     """Dice in words: what they were for and what they show."""
     if roll.purpose == "order dice":
         return f"Drawn from the bag: die {roll.total} of {roll.sides}."
+    what, *closer = roll.purpose.split(": ")
+    detail = f" ({', '.join(closer)})" if closer else ""
     faces = ", ".join(map(str, roll.faces))
     summed = len(roll.faces) > 1 and any(word in roll.purpose for word in SUMMED)
-    return f"{roll.purpose[:1].upper()}{roll.purpose[1:]}: {faces}{f' = {roll.total}' if summed else ''}."
+    return f"{what[:1].upper()}{what[1:]}{detail}: {faces}{f' = {roll.total}' if summed else ''}."
+
+
+def weapon_words(id: str) -> str:
+    """A weapon by its name, or a cause that is no weapon as it is."""
+    return armoury()[id].name.lower() if id in armoury() else id.replace("_", " ")
 
 
 class Wording:
@@ -65,8 +94,8 @@ class Wording:
             case told.DieSetAside():
                 return f"A die of {self._players[event.side]} is set aside."
             case told.Deployed():
-                place = where(event.at) if event.at else event.where
-                return f"{self.name(event.unit)} is set up: {place}."
+                placed = f"is set up at {where(event.at)}" if event.at else PLACES.get(event.where, event.where)
+                return f"{self.name(event.unit)} {placed}."
             case told.Scored():
                 return f"Victory points: {event.points[0]} to {event.points[1]}."
             case told.Ended():
@@ -75,7 +104,7 @@ class Wording:
             case told.SmokePlaced():
                 return f"Smoke rises at {where(event.at)}."
             case told.Exploded():
-                return f'A blast of {event.size}" at {where(event.at)} ({event.why}).'
+                return f'A blast of {event.size}" at {where(event.at)} ({weapon_words(event.why)}).'
         return self._about_unit(event)
 
     def aside(self, event: Event) -> str | None:
@@ -98,13 +127,13 @@ class Wording:
         who = self.name(str(getattr(event, "unit", getattr(event, "attacker", ""))))
         match event:
             case told.Ordered():
-                doing = f" ({event.doing})" if event.doing else ""
+                doing = f" ({DOINGS.get(event.doing, event.doing)})" if event.doing else ""
                 return f"{who} is ordered to {'go down' if event.order == 'down' else event.order}{doing}."
             case told.Tested():
-                ended = "obeys" if event.passed else f"fails{f': {event.fubar}' if event.fubar else ''}"
+                ended = "obeys" if event.passed else f"fails{f': {weapon_words(event.fubar)}' if event.fubar else ''}"
                 return f"{who} tests at {event.target} and rolls {event.total}: it {ended}."
             case told.WentDown():
-                return f"{who} goes down: {event.why}."
+                return f"{who} goes down: {CAUSES.get(event.why, weapon_words(event.why))}."
             case told.Pinned():
                 change = f"{'gets' if event.change > 0 else 'loses'} {counted(abs(event.change), 'pin')}"
                 return f"{who} {change} and has {event.pins}."
@@ -122,13 +151,15 @@ class Wording:
             case told.Destroyed():
                 return f"{who} is destroyed: {event.why}."
             case told.Misguided():
-                return f"{who} loses its head: {event.what}."
+                return f"{who} loses its head: {weapon_words(event.what)}."
             case told.DeviceLaid():
-                return f"{who} lays {event.kind or 'something'} at {where(event.at)}."
+                kind = DEVICES.get(event.kind or "", event.kind) or "something"
+                return f"{who} lays {kind} at {where(event.at)}."
             case told.Breached():
-                return f"{who} uses a bangalore on a {event.work}: {event.effect}."
+                effect = "without effect" if event.effect == "nothing" else event.effect
+                return f"{who} uses a bangalore on a {event.work}: {effect}."
             case told.DeviceMet():
-                return f"{who} comes near a marker at {where(event.at)}: {event.how.replace('_', ' ')}."
+                return f"{who} comes near a marker at {where(event.at)}: {MEETINGS.get(event.how, event.how)}."
             case told.Fought():
                 losses = f"{event.attacker_lost} against {event.defender_lost} men"
                 return f"{who} fights {self.name(event.defender)} at close quarters and loses {losses}."
@@ -137,21 +168,22 @@ class Wording:
     def _fire(self, event: Event, who: str) -> str | None:
         match event:
             case told.Fired():
-                weapon = armoury()[event.weapon].name.lower() if event.weapon in armoury() else event.weapon
+                weapon = weapon_words(event.weapon)
                 if not event.shots:
-                    return f"{who} fires at {self.name(event.target)} out of range."
+                    return f"{who} fires at {self.name(event.target)}, who is out of range."
                 need = f"{event.score}+" if event.score <= 6 else "6 and 6"
                 shots = counted(event.shots, "shot", "shots")
                 return f"{who} fires at {self.name(event.target)}: {weapon}, {shots} at {need}, {event.hits} hit."
             case told.Shelled():
-                weapon = armoury()[event.weapon].name.lower() if event.weapon in armoury() else event.weapon
+                weapon = weapon_words(event.weapon)
                 ended = "hits" if event.hit else "misses"
                 return f"{who} fires at {where(event.at)}: {weapon}, a shell at {event.score}+, which {ended}."
             case told.Adopted():
                 return f"{who} aims from now on at {where(event.at)}, where its shell fell."
             case told.Struck():
-                effects = f": {', '.join(event.effects).replace('_', ' ')}" if event.effects else ""
-                return f"{who} is struck on the {event.facing}, {event.result} damage{effects}."
+                effects = f": {', '.join(dict.fromkeys(event.effects)).replace('_', ' ')}" if event.effects else ""
+                damage = "without damage" if event.result == "none" else f"{event.result} damage"
+                return f"{who} is struck on the {event.facing}, {damage}{effects}."
             case told.Launched():
                 return f"{who} launches a missile at {self.name(event.target)}."
             case told.MissileFlew():

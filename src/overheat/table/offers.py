@@ -72,7 +72,7 @@ def _offer(kind: Kind) -> Offer:
         return Offer(kind=kind, layers=LAYERS, check=check_classic, teller=classic_teller, noter=classic_noter)
     if kind.name == "platoon":
         from overheat.platoon.rules import LAYERS as PLATOON_LAYERS
-        from overheat.table.platoon_setups import check_platoon
+        from overheat.table.platoon.setups import check_platoon
 
         return Offer(kind=kind, layers=PLATOON_LAYERS, check=check_platoon, teller=platoon_teller, noter=platoon_noter)
     return Offer(kind=kind)

@@ -21,20 +21,15 @@ from starlette.exceptions import HTTPException
 from overheat import __version__
 from overheat.classic.preview import chance_of
 from overheat.kernel.refusal import Refusal, RefusedError
-from overheat.table import (
-    classic_routes,
-    desk_routes,
-    game_routes,
-    live,
-    pages,
-    platoon_desk,
-    platoon_routes,
-    unit_routes,
-)
+from overheat.table import game_routes, live, pages, unit_routes
 from overheat.table.asking import refused
+from overheat.table.classic import desk_routes as classic_desk
+from overheat.table.classic import routes as classic_routes
 from overheat.table.hub import Hub
 from overheat.table.limits import Limits
 from overheat.table.offers import Offer, offers
+from overheat.table.platoon import desk as platoon_desk
+from overheat.table.platoon import routes as platoon_routes
 from overheat.table.security import Guard
 from overheat.table.store import Store
 
@@ -79,7 +74,7 @@ def create_app(
         docs_url=None,
         redoc_url=None,
     )
-    for routes in (game_routes, classic_routes, desk_routes, platoon_routes, platoon_desk, unit_routes, live):
+    for routes in (game_routes, classic_routes, classic_desk, platoon_routes, platoon_desk, unit_routes, live):
         app.include_router(routes.router)
     _pages(app)
     _refusals(app)

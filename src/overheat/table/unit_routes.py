@@ -23,7 +23,7 @@ from overheat.classic.unitwording import as_json
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.table import models
 from overheat.table.asking import PROBLEMS, HubHere, answer
-from overheat.table.classic_routes import PICTURE, picture
+from overheat.table.classic.routes import PICTURE, picture
 from overheat.table.offers import check_unit
 
 router = APIRouter(prefix="/api", tags=["units"], responses=PROBLEMS)

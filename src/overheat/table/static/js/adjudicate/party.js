@@ -14,7 +14,7 @@ const MOVES = {
   other: { stationary: "stood still", walk: "walked", run: "ran", jump: "jumped" },
 };
 
-const STATES = { prone: "Prone", immobile: "Immobile or shut down", skidded: "Skidded", spotting: "Spots for others", stealth: "Stealth armour on", illuminated: "Lit up at night" };
+const STATES = { prone: "Prone (on the ground)", immobile: "Immobile or shut down", skidded: "Skidded", spotting: "Spots for others", stealth: "Stealth armour on", illuminated: "Lit up at night" };
 /** What is asked of each at once, and what only on demand. */
 const LAYOUT = {
   attacker: { first: ["gunnery", "piloting", "moved", "hexes", "heat"], rest: [], ticks: ["prone", "immobile"], rare: ["skidded", "spotting"] },

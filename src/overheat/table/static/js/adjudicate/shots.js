@@ -1,10 +1,16 @@
 /** The answer: each weapon with its number explained, the damage to expect and how it spreads, the heat after. */
 
 import { bars } from "../chart.js";
+import { place } from "../classic/words.js";
 import { button, h } from "../dom.js";
 import { chance, percent, refusal, signed, tally } from "../explain.js";
 
 const MOST_BARS = 28;
+const TIPS = {
+  Needs: "two dice: this much or more succeeds",
+  Damage: "damage to expect on average",
+  Heat: "heat that firing it adds to the attacker",
+};
 
 /** A weapon's name in a question; the second of the same kind in the same place is counted. */
 export function shotKeys(shots) {
@@ -34,7 +40,7 @@ export function weaponTable(shots, chosen, { toggle, inWords, ways }) {
 }
 
 function heading(title) {
-  return h("th", { scope: "col", class: ["Weapon", "Blow"].includes(title) ? "" : "number", title: title === "Damage" ? "damage to expect on average" : null }, title);
+  return h("th", { scope: "col", class: ["Weapon", "Blow"].includes(title) ? "" : "number", title: TIPS[title] }, title);
 }
 
 function weaponRow(shot, key, on, { toggle, inWords, ways }) {
@@ -46,7 +52,7 @@ function weaponRow(shot, key, on, { toggle, inWords, ways }) {
     "data-weapon": key,
     onchange: () => toggle(key, box.checked),
   });
-  const where = h("small", {}, [shot.location, shot.rear ? "rear" : "", shot.ammunition ?? ""].filter(Boolean).join(" · "));
+  const where = h("small", { title: shot.location && `mounted in the ${place(shot.location)}` }, [shot.location, shot.rear ? "rear" : "", shot.ammunition ?? ""].filter(Boolean).join(" · "));
   if (shot.refusal) {
     const no = refusal({ ...shot.refusal, reason: inWords(shot.refusal.reason) });
     return h("tr", { class: "cannot", "data-shot": key }, h("td", {}, box), h("td", { colspan: 5 }, shot.weapon, " ", where, h("div", { class: "small" }, no), ways(shot, key)));

@@ -12,12 +12,12 @@ const TOO_RARE = 0.0005;
 /** Damage to a tenth. */
 export const rounded = (damage) => Math.round(damage * 10) / 10;
 
-/** The targets, best first; those that cannot be shot at now are folded away. */
-export function targetList(targets, target, name, take) {
+/** The targets, best first, with the shots `declared` at them; those that cannot be shot at now are folded away. */
+export function targetList(targets, target, name, take, declared) {
   if (!targets.length) return h("p", { class: "hint" }, "There is nothing to shoot at.");
   const near = targets.filter((entry) => entry.best || entry.ground || entry.target === target);
   const rest = targets.filter((entry) => !near.includes(entry));
-  const row = (entry) => targetButton(entry, entry.target === target, name, take);
+  const row = (entry) => targetButton(entry, entry.target === target, name, take, declared);
   return [
     h("div", { class: "targets", role: "group", "aria-label": "Targets" }, near.map(row)),
     rest.length > 0 &&
@@ -30,11 +30,12 @@ export function targetList(targets, target, name, take) {
   ];
 }
 
-function targetButton(entry, chosen, name, take) {
+function targetButton(entry, chosen, name, take, declared) {
+  const shots = declared.filter((shot) => shot.target === entry.target).length;
   const why = entry.ground ? "the hex itself" : entry.visible === false ? "not in sight" : entry.refusal?.reason ?? "no shot";
   const number = entry.best
     ? h("span", { class: "target-best" }, h("b", {}, `${entry.best.target_number}+`), chance(entry.best.probability))
-    : h("small", { class: "refusal" }, why);
+    : shots ? h("small", {}, `${counted(shots, "shot")} declared`) : h("small", { class: "refusal" }, why);
   const where = `${counted(entry.distance, "hex", "hexes")}${entry.struck && entry.best ? `, its ${entry.struck}` : ""}`;
   return button(
     [h("span", { class: "target-name" }, h("b", {}, name(entry.target)), h("small", {}, where)), number],
@@ -55,7 +56,7 @@ export function armoury(desk) {
   const unable = list.filter((row) => !row.ways.length && !declared.has(row.mount));
   return [
     able.length > 0 && h("ul", { class: "weapons", "aria-label": "Weapons" }, able.map((row) => weaponRow(row, desk))),
-    able.length === 0 && list.length > 0 && h("p", { class: "hint" }, "No weapon bears on this target now."),
+    able.length === 0 && list.length > 0 && h("p", { class: "hint" }, declared.size ? "All that can fire at it is declared." : "No weapon bears on this target now."),
     unable.length > 0 &&
       h(
         "details",
@@ -71,6 +72,7 @@ function weaponRow(row, desk) {
   const shown = chosen ?? row.ways[0];
   const shot = foreseen(row, shown, desk.volley);
   const where = `${row.location}${row.rear ? " rear" : ""}`;
+  const described = [where, shot?.bracket && `${shot.bracket} range`].filter(Boolean).join(", ");
   const box = h("input", {
     type: "checkbox",
     checked: Boolean(chosen),
@@ -86,7 +88,7 @@ function weaponRow(row, desk) {
       onpointerenter: () => desk.look(row.mount),
       onpointerleave: () => desk.look(null),
     },
-    h("label", { class: "weapon-head" }, box, h("span", { class: "weapon-name" }, row.weapon, h("small", {}, [where, shot?.bracket && `${shot.bracket} range`].filter(Boolean).join(", ")))),
+    h("label", { class: "weapon-head" }, box, h("span", { class: "weapon-name" }, row.weapon, h("small", {}, described))),
     h(
       "span",
       { class: "weapon-facts" },

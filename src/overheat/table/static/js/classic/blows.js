@@ -1,6 +1,6 @@
 /** What blows, charges and assaults promise: asked for once, and put into words. */
 
-import { h } from "../dom.js";
+import { button, h } from "../dom.js";
 import { chance, unfolding } from "../explain.js";
 
 const rounded = (damage) => Math.round(damage * 10) / 10;
@@ -33,7 +33,7 @@ export function foresight(ctx, offers) {
 }
 
 /** Number, chance and damage of a blow, unfolding into the sum, and the rolls that come after it. */
-export function promise(blow) {
+function promise(blow) {
   if (!blow) return null;
   const words = [
     blow.damage > 0 && `${blow.damage} damage if it hits`,
@@ -57,4 +57,19 @@ export function promise(blow) {
       ),
     ),
   );
+}
+
+/** Blows to choose from, each with what it promises; `words(command)` names it. */
+export function blowList(ctx, title, commands, foreseen, words) {
+  if (!commands.length) return null;
+  const row = (command) => {
+    const strikes = command.type === "Strike";
+    return h(
+      "li",
+      { class: "blow", "data-command": strikes ? `Strike-${command.kind}-${command.limb}` : null, "data-target": command.target },
+      button(words(command), () => ctx.table.say(command), { "data-command": strikes ? null : command.type }),
+      promise(foreseen.of(command)),
+    );
+  };
+  return h("ul", { class: "blows", "aria-label": title }, commands.map(row));
 }

@@ -16,18 +16,16 @@ import { references } from "./references.js";
 import { sheetTab } from "./sheets.js";
 import { makeTip } from "./tip.js";
 import { weapons } from "./weapons.js";
-import { counted, names } from "./words.js";
+import { counted, ended, names } from "./words.js";
 
 const PHASES = { movement: "Movement", weapons: "Weapons", physical: "Physical" };
 const TASKS = { movement: "move", weapons: "fire with", physical: "strike with" };
 const SCROLL = 60;
-const READABLE = 24;
+const READABLE = 28;
+const MOMENT = 20;
 
 /** What a part that unfolds is known by when the panel is made anew. */
 const keepKey = (details) => details.dataset.keep ?? details.querySelector("summary")?.textContent;
-
-/** How the battle ended, in a sentence. */
-const ended = ({ winners, reason }) => `The battle is over: ${winners.length ? `${winners.join(" and ")} won` : "a draw"}, ${reason}.`;
 
 /** What a control is known by, so that it keeps the focus. */
 const focusKey = (element) => element.dataset.command ?? element.dataset.target ?? null;
@@ -57,8 +55,8 @@ export function open(table) {
     select,
     nextUnit,
     drawDeclared,
-    ask: (path, params, still) => kindly(table.ask(path, params), still),
-    post: (path, body, still) => kindly(table.post(path, body), still),
+    ask: (path, params, still) => kindly(() => table.ask(path, params), still),
+    post: (path, body, still) => kindly(() => table.post(path, body), still),
     /** The side, phase and round in which units are passed over. */
     skip: null,
   };
@@ -81,10 +79,15 @@ export function open(table) {
     });
   }
 
-  /** The answer to a question; a refusal is told, and answers null. What nobody waits for any more, by `still()`, is dropped. */
-  async function kindly(asked, still = () => true) {
+  /**
+   * The answer to a question, asked once all is said that is being said; a refusal is told, and answers null.
+   * What nobody waits for any more, by `still()`, is dropped.
+   */
+  async function kindly(question, still = () => true) {
+    while (table.busy && !closed && still()) await new Promise((resolve) => setTimeout(resolve, MOMENT));
+    if (closed || !still()) return null;
     try {
-      const answer = await asked;
+      const answer = await question();
       return !closed && still() ? answer : null;
     } catch (error) {
       if (error.reason === undefined) throw error;

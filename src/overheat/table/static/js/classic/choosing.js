@@ -10,8 +10,29 @@ const PHASE_WORDS = { movement: "move", weapons: "fire", physical: "strike" };
 /** Choosing a unit to take its turn, or watching others take theirs. */
 export function choosing(ctx) {
   let closed = false;
+  let asked = "";
+  let strikers = null;
 
   const ready = () => ctx.table.legal.filter((command) => command.type === "Choose").map((command) => command.unit);
+
+  /** In the physical phase: who of one's own has somebody to strike. */
+  async function look() {
+    const { table } = ctx;
+    const key = () => `${table.epoch} ${table.number} ${table.seat}`;
+    const now = key();
+    if (asked === now) return;
+    asked = now;
+    strikers = null;
+    if (ctx.view().phase !== "physical" || !ready().length) return;
+    const still = () => !closed && now === asked && now === key();
+    const answer = await ctx.ask("strikers", {}, still);
+    if (!still()) return;
+    strikers = answer;
+    ctx.refresh();
+  }
+
+  /** Whether a unit that may act has nothing to do. */
+  const idle = (id) => strikers !== null && !strikers.includes(id);
 
   /** Every unit of one's own that may act is done for this phase, each when its turn comes. */
   function skipAll() {
@@ -40,7 +61,7 @@ export function choosing(ctx) {
     const unit = ctx.unit(id);
     const waits = able.has(id);
     const done = ctx.view().acted.includes(id);
-    const state = unit.fate || (waits ? `to ${PHASE_WORDS[ctx.view().phase] ?? "act"}` : done ? "done" : marks(unit)[0] ?? "");
+    const state = unit.fate || (waits ? (idle(id) ? "nobody in reach" : `to ${PHASE_WORDS[ctx.view().phase] ?? "act"}`) : done ? "done" : marks(unit)[0] ?? "");
     return h(
       "li",
       { "data-unit-line": id, class: [unit.fate && "gone", waits && "waits", done && "done"].filter(Boolean).join(" ") },
@@ -69,14 +90,21 @@ export function choosing(ctx) {
     );
   }
 
-  function choices(count) {
+  function choices(able) {
+    const count = able.size;
     const all = count === 1 ? "this unit" : `all ${count} units`;
-    return h(
-      "div",
-      { class: "row" },
-      button(["Next unit", h("kbd", {}, "Tab")], () => ctx.nextUnit(1), { "data-command": "next" }),
-      button(`Done with ${all}`, skipAll, { "data-command": "skip-all", title: "Your units do nothing more in this phase" }),
-    );
+    const nobody = [...able].every(idle);
+    return [
+      nobody && h("p", { class: "hint" }, "There is nobody to kick or punch."),
+      h(
+        "div",
+        { class: "row" },
+        count > 1 && button(["Next unit", h("kbd", {}, "Tab")], () => ctx.nextUnit(1), { "data-command": "next" }),
+        button(`Done with ${all}`, skipAll, {
+          "data-command": "skip-all", title: "Your units do nothing more in this phase", class: nobody ? "primary" : "",
+        }),
+      ),
+    ];
   }
 
   function panel() {
@@ -95,7 +123,7 @@ export function choosing(ctx) {
           h("span", { class: "hint" }, "Your units are done with this phase."),
           button("Stop", stop, { "data-command": "stop-skipping" }),
         )
-        : able.size > 0 && choices(able.size),
+        : able.size > 0 && choices(able),
       h(
         "details",
         { class: "unfolding", "data-keep": "others", open: !own.length },
@@ -111,6 +139,7 @@ export function choosing(ctx) {
       ctx.map.layers.lines.replaceChildren();
       ctx.drawDeclared();
       goOn();
+      look();
     },
     panel,
     click({ unit }) {

@@ -71,15 +71,17 @@ export function makeMap(stage, { clicked, hovered }) {
   resized.observe(stage);
   let held = null;
 
-  /** Keep the middle in view when the stage changes its size. */
+  /** When the stage changes its size, what showed everything does so again; else middle and scale are kept. */
   function refit() {
-    const box = svg.viewBox.baseVal;
-    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const { x, y, width, height } = svg.viewBox.baseVal;
     const before = held;
-    held = stage.getBoundingClientRect().width;
-    if (before === null || Math.abs(before - held) < 2) return sized();
+    held = stage.getBoundingClientRect();
+    if (before === null || (Math.abs(before.width - held.width) < 2 && Math.abs(before.height - held.height) < 2)) return sized();
+    const whole = world(board);
+    const everything = width >= whole.width * 0.98 && height >= whole.height * 0.98;
+    const perPixel = Math.max(width / Math.max(before.width, 1), height / Math.max(before.height, 1));
     pan.fit();
-    if (box.width < world(board).width * 0.9) pan.centre(middle.x, middle.y);
+    if (!everything && before.width && before.height) pan.centre(x + width / 2, y + height / 2, perPixel * held.width);
     return sized();
   }
 

@@ -2,12 +2,13 @@
 
 import { button, h } from "../dom.js";
 import { chance, signed, unfolding } from "../explain.js";
-import { foresight, promise } from "./blows.js";
+import { blowList, foresight } from "./blows.js";
+import { hexField } from "./hexfield.js";
 import { direction, distance, FACINGS, POINTS } from "./hexes.js";
 import { drawFacings, drawPath, drawReach } from "./overlay.js";
+import { best, easiest, facingMost, MODES } from "./ways.js";
 import { counted, isMachine, modeName, offered } from "./words.js";
 
-const MODES = ["walk", "run", "jump"];
 const OTHERS = ["Stand", "DropProne", "Board", "Alight", "Leave", "Switch", "Eject"];
 const GRAVE = ["Eject", "Leave"];
 const CLOSE = 26;
@@ -16,6 +17,7 @@ const CLOSE = 26;
 export function movement(ctx) {
   let places = [];
   let motions = {};
+  let leaving = [];
   let loaded = "";
   let known = false;
   let filter = null;
@@ -33,7 +35,7 @@ export function movement(ctx) {
     const now = key();
     if (now === loaded) return;
     loaded = now;
-    places = [];
+    places = leaving = [];
     plan = thought = null;
     known = acting().motion.done;
     if (known) return;
@@ -43,43 +45,15 @@ export function movement(ctx) {
     known = true;
     places = answer?.places ?? [];
     motions = answer?.motions ?? {};
+    leaving = answer?.leaving ?? [];
     if (matchMedia("(pointer: coarse)").matches && places.length > 1) ctx.map.closeUp(acting().hex, CLOSE);
     else ctx.map.include([acting().hex]);
     ctx.refresh();
   }
 
-  function within(hex) {
-    return places.filter((place) => place.hex === hex && place.path.length && (filter === null || place.mode === filter));
-  }
-
-  /** The easiest way into each hex. */
-  function best() {
-    const found = new Map();
-    for (const place of places) {
-      if (!place.path.length || (filter !== null && place.mode !== filter)) continue;
-      const before = found.get(place.hex);
-      if (!before || easier(place, before)) found.set(place.hex, place);
-    }
-    return found;
-  }
-
-  function easier(one, other) {
-    const effort = (place) => [MODES.indexOf(place.mode), place.rolls.length, place.points];
-    const [left, right] = [effort(one), effort(other)];
-    const at = left.findIndex((part, index) => part !== right[index]);
-    return at >= 0 && left[at] < right[at];
-  }
-
-  /** In the easiest mode, the way of facing nearest to the nearest enemy. */
-  function proposal(hex) {
-    const ways = within(hex);
-    if (!ways.length) return null;
-    const wanted = towardsEnemy(hex);
-    const easiest = ways.reduce((one, other) => (easier(other, one) ? other : one));
-    const alike = ways.filter((place) => place.mode === easiest.mode && place.rolls.length === easiest.rolls.length);
-    const turnedBy = (place) => (wanted === null ? 0 : Math.min((place.facing - wanted + 6) % 6, (wanted - place.facing + 6) % 6));
-    return alike.reduce((one, other) => (turnedBy(other) < turnedBy(one) || (turnedBy(other) === turnedBy(one) && easier(other, one)) ? other : one));
-  }
+  const open = () => places.filter((place) => place.path.length && (filter === null || place.mode === filter));
+  const within = (hex) => open().filter((place) => place.hex === hex);
+  const proposal = (hex) => facingMost(within(hex), towardsEnemy(hex));
 
   function towardsEnemy(hex) {
     const enemies = Object.values(ctx.view().units).filter((unit) => !unit.fate && unit.side !== acting().side && unit.hex !== hex);
@@ -91,13 +65,13 @@ export function movement(ctx) {
     if (!plan) return;
     const same = within(plan.hex).filter((place) => place.facing === facing);
     if (!same.length) return;
-    plan = same.reduce((one, other) => (easier(other, one) ? other : one));
+    plan = easiest(same);
     ctx.refresh();
   }
 
   function draw() {
     const { layers } = ctx.map;
-    drawReach(layers.reach, best());
+    drawReach(layers.reach, best(open()));
     layers.plan.replaceChildren();
     const unit = acting();
     if (thought && thought !== plan && thought.hex !== plan?.hex) drawPath(layers.plan, unit, thought, false);
@@ -148,8 +122,15 @@ export function movement(ctx) {
 
   function hint() {
     if (!known) return "Looking where it can go…";
+    if (acting().motion.done) return "It moves no further this turn.";
     if (places.length < 2) return "It cannot go anywhere from here.";
     return "Click a coloured hex, then confirm. Letters tell the mode, numbers the points it takes, ! a roll on the way.";
+  }
+
+  /** The points that the plan takes, of those there are. */
+  function spent(unit) {
+    const most = unit.figures.points[plan.mode] ?? 0;
+    return plan.points <= most ? `${plan.points} of ${counted(most, "point")}` : counted(plan.points, "point");
   }
 
   function planned() {
@@ -164,13 +145,13 @@ export function movement(ctx) {
       h(
         "div",
         { class: "muted" },
-        `${plan.points} of ${unit.figures.points[plan.mode] || plan.points} points, ${counted(plan.hexes, "hex", "hexes")}`,
+        `${spent(unit)}, ${counted(plan.hexes, "hex", "hexes")}`,
         plan.elevation > 0 && unit.figures.motive === "vtol" ? `, flying at ${plan.elevation}` : "",
       ),
       plan.checks.map((check) =>
         unfolding(h("span", { class: "roll" }, `Roll, ${check.label}: ${check.target_number}+ `, chance(check.probability)), check.terms),
       ),
-      on && h("div", { class: "muted" }, `There it may ${plan.then.map((command) => offered(command, ctx.name).toLowerCase()).join(", or ")}.`),
+      on && h("div", { class: "muted" }, `There it may also: ${plan.then.map((command) => offered(command, ctx.name)).join("; ")}.`),
       h("div", { class: "sums" }, sum("As a target", motion?.as_target), sum("Its own shots", motion?.as_attacker)),
       h(
         "div",
@@ -186,18 +167,19 @@ export function movement(ctx) {
   function wayTip(hex, mode) {
     const ways = within(hex).filter((place) => place.mode === mode);
     if (!ways.length) return null;
-    const best = ways.reduce((one, other) => (easier(other, one) ? other : one));
+    const least = easiest(ways);
     const facings = ways.map((place) => POINTS[place.facing]).join(" ");
     return h(
       "div",
       { class: `tip-way ${mode}` },
-      `${modeName(acting(), mode)}: ${counted(best.points, "point")}, ${counted(best.hexes, "hex", "hexes")}, facing ${facings}`,
-      best.checks.map((check) => h("div", { class: "tip-roll" }, `roll, ${check.label}: ${check.target_number}+ `, chance(check.probability))),
+      `${modeName(acting(), mode)}: ${counted(least.points, "point")}, ${counted(least.hexes, "hex", "hexes")}, facing ${facings}`,
+      least.checks.map((check) => h("div", { class: "tip-roll" }, `roll, ${check.label}: ${check.target_number}+ `, chance(check.probability))),
     );
   }
 
   function filters() {
     const unit = acting();
+    if (unit.motion.mode !== "stationary") return null;
     const { points } = unit.figures;
     return h(
       "div",
@@ -219,34 +201,21 @@ export function movement(ctx) {
   }
 
   function others() {
-    return ctx.table.legal.filter((command) => OTHERS.includes(command.type)).map((command) => {
-      const grave = GRAVE.includes(command.type);
-      const asks = grave && armed !== command.type;
-      return button(
-        asks || !grave ? offered(command, ctx.name) : `Really? ${offered(command, ctx.name)}`,
-        () => (asks ? arm(command.type) : ctx.table.say(command)),
-        { "data-command": command.type, class: grave ? "danger" : "" },
-      );
+    const { legal } = ctx.table;
+    const leave = leaving.length > 1 && !legal.some((command) => command.type === "Leave") && other(leaving.at(-1), () => ctx.table.sayAll(leaving));
+    return [legal.filter((command) => OTHERS.includes(command.type)).map((command) => other(command, () => ctx.table.say(command))), leave];
+  }
+
+  function other(command, run) {
+    const grave = GRAVE.includes(command.type);
+    const asks = grave && armed !== command.type;
+    const words = offered(command, ctx.name);
+    return button(asks || !grave ? words : `Really? ${words}`, asks ? () => arm(command.type) : run, {
+      "data-command": command.type, class: grave ? "danger" : "",
     });
   }
 
-  /** Charges and deaths from above from where it is now, with what they promise as the target stands. */
-  function chargeList() {
-    if (!charges().length) return null;
-    return h(
-      "ul",
-      { class: "blows", "aria-label": "Charges" },
-      charges().map((command) =>
-        h(
-          "li",
-          { class: "blow", "data-target": command.target },
-          button(chargeWords(command), () => ctx.table.say(command), { "data-command": "Charge" }),
-          promise(foreseen.of(command)),
-        ),
-      ),
-    );
-  }
-
+  /** A charge, or what it is after a jump. */
   function chargeWords(command) {
     const kind = foreseen.of(command)?.kind;
     return kind && kind !== "charge" ? `${kind[0].toUpperCase()}${kind.slice(1)}: ${ctx.name(command.target)}` : offered(command, ctx.name);
@@ -258,25 +227,16 @@ export function movement(ctx) {
     ctx.refresh();
   }
 
-  /** A field for the name of a hex, for who plays without a pointer. */
-  function toHex() {
-    const field = h(
-      "input",
-      { id: "go-to-hex", inputmode: "numeric", maxlength: 6, size: 6, placeholder: "hex", "aria-label": "Plan a move to the hex of this number" },
-    );
-    field.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter") return;
-      event.preventDefault();
-      const found = proposal(field.value.trim());
-      if (!found) {
-        ctx.table.notice(`${field.value.trim() || "That"} is not within reach.`, "no");
-        return;
-      }
-      plan = found;
-      ctx.refresh();
-      document.querySelector("[data-command=go]")?.focus();
-    });
-    return field;
+  /** Plan the way to a hex that was named. */
+  function aimAt(hex) {
+    const found = proposal(hex);
+    if (!found) {
+      ctx.table.notice(`${hex || "That"} is not within reach.`, "no");
+      return;
+    }
+    plan = found;
+    ctx.refresh();
+    document.querySelector("#classic-panel [data-command=go]")?.focus();
   }
 
   /** Steps one by one, for who wants to go backwards, aside, up or down. */
@@ -308,7 +268,14 @@ export function movement(ctx) {
       { class: "hint" },
       "It lies on the ground: ways to other hexes begin with getting up.",
     );
-    return [filters(), planned(), low, chargeList(), h("div", { class: "row actions" }, stop, places.length > 1 && toHex(), others()), steps()];
+    return [
+      filters(),
+      planned(),
+      low,
+      blowList(ctx, "Charges", charges(), foreseen, chargeWords),
+      h("div", { class: "row actions" }, stop, places.length > 1 && hexField(aimAt), others()),
+      steps(),
+    ];
   }
 
   const done = () => ctx.table.say({ type: "Done" });

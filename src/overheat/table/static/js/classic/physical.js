@@ -1,7 +1,7 @@
 /** Blows: each with its explained number and its damage. */
 
 import { button, h } from "../dom.js";
-import { foresight, promise } from "./blows.js";
+import { blowList, foresight } from "./blows.js";
 import { drawLine } from "./overlay.js";
 import { offered } from "./words.js";
 
@@ -10,15 +10,7 @@ export function physical(ctx) {
   const acting = () => ctx.unit(ctx.view().acting);
   const strikes = () => ctx.table.legal.filter((command) => command.type === "Strike");
   const foreseen = foresight(ctx, strikes);
-
-  function row(command) {
-    return h(
-      "li",
-      { class: "blow", "data-command": `Strike-${command.kind}-${command.limb}`, "data-target": command.target },
-      button(offered(command, ctx.name), () => ctx.table.say(command)),
-      promise(foreseen.of(command)),
-    );
-  }
+  const words = (command) => offered(command, ctx.name);
 
   function panel() {
     const targets = [...new Set(strikes().map((command) => command.target))];
@@ -29,7 +21,7 @@ export function physical(ctx) {
           "section",
           {},
           h("h3", {}, ctx.name(target)),
-          h("ul", { class: "blows" }, strikes().filter((command) => command.target === target).map(row)),
+          blowList(ctx, `Blows at ${ctx.name(target)}`, strikes().filter((command) => command.target === target), foreseen, words),
         ),
       ),
       !targets.length && h("p", { class: "hint" }, declared.length ? "Nothing more can be struck with." : "Nobody is near enough to strike."),

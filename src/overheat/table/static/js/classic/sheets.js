@@ -9,7 +9,7 @@ export function sheetTab(ctx, wanted) {
   let chosen = null;
   let looked = null;
   let drawn = "";
-  const paper = h("div", { class: "sheet-paper" });
+  const paper = h("div", { class: "sheet-paper", onclick: () => enlarge(ctx.name(current())) });
 
   function current() {
     const now = wanted() ?? null;

@@ -3,7 +3,7 @@
 import { button, h } from "../dom.js";
 import { chance } from "../explain.js";
 import { armoury, declaredList, outcome, rounded, targetList } from "./armoury.js";
-import { foresight, promise } from "./blows.js";
+import { blowList, foresight } from "./blows.js";
 import { centre, direction, distance, POINTS } from "./hexes.js";
 import { drawAreas, drawFacings, drawLine, drawMark } from "./overlay.js";
 import { rows, sensible } from "./volley.js";
@@ -132,9 +132,10 @@ export function weapons(ctx) {
     ctx.drawDeclared();
     const from = ctx.map.place(ctx.view().acting);
     const to = target && (ctx.map.place(target) ?? hexOf(target));
-    if (from && to) {
+    if (from && to && ctx.unit(target)?.hex !== unit.hex) {
       const best = targets.find((entry) => entry.target === target);
-      const words = best?.best?.target_number ? `${best.best.target_number}+ · ${best.distance}` : counted(best?.distance ?? 0, "hex", "hexes");
+      const far = counted(best?.distance ?? 0, "hex", "hexes");
+      const words = best?.best?.target_number ? `${best.best.target_number}+ · ${far}` : far;
       drawLine(layers.lines, from, to, best?.best ? "aimed" : "blocked", words);
     }
     const twists = ctx.table.legal.filter((command) => command.type === "Twist");
@@ -197,21 +198,7 @@ export function weapons(ctx) {
   }
 
   /** What soldiers may do to the machine at hand, in place of shots. */
-  function assaultList() {
-    if (!assaults().length) return null;
-    return h(
-      "ul",
-      { class: "blows", "aria-label": "Assaults" },
-      assaults().map((command) =>
-        h(
-          "li",
-          { class: "blow", "data-command": `Strike-${command.kind}-${command.limb}`, "data-target": command.target },
-          button(`${offered(command, ctx.name)} ${ctx.name(command.target)}`, () => ctx.table.say(command), { "data-command": "Strike" }),
-          promise(foreseen.of(command)),
-        ),
-      ),
-    );
-  }
+  const assaultWords = (command) => `${offered(command, ctx.name)} ${ctx.name(command.target)}`;
 
   function toggleAim() {
     aiming = !aiming;
@@ -249,7 +236,15 @@ export function weapons(ctx) {
     const unit = acting();
     const desk = { unit, list, picks, barred, volley, target, unfolded, name: ctx.name, pick, unfold, look };
     const count = picks.size + unit.declared.shots.length;
-    return [assaultList(), targetList(targets, target, desk.name, take), target && armoury(desk), volley && outcome(desk, count), declaredList(desk), twistRow(), foot()];
+    return [
+      blowList(ctx, "Assaults", assaults(), foreseen, assaultWords),
+      targetList(targets, target, desk.name, take, unit.declared.shots),
+      target && armoury(desk),
+      volley && outcome(desk, count),
+      declaredList(desk),
+      twistRow(),
+      foot(),
+    ];
   }
 
   const done = () => ctx.table.say({ type: "Done" });

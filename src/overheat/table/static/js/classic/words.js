@@ -136,3 +136,6 @@ export function offered(command, name) {
     default: return command.type;
   }
 }
+
+/** How the battle ended, in a sentence. */
+export const ended = ({ winners, reason }) => `The battle is over: ${winners.length ? `${winners.join(" and ")} won` : "a draw"}, ${reason}.`;

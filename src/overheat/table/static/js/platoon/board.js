@@ -3,6 +3,7 @@
 import { fill, h } from "../dom.js";
 import { bag } from "./bag.js";
 import { play } from "./effects.js";
+import { SCALE, middle } from "./measure.js";
 import { makeRuler } from "./ruler.js";
 import { sceneOf, sideOf } from "./scene.js";
 import { listed } from "./saying.js";
@@ -59,11 +60,12 @@ export function open(table) {
   let held = false;
   let shownFor = null;
   let pages = [];
+  let looked = false;
 
   const lookOf = (player) => table.sideIndex?.(player) ?? table.view.setup.players.indexOf(player);
   const desk = {
     table,
-    scene: sceneOf(table.view, null, lookOf),
+    scene: sceneOf(table.view, null, lookOf, table.legal),
     side: -1,
     selected: null,
     automatic: false,
@@ -78,6 +80,7 @@ export function open(table) {
     leave: () => tool.leave?.(),
     click: (where) => tool.click(where),
     measures: () => Boolean(tool.measures),
+    labelled: () => sketch(),
     opened(name) {
       if (name === "tape") takeUp();
       map.draw(desk.side);
@@ -94,9 +97,11 @@ export function open(table) {
   /** A name for this moment: commands may change what is to be decided before anything has happened. */
   const moment = () => `${table.epoch}:${table.number}:${table.past}:${table.seat}:${table.mine}:${table.view.tasks.length}:${JSON.stringify(table.view.tasks.at(-1) ?? null)}`;
 
-  /** Ask the server something about this moment, once; {answer} or {failed} when it has come. */
+  /** Ask the server something about this moment, once; {answer} or {failed} when it has come. What is over is not asked about. */
   function ask(path, params) {
     const key = `${moment()}:${path}:${JSON.stringify(params)}`;
+    const behind = table.past === null && table.game.epoch === table.epoch && table.game.number > table.number;
+    if (behind && !asked.has(key)) return { answer: null, failed: null };
     if (!asked.has(key)) {
       const found = { answer: null, failed: null };
       asked.set(key, found);
@@ -192,7 +197,7 @@ export function open(table) {
     table.ask("platoon/shape", { player: table.seat ?? undefined }).then((told) => {
       if (shapeKey !== key) return;
       shape = told;
-      desk.scene = sceneOf(table.view, shape, lookOf);
+      desk.scene = sceneOf(table.view, shape, lookOf, table.legal);
       map.draw(desk.side);
       refresh();
       refreshPages();
@@ -204,7 +209,7 @@ export function open(table) {
   }
 
   function show() {
-    desk.scene = sceneOf(table.view, shape, lookOf);
+    desk.scene = sceneOf(table.view, shape, lookOf, table.legal);
     desk.side = sideOf(desk.scene, table.seat);
     const key = moment();
     if (key !== toolKey) {
@@ -213,6 +218,9 @@ export function open(table) {
       held = false;
       if (desk.selected && !desk.scene.unit(desk.selected)?.alive) desk.selected = null;
       takeUp();
+      if (!looked) lookAtOnesOwn();
+      const asked = table.mine && desk.scene.unit(desk.scene.task?.unit);
+      if (asked?.place === "table") map.bring(asked.at);
       if (table.mine && (desk.scene.unit(desk.selected)?.side !== desk.side || desk.scene.task?.type === "Ordering")) desk.selected = null;
     }
     fill(strip, bag(desk.scene, lookOf));
@@ -220,6 +228,15 @@ export function open(table) {
     refresh();
     refreshPages();
     fetchShape();
+  }
+
+  /** The first look of a small screen: at one's own units, or where they are set up. */
+  function lookAtOnesOwn() {
+    looked = true;
+    if (desk.side < 0) return;
+    const { west, east, south, north } = desk.scene.zones[desk.side];
+    const own = desk.scene.onTable().filter((unit) => unit.side === desk.side);
+    map.approach(own.length ? middle(own.map((unit) => unit.at)) : [((west + east) / 2) * SCALE, ((south + north) / 2) * SCALE]);
   }
 
   function locate(ref) {

@@ -1,7 +1,7 @@
 /** Labels of units: map symbol, order die, pins and name, of one size on the screen and kept apart from each other. */
 
 import { h, s } from "../dom.js";
-import { drawn } from "./measure.js";
+import { drawn, middle } from "./measure.js";
 import { signsOf } from "./scene.js";
 import { symbol } from "./signs.js";
 
@@ -40,6 +40,9 @@ const MARK = 7;
 const LINE = 10;
 const LETTER = 6.1;
 const LONG = 13;
+/** Units of the drawing to a letter of a caption, and letters of what an objective is worth. */
+const CAPTION = 5.8;
+const WORTH = 10;
 
 /** A name on one line, or on two of about the same length. */
 function wrapped(name) {
@@ -87,7 +90,7 @@ function spoken(unit) {
 }
 
 /**
- * Place a label for each unit near it and apart from the others. `unit` is how many units of the drawing a pixel is,
+ * Place a label for each unit near it and apart from the others, and note in the scene what is taken. `unit` is how many units of the drawing a pixel is,
  * `frame` the box that is shown, `statesOf` gives the words for a unit's looks.
  */
 export function labels(scene, pixel, frame, statesOf) {
@@ -106,15 +109,27 @@ export function labels(scene, pixel, frame, statesOf) {
     if (found.far) leaders.append(s("line", { x1: found.cx, y1: found.cy, x2: box.x + box.width / 2, y2: box.y + box.height / 2, "data-side-index": unit.look }));
     group.append(made.group);
   }
+  scene.labelled = [...placed, ...bodies.map(({ box }) => box)];
   return group;
 }
 
-/** Where the names of objectives stand, so that labels keep off them. */
+/** Where the names of objectives, of terrain and of drones stand, so that labels keep off them. */
 function captions(scene) {
-  return scene.objectives.map((each) => {
+  const objectives = scene.objectives.map((each) => {
     const { x, y } = drawn([each.x * 100, each.y * 100 - each.radius * 100], scene.depth);
-    return { x: x - 42, y: y - 14, width: 84, height: 12 };
+    const wide = (each.name.length + WORTH) * CAPTION;
+    return { x: x - wide / 2, y: y - 14, width: wide, height: 12 };
   });
+  const pieces = scene.pieces.filter((piece) => piece.name).map((piece) => {
+    const { x, y } = drawn(middle(piece.points).map((inch) => inch * 100), scene.depth);
+    const wide = piece.name.length * CAPTION;
+    return { x: x - wide / 2, y: y - 5, width: wide, height: 11 };
+  });
+  const drones = scene.onTable().filter((unit) => unit.drone).map((unit) => {
+    const { x, y } = drawn(unit.drone.at, scene.depth);
+    return { x: x - 6, y: y - 6, width: unit.drone.empty ? 70 : 44, height: 12 };
+  });
+  return [...objectives, ...pieces, ...drones];
 }
 
 function around(unit, scene) {
@@ -150,7 +165,8 @@ function costOf(spot, { bodies, placed, frame, own }) {
   return cost + 5 * (spot.width * spot.height - inside);
 }
 
-function overlap(a, b) {
+/** How much of one box another covers. */
+export function overlap(a, b) {
   const wide = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
   const high = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   return wide > 0 && high > 0 ? wide * high : 0;

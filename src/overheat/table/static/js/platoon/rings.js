@@ -2,19 +2,22 @@
 
 import { s } from "../dom.js";
 import { PER_INCH, SCALE, ahead, drawn, flat, length, middle } from "./measure.js";
+import { overlap } from "./labels.js";
 import { outlined } from "./pieces.js";
 
 const WAYS = [0, 180, 30, 330, 60, 300, 90, 270, 120, 240, 150, 210];
-const ROOM = 42;
-const WIDER = 2;
+const LETTER = 5;
+const LINE = 11;
 
-/** The first of some points with room for words around it, or the one that has the most. */
-function clearest(points, scene) {
-  const captions = scene.objectives.map((each) => [each.x * SCALE, (each.y - each.radius) * SCALE]);
-  const houses = scene.pieces.filter((piece) => piece.name).map((piece) => middle(piece.points).map((inch) => inch * SCALE));
-  const taken = [...scene.onTable().map((unit) => unit.at), ...captions, ...houses].map((spot) => drawn(spot, scene.depth));
-  const room = (point) => Math.min(...taken.map(({ x, y }) => Math.hypot((x - point.x) / WIDER, y - point.y)));
-  return points.find((point) => room(point) > ROOM) ?? points.reduce((best, point) => (room(point) > room(best) ? point : best), points[0]);
+/** Of some points the first where words hide no label, no unit and no name, or the one where they hide the least. */
+function clearest(points, words, scene) {
+  const wide = words.length * LETTER;
+  const houses = scene.pieces.filter((piece) => piece.name).map((piece) => middle(piece.points));
+  const flags = scene.objectives.map((each) => [each.x, each.y + each.radius]);
+  const marks = [...houses, ...flags].map((spot) => drawn(spot.map((inch) => inch * SCALE), scene.depth));
+  const taken = [...(scene.labelled ?? []), ...marks.map(({ x, y }) => ({ x: x - 25, y: y - 8, width: 50, height: 20 }))];
+  const hidden = ({ x, y }) => taken.reduce((sum, box) => sum + overlap(box, { x: x - wide / 2, y: y - LINE, width: wide, height: LINE + 3 }), 0);
+  return points.find((point) => hidden(point) === 0) ?? points.reduce((best, point) => (hidden(point) < hidden(best) ? point : best), points[0]);
 }
 
 /** The outlines of how far a unit may come, one for each way of moving. */
@@ -25,8 +28,9 @@ export function reachOutlines(ways, scene) {
     const from = drawn(way.from, scene.depth);
     const shape = way.outline?.length > 2 ? s("polygon", { points: outlined(way.outline, scene.depth) }) : way.kind === "drone" ? s("circle", { cx: from.x, cy: from.y, r: way.inches * PER_INCH }) : null;
     const ring = way.outline?.length > 2 ? way.outline.map((point) => drawn(point, scene.depth)) : [{ x: from.x, y: from.y - way.inches * PER_INCH }];
-    const at = clearest(ring.toSorted((one, other) => one.y - other.y), scene);
-    return shape && s("g", { class: `p-reach ${way.order}`, "data-way": way.order }, s("title", {}, words), shape, s("text", { x: at.x, y: at.y < from.y ? Math.max(at.y + 11, 11) : at.y - 4, "text-anchor": "middle" }, words));
+    const inside = ring.map(({ x, y }) => ({ x, y: y < from.y ? Math.max(y + LINE, LINE) : y - 4 }));
+    const at = clearest(inside.toSorted((one, other) => one.y - other.y), words, scene);
+    return shape && s("g", { class: `p-reach ${way.order}`, "data-way": way.order }, s("title", {}, words), shape, s("text", { x: at.x, y: at.y, "text-anchor": "middle" }, words));
   });
 }
 
@@ -48,18 +52,20 @@ export function weaponRings(unit, scene) {
   const at = drawn(unit.at, scene.depth);
   return [...seen].map(([reach, name]) => {
     const around = WAYS.map((way) => drawn(ahead(unit.at, way, reach - 0.9), scene.depth)).filter(({ x, y }) => x > 50 && y > 12 && x < scene.width * PER_INCH - 50 && y < scene.depth * PER_INCH - 8);
-    const words = clearest(around, scene);
-    return s("g", { class: "p-range" }, s("circle", { cx: at.x, cy: at.y, r: reach * PER_INCH }), words && s("text", { x: words.x, y: words.y, "text-anchor": "middle" }, `${name} ${reach}″`));
+    const words = `${name} ${reach}″`;
+    const beside = clearest(around, words, scene);
+    return s("g", { class: "p-range" }, s("circle", { cx: at.x, cy: at.y, r: reach * PER_INCH }), beside && s("text", { x: beside.x, y: beside.y, "text-anchor": "middle" }, words));
   });
 }
 
-/** The arcs in which mounts and fixed weapons bear, unless they bear all round. */
+/** The arcs in which mounts and fixed weapons bear, each once, unless they bear all round. */
 export function fireArcs(unit, scene) {
-  return (unit.facts?.arcs ?? []).filter((arc) => arc.to - arc.from !== 360).map((arc) => {
+  const arcs = new Map((unit.facts?.arcs ?? []).filter((arc) => arc.to - arc.from !== 360).map((arc) => [`${arc.from}-${arc.to}`, arc]));
+  return [...arcs.values()].map((arc) => {
     const span = (arc.to - arc.from + 360) % 360;
     const far = 14;
     const points = [unit.at, ...Array.from({ length: 13 }, (_, step) => ahead(unit.at, arc.from + (span * step) / 12, far))];
-    return s("polygon", { points: outlined(points, scene.depth), class: "p-arc" }, s("title", {}, `${arc.weapon ?? arc.arm} (${arc.place}) bears here`));
+    return s("polygon", { points: outlined(points, scene.depth), class: "p-arc" }, s("title", {}, arc.place === "fixed" ? "its weapon bears here" : `what is mounted in the ${arc.place} bears here`));
   });
 }
 

@@ -24,12 +24,12 @@ export function everything(desk) {
   return button(`All ${count} commands as a list`, () => desk.table.openTab("commands"), { class: "quiet p-all" });
 }
 
-/** Commands of some types as buttons, folded where there are many; `only` leaves some out. */
-export function listed(desk, types, title, only = () => true) {
+/** Commands of some types as buttons, folded where there are more than `open`; `only` leaves some out. */
+export function listed(desk, types, title, only = () => true, open = OPEN) {
   const commands = desk.table.legal.filter((command) => types.includes(command.type) && only(command));
   if (!commands.length) return null;
   const rows = h("div", { class: "p-lines" }, commands.map((command) => sayButton(desk, command, null, { class: "p-line" })));
-  return commands.length <= OPEN ? h("section", {}, title && h("h4", {}, title), rows) : h("details", {}, h("summary", {}, `${title} (${commands.length})`), rows);
+  return commands.length <= open ? h("section", {}, title && h("h4", {}, title), rows) : h("details", {}, h("summary", {}, `${title} (${commands.length})`), rows);
 }
 
 /** The verdict of the ruler: why not, or that it is fine. */

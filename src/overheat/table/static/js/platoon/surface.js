@@ -7,17 +7,20 @@ import { card } from "./card.js";
 import { beckon } from "./effects.js";
 import { grid, ground, legend, objectives, worldOf, zones } from "./ground.js";
 import { labels, marksLegend } from "./labels.js";
-import { drawn, spotAt } from "./measure.js";
+import { PER_INCH, drawn, spotAt } from "./measure.js";
 import { devices, missiles, smoke, strikes, unitPiece, wrecks } from "./pieces.js";
 import { textures } from "./textures.js";
 
 const LAYERS = ["ground", "zones", "grid", "objectives", "under", "lying", "units", "air", "smoke", "labels", "over", "effects"];
 const CARD_DELAY = 260;
 const EDGE = 40;
+/** Screens narrower than so many pixels begin closer, with so many pixels to an inch. */
+const NARROW = 600;
+const CLOSE = 9;
 
 /**
  * The drawing. `heard` gets hover, leave and click with {spot, unit, piece, place, event}, `opened` with what was switched,
- * and is asked whether somebody `measures`, so that cards would be in the way; `statesOf(unit)` says how a unit looks;
+ * `labelled` when labels have been placed anew, and is asked whether somebody `measures`, so that cards would be in the way; `statesOf(unit)` says how a unit looks;
  * `scene()` is what is drawn.
  */
 export function surface(scene, statesOf, heard) {
@@ -100,7 +103,7 @@ export function surface(scene, statesOf, heard) {
       if (!view || !scene()) return;
       const [x, y, width, height] = svg.getAttribute("viewBox").split(" ").map(Number);
       fill(layers.labels, labels(scene(), view.scale(), { x, y, width, height }, statesOf));
-      placeFloat();
+      heard.labelled();
     });
   }
 
@@ -117,11 +120,19 @@ export function surface(scene, statesOf, heard) {
     return { x: point.x - box.x, y: point.y - box.y, wide: box.width, high: box.height };
   }
 
+  /** Bring a place to the middle if it is out of sight. */
+  function bring(spot) {
+    const { x, y } = drawn(spot, scene().depth);
+    const at = pixelOf(spot);
+    const seen = at.x > EDGE && at.y > EDGE && at.x < at.wide - EDGE && at.y < at.high - EDGE;
+    if (!seen && svg.getAttribute("viewBox") !== fitted) view.centre(x, y);
+  }
+
   function placeFloat() {
     floating.hidden = !float;
     if (!float) return;
     const at = pixelOf(float.spot);
-    floating.style.left = `${Math.max(8, Math.min(at.x - 60, at.wide - 190))}px`;
+    floating.style.left = `${Math.max(8, Math.min(at.x - 60, at.wide - floating.offsetWidth - 8))}px`;
     const above = at.y > at.high - 110 || (float.from && float.from[1] < float.spot[1] && at.y > 110);
     floating.style.top = `${above ? at.y - 84 : at.y + 40}px`;
   }
@@ -177,13 +188,21 @@ export function surface(scene, statesOf, heard) {
       if (float) fill(floating, button(`✓ ${float.label}`, float.run, { class: "primary", "data-float": "go" }));
       placeFloat();
     },
+    bring,
+    /** Begin closer to a place where the whole table would be too small to read. */
+    approach(spot) {
+      const { clientWidth: wide, clientHeight: high } = element;
+      if (!wide || wide >= NARROW) return;
+      const world = worldOf(scene());
+      const { x, y } = drawn(spot, scene().depth);
+      const shown = (wide / CLOSE) * PER_INCH;
+      const within = (at, start, size, part) => (part >= size ? start + size / 2 : Math.max(start + part / 2, Math.min(start + size - part / 2, at)));
+      view.centre(within(x, world.x, world.width, shown), within(y, world.y, world.height, (shown * high) / wide), shown);
+    },
     /** Call the eye to a place; what is out of sight comes to the middle. */
     locate(spot) {
-      const { x, y } = drawn(spot, scene().depth);
-      const at = pixelOf(spot);
-      const seen = at.x > EDGE && at.y > EDGE && at.x < at.wide - EDGE && at.y < at.high - EDGE;
-      if (!seen && svg.getAttribute("viewBox") !== fitted) view.centre(x, y);
-      beckon(layers.effects, { x, y });
+      bring(spot);
+      beckon(layers.effects, drawn(spot, scene().depth));
     },
   };
 }

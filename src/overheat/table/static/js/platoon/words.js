@@ -108,6 +108,11 @@ export function shooterOf(scene) {
   return scene.view.tasks.findLast((task) => task.type === "Firing") ?? null;
 }
 
+/** Whether somebody can be shot at; those who wait for others take it for granted. */
+function shoots(scene) {
+  return !scene.legal.length || scene.legal.some((command) => command.type === "Shoot");
+}
+
 function by(scene, name) {
   const firing = shooterOf(scene);
   return firing ? ` by ${name(firing.unit)}` : "";
@@ -124,8 +129,8 @@ const TASKS = {
       : [`Orders: give the die to one of ${scene.side(task.side).filter((unit) => unit.alive && !unit.order).length} units`, "Click a unit with a bright ring, then choose its order"],
   Moving: (task, scene, name) => [`${{ drone: "Fly the drone of", disembark: "Get out:", arrive: "Come on:" }[task.doing] ?? "Move"} ${name(task.unit)}`, "Point at the table to measure, click to choose, Enter to go"],
   Shooting: (task, scene, name) => [
-    { ambush: `Ambush: ${name(task.unit)} may fire${task.against ? ` at ${name(task.against)}` : ""}`, late: `Late ambush: ${name(task.unit)} may fire`, defence: `${name(task.unit)} is charged: fire at ${name(task.against)}` }[task.occasion] ?? `${name(task.unit)} shoots`,
-    "Click an enemy to see every number, then fire",
+    { ambush: `Ambush: ${name(task.unit)} may fire${task.against ? ` at ${name(task.against)}` : ""}`, late: `Late ambush: ${name(task.unit)} may fire`, defence: `${name(task.unit)} is charged: fire at ${name(task.against)}` }[task.occasion] ?? (shoots(scene) ? `${name(task.unit)} shoots` : `${name(task.unit)} may act in place of shooting`),
+    shoots(scene) ? "Click an enemy to see every number, then fire" : "Nothing of it bears on an enemy: choose below, or hold fire",
   ],
   Reacting: (task, scene, name) => [`${name(task.unit)} is shot at${by(scene, name)}: go down?`, "Going down costs the die of this turn"],
   Dodging: (task, scene, name) => [`${name(task.unit)} is shot at${by(scene, name)}: countermeasures?`, "They make it harder to hit"],

@@ -59,7 +59,8 @@ export async function play({ id, token, game, head, root }) {
   const undo = undoing(table, desk);
   const menu = gameMenu(id, table, desk, { dice: () => showDice(log.events, table), replay: () => replay.open(true), keys: showKeys, words: explains(table.kind) && (() => glossary(table.kind)) });
   const end = ending(table, desk, { replay: () => (replay.open(true), replay.goTo(0)), download: menu.save });
-  layout.strip.append(undo.element, end.element, ...[welcoming(table)].filter(Boolean));
+  layout.strip.append(undo.element, end.element);
+  fill(layout.greeting, welcoming(table));
   layout.foot.append(replay.element);
   fill(head, bar.element, undo.button, menu.element);
   table.openTab = layout.openTab;

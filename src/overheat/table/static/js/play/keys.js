@@ -3,6 +3,7 @@
 import { dialog, h } from "../dom.js";
 
 const ALIASES = { " ": "space", esc: "escape", del: "delete", left: "arrowleft", right: "arrowright", up: "arrowup", down: "arrowdown", return: "enter" };
+const SPELLED = { " ": "Space", ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
 const TYPED = "input, textarea, select, [contenteditable]";
 const PRESSED = "button, a, summary, [role='tab'], input";
 const OF_CONTROLS = new Set(["space", "enter", "tab", "shift+tab", "arrowleft", "arrowright", "arrowup", "arrowdown"]);
@@ -64,5 +65,5 @@ export function help(boardKeys, frameKeys) {
 
 function spelled(entry) {
   const all = Array.isArray(entry.key) ? entry.key : [entry.key];
-  return all.map((key, at) => [at > 0 && " ", h("kbd", {}, key === " " ? "Space" : key)]);
+  return all.map((key, at) => [at > 0 && " ", h("kbd", {}, SPELLED[key] ?? key)]);
 }

@@ -8,11 +8,12 @@ const SIZE_NAMES = { half: "Map and list share the screen", list: "More room for
 
 /**
  * Lay the page out. `panes` is [{id, title, body, opened}] besides the actions; the answer holds `stage`, `panel`,
- * `strip` (a bar between head and stage), `foot` (a bar under the stage), `openTab(id)`, `showActions()` and `setSheets(sheets)`.
+ * `strip` (a bar between head and stage), `greeting` (above the actions), `foot` (a bar under the stage), `openTab(id)`, `showActions()` and `setSheets(sheets)`.
  */
 export function layOut(root, panes) {
   const stage = h("div", { id: "stage", class: "stage", role: "region", "aria-label": "Map", tabindex: "-1" });
   const panel = h("section", { id: "panel", class: "panel", "aria-label": "Actions" });
+  const greeting = h("div", { id: "greeting" });
   const above = h("div", { class: "panel-place" });
   const strip = h("div", { id: "strip" });
   const foot = h("div", { id: "foot" });
@@ -26,7 +27,7 @@ export function layOut(root, panes) {
     const all = [{ id: "actions", title: "Actions", body: actions }, ...panes.slice(0, 1), ...sheets, ...panes.slice(1)];
     tabbed = tabs(all, (id) => all.find((pane) => pane.id === id)?.opened?.());
     tabbed.element.classList.add("column-tabs");
-    fill(column, grip(), above, tabbed.element);
+    fill(column, grip(), greeting, above, tabbed.element);
     arrange();
     if (open && all.some((pane) => pane.id === open)) tabbed.show(open);
   }
@@ -57,7 +58,7 @@ export function layOut(root, panes) {
   build();
   NARROW.addEventListener("change", arrange);
   return {
-    stage, panel, strip, foot,
+    stage, panel, strip, greeting, foot,
     openTab: (id) => tabbed.show(id),
     tabOpen: () => tabbed.open(),
     /** Bring the actions to the front where they share their place with the other tabs. */

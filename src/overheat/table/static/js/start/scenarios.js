@@ -6,6 +6,11 @@ import { points } from "../explain.js";
 import { sideName, sidesOf } from "../sides.js";
 import { boardAddress, boardPicture, tablePicture } from "./pictures.js";
 
+const WORTH = {
+  "battle value": "What the units are worth with their crews; sides of the same value have a fair fight",
+  points: "What the platoon costs; sides of the same points have a fair fight",
+};
+
 /** The cards of a game's scenarios; `choose(scenario)` is called when one is picked. */
 export function scenarioCards({ kind, setupOf, chosen, choose }) {
   const titles = new Map(kind.rules.map((layer) => [layer.id, layer.title]));
@@ -87,7 +92,7 @@ async function forcesOf(setup) {
         sideName(side, sides),
         h(
           "span",
-          { class: "number" },
+          { class: "number", title: WORTH[worth] },
           `${listed[at].length} ${listed[at].length === 1 ? "unit" : "units"}`,
           total !== null && `, ${points(total)} ${worth}`,
         ),

@@ -43,7 +43,7 @@ export function unitSearch({ id, chosen, kinds = KINDS, label = "Search the libr
         "button",
         { type: "button", class: "found-unit", "data-unit": unit.name, "aria-label": `${action} ${unit.name}`, onclick: () => chosen(unit) },
         h("span", { class: "found-name" }, unit.name),
-        h("small", {}, [unit.kind, tons(unit), `BV ${unit.bv ?? "–"}`].filter(Boolean).join(" · ")),
+        h("small", { title: "BV: battle value, what it is worth with a regular crew" }, [unit.kind, tons(unit), `BV ${unit.bv ?? "–"}`].filter(Boolean).join(" · ")),
       ),
     );
   const later = settled(look, 120);

@@ -1,7 +1,7 @@
 /** Commands that name a place of their own choice: smoke, shells, devices, strikes, dives. One points at the table and confirms. */
 
 import { button, h, s } from "../../dom.js";
-import { drawn, flat } from "../measure.js";
+import { ahead, drawn, flat, headingTo, turned } from "../measure.js";
 import { verdictLine } from "../saying.js";
 import { armName } from "../words.js";
 
@@ -24,6 +24,7 @@ export function pointing(desk) {
   let spots = [];
   let hovered = null;
   let verdict = null;
+  let single = false;
 
   const samples = () => {
     const found = new Map();
@@ -36,6 +37,14 @@ export function pointing(desk) {
   const kind = () => KINDS[sample.type];
   const several = () => sample.type === "ThrowSmoke";
   const most = () => (several() ? sample.at.length : 1);
+  /** The places of a throw around one of them: as the server's own lie, turned away from the thrower. */
+  function around(spot) {
+    const from = desk.scene.unit(desk.scene.task.unit)?.at ?? spot;
+    const middle = sample.at[Math.floor(sample.at.length / 2)];
+    const turn = turned(headingTo(from, spot) - headingTo(from, middle));
+    return sample.at.map((each) => ahead(spot, headingTo(middle, each) + turn, flat(middle, each)).with(2, 0));
+  }
+
   const high = () => (several() ? 0 : sample[kind().field][2] ?? 0);
   const command = (list = spots) => ({ ...sample, [kind().field]: several() ? list : list[0] });
 
@@ -70,15 +79,17 @@ export function pointing(desk) {
       return h(
         "section",
         {},
-        h("p", { class: "small" }, `${kind().label(sample, desk.scene)}: click on the table${most() > 1 ? `, up to ${most()} places` : ""}.`),
+        h("p", { class: "small" }, `${kind().label(sample, desk.scene)}${most() > 1 ? (single ? `: click ${most()} places, one by one.` : `: one click places all ${most()}.`) : ": click on the table."}`),
+        several() && button("One by one", () => ((single = !single), (spots = []), desk.refresh()), { "aria-pressed": String(single), id: "p-single" }),
         spots.length > 0 && verdictLine(verdict),
         spots.length > 0 && inches !== undefined && inches !== null && h("p", { class: "small" }, `${Math.round(inches * 10) / 10}″ away${verdict.measure.allowed ? `, ${verdict.measure.allowed}″ allowed` : ""}`),
-        h("div", { class: "row" }, button(kind().done, tool.confirm, { id: "p-go", class: "primary", "data-command": sample.type, disabled: !spots.length || verdict?.granted === false }), button("Never mind", tool.stop, { id: "p-never" })),
+        h("div", { class: "row" }, button(kind().done, tool.confirm, { id: "p-go", class: "primary", "data-command": sample.type, disabled: spots.length < most() || verdict?.granted === false }), button("Never mind", tool.stop, { id: "p-never" })),
       );
     },
     over() {
       if (!sample) return [];
-      return [...spots, ...(hovered && spots.length < most() ? [hovered] : [])].map((spot) => {
+      const next = hovered && spots.length < most() ? [hovered] : [];
+      return [...spots, ...(several() && !single && next.length ? around(hovered) : next)].map((spot) => {
         const { x, y } = drawn(spot, desk.scene.depth);
         return s("path", { d: `M${x - ARM} ${y}h${2 * ARM}M${x} ${y - ARM}v${2 * ARM}M${x - 5} ${y}a5 5 0 1 0 10 0a5 5 0 1 0 -10 0`, class: `p-ghost p-cross ${verdict?.granted === false ? "bad" : ""}` });
       });
@@ -86,7 +97,7 @@ export function pointing(desk) {
     hover(where) {
       if (!sample) return;
       hovered = meant(where);
-      if (spots.length < most()) ask([...spots, hovered]);
+      if (spots.length < most() && (!several() || !single)) ask(several() ? around(hovered) : [hovered]);
       desk.sketch();
     },
     leave() {
@@ -95,15 +106,16 @@ export function pointing(desk) {
     },
     click(where) {
       const spot = meant(where);
-      if (spots.length && flat(spots.at(-1), spot) < CLOSE) return tool.confirm();
-      spots = spots.length >= most() ? [spot] : [...spots, spot];
+      if (spots.length >= most() && flat(spots.at(-1), spot) < CLOSE) return tool.confirm();
+      if (several() && !single) spots = around(spot);
+      else spots = spots.length >= most() ? [spot] : [...spots, spot];
       verdict = null;
       ask(spots);
       desk.refresh();
       return undefined;
     },
     tipFor: () => (sample && hovered && !spots.length ? verdict : null),
-    float: () => (sample && spots.length && verdict?.granted !== false ? { spot: spots.at(-1), label: kind().done, run: tool.confirm } : null),
+    float: () => (sample && spots.length >= most() && verdict?.granted !== false ? { spot: spots.at(-1), label: kind().done, run: tool.confirm } : null),
     confirm: () => sample && spots.length && desk.say(command()),
   };
   return tool;

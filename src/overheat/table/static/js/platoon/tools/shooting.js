@@ -9,12 +9,13 @@ import { everything, head, holdButton, listed, sayButton } from "../saying.js";
 import { commandWords } from "../words.js";
 import { pointing } from "./pointing.js";
 
-const INSTEAD = ["Bomb", "Lay", "Attach", "ThrowSmoke", "Breach", "CallStrike", "Shell", "Dive"];
+const INSTEAD = ["Bomb", "Attach", "Breach", "Lay", "ThrowSmoke", "CallStrike", "Shell", "Dive"];
 
 /** The tool for a unit that shoots. */
 export function shooting(desk, task) {
   const unit = () => desk.scene.unit(task.unit);
   const shots = () => desk.table.legal.filter((command) => command.type === "Shoot");
+  const placed = (command) => Boolean(command.at ?? command.to);
   const meant = (command) => command.target || command.vehicle || null;
   const others = (id) => desk.table.legal.filter((command) => INSTEAD.includes(command.type) && id && meant(command) === id);
   const targets = () => [...new Set([...shots().flatMap((command) => command.volleys.map((volley) => volley.target)), ...desk.table.legal.filter((command) => INSTEAD.includes(command.type)).map(meant).filter(Boolean)])];
@@ -29,7 +30,8 @@ export function shooting(desk, task) {
       head(desk.scene),
       at && desk.scene.unit(at) ? [targets().length > 1 && button(`‹ other target (${targets().length})`, () => choose(null), { class: "quiet p-all", id: "p-other" }), others(at).map((command) => sayButton(desk, command, null, { class: "primary" })), aim(desk.scene.unit(at))] : h("div", { class: "p-roll" }, targets().map((id) => pick(desk.scene.unit(id)))),
       point.panel(),
-      listed(desk, INSTEAD, "In place of shooting"),
+      listed(desk, INSTEAD, "In place of shooting", (command) => !placed(command)),
+      listed(desk, INSTEAD, "Places for that", placed, 0),
       h("div", { class: "row" }, holdButton(desk)),
       everything(desk),
     ];
@@ -54,8 +56,11 @@ export function shooting(desk, task) {
     if (!found.answer) return h("p", { class: "muted" }, "reckoning the shots…");
     const told = found.answer;
     const sight = [length(told.distance), told.cover && told.cover !== "none" ? `${told.cover} cover` : "in the open", told.facing && `its ${told.facing}`].filter(Boolean).join(", ");
-    const offers = told.commands?.length ? told.commands : ready.map((command) => ({ command, label: commandWords(command, desk.scene) }));
     const may = told.volleys.filter((volley) => !volley.refusal);
+    const fullest = told.commands?.length ? told.commands : ready.map((command) => ({ command, label: commandWords(command, desk.scene) }));
+    const same = (one, other) => JSON.stringify(one.volleys) === JSON.stringify(other.volleys);
+    const alone = may.filter((volley) => volley.command && !fullest.some(({ command }) => same(command, volley.command)));
+    const offers = [...fullest, ...alone.map(({ command, label }) => ({ command, label }))];
     const not = told.volleys.filter((volley) => volley.refusal);
     return [
       h("p", { class: "p-aim" }, h("b", {}, enemy.name), ` ${sight}`),

@@ -25,10 +25,11 @@ from overheat.platoon.roster import Platoon
 from overheat.platoon.rules.standard import shooting
 from overheat.platoon.throwing import throw
 from overheat.platoon.wording import roll_words
-from overheat.table import models, platoon_forces
+from overheat.table import models
 from overheat.table.asking import PROBLEMS, HubHere, answer, converted
-from overheat.table.classic_routes import PICTURE, picture
+from overheat.table.classic.routes import PICTURE, picture
 from overheat.table.limits import Limits
+from overheat.table.platoon import forces
 from overheat.table.unit_routes import PAGES, PDF
 
 router = APIRouter(prefix="/api/platoon", tags=["platoon"], responses=PROBLEMS)
@@ -102,7 +103,7 @@ async def weapons(hub: HubHere, rules: Layers = ()) -> Response:
 
 
 def _weapons(names: tuple[str, ...]) -> list[dict[str, object]]:
-    rules = platoon_forces.rules_of(names)
+    rules = forces.rules_of(names)
     found = [weapon_of(rules, weapon.id) for weapon in armoury() if rules[shooting.available](weapon)]
     return [
         {**msgspec.to_builtins(weapon, order="deterministic"), "ranges": Arm(weapon).ranges, "reach": weapon.reach}
@@ -113,7 +114,7 @@ def _weapons(names: tuple[str, ...]) -> list[dict[str, object]]:
 @router.get("/catalogue", response_model=dict[str, Any])
 async def catalogue(hub: HubHere, rules: Layers = ()) -> Response:
     """Every kind of unit with its price for each quality, what it may buy, and what makes a platoon."""
-    return answer(await hub.work(platoon_forces.catalogue, rules))
+    return answer(await hub.work(forces.catalogue, rules))
 
 
 @router.get("/symbols/{kind}.svg", response_class=Response, responses=PICTURE)
@@ -123,8 +124,8 @@ async def symbol(
     """The map symbol of a kind of unit."""
 
     def made() -> str:
-        rules = platoon_forces.rules_of(())
-        return symbol_picture(platoon_forces.any_of(kind, rules).sheet, rules)
+        rules = forces.rules_of(())
+        return symbol_picture(forces.any_of(kind, rules).sheet, rules)
 
     return picture(await hub.work(made))
 
@@ -134,7 +135,7 @@ async def symbol(
 
 def _question(facts: dict[str, Any]) -> tuple[Question, Ruleset]:
     asked: Question = converted(facts, Question, "question")
-    return asked, platoon_forces.rules_of(asked.rules)
+    return asked, forces.rules_of(asked.rules)
 
 
 @router.post("/adjudicate", response_model=dict[str, Any])
@@ -183,18 +184,18 @@ def _die(roll: Roll) -> dict[str, object]:
 @router.get("/platoons", response_model=list[dict[str, Any]])
 async def platoons(hub: HubHere, rules: Layers = ()) -> Response:
     """The platoons that come with the project."""
-    return answer(await hub.work(platoon_forces.listed, rules))
+    return answer(await hub.work(forces.listed, rules))
 
 
 @router.post("/check", response_model=dict[str, Any])
 async def check(hub: HubHere, wanted: Brought) -> Response:
     """A platoon priced part by part, with the cards of its units, and everything that it breaks."""
-    return answer(await hub.work(platoon_forces.checked, wanted.source, tuple(wanted.rules), hub.limits))
+    return answer(await hub.work(forces.checked, wanted.source, tuple(wanted.rules), hub.limits))
 
 
 def _platoon(wanted: Brought, limits: Limits) -> tuple[Platoon, Ruleset]:
-    rules = platoon_forces.rules_of(tuple(wanted.rules))
-    return platoon_forces.platoon_of(wanted.source, rules, limits), rules
+    rules = forces.rules_of(tuple(wanted.rules))
+    return forces.platoon_of(wanted.source, rules, limits), rules
 
 
 @router.post("/card.svg", response_class=Response, responses=PICTURE)
@@ -241,4 +242,4 @@ async def setup(hub: HubHere, wanted: SetupAsked) -> Response:
     sources = None if wanted.platoons is None else (wanted.platoons[0], wanted.platoons[1])
     names = None if wanted.players is None else (wanted.players[0], wanted.players[1])
     rules = tuple(wanted.rules)
-    return answer(await hub.work(platoon_forces.set_up, wanted.scenario, sources, names, rules, hub.limits))
+    return answer(await hub.work(forces.set_up, wanted.scenario, sources, names, rules, hub.limits))

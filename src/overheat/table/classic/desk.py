@@ -40,10 +40,10 @@ from overheat.classic.turn import heat, physical, weapons
 from overheat.kernel.dice import Seeded
 from overheat.kernel.events import Event
 from overheat.kernel.refusal import RefusedError, refuse
-from overheat.table.firing import promised, volley
+from overheat.table.classic.firing import promised, volley
+from overheat.table.classic.livesheet import live_sheet
+from overheat.table.classic.looking import look
 from overheat.table.limits import Limits
-from overheat.table.livesheet import live_sheet
-from overheat.table.looking import look
 from overheat.table.models import UnitRef
 from overheat.table.offers import check_board, check_size, classic_noter, classic_teller
 from overheat.table.room import Told

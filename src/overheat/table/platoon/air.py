@@ -9,9 +9,9 @@ from overheat.platoon.geometry import SCALE, Leg, Spot, ahead, distance, driven
 from overheat.platoon.ground import line
 from overheat.platoon.rules.standard import drones, helicopters
 from overheat.platoon.state import Moving, Unit
-from overheat.table.platoon_ground import Way, place_told, stuck
-from overheat.table.platoon_shape import point
-from overheat.table.platoon_standing import heights
+from overheat.table.platoon.ground import Way, place_told, stuck
+from overheat.table.platoon.shape import point
+from overheat.table.platoon.standing import heights
 
 BANKS = (-45, -30, -15, 0, 15, 30, 45)
 """The turns of a helicopter's nose that places are looked for at."""

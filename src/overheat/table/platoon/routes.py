@@ -16,14 +16,14 @@ from overheat.platoon.roster import Priced
 from overheat.platoon.state import State
 from overheat.table import models
 from overheat.table.asking import PROBLEMS, AccessHere, HubHere, answer, converted, player_for, seated
-from overheat.table.classic_routes import PICTURE, picture
+from overheat.table.classic.routes import PICTURE, picture
 from overheat.table.hub import Access
-from overheat.table.platoon_previews import battle_of, order_previews, unit_of
-from overheat.table.platoon_reach import reach
-from overheat.table.platoon_ruler import tried
-from overheat.table.platoon_shape import shape, symbols
-from overheat.table.platoon_shots import shots
-from overheat.table.platoon_sight import sight
+from overheat.table.platoon.previews import battle_of, order_previews, unit_of
+from overheat.table.platoon.reach import reach
+from overheat.table.platoon.ruler import tried
+from overheat.table.platoon.shape import shape, symbols
+from overheat.table.platoon.shots import shots
+from overheat.table.platoon.sight import sight
 
 router = APIRouter(prefix="/api/games/{game}/platoon", tags=["platoon"], responses=PROBLEMS)
 

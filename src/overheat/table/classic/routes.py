@@ -14,17 +14,17 @@ from overheat.classic.board.drawing import draw
 from overheat.classic.commands import Fire
 from overheat.classic.state import State
 from overheat.kernel.refusal import refuse
-from overheat.table import classic_models
 from overheat.table.asking import PROBLEMS, AccessHere, HubHere, answer, converted
-from overheat.table.firing import shots, targets, volley
+from overheat.table.classic import models
+from overheat.table.classic.firing import shots, targets, volley
+from overheat.table.classic.livesheet import live_sheet
+from overheat.table.classic.looking import arcs, look, viewpoint
+from overheat.table.classic.mustering import mustered
+from overheat.table.classic.previews import places, unit_of
+from overheat.table.classic.striking import blows, strikers
 from overheat.table.hub import Access
 from overheat.table.limits import Limits
-from overheat.table.livesheet import live_sheet
-from overheat.table.looking import arcs, look, viewpoint
-from overheat.table.mustering import mustered
 from overheat.table.offers import check_size
-from overheat.table.previews import places, unit_of
-from overheat.table.striking import blows
 
 router = APIRouter(prefix="/api", tags=["classic"], responses=PROBLEMS)
 
@@ -55,7 +55,7 @@ def _of_ones_own(access: Access, id: str) -> State:
     return state
 
 
-@router.get("/boards", response_model=list[classic_models.BoardInfo])
+@router.get("/boards", response_model=list[models.BoardInfo])
 async def board_list(hub: HubHere) -> Response:
     """The boards that come with the project."""
     return answer(await hub.work(lambda: [_board_info(name) for name in boards.names()]))
@@ -73,7 +73,7 @@ def _board_info(name: str) -> dict[str, object]:
 
 
 @router.post("/boards/board.svg", response_class=Response, responses=PICTURE)
-async def own_board_picture(hub: HubHere, wanted: classic_models.BoardText) -> Response:
+async def own_board_picture(hub: HubHere, wanted: models.BoardText) -> Response:
     """A board file as a picture."""
     return picture(await hub.work(lambda: draw(_own_board(wanted.text, hub.limits), size=wanted.size)))
 
@@ -84,8 +84,8 @@ def _own_board(text: str, limits: Limits) -> Board:
     return board
 
 
-@router.post("/classic/muster", response_model=classic_models.Mustered)
-async def draw_up(hub: HubHere, wanted: classic_models.MusterAsked) -> Response:
+@router.post("/classic/muster", response_model=models.Mustered)
+async def draw_up(hub: HubHere, wanted: models.MusterAsked) -> Response:
     """Forces drawn up on a board: a set-up to make a game of, and what each side is worth."""
     return answer(await hub.work(mustered, wanted, hub.limits))
 
@@ -114,20 +114,20 @@ async def unit_sheet(hub: HubHere, access: AccessHere, unit: UnitId) -> Response
     return picture(await hub.work(live_sheet, state.units[unit]))
 
 
-@router.get("/games/{game}/reach", response_model=classic_models.Reach)
+@router.get("/games/{game}/reach", response_model=models.Reach)
 async def reach(hub: HubHere, access: AccessHere, unit: UnitId) -> Response:
     """Every place a unit of yours can go to from where it is: its cost, the piloting rolls on the way, what to say."""
     return answer(await hub.work(places, _of_ones_own(access, unit), unit))
 
 
-@router.get("/games/{game}/arcs", response_model=classic_models.Arcs)
+@router.get("/games/{game}/arcs", response_model=models.Arcs)
 async def unit_arcs(hub: HubHere, access: AccessHere, unit: UnitId) -> Response:
     """The hexes in each arc of a unit, and those that each of its weapons bears on, within range."""
     state = _battle(access)
     return answer(await hub.work(arcs, state, unit_of(state, unit)))
 
 
-@router.get("/games/{game}/sight", response_model=classic_models.SightLine)
+@router.get("/games/{game}/sight", response_model=models.SightLine)
 async def line_of_sight(
     hub: HubHere,
     access: AccessHere,
@@ -146,27 +146,33 @@ async def line_of_sight(
     return answer(await hub.work(look, state, viewer, to))
 
 
-@router.get("/games/{game}/targets", response_model=list[classic_models.Target])
+@router.get("/games/{game}/targets", response_model=list[models.Target])
 async def all_targets(hub: HubHere, access: AccessHere, unit: UnitId) -> Response:
     """Every enemy as a target of a unit of yours: the best number, damage to expect, or why nothing may fire."""
     return answer(await hub.work(targets, _of_ones_own(access, unit), unit))
 
 
-@router.get("/games/{game}/shots", response_model=list[classic_models.ShotInfo])
+@router.get("/games/{game}/shots", response_model=list[models.ShotInfo])
 async def single_shots(hub: HubHere, access: AccessHere, unit: UnitId, target: UnitId) -> Response:
     """Every weapon of a unit of yours at a target: the number explained, its chance, damage to expect, heat after."""
     return answer(await hub.work(shots, _of_ones_own(access, unit), unit, target))
 
 
-@router.post("/games/{game}/volley", response_model=classic_models.VolleyInfo)
-async def whole_volley(hub: HubHere, access: AccessHere, wanted: classic_models.VolleyAsked) -> Response:
+@router.post("/games/{game}/volley", response_model=models.VolleyInfo)
+async def whole_volley(hub: HubHere, access: AccessHere, wanted: models.VolleyAsked) -> Response:
     """What a unit of yours has declared and more shots would do together: damage, heat, ammunition."""
     state = _of_ones_own(access, wanted.unit)
     fires = converted(wanted.fires, list[Fire], "fires")
     return answer(await hub.work(volley, state, wanted.unit, wanted.target, fires))
 
 
-@router.get("/games/{game}/blows", response_model=list[classic_models.BlowInfo])
+@router.get("/games/{game}/blows", response_model=list[models.BlowInfo])
 async def strikes(hub: HubHere, access: AccessHere, unit: UnitId, target: UnitId) -> Response:
     """Every blow, charge or soldiers' assault that a unit of yours may declare now: number, chance, damage to both."""
     return answer(await hub.work(blows, _of_ones_own(access, unit), unit, target))
+
+
+@router.get("/games/{game}/strikers", response_model=list[str])
+async def able_to_strike(hub: HubHere, access: AccessHere) -> Response:
+    """Your units that have somebody to strike in the physical phase."""
+    return answer(await hub.work(strikers, _battle(access), access.players))

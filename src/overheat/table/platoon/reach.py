@@ -9,10 +9,10 @@ from overheat.platoon.commands import Place, Walk
 from overheat.platoon.facts import Order
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.state import Doing, Moving, Regrouping, State, Unit
-from overheat.table.platoon_air import drone, flight
-from overheat.table.platoon_ground import Way, drive, outline_on_foot, place_told, stuck, walk, walked
-from overheat.table.platoon_previews import battle_of, unit_of
-from overheat.table.platoon_shape import point
+from overheat.table.platoon.air import drone, flight
+from overheat.table.platoon.ground import Way, drive, outline_on_foot, place_told, stuck, walk, walked
+from overheat.table.platoon.previews import battle_of, unit_of
+from overheat.table.platoon.shape import point
 
 
 def reach(game: PlatoonGame, state: State, id: str) -> dict[str, object]:

@@ -58,6 +58,7 @@ class Reach(BaseModel):
     mode: str
     prone: bool
     places: list[PlaceInfo]
+    leaving: list[Command] = Field(description="What to say to leave the board from where it stands; [] if it cannot.")
     motions: list[MotionInfo]
 
 

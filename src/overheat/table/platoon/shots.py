@@ -16,9 +16,9 @@ from overheat.platoon.facts import Order
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.state import Shooting, State, Volley
 from overheat.platoon.volleys import other_choices, possible_volleys, volley_choices
-from overheat.table import platoon_effects as effects
-from overheat.table.platoon_effects import Aim
-from overheat.table.platoon_previews import battle_of, unit_of
+from overheat.table.platoon import effects
+from overheat.table.platoon.effects import Aim
+from overheat.table.platoon.previews import battle_of, unit_of
 
 ROUNDS = {"he": "explosive round", "tandem": "tandem round", "smoke": "smoke round"}
 OTHER = {

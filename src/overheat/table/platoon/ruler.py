@@ -32,8 +32,8 @@ from overheat.platoon.judging import refusal
 from overheat.platoon.rules.standard import drones, helicopters
 from overheat.platoon.rules.standard.movement import PACES
 from overheat.platoon.state import Moving, Regrouping, State, Unit, man_body
-from overheat.table.platoon_previews import battle_of
-from overheat.table.platoon_shape import body_of, piece_of
+from overheat.table.platoon.previews import battle_of
+from overheat.table.platoon.shape import body_of, piece_of
 
 
 class Measure(msgspec.Struct, frozen=True, kw_only=True):

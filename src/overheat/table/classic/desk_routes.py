@@ -9,10 +9,10 @@ from fastapi.responses import Response
 
 from overheat.classic.adjudicate import Situation, adjudicate
 from overheat.classic.miniatures import TERRAINS, Figure
-from overheat.table import classic_models
 from overheat.table.asking import PROBLEMS, HubHere, answer, converted, takes
-from overheat.table.classic_routes import PICTURE, picture
-from overheat.table.desk import Cast, Question, pictured, thrown, weighed
+from overheat.table.classic import models
+from overheat.table.classic.desk import Cast, Question, pictured, thrown, weighed
+from overheat.table.classic.routes import PICTURE, picture
 from overheat.table.offers import check_board, check_unit
 
 router = APIRouter(prefix="/api/adjudicate", tags=["adjudicator"], responses=PROBLEMS)
@@ -41,7 +41,7 @@ async def terrains() -> Response:
     return answer([name for name in TERRAINS if name])
 
 
-@router.post("/volley", response_model=classic_models.Weighed, openapi_extra=takes(Question))
+@router.post("/volley", response_model=models.Weighed, openapi_extra=takes(Question))
 async def volley(hub: HubHere, question: Asked) -> Response:
     """What weapons of a unit would do to another: each number explained, the damage of all together, the heat.
 
@@ -52,7 +52,7 @@ async def volley(hub: HubHere, question: Asked) -> Response:
     return answer(await hub.work(weighed, asked, hub.limits))
 
 
-@router.post("/roll", response_model=classic_models.Thrown, openapi_extra=takes(Cast))
+@router.post("/roll", response_model=models.Thrown, openapi_extra=takes(Cast))
 async def roll(hub: HubHere, question: Asked) -> Response:
     """The same with dice: what happens, told in order, and the conditions that both units are in afterwards."""
     asked: Cast = converted(question, Cast, "question")

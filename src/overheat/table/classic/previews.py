@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from overheat.classic.attack.situation import Engagement
-from overheat.classic.commands import Command, Leave
+from overheat.classic.commands import Command, Go, Leave
 from overheat.classic.preview import chance_of
 from overheat.classic.rules.standard.entries import running_check
 from overheat.classic.rules.standard.piloting import Check, piloting_number
@@ -94,6 +94,7 @@ def places(state: State, id: str) -> Told:
         "mode": unit.motion.mode,
         "prone": unit.condition.prone,
         "places": listed,
+        "leaving": _leaving(state, unit, rehearsal),
         "motions": motions.listed,
     }
 
@@ -121,6 +122,16 @@ def _then(state: State, unit: Unit) -> Iterator[Command]:
     yield from rides(state, unit)
     if leaves(state, unit) is None:
         yield Leave()
+
+
+def _leaving(state: State, unit: Unit, rehearsal: Rehearsal) -> list[Command]:
+    """What to say to leave the board from where the unit stands as it faces; nothing where it cannot."""
+    begins: tuple[tuple[Command, ...], ...] = ((), (Go("walk"),))
+    for path in begins:
+        reached = rehearsal.at(path)
+        if reached is not None and unit.motion.mode != "jump" and leaves(state, reached.unit) is None:
+            return [*path, Leave()]
+    return []
 
 
 def _at_the_end(state: State, unit: Unit, rehearsal: Rehearsal) -> tuple[tuple[str, Tally], ...]:

@@ -5,7 +5,7 @@ Numbers are those of the rules themselves, from the functions that the game asks
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from overheat.classic.attack.blows import attack_of, number_of
@@ -26,8 +26,8 @@ from overheat.classic.turn.assaults import assaults
 from overheat.classic.turn.movement import charges_of, kind_of_charge
 from overheat.classic.turn.physical import strikes
 from overheat.kernel.refusal import refuse
-from overheat.table.firing import promised
-from overheat.table.previews import roll_told, unit_of
+from overheat.table.classic.firing import promised
+from overheat.table.classic.previews import roll_told, unit_of
 
 Told = dict[str, Any]
 ALWAYS = (36, 36)
@@ -40,6 +40,14 @@ def blows(state: State, id: str, target: str) -> list[Told]:
         raise refuse("preview.phase", "blows are weighed in the unit's own turn", unit=id)
     found = {"movement": _charges, "weapons": _assaults, "physical": _strikes}[state.phase]
     return [told for told in found(state, unit) if told["command"].target == target]
+
+
+def strikers(state: State, sides: Collection[str]) -> list[str]:
+    """The units of some sides that have somebody to strike in the physical phase."""
+    if state.phase != "physical":
+        return []
+    own = (unit for unit in state.units.values() if unit.active and unit.side in sides)
+    return [unit.id for unit in own if next(strikes(state, unit), None) is not None]
 
 
 def _strikes(state: State, unit: Unit) -> Iterator[Told]:

@@ -14,7 +14,7 @@ from overheat.classic.state import Objective, Weather
 from overheat.kernel.dice import Seeded
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.table.asking import converted
-from overheat.table.classic_models import MusterAsked
+from overheat.table.classic.models import MusterAsked
 from overheat.table.limits import Limits
 from overheat.table.offers import check_board, check_size, check_unit
 

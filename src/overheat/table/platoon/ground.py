@@ -16,7 +16,7 @@ from overheat.platoon.ground import Feature, line
 from overheat.platoon.rules.standard import movement
 from overheat.platoon.rules.standard.movement import PACES
 from overheat.platoon.state import Moving, Unit
-from overheat.table.platoon_shape import outline_of, piece_of, point
+from overheat.table.platoon.shape import outline_of, piece_of, point
 
 ROUND = 5
 """Degrees between the directions that an outline on foot is drawn through."""

@@ -23,8 +23,8 @@ from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.dice import Scripted
 from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import Refusal, refuse
-from overheat.table.overheating import consequences
-from overheat.table.previews import unit_of
+from overheat.table.classic.overheating import consequences
+from overheat.table.classic.previews import unit_of
 
 Told = dict[str, Any]
 

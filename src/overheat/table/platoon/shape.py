@@ -17,7 +17,7 @@ from overheat.platoon.resolve import weapon_of
 from overheat.platoon.rules.standard import armour, shooting
 from overheat.platoon.sheet import Sheet
 from overheat.platoon.state import State, Unit
-from overheat.table import platoon_standing as standing
+from overheat.table.platoon import standing
 
 WHOLE = 360
 COVERS = {"none": "no cover", "soft": "soft cover", "hard": "hard cover"}

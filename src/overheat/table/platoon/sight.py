@@ -12,8 +12,8 @@ from overheat.platoon.game import PlatoonGame
 from overheat.platoon.geometry import Spot, distance, edge_to_spot, flat
 from overheat.platoon.ground import Feature
 from overheat.platoon.state import State, Unit
-from overheat.table.platoon_previews import battle_of, unit_of
-from overheat.table.platoon_shape import point
+from overheat.table.platoon.previews import battle_of, unit_of
+from overheat.table.platoon.shape import point
 
 
 def sight(game: PlatoonGame, state: State, id: str, to: str) -> dict[str, object]:

@@ -23,7 +23,7 @@ from overheat.platoon.facts import Facing, Result, Shot, Strike
 from overheat.platoon.geometry import bearing, distance, under_template
 from overheat.platoon.rules.standard import blast, drones, indirect, missiles, pins
 from overheat.platoon.state import Shooting, Unit, Volley, man_body
-from overheat.table.platoon_previews import share
+from overheat.table.platoon.previews import share
 
 SOFT = BASE("Damage to infantry and artillery")
 RESULTS: tuple[Result, ...] = ("none", "glancing", "full", "massive")

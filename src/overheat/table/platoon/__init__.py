@@ -1,0 +1,1 @@
+"""H.E.A.T at the table: what a page asks before anything is said, and the desk for miniatures."""

@@ -1,0 +1,113 @@
+"""Visitors in a real browser at a real table. What a page says in its console against itself fails the test."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from tabletop import serving
+
+PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+SWITCHES = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--font-render-hinting=none",
+]
+DESKTOP, TABLET, PHONE = (1400, 900), (820, 1180), (390, 844)
+ROOT = Path(__file__).parents[2]
+SCREENSHOTS = ROOT / "build" / "screenshots"
+PICTURES = ROOT / "docs" / "pictures"
+PATIENCE = 20_000
+"""Milliseconds that a page has for anything, also on a busy machine."""
+
+KNOWS_THE_GAMES = "localStorage.setItem('overheat.welcomed', '[\"classic\", \"platoon\"]')"
+"""Who has played before is not welcomed as a newcomer."""
+
+Visit = Callable[..., Page]
+Photograph = Callable[..., None]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The browser of the machine, without a window."""
+    program = next((found for name in PROGRAMS if (found := shutil.which(name))), None)
+    if program is None:
+        pytest.skip("no Chromium is installed; scripts/install_test_programs.sh installs it where it can")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=SWITCHES)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A table on loopback."""
+    with serving(f"sqlite:///{tmp_path_factory.mktemp('browser') / 'table.sqlite'}") as client:
+        yield str(client.base_url).rstrip("/")
+
+
+@pytest.fixture
+def visit(chromium: Browser, address: str) -> Iterator[Visit]:
+    """Opens a page as a new visitor, who shares nothing with the others."""
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def heard(message: ConsoleMessage) -> None:
+        if message.type == "error" and not message.text.startswith("Failed to load resource"):
+            complaints.append(message.text)
+
+    def open_page(
+        path: str = "/", size: tuple[int, int] = DESKTOP, theme: str = "light", *, newcomer: bool = False
+    ) -> Page:
+        context = chromium.new_context(
+            base_url=address,
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if theme == "dark" else "light",
+            reduced_motion="reduce",
+        )
+        contexts.append(context)
+        if not newcomer:
+            context.add_init_script(KNOWS_THE_GAMES)
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.on("console", heard)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not complaints, "\n".join(complaints)
+
+
+def few_colours(taken: bytes) -> Image.Image:
+    """A picture in 256 colours, chosen so that none is far off: a small file in which the sides keep their colours."""
+    whole = Image.open(BytesIO(taken)).convert("RGB")
+    return whole.quantize(256, method=Image.Quantize.MAXCOVERAGE, kmeans=1, dither=Image.Dither.NONE)
+
+
+@pytest.fixture
+def photograph() -> Photograph:
+    """Keeps a picture of a page; one with a name for the documents is also put there when they are made anew."""
+
+    def take(page: Page, name: str, document: str = "") -> None:
+        SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+        taken = page.screenshot(path=SCREENSHOTS / f"{name}.png")
+        if document and os.environ.get("OVERHEAT_REWRITE"):
+            PICTURES.mkdir(parents=True, exist_ok=True)
+            few_colours(taken).save(PICTURES / f"{document}.png", optimize=True)
+
+    return take

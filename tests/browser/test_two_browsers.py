@@ -1,0 +1,124 @@
+"""People at different screens: what one does the other sees, nobody acts for another, and undo takes both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from browser.clicking import Seat, sit_down
+from tabletop import Table, make
+
+if TYPE_CHECKING:
+    from browser.conftest import Visit
+
+
+@pytest.fixture(scope="module")
+def client(address: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=address, timeout=60) as found:
+        yield found
+
+
+@pytest.fixture
+def table(client: httpx.Client) -> Table:
+    return make(client, kind="classic", scenario="duel", seed=2)
+
+
+@pytest.fixture
+def seats(visit: Visit, table: Table) -> tuple[Seat, Seat]:
+    """Two browsers: the one whose turn it is, and the other."""
+    first, second = sit_down(visit, table, "red"), sit_down(visit, table, "blue")
+    return (first, second) if table.get("watch").json()["to_act"] == "red" else (second, first)
+
+
+def caught_up(seat: Seat, with_other: Seat) -> None:
+    """Wait until a page shows what another one shows."""
+    expect(seat.page.locator("body")).to_have_attribute("data-number", str(with_other.number))
+
+
+def test_what_one_does_the_other_sees_without_a_reload(seats: tuple[Seat, Seat]) -> None:
+    here, there = seats
+    loaded = there.page.evaluate("performance.timeOrigin")
+    for mover, other in ((here, there), (there, here)):
+        assert mover.turn()
+        unit = f"{mover.side}-1"
+        start = mover.hex_of(unit)
+        mover.choose()
+        mover.move()
+        moved = mover.hex_of(unit)
+        assert moved != start
+        expect(other.token(unit)).to_have_attribute("data-hex", moved)
+        expect(other.page.locator(f'#log-list [data-unit="{unit}"]').last).to_be_visible()
+    assert there.page.evaluate("performance.timeOrigin") == loaded
+
+
+def test_nobody_acts_for_another(seats: tuple[Seat, Seat], table: Table) -> None:
+    here, there = seats
+    number = there.number
+    expect(there.page.locator("#phasebar")).to_have_attribute("data-mine", "false")
+    expect(there.page.locator("[data-choose]")).to_have_count(0)
+    there.token(f"{here.side}-1").click()
+    there.page.keyboard.press("Enter")
+    there.page.keyboard.press("Control+Enter")
+    there.open_tab("Commands")
+    expect(there.page.locator(".commands")).to_have_text("It is not your turn.")
+    command = table.get(here.side, "/legal").json()["commands"][0]
+    refused = table.post(there.side, "/say", command=command, player=here.side)
+    assert (refused.status_code, refused.json()["refusal"]["id"]) == (403, "table.seat")
+    here.turn()
+    here.choose()
+    caught_up(there, here)
+    choices = [event["kind"] for event in table.events("watch", after=number)]
+    assert choices == ["TurnBegan"]
+
+
+def test_a_command_is_taken_back_when_both_agree(seats: tuple[Seat, Seat]) -> None:
+    here, there = seats
+    here.turn()
+    here.choose()
+    unit, chosen = f"{here.side}-1", here.number
+    start = here.hex_of(unit)
+    here.page.get_by_text("Step by step").click()
+    here.press("Go-walk")
+    here.press("Step-forward")
+    stepped = here.hex_of(unit)
+    assert stepped != start
+    expect(there.token(unit)).to_have_attribute("data-hex", stepped)
+
+    here.page.locator("#undo").click()
+    expect(here.page.locator("#votes")).to_contain_text(f"{there.side.capitalize()} has to agree")
+    there.page.locator("#undo-refuse").click()
+    expect(here.page.locator("#votes")).to_be_hidden()
+    expect(here.token(unit)).to_have_attribute("data-hex", stepped)
+
+    here.page.locator("#undo").click()
+    there.page.locator("#undo-agree").click()
+    for seat in seats:
+        expect(seat.token(unit)).to_have_attribute("data-hex", start)
+        expect(seat.page.locator("#votes")).to_be_hidden()
+    assert here.number > chosen
+    here.press("Step-forward")
+    expect(there.token(unit)).to_have_attribute("data-hex", stepped)
+
+
+def test_those_who_watch_see_all_and_say_nothing(seats: tuple[Seat, Seat], visit: Visit, table: Table) -> None:
+    here, _ = seats
+    watcher = sit_down(visit, table, "watch")
+    expect(watcher.page.locator("#undo")).to_be_hidden()
+    here.turn()
+    here.choose()
+    here.move()
+    expect(watcher.token(f"{here.side}-1")).to_have_attribute("data-hex", here.hex_of(f"{here.side}-1"))
+    for side in ("red", "blue"):
+        watcher.token(f"{side}-1").click()
+        expect(watcher.page.locator("#classic-panel .looked")).to_be_visible()
+    expect(watcher.page.locator("[data-choose]")).to_have_count(0)
+    watcher.page.keyboard.press("Control+Enter")
+    watcher.open_tab("Commands")
+    expect(watcher.page.locator(".commands")).to_have_text("You are watching: there is nothing to say.")
+    refused = table.post("watch", "/say", command={"type": "Done"})
+    assert refused.status_code == 403
+    assert table.get("watch").json()["number"] == here.number
