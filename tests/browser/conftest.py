@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -35,6 +35,7 @@ PATIENCE = 20_000
 KNOWS_THE_GAMES = "localStorage.setItem('overheat.welcomed', '[\"classic\", \"platoon\"]')"
 """Who has played before is not welcomed as a newcomer."""
 
+FAILED = pytest.StashKey[bool]()
 Visit = Callable[..., Page]
 Photograph = Callable[..., None]
 
@@ -58,9 +59,18 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield str(client.base_url).rstrip("/")
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Notes with a test that it failed, so that its pages can be photographed."""
+    report = yield
+    if report.failed:
+        item.stash[FAILED] = True
+    return report
+
+
 @pytest.fixture
-def visit(chromium: Browser, address: str) -> Iterator[Visit]:
-    """Opens a page as a new visitor, who shares nothing with the others."""
+def visit(chromium: Browser, address: str, request: pytest.FixtureRequest) -> Iterator[Visit]:
+    """Opens a page as a new visitor, sharing nothing with others; the pages of a failed test are photographed."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
@@ -88,7 +98,11 @@ def visit(chromium: Browser, address: str) -> Iterator[Visit]:
         return page
 
     yield open_page
-    for context in contexts:
+    for number, context in enumerate(contexts):
+        if FAILED in request.node.stash:
+            SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+            for page in context.pages:
+                page.screenshot(path=SCREENSHOTS / f"failed-{request.node.originalname}-{number}.png")
         context.close()
     assert not complaints, "\n".join(complaints)
 

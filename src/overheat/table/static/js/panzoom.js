@@ -70,13 +70,28 @@ export function panZoom(svg, world, { most = 6, moved = () => {} } = {}) {
     }
     fingers.set(event.pointerId, event);
   });
+  let pressed = null;
+  svg.addEventListener("pointerdown", (event) => (pressed = event.isPrimary && event.button === 0 ? event : null));
+  svg.addEventListener("pointerup", (event) => {
+    const down = pressed;
+    if (down?.pointerId === event.pointerId) setTimeout(() => pressed === down && dragged <= DRAG && clickAgain(event));
+  });
   for (const end of ["pointerup", "pointercancel", "pointerleave"]) {
     svg.addEventListener(end, (event) => fingers.delete(event.pointerId));
   }
   svg.addEventListener("click", (event) => {
+    pressed = null;
     if (dragged > DRAG) event.stopImmediatePropagation();
     dragged = 0;
   }, true);
+
+  /** A browser gives no click when what was pressed has been drawn anew before it was released: click what is there now. */
+  function clickAgain({ clientX, clientY, shiftKey, ctrlKey, altKey, metaKey }) {
+    pressed = null;
+    const there = document.elementFromPoint(clientX, clientY);
+    const click = new MouseEvent("click", { bubbles: true, cancelable: true, clientX, clientY, shiftKey, ctrlKey, altKey, metaKey });
+    if (svg.contains(there)) there.dispatchEvent(click);
+  }
 
   const api = {
     fit() {

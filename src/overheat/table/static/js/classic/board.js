@@ -21,7 +21,7 @@ import { counted, ended, names } from "./words.js";
 const PHASES = { movement: "Movement", weapons: "Weapons", physical: "Physical" };
 const TASKS = { movement: "move", weapons: "fire with", physical: "strike with" };
 const SCROLL = 60;
-const READABLE = 28;
+const READABLE = 18;
 const MOMENT = 20;
 
 /** What a part that unfolds is known by when the panel is made anew. */
@@ -129,7 +129,8 @@ export function open(table) {
   function begin() {
     if (begun) return;
     begun = true;
-    if (matchMedia("(pointer: fine)").matches && map.pixels() < READABLE) centreNow(READABLE);
+    const own = ownUnit();
+    if (own && matchMedia("(pointer: fine)").matches && map.pixels() < READABLE) map.closeUp(ctx.unit(own).hex, READABLE);
   }
 
   function fillPanel() {
@@ -256,11 +257,13 @@ export function open(table) {
     return true;
   }
 
-  function centreNow(pixels = 0) {
-    const id = table.view.acting ?? selected ?? Object.keys(table.view.units).find((unit) =>
-      ctx.unit(unit).side === table.seat && !ctx.unit(unit).fate,
-    );
-    if (id) map.closeUp(ctx.unit(id).hex, pixels);
+  function ownUnit() {
+    return Object.keys(table.view.units).find((id) => ctx.unit(id).side === table.seat && !ctx.unit(id).fate);
+  }
+
+  function centreNow() {
+    const id = table.view.acting ?? selected ?? ownUnit();
+    if (id) map.centreOn(ctx.unit(id).hex);
   }
 
   /** Clear the last thing that was begun; false where there is none. */
