@@ -83,7 +83,7 @@ def _written_out(part: Any, known: dict[str, Any]) -> Any:
     return {name: _written_out(value, known) for name, value in part.items()}
 
 
-def hub_of(request: Request) -> Hub:
+async def hub_of(request: Request) -> Hub:
     """The games of this server."""
     hub: Hub = request.app.state.hub
     return hub

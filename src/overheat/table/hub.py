@@ -21,9 +21,9 @@ from overheat.table.moments import Moments
 from overheat.table.offers import Offer
 from overheat.table.replaying import Playing, begun, header_of, replayed
 from overheat.table.room import PUBLIC, Room
-from overheat.table.security import digest, fits, new_token
+from overheat.table.security import Visitors, digest, fits, new_token
 from overheat.table.store import Kept, Seat, Store
-from overheat.table.thinking import Bots
+from overheat.table.thinking import Bots, Thinking
 
 T = TypeVar("T")
 
@@ -69,7 +69,7 @@ class Tokens(msgspec.Struct, frozen=True):
 class Hub:
     """The games of one server."""
 
-    def __init__(self, store: Store, offers: Mapping[str, Offer], limits: Limits) -> None:
+    def __init__(self, store: Store, offers: Mapping[str, Offer], limits: Limits, visitors: Visitors) -> None:
         self.store = store
         self.offers = offers
         self.limits = limits
@@ -78,7 +78,7 @@ class Hub:
         self._loading: dict[str, asyncio.Lock] = {}
         self._bots: dict[str, asyncio.Task[None]] = {}
         self._pool = ThreadPoolExecutor(WORKERS, "table")
-        self._thinking = ThreadPoolExecutor(limits.thinkers, "bot")
+        self._thinking = Thinking(limits.thinkers, visitors)
         self.started = time.time()
 
     async def work(self, task: Callable[..., T], *facts: Any) -> T:
@@ -96,7 +96,7 @@ class Hub:
         for task in self._bots.values():
             with suppress(asyncio.CancelledError):
                 await task
-        self._thinking.shutdown(wait=True, cancel_futures=True)
+        self._thinking.close()
         self._pool.shutdown(wait=True)
         self.store.close()
 

@@ -49,5 +49,5 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """The longest message of a websocket, in bytes."""
     pages: int = 40
     """The most units that are printed at once."""
-    thinkers: int = 2
+    thinkers: int = 1
     """How many bots think at once."""

@@ -6,6 +6,7 @@ its first message; never in an address, so never in a log.
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 import logging
 import secrets
@@ -42,6 +43,8 @@ HEADERS = {
 """What every answer says to the browser."""
 
 BRINGING = "/api/games/import"
+GLANCE = 0.004
+"""The seconds between two looks whether anybody waits."""
 MAKING = ("/api/games", BRINGING)
 """Where games are made, which costs more than most."""
 ADDRESSES = 50_000
@@ -98,11 +101,26 @@ class TooLargeError(Exception):
         self.most = most
 
 
+class Visitors:
+    """How many people wait for an answer right now."""
+
+    def __init__(self) -> None:
+        self.waiting = 0
+
+    async def served(self, longest: float) -> None:
+        """Wait until nobody waits, but no longer than this."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + longest
+        while self.waiting and loop.time() < until:
+            await asyncio.sleep(GLANCE)
+
+
 class Guard:
     """Stands before everything else: limits what comes in, marks what goes out, and hides what went wrong inside."""
 
-    def __init__(self, app: Application, limits: Limits) -> None:
+    def __init__(self, app: Application, limits: Limits, visitors: Visitors) -> None:
         self._app = app
+        self._visitors = visitors
         self._limits = limits
         self._buckets = Buckets(limits.requests_per_second, limits.burst)
         self._new_games = Buckets(limits.games_per_second, limits.games_burst)
@@ -124,6 +142,7 @@ class Guard:
                     headers["Cache-Control"] = "no-store"
             await send(message)
 
+        self._visitors.waiting += 1
         try:
             await self._admit(scope, receive, marked)
         except TooLargeError as error:
@@ -136,6 +155,8 @@ class Guard:
             log.exception("a request failed inside")
             if not begun:
                 await _answer(marked, 500, "table.inside", "something went wrong inside; it has been noted")
+        finally:
+            self._visitors.waiting -= 1
 
     async def _admit(self, scope: Scope, receive: Receive, send: Send) -> None:
         client = scope.get("client")

@@ -30,7 +30,7 @@ from overheat.table.limits import Limits
 from overheat.table.offers import Offer, offers
 from overheat.table.platoon import desk as platoon_desk
 from overheat.table.platoon import routes as platoon_routes
-from overheat.table.security import Guard
+from overheat.table.security import Guard, Visitors
 from overheat.table.store import Store
 
 TURN = 0.0005
@@ -58,9 +58,11 @@ def create_app(
     bounds = limits or Limits()
     known = offers() if games is None else games
 
+    visitors = Visitors()
+
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.hub = hub = Hub(Store(database), known, bounds)
+        app.state.hub = hub = Hub(Store(database), known, bounds, visitors)
         ready = asyncio.ensure_future(hub.work(chance_of, 7))
         yield
         await ready
@@ -79,7 +81,7 @@ def create_app(
     _pages(app)
     _refusals(app)
     app.mount("/static", FreshFiles(directory=STATIC), name="static")
-    app.add_middleware(Guard, limits=bounds)
+    app.add_middleware(Guard, limits=bounds, visitors=visitors)
     return app
 
 

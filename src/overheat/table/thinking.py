@@ -1,28 +1,57 @@
-"""Bots at the table: they think in threads of their own, wait their pace, and say what people could say."""
+"""Bots at the table: they think in threads of their own, wait their pace, and say what people could say.
+
+All threads share one interpreter, so a bot that thinks slows every answer down. Few bots think at once, and they let
+people go first.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from concurrent.futures import Executor
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from typing import Any
+from functools import partial
+from typing import Any, TypeVar
 
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import RefusedError
 from overheat.lab.players import Bot, make_bot
 from overheat.table.room import Moment, Room
-from overheat.table.security import log
+from overheat.table.security import Visitors, log
+
+T = TypeVar("T")
 
 TRIES = 40
 """How many other commands are tried when a bot says what it may not."""
+COURTESY = 0.25
+"""The seconds that a bot lets people go first."""
+
+
+class Thinking:
+    """Room for a few thoughts at once, each begun when nobody waits for an answer."""
+
+    def __init__(self, many: int, visitors: Visitors) -> None:
+        self._pool = ThreadPoolExecutor(many, "bot")
+        self._places = asyncio.Semaphore(many)
+        self._visitors = visitors
+
+    async def about(self, task: Callable[..., T], *facts: Any) -> T:
+        """Think about something."""
+        async with self._places:
+            await self._visitors.served(COURTESY)
+            return await asyncio.get_running_loop().run_in_executor(self._pool, partial(task, *facts))
+
+    def close(self) -> None:
+        """End when the last thought is thought."""
+        self._pool.shutdown(wait=True, cancel_futures=True)
 
 
 class Bots:
     """The bots of one game."""
 
-    def __init__(self, room: Room, pool: Executor) -> None:
+    def __init__(self, room: Room, thinking: Thinking) -> None:
         self._room = room
-        self._pool = pool
+        self._thinking = thinking
         self._bots: dict[Player, Bot] = {}
         self._epoch = room.now.epoch
         self._stirred = asyncio.Event()
@@ -45,9 +74,8 @@ class Bots:
         """One command of a bot; False when it could not say anything."""
         if self._room.kept.pace > 0:
             await asyncio.sleep(self._room.kept.pace)
-        loop = asyncio.get_running_loop()
         try:
-            command = await loop.run_in_executor(self._pool, self._think, player, name, moment)
+            command = await self._thinking.about(self._think, player, name, moment)
             await self._room.say(player, command, moment)
             return True
         except RefusedError as error:
@@ -69,10 +97,7 @@ class Bots:
 
     async def _anything(self, player: Player, moment: Moment) -> bool:
         """The last resort: the first legal command that is taken, so that nobody waits for ever."""
-        loop = asyncio.get_running_loop()
-        legal = await loop.run_in_executor(
-            self._pool, lambda: list(self._room.game.legal(moment.state, player))[:TRIES]
-        )
+        legal = await self._thinking.about(lambda: list(self._room.game.legal(moment.state, player))[:TRIES])
         for command in legal:
             with suppress(Exception):
                 await self._room.say(player, command, moment)

@@ -1,0 +1,46 @@
+"""Bots let people go first, and no answer waits for a thread that it does not need."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+
+from overheat.table.asking import access_of, hub_of
+from overheat.table.security import Visitors
+from overheat.table.thinking import Thinking
+
+
+def test_a_bot_thinks_when_nobody_waits_for_an_answer() -> None:
+    order: list[str] = []
+
+    async def together() -> None:
+        visitors = Visitors()
+        thinking = Thinking(1, visitors)
+        visitors.waiting = 1
+        thought = asyncio.ensure_future(thinking.about(order.append, "thought"))
+        await asyncio.sleep(0.05)
+        order.append("answered")
+        visitors.waiting = 0
+        await thought
+        thinking.close()
+
+    asyncio.run(together())
+    assert order == ["answered", "thought"]
+
+
+def test_a_bot_thinks_in_the_end_however_many_wait() -> None:
+    async def alone() -> str:
+        visitors = Visitors()
+        visitors.waiting = 5
+        thinking = Thinking(1, visitors)
+        try:
+            return await asyncio.wait_for(thinking.about(lambda: "thought"), 20)
+        finally:
+            thinking.close()
+
+    assert asyncio.run(alone()) == "thought"
+
+
+def test_who_asks_is_found_out_without_a_thread() -> None:
+    assert inspect.iscoroutinefunction(hub_of)
+    assert inspect.iscoroutinefunction(access_of)
