@@ -4,5 +4,5 @@ from __future__ import annotations
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """A number of things: `1 hex`, `3 hexes`."""
+    """A number of things: `1 point`, `3 points`."""
     return f"{number} {one if number == 1 else many or one + 's'}"

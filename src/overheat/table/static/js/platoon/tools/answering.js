@@ -55,7 +55,7 @@ export function keeping(desk, task) {
   const offers = () => desk.table.legal.filter((command) => command.type === "Keep");
   const named = () => new Set(offers().flatMap((command) => command.units));
   const mayKeep = ({ facts, order }) => facts?.order === order && facts.may_keep;
-  const able = () => desk.scene.side(task.side).filter((unit) => unit.order && (mayKeep(unit) || named().has(unit.id)));
+  const able = () => desk.scene.side(task.side).filter((unit) => unit.alive && unit.order && (mayKeep(unit) || named().has(unit.id)));
   const chosen = new Set(offers().reduce((most, { units }) => (units.length > most.length ? units : most), []));
   const toggle = (id) => {
     if (chosen.has(id)) chosen.delete(id);
