@@ -92,7 +92,7 @@ export function platoonPane(question, changed) {
   const learn = async () => {
     try {
       arms = await get(`/api/platoon/weapons?${new URLSearchParams(question.rules.map((id) => ["rules", id]))}`);
-      showForm();
+      if (QUESTIONS[question.question].facts.some((name) => FACTS[name].weapons)) showForm();
     } catch (no) {
       fill(said, h("p", { class: "said-no" }, refusal(no)));
     }
