@@ -6,6 +6,9 @@ import pytest
 
 from terminal import refused, run
 
+GUNNERY = b'["to_hit.gunnery",4,"gunnery skill"]'
+"""A term of a sum, as a log keeps it."""
+
 
 @pytest.fixture(scope="module")
 def log(tmp_path_factory: pytest.TempPathFactory) -> bytes:
@@ -45,6 +48,22 @@ def test_a_forged_roll_is_told_with_its_line(kept: Path, log: bytes) -> None:
     lines[at] = lines[at].replace(b"initiative", b"INITIATIVE")
     kept.write_bytes(b"".join(lines))
     assert f"line {at + 1}: the log says" in refused("replay", str(kept), code=1)
+
+
+def test_a_log_of_another_wording_is_taken_when_asked(kept: Path, log: bytes) -> None:
+    assert GUNNERY in log
+    kept.write_bytes(log.replace(GUNNERY, b'["to_hit.gunnery",4,"skill of the gunner"]'))
+    assert "only the wording differs: see --any-wording" in refused("replay", str(kept), code=1)
+    assert "every fact the same, in other words" in run("replay", str(kept), "--any-wording").stdout
+
+
+def test_no_wording_hides_another_number(kept: Path, log: bytes) -> None:
+    """A gunnery of 4 is said to be 3, in other words."""
+    assert GUNNERY in log
+    kept.write_bytes(log.replace(GUNNERY, b'["to_hit.gunnery",3,"skill of the gunner"]', 1))
+    told = refused("replay", str(kept), "--any-wording", code=1)
+    assert "the log says" in told
+    assert "only the wording" not in told
 
 
 def test_a_log_cut_short_in_its_events_is_found(kept: Path, log: bytes) -> None:

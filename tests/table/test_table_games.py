@@ -39,7 +39,7 @@ def test_a_command_is_answered_with_the_new_position_and_its_events_are_told_in_
     table = make_race(client)
     answer = table.say("red", type="Throw", count=1)
     assert answer.status_code == 200
-    assert answer.json() == {"epoch": 0, "number": 3, "to_act": "blue", "outcome": None}
+    assert answer.json() == {"epoch": 0, "number": 3, "step": 1, "to_act": "blue", "outcome": None}
     rolled, advanced, whispered = table.events("red")
     assert (rolled["number"], rolled["kind"]) == (1, "Rolled")
     assert advanced["text"] == f"red goes {rolled['event']['roll']['faces'][0]}"
@@ -200,6 +200,19 @@ def test_a_log_that_was_tampered_with_is_refused(client: httpx.Client, spoil: An
     answer = client.post("/api/games/import", json={"log": "\n".join(spoil(lines))})
     assert answer.status_code in (409, 422)
     assert answer.json()["refusal"]["id"] == id
+
+
+def test_a_game_kept_by_a_version_of_other_words_goes_on(client: httpx.Client) -> None:
+    table = make(client, scenario="duel", seed=5)
+    side = table.get("host").json()["to_act"]
+    command = next(one for one in table.get(side, "/legal").json()["commands"] if one["type"] == "Choose")
+    assert table.say(side, **command).status_code == 200
+    log = table.get("host", "/log").text
+    assert '"purpose":"initiative of red"' in log
+    older = log.replace('"purpose":"initiative of red"', '"purpose":"who goes first, red"')
+    brought = client.post("/api/games/import", json={"log": older, "seats": {}})
+    assert brought.status_code == 201
+    assert Table(client, brought.json()).get("host", "/log").text == log
 
 
 def test_two_bots_play_a_classic_battle_to_its_end(client: httpx.Client) -> None:

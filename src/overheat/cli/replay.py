@@ -27,6 +27,9 @@ def replay(
         int | None,
         typer.Option("--svg", min=1, metavar="TURN", help="Draw the table as this turn leaves it.", show_default=False),
     ] = None,
+    any_wording: Annotated[
+        bool, typer.Option("--any-wording", help="Take a log whose sentences another version worded otherwise.")
+    ] = False,
     out: Out = None,
 ) -> None:
     """Play a log again, and see whether every byte comes out the same.
@@ -43,9 +46,10 @@ def replay(
         kind = kind_named(header.game)
     partly = to is not None and to < len(commands)
     lines = log.splitlines()[: len(session.lines)] if partly else log.splitlines()
-    difference = first_difference(lines, session.lines)
+    difference = first_difference(lines, session.lines, any_wording=any_wording)
     if difference is not None:
-        leave(f"{path}: {difference}")
+        worded = first_difference(lines, session.lines, any_wording=True) is None
+        leave(f"{path}: {difference}{' (only the wording differs: see --any-wording)' if worded else ''}")
     with refusals():
         drawn = picture_after(kind, session, svg) if svg is not None else None
     with refusals(), writing(out) as file:
@@ -58,7 +62,8 @@ def replay(
         else:
             outcome = session.game.over(session.state)
             done = f"{len(session.commands):,} of {len(commands):,} commands"
-            file.write(f"{path}: {done}, {len(session.events):,} events, every byte the same\n")
+            same = "every byte the same" if lines == session.lines else "every fact the same, in other words"
+            file.write(f"{path}: {done}, {len(session.events):,} events, {same}\n")
             if outcome is not None:
                 won = " and ".join(outcome.winners) or "nobody"
                 file.write(f"won by {won}: {outcome.reason}\n")

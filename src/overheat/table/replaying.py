@@ -43,7 +43,10 @@ def decoded(raw: bytes | msgspec.Raw, kind: Any, what: str) -> Any:
 
 
 def replayed(offer: Offer, lines: Sequence[bytes], limits: Limits | None = None) -> tuple[Playing, Moments]:
-    """A log played again and held to every byte. With limits it is a stranger's, and set-up and length are checked."""
+    """A log played again and held to its facts: an older version may have worded them otherwise.
+
+    With limits it is a stranger's, and set-up and length are checked.
+    """
     header, commands = read(b"\n".join(lines))
     game = offer.kind.make(header.rules)
     setup = decoded(header.setup, game.setups, "set-up")
@@ -54,7 +57,7 @@ def replayed(offer: Offer, lines: Sequence[bytes], limits: Limits | None = None)
     session, moments = begun(game, setup, header.seed)
     said = [(line.player, decoded(line.command, game.commands, f"command {at}")) for at, line in enumerate(commands, 1)]
     go_on(session, moments, said, None if limits is None else time.monotonic() + limits.replay_seconds)
-    difference = first_difference(lines, session.lines)
+    difference = first_difference(lines, session.lines, any_wording=True)
     if difference is not None:
         raise refuse("table.log", f"the log does not replay: {difference}", line=difference.line)
     return session, moments
