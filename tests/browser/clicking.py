@@ -19,23 +19,9 @@ MODES = "WRJ"
 CLOSE = 4
 """How near to the enemy these players like to be."""
 
-WATCHED = """() => {
-  if (window.asked !== undefined) return;
-  const real = window.fetch;
-  window.asked = 0;
-  window.fetch = async (...facts) => {
-    window.asked += 1;
-    try {
-      const answer = await real(...facts);
-      await answer.clone().arrayBuffer();
-      return answer;
-    } finally {
-      setTimeout(() => (window.asked -= 1), 30);
-    }
-  };
-}"""
-"""Counts what a page has asked for and not yet been told."""
-QUIET = "window.asked === 0 && document.body.dataset.busy === undefined && document.body.dataset.connection === 'live'"
+SETTLED = "!document.documentElement.hasAttribute('data-pending')"
+"""A page that waits for nothing says so."""
+QUIET = f"{SETTLED} && document.body.dataset.connection === 'live'"
 OURS_OR_OVER = f"""() => {{
   if (!({QUIET})) return null;
   if (document.querySelector("#result-dialog")) return "over";
@@ -61,8 +47,6 @@ class Seat:
 
     def __init__(self, page: Page, table: Table, side: str) -> None:
         self.page, self.table, self.side = page, table, side
-        page.add_init_script(f"({WATCHED})()")
-        page.evaluate(WATCHED)
         self.arrive()
 
     def arrive(self) -> None:

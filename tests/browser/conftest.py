@@ -35,6 +35,9 @@ PATIENCE = 20_000
 KNOWS_THE_GAMES = "localStorage.setItem('overheat.welcomed', '[\"classic\", \"platoon\"]')"
 """Who has played before is not welcomed as a newcomer."""
 
+UNSETTLED = "html[data-pending]"
+"""A page that waits for an answer and will be drawn anew: hands are kept off until it has come."""
+
 FAILED = pytest.StashKey[bool]()
 Visit = Callable[..., Page]
 Photograph = Callable[..., None]
@@ -57,13 +60,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A table on loopback."""
     with serving(f"sqlite:///{tmp_path_factory.mktemp('browser') / 'table.sqlite'}") as client:
         yield str(client.base_url).rstrip("/")
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A page that is drawn anew on a busy machine may miss a gesture: such a test gets a second and a third chance."""
-    for item in items:
-        if Path(__file__).parent in item.path.parents:
-            item.add_marker(pytest.mark.flaky(reruns=2))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -101,6 +97,7 @@ def visit(chromium: Browser, address: str, request: pytest.FixtureRequest) -> It
         page = context.new_page()
         page.on("console", heard)
         page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.add_locator_handler(page.locator(UNSETTLED), lambda waiting: None)
         page.goto(path)
         return page
 

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import FilePayload, Page, Route, expect
 
 from browser.clicking import nameless, wider_than_the_screen
+from browser.conftest import UNSETTLED
 from machines import HUNTER, line
 from overheat.kernel.replay import Session
 from overheat.lab.games import kinds
@@ -90,6 +91,7 @@ def test_one_click_begins_a_game_against_the_bot(visit: Visit, client: httpx.Cli
 
 def test_the_head_of_the_page_waits_for_nothing(visit: Visit) -> None:
     page = visit("/units")
+    page.remove_locator_handler(page.locator(UNSETTLED))
     held: list[Route] = []
     page.route("**/api/**", lambda route: held.append(route))
     page.goto("/", wait_until="commit")

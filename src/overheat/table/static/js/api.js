@@ -1,5 +1,7 @@
 /** Questions to the server. What it refuses comes as a Refusal with its reason and where that is written. */
 
+import { pause, pending } from "./pending.js";
+
 /** What may not be: `id`, `reason`, `cite`, `facts`, and the status of the answer. */
 export class Refusal extends Error {
   constructor(no, status) {
@@ -14,7 +16,10 @@ export class Refusal extends Error {
 
 const WAIT_FOR_ROOM = 3;
 
-async function ask(method, path, { token, body, params } = {}) {
+/** The answer to a question, read by `read`; until then the page is waiting. */
+const ask = (read, ...question) => pending(asked(...question).then(read));
+
+async function asked(method, path, { token, body, params } = {}) {
   const address = new URL(path, location.origin);
   for (const [name, value] of Object.entries(params ?? {})) {
     if (value !== undefined && value !== null) address.searchParams.set(name, value);
@@ -27,7 +32,7 @@ async function ask(method, path, { token, body, params } = {}) {
     const answer = await reached(address, sent);
     if (answer.ok) return answer;
     if (answer.status === 429 && tried < WAIT_FOR_ROOM) {
-      await new Promise((go) => setTimeout(go, 300 * 2 ** tried));
+      await pause(300 * 2 ** tried);
       continue;
     }
     throw await refusalOf(answer);
@@ -51,34 +56,33 @@ async function refusalOf(answer) {
 }
 
 /** The answer to a question, as JSON. `options`: token, params. */
-export async function get(path, options) {
-  return (await ask("GET", path, options)).json();
+export function get(path, options) {
+  return ask((answer) => answer.json(), "GET", path, options);
 }
 
 /** The answer to something sent, as JSON. */
-export async function post(path, body, options = {}) {
-  return (await ask("POST", path, { ...options, body })).json();
+export function post(path, body, options = {}) {
+  return ask((answer) => answer.json(), "POST", path, { ...options, body });
 }
 
 /** Delete something. */
-export async function remove(path, options) {
-  await ask("DELETE", path, options);
+export function remove(path, options) {
+  return ask(() => undefined, "DELETE", path, options);
 }
 
 /** An answer as a file. */
-export async function blob(path, { body, ...options } = {}) {
-  return (await ask(body === undefined ? "GET" : "POST", path, { ...options, body })).blob();
+export function blob(path, { body, ...options } = {}) {
+  return ask((answer) => answer.blob(), body === undefined ? "GET" : "POST", path, { ...options, body });
 }
 
 /** An answer as text. */
-export async function text(path, options) {
-  return (await ask("GET", path, options)).text();
+export function text(path, options) {
+  return ask((answer) => answer.text(), "GET", path, options);
 }
 
 /** A drawing of the server as an SVG element of this page. */
 export async function picture(path, { body, ...options } = {}) {
-  const answer = await ask(body === undefined ? "GET" : "POST", path, { ...options, body });
-  return drawing(await answer.text());
+  return drawing(await ask((answer) => answer.text(), body === undefined ? "GET" : "POST", path, { ...options, body }));
 }
 
 /** An SVG element from the text of one. */

@@ -1,5 +1,7 @@
 /** Elements of the page and of its drawings, built without markup in strings. */
 
+import { pend } from "./pending.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -133,9 +135,15 @@ export function toast(content, tone = "info") {
 /** Run a task at most once in a while, with the last word. */
 export function settled(run, wait = 150) {
   let timer = 0;
+  let end = () => {};
   return (...facts) => {
     clearTimeout(timer);
-    timer = setTimeout(() => run(...facts), wait);
+    end();
+    end = pend();
+    timer = setTimeout(() => {
+      end();
+      run(...facts);
+    }, wait);
   };
 }
 

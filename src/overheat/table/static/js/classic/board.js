@@ -1,34 +1,28 @@
 /** The classic battlefield: map, units, and what may be done with them now. */
 
-import { button, fill, h } from "../dom.js";
-import { armour, brief, card, facts, heading, weapons as weaponList } from "./card.js";
+import { h } from "../dom.js";
+import { pause } from "../pending.js";
+import { brief } from "./card.js";
 import { choosing } from "./choosing.js";
 import { effects } from "./effects.js";
-import { describe } from "./ground.js";
-import { centre, distance } from "./hexes.js";
+import { expected, phases } from "./expecting.js";
+import { centre } from "./hexes.js";
+import { keyboard } from "./keyboard.js";
 import { makeMap } from "./map.js";
 import { measure } from "./measure.js";
 import { movement } from "./movement.js";
 import { drawObjectives } from "./objectives.js";
 import { drawLine } from "./overlay.js";
+import { actionPanel, hexWords } from "./panel.js";
 import { physical } from "./physical.js";
 import { references } from "./references.js";
 import { sheetTab } from "./sheets.js";
 import { makeTip } from "./tip.js";
 import { weapons } from "./weapons.js";
-import { counted, ended, names } from "./words.js";
+import { names } from "./words.js";
 
-const PHASES = { movement: "Movement", weapons: "Weapons", physical: "Physical" };
-const TASKS = { movement: "move", weapons: "fire with", physical: "strike with" };
-const SCROLL = 60;
 const READABLE = 18;
 const MOMENT = 20;
-
-/** What a part that unfolds is known by when the panel is made anew. */
-const keepKey = (details) => details.dataset.keep ?? details.querySelector("summary")?.textContent;
-
-/** What a control is known by, so that it keeps the focus. */
-const focusKey = (element) => element.dataset.command ?? element.dataset.target ?? null;
 
 /** Open the classic board on a table. */
 export function open(table) {
@@ -41,8 +35,6 @@ export function open(table) {
   let after = [];
   let shown = null;
   let begun = false;
-  let pressed = false;
-  let stale = false;
   let closed = false;
 
   const ctx = {
@@ -57,8 +49,8 @@ export function open(table) {
     drawDeclared,
     ask: (path, params, still) => kindly(() => table.ask(path, params), still),
     post: (path, body, still) => kindly(() => table.post(path, body), still),
-    /** The side, phase and round in which units are passed over. */
-    skip: null,
+    /** By side: when its units are passed over; what is taken back ends it. */
+    skipping: new Map(),
   };
   const map = makeMap(table.stage, { clicked, hovered });
   ctx.map = map;
@@ -66,25 +58,14 @@ export function open(table) {
   const shows = effects(map);
   const ruler = measure(ctx);
   const sheets = sheetTab(ctx, () => selected ?? (mode?.name === "choosing" ? null : table.view.acting));
-  const body = h("div", { class: "classic-panel", id: "classic-panel" });
-  table.panel.append(body);
-  body.addEventListener("pointerdown", () => (pressed = true));
-  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, released);
-
-  /** What is under the finger stays until it is lifted, so that no click is lost. */
-  function released() {
-    setTimeout(() => {
-      pressed = false;
-      if (stale) refresh();
-    });
-  }
+  const panel = actionPanel(ctx, table.panel, () => ({ mode, ruler, selected, looked }));
 
   /**
    * The answer to a question, asked once all is said that is being said; a refusal is told, and answers null.
    * What nobody waits for any more, by `still()`, is dropped.
    */
   async function kindly(question, still = () => true) {
-    while (table.busy && !closed && still()) await new Promise((resolve) => setTimeout(resolve, MOMENT));
+    while (table.busy && !closed && still()) await pause(MOMENT);
     if (closed || !still()) return null;
     try {
       const answer = await question();
@@ -106,7 +87,7 @@ export function open(table) {
     const make = acting ? { movement, weapons, physical }[view.phase] ?? choosing : choosing;
     mode = make(ctx);
     if (acting) selected = null;
-    body.scrollIntoView({ block: "nearest" });
+    panel.reveal();
   }
 
   function refresh() {
@@ -122,7 +103,7 @@ export function open(table) {
     drawObjectives(map.layers.goals, view);
     mode.show();
     ruler.draw();
-    fillPanel();
+    panel.draw();
   }
 
   /** At first a large board is shown from near enough to read it, around one's own units. */
@@ -131,47 +112,6 @@ export function open(table) {
     begun = true;
     const own = ownUnit();
     if (own && matchMedia("(pointer: fine)").matches && map.pixels() < READABLE) map.closeUp(ctx.unit(own).hex, READABLE);
-  }
-
-  function fillPanel() {
-    if (pressed) {
-      stale = true;
-      return;
-    }
-    const { view } = table;
-    stale = false;
-    const focused = body.contains(document.activeElement) ? focusKey(document.activeElement) : null;
-    const unfolded = new Set([...body.querySelectorAll("details[open]")].map(keepKey));
-    const acting = mode.name === "choosing" ? null : view.acting;
-    const other = selected && selected !== acting ? ctx.unit(selected) : null;
-    fill(
-      body,
-      ruler.panel(),
-      view.outcome && h("p", { class: "hint", id: "outcome" }, ended(view.outcome)),
-      acting && h(
-        "section",
-        { class: "acting-head" },
-        heading(ctx.unit(acting), ctx.name(acting), ctx.index(ctx.unit(acting).side)),
-        facts(ctx.unit(acting)),
-      ),
-      mode.panel(),
-      looked && h("p", { class: "hint", id: "looked-hex" }, hexWords(looked)),
-      other && h(
-        "div",
-        { class: "looked" },
-        card(other, ctx.name(selected), ctx.index(other.side)),
-        h("div", { class: "row" }, button("Close", () => select(null), { class: "quiet", "data-command": "close-card" })),
-      ),
-      acting && !other && h(
-        "details",
-        { class: "unfolding own-card" },
-        h("summary", {}, "Armour, weapons and ammunition"),
-        armour(ctx.unit(acting)),
-        weaponList(ctx.unit(acting)),
-      ),
-    );
-    for (const details of body.querySelectorAll("details")) if (unfolded.has(keepKey(details))) details.open = true;
-    if (focused) [...body.querySelectorAll("[data-command], [data-target]")].find((element) => focusKey(element) === focused)?.focus();
   }
 
   /** Lines for everything that has been declared aloud and is still to come. */
@@ -208,13 +148,6 @@ export function open(table) {
     select(at.unit);
   }
 
-  /** A hex in words, with how far it is from the unit whose turn it is. */
-  function hexWords(hex) {
-    const from = ctx.unit(table.view.acting);
-    const far = from && from.hex !== hex ? `, ${counted(distance(from.hex, hex), "hex", "hexes")} away` : "";
-    return [h("b", {}, hex), ` ${describe(table.view.board.hexes[hex])}${far}`];
-  }
-
   function select(id) {
     selected = id;
     refresh();
@@ -232,7 +165,7 @@ export function open(table) {
     const from = ctx.unit(table.view.acting);
     tip.show(
       at.event,
-      unit ? [brief(unit, ctx.name(at.unit), ctx.index(unit.side)), more] : [h("div", { class: "tip-hex" }, hexWords(at.hex)), more],
+      unit ? [brief(unit, ctx.name(at.unit), ctx.index(unit.side)), more] : [h("div", { class: "tip-hex" }, hexWords(ctx, at.hex)), more],
       from && at.hex && centre(from.hex).y > centre(at.hex).y,
     );
   }
@@ -274,27 +207,7 @@ export function open(table) {
     return true;
   }
 
-  const keys = [
-    { key: "Tab", label: "Next unit, or next target", run: () => nextUnit(1) },
-    { key: "Shift+Tab", label: "Unit or target before", run: () => nextUnit(-1) },
-    { key: "Enter", label: "Confirm the move or the volley", run: confirm },
-    { key: "Escape", label: "Clear path, choice and measuring", run: clear },
-    { key: "Backspace", label: "Clear the path", run: () => mode.clearPath?.() ?? false },
-    { key: "1", label: "Only walking", run: () => mode.sift?.(0) },
-    { key: "2", label: "Only running", run: () => mode.sift?.(1) },
-    { key: "3", label: "Only jumping", run: () => mode.sift?.(2) },
-    { key: "j", label: "Only jumping", run: () => mode.siftMode?.("jump") },
-    { key: "r", label: "Only running; when firing, show the arcs", run: () => (mode.arcs ? mode.arcs() : mode.siftMode?.("run")) },
-    { key: "f", label: "Fire", run: () => (mode.fire ? mode.fire() : false) },
-    { key: "l", label: "Line of sight to the hex clicked next", run: () => (sighting = true) },
-    { key: " ", label: "Centre the map", run: () => centreNow() },
-    { key: "+", label: "Magnify", run: () => map.pan.zoom(1.25) },
-    { key: "-", label: "Make smaller", run: () => map.pan.zoom(0.8) },
-    { key: ["w", "ArrowUp"], label: "Scroll up", run: () => map.pan.pan(0, SCROLL) },
-    { key: ["s", "ArrowDown"], label: "Scroll down", run: () => map.pan.pan(0, -SCROLL) },
-    { key: ["a", "ArrowLeft"], label: "Scroll left", run: () => map.pan.pan(SCROLL, 0) },
-    { key: ["d", "ArrowRight"], label: "Scroll right", run: () => map.pan.pan(-SCROLL, 0) },
-  ];
+  const keys = keyboard(map, () => mode, { nextUnit, confirm, clear, centre: centreNow, sightNext: () => (sighting = true) });
 
   return {
     show() {
@@ -311,32 +224,8 @@ export function open(table) {
     told(events) {
       after.push(shows.told(events, shown));
     },
-    expected() {
-      const { view } = table;
-      const acting = view.acting;
-      if (acting)
-        return {
-          who: ctx.unit(acting).side,
-          what: `${TASKS[view.phase]} ${ctx.name(acting)}`,
-          tip: {
-            movement: "Click a coloured hex, then click it again",
-            weapons: "Choose a target and weapons",
-            physical: "Choose a blow",
-          }[view.phase],
-        };
-      const count = table.legal.filter((command) => command.type === "Choose").length;
-      return {
-        who: view.to_act,
-        what: count ? `${TASKS[view.phase]} ${count === 1 ? "your unit" : `one of your ${count} units`}` : `${PHASES[view.phase] ?? ""}`,
-        tip: count ? "Click a unit with a dashed ring" : "",
-      };
-    },
-    phases() {
-      const { view } = table;
-      if (!view) return [];
-      const round = { name: `Round ${view.round}${view.rounds ? ` of ${view.rounds}` : ""}`, current: false };
-      return [round, ...Object.entries(PHASES).map(([phase, name]) => ({ name, current: view.phase === phase }))];
-    },
+    expected: () => expected(ctx, mode?.idle?.() ?? []),
+    phases: () => (table.view ? phases(table.view) : []),
     refs: (text) => references(text, table.view),
     locate(ref) {
       const hex = ref.unit ? ctx.unit(ref.unit)?.hex : ref.hex;
@@ -350,11 +239,10 @@ export function open(table) {
     sheets: () => [sheets.tab],
     close() {
       closed = true;
-      for (const end of ["pointerup", "pointercancel"]) removeEventListener(end, released);
       mode?.close();
       tip.close();
       map.close();
-      body.remove();
+      panel.close();
     },
   };
 }

@@ -1,6 +1,7 @@
 /** Nobody is in the middle of its turn: the units of one's side, who is done and who is next. */
 
 import { button, h } from "../dom.js";
+import { pause } from "../pending.js";
 import { circumstances } from "./objectives.js";
 import { isMachine, marks, soundness } from "./words.js";
 
@@ -29,39 +30,49 @@ export function choosing(ctx) {
     if (!still()) return;
     strikers = answer;
     ctx.refresh();
+    table.expect();
   }
 
   /** Whether a unit that may act has nothing to do. */
   const idle = (id) => strikers !== null && !strikers.includes(id);
 
+  const moment = () => `${ctx.table.epoch} ${ctx.view().round} ${ctx.view().phase}`;
+  const skips = () => ctx.skipping.get(ctx.table.seat) === moment();
+
   /** Every unit of one's own that may act is done for this phase, each when its turn comes. */
   function skipAll() {
-    ctx.skip = { side: ctx.table.seat, phase: ctx.view().phase, round: ctx.view().round };
+    ctx.skipping.set(ctx.table.seat, moment());
     ctx.refresh();
   }
 
   async function goOn() {
-    const { skip, table } = ctx;
-    if (closed || !skip || !table.mine) return;
-    const { phase, round, acting } = ctx.view();
-    if (skip.phase !== phase || skip.round !== round) ctx.skip = null;
-    else if (table.busy) setTimeout(goOn, MOMENT);
-    else if (skip.side === table.seat && !acting && ready().length) {
+    const { table } = ctx;
+    if (closed || !table.mine || !skips()) return;
+    if (table.busy) pause(MOMENT).then(goOn);
+    else if (!ctx.view().acting && ready().length) {
+      const { seat } = table;
       const said = await table.sayAll([{ type: "Choose", unit: ready()[0] }, { type: "Done" }]);
-      if (said < 2) ctx.skip = null;
+      if (said < 2) stop(seat);
     }
   }
 
-  function stop() {
-    ctx.skip = null;
+  function stop(seat) {
+    ctx.skipping.delete(seat);
     ctx.refresh();
+  }
+
+  /** What a unit that may act has to do, in words. */
+  function task(id) {
+    const { charge } = ctx.unit(id).declared;
+    if (!idle(id)) return `to ${PHASE_WORDS[ctx.view().phase] ?? "act"}`;
+    return charge ? `${charge.kind} declared` : "nobody in reach";
   }
 
   function line(id, able) {
     const unit = ctx.unit(id);
     const waits = able.has(id);
     const done = ctx.view().acted.includes(id);
-    const state = unit.fate || (waits ? (idle(id) ? "nobody in reach" : `to ${PHASE_WORDS[ctx.view().phase] ?? "act"}`) : done ? "done" : marks(unit)[0] ?? "");
+    const state = unit.fate || (waits ? task(id) : done ? "done" : marks(unit)[0] ?? "");
     return h(
       "li",
       { "data-unit-line": id, class: [unit.fate && "gone", waits && "waits", done && "done"].filter(Boolean).join(" ") },
@@ -92,7 +103,7 @@ export function choosing(ctx) {
 
   function choices(able) {
     const count = able.size;
-    const all = count === 1 ? "this unit" : `all ${count} units`;
+    const all = ["", "this unit", "both units"][count] ?? `all ${count} units`;
     const nobody = [...able].every(idle);
     return [
       nobody && h("p", { class: "hint" }, "There is nobody to kick or punch."),
@@ -116,12 +127,12 @@ export function choosing(ctx) {
     return [
       circumstances(ctx.view()),
       own.length > 0 && [h("h3", {}, "Your units"), list(own, "Your units")],
-      ctx.skip
+      skips()
         ? h(
           "div",
           { class: "row" },
           h("span", { class: "hint" }, "Your units are done with this phase."),
-          button("Stop", stop, { "data-command": "stop-skipping" }),
+          button("Stop", () => stop(ctx.table.seat), { "data-command": "stop-skipping" }),
         )
         : able.size > 0 && choices(able),
       h(
@@ -135,6 +146,8 @@ export function choosing(ctx) {
 
   return {
     name: "choosing",
+    /** Units of one's own that may act but have nothing to do. */
+    idle: () => ready().filter(idle),
     show() {
       ctx.map.layers.lines.replaceChildren();
       ctx.drawDeclared();

@@ -1,6 +1,7 @@
 /** The ruler: asks the server whether a command would be allowed, at most a few times a second, and the latest wins. */
 
 import { post } from "../api.js";
+import { pause } from "../pending.js";
 import { recall } from "../seats.js";
 
 const WAIT = 90;
@@ -14,8 +15,8 @@ export function makeRuler(table) {
   async function run() {
     running = true;
     while (wanted) {
-      const pause = last + WAIT - performance.now();
-      if (pause > 0) await new Promise((go) => setTimeout(go, pause));
+      const early = last + WAIT - performance.now();
+      if (early > 0) await pause(early);
       const { command, done } = wanted ?? {};
       wanted = null;
       if (!command) break;

@@ -3,6 +3,7 @@
 import * as api from "../api.js";
 import { toast } from "../dom.js";
 import { refusal } from "../explain.js";
+import { pending } from "../pending.js";
 import { sideIndices } from "../sides.js";
 
 const CATCH_UP = 1500;
@@ -19,7 +20,7 @@ export function makeTable({ id, token, game, stage, panel, changed, lost }) {
   let waiting = [];
 
   const table = {
-    kind: game.kind, game, seat: null, mine: false, view: null, legal: [], epoch: game.epoch, number: 0, past: null, busy: false,
+    kind: game.kind, game, seat: null, mine: false, view: null, legal: [], epoch: game.epoch, number: 0, step: 0, past: null, busy: false,
     stage, panel, say, sayAll, notice,
     ask: (path, params) => api.get(`/api/games/${id}/${path}`, { token, params: sided(params) }),
     post: (path, body) => api.post(`/api/games/${id}/${path}`, body, { token }),
@@ -45,10 +46,9 @@ export function makeTable({ id, token, game, stage, panel, changed, lost }) {
 
   /** Take over how far the game has come, unless it is known better. */
   function moved(position) {
-    const { epoch, number } = table.game;
-    if (position.epoch < epoch || (position.epoch === epoch && position.number < number)) return;
-    const { to_act, outcome } = position;
-    table.game = { ...table.game, epoch: position.epoch, number: position.number, to_act, outcome };
+    if (position.epoch < table.game.epoch || (position.epoch === table.game.epoch && position.step < table.game.step)) return;
+    const { epoch, number, step, to_act, outcome } = position;
+    table.game = { ...table.game, epoch, number, step, to_act, outcome };
   }
 
   /** Fetch view and commands anew: one request under way, and the latest wins. */
@@ -78,12 +78,12 @@ export function makeTable({ id, token, game, stage, panel, changed, lost }) {
       api.get(`/api/games/${id}/view`, { token, params: { ...params, at: past ?? undefined } }),
       mine ? api.get(`/api/games/${id}/legal`, { token, params }) : { commands: [] },
     ]);
-    const stale = mine && (legal.epoch !== seen.epoch || legal.number !== seen.number);
+    const stale = mine && (legal.epoch !== seen.epoch || legal.step !== seen.step);
     if (table.past !== past || stale || seat !== seatNow() || mine !== turnIsOurs()) {
       wanted = true;
       return;
     }
-    Object.assign(table, { seat, mine, view: seen.view, legal: legal.commands, epoch: seen.epoch, number: seen.number });
+    Object.assign(table, { seat, mine, view: seen.view, legal: legal.commands, epoch: seen.epoch, number: seen.number, step: seen.step });
     changed(fresh.splice(0));
     if (past === null) waiting = waiting.filter((wait) => !wait(seen));
   }
@@ -121,11 +121,16 @@ export function makeTable({ id, token, game, stage, panel, changed, lost }) {
     }
   }
 
+  /** Which moment a command is meant for. */
+  function moment({ epoch, number, step }) {
+    return { epoch, number, step };
+  }
+
   /** Say one command; resolves to the position when the board shows it, or to null. */
   async function say(command) {
     let position = null;
     await busily(async () => {
-      position = await saySingle(command, { epoch: table.epoch, number: table.number });
+      position = await saySingle(command, moment(table));
       if (position) await caughtUp(position);
     });
     return position;
@@ -136,12 +141,12 @@ export function makeTable({ id, token, game, stage, panel, changed, lost }) {
     let granted = 0;
     await busily(async () => {
       const seat = table.seat;
-      let at = { epoch: table.epoch, number: table.number };
+      let at = moment(table);
       for (const command of commands) {
         const position = await saySingle(command, at);
         if (!position) break;
         granted += 1;
-        at = { epoch: position.epoch, number: position.number };
+        at = moment(position);
         if (position.to_act !== seat || position.outcome) break;
       }
       if (granted) await caughtUp(at);
@@ -158,7 +163,7 @@ export function makeTable({ id, token, game, stage, panel, changed, lost }) {
     table.busy = true;
     document.body.dataset.busy = "";
     try {
-      await run();
+      await pending(run());
     } finally {
       table.busy = false;
       delete document.body.dataset.busy;
