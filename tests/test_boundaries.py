@@ -20,6 +20,8 @@ def imports(folder: Path) -> set[str]:
 
 def test_the_kernel_imports_nothing_above_it() -> None:
     assert {name for name in imports(SOURCE / "kernel") if not name.startswith("overheat.kernel")} == set()
+    below = ("overheat.kernel", "overheat.drawing")
+    assert {name for name in imports(SOURCE / "drawing") if not name.startswith(below)} == set()
 
 
 def test_the_board_knows_neither_rules_nor_sight() -> None:
@@ -35,8 +37,8 @@ def test_games_do_not_know_the_command_line() -> None:
 GAME_WORDS = ("hex", "mech", "mek", "gunnery", "piloting", "platoon", "armour", "armor", "heat", "woods", "infantry")
 
 
-def test_the_kernel_has_no_game_words() -> None:
-    for path in (SOURCE / "kernel").glob("*.py"):
+def test_the_kernel_and_the_drawing_have_no_game_words() -> None:
+    for path in (*(SOURCE / "kernel").glob("*.py"), *(SOURCE / "drawing").glob("*.py")):
         words = set(re.findall(r"[a-z]+", path.read_text(encoding="utf-8").lower()))
         assert words.isdisjoint(GAME_WORDS), path.name
 

@@ -38,6 +38,9 @@ KNOWS_THE_GAMES = "localStorage.setItem('overheat.welcomed', '[\"classic\", \"pl
 UNSETTLED = "html[data-pending]"
 """A page that waits for an answer and will be drawn anew: hands are kept off until it has come."""
 
+NETWORK = ("Failed to load resource", "ERR_INTERNET_DISCONNECTED")
+"""What the browser itself says of answers that refuse, and of a network that was switched off."""
+
 FAILED = pytest.StashKey[bool]()
 Visit = Callable[..., Page]
 Photograph = Callable[..., None]
@@ -78,7 +81,7 @@ def visit(chromium: Browser, address: str, request: pytest.FixtureRequest) -> It
     complaints: list[str] = []
 
     def heard(message: ConsoleMessage) -> None:
-        if message.type == "error" and not message.text.startswith("Failed to load resource"):
+        if message.type == "error" and not any(words in message.text for words in NETWORK):
             complaints.append(message.text)
 
     def open_page(

@@ -209,6 +209,24 @@ def test_a_shot_by_its_fields(visit: Visit, photograph: Photograph) -> None:
     expect(page.locator("#roll")).to_be_disabled()
 
 
+def test_a_morale_check_by_its_link(visit: Visit) -> None:
+    """Regulars check at 9; two pins and a lost NCO make it 6, which 15 of 36 throws do not exceed."""
+    page = asked(visit, "question=morale&pins=2&nco_lost=true")
+    plate(page, "needs", "6", "on two dice")
+    plate(page, "headline", "42 %", "5 / 12")
+    assert [value for value, _ in page.locator("#sum table").evaluate(TERMS)] == [9, -1, -2, 6]
+
+
+def test_an_assault_by_its_fields(visit: Visit) -> None:
+    """One man charges one and strikes first; while both stand they strike at once: 1/2 + 1/4 * 1/3 = 7/12."""
+    page = asked(visit, "question=assault")
+    field(page, "chargers").fill("1")
+    field(page, "defenders").fill("1")
+    plate(page, "headline", "58 %", "7 / 12")
+    page.locator("#roll").click()
+    expect(page.locator("#roll-summary")).to_contain_text("destroyed")
+
+
 def test_a_rocket_on_the_front_of_a_tank(visit: Visit) -> None:
     """5 and a die against 9: three faces fall short, a 4 glances, a 5 and a 6 go through."""
     page = asked(visit, "question=penetration&at_weapon=rpg&armour=9")
@@ -262,3 +280,76 @@ def test_everything_that_can_be_used_has_a_name(visit: Visit) -> None:
     page.locator("#tab-platoon").click()
     expect(figure(page, "headline")).to_be_visible()
     assert nameless(page) == []
+
+
+def has_focus(control: Locator) -> None:
+    expect(control).to_be_focused()
+
+
+def test_a_question_is_asked_and_answered_by_keyboard_alone(visit: Visit) -> None:
+    """What is drawn anew under the hands keeps the focus where it was."""
+    page = visit("/adjudicate")
+    page.get_by_role("button", name="Change attacker").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.type("Warhammer WHM-6R")
+    expect(page.locator("#attacker-search-found button")).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-chosen=attacker]")).to_have_text("Warhammer WHM-6R")
+    has_focus(page.get_by_role("button", name="Change attacker"))
+    box = page.get_by_role("checkbox", name="Fire PPC, LA")
+    box.focus()
+    page.keyboard.press("Space")
+    expect(page.locator('[data-shot="PPC, LA"]')).to_have_class("left-out")
+    has_focus(box)
+    page.locator("#roll").focus()
+    page.keyboard.press("Enter")
+    page.locator("#apply").wait_for()
+    has_focus(page.locator("#roll"))
+    page.locator("#apply").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#history")).to_contain_text("1 volley applied")
+    has_focus(page.locator("#rolled"))
+
+
+def test_a_file_that_is_no_unit_leaves_the_question_as_it_was(visit: Visit) -> None:
+    page = visit("/adjudicate")
+    page.get_by_role("button", name="Change attacker").click()
+    for name, text, reason in (("broken.mtf", "nonsense", "broken.mtf"), ("letter.txt", "Dear friend", "letter.txt")):
+        carried = page.evaluate_handle(
+            """([name, text]) => {
+              const carried = new DataTransfer();
+              carried.items.add(new File([text], name));
+              return carried;
+            }""",
+            [name, text],
+        )
+        page.locator("[data-drop=attacker-file]").dispatch_event("drop", {"dataTransfer": carried})
+        expect(page.locator("[data-role=attacker] .said-no")).to_contain_text(reason)
+        expect(page.locator("[data-chosen=attacker]")).to_have_text("Wolverine WVR-6R")
+    expect(page.locator("#refused")).to_have_count(0)
+
+
+def test_what_is_destroyed_is_not_shot_at_again(visit: Visit) -> None:
+    page = visit("/adjudicate#classic?attacker=Atlas+AS7-D&attacker.gunnery=0&target=Locust+LCT-1V&distance=3")
+    refused = page.locator("#refused")
+    for _ in range(12):
+        expect(page.locator("#roll")).to_be_enabled()
+        page.locator("#roll").click()
+        fate = page.locator("#fate")
+        page.locator("#apply").click()
+        expect(page.locator("#rolled .all-good")).to_be_visible()
+        if fate.count():
+            break
+    expect(refused).to_contain_text("The target is destroyed")
+    expect(page.locator("#roll")).to_be_disabled()
+    page.locator("#undo").click()
+    expect(refused).to_have_count(0)
+
+
+def test_on_paper_stand_the_question_and_the_names_of_the_weapons(visit: Visit) -> None:
+    page = visit("/adjudicate")
+    walking_attacker(page)
+    page.emulate_media(media="print")
+    expect(shot(page, LASER).locator("button.why")).to_be_visible()
+    expect(field(page, "distance")).to_be_visible()
+    expect(page.locator("#roll")).to_be_hidden()

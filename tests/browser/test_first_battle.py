@@ -12,8 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from browser.clicking import nameless, sit_down, wider_than_the_screen
-from browser.test_classic_table import duel, face_to_face, stand_still, to_shoot
-from browser.test_platoon_table import (
+from browser.commanding import (
     SQUAD,
     Officer,
     enemies_go_down,
@@ -22,6 +21,7 @@ from browser.test_platoon_table import (
     skirmish,
     squad_shoots,
 )
+from browser.test_classic_table import duel, face_to_face, stand_still, to_shoot
 from overheat.kernel.replay import Session
 from overheat.lab.games import find_scenario
 from overheat.lab.players import make_bot

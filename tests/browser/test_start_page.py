@@ -12,6 +12,7 @@ from playwright.sync_api import FilePayload, Page, Route, expect
 
 from browser.clicking import nameless, wider_than_the_screen
 from browser.conftest import UNSETTLED
+from browser.turret import TURRET
 from machines import HUNTER, line
 from overheat.kernel.replay import Session
 from overheat.lab.games import kinds
@@ -167,6 +168,43 @@ def test_a_file_that_is_no_unit_is_refused_in_its_place_and_nothing_is_lost(visi
     expect(force(page, "red").locator("[data-unit]")).to_have_count(1)
     expect(force(page, "blue").locator("[data-unit]")).to_have_count(1)
     expect(page.locator("#rounds")).to_have_value("7")
+
+
+def test_every_file_that_cannot_fight_is_named_with_its_reason(visit: Visit) -> None:
+    page = start(visit)
+    own_forces(page)
+    files = [("broken.mtf", line(HUNTER, "mass:50", "mass:many")), ("turret.blk", TURRET), ("hunter.mtf", HUNTER)]
+    page.locator("#unit-file-input").set_input_files(
+        [FilePayload(name=name, mimeType="text/plain", buffer=text.encode()) for name, text in files]
+    )
+    expect(force(page, "red").locator("[data-unit]")).to_have_count(1)
+    for said in ("many", "Watchful Turret"):
+        expect(page.locator("#unit-refusal")).to_contain_text(said)
+    drop(page, '.force[data-side="red"]', "nothing.mtf", "")
+    expect(page.locator(".toast")).to_contain_text("nothing.mtf: the file is empty")
+    page.locator("#unit-search").fill("Stuka")
+    expect(page.locator("#library")).to_contain_text("No unit of the library fits")
+
+
+def test_a_game_that_was_taken_off_the_list_comes_back_with_its_seat(visit: Visit, client: httpx.Client) -> None:
+    page = start(visit)
+    page.locator("[data-quick=classic]").click()
+    table = table_of(page, client)
+    games = start_again(page)
+    games.get_by_role("button", name="Remove").click()
+    expect(games).to_be_hidden()
+    page.get_by_role("button", name="Undo").click()
+    games.get_by_role("button", name="Resume").click()
+    assert table_of(page, client).get("mine").json()["you"] == table.get("mine").json()["you"]
+
+
+def test_who_plays_is_chosen_by_keyboard(visit: Visit) -> None:
+    page = start(visit)
+    friend = page.locator("[data-preset=friend]")
+    friend.focus()
+    page.keyboard.press("Enter")
+    expect(friend).to_have_attribute("aria-pressed", "true")
+    expect(friend).to_be_focused()
 
 
 def test_what_a_force_is_worth_follows_its_crews(visit: Visit, client: httpx.Client) -> None:

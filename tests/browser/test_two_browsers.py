@@ -122,3 +122,62 @@ def test_those_who_watch_see_all_and_say_nothing(seats: tuple[Seat, Seat], visit
     refused = table.post("watch", "/say", command={"type": "Done"})
     assert refused.status_code == 403
     assert table.get("watch").json()["number"] == here.number
+
+
+def test_who_loses_the_network_is_told_and_misses_nothing(seats: tuple[Seat, Seat]) -> None:
+    here, there = seats
+    there.page.context.set_offline(True)
+    expect(there.page.locator("#connection")).to_be_visible()
+    here.turn()
+    here.choose()
+    here.move()
+    there.page.context.set_offline(False)
+    expect(there.page.locator("#connection")).to_be_hidden()
+    caught_up(there, here)
+    expect(there.token(f"{here.side}-1")).to_have_attribute("data-hex", here.hex_of(f"{here.side}-1"))
+
+
+def test_a_seat_that_is_opened_twice_is_one_seat(seats: tuple[Seat, Seat], visit: Visit, table: Table) -> None:
+    here, _ = seats
+    twin = sit_down(visit, table, here.side)
+    here.turn()
+    here.choose()
+    caught_up(twin, here)
+    twin.move()
+    caught_up(here, twin)
+
+
+def test_a_phone_on_its_side_shows_the_map_beside_the_list(visit: Visit, table: Table) -> None:
+    seat = sit_down(visit, table, "red", size=(844, 390))
+    stage, column = (seat.page.locator(part).bounding_box() for part in ("#stage", ".column"))
+    assert stage is not None
+    assert column is not None
+    assert column["x"] >= stage["x"] + stage["width"] - 1
+    assert stage["height"] > 300
+    assert column["height"] > 300
+    expect(seat.page.get_by_role("tab", name="Actions")).to_be_visible()
+
+
+def test_a_sum_in_the_log_unfolds_without_the_mouse(seats: tuple[Seat, Seat]) -> None:
+    here, _ = seats
+    here.turn()
+    here.choose()
+    here.page.get_by_text("Step by step").click()
+    here.press("Go-walk")
+    here.press("Step-forward")
+    line = here.page.locator("#log-list li:has(.log-why)").last
+    expect(line.locator(".tally")).to_be_hidden()
+    line.locator(".log-why").focus()
+    here.page.keyboard.press("Enter")
+    expect(line.locator(".tally")).to_be_visible()
+    expect(line.locator(".log-why")).to_have_attribute("aria-expanded", "true")
+
+
+def test_what_ends_a_turn_is_not_next_in_the_list_of_commands(seats: tuple[Seat, Seat]) -> None:
+    here, _ = seats
+    here.turn()
+    here.choose()
+    here.open_tab("Commands")
+    said = here.page.locator("#pane-commands .command").all_inner_texts()
+    assert said[-1] == "Done"
+    assert len(said) > 1

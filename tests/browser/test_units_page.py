@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from browser.clicking import nameless, wider_than_the_screen
 from browser.tapping import small_targets
+from browser.turret import TURRET
 from machines import HUNTER
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from browser.conftest import Photograph, Visit
 
 PHONE = (390, 844)
-ATLAS = {"bv": 1897, "pv": 52}
+ATLAS = {"bv": 1897, "pv": 52, "cost": 9_626_000}
 """What the published lists say of the AS7-D."""
 BETTER_GUNNER = 1.2
 """What a battle value is multiplied by for gunnery 3 and piloting 5."""
@@ -109,12 +110,15 @@ def test_card_sheet_and_worksheets_are_shown(visit: Visit, photograph: Photograp
     sheet = page.locator("#pane-sheet .paper svg")
     expect(sheet).to_have_attribute("aria-label", "Atlas AS7-D sheet")
     expect(sheet).to_contain_text("Armour 304")
+    expect(sheet).to_contain_text(f"{ATLAS['cost']:,}")
     photograph(page, "cards-sheet")
     page.locator("#tab-value").click()
     assert page.locator("#pane-value details.figure").count() >= 2
     expect(page.locator("#pane-value tfoot")).to_contain_text(f"{ATLAS['bv']:,}")
     assert page.locator("#pane-value cite").count() > 5
     photograph(page, "cards-value")
+    page.locator("#tab-cost").click()
+    expect(page.locator("#pane-cost tfoot tr").first).to_have_text(f"{ATLAS['cost']:,}C-bills")
     page.locator("#tab-conversion").click()
     expect(page.locator("#pane-conversion [data-figure=abilities]")).to_be_visible()
     row(page, "Locust LCT-1V").locator(".force-name").click()
@@ -135,6 +139,31 @@ def test_a_force_is_put_on_paper(visit: Visit) -> None:
         page.locator('#unit-search-found [data-unit="Locust LCT-1V"]').click()
     expect(page.locator("[data-total=count]")).to_contain_text("10 units")
     assert pages(downloaded(page, "#cards-pdf")) == 2
+
+
+def test_what_has_no_record_sheet_is_named_and_the_others_are_printed(visit: Visit) -> None:
+    page = visit("/units")
+    drop(page, "unit-files", ("turret.blk", TURRET), ("hunter.mtf", HUNTER))
+    expect(page.locator("[data-total=count]")).to_contain_text("2 units")
+    assert pages(downloaded(page, "#sheets-pdf")) == 1
+    expect(page.locator(".toast")).to_contain_text("Watchful Turret")
+    row(page, "Watchful Turret").locator(".force-name").click()
+    page.locator("#tab-notices").click()
+    expect(page.locator("#pane-notices")).to_contain_text("No record sheet")
+
+
+def test_a_long_force_scrolls_beside_the_unit_that_is_looked_at(visit: Visit) -> None:
+    page = visit("/units")
+    drop(page, "unit-files", *[(f"hunter {number}.mtf", HUNTER) for number in range(12)])
+    expect(page.locator("[data-total=count]")).to_contain_text("12 units")
+    newest = page.locator("#force > li").last
+    newest.scroll_into_view_if_needed()
+    scrolled = page.locator("#force").evaluate("force => force.scrollTop")
+    assert scrolled > 0
+    page.locator("#force > li .force-name").nth(10).click()
+    expect(page.locator("#force > li").nth(10)).to_have_attribute("aria-current", "true")
+    assert page.locator("#force").evaluate("force => force.scrollTop") == scrolled
+    expect(page.locator("#pane-card .paper svg")).to_be_in_viewport()
 
 
 def test_a_platoon_has_its_points_findings_and_cards(visit: Visit, photograph: Photograph) -> None:
@@ -183,7 +212,7 @@ def test_the_page_fits_every_screen(
     find(page, "locust lct-1v", "Locust LCT-1V")
     expect(page.locator("#pane-card .paper svg")).to_be_visible()
     assert page.evaluate("document.documentElement.dataset.theme") == theme
-    for tab in ("card", "sheet", "value", "conversion", "notices"):
+    for tab in ("card", "sheet", "value", "cost", "conversion", "notices"):
         page.locator(f"#tab-{tab}").click()
         if tab in ("card", "sheet"):
             expect(page.locator(f"#pane-{tab} .paper svg")).to_be_visible()

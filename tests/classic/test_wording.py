@@ -11,10 +11,11 @@ from overheat.classic import events as happened
 from overheat.classic.board.board import Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.events import Part
+from overheat.classic.phrases import Cast, called, who_won
 from overheat.classic.report import report
 from overheat.classic.state import Blow, Motion, Shot, Unit
 from overheat.classic.unitfile.library import find
-from overheat.classic.wording import WORDS, Cast, called, sentence, who_won
+from overheat.classic.wording import WORDS, sentence
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
 

@@ -4,26 +4,11 @@ import pytest
 
 from builds import Plant, all_found, errors, findings
 from overheat.classic.construction.check import weigh
+from riflemen import RIFLEMEN
 from vehicles import add, block, of, put, sheet
 
-GUARDS = "".join(
-    block(tag, value)
-    for tag, value in {
-        "UnitType": "Infantry",
-        "Name": "Guards",
-        "Model": "Rifle",
-        "type": "IS Level 2",
-        "year": "3050",
-        "motion_type": "Leg",
-        "squad_size": "7",
-        "squadn": "4",
-        "Primary": "InfantryAssaultRifle",
-        "Secondary": "InfantryERLaser",
-        "secondn": "2",
-        "armorKit": "SpacesuitCombat",
-    }.items()
-)
-"""Four squads of seven on foot."""
+GUARDS = RIFLEMEN + block("Secondary", "InfantryERLaser") + block("secondn", "2") + block("armorKit", "SpacesuitCombat")
+"""Four squads of seven on foot, with two lasers each and in suits."""
 
 GUNNERS = (
     put(put(GUARDS, "motion_type", "Motorized"), "squadn", "3")

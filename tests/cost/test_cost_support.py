@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from boards import CORPUS, needs_corpus
-from overheat.classic.cost.support import CHANGES
+from overheat.classic.construction.supportframe import CHANGES
 from overheat.classic.cost.unit import unit_cost
 from overheat.classic.cost.worksheet import CostSheet
 from overheat.classic.equipment import Engine, catalogue
@@ -55,8 +55,8 @@ def refusal(sheet: Sheet) -> str:
 
 def test_a_truck_by_hand() -> None:
     sheet = unit_cost(truck())
-    chassis = Fraction("3")  # 20 x 0.15 x 1.15 is 3.45, down to half tons
-    motor = Fraction("8.5")  # 20 x 0.0075 x 29 x 2 is 8.7, to the nearest half
+    chassis = Fraction("3.5")  # 20 x 0.15 x 1.15 is 3.45, up to half tons
+    motor = Fraction("9")  # 20 x 0.0075 x 29 x 2 is 8.7, up to half tons
     assert paid(sheet) == {
         "cost.chassis": chassis * 2500,
         "cost.engine": motor * 5000,
@@ -64,7 +64,7 @@ def test_a_truck_by_hand() -> None:
     }
     assert [factor.value for factor in sheet.structure.factors] == [1]
     assert [factor.value for factor in sheet.factors] == [Fraction(11, 10)]
-    assert sheet.total == 58_000 * Fraction(11, 10)
+    assert sheet.total == 61_750 * Fraction(11, 10)
 
 
 LETTERS = [("B", "0.75"), ("D", "1.25"), ("E", "1.5"), ("F", "1.75")]
@@ -80,17 +80,19 @@ def test_a_small_vehicle_is_weighed_to_the_kilogram() -> None:
     told = paid(unit_cost(truck(tons=1.5)))
     assert told["cost.chassis"] == Fraction("0.207") * 2500  # 1.5 x 0.12 x 1.15
     assert told["cost.engine"] == Fraction("0.218") * 5000  # 1.5 x 0.0025 x 29 x 2 is 0.2175
+    better = paid(unit_cost(truck(tons=1.5, tech_ratings=TechRatings("E"))))
+    assert better["cost.engine"] == Fraction("0.142") * 5000  # 1.5 x 0.0025 x 29 x 1.3 is 0.141375
 
 
 def test_a_large_vehicle_has_a_heavier_frame() -> None:
     told = paid(unit_cost(truck(tons=100)))
-    assert told["cost.chassis"] == Fraction("20.5") * 2500  # 100 x 0.18 x 1.15 is 20.7
+    assert told["cost.chassis"] == 21 * 2500  # 100 x 0.18 x 1.15 is 20.7
     assert told["cost.engine"] == 87 * 5000  # 100 x 0.015 x 29 x 2
 
 
 def test_changes_to_the_chassis_multiply_its_weight_and_price() -> None:
     told = paid(unit_cost(truck(("armoured_chassis", "BD"), ("off_road", "BD"))))
-    assert told["cost.chassis"] == Fraction("7.5") * 2500 * 2 * Fraction("1.2")  # 3.45 x 1.5 x 1.5 is 7.7625
+    assert told["cost.chassis"] == 8 * 2500 * 2 * Fraction("1.2")  # 3.45 x 1.5 x 1.5 is 7.7625
 
 
 def test_every_change_to_a_chassis_is_known_to_the_catalogue() -> None:
@@ -99,12 +101,12 @@ def test_every_change_to_a_chassis_is_known_to_the_catalogue() -> None:
 
 
 ENGINES = [
-    ("fusion_engine", "6.5", "2"),
-    ("fuel_cell_engine", "5", "1.4"),
-    ("battery_engine", "6.5", "1.2"),
-    ("steam_engine", "13", "0.8"),
+    ("fusion_engine", "7", "2"),
+    ("fuel_cell_engine", "5.5", "1.4"),
+    ("battery_engine", "7", "1.2"),
+    ("steam_engine", "13.5", "0.8"),
 ]
-"""20 x 0.0075 x 29 is 4.35 tons, times 1.5, 1.2, 1.5 and 3, to the nearest half ton."""
+"""20 x 0.0075 x 29 is 4.35 tons, times 1.5, 1.2, 1.5 and 3, up to half tons."""
 
 
 @pytest.mark.parametrize(("kind", "tons", "price"), ENGINES)
@@ -116,9 +118,8 @@ def test_engines_weigh_and_cost_by_their_kind(kind: str, tons: str, price: str) 
 @pytest.mark.proves("TO-246-sv-engine-compat-2")
 def test_a_maglev_engine_of_technology_e_weighs_six_tenths() -> None:
     told = paid(unit_cost(truck(power="maglev_engine", motive="maglev", walk=10, tech_ratings=TechRatings("E"))))
-    assert told["cost.engine"] == Fraction("3.5") * 5000 * Fraction(
-        "2.5"
-    )  # 20 x 0.004 x 68 x 0.6 is 3.264, nearest half
+    tons = Fraction("3.5")  # 20 x 0.004 x 68 x 0.6 is 3.264
+    assert told["cost.engine"] == tons * 5000 * Fraction("2.5")
 
 
 def test_small_fusion_has_a_least_weight() -> None:
@@ -133,7 +134,7 @@ def test_the_engine_of_a_hovercraft_is_a_fifth_of_it_at_least() -> None:
 
 
 def test_a_railway_needs_less_engine() -> None:
-    assert paid(unit_cost(truck(motive="rail", walk=5)))["cost.engine"] == 2 * 5000  # 20 x 0.004 x 13 x 2 is 2.08
+    assert paid(unit_cost(truck(motive="rail", walk=5)))["cost.engine"] == 12_500  # 20 x 0.004 x 13 x 2 is 2.08
 
 
 def test_a_trailer_without_an_engine_pays_for_none() -> None:

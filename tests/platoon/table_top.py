@@ -12,6 +12,7 @@ from overheat.kernel.events import Event
 from overheat.kernel.refusal import Refusal
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import Commands
+from overheat.platoon.executing import settle
 from overheat.platoon.game import NO_DICE, PlatoonGame, fresh
 from overheat.platoon.geometry import Spot, spot
 from overheat.platoon.ground import Piece, Table
@@ -93,6 +94,18 @@ class TableTop:
         assert not isinstance(result, Refusal), result
         self.state, self.events = result
         return self
+
+    def settle(self, *script: int | tuple[int, ...]) -> TableTop:
+        """Let happen what needs no command; all scripted rolls must be used."""
+        with OneByOne(*script) as dice:
+            battle = Battle(self.state, self.game.ruleset, dice)
+            settle(battle)
+        self.state, self.events = battle.frozen(), tuple(battle.events)
+        return self
+
+    def sees(self, unit: str, target: str) -> bool:
+        """Whether a unit sees another."""
+        return Battle(self.state, self.game.ruleset, NO_DICE).sees(self[unit], self[target])
 
     @staticmethod
     def moved(unit: Unit, **facts: Any) -> Unit:

@@ -16,7 +16,7 @@ from overheat.platoon.commands import Attach, Charge, Detonate, Drive, Hold, Lay
 from overheat.platoon.geometry import Leg
 from overheat.platoon.rules.standard import devices
 from overheat.platoon.rules.standard.dice import count
-from overheat.platoon.state import Device, Ducking, Keeping, Moving, Ordering, Probing, Shooting, Tasks
+from overheat.platoon.state import Device, Ducking, Keeping, Moving, Ordering, Probing, Shooting, Tasks, Watching
 from platoon.heatbed import F, heat, results
 from platoon.table_top import BLUE, RED, A, B, TableTop, at
 
@@ -34,13 +34,13 @@ def path(kind: devices.DeviceKind, squad: str = "rifle_squad") -> TableTop:
 def test_a_marker_is_met_within_three_inches() -> None:
     table = path("ied").play(Walk(at(36, 16.49)))
     assert (table.told(told.DeviceMet), len(table.state.devices)) == ([], 1)
-    table = path("ied").play(Walk(at(36, 16.5)), 6)
+    table = path("ied").play(Walk(at(36, 16.5))).play(Hold(), 6)
     assert (len(table.told(told.DeviceMet)), table.state.devices) == (1, ())
 
 
 @pytest.mark.proves("HEAT-up-ied", "devices.pen")
 def test_an_improvised_device_pierces_as_four() -> None:
-    table = path("ied").play(Walk(at(36, 20)), 1, (1, 2, 2), 3)
+    table = path("ied").play(Walk(at(36, 20))).play(Hold(), 1, (1, 2, 2), 3)
     assert (len(table[A].men), table[A].pins, table.state.devices) == (3, 2, ())
     pen = heat()[devices.pen_of](armoury()["ied"])
     assert 4 * Fraction(sum(face > 1 and face + pen >= 5 for face in range(1, 7)), 6) == F(10, 3)
@@ -57,7 +57,7 @@ def test_the_trigger_roll() -> None:
 
 @pytest.mark.proves("HEAT-up-ied-trigger")
 def test_men_who_are_warned_may_go_down_before_the_blast() -> None:
-    table = path("ied").play(Walk(at(36, 20)), 3)
+    table = path("ied").play(Walk(at(36, 20))).play(Hold(), 3)
     assert table.task == Ducking(RED, A)
     table.play(React(), 2, 1)
     assert (table[A].order, len(table[A].men)) == ("down", 4)
@@ -65,25 +65,25 @@ def test_men_who_are_warned_may_go_down_before_the_blast() -> None:
 
 @pytest.mark.proves("HEAT-up-ied-trigger")
 def test_a_decoy_pins() -> None:
-    table = path("decoy").play(Walk(at(36, 18)), 2, 4, 1)
+    table = path("decoy").play(Walk(at(36, 18))).play(Hold(), 2, 4, 1)
     assert (table[A].pins, len(table[A].men), table.state.devices) == (3, 5, ())
 
 
 @pytest.mark.proves("HEAT-up-engineers", "devices.decoy_pins")
 def test_engineers_get_one_pin_from_a_decoy() -> None:
-    table = path("decoy", "engineers").play(Walk(at(36, 18)), 1)
+    table = path("decoy", "engineers").play(Walk(at(36, 18))).play(Hold(), 1)
     assert table[A].pins == 1
 
 
 @pytest.mark.proves("HEAT-up-engineers", "devices.tries_again")
 def test_engineers_may_roll_again_when_warned() -> None:
-    table = path("ied", "engineers").play(Walk(at(36, 18)), 4)
+    table = path("ied", "engineers").play(Walk(at(36, 18))).play(Hold(), 4)
     assert isinstance(table.task, Probing)
     table.play(React(), 6)
     assert (table.state.devices, len(table[A].men)) == ((), 5)
-    table = path("ied", "engineers").play(Walk(at(36, 18)), 4).play(Hold())
+    table = path("ied", "engineers").play(Walk(at(36, 18))).play(Hold(), 4).play(Hold())
     assert table.task == Ducking(RED, A)
-    assert not isinstance(path("ied").play(Walk(at(36, 18)), 4).task, Probing)
+    assert not isinstance(path("ied").play(Walk(at(36, 18))).play(Hold(), 4).task, Probing)
 
 
 @pytest.mark.proves("HEAT-up-mine", "devices.facing")
@@ -93,7 +93,7 @@ def test_a_mine_under_a_tank_gains_nothing_from_its_facing() -> None:
     table.add(RED, "medic", 5, 5, id="m")
     table.add(BLUE, "rifle_squad", 60, 40, id="b", order="fire")
     table.ready(Moving(RED, A), devices=(Device(BLUE, "mine", at(36, 20)),))
-    table.play(Drive((Leg(0, 9.0),)), 1, 2, 1)
+    table.play(Drive((Leg(0, 9.0),))).play(Hold(), 1, 2, 1)
     (struck,) = table.told(told.Struck)
     assert (struck.facing, struck.result, table[A].pins) == ("front", "none", 1)
     assert results("mine", 9, "later_weapons") == (F(1, 3), F(1, 6), F(1, 3), F(1, 6), F(7, 24))
@@ -208,31 +208,31 @@ def test_a_greedy_player_keeps_a_device_until_enemies_are_upon_it() -> None:
 
 
 def test_men_who_run_past_a_marker_meet_it_where_they_are_nearest() -> None:
-    table = path("decoy").play(Walk(at(36, 22)), 4, 3)
+    table = path("decoy").play(Walk(at(36, 22))).play(Hold(), 4, 3)
     assert [event.how for event in table.told(told.DeviceMet)] == ["decoy"]
     assert (table[A].pins, table[A].at) == (1, at(36, 22))
 
 
 def test_a_marker_three_inches_beside_the_way_is_met_and_one_farther_is_not() -> None:
-    def past(x: float, *script: int) -> TableTop:
+    def past(x: float) -> TableTop:
         table = TableTop(options=["later_kit"])
         table.add(RED, "medic", 36, 10, id="a", order="run", men=1)
         table.add(RED, "rifle_squad", 5, 5, id="m")
         table.add(BLUE, "sapper_team", 60, 40, id="b", order="fire")
-        return table.ready(Moving(RED, A), devices=(Device(BLUE, "ied", at(x, 16), B),)).play(Walk(at(36, 22)), *script)
+        return table.ready(Moving(RED, A), devices=(Device(BLUE, "ied", at(x, 16), B),)).play(Walk(at(36, 22)))
 
-    assert len(past(39.5, 6).told(told.DeviceMet)) == 1
+    assert len(past(39.5).play(Hold(), 6).told(told.DeviceMet)) == 1
     assert past(39.51).told(told.DeviceMet) == []
 
 
 @pytest.mark.proves("HEAT-up-ied-trigger")
 def test_men_who_go_down_on_their_way_stay_where_they_met_the_marker() -> None:
-    table = path("ied").play(Walk(at(36, 22)), 3)
+    table = path("ied").play(Walk(at(36, 22))).play(Hold(), 3)
     assert table.task == Ducking(RED, A)
     assert table[A].at == at(36, 20)
     table.play(React(), 1, 3)
     assert (table[A].at, table[A].order) == (at(36, 20), "down")
-    table = path("ied").play(Walk(at(36, 22)), 3).play(Hold(), (1, 1, 1), 3)
+    table = path("ied").play(Walk(at(36, 22))).play(Hold(), 3).play(Hold(), (1, 1, 1), 3)
     assert (table[A].at, table[A].pins) == (at(36, 22), 2)
 
 
@@ -243,7 +243,7 @@ def test_a_vehicle_meets_a_mine_on_its_way_and_stops_only_if_it_must() -> None:
         table.add(RED, "medic", 5, 5, id="m")
         table.add(BLUE, "sapper_team", 60, 40, id="b", order="fire")
         table.ready(Moving(RED, A), devices=(Device(BLUE, "mine", at(36, 14), B),))
-        return table.play(Drive((Leg(0, 9.0),)), *script)
+        return table.play(Drive((Leg(0, 9.0),))).play(Hold(), *script)
 
     assert drive(6)[A].at == at(36, 19)
     assert drive(1, 1, 1)[A].at == at(36, 19)
@@ -263,11 +263,10 @@ def test_who_walks_away_from_a_marker_does_not_meet_it() -> None:
 def test_two_markers_on_the_way_are_met_one_after_the_other() -> None:
     table = path("decoy")
     table.ready(Moving(RED, A), devices=(Device(BLUE, "mine", at(36, 19), B), Device(BLUE, "decoy", at(36, 14), B)))
-    table.play(Walk(at(36, 22)), 4, 1, 6)
-    assert [(event.at, event.how) for event in table.told(told.DeviceMet)] == [
-        (at(36, 14), "decoy"),
-        (at(36, 19), "nothing"),
-    ]
+    table.play(Walk(at(36, 22))).play(Hold(), 4, 1)
+    assert [(event.at, event.how) for event in table.told(told.DeviceMet)] == [(at(36, 14), "decoy")]
+    table.play(Hold(), 6)
+    assert [(event.at, event.how) for event in table.told(told.DeviceMet)] == [(at(36, 19), "nothing")]
     assert (table[A].at, table[A].pins, table.state.devices) == (at(36, 22), 1, ())
 
 
@@ -277,5 +276,54 @@ def test_men_who_charge_meet_a_marker_beside_their_enemy() -> None:
     table.add(RED, "medic", 5, 5, id="m")
     table.add(BLUE, "medic", 36, 16, id="b", order="fire", men=1)
     table.ready(Moving(RED, A), devices=(Device(BLUE, "decoy", at(36, 15), B),))
-    table.play(Charge(B), (6, 1, 1, 1, 1), 3, 6)
+    table.play(Charge(B), (6, 1, 1, 1, 1), 3).play(Hold(), 6)
     assert [event.how for event in table.told(told.DeviceMet)] == ["decoy"]
+
+
+@pytest.mark.proves("devices.set_off_refused")
+def test_an_owner_may_set_a_device_off_while_an_enemy_moves_past_it() -> None:
+    table = path("ied").play(Walk(at(36, 22)))
+    assert table.task == Watching(BLUE, A, Device(BLUE, "ied", at(36, 20), B))
+    assert (table[A].at, table.game.to_act(table.state)) == (at(36, 20), "blue")
+    table.play(React(), (2, 2, 1), 3)
+    assert (len(table[A].men), table[A].pins, table[A].at, table.state.devices) == (3, 2, at(36, 22), ())
+    assert [event.how for event in table.told(told.DeviceMet)] == ["set_off"]
+
+
+def test_nobody_learns_what_a_marker_is_from_the_owner_being_asked() -> None:
+    """What cannot be set off is asked about all the same, and looks alike to the enemy."""
+    table = path("decoy").play(Walk(at(36, 22)))
+    assert table.refuses(React()) == "devices.remote"
+    assert list(table.game.legal(table.state, "blue")) == [Hold()]
+    real = path("ied").play(Walk(at(36, 22)))
+    assert React() in real.game.legal(real.state, "blue")
+    seen = [msgspec.json.encode(each.game.view(each.state, "red")) for each in (table, real)]
+    assert seen[0] == seen[1]
+
+
+def test_men_who_charge_past_a_marker_meet_it_on_their_way() -> None:
+    def charge() -> TableTop:
+        table = TableTop(options=["later_kit"])
+        table.add(RED, "rifle_squad", 36, 10, id="a", order="run", men=5)
+        table.add(RED, "medic", 5, 5, id="m")
+        table.add(BLUE, "medic", 36, 22, id="b", order="fire", men=1)
+        return table.ready(Moving(RED, A), devices=(Device(BLUE, "mine", at(36, 14), B),))
+
+    table = charge().play(Charge(B)).play(Hold(), 3)
+    assert (table.task, table[A].at) == (Ducking(RED, A), at(36, 14))
+    table.play(React(), 1, 3)
+    assert (table[A].order, table[B].alive, table[A].at) == ("down", True, at(36, 14))
+    table = charge().play(Charge(B)).play(Hold(), 6, (6, 1, 1, 1, 1), 3)
+    assert not table[B].alive
+    assert [event.how for event in table.told(told.DeviceMet)] == ["nothing"]
+
+
+def test_a_greedy_player_sets_a_device_off_under_the_enemy_only() -> None:
+    def choose(x: float) -> object:
+        table = path("ied")
+        table.ready(Moving(RED, A), devices=(Device(BLUE, "ied", at(x, 20), B),)).play(Walk(at(36, 22)))
+        greedy = make_bot("platoon", "greedy", 1, "blue")
+        return greedy.choose(table.game, table.state, "blue", tuple(table.game.legal(table.state, "blue")))
+
+    assert choose(36) in (React(), Detonate(0))
+    assert choose(33.2) == Hold()

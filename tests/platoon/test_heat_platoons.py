@@ -106,7 +106,7 @@ def test_fighting_vehicles_are_connected_to_the_first_two_squads_that_fit() -> N
         (units('unit = "rifle_squad", options = { howitzer = 1 }'), "cannot have 'howitzer'"),
         (units('unit = "rifle_squad", options = { lmg = 3 }'), "at most 2"),
         (units('unit = "rifle_squad", swap = { mmg = 1 }'), "no weapon to swap for"),
-        (units('unit = "rifle_squad", swap = { smg = 9 }'), "more weapons than men"),
+        (units('unit = "rifle_squad", swap = { smg = 9 }'), "9 weapons for 4 men"),
         (units('unit = "shock_troops", quality = "inexperienced"'), "not to be had"),
         (units('unit = "agl_team"'), "not to be had under these rules"),
         (units('unit = "jeep", id = "x"', 'unit = "jeep", id = "x"'), "two units are called 'x'"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from overheat.platoon import odds, resolve
+from overheat.platoon import chances, odds, resolve
 from overheat.platoon.arms import armoury
 from overheat.platoon.facts import Shot
 from overheat.platoon.rules.standard import cover, damage, shooting
@@ -177,12 +177,11 @@ def test_half_of_the_men_lost_to_one_attack_call_for_a_morale_check() -> None:
     assert [due(8, lost) for lost in (3, 4)] == [False, True]
 
 
-@pytest.mark.proves("damage.morale_holds")
+@pytest.mark.proves("damage.morale_holds", "damage.pins_shake")
 def test_morale_less_pins_must_not_be_exceeded() -> None:
-    rules = heat()
-    assert odds.chance(lambda dice: resolve.morale_check(rules, dice, "regular", 1)) == F(13, 18)
-    assert odds.chance(lambda dice: resolve.morale_check(rules, dice, "veteran", 0)) == F(11, 12)
-    assert odds.chance(lambda dice: resolve.morale_check(rules, dice, "regular", 8)) == 0
+    assert chances.morale_check(heat(), "regular", 1) == F(13, 18)
+    assert chances.morale_check(heat(), "veteran", 0) == F(11, 12)
+    assert chances.morale_check(heat(), "regular", 8) == 0
 
 
 @pytest.mark.proves("HEAT-base-flamethrower", "HEAT-weapon-flamethrower-vehicle")

@@ -12,7 +12,7 @@ from overheat.platoon import events as told
 from overheat.platoon.drawing import draw
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.state import Missile, Ordering
-from overheat.platoon.wording import Wording, report, standing
+from overheat.platoon.wording import Wording, report, standing, sum_of
 from platoon.battles import all_arms, battle
 from platoon.table_top import BLUE, RED, TableTop, at
 
@@ -41,6 +41,11 @@ def table() -> TableTop:
         (told.Ordered("red/d", "run", "drone"), "red's Drone operator team is ordered to run (fly the drone)."),
         (told.Deployed("red/a", "reserve"), "red's Rifle squad waits in reserve."),
         (told.Struck("blue/b", "front", "none", ()), "blue's Old battle tank is struck on the front, without damage."),
+        (
+            told.Struck("blue/b", "side", "full", ("on_fire",), (told.Part("pen", 5, "RPG", "x"),), 9),
+            "blue's Old battle tank is struck on the side with +5 against 9, full damage: on fire.",
+        ),
+        (told.Held("red/a", True, 7, 8), "red's Rifle squad checks morale at 8 and rolls 7: it holds."),
         (told.Exploded(at(3, 4), 2, "bomb_light"), 'A blast of 2" at (3, 4) (light bomb).'),
         (told.WentDown("red/a", "on_fire"), "red's Rifle squad goes down: on fire."),
     ],
@@ -68,6 +73,23 @@ def _example(name: str, kind: str) -> object:
     if name in ("points", "held", "left") and "tuple" in kind:
         return (1, 2)
     return "fire" if kind == "<class 'str'>" or "Literal" in kind else 1
+
+
+def test_every_number_of_a_battle_is_told_with_the_terms_that_add_up_to_it() -> None:
+    """Shots, order tests and morale checks; hits on armour tell what was added to the die."""
+    seen = dict.fromkeys((told.Fired, told.Tested, told.Held, told.Struck), 0)
+    for seed in (4, 5):
+        for event in battle(all_arms(PlatoonGame(), "heath"), seed).events:
+            total = sum(part.value for part in sum_of(event))
+            if isinstance(event, told.Fired) and event.shots and not event.indirect:
+                assert total == event.score
+            elif isinstance(event, told.Tested | told.Held):
+                assert total == event.target
+            elif not (isinstance(event, told.Struck) and event.against):
+                continue
+            assert all(part.label and part.cite for part in sum_of(event))
+            seen[type(event)] += 1
+    assert min(seen.values()) > 0, seen
 
 
 def test_a_battle_is_told_and_drawn() -> None:

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from overheat.drawing.surface import Box
 from overheat.kernel.refusal import RefusedError
 from overheat.platoon.cards import card_pages, draw_card
 from overheat.platoon.cards.face import damage_rows
-from overheat.platoon.cards.pen import fitted, width, wrap
+from overheat.platoon.cards.pen import Pen
 from overheat.platoon.cards.symbols import SIGNS, signs, size_of
 from overheat.platoon.catalogue import unit_kinds
 from overheat.platoon.roster import Enlisted, Platoon, Priced, Roster, muster
@@ -170,18 +171,18 @@ def test_an_unknown_paper_is_refused() -> None:
         card_pages(border_brigade(), RULES, "a0")  # type: ignore[arg-type]
 
 
-def test_words_are_made_smaller_then_shorter_until_they_fit() -> None:
-    assert fitted("squad", 100, 10) == ("squad", 10)
-    words, size = fitted("Heavy infantry fighting vehicle", 100, 10)
-    assert (words, size < 10, width(words, size) <= 100) == ("Heavy infantry fighting vehicle", True, True)
-    short, least = fitted("Heavy infantry fighting vehicle", 30, 10)
-    assert (short[-1], least) == ("…", 5)
-    assert width(short, least) <= 30
-
-
-def test_words_are_broken_into_lines_at_spaces() -> None:
-    assert wrap("one two three", width("one two", 6) + 0.1, 6) == ["one two", "three"]
-    assert wrap("", 10, 6) == []
+def test_words_become_half_as_large_then_shorter_until_they_fit() -> None:
+    pen = Pen("a card", Box(0, 0, 100, 100))
+    long = "Heavy infantry fighting vehicle"
+    for words, room in (("squad", 100), (long, 100), (long, 30)):
+        pen.write((0, 0), words, 10, room=room)
+    whole, smaller, shorter = (ElementTree.fromstring(element) for element in pen.elements)
+    assert (whole.text, whole.get("font-size")) == ("squad", "10")
+    assert smaller.text == long
+    assert 5 < float(smaller.get("font-size", "0")) < 10
+    assert shorter.text is not None
+    assert shorter.text.endswith("…")
+    assert shorter.get("font-size") == "5"
 
 
 def test_the_command_writes_pages_and_single_cards(tmp_path: Path) -> None:

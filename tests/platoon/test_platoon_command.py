@@ -80,3 +80,17 @@ def test_the_odds_of_a_shot_and_of_an_order() -> None:
     soft = json.loads(run("shot", "pdw", "5", "--weapons", "6", "--damage-value", "5", "--format", "json").stdout)
     assert (soft["hits"], soft["casualties"]) == ([15, 1], [5, 1])
     assert "obeys: 13/18 (72.2%)" in run("test", "regular", "3", "--officer", "2").stdout
+
+
+def test_a_vehicle_is_priced_from_its_parts() -> None:
+    # 110 for the armour, 110 for the gun, 10 for the smoke: nine and eleven tenths, rounded up.
+    told = run("design", "armour.9", "weapon.at_heavy", "kit.smoke_screen").stdout.splitlines()[-3:]
+    assert told == ["  207  inexperienced", "  230  regular", "  253  veteran"]
+    seats = json.loads(run("design", "armour.7", "capacity.soldier=6", "--format", "json").stdout)
+    assert (seats["inexperienced"], seats["regular"], seats["veteran"]) == (56, 62, 69)
+    assert "  190  armour.10" in run("design").stdout.splitlines()
+
+
+@pytest.mark.parametrize("word", ["armour.99", "armour.7=x", "armour.7=-1"])
+def test_parts_that_there_are_not_are_refused_in_one_line(word: str) -> None:
+    assert run("design", word, code=2).stderr.count("\n") == 1

@@ -10,8 +10,9 @@ from overheat.kernel.refusal import RefusedError
 from overheat.kernel.replay import Session, rerun, verify
 from overheat.lab.games import find_scenario, game_of, kind_named
 from overheat.lab.match import play
+from overheat.platoon.game import PlatoonGame
 from overheat.platoon.ground import ground
-from overheat.platoon.scenario import load_scenario, read_scenario, scenarios
+from overheat.platoon.scenario import load_scenario, read_scenario, scenarios, set_up
 
 
 def fought(scenario: str, seed: int, bots: tuple[str, str], rules: tuple[str, ...] = ()) -> Session[Any, Any, Any]:
@@ -40,8 +41,8 @@ def test_an_unknown_bot_or_scenario_is_refused() -> None:
         load_scenario("nowhere")
 
 
-def test_four_scenarios_are_bundled_with_room_for_both_sides() -> None:
-    assert sorted(scenarios()) == ["crossroads", "heath", "sectors", "village"]
+def test_five_scenarios_are_bundled_with_room_for_both_sides() -> None:
+    assert sorted(scenarios()) == ["crossroads", "heath", "ridge", "sectors", "village"]
     for scenario in scenarios().values():
         assert ground(scenario.table).features
         for zone in scenario.zones:
@@ -56,3 +57,49 @@ def test_four_scenarios_are_bundled_with_room_for_both_sides() -> None:
 def test_a_scenario_that_cannot_be_read_is_refused(text: str, match_: str) -> None:
     with pytest.raises(RefusedError, match=match_):
         read_scenario(text, "x.toml")
+
+
+PLAIN = """
+name = "Plain"
+platoons = ["border_brigade", "response_platoon"]
+zones = [
+  { west = 0, south = 0, east = 72, north = 12, edge = "south" },
+  { west = 0, south = 36, east = 72, north = 48, edge = "north" },
+]
+objectives = [{ name = "Hill", x = 36, y = 24 }]
+
+[table]
+width = 72
+pieces = [{ kind = "wood", points = [[10, 10], [20, 10], [20, 20]] }]
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("width = 72", "width = nan", "x.toml: a table is 12 to 1000 inches wide and deep, not nan by 48"),
+        ("width = 72", "width = 9000", "x.toml: a table is 12 to 1000 inches wide and deep, not 9000 by 48"),
+        ("east = 72, north = 12", "east = inf, north = 12", "72 by 48 inches, not on 0 to inf by 0 to 12"),
+        ("south = 36", "south = 50", "x.toml: a zone lies on the table of 72 by 48 inches, not on 0 to 72 by 50 to 48"),
+        ("x = 36", "x = 73", "x.toml: the objective 'Hill' at (73, 24) is off the table"),
+        ("y = 24", "y = 24, radius = -1", "x.toml: the objective 'Hill' has a radius of -1 inches and is worth 3"),
+        ("[20, 20]]", "[20, nan]]", "x.toml: piece 1 (wood) lies nowhere near the table"),
+        ("[20, 20]]", "[30, 10]]", "x.toml: piece 1 (wood) crosses itself"),
+        ('"wood"', '"jungle"', "x.toml: no terrain kind 'jungle'"),
+        ('name = "Plain"', 'name = ""', "x.toml: '' is no name"),
+        ('name = "Plain"', 'name = "Plain"\nplayers = ["a", "a"]', "two players have two names without a stroke"),
+    ],
+)
+def test_a_scenario_that_makes_no_sense_is_refused_with_what_was_measured(old: str, new: str, says: str) -> None:
+    assert read_scenario(PLAIN, "x.toml").name == "Plain"
+    with pytest.raises(RefusedError) as refused:
+        read_scenario(PLAIN.replace(old, new, 1), "x.toml")
+    assert says in refused.value.refusal.reason
+    assert "\n" not in str(refused.value)
+
+
+def test_both_sides_of_a_bundled_scenario_have_observers() -> None:
+    setup = set_up(scenarios()["ridge"], PlatoonGame().ruleset)
+    flags = [{flag for sheet in force for flag in sheet.flags} for force in setup.forces]
+    assert "artillery_observer" in flags[0]
+    assert "air_observer" in flags[1]

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from overheat.classic.recordsheet.figures import BIPED, FIGHTER, PROTOMECH, QUAD, ROTORCRAFT, TRIPOD, VEHICLE, Figure
-from overheat.classic.recordsheet.lettering import fit, shorten, width, wrap
-from overheat.classic.recordsheet.page import Box, Point
 from overheat.classic.recordsheet.pips import best_pitch, crossings, holds, place
+from overheat.drawing.lettering import fit, shorten, width, wrap
+from overheat.drawing.surface import Box, Point
 
 FIGURES = [BIPED, QUAD, TRIPOD, VEHICLE, ROTORCRAFT, FIGHTER, PROTOMECH]
 

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from overheat.classic.recordsheet.page import Box, Page
-from overheat.classic.recordsheet.tracing import Place, plain_letters, trace
+from overheat.classic.recordsheet.page import Page
+from overheat.drawing.surface import Box
+from overheat.drawing.tracing import Place, plain_letters, trace
 from overheat.kernel.refusal import RefusedError
 
 canvases = pytest.importorskip("reportlab.pdfgen.canvas")

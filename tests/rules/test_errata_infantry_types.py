@@ -8,22 +8,9 @@ from overheat.classic.battle_value.infantry import UNIT_TYPES, infantry_battle_v
 from overheat.classic.construction.platoon import dressed_for
 from overheat.classic.infantrytypes import infantry_type
 from overheat.classic.sheet import Sheet
+from riflemen import RIFLEMEN
 from vehicles import block, put, sheet
 
-GUARDS = "".join(
-    block(tag, value)
-    for tag, value in {
-        "UnitType": "Infantry",
-        "Name": "Guards",
-        "Model": "Rifle",
-        "type": "IS Level 2",
-        "year": "3050",
-        "motion_type": "Leg",
-        "squad_size": "7",
-        "squadn": "4",
-        "Primary": "InfantryAssaultRifle",
-    }.items()
-)
 TAG = "1024"
 """The number by which files say that a platoon has TAG troops."""
 
@@ -31,7 +18,7 @@ TAG = "1024"
 def pointers(count: int, motion: str = "Leg") -> str:
     """A platoon with some TAG troopers in each squad."""
     armed = block("Secondary", "TAG (Man-Portable)") + block("secondn", str(count)) if count else ""
-    return put(GUARDS, "motion_type", motion) + armed + block("specialization", TAG)
+    return put(RIFLEMEN, "motion_type", motion) + armed + block("specialization", TAG)
 
 
 @pytest.mark.proves("TO-341-specialized-infantry-6")
@@ -52,7 +39,7 @@ def test_mechanized_scuba_troops_come_in_squads_of_five_and_go_three_hexes_under
 @pytest.mark.proves("TO-341-specialized-infantry-7")
 def test_a_mechanized_scuba_squad_has_no_more_than_five() -> None:
     """The kit of a soldier who dives: any squad of six is one too many."""
-    divers = put(put(GUARDS, "motion_type", "Submarine"), "squad_size", "6")
+    divers = put(put(RIFLEMEN, "motion_type", "Submarine"), "squad_size", "6")
     assert "squad_size" in errors(divers)
     assert "squad_size" not in errors(put(divers, "squad_size", "5"))
 
@@ -73,7 +60,9 @@ def test_no_squad_has_more_than_two_tag_troopers_and_they_slow_nobody() -> None:
 
 @pytest.mark.proves("TO-341-specialized-infantry-9")
 def test_a_squad_with_two_other_support_weapons_is_slowed() -> None:
-    armed = put(GUARDS, "motion_type", "Jump") + block("Secondary", "InfantrySupportLaserHeavy") + block("secondn", "2")
+    armed = (
+        put(RIFLEMEN, "motion_type", "Jump") + block("Secondary", "InfantrySupportLaserHeavy") + block("secondn", "2")
+    )
     assert jump_points(sheet(armed)) == 2
 
 
@@ -84,7 +73,7 @@ def test_soldiers_rode_beasts_before_spaceflight() -> None:
 
 def riding(beast: str, soldiers: int, squads: int) -> Sheet:
     """A platoon on the backs of beasts."""
-    built = sheet(GUARDS)
+    built = sheet(RIFLEMEN)
     assert built.platoon is not None
     platoon = msgspec.structs.replace(built.platoon, beast=beast, squads=squads, squad_size=soldiers // squads)
     return msgspec.structs.replace(built, motive="beast", troopers=soldiers, platoon=platoon)
@@ -113,4 +102,4 @@ def test_troops_for_extreme_cold_or_heat_wear_a_hostile_or_marine_environment_su
 @pytest.mark.proves("TO-381-infantry-type-modifier")
 def test_jump_infantry_is_rated_like_foot_and_beast_mounted_infantry() -> None:
     assert UNIT_TYPES["foot"] == UNIT_TYPES["beast"] == UNIT_TYPES["jump"] == 0
-    assert infantry_battle_value(sheet(put(GUARDS, "motion_type", "Jump"))).factors == ()
+    assert infantry_battle_value(sheet(put(RIFLEMEN, "motion_type", "Jump"))).factors == ()

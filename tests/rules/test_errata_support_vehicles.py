@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from overheat.classic.construction import support
+from overheat.classic.construction import support, supportframe
 from overheat.classic.construction.plan import Plan
 from overheat.classic.construction.vehicleframe import DEEPEST
 from overheat.classic.rulesets import standard
@@ -41,8 +41,19 @@ def test_the_ratings_of_advanced_support_vehicles_by_size() -> None:
 @pytest.mark.proves("TO-246-sv-engine-weight-1")
 def test_a_combustion_engine_of_technology_b_weighs_three_times_as_much() -> None:
     """20 tons on wheels: 20 x 0.0075 x (4 + 4 x 4) x 3 = 9."""
-    assert support.combustion_engine_tons("wheeled", Fraction(20), 4, "B") == 9
-    assert support.combustion_engine_tons("wheeled", Fraction(20), 4, "C") == 6
+    truck = carrier("20", {}).sheet
+    assert supportframe.engine_tons(truck, "combustion", "B") == 9
+    assert supportframe.engine_tons(truck, "combustion", "C") == 6
+    assert supportframe.engine_tons(truck, "combustion", "A") is None
+
+
+def test_chassis_and_engines_are_weighed_up_to_the_half_ton_and_small_ones_to_the_kilogram() -> None:
+    """30 x 0.15 x 0.85 is 3.825 and 30 x 0.0075 x 20 x 1.3 is 5.85; 3 x 0.12 x 0.66 is 0.2376, and 0.195."""
+    large, small = carrier("30", {}).sheet, carrier("3", {}).sheet
+    assert supportframe.chassis_tons(large, "E") == 4
+    assert supportframe.engine_tons(large, "combustion", "E") == 6
+    assert supportframe.chassis_tons(small, "F") == Fraction("0.238")
+    assert supportframe.engine_tons(small, "combustion", "E") == Fraction("0.195")
 
 
 @pytest.mark.proves("TO-246-sv-engine-weight-2")

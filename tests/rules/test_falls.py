@@ -9,7 +9,7 @@ from overheat.classic.rules.standard.falls import LANDINGS, fall_damage
 from overheat.classic.rules.standard.piloting import BLOWS, CAUSES, cause
 from overheat.classic.state import Unit
 from overheat.classic.turn.heat import settle
-from overheat.classic.turn.movement import stands
+from overheat.classic.turn.moves import stands
 from overheat.kernel.dice import Scripted
 from skirmish import broken, known, maimed, moved, on_turn, refused, replace, say, scene, told, unit
 

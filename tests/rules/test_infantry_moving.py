@@ -14,7 +14,8 @@ from overheat.classic.scene import Scene
 from overheat.classic.setup import Combatant, Setup
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.ending import see_outcome
-from overheat.classic.turn.movement import begins, legal
+from overheat.classic.turn.movement import legal
+from overheat.classic.turn.moves import begins
 from overheat.classic.turn.steps import allowance, entered, has_room_for, turned
 from overheat.kernel.dice import Scripted, Seeded
 from overheat.kernel.refusal import Refusal

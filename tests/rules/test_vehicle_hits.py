@@ -24,7 +24,7 @@ from overheat.classic.rules.standard.vehicles import (
 )
 from overheat.classic.rulesets import ruleset, standard
 from overheat.classic.state import Unit
-from overheat.classic.turn.movement import drops
+from overheat.classic.turn.moves import drops
 from overheat.kernel.dice import Scripted
 from skirmish import bared, known, maimed, relief, replace, scene, state, told, unit
 from vehicles import HERON, MAMMOTH, SKIMMER, WARDEN, sheet

@@ -20,6 +20,7 @@ from overheat.table.offers import offers, plainly
 from platoon.battles import all_arms, battle
 from platoon.table_top import BLUE, RED, A, B, TableTop, duel
 
+PART = told.Part("morale", 9, "morale, regular", "Quality")
 KINDS = [
     kind for kind in vars(told).values() if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
 ]
@@ -33,7 +34,7 @@ def _example(kind: type[Event]) -> Event:
     """An event of a kind with some value in every field."""
     if kind is Rolled:
         return Rolled(Roll("to hit", 6, (1, 5)))
-    samples: dict[str, Any] = {"int": 1, "str": A, "bool": True, "float": 1.0, "Spot": Spot(100, 200)}
+    samples: dict[str, Any] = {"int": 1, "str": A, "bool": True, "float": 1.0, "Spot": Spot(100, 200), "Part": PART}
     values: dict[str, Any] = {}
     for field in msgspec.structs.fields(kind):
         hint = typing.get_origin(field.type) or field.type

@@ -83,6 +83,18 @@ def test_piloting_rolls_on_the_way_tell_their_number_and_chance(client: httpx.Cl
     assert check["probability"] == [33, 36]
 
 
+@pytest.mark.parametrize("unit", [UNIT, "Warrior Attack Helicopter H-7", "Vedette Medium Tank"])
+def test_what_a_move_was_said_to_make_of_a_target_is_what_it_makes(client: httpx.Client, unit: str) -> None:
+    table = lane(client, 12, unit=unit)
+    choose(table, "r")
+    told = table.get("red", "/reach", unit="r").json()
+    place = max(told["places"], key=lambda place: (place["elevation"], place["hexes"]))
+    for command in place["path"]:
+        assert table.post("red", "/say", command=command).status_code == 200
+    figures = table.get("red", "/view").json()["view"]["units"]["r"]["figures"]
+    assert figures["as_target"] == told["motions"][place["motion"]]["as_target"]["total"] > 0
+
+
 def test_who_lies_down_is_told_to_stand_up_first(client: httpx.Client) -> None:
     table = lane(client, 6)
     choose(table, "r")
@@ -104,6 +116,16 @@ def test_who_faces_the_edge_is_told_how_to_leave_the_board(client: httpx.Client,
     assert leaving == ([{"type": "Go", "mode": "walk"}, {"type": "Leave"}] if leaves else [])
     for command in leaving:
         assert table.post("red", "/say", command=command).status_code == 200
+
+
+def test_who_stands_is_told_how_to_lie_down_without_a_step(client: httpx.Client) -> None:
+    table = lane(client, 6)
+    choose(table, "r")
+    lying = table.get("red", "/reach", unit="r").json()["lying"]
+    for command in lying:
+        assert table.post("red", "/say", command=command).status_code == 200
+    assert table.get("red", "/view").json()["view"]["units"]["r"]["condition"]["prone"]
+    assert table.get("red", "/reach", unit="r").json()["lying"] == []
 
 
 def test_the_four_arcs_share_out_the_hexes_within_range(client: httpx.Client) -> None:

@@ -12,7 +12,7 @@ from overheat.classic.battle_value.unit import battle_value
 from overheat.classic.equipment import Armour, Equipment, Structure, key
 from overheat.classic.sheet import Mount, Sheet
 from overheat.classic.unitfile.library import find, names, spellings
-from overheat.classic.unitfile.mtf import understand
+from overheat.classic.unitfile.slotline import understand
 from overheat.kernel.refusal import RefusedError
 
 ENGINE_TONS = {

@@ -138,7 +138,7 @@ def _ground(subject: Subject) -> Figure:
     boosters = _boosters(subject)
     if boosters:
         terms.append(_points("move.boosters", boosted(walk, boosters) - walk, "boosters"))
-    if subject.machine and _hardened_legs(subject):
+    if subject.machine and subject.sheet.hardened_legs:
         terms.append(_points("move.hardened", -1, "hardened armour on the legs"))
     if "modular_armour" in subject.flags:
         terms.append(_points("move.modular", -1, "modular armour"))
@@ -158,14 +158,6 @@ def _boosters(subject: Subject) -> int:
     flags = subject.flags
     myomer = "masc" in flags if subject.machine else not flags.isdisjoint(("jet_booster", "myomer_booster"))
     return ("supercharger" in flags) + myomer
-
-
-def _hardened_legs(subject: Subject) -> bool:
-    return any(
-        place.armour_kind is not None and "hardened" in place.armour_kind.flags
-        for place in subject.sheet.locations
-        if place.code.endswith("L")
-    )
 
 
 def _mode(subject: Subject) -> str:

@@ -14,6 +14,7 @@ from overheat.classic.events import (
     Part,
     Sum,
 )
+from overheat.classic.phrases import total
 from overheat.classic.rules.standard.clusters import CLUSTERS
 from overheat.classic.rules.standard.driving import CRASHES, FLIGHT
 from overheat.classic.rules.standard.guidance import GUIDANCE
@@ -23,7 +24,6 @@ from overheat.classic.rules.standard.movement import OTHER_COSTS, TERRAIN_COSTS_
 from overheat.classic.rules.standard.sight import ATTACK_TERRAIN_MODIFIERS, PARTIAL_COVER
 from overheat.classic.rules.standard.to_hit import WEAPON_ATTACKS
 from overheat.classic.rules.standard.vehicles import MOTIVE_DAMAGE
-from overheat.classic.wording import total
 from overheat.kernel.cite import Cite
 from overheat.kernel.events import Event
 from overheat.kernel.rules import Ruleset

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from overheat.classic import commands as say
+from overheat.classic.phrases import FACINGS, place
 from overheat.classic.state import State, Unit
-from overheat.classic.wording import FACINGS, place
 
 PLAIN: dict[type[msgspec.Struct], str] = {
     say.Stand: "stand up",

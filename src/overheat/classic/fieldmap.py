@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from overheat.classic.board.board import Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.board.textmap import print_cell, text_map
+from overheat.classic.phrases import by_side
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.reach import Place
-from overheat.classic.wording import by_side
 
 ARROWS = "↑↗↘↓↙↖"
 """An arrow for each facing, north first, clockwise."""

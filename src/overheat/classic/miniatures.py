@@ -112,8 +112,9 @@ def lane_board(lane: Lane) -> Board:
             raise refuse("lane.level", f"level {level} is not {-HIGHEST} to {HIGHEST}", level=level)
     room = lane.distance - 1 - lane.partial_cover
     if room < len(lane.intervening):
-        reason = f"{len(lane.intervening)} hexes of terrain do not fit between units {lane.distance} apart"
-        raise refuse("lane.intervening", f"{reason}{' with a rise before the target' * lane.partial_cover}")
+        asked = len(lane.intervening) + lane.partial_cover
+        reason = f"units {lane.distance} apart have {lane.distance - 1} between them, not {asked} hexes of terrain"
+        raise refuse("lane.intervening", f"{reason}{', with the rise that gives cover' * lane.partial_cover}")
     base = min(lane.attacker_level, lane.target_level)
     between = [_ground(name, base) for name in lane.intervening]
     between += [Ground(base)] * (room - len(between))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from overheat.classic.equipment import Ammunition, Weapon, key
 from overheat.classic.sheet import Mount, Sheet
-from overheat.classic.unitfile.mtf import understand
+from overheat.classic.unitfile.slotline import understand
 
 
 class Held(NamedTuple):

@@ -13,6 +13,7 @@ import msgspec
 
 from overheat.classic.equipment import Weapon
 from overheat.classic.sheet import Mount, Platoon, Sheet
+from overheat.classic.soldiers import held
 
 TROOPERS = "Troopers"
 PRIMARY_LIMIT = Fraction(6, 10)
@@ -23,14 +24,15 @@ SEVERAL = 2
 
 def damage_each(platoon: Platoon) -> Fraction:
     """What a soldier of a full squad does on average."""
-    primary = min(_damage(platoon.primary), PRIMARY_LIMIT)
-    others = platoon.secondary_per_squad if platoon.secondary else 0
-    total = primary * (platoon.squad_size - others) + _damage(platoon.secondary) * others
+    total = Fraction(0)
+    for mount, soldiers in held(platoon, platoon.squad_size):
+        each = _damage(mount)
+        total += soldiers * (min(each, PRIMARY_LIMIT) if mount is platoon.primary else each)
     return total / max(1, platoon.squad_size)
 
 
-def _damage(mount: Mount | None) -> Fraction:
-    weapon = mount.weapon if mount else None
+def _damage(mount: Mount) -> Fraction:
+    weapon = mount.weapon
     return Fraction(str(weapon.damage)) if weapon and not isinstance(weapon.damage, tuple) else Fraction(0)
 
 
@@ -55,12 +57,12 @@ def _fire(platoon: Platoon) -> Weapon | None:
     reach = reach_weapon(platoon)
     if reach is None:
         return None
-    held = [mount.equipment for mount in (platoon.primary, platoon.secondary) if mount is not None]
+    arms = [mount.equipment for mount in (platoon.primary, platoon.secondary) if mount is not None]
     kept = reach.flags.difference(("one_shot", "indirect", "missile", "lrm", "srm", "pulse", "laser", "heavy"))
     return msgspec.structs.replace(
         reach,
         id=f"platoon.{reach.id}",
-        name=" and ".join(dict.fromkeys(item.name for item in held)),
+        name=" and ".join(dict.fromkeys(item.name for item in arms)),
         damage=float(damage_each(platoon)),
         ammunition=None,
         shots=0,
@@ -68,11 +70,11 @@ def _fire(platoon: Platoon) -> Weapon | None:
         rack=0,
         to_hit=0,
         flags=kept | {"platoon", "infantry"} | _hindrances(platoon),
-        aliases=tuple(dict.fromkeys(name for item in held for name in (item.name, *item.aliases))),
+        aliases=tuple(dict.fromkeys(name for item in arms for name in (item.name, *item.aliases))),
     )
 
 
 def _hindrances(platoon: Platoon) -> frozenset[str]:
     """What any weapon of the soldiers brings with it in close combat."""
-    held = [mount.equipment.flags for mount in (platoon.primary, platoon.secondary) if mount is not None]
-    return frozenset().union(*held).intersection(("encumbering", "point_blank", "crew_2", "crew_3", "crew_4", "crew_5"))
+    arms = [mount.equipment.flags for mount in (platoon.primary, platoon.secondary) if mount is not None]
+    return frozenset().union(*arms).intersection(("encumbering", "point_blank", "crew_2", "crew_3", "crew_4", "crew_5"))

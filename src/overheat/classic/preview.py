@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import partial
 from operator import add
 
 import msgspec
 
 from overheat.classic.attack.blows import attack_of as blow_of
 from overheat.classic.attack.blows import number_of
-from overheat.classic.attack.resolution import groups
+from overheat.classic.attack.resolution import groups, place
 from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.attack.targets import is_ground
 from overheat.classic.attack.to_hit import target_number
 from overheat.classic.commands import Fire, Strike
 from overheat.classic.rules.standard.heat import BUILDS, SINKS_IT
@@ -33,7 +35,7 @@ class Preview(msgspec.Struct, frozen=True):
     needed: Tally
     chance: Fraction
     damage: Fraction
-    """What it does on average, misses counted."""
+    """What it does on average, misses counted: damage, or soldiers of a platoon."""
     heat: int
 
     def __str__(self) -> str:
@@ -61,21 +63,46 @@ def of_shot(state: State, unit: Unit, fire: Fire) -> Preview:
 
 
 def damage_of_hit(state: State, attack: WeaponAttack) -> Distribution[int]:
-    """What a hit does, for every way that the dice for its clusters can fall."""
+    """What a hit does, for every way that its dice can fall: the damage, or the soldiers of a platoon who fall."""
+    if _falls(attack.target):
+        return every(lambda fallen: _soldiers_felled(Scene(state, fallen), attack))
     return every(lambda fallen: sum(groups(Scene(state, fallen), attack)))
+
+
+def _falls(target: Unit) -> bool:
+    """Whether what hits a target is counted in soldiers."""
+    return target.sheet.kind == "infantry" and not is_ground(target.id)
+
+
+def _soldiers_felled(scene: Scene, attack: WeaponAttack) -> int:
+    place(scene, attack)
+    return attack.target.condition.troopers - max(0, scene.unit(attack.target.id).condition.troopers)
 
 
 def damage_of_volley(state: State, unit: Unit, shots: Iterable[Shot]) -> Distribution[int]:
     """What some shots of a unit do together, misses counted: exact as long as each hits or misses by itself."""
-    volley: Distribution[int] = Distribution.always(0)
+    at_each: dict[str, Distribution[int]] = {}
     for shot in shots:
         attack = attack_of(state, unit, shot)
-        chance = chance_of(int(target_number(attack).total))
-        misses = (0, (1 - chance).numerator, (1 - chance).denominator)
-        hit = damage_of_hit(state, attack)
-        hits = ((damage, weight * chance.numerator, hit.total * chance.denominator) for damage, weight in hit.items())
-        volley = volley.combine(Distribution.mixed([misses, *hits]), add)
+        so_far = at_each.get(shot.target, Distribution.always(0))
+        at_each[shot.target] = so_far.combine(_hit_or_miss(state, attack), partial(_together, attack.target))
+    volley: Distribution[int] = Distribution.always(0)
+    for done in at_each.values():
+        volley = volley.combine(done, add)
     return volley
+
+
+def _hit_or_miss(state: State, attack: WeaponAttack) -> Distribution[int]:
+    chance = chance_of(int(target_number(attack).total))
+    misses = (0, (1 - chance).numerator, (1 - chance).denominator)
+    hit = damage_of_hit(state, attack)
+    hits = ((damage, weight * chance.numerator, hit.total * chance.denominator) for damage, weight in hit.items())
+    return Distribution.mixed([misses, *hits])
+
+
+def _together(target: Unit, one: int, other: int) -> int:
+    """What two shots do to a target: no more soldiers fall than a platoon has."""
+    return min(one + other, target.condition.troopers) if _falls(target) else one + other
 
 
 def of_blow(state: State, unit: Unit, strike: Strike) -> Preview:

@@ -8,8 +8,9 @@ from textwrap import wrap
 
 from overheat.classic import events as happened
 from overheat.classic.events import Moved, ShotDeclared
+from overheat.classic.phrases import FACINGS, Cast, by_side, explain, faces
 from overheat.classic.state import State
-from overheat.classic.wording import FACINGS, Cast, by_side, explain, faces, sentence
+from overheat.classic.wording import sentence
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.words import counted
 

@@ -240,6 +240,12 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
                 return location
         raise KeyError(code)
 
+    @property
+    def hardened_legs(self) -> bool:
+        """Whether a leg wears hardened armour."""
+        legs = (place.armour_kind for place in self.locations if place.code.endswith("L"))
+        return any(kind is not None and "hardened" in kind.flags for kind in legs)
+
     def flagged(self, *flags: str) -> tuple[Mount, ...]:
         """The mounts whose equipment carries any of some flags."""
         return tuple(mount for mount in self.mounts if not mount.equipment.flags.isdisjoint(flags))

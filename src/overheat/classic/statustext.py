@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overheat.classic.condition import LocationCondition
+from overheat.classic.phrases import FACINGS
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.steps import allowance
-from overheat.classic.wording import FACINGS
 from overheat.kernel.words import counted
 
 BODY = (("HD",), ("LA", "LT", "CT", "RT", "RA"), ("LL", "RL"))

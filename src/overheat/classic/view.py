@@ -104,11 +104,12 @@ def _figures(state: State, unit: Unit) -> View:
 
 
 def _as_target(state: State, unit: Unit) -> int:
-    """What everybody far off adds who attacks the unit as it is, against one that stands still on its feet."""
+    """What everybody far off adds who attacks the unit as it is, against one that stands still on the ground."""
     corners = (min(state.relief.board), max(state.relief.board))
     calm = msgspec.structs.replace(
         unit,
         hex=max(corners, key=unit.hex.distance),
+        elevation=0,
         motion=Motion(),
         condition=msgspec.structs.replace(unit.condition, prone=False, shut_down=False, conscious=True),
         spotting=False,

@@ -2,118 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from overheat.classic import events as happened
-from overheat.classic.events import Sum
-from overheat.classic.sheet import Sheet
-from overheat.classic.state import VEHICLES, Unit
+from overheat.classic.phrases import FACINGS, Cast, explain, faces, place, the, total, who_won
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
-from overheat.kernel.terms import signed
 from overheat.kernel.words import counted
 
 E = TypeVar("E", bound=Event)
-
-FACINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
-MODES = {"walk": "walks", "run": "runs", "jump": "jumps", "stationary": "stays"}
-PACES = MODES | {"walk": "cruises", "run": "flanks"}
-"""How vehicles move."""
-PLACES = {
-    "HD": "head",
-    "CT": "centre torso",
-    "LT": "left torso",
-    "RT": "right torso",
-    "LA": "left arm",
-    "RA": "right arm",
-    "LL": "left leg",
-    "RL": "right leg",
-    "CL": "centre leg",
-    "FLL": "front left leg",
-    "FRL": "front right leg",
-    "RLL": "rear left leg",
-    "RRL": "rear right leg",
-    "FR": "front",
-    "RR": "rear",
-    "LS": "left side",
-    "RS": "right side",
-    "TU": "turret",
-    "FT": "front turret",
-    "RO": "rotor",
-    "BD": "body",
-}
-"""Locations by their codes; what is not here is called by its code."""
-
-
-class Cast:
-    """Who takes part: what each unit is called, and its sheet."""
-
-    def __init__(self, units: Iterable[Unit]) -> None:
-        listed = list(units)
-        self.sheets: dict[str, Sheet] = {unit.id: unit.sheet for unit in listed}
-        self.names = called(listed)
-        words = "|".join(re.escape(id) for id in sorted(self.names, key=len, reverse=True))
-        self._ids = re.compile(rf"(?<![\w-])(?:{words})(?![\w-])")
-
-    def name(self, id: str) -> str:
-        """What a target is called: a unit by its name, a hex as it is."""
-        return self.names.get(id) or id
-
-    def goes(self, unit: str, mode: str) -> str:
-        """How a unit moves, as is said of its kind."""
-        return (PACES if self.sheets[unit].kind in VEHICLES else MODES)[mode]
-
-    def mount(self, unit: str, at: int) -> str:
-        """The name of something mounted."""
-        return self.sheets[unit].mounts[at].equipment.name
-
-    def purpose(self, text: str) -> str:
-        """What dice were thrown for, with units called by their names."""
-        return self._ids.sub(lambda found: self.names[found[0]], text)
-
-
-def called(units: Iterable[Unit]) -> dict[str, str]:
-    """What each unit is called: its chassis and its side, or its id where a side has several of a kind."""
-    listed = list(units)
-    alike = Counter((unit.side, unit.sheet.chassis) for unit in listed)
-    return {
-        unit.id: f"{unit.sheet.chassis} ({unit.side if alike[unit.side, unit.sheet.chassis] == 1 else unit.id})"
-        for unit in listed
-    }
 
 
 def sentence(event: Event, cast: Cast, roll: Roll | None = None) -> str:
     """An event in a sentence; `roll` are the dice that decided it, where they are known."""
     return WORDS[type(event)](event, cast, roll)
-
-
-def faces(roll: Roll) -> str:
-    """Dice as they fell: `3+4 = 7`."""
-    return f"{'+'.join(map(str, roll.faces))} = {roll.total}" if len(roll.faces) > 1 else str(roll.total)
-
-
-def place(code: str) -> str:
-    """A location in words."""
-    return PLACES.get(code) or (code if code.isupper() else code.lower())
-
-
-def the(code: str, *, rear: bool = False) -> str:
-    """A location as it stands in a sentence: `the left leg`, `trooper 3`."""
-    article = "the " if code in PLACES or code.isupper() else ""
-    return f"{article}{place(code)}{' (rear)' if rear else ''}"
-
-
-def total(parts: Sum) -> int:
-    """What the parts of a sum come to."""
-    return sum(part.value for part in parts)
-
-
-def explain(parts: Sum) -> str:
-    """The parts of a sum: `4 gunnery skill, +2 medium range`."""
-    return ", ".join(f"{signed(part.value, first=at == 0)} {part.label}" for at, part in enumerate(parts))
 
 
 Say = Callable[[Any, Cast, Roll | None], str]
@@ -390,19 +293,3 @@ def fate_met(event: happened.FateMet, cast: Cast, roll: Roll | None) -> str:
 @of(happened.BattleEnded)
 def battle_ended(event: happened.BattleEnded, cast: Cast, roll: Roll | None) -> str:
     return f"{who_won(event.winners)}: {event.reason}"
-
-
-def who_won(winners: tuple[str, ...]) -> str:
-    """Who has won: `Red wins`."""
-    if not winners:
-        return "A draw"
-    names = " and ".join(winners)
-    return f"{names[0].upper()}{names[1:]} {'wins' if len(winners) == 1 else 'win'}"
-
-
-def by_side(units: Mapping[str, Unit]) -> dict[str, list[Unit]]:
-    """Units by side, in the order they were named."""
-    sides: dict[str, list[Unit]] = {}
-    for unit in units.values():
-        sides.setdefault(unit.side, []).append(unit)
-    return sides

@@ -30,13 +30,13 @@ from overheat.classic.commands import (
 )
 from overheat.classic.commandwords import describe
 from overheat.classic.fieldmap import field_map, labels, reach_cells
+from overheat.classic.phrases import FACINGS, called
 from overheat.classic.preview import Preview, chance_of, heat_told, of_blow, of_shot
 from overheat.classic.rules.standard.piloting import Check, piloting_number
 from overheat.classic.state import State, Unit
 from overheat.classic.statustext import line, status
 from overheat.classic.turn.reach import Place, reach, rehearse
 from overheat.classic.turn.steps import Prospect, allowance
-from overheat.classic.wording import FACINGS, called
 from overheat.cli.console import fold
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.words import counted

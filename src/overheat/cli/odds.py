@@ -47,7 +47,8 @@ def odds(
     """Give the exact odds of a roll.
 
     Every total of the dice is listed with the chance to roll it, and to roll it or more. overheat odds platoon
-    gives the odds of the platoon game: shot, test, penetration, he, indirect, strike, close.
+    gives the odds of the platoon game: shot, test, penetration, he, indirect, strike, close, assault, morale, drone,
+    missile, flight, bag.
     """
     from overheat.kernel.odds import dice as total
 

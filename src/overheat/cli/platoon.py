@@ -88,6 +88,37 @@ def check(file: File, rules: Rules = None, form: Printed = Form.TABLE, out: Out 
 
 
 @app.command(cls=Command)
+def design(
+    parts: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="PART[=N]...", help="Parts such as armour.7 or capacity.soldier=6.", show_default=False),
+    ] = None,
+    form: Printed = Form.TABLE,
+    out: Out = None,
+) -> None:
+    """Price a vehicle from its parts, for the three qualities of crew; without parts, list what each costs."""
+    from overheat.platoon import designer
+
+    wanted: dict[str, int] = {}
+    for word in parts or ():
+        name, _, many = word.partition("=")
+        if many and not (many.isascii() and many.isdecimal() and len(many) <= 3):
+            leave(f"{word!r}: write a part as armour.7, or with its number as capacity.soldier=6", WRONG_USAGE)
+        wanted[name] = wanted.get(name, 0) + int(many or 1)
+    with refusals(WRONG_USAGE):
+        found = designer.design(wanted)
+    prices = {"inexperienced": found.inexperienced, "regular": found.regular, "veteran": found.veteran}
+    with writing(out) as stream:
+        if form is Form.JSON:
+            write_json(stream, {"parts": found.parts.as_json(), **prices} if wanted else designer.part_costs())
+        elif wanted:
+            stream.write(f"{found.parts.explain()}\n")
+            stream.writelines(f"{price:>5}  {quality}\n" for quality, price in prices.items())
+        else:
+            stream.writelines(f"{cost:>5}  {part}\n" for part, cost in designer.part_costs().items())
+
+
+@app.command(cls=Command)
 def card(
     file: File,
     unit: Annotated[str, typer.Option("--unit", metavar="ID", help="Only the card of this unit.")] = "",
@@ -133,8 +164,8 @@ def _only(platoon: Platoon, id: str) -> Platoon:
 
 def _drawn(platoon: Platoon, rules: Ruleset, form: CardForm, paper: Paper, page: int | None, *, one: bool) -> bytes:
     """Cards as a file: all pages as PDF, or one page or one card as a picture."""
-    from overheat.alphastrike.cards import card_png
-    from overheat.classic.recordsheet.pdf import sheet_pdf
+    from overheat.drawing.pdf import sheet_pdf
+    from overheat.drawing.pixels import card_png
     from overheat.platoon.cards import card_pages, draw_card
 
     pages = card_pages(platoon, rules, paper.value)

@@ -1,4 +1,4 @@
-"""`overheat odds platoon`: the exact odds of shots, orders, hits, blasts, shells and close quarters in H.E.A.T."""
+"""`overheat odds platoon`: the exact odds of H.E.A.T: shots, orders, hits, blasts, shells, fights, nerve, drones."""
 
 from __future__ import annotations
 
@@ -69,6 +69,15 @@ def shot(
     damage_value: DamageValue = 4,
     vehicle: Annotated[bool, typer.Option("--vehicle", help="The target is a vehicle.")] = False,
     facing: Facing = "front",
+    blast: Annotated[bool, typer.Option("--he", help="With the blast round.")] = False,
+    attendants: Annotated[
+        int | None,
+        typer.Option("--attendants", help="Men who help the operator; all he needs if left out.", min=0, max=20),
+    ] = None,
+    drone: Annotated[
+        str | None, typer.Option("--drone", help="The target is a drone: grounded, airborne or ran.")
+    ] = None,
+    door: Annotated[bool, typer.Option("--door", help="Fired from the door of a helicopter.")] = False,
     rules: Rules = None,
     form: Printed = Form.TABLE,
     out: Out = None,
@@ -79,14 +88,20 @@ def shot(
     held = layers(rules)
     facts = {"weapon": weapon, "distance": distance, "weapons": weapons, "order": order, "quality": quality}
     facts |= {"pins": pins, "cover": cover, "down": down, "men": men, "damage_value": damage_value}
-    asked = _converted({"question": "shot", **facts, "vehicle": vehicle, "facing": facing}, questions.ShotAsked)
+    facts |= {"vehicle": vehicle, "facing": facing, "high_explosive": blast, "attendants": attendants, "door": door}
+    asked = _converted({"question": "shot", **facts, "drone": drone}, questions.ShotAsked)
     with refusals(WRONG_USAGE):
         fired = questions.shot_of(asked, held)
     found = {"to_hit": odds.to_hit(held, fired), "hits": odds.hits(held, fired, weapons).mean}
     if vehicle:
-        found["knocked_out"] = odds.knock_out(held, fired, questions.strike_of(asked, held))
+        with refusals(WRONG_USAGE):
+            found["knocked_out"] = odds.knock_out(held, fired, questions.strike_of(asked, held), weapons)
+    elif fired.weapon.he and (blast or fired.weapon.pen == "HE"):
+        each = odds.blast_casualties(held, fired.weapon.he, damage_value, None, down).mean
+        found["casualties_in_a_building"] = found["hits"] * each
     else:
         found["casualties"] = odds.casualties(held, fired, damage_value, weapons).mean
+        found["pinned"] = odds.pinned(held, fired, weapons)
     _tell(resolve.to_hit(held, fired), found, form, out)
 
 
@@ -97,17 +112,34 @@ def order_test(
     officer: Annotated[int, typer.Option("--officer", help="The bonus of an officer in reach.", min=0, max=4)] = 0,
     order: Annotated[str, typer.Option("--order", help="Any order.")] = "advance",
     forced: Annotated[bool, typer.Option("--forced", help="A test that a rule demands without pins.")] = False,
+    command: Annotated[bool, typer.Option("--command", help="An armoured vehicle near a command vehicle.")] = False,
+    nco_lost: Annotated[bool, typer.Option("--nco-lost", help="The NCO, or his vehicle, is lost.")] = False,
+    arriving: Annotated[bool, typer.Option("--arriving", help="Coming on from reserve.")] = False,
+    leash: Annotated[
+        float, typer.Option("--leash", metavar="INCHES", help="How far a squad is from its vehicle.", min=0, max=500)
+    ] = 0,
     rules: Rules = None,
     form: Printed = Form.TABLE,
     out: Out = None,
 ) -> None:
     """Give the exact odds that a unit obeys."""
-    from overheat.platoon import odds, questions, resolve
+    from overheat.platoon import chances, odds, questions, resolve
+    from overheat.platoon.rules.standard import fighting_vehicles
 
-    facts = {"quality": quality, "pins": pins, "officer": officer, "order": order, "forced": forced}
-    test = questions.test_of(_converted({"question": "order_test", **facts}, questions.OrderAsked))
     held = layers(rules)
-    _tell(resolve.order_target(held, test), {"obeys": odds.order_test(held, test)}, form, out)
+    far = held[fighting_vehicles.leash](leash)
+    facts = {"quality": quality, "pins": pins, "officer": officer, "order": order, "forced": forced or far.forced}
+    facts |= {"command": command, "nco_lost": nco_lost, "arriving": arriving, "virtual_pins": far.virtual_pins}
+    test = questions.test_of(_converted({"question": "order_test", **facts}, questions.OrderAsked))
+    obeys, wrong = odds.order_test(held, test), odds.fubar(held, test)
+    tested = obeys < 1
+    found = {
+        "obeys": obeys,
+        "friendly_fire": wrong.probability("friendly_fire") if tested else Fraction(0),
+        "panic": wrong.probability("panic") if tested else Fraction(0),
+        "pins_after": chances.ends_with(held, test).mean,
+    }
+    _tell(resolve.order_target(held, test), found, form, out)
 
 
 @app.command(cls=Command)
@@ -118,6 +150,8 @@ def penetration(
     facing: Facing = "front",
     blast: Annotated[bool, typer.Option("--he", help="With the blast round.")] = False,
     open_topped: Annotated[bool, typer.Option("--open-topped", help="The vehicle is open.")] = False,
+    indirect: Annotated[bool, typer.Option("--indirect", help="Fired in an arc.")] = False,
+    helicopter: Annotated[bool, typer.Option("--helicopter", help="The target is a helicopter.")] = False,
     rules: Rules = None,
     form: Printed = Form.TABLE,
     out: Out = None,
@@ -127,13 +161,14 @@ def penetration(
 
     held = layers(rules)
     facts = {"weapon": weapon, "distance": distance, "damage_value": damage_value, "facing": facing}
-    facts |= {"high_explosive": blast, "open_topped": open_topped}
+    facts |= {"high_explosive": blast, "open_topped": open_topped, "indirect": indirect}
     asked = _converted({"question": "penetration", **facts}, questions.HitAsked)
     with refusals(WRONG_USAGE):
         struck = questions.strike_of(asked, held)
         sum_, found = resolve.penetration(held, struck), odds.strike(held, struck)
     results = {str(result): found.results.probability(result) for result in ("none", "glancing", "full", "massive")}
-    _tell(sum_, {**results, "knocked_out": found.knocked_out}, form, out)
+    lost = {"crashes": odds.strike_helicopter(held, struck)} if helicopter else {"knocked_out": found.knocked_out}
+    _tell(sum_, {**results, **lost}, form, out)
 
 
 @app.command(cls=Command)
@@ -159,6 +194,9 @@ def indirect(
     shells: Annotated[int, typer.Argument(metavar="SHELLS", help="How many shells, a turn each.", min=1, max=6)],
     need: Annotated[int, typer.Option("--need", help="What the first shell needs.", min=2, max=6)] = 6,
     unobserved: Annotated[bool, typer.Option("--unobserved", help="Nobody sees where they fall.")] = False,
+    unseen: Annotated[
+        list[int] | None, typer.Option("--unseen", metavar="SHELL", help="Nobody sees that one; may be repeated.")
+    ] = None,
     rules: Rules = None,
     form: Printed = Form.TABLE,
     out: Out = None,
@@ -167,7 +205,11 @@ def indirect(
     from overheat.platoon import odds
 
     held = layers(rules)
-    found = {f"by_shell_{number}": odds.shelling(held, number, not unobserved, need) for number in range(1, shells + 1)}
+    for number in unseen or ():
+        if not 1 <= number <= shells:
+            leave(f"there is no shell {number} of {shells}", WRONG_USAGE)
+    watched = [not unobserved and number not in (unseen or ()) for number in range(1, shells + 1)]
+    found = {f"by_shell_{number}": odds.shelling(held, number, watched, need) for number in range(1, shells + 1)}
     _tell(None, found, form, out)
 
 
@@ -210,6 +252,159 @@ def close(
     _tell_many(odds.close_quarters_kills(layers(rules), men, damage_value, tough), form, out)
 
 
+@app.command(cls=Command)
+def assault(
+    men: Annotated[int, typer.Argument(metavar="MEN", help="How many men charge.", min=1, max=20)],
+    enemies: Annotated[int, typer.Argument(metavar="ENEMIES", help="How many they charge.", min=1, max=20)],
+    own: Annotated[int, typer.Option("--own-damage-value", help="Of those who charge.", min=2, max=12)] = 4,
+    damage_value: DamageValue = 4,
+    tough: Annotated[int, typer.Option("--tough", help="Tough fighters who charge.", min=0, max=20)] = 0,
+    enemy_tough: Annotated[int, typer.Option("--enemy-tough", help="Tough fighters who defend.", min=0, max=20)] = 0,
+    defended: Annotated[bool, typer.Option("--defended", help="Cover or an obstacle protects the defenders.")] = False,
+    rules: Rules = None,
+    form: Printed = Form.TABLE,
+    out: Out = None,
+) -> None:
+    """Give the exact odds of close quarters between two sides: the first round, and who is left."""
+    from overheat.platoon import adjudicate, questions
+
+    facts = {"men": men, "enemies": enemies, "damage_value": own, "enemy_damage_value": damage_value, "tough": tough}
+    facts |= {"enemy_tough": enemy_tough, "defended": defended}
+    with refusals(WRONG_USAGE):
+        asked = _converted({"question": "assault", **facts}, questions.AssaultAsked)
+        ruling = adjudicate.adjudicate(asked, layers(rules))
+    last = {f"{row.id}_left" if row.id != "nobody" else "nobody_left": row.value for row in ruling.distribution}
+    means = {f"{mean.id}_fall": mean.value for mean in ruling.means}
+    _tell(None, {**{chance.id: chance.value for chance in ruling.chances[1:]}, **last, **means}, form, out)
+
+
+@app.command(cls=Command)
+def morale(
+    quality: Annotated[str, typer.Argument(metavar="QUALITY", help="inexperienced, regular or veteran.")],
+    pins: Annotated[int, typer.Argument(metavar="PINS", help="Pins on the unit.", min=0, max=20)] = 0,
+    nco_lost: Annotated[bool, typer.Option("--nco-lost", help="The NCO, or his vehicle, is lost.")] = False,
+    rules: Rules = None,
+    form: Printed = Form.TABLE,
+    out: Out = None,
+) -> None:
+    """Give the exact odds that a unit holds after it has lost half its men, and of its pins after a Rally."""
+    from overheat.platoon import chances, questions
+
+    asked = _converted({"question": "morale", "quality": quality, "pins": pins}, questions.MoraleAsked)
+    held = layers(rules)
+    left, down = chances.rallied(held, pins), chances.stayed_down(held, pins)
+    found = {
+        "holds": chances.morale_check(held, asked.quality, pins, nco_lost=nco_lost),
+        "pins_after_rally": left.mean,
+        "rally_clears_all": left.probability(0),
+        "pins_after_staying_down": down.mean,
+    }
+    _tell(None, found, form, out)
+
+
+@app.command(cls=Command)
+def drone(
+    turns: Annotated[int, typer.Option("--turns", help="Turns in the air on end.", min=0, max=20)] = 3,
+    distance: Annotated[float, typer.Option("--distance", help="Inches from its team.", min=0, max=500)] = 0,
+    quality: Annotated[str, typer.Option("--quality", help="Of the team.")] = "regular",
+    pins: Annotated[int, typer.Option("--pins", help="Pins on the team.", min=0, max=20)] = 0,
+    damage_value: DamageValue = 9,
+    rules: Rules = None,
+    form: Printed = Form.TABLE,
+    out: Out = None,
+) -> None:
+    """Give the exact odds of a drone: its battery, its radio, and the loads that it drops."""
+    from overheat.platoon import chances, questions
+
+    held = layers(rules)
+    facts = {"question": "drop", "quality": quality, "pins": pins, "damage_value": damage_value}
+    asked = _converted(facts, questions.DropAsked)
+    radio, load = chances.radio(held, distance), chances.explosive_load(held)
+    at_load, out_of_action = chances.anti_tank_load(held, asked.quality, pins, damage_value)
+    found = {"in_the_air": chances.battery(held, turns)}
+    found |= {f"radio_{fate}": radio.probability(fate) for fate in ("drifts", "hovers", "connected")}
+    found |= {"load_hangs": load.probability(None), "load_falls_straight": load.probability(0)}
+    found |= {f"anti_tank_load_{fate}": at_load.probability(fate) for fate in ("hangs", "misses", "hits")}
+    _tell(None, {**found, "knocked_out": out_of_action}, form, out)
+
+
+@app.command(cls=Command)
+def missile(
+    distance: Inches,
+    away: Annotated[
+        list[float] | None,
+        typer.Option("--away", metavar="INCHES", help="The target goes so far away in a turn; may be repeated."),
+    ] = None,
+    rules: Rules = None,
+    form: Printed = Form.TABLE,
+    out: Out = None,
+) -> None:
+    """Say how many turns after its launch a guided missile strikes a target that stands still or goes away."""
+    from overheat.platoon import chances
+
+    _tell(None, {"turns_later": Fraction(chances.missile_turns(layers(rules), distance, away or ()))}, form, out)
+
+
+@app.command(cls=Command)
+def flight(
+    airframe: Annotated[str, typer.Argument(metavar="CLASS", help="light, medium, large or giant.")],
+    order: Annotated[str, typer.Argument(metavar="ORDER", help="run or advance.")],
+    forward: Annotated[float, typer.Option("--forward", help="Inches along the nose.", min=0, max=500)] = 0,
+    up: Annotated[float, typer.Option("--up", help="Inches up.", min=0, max=500)] = 0,
+    down: Annotated[float, typer.Option("--down", help="Inches down.", min=0, max=500)] = 0,
+    turns: Annotated[
+        list[int] | None, typer.Option("--turn", metavar="DEGREES", help="A turn of the nose; may be repeated.")
+    ] = None,
+    height: Annotated[float, typer.Option("--height", help="How high it is before.", min=0, max=500)] = 6,
+    half_speed: Annotated[bool, typer.Option("--half-speed", help="It is badly damaged.")] = False,
+    rules: Rules = None,
+    form: Printed = Form.TABLE,
+    out: Out = None,
+) -> None:
+    """Say whether a helicopter may fly so, and where lifting off or landing would lead."""
+    from overheat.platoon import resolve
+    from overheat.platoon.rules.standard import helicopters
+
+    held = layers(rules)
+    kind = _converted(airframe, helicopters.HelicopterClass)
+    facts = {"order": order, "forward": forward, "up": up - down, "turns": tuple(turns or ()), "height": height}
+    plan = _converted({**facts, "half_speed": half_speed}, helicopters.FlightPlan)
+    no, lift = resolve.flight_refused(held, held[helicopters.MOVES][kind], plan), resolve.lift(held, height)
+    with writing(out) as stream:
+        if form is Form.JSON:
+            told = None if no is None else no.as_json()
+            write_json(stream, {"allowed": no is None, "refusal": told, "lifts_or_lands_to": lift})
+            return
+        stream.write("allowed\n" if no is None else f"not allowed: {no}\n")
+        stream.write(
+            f"lifting off or landing leads to {lift:g}\n" if lift is not None else "it cannot land from here\n"
+        )
+
+
+@app.command(cls=Command)
+def bag(
+    mine: Annotated[int, typer.Argument(metavar="MINE", help="One's own dice in the bag.", min=1, max=100)],
+    theirs: Annotated[int, typer.Argument(metavar="THEIRS", help="The dice of the other side.", min=0, max=100)],
+    drawn: Annotated[int, typer.Option("--drawn", help="How many dice are drawn.", min=1, max=20)] = 1,
+    rules: Rules = None,
+    form: Printed = Form.TABLE,
+    out: Out = None,
+) -> None:
+    """Give the exact odds that the next dice of the bag are all one's own, or all of the other side."""
+    from overheat.platoon import chances
+
+    held = layers(rules)
+    found = {
+        "all_mine": chances.drawn(held, (mine, theirs), [0] * drawn),
+        "all_theirs": chances.drawn(held, (mine, theirs), [1] * drawn),
+    }
+    _tell(None, found, form, out)
+
+
+COUNTED = ("hits", "casualties", "casualties_in_a_building", "pins_after", "turns_later")
+"""Numbers that are no chances."""
+
+
 def _tell(sum_: Tally | None, found: Mapping[str, Fraction], form: Form, out: Out) -> None:
     """An explained sum where there is one, and the odds that follow from it."""
     with writing(out) as stream:
@@ -220,7 +415,8 @@ def _tell(sum_: Tally | None, found: Mapping[str, Fraction], form: Form, out: Ou
         if sum_ is not None:
             stream.write(f"{sum_.explain()}\n")
         for name, chance in found.items():
-            share = f" ({float(chance):.1%})" if chance <= 1 and name not in ("hits", "casualties") else ""
+            plain = chance > 1 or name in COUNTED or name.startswith("pins_") or name.endswith("_fall")
+            share = "" if plain else f" ({float(chance):.1%})"
             stream.write(f"{name.replace('_', ' ')}: {chance}{share}\n")
 
 

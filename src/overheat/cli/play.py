@@ -110,8 +110,8 @@ class Table:
         self._told = 0
 
     def _new_teller(self) -> Teller:
+        from overheat.classic.phrases import Cast
         from overheat.classic.report import Teller
-        from overheat.classic.wording import Cast
 
         return Teller(Cast(self.session.state.units.values()))
 

@@ -6,10 +6,10 @@ from overheat.classic import scenario
 from overheat.classic.battle_value.skill import with_skills
 from overheat.classic.battle_value.unit import battle_value
 from overheat.classic.game import Classic
+from overheat.classic.phrases import by_side
 from overheat.classic.report import forces, report
 from overheat.classic.setup import Setup
 from overheat.classic.state import State
-from overheat.classic.wording import by_side
 from overheat.kernel.game import Player
 from overheat.lab.games import Brief, Kind
 

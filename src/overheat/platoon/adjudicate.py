@@ -9,15 +9,17 @@ import msgspec
 from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules import Ruleset
-from overheat.kernel.terms import Tally, Term
+from overheat.kernel.terms import Tally
 from overheat.kernel.words import counted
-from overheat.platoon import odds, resolve
-from overheat.platoon.books import BASE
-from overheat.platoon.facts import Result, Shot
+from overheat.platoon import chances, odds, resolve
+from overheat.platoon.facts import Result
 from overheat.platoon.questions import (
+    AssaultAsked,
     BlastAsked,
+    DropAsked,
     FightAsked,
     HitAsked,
+    MoraleAsked,
     OrderAsked,
     Question,
     ShellsAsked,
@@ -27,7 +29,7 @@ from overheat.platoon.questions import (
     strike_of,
     test_of,
 )
-from overheat.platoon.rules.standard import orders, shooting
+from overheat.platoon.rules.standard import orders
 
 RESULTS: tuple[Result, ...] = ("none", "glancing", "full", "massive")
 
@@ -108,7 +110,7 @@ def premise(question: Question, rules: Ruleset) -> Premise:
             shot = shot_of(question, rules)
             check_range(rules, shot)
             title = f'{shot.weapon.name} at {question.distance:g}"'
-            return Premise(title, score_tally(rules, shot), resolve.score_needed(rules, shot))
+            return Premise(title, resolve.score_tally(rules, shot), resolve.score_needed(rules, shot))
         case OrderAsked():
             test = test_of(question)
             tally, tested = resolve.order_target(rules, test), rules[orders.needs_test](test)
@@ -127,6 +129,14 @@ def premise(question: Question, rules: Ruleset) -> Premise:
             return Premise(f"{shells}, the first needs {question.need}+", number=question.need)
         case FightAsked():
             return Premise(f"{counted(question.men, 'man', 'men')} at close quarters")
+        case AssaultAsked():
+            return Premise(f"{counted(question.men, 'man charges', 'men charge')} {question.enemies}")
+        case MoraleAsked():
+            needed = resolve.morale_target(rules, question.quality, question.pins, nco_lost=question.nco_lost)
+            title = f"Morale check, {question.quality}, {counted(question.pins, 'pin')}"
+            return Premise(title, needed, int(needed.total))
+        case DropAsked():
+            return Premise(f"Anti-tank load on a vehicle of {question.damage_value}+")
 
 
 def adjudicate(question: Question, rules: Ruleset) -> Ruling:
@@ -144,13 +154,12 @@ def adjudicate(question: Question, rules: Ruleset) -> Ruling:
             return _shells(question, rules)
         case FightAsked():
             return _fight(question, rules)
-
-
-def score_tally(rules: Ruleset, shot: Shot) -> Tally:
-    """What a die must show, part by part: what helps lowers it."""
-    base = Term("base", rules[shooting.base_score](), "a shot hits on", BASE("Shooting, to hit"))
-    terms = (Term(term.id, -term.value, term.label, term.cite) for term in resolve.to_hit(rules, shot))
-    return Tally((base, *terms))
+        case AssaultAsked():
+            return _assault(question, rules)
+        case MoraleAsked():
+            return _morale(question, rules)
+        case DropAsked():
+            return _drop(question, rules)
 
 
 def _shot(asked: ShotAsked, rules: Ruleset) -> Ruling:
@@ -233,7 +242,7 @@ def _blast(asked: BlastAsked, rules: Ruleset) -> Ruling:
 
 
 def _shells(asked: ShellsAsked, rules: Ruleset) -> Ruling:
-    by = [odds.shelling(rules, shells, asked.observed, asked.need) for shells in range(1, asked.shells + 1)]
+    by = [odds.shelling(rules, shells, asked.watched(), asked.need) for shells in range(1, asked.shells + 1)]
     alone = [now - before for now, before in zip(by, [Fraction(0), *by], strict=False)]
     first = [Chance(str(number), f"shell {number} is the first to hit", odd) for number, odd in enumerate(alone, 1)]
     return Ruling(
@@ -260,4 +269,67 @@ def _fight(asked: FightAsked, rules: Ruleset) -> Ruling:
         means=(Chance("felled", "enemies fall on average", felled.mean),),
         outcomes="enemies who fall",
         distribution=_counted(felled, "enemy falls", "enemies fall"),
+    )
+
+
+def _assault(asked: AssaultAsked, rules: Ruleset) -> Ruling:
+    attacker, defender = asked.sides()
+    first = chances.fought_round(rules, attacker, defender, defended=asked.defended)
+    ended = chances.fought(rules, attacker, defender, defended=asked.defended)
+    names = {"attacker": "the attackers are left", "defender": "the defenders are left", "nobody": "nobody is left"}
+    last = [Chance(name, label, ended.map(str).probability(name)) for name, label in names.items()]
+    rounds = [
+        Chance(
+            "first_won", "the attackers win in the first round", first.where(lambda each: each.winner == "attacker")
+        ),
+        Chance(
+            "first_lost", "the defenders win in the first round", first.where(lambda each: each.winner == "defender")
+        ),
+        Chance("first_drawn", "another round follows", first.where(lambda each: each.winner == "nobody")),
+    ]
+    fallen = [
+        Chance(
+            "defenders",
+            "defenders fall in the first round, on average",
+            first.map(lambda each: each.defender_lost).mean,
+        ),
+        Chance(
+            "attackers",
+            "attackers fall in the first round, on average",
+            first.map(lambda each: each.attacker_lost).mean,
+        ),
+    ]
+    return Ruling(
+        premise=premise(asked, rules),
+        chances=(last[0], *rounds),
+        means=tuple(fallen),
+        outcomes="who is left",
+        distribution=tuple(last),
+    )
+
+
+def _morale(asked: MoraleAsked, rules: Ruleset) -> Ruling:
+    holds = Chance(
+        "holds", "the unit holds", chances.morale_check(rules, asked.quality, asked.pins, nco_lost=asked.nco_lost)
+    )
+    breaks = Chance("breaks", "the unit is destroyed", 1 - holds.value)
+    return Ruling(
+        premise=premise(asked, rules),
+        chances=(holds,),
+        outcomes="what becomes of the unit",
+        distribution=(holds, breaks),
+    )
+
+
+def _drop(asked: DropAsked, rules: Ruleset) -> Ruling:
+    found, out = chances.anti_tank_load(
+        rules, asked.quality, asked.pins, asked.damage_value, open_topped=asked.open_topped
+    )
+    labels = {"hangs": "the load does not release", "misses": "it misses", "hits": "it hits"}
+    rows = tuple(Chance(name, label, found.probability(name)) for name, label in labels.items())
+    return Ruling(
+        premise=premise(asked, rules),
+        chances=(Chance("knocked_out", "the vehicle is knocked out", out), rows[2]),
+        outcomes="the load",
+        distribution=rows,
     )

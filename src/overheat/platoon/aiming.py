@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from overheat.kernel.refusal import Refusal, RefusedError
@@ -12,7 +12,7 @@ from overheat.platoon.battle import Battle
 from overheat.platoon.books import BASE
 from overheat.platoon.commands import Shell
 from overheat.platoon.facts import Flight, Order, Shot, Target
-from overheat.platoon.geometry import SCALE, Arc, Body, Spot, arcs, bearing, distance, gap
+from overheat.platoon.geometry import SCALE, Arc, Body, Spot, arcs, bearing, distance, gap, off_axis, outline
 from overheat.platoon.rules.standard import (
     armour,
     bangalores,
@@ -180,6 +180,8 @@ def _check_direct(battle: Battle, unit: Unit, volley: Volley, held: list[Gun], t
         return Refusal("shooting.arc", f"{weapon.name} fires in an arc", SHOOTING)
     if volley.round == "he" and not weapon.he:
         return Refusal("shooting.round", f"{weapon.name} has no explosive round", SHOOTING)
+    if volley.at_drone and (volley.round == "he" or weapon.pen == "HE"):
+        return Refusal("shooting.round", "blasts are for what is on the ground or a vehicle, not for drones", SHOOTING)
     points = target_points(battle, target, volley)
     seen = any(battle.clear(gun.at, point) for gun in held for point in points)
     vehicle = not battle.sheet(target).soft and not volley.at_drone
@@ -200,8 +202,15 @@ def _check_direct(battle: Battle, unit: Unit, volley: Volley, held: list[Gun], t
         if refused:
             return refused
     if not any(bears(battle, unit, gun, target, volley) for gun in held):
-        return Refusal("shooting.bears", "the weapon does not bear on the target", SHOOTING)
+        return _does_not_bear(battle, unit, points[0])
     return None
+
+
+def _does_not_bear(battle: Battle, unit: Unit, to: Spot) -> Refusal:
+    """A weapon that points elsewhere, and by how much."""
+    mount = battle.units[unit.carrier] if unit.place == "aboard" and unit.carrier else unit
+    off = off_axis(bearing(mount.at, mount.heading, to))
+    return Refusal("shooting.bears", f"the weapon does not bear on a target {off:.0f} degrees off the front", SHOOTING)
 
 
 def shell_refused(battle: Battle, unit: Unit, command: Shell) -> Refusal | None:
@@ -226,11 +235,15 @@ def _check_indirect(battle: Battle, unit: Unit, gun: Gun, target: Aim, occasion:
     """Whether a shell may be fired at a unit or a place."""
     if occasion != "order":
         return Refusal("shooting.indirect", "indirect fire needs an order of its own", SHOOTING)
+    if place_of(target).z > 0:
+        return Refusal("shooting.indirect", "shells fall on the ground, and the target is in the air", SHOOTING)
     aim = aim_at(battle, target)
     if not resolve.arc_reaches(battle.rules, gun.weapon, distance(gun.at, aim)):
-        return Refusal("shooting.range", "the aim is nearer or farther than shells can fall", SHOOTING)
-    if "Fixed" in gun.weapon.keywords and not _fixed_bears(battle, unit, place_of(target)):
-        return Refusal("shooting.bears", "the weapon does not bear on the target", SHOOTING)
+        band, far = gun.weapon.indirect, distance(gun.at, aim)
+        ends = f"{band.start:g} to {band.to:g} inches" if band and band.to else "nowhere"
+        return Refusal("shooting.range", f"shells of {gun.weapon.name} fall {ends} away, not {far:.1f}", SHOOTING)
+    if "Fixed" in gun.weapon.keywords and not _fixed_bears(battle, unit, _parts(battle, target)):
+        return _does_not_bear(battle, unit, place_of(target))
     if battle.rules[indirect.own_sight](gun.weapon) and not sees_aim(battle, unit, target):
         return Refusal("shooting.sight", "the target is out of sight", SHOOTING)
     return battle.rules[indirect.refused](observed(battle, unit, target), need_for(battle, unit, target))
@@ -255,12 +268,25 @@ def bears(battle: Battle, unit: Unit, gun: Gun, target: Unit, volley: Volley) ->
         found = door_towards(carrier, to)
         return found is not None and battle.rules[helicopters.fires_from_door](gun.weapon, battle.hovering(carrier))
     if "Fixed" in gun.weapon.keywords:
-        return _fixed_bears(battle, unit, to)
+        parts = target_points(battle, target, volley) if volley.at_drone else _parts(battle, target)
+        return _fixed_bears(battle, unit, parts)
     return True
 
 
-def _fixed_bears(battle: Battle, unit: Unit, to: Spot) -> bool:
-    return battle.rules[shooting.fixed_bears](bearing(unit.at, unit.heading, to))
+def _fixed_bears(battle: Battle, unit: Unit, parts: Sequence[Spot]) -> bool:
+    """Whether any part of a target lies before a fixed weapon."""
+    bears = battle.rules[shooting.fixed_bears]
+    return any(bears(bearing(unit.at, unit.heading, part)) for part in parts)
+
+
+def _parts(battle: Battle, target: Aim) -> Sequence[Spot]:
+    """The places that a target covers: its men, or the middle and the corners of its hull."""
+    if isinstance(target, Spot):
+        return (target,)
+    if battle.sheet(target).soft:
+        return battle.eyes(target)
+    ring = outline(battle.hull(target)).exterior.coords
+    return (target.at, *(Spot(round(x), round(y), target.at.z) for x, y, *_ in ring))
 
 
 def door_towards(carrier: Unit, to: Spot) -> Arc | None:

@@ -19,7 +19,7 @@ MOST_ROUNDS = 20
 def fight(battle: Battle, attacker: str, defender: str, start: Spot) -> None:
     """Chargers reach their enemy and fight."""
     unit, target = battle.units[attacker], battle.units[defender]
-    if not unit.alive or target.place != "table":
+    if unit.place != "table" or unit.order != "run" or target.place != "table":
         return
     defended = target.building is not None or _defended(battle, start, target) != "none"
     moving.contact(battle, unit, target)
@@ -31,10 +31,18 @@ def fight(battle: Battle, attacker: str, defender: str, start: Spot) -> None:
         _storm(battle, attacker, defender)
     losses.hurt_in_wrecks(battle)
     battle.before.clear()
-    if battle.units[attacker].alive and not battle.units[defender].alive:
-        inches = battle.rules[close_quarters.regroups](battle.dice.roll("regroup", 1).total)
-        battle.push(Regrouping(unit.side, attacker, inches))
+    _regroup(battle, attacker, defender)
     devices.trigger(battle, attacker)
+
+
+def _regroup(battle: Battle, attacker: str, defender: str) -> None:
+    """Men who have won close quarters may regroup; guns and those in a building stay where they are."""
+    left = [battle.units[id] for id in (attacker, defender) if battle.units[id].alive]
+    winner = left[0] if len(left) == 1 else None
+    if winner is None or battle.sheet(winner).kind in ("gun", "vehicle", "helicopter") or winner.building is not None:
+        return
+    inches = battle.rules[close_quarters.regroups](battle.dice.roll("regroup", 1).total)
+    battle.push(Regrouping(winner.side, winner.id, inches))
 
 
 def _defended(battle: Battle, start: Spot, target: Unit) -> Cover:

@@ -21,6 +21,7 @@ from overheat.platoon.state import (
     Shooting,
     State,
     Tasks,
+    Watching,
 )
 
 MOVES = {
@@ -86,8 +87,12 @@ def _answer(state: State, task: Tasks) -> str:
     """What is asked of the side that answers somebody else."""
     unit = _name(state, str(getattr(task, "unit", "")))
     match task:
+        case Reacting() if not state.sheets[task.unit].soft:
+            return f"{unit} is shot at: let it back away, or take it as it stands"
         case Reacting():
             return f"{unit} is shot at: let it go down, or take it as it stands"
+        case Watching():
+            return f"{unit} comes near a marker of yours: set it off at once if it can be, or leave it to the die"
         case Ducking():
             return f"{unit} is warned of a blast: let it go down, or not"
         case Dodging():

@@ -16,6 +16,7 @@ from overheat.kernel.events import Event, LoggedDice
 from overheat.kernel.rules import Ruleset
 from overheat.platoon import events as told
 from overheat.platoon.arms import armoury
+from overheat.platoon.catalogue import unit_kind
 from overheat.platoon.facts import Order, OrderTest
 from overheat.platoon.geometry import SCALE, Body, Spot, ahead, flat, formation, gap, within
 from overheat.platoon.ground import Cover, ground
@@ -57,6 +58,8 @@ class Battle:
         self.ground = ground(state.setup.table)
         self.before: dict[str, int] = {}
         self.must_check: set[str] = set()
+        self.blasted: set[str] | None = None
+        """Units that have got pins of a blast from the unit that fires now; None where nobody does."""
         self.shaken: list[str] = []
         """Units that have just bailed out of a transport."""
         self._eyes: dict[str, tuple[Spot, ...]] = {}
@@ -91,8 +94,10 @@ class Battle:
         self.tasks += reversed(tasks)
 
     def update(self, unit: Unit | str, **changes: Any) -> Unit:
-        """Change a unit."""
+        """Change a unit; a gun that moves has to zero in anew."""
         old = self.units[unit if isinstance(unit, str) else unit.id]
+        if old.zero is not None and changes.get("at", old.at) != old.at:
+            changes.setdefault("zero", None)
         new = msgspec.structs.replace(old, **changes)
         self.units[new.id] = new
         if not {"at", "men", "place", "drone", "carrier", "heading", "building"}.isdisjoint(changes):
@@ -255,10 +260,16 @@ class Battle:
             officer=self._officer(unit),
             command=self._commanded(unit),
             arriving=arriving,
-            nco_lost=self._nco_lost(unit),
+            nco_lost=self.nco_lost(unit),
             forced=forced or leash.forced,
-            full_strength=len(sheet.men) >= 10 and len(unit.men) == len(sheet.men),
+            full_strength=self._full_strength(unit, sheet),
         )
+
+    @staticmethod
+    def _full_strength(unit: Unit, sheet: Sheet) -> bool:
+        """Whether a large squad was bought at its largest and has lost nobody yet."""
+        largest = max(10, unit_kind(sheet.unit).men[1])
+        return len(unit.men) == len(sheet.men) >= largest
 
     def partner(self, unit: Unit) -> Unit | None:
         """The fighting vehicle of a squad."""
@@ -281,7 +292,8 @@ class Battle:
             return free
         return self.rules[fighting_vehicles.leash](self.distance(unit, vehicle))
 
-    def _nco_lost(self, unit: Unit) -> bool:
+    def nco_lost(self, unit: Unit) -> bool:
+        """Whether a squad has lost its NCO, or the fighting vehicle in his place."""
         vehicle = self.partner(unit) if self.sheet(unit).slot == "infantry" else None
         if vehicle is not None:
             return self.rules[fighting_vehicles.nco_is_lost](True, vehicle.alive)

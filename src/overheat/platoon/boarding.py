@@ -7,8 +7,8 @@ import msgspec
 from overheat.kernel.refusal import Refusal
 from overheat.platoon import events as told
 from overheat.platoon.battle import Battle
-from overheat.platoon.books import BASE
-from overheat.platoon.commands import Place
+from overheat.platoon.books import BASE, HEAT
+from overheat.platoon.commands import OpenDoor, Place
 from overheat.platoon.geometry import (
     SCALE,
     Body,
@@ -29,6 +29,7 @@ from overheat.platoon.rules.standard import (
 from overheat.platoon.state import Edge, Unit, man_body
 
 MOVES = BASE("Movement")
+DOORS = HEAT("Attacking from a helicopter")
 
 
 def embark_refused(battle: Battle, unit: Unit, carrier: Unit | None) -> Refusal | None:
@@ -78,6 +79,23 @@ def disembark_refused(battle: Battle, unit: Unit) -> Refusal | None:
         if refused:
             return refused
     return battle.rules[transport.disembark_refused](carrier.order)
+
+
+def open_refused(battle: Battle, unit: Unit, command: OpenDoor) -> Refusal | None:
+    """Why passengers may not open a door, or None."""
+    carrier = battle.units.get(unit.carrier or "")
+    if unit.place != "aboard" or carrier is None or battle.sheet(carrier).kind != "helicopter":
+        return Refusal("helicopters.door", "only passengers of a helicopter open its doors", DOORS)
+    if not battle.hovering(carrier):
+        return Refusal("helicopters.door", "doors are opened while the helicopter hovers", DOORS)
+    return Refusal("helicopters.door", "that door is open", DOORS) if command.door in carrier.doors else None
+
+
+def open_door(battle: Battle, unit: Unit, command: OpenDoor) -> None:
+    """Passengers open a door of their helicopter."""
+    carrier = battle.units[unit.carrier or ""]
+    battle.update(carrier, doors=carrier.doors | {command.door})
+    battle.tell(told.DoorOpened(carrier.id, command.door))
 
 
 def place_refused(battle: Battle, unit: Unit, command: Place) -> Refusal | None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import msgspec
+
 from overheat.kernel.refusal import Refusal
-from overheat.platoon import boarding, driving, flying, moving, ordering, resolve, strikes
+from overheat.platoon import boarding, devices, driving, flying, moving, ordering, resolve, strikes
 from overheat.platoon.battle import Battle
 from overheat.platoon.books import HOUSE
 from overheat.platoon.commands import (
@@ -47,6 +49,7 @@ from overheat.platoon.state import (
     Shooting,
     Tasks,
     Unit,
+    Watching,
 )
 from overheat.platoon.volleys import detonations, other_choices, volley_choices
 
@@ -77,7 +80,9 @@ def _answers(battle: Battle, task: Tasks) -> Iterable[Commands]:
         case Shooting():
             shots = [Shoot(volleys) for volleys in volley_choices(battle, task)]
             return [*shots, *other_choices(battle, task), Hold()]
-        case Reacting() | Dodging() | Probing() | Ducking() | Adopting():
+        case Watching() if devices.remote_refused(battle, task.device) is not None:
+            return [Hold()]
+        case Reacting() | Dodging() | Probing() | Watching() | Ducking() | Adopting():
             return [React(), Hold()]
         case Regrouping():
             return [*_regroup_choices(battle, task), Hold()]
@@ -111,7 +116,11 @@ def deploy_refused(battle: Battle, side: int, command: Deploy) -> Refusal | None
     zone = battle.setup.zones[side]
     x, y = command.at.x / SCALE, command.at.y / SCALE
     if not (zone.west <= x <= zone.east and zone.south <= y <= zone.north):
-        return Refusal("deploy.zone", "that is outside the deployment zone", DEPLOYMENT)
+        return Refusal(
+            "deploy.zone",
+            f"({x:g}, {y:g}) is outside the zone, {zone.west:g} to {zone.east:g} by {zone.south:g} to {zone.north:g}",
+            DEPLOYMENT,
+        )
     if battle.sheet(unit).airframe:
         refused = battle.rules[helicopters.start_refused](command.at.z / SCALE)
         if refused:
@@ -374,7 +383,7 @@ def _glides(battle: Battle, unit: Unit) -> Iterator[Commands]:
 
 
 def _regroup_choices(battle: Battle, task: Regrouping) -> Iterator[Commands]:
-    unit = battle.update(task.unit, order="advance")
+    unit = msgspec.structs.replace(battle.units[task.unit], order="advance")
     for step in range(WAYS):
         walk = Walk(ahead(unit.at, step * 360 / WAYS, task.inches)._replace(z=0), unit.heading)
         if moving.walk_refused(battle, unit, walk, reach=task.inches) is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import isfinite
+from typing import Literal
 
 import msgspec
 
@@ -148,11 +149,18 @@ class Breach(Command, frozen=True):
     number: int
 
 
+class OpenDoor(Command, frozen=True):
+    """Passengers of a hovering helicopter open a door to look out of it, in place of shooting."""
+
+    door: Literal["left", "right", "rear"]
+
+
 class CallStrike(Command, frozen=True):
-    """An observer calls a strike: of the guns on a place, of the air on a unit."""
+    """An observer calls a strike: of the guns on a place, with shells or with smoke, of the air on a unit."""
 
     at: Spot | None = None
     target: str = ""
+    smoke: bool = False
 
 
 class Misdirect(Command, frozen=True):
@@ -201,6 +209,7 @@ Commands = (
     | Detonate
     | ThrowSmoke
     | Breach
+    | OpenDoor
     | CallStrike
     | Misdirect
     | React

@@ -11,7 +11,7 @@ from overheat.platoon.commands import Attach, Detonate, Lay
 from overheat.platoon.geometry import Body, Spot, gap
 from overheat.platoon.rules.standard import devices
 from overheat.platoon.rules.standard.dice import count
-from overheat.platoon.state import Detonating, Device, Ducking, Probing, Unit
+from overheat.platoon.state import Detonating, Device, Ducking, Probing, Unit, Watching
 
 
 def sapper(battle: Battle, unit: Unit) -> bool:
@@ -68,10 +68,7 @@ def set_off_refused(battle: Battle, side: int | None, command: Detonate) -> Refu
         return Refusal("devices.early", "the battle has not begun", devices.DEVICES)
     if not 0 <= command.device < len(battle.devices) or battle.devices[command.device].side != side:
         return Refusal("devices.none", "that side has no such device", devices.DEVICES)
-    device = battle.devices[command.device]
-    owner = battle.units.get(device.owner)
-    alive = owner is not None and owner.alive
-    return battle.rules[devices.set_off_refused](device.kind, device.carrier is not None, alive)
+    return remote_refused(battle, battle.devices[command.device])
 
 
 def detonate(battle: Battle, device: Device) -> None:
@@ -114,7 +111,28 @@ def trigger(battle: Battle, id: str) -> None:
 
 
 def meet(battle: Battle, id: str, device: Device) -> None:
-    """The die that is rolled when a unit comes near a marker."""
+    """A unit comes near a marker: its owner is asked whatever it is, so that nobody learns what from the asking."""
+    battle.push(Watching(device.side, id, device))
+
+
+def remote_refused(battle: Battle, device: Device) -> Refusal | None:
+    """Why a marker cannot be set off from afar by its owner, or None."""
+    owner = battle.units.get(device.owner)
+    alive = owner is not None and owner.alive
+    return battle.rules[devices.set_off_refused](device.kind, device.carrier is not None, alive)
+
+
+def watched(battle: Battle, id: str, device: Device, now: bool) -> None:
+    """Its owner sets a device off before anybody can go down, or leaves it to the die."""
+    if now:
+        battle.tell(told.DeviceMet(id, device.at, "set_off"))
+        detonate(battle, device)
+    else:
+        _roll(battle, id, device)
+
+
+def _roll(battle: Battle, id: str, device: Device) -> None:
+    """The die that is rolled when a unit has come near a marker."""
     found = battle.rules[devices.TRIGGERS][battle.dice.roll("device", 1).total]
     engineers = _engineers(battle, battle.units[id])
     if device.kind == "decoy":

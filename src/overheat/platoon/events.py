@@ -2,11 +2,31 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from overheat.kernel.events import Event, Rolled
+from overheat.kernel.terms import Tally
 from overheat.platoon.facts import Order
 from overheat.platoon.geometry import Spot
 
 __all__ = ["Event", "Rolled"]
+
+
+class Part(msgspec.Struct, frozen=True, array_like=True):
+    """A term of a sum as the log keeps it: its id, its value, its label, and where it is written."""
+
+    id: str
+    value: int
+    label: str
+    cite: str
+
+
+Sum = tuple[Part, ...]
+
+
+def parts(tally: Tally) -> Sum:
+    """A sum as the log keeps it."""
+    return tuple(Part(term.id, int(term.value), term.label, str(term.cite)) for term in tally)
 
 
 class TurnBegan(Event, frozen=True):
@@ -45,6 +65,7 @@ class Tested(Event, frozen=True):
     target: int
     passed: bool
     fubar: str | None = None
+    needed: Sum = ()
 
 
 class WentDown(Event, frozen=True):
@@ -80,6 +101,7 @@ class Fired(Event, frozen=True):
     hits: int
     score: int
     indirect: bool = False
+    needed: Sum = ()
 
 
 class Shelled(Event, frozen=True):
@@ -121,6 +143,10 @@ class Struck(Event, frozen=True):
     facing: str
     result: str
     effects: tuple[str, ...] = ()
+    added: Sum = ()
+    """What was added to the die that had to reach the damage value."""
+    against: int = 0
+    """The damage value."""
 
 
 class Exploded(Event, frozen=True):
@@ -150,6 +176,13 @@ class Breached(Event, frozen=True):
     unit: str
     work: str
     effect: str
+
+
+class DoorOpened(Event, frozen=True):
+    """A helicopter has a door open."""
+
+    unit: str
+    door: str
 
 
 class StrikeCalled(Event, frozen=True):
@@ -191,6 +224,9 @@ class Held(Event, frozen=True):
 
     unit: str
     held: bool
+    total: int
+    target: int
+    needed: Sum = ()
 
 
 class Destroyed(Event, frozen=True):

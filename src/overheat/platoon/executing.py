@@ -8,11 +8,11 @@ import msgspec
 
 from overheat.platoon import (
     aiming,
-    assault,
     boarding,
     breaching,
     devices,
     firing,
+    fleeing,
     flying,
     grenades,
     moving,
@@ -44,6 +44,7 @@ from overheat.platoon.commands import (
     Lay,
     Misdirect,
     Occupy,
+    OpenDoor,
     Place,
     React,
     Shell,
@@ -79,6 +80,7 @@ from overheat.platoon.state import (
     Tasks,
     Unit,
     Volley,
+    Watching,
 )
 from overheat.platoon.volleys import other_choices, volley_choices
 
@@ -122,14 +124,20 @@ def carry_out(battle: Battle, command: Commands) -> None:
             breaching.breach(battle, battle.units[task.unit], command)
         case Shooting(), ThrowSmoke():
             grenades.throw(battle, battle.units[task.unit], command)
+        case Shooting(), OpenDoor():
+            boarding.open_door(battle, battle.units[task.unit], command)
         case Shooting(), CallStrike():
             strikes.call(battle, battle.units[task.unit], command)
         case Misdirecting(), Misdirect():
             strikes.misdirect(battle, task.called, command)
         case Probing(), (React() | Hold()):
             devices.probe(battle, task.unit, task.device, isinstance(command, React))
-        case ((Reacting() | Ducking()), React()):
+        case Reacting(), React():
+            fleeing.react(battle, task.unit)
+        case Ducking(), React():
             battle.go_down(task.unit, "reacts")
+        case Watching(), (React() | Hold()):
+            devices.watched(battle, task.unit, task.device, isinstance(command, React))
         case Dodging(), React():
             battle.tasks = [_dodge(each, task.unit) for each in battle.tasks]
         case Regrouping(), Walk():
@@ -197,7 +205,7 @@ def _charge(battle: Battle, unit: Unit, command: Charge) -> None:
     hunters = "tank_hunter" in battle.sheet(unit).flags
     if not sheet.soft and battle.rules[close_quarters.fears](sheet.damage_value, hunters):
         found = take_test(battle.rules, battle.dice, battle.facts(unit, "run", forced=True), "tank fear")
-        battle.tell(told.Tested(unit.id, found.total, found.target, found.passed))
+        battle.tell(told.Tested(unit.id, found.total, found.target, found.passed, needed=told.parts(found.needed)))
         if not found.passed:
             battle.go_down(unit, "fears the vehicle")
             return
@@ -239,7 +247,7 @@ def settle(battle: Battle) -> None:
             case Firing():
                 firing.fire(battle, task.unit, task.volleys, task.occasion, task.dodged, task.idle)
             case Fighting():
-                assault.fight(battle, task.attacker, task.defender, task.start)
+                tripping.charge(battle, task)
             case EndingTurn():
                 turns.end(battle)
             case Detonating():
@@ -275,7 +283,7 @@ def _waits(battle: Battle, task: Tasks) -> bool:
         case Reacting():
             target = battle.units[task.unit]
             return target.place == "table" and not target.acted
-        case Probing():
+        case Probing() | Watching():
             return battle.units[task.unit].place == "table" and task.device in battle.devices
         case Ducking():
             return battle.units[task.unit].place == "table" and battle.units[task.unit].order != "down"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Literal
 
 import msgspec
 
@@ -17,6 +18,9 @@ from overheat.platoon.rules.standard import bangalores, blast, damage, drones, m
 from overheat.platoon.rules.standard.dice import count
 from overheat.platoon.state import Missile, Unit, Volley
 
+Hit = tuple[Weapon, int]
+"""A weapon and how often it hit."""
+
 
 def fire(
     battle: Battle,
@@ -30,6 +34,9 @@ def fire(
     idle = busy + sum(volley.arm in ("law", "ugl") for volley in volleys)
     if any(volley.arm == "bangalore" for volley in volleys):
         idle += battle.rules[bangalores.tied_up](len(battle.units[id].men))
+    plain: dict[str, Hit] = {}
+    blasted: set[str] = set()
+    battle.blasted = set()
     for volley in volleys:
         unit, target = battle.units[id], battle.units[volley.target]
         if not unit.alive or target.place != "table" or (volley.at_drone and target.drone is None):
@@ -39,7 +46,15 @@ def fire(
             battle.update(unit, laws=battle.rules[missiles.laws_left](unit.laws))
         elif volley.arm == "bangalore" or _fired_once(battle, unit, volley):
             battle.update(unit, spent=unit.spent | {volley.arm})
-        _fire_volley(battle, unit, volley, occasion, idle, volley.target in dodged)
+        hit = _fire_volley(battle, unit, volley, occasion, idle, volley.target in dodged)
+        if hit is True:
+            blasted.add(target.id)
+        elif hit and (target.id not in plain or plain[target.id][0].small_arms):
+            plain[target.id] = hit
+    for target_id, strongest in plain.items():
+        if target_id not in blasted and battle.units[target_id].alive:
+            losses.pin_by(battle, target_id, *strongest, slot=battle.sheet(id).slot)
+    battle.blasted = None
     losses.settle_morale(battle)
 
 
@@ -58,24 +73,36 @@ def _open_door(battle: Battle, unit: Unit, target: Unit) -> None:
         battle.update(carrier, doors=carrier.doors | {door})
 
 
-def _fire_volley(battle: Battle, unit: Unit, volley: Volley, occasion: str, idle: int, dodged: bool) -> None:
+def _needed(battle: Battle, shot: Shot) -> told.Sum:
+    """What a shot needed to hit, for the log."""
+    return told.parts(resolve.score_tally(battle.rules, shot))
+
+
+def _fire_volley(
+    battle: Battle, unit: Unit, volley: Volley, occasion: str, idle: int, dodged: bool
+) -> Hit | Literal[True] | None:
+    """Fire one volley: what hit most strongly, if that gives the pins of a plain hit; True where pins are given."""
     weapon = volley_weapon(battle, unit, volley)
+    hit: Hit | Literal[True] | None = None
     if volley.indirect:
-        shelling.fire_shell(battle, unit, battle.units[volley.target], weapon, volley.round == "smoke")
+        smoke = volley.round == "smoke"
+        falls = shelling.fire_shell(battle, unit, battle.units[volley.target], weapon, smoke)
+        hit = True if falls and not smoke else None
     elif "ATGM" in weapon.keywords:
         launch(battle, unit, volley, weapon)
     elif volley.round == "he" or weapon.pen == "HE":
-        _fire_blasts(battle, unit, volley, occasion)
+        hit = True if _fire_blasts(battle, unit, volley, occasion) else None
     elif "Flamethrower" in weapon.keywords:
-        _burn(battle, unit, volley, occasion)
+        hit = True if _burn(battle, unit, volley, occasion) else None
     else:
-        _shoot(battle, unit, volley, occasion, idle, dodged)
+        hit = _shoot(battle, unit, volley, occasion, idle, dodged)
     if "Backblast" in weapon.keywords and unit.place == "table" and battle.sheet(unit).soft:
-        _backblast(battle, unit.id, battle.units[volley.target].at)
+        _backblast(battle, unit.id, battle.units[volley.target].at, tube=-1 if volley.arm == "law" else 0)
+    return hit
 
 
-def _shoot(battle: Battle, unit: Unit, volley: Volley, occasion: str, idle: int, dodged: bool) -> None:
-    """Bullets and shells that are rolled for one by one."""
+def _shoot(battle: Battle, unit: Unit, volley: Volley, occasion: str, idle: int, dodged: bool) -> Hit | None:
+    """Bullets and shells that are rolled for one by one; the weapon that pins, with its hits."""
     fired: Counter[tuple[str, int]] = Counter()
     shots: dict[tuple[str, int], tuple[Gun, Shot]] = {}
     for gun, shot in shots_of(battle, unit, volley, occasion, idle, dodged):
@@ -84,19 +111,18 @@ def _shoot(battle: Battle, unit: Unit, volley: Volley, occasion: str, idle: int,
         key = (gun.weapon.id, resolve.score_needed(battle.rules, shot))
         fired[key] += count(battle.dice, band.shots, "shots")
         shots.setdefault(key, (gun, shot))
-    strongest: tuple[Weapon, int] | None = None
+    strongest: Hit | None = None
     for key, many in fired.items():
         gun, shot = shots[key]
         hits = resolve.roll_to_hit(battle.rules, battle.dice, key[1], many)
-        battle.tell(told.Fired(unit.id, volley.target, key[0], many, hits, key[1]))
+        battle.tell(told.Fired(unit.id, volley.target, key[0], many, hits, key[1], needed=_needed(battle, shot)))
         if hits and (strongest is None or strongest[0].small_arms):
             strongest = gun.weapon, hits
         _hit(battle, volley, gun, shot, hits)
     if not fired:
         weapon = volley_weapon(battle, unit, volley)
         battle.tell(told.Fired(unit.id, volley.target, weapon.id, 0, 0, 0))
-    if strongest and not volley.at_drone and battle.units[volley.target].alive:
-        losses.pin_by(battle, volley.target, *strongest, slot=battle.sheet(unit).slot)
+    return None if volley.at_drone else strongest
 
 
 def _hit(battle: Battle, volley: Volley, gun: Gun, shot: Shot, hits: int) -> None:
@@ -143,43 +169,51 @@ def shield_of(battle: Battle, target: Unit, gun: Gun) -> int:
     return battle.rules[damage.shield](gun.weapon, losses.facing_from(battle, target, gun.at), False)
 
 
-def _fire_blasts(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> None:
-    """Explosive rounds fired directly: one roll to hit each, and a blast on the target."""
+def _fire_blasts(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> bool:
+    """Explosive rounds fired directly: one roll to hit each, and a blast on the target; whether any hit."""
+    hits = 0
     for gun, shot in list(shots_of(battle, unit, volley, occasion))[:1]:
         band = resolve.band_at(battle.rules, gun.weapon, shot.distance)
         assert band is not None
         score = resolve.score_needed(battle.rules, shot)
         many = count(battle.dice, band.shots, "shots")
         hits = resolve.roll_to_hit(battle.rules, battle.dice, score, many)
-        battle.tell(told.Fired(unit.id, volley.target, gun.weapon.id, many, hits, score))
+        battle.tell(told.Fired(unit.id, volley.target, gun.weapon.id, many, hits, score, needed=_needed(battle, shot)))
         for _ in range(battle.rules[blast.templates](hits)):
             target = battle.units[volley.target]
-            if target.place == "table" and gun.weapon.he:
+            if target.place == "table" and gun.weapon.he and target.at.z > 0:
+                facing = losses.facing_from(battle, target, gun.at)
+                losses.blast_vehicle(battle, target, gun.weapon.he, gun.weapon.id, facing)
+            elif target.place == "table" and gun.weapon.he:
                 shelling.blast_on(battle, target, gun.weapon, indirect_fire=False, muzzle=gun.at)
+    return hits > 0
 
 
-def _burn(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> None:
-    """Flames: one roll to hit, many hits, pins, and a morale check."""
+def _burn(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> bool:
+    """Flames: one roll to hit, many hits, pins, and a morale check; whether they hit."""
     for gun, shot in list(shots_of(battle, unit, volley, occasion))[:1]:
         band = resolve.band_at(battle.rules, gun.weapon, shot.distance)
         assert band is not None
         score = resolve.score_needed(battle.rules, shot)
         hit = resolve.roll_to_hit(battle.rules, battle.dice, score, 1)
-        battle.tell(told.Fired(unit.id, volley.target, gun.weapon.id, 1, hit, score))
+        battle.tell(told.Fired(unit.id, volley.target, gun.weapon.id, 1, hit, score, needed=_needed(battle, shot)))
         _burn_fuel(battle, unit, gun)
         if not hit:
-            return
+            return False
         target = battle.units[volley.target]
         many = count(battle.dice, band.shots, "flames")
-        if volley.at_drone or battle.sheet(target).soft:
-            _hit(battle, volley, gun, shot, many)
+        if not volley.at_drone:
             battle.before.setdefault(target.id, len(target.men))
             battle.must_check.add(target.id)
+        if volley.at_drone or battle.sheet(target).soft:
+            _hit(battle, volley, gun, shot, many)
         else:
             for _ in range(many):
                 losses.strike(battle, target.id, Strike(weapon=gun.weapon, facing="top"))
         if battle.units[target.id].alive and not volley.at_drone:
             battle.add_pins(target.id, count(battle.dice, "D3", "flames: pins") + 1)
+        return True
+    return False
 
 
 def _burn_fuel(battle: Battle, unit: Unit, gun: Gun) -> None:
@@ -233,7 +267,7 @@ def _impact(battle: Battle, missile: Missile, target: Unit) -> None:
     shot = guided_shot(battle, operator, weapon, target)
     score = resolve.score_needed(battle.rules, shot)
     hits = resolve.roll_to_hit(battle.rules, battle.dice, score, 1)
-    battle.tell(told.Fired(operator.id, target.id, weapon.id, 1, hits, score))
+    battle.tell(told.Fired(operator.id, target.id, weapon.id, 1, hits, score, needed=_needed(battle, shot)))
     if hits:
         facing = battle.rules[missiles.struck_facing](weapon, bearing(target.at, target.heading, missile.at))
         losses.strike(battle, target.id, Strike(weapon=weapon, facing=facing))
@@ -241,19 +275,19 @@ def _impact(battle: Battle, missile: Missile, target: Unit) -> None:
             losses.pin_by(battle, target.id, weapon, hits)
 
 
-def _backblast(battle: Battle, id: str, towards_: Spot) -> None:
+def _backblast(battle: Battle, id: str, towards_: Spot, tube: int) -> None:
     """Whoever stands right behind a tube may be hurt, and everybody in a room with it."""
     unit = battle.units[id]
     if not unit.alive or not unit.men:
         return
-    tube = unit.men[0].at
-    heading = heading_to(tube, towards_)
+    at = unit.men[tube].at
+    heading = heading_to(at, towards_)
     weapon = resolve.weapon_of(battle.rules, "rifle")
     for other in list(battle.on_table()):
         if not battle.sheet(other).soft:
             continue
         room = unit.building is not None and other.building == unit.building
-        caught = sum(room or _behind(battle, tube, heading, man.at, unit, other) for man in other.men)
+        caught = sum(room or _behind(battle, at, heading, man.at, unit, other) for man in other.men)
         if caught:
             found = resolve.roll_damage(
                 battle.rules, battle.dice, weapon, 0, battle.sheet(other).damage_value, caught, "backblast"

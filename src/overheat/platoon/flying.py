@@ -106,7 +106,9 @@ def fly_drone_refused(battle: Battle, unit: Unit, command: FlyDrone) -> Refusal 
         if refused:
             return refused
     elif not within(distance(unit.drone.at, command.to), reach):
-        return Refusal("drones.far", f"a drone flies {reach:g} inches at most", drones.DRONES)
+        return Refusal(
+            "drones.far", f"{distance(unit.drone.at, command.to):.1f} inches where {reach:g} are allowed", drones.DRONES
+        )
     if not battle.ground.on_table(command.to):
         return Refusal("movement.edge", "that leads off the table", MOVES)
     refused = battle.rules[drones.height_refused](command.to.z / SCALE)
@@ -219,8 +221,9 @@ def _drop_at(battle: Battle, unit: Unit, target: str) -> None:
         target=Target(soft=False),
     )
     score = resolve.score_needed(battle.rules, shot)
+    needed = told.parts(resolve.score_tally(battle.rules, shot))
     hits = resolve.roll_to_hit(battle.rules, battle.dice, score, 1)
-    battle.tell(told.Fired(unit.id, target, "ied", 1, hits, score))
+    battle.tell(told.Fired(unit.id, target, "ied", 1, hits, score, needed=needed))
     if hits:
         facing = battle.rules[indirect.strikes]()
         pen = battle.rules[drones.at_ied_pen]()
@@ -242,7 +245,11 @@ def dive_refused(battle: Battle, unit: Unit, command: Dive) -> Refusal | None:
         return battle.rules[drones.one_acts_refused](True, True)
     reach = battle.rules[drones.dive_reach](unit.order, battle.rules[drones.reach]("advance"))
     if not within(distance(unit.drone.at, command.to), reach) or not battle.ground.on_table(command.to):
-        return Refusal("drones.far", f"it goes off within {reach:g} inches", drones.DRONES)
+        return Refusal(
+            "drones.far",
+            f"it goes off within {reach:g} inches, not {distance(unit.drone.at, command.to):.1f} away",
+            drones.DRONES,
+        )
     return None
 
 

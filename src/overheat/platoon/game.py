@@ -21,7 +21,7 @@ from overheat.platoon.geometry import Spot
 from overheat.platoon.judging import COMMANDS, refusal
 from overheat.platoon.rules import ruleset
 from overheat.platoon.sheet import Sheet
-from overheat.platoon.state import Deploying, Drone, Man, Setup, State, Unit
+from overheat.platoon.state import Deploying, Drone, Man, Setup, State, Tasks, Unit, Watching
 
 
 class NoDice:
@@ -94,7 +94,8 @@ class PlatoonGame:
             each if each.side == side else msgspec.structs.replace(each, kind="decoy") for each in state.devices
         )
         if markers != state.devices:
-            state = msgspec.structs.replace(state, devices=markers)
+            tasks = tuple(_unnamed(task, side) for task in state.tasks)
+            state = msgspec.structs.replace(state, devices=markers, tasks=tasks)
         hidden = {
             id: msgspec.structs.replace(unit, flank="")
             for id, unit in state.units.items()
@@ -109,6 +110,13 @@ class PlatoonGame:
         if isinstance(event, told.DeviceLaid) and not event.unit.startswith(f"{player}/"):
             return told.DeviceLaid(event.unit, event.at)
         return event
+
+
+def _unnamed(task: Tasks, side: int | None) -> Tasks:
+    """What is to be done, without the kind of a marker that only its owner knows."""
+    if isinstance(task, Watching) and task.side != side:
+        return msgspec.structs.replace(task, device=msgspec.structs.replace(task.device, kind="decoy"))
+    return task
 
 
 def fresh(id: str, side: int, sheet: Sheet) -> Unit:

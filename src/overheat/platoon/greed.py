@@ -26,6 +26,7 @@ from overheat.platoon.commands import (
     Keep,
     Misdirect,
     Occupy,
+    OpenDoor,
     Place,
     React,
     Shell,
@@ -35,7 +36,7 @@ from overheat.platoon.commands import (
 from overheat.platoon.facts import Shot, Strike
 from overheat.platoon.game import NO_DICE, PlatoonGame
 from overheat.platoon.geometry import SCALE, Spot, driven, flat
-from overheat.platoon.state import Adopting, Dodging, Objective, Shooting, State, Unit, Volley
+from overheat.platoon.state import Adopting, Dodging, Objective, Shooting, State, Unit, Volley, Watching
 from overheat.platoon.volleys import volley_choices
 
 
@@ -72,6 +73,8 @@ def value(battle: Thinking, command: Commands) -> float:
             return _detonate(battle, command)
         case Dive():
             return _dive(battle, battle.units[_acting(battle)], command.to)
+        case OpenDoor():
+            return 0.01
         case Bomb():
             return _bomb(battle)
         case CallStrike():
@@ -80,6 +83,8 @@ def value(battle: Thinking, command: Commands) -> float:
             return _strike(battle, _deciding(battle), command)
         case React() if isinstance(battle.tasks[-1], Dodging):
             return 1.0
+        case React() if isinstance(battle.tasks[-1], Watching):
+            return _crowd(battle, battle.tasks[-1].side, battle.tasks[-1].device.at, 2) - 0.1
         case React() if isinstance(battle.tasks[-1], Adopting):
             return _crowd(battle, battle.tasks[-1].side, battle.tasks[-1].at, 2)
         case React():
@@ -345,6 +350,8 @@ def _strike(battle: Thinking, side: int, command: CallStrike | Misdirect) -> flo
         target = battle.units[command.target]
         return (0.35 if target.side != side else -0.35) * _worth(battle, target)
     assert command.at is not None
+    if isinstance(command, CallStrike) and command.smoke:
+        return -0.1
     usual = 9
     return 0.15 * _crowd(battle, side, command.at, usual) - 0.05
 

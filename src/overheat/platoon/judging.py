@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from overheat.kernel.refusal import Refusal
 from overheat.platoon import (
     aiming,
@@ -39,6 +41,7 @@ from overheat.platoon.commands import (
     Lay,
     Misdirect,
     Occupy,
+    OpenDoor,
     Place,
     React,
     Shell,
@@ -62,6 +65,7 @@ from overheat.platoon.state import (
     Reacting,
     Regrouping,
     Shooting,
+    Watching,
 )
 
 COMMANDS = HOUSE("Commands")
@@ -85,6 +89,8 @@ def refusal(battle: Battle, command: Commands) -> Refusal | None:
             return breaching.breach_refused(battle, battle.units[task.unit], command)
         case Shooting(occasion="order"), ThrowSmoke():
             return grenades.throw_refused(battle, battle.units[task.unit], command)
+        case Shooting(occasion="order"), OpenDoor():
+            return boarding.open_refused(battle, battle.units[task.unit], command)
         case Shooting(occasion="order"), CallStrike():
             return strikes.call_refused(battle, battle.units[task.unit], command)
         case Misdirecting(), Misdirect():
@@ -108,12 +114,14 @@ def refusal(battle: Battle, command: Commands) -> Refusal | None:
             return flying.dive_refused(battle, battle.units[task.unit], command)
         case Shooting(occasion="order"), Bomb():
             return flying.bomb_refused(battle, battle.units[task.unit], command)
-        case (Shooting() | Reacting() | Dodging() | Probing() | Ducking() | Adopting() | Regrouping(), Hold()):
+        case (Shooting() | Regrouping(), Hold()):
             return None
-        case (Reacting() | Dodging() | Probing() | Ducking() | Adopting(), React()):
+        case Watching(), React():
+            return devices.remote_refused(battle, task.device)
+        case (Reacting() | Dodging() | Probing() | Watching() | Ducking() | Adopting(), (React() | Hold())):
             return None
         case Regrouping(), Walk():
-            unit = battle.update(task.unit, order="advance")
+            unit = msgspec.structs.replace(battle.units[task.unit], order="advance")
             return moving.walk_refused(battle, unit, command, reach=task.inches)
         case Choosing(), Choose():
             return None if command.unit in task.among else wrong

@@ -89,8 +89,10 @@ def settle_morale(battle: Battle) -> None:
 
 def morale(battle: Battle, unit: Unit) -> bool:
     """A unit checks its morale and is destroyed if it does not hold."""
-    held = resolve.morale_check(battle.rules, battle.dice, battle.sheet(unit).quality, unit.pins)
-    battle.tell(told.Held(unit.id, held))
+    quality, nco_lost = battle.sheet(unit).quality, battle.nco_lost(unit)
+    needed = resolve.morale_target(battle.rules, quality, unit.pins, nco_lost=nco_lost)
+    held, total = resolve.morale_check(battle.rules, battle.dice, needed)
+    battle.tell(told.Held(unit.id, held, total, int(needed.total), told.parts(needed)))
     if not held:
         battle.destroy(unit, "morale broken")
     return held
@@ -130,14 +132,21 @@ def strike(battle: Battle, id: str, struck: Strike) -> None:
     struck = on_hull(battle, unit, struck)
     if battle.sheet(unit).kind == "helicopter":
         found, rows = resolve.strike_helicopter(battle.rules, battle.dice, struck)
-        battle.tell(told.Struck(id, struck.facing, found, tuple(rows)))
+        battle.tell(told.Struck(id, struck.facing, found, tuple(rows), *_pierced(battle, struck)))
         for row in rows:
             helicopter_effect(battle, id, row)
         return
     found, effects = resolve.strike_vehicle(battle.rules, battle.dice, struck)
-    battle.tell(told.Struck(id, struck.facing, found, effects))
+    battle.tell(told.Struck(id, struck.facing, found, effects, *_pierced(battle, struck)))
     for effect in effects:
         vehicle_effect(battle, id, effect)
+
+
+def _pierced(battle: Battle, struck: Strike) -> tuple[told.Sum, int]:
+    """What was added to the die of a hit, and what it had to reach; nothing where no die could do harm."""
+    if battle.rules[armour.immune](struck):
+        return (), 0
+    return told.parts(resolve.penetration(battle.rules, struck)), struck.damage_value
 
 
 def vehicle_effect(battle: Battle, id: str, effect: armour.Effect) -> None:
@@ -215,7 +224,8 @@ def explode(
         elif unit.at.z == 0 and within(edge_to_spot(battle.hull(unit), at), radius):
             muzzle = None if indirect_fire else muzzle
             from_where = facing or (battle.rules[indirect.strikes]() if muzzle is None else None)
-            _blast_vehicle(battle, unit, size, weapon, from_where or facing_from(battle, unit, muzzle or at), pen)
+            struck = from_where or facing_from(battle, unit, muzzle or at)
+            blast_vehicle(battle, unit, size, weapon, struck, pins=pins, pen=pen)
 
 
 def blast_men(
@@ -229,7 +239,16 @@ def blast_men(
     pierces = sizes.pen if pen is None else pen
     losses = resolve.roll_damage(battle.rules, battle.dice, weapon, pierces, value, hits, "blast damage")
     casualties(battle, unit.id, losses)
-    battle.add_pins(unit.id, count(battle.dice, sizes.pins if pins is None else pins, "blast pins"))
+    _blast_pins(battle, unit.id, sizes.pins if pins is None else pins)
+
+
+def _blast_pins(battle: Battle, id: str, pins: Count) -> None:
+    """The pins of a blast; however many blasts of one attack strike a unit, it gets them once."""
+    if battle.blasted is not None:
+        if id in battle.blasted:
+            return
+        battle.blasted.add(id)
+    battle.add_pins(id, count(battle.dice, pins, "blast pins"))
 
 
 def _blast_drone(battle: Battle, id: str, at: Spot, radius: float, size: int) -> None:
@@ -244,7 +263,16 @@ def _blast_drone(battle: Battle, id: str, at: Spot, radius: float, size: int) ->
         battle.destroy(id, "drone lost")
 
 
-def _blast_vehicle(battle: Battle, unit: Unit, size: int, weapon: str, facing: Facing, pen: int | None) -> None:
+def blast_vehicle(
+    battle: Battle,
+    unit: Unit,
+    size: int,
+    weapon: str,
+    facing: Facing,
+    *,
+    pins: Count | None = None,
+    pen: int | None = None,
+) -> None:
     """A blast on a vehicle: one hit, from above unless it was fired directly."""
     struck = Strike(
         weapon=armoury()[weapon],
@@ -255,4 +283,6 @@ def _blast_vehicle(battle: Battle, unit: Unit, size: int, weapon: str, facing: F
     )
     for _ in range(battle.rules[blast.vehicle_hits]()):
         strike(battle, unit.id, struck)
-    battle.add_pins(unit.id, count(battle.dice, battle.rules[blast.BLASTS][size].pins, "blast pins"))
+    gained = battle.rules[blast.BLASTS][size].pins if pins is None else pins
+    if battle.units[unit.id].alive:
+        _blast_pins(battle, unit.id, gained)

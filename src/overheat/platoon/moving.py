@@ -93,7 +93,7 @@ def crowded(battle: Battle, unit: Unit, bodies: list[Body], *, by_enemies: bool 
             continue
         close = min(gap(a, b) for a in bodies for b in battle.bodies(other))
         if enemy and by_enemies and battle.rules[movement.too_close](close):
-            return Refusal("movement.close", "that is within an inch of an enemy", MOVES)
+            return Refusal("movement.close", f"{close:.1f} inches from an enemy, where it must be more than 1", MOVES)
         if close <= 0:
             return Refusal("movement.overlap", "somebody stands there", MOVES)
     return None
@@ -223,10 +223,14 @@ def charge_refused(battle: Battle, unit: Unit, command: Charge) -> Refusal | Non
     return battle.rules[close_quarters.refused](inches, slowed, battle.sees(unit, target))
 
 
+def contact_point(unit: Unit, target: Unit) -> Spot:
+    """Where chargers come to stand."""
+    return towards(unit.at, target.at._replace(z=0), max(0.0, flat(unit.at, target.at) - 4))
+
+
 def contact(battle: Battle, unit: Unit, target: Unit) -> None:
     """Chargers run up to their enemy."""
-    inches = max(0.0, flat(unit.at, target.at) - 4)
-    to = towards(unit.at, target.at._replace(z=0), inches)
+    to = contact_point(unit, target)
     places = places_for(battle, unit, to) or [man.at for man in unit.men]
     men = moved_men(unit, places)
     battle.update(unit, men=men, at=to if men[0].at != unit.men[0].at else unit.at, building=None, moved=True)

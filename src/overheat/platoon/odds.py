@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -119,16 +119,11 @@ def strike_helicopter(rules: Ruleset, struck: Strike) -> Fraction:
     return chance(lambda dice: "crashes" in resolve.strike_helicopter(rules, dice, struck)[1])
 
 
-def knock_out(rules: Ruleset, shot: Shot, struck: Strike) -> Fraction:
-    """The chance that all shots of a weapon together knock a vehicle out."""
-    one = to_hit(rules, shot) * strike(rules, struck).knocked_out
-    return 1 - sum(
-        (
-            Fraction(weight, shots(rules, shot).total) * (1 - one) ** fired
-            for fired, weight in shots(rules, shot).items()
-        ),
-        start=Fraction(0),
-    )
+def knock_out(rules: Ruleset, shot: Shot, struck: Strike, weapons: int = 1) -> Fraction:
+    """The chance that all shots of some like weapons together knock a vehicle out."""
+    stands = 1 - strike(rules, struck).knocked_out
+    found = hits(rules, shot, weapons)
+    return 1 - sum((found.probability(many) * stands**many for many in found), start=Fraction(0))
 
 
 def blast_casualties(
@@ -142,13 +137,14 @@ def blast_casualties(
     return struck.then(lambda hit: binomial(hit, odds))
 
 
-def shelling(rules: Ruleset, shells: int, observed: bool = True, need: int = 6) -> Fraction:
-    """The chance that a gun zeroing in on a still target hits it at least once."""
+def shelling(rules: Ruleset, shells: int, observed: bool | Sequence[bool] = True, need: int = 6) -> Fraction:
+    """The chance that a gun zeroing in on a still target hits it at least once; each shell may be seen or not."""
+    watched = [observed] * shells if isinstance(observed, bool) else observed
 
     def fire(dice: Dice) -> bool:
         now = need
-        for _ in range(shells):
-            fired = resolve.shell(rules, dice, now, observed)
+        for seen in watched[:shells]:
+            fired = resolve.shell(rules, dice, now, seen)
             if fired.hit:
                 return True
             now = fired.need

@@ -5,14 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from overheat.kernel.refusal import Refusal
-from overheat.platoon import aiming, boarding, devices, driving, flying, losses, moving, resolve
+from overheat.platoon import aiming, boarding, fleeing, flying, resolve
 from overheat.platoon import events as told
 from overheat.platoon.battle import Battle
 from overheat.platoon.books import BASE
-from overheat.platoon.commands import Drive, Fly, Give, Walk
+from overheat.platoon.commands import Give
 from overheat.platoon.facts import OrderTest
-from overheat.platoon.geometry import SCALE, Leg, ahead, heading_to, within
-from overheat.platoon.rules.standard import drones, helicopters, missiles, movement, orders, smoke, transport, turn
+from overheat.platoon.geometry import SCALE, within
+from overheat.platoon.rules.standard import drones, helicopters, missiles, orders, smoke, transport, turn
 from overheat.platoon.rules.standard.dice import count
 from overheat.platoon.state import (
     Choosing,
@@ -137,7 +137,8 @@ def give(battle: Battle, command: Give) -> None:
 def _test(battle: Battle, unit: Unit, test: OrderTest) -> bool:
     """An order test: what it costs to fail, and what it gains to pass."""
     found = resolve.take_test(battle.rules, battle.dice, test)
-    battle.tell(told.Tested(unit.id, found.total, found.target, found.passed, found.fubar))
+    needed = told.parts(found.needed)
+    battle.tell(told.Tested(unit.id, found.total, found.target, found.passed, found.fubar, needed))
     if not found.passed:
         _fail(battle, unit, found.fubar, arriving=test.arriving)
         return False
@@ -160,9 +161,9 @@ def _fail(battle: Battle, unit: Unit, fubar: str | None, *, arriving: bool) -> N
         return
     if fubar == "friendly_fire" and _friendly_fire(battle, unit):
         return
-    if fubar == "panic" and _panic(battle, unit):
+    if fubar == "panic" and fleeing.panic(battle, unit):
         return
-    if not battle.sheet(unit).soft and _backs_off(battle, unit):
+    if not battle.sheet(unit).soft and fleeing.backs_off(battle, unit):
         return
     if battle.rules[orders.goes_down](fubar):
         battle.go_down(unit, "failed its order test", die_drawn=True)
@@ -191,54 +192,11 @@ def mistaken_volleys(battle: Battle, unit: Unit, friend: Unit) -> tuple[Volley, 
     return volleys if volleys and aiming.check(battle, unit, volleys, "mistake") is None else ()
 
 
-def _panic(battle: Battle, unit: Unit) -> bool:
-    """The unit runs straight away from the closest enemy that it sees."""
-    seen = [enemy for enemy in battle.enemies(unit) if battle.sees(unit, enemy)]
-    if not seen or unit.immobilised or battle.sheet(unit).unmanned:
-        return False
-    closest = min(seen, key=lambda enemy: (battle.distance(unit, enemy), enemy.id))
-    battle.update(unit, order="run", last="run")
-    battle.tell(told.Misguided(unit.id, "panic"))
-    away = heading_to(closest.at, unit.at)
-    unit = battle.units[unit.id]
-    if battle.sheet(unit).soft:
-        for inches in (12, 9, 6, 3):
-            walk = Walk(ahead(unit.at, away, inches)._replace(z=0))
-            if moving.walk_refused(battle, unit, walk) is None:
-                moving.walk(battle, unit, walk)
-                devices.trigger(battle, unit.id)
-                break
-    elif unit.at.z > 0:
-        for inches in (24, 12, 6):
-            fly = Fly((Leg(0, inches),))
-            if flying.fly_refused(battle, unit, fly) is None:
-                flying.fly(battle, unit, fly)
-                break
-    return True
-
-
-def _backs_off(battle: Battle, unit: Unit) -> bool:
-    """A vehicle that has an enemy before it backs off."""
-    if battle.sheet(unit).kind != "vehicle" or unit.immobilised:
-        return False
-    ahead_of = [enemy for enemy in battle.enemies(unit) if battle.sees(unit, enemy)]
-    front = any(losses.facing_from(battle, unit, enemy.at) == "front" for enemy in ahead_of)
-    if not battle.rules[movement.backs_off](front):
-        return False
-    unit = battle.update(unit, order="advance", last="advance")
-    for inches in (4.5, 3, 1.5):
-        drive = Drive((Leg(0, -inches),))
-        if driving.drive_refused(battle, unit, drive) is None:
-            driving.drive(battle, unit, drive)
-            devices.trigger(battle, unit.id)
-            break
-    battle.go_down(unit.id, "backs off")
-    return True
-
-
 def _carry_out(battle: Battle, unit: Unit, command: Give) -> None:
     """What follows from an order that is obeyed."""
     side = unit.side
+    if unit.doors and not battle.rules[helicopters.doors_stay_open](command.order == "run", False):
+        unit = battle.update(unit, doors=frozenset())
     if command.doing == "lift":
         flying.lift(battle, unit)
     elif command.doing == "embark":
@@ -317,8 +275,8 @@ def declare(battle: Battle, unit: Unit, volleys: tuple[Volley, ...], occasion: s
     battle.push(Firing(unit.id, volleys, occasion, idle=idle))
     for id in dict.fromkeys(volley.target for volley in volleys if not volley.at_drone):
         target = battle.units[id]
-        soft = battle.sheet(target).soft and target.side != unit.side
-        if soft and occasion != "defence" and battle.rules[orders.may_react](target.acted):
+        shot_at = target.side != unit.side and occasion != "defence"
+        if shot_at and fleeing.may_react(battle, target):
             battle.push(Reacting(target.side, id))
         elif _may_dodge(battle, unit, target, volleys):
             battle.push(Dodging(target.side, id))

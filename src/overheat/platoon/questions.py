@@ -1,4 +1,4 @@
-"""Questions from a real table: a shot, an order, a hit on armour, a blast, shells, close quarters."""
+"""Questions from a real table: a shot, an order, a hit on armour, a blast, shells, close quarters, nerve, a drop."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from overheat.kernel.refusal import refuse
 from overheat.kernel.rules import Ruleset
 from overheat.platoon import resolve
 from overheat.platoon.books import BASE
-from overheat.platoon.facts import Facing, Order, OrderTest, Quality, Shot, Strike, Target
+from overheat.platoon.chances import Side
+from overheat.platoon.facts import Facing, Flight, Order, OrderTest, Quality, Shot, Strike, Target
 from overheat.platoon.ground import Cover
+from overheat.platoon.rules.standard import indirect
 
 Inches = Annotated[float, Meta(ge=0, le=500)]
 Toughness = Annotated[int, Meta(ge=2, le=12)]
@@ -45,6 +47,12 @@ class ShotAsked(Asked, frozen=True, tag="shot"):
     high_explosive: bool = False
     attendants: Annotated[int, Meta(ge=0, le=20)] | None = None
     open_topped: bool = False
+    drone: Flight | None = None
+    """How the target flies, if it is a drone."""
+    door: bool = False
+    """Fired through the door of a helicopter."""
+    mounted: bool = False
+    """Whether the weapon is a vehicle's."""
 
 
 class OrderAsked(Asked, frozen=True, tag="order_test"):
@@ -58,6 +66,7 @@ class OrderAsked(Asked, frozen=True, tag="order_test"):
     command: bool = False
     nco_lost: bool = False
     virtual_pins: Pins = 0
+    arriving: bool = False
 
 
 class HitAsked(Asked, frozen=True, tag="penetration"):
@@ -70,6 +79,9 @@ class HitAsked(Asked, frozen=True, tag="penetration"):
     high_explosive: bool = False
     open_topped: bool = False
     helicopter: bool = False
+    indirect: bool = False
+    """Fired in an arc, which strikes the top; so is whatever can fire no other way."""
+    flamethrower_vehicle: bool = False
 
 
 class BlastAsked(Asked, frozen=True, tag="high_explosive"):
@@ -87,6 +99,12 @@ class ShellsAsked(Asked, frozen=True, tag="indirect"):
     shells: Annotated[int, Meta(ge=1, le=6)]
     need: Annotated[int, Meta(ge=2, le=6)] = 6
     observed: bool = True
+    unseen: tuple[Annotated[int, Meta(ge=1, le=6)], ...] = ()
+    """The numbers of shells that nobody sees fall though others are observed."""
+
+    def watched(self) -> list[bool]:
+        """Whether each shell is observed."""
+        return [self.observed and number not in self.unseen for number in range(1, self.shells + 1)]
 
 
 class FightAsked(Asked, frozen=True, tag="close_quarters"):
@@ -99,20 +117,65 @@ class FightAsked(Asked, frozen=True, tag="close_quarters"):
     """How many there are to fell; without it there is no end of them."""
 
 
-Question = ShotAsked | OrderAsked | HitAsked | BlastAsked | ShellsAsked | FightAsked
+class AssaultAsked(Asked, frozen=True, tag="assault"):
+    """Close quarters of two sides, until one of them is destroyed."""
+
+    men: Men
+    enemies: Men
+    damage_value: Toughness = 4
+    enemy_damage_value: Toughness = 4
+    tough: Annotated[int, Meta(ge=0, le=40)] = 0
+    enemy_tough: Annotated[int, Meta(ge=0, le=40)] = 0
+    defended: bool = False
+    """Whether cover or an obstacle lets the defenders strike together with the attackers."""
+
+    def sides(self) -> tuple[Side, Side]:
+        """Attackers and defenders."""
+        for tough, men in ((self.tough, self.men), (self.enemy_tough, self.enemies)):
+            if tough > men:
+                raise refuse("adjudicate.tough", f"{tough} tough fighters among {men} men")
+        return Side(self.men, self.damage_value, self.tough), Side(
+            self.enemies, self.enemy_damage_value, self.enemy_tough
+        )
+
+
+class MoraleAsked(Asked, frozen=True, tag="morale"):
+    """A unit that has lost half its men to one attack."""
+
+    quality: Quality
+    pins: Pins = 0
+    nco_lost: bool = False
+
+
+class DropAsked(Asked, frozen=True, tag="drop"):
+    """An anti-tank load that a drone lets go above a vehicle."""
+
+    quality: Quality = "regular"
+    pins: Pins = 0
+    damage_value: Toughness = 9
+    open_topped: bool = False
+
+
+Question = (
+    ShotAsked | OrderAsked | HitAsked | BlastAsked | ShellsAsked | FightAsked | AssaultAsked | MoraleAsked | DropAsked
+)
 
 
 def shot_of(asked: ShotAsked, rules: Ruleset) -> Shot:
     """A shot as the rules know it."""
+    weapon = resolve.weapon_of(rules, asked.weapon)
     return Shot(
-        weapon=resolve.weapon_of(rules, asked.weapon),
+        weapon=weapon,
+        way="guided" if "ATGM" in weapon.keywords else "direct",
+        mounted=asked.mounted,
+        door=asked.door,
         distance=asked.distance,
         order=asked.order,
         quality=asked.quality,
         pins=asked.pins,
         attendants=asked.attendants,
         high_explosive=asked.high_explosive,
-        target=Target(soft=not asked.vehicle, men=asked.men, down=asked.down, cover=asked.cover),
+        target=Target(soft=not asked.vehicle, men=asked.men, down=asked.down, cover=asked.cover, drone=asked.drone),
     )
 
 
@@ -121,13 +184,17 @@ def strike_of(asked: ShotAsked | HitAsked, rules: Ruleset) -> Strike:
     weapon = resolve.weapon_of(rules, asked.weapon)
     if asked.high_explosive and not weapon.he:
         raise refuse("adjudicate.round", f"{weapon.name} has no explosive round", weapon=weapon.id)
+    in_an_arc = weapon.indirect is not None and (not weapon.bands or (isinstance(asked, HitAsked) and asked.indirect))
+    above = in_an_arc or "Flamethrower" in weapon.keywords
     return Strike(
         weapon=weapon,
         distance=asked.distance,
-        facing=asked.facing,
+        facing=rules[indirect.strikes]() if above else asked.facing,
         high_explosive=asked.high_explosive,
         damage_value=asked.damage_value,
         open_topped=asked.open_topped,
+        flamethrower_vehicle=isinstance(asked, HitAsked) and asked.flamethrower_vehicle,
+        indirect=in_an_arc,
     )
 
 
@@ -141,7 +208,8 @@ def test_of(asked: OrderAsked) -> OrderTest:
         officer=asked.officer,
         command=asked.command,
         nco_lost=asked.nco_lost,
-        forced=asked.forced,
+        arriving=asked.arriving,
+        forced=asked.forced or asked.arriving,
     )
 
 

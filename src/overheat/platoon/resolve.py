@@ -53,6 +53,17 @@ def score_needed(rules: Ruleset, shot: Shot) -> int:
     return max(rules[shooting.best_score](), rules[shooting.base_score]() - int(to_hit(rules, shot).total))
 
 
+def score_tally(rules: Ruleset, shot: Shot) -> Tally:
+    """What a die must show, part by part: what helps lowers it, but never below the best score there is."""
+    base = Term("base", rules[shooting.base_score](), "a shot hits on", BASE("Shooting, to hit"))
+    terms = (Term(term.id, -term.value, term.label, term.cite) for term in to_hit(rules, shot))
+    found = Tally((base, *terms))
+    short = rules[shooting.best_score]() - found.total
+    if short <= 0:
+        return found
+    return found + Tally((Term("natural_one", short, "a 1 always misses", BASE("Shooting, to hit")),))
+
+
 def roll_to_hit(rules: Ruleset, dice: Dice, score: int, shots: int, purpose: str = "to hit") -> int:
     """How many of some shots hit."""
     if shots < 1:
@@ -69,26 +80,35 @@ class Obedience(msgspec.Struct, frozen=True):
 
     passed: bool
     total: int
-    target: int
+    needed: Tally
+    """What two dice could show at most."""
     fubar: str | None = None
+
+    @property
+    def target(self) -> int:
+        return int(self.needed.total)
 
 
 def order_target(rules: Ruleset, test: OrderTest) -> Tally:
     """What two dice may show at most for a unit to obey."""
-    morale = Term("morale", rules[orders.QUALITY][test.quality].morale, f"morale, {test.quality}", BASE("Quality"))
-    return Tally.of((morale, *(rule(test) for rule in rules[orders.TEST_TERMS])))
+    return Tally.of((_morale(rules, test), *(rule(test) for rule in rules[orders.TEST_TERMS])))
+
+
+def _morale(rules: Ruleset, test: OrderTest) -> Term:
+    return Term("morale", rules[orders.QUALITY][test.quality].morale, f"morale, {test.quality}", BASE("Quality"))
 
 
 def take_test(rules: Ruleset, dice: Dice, test: OrderTest, purpose: str = "order test") -> Obedience:
     """Roll an order test, and the die that follows a double 6."""
-    target = int(order_target(rules, test).total)
+    needed = order_target(rules, test)
+    target = int(needed.total)
     total = dice.roll(purpose, 2).total
     if not rules[orders.passes](total, target) and rules[orders.tries_again](test):
         total = dice.roll(f"{purpose}, once more", 2).total
     if rules[orders.passes](total, target):
-        return Obedience(True, total, target)
+        return Obedience(True, total, needed)
     gone_wrong = rules[orders.fubar](dice.roll(f"{purpose}: double 6", 1).total) if total == 12 else None
-    return Obedience(False, total, target, gone_wrong)
+    return Obedience(False, total, needed, gone_wrong)
 
 
 class Losses(msgspec.Struct, frozen=True):
@@ -182,10 +202,16 @@ def shell(rules: Ruleset, dice: Dice, need: int, observed: bool) -> Shelling:
     return Shelling(hit, rules[indirect.next_need](need, hit, observed))
 
 
-def morale_check(rules: Ruleset, dice: Dice, quality: Quality, pins: int) -> bool:
-    """Whether a unit holds after heavy loss."""
-    morale = rules[orders.QUALITY][quality].morale
-    return rules[damage.morale_holds](dice.roll("morale check", 2).total, morale, pins)
+def morale_target(rules: Ruleset, quality: Quality, pins: int, *, nco_lost: bool = False) -> Tally:
+    """What two dice may show at most for a unit to hold: its morale less its pins, and less one without its NCO."""
+    test = OrderTest(quality=quality, nco_lost=nco_lost)
+    return Tally.of((_morale(rules, test), rules[orders.nco_lost](test), rules[damage.pins_shake](pins)))
+
+
+def morale_check(rules: Ruleset, dice: Dice, needed: Tally) -> tuple[bool, int]:
+    """Whether a unit holds after heavy loss, and what the dice showed."""
+    total = dice.roll("morale check", 2).total
+    return rules[damage.morale_holds](total, int(needed.total)), total
 
 
 def blast_hits(rules: Ruleset, dice: Dice, size: int, covered: int | None, down: bool) -> int:

@@ -15,13 +15,15 @@ from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Tally, Term
 from overheat.platoon.books import HOUSE, LISTS
-from overheat.platoon.catalogue import Option, UnitKind, option_of, unit_kind
+from overheat.platoon.catalogue import Option, UnitKind, option_of, options, unit_kind
 from overheat.platoon.facts import QUALITIES, Quality
 from overheat.platoon.resolve import weapon_of
 from overheat.platoon.rules.standard import armour, drones, fighting_vehicles, helicopters, missiles, orders, points
 from overheat.platoon.sheet import MAN_WIDTH, Figure, Mount, Post, Sheet
 
 PRICES = LISTS("Units")
+LONGEST = 100
+"""The most letters of a name."""
 
 
 class Enlisted(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -78,9 +80,28 @@ class Platoon(msgspec.Struct, frozen=True):
 def read_roster(text: str, source: str) -> Roster:
     """A platoon file; what cannot be read is refused with the reason."""
     try:
-        return msgspec.convert(tomllib.loads(text), Roster)
+        roster = msgspec.convert(tomllib.loads(text), Roster)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise refuse("roster.file", f"{source}: {error}", file=source) from None
+    strokes = (unit.id for unit in roster.units if "/" in unit.id)
+    odd = next(strokes, None) or next((name for name in _names(roster) if not readable(name)), None)
+    if odd is not None:
+        raise refuse("roster.file", f"{source}: {odd[:LONGEST]!r} is no name", file=source)
+    return roster
+
+
+def readable(name: str) -> bool:
+    """Whether a name is one that people can read."""
+    return 0 < len(name) <= LONGEST and name.isprintable()
+
+
+def _names(roster: Roster) -> Iterator[str]:
+    """Every name that a platoon file gives."""
+    yield from (roster.name, roster.selector)
+    for unit in roster.units:
+        yield unit.unit
+        yield from (name for name in (unit.id, unit.name, unit.slot, unit.squad) if name)
+        yield from (*unit.swap, *unit.options)
 
 
 def load_roster(path: Path) -> Roster:
@@ -106,7 +127,7 @@ def muster(roster: Roster, rules: Ruleset) -> Platoon:
     names = _ids(roster.units)
     priced = [_enlist(unit, id, rules) for unit, id in zip(roster.units, names, strict=True)]
     priced = _connect(priced, roster.units, rules)
-    limit = roster.points or rules[points.usual_size]()[0]
+    limit = rules[points.usual_size]()[0] if roster.points is None else roster.points
     findings = tuple(_findings(roster, limit, priced, rules))
     teams = [team for unit, entry in zip(priced, roster.units, strict=True) for team in _split(unit, entry, rules)]
     return Platoon(roster.name, limit, tuple(teams), findings)
@@ -176,6 +197,11 @@ def _bought(unit: Enlisted, kind: UnitKind, rules: Ruleset) -> Iterator[tuple[Op
         if not 0 < many <= option.most:
             raise refuse("roster.option", f"{kind.name}: {many} times {id}, at most {option.most}", option=id)
         yield option, many
+    loads = [id for id in unit.options if options()[id].payload]
+    if len(loads) > 1:
+        raise refuse(
+            "roster.option", f"{kind.name}: a drone carries one load, not {' and '.join(loads)}", option=loads[1]
+        )
 
 
 def _men(unit: Enlisted, kind: UnitKind, bought: dict[Option, int]) -> tuple[Figure, ...]:
@@ -184,10 +210,13 @@ def _men(unit: Enlisted, kind: UnitKind, bought: dict[Option, int]) -> tuple[Fig
     many = least if unit.men is None else unit.men
     if not least <= many <= most:
         raise refuse("roster.men", f"{kind.name}: {many} men, but it is {least} to {most}", men=many)
+    for weapon, times in unit.swap.items():
+        if times < 1:
+            raise refuse("roster.swap", f"{kind.name}: {times} men swap for {weapon!r}; it is one or more", men=times)
     arms = [*kind.issued, *(option.arms for option, times in bought.items() if option.arms for _ in range(times))]
     swapped = [weapon for weapon, times in unit.swap.items() for _ in range(times)]
-    if many and len(arms) + len(swapped) > many:
-        raise refuse("roster.swap", f"{kind.name}: more weapons than men", men=many)
+    if len(arms) + len(swapped) > many:
+        raise refuse("roster.swap", f"{kind.name}: {len(arms) + len(swapped)} weapons for {many} men", men=many)
     plain = many - len(arms) - len(swapped)
     carried = [kind.base] * plain + swapped + arms
     return tuple(Figure(_post(kind, index), weapon) for index, weapon in enumerate(carried))
@@ -294,13 +323,24 @@ def _connect(priced: list[Priced], units: Sequence[Enlisted], rules: Ruleset) ->
     for unit, entry in zip(priced, units, strict=True):
         sheet = unit.sheet
         is_one = rules[fighting_vehicles.is_fighting_vehicle](sheet.seats, len(sheet.mounts), "ifv" in sheet.flags)
+        if entry.squad is not None and not is_one:
+            raise refuse("roster.squad", f"{sheet.name} is no fighting vehicle and leads no squad", unit=sheet.id)
+        if entry.squad is not None and entry.squad not in {each.id for each in squads}:
+            known = ", ".join(each.id for each in squads) or "none"
+            raise refuse("roster.squad", f"{sheet.name}: no squad {entry.squad!r}; there are {known}", unit=sheet.id)
         squad = _squad_for(sheet, squads, taken, entry.squad, rules) if is_one else None
         if squad:
             taken.add(squad)
         elif "ifv" in sheet.flags:
             sheet = msgspec.structs.replace(sheet, flags=sheet.flags - {"ifv"})
         found.append(Priced(msgspec.structs.replace(sheet, squad=squad), unit.cost))
-    return found
+    return [_led_by_vehicle(unit) if unit.sheet.id in taken else unit for unit in found]
+
+
+def _led_by_vehicle(unit: Priced) -> Priced:
+    """A squad whose fighting vehicle is its NCO has no man in that post."""
+    men = tuple(msgspec.structs.replace(man, post="man") if man.post == "nco" else man for man in unit.sheet.men)
+    return Priced(msgspec.structs.replace(unit.sheet, men=men), unit.cost)
 
 
 def _squad_for(sheet: Sheet, squads: list[Sheet], taken: set[str], wanted: str | None, rules: Ruleset) -> str | None:

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from math import isfinite
 from pathlib import Path
 
 import msgspec
 
-from overheat.kernel.refusal import refuse
+from overheat.kernel.refusal import RefusedError, refuse
 from overheat.kernel.rules import Ruleset
 from overheat.platoon.ground import Table, ground
-from overheat.platoon.roster import Platoon, Roster, bundled, load_roster, muster
+from overheat.platoon.roster import LONGEST, Platoon, Roster, bundled, load_roster, muster, readable
 from overheat.platoon.state import Objective, Setup, Zone
+
+SMALLEST, LARGEST = 12, 1000
+"""The least and the most inches of a table."""
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -34,8 +39,45 @@ def read_scenario(text: str, source: str) -> Scenario:
         scenario = msgspec.convert(tomllib.loads(text), Scenario)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise refuse("scenario.file", f"{source}: {error}", file=source) from None
-    ground(scenario.table)
+    wrong = next(_senseless(scenario), None)
+    if wrong is not None:
+        raise refuse("scenario.file", f"{source}: {wrong}", file=source)
+    try:
+        ground(scenario.table)
+    except RefusedError as error:
+        raise refuse(error.refusal.id, f"{source}: {error.refusal.reason}", file=source) from None
     return scenario
+
+
+def _senseless(scenario: Scenario) -> Iterator[str]:
+    """What a scenario says that no table has, with what was measured."""
+    table, (first, second) = scenario.table, scenario.players
+    names = [scenario.name, first, second, *scenario.platoons, *(each.name for each in scenario.objectives)]
+    names += (text for piece in table.pieces for text in (piece.kind, piece.name) if text)
+    yield from (f"{name[:LONGEST]!r} is no name" for name in names if not readable(name))
+    if first == second or "/" in first + second:
+        yield f"two players have two names without a stroke, not {first!r} and {second!r}"
+    if not (_between(table.width, SMALLEST, LARGEST) and _between(table.depth, SMALLEST, LARGEST)):
+        yield f"a table is {SMALLEST} to {LARGEST} inches wide and deep, not {table.width:g} by {table.depth:g}"
+    for number, piece in enumerate(table.pieces, start=1):
+        inches = [*(inch for point in piece.points for inch in point), piece.height or 0]
+        if not all(_between(inch, -LARGEST, 2 * LARGEST) for inch in inches) or not (piece.height or 0) >= 0:
+            yield f"piece {number} ({piece.kind}) lies nowhere near the table"
+    for zone in scenario.zones:
+        across, along = (0, zone.west, zone.east, table.width), (0, zone.south, zone.north, table.depth)
+        if not all(map(isfinite, across + along)) or [*across, *along] != [*sorted(across), *sorted(along)]:
+            west_to_east = f"{zone.west:g} to {zone.east:g} by {zone.south:g} to {zone.north:g}"
+            yield f"a zone lies on the table of {table.width:g} by {table.depth:g} inches, not on {west_to_east}"
+    for each in scenario.objectives:
+        if not (_between(each.x, 0, table.width) and _between(each.y, 0, table.depth)):
+            yield f"the objective {each.name!r} at ({each.x:g}, {each.y:g}) is off the table"
+        if not (_between(each.radius, 0, LARGEST) and _between(each.worth, -LONGEST, LONGEST)):
+            yield f"the objective {each.name!r} has a radius of {each.radius:g} inches and is worth {each.worth}"
+
+
+def _between(number: float, low: float, high: float) -> bool:
+    """Whether a number is one, and within bounds."""
+    return isfinite(number) and low <= number <= high
 
 
 @cache

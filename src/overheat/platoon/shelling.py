@@ -17,8 +17,8 @@ from overheat.platoon.state import Adopting, Ducking, Landing, Unit, Zero, man_b
 STRAY = "stray shell"
 
 
-def fire_shell(battle: Battle, unit: Unit, aim: Aim, weapon: Weapon, smoke: bool = False) -> None:
-    """A gun fires one shell in an arc."""
+def fire_shell(battle: Battle, unit: Unit, aim: Aim, weapon: Weapon, smoke: bool = False) -> bool:
+    """A gun fires one shell in an arc; whether it falls where it was aimed."""
     watched = observed(battle, unit, aim)
     if watched and not sees_aim(battle, unit, aim):
         _report(battle, observer(battle, unit, aim))
@@ -34,6 +34,7 @@ def fire_shell(battle: Battle, unit: Unit, aim: Aim, weapon: Weapon, smoke: bool
         _hit(battle, unit, aim, weapon, smoke)
     elif not smoke:
         _stray(battle, unit, aim, need, weapon)
+    return fired.hit
 
 
 def _hit(battle: Battle, unit: Unit, aim: Aim, weapon: Weapon, smoke: bool) -> None:

@@ -205,6 +205,14 @@ class Probing(Task, frozen=True):
     device: Device
 
 
+class Watching(Task, frozen=True):
+    """An enemy comes near a device that its owner may set off at once."""
+
+    side: int
+    unit: str
+    device: Device
+
+
 class Ducking(Task, frozen=True):
     """A unit is warned of a blast and may go down, whatever it was about to do."""
 
@@ -321,6 +329,7 @@ Tasks = (
     | Reacting
     | Dodging
     | Probing
+    | Watching
     | Ducking
     | Detonating
     | Resuming

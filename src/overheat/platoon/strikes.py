@@ -10,7 +10,7 @@ from overheat.platoon import losses
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import CallStrike, Misdirect
 from overheat.platoon.geometry import SCALE, Spot, ahead, edge_to_spot, flat, heading_to, within
-from overheat.platoon.rules.standard import observers
+from overheat.platoon.rules.standard import observers, smoke
 from overheat.platoon.rules.standard.dice import count
 from overheat.platoon.rules.standard.observers import OBSERVERS, Effect, StrikeKind
 from overheat.platoon.spotting import aim_at
@@ -33,6 +33,8 @@ def call_refused(battle: Battle, unit: Unit, command: CallStrike) -> Refusal | N
     kind = kind_of(battle, unit)
     if kind is None or unit.place != "table":
         return Refusal("observers.none", "only an observer on the table calls strikes", OBSERVERS)
+    if kind == "air" and command.smoke:
+        return Refusal("observers.smoke", "guns fire smoke, aircraft do not", OBSERVERS)
     if kind == "air":
         target = battle.units.get(command.target)
         if target is None or target.side == unit.side or not bombable(target):
@@ -56,6 +58,7 @@ def call(battle: Battle, unit: Unit, command: CallStrike) -> None:
     assert kind is not None
     at = (command.at or battle.units[command.target].at)._replace(z=0)
     target = command.target if kind == "air" else ""
+    kind = "smoke" if command.smoke else kind
     battle.called.append(Called(unit.id, unit.side, kind, at, battle.turn, target))
     battle.update(unit, spent=unit.spent | {CALLED})
     battle.tell(told.StrikeCalled(unit.id, kind, at, target))
@@ -99,6 +102,8 @@ def to_unit(battle: Battle, unit: Unit, at: Spot) -> float:
 def _fall(battle: Battle, called: Called, at: Spot, target: str) -> None:
     if called.kind == "air":
         _attack(battle, called, target)
+    elif called.kind == "smoke":
+        _screen(battle, called, at)
     else:
         _barrage(battle, called, at)
     losses.settle_morale(battle)
@@ -113,6 +118,15 @@ def _barrage(battle: Battle, called: Called, at: Spot) -> None:
         if bombable(battle.units[id]):
             face = battle.dice.roll("artillery strike: effect", 1).total
             _suffer(battle, id, battle.rules[observers.EFFECTS][face], called.kind)
+
+
+def _screen(battle: Battle, called: Called, at: Spot) -> None:
+    """Smoke shells fall around a marker."""
+    battle.tell(told.StrikeFell(called.observer, called.kind, at, battle.rules[smoke.radius]() * 3))
+    placed = [marker for marker in battle.rules[observers.smoke_markers](at) if battle.ground.on_table(marker)]
+    for marker in placed:
+        battle.tell(told.SmokePlaced(marker))
+    battle.lay_smoke([*battle.smoke, *placed])
 
 
 def _attack(battle: Battle, called: Called, id: str) -> None:
@@ -144,7 +158,7 @@ def calls(battle: Battle, unit: Unit) -> Iterator[CallStrike]:
     every = (
         [CallStrike(target=enemy.id) for enemy in battle.enemies(unit)]
         if kind == "air"
-        else [CallStrike(at) for at in dict.fromkeys(_places(battle, unit))]
+        else [CallStrike(at, smoke=smoky) for at in dict.fromkeys(_places(battle, unit)) for smoky in (False, True)]
     )
     yield from (each for each in every if call_refused(battle, unit, each) is None)
 

@@ -10,11 +10,15 @@ from overheat.kernel.refusal import Fact, refuse
 from overheat.kernel.rules import Ruleset
 from overheat.kernel.words import counted
 from overheat.platoon import resolve
-from overheat.platoon.facts import Strike
+from overheat.platoon.chances import Side
+from overheat.platoon.facts import Shot, Strike
 from overheat.platoon.questions import (
+    AssaultAsked,
     BlastAsked,
+    DropAsked,
     FightAsked,
     HitAsked,
+    MoraleAsked,
     OrderAsked,
     Question,
     ShellsAsked,
@@ -24,7 +28,7 @@ from overheat.platoon.questions import (
     strike_of,
     test_of,
 )
-from overheat.platoon.rules.standard import blast, close_quarters, damage, orders
+from overheat.platoon.rules.standard import blast, close_quarters, damage, drones, indirect, orders
 from overheat.platoon.rules.standard.dice import count
 
 Thrown = tuple[str, dict[str, Fact]]
@@ -46,6 +50,15 @@ def throw(question: Question, rules: Ruleset, dice: Dice) -> Thrown:
             return _roll_shells(question, rules, dice)
         case FightAsked():
             return _roll_fight(question, rules, dice)
+        case AssaultAsked():
+            return _roll_assault(question, rules, dice)
+        case MoraleAsked():
+            needed = resolve.morale_target(rules, question.quality, question.pins, nco_lost=question.nco_lost)
+            held, total = resolve.morale_check(rules, dice, needed)
+            end = "the unit holds" if held else "the unit is destroyed"
+            return f"Rolled {total} against {needed.total}: {end}.", {"holds": held}
+        case DropAsked():
+            return _roll_drop(question, rules, dice)
 
 
 def _roll_shot(asked: ShotAsked, rules: Ruleset, dice: Dice) -> Thrown:
@@ -112,8 +125,8 @@ def _roll_blast(asked: BlastAsked, rules: Ruleset, dice: Dice) -> Thrown:
 
 def _roll_shells(asked: ShellsAsked, rules: Ruleset, dice: Dice) -> Thrown:
     need = asked.need
-    for number in range(1, asked.shells + 1):
-        fired = resolve.shell(rules, dice, need, asked.observed)
+    for number, seen in enumerate(asked.watched(), start=1):
+        fired = resolve.shell(rules, dice, need, seen)
         if fired.hit:
             return f"Shell {number} hits.", {"hit": True, "shell": number}
         need = fired.need
@@ -123,15 +136,55 @@ def _roll_shells(asked: ShellsAsked, rules: Ruleset, dice: Dice) -> Thrown:
 def _roll_fight(asked: FightAsked, rules: Ruleset, dice: Dice) -> Thrown:
     if asked.tough > asked.men:
         raise refuse("adjudicate.tough", f"{asked.tough} tough fighters among {asked.men} men")
+    felled = _blows(Side(asked.men, tough=asked.tough), asked.damage_value, rules, dice)
+    if asked.enemies is not None:
+        felled = min(felled, asked.enemies)
+    return f"{counted(felled, 'enemy falls', 'enemies fall')}.", {"felled": felled}
+
+
+def _blows(side: Side, damage_value: int, rules: Ruleset, dice: Dice) -> int:
+    """How many men a side fells of those with a damage value."""
     fails, fells = rules[damage.one_fails], rules[close_quarters.fells]
 
     def strike(men: int, purpose: str) -> int:
         faces = dice.roll(purpose, men).faces if men else ()
-        return sum(not fails(face) and fells(face, asked.damage_value) for face in faces)
+        return sum(not fails(face) and fells(face, damage_value) for face in faces)
 
-    tough = strike(asked.tough, "tough fighters")
-    felled = strike(asked.men - asked.tough, "close quarters") + tough
-    felled += strike(rules[close_quarters.bonus_dice](tough), "tough fighters, again")
-    if asked.enemies is not None:
-        felled = min(felled, asked.enemies)
-    return f"{counted(felled, 'enemy falls', 'enemies fall')}.", {"felled": felled}
+    tough = strike(side.tough, "tough fighters")
+    felled = strike(side.men - side.tough, "close quarters") + tough
+    return felled + strike(rules[close_quarters.bonus_dice](tough), "tough fighters, again")
+
+
+def _roll_assault(asked: AssaultAsked, rules: Ruleset, dice: Dice) -> Thrown:
+    """One round of close quarters of two sides."""
+    attacker, defender = asked.sides()
+    theirs = min(defender.men, _blows(attacker, defender.damage_value, rules, dice))
+    if not rules[close_quarters.together](asked.defended, 1):
+        defender = Side(defender.men - theirs, defender.damage_value, min(defender.tough, defender.men - theirs))
+    ours = min(attacker.men, _blows(defender, attacker.damage_value, rules, dice))
+    loser = rules[close_quarters.loser](ours, theirs)
+    ended = f"the {loser}s are destroyed" if loser else "another round follows"
+    words = f"{counted(ours, 'attacker falls', 'attackers fall')}, {counted(theirs, 'defender', 'defenders')}: {ended}."
+    return words, {"attackers": ours, "defenders": theirs, "destroyed": loser or ""}
+
+
+def _roll_drop(asked: DropAsked, rules: Ruleset, dice: Dice) -> Thrown:
+    falls = rules[drones.at_ied_falls]
+    how = falls(dice.roll("drop", 1).total, None)
+    if how == "again":
+        how = falls(6, dice.roll("drop, again", 1).total)
+    if how == "hangs":
+        return "The load does not release.", {"load": how}
+    weapon = resolve.weapon_of(rules, "ied")
+    shot = Shot(weapon=weapon, way="dropped", tumbling=how == "tumbles", quality=asked.quality, pins=asked.pins)
+    if not resolve.roll_to_hit(rules, dice, resolve.score_needed(rules, shot), 1):
+        return f"The load {'tumbles' if how == 'tumbles' else 'falls straight'} and misses.", {"load": how}
+    struck = Strike(
+        weapon=weapon,
+        facing=rules[indirect.strikes](),
+        pen=rules[drones.at_ied_pen](),
+        damage_value=asked.damage_value,
+        open_topped=asked.open_topped,
+    )
+    words, told = _roll_hit(struck, rules, dice, helicopter=False)
+    return f"The load hits. {words}", {"load": how, **told}

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from math import ceil
 from typing import NamedTuple
 
-from overheat.platoon import devices, driving, moving, ordering
+from overheat.platoon import assault, devices, driving, moving, ordering
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import Drive, Walk
 from overheat.platoon.geometry import Body, Leg, Spot, driven, edge_to_spot, flat, heading_to, towards
 from overheat.platoon.rules.standard import devices as rules
-from overheat.platoon.state import Device, Resuming, Unit, man_body
+from overheat.platoon.state import Device, Fighting, Resuming, Unit, man_body
 
 STRIDE = 0.25
 """How finely a way is looked at, in inches."""
@@ -38,6 +38,20 @@ def go(battle: Battle, id: str, command: Walk | Drive) -> None:
     _move(battle, unit, stop.done)
     battle.push(_resuming(id, stop.left))
     devices.meet(battle, id, device)
+
+
+def charge(battle: Battle, task: Fighting) -> None:
+    """Chargers run up to the next marker on their way, or to their enemy and fight."""
+    unit, target = battle.units[task.attacker], battle.units[task.defender]
+    runs = unit.place == "table" and unit.order == "run" and target.place == "table"
+    met = _met(battle, unit, Walk(moving.contact_point(unit, target))) if runs else None
+    if met is None:
+        assault.fight(battle, task.attacker, task.defender, task.start)
+        return
+    device, stop = met
+    _move(battle, unit, stop.done)
+    battle.push(task)
+    devices.meet(battle, unit.id, device)
 
 
 def resume(battle: Battle, task: Resuming) -> None:

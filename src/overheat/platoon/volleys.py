@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from overheat.platoon import aiming, breaching, devices, flying, grenades, resolve, strikes
+from overheat.platoon import aiming, boarding, breaching, devices, flying, grenades, resolve, strikes
 from overheat.platoon.arms import Weapon
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import (
@@ -15,6 +15,7 @@ from overheat.platoon.commands import (
     Detonate,
     Dive,
     Lay,
+    OpenDoor,
     Shell,
     ThrowSmoke,
 )
@@ -71,8 +72,16 @@ def other_choices(battle: Battle, task: Shooting) -> Iterator[Commands]:
     yield from dives(battle, task)
     yield from _breach_choices(battle, task)
     if task.occasion == "order":
+        yield from _door_choices(battle, battle.units[task.unit])
         yield from strikes.calls(battle, battle.units[task.unit])
         yield from _shell_choices(battle, battle.units[task.unit])
+
+
+def _door_choices(battle: Battle, unit: Unit) -> Iterator[OpenDoor]:
+    """The doors that spotters aboard a helicopter may open; others open them by firing."""
+    if unit.place == "aboard" and "spotter" in battle.sheet(unit).flags:
+        every = (OpenDoor("left"), OpenDoor("right"), OpenDoor("rear"))
+        yield from (each for each in every if boarding.open_refused(battle, unit, each) is None)
 
 
 def dives(battle: Battle, task: Shooting) -> Iterator[Dive]:
@@ -180,7 +189,7 @@ def possible_volleys(battle: Battle, unit: Unit, enemy: Unit, task: Shooting) ->
             yield Volley(arm, enemy.id, indirect=True)
         if weapon.id == "rpg" and "tandem" in sheet.flags:
             yield Volley(arm, enemy.id, "tandem")
-        reached = enemy.drone is not None and (enemy.drone.airborne or battle.sheet(enemy).unmanned)
+        reached = enemy.drone is not None and not battle.drone_recovered(enemy)
         if reached and weapon.pen != "HE":
             yield Volley(arm, enemy.id, at_drone=True)
     if unit.laws:

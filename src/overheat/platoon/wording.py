@@ -12,7 +12,7 @@ from overheat.platoon.events import Event
 from overheat.platoon.geometry import SCALE, Spot
 from overheat.platoon.state import State
 
-STRIKES = {"artillery": "a barrage", "air": "an air strike"}
+STRIKES = {"artillery": "a barrage", "air": "an air strike", "smoke": "a smoke screen"}
 ARRIVALS = {
     "delayed": "it is delayed",
     "effect": "it comes",
@@ -42,8 +42,9 @@ MEETINGS = {
     "warned": "it is seen in time and goes off",
     "nothing": "it does nothing",
     "decoy": "it is a decoy",
+    "set_off": "it is set off from afar",
 }
-CAUSES = {"ordered": "as ordered", "reacts": "as a reaction"}
+CAUSES = {"ordered": "as ordered", "reacts": "as a reaction", "backs away": "after it has backed away"}
 PLACES = {
     "reserve": "waits in reserve",
     "aboard": "begins aboard a transport",
@@ -147,7 +148,8 @@ class Wording:
             case told.Saved():
                 return f"A medic saves {counted(event.saved, 'man', 'men')} of {who}."
             case told.Held():
-                return f"{who} checks morale and {'holds' if event.held else 'breaks'}."
+                ended = "holds" if event.held else "breaks"
+                return f"{who} checks morale at {event.target} and rolls {event.total}: it {ended}."
             case told.Destroyed():
                 return f"{who} is destroyed: {event.why}."
             case told.Misguided():
@@ -155,6 +157,8 @@ class Wording:
             case told.DeviceLaid():
                 kind = DEVICES.get(event.kind or "", event.kind) or "something"
                 return f"{who} lays {kind} at {where(event.at)}."
+            case told.DoorOpened():
+                return f"{who} has its {event.door} door open."
             case told.Breached():
                 effect = "without effect" if event.effect == "nothing" else event.effect
                 return f"{who} uses a bangalore on a {event.work}: {effect}."
@@ -183,7 +187,9 @@ class Wording:
             case told.Struck():
                 effects = f": {', '.join(dict.fromkeys(event.effects)).replace('_', ' ')}" if event.effects else ""
                 damage = "without damage" if event.result == "none" else f"{event.result} damage"
-                return f"{who} is struck on the {event.facing}, {damage}{effects}."
+                added = sum(part.value for part in event.added)
+                pierced = f" with {added:+} against {event.against}" if event.against else ""
+                return f"{who} is struck on the {event.facing}{pierced}, {damage}{effects}."
             case told.Launched():
                 return f"{who} launches a missile at {self.name(event.target)}."
             case told.MissileFlew():
@@ -223,6 +229,16 @@ DEPTHS: dict[type[Event], int] = {
     **dict.fromkeys((told.Exploded, told.Bombarded, told.SmokePlaced, told.SmokeMoved, told.Kept), 3),
 }
 """How far events are set in: 0 for turns, 1 for dice of the bag, 3 for what follows from what a unit does."""
+
+
+def sum_of(event: Event) -> told.Sum:
+    """The sum that an event is about; nothing where it is about none."""
+    match event:
+        case told.Fired() | told.Tested() | told.Held():
+            return event.needed
+        case told.Struck():
+            return event.added
+    return ()
 
 
 def depth_of(event: Event) -> int:

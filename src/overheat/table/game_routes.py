@@ -70,6 +70,13 @@ async def scenario(hub: HubHere, kind: str, name: str) -> Response:
     return answer((await hub.work(_brief, hub.offer(kind), name)).setup)
 
 
+@router.get("/kinds/{kind}/words", response_model=list[models.WordInfo])
+async def words(hub: HubHere, kind: str) -> Response:
+    """The words of a game for those who are new to it, each with where its rule is written."""
+    told = await hub.work(hub.offer(kind).glossary)
+    return answer([{"word": it.word, "says": it.says, "cite": it.cite and str(it.cite)} for it in told])
+
+
 def _brief(offer: Offer, name: str) -> Any:
     if name not in offer.kind.scenarios():
         raise refuse("table.page", f"no scenario {name[:60]!r}", scenario=name[:60])
@@ -167,7 +174,13 @@ def _game(access: Access) -> dict[str, object]:
 
 def position(now: Moment) -> dict[str, object]:
     """How far a game has come."""
-    return {"epoch": now.epoch, "number": now.number, "to_act": now.to_act, "outcome": now.outcome}
+    return {
+        "epoch": now.epoch,
+        "number": now.number,
+        "step": now.commands,
+        "to_act": now.to_act,
+        "outcome": now.outcome,
+    }
 
 
 @router.get("/games/{game}", response_model=models.GameInfo)
@@ -193,10 +206,7 @@ async def view(
     at: Annotated[int | None, Query(ge=0, le=2**31, description="An event number to look back to.")] = None,
 ) -> Response:
     """What you may know of the game now, or knew after the last command that was over by an event number."""
-    side, room = player_for(access, player), access.room
-    epoch = room.now.epoch
-    number, seen = await hub.work(room.view, side, at)
-    return answer({"epoch": epoch, "number": number, "player": side, "view": seen})
+    return answer(await hub.work(access.room.view, player_for(access, player), at))
 
 
 @router.get("/games/{game}/legal", response_model=models.Legal)
@@ -205,7 +215,8 @@ async def legal(hub: HubHere, access: AccessHere, player: Side = None) -> Respon
     seated(access)
     side, room, now = player_for(access, player), access.room, access.room.now
     commands = await hub.work(lambda: list(room.game.legal(now.state, side)))
-    return answer({"epoch": now.epoch, "number": now.number, "player": side, "commands": commands})
+    moment = {"epoch": now.epoch, "number": now.number, "step": now.commands}
+    return answer({**moment, "player": side, "commands": commands})
 
 
 @router.post("/games/{game}/say", response_model=models.Position)
@@ -214,17 +225,20 @@ async def say(access: AccessHere, said: models.Said) -> Response:
     seated(access)
     room, side = access.room, player_for(access, said.player)
     command = converted(said.command, room.game.commands, "command")
-    at = room.now
-    if said.number is not None and (said.epoch if said.epoch is not None else at.epoch, said.number) != (
-        at.epoch,
-        at.number,
-    ):
+    at = room.now if said.number is not None or said.step is not None else None
+    if at is not None and not _meant_for(said, at):
         raise refuse("table.moved_on", "the game has moved on since")
     try:
-        now = await room.say(side, command, None if said.number is None else at)
+        now = await room.say(side, command, at)
     except RefusedError as error:
         return refused(error.refusal, 409)
     return answer(position(now))
+
+
+def _meant_for(said: models.Said, at: Moment) -> bool:
+    """Whether a moment is the one that a command names, as far as it names one."""
+    named = ((said.epoch, at.epoch), (said.number, at.number), (said.step, at.commands))
+    return all(wanted is None or wanted == held for wanted, held in named)
 
 
 @router.get("/games/{game}/events", response_model=models.Events)

@@ -110,7 +110,7 @@ class Hub:
         return await self._found(plan, await self.work(make))
 
     async def bring(self, plan: Plan, log: bytes) -> tuple[Room, Tokens]:
-        """Make a game from a log, once its replay has been held to every fact; it is kept in the words of this version."""
+        """Make a game from a log whose replay agrees in every fact; it is kept in the words of this version."""
         lines = [line for line in log.splitlines() if line.strip()]
         return await self._found(plan, await self.work(replayed, plan.offer, lines, self.limits))
 

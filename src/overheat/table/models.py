@@ -50,8 +50,11 @@ class Said(Asked):
 
     command: dict[str, Any] = Field(description="One of the commands that /legal lists, or like them.")
     player: str | None = Field(None, max_length=200, description="The side that says it; the one to act when left out.")
-    epoch: int | None = Field(None, ge=0, description="With `number`: refuse the command if the game has moved on.")
+    epoch: int | None = Field(
+        None, ge=0, description="With `number` or `step`: refuse the command if the game has moved on."
+    )
     number: int | None = Field(None, ge=0, le=2**31)
+    step: int | None = Field(None, ge=0, le=2**31)
 
 
 class Vote(Asked):
@@ -145,6 +148,14 @@ class KindInfo(BaseModel):
     bots: list[str]
 
 
+class WordInfo(BaseModel):
+    """A word of a game, what it means, and where that is written."""
+
+    word: str
+    says: str
+    cite: str | None
+
+
 class SeatInfo(BaseModel):
     """A side and who plays it."""
 
@@ -165,6 +176,7 @@ class GameInfo(BaseModel):
     you: list[str] = Field(description="The sides that your token plays.")
     epoch: int
     number: int = Field(description="The number of the last event.")
+    step: int = Field(description="How many commands were carried out, also such that no event tells of.")
     commands: int
     to_act: str | None
     outcome: dict[str, Any] | None
@@ -203,6 +215,7 @@ class View(BaseModel):
 
     epoch: int
     number: int
+    step: int
     player: str
     view: Any
 
@@ -212,6 +225,7 @@ class Legal(BaseModel):
 
     epoch: int
     number: int
+    step: int
     player: str
     commands: list[dict[str, Any]]
 
@@ -251,6 +265,7 @@ class Position(BaseModel):
 
     epoch: int
     number: int
+    step: int
     to_act: str | None
     outcome: dict[str, Any] | None
 

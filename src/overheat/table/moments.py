@@ -32,8 +32,8 @@ class Moments:
         if (len(self._numbers) - 1) % EVERY == 0:
             self._states.append(self._session.state)
 
-    def at(self, number: int) -> tuple[int, Any]:
-        """The state after the last command that was over by an event number, and the number it stands at."""
+    def at(self, number: int) -> tuple[int, int, Any]:
+        """The state after the last command that was over by an event number: that number, that command, the state."""
         done = max(0, bisect_right(self._numbers, number) - 1)
         kept = done // EVERY
         state = self._states[kept]
@@ -44,4 +44,4 @@ class Moments:
             if isinstance(result, Refusal):
                 raise RefusedError(result)
             state = result[0]
-        return self._numbers[done], state
+        return self._numbers[done], done, state

@@ -12,6 +12,7 @@ from overheat.classic.board.board import Board
 from overheat.classic.setup import Setup
 from overheat.classic.unitfile import library as units
 from overheat.kernel.events import Event, Rolled
+from overheat.kernel.glossary import Explained, Word, explained, words_of
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules import Layer
 from overheat.lab.games import Kind, kinds
@@ -38,6 +39,8 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
 
     kind: Kind
     layers: Mapping[str, Layer] = {}
+    words: tuple[Word, ...] = ()
+    """What newcomers are told of."""
     check: Callable[[Any, Limits], None] = lambda setup, limits: None
     """Refuses a set-up that reaches for files of the server or is too large."""
     teller: Callable[[Any], Teller] = lambda state: plainly
@@ -48,6 +51,11 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def name(self) -> str:
         return self.kind.name
+
+    def glossary(self) -> list[Explained]:
+        """The words of this game, with where each is written in the game itself, before any option."""
+        entries = next(iter(self.layers.values())).entries if self.layers else ()
+        return explained(self.words, entries)
 
     def bots(self) -> tuple[str, ...]:
         """The names of the bots that play this game."""
@@ -69,12 +77,26 @@ def _offer(kind: Kind) -> Offer:
     if kind.name == "classic":
         from overheat.classic.rulesets import LAYERS
 
-        return Offer(kind=kind, layers=LAYERS, check=check_classic, teller=classic_teller, noter=classic_noter)
+        return Offer(
+            kind=kind,
+            layers=LAYERS,
+            words=words_of("overheat.classic"),
+            check=check_classic,
+            teller=classic_teller,
+            noter=classic_noter,
+        )
     if kind.name == "platoon":
         from overheat.platoon.rules import LAYERS as PLATOON_LAYERS
         from overheat.table.platoon.setups import check_platoon
 
-        return Offer(kind=kind, layers=PLATOON_LAYERS, check=check_platoon, teller=platoon_teller, noter=platoon_noter)
+        return Offer(
+            kind=kind,
+            layers=PLATOON_LAYERS,
+            words=words_of("overheat.platoon"),
+            check=check_platoon,
+            teller=platoon_teller,
+            noter=platoon_noter,
+        )
     return Offer(kind=kind)
 
 
@@ -89,7 +111,8 @@ def plainly(event: Event, before: Event | None) -> str:
 
 def classic_teller(state: Any) -> Teller:
     """The words of the classic game, with the dice that decided what they decide."""
-    from overheat.classic.wording import Cast, sentence
+    from overheat.classic.phrases import Cast
+    from overheat.classic.wording import sentence
 
     cast = Cast(state.units.values())
 
@@ -138,10 +161,10 @@ def platoon_teller(state: Any) -> Teller:
 
 
 def platoon_noter(state: Any) -> Noter:
-    """The depths of a H.E.A.T log: turns, dice, what a unit does, and what follows from that."""
-    from overheat.platoon.wording import depth_of
+    """The depths of a H.E.A.T log: turns, dice, what a unit does, what follows from that; and the sums."""
+    from overheat.platoon.wording import depth_of, sum_of
 
-    return lambda event: Note(depth_of(event))
+    return lambda event: Note(depth_of(event), tuple(msgspec.structs.asdict(part) for part in sum_of(event)))
 
 
 def check_classic(setup: Setup, limits: Limits) -> None:

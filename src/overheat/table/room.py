@@ -43,6 +43,16 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
         return (self.epoch, self.commands, self.number) == (other.epoch, other.commands, other.number)
 
 
+class Seen(msgspec.Struct, frozen=True):
+    """What a player may know at a moment, and which moment that is."""
+
+    epoch: int
+    number: int
+    step: int
+    player: Player
+    view: Any
+
+
 class Told(msgspec.Struct, frozen=True):
     """An event as one player is told of it."""
 
@@ -256,13 +266,13 @@ class Room:
                 return seen  # type: ignore[no-any-return]
         return None
 
-    def view(self, player: Player, number: int | None = None) -> tuple[int, object]:
-        """What a player may know now, or knew at an event number; and the number it holds for."""
+    def view(self, player: Player, number: int | None = None) -> Seen:
+        """What a player may know now, or knew at an event number."""
         now = self.now
-        at, state = now.number, now.state
+        at, step, state = now.number, now.commands, now.state
         if number is not None and number < now.number:
-            at, state = self._moments.at(number)
-        return at, self.game.view(state, player)
+            at, step, state = self._moments.at(number)
+        return Seen(now.epoch, at, step, player, self.game.view(state, player))
 
     def log(self) -> bytes:
         """The log as it is kept."""

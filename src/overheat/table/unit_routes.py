@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Annotated, Any
 
@@ -13,8 +14,12 @@ from overheat.alphastrike.cards import card_pdf, draw_card
 from overheat.alphastrike.convert import Conversion, convert
 from overheat.classic.battle_value.skill import with_skills
 from overheat.classic.battle_value.unit import battle_value
+from overheat.classic.cost.unit import unit_cost
+from overheat.classic.damage.hits import TAKERS
 from overheat.classic.equipment import key
+from overheat.classic.game import unplayable
 from overheat.classic.recordsheet import PAPERS, Crew, draw_sheet, sheet_pdf
+from overheat.classic.recordsheet.draw import drawer_of
 from overheat.classic.sheet import Sheet
 from overheat.classic.unitfile.index import Entry, bundled
 from overheat.classic.unitfile.library import READERS, find
@@ -48,15 +53,15 @@ async def units(
     most_tons: Annotated[float, Query(ge=0, le=1e7)] = 1e7,
     first: Annotated[int, Query(ge=0, le=100_000)] = 0,
     most: Annotated[int, Query(ge=1, le=500)] = 100,
+    for_battle: Annotated[bool, Query(description="Only kinds that have a part in battles.")] = False,
 ) -> Response:
     """The units that come with the project: by words of their names, kind and weight."""
     words = [key(word) for word in search.split()]
 
     def wanted(entry: Entry) -> bool:
         names = key(f"{entry.name} {entry.clan_name}")
-        return (
-            all(word in names for word in words) and kind in ("", entry.kind) and least_tons <= entry.tons <= most_tons
-        )
+        fits = kind in ("", entry.kind) and least_tons <= entry.tons <= most_tons
+        return fits and all(word in names for word in words) and (not for_battle or entry.kind in TAKERS)
 
     found = [entry for entry in await hub.work(_library) if wanted(entry)]
     fields = ("name", "kind", "motive", "tons", "tech", "year", "bv")
@@ -77,7 +82,7 @@ def read(wanted: models.UnitRef) -> UnitReading:
 
 @router.post("/units/read", response_model=dict[str, Any])
 async def read_unit(hub: HubHere, wanted: models.UnitRef) -> Response:
-    """A unit with all that is worked out from it: its sheet, its battle value and its card, each with its worksheet."""
+    """A unit with all that is worked out from it: battle value, price and card, each with its worksheet."""
     return answer(await hub.work(_everything, wanted))
 
 
@@ -87,8 +92,17 @@ def _everything(wanted: models.UnitRef) -> dict[str, object]:
         "unit": as_json(reading.sheet),
         "notices": [str(notice) for notice in reading.notices],
         "battle_value": _or_refusal(lambda: _valued(reading.sheet, wanted).as_json()),
+        "cost": _or_refusal(lambda: unit_cost(reading.sheet).as_json()),
         "alpha_strike": _or_refusal(lambda: _card_json(convert(reading.sheet, _skill(wanted)))),
+        "record_sheet": _or_refusal(lambda: _papers(reading.sheet)),
+        "battle": {"refusal": no.as_json()} if (no := unplayable(reading.sheet)) else {},
     }
+
+
+def _papers(sheet: Sheet) -> dict[str, object]:
+    """What a unit's record sheet can be printed on, if there is one for its kind."""
+    drawer_of(sheet)
+    return {"papers": list(PAPERS)}
 
 
 def _valued(sheet: Sheet, wanted: models.UnitRef) -> Any:
@@ -121,11 +135,17 @@ def _or_refusal(work: Any) -> object:
 
 def _sheet_svg(wanted: models.UnitRef, paper: Any = "a4") -> str:
     sheet = read(wanted).sheet
+    crew = Crew(gunnery=wanted.gunnery, piloting=wanted.piloting)
+    worth, price = (_if_any(figure) for figure in (lambda: _valued(sheet, wanted), lambda: unit_cost(sheet)))
+    return draw_sheet(sheet, paper=paper, bv=worth, cost=price, crew=crew)
+
+
+def _if_any(figure: Callable[[], Any]) -> int | None:
+    """The total of a figure, or none where it cannot be worked out."""
     try:
-        worth: int | None = _valued(sheet, wanted).total
+        return int(figure().total)
     except RefusedError:
-        worth = None
-    return draw_sheet(sheet, paper=paper, bv=worth, crew=Crew(gunnery=wanted.gunnery, piloting=wanted.piloting))
+        return None
 
 
 def _card_svg(wanted: models.UnitRef) -> str:

@@ -12,6 +12,7 @@ from overheat.classic.battle_value import battle_armour
 from overheat.classic.battle_value import infantry as platoons
 from overheat.classic.equipment import Weapon
 from overheat.classic.sheet import Platoon, Sheet
+from overheat.classic.soldiers import ENGINEERS, kits
 from overheat.kernel.rules import rule
 from overheat.kernel.terms import Number
 
@@ -29,17 +30,6 @@ TRAINING = {
     "tag troops": "LTAG",
 }
 """What the training of a platoon gives."""
-ENGINEERS = frozenset(
-    {
-        "bridge engineers",
-        "demolition engineers",
-        "firefighters",
-        "minesweepers",
-        "sensor engineers",
-        "trench engineers",
-    }
-)
-"""Training that comes with tools to carry."""
 TONS = {"foot": "0.1", "jump": "0.18", "motorized": "0.21", "vtol": "2", "umu": "0.31"}
 """Tons of each soldier with his gear, by how he moves; those in vehicles, and all others, weigh a ton."""
 TOOLS = exact("0.1")
@@ -70,12 +60,12 @@ def conventional(pool: Pool, subject: Subject) -> None:
 
 def _worn(pool: Pool, sheet: Sheet, platoon: Platoon) -> None:
     """Suits that hide, and suits to live in where there is no air."""
-    kits = [mount.equipment for mount in (platoon.armour_kit, *sheet.flagged("armour_kit")) if mount is not None]
-    if any(kit.flags & HIDING for kit in kits) or not HIDING.isdisjoint(
+    worn = [mount.equipment for mount in kits(sheet, platoon)]
+    if any(kit.flags & HIDING for kit in worn) or not HIDING.isdisjoint(
         word.replace(" ", "_") for word in platoon.protection
     ):
         pool.give("LMAS", "suits that hide")
-    for kit in kits:
+    for kit in worn:
         if kit.id.startswith("kit_spacesuit"):
             pool.give("SEAL", kit.name)
             pool.give("SOA", kit.name)

@@ -7,13 +7,13 @@ from math import floor
 from overheat.alphastrike.card import Card, Damage
 from overheat.alphastrike.cards.criticals import CRITICALS, FLYER, Critical
 from overheat.alphastrike.movement import FLYING_MODES, printed_moves
-from overheat.classic.recordsheet.lettering import ELLIPSIS, width, wrap
-from overheat.classic.recordsheet.page import BLACK, DARK, FACE, GREY, WHITE, Box, Drawing, clean
+from overheat.drawing.lettering import ELLIPSIS, width, wrap
+from overheat.drawing.surface import BLACK, DARK, GREY, PANEL, WHITE, Box, Drawing, picture
 
 WIDE, HIGH = 252.0, 180.0
 """Three and a half by two and a half inches, in points."""
-PANEL, SHADE = "#f1f1ee", "#b9bcc0"
-"""The ground of a panel, and of a pip of structure."""
+SHADE = "#b9bcc0"
+"""The ground of a pip of structure."""
 HEATED = frozenset(("BM", "IM", "AF", "SC", "DS", "DA", "JS", "WS", "SS", "MS"))
 """Types that track heat."""
 BANDS = (("S", "+0"), ("M", "+2"), ("L", "+4"), ("E", "+6"))
@@ -34,11 +34,7 @@ class CardFace(Drawing):
 
     def finish(self) -> str:
         """The whole picture."""
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="3.5in" height="2.5in" viewBox="0 0 {WIDE:g} {HIGH:g}">\n'
-            f"<title>{clean(self.title)}</title>\n"
-            f'<g font-family="{FACE}" fill="{BLACK}" stroke="none">\n' + "\n".join(self.elements) + "\n</g>\n</svg>\n"
-        )
+        return picture(self, self.box, ("3.5in", "2.5in"))
 
     def ground(self, box: Box, **marks: str) -> Box:
         """A panel, and the room inside it."""

@@ -13,7 +13,7 @@ from overheat.alphastrike.damage.facts import heat_case
 from overheat.alphastrike.damage.final import FINAL, final_damage
 from overheat.alphastrike.damage.firepower import Firepower
 from overheat.alphastrike.damage.guns import ONE, Gun, guns, in_turret
-from overheat.alphastrike.damage.squads import field_guns, platoon_firepower, squad_firepower
+from overheat.alphastrike.damage.squads import platoon_firepower, squad_firepower
 from overheat.alphastrike.figure import Figure, Step
 from overheat.alphastrike.heat import (
     ALLOWANCE,
@@ -28,6 +28,7 @@ from overheat.alphastrike.heat import (
 )
 from overheat.alphastrike.heatcase import HeatCase
 from overheat.alphastrike.subject import Subject
+from overheat.classic.soldiers import field_guns
 from overheat.kernel.terms import Tally, Term
 
 BANDS = ("S", "M", "L", "E")

@@ -23,6 +23,7 @@ from overheat.alphastrike.subject import Subject
 from overheat.alphastrike.weapons import Strike, figures, strike
 from overheat.classic.equipment import Ammunition, Weapon
 from overheat.classic.sheet import Mount, Platoon, Sheet
+from overheat.classic.soldiers import held
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules import rule
 from overheat.kernel.terms import Number, Tally, Term
@@ -208,11 +209,6 @@ def _told(
     return Ability(code, f"{code}{printed}", because, cells), figure
 
 
-def field_guns(sheet: Sheet) -> bool:
-    """Whether a platoon serves guns."""
-    return any(mount.weapon is not None and mount.location == "Field Guns" for mount in sheet.mounts)
-
-
 def platoon_firepower(subject: Subject) -> Firepower:
     """The damage of a platoon without field guns, and what it heats its targets with."""
     sheet, platoon = subject.sheet, subject.sheet.platoon
@@ -253,13 +249,11 @@ def _know_weapons(sheet: Sheet, platoon: Platoon) -> None:
 
 def _held(platoon: Platoon) -> list[tuple[Weapon, int, bool]]:
     """Each weapon of a squad, how many carry it, and whether it is the soldiers' own."""
-    support = platoon.secondary_per_squad if platoon.secondary else 0
-    held = []
-    if platoon.primary is not None and isinstance(platoon.primary.equipment, Weapon):
-        held.append((platoon.primary.equipment, max(0, platoon.squad_size - support), True))
-    if support and platoon.secondary is not None and isinstance(platoon.secondary.equipment, Weapon):
-        held.append((platoon.secondary.equipment, support, False))
-    return held
+    return [
+        (mount.equipment, soldiers, mount is platoon.primary)
+        for mount, soldiers in held(platoon, platoon.squad_size)
+        if isinstance(mount.equipment, Weapon)
+    ]
 
 
 def _soldiers(platoon: Platoon) -> Iterator[Term]:

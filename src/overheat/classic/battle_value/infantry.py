@@ -18,7 +18,8 @@ from overheat.classic.battle_value.shots import with_part_loads
 from overheat.classic.battle_value.worksheet import Step, Worksheet, exact
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.equipment import Equipment
-from overheat.classic.sheet import Mount, Platoon, Sheet
+from overheat.classic.sheet import Platoon, Sheet
+from overheat.classic.soldiers import ENGINEERS, field_guns, held_by_all, kits
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules import Table, rule
 from overheat.kernel.terms import Number, Tally, Term
@@ -37,16 +38,6 @@ IMPLANTS = {"dermal_armor": Fraction(1), "dermal_camo_armor": Fraction(1, 2)}
 """What implants add to that."""
 HIDING = {"dest": 2, "sneak_camo": 2, "sneak_ir": 2, "sneak_ecm": 1}
 """Points of the defensive factor that suits hide by."""
-ENGINEERS = frozenset(
-    {
-        "bridge engineers",
-        "demolition engineers",
-        "firefighters",
-        "minesweepers",
-        "sensor engineers",
-        "trench engineers",
-    }
-)
 TRAINING = {"marines": 3, "mountain troops": 2, "paratroops": 1, "scuba": 1, "extreme conditions troops": 1}
 """Tenths that special training adds to the whole; any engineers add one."""
 UNIT_TYPES: Table[str, int] = Table(
@@ -125,8 +116,7 @@ def _kind(sheet: Sheet) -> Term | None:
 
 def _kit(sheet: Sheet) -> Equipment | None:
     """The armour that soldiers wear."""
-    held = _platoon(sheet).armour_kit
-    return held.equipment if held else next((mount.equipment for mount in sheet.flagged("armour_kit")), None)
+    return next((kit.equipment for kit in kits(sheet, _platoon(sheet))), None)
 
 
 def _wears(sheet: Sheet, word: str) -> bool:
@@ -208,12 +198,8 @@ def _laden(sheet: Sheet) -> bool:
     return heavy and platoon.secondary_per_squad >= 2 and BEARERS.isdisjoint(platoon.augmentations)
 
 
-def _guns(sheet: Sheet) -> tuple[Mount, ...]:
-    return tuple(mount for mount in sheet.weapons if mount.location == "Field Guns")
-
-
 def _serves_artillery(sheet: Sheet) -> bool:
-    return any("artillery" in mount.equipment.flags for mount in _guns(sheet))
+    return any("artillery" in mount.equipment.flags for mount in field_guns(sheet))
 
 
 def offensive(sheet: Sheet) -> Step:
@@ -225,7 +211,7 @@ def offensive(sheet: Sheet) -> Step:
 
 def _weapons(sheet: Sheet) -> Iterator[Term]:
     """What soldiers shoot with; against 'Mechs all but archaic weapons count once more."""
-    for mount, soldiers in _held(sheet):
+    for mount, soldiers in held_by_all(sheet, _platoon(sheet)):
         weapon = mount.equipment
         worth = soldiers * (0 if isinstance(weapon.bv, str) else exact(weapon.bv))
         yield Term("bv.weapon", worth, f"{soldiers} x {weapon.name}", OFFENSIVE)
@@ -233,24 +219,14 @@ def _weapons(sheet: Sheet) -> Iterator[Term]:
             yield Term("bv.anti_mek", worth, f"{soldiers} x {weapon.name} against 'Mechs", OFFENSIVE)
 
 
-def _held(sheet: Sheet) -> Iterator[tuple[Mount, int]]:
-    """Each weapon with the number of soldiers who hold it, whether or not they also serve field guns."""
-    platoon = _platoon(sheet)
-    support = platoon.secondary_per_squad * platoon.squads if platoon.secondary else 0
-    if platoon.primary:
-        yield platoon.primary, max(0, sheet.troopers - support)
-    if platoon.secondary and support:
-        yield platoon.secondary, support
-
-
 def climbs(sheet: Sheet) -> bool:
     """Whether soldiers make leg and swarm attacks: those in vehicles, in encumbering armour or with guns do not."""
-    return sheet.motive in CLIMBERS and not _wears(sheet, "encumbering") and not _guns(sheet)
+    return sheet.motive in CLIMBERS and not _wears(sheet, "encumbering") and not field_guns(sheet)
 
 
 def _field_guns(sheet: Sheet) -> Iterator[Term]:
     """Field guns, and their ammunition up to what the guns are worth."""
-    for gun in _guns(sheet):
+    for gun in field_guns(sheet):
         if not isinstance(gun.equipment.bv, str):
             yield Term("bv.field_gun", exact(gun.equipment.bv), gun.equipment.name, OFFENSIVE)
     yield from ammunition_terms(Build(with_part_loads(sheet)), OFFENSIVE)

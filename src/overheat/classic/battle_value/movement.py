@@ -46,11 +46,7 @@ def run_points(build: Build) -> int:
 )
 def _hardened_legs(build: Build) -> bool:
     """Hardened armour slows only where a leg has it."""
-    return any(
-        place.armour_kind is not None and "hardened" in place.armour_kind.flags
-        for place in build.sheet.locations
-        if place.code.endswith("L")
-    )
+    return build.sheet.hardened_legs
 
 
 def jump_points(build: Build) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
+from overheat.classic.construction.findings import found
 from overheat.classic.construction.plan import MACHINE, TORSOS, Finding, Plan, is_leg
 from overheat.classic.construction.tonnage import free_heat_sinks
 from overheat.classic.sheet import Mount
@@ -34,10 +35,10 @@ def outside(plan: Plan) -> tuple[Mount, ...]:
 def heat_sink_minimum(plan: Plan) -> tuple[Finding, ...]:
     """A machine has at least the heat sinks that come with its engine: ten with fusion."""
     sinks, least = plan.sheet.heat_sinks, free_heat_sinks(plan)
-    found = sinks.count if sinks else 0
-    if found >= least:
+    there = sinks.count if sinks else 0
+    if there >= least:
         return ()
-    reason = f"needs at least {least} heat sinks, found {found}"
+    reason = f"needs at least {least} heat sinks, found {there}"
     return (Finding(id="construction.heat_sink_minimum", reason=reason, cite=HEAT_SINKS),)
 
 
@@ -47,11 +48,11 @@ def heat_sink_count(plan: Plan) -> tuple[Finding, ...]:
     sinks = plan.sheet.heat_sinks
     if sinks is None:
         return ()
-    found = sum(2 if "pair" in mount.equipment.flags else 1 for mount in outside(plan))
+    there = sum(2 if "pair" in mount.equipment.flags else 1 for mount in outside(plan))
     least = max(0, sinks.count - holds(plan))
-    if least <= found <= sinks.count:
+    if least <= there <= sinks.count:
         return ()
-    reason = f"of {sinks.count} heat sinks {min(sinks.count, holds(plan))} fit into the engine, found {found} in slots"
+    reason = f"of {sinks.count} heat sinks {min(sinks.count, holds(plan))} fit into the engine, found {there} in slots"
     return (Finding(id="construction.heat_sink_count", reason=reason, cite=HEAT_SINKS),)
 
 
@@ -110,11 +111,11 @@ def jump_points(plan: Plan) -> tuple[Finding, ...]:
 @rule("construction.jump_jets", cite=JUMP_JETS, slot=MACHINE)
 def jump_jets(plan: Plan) -> tuple[Finding, ...]:
     """A jump jet for every jumping point; underwater manoeuvring units may be counted or not."""
-    found, swimming = len(plan.sheet.flagged("jump_jet")), len(plan.sheet.flagged("umu"))
+    there, swimming = len(plan.sheet.flagged("jump_jet")), len(plan.sheet.flagged("umu"))
     boosted = bool(plan.sheet.flagged("mechanical_jump_booster"))
-    if plan.sheet.jump in (found, found + swimming) or boosted:
+    if plan.sheet.jump in (there, there + swimming) or boosted:
         return ()
-    reason = f"jumping {plan.sheet.jump} needs as many jets, found {found}"
+    reason = f"jumping {plan.sheet.jump} needs as many jets, found {there}"
     return (Finding(id="construction.jump_jets", reason=reason, cite=JUMP_JETS),)
 
 
@@ -132,16 +133,12 @@ def jump_jet_kind(plan: Plan) -> tuple[Finding, ...]:
 @rule("construction.jump_jet_place", cite=JUMP_JETS, slot=MACHINE)
 def jump_jet_place(plan: Plan) -> tuple[Finding, ...]:
     """Jets stand in torsos and legs."""
-    return tuple(
-        Finding(
-            id="construction.jump_jet_place",
-            location=mount.location,
-            reason=f"{mount.equipment.name} in {mount.location}, not in a torso or leg",
-            cite=JUMP_JETS,
-        )
+    reasons = (
+        (mount.location, f"{mount.equipment.name} in {mount.location}, not in a torso or leg")
         for mount in plan.sheet.flagged("jump_jet", "umu")
         if mount.location not in TORSOS and not is_leg(mount.location)
     )
+    return found("construction.jump_jet_place", JUMP_JETS, reasons)
 
 
 @rule("construction.jump_jet_power", cite=NON_FUSION, implements=("TO-308-nonfusion-mechs-b",), slot=MACHINE)

@@ -143,22 +143,13 @@ def coolant_pod(plan: FighterPlan) -> tuple[Finding, ...]:
 @rule("construction.fighter.tech", cite=TECH_BASE, slot=FIGHTER)
 def tech(plan: FighterPlan) -> tuple[Finding, ...]:
     """Only a fighter of mixed technology has equipment of the other side."""
-    reasons = (
-        (place, f"{item.name} is {item.tech} technology on a fighter that is {plan.sheet.tech} and not mixed")
-        for item, place in technology.of_others(plan)
-    )
-    return found("construction.fighter.tech", TECH_BASE, reasons)
+    return found("construction.fighter.tech", TECH_BASE, technology.of_others(plan, "fighter"))
 
 
 @rule("construction.fighter.level", cite=technology.LEVELS, slot=FIGHTER)
 def level(plan: FighterPlan) -> tuple[Finding, ...]:
     """Equipment beyond the rules level that the file states is worth a note."""
-    reasons = (
-        (place, f"{item.name} is {item.level}; the file states level {plan.sheet.level}")
-        for item, place in technology.beyond(plan)
-        if "combustion" not in item.flags
-    )
-    return told("construction.fighter.level", technology.LEVELS, reasons)
+    return told("construction.fighter.level", technology.LEVELS, technology.too_advanced(plan))
 
 
 @rule("construction.fighter.pods_of_others", cite=OMNI, slot=FIGHTER)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from overheat.classic.books import TECH_MANUAL
 from overheat.classic.construction.fighterplan import FIGHTER, FREE_THRUST, FighterPlan
-from overheat.classic.construction.findings import broken, found
-from overheat.classic.construction.plan import Finding, Severity
+from overheat.classic.construction.findings import broken, found, weighed
+from overheat.classic.construction.plan import Finding
 from overheat.classic.construction.tonnage import FREE_HEAT_SINKS
 from overheat.kernel.rules import rule
 
@@ -51,10 +51,7 @@ def tonnage(plan: FighterPlan) -> tuple[Finding, ...]:
 @rule("construction.fighter.weight", cite=CHASSIS, slot=FIGHTER)
 def weight(plan: FighterPlan) -> tuple[Finding, ...]:
     """All that a fighter is made of weighs no more than the fighter; what it weighs less is told."""
-    total, tons = plan.weight().total, plan.sheet.tons
-    reason = f"weighs {float(total):g} tons of {tons:g}"
-    severity: Severity = "error" if total > tons else "note"
-    return broken("construction.fighter.weight", CHASSIS, reason, when=total != tons, severity=severity)
+    return weighed("construction.fighter.weight", CHASSIS, plan.weight().total, plan.sheet.tons)
 
 
 @rule("construction.fighter.thrust", cite=ENGINE, slot=FIGHTER)

@@ -8,7 +8,7 @@ from overheat.classic.books import TECH_MANUAL
 from overheat.classic.construction.fighterplan import FIGHTER_WEIGHT, FighterPlan
 from overheat.classic.construction.plan import parts
 from overheat.classic.construction.tonnage import FREE_HEAT_SINKS, one
-from overheat.classic.construction.weights import SHIELDING, exact, tons_of, up_to_half
+from overheat.classic.construction.weights import SHIELDING, armour_points, armour_tons, exact, tons_of, up_to_half
 from overheat.classic.sheet import Mount
 from overheat.kernel.rules import rule
 from overheat.kernel.terms import Term
@@ -88,11 +88,8 @@ def heat_sink_weight(plan: FighterPlan) -> tuple[Term, ...]:
 @rule("construction.fighter_weight.armour", cite=ARMOUR, slot=FIGHTER_WEIGHT)
 def armour_weight(plan: FighterPlan) -> tuple[Term, ...]:
     """Armour weighs its points by the points of a ton of its kind; all of it is rounded up to the half ton."""
-    places = [place for place in plan.sheet.locations if place.armour]
-    shares = (place.armour / exact(place.armour_kind.points_per_ton if place.armour_kind else 16) for place in places)
-    tons = up_to_half(sum(shares, start=Fraction(0)))
-    points = sum(place.armour for place in places)
-    return one("construction.fighter_weight.armour", tons, f"{points} points of armour", ARMOUR)
+    points = f"{armour_points(plan.sheet)} points of armour"
+    return one("construction.fighter_weight.armour", armour_tons(plan.sheet), points, ARMOUR)
 
 
 @rule("construction.fighter_weight.amplifiers", cite=AMPLIFIERS, slot=FIGHTER_WEIGHT)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
+from overheat.classic.construction.findings import found, told
 from overheat.classic.construction.plan import MACHINE, Finding, Plan
 from overheat.classic.equipment import Ammunition, Weapon
 from overheat.classic.sheet import Mount
@@ -70,16 +71,10 @@ def _feeds(load: Ammunition, weapon: Weapon) -> bool:
 @rule("construction.ammunition_missing", cite=AMMUNITION, slot=MACHINE)
 def ammunition_missing(plan: Plan) -> tuple[Finding, ...]:
     """A weapon that needs ammunition and has none is worth a note."""
-    return tuple(
-        Finding(
-            id="construction.ammunition_missing",
-            severity="note",
-            location=mount.location,
-            reason=f"no ammunition for {mount.equipment.name} in {mount.location}",
-            cite=AMMUNITION,
-        )
-        for mount in unfed(plan)
+    reasons = (
+        (mount.location, f"no ammunition for {mount.equipment.name} in {mount.location}") for mount in unfed(plan)
     )
+    return told("construction.ammunition_missing", AMMUNITION, reasons)
 
 
 def unfed(plan: Plan) -> Iterator[Mount]:
@@ -98,16 +93,10 @@ def _hungry(mount: Mount) -> bool:
 @rule("construction.ammunition_unused", cite=AMMUNITION, slot=MACHINE)
 def ammunition_unused(plan: Plan) -> tuple[Finding, ...]:
     """Ammunition that no weapon takes is worth a note."""
-    return tuple(
-        Finding(
-            id="construction.ammunition_unused",
-            severity="note",
-            location=mount.location,
-            reason=f"no weapon takes {mount.equipment.name} in {mount.location}",
-            cite=AMMUNITION,
-        )
-        for mount in unused(plan)
+    reasons = (
+        (mount.location, f"no weapon takes {mount.equipment.name} in {mount.location}") for mount in unused(plan)
     )
+    return told("construction.ammunition_unused", AMMUNITION, reasons)
 
 
 def unused(plan: Plan) -> Iterator[Mount]:
@@ -121,35 +110,33 @@ def unused(plan: Plan) -> Iterator[Mount]:
 @rule("construction.once", cite=EQUIPMENT, slot=MACHINE)
 def once(plan: Plan) -> tuple[Finding, ...]:
     """Of some equipment a machine has one at most."""
-    return tuple(
-        Finding(
-            id="construction.once",
-            location=found[1].location,
-            reason=f"may have 1 {name}, found {len(found)}",
-            cite=EQUIPMENT,
-        )
-        for name, found in twice(plan)
-    )
+    reasons = ((there[1].location, f"may have 1 {name}, found {len(there)}") for name, there in twice(plan))
+    return found("construction.once", EQUIPMENT, reasons)
 
 
 def twice(plan: Plan) -> Iterator[tuple[str, tuple[Mount, ...]]]:
     """What there is more than one of and should not be, by its name."""
     for flag, name in ONCE.items():
-        if len(found := plan.sheet.flagged(flag)) > 1:
-            yield name, found
+        if len(there := plan.sheet.flagged(flag)) > 1:
+            yield name, there
 
 
 @rule("construction.rivals", cite=EQUIPMENT, implements=("TO-380-aes-bv-2",), slot=MACHINE)
 def rivals(plan: Plan) -> tuple[Finding, ...]:
     """Some equipment does not go together: enhanced myomer and MASC or enhanced actuators, C3 of two networks."""
+    return clashes("construction.rivals", clashing(plan))
+
+
+def clashes(id: str, pairs: Iterable[tuple[Mount, Mount, Cite]]) -> tuple[Finding, ...]:
+    """An error for each pair that does not go together."""
     return tuple(
         Finding(
-            id="construction.rivals",
+            id=id,
             location=second.location,
             reason=f"{first.equipment.name} does not go with {second.equipment.name}",
             cite=cite,
         )
-        for first, second, cite in clashing(plan)
+        for first, second, cite in pairs
     )
 
 
@@ -172,30 +159,22 @@ def unserved(plan: Plan, flag: str) -> Iterator[Mount]:
 @rule("construction.fire_control", cite=FIRE_CONTROL, slot=MACHINE)
 def fire_control(plan: Plan) -> tuple[Finding, ...]:
     """Artemis stands beside the launcher it guides, one to each."""
-    return tuple(
-        Finding(
-            id="construction.fire_control",
-            location=mount.location,
-            reason=f"{mount.equipment.name} in {mount.location} has no launcher of its own there",
-            cite=FIRE_CONTROL,
-        )
+    reasons = (
+        (mount.location, f"{mount.equipment.name} in {mount.location} has no launcher of its own there")
         for flag in ("artemis_iv", "artemis_v")
         for mount in unserved(plan, flag)
     )
+    return found("construction.fire_control", FIRE_CONTROL, reasons)
 
 
 @rule("construction.apollo", cite=APOLLO, implements=("TO-331-apollo-attachment",), slot=MACHINE)
 def apollo(plan: Plan) -> tuple[Finding, ...]:
     """On a war machine Apollo is part of its launcher and stands beside it."""
-    return tuple(
-        Finding(
-            id="construction.apollo",
-            location=mount.location,
-            reason=f"Apollo in {mount.location} has no launcher of its own there",
-            cite=APOLLO,
-        )
+    reasons = (
+        (mount.location, f"Apollo in {mount.location} has no launcher of its own there")
         for mount in unserved(plan, "apollo")
     )
+    return found("construction.apollo", APOLLO, reasons)
 
 
 @rule("construction.capacitor", cite=CAPACITOR, implements=("TO-336-ppc-capacitor-turret",), slot=MACHINE)
@@ -237,10 +216,7 @@ def unhidden(plan: Plan) -> bool:
 @rule("construction.array", cite=ARRAYS, slot=MACHINE)
 def array(plan: Plan) -> tuple[Finding, ...]:
     """An array links two to four machine guns of its own kind in its own location."""
-    return tuple(
-        Finding(id="construction.array", location=code, reason=reason, cite=ARRAYS)
-        for code, reason in loose_arrays(plan)
-    )
+    return found("construction.array", ARRAYS, loose_arrays(plan))
 
 
 def loose_arrays(plan: Plan) -> Iterator[tuple[str, str]]:
@@ -249,8 +225,8 @@ def loose_arrays(plan: Plan) -> Iterator[tuple[str, str]]:
     arrays = Counter(_gun(mount) for mount in plan.sheet.flagged("machine_gun_array"))
     least, most = ARRAY
     for (code, sort), count in arrays.items():
-        if (found := guns[code, sort]) < least * count:
-            yield code, f"{count} arrays in {code} need {least * count} to {most * count} machine guns, found {found}"
+        if (there := guns[code, sort]) < least * count:
+            yield code, f"{count} arrays in {code} need {least * count} to {most * count} machine guns, found {there}"
 
 
 def _linking(mount: Mount) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from math import ceil
 
 from overheat.classic.books import INTERSTELLAR_OPERATIONS, TECH_MANUAL
+from overheat.classic.construction.findings import found, wrong_places
 from overheat.classic.construction.plan import (
     ARMS,
     LOWEST_RATING,
@@ -87,13 +88,9 @@ def weight(plan: Plan) -> tuple[Finding, ...]:
 @rule("construction.locations", cite=CHASSIS, slot=MACHINE)
 def locations(plan: Plan) -> tuple[Finding, ...]:
     """A machine has the locations that its shape has, each once."""
-    needed, found = set(MADE_OF.get(plan.sheet.motive, ())), {place.code for place in plan.sheet.locations}
-    reasons = [(code, "is missing") for code in sorted(needed - found)]
-    reasons += [(code, f"is no part of a {plan.sheet.motive} machine") for code in sorted(found - needed)]
-    return tuple(
-        Finding(id="construction.locations", location=code, reason=f"{code} {reason}", cite=CHASSIS)
-        for code, reason in reasons
-    )
+    needed, there = set(MADE_OF.get(plan.sheet.motive, ())), {place.code for place in plan.sheet.locations}
+    reasons = wrong_places(needed, there, f"a {plan.sheet.motive} machine")
+    return found("construction.locations", CHASSIS, reasons)
 
 
 @rule("construction.engine_rating", cite=ENGINE, slot=MACHINE)
@@ -127,9 +124,9 @@ def engine_limit(plan: Plan) -> tuple[Finding, ...]:
 
 def _systems(plan: Plan, id: str, needed: dict[str, dict[str, int]], names: set[str]) -> Iterator[Finding]:
     """Where systems of some names fill other slots than needed."""
-    for code, found in plan.systems.items():
+    for code, there in plan.systems.items():
         for name in sorted(names):
-            want, have = needed.get(code, {}).get(name, 0), found[name]
+            want, have = needed.get(code, {}).get(name, 0), there[name]
             if want != have:
                 reason = f"{name} needs {want} slots in {code}, found {have}"
                 yield Finding(id=id, location=code, reason=reason, cite=SYSTEMS)
@@ -168,23 +165,20 @@ def cockpit(plan: Plan) -> tuple[Finding, ...]:
 @rule("construction.actuators", cite=ACTUATORS, slot=MACHINE)
 def actuators(plan: Plan) -> tuple[Finding, ...]:
     """Legs have hip, knee and foot; arms a shoulder and an upper arm, and a hand only on a lower arm."""
-    return tuple(
-        Finding(id="construction.actuators", location=code, reason=reason, cite=ACTUATORS)
-        for code, found in plan.systems.items()
-        if (reason := _limb(code, found))
-    )
+    reasons = ((code, reason) for code, there in plan.systems.items() if (reason := _limb(code, there)))
+    return found("construction.actuators", ACTUATORS, reasons)
 
 
-def _limb(code: str, found: Counter[str]) -> str:
+def _limb(code: str, there: Counter[str]) -> str:
     """What is wrong with the actuators of a location."""
     if is_leg(code):
-        wrong = [name for name, count in LEG.items() if found[name] != count]
+        wrong = [name for name, count in LEG.items() if there[name] != count]
         return f"{code} needs each of its actuators once, found otherwise: {', '.join(wrong)}" if wrong else ""
     if code not in ARMS:
         return ""
-    if found["shoulder"] != 1 or found["upperarmactuator"] != 1:
+    if there["shoulder"] != 1 or there["upperarmactuator"] != 1:
         return f"{code} needs one shoulder and one upper arm actuator"
-    if found["handactuator"] > found["lowerarmactuator"]:
+    if there["handactuator"] > there["lowerarmactuator"]:
         return f"{code} has a hand on no lower arm"
     return ""
 
@@ -206,9 +200,9 @@ def slots(plan: Plan) -> tuple[Finding, ...]:
     """Twelve slots to a location, six to heads and legs."""
     findings = []
     for place in plan.sheet.locations:
-        found = sum(map(bool, place.slots))
-        if found > room(place.code) or any(place.slots[room(place.code) :]):
-            reason = f"{place.code} has {room(place.code)} slots, found {found} filled"
+        there = sum(map(bool, place.slots))
+        if there > room(place.code) or any(place.slots[room(place.code) :]):
+            reason = f"{place.code} has {room(place.code)} slots, found {there} filled"
             findings.append(Finding(id="construction.slots", location=place.code, reason=reason, cite=SLOTS))
     return tuple(findings)
 
@@ -225,12 +219,12 @@ def structure_slots(plan: Plan) -> tuple[Finding, ...]:
 
 def _bulk(plan: Plan, kind: Armour | Structure, material: Counter[tuple[str, str]]) -> str:
     """What is wrong with the slots that a material fills."""
-    found = sum(count for (name, _), count in material.items() if name == kind.name)
+    there = sum(count for (name, _), count in material.items() if name == kind.name)
     others = sorted({name for name, _ in material} - {kind.name})
     needed = plan.fits(kind.slots) if isinstance(kind.slots, int) else 0
     if others:
         return f"{kind.name} fills {needed} slots, found {', '.join(others)} in some"
-    return "" if found == needed else f"{kind.name} needs {needed} slots, found {found}"
+    return "" if there == needed else f"{kind.name} needs {needed} slots, found {there}"
 
 
 @rule("construction.armour_slots", cite=ARMOUR, slot=MACHINE)
@@ -249,25 +243,21 @@ def _patchwork(plan: Plan) -> Iterator[Finding]:
     for place in plan.sheet.locations:
         kind = place.armour_kind
         if kind is not None and isinstance(kind.slots, int):
-            needed, found = kind.slots // PER_LOCATION, material[kind.name, place.code]
-            if needed != found:
-                reason = f"{kind.name} needs {needed} slots in {place.code}, found {found}"
+            needed, there = kind.slots // PER_LOCATION, material[kind.name, place.code]
+            if needed != there:
+                reason = f"{kind.name} needs {needed} slots in {place.code}, found {there}"
                 yield Finding(id="construction.armour_slots", location=place.code, reason=reason, cite=ARMOUR)
 
 
 @rule("construction.armour_limit", cite=ARMOUR, slot=MACHINE)
 def armour_limit(plan: Plan) -> tuple[Finding, ...]:
     """Two points of armour for each of structure, front and rear together; three on the head."""
-    return tuple(
-        Finding(
-            id="construction.armour_limit",
-            location=place.code,
-            reason=f"{place.code} may have {most_armour(place)} points of armour, found {_points(place)}",
-            cite=ARMOUR,
-        )
+    reasons = (
+        (place.code, f"{place.code} may have {most_armour(place)} points of armour, found {_points(place)}")
         for place in plan.sheet.locations
         if _points(place) > most_armour(place)
     )
+    return found("construction.armour_limit", ARMOUR, reasons)
 
 
 def most_armour(place: Location) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
+from overheat.classic.construction.findings import found
 from overheat.classic.construction.plan import ARMS, MACHINE, SIDES, TORSOS, Finding, Plan, is_leg
 from overheat.classic.construction.weights import slots_of
 from overheat.classic.sheet import Mount
@@ -55,16 +56,12 @@ def item_slots(plan: Plan) -> tuple[Finding, ...]:
 @rule("construction.split", cite=SPLIT, slot=MACHINE)
 def split(plan: Plan) -> tuple[Finding, ...]:
     """Only weapons of eight slots or more are split, and only between two locations that are next to each other."""
-    return tuple(
-        Finding(
-            id="construction.split",
-            location=mount.location,
-            reason=f"{mount.equipment.name} of {mount.slots} slots is split between {', '.join(_places(mount))}",
-            cite=SPLIT,
-        )
+    reasons = (
+        (mount.location, f"{mount.equipment.name} of {mount.slots} slots is split between {', '.join(_places(mount))}")
         for mount in plan.sheet.weapons
         if mount.also_in and (mount.slots < plan.fits(LARGE_WEAPON) or set(_places(mount)) not in NEIGHBOURS)
     )
+    return found("construction.split", SPLIT, reasons)
 
 
 def _places(mount: Mount) -> tuple[str, ...]:
@@ -91,46 +88,34 @@ def _allowed(plan: Plan, mount: Mount) -> str:
 @rule("construction.place", cite=PLACES, slot=MACHINE)
 def place(plan: Plan) -> tuple[Finding, ...]:
     """Some equipment stands only in arms, in legs, in torsos or in the head."""
-    return tuple(
-        Finding(
-            id="construction.place",
-            location=mount.location,
-            reason=f"{mount.equipment.name} may only stand in {where}, found in {mount.location}",
-            cite=PLACES,
-        )
+    reasons = (
+        (mount.location, f"{mount.equipment.name} may only stand in {where}, found in {mount.location}")
         for mount in plan.sheet.mounts
         if (where := _allowed(plan, mount))
     )
+    return found("construction.place", PLACES, reasons)
 
 
 @rule("construction.chain_whip", cite=MELEE, implements=("TO-288-melee-weapons-2",), slot=MACHINE)
 def chain_whip(plan: Plan) -> tuple[Finding, ...]:
     """A chain whip goes only in an arm."""
-    return tuple(
-        Finding(
-            id="construction.chain_whip",
-            location=mount.location,
-            reason=f"chain whip in {mount.location}, not in an arm",
-            cite=MELEE,
-        )
+    reasons = (
+        (mount.location, f"chain whip in {mount.location}, not in an arm")
         for mount in plan.sheet.flagged("chain_whip")
         if mount.location not in ARMS
     )
+    return found("construction.chain_whip", MELEE, reasons)
 
 
 @rule("construction.booby_trap", cite=BOOBY_TRAP, implements=("TO-296-booby-trap",), slot=MACHINE)
 def booby_trap(plan: Plan) -> tuple[Finding, ...]:
     """A booby trap goes where the engine is, in the centre torso."""
-    return tuple(
-        Finding(
-            id="construction.booby_trap",
-            location=mount.location,
-            reason=f"booby trap in {mount.location}, not in the centre torso",
-            cite=BOOBY_TRAP,
-        )
+    reasons = (
+        (mount.location, f"booby trap in {mount.location}, not in the centre torso")
         for mount in plan.sheet.flagged("booby_trap")
         if mount.location != "CT"
     )
+    return found("construction.booby_trap", BOOBY_TRAP, reasons)
 
 
 @rule("construction.partial_wing", cite=WING, implements=("TO-292-partial-wing-construction",), slot=MACHINE)
@@ -139,11 +124,11 @@ def partial_wing(plan: Plan) -> tuple[Finding, ...]:
     findings = []
     for mount in plan.sheet.flagged("partial_wing"):
         needed = plan.fits(3 if mount.equipment.tech == "Clan" else 4)
-        found = Counter(held.location for held in plan.held if held.part.equipment == mount.equipment)
-        for code in sorted({*SIDES, *found}):
+        there = Counter(held.location for held in plan.held if held.part.equipment == mount.equipment)
+        for code in sorted({*SIDES, *there}):
             want = needed if code in SIDES else 0
-            if found[code] != want:
-                reason = f"partial wing needs {want} slots in {code}, found {found[code]}"
+            if there[code] != want:
+                reason = f"partial wing needs {want} slots in {code}, found {there[code]}"
                 findings.append(Finding(id="construction.partial_wing", location=code, reason=reason, cite=WING))
     return tuple(findings)
 
@@ -182,9 +167,9 @@ def every_leg(plan: Plan) -> tuple[Finding, ...]:
     """What a machine has on its legs it has on all of them."""
     findings = []
     for flag in sorted(EVERY_LEG):
-        found = {mount.location for mount in plan.sheet.flagged(flag)}
-        for code in plan.legs if found else ():
-            if code not in found:
+        there = {mount.location for mount in plan.sheet.flagged(flag)}
+        for code in plan.legs if there else ():
+            if code not in there:
                 reason = f"{flag.replace('_', ' ')} missing in {code}"
                 findings.append(Finding(id="construction.every_leg", location=code, reason=reason, cite=PLACES))
     return tuple(findings)
@@ -193,16 +178,12 @@ def every_leg(plan: Plan) -> tuple[Finding, ...]:
 @rule("construction.rear", cite=REAR, slot=MACHINE)
 def rear(plan: Plan) -> tuple[Finding, ...]:
     """Weapons face to the rear in torsos, head and legs; arms turn by themselves."""
-    return tuple(
-        Finding(
-            id="construction.rear",
-            location=mount.location,
-            reason=f"{mount.equipment.name} faces to the rear in {mount.location}",
-            cite=REAR,
-        )
+    reasons = (
+        (mount.location, f"{mount.equipment.name} faces to the rear in {mount.location}")
         for mount in plan.sheet.weapons
         if mount.rear and mount.location in ARMS
     )
+    return found("construction.rear", REAR, reasons)
 
 
 @rule("construction.turret", cite=TURRETS, implements=("TO-347-mech-turret-3",), slot=MACHINE)
@@ -226,17 +207,13 @@ def turret(plan: Plan) -> tuple[Finding, ...]:
 @rule("construction.modular_armour", cite=MODULAR, implements=("TO-280-armor-construction",), slot=MACHINE)
 def modular_armour(plan: Plan) -> tuple[Finding, ...]:
     """One piece of modular armour to a location."""
-    found = Counter(mount.location for mount in plan.sheet.flagged("modular_armour"))
-    return tuple(
-        Finding(
-            id="construction.modular_armour",
-            location=code,
-            reason=f"{code} may have 1 piece of modular armour, found {count}",
-            cite=MODULAR,
-        )
-        for code, count in found.items()
+    there = Counter(mount.location for mount in plan.sheet.flagged("modular_armour"))
+    reasons = (
+        (code, f"{code} may have 1 piece of modular armour, found {count}")
+        for code, count in there.items()
         if count > 1
     )
+    return found("construction.modular_armour", MODULAR, reasons)
 
 
 RULES = (

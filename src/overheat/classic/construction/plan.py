@@ -13,7 +13,7 @@ import msgspec
 
 from overheat.classic.equipment import Armour, Structure, key
 from overheat.classic.sheet import Mount, Sheet
-from overheat.classic.unitfile.mtf import Part, understand
+from overheat.classic.unitfile.slotline import Part, understand
 from overheat.kernel.cite import Cite
 from overheat.kernel.rules import Ruleset, Slot
 from overheat.kernel.terms import Tally, Term

@@ -12,6 +12,7 @@ from overheat.classic.construction.plan import Finding, Plan
 from overheat.classic.construction.weights import tons_of
 from overheat.classic.infantrytypes import infantry_type, of_motive
 from overheat.classic.sheet import Mount, Platoon
+from overheat.classic.soldiers import field_guns, kits
 from overheat.kernel.rules import Slot, Table, rule
 from overheat.kernel.terms import Tally
 
@@ -88,7 +89,7 @@ class PlatoonPlan(Plan):
     @property
     def guns(self) -> tuple[Mount, ...]:
         """The field guns that it serves."""
-        return tuple(mount for mount in self.sheet.weapons if mount.location == "Field Guns")
+        return field_guns(self.sheet)
 
     @property
     def gunners(self) -> int:
@@ -98,8 +99,7 @@ class PlatoonPlan(Plan):
     @property
     def kits(self) -> tuple[Mount, ...]:
         """The kits of armour that its soldiers wear."""
-        stated = self.platoon.armour_kit
-        return (*self.sheet.flagged("armour_kit"), *((stated,) if stated else ()))
+        return kits(self.sheet, self.platoon)
 
     def weight(self) -> Tally:
         """Nothing: the rules give no weight to the parts of a platoon."""

@@ -6,8 +6,8 @@ from fractions import Fraction
 from math import floor
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
-from overheat.classic.construction.findings import broken, found
-from overheat.classic.construction.plan import Finding, Severity
+from overheat.classic.construction.findings import broken, found, weighed
+from overheat.classic.construction.plan import Finding
 from overheat.classic.construction.protomechplan import PROTOMECH, ProtomechPlan
 from overheat.kernel.rules import rule
 
@@ -50,10 +50,8 @@ def slack(plan: ProtomechPlan) -> Fraction:
 @rule("construction.protomech.weight", cite=CHASSIS, slot=PROTOMECH)
 def weight(plan: ProtomechPlan) -> tuple[Finding, ...]:
     """All that a protomech is made of weighs no more than it does, however shots are rounded; any other sum is told."""
-    total, tons = plan.weight().total, plan.sheet.tons
-    reason = f"weighs {float(total):g} tons of {tons:g}"
-    severity: Severity = "error" if total - slack(plan) > tons else "note"
-    return broken("construction.protomech.weight", CHASSIS, reason, when=total != tons, severity=severity)
+    total = plan.weight().total
+    return weighed("construction.protomech.weight", CHASSIS, total, plan.sheet.tons, slack=slack(plan))
 
 
 @rule("construction.protomech.engine", cite=ENGINE, slot=PROTOMECH)

@@ -125,11 +125,8 @@ def personal_weapon(plan: SuitPlan) -> tuple[Finding, ...]:
 @rule("construction.suit.tech", cite=TECH_BASE, slot=SUIT)
 def tech(plan: SuitPlan) -> tuple[Finding, ...]:
     """Only suits of mixed technology have equipment of the other side."""
-    reasons = (
-        (None, f"{item.name} is {item.tech} technology on a suit that is {plan.sheet.tech} and not mixed")
-        for item, _ in technology.of_others(plan)
-    )
-    return found("construction.suit.tech", TECH_BASE, dict.fromkeys(reasons))
+    reasons = dict.fromkeys(reason for _, reason in technology.of_others(plan, "suit"))
+    return found("construction.suit.tech", TECH_BASE, ((None, reason) for reason in reasons))
 
 
 @rule("construction.suit.level", cite=technology.LEVELS, slot=SUIT)

@@ -1,4 +1,4 @@
-"""Support vehicles: what their engines, fuel and amplifiers weigh, who must be aboard, and how rare their parts are.
+"""Support vehicles: what their fuel and amplifiers weigh, who must be aboard, and how rare their parts are.
 
 The errata give columns of ratings in the order of their tables' rows and leave the rows unnamed. The names here are
 those of the tables' books, set so that the letters of technology agree; see the page on deviations.
@@ -11,19 +11,15 @@ from math import ceil
 
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.construction.plan import Plan
+from overheat.classic.construction.supportframe import ENGINES, SMALL
 from overheat.classic.construction.weights import tons_of, up_to_half
 from overheat.classic.sheet import Mount, Sheet
-from overheat.kernel.refusal import refuse
 from overheat.kernel.rules import Table, rule
 
 WEIGHTS = TACTICAL_OPERATIONS("Advanced support vehicle weights", 241)
-ENGINES = TACTICAL_OPERATIONS("Advanced support vehicle engines", 246)
 FLAT_CARS = TACTICAL_OPERATIONS("Flat cars", 247)
 CREW = TACTICAL_OPERATIONS("Advanced support vehicle minimum crew", 250)
 AMPLIFIERS = TACTICAL_OPERATIONS("Advanced support vehicles, power amplifiers", 255)
-
-SMALL = 5
-"""Tons below which a support vehicle is small."""
 
 RATINGS: Table[str, str] = Table(
     "construction.support.ratings",
@@ -60,25 +56,6 @@ ENGINE_AVAILABILITY: Table[str, str] = Table(
 )
 """How available each kind of engine is in three eras; its technology varies with the vehicle's."""
 
-COMBUSTION: Table[str, Fraction] = Table(
-    "construction.support.combustion",
-    {"B": Fraction(3), "C": Fraction(2), "D": Fraction(3, 2), "E": Fraction(13, 10), "F": Fraction(1)},
-    cite=ENGINES,
-    implements=("TO-246-sv-engine-weight-1",),
-)
-"""What internal combustion multiplies the weight of an engine by, by the letter of its technology."""
-
-BASE_ENGINES = {
-    "hover": (Fraction("0.0025"), Fraction("0.004"), Fraction("0.008")),
-    "tracked": (Fraction("0.006"), Fraction("0.013"), Fraction("0.025")),
-    "wheeled": (Fraction("0.0025"), Fraction("0.0075"), Fraction("0.015")),
-    "wige": (Fraction("0.003"), Fraction("0.005"), Fraction("0.006")),
-}
-"""The engine's weight against that of a small, medium and large vehicle, before its speed and kind."""
-
-MEDIUM = {"hover": 50, "tracked": 100, "wheeled": 80, "wige": 80}
-"""The most tons of a medium vehicle, by how it moves."""
-
 FUEL: Table[str, Fraction] = Table(
     "construction.support.fuel",
     {"petrochemicals": Fraction(1, 100), "alcohol": Fraction(1, 80), "natural gas": Fraction(1, 80)},
@@ -86,15 +63,6 @@ FUEL: Table[str, Fraction] = Table(
     implements=("TO-246-sv-engine-weight-3",),
 )
 """The share of a combustion engine's weight that it burns on a hundred kilometres, by its fuel."""
-
-
-def combustion_engine_tons(motive: str, tons: Fraction, cruise: int, rating: str) -> Fraction:
-    """What an internal combustion engine weighs: by the vehicle's size, the square of its speed and its technology."""
-    if motive not in BASE_ENGINES or rating not in COMBUSTION:
-        raise refuse("construction.support.engine", f"no combustion engine of rating {rating!r} for {motive} vehicles")
-    size = 0 if tons < SMALL else 1 if tons <= MEDIUM[motive] else 2
-    weight = tons * BASE_ENGINES[motive][size] * (4 + cruise * cruise) * COMBUSTION[rating]
-    return ceil(weight * 1000) * Fraction(1, 1000) if size == 0 else up_to_half(weight)
 
 
 def fuel_tons(engine: Fraction, fuel: str, kilometres: int) -> Fraction:

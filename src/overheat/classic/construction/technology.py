@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
+from overheat.classic.construction.findings import found, told
 from overheat.classic.construction.plan import MACHINE, Finding, Plan
 from overheat.classic.equipment import Armour, Equipment, Structure
 from overheat.kernel.rules import rule
@@ -46,43 +47,40 @@ def built_of(plan: Plan) -> Iterator[tuple[Equipment, str | None]]:
 @rule("construction.tech", cite=TECH_BASE, slot=MACHINE)
 def tech(plan: Plan) -> tuple[Finding, ...]:
     """Only a machine of mixed technology has equipment of the other side."""
-    return tuple(
-        Finding(
-            id="construction.tech",
-            location=location,
-            reason=f"{item.name} is {item.tech} technology on a machine that is {plan.sheet.tech} and not mixed",
-            cite=TECH_BASE,
-        )
-        for item, location in of_others(plan)
-    )
+    return found("construction.tech", TECH_BASE, of_others(plan, "machine"))
 
 
-def of_others(plan: Plan) -> Iterator[tuple[Equipment, str | None]]:
-    """What is of the other side's technology and may not be."""
+def of_others(plan: Plan, whole: str) -> Iterator[tuple[str | None, str]]:
+    """What is of the other side's technology and may not be: where it is, and what it is on, in words."""
     for item, location in () if plan.sheet.mixed else built_of(plan):
         if item.tech not in ("All", plan.sheet.tech):
-            yield item, location
+            yield (
+                location,
+                f"{item.name} is {item.tech} technology on a {whole} that is {plan.sheet.tech} and not mixed",
+            )
 
 
 @rule("construction.level", cite=LEVELS, slot=MACHINE)
 def level(plan: Plan) -> tuple[Finding, ...]:
     """Equipment beyond the rules level that the file states is worth a note."""
-    return tuple(
-        Finding(
-            id="construction.level",
-            severity="note",
-            location=place,
-            reason=f"{item.name} is {item.level}, level {LEVEL[item.level]}; the file states level {plan.sheet.level}",
-            cite=LEVELS,
-        )
+    reasons = (
+        (place, f"{item.name} is {item.level}, level {LEVEL[item.level]}; the file states level {plan.sheet.level}")
         for item, place in beyond(plan)
     )
+    return told("construction.level", LEVELS, reasons)
 
 
 def beyond(plan: Plan) -> Iterable[tuple[Equipment, str | None]]:
     """What is of a higher rules level than the file states, each kind once."""
     stated = int(plan.sheet.level) if plan.sheet.level.isdigit() else max(LEVEL.values())
     return {item.id: (item, place) for item, place in built_of(plan) if LEVEL[item.level] > stated}.values()
+
+
+def too_advanced(plan: Plan) -> Iterator[tuple[str | None, str]]:
+    """Where a unit that is no war machine has what is beyond its level, in words; combustion is of every level."""
+    for item, place in beyond(plan):
+        if "combustion" not in item.flags:
+            yield place, f"{item.name} is {item.level}; the file states level {plan.sheet.level}"
 
 
 @rule("construction.pods", cite=PODS, implements=("TO-275-pod-mounting", "TO-344-supercharger-pod"), slot=MACHINE)
@@ -103,31 +101,23 @@ def pods_of_others(plan: Plan) -> tuple[Finding, ...]:
     """Only omni machines have pods."""
     if plan.sheet.omni:
         return ()
-    return tuple(
-        Finding(
-            id="construction.pods_of_others",
-            location=mount.location,
-            reason=f"{mount.equipment.name} in {mount.location} is in a pod, and the machine is no omni machine",
-            cite=OMNI,
-        )
+    reasons = (
+        (mount.location, f"{mount.equipment.name} in {mount.location} is in a pod, and the machine is no omni machine")
         for mount in plan.sheet.mounts
         if mount.omnipod
     )
+    return found("construction.pods_of_others", OMNI, reasons)
 
 
 @rule("construction.armoured_pods", cite=COMPONENTS, implements=("TO-282-armored-components-2",), slot=MACHINE)
 def armoured_pods(plan: Plan) -> tuple[Finding, ...]:
     """What is fixed in the chassis of an omni machine is not armoured by a pod."""
-    return tuple(
-        Finding(
-            id="construction.armoured_pods",
-            location=held.location,
-            reason=f"{held.name} in {held.location} is part of the chassis and armoured in a pod",
-            cite=COMPONENTS,
-        )
+    reasons = (
+        (held.location, f"{held.name} in {held.location} is part of the chassis and armoured in a pod")
         for held in plan.held
         if held.part.system and held.part.omnipod and held.part.armoured
     )
+    return found("construction.armoured_pods", COMPONENTS, reasons)
 
 
 @rule("construction.hardened_omni", cite=ARMOUR, implements=("TO-280-armor-construction",), slot=MACHINE)
@@ -158,16 +148,12 @@ def industrial_armour(plan: Plan) -> tuple[Finding, ...]:
 @rule("construction.armour_kind", cite=PATCHWORK, implements=("TO-377-patchwork-armor",), slot=MACHINE)
 def armour_kind(plan: Plan) -> tuple[Finding, ...]:
     """Armour made for other kinds of unit is not worn, in patchwork neither."""
-    return tuple(
-        Finding(
-            id="construction.armour_kind",
-            location=place.code,
-            reason=f"{place.armour_kind.name} on {place.code} is not made for war machines",
-            cite=PATCHWORK,
-        )
+    reasons = (
+        (place.code, f"{place.armour_kind.name} on {place.code} is not made for war machines")
         for place in plan.sheet.locations
         if place.armour_kind and not place.armour_kind.flags.isdisjoint(FOREIGN)
     )
+    return found("construction.armour_kind", PATCHWORK, reasons)
 
 
 RULES = (tech, level, pods, pods_of_others, armoured_pods, hardened_omni, industrial_armour, armour_kind)

@@ -8,8 +8,16 @@ from math import ceil
 
 from overheat.classic.books import INTERSTELLAR_OPERATIONS, TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.plan import WEIGHT, Plan
-from overheat.classic.construction.weights import IN_EACH, engine_tons, exact, tons_of, up_to_half
-from overheat.classic.sheet import Location, Mount
+from overheat.classic.construction.weights import (
+    IN_EACH,
+    armour_points,
+    armour_tons,
+    engine_tons,
+    exact,
+    tons_of,
+    up_to_half,
+)
+from overheat.classic.sheet import Mount
 from overheat.kernel.cite import Cite
 from overheat.kernel.rules import rule
 from overheat.kernel.terms import Term
@@ -110,16 +118,8 @@ def heat_sink_weight(plan: Plan) -> tuple[Term, ...]:
 @rule("construction.weight.armour", cite=ARMOUR, slot=WEIGHT)
 def armour_weight(plan: Plan) -> tuple[Term, ...]:
     """Armour weighs its points by the points of a ton of its kind; all of it is rounded up to the half ton."""
-    places = plan.sheet.locations
-    tons = up_to_half(sum((_armour(place) for place in places), start=Fraction(0)))
-    points = sum(place.armour + place.rear_armour for place in places)
-    return one("construction.weight.armour", tons, f"{points} points of armour", ARMOUR)
-
-
-def _armour(place: Location) -> Fraction:
-    """The tons of a location's armour, not rounded."""
-    kind = place.armour_kind
-    return (place.armour + place.rear_armour) / exact(kind.points_per_ton if kind else 16)
+    points = f"{armour_points(plan.sheet)} points of armour"
+    return one("construction.weight.armour", armour_tons(plan.sheet), points, ARMOUR)
 
 
 def weighed(plan: Plan, mounts: Iterable[Mount]) -> Iterator[Mount]:

@@ -6,7 +6,8 @@ from fractions import Fraction
 from math import ceil
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
-from overheat.classic.construction.plan import LOWEST_RATING, RATING_STEP, Finding, Severity
+from overheat.classic.construction.findings import found, weighed, wrong_places
+from overheat.classic.construction.plan import LOWEST_RATING, RATING_STEP, Finding
 from overheat.classic.construction.vehicleplan import ORDINARY, TURRETS, VEHICLE, VehiclePlan
 from overheat.classic.equipment import Ammunition, Armour
 from overheat.classic.sheet import Mount
@@ -73,12 +74,7 @@ ADVANCED = 3
 @rule("construction.vehicle.weight", cite=CHASSIS, slot=VEHICLE)
 def weight(plan: VehiclePlan) -> tuple[Finding, ...]:
     """All that a vehicle is made of weighs no more than the vehicle; what it weighs less is told."""
-    total, tons = plan.weight().total, plan.sheet.tons
-    if total == tons:
-        return ()
-    severity: Severity = "error" if total > tons else "note"
-    reason = f"weighs {float(total):g} tons of {tons:g}"
-    return (Finding(id="construction.vehicle.weight", severity=severity, reason=reason, cite=CHASSIS),)
+    return weighed("construction.vehicle.weight", CHASSIS, plan.weight().total, plan.sheet.tons)
 
 
 def _needed(plan: VehiclePlan) -> set[str]:
@@ -95,29 +91,21 @@ def _needed(plan: VehiclePlan) -> set[str]:
 )
 def locations(plan: VehiclePlan) -> tuple[Finding, ...]:
     """A vehicle has four sides, a superheavy one six unless it has a rotor, and a rotor if it flies by one."""
-    needed, found = _needed(plan), set(plan.codes) - TURRETS.keys()
-    reasons = [(code, "is missing") for code in sorted(needed - found)]
-    reasons += [(code, f"is no part of such a {plan.sheet.motive} vehicle") for code in sorted(found - needed)]
-    return tuple(
-        Finding(id="construction.vehicle.locations", location=code, reason=f"{code} {reason}", cite=SUPERHEAVY)
-        for code, reason in reasons
-    )
+    needed, there = _needed(plan), set(plan.codes) - TURRETS.keys()
+    reasons = wrong_places(needed, there, f"such a {plan.sheet.motive} vehicle")
+    return found("construction.vehicle.locations", SUPERHEAVY, reasons)
 
 
 @rule("construction.vehicle.structure_points", cite=CHASSIS, slot=VEHICLE)
 def structure_points(plan: VehiclePlan) -> tuple[Finding, ...]:
     """Every location but the body has a point of structure for each ten tons or fraction of them."""
     points = ceil(plan.sheet.tons / 10)
-    return tuple(
-        Finding(
-            id="construction.vehicle.structure_points",
-            location=place.code,
-            reason=f"{place.code} has {points} points of structure, found {place.structure}",
-            cite=CHASSIS,
-        )
+    reasons = (
+        (place.code, f"{place.code} has {points} points of structure, found {place.structure}")
         for place in plan.sheet.locations
         if place.code != "BD" and place.structure != points
     )
+    return found("construction.vehicle.structure_points", CHASSIS, reasons)
 
 
 @rule("construction.vehicle.engine_rating", cite=ENGINE, slot=VEHICLE)
@@ -215,16 +203,12 @@ def armour_limit(plan: VehiclePlan) -> tuple[Finding, ...]:
 @rule("construction.vehicle.rotor_armour", cite=ARMOUR, slot=VEHICLE)
 def rotor_armour(plan: VehiclePlan) -> tuple[Finding, ...]:
     """A rotor has at most two points of armour."""
-    return tuple(
-        Finding(
-            id="construction.vehicle.rotor_armour",
-            location=place.code,
-            reason=f"a rotor may have {ROTOR_ARMOUR} points of armour, found {place.armour}",
-            cite=ARMOUR,
-        )
+    reasons = (
+        (place.code, f"a rotor may have {ROTOR_ARMOUR} points of armour, found {place.armour}")
         for place in plan.sheet.locations
         if place.code == "RO" and place.armour > ROTOR_ARMOUR
     )
+    return found("construction.vehicle.rotor_armour", ARMOUR, reasons)
 
 
 RULES = (

@@ -7,7 +7,7 @@ from fractions import Fraction
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.tonnage import FREE_HEAT_SINKS, one
 from overheat.classic.construction.vehicleplan import TURRETS, VEHICLE_WEIGHT, VehiclePlan, amount
-from overheat.classic.construction.weights import engine_tons, exact, tons_of, up_to_half
+from overheat.classic.construction.weights import armour_points, armour_tons, engine_tons, exact, tons_of, up_to_half
 from overheat.classic.sheet import Mount
 from overheat.kernel.cite import Cite
 from overheat.kernel.rules import rule
@@ -117,11 +117,8 @@ def amplifier_weight(plan: VehiclePlan) -> tuple[Term, ...]:
 @rule("construction.vehicle_weight.armour", cite=ARMOUR, slot=VEHICLE_WEIGHT)
 def armour_weight(plan: VehiclePlan) -> tuple[Term, ...]:
     """Armour weighs its points by the points of a ton of its kind; all of it is rounded up to the half ton."""
-    places = [place for place in plan.sheet.locations if place.armour]
-    shares = (place.armour / exact(place.armour_kind.points_per_ton if place.armour_kind else 16) for place in places)
-    tons = up_to_half(sum(shares, start=Fraction(0)))
-    points = sum(place.armour for place in places)
-    return one("construction.vehicle_weight.armour", tons, f"{points} points of armour", ARMOUR)
+    points = f"{armour_points(plan.sheet)} points of armour"
+    return one("construction.vehicle_weight.armour", armour_tons(plan.sheet), points, ARMOUR)
 
 
 def turret_tons(plan: VehiclePlan, code: str) -> Fraction:

@@ -17,7 +17,7 @@ from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.construction.plan import Plan, parts
 from overheat.classic.equipment import Weapon
 from overheat.classic.formulas import NAMED, share, worked_out
-from overheat.classic.sheet import Mount
+from overheat.classic.sheet import Location, Mount, Sheet
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules import rule
 
@@ -25,6 +25,8 @@ SPONSONS = TACTICAL_OPERATIONS("Sponson turrets", 346)
 ULTRA_LIGHT = TACTICAL_OPERATIONS("Ultra-light BattleMechs", 378)
 
 HALF = Fraction(1, 2)
+POINTS_PER_TON = 16
+"""Points of a ton of standard armour, for armour of a kind that does not say."""
 SHIELDING = Fraction(3, 2)
 """What shielding makes of the weight of a vehicle's fusion engine."""
 
@@ -94,6 +96,22 @@ def engine_tons(plan: Plan) -> Fraction:
     shielded = plan.sheet.kind == "vehicle" and "fusion" in engine.kind.flags
     weight = up_to_half(exact(tons) * exact(engine.kind.weight_multiplier) * (SHIELDING if shielded else 1))
     return max(weight, Fraction(5)) if "fission" in engine.kind.flags else weight
+
+
+def armour_points(sheet: Sheet) -> int:
+    """The points of armour of a unit, front and rear."""
+    return sum(place.armour + place.rear_armour for place in sheet.locations)
+
+
+def armour_tons(sheet: Sheet) -> Fraction:
+    """The weight of all armour: its points by the points of a ton of its kind, together rounded up to the half ton."""
+    return up_to_half(sum((_armour(place) for place in sheet.locations), start=Fraction(0)))
+
+
+def _armour(place: Location) -> Fraction:
+    """The tons of a location's armour, not rounded."""
+    kind = place.armour_kind
+    return (place.armour + place.rear_armour) / exact(kind.points_per_ton if kind else POINTS_PER_TON)
 
 
 def jump_jet_tons(plan: Plan) -> Fraction:

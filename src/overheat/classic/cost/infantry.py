@@ -16,9 +16,9 @@ from overheat.classic.construction.plan import Plan
 from overheat.classic.cost.formulas import cost_of
 from overheat.classic.cost.parts import charged, is_item, priced
 from overheat.classic.cost.worksheet import CostSheet
-from overheat.classic.equipment import Equipment
 from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Mount, Platoon, Sheet
+from overheat.classic.soldiers import ENGINEERS, held_by_all, kits
 from overheat.kernel.refusal import refuse
 from overheat.kernel.terms import Tally, Term
 
@@ -49,16 +49,6 @@ MOTIVES = {
     "motorized scuba": Fraction(5, 2),
 }
 """What each way of moving multiplies the whole by."""
-ENGINEERS = frozenset(
-    {
-        "bridge engineers",
-        "demolition engineers",
-        "firefighters",
-        "minesweepers",
-        "sensor engineers",
-        "trench engineers",
-    }
-)
 ENGINEERING = 5
 TRAINING = {"marines": 3, "mountain troops": 2, "paratroops": 3, "extreme conditions troops": 5}
 """What special training multiplies the whole by; that of engineers of any sort once."""
@@ -121,11 +111,9 @@ def _platoon(sheet: Sheet) -> Platoon:
 
 def _weapons(plan: Plan, platoon: Platoon) -> Iterator[Term]:
     """Two thousand times the root of a weapon's price, for each soldier who carries it."""
-    second = min(plan.sheet.troopers, platoon.squads * platoon.secondary_per_squad)
-    for mount, count in ((platoon.primary, plan.sheet.troopers - second), (platoon.secondary, second)):
-        if mount is not None:
-            price = PER_ROOT * root(cost_of(plan, mount)) * count
-            yield from charged("weapons", price, f"{count} soldiers with {mount.equipment.name}", SOLDIERS)
+    for mount, count in held_by_all(plan.sheet, platoon):
+        price = PER_ROOT * root(cost_of(plan, mount)) * count
+        yield from charged("weapons", price, f"{count} soldiers with {mount.equipment.name}", SOLDIERS)
 
 
 def root(value: Fraction) -> Fraction:
@@ -133,16 +121,11 @@ def root(value: Fraction) -> Fraction:
     return Fraction(isqrt(int(value * EXACTLY**2)), EXACTLY)
 
 
-def _kit(sheet: Sheet, platoon: Platoon) -> Equipment | None:
-    """The armour that soldiers wear."""
-    held = platoon.armour_kit
-    return held.equipment if held else next((mount.equipment for mount in sheet.flagged("armour_kit")), None)
-
-
 def _armour(plan: Plan, platoon: Platoon) -> Iterator[Term]:
     """A kit at its price for each soldier; without one, what the file says that the armour does."""
-    kit, count = _kit(plan.sheet, platoon), plan.sheet.troopers
-    if kit is not None:
+    worn, count = kits(plan.sheet, platoon), plan.sheet.troopers
+    if worn:
+        kit = worn[0].equipment
         price = cost_of(plan, Mount(equipment=kit, location="Troopers"))
         yield from charged("armour", count * price, f"{count} x {kit.name}", SOLDIERS)
     else:

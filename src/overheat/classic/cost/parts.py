@@ -10,7 +10,7 @@ from overheat.classic.battle_value.worksheet import Step
 from overheat.classic.books import TECH_MANUAL
 from overheat.classic.construction.plan import Plan
 from overheat.classic.construction.tonnage import weighed
-from overheat.classic.construction.weights import exact, up_to_half
+from overheat.classic.construction.weights import POINTS_PER_TON, exact, up_to_half
 from overheat.classic.cost.formulas import cost_of
 from overheat.classic.equipment import Armour, Engine, Structure
 from overheat.classic.sheet import Mount
@@ -27,8 +27,6 @@ CLAN_CASE = 50_000
 MACHINES = ("war machine", "industrial machine")
 CASED = (*MACHINES, "vehicle", "support vehicle", "aerospace fighter", "conventional fighter")
 """What has cases for its ammunition."""
-POINTS_PER_TON = 16
-"""Points of a ton of armour where the file does not name a kind."""
 
 
 def charged(id: str, price: Number, label: str, cite: Cite = STRUCTURAL) -> Iterator[Term]:

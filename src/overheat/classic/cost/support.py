@@ -8,13 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import floor, prod
-from typing import NamedTuple
+from math import prod
 
 from overheat.classic.battle_value.worksheet import Step
 from overheat.classic.books import TECH_MANUAL
 from overheat.classic.construction.plan import Plan
-from overheat.classic.construction.support import COMBUSTION, ENGINES, SMALL, amplifier_tons
+from overheat.classic.construction.support import amplifier_tons
+from overheat.classic.construction.supportframe import (
+    FRAMES,
+    LETTERS,
+    SMALL,
+    changes_of,
+    chassis_tons,
+    engine_tons,
+    up,
+)
 from overheat.classic.construction.weights import exact
 from overheat.classic.cost.bays import bays_step
 from overheat.classic.cost.formulas import item_tons
@@ -24,58 +32,10 @@ from overheat.classic.cost.worksheet import CostSheet
 from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Mount, Sheet
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Table
 from overheat.kernel.terms import Tally, Term
 
 FRAME = TECH_MANUAL("Costs, support vehicle structure")
-LETTERS = "ABCDEF"
 
-
-class Frame(NamedTuple):
-    """Shares of the vehicle's tons that count for chassis and engine by size, and where large ones begin."""
-
-    chassis: tuple[str, str, str]
-    engine: tuple[str, str, str]
-    large: int
-
-
-SHIP = Frame(("0.12", "0.15", "0.17"), ("0.004", "0.007", "0.009"), 300)
-RAILWAY = Frame(("0.15", "0.2", "0.3"), ("0.003", "0.004", "0.005"), 300)
-FRAMES = {
-    "aerodyne": Frame(("0.08", "0.1", "0.15"), ("0.005", "0.01", "0.015"), 100),
-    "hover": Frame(("0.2", "0.25", "0.3"), ("0.0025", "0.004", "0.008"), 50),
-    "naval": SHIP,
-    "hydrofoil": SHIP,
-    "submarine": SHIP,
-    "rail": RAILWAY,
-    "maglev": RAILWAY,
-    "tracked": Frame(("0.13", "0.15", "0.25"), ("0.006", "0.013", "0.025"), 100),
-    "vtol": Frame(("0.2", "0.25", "0.3"), ("0.002", "0.0025", "0.004"), 30),
-    "wheeled": Frame(("0.12", "0.15", "0.18"), ("0.0025", "0.0075", "0.015"), 80),
-    "wige": Frame(("0.12", "0.15", "0.17"), ("0.003", "0.005", "0.006"), 80),
-}
-"""Support vehicles by the way they move (TechManual, support vehicle construction)."""
-STRUCTURE_WEIGHT = dict(zip(LETTERS, map(Fraction, ("1.6", "1.3", "1.15", "1", "0.85", "0.66")), strict=True))
-"""What the letter of the structure's technology multiplies its weight by."""
-ENGINE_WEIGHT: Table[str, str] = Table(
-    "cost.support.engine_weight",
-    {
-        "steam": "4 3.5 3 2.8 2.6 2.5",
-        "battery": "- - 1.5 1.2 1 0.8",
-        "fuel_cell": "- - 1.2 1 0.9 0.7",
-        "solar": "- - 5 4.5 4 3.5",
-        "fission": "- - 1.75 1.5 1.4 1.3",
-        "fusion": "- - 1.5 1 0.75 0.5",
-        "maglev": "- - 0.8 0.7 0.6 0.5",
-        "external": "- 1.4 1 0.8 0.7 0.6",
-    },
-    cite=ENGINES,
-    implements=("TO-246-sv-engine-compat-2",),
-)
-"""What the letter of the engine's technology, from A to F, multiplies its weight by; a dash where none is made.
-
-Combustion engines have a table of their own.
-"""
 ENGINE_PRICE = {
     "steam": Fraction(4, 5),
     "combustion": Fraction(1),
@@ -90,45 +50,6 @@ ENGINE_PRICE = {
 """What the kind of engine multiplies its price by."""
 MILITARY = frozenset({"xl", "xxl", "light", "compact", "large"})
 """Kinds of fusion engines that no support vehicle has."""
-LEAST_ENGINE = {"fusion": Fraction(1, 4), "fission": Fraction(5)}
-LEAST_POOR_FUSION = Fraction(5)
-"""The least tons of such an engine; fusion of a letter below D weighs as much as fission."""
-LEAST_HOVER = Fraction(1, 5)
-"""The least share of a hovercraft that its engine weighs."""
-STANDING = 4
-"""What is added to the square of the cruising points."""
-RAILS = ("rail", "maglev")
-RAILS_HELP = 2
-"""Cruising points that a railway needs no engine for."""
-
-
-class Change(NamedTuple):
-    """What a change to the chassis multiplies its weight and its price by."""
-
-    weight: str
-    price: str
-
-
-CHANGES = {
-    "amphibious": Change("1.75", "1.25"),
-    "armoured_chassis": Change("1.5", "2"),
-    "bicycle": Change("0.75", "0.75"),
-    "convertible": Change("1.1", "1.1"),
-    "dune_buggy": Change("1.5", "1.25"),
-    "environmental_sealing": Change("2", "1.75"),
-    "external_power": Change("1.1", "1.1"),
-    "hydrofoil": Change("1.7", "1.1"),
-    "monocycle": Change("0.5", "1.3"),
-    "off_road": Change("1.5", "1.2"),
-    "propeller": Change("1.2", "0.75"),
-    "snowmobile": Change("1.75", "1.3"),
-    "stol": Change("1.5", "1.5"),
-    "submersible": Change("1.8", "3.5"),
-    "tractor": Change("1.2", "1.1"),
-    "trailer": Change("0.8", "0.75"),
-    "ultra_light": Change("0.5", "1.5"),
-    "vstol": Change("2", "2"),
-}
 CHASSIS, ENGINE = 2500, 5000
 """C-bills for each ton of chassis and engine."""
 ARMOUR = (0, 0, 50, 100, 150, 200, 250, 300, 400, 500, 625)
@@ -158,17 +79,11 @@ def support_cost(sheet: Sheet) -> CostSheet:
     )
 
 
-def _frame(sheet: Sheet) -> Frame:
-    frame = FRAMES.get(sheet.motive)
-    if frame is None:
+def _known_motive(sheet: Sheet) -> None:
+    """Refuse what moves in a way that no price is known for."""
+    if sheet.motive not in FRAMES:
         reason = f"{sheet.name}: no price is known for a support vehicle that moves by {sheet.motive or 'nothing'}"
         raise refuse("cost.motive", reason, motive=sheet.motive)
-    return frame
-
-
-def _size(sheet: Sheet) -> int:
-    """Small, medium or large, as 0, 1 or 2."""
-    return 0 if sheet.tons < SMALL else 2 if sheet.tons > _frame(sheet).large else 1
 
 
 def _letter(sheet: Sheet, of: str) -> str:
@@ -180,19 +95,12 @@ def _letter(sheet: Sheet, of: str) -> str:
     return letter
 
 
-def _step(sheet: Sheet) -> Fraction:
-    """What weights are rounded to: kilograms of small vehicles, which weigh less than five tons, else half tons."""
-    return Fraction(1, 1000) if sheet.tons < SMALL else Fraction(1, 2)
-
-
 def _chassis(plan: Plan) -> Iterator[Term]:
-    """A chassis by its tons, which are rounded down; changes to it multiply its weight and its price."""
+    """A chassis by its tons; changes to it multiply its weight and its price."""
     sheet = plan.sheet
-    changes = [change for flag, change in CHANGES.items() if sheet.flagged(flag)]
-    share = Fraction(_frame(sheet).chassis[_size(sheet)]) * STRUCTURE_WEIGHT[_letter(sheet, "structure")]
-    tons = exact(sheet.tons) * share * prod((Fraction(change.weight) for change in changes), start=Fraction(1))
-    tons = floor(tons / _step(sheet)) * _step(sheet)
-    price = tons * CHASSIS * prod((Fraction(change.price) for change in changes), start=Fraction(1))
+    _known_motive(sheet)
+    tons = chassis_tons(sheet, _letter(sheet, "structure"))
+    price = tons * CHASSIS * prod((Fraction(change.price) for change in changes_of(sheet)), start=Fraction(1))
     yield from charged("chassis", price, f"{float(tons):g} tons of chassis", FRAME)
 
 
@@ -205,32 +113,12 @@ def _engine(plan: Plan) -> Iterator[Term]:
     if kind is None or not MILITARY.isdisjoint(engine.kind.flags):
         reason = f"{plan.sheet.name}: no support vehicle has a {engine.kind.name}"
         raise refuse("cost.engine", reason, engine=engine.kind.id)
-    tons = _engine_tons(plan.sheet, kind)
+    letter = _letter(plan.sheet, "engine")
+    tons = engine_tons(plan.sheet, kind, letter)
+    if tons is None:
+        reason = f"{plan.sheet.name}: no {kind} engine is built at technology {letter}"
+        raise refuse("cost.engine", reason, engine=kind)
     yield from charged("engine", tons * ENGINE * ENGINE_PRICE[kind], f"{float(tons):g} tons of {kind} engine", FRAME)
-
-
-def _engine_tons(sheet: Sheet, kind: str) -> Fraction:
-    """What an engine weighs: by the square of the cruising points, rounded to the nearest step."""
-    letter = _letter(sheet, "engine")
-    made = _engine_weight(kind, letter)
-    if made is None:
-        raise refuse("cost.engine", f"{sheet.name}: no {kind} engine is built at technology {letter}", engine=kind)
-    points = max(0, sheet.walk - RAILS_HELP) if sheet.motive in RAILS else sheet.walk
-    share = Fraction(_frame(sheet).engine[_size(sheet)])
-    tons = exact(sheet.tons) * share * (STANDING + points**2) * made
-    least = LEAST_POOR_FUSION if kind == "fusion" and letter < "D" else LEAST_ENGINE.get(kind, Fraction(0))
-    if sheet.motive == "hover":
-        least = max(least, exact(sheet.tons) * LEAST_HOVER)
-    step = _step(sheet)
-    return floor(max(tons, least) / step + Fraction(1, 2)) * step
-
-
-def _engine_weight(kind: str, letter: str) -> Fraction | None:
-    """What an engine's kind and technology multiply its weight by; none where none is made."""
-    if kind == "combustion":
-        return COMBUSTION.get(letter)
-    made = ENGINE_WEIGHT[kind].split()[LETTERS.index(letter)]
-    return None if made == "-" else Fraction(made)
 
 
 def _armour(plan: Plan) -> Iterator[Term]:
@@ -263,11 +151,7 @@ def _heat_sinks(plan: Plan) -> Iterator[Term]:
 def _turrets(plan: Plan) -> Iterator[Term]:
     """A turret by its tons: a tenth of what stands in it."""
     for tons in turret_loads(plan):
-        yield from charged("turret", _up(plan.sheet, tons / 10) * TURRET, "turret")
-
-
-def _up(sheet: Sheet, tons: Fraction) -> Fraction:
-    return -floor(-tons / _step(sheet)) * _step(sheet)
+        yield from charged("turret", up(plan.sheet, tons / 10) * TURRET, "turret")
 
 
 def _by_motive(sheet: Sheet) -> Term:

@@ -23,6 +23,7 @@ from overheat.classic.rules.standard.infantry import (
 )
 from overheat.classic.scene import Scene
 from overheat.kernel.terms import Term
+from overheat.kernel.words import counted
 
 
 def hit_platoon(scene: Scene, id: str, damage: int, what: str, weapon: Weapon | None, munition: str) -> None:
@@ -60,4 +61,4 @@ def _first(scene: Scene, id: str, damage: int, weapon: Weapon | None, munition: 
         return Term("infantry.hit", rolled if dice >= 1 else ceil(rolled * dice), "burst fire", BURSTS)
     kind = scene.rules[weapon_class](weapon, munition)
     harm = harm_to_soldiers(scene.rules[CLASSES], kind, damage)
-    return Term("infantry.hit", harm, f"for {damage} points of {kind}", DAMAGE)
+    return Term("infantry.hit", harm, f"for {counted(damage, 'point')} of {kind}", DAMAGE)

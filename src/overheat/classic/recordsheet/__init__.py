@@ -2,7 +2,7 @@
 
 from overheat.classic.recordsheet.crew import Crew
 from overheat.classic.recordsheet.draw import draw_sheet
-from overheat.classic.recordsheet.page import PAPERS, Paper
-from overheat.classic.recordsheet.pdf import sheet_pdf
+from overheat.drawing.paper import PAPERS, Paper
+from overheat.drawing.pdf import sheet_pdf
 
 __all__ = ["PAPERS", "Crew", "Paper", "draw_sheet", "sheet_pdf"]

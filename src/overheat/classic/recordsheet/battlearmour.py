@@ -6,9 +6,10 @@ from overheat.classic.recordsheet.crew import Crew, draw_skills
 from overheat.classic.recordsheet.heading import HEIGHT, Worth, draw_heading, draw_numbers
 from overheat.classic.recordsheet.inventory import draw_inventory
 from overheat.classic.recordsheet.names import plain_name
-from overheat.classic.recordsheet.page import BLACK, DARK, PALE, Box, Page
+from overheat.classic.recordsheet.page import Page
 from overheat.classic.recordsheet.reminders import cluster_table, draw_table, tables, to_hit_table
 from overheat.classic.sheet import Location, Sheet
+from overheat.drawing.surface import BLACK, DARK, PALE, Box
 
 SQUAD = "Squad"
 ROW, PITCH = 30.0, 18.0

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from overheat.classic.recordsheet.page import PALE, Box, Page
+from overheat.classic.recordsheet.page import Page
+from overheat.drawing.surface import PALE, Box
 
 
 class Damage(NamedTuple):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from overheat.classic.recordsheet.page import GREY, Box, Page
+from overheat.classic.recordsheet.page import Page
+from overheat.drawing.surface import GREY, Box
 
 CONSCIOUSNESS = ("3+", "5+", "7+", "10+", "11+", "dead")
 """What a pilot must roll to stay awake after each hit."""

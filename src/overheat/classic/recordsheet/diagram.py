@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from overheat.classic.recordsheet.figures import Figure, Outline
-from overheat.classic.recordsheet.page import PALE, WHITE, Box, Page
+from overheat.classic.recordsheet.page import Page
 from overheat.classic.recordsheet.pips import SHARE, WIDEST, best_pitch, holds, place
+from overheat.drawing.surface import PALE, WHITE, Box
 
 LARGE = 150.0
 """From this width on a figure has labels of full size."""

@@ -10,10 +10,11 @@ from overheat.classic.recordsheet.fighter import draw_fighter
 from overheat.classic.recordsheet.heading import Worth
 from overheat.classic.recordsheet.infantry import draw_infantry
 from overheat.classic.recordsheet.machine import draw_machine
-from overheat.classic.recordsheet.page import Page, Paper
+from overheat.classic.recordsheet.page import Page
 from overheat.classic.recordsheet.protomech import draw_protomech
 from overheat.classic.recordsheet.vehicle import draw_vehicle
 from overheat.classic.sheet import Kind, Sheet
+from overheat.drawing.paper import Paper
 from overheat.kernel.refusal import refuse
 
 Drawer = Callable[[Page, Sheet, Crew, Worth], None]
@@ -32,6 +33,14 @@ KINDS: dict[Kind, Drawer] = {
 """Who draws which kind of unit."""
 
 
+def drawer_of(sheet: Sheet) -> Drawer:
+    """Who draws a unit; a kind that has no page here is refused."""
+    drawer = KINDS.get(sheet.kind)
+    if drawer is None:
+        raise refuse("sheet.kind", f"{sheet.name}: there is no record sheet here for {sheet.kind}", kind=sheet.kind)
+    return draw_fighter if any(place.code == "NOS" for place in sheet.locations) else drawer
+
+
 def draw_sheet(
     sheet: Sheet,
     *,
@@ -41,11 +50,7 @@ def draw_sheet(
     crew: Crew | None = None,
 ) -> str:
     """The record sheet of a unit, one page of SVG; a kind that has no page here is refused."""
-    drawer = KINDS.get(sheet.kind)
-    if drawer is None:
-        raise refuse("sheet.kind", f"{sheet.name}: there is no record sheet here for {sheet.kind}", kind=sheet.kind)
-    if any(place.code == "NOS" for place in sheet.locations):
-        drawer = draw_fighter
+    drawer = drawer_of(sheet)
     page = Page(sheet.name, paper)
     drawer(page, sheet, crew or Crew(), Worth(bv, cost))
     return page.finish()

@@ -11,10 +11,11 @@ from overheat.classic.recordsheet.figures import FIGHTER, INTEGRITY
 from overheat.classic.recordsheet.heading import HEIGHT, Worth, draw_heading, draw_numbers
 from overheat.classic.recordsheet.heat import draw_scale, draw_sinks, flying_effects
 from overheat.classic.recordsheet.inventory import draw_inventory
-from overheat.classic.recordsheet.lettering import joined
-from overheat.classic.recordsheet.page import DARK, Box, Page
+from overheat.classic.recordsheet.page import Page
 from overheat.classic.recordsheet.reminders import draw_table, tables
 from overheat.classic.sheet import Sheet
+from overheat.drawing.lettering import joined
+from overheat.drawing.surface import DARK, Box
 
 NAMES = {
     "NOS": "Nose",

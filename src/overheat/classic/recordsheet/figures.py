@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from overheat.classic.recordsheet.page import Anchor, Box, Point
+from overheat.drawing.surface import Anchor, Box, Point
 
 STRETCH = 1.22
 """How much more a figure may grow one way than the other."""

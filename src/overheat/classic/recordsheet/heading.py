@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from overheat.classic.recordsheet.lettering import joined, width
-from overheat.classic.recordsheet.page import DARK, Box, Page
+from overheat.classic.recordsheet.page import Page
 from overheat.classic.sheet import Sheet
+from overheat.drawing.lettering import joined, width
+from overheat.drawing.surface import DARK, Box
 
 LEVELS = {"1": "Introductory", "2": "Standard", "3": "Advanced", "4": "Experimental", "5": "Unofficial"}
 """Levels of the rules by the numbers that files use."""

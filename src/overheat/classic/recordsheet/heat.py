@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from overheat.classic.recordsheet.diagram import pip_row
-from overheat.classic.recordsheet.page import DARK, PALE, Box, Page
+from overheat.classic.recordsheet.page import Page
 from overheat.classic.sheet import Sheet
+from overheat.drawing.surface import DARK, PALE, Box
 
 TO_HIT = {8: 1, 13: 2, 17: 3, 24: 4}
 MOVEMENT = {5: 1, 10: 2, 15: 3, 20: 4, 25: 5}

@@ -6,11 +6,13 @@ from overheat.classic.platoonfire import damage_each, reach_weapon
 from overheat.classic.recordsheet.crew import Crew, draw_skills
 from overheat.classic.recordsheet.heading import HEIGHT, Worth, draw_heading, draw_numbers, motive_word
 from overheat.classic.recordsheet.inventory import draw_inventory
-from overheat.classic.recordsheet.lettering import wrap
-from overheat.classic.recordsheet.page import DARK, PALE, Box, Page
+from overheat.classic.recordsheet.page import Page
 from overheat.classic.recordsheet.reminders import draw_table, tables, to_hit_table
 from overheat.classic.rules.standard.infantry import RANGE_MODIFIERS, soldiers_damage
 from overheat.classic.sheet import Platoon, Sheet
+from overheat.classic.soldiers import kits
+from overheat.drawing.lettering import wrap
+from overheat.drawing.surface import DARK, PALE, Box
 
 PER_ROW = 10
 
@@ -68,8 +70,7 @@ def kit_words(sheet: Sheet, platoon: Platoon) -> list[str]:
     for mount, each in ((platoon.primary, ""), (platoon.secondary, f", {platoon.secondary_per_squad} in a squad")):
         if mount is not None:
             lines.append(f"{mount.equipment.name}{each}")
-    kits = [platoon.armour_kit] if platoon.armour_kit else sheet.flagged("armour_kit")
-    lines += [kit.equipment.name for kit in kits]
+    lines += [kit.equipment.name for kit in kits(sheet, platoon)]
     if platoon.armour_divisor is not None:
         lines.append(f"Damage divisor {platoon.armour_divisor:g}")
     lines += [word for words in (platoon.protection, platoon.specialities, platoon.augmentations) for word in words]

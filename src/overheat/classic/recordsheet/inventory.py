@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from overheat.classic.equipment import Ammunition, Armour, Structure, Weapon
 from overheat.classic.recordsheet.attackvalues import Values, attack_values
-from overheat.classic.recordsheet.lettering import joined, wrap
 from overheat.classic.recordsheet.names import plain_name, shorter
-from overheat.classic.recordsheet.page import DARK, GREY, PALE, Anchor, Box, Page
+from overheat.classic.recordsheet.page import Page
 from overheat.classic.sheet import Mount, Sheet
+from overheat.drawing.lettering import joined, wrap
+from overheat.drawing.surface import DARK, GREY, PALE, Anchor, Box
 
 LETTERS: dict[str, tuple[str, str]] = {
     "energy": ("E", "energy"),

@@ -12,11 +12,12 @@ from overheat.classic.recordsheet.figures import BIPED, QUAD, REAR, TRIPOD, Figu
 from overheat.classic.recordsheet.heading import HEIGHT, Worth, draw_heading, draw_numbers
 from overheat.classic.recordsheet.heat import draw_scale, draw_sinks, effects
 from overheat.classic.recordsheet.inventory import draw_inventory
-from overheat.classic.recordsheet.lettering import joined
-from overheat.classic.recordsheet.page import DARK, Box, Page
+from overheat.classic.recordsheet.page import Page
 from overheat.classic.recordsheet.reminders import Table, cluster_sizes, cluster_table, draw_table, tables
 from overheat.classic.recordsheet.slots import draw_slots
 from overheat.classic.sheet import Sheet
+from overheat.drawing.lettering import joined
+from overheat.drawing.surface import DARK, Box
 
 SHORT = {"HD": "Head", "CT": "CT", "LT": "LT", "RT": "RT"}
 """Labels of the diagrams; others are the codes themselves."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.classic.equipment import Equipment
-from overheat.classic.recordsheet.lettering import width
+from overheat.drawing.lettering import width
 
 SHORTER = (
     ("-capable", ""),

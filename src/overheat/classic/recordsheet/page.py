@@ -1,159 +1,23 @@
-"""A page to draw on: one SVG picture of the size of a sheet of paper, in points, black on white.
-
-Only simple shapes are used: lines, rectangles, circles, straight-sided paths and text. Every program that reads SVG
-draws these alike, and so does the one that turns pages into PDF.
-"""
+"""A page to draw a record sheet on: one picture of the size of a sheet of paper, in points, black on white."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import Literal, NamedTuple
-from xml.sax.saxutils import escape, quoteattr
+from overheat.drawing.paper import Paper, size_of
+from overheat.drawing.surface import BLACK, WHITE, Box, Drawing, picture
 
-from overheat.classic.recordsheet.lettering import fit, width
-from overheat.kernel.refusal import refuse
-
-Paper = Literal["a4", "letter"]
-Anchor = Literal["start", "middle", "end"]
-Point = tuple[float, float]
-
-
-class Size(NamedTuple):
-    """A paper: how an SVG file states it, and in points."""
-
-    wide: str
-    high: str
-    width: float
-    height: float
-
-
-PAPERS: dict[Paper, Size] = {
-    "a4": Size("210mm", "297mm", 595.28, 841.89),
-    "letter": Size("8.5in", "11in", 612.0, 792.0),
-}
 MARGIN = 20.0
 """What printers leave white, in points."""
 WIDTH = 560.0
 """How wide every sheet is laid out; its height follows from the shape of the paper."""
 
-BLACK, DARK, GREY, PALE, WHITE = "#000", "#444", "#999", "#e4e4e4", "#fff"
-FACE = "Helvetica, Arial, Liberation Sans, sans-serif"
-FILLED = 0.86
-"""Text that takes more than this share of its room has its length stated."""
 
+class Page(Drawing):
+    """The elements of one page of paper."""
 
-class Box(NamedTuple):
-    """A rectangle on the page."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def right(self) -> float:
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> float:
-        return self.y + self.height
-
-    def inset(self, by: float) -> Box:
-        return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
-
-    def rows(self, *heights: float, gap: float = 6) -> list[Box]:
-        """The box cut from top to bottom: heights in points; zeros share what is left."""
-        return [Box(self.x, at, self.width, long) for at, long in _cut(self.y, self.height, heights, gap)]
-
-    def columns(self, *widths: float, gap: float = 6) -> list[Box]:
-        """The box cut from left to right, like `rows`."""
-        return [Box(at, self.y, long, self.height) for at, long in _cut(self.x, self.width, widths, gap)]
-
-
-def _cut(start: float, whole: float, parts: Sequence[float], gap: float) -> Iterator[tuple[float, float]]:
-    free = whole - sum(parts) - gap * (len(parts) - 1)
-    share = free / max(1, sum(part == 0 for part in parts))
-    for part in parts:
-        long = part or share
-        yield start, long
-        start += long + gap
-
-
-class Drawing:
-    """Simple shapes and words on a plane, kept in the order they are drawn."""
-
-    def __init__(self, title: str, box: Box) -> None:
-        self.title = title
-        self.box = box
-        self.elements: list[str] = []
-
-    @contextmanager
-    def group(self, **marks: str) -> Iterator[None]:
-        """What is drawn inside belongs together; marks are kept as attributes `data-...`."""
-        stated = "".join(f" data-{name}={quoteattr(clean(value))}" for name, value in marks.items())
-        self.elements.append(f"<g{stated}>")
-        yield
-        self.elements.append("</g>")
-
-    def text(
-        self,
-        x: float,
-        y: float,
-        words: str,
-        size: float = 7,
-        *,
-        bold: bool = False,
-        anchor: Anchor = "start",
-        fill: str = BLACK,
-        room: float | None = None,
-        least: float = 5.0,
-    ) -> None:
-        """Words on a line; with a room given they are made to fit into it."""
-        long = ""
-        if room is not None:
-            words, size = fit(words, room, size, least=least, bold=bold)
-            wide = width(words, size, bold)
-            if wide > FILLED * room:
-                long = f' textLength="{wide:.1f}" lengthAdjust="spacingAndGlyphs"'
-        weight = ' font-weight="bold"' if bold else ""
-        place = "" if anchor == "start" else f' text-anchor="{anchor}"'
-        colour = "" if fill == BLACK else f' fill="{fill}"'
-        self.elements.append(
-            f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}"{weight}{place}{colour}{long}>{clean(words)}</text>'
-        )
-
-    def line(self, start: Point, end: Point, thick: float = 0.5, colour: str = BLACK) -> None:
-        """A straight line from point to point."""
-        self.elements.append(
-            f'<line x1="{start[0]:.1f}" y1="{start[1]:.1f}" x2="{end[0]:.1f}" y2="{end[1]:.1f}"'
-            f' stroke="{colour}" stroke-width="{thick:g}"/>'
-        )
-
-    def rect(self, box: Box, thick: float = 0.6, fill: str = "none", colour: str = BLACK, corner: float = 0) -> None:
-        """A rectangle, its corners rounded where asked; without thickness it has no rim."""
-        stroke = f' stroke="{colour}" stroke-width="{thick:g}"' if thick else ""
-        bend = f' rx="{corner:g}" ry="{corner:g}"' if corner else ""
-        self.elements.append(
-            f'<rect x="{box.x:.1f}" y="{box.y:.1f}" width="{box.width:.1f}" height="{box.height:.1f}"{bend}'
-            f' fill="{fill}"{stroke}/>'
-        )
-
-    def circle(self, middle: Point, radius: float, thick: float = 0.6, fill: str = WHITE) -> None:
-        """A circle: a pip, or a box to mark."""
-        self.elements.append(
-            f'<circle cx="{middle[0]:.1f}" cy="{middle[1]:.1f}" r="{radius:.2f}" fill="{fill}" stroke="{BLACK}"'
-            f' stroke-width="{thick:g}"/>'
-        )
-
-    def polygon(
-        self, points: Sequence[Point], thick: float = 0.9, fill: str = "none", colour: str = BLACK, closed: bool = True
-    ) -> None:
-        """A shape with straight sides."""
-        path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + ("z" if closed else "")
-        self.elements.append(
-            f'<path d="{path}" fill="{fill}" stroke="{colour}" stroke-width="{thick:g}" stroke-linejoin="round"/>'
-        )
+    def __init__(self, title: str, paper: Paper) -> None:
+        self.paper = size_of(paper)
+        self.scale = (self.paper.width - 2 * MARGIN) / WIDTH
+        super().__init__(title, Box(0, 0, WIDTH, (self.paper.height - 2 * MARGIN) / self.scale))
 
     def panel(self, box: Box, heading: str) -> Box:
         """A framed part of the page with its heading; what comes back is the room inside."""
@@ -164,29 +28,7 @@ class Drawing:
         self.text(box.x + 5, box.y + 8.2, heading, 7.4, bold=True, fill=WHITE, room=box.width - 10)
         return Box(box.x + 4, box.y + 14, box.width - 8, box.height - 17)
 
-
-class Page(Drawing):
-    """The elements of one page of paper."""
-
-    def __init__(self, title: str, paper: Paper) -> None:
-        if paper not in PAPERS:
-            raise refuse("sheet.paper", f"{paper!r} is no paper; there are {', '.join(PAPERS)}", paper=paper)
-        self.paper = PAPERS[paper]
-        self.scale = (self.paper.width - 2 * MARGIN) / WIDTH
-        super().__init__(title, Box(0, 0, WIDTH, (self.paper.height - 2 * MARGIN) / self.scale))
-
     def finish(self) -> str:
-        """The whole picture."""
-        paper = self.paper
-        return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{paper.wide}" height="{paper.high}"'
-            f' viewBox="0 0 {paper.width:g} {paper.height:g}">\n<title>{clean(self.title)}</title>\n'
-            f'<rect x="0" y="0" width="{paper.width:g}" height="{paper.height:g}" fill="{WHITE}"/>\n'
-            f'<g transform="translate({MARGIN:g} {MARGIN:g}) scale({self.scale:.5f})" font-family="{FACE}"'
-            f' fill="{BLACK}" stroke="none">\n' + "\n".join(self.elements) + "\n</g>\n</svg>\n"
-        )
-
-
-def clean(words: str) -> str:
-    """Words as XML can hold them."""
-    return escape("".join(sign for sign in words if sign.isprintable()))
+        """The whole picture, within the margins of its paper."""
+        moved = f"translate({MARGIN:g} {MARGIN:g}) scale({self.scale:.5f})"
+        return picture(self, self.paper.box, self.paper.stated, ground=True, transform=moved)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import floor
 from typing import NamedTuple
 
-from overheat.classic.recordsheet.page import Point
+from overheat.drawing.surface import Point
 
 CLOSEST, WIDEST = 2.2, 9.0
 """The least and the greatest distance from pip to pip, in points."""

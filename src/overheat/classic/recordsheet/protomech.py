@@ -10,9 +10,10 @@ from overheat.classic.recordsheet.diagram import draw_figure
 from overheat.classic.recordsheet.figures import PROTOMECH
 from overheat.classic.recordsheet.heading import HEIGHT, Worth, draw_heading, draw_numbers
 from overheat.classic.recordsheet.inventory import draw_inventory
-from overheat.classic.recordsheet.page import Box, Page
+from overheat.classic.recordsheet.page import Page
 from overheat.classic.recordsheet.reminders import cluster_sizes, cluster_table, draw_table, tables, to_hit_table
 from overheat.classic.sheet import Sheet
+from overheat.drawing.surface import Box
 
 NAMES = {
     "BD": "Body",

@@ -7,8 +7,9 @@ from importlib.resources import files
 
 import msgspec
 
-from overheat.classic.recordsheet.page import DARK, PALE, Box, Page
+from overheat.classic.recordsheet.page import Page
 from overheat.classic.sheet import Sheet
+from overheat.drawing.surface import DARK, PALE, Box
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,9 +7,10 @@ from typing import NamedTuple
 
 from overheat.classic.equipment import Ammunition, Tech
 from overheat.classic.recordsheet.names import shorter
-from overheat.classic.recordsheet.page import BLACK, DARK, GREY, PALE, Box, Page
+from overheat.classic.recordsheet.page import Page
 from overheat.classic.sheet import Location, Sheet
-from overheat.classic.unitfile.mtf import understand
+from overheat.classic.unitfile.slotline import understand
+from overheat.drawing.surface import BLACK, DARK, GREY, PALE, Box
 
 NAMES = {
     "HD": "Head",

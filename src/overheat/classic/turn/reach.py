@@ -18,7 +18,7 @@ from overheat.classic.rules.standard.driving import SLIDES, air_is_clear
 from overheat.classic.rules.standard.entries import entry_checks
 from overheat.classic.rules.standard.movement import Entry, entry_cost
 from overheat.classic.state import Mode, Motion, State, Unit
-from overheat.classic.turn.movement import prospect, stood
+from overheat.classic.turn.moves import prospect, stood
 from overheat.classic.turn.steps import Prospect, allowance, by_road, elevation_in, has_room_for, jumped, turned
 from overheat.kernel.refusal import Refusal
 

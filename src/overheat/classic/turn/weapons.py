@@ -61,10 +61,10 @@ def fires(state: State, unit: Unit) -> Iterator[Fire]:
         if mount in declared or not works(unit, mount):
             continue
         for target in targets:
-            yield from _at(state, unit, mount, target)
+            yield from fires_at(state, unit, mount, target)
 
 
-def _at(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Fire]:
+def fires_at(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Fire]:
     """Every way to fire a weapon at a target. Whatever it is loaded with, it must bear on it."""
     weapon = unit.sheet.mounts[mount].weapon
     assert weapon is not None
@@ -85,7 +85,9 @@ def _at(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Fire]:
                 yield Fire(mount, target.id, feed, rate)
                 yield from _otherwise(state, unit, shot, target)
             elif rate == 1:
-                yield from _indirectly(state, unit, shot)
+                over_heads = tuple(indirectly(state, unit, shot))
+                seen.update({kind} if over_heads else ())
+                yield from over_heads
                 break
 
 
@@ -102,7 +104,7 @@ def _otherwise(state: State, unit: Unit, shot: Shot, target: Unit) -> Iterator[F
             yield Fire(shot.mount, shot.target, shot.feed, shot.rate, aimed=place.code)
 
 
-def _indirectly(state: State, unit: Unit, shot: Shot) -> Iterator[Fire]:
+def indirectly(state: State, unit: Unit, shot: Shot) -> Iterator[Fire]:
     """The same shot over the heads of others, for each spotter who sees the target."""
     weapon = unit.sheet.mounts[shot.mount].weapon
     if weapon is None or "indirect" not in weapon.flags:

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import NamedTuple
 
-from overheat.classic.equipment import Armour, Engine, Equipment, Structure, Tech, Weapon, catalogue, key
+from overheat.classic.equipment import Armour, Engine, Equipment, Structure, Tech, Weapon, catalogue
 from overheat.classic.sheet import HeatSinks, Location, Mount, Powerplant, Sheet
 from overheat.classic.unitfile.reading import Notice, UnitReading
+from overheat.classic.unitfile.slotline import SIZE, Part, understand
 from overheat.classic.unitfile.text import lines_of, read_bytes
 from overheat.kernel.refusal import RefusedError, refuse
 
@@ -43,13 +43,6 @@ REAR = {"CT": "rtc", "LT": "rtl", "RT": "rtr"}
 SHAPES = {"HD": 0, "CT": 1, "LT": 2, "RT": 2, "LA": 3, "RA": 3}
 """Which column of the structure table a location takes; legs take the last."""
 
-_SYSTEMS = """
-Shoulder, Upper Arm Actuator, Lower Arm Actuator, Hand Actuator, Hip, Upper Leg Actuator, Lower Leg Actuator,
-Foot Actuator, Fusion Engine, Engine, Gyro, Cockpit, Life Support, Sensors, Landing Gear, Avionics, Conversion Gear,
-Command Console
-"""
-SYSTEMS = frozenset(key(name) for name in _SYSTEMS.split(","))
-"""What is part of every machine and no equipment."""
 
 CLAN_SIDE_SLOTS = (2, 4)
 """Slots that only an engine of Clan make fills in a side torso; light engines too, which are made alike everywhere."""
@@ -71,9 +64,6 @@ KEPT = ("base chassis heat sinks", "heat sink kit", "lam", "motive", "generator"
 """Lines that no field takes up, but that belong to the machine."""
 
 _LINE = re.compile(r"([A-Za-z][A-Za-z ]*):(.*)")
-_MARK = re.compile(r"\s*\((R|T|OMNIPOD|ARMORED|FL|FR|RL|RR)\)", re.IGNORECASE)
-_SIZE = re.compile(r":SIZE:([0-9]+(?:\.[0-9]+)?)", re.IGNORECASE)
-_TONS = re.compile(r"\(([0-9]+(?:\.[0-9]+)?) tons?\)", re.IGNORECASE)
 _CONFIG = re.compile(r"(biped|quadvee|quad|tripod|lam)\s*(omni(?:mech|mek))?", re.IGNORECASE)
 _ENGINE = re.compile(r"([0-9]{1,3})\s+(.*)")
 
@@ -86,39 +76,6 @@ def read_mtf(path: Path) -> UnitReading:
 def parse_mtf(data: bytes | str, name: str = "") -> UnitReading:
     """The war machine in a text; `name` is what refusals call it."""
     return _Reader(lines_of(data, name), name).read()
-
-
-class Part(NamedTuple):
-    """A slot line understood: what it names, and the marks behind it."""
-
-    equipment: Equipment | None
-    system: bool
-    rear: bool
-    turret: bool
-    omnipod: bool
-    armoured: bool
-    size: float | None
-    facing: str | None
-
-
-@cache
-def understand(line: str, tech: Tech) -> Part:
-    """One slot line, whoever's it is."""
-    marks = {mark.upper() for mark in _MARK.findall(line)}
-    bare = _MARK.sub("", line)
-    sized = _SIZE.search(bare) or _TONS.search(bare)
-    bare = _SIZE.sub("", bare)
-    system = key(bare) in SYSTEMS
-    return Part(
-        None if system else catalogue().find(bare, tech),
-        system,
-        "R" in marks,
-        "T" in marks,
-        "OMNIPOD" in marks,
-        "ARMORED" in marks,
-        float(sized[1]) if sized else None,
-        next((mark for mark in ("FL", "FR", "RL", "RR") if mark in marks), None),
-    )
 
 
 @cache
@@ -157,7 +114,7 @@ class _Reader:
                 self.slots.setdefault(location, [])
             elif found and word == "weapons":
                 location, weapons = None, True
-            elif found and (location is None or word in self.several or _SIZE.search(line) is None):
+            elif found and (location is None or word in self.several or SIZE.search(line) is None):
                 location = None
                 self._value(number, word, found[2].strip())
             elif location is not None and len(self.slots[location]) < MOST_SLOTS:

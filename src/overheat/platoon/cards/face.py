@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from overheat.drawing.lettering import width, wrap
+from overheat.drawing.surface import BLACK, DARK, GREY, PANEL, WHITE, Box, picture
 from overheat.kernel.rules import Ruleset
 from overheat.platoon.card import Arm, arms, extras, morale_of, moves, small_arms
-from overheat.platoon.cards.pen import BLACK, DARK, GREY, PALE, WHITE, Box, Pen, picture, width, wrap
+from overheat.platoon.cards.pen import Pen
 from overheat.platoon.cards.symbols import draw_symbol
 from overheat.platoon.roster import Priced
 from overheat.platoon.rules.standard import armour, helicopters
@@ -24,9 +26,9 @@ ROW, TWO_LINES = 17.0, 12.5
 
 def draw_card(unit: Priced, rules: Ruleset) -> str:
     """The card of one unit as SVG."""
-    pen = Pen()
+    pen = Pen(unit.sheet.name, Box(0, 0, WIDE, HIGH))
     draw_face(pen, unit, rules)
-    return picture(pen.elements, unit.sheet.name, WIDE, HIGH, ("3.5in", "2.5in"))
+    return picture(pen, pen.box, ("3.5in", "2.5in"), ground=True)
 
 
 def draw_face(pen: Pen, unit: Priced, rules: Ruleset) -> None:
@@ -42,7 +44,7 @@ def draw_face(pen: Pen, unit: Priced, rules: Ruleset) -> None:
         below = 149 - 7.4 * len(lines)
         draw_weapons(pen, Box(EDGE, 59, WIDE - 2 * EDGE, below - 61), sheet, rules)
         for number, line in enumerate(lines):
-            pen.text((EDGE, below + 6 + 7.4 * number), line, 6.2, room=WIDE - 2 * EDGE)
+            pen.write((EDGE, below + 6 + 7.4 * number), line, 6.2, room=WIDE - 2 * EDGE)
         draw_tracks(pen, Box(EDGE, 151, WIDE - 2 * EDGE, 20), sheet, rules)
 
 
@@ -51,20 +53,20 @@ def draw_name(pen: Pen, box: Box, unit: Priced) -> None:
     die = Box(box.right - 26, box.y, 26, 26)
     with pen.group(part="order"):
         pen.rect(die, 1, WHITE, corner=4)
-        pen.text((die.middle[0], die.middle[1] + 2), "ORDER", 5.4, bold=True, anchor="middle", fill=GREY)
+        pen.write((die.middle[0], die.middle[1] + 2), "ORDER", 5.4, bold=True, anchor="middle", fill=GREY)
     badge = Box(die.x - 38, box.y, 34, 26)
     with pen.group(points=str(unit.sheet.points)):
         pen.rect(badge, 0, BLACK, corner=4)
-        pen.text((badge.middle[0], badge.y + 15), str(unit.sheet.points), 13, bold=True, anchor="middle", fill=WHITE)
-        pen.text((badge.middle[0], badge.y + 22.5), "POINTS", 5.2, bold=True, anchor="middle", fill=WHITE)
+        pen.write((badge.middle[0], badge.y + 15), str(unit.sheet.points), 13, bold=True, anchor="middle", fill=WHITE)
+        pen.write((badge.middle[0], badge.y + 22.5), "POINTS", 5.2, bold=True, anchor="middle", fill=WHITE)
     room = badge.x - box.x - 4
-    pen.text((box.x, box.y + 11.5), unit.sheet.name, 12.5, bold=True, room=room)
-    pen.text((box.x, box.y + 21), f"{unit.sheet.quality}, {unit.sheet.id}", 6.8, fill=DARK, room=room)
+    pen.write((box.x, box.y + 11.5), unit.sheet.name, 12.5, bold=True, room=room)
+    pen.write((box.x, box.y + 21), f"{unit.sheet.quality}, {unit.sheet.id}", 6.8, fill=DARK, room=room)
 
 
 def draw_figures(pen: Pen, box: Box, sheet: Sheet, rules: Ruleset) -> None:
     """Morale, damage value, how it moves, and how many men it has."""
-    pen.rect(box, 0.6, PALE, corner=3)
+    pen.rect(box, 0.6, PANEL, corner=3)
     distance, _, manner = moves(sheet, rules).partition(" (")
     figures = [("MORALE", str(morale_of(sheet, rules))), ("DAMAGE", f"{sheet.damage_value}+")]
     figures.append((manner.removesuffix(")").upper() or "MOVES", distance.removeprefix("moves ")))
@@ -75,8 +77,8 @@ def draw_figures(pen: Pen, box: Box, sheet: Sheet, rules: Ruleset) -> None:
     shares[2] = box.width - sum(shares)
     x = box.x
     for (label, value), share in zip(figures, shares, strict=True):
-        pen.text((x + share / 2, box.y + 6.4), label, 5, bold=True, anchor="middle", fill=DARK, room=share - 3)
-        pen.text((x + share / 2, box.bottom - 2.2), value, 9.5, bold=True, anchor="middle", room=share - 4)
+        pen.write((x + share / 2, box.y + 6.4), label, 5, bold=True, anchor="middle", fill=DARK, room=share - 3)
+        pen.write((x + share / 2, box.bottom - 2.2), value, 9.5, bold=True, anchor="middle", room=share - 4)
         x += share
         if x < box.right - 1:
             pen.line((x, box.y + 2), (x, box.bottom - 2), 0.4, GREY)
@@ -85,7 +87,7 @@ def draw_figures(pen: Pen, box: Box, sheet: Sheet, rules: Ruleset) -> None:
 def draw_weapons(pen: Pen, box: Box, sheet: Sheet, rules: Ruleset) -> None:
     """A row for each weapon, as the charts have it."""
     for across, heading in COLUMNS:
-        pen.text((box.x + across, box.y + 5.5), heading, 5, bold=True, fill=DARK)
+        pen.write((box.x + across, box.y + 5.5), heading, 5, bold=True, fill=DARK)
     held = list(arms(sheet, rules))
     high = min(ROW, (box.height - 8) / max(1, len(held)))
     for number, arm in enumerate(held):
@@ -94,7 +96,7 @@ def draw_weapons(pen: Pen, box: Box, sheet: Sheet, rules: Ruleset) -> None:
         with pen.group(weapon=arm.weapon.id):
             draw_weapon(pen, Box(box.x, y, box.width, high), arm)
     if not held:
-        pen.text((box.x, box.y + 15), "unarmed", 7, fill=DARK)
+        pen.write((box.x, box.y + 15), "unarmed", 7, fill=DARK)
 
 
 def draw_weapon(pen: Pen, box: Box, arm: Arm) -> None:
@@ -107,16 +109,16 @@ def draw_weapon(pen: Pen, box: Box, arm: Arm) -> None:
     cells = (title, arm.ranges, arm.pen, arm.blast)
     ends = [across for across, _ in COLUMNS[1:]] + [box.width]
     for number, (cell, (start, _), end) in enumerate(zip(cells, COLUMNS, ends, strict=True)):
-        pen.text((box.x + start, base), cell, size, bold=number in (0, 2), room=end - start - 3)
+        pen.write((box.x + start, base), cell, size, bold=number in (0, 2), room=end - start - 3)
     if below and words:
-        pen.text((box.x + 4, base + min(6.6, box.bottom - base - 1)), words, 5.4, fill=DARK, room=box.width - 8)
+        pen.write((box.x + 4, base + min(6.6, box.bottom - base - 1)), words, 5.4, fill=DARK, room=box.width - 8)
 
 
 def draw_tracks(pen: Pen, box: Box, sheet: Sheet, rules: Ruleset) -> None:
     """A box for every pin up to the one that routs it; a disc for every man, or a vehicle's damage table."""
     pen.line((box.x, box.y - 1.5), (box.right, box.y - 1.5), 0.4, GREY)
     most = _pins(morale_of(sheet, rules), rules)
-    pen.text((box.x, box.y + 5.4), "PINS", 5.4, bold=True, fill=DARK)
+    pen.write((box.x, box.y + 5.4), "PINS", 5.4, bold=True, fill=DARK)
     step = 11.2
     with pen.group(track="pins"):
         for number in range(1, most + 1):
@@ -124,7 +126,7 @@ def draw_tracks(pen: Pen, box: Box, sheet: Sheet, rules: Ruleset) -> None:
             last = number == most
             pen.rect(cell, 0.7, BLACK if last else WHITE, corner=1.5)
             word, colour = ("OUT", WHITE) if last else (str(number), GREY)
-            pen.text((cell.middle[0], cell.bottom - 3), word, 4.4 if last else 5.6, anchor="middle", fill=colour)
+            pen.write((cell.middle[0], cell.bottom - 3), word, 4.4 if last else 5.6, anchor="middle", fill=colour)
     beside = Box(box.x + step * most + 6, box.y, box.right - box.x - step * most - 6, box.height)
     if sheet.men:
         _draw_men(pen, beside, sheet)
@@ -137,29 +139,29 @@ def _draw_men(pen: Pen, box: Box, sheet: Sheet) -> None:
     letters = {"leader": "L", "nco": "N", "operator": "O"}
     step = min(10.4, box.width / len(sheet.men))
     radius = min(4.4, step * 0.46)
-    pen.text((box.x, box.y + 5.4), "MEN", 5.4, bold=True, fill=DARK)
+    pen.write((box.x, box.y + 5.4), "MEN", 5.4, bold=True, fill=DARK)
     told = ", ".join(f"{letters[man.post]} {man.post}" for man in sheet.men if man.post in letters)
     start = box.x + width("MEN", 5.4, bold=True) + 3
-    pen.text((start, box.y + 5.4), told, 5, fill=DARK, room=max(1.0, box.right - start))
+    pen.write((start, box.y + 5.4), told, 5, fill=DARK, room=max(1.0, box.right - start))
     with pen.group(track="men"):
         for number, man in enumerate(sheet.men):
             middle = (box.x + step * (number + 0.5), box.y + 12.2)
-            pen.disc(middle, radius, 0.7)
+            pen.circle(middle, radius, 0.7)
             if man.post in letters:
-                pen.text((middle[0], middle[1] + 2), letters[man.post], 5.4, bold=True, anchor="middle", fill=DARK)
+                pen.write((middle[0], middle[1] + 2), letters[man.post], 5.4, bold=True, anchor="middle", fill=DARK)
 
 
 def _draw_damage(pen: Pen, box: Box, sheet: Sheet, rules: Ruleset) -> None:
     """A box for each row of the damage table, with the rolls that lead to it."""
     table = damage_rows(sheet, rules)
-    pen.text((box.x, box.y + 5.4), "DAMAGE TABLE", 5.4, bold=True, fill=DARK)
+    pen.write((box.x, box.y + 5.4), "DAMAGE TABLE", 5.4, bold=True, fill=DARK)
     wide = box.width / -(-len(table) // 2)
     with pen.group(track="damage"):
         for number, (rolls, effect) in enumerate(table):
             column, row = divmod(number, 2)
             cell = Box(box.x + wide * column, box.y + 7.4 + 5.4 * row, 4.2, 4.2)
             pen.rect(cell, 0.6, WHITE)
-            pen.text((cell.right + 2, cell.bottom - 0.3), f"{rolls} {effect}", 5.4, room=wide - 8)
+            pen.write((cell.right + 2, cell.bottom - 0.3), f"{rolls} {effect}", 5.4, room=wide - 8)
 
 
 def damage_rows(sheet: Sheet, rules: Ruleset) -> list[tuple[str, str]]:

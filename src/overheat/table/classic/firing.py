@@ -6,13 +6,14 @@ Numbers are those of the rules themselves, from the functions that the game asks
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import Any
 
 from overheat.classic.attack.situation import line_between
 from overheat.classic.attack.targets import target_of
 from overheat.classic.attack.to_hit import refusal
 from overheat.classic.commands import Fire
-from overheat.classic.preview import Preview, damage_of_volley, heat_after, of_shot
+from overheat.classic.preview import Preview, damage_of_volley, heat_after, of_shot, shot_of
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rules.standard.salvos import rates
 from overheat.classic.rules.standard.systems import works
@@ -33,7 +34,7 @@ def shots(state: State, id: str, target_id: str) -> list[Told]:
     """Every way to fire every weapon of a unit at a target: its number explained or its refusal, and what to expect."""
     unit = unit_of(state, id)
     target = _target(state, target_id)
-    return [_shot(state, unit, shot) for mount in unit.plan.weapons for shot in ways(state, unit, mount, target.id)]
+    return [_shot(state, unit, shot) for mount in unit.plan.weapons for shot in _all_ways(state, unit, mount, target)]
 
 
 def _target(state: State, id: str) -> Unit:
@@ -55,6 +56,13 @@ def ways(state: State, unit: Unit, mount: int, target: str) -> Iterator[Shot]:
     for feed in kinds.values():
         for rate in state.relief.rules[rates](weapon):
             yield Shot(mount, target, feed, rate)
+
+
+def _all_ways(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Shot]:
+    """The plain ways, and all others that may be declared: by a spotter, aimed, for heat."""
+    plain = [*ways(state, unit, mount, target.id)]
+    yield from plain
+    yield from (shot for fire in weapons.fires_at(state, unit, mount, target) if (shot := shot_of(fire)) not in plain)
 
 
 def _forbidden(state: State, unit: Unit, shot: Shot) -> Refusal | None:
@@ -135,10 +143,13 @@ def _as_target(state: State, unit: Unit, enemy: Unit) -> Told:
         for shot in ways(state, unit, mount, enemy.id) if mount not in declared else ():
             forbidden = _forbidden(state, unit, shot)
             no = no or forbidden
-            if forbidden is None:
-                allowed.setdefault(mount, []).append((shot, of_shot(state, unit, fire_of(shot))))
+            fires = weapons.indirectly(state, unit, shot) if forbidden else (fire_of(shot),)
+            for fire in fires:
+                allowed.setdefault(mount, []).append((shot_of(fire), of_shot(state, unit, fire)))
     best = max((pair for pairs in allowed.values() for pair in pairs), key=lambda pair: pair[1].chance, default=None)
-    expected = sum(max(preview.damage for _, preview in pairs) for pairs in allowed.values())
+    expected = sum((max(preview.damage for _, preview in pairs) for pairs in allowed.values()), Fraction(0))
+    if enemy.sheet.kind == "infantry":
+        expected = min(expected, Fraction(enemy.condition.troopers))
     if best is None and no is None:
         no = Refusal("preview.weapons", "it has nothing left to fire")
     return {

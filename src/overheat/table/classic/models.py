@@ -59,6 +59,7 @@ class Reach(BaseModel):
     prone: bool
     places: list[PlaceInfo]
     leaving: list[Command] = Field(description="What to say to leave the board from where it stands; [] if it cannot.")
+    lying: list[Command] = Field(description="What to say to lie down before it has moved; [] if it cannot.")
     motions: list[MotionInfo]
 
 

@@ -11,13 +11,13 @@ from typing import Any
 import msgspec
 
 from overheat.classic.attack.situation import Engagement
-from overheat.classic.commands import Command, Go, Leave
+from overheat.classic.commands import Command, DropProne, Go, Leave
 from overheat.classic.preview import chance_of
 from overheat.classic.rules.standard.entries import running_check
 from overheat.classic.rules.standard.piloting import Check, piloting_number
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
 from overheat.classic.state import Motion, State, Unit
-from overheat.classic.turn.movement import charges_of, leaves
+from overheat.classic.turn.moves import begins, charges_of, drops, leaves
 from overheat.classic.turn.reach import Place, foreseen, gone, reach
 from overheat.classic.turn.riding import rides
 from overheat.kernel.refusal import Refusal, refuse
@@ -95,6 +95,7 @@ def places(state: State, id: str) -> Told:
         "prone": unit.condition.prone,
         "places": listed,
         "leaving": _leaving(state, unit, rehearsal),
+        "lying": _lying(state, unit),
         "motions": motions.listed,
     }
 
@@ -132,6 +133,14 @@ def _leaving(state: State, unit: Unit, rehearsal: Rehearsal) -> list[Command]:
         if reached is not None and unit.motion.mode != "jump" and leaves(state, reached.unit) is None:
             return [*path, Leave()]
     return []
+
+
+def _lying(state: State, unit: Unit) -> list[Command]:
+    """What to say to lie down where the unit stands, before it has moved; nothing where it cannot."""
+    walk, down = Go("walk"), DropProne()
+    if unit.motion.mode != "stationary" or begins(state, unit, walk.mode) is not None:
+        return []
+    return [] if drops(state, gone(unit, walk, None)) is not None else [walk, down]
 
 
 def _at_the_end(state: State, unit: Unit, rehearsal: Rehearsal) -> tuple[tuple[str, Tally], ...]:

@@ -23,7 +23,7 @@ from overheat.classic.rules.standard.physical import charge_damage, from_above_d
 from overheat.classic.rules.standard.piloting import DEEDS, Check, cause, piloting_number
 from overheat.classic.state import Blow, State, Unit
 from overheat.classic.turn.assaults import assaults
-from overheat.classic.turn.movement import charges_of, kind_of_charge
+from overheat.classic.turn.moves import charges_of, kind_of_charge
 from overheat.classic.turn.physical import strikes
 from overheat.kernel.refusal import refuse
 from overheat.table.classic.firing import promised

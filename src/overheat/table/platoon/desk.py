@@ -10,7 +10,7 @@ from fastapi import APIRouter, Body, Path, Query
 from fastapi.responses import Response
 from pydantic import Field, model_validator
 
-from overheat.classic.recordsheet.pdf import sheet_pdf
+from overheat.drawing.pdf import sheet_pdf
 from overheat.kernel.dice import Roll, Seeded
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules import Ruleset

@@ -14,7 +14,6 @@ from overheat.kernel.odds import Distribution
 from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Tally, Term
 from overheat.platoon import aiming, firing, losses, odds, resolve, spotting
-from overheat.platoon.adjudicate import score_tally
 from overheat.platoon.aiming import Gun
 from overheat.platoon.arms import Count, Weapon
 from overheat.platoon.battle import Battle
@@ -60,7 +59,7 @@ def rows(found: Distribution[int]) -> list[dict[str, object]]:
 def score(rules: Ruleset, shot: Shot) -> Promise:
     """What a die must show, part by part: what helps lowers it."""
     return {
-        "to_hit": score_tally(rules, shot).as_json(),
+        "to_hit": resolve.score_tally(rules, shot).as_json(),
         "score": resolve.score_needed(rules, shot),
         "probability": share(odds.to_hit(rules, shot)),
     }
@@ -313,9 +312,10 @@ def _under_template(aim: Aim, size: int, covered: int | None) -> Promise:
     pen = aim.rules[blast.BLASTS][size].pen
     value = aim.battle.sheet(aim.target).damage_value
     under = "inside a building" if covered is None else f"{covered} of {aim.men} under the template"
+    down = "; who is down takes half the hits, rounded down" if aim.target.order == "down" else ""
     fells = odds.blast_casualties(aim.rules, size, value, 1).probability(1)
     return {
-        "label": f'a blast of {size}", {under}',
+        "label": f'a blast of {size}", {under}{down}',
         "pen": Tally((Term("pen", pen, f'blast of {size}"', BASE("High explosive")),)).as_json(),
         "damage_value": value,
         "probability": share(fells),

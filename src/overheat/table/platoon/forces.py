@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -19,6 +20,7 @@ from overheat.platoon.roster import Enlisted, Platoon, Priced, Roster, bundled, 
 from overheat.platoon.rules import ruleset
 from overheat.platoon.rules.standard import points
 from overheat.platoon.scenario import arrange, scenarios
+from overheat.platoon.sheet import Sheet
 from overheat.platoon.state import Setup
 from overheat.table.limits import Limits
 
@@ -207,10 +209,23 @@ def set_up(
     found, rules = scenarios()[scenario], rules_of(names)
     forces = [_fit(source, rules, limits) for source in sources or found.platoons]
     setup: Setup = arrange(found, forces[0], forces[1])
+    setup = msgspec.structs.replace(setup, forces=(numbered(setup.forces[0]), numbered(setup.forces[1])))
     if players is not None:
         setup = msgspec.structs.replace(setup, players=players)
     title = f"{found.name}: {forces[0].name} against {forces[1].name}"
     return {"kind": "platoon", "title": title, "setup": setup, "rules": list(names)}
+
+
+def numbered(force: Sequence[Sheet]) -> tuple[Sheet, ...]:
+    """Units of a side that are called the same get numbers, so that whoever reads of one knows which it is."""
+    many = Counter(sheet.name for sheet in force)
+    seen: Counter[str] = Counter()
+    found = []
+    for sheet in force:
+        seen[sheet.name] += 1
+        name = f"{sheet.name} {seen[sheet.name]}" if many[sheet.name] > 1 else sheet.name
+        found.append(msgspec.structs.replace(sheet, name=name))
+    return tuple(found)
 
 
 def _fit(source: str | Mapping[str, Any], rules: Ruleset, limits: Limits) -> Platoon:

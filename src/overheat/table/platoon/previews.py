@@ -6,16 +6,18 @@ Numbers are those of the rules themselves, from the functions that the game asks
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import chain
 
 from overheat.kernel.refusal import refuse
-from overheat.platoon import choices, odds, ordering, resolve
+from overheat.platoon import choices, odds, ordering, resolve, volleys
 from overheat.platoon.adjudicate import ratio
+from overheat.platoon.arms import armoury
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import Give
 from overheat.platoon.game import NO_DICE, PlatoonGame
 from overheat.platoon.judging import refusal
-from overheat.platoon.rules.standard import drones, orders
-from overheat.platoon.state import Ordering, State, Unit
+from overheat.platoon.rules.standard import drones, missiles, orders
+from overheat.platoon.state import Ordering, Shooting, State, Unit
 
 LABELS = {
     "fire": "Fire: shoot without moving",
@@ -27,12 +29,15 @@ LABELS = {
 }
 DOINGS = {
     "drone": "fly the drone",
-    "lift": "lift off or land",
+    "lift": "{lift}",
     "embark": "get into {carrier}",
     "disembark": "get out",
     "arrive": "come on from reserve",
     "smoke": "lay a smoke screen and go down",
 }
+
+STAYS = {"reserve": "Down: wait in reserve for another turn", "aboard": "Down: stay aboard"}
+"""What going down means for who is not on the table."""
 
 
 def battle_of(game: PlatoonGame, state: State) -> Battle:
@@ -59,14 +64,49 @@ def order_previews(game: PlatoonGame, state: State, id: str) -> dict[str, object
     unit, task = unit_of(state, id), battle.tasks[-1] if battle.tasks else None
     if not isinstance(task, Ordering) or task.side != unit.side:
         raise refuse("preview.order", "no die of that side is in hand", unit=id)
-    return {"unit": id, "orders": [_order(battle, unit, command) for command in choices.orders_of(battle, unit)]}
+    idle = _idle(battle_of(game, state), unit)
+    found = [_order(battle, unit, command) for command in choices.orders_of(battle, unit)]
+    return {"unit": id, "orders": [{**each, "note": _note(battle, unit, each, idle)} for each in found]}
+
+
+def _note(battle: Battle, unit: Unit, told: dict[str, object], idle: bool) -> str:
+    """What whoever gives an order should know: nothing to shoot at, a missile that is lost, a unit that cannot move."""
+    if told["order"] == "fire" and idle:
+        return "nothing in its sight and reach now"
+    if _loses_missile(battle, unit, str(told["order"])):
+        return (
+            "its missile in flight is lost" if told["order"] == "down" else "if it moves, its missile in flight is lost"
+        )
+    if told["order"] not in ("advance", "run") or told["doing"] or unit.place != "table":
+        return ""
+    if battle.sheet(unit).airframe and unit.at.z == 0:
+        return "it stands on the ground and stays there"
+    return "it cannot move any more" if unit.immobilised else ""
+
+
+def _loses_missile(battle: Battle, unit: Unit, order: str) -> bool:
+    """Whether an operator who goes down or moves loses the missile that it guides."""
+    down, moves = order == "down", order in ("advance", "run")
+    guided = (armoury()[missile.weapon] for missile in battle.missiles if missile.operator == unit.id)
+    return any(battle.rules[missiles.guidance_lost](weapon, down, moves) for weapon in guided)
+
+
+def _idle(battle: Battle, unit: Unit) -> bool:
+    """Whether a unit that is ordered to fire finds nobody in sight and reach, and nothing to do in place of it."""
+    if unit.place != "table":
+        return False
+    battle.update(unit, order="fire")
+    task = Shooting(unit.side, unit.id)
+    return next(chain(volleys.volley_choices(battle, task), volleys.other_choices(battle, task)), None) is None
 
 
 def _order(battle: Battle, unit: Unit, command: Give) -> dict[str, object]:
     no = refusal(battle, command)
     carrier = battle.sheet(command.carrier).name if command.carrier else ""
-    doing = DOINGS.get(command.doing, "").format(carrier=carrier)
+    doing = DOINGS.get(command.doing, "").format(carrier=carrier, lift="land" if unit.at.z else "lift off")
     label = f"{command.order.capitalize()}: {doing}" if doing else LABELS[command.order]
+    if command.order == "down" and unit.place in STAYS:
+        label = STAYS[unit.place]
     if command.round:
         label = "Ambush with the explosive round"
     told: dict[str, object] = {

@@ -67,13 +67,12 @@ async def drawn(
 ) -> Response:
     """Everything there is to draw, now or after an event, as far as you may know of it."""
     game, side, room = _game(access), player_for(access, player), access.room
-    epoch = room.now.epoch
 
     def made() -> dict[str, object]:
-        number, seen = room.view(side, at)
-        assert isinstance(seen, State)
-        told = shape(battle_of(game, seen), seen, (side,))
-        return {"epoch": epoch, "number": number, "player": side, **told}
+        seen = room.view(side, at)
+        assert isinstance(seen.view, State)
+        told = shape(battle_of(game, seen.view), seen.view, (side,))
+        return {"epoch": seen.epoch, "number": seen.number, "step": seen.step, "player": side, **told}
 
     return answer(await hub.work(made))
 

@@ -6,8 +6,8 @@ from itertools import accumulate, pairwise
 
 import msgspec
 
-from overheat.kernel.refusal import Refusal
-from overheat.platoon import boarding, driving, moving
+from overheat.kernel.refusal import Refusal, RefusedError
+from overheat.platoon import aiming, boarding, driving, moving, spotting
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import (
     CallStrike,
@@ -19,6 +19,7 @@ from overheat.platoon.commands import (
     Fly,
     FlyDrone,
     Lay,
+    Misdirect,
     Occupy,
     Place,
     Shell,
@@ -29,11 +30,12 @@ from overheat.platoon.game import PlatoonGame
 from overheat.platoon.geometry import SCALE, Body, Spot, distance, driven, edge_to_spot, flat, heading_to, swept
 from overheat.platoon.ground import Feature, line
 from overheat.platoon.judging import refusal
-from overheat.platoon.rules.standard import drones, helicopters
+from overheat.platoon.rules.standard import drones, helicopters, observers
 from overheat.platoon.rules.standard.movement import PACES
-from overheat.platoon.state import Moving, Regrouping, State, Unit, man_body
+from overheat.platoon.state import Called, Misdirecting, Moving, Regrouping, State, Unit, Volley, man_body
 from overheat.table.platoon.previews import battle_of
 from overheat.table.platoon.shape import body_of, piece_of
+from overheat.table.platoon.standing import SKY
 
 
 class Measure(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,6 +78,8 @@ def _measure(battle: Battle, command: Commands) -> Measure | None:
         return _measure_walk(battle, battle.update(task.unit, order="advance"), command, task.inches)
     if isinstance(command, Lay | ThrowSmoke | Shell | CallStrike | Dive):
         return _measure_thrown(battle, str(getattr(task, "unit", "")), command)
+    if isinstance(task, Misdirecting) and isinstance(command, Misdirect) and command.at is not None:
+        return _measure_astray(battle, task.called, command.at)
     if not isinstance(task, Moving):
         return None
     unit = battle.units[task.unit]
@@ -249,8 +253,25 @@ def _measure_thrown(battle: Battle, id: str, command: Lay | ThrowSmoke | Shell |
     aims = _aims(command)
     if unit is None or unit.place != "table" or not aims:
         return None
-    far = max(min(edge_to_spot(body, aim) for body in battle.bodies(unit)) for aim in aims)
+    far = _shell_flies(battle, unit, command) if isinstance(command, Shell) else None
+    if far is None:
+        far = max(min(edge_to_spot(body, aim) for body in battle.bodies(unit)) for aim in aims)
     return Measure(unit=id, start=unit.at, to=aims[0], inches=far, path=aims)
+
+
+def _shell_flies(battle: Battle, unit: Unit, command: Shell) -> float | None:
+    """Inches from the gun to where its shell falls; None without such a gun."""
+    try:
+        held = aiming.guns(battle, unit, Volley(command.arm, "", command.round, indirect=True))
+    except RefusedError:
+        return None
+    return distance(held[0].at, spotting.aim_at(battle, command.at._replace(z=0)))
+
+
+def _measure_astray(battle: Battle, called: Called, at: Spot) -> Measure:
+    """A strike that is led away from its marker, and the last whole inch that the rule lets it go."""
+    allowed = max(inch for inch in range(SKY) if battle.rules[observers.misdirect_refused](inch) is None)
+    return Measure(unit=called.observer, start=called.at, to=at, inches=flat(called.at, at), allowed=allowed)
 
 
 def _aims(command: Lay | ThrowSmoke | Shell | CallStrike | Dive) -> tuple[Spot, ...]:

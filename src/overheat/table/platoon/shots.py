@@ -27,6 +27,7 @@ OTHER = {
     "Attach": "attach a device to {vehicle}",
     "ThrowSmoke": "throw smoke grenades",
     "Breach": "use the bangalore on the {work}",
+    "OpenDoor": "open the {door} door",
     "CallStrike": "call a strike",
     "Shell": "fire a shell at a place",
     "Dive": "dive at a place and go off",

@@ -14,7 +14,7 @@ from overheat.platoon.rules.standard import drones, helicopters, orders, turn
 from overheat.platoon.state import Unit
 
 SKY = 100
-"""Inches up to which a drone is asked whether it may fly there."""
+"""Inches up to which a rule is asked whether it allows them."""
 LONGEST_BATTLE = 50
 """Turns up to which it is asked whether the battle goes on."""
 

@@ -25,6 +25,7 @@ from overheat.classic.state import Motion, Unit
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.kernel.terms import Term
+from overheat.kernel.words import counted
 
 SKIDDING = QUICK_REFERENCE("Piloting Skill Rolls, skidding")
 SIDESLIPPING = TOTAL_WARFARE("Sideslipping", 67)
@@ -183,7 +184,9 @@ def vehicle_skid(entry: Entry, motion: Motion) -> Term | None:
     if entry.unit.sheet.motive in SLIDES or not smooth or not _swings(entry, motion):
         return None
     value = banded(entry.rules[SKID_BANDS], motion.travelled)
-    return Term("vehicles.skid", value, f"turns at flank speed after {motion.travelled} hexes", SKIDDING)
+    return Term(
+        "vehicles.skid", value, f"turns at flank speed after {counted(motion.travelled, 'hex', 'hexes')}", SKIDDING
+    )
 
 
 @rule("vehicles.sideslip", cite=SIDESLIPPING)

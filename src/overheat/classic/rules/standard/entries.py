@@ -10,6 +10,7 @@ from overheat.classic.rules.standard.to_hit import banded
 from overheat.classic.state import Motion, Unit
 from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.kernel.terms import Term
+from overheat.kernel.words import counted
 
 ACTIONS = QUICK_REFERENCE("Piloting Skill Rolls, actions")
 TERRAIN = QUICK_REFERENCE("Movement, terrain costs")
@@ -92,7 +93,7 @@ def building_check(entry: Entry, hexes: int) -> Term | None:
     if kind is None or entry.by_road:
         return None
     value = table[kind] + banded(entry.rules[BUILDING_BANDS], hexes)
-    return Term("piloting.building", value, f"enters a {kind} after {hexes} hexes", BUILDINGS)
+    return Term("piloting.building", value, f"enters a {kind} after {counted(hexes, 'hex', 'hexes')}", BUILDINGS)
 
 
 @rule("piloting.skid", cite=SKIDDING, implements=("QR-psr-skid", "QR-psr-actions"))
@@ -102,7 +103,7 @@ def skid_check(entry: Entry, motion: Motion) -> Term | None:
     if motion.mode != "run" or not motion.turned or not motion.travelled or not smooth:
         return None
     value = banded(entry.rules[SKID_BANDS], motion.travelled)
-    return Term("piloting.skid", value, f"turns at a run after {motion.travelled} hexes", SKIDDING)
+    return Term("piloting.skid", value, f"turns at a run after {counted(motion.travelled, 'hex', 'hexes')}", SKIDDING)
 
 
 @rule(

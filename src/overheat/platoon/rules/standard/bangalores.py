@@ -43,9 +43,11 @@ def refused(order: Order | None, length: float, used: bool) -> Refusal | None:
     if used:
         return Refusal("bangalores.spent", "there is no bangalore left", BANGALORES)
     if order not in ("fire", "advance"):
-        return Refusal("bangalores.order", "bangalores are used on a Fire order or an Advance", BANGALORES)
+        return Refusal(
+            "bangalores.order", f"bangalores are used on a Fire order or an Advance, not on {order}", BANGALORES
+        )
     if not within(length, 6):
-        return Refusal("bangalores.far", "a bangalore reaches 6 inches", BANGALORES)
+        return Refusal("bangalores.far", f"a bangalore reaches 6 inches, not {length:.1f}", BANGALORES)
     return None
 
 

@@ -20,7 +20,12 @@ def refused(path: float, slowed: bool, sees: bool) -> Refusal | None:
     if not sees:
         return Refusal("close_quarters.sight", "the target is out of sight", CLOSE)
     if not within(path, reach):
-        return Refusal("close_quarters.far", f"the target is more than {reach} inches away", CLOSE, {"reach": reach})
+        return Refusal(
+            "close_quarters.far",
+            f"the target is {path:.1f} inches away, and {reach} are allowed",
+            CLOSE,
+            {"reach": reach},
+        )
     return None
 
 

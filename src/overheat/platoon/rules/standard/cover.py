@@ -39,7 +39,10 @@ def inside_building() -> Cover:
 def enter_refused(order: Order, length: float) -> Refusal | None:
     """A unit enters a building with a Run that brings it within an inch."""
     if order != "run" or not within(length, 1):
-        return Refusal("buildings.enter", "one enters a building on a Run that ends within an inch of it", BUILDINGS)
+        why = (
+            f"one enters a building on a Run that ends within an inch of it, not on {order}, {length:.1f} inches short"
+        )
+        return Refusal("buildings.enter", why, BUILDINGS)
     return None
 
 

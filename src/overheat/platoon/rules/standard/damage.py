@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.rules import rule
+from overheat.kernel.terms import Term
 from overheat.platoon.arms import Weapon
 from overheat.platoon.books import BASE
 from overheat.platoon.facts import Facing
@@ -54,9 +55,15 @@ def morale_due(before: int, lost: int) -> bool:
 
 
 @rule("damage.morale_holds", cite=BASE("Morale checks"))
-def morale_holds(total: int, morale: int, pins: int) -> bool:
-    """Two dice must not exceed the morale less the pins; nothing passes or fails by itself."""
-    return total <= morale - pins
+def morale_holds(total: int, target: int) -> bool:
+    """Two dice must not exceed the target; nothing passes or fails by itself."""
+    return total <= target
 
 
-RULES = (one_fails, reaches, exceptional, always_picked, shield, medic_saves, morale_due, morale_holds)
+@rule("damage.pins_shake", cite=BASE("Morale checks"))
+def pins_shake(pins: int) -> Term | None:
+    """Each pin lowers the morale that a unit checks by one."""
+    return Term("pins", -pins, "pins", BASE("Morale checks")) if pins else None
+
+
+RULES = (one_fails, reaches, exceptional, always_picked, shield, medic_saves, morale_due, morale_holds, pins_shake)

@@ -68,9 +68,9 @@ def tries_again(engineers: bool, found: Trigger) -> bool:
 def lay_refused(kind: DeviceKind, order: Order | None, length: float, left: int) -> Refusal | None:
     """A sapper lays within an inch, on a Fire order or after an Advance, decoys without end and the devices he has."""
     if order not in ("fire", "advance"):
-        return Refusal("devices.order", "devices are laid on a Fire order or an Advance", SAPPERS)
+        return Refusal("devices.order", f"devices are laid on a Fire order or an Advance, not on {order}", SAPPERS)
     if not within(length, 1):
-        return Refusal("devices.far", "a device is laid within an inch", SAPPERS)
+        return Refusal("devices.far", f"a device is laid within an inch, not {length:.1f} inches away", SAPPERS)
     if kind == "mine" or (kind == "ied" and left < 1):
         return Refusal("devices.left", "there is no such device left", SAPPERS)
     return None

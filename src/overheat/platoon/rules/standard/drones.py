@@ -47,9 +47,13 @@ PAYLOAD_COSTS: Table[Payload, int] = Table(
 def team_refused(operator: str, attendants: tuple[str, ...]) -> Refusal | None:
     """An operator with a submachine gun or a PDW, and up to two attendants with those or assault rifles."""
     if operator not in ("smg", "pdw"):
-        return Refusal("drones.operator", "a drone operator carries a submachine gun or a PDW", DRONES)
+        return Refusal(
+            "drones.operator", f"a drone operator carries a submachine gun or a PDW, not {operator!r}", DRONES
+        )
     if len(attendants) > 2 or not set(attendants) <= {"ar", "smg", "pdw"}:
-        return Refusal("drones.attendants", "at most two attendants with AR, SMG or PDW", DRONES)
+        return Refusal(
+            "drones.attendants", f"at most two attendants with AR, SMG or PDW, not {', '.join(attendants)}", DRONES
+        )
     return None
 
 
@@ -69,7 +73,7 @@ def damage_value(team: int) -> int:
 def height_refused(height: float) -> Refusal | None:
     """A drone stays below two feet."""
     if height < 0 or height > 24 - TOLERANCE:
-        return Refusal("drones.height", "a drone flies less than 24 inches high", DRONES)
+        return Refusal("drones.height", f"a drone flies less than 24 inches high, not {height:g}", DRONES)
     return None
 
 
@@ -255,7 +259,7 @@ def glide_refused(glide: Glide, inches: float, climb: float, pivots: int) -> Ref
     if abs(inches - glide.inches) > SLACK:
         return Refusal("drones.glide", f"it must fly {glide.inches:g} inches, not {inches:.1f}", DRONES)
     if not within(abs(climb), glide.climb):
-        return Refusal("drones.climb", f"of them {glide.climb:g} inches up or down", DRONES)
+        return Refusal("drones.climb", f"of them {glide.climb:g} inches up or down, not {abs(climb):.1f}", DRONES)
     if pivots > glide.pivots:
         return Refusal("drones.pivots", f"{pivots} pivots where {glide.pivots} are allowed", DRONES)
     return None

@@ -115,7 +115,11 @@ def slowed(inches: float, plan: FlightPlan) -> float:
 def mixed_refused(plan: FlightPlan) -> Refusal | None:
     """A helicopter moves along or up and down, never both in one turn."""
     if plan.forward and plan.up:
-        return Refusal("helicopters.mixed", "a helicopter moves either along or up and down", FLIGHT)
+        return Refusal(
+            "helicopters.mixed",
+            f"a helicopter moves either along or up and down, not {plan.forward:g} inches along and {plan.up:g} up",
+            FLIGHT,
+        )
     return None
 
 
@@ -125,7 +129,9 @@ def turn_refused(plan: FlightPlan, most: int) -> Refusal | None:
     if len(plan.turns) > most:
         return Refusal("helicopters.turns", f"{len(plan.turns)} turns where {most} are allowed", FLIGHT)
     if any(abs(turn) > 45 for turn in plan.turns):
-        return Refusal("helicopters.turn", "a turn is 45 degrees at most", FLIGHT)
+        return Refusal(
+            "helicopters.turn", f"a turn is 45 degrees at most, not {max(abs(turn) for turn in plan.turns)}", FLIGHT
+        )
     return None
 
 
@@ -141,14 +147,20 @@ LIMITS: Table[str, float] = Table(
 def height_refused(height: float, lowest: float, highest: float) -> Refusal | None:
     """In the air the bottom of the hull stays between the lowest and the highest altitude."""
     if not (within(lowest, height) and within(height, highest)):
-        return Refusal("helicopters.height", f"it flies {lowest:g} to {highest:g} inches high", FLIGHT)
+        return Refusal("helicopters.height", f"it flies {lowest:g} to {highest:g} inches high, not {height:g}", FLIGHT)
     return None
 
 
 @rule("helicopters.start", cite=FLIGHT, implements=("HEAT-heli-start",))
 def start_refused(height: float) -> Refusal | None:
     """On the table a helicopter begins on the ground."""
-    return Refusal("helicopters.start", "a helicopter begins on the ground or in reserve", FLIGHT) if height else None
+    return (
+        Refusal(
+            "helicopters.start", f"a helicopter begins on the ground or in reserve, not {height:g} inches up", FLIGHT
+        )
+        if height
+        else None
+    )
 
 
 @rule("helicopters.lift_off", cite=FLIGHT, implements=("HEAT-heli-liftoff", "HEAT-heli-landing"))
@@ -184,9 +196,17 @@ def rappel_refused(hovering: bool, height: float, highest: float, unit: Quality,
     """Only veterans rappel, from a hovering helicopter that is low enough, with a crew that knows its trade."""
     cite = HEAT("Transport and (Dis)embarking")
     if not hovering or not within(height, highest):
-        return Refusal("helicopters.rappel", f"one rappels from a hover {highest:g} inches up at most", cite)
+        return Refusal(
+            "helicopters.rappel",
+            f"one rappels from a hover at most {highest:g} inches up, not {height:g}{'' if hovering else ' on a Run'}",
+            cite,
+        )
     if unit != "veteran" or crew == "inexperienced":
-        return Refusal("helicopters.rappel", "only veterans rappel, from a crew that is at least regular", cite)
+        return Refusal(
+            "helicopters.rappel",
+            f"only veterans rappel, from a crew that is at least regular: {unit} men, {crew} crew",
+            cite,
+        )
     return None
 
 

@@ -18,7 +18,11 @@ GUIDED = HEAT("ATGM rule")
 def team_refused(arms: tuple[str, ...]) -> Refusal | None:
     """A missile team is an operator and two loaders, each with a submachine gun or a personal defence weapon."""
     if len(arms) != 3 or not set(arms) <= {"smg", "pdw"}:
-        return Refusal("missiles.team", "a missile team is three men with SMG or PDW", HEAT("ATGM"))
+        return Refusal(
+            "missiles.team",
+            f"a missile team is three men with SMG or PDW, not {', '.join(arms) or 'nobody'}",
+            HEAT("ATGM"),
+        )
     return None
 
 

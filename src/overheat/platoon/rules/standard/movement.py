@@ -81,7 +81,9 @@ def pivot_refused(march: March, pace: Pace) -> Refusal | None:
     if most is not None and len(march.pivots) > most:
         return Refusal("movement.pivots", f"{len(march.pivots)} pivots where {most} are allowed", MOVES)
     if any(abs(pivot) > 90 for pivot in march.pivots):
-        return Refusal("movement.pivot", "a pivot is 90 degrees at most", MOVES)
+        return Refusal(
+            "movement.pivot", f"a pivot is 90 degrees at most, not {max(abs(pivot) for pivot in march.pivots)}", MOVES
+        )
     return None
 
 
@@ -89,7 +91,7 @@ def pivot_refused(march: March, pace: Pace) -> Refusal | None:
 def rough_refused(march: March) -> Refusal | None:
     """Nobody runs over rough ground, and nothing on wheels enters it."""
     if march.rough and (march.order == "run" or march.mobility in ("wheeled", "multi_axle", "towed")):
-        return Refusal("movement.rough", f"no {march.order} over rough ground", BASE("Rough ground"))
+        return Refusal("movement.rough", f"no {march.order} over rough ground, {march.mobility}", BASE("Rough ground"))
     return None
 
 
@@ -98,7 +100,9 @@ def obstacle_refused(march: March) -> Refusal | None:
     """Men cross obstacles but not on a Run, tracks cross them, wheels do not."""
     runs = march.mobility == "foot" and march.order == "run"
     if march.obstacle and (runs or march.mobility in ("wheeled", "multi_axle", "half_track", "towed")):
-        return Refusal("movement.obstacle", "an obstacle is in the way", BASE("Obstacles"))
+        return Refusal(
+            "movement.obstacle", f"an obstacle is in the way of a {march.order}, {march.mobility}", BASE("Obstacles")
+        )
     return None
 
 
@@ -128,6 +132,12 @@ def backs_off(enemy_in_front: bool) -> bool:
     return enemy_in_front
 
 
+@rule("movement.escapes", cite=BASE("Reactions"), implements=("HEAT-base-shooting-sequence",))
+def escapes(recce: bool, acted: bool) -> bool:
+    """A scouting vehicle that is shot at and has not acted may back away before the shots fall, and spends its die."""
+    return recce and not acted
+
+
 RULES = (
     PACES,
     allowance,
@@ -140,4 +150,5 @@ RULES = (
     coherency,
     too_close,
     backs_off,
+    escapes,
 )

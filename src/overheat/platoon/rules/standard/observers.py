@@ -9,11 +9,11 @@ from overheat.kernel.rules import Table, rule
 from overheat.platoon.arms import Count
 from overheat.platoon.books import BASE, HOUSE
 from overheat.platoon.facts import Order
-from overheat.platoon.geometry import within
+from overheat.platoon.geometry import Spot, ahead, within
 
 OBSERVERS = BASE("Forward observers")
 DECISIONS = HOUSE("Forward observers")
-StrikeKind = Literal["artillery", "air"]
+StrikeKind = Literal["artillery", "air", "smoke"]
 Arrival = Literal["misdirected", "delayed", "effect"]
 Effect = Literal["nothing", "pins", "hit"]
 RULING = "HEAT-base-forward-observer"
@@ -38,7 +38,7 @@ def call_refused(order: Order | None, called: bool, seen: bool) -> Refusal | Non
     if called:
         return Refusal("observers.called", "an observer calls one strike in a game", OBSERVERS)
     if order != "fire":
-        return Refusal("observers.order", "a strike is called on a Fire order", OBSERVERS)
+        return Refusal("observers.order", f"a strike is called on a Fire order, not on {order}", OBSERVERS)
     return None if seen else Refusal("observers.sight", "the observer does not see that", OBSERVERS)
 
 
@@ -72,6 +72,12 @@ def air_effect(face: int) -> Effect:
     return "hit" if face >= 3 else "pins"
 
 
+@rule("observers.smoke", cite=DECISIONS, implements=("HEAT-base-turn-phases",))
+def smoke_markers(at: Spot) -> tuple[Spot, ...]:
+    """Smoke shells lay one marker on the place that was called and six around it, edge to edge."""
+    return (at, *(ahead(at, way, 2)._replace(z=0) for way in range(0, 360, 60)))
+
+
 @rule("observers.misdirect", cite=DECISIONS)
 def misdirect_refused(inches: float) -> Refusal | None:
     """The enemy leads a misdirected strike up to 12 inches away from its marker."""
@@ -89,5 +95,6 @@ RULES = (
     blast_size,
     near_miss_pins,
     air_effect,
+    smoke_markers,
     misdirect_refused,
 )

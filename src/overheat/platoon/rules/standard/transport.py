@@ -22,7 +22,11 @@ def embark_refused(length: float, transport_moved: bool) -> Refusal | None:
     if transport_moved:
         return Refusal("transport.moved", "the transport has moved this turn", TRANSPORT)
     if not within(length, 1):
-        return Refusal("transport.far", "the unit must end within an inch of the transport", TRANSPORT)
+        return Refusal(
+            "transport.far",
+            f"the unit must end within an inch of the transport, not {length:.1f} inches short",
+            TRANSPORT,
+        )
     return None
 
 

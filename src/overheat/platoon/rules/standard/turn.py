@@ -70,7 +70,11 @@ def arriving(test: OrderTest) -> Term | None:
 @rule("reserves.refused", cite=RESERVES, implements=("HEAT-base-reserves",))
 def arrival_refused(turn: int) -> Refusal | None:
     """Nobody comes on in the first turn."""
-    return Refusal("reserves.turn", "reserves come from the second turn on", RESERVES) if turn < 2 else None
+    return (
+        Refusal("reserves.turn", f"reserves come from the second turn on, not in turn {turn}", RESERVES)
+        if turn < 2
+        else None
+    )
 
 
 @rule("reserves.most", cite=RESERVES, implements=("HEAT-base-reserves",))
@@ -84,7 +88,11 @@ def outflank_refused(turn: int, from_own_edge: float) -> Refusal | None:
     """Outflankers come on at the side they named: 24 inches up in the third turn, 48 in the fourth, then anywhere."""
     reach = {3: 24, 4: 48}.get(turn)
     if turn < 3 or (reach is not None and not within(from_own_edge, reach)):
-        return Refusal("reserves.outflank", "the outflanking units have not come so far", RESERVES)
+        return Refusal(
+            "reserves.outflank",
+            f"{from_own_edge:.1f} inches from their own edge in turn {turn}, {reach or 'none'} allowed",
+            RESERVES,
+        )
     return None
 
 

@@ -3,6 +3,7 @@
 const SMALLEST = 0.2;
 const WHEEL = 1.0015;
 const DRAG = 5;
+const MARGIN = 0.05;
 
 /**
  * Make an SVG element movable. `world` is the whole drawing {x, y, width, height}. A drag of more than a few pixels swallows
@@ -27,6 +28,12 @@ export function panZoom(svg, world, { most = 6, moved = () => {} } = {}) {
     const x = Math.min(Math.max(middle.x, world.x), world.x + world.width);
     const y = Math.min(Math.max(middle.y, world.y), world.y + world.height);
     box = { ...box, x: x - box.width / 2, y: y - box.height / 2 };
+  };
+  /** Where a stretch of the drawing begins that shows no more of what lies beyond than it must. */
+  const filled = (start, size, from, all) => {
+    if (size >= all) return from - (size - all) / 2;
+    const beyond = size * MARGIN;
+    return Math.min(Math.max(start, from - beyond), from + all - size + beyond);
   };
   const at = (event) => {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
@@ -105,9 +112,8 @@ export function panZoom(svg, world, { most = 6, moved = () => {} } = {}) {
     centre(x, y, width = null) {
       const real = width === null ? 1 : width / box.width;
       box = { width: box.width * real, height: box.height * real, x: 0, y: 0 };
-      box.x = x - box.width / 2;
-      box.y = y - box.height / 2;
-      keep();
+      box.x = filled(x - box.width / 2, box.width, world.x, world.width);
+      box.y = filled(y - box.height / 2, box.height, world.y, world.height);
       draw();
     },
     zoom(factor) {

@@ -44,7 +44,7 @@ export function towards(from, to) {
 
 /** The board with its marks; `placed` gets the role and the hex that was pressed. */
 export function boardMap(question, placed) {
-  const holder = h("div", { class: "board-map" }, h("p", { class: "muted" }, "drawing the board…"));
+  const holder = h("div", { class: "board-map", tabindex: "0", role: "region", "aria-label": "Board" }, h("p", { class: "muted" }, "drawing the board…"));
   const who = segments("What a press places", placing, { name: "placing", options: [["attacker", "Place the attacker"], ["target", "Place the target"]] }, (value) => (placing = value));
   const marks = s("g", {});
   const markBoth = () => marks.replaceChildren(mark(question, "attacker"), mark(question, "target"));

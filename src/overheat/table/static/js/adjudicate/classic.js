@@ -10,6 +10,7 @@ import { unitOf } from "./filed.js";
 import { partyAsked, partyDefaults, partyForm } from "./party.js";
 import { PLACE, placeAsked, placeForm, placeMissing } from "./place.js";
 import { written } from "./question.js";
+import { redrawn } from "../redrawing.js";
 import { copyLog, rollLog, rollSummary } from "./rolling.js";
 import { liveSheets } from "./sheets.js";
 import { best, blowTable, decimal, shotKeys, together, weaponTable } from "./shots.js";
@@ -104,8 +105,15 @@ export function classicPane(question, changed) {
     for (const role of ["attacker", "target"]) {
       if (!question[role]) return `Choose the ${role}.`;
       if (unitOf(question[role]).text === null) return `Drop the file of the ${role}.`;
+      const { fate } = conditions.of(role) ?? {};
+      if (fate) return `The ${role} is ${fate}. Undo the last volley, reset, or choose another unit.`;
     }
     return placeMissing(question);
+  };
+  /** The answer to another question stays in sight, but nothing in it can be used. */
+  const outdated = (on) => {
+    answer.classList.toggle("stale", on);
+    for (const part of [weapons, sum, blows]) part.inert = on;
   };
   const asking = asker({
     ask: async () => {
@@ -119,19 +127,19 @@ export function classicPane(question, changed) {
     },
     show: (volley) => {
       fill(said);
-      answer.classList.remove("stale");
-      fill(weapons, weaponTable(all.shots, chosenKeys(), { toggle, inWords, ways: controls }));
+      outdated(false);
+      redrawn(weapons, () => fill(weapons, weaponTable(all.shots, chosenKeys(), { toggle, inWords, ways: controls })));
       const many = chosenKeys().size;
       const brief = volley ? `${many} weapon${many === 1 ? "" : "s"}: ${decimal(volley.expected_damage)} damage` : "no weapon chosen";
       fill(peek, h("span", {}, brief), h("b", {}, best(all.shots)));
-      fill(blows, all.blows?.length > 0 && blowTable(all.blows, (pressed, blow) => busy(pressed, () => rollIt([blow]))));
+      redrawn(blows, () => fill(blows, all.blows?.length > 0 && blowTable(all.blows, (pressed, blow) => busy(pressed, () => rollIt([blow])))));
       fill(sum, volley ? together(volley, parties.target.facts()) : h("p", { class: "muted" }, all.shots.some((shot) => !shot.refusal) ? "No weapon is chosen." : "No weapon can fire."));
       rollButton.disabled = !volley || !chosenKeys().size;
       holdButton.hidden = !(question["attacker.heat"] > 0);
     },
     fail: (no) => {
       fill(said, h("p", { class: "said-no", id: "refused" }, refusal(no)));
-      answer.classList.add("stale");
+      outdated(true);
       fill(peek, h("span", {}, no.reason));
       rollButton.disabled = true;
     },
@@ -182,7 +190,7 @@ export function classicPane(question, changed) {
     conditions.apply({ attacker: roll.attacker, target: roll.target });
     for (const role of ["attacker", "target"]) carry(role);
     keep();
-    showRoll(true);
+    redrawn(rolled, () => showRoll(true));
     renew();
   };
   /** Heat, whether it lies on the ground and whether it is shut down are facts of the question too. */
@@ -204,7 +212,7 @@ export function classicPane(question, changed) {
     renew();
   };
   const renew = () => {
-    fill(history, historyOf(conditions, () => back(() => conditions.undo()), () => back(() => conditions.reset())));
+    redrawn(history, () => fill(history, historyOf(conditions, () => back(() => conditions.undo()), () => back(() => conditions.reset()))));
     sheets.show(question, conditions);
     soon();
   };

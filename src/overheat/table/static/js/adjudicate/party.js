@@ -7,6 +7,7 @@ import { dropZone } from "../units/files.js";
 import { tons, unitSearch } from "../units/search.js";
 import { check, number, select } from "./fields.js";
 import { isFile, keepFile, unitOf } from "./filed.js";
+import { redrawn } from "../redrawing.js";
 
 const GROUND = ["war machine", "vehicle", "battle armour", "infantry"];
 const MOVES = {
@@ -72,9 +73,22 @@ export function partyForm(question, role, title, changed) {
   };
   const take = (unit) => {
     question[role] = unit;
+    if (question[`${role}.moved`] === "jump") correct("moved", "walk");
+    const within = finder.contains(document.activeElement);
     finder.hidden = true;
     look();
+    if (within) chosen.querySelector("button").focus();
     changed(true);
+  };
+  /** A file takes the place of the unit only if it can be read. */
+  const bring = async (file) => {
+    try {
+      await post("/api/units/read", { unit: file.name, text: file.text });
+    } catch (no) {
+      showChosen(no);
+      return;
+    }
+    take(keepFile(file));
   };
   const look = async () => {
     const wanted = question[role];
@@ -101,7 +115,7 @@ export function partyForm(question, role, title, changed) {
     const name = unitOf(unit).unit;
     const missing = isFile(unit) && unitOf(unit).text === null;
     const about = facts && factsOf === unit ? [facts.kind, tons(facts), `moves ${facts.walk}${facts.jump ? `, jumps ${facts.jump}` : ""}`].filter(Boolean).join(" · ") : "";
-    fill(
+    redrawn(chosen, () => fill(
       chosen,
       h(
         "div",
@@ -120,10 +134,10 @@ export function partyForm(question, role, title, changed) {
         }, { class: "quiet", "aria-label": `${finder.hidden ? "Change" : "Close the list of units for"} ${title.toLowerCase()}`, "data-change": role }),
       ),
       about && h("small", {}, about),
-      no && h("p", { class: "said-no" }, `${name}: `, refusal(no)),
+      no && h("p", { class: "said-no", role: "alert" }, refusal(no)),
       isFile(unit) && !missing && h("small", { class: "note" }, `From the file ${name}, which is not part of the link: whoever opens the link has to drop it too.`),
       missing && h("p", { class: "said-no" }, `The link speaks of the file ${name}, which is not in this browser: drop it here.`),
-    );
+    ));
     if (missing) finder.hidden = false;
   };
   const showFields = () => {
@@ -142,7 +156,7 @@ export function partyForm(question, role, title, changed) {
     const { first, rest, ticks, rare } = LAYOUT[role];
     const usual = partyDefaults(role, "");
     more ||= [...rest, ...rare].some((name) => fact(name) !== usual[`${role}.${name}`]);
-    fill(
+    redrawn(fields, () => fill(
       fields,
       h("div", { class: "facts" }, first.map((name) => controls[name]())),
       h("div", { class: "checks" }, ticks.map(tick)),
@@ -152,11 +166,11 @@ export function partyForm(question, role, title, changed) {
         h("summary", {}, "More"),
         h("div", { class: "stack" }, rest.length > 0 && h("div", { class: "facts" }, rest.map((name) => controls[name]())), h("div", { class: "checks" }, rare.map(tick))),
       ),
-    );
+    ));
   };
   finder.append(
     unitSearch({ id: `${role}-search`, kinds: GROUND, action: "Choose", label: `Choose the ${title.toLowerCase()}`, chosen: (unit) => take(unit.name) }),
-    dropZone({ id: `${role}-file`, label: "A unit file of your own", endings: [".mtf", ".blk"], several: false, taken: ([file]) => take(keepFile(file)), refused: ([file]) => showChosen(file) }),
+    dropZone({ id: `${role}-file`, label: "A unit file of your own", endings: [".mtf", ".blk"], several: false, taken: ([file]) => bring(file), refused: ([file]) => showChosen({ reason: `${file.name}: ${file.reason}` }) }),
   );
   showFields();
   look();

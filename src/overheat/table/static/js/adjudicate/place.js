@@ -4,6 +4,7 @@ import { get } from "../api.js";
 import { button, choice, fill, h } from "../dom.js";
 import { boardMap, towards } from "./boardmap.js";
 import { check, line, number, segments, select } from "./fields.js";
+import { redrawn } from "../redrawing.js";
 
 const SIDES = [["front", "Front"], ["left", "Left"], ["right", "Right"], ["rear", "Rear"]];
 const FACINGS = [[0, "0 ↑ north"], [1, "1 ↗"], [2, "2 ↘"], [3, "3 ↓ south"], [4, "4 ↙"], [5, "5 ↖"]];
@@ -71,7 +72,7 @@ export function placeForm(question, changed) {
   };
   let words = PLAIN;
   let boards = [];
-  const show = () => fill(body, question.board ? onBoard() : inWords());
+  const show = () => redrawn(body, () => fill(body, question.board ? onBoard() : inWords()));
 
   const inWords = () => {
     const terrain = [["", "clear ground"], ...words.map((word) => [word, word])];

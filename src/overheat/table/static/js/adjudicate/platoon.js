@@ -8,10 +8,11 @@ import { busy } from "../units/printing.js";
 import { asker } from "./asking.js";
 import { check, number, segments, select } from "./fields.js";
 import { FACTS, QUESTIONS } from "./platoonfacts.js";
+import { redrawn } from "../redrawing.js";
 import { diceOf } from "./rolling.js";
 import { ruleChecks } from "./weather.js";
 
-const SUMS = { shot: "needed on a die, or more", order_test: "needed on two dice, or less", penetration: "added to a die, against the damage value" };
+const SUMS = { shot: "needed on a die, or more", order_test: "needed on two dice, or less", morale: "needed on two dice, or less", penetration: "added to a die, against the damage value" };
 
 export const PLATOON = { question: "shot", rules: [], ...Object.fromEntries(Object.entries(FACTS).map(([name, fact]) => [name, fact.usual])) };
 
@@ -43,12 +44,14 @@ export function platoonPane(question, changed) {
     show: (found) => {
       fill(said);
       answer.classList.remove("stale");
+      body.inert = false;
       fill(body, found && answerOf(found));
       rollButton.disabled = false;
     },
     fail: (no) => {
       fill(said, h("p", { class: "said-no", id: "refused" }, refusal(no)));
       answer.classList.add("stale");
+      body.inert = true;
       rollButton.disabled = true;
     },
     wait: (on) => answer.classList.toggle("asking", on),
@@ -77,7 +80,8 @@ export function platoonPane(question, changed) {
     const shown = facts.filter((name) => !FACTS[name].when || FACTS[name].when(question));
     const ticks = shown.filter((name) => typeof FACTS[name].usual === "boolean");
     fill(lead, says);
-    fill(form, h("div", { class: "facts" }, shown.filter((name) => !ticks.includes(name)).map(control)), ticks.length > 0 && h("div", { class: "checks" }, ticks.map(control)));
+    const fields = shown.filter((name) => !ticks.includes(name));
+    redrawn(form, () => fill(form, h("div", { class: "facts" }, fields.map(control)), ticks.length > 0 && h("div", { class: "checks" }, ticks.map(control))));
   };
   const roll = async () => {
     const fell = await post("/api/platoon/roll", asked(question));
@@ -123,7 +127,7 @@ function answerOf(found) {
   const { headline, chances = [], means = [], distribution } = found;
   const rows = distribution?.rows ?? [];
   const needs = found.number ?? null;
-  const atMost = found.question === "order_test";
+  const atMost = ["order_test", "morale"].includes(found.question);
   return [
     h("h2", {}, found.title),
     h(

@@ -41,6 +41,12 @@ export const FACTS = {
   observed: { label: "Seen by an observer", usual: true },
   tough: { label: "Tough ones of them", usual: 0, least: 0, most: 40 },
   enemies: { label: "Enemies they fight", usual: NOBODY, least: 1, most: 40, optional: true, empty: "no end of them" },
+  chargers: { label: "Men who charge", usual: 8, least: 1, most: 40, as: "men" },
+  chargers_value: { label: "Their damage value", usual: 4, least: 2, most: 12, as: "damage_value" },
+  defenders: { label: "Men who defend", usual: 8, least: 1, most: 40, as: "enemies" },
+  enemy_damage_value: { label: "Damage value of the defenders", usual: 4, least: 2, most: 12 },
+  enemy_tough: { label: "Tough ones of the defenders", usual: 0, least: 0, most: 40 },
+  defended: { label: "Behind cover or an obstacle", usual: false, hint: "both sides strike together" },
 };
 
 /** The questions: their titles, what they ask, and their facts in order. */
@@ -54,5 +60,12 @@ export const QUESTIONS = {
   penetration: { title: "Penetration", says: "A hit on armour: does it go through?", facts: ["at_weapon", "distance", "armour", "facing", "high_explosive", "open_topped", "helicopter"] },
   high_explosive: { title: "High explosive", says: "A blast among men: how many fall?", facts: ["size", "damage_value", "covered", "down"] },
   indirect: { title: "Indirect fire", says: "Shells from afar: does any of them fall on its mark?", facts: ["shells", "need", "observed"] },
+  morale: { title: "Morale", says: "Half a unit has fallen to one attack: does the rest hold?", facts: ["quality", "pins", "nco_lost"] },
   close_quarters: { title: "Close quarters", says: "Men who strike first: how many of the others fall?", facts: ["fighters", "tough", "damage_value", "enemies"] },
+  assault: {
+    title: "Assault",
+    says: "Two sides at close quarters until one is gone: who is left?",
+    facts: ["chargers", "tough", "chargers_value", "defenders", "enemy_tough", "enemy_damage_value", "defended"],
+  },
+  drop: { title: "Drone load", says: "A drone lets an anti-tank load go above a vehicle: is that the end of it?", facts: ["quality", "pins", "armour", "open_topped"] },
 };

@@ -5,7 +5,7 @@ import { button, choice, h } from "../dom.js";
 import { chance, refusal, tally } from "../explain.js";
 import { heatBar } from "./heat.js";
 import { foreseen, wayWords } from "./volley.js";
-import { counted, isMachine, place } from "./words.js";
+import { counted, isMachine, offered, place } from "./words.js";
 
 const TOO_RARE = 0.0005;
 
@@ -35,8 +35,8 @@ function targetButton(entry, chosen, name, take, declared) {
   const why = entry.ground ? "the hex itself" : entry.visible === false ? "not in sight" : entry.refusal?.reason ?? "no shot";
   const number = entry.best
     ? h("span", { class: "target-best" }, h("b", {}, `${entry.best.target_number}+`), chance(entry.best.probability))
-    : shots ? h("small", {}, `${counted(shots, "shot")} declared`) : h("small", { class: "refusal" }, why);
-  const where = `${counted(entry.distance, "hex", "hexes")}${entry.struck && entry.best ? `, its ${entry.struck}` : ""}`;
+    : shots ? h("small", {}, `${counted(shots, "shot")} declared`) : h("small", { class: entry.ground ? "muted" : "refusal" }, why);
+  const where = [entry.distance ? counted(entry.distance, "hex", "hexes") : "in the same hex", entry.best && how(entry, name)].filter(Boolean).join(", ");
   return button(
     [h("span", { class: "target-name" }, h("b", {}, name(entry.target)), h("small", {}, where)), number],
     () => take(entry.target),
@@ -44,9 +44,15 @@ function targetButton(entry, chosen, name, take, declared) {
   );
 }
 
+/** By whom a target is spotted that is shot at indirectly, or the side of it that is struck. */
+function how({ best, distance, struck, soldiers }, name) {
+  if (best.command.spotter) return `spotted by ${name(best.command.spotter)}`;
+  return distance && struck && !soldiers ? `its ${struck}` : "";
+}
+
 /**
  * The weapons at a target. `desk` holds the unit, its `list` of weapons, `picks` by mount, those `barred` with the reason, the
- * `volley` foreseen, the mounts that are `unfolded`, `name`, and what is done by `pick(row, command)`,
+ * `volley` foreseen and what it counts as `harm`, the mounts that are `unfolded`, `name`, and what is done by `pick(row, command)`,
  * `unfold(mount)` and `look(mount)`, which shows where a weapon bears.
  */
 export function armoury(desk) {
@@ -56,7 +62,7 @@ export function armoury(desk) {
   const unable = list.filter((row) => !row.ways.length && !declared.has(row.mount));
   return [
     able.length > 0 && h("ul", { class: "weapons", "aria-label": "Weapons" }, able.map((row) => weaponRow(row, desk))),
-    able.length === 0 && list.length > 0 && h("p", { class: "hint" }, declared.size ? "All that can fire at it is declared." : "No weapon bears on this target now."),
+    able.length === 0 && list.length > 0 && h("p", { class: "hint" }, declared.size ? "All that can fire at it is declared." : "None of its weapons can fire at this target now."),
     unable.length > 0 &&
       h(
         "details",
@@ -92,7 +98,7 @@ function weaponRow(row, desk) {
     h(
       "span",
       { class: "weapon-facts" },
-      h("span", { title: "damage to expect" }, `⌀ ${rounded(shot?.expected_damage ?? 0)}`),
+      h("span", { title: `${desk.harm} to expect` }, `⌀ ${rounded(shot?.expected_damage ?? 0)}`),
       isMachine(desk.unit) && h("span", { title: "heat", class: "weapon-heat" }, `${shot?.heat ?? 0}°`),
     ),
     numberButton(row, shot, desk),
@@ -115,32 +121,36 @@ function numberButton(row, shot, desk) {
 
 /** The ammunition, the rate, the place to aim at or the spotter, where there is a choice. */
 function wayChoice(row, shown, desk) {
-  const bins = new Map((desk.unit.ammunition ?? []).map((bin) => [bin.mount, `${bin.name} (${bin.shots})`]));
-  const options = row.ways.map((command, at) => [at, wayWords(command, { bins, place, name: desk.name })]);
+  const bins = new Map((desk.unit.ammunition ?? []).map((bin) => [bin.mount, `${bin.name}, ${counted(bin.shots, "shot")}`]));
+  const options = row.ways.map((command, at) => [at, wayWords(command, row.ways, { bins, place, name: desk.name })]);
   const change = (at) => desk.pick(row, row.ways[Number(at)]);
   return choice(options, row.ways.indexOf(shown), change, { "aria-label": `How to fire ${row.weapon}` });
 }
 
 /** What the volley comes to: its damage as a distribution, and the heat. */
-export function outcome({ volley, target, name }, count) {
+export function outcome({ volley, target, name, harm }, count) {
   const shown = (volley.damage ?? []).filter((entry) => entry.chance >= TOO_RARE);
   const none = volley.damage?.find((entry) => entry.damage === 0)?.chance ?? 0;
   const chart = () =>
     bars(
       shown.map((entry) => ({ value: entry.damage, chance: entry.chance })),
-      { title: `Damage of this volley at ${name(target)}`, axis: "damage" },
+      { title: `What this volley does to ${name(target)}`, axis: harm },
     );
-  const words = () => [h("b", {}, `${rounded(volley.expected_damage)} damage`), " to expect, ", chance(1 - none), " to do any"];
+  const words = () => [h("b", {}, `${rounded(volley.expected_damage)} ${harm}`), " to expect, ", chance(1 - none), " to do any"];
   return [
     count > 0 && shown.length > 1 && h("details", { class: "unfolding volley", "data-keep": "volley" }, h("summary", {}, words()), chart()),
+    count > 0 && shown.length === 1 && volley.expected_damage > 0 && h("p", { class: "volley" }, words()),
     volley.heat && heatBar(volley.heat),
   ];
 }
 
 /** What the unit has declared so far. */
 export function declaredList({ unit, name }) {
-  const { shots } = unit.declared;
-  if (!shots.length) return null;
-  const words = (shot) => `${shot.weapon} at ${name(shot.target)}${shot.aimed ? `, ${place(shot.aimed)}` : ""}`;
-  return h("div", { class: "declared" }, h("small", {}, "Declared"), h("ul", {}, shots.map((shot) => h("li", {}, words(shot)))));
+  const { shots, blows } = unit.declared;
+  if (!shots.length && !blows.length) return null;
+  const words = [
+    ...shots.map((shot) => `${shot.weapon} at ${name(shot.target)}${shot.aimed ? `, ${place(shot.aimed)}` : ""}`),
+    ...blows.map((blow) => `${offered({ type: "Strike", ...blow }, name)} at ${name(blow.target)}`),
+  ];
+  return h("div", { class: "declared" }, h("small", {}, "Declared"), h("ul", {}, words.map((each) => h("li", {}, each))));
 }

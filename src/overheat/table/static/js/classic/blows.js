@@ -36,7 +36,7 @@ export function foresight(ctx, offers) {
 function promise(blow) {
   if (!blow) return null;
   const words = [
-    blow.damage > 0 && `${blow.damage} damage if it hits`,
+    blow.damage > 0 && `${blow.damage} damage`,
     blow.damage_taken > 0 && `${blow.damage_taken} to itself`,
     blow.damage > 0 && blow.target_number !== null && `⌀ ${rounded(blow.expected_damage)}`,
   ].filter(Boolean).join(", ");
@@ -52,7 +52,7 @@ function promise(blow) {
     blow.terms.length ? unfolding(head, blow.terms) : head,
     blow.checks.map((check) =>
       unfolding(
-        h("small", { class: "roll" }, `then, on a ${check.when}, it keeps its feet on ${check.target_number}+ `, chance(check.probability)),
+        h("small", { class: "roll" }, `on a ${check.when} it keeps its feet on ${check.target_number}+ `, chance(check.probability)),
         check.terms,
       ),
     ),

@@ -165,7 +165,7 @@ export function open(table) {
     const from = ctx.unit(table.view.acting);
     tip.show(
       at.event,
-      unit ? [brief(unit, ctx.name(at.unit), ctx.index(unit.side)), more] : [h("div", { class: "tip-hex" }, hexWords(ctx, at.hex)), more],
+      [unit && brief(unit, ctx.name(at.unit), ctx.index(unit.side)), h("div", { class: "tip-hex" }, hexWords(ctx, unit?.hex ?? at.hex)), more],
       from && at.hex && centre(from.hex).y > centre(at.hex).y,
     );
   }

@@ -133,7 +133,7 @@ export function brief(unit, name, index) {
     "div",
     { class: "brief" },
     heading(unit, name, index),
-    h("div", { class: "brief-line" }, `${Math.round(soundness(unit) * 100)} % of armour and structure left`),
+    unit.kind !== "infantry" && h("div", { class: "brief-line" }, `${Math.round(soundness(unit) * 100)} % of armour and structure left`),
     facts(unit),
     armour(unit),
     h("small", {}, unit.figures.weapons.filter((weapon) => weapon.works).map((weapon) => weapon.name).join(", ") || "no weapon works"),

@@ -49,7 +49,9 @@ export function effects(map) {
       return { transform: `translate(${x}px, ${y}px) scale(${place.scale})` };
     });
     frames[frames.length - 1] = { transform: `translate(${place.x}px, ${place.y}px) scale(${place.scale})` };
-    element.animate(frames, { duration: Math.min(900, 160 + STEP * hexes.length), easing: "ease-in-out" });
+    const duration = Math.min(900, 160 + STEP * hexes.length);
+    element.animate(frames, { duration, easing: "ease-in-out" });
+    map.label(id)?.animate([{ opacity: 0 }, { opacity: 0 }], { duration });
   }
 
   return {

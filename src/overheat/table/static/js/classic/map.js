@@ -2,11 +2,11 @@
 
 import { h, s } from "../dom.js";
 import { panZoom } from "../panzoom.js";
+import { groundSheet } from "./groundsheet.js";
 import { centre, hexAt, SIZE, world } from "./hexes.js";
-import { terrain } from "./terrain.js";
 import { tokens } from "./tokens.js";
 
-const LAYERS = ["terrain", "goals", "reach", "arcs", "lines", "units", "plan", "effects"];
+const LAYERS = ["goals", "reach", "arcs", "lines", "units", "plan", "points", "effects"];
 const NEAR = 5;
 const FAR_PIXELS = 26;
 const FARTHER_PIXELS = 17;
@@ -34,16 +34,22 @@ export function makeMap(stage, { clicked, hovered }) {
       () => pan.fit(),
     ),
   );
+  const ground = groundSheet(stage, detailed);
   stage.append(svg, controls);
-  const drawGround = terrain(layers.terrain);
   const units = tokens(layers.units);
   let board = null;
   const pan = panZoom(svg, { x: 0, y: 0, width: 100, height: 100 }, { most: NEAR, moved: sized });
 
-  function sized() {
+  /** What could not be read from so far is left out of a drawing. */
+  function detailed(drawing) {
     const pixels = SIZE / scale();
-    svg.classList.toggle("far", pixels < FAR_PIXELS);
-    svg.classList.toggle("farther", pixels < FARTHER_PIXELS);
+    drawing.classList.toggle("far", pixels < FAR_PIXELS);
+    drawing.classList.toggle("farther", pixels < FARTHER_PIXELS);
+  }
+
+  function sized() {
+    detailed(svg);
+    ground.follow(svg.viewBox.baseVal, svg.getBoundingClientRect());
   }
 
   function scale() {
@@ -92,11 +98,12 @@ export function makeMap(stage, { clicked, hovered }) {
     show(view, marks) {
       if (!board || board.width !== view.board.width || board.height !== view.board.height) pan.set(world(view.board));
       board = view.board;
-      drawGround.show(board);
+      ground.show(board);
       units.show(view, marks);
       sized();
     },
     token: units.element,
+    label: units.label,
     place: units.place,
     centreOn(hex) {
       const { x, y } = centre(hex);
@@ -120,6 +127,7 @@ export function makeMap(stage, { clicked, hovered }) {
     },
     close() {
       resized.disconnect();
+      ground.close();
       svg.remove();
       controls.remove();
     },

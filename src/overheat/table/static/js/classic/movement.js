@@ -1,42 +1,43 @@
 /** Moving the unit whose turn it is: where it can go, the way there, and everything else it may do instead. */
 
 import { button, h } from "../dom.js";
-import { chance, signed, unfolding } from "../explain.js";
+import { besides, stepButtons } from "./besides.js";
 import { blowList, foresight } from "./blows.js";
 import { hexField } from "./hexfield.js";
-import { direction, distance, FACINGS, POINTS } from "./hexes.js";
+import { direction, distance } from "./hexes.js";
+import { leadsOn, planCard, wayTip } from "./moveplan.js";
 import { drawFacings, drawPath, drawReach } from "./overlay.js";
 import { best, easiest, facingMost, MODES } from "./ways.js";
-import { counted, isMachine, modeName, offered } from "./words.js";
+import { isMachine, modeName, offered } from "./words.js";
 
-const OTHERS = ["Stand", "DropProne", "Board", "Alight", "Leave", "Switch", "Eject"];
-const GRAVE = ["Eject", "Leave"];
 const CLOSE = 26;
 
 /** The movement of a unit; `ctx` is what the board offers to its modes. */
 export function movement(ctx) {
   let places = [];
   let motions = {};
-  let leaving = [];
+  let others = [];
   let loaded = "";
   let known = false;
   let filter = null;
   let plan = null;
   let thought = null;
-  let armed = null;
+  let reached = "";
 
   const acting = () => ctx.unit(ctx.view().acting);
 
   const charges = () => ctx.table.legal.filter((command) => command.type === "Charge");
   const foreseen = foresight(ctx, charges);
+  const aside = besides(ctx);
   const key = () => `${ctx.table.epoch} ${ctx.table.number} ${ctx.view().acting}`;
 
   async function load() {
     const now = key();
     if (now === loaded) return;
     loaded = now;
-    places = leaving = [];
+    places = others = [];
     plan = thought = null;
+    aside.forget();
     known = acting().motion.done;
     if (known) return;
     const still = () => now === loaded && now === key() && acting() !== null;
@@ -45,7 +46,7 @@ export function movement(ctx) {
     known = true;
     places = answer?.places ?? [];
     motions = answer?.motions ?? {};
-    leaving = answer?.leaving ?? [];
+    others = [answer?.leaving ?? [], answer?.lying ?? []];
     if (matchMedia("(pointer: coarse)").matches && places.length > 1) ctx.map.closeUp(acting().hex, CLOSE);
     else ctx.map.include([acting().hex]);
     ctx.refresh();
@@ -71,7 +72,9 @@ export function movement(ctx) {
 
   function draw() {
     const { layers } = ctx.map;
-    drawReach(layers.reach, best(open()));
+    const shown = `${loaded} ${places.length} ${filter}`;
+    if (shown !== reached) drawReach(layers.reach, layers.points, best(open()), new Set(Object.values(ctx.view().units).map(({ hex }) => hex)));
+    reached = shown;
     layers.plan.replaceChildren();
     const unit = acting();
     if (thought && thought !== plan && thought.hex !== plan?.hex) drawPath(layers.plan, unit, thought, false);
@@ -79,9 +82,6 @@ export function movement(ctx) {
     drawPath(layers.plan, unit, plan, true);
     drawFacings(layers.plan, plan.hex, new Set(within(plan.hex).map((place) => place.facing)), plan.facing, ctx.map.scale(), face);
   }
-
-  /** Whether a move may go on from a place in another way: in a charge, on a carrier, or off the board. */
-  const leadsOn = (place) => place.then.length > 0;
 
   async function go(end) {
     if (!plan || ctx.table.busy) return;
@@ -113,68 +113,17 @@ export function movement(ctx) {
     }
   }
 
-  function sum(title, found) {
-    if (!found) return null;
-    const total = Number(found.total);
-    if (!found.terms.length) return h("div", {}, `${title} +0`);
-    return unfolding(`${title} ${signed(total)}`, found.terms, { total, label: "in all", start: false });
-  }
-
   function hint() {
     if (!known) return "Looking where it can go…";
     if (acting().motion.done) return "It moves no further this turn.";
-    if (places.length < 2) return "It cannot go anywhere from here.";
+    if (places.length < 2) return acting().motion.mode === "stationary" ? "It cannot go anywhere from here." : "It has no points left to go on.";
+    if (places.every((place) => place.hex === acting().hex)) return "It can only turn here: click its hex, then choose where it faces.";
     return "Click a coloured hex, then confirm. Letters tell the mode, numbers the points it takes, ! a roll on the way.";
-  }
-
-  /** The points that the plan takes, of those there are. */
-  function spent(unit) {
-    const most = unit.figures.points[plan.mode] ?? 0;
-    return plan.points <= most ? `${plan.points} of ${counted(most, "point")}` : counted(plan.points, "point");
   }
 
   function planned() {
     if (!plan) return h("p", { class: known ? "hint" : "hint loading" }, hint());
-    const unit = acting();
-    const motion = motions[plan.motion];
-    const on = leadsOn(plan);
-    return h(
-      "section",
-      { class: "plan", "data-plan": plan.hex },
-      h("b", {}, `${modeName(unit, plan.mode)} to ${plan.hex}, facing ${FACINGS[plan.facing]}`),
-      h(
-        "div",
-        { class: "muted" },
-        `${spent(unit)}, ${counted(plan.hexes, "hex", "hexes")}`,
-        plan.elevation > 0 && unit.figures.motive === "vtol" ? `, flying at ${plan.elevation}` : "",
-      ),
-      plan.checks.map((check) =>
-        unfolding(h("span", { class: "roll" }, `Roll, ${check.label}: ${check.target_number}+ `, chance(check.probability)), check.terms),
-      ),
-      on && h("div", { class: "muted" }, `There it may also: ${plan.then.map((command) => offered(command, ctx.name)).join("; ")}.`),
-      h("div", { class: "sums" }, sum("As a target", motion?.as_target), sum("Its own shots", motion?.as_attacker)),
-      h(
-        "div",
-        { class: "row" },
-        button([on ? "Go there, then decide" : "Go there", h("kbd", {}, "⏎")], () => go(), { class: "primary", "data-command": "go" }),
-        on && button("Go and end the move", () => go(true), { "data-command": "go-end" }),
-        button("Clear", clear, { class: "quiet", "data-command": "clear" }),
-      ),
-    );
-  }
-
-  /** What it takes to get into a hex in a mode, for the pointer. */
-  function wayTip(hex, mode) {
-    const ways = within(hex).filter((place) => place.mode === mode);
-    if (!ways.length) return null;
-    const least = easiest(ways);
-    const facings = ways.map((place) => POINTS[place.facing]).join(" ");
-    return h(
-      "div",
-      { class: `tip-way ${mode}` },
-      `${modeName(acting(), mode)}: ${counted(least.points, "point")}, ${counted(least.hexes, "hex", "hexes")}, facing ${facings}`,
-      least.checks.map((check) => h("div", { class: "tip-roll" }, `roll, ${check.label}: ${check.target_number}+ `, chance(check.probability))),
-    );
+    return planCard(plan, acting(), motions[plan.motion], ctx.name, { go, clear });
   }
 
   function filters() {
@@ -200,31 +149,10 @@ export function movement(ctx) {
     ctx.refresh();
   }
 
-  function others() {
-    const { legal } = ctx.table;
-    const leave = leaving.length > 1 && !legal.some((command) => command.type === "Leave") && other(leaving.at(-1), () => ctx.table.sayAll(leaving));
-    return [legal.filter((command) => OTHERS.includes(command.type)).map((command) => other(command, () => ctx.table.say(command))), leave];
-  }
-
-  function other(command, run) {
-    const grave = GRAVE.includes(command.type);
-    const asks = grave && armed !== command.type;
-    const words = offered(command, ctx.name);
-    return button(asks || !grave ? words : `Really? ${words}`, asks ? () => arm(command.type) : run, {
-      "data-command": command.type, class: grave ? "danger" : "",
-    });
-  }
-
   /** A charge, or what it is after a jump. */
   function chargeWords(command) {
     const kind = foreseen.of(command)?.kind;
     return kind && kind !== "charge" ? `${kind[0].toUpperCase()}${kind.slice(1)}: ${ctx.name(command.target)}` : offered(command, ctx.name);
-  }
-
-  /** What cannot be made good is asked for twice. */
-  function arm(type) {
-    armed = type;
-    ctx.refresh();
   }
 
   /** Plan the way to a hex that was named. */
@@ -239,30 +167,11 @@ export function movement(ctx) {
     document.querySelector("#classic-panel [data-command=go]")?.focus();
   }
 
-  /** Steps one by one, for who wants to go backwards, aside, up or down. */
-  function steps() {
-    const found = ctx.table.legal.filter((command) => command.type === "Go" || command.type === "Step");
-    if (!found.length) return null;
-    const unit = acting();
-    const label = (command) => (command.type === "Go" ? `Begin to ${modeName(unit, command.mode)}` : offered(command, ctx.name));
-    return h(
-      "details",
-      { class: "unfolding" },
-      h("summary", {}, "Step by step"),
-      h(
-        "div",
-        { class: "row steps" },
-        found.map((command) =>
-          button(label(command), () => ctx.table.say(command), { "data-command": `${command.type}-${command.mode ?? command.way}` }),
-        ),
-      ),
-    );
-  }
-
   function panel() {
     const unit = acting();
     const set = unit.motion.mode !== "stationary";
     const stop = button([set ? "End its move" : "Stay here", h("kbd", {}, "Ctrl ⏎")], done, { "data-command": "Done" });
+    const up = unit.condition.prone && !set && within(unit.hex).length > 0 && button("Stand up", () => aimAt(unit.hex), { "data-command": "stand-here" });
     const low = unit.condition.prone && isMachine(unit) && places.some((place) => place.path.length) && h(
       "p",
       { class: "hint" },
@@ -273,8 +182,8 @@ export function movement(ctx) {
       planned(),
       low,
       blowList(ctx, "Charges", charges(), foreseen, chargeWords),
-      h("div", { class: "row actions" }, stop, places.length > 1 && hexField(aimAt), others()),
-      steps(),
+      h("div", { class: "row actions" }, stop, places.length > 1 && hexField(aimAt), up, aside.buttons(others)),
+      stepButtons(ctx, unit),
     ];
   }
 
@@ -325,7 +234,7 @@ export function movement(ctx) {
         thought = found;
         draw();
       }
-      return at?.hex ? MODES.map((mode) => wayTip(at.hex, mode)) : null;
+      return at?.hex ? MODES.map((mode) => wayTip(acting(), within(at.hex).filter((place) => place.mode === mode), mode)) : null;
     },
     confirm: () => (plan ? (go(), true) : false),
     clear, clearPath,
@@ -338,8 +247,7 @@ export function movement(ctx) {
     close() {
       loaded = "";
       foreseen.close();
-      ctx.map.layers.reach.replaceChildren();
-      ctx.map.layers.plan.replaceChildren();
+      for (const layer of ["reach", "plan", "points"]) ctx.map.layers[layer].replaceChildren();
     },
   };
 }

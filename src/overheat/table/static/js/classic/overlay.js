@@ -5,9 +5,11 @@ import { centre, FACINGS, INNER, neighbour, offset, outline, SIZE } from "./hexe
 
 const LETTERS = { walk: "W", run: "R", jump: "J", stationary: "" };
 
-/** Hexes in reach, each in the colour and dash of its mode, with the points it takes and a mark where dice decide. */
-export function drawReach(layer, best) {
-  layer.replaceChildren();
+/**
+ * Hexes in reach, each in the colour and dash of its mode; in `labels` the points it takes and a mark where dice decide, out of the way
+ * of those who stand in hexes `taken`.
+ */
+export function drawReach(layer, labels, best, taken) {
   const shapes = { walk: [], run: [], jump: [] };
   const words = [];
   for (const [hex, found] of best) {
@@ -17,15 +19,14 @@ export function drawReach(layer, best) {
     words.push(
       s(
         "text",
-        { x, y: y + 4, class: `reach-label ${found.mode}`, "data-hex": hex },
+        { x, y: y + 4, class: `reach-label ${found.mode}${taken.has(hex) ? " covered" : ""}`, "data-hex": hex },
         `${LETTERS[found.mode]}${found.points}${found.rolls.length ? "!" : ""}`,
       ),
     );
   }
-  for (const [mode, paths] of Object.entries(shapes)) if (paths.length) layer.append(
-    s("path", { d: paths.join(""), class: `reach ${mode}`, "data-mode": mode }),
-  );
-  layer.append(s("g", {}, words));
+  const drawn = Object.entries(shapes).filter(([, paths]) => paths.length);
+  layer.replaceChildren(...drawn.map(([mode, paths]) => s("path", { d: paths.join(""), class: `reach ${mode}`, "data-mode": mode })));
+  labels.replaceChildren(...words);
 }
 
 /** Where a path leads, hex by hex. */

@@ -1,9 +1,12 @@
 /** Blows: each with its explained number and its damage. */
 
 import { button, h } from "../dom.js";
+import { declaredList } from "./armoury.js";
 import { blowList, foresight } from "./blows.js";
 import { drawLine } from "./overlay.js";
 import { offered } from "./words.js";
+
+const CLOSE = 26;
 
 /** Physical attacks of the unit whose turn it is. */
 export function physical(ctx) {
@@ -11,6 +14,15 @@ export function physical(ctx) {
   const strikes = () => ctx.table.legal.filter((command) => command.type === "Strike");
   const foreseen = foresight(ctx, strikes);
   const words = (command) => offered(command, ctx.name);
+  let looked = false;
+
+  /** On a small screen the fight is shown from near. */
+  function look() {
+    if (looked) return;
+    looked = true;
+    if (matchMedia("(pointer: coarse)").matches && strikes().length) ctx.map.closeUp(acting().hex, CLOSE);
+    else ctx.map.include([acting().hex]);
+  }
 
   function panel() {
     const targets = [...new Set(strikes().map((command) => command.target))];
@@ -25,12 +37,7 @@ export function physical(ctx) {
         ),
       ),
       !targets.length && h("p", { class: "hint" }, declared.length ? "Nothing more can be struck with." : "Nobody is near enough to strike."),
-      declared.length > 0 && h(
-        "div",
-        { class: "declared" },
-        h("small", {}, "Declared"),
-        h("ul", {}, declared.map((blow) => h("li", {}, `${offered({ type: "Strike", ...blow }, ctx.name)} at ${ctx.name(blow.target)}`))),
-      ),
+      declaredList({ unit: acting(), name: ctx.name }),
       h(
         "div",
         { class: "row" },
@@ -49,6 +56,7 @@ export function physical(ctx) {
     name: "physical",
     show() {
       foreseen.load();
+      look();
       ctx.map.layers.lines.replaceChildren();
       ctx.drawDeclared();
       const from = ctx.map.place(ctx.view().acting);

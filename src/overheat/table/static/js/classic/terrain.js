@@ -11,7 +11,7 @@ const THEMES = ["desert", "lunar", "snow", "mars", "volcano", "tropical"];
 const WAYS = ["road", "rail", "bridge"];
 const BLOCK = 6;
 
-/** Draw a board into a group; the answer draws it anew where hexes have changed. */
+/** Draw a board into a drawing; `show(board)` draws it anew where hexes have changed, and tells whether they have. */
 export function terrain(into) {
   const layers = Object.fromEntries(LAYERS.map((name) => [name, s("g", { class: `layer-${name}` })]));
   into.append(...Object.values(layers));
@@ -19,10 +19,11 @@ export function terrain(into) {
   return {
     show(board) {
       const key = JSON.stringify(board.hexes);
-      if (key === drawn) return;
+      if (key === drawn) return false;
       drawn = key;
       for (const layer of Object.values(layers)) layer.replaceChildren();
       draw(board, layers);
+      return true;
     },
   };
 }

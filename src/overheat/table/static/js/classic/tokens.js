@@ -2,17 +2,20 @@
 
 import { s } from "../dom.js";
 import { centre } from "./hexes.js";
+import { silhouettes } from "./silhouettes.js";
 import { isMachine, names, short, soundness, spoken } from "./words.js";
 
 const RADIUS = 22;
 const FAN = { 1: [[0, 0]], 2: [[-13, -6], [13, 6]], 3: [[-14, -8], [14, -8], [0, 14]], 4: [[-14, -12], [14, -12], [-14, 12], [14, 12]] };
+const CROWDED = 0.74;
 const MODE_LETTERS = { walk: "W", run: "R", jump: "J" };
 
-/** A layer of tokens; `show(view, marks)` brings it up to date, `element(id)` is one token. */
+/** A layer of tokens; `show(view, marks)` brings it up to date, `element(id)` is one token, `label(id)` its name over all of them. */
 export function tokens(into) {
   const wrecks = s("g", { class: "wrecks" });
   const living = s("g", { class: "tokens" });
-  into.append(symbols(), wrecks, living);
+  const labels = s("g", { class: "token-names", "aria-hidden": "true" });
+  into.append(silhouettes(), wrecks, living, labels);
   const made = new Map();
   let places = new Map();
   return {
@@ -53,36 +56,53 @@ export function tokens(into) {
           (unit.fate ? wrecks : living).append(element);
         }
         if (before?.focused()) element.focus();
-        made.set(id, { key, element, fate: unit.fate, focused: () => document.activeElement === element });
+        before?.label.remove();
+        const label = nameplate(unit, called.get(id), places.get(id));
+        labels.append(label);
+        made.set(id, { key, element, label, fate: unit.fate, focused: () => document.activeElement === element });
       }
-      for (const [id, { element }] of made) {
+      for (const [id, { element, label }] of made) {
         if (kept.has(id)) continue;
         element.remove();
+        label.remove();
         made.delete(id);
       }
     },
     element: (id) => made.get(id)?.element ?? null,
+    label: (id) => made.get(id)?.label ?? null,
     place: (id) => places.get(id) ?? null,
   };
 }
 
-/** Where each token stands: those who share a hex are fanned out. */
+/** Where each token and its name stand: those who share a hex are fanned out, their names listed below; wrecks under them go unnamed. */
 function spread(shown) {
   const crowds = new Map();
   for (const [id, unit] of shown) {
-    const key = `${unit.hex} ${Boolean(unit.fate)}`;
+    const key = `${unit.hex} ${unit.fate ? "wrecks" : "living"}`;
     crowds.set(key, [...(crowds.get(key) ?? []), id]);
   }
   const places = new Map();
   for (const [key, ids] of crowds) {
-    const middle = centre(key.split(" ")[0]);
+    const [hex, kind] = key.split(" ");
+    const middle = centre(hex);
     const fan = FAN[Math.min(ids.length, 4)];
+    const scale = ids.length > 1 ? CROWDED : 1;
+    const first = kind === "wrecks" ? 27 : RADIUS + 17;
+    const named = kind === "living" || !crowds.has(`${hex} living`);
     ids.forEach((id, at) => {
       const [dx, dy] = fan[at % fan.length];
-      places.set(id, { x: middle.x + dx, y: middle.y + dy, scale: ids.length > 1 ? 0.74 : 1 });
+      const name = { x: middle.x, y: middle.y + (first + 12 * at) * scale };
+      places.set(id, { x: middle.x + dx, y: middle.y + dy, scale, name: named ? name : null });
     });
   }
   return places;
+}
+
+/** The name of a unit, below its token. */
+function nameplate(unit, name, { name: at, scale }) {
+  if (!at) return s("g");
+  const kind = `token-name${unit.fate ? " of-wreck" : ""}`;
+  return s("text", { class: kind, transform: `translate(${at.x} ${at.y}) scale(${Math.max(scale, 0.85)})` }, short(name));
 }
 
 function frame(id, unit, name, at, classes) {
@@ -97,7 +117,6 @@ function wreck(id, unit, name, at) {
   element.append(
     s("circle", { r: 15, class: "wreck-disc" }),
     s("path", { d: "M-7 -7L7 7M-7 7L7 -7", class: "wreck-cross" }),
-    s("text", { y: 27, class: "token-name" }, short(name)),
   );
   return element;
 }
@@ -129,7 +148,6 @@ function token(id, unit, name, at, state) {
     s("text", { x: 0, y: RADIUS - 3.5, class: "weight" }, weight(unit)),
     health(unit),
     ...badges(unit, state),
-    s("text", { y: RADIUS + 17, class: "token-name" }, short(name)),
   );
   return element;
 }
@@ -218,7 +236,7 @@ function badges(unit, state) {
   if (isMachine(unit) && condition.heat > 0)
     badge(-20, -17, `${condition.heat}°`, condition.heat >= 14 ? "heat hot" : condition.heat >= 5 ? "heat warm" : "heat");
   if (motion.mode !== "stationary")
-    badge(20, 16, `${MODE_LETTERS[motion.mode]}${figures.as_target ? `+${figures.as_target}` : motion.travelled || ""}`, `mode-${motion.mode}`);
+    badge(20, 16, `${MODE_LETTERS[motion.mode]}+${figures.as_target}`, `mode-${motion.mode}`);
   if (condition.shut_down) badge(20, -17, "off", "trouble");
   else if (!condition.conscious) badge(20, -17, "zzz", "trouble");
   else if (figures.immobile) badge(20, -17, "×", "trouble");
@@ -228,34 +246,3 @@ function badges(unit, state) {
   if (state.done) badge(-20, 16, "✓", "finished");
   return found;
 }
-
-function symbols() {
-  const put = (name, ...shapes) => s("g", { id: `token-${name}` }, shapes);
-  const path = (d) => s("path", { d });
-  return s(
-    "defs",
-    {},
-    put("biped", path("M-3.5 -14h7l1 5h5l3 4v8h-4v-5h-2l-1 4 3 9h-5l-3 -7 -3 7h-5l3 -9 -1 -4h-2v5h-4v-8l3 -4h5z")),
-    put("quad", path("M-4 -12h8l2 5h5l3 14h-4l-3 -7h-14l-3 7h-4l3 -14h5z")),
-    put("tracked", path("M-14 -1h28l2 5 -3 5h-26l-3 -5zM-7 -8h12l3 6h-18zM4 -7h12v2.6h-12z")),
-    put(
-      "wheeled",
-      path("M-14 -2h28v6h-28zM-7 -9h12l3 6h-18zM4 -8h12v2.6h-12z"),
-      s("circle", { cx: -9, cy: 6, r: 3.6 }),
-      s("circle", { cx: 0, cy: 6, r: 3.6 }),
-      s("circle", { cx: 9, cy: 6, r: 3.6 }),
-    ),
-    put("hover", path("M-12 -1h24l4 5h-32zM-15 6q15 5 30 0v3q-15 4 -30 0zM-6 -8h10l3 6h-16zM4 -7h11v2.6h-11z")),
-    put("boat", path("M-16 0h32l-6 9h-20zM-4 -9h8l3 8h-14z")),
-    put("vtol", path("M-16 -10h32v2.4h-14.8v3h4q6 1 7 8 -8 4 -18 1l-9 -3v-6h2l2 4 9 -4v-3h-14.2z")),
-    put(
-      "infantry",
-      [-8, 0, 8].map((x) =>
-        [s("circle", { cx: x, cy: -8 + Math.abs(x) / 3, r: 3 }), s("path", { d: `M${x - 3} ${-3.6 + Math.abs(x) / 3}h6l1 8h-8z` })],
-      ),
-    ),
-    put("suits", [-7, 7].map((x) => s("path", { d: `M${x - 2.5} -11h5l1 3h3v8h-2.5v-3l-1 9h-3l-.5 -4 -.5 4h-3l-1 -9v3h-2.5v-8h3z` }))),
-    put("gun", path("M-12 8v-6l5 -7h9l5 7v6zM1 -4l12 -6 1.5 3 -11 6z")),
-  );
-}
-

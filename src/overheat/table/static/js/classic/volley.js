@@ -37,11 +37,20 @@ export function rows(shots, legal, target, unit) {
     if (command.type === "Fire" && command.target === target) found.get(command.mount)?.ways.push(command);
   }
   for (const row of found.values()) {
+    row.ways.sort((one, other) => plainest(row, one, other));
     const known = unit.figures.weapons.find((weapon) => weapon.mount === row.mount);
     row.weapon ??= known?.name ?? "weapon";
     row.no = row.ways.length ? null : row.shots.find((shot) => shot.refusal)?.refusal ?? { reason: "not now" };
   }
   return [...found.values()];
+}
+
+/** The order of the ways to fire a weapon: single shots before bursts, plain before aimed ones, and of those what does most. */
+function plainest(row, one, other) {
+  const special = ({ rate, mode, aimed }) => [rate, mode ? 1 : 0, aimed ? 1 : 0];
+  const harm = (command) => foreseen(row, command)?.expected_damage ?? 0;
+  const at = special(one).findIndex((part, place) => part !== special(other)[place]);
+  return at >= 0 ? special(one)[at] - special(other)[at] : harm(other) - harm(one);
 }
 
 /** What is foreseen of a way to fire. */
@@ -73,13 +82,19 @@ function worth(shot) {
   return shot.expected_damage / (shot.heat + 1);
 }
 
-/** How a way to fire differs from the plain one, in words. */
-export function wayWords(command, { bins, place, name }) {
+/** What the plain way is called besides the others. */
+function plainly(ways) {
+  if (ways.some((command) => command.mode)) return "for damage";
+  return ways.some((command) => command.aimed) ? "not aimed" : "by itself";
+}
+
+/** One of the ways to fire, in words that tell it from the others. */
+export function wayWords(command, ways, { bins, place, name }) {
   const words = [];
   if (command.feed !== null && command.feed !== undefined) words.push(bins.get(command.feed) ?? "");
   if (command.rate > 1) words.push(`${command.rate} shots at once`);
-  if (command.mode) words.push(`for ${command.mode}`);
+  if (command.mode) words.push(command.mode === "heat" ? "to heat it up" : `for ${command.mode}`);
   if (command.aimed) words.push(`aimed: ${place(command.aimed)}`);
   if (command.spotter) words.push(`spotted by ${name(command.spotter)}`);
-  return words.filter(Boolean).join(", ") || "as it is";
+  return words.filter(Boolean).join(", ") || plainly(ways);
 }

@@ -3,14 +3,14 @@
 import { button, h } from "../dom.js";
 import { chance } from "../explain.js";
 import { armoury, declaredList, outcome, rounded, targetList } from "./armoury.js";
+import { bearing } from "./bearing.js";
 import { blowList, foresight } from "./blows.js";
-import { centre, direction, distance, POINTS } from "./hexes.js";
-import { drawAreas, drawFacings, drawLine, drawMark } from "./overlay.js";
+import { centre, direction, distance } from "./hexes.js";
+import { insteadRow } from "./instead.js";
+import { drawFacings, drawLine, drawMark } from "./overlay.js";
 import { rows, sensible } from "./volley.js";
-import { counted, isMachine, offered } from "./words.js";
+import { counted, isTroops, offered } from "./words.js";
 
-const OTHERS = ["FlipArms", "Spot", "Clear"];
-const ARCS = ["off", "arcs"];
 const HEX = /\d{4,6}/;
 
 /** Weapon attacks of the unit whose turn it is. */
@@ -22,13 +22,11 @@ export function weapons(ctx) {
   let picks = new Map();
   let volley = null;
   let weighed = 0;
-  let arcs = null;
-  let showArcs = ARCS[0];
   let aiming = false;
-  let watched = null;
   let aimed = null;
   const unfolded = new Set();
   const barred = new Map();
+  const bears = bearing(ctx.map);
 
   const acting = () => ctx.unit(ctx.view().acting);
   const fires = () => ctx.table.legal.filter((command) => command.type === "Fire");
@@ -43,8 +41,9 @@ export function weapons(ctx) {
     const unit = ctx.view().acting;
     const [found, around] = await Promise.all([ctx.ask("targets", { unit }, still), ctx.ask("arcs", { unit }, still)]);
     if (!still()) return;
-    arcs = around;
-    targets = [...(found ?? []), ...groundTargets(found ?? [])];
+    bears.take(around);
+    const known = (found ?? []).map((entry) => ({ ...entry, soldiers: isTroops(ctx.unit(entry.target)) }));
+    targets = [...known, ...groundTargets(known)];
     const aimedAt = targets.find((entry) => entry.ground && entry.hex === aimed);
     const kept = targets.find((entry) => entry.target === target);
     aimed = null;
@@ -127,16 +126,14 @@ export function weapons(ctx) {
     layers.lines.replaceChildren();
     layers.plan.replaceChildren();
     const unit = acting();
-    drawAreas(layers.arcs, areas());
+    bears.draw();
     if (aiming) for (const command of aims()) drawMark(layers.lines, command.hex, "aim");
     ctx.drawDeclared();
     const from = ctx.map.place(ctx.view().acting);
     const to = target && (ctx.map.place(target) ?? hexOf(target));
     if (from && to && ctx.unit(target)?.hex !== unit.hex) {
       const best = targets.find((entry) => entry.target === target);
-      const far = counted(best?.distance ?? 0, "hex", "hexes");
-      const words = best?.best?.target_number ? `${best.best.target_number}+ · ${far}` : far;
-      drawLine(layers.lines, from, to, best?.best ? "aimed" : "blocked", words);
+      drawLine(layers.lines, from, to, best?.best || best?.ground ? "aimed" : "blocked", lineWords(best));
     }
     const twists = ctx.table.legal.filter((command) => command.type === "Twist");
     if (twists.length)
@@ -150,17 +147,11 @@ export function weapons(ctx) {
       );
   }
 
-  /** Where the weapon under the pointer bears, or the arcs of the unit. */
-  function areas() {
-    if (!arcs) return [];
-    const weapon = arcs.weapons.find((entry) => entry.mount === watched);
-    if (weapon) return [{ hexes: weapon.hexes, kind: "bears" }];
-    return showArcs === "arcs" ? Object.entries(arcs.arcs).map(([side, hexes]) => ({ hexes, kind: `arc-${side}` })) : [];
-  }
-
-  function look(mount) {
-    watched = mount;
-    drawAreas(ctx.map.layers.arcs, areas());
+  /** What stands on the line to a target; next to it there is no room. */
+  function lineWords(entry) {
+    if (!entry || entry.distance < 2) return "";
+    const far = counted(entry.distance, "hex", "hexes");
+    return entry.best?.target_number ? `${entry.best.target_number}+ · ${far}` : far;
   }
 
   function hexOf(id) {
@@ -175,28 +166,6 @@ export function weapons(ctx) {
     ctx.refresh();
   }
 
-  function twistRow() {
-    const twists = ctx.table.legal.filter((command) => command.type === "Twist");
-    const others = ctx.table.legal.filter((command) => OTHERS.includes(command.type));
-    if (!twists.length && !others.length && !aims().length) return null;
-    return h(
-      "div",
-      { class: "row actions" },
-      twists.map((command) =>
-        button(
-          [`${isMachine(acting()) ? "Twist" : "Turret"} ${POINTS[command.facing]}`],
-          () => ctx.table.say(command),
-          { "data-command": `Twist-${command.facing}` },
-        ),
-      ),
-      others.map((command) =>
-        button(offered(command, ctx.name), () => ctx.table.say(command), { "data-command": command.type }),
-      ),
-      aims().length > 0 && button("Fire at a hex", toggleAim, { "aria-pressed": String(aiming), "data-command": "Aim" }),
-      button(["Arcs", h("kbd", {}, "R")], toggleArcs, { "aria-pressed": String(showArcs === "arcs"), "data-command": "arcs" }),
-    );
-  }
-
   /** What soldiers may do to the machine at hand, in place of shots. */
   const assaultWords = (command) => `${offered(command, ctx.name)} ${ctx.name(command.target)}`;
 
@@ -206,7 +175,7 @@ export function weapons(ctx) {
   }
 
   function toggleArcs() {
-    showArcs = ARCS[(ARCS.indexOf(showArcs) + 1) % ARCS.length];
+    bears.toggle();
     ctx.refresh();
   }
 
@@ -222,7 +191,7 @@ export function weapons(ctx) {
         { class: "primary", "data-command": "Fire" },
       ),
       picks.size > 0 && button("None", none, { class: "quiet", "data-command": "none" }),
-      button(acting().declared.shots.length ? "Done" : "Hold fire", done, { "data-command": "Done", class: able ? "" : "primary" }),
+      button(acting().declared.shots.length || acting().declared.blows.length ? "Done" : "Hold fire", done, { "data-command": "Done", class: able ? "" : "primary" }),
     );
   }
 
@@ -234,15 +203,17 @@ export function weapons(ctx) {
 
   function panel() {
     const unit = acting();
-    const desk = { unit, list, picks, barred, volley, target, unfolded, name: ctx.name, pick, unfold, look };
+    const harm = ctx.unit(target)?.kind === "infantry" ? "soldiers" : "damage";
+    const desk = { unit, list, picks, barred, volley, target, harm, unfolded, name: ctx.name, pick, unfold, look: bears.look };
     const count = picks.size + unit.declared.shots.length;
     return [
       blowList(ctx, "Assaults", assaults(), foreseen, assaultWords),
       targetList(targets, target, desk.name, take, unit.declared.shots),
       target && armoury(desk),
+      target && !ctx.unit(target) && h("p", { class: "hint" }, "What hits a building wears it down; what hits woods may set them alight."),
       volley && outcome(desk, count),
       declaredList(desk),
-      twistRow(),
+      insteadRow(ctx.table, unit, ctx.name, { on: aiming, flip: toggleAim }, { on: bears.shown, flip: toggleArcs }),
       foot(),
     ];
   }
@@ -295,7 +266,7 @@ export function weapons(ctx) {
         {},
         `Best shot: ${entry.best.weapon} ${entry.best.target_number}+ `,
         chance(entry.best.probability),
-        `; ${entry.weapons} may fire, ⌀ ${rounded(entry.expected_damage)}`,
+        `; ${counted(entry.weapons, "weapon")} may fire, ⌀ ${rounded(entry.expected_damage)}`,
       );
     },
     confirm: () => (picks.size ? (declare(), true) : false),

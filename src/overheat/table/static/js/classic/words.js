@@ -51,7 +51,7 @@ const LONGEST = 14;
 
 /** A name that fits under a token: without what the token shows anyway. */
 export function short(name) {
-  const kept = name.replace(COMMON, "");
+  const kept = name.length > LONGEST ? name.replace(COMMON, "") : name;
   return kept.length > LONGEST ? `${kept.slice(0, LONGEST - 1)}…` : kept;
 }
 
@@ -65,7 +65,8 @@ export function modeName(unit, mode) {
 export function moved(unit) {
   const { mode, travelled } = unit.motion;
   if (mode === "stationary") return "has not moved";
-  return `moved ${travelled} ${(isVehicle(unit) ? DRIVES : GOES)[mode]}`;
+  const how = (isVehicle(unit) ? DRIVES : GOES)[mode];
+  return travelled ? `moved ${travelled} ${how}` : how;
 }
 
 /** A unit in a sentence for those who do not see the map. */
@@ -88,7 +89,7 @@ export function marks(unit) {
   if (!condition.conscious) found.push("crew unconscious");
   if (unit.figures.immobile && !condition.shut_down && condition.conscious) found.push("immobile");
   if (condition.crew_hits) found.push(`crew hit ${condition.crew_hits}×`);
-  if (condition.vehicle.crew_stunned) found.push("crew stunned");
+  found.push(...vehicleMarks(condition.vehicle));
   if (unit.motion.skidded) found.push("skidded");
   if (unit.declared.spots) found.push("spots");
   if (unit.declared.charge) found.push(unit.declared.charge.kind);
@@ -100,6 +101,24 @@ export function marks(unit) {
   if (unit.aboard) found.push("carried");
   if (unit.elevation > 0 && unit.figures.motive === "vtol") found.push(`flies at ${unit.elevation}`);
   return found;
+}
+
+/** What battle has done to a vehicle beyond armour and structure. */
+function vehicleMarks(hurt) {
+  const words = {
+    "crew stunned": hurt.crew_stunned,
+    [`slowed by ${hurt.motive}`]: hurt.motive && !hurt.immobile,
+    "turret jammed": hurt.turret_jammed,
+    "turret locked": hurt.turret_locked,
+    [`sensors hit ${hurt.sensors}×`]: hurt.sensors,
+    [`stabiliser hit: ${hurt.stabilisers.map(place).join(", ")}`]: hurt.stabilisers.length,
+    "driver hit": hurt.driver_hit,
+    "commander hit": hurt.commander_hit,
+    "engine hit": hurt.engine_hit,
+    [`rotor hit ${hurt.rotor_hits}×`]: hurt.rotor_hits,
+    [counted(hurt.malfunctions.length, "weapon malfunctions", "weapons malfunction")]: hurt.malfunctions.length,
+  };
+  return Object.keys(words).filter((each) => words[each]);
 }
 
 /** How much of a unit's armour and structure is left, from 0 to 1. */
@@ -128,7 +147,7 @@ export function offered(command, name) {
     case "Switch": return `${command.what === "stealth" ? "Stealth" : "Searchlight"} ${command.on ? "on" : "off"}`;
     case "Eject": return "Eject";
     case "Spot": return "Spot for others";
-    case "Clear": return command.mount === null || command.mount === undefined ? "Clear the turret" : "Clear a malfunction";
+    case "Clear": return command.mount === null || command.mount === undefined ? "Free the turret, fire nothing" : "Clear a malfunction, fire nothing";
     case "Strike": return `${command.kind[0].toUpperCase()}${command.kind.slice(1)}${command.limb ? `, ${place(command.limb)}` : ""}`;
     case "Step": return STEPS[command.way];
     case "Go": return command.mode;

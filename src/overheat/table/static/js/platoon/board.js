@@ -1,9 +1,13 @@
 /** The H.E.A.T table: opens on the stage, follows the game, and lends each moment the tool that it needs. */
 
 import { fill, h } from "../dom.js";
+import { pause } from "../pending.js";
+import { steady } from "../play/pressing.js";
 import { bag } from "./bag.js";
 import { play } from "./effects.js";
 import { SCALE, middle } from "./measure.js";
+import { meanwhile } from "./meanwhile.js";
+import { makePanel } from "./panel.js";
 import { makeRuler } from "./ruler.js";
 import { sceneOf, sideOf } from "./scene.js";
 import { listed } from "./saying.js";
@@ -38,7 +42,7 @@ function toolFor(desk) {
     case "Choosing": return choosing(desk, task);
     case "Keeping": return keeping(desk, task);
     case "Misdirecting": return leading(desk, task);
-    case "Reacting": case "Dodging": case "Probing": case "Ducking": case "Adopting": return answering(desk, task);
+    case "Reacting": case "Dodging": case "Probing": case "Watching": case "Ducking": case "Adopting": return answering(desk, task);
     case "Moving":
       if (task.doing === "drone") return droning(desk, task);
       if (task.doing) return arriving(desk, task);
@@ -50,17 +54,16 @@ function toolFor(desk) {
 /** Open the board on a table. */
 export function open(table) {
   const asked = new Map();
-  const panel = h("div", { class: "p-panel" });
+  const panel = makePanel();
   const strip = h("div", { class: "p-strip" });
   const shelf = h("div", { class: "p-shelf" });
   let shape = null;
   let shapeKey = "";
   let toolKey = "";
   let tool = null;
-  let held = false;
-  let shownFor = null;
   let pages = [];
   let looked = false;
+  let closed = false;
 
   const lookOf = (player) => table.sideIndex?.(player) ?? table.view.setup.players.indexOf(player);
   const desk = {
@@ -130,27 +133,22 @@ export function open(table) {
     return unit.id === desk.selected ? [...states, "selected"] : states;
   }
 
-  /** Bring panel, tray and sketch up to date; what is unfolded stays so. */
+  /** Bring panel, tray and sketch up to date; what is being pressed waits until the finger is lifted. */
   function refresh() {
-    if (held) return;
-    renew(panel, [tool.panel(), table.mine && listed(desk, ["Detonate"], "Set a device off")], tool);
-    const scrolled = shelf.firstChild?.scrollLeft ?? 0;
-    fill(shelf, tray(desk.scene, { first: desk.side, selected: desk.selected, pick: (id) => select(id), drag }));
-    if (shelf.firstChild) shelf.firstChild.scrollLeft = scrolled;
+    if (closed) return;
+    steadyPanel.draw();
+    steadyShelf.draw();
     sketch();
   }
 
-  /** Put new parts into the panel, unless the same tool shows the same already; what is unfolded and focused stays so. */
-  function renew(element, parts, owner) {
-    const fresh = h("div", { class: element.className }, parts);
-    const folds = (within) => [...within.querySelectorAll("details")].map((fold, at) => [`${at} ${fold.querySelector("summary").textContent}`, fold]);
-    const unfolded = new Set(folds(element).filter(([, fold]) => fold.open).map(([name]) => name));
-    for (const [name, fold] of folds(fresh)) if (unfolded.has(name)) fold.open = true;
-    if (owner === shownFor && fresh.isEqualNode(element)) return;
-    shownFor = owner;
-    const focus = element.contains(document.activeElement) ? document.activeElement.id : "";
-    element.replaceChildren(...fresh.childNodes);
-    if (focus) element.querySelector(`#${CSS.escape(focus)}`)?.focus({ preventScroll: true });
+  function drawPanel() {
+    panel.renew([tool.panel(), table.mine && listed(desk, ["Detonate"], "Set a device off")], tool);
+  }
+
+  function drawShelf() {
+    const scrolled = shelf.firstChild?.scrollLeft ?? 0;
+    fill(shelf, tray(desk.scene, { first: desk.side, selected: desk.selected, pick: (id) => select(id), drag }));
+    if (shelf.firstChild) shelf.firstChild.scrollLeft = scrolled;
   }
 
   function sketch() {
@@ -181,14 +179,13 @@ export function open(table) {
     refresh();
     while (desk.automatic && !closed) {
       if (desk.scene.task?.type !== "Deploying") break;
-      const command = table.mine && !table.busy ? tool.suggest?.() : null;
+      const command = table.mine && !table.busy ? await tool.suggest?.() : null;
       if (command && !(await say(command))) break;
-      await new Promise((go) => setTimeout(go, PAUSE));
+      await pause(PAUSE);
     }
     desk.automatic = false;
-    if (!closed) refresh();
+    refresh();
   }
-  let closed = false;
 
   function fetchShape() {
     const key = moment();
@@ -215,13 +212,13 @@ export function open(table) {
     if (key !== toolKey) {
       toolKey = key;
       desk.ruler.drop();
-      held = false;
       if (desk.selected && !desk.scene.unit(desk.selected)?.alive) desk.selected = null;
       takeUp();
       if (!looked) lookAtOnesOwn();
       const asked = table.mine && desk.scene.unit(desk.scene.task?.unit);
       if (asked?.place === "table") map.bring(asked.at);
       if (table.mine && (desk.scene.unit(desk.selected)?.side !== desk.side || desk.scene.task?.type === "Ordering")) desk.selected = null;
+      drawPanel();
     }
     fill(strip, bag(desk.scene, lookOf));
     map.draw(desk.side);
@@ -247,19 +244,10 @@ export function open(table) {
     if (unit && (tool.states(unit).length || !table.mine)) select(unit.id);
   }
 
-  panel.addEventListener("pointerdown", () => (held = true));
-  /** A button that is being pressed is not drawn anew under the finger. */
-  const release = () =>
-    held &&
-    setTimeout(() => {
-      held = false;
-      if (!closed) refresh();
-    });
-  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, release);
-
   const stage = h("div", { class: "p-stage" }, strip, map.element, shelf);
   table.stage.append(stage);
-  table.panel.append(panel);
+  table.panel.append(panel.element);
+  const [steadyPanel, steadyShelf] = [steady(panel.element, drawPanel), steady(shelf, drawShelf)];
   tool = toolFor(desk);
   map.start();
 
@@ -270,7 +258,7 @@ export function open(table) {
   return {
     show,
     told: (events) => table.past === null && play(events, map.layers.effects, desk.scene),
-    expected: () => expectation(desk.scene),
+    expected: () => (table.mine || desk.scene.outcome ? expectation(desk.scene) : meanwhile(desk.scene)),
     phases: () => phasesOf(desk.scene),
     refs: (text) => refsOf(text, desk.scene),
     locate,
@@ -282,7 +270,7 @@ export function open(table) {
     },
     keys: [
       { key: "Enter", label: "Do what is pointed at", run: () => (tool.float?.() || tool.enters?.() ? acts(tool.confirm)() : false) },
-      { key: "Backspace", label: "Take the last leg or place back", run: () => (tool.float?.() ? acts(tool.back)() : false) },
+      { key: "Backspace", label: "Take the last leg or place back", run: () => (tool.back ? acts(tool.back)() : false) },
       { key: "Escape", label: "Forget the choice", run: acts(() => (tool.back?.(), select(null))) },
       { key: "n", label: "Next unit or target", run: () => (tool.next ? acts(() => tool.next(1))() : false) },
       { key: "p", label: "Previous unit or target", run: () => (tool.next ? acts(() => tool.next(-1))() : false) },
@@ -306,14 +294,15 @@ export function open(table) {
     close() {
       closed = true;
       desk.ruler.drop();
-      for (const end of ["pointerup", "pointercancel"]) removeEventListener(end, release);
+      steadyPanel.close();
+      steadyShelf.close();
       stage.remove();
-      panel.remove();
+      panel.element.remove();
     },
   };
 }
 
-const STEPS = [["Set-up", ["Deploying"]], ["Orders", ["Ordering"]], ["Move", ["Moving", "Regrouping"]], ["Shoot", ["Shooting", "Choosing", "Misdirecting"]], ["React", ["Reacting", "Dodging", "Probing", "Ducking", "Adopting"]], ["End of turn", ["Keeping"]]];
+const STEPS = [["Set-up", ["Deploying"]], ["Orders", ["Ordering"]], ["Move", ["Moving", "Regrouping"]], ["Shoot", ["Shooting", "Choosing", "Misdirecting"]], ["React", ["Reacting", "Dodging", "Probing", "Watching", "Ducking", "Adopting"]], ["End of turn", ["Keeping"]]];
 
 /** The turn and its step. */
 function phasesOf(scene) {

@@ -2,6 +2,7 @@
 
 import { h, s } from "../dom.js";
 import { chance, tally } from "../explain.js";
+import { counted } from "./counting.js";
 import { ORDERS } from "./labels.js";
 import { signsOf } from "./scene.js";
 import { symbol } from "./signs.js";
@@ -17,7 +18,7 @@ export function badge(unit, size = 40) {
 
 /** The head of a card: symbol, name, whose it is, quality. */
 export function cardHead(unit) {
-  const men = unit.sheet.men.length ? `, ${unit.men.length} of ${unit.sheet.men.length} men` : "";
+  const men = unit.sheet.men.length ? `, ${unit.men.length} of ${counted(unit.sheet.men.length, "man")}` : "";
   return h("header", { class: "p-card-head", "data-side-index": unit.look }, badge(unit), h("div", {}, h("b", {}, unit.name), h("small", {}, `${unit.player} · ${unit.sheet.quality}${men}`)));
 }
 
@@ -39,7 +40,7 @@ export function state(unit, scene) {
     unit.sheet.seats > 0 && `seats ${unit.sheet.seats}`,
     unit.sheet.officer && `officer: ${unit.sheet.officer.replaceAll("_", " ")}`,
     unit.laws > 0 && `${unit.laws} LAW`,
-    unit.charges > 0 && `${unit.charges} devices`,
+    unit.charges > 0 && counted(unit.charges, "device"),
     unit.drone && droneWords(unit),
     unit.zero && `zeroed in on ${scene.unit(unit.zero.target)?.name ?? "a target"}, needs ${unit.zero.need}+`,
     ...(facts?.marks ?? []),
@@ -63,7 +64,7 @@ function droneWords(unit) {
 export function morale(unit) {
   const { morale: start, test } = unit.facts ?? {};
   if (start === undefined || start === null) return null;
-  const pins = h("span", { class: "p-pinrow", "aria-label": `${unit.pins} pins` }, Array.from({ length: Math.min(unit.pins, 8) }, () => h("i", {})));
+  const pins = h("span", { class: "p-pinrow", "aria-label": counted(unit.pins, "pin") }, Array.from({ length: Math.min(unit.pins, 8) }, () => h("i", {})));
   if (!test) return h("p", { class: "p-morale" }, pins, h("b", {}, "Morale "), String(start));
   const words = test.needed ? [h("b", {}, `Obeys on ${test.target} or less `), chance(test.chance)] : [h("b", {}, `Morale ${test.target} `), "no test for plain orders"];
   return h("div", { class: "p-morale" }, pins, h("span", {}, words), (test.needed || test.terms.length > 1) && tally(test.terms, { total: test.target, label: "or less on two dice, to advance" }));

@@ -1,6 +1,7 @@
 /** What has just happened, for a moment on the table: tracers, blasts, pins, falls. Nothing moves for who wants it so. */
 
 import { s } from "../dom.js";
+import { counted } from "./counting.js";
 import { PER_INCH, drawn } from "./measure.js";
 
 const LASTS = 1400;
@@ -47,7 +48,7 @@ const EFFECTS = {
   Launched: (event, at) => tracer(where(event.unit, at), where(event.target, at), 0),
   Exploded: (event, at) => s("circle", { ...centre(event.at, at.scene), r: event.size * PER_INCH, class: "e-blast" }),
   StrikeFell: (event, at) => s("circle", { ...centre(event.at, at.scene), r: Math.max(event.radius, 2) * PER_INCH, class: "e-blast" }),
-  Pinned: (event, at) => event.change && word(where(event.unit, at), `${event.change > 0 ? "+" : "−"}${Math.abs(event.change)} pin`, event.change > 0 ? "no" : "good"),
+  Pinned: (event, at) => event.change && word(where(event.unit, at), `${event.change > 0 ? "+" : "−"}${counted(Math.abs(event.change), "pin")}`, event.change > 0 ? "no" : "good"),
   Fell: (event, at) => word(where(event.unit, at), `−${event.fallen}`, "no"),
   Struck: (event, at) => word(where(event.unit, at), event.result, "no"),
   Destroyed: (event, at) => word(where(event.unit, at), "lost", "no"),

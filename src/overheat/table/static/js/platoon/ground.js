@@ -1,6 +1,7 @@
 /** The table itself: ground, terrain, edges with inch marks, zones, objectives, and a legend of what lies there. */
 
 import { h, s } from "../dom.js";
+import { counted } from "./counting.js";
 import { PER_INCH, drawn, middle } from "./measure.js";
 
 const ORDER = ["road", "water", "bog", "hill", "earthwork", "orchard", "wood", "ruin", "hedge", "fence", "wall", "wreck", "building"];
@@ -137,7 +138,7 @@ export function objectives(scene) {
       s("title", {}, `${each.name}: worth ${each.worth} to who alone stands within ${each.radius}″${holder < 0 ? "" : `; ${scene.players[holder]} holds it now`}`),
       s("circle", { cx: x, cy: y, r: each.radius * PER_INCH, class: "p-objective-ring" }),
       s("path", { d: `M${x - 3} ${top + 16}V${top}l11 4 -11 4`, class: "p-flag" }),
-      s("text", { x, y: y + each.radius * PER_INCH - 4, class: "p-caption", "text-anchor": "middle" }, `${each.name}, ${each.worth} point${each.worth === 1 ? "" : "s"}`),
+      s("text", { x, y: y + each.radius * PER_INCH - 4, class: "p-caption", "text-anchor": "middle" }, `${each.name}, ${counted(each.worth, "point")}`),
     );
   });
 }

@@ -1,6 +1,7 @@
 /** Labels of units: map symbol, order die, pins and name, of one size on the screen and kept apart from each other. */
 
 import { h, s } from "../dom.js";
+import { counted } from "./counting.js";
 import { drawn, middle } from "./measure.js";
 import { signsOf } from "./scene.js";
 import { symbol } from "./signs.js";
@@ -74,7 +75,7 @@ function label(unit, { names, states }) {
     s("rect", { x: -width / 2, y: -height / 2, width, height, class: "p-touch" }),
     s("g", { transform: `translate(${middle} ${top})` }, symbol(signsOf(unit), unit.look, { size: unit.facts?.symbol?.size, mobility: unit.sheet.mobility, vehicle: unit.kind === "vehicle" })),
     unit.order && s("g", { transform: `translate(${middle + 25} ${top})` }, orderDie(unit.order, unit.kept)),
-    unit.pins > 0 && s("g", { transform: `translate(${-Math.min(unit.pins, 5) * 3.2 + 3.2} ${below})` }, s("title", {}, `${unit.pins} pins`), pinDots(unit.pins)),
+    unit.pins > 0 && s("g", { transform: `translate(${-Math.min(unit.pins, 5) * 3.2 + 3.2} ${below})` }, s("title", {}, counted(unit.pins, "pin")), pinDots(unit.pins)),
     lines.map((line, at) => s("text", { x: 0, y: height / 2 - 2 - (lines.length - 1 - at) * LINE, class: "p-name", "text-anchor": "middle" }, line)),
     unit.aboard.length > 0 && s("g", { transform: `translate(${middle - 15} ${top - half + 2})`, class: "p-riders" }, s("title", {}, `aboard: ${unit.aboard.map((each) => each.name).join(", ")}`), s("circle", { r: 6 }), s("text", { y: 3.2, "text-anchor": "middle" }, String(unit.aboard.length))),
   );
@@ -85,7 +86,7 @@ function label(unit, { names, states }) {
 function spoken(unit) {
   const parts = [unit.player, unit.name];
   if (unit.order) parts.push(`order ${unit.order}`);
-  if (unit.pins) parts.push(`${unit.pins} pin${unit.pins === 1 ? "" : "s"}`);
+  if (unit.pins) parts.push(counted(unit.pins, "pin"));
   return parts.join(", ");
 }
 
@@ -113,7 +114,7 @@ export function labels(scene, pixel, frame, statesOf) {
   return group;
 }
 
-/** Where the names of objectives, of terrain and of drones stand, so that labels keep off them. */
+/** Where the names of objectives, of terrain and of drones stand, and small markers, so that labels keep off them. */
 function captions(scene) {
   const objectives = scene.objectives.map((each) => {
     const { x, y } = drawn([each.x * 100, each.y * 100 - each.radius * 100], scene.depth);
@@ -129,7 +130,17 @@ function captions(scene) {
     const { x, y } = drawn(unit.drone.at, scene.depth);
     return { x: x - 6, y: y - 6, width: unit.drone.empty ? 70 : 44, height: 12 };
   });
-  return [...objectives, ...pieces, ...drones];
+  return [...objectives, ...pieces, ...drones, ...markers(scene)];
+}
+
+/** Where devices lie and the smoke of grenades stands. */
+function markers(scene) {
+  const puffs = (scene.shape?.smoke ?? []).filter(({ radius }) => radius < 1);
+  const devices = scene.view.devices.filter((device) => !device.carrier);
+  return [...puffs, ...devices].map(({ at }) => {
+    const { x, y } = drawn(at, scene.depth);
+    return { x: x - 7, y: y - 7, width: 14, height: 14 };
+  });
 }
 
 function around(unit, scene) {

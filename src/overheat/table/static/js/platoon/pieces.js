@@ -1,6 +1,7 @@
 /** What stands, flies and lies on the table: men, hulls, aircraft with their shadows, smoke, missiles, devices, wrecks. */
 
 import { s } from "../dom.js";
+import { counted } from "./counting.js";
 import { PER_INCH, SCALE, corners, drawn } from "./measure.js";
 
 /** The outline of some places as points of the drawing. */
@@ -37,7 +38,7 @@ function man(body, look, scene) {
 
 function garrison(unit, scene) {
   const { x, y } = drawn(unit.at, scene.depth);
-  return s("g", { class: "p-man" }, s("title", {}, `${unit.men.length} men inside`), s("circle", { cx: x, cy: y, r: 8, class: "p-base" }), s("text", { x, y: y + 3.4, class: "p-inside", "text-anchor": "middle" }, String(unit.men.length)));
+  return s("g", { class: "p-man" }, s("title", {}, `${counted(unit.men.length, "man")} inside`), s("circle", { cx: x, cy: y, r: 8, class: "p-base" }), s("text", { x, y: y + 3.4, class: "p-inside", "text-anchor": "middle" }, String(unit.men.length)));
 }
 
 /** A team with a weapon shows where it points. */
@@ -181,9 +182,9 @@ export function devices(scene, side) {
     return s(
       "g",
       { class: "p-device", "data-side-index": scene.side(device.side)[0]?.look ?? 0, "data-device": index },
-      s("title", {}, `${kind}${carrier ? ` on ${carrier.name}` : ""}`),
+      s("title", {}, `${known && device.kind !== "decoy" ? `device ${index + 1}` : kind}${carrier ? ` on ${carrier.name}` : ""}`),
       s("path", { d: `M${x} ${y - 6}l6 10.4h-12z` }),
-      s("text", { x, y: y + 3.2, "text-anchor": "middle" }, known ? (device.kind === "decoy" ? "D" : "!") : "?"),
+      s("text", { x, y: y + 3.2, "text-anchor": "middle" }, known ? (device.kind === "decoy" ? "D" : String(index + 1)) : "?"),
     );
   });
 }

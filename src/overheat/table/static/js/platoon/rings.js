@@ -76,14 +76,15 @@ export function measure(path, scene, { inches = null, allowed = null, good = nul
   const before = points.at(-2) ?? last;
   const total = inches ?? path.slice(1).reduce((sum, spot, at) => sum + flat(path[at], spot), 0);
   const words = allowed === null || allowed === undefined ? length(total) : `${length(total)} of ${length(allowed)}`;
-  const middle = { x: (last.x + before.x) / 2, y: (last.y + before.y) / 2 };
+  const beside = [0.5, 0.7, 0.3, 0.9].flatMap((share) => [-4, 13].map((off) => ({ x: before.x + (last.x - before.x) * share, y: before.y + (last.y - before.y) * share + off })));
+  const at = clearest(beside, words, scene);
   const state = good === null ? "" : good ? " good" : " bad";
   return s(
     "g",
     { class: `p-ruler${state}` },
     s("polyline", { points: points.map(({ x, y }) => `${x},${y}`).join(" "), class: "p-ruler-under" }),
     s("polyline", { points: points.map(({ x, y }) => `${x},${y}`).join(" ") }),
-    s("text", { x: middle.x, y: middle.y - 4, "text-anchor": "middle" }, words),
+    s("text", { x: at.x, y: at.y, "text-anchor": "middle" }, words),
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { button, h } from "../dom.js";
 import { refusal } from "../explain.js";
+import { meanwhileWords } from "./meanwhile.js";
 import { commandWords, expectation } from "./words.js";
 
 const OPEN = 6;
@@ -10,6 +11,11 @@ const OPEN = 6;
 export function head(scene) {
   const { what, tip } = expectation(scene);
   return h("header", { class: "p-head" }, h("h3", {}, what), tip && h("small", {}, tip));
+}
+
+/** The head of the panel while others decide. */
+export function waitingHead(scene) {
+  return h("header", { class: "p-head" }, h("h3", {}, scene.outcome ? expectation(scene).what : meanwhileWords(scene)));
 }
 
 /** A button that says a command. */
@@ -30,6 +36,11 @@ export function listed(desk, types, title, only = () => true, open = OPEN) {
   if (!commands.length) return null;
   const rows = h("div", { class: "p-lines" }, commands.map((command) => sayButton(desk, command, null, { class: "p-line" })));
   return commands.length <= open ? h("section", {}, title && h("h4", {}, title), rows) : h("details", {}, h("summary", {}, `${title} (${commands.length})`), rows);
+}
+
+/** What keys do, for who has a keyboard. */
+export function keysHint(text) {
+  return h("span", { class: "p-keys" }, ` ${text}`);
 }
 
 /** The verdict of the ruler: why not, or that it is fine. */

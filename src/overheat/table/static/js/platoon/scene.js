@@ -31,9 +31,17 @@ export function sceneOf(view, shape, lookOf = (player) => view.setup.players.ind
     outcome: view.outcome,
     terrain: shape?.terrain ?? [],
     unit: (id) => units.get(id) ?? null,
+    called: (id) => calledOf(units.get(id), units, view.tasks.at(-1)?.side),
     side: (side) => [...units.values()].filter((unit) => unit.side === side),
     onTable: () => [...units.values()].filter((unit) => unit.place === "table"),
   };
+}
+
+/** The name of a unit, with that of its player where it fights the side that decides and both have one of that name. */
+function calledOf(unit, units, deciding) {
+  if (!unit) return null;
+  const both = unit.side !== deciding && [...units.values()].some((other) => other.side !== unit.side && other.name === unit.name);
+  return both ? `${unit.player}'s ${unit.name}` : unit.name;
 }
 
 function unitOf(unit, sheet, { player, lookOf, facts }) {

@@ -2,6 +2,7 @@
 
 import { button, fill, h } from "../dom.js";
 import { cardHead, morale, state, weapons } from "./card.js";
+import { counted } from "./counting.js";
 import { ORDERS } from "./labels.js";
 
 const PLACES = { table: "on the table", reserve: "in reserve", aboard: "aboard", waiting: "to be set up", lost: "lost" };
@@ -64,7 +65,7 @@ function picture(unit, desk) {
 
 function row(unit, desk) {
   const order = unit.order ? ORDERS[unit.order].name : "no order yet";
-  const tail = unit.alive ? `${PLACES[unit.place]} · ${order}${unit.pins ? ` · ${unit.pins} pins` : ""}` : "lost";
+  const tail = unit.alive ? `${PLACES[unit.place]} · ${order}${unit.pins ? ` · ${counted(unit.pins, "pin")}` : ""}` : "lost";
   return h(
     "details",
     { class: `p-card${unit.alive ? "" : " lost"}`, "data-card": unit.id },

@@ -51,15 +51,18 @@ export function surface(scene, statesOf, heard) {
     fit();
     fill(
       tools,
-      button("+", () => view.zoom(1.35), { "aria-label": "Closer", title: "Closer (+)" }),
-      button("−", () => view.zoom(1 / 1.35), { "aria-label": "Farther", title: "Farther (−)" }),
-      button("⤢", fit, { "aria-label": "Whole table", title: "Whole table (0)" }),
-      toggle("grid", "▦", "Grid of six inches (G)"),
-      toggle("ranges", "◎", "Ranges of weapons (R)"),
-      toggle("tape", "↔", "Tape measure (M)"),
-      toggle("legend", "?", "What the terrain does (L)"),
+      button(signed("+", "closer"), () => view.zoom(1.35), { "aria-label": "Closer", title: "Closer (+)" }),
+      button(signed("−", "farther"), () => view.zoom(1 / 1.35), { "aria-label": "Farther", title: "Farther (−)" }),
+      button(signed("⤢", "whole"), fit, { "aria-label": "Whole table", title: "Whole table (0)" }),
+      toggle("grid", signed("▦", "grid"), "Grid of six inches (G)"),
+      toggle("ranges", signed("◎", "ranges"), "Ranges of weapons (R)"),
+      toggle("tape", signed("↔", "tape"), "Tape measure (M)"),
+      toggle("legend", signed("?", "legend"), "What the terrain does (L)"),
     );
   }
+
+  /** A sign with the word for it. */
+  const signed = (sign, word) => [h("span", {}, sign), h("small", {}, word)];
 
   function toggle(name, sign, title) {
     return button(sign, () => flip(name), { "aria-label": title, title, "data-toggle": name, "aria-pressed": String(shown[name]) });
@@ -191,13 +194,10 @@ export function surface(scene, statesOf, heard) {
     bring,
     /** Begin closer to a place where the whole table would be too small to read. */
     approach(spot) {
-      const { clientWidth: wide, clientHeight: high } = element;
+      const wide = element.clientWidth;
       if (!wide || wide >= NARROW) return;
-      const world = worldOf(scene());
       const { x, y } = drawn(spot, scene().depth);
-      const shown = (wide / CLOSE) * PER_INCH;
-      const within = (at, start, size, part) => (part >= size ? start + size / 2 : Math.max(start + part / 2, Math.min(start + size - part / 2, at)));
-      view.centre(within(x, world.x, world.width, shown), within(y, world.y, world.height, (shown * high) / wide), shown);
+      view.centre(x, y, (wide / CLOSE) * PER_INCH);
     },
     /** Call the eye to a place; what is out of sight comes to the middle. */
     locate(spot) {

@@ -13,7 +13,7 @@ export function tray(scene, { first, selected, pick, drag }) {
     "div",
     { class: "p-tray", role: "group", "aria-label": "Units that are not on the table", hidden: !shown.length },
     shown.map(({ place, title, side, units }) =>
-      h("section", { "data-side-index": units[0].look, class: `p-group ${place}` }, h("h4", {}, h("span", { class: "side-mark" }), `${title} (${scene.players[side]})`), h("div", {}, units.map((unit) => chip(unit, { selected, pick, drag })))),
+      h("section", { "data-side-index": units[0].look, class: `p-group ${place}` }, h("h2", {}, h("span", { class: "side-mark" }), `${title} (${scene.players[side]})`), h("div", {}, units.map((unit) => chip(unit, { selected, pick, drag })))),
     ),
   );
 }

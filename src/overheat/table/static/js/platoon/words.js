@@ -1,6 +1,7 @@
 /** What is expected and what may be said, in words. */
 
-import { SCALE } from "./measure.js";
+import { counted } from "./counting.js";
+import { SCALE, flat, length } from "./measure.js";
 import { ORDERS } from "./labels.js";
 
 const DOINGS = { drone: "fly the drone", lift: "lift off or land", embark: "get in", disembark: "get out", arrive: "come on", smoke: "smoke screen" };
@@ -13,7 +14,7 @@ export function compass(heading) {
 
 /** A place in inches from the south-west corner. */
 export function place([x, y, z = 0]) {
-  return `${x / SCALE}″ east, ${y / SCALE}″ north${z ? `, ${z / SCALE}″ up` : ""}`;
+  return `${length(x / SCALE)} east, ${length(y / SCALE)} north${z ? `, ${length(z / SCALE)} up` : ""}`;
 }
 
 function legs(list) {
@@ -70,34 +71,43 @@ const WORDS = {
   Detonate: (c, name, scene) => `Set off device ${c.device + 1}: ${deviceName(c.device, scene, name)}`,
   ThrowSmoke: (c) => `Throw smoke to ${c.at.map(place).join("; ")}`,
   Breach: (c, name, scene) => `Use the bangalore on ${c.work === "device" ? `device ${c.number + 1}, ${deviceName(c.number, scene, name)}` : scene.pieces[c.number]?.name || `the ${scene.pieces[c.number]?.kind}`}`,
-  CallStrike: (c, name, scene) => (c.target ? `Call an air strike on ${name(c.target)}` : `Call a barrage: ${spotName(c.at, scene)}`),
+  OpenDoor: (c) => `Open the ${c.door} door`,
+  CallStrike: (c, name, scene) => (c.target ? `Call an air strike on ${name(c.target)}` : `Call ${c.smoke ? "smoke" : "a barrage"}: ${spotName(c.at, scene)}`),
   Misdirect: (c, name, scene) => (c.target ? `Lead the aircraft onto ${scene.unit(c.target)?.player}'s ${name(c.target)}` : `Lead the barrage: ${spotName(c.at, scene)}`),
   Keep: (c, name) => (c.units.length ? `Keep the orders of ${c.units.map(name).join(", ")}` : "Keep no order"),
   Choose: (c, name) => `Choose ${name(c.unit)}`,
 };
 
-/** Where a device lies, or what carries it. */
+/** Where a device lies and who is next to it, or what carries it. */
 function deviceName(index, scene, name) {
   const device = scene.view.devices[index];
   if (!device) return "";
-  return device.carrier ? `on ${name(device.carrier)}` : place(device.at);
+  if (device.carrier) return `on ${name(device.carrier)}`;
+  const near = scene.onTable().map((unit) => [Math.min(...unit.bodies.map((body) => flat(body.at, device.at))), unit.id]).sort((one, other) => one[0] - other[0])[0];
+  return near ? `${place(device.at)}; ${name(near[1])} is next to it, ${length(near[0])} away` : place(device.at);
 }
 
 const ANSWERS = {
   Reacting: ["Go down", "Stand as it is"],
   Dodging: ["Release countermeasures", "Fly on"],
   Probing: ["Probe again", "Leave it"],
+  Watching: ["Set it off", "Leave it to the die"],
   Ducking: ["Go down", "Stand as it is"],
   Adopting: ["Aim there from now on", "Keep the old aim"],
 };
 
+const HOLDS = { Moving: "Stay where it is", Shooting: "Hold fire", Ordering: "Pass", Regrouping: "Stay where it is" };
+/** What holding means for who would do something else than go. */
+const STAYS = { arrive: "Stay in reserve", disembark: "Stay aboard", drone: "Leave the drone where it is" };
+
 /** A command as a line of text. */
 export function commandWords(command, scene) {
   const answers = ANSWERS[scene.task?.type];
+  if (command.type === "React" && scene.task?.type === "Reacting" && scene.unit(scene.task.unit)?.soft === false) return "Back away";
   if (command.type === "React") return answers?.[0] ?? "React";
-  if (command.type === "Hold") return answers?.[1] ?? { Moving: "Stay where it is", Shooting: "Hold fire", Ordering: "Pass", Regrouping: "Stay where it is" }[scene.task?.type] ?? "Do nothing";
+  if (command.type === "Hold") return answers?.[1] ?? STAYS[scene.task?.doing] ?? HOLDS[scene.task?.type] ?? "Do nothing";
   const words = WORDS[command.type];
-  const name = (id) => scene.unit(id)?.name ?? id;
+  const name = (id) => scene.called(id) ?? id;
   if (words) return words(command, name, scene);
   const facts = Object.entries(command).filter(([key, value]) => key !== "type" && value);
   return `${command.type.replace(/([a-z])([A-Z])/g, "$1 $2")} ${facts.map(([, value]) => (typeof value === "object" ? JSON.stringify(value) : name(value))).join(", ")}`.trim();
@@ -118,23 +128,30 @@ function by(scene, name) {
   return firing ? ` by ${name(firing.unit)}` : "";
 }
 
+/** One of some units. */
+const oneOf = (many) => (many === 1 ? "the last unit" : `one of ${many} units`);
+
 const TASKS = {
   Deploying: (task, scene) => {
     const left = scene.side(task.side).filter((unit) => unit.place === "waiting").length;
-    return [`Set up: ${left} unit${left === 1 ? "" : "s"} to go`, "Choose a unit below the table, then click in your zone"];
+    return [`Set up: ${counted(left, "unit")} to go`, "Choose a unit below the table, then click in your zone"];
   },
   Ordering: (task, scene) =>
     task.among.length
       ? [`Snap to action: a unit near ${scene.unit(task.among[0])?.name ?? "the officer"} may act at once, or pass`, "Click a unit with a bright ring"]
-      : [`Orders: give the die to one of ${scene.side(task.side).filter((unit) => unit.alive && !unit.order).length} units`, "Click a unit with a bright ring, then choose its order"],
-  Moving: (task, scene, name) => [`${{ drone: "Fly the drone of", disembark: "Get out:", arrive: "Come on:" }[task.doing] ?? "Move"} ${name(task.unit)}`, "Point at the table to measure, click to choose, Enter to go"],
+      : [`Orders: give the die to ${oneOf(scene.side(task.side).filter((unit) => unit.alive && !unit.order).length)}`, "Click a unit with a bright ring, then choose its order"],
+  Moving: (task, scene, name) => [`${{ drone: scene.unit(task.unit)?.sheet.men.length ? "Fly the drone of" : "Fly", disembark: "Get out:", arrive: "Come on:" }[task.doing] ?? "Move"} ${name(task.unit)}`, "Click on the table to measure and to choose, then confirm"],
   Shooting: (task, scene, name) => [
     { ambush: `Ambush: ${name(task.unit)} may fire${task.against ? ` at ${name(task.against)}` : ""}`, late: `Late ambush: ${name(task.unit)} may fire`, defence: `${name(task.unit)} is charged: fire at ${name(task.against)}` }[task.occasion] ?? (shoots(scene) ? `${name(task.unit)} shoots` : `${name(task.unit)} may act in place of shooting`),
     shoots(scene) ? "Click an enemy to see every number, then fire" : "Nothing of it bears on an enemy: choose below, or hold fire",
   ],
-  Reacting: (task, scene, name) => [`${name(task.unit)} is shot at${by(scene, name)}: go down?`, "Going down costs the die of this turn"],
+  Reacting: (task, scene, name) =>
+    scene.unit(task.unit)?.soft === false
+      ? [`${name(task.unit)} is shot at${by(scene, name)}: back away?`, "Backing away costs the die of this turn"]
+      : [`${name(task.unit)} is shot at${by(scene, name)}: go down?`, "Going down costs the die of this turn"],
   Dodging: (task, scene, name) => [`${name(task.unit)} is shot at${by(scene, name)}: countermeasures?`, "They make it harder to hit"],
   Probing: (task, scene, name) => [`${name(task.unit)} has come near a device: roll again?`, "The cross shows where it lies; engineers may roll once more"],
+  Watching: (task, scene, name) => [`${name(task.unit)} comes near a marker of yours`, "Set it off if it can be, or leave it to the die: the cross shows where it lies"],
   Ducking: (task, scene, name) => [`${name(task.unit)} is warned of a blast: go down?`, "Who is down is harder to hurt, and does nothing else this turn"],
   Regrouping: (task, scene, name) => [`Regroup ${name(task.unit)}: up to ${task.inches}″`, "Click where it goes"],
   Choosing: (task, scene, name) => [`Friendly fire: choose whom ${name(task.unit)} shoots at`, "Click one of the ringed units"],
@@ -151,7 +168,7 @@ export function expectation(scene) {
   if (scene.outcome) return { who: null, what: `The battle is over: ${scene.outcome.reason}`, tip: "" };
   const task = scene.task;
   if (!task) return { who: null, what: "", tip: "" };
-  const name = (id) => scene.unit(id)?.name ?? "the unit";
+  const name = (id) => scene.called(id) ?? "the unit";
   const who = task.side === undefined ? null : scene.players[task.side];
   const [what, tip] = TASKS[task.type]?.(task, scene, name) ?? [scene.shape?.awaited?.what ?? task.type, ""];
   return { who, what, tip };

@@ -6,6 +6,8 @@ import { shotWords } from "./shotwords.js";
 
 const MANY = 40;
 const ALWAYS_OPEN = 12;
+/** What ends a turn stands last, so that it is not said by pressing a key once too often. */
+const LAST = new Set(["Done", "Hold"]);
 
 /** A list of commands; `show()` brings it up to date. */
 export function commandList(table, board) {
@@ -78,7 +80,8 @@ export function commandList(table, board) {
 
 function grouped(list) {
   const groups = new Map();
-  for (const offer of list) groups.set(offer.command.type, [...(groups.get(offer.command.type) ?? []), offer]);
+  const ends = (offer) => Number(LAST.has(offer.command.type));
+  for (const offer of [...list].sort((one, other) => ends(one) - ends(other))) groups.set(offer.command.type, [...(groups.get(offer.command.type) ?? []), offer]);
   return groups;
 }
 

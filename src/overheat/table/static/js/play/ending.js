@@ -35,7 +35,7 @@ export function ending(table, desk, { replay, download }) {
     const head = !outcome.winners.length ? "A draw" : alone ? (ours ? "You win" : "You lose") : endWords({ ...outcome, reason: "" });
     const lost = alone && outcome.winners.length > 0 && !ours;
     const words = lost || !outcome.reason ? endWords(outcome) : capital(outcome.reason);
-    const again = button("Play again", () => playAgain(again), { class: "primary", id: "play-again", autofocus: true });
+    const again = button("Play again", () => playAgain(again, box), { class: "primary", id: "play-again", autofocus: true });
     const box = dialog(
       head,
       h(
@@ -57,7 +57,7 @@ export function ending(table, desk, { replay, download }) {
   }
 
   /** The same set-up with the same seats and new dice. */
-  async function playAgain(control) {
+  async function playAgain(control, box) {
     control.disabled = true;
     try {
       const header = JSON.parse((await desk.text("log")).split("\n", 1)[0]);
@@ -69,8 +69,9 @@ export function ending(table, desk, { replay, download }) {
       const others = Object.entries(made.seats).filter(([side]) => !you.includes(side));
       const links = { ...Object.fromEntries(others.map(([side, way]) => [side, way.link])), watch: made.watch.link };
       remember(made.game.id, { token: made.seats[you[0]].token, title, kind, host: made.host, links, sides: you });
-      if (others.length) showLinks(made.game.id, title, links);
-      else goTo(made.game.id);
+      if (others.every(([side]) => table.seatOf(side).bot)) return goTo(made.game.id);
+      box.close();
+      showLinks(made.game.id, title, links);
     } catch (error) {
       control.disabled = false;
       if (!(error instanceof api.Refusal)) throw error;

@@ -64,6 +64,7 @@ export async function play({ id, token, game, head, root }) {
   layout.foot.append(replay.element);
   fill(head, bar.element, undo.button, menu.element);
   table.openTab = layout.openTab;
+  table.expect = () => bar.show(board);
   const frameKeys = [
     { key: "Ctrl+Enter", label: "Done: end the turn of this unit", run: done },
     { key: ["Backspace", "Ctrl+Z"], label: "Take back your last command (all human players must agree)", run: undo.ask },

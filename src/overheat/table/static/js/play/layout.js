@@ -2,7 +2,8 @@
 
 import { button, fill, h, tabs } from "../dom.js";
 
-const NARROW = matchMedia("(max-width: 900px)");
+/** Screens on which the actions share a place with the tabs: narrow ones, and phones that lie on their side. */
+export const NARROW = matchMedia("(max-width: 900px), (max-height: 500px)");
 const SIZES = ["half", "list", "map"];
 const SIZE_NAMES = { half: "Map and list share the screen", list: "More room for the list", map: "More room for the map" };
 
@@ -27,7 +28,7 @@ export function layOut(root, panes) {
     const all = [{ id: "actions", title: "Actions", body: actions }, ...panes.slice(0, 1), ...sheets, ...panes.slice(1)];
     tabbed = tabs(all, (id) => all.find((pane) => pane.id === id)?.opened?.());
     tabbed.element.classList.add("column-tabs");
-    fill(column, grip(), greeting, above, tabbed.element);
+    fill(column, grip(), h("h2", { class: "off-screen" }, "Actions and log"), greeting, above, tabbed.element);
     arrange();
     if (open && all.some((pane) => pane.id === open)) tabbed.show(open);
   }

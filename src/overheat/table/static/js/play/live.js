@@ -98,6 +98,8 @@ export function connect(game, token, hear) {
   }
 
   const awake = () => !over && !line.live && document.visibilityState === "visible" && again();
+  /** A line that was cut may look whole for minutes; a new one tells at once, and a server on this machine is still there. */
+  addEventListener("offline", () => !over && again());
   addEventListener("online", awake);
   document.addEventListener("visibilitychange", awake);
   open();

@@ -26,7 +26,7 @@ export function gameLog(table, board) {
   const list = h("ol", { id: "log-list", class: "log-list", "aria-label": "Log" });
   const earlier = button("Show earlier", () => extend(-MOST), { class: "quiet log-more", id: "log-earlier" });
   const later = button("Show later", () => extend(MOST), { class: "quiet log-more", id: "log-later" });
-  const empty = h("p", { class: "muted note" }, "Nothing has happened that matches.");
+  const empty = h("p", { class: "muted note" });
   const scroller = h("div", { class: "log-scroll", id: "log-scroll", tabindex: "0", "aria-label": "Events" }, earlier, list, later, empty);
   const toEnd = button("↓ Latest", () => follow(), { class: "log-to-end", id: "log-to-end" });
   const words = h("input", { type: "search", id: "log-filter", placeholder: "Filter words", "aria-label": "Filter the log by words" });
@@ -36,7 +36,6 @@ export function gameLog(table, board) {
   for (const moved of ["wheel", "touchmove", "keydown", "pointerdown"]) {
     scroller.addEventListener(moved, () => (touched = performance.now()), { passive: true });
   }
-  list.addEventListener("toggle", (event) => event.target.open && event.target.scrollIntoView({ block: "nearest" }), true);
   scroller.addEventListener("scroll", () => {
     const atEnd = last === matching.length && scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR;
     if (atEnd || performance.now() - touched < TOUCH) following = atEnd;
@@ -90,7 +89,8 @@ export function gameLog(table, board) {
   function border() {
     earlier.hidden = first === 0;
     later.hidden = last === matching.length;
-    empty.hidden = matching.length > 0;
+    empty.hidden = matching.length > 0 || (!events.length && table.game.number > 0);
+    empty.textContent = events.length ? "Nothing has happened that matches." : "Nothing has happened yet.";
   }
 
   function extend(step) {

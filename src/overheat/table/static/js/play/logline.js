@@ -1,7 +1,7 @@
 /** One event as a line of the log: indented, with its dice, its sum and its links to the map. */
 
 import { button, h } from "../dom.js";
-import { unfolding } from "../explain.js";
+import { tally } from "../explain.js";
 import { diceOf } from "./die.js";
 
 const ROUNDS = new Set(["RoundBegan", "TurnBegan"]);
@@ -22,8 +22,22 @@ export function logLine(told, board) {
   return h(
     "li",
     { class: `log-line level-${level}`, "data-number": told.number, "data-kind": told.kind, "data-level": level },
-    told.kind === "Rolled" ? rolled(told, board) : terms.length ? unfolding(words, terms, { label: "in all" }) : words,
+    told.kind === "Rolled" ? rolled(told, board) : terms.length ? explained(words, terms) : words,
   );
+}
+
+/** Words before which a mark stands that unfolds their sum; between the links the words themselves can be pressed, too. */
+function explained(words, terms) {
+  const sum = tally(terms, { label: "in all" });
+  sum.hidden = true;
+  const unfold = () => {
+    sum.hidden = !sum.hidden;
+    why.setAttribute("aria-expanded", String(!sum.hidden));
+    if (!sum.hidden) sum.scrollIntoView({ block: "nearest" });
+  };
+  const why = button("", unfold, { class: "log-why", "aria-expanded": "false", "aria-label": "How the number comes about", title: "How the number comes about" });
+  const text = h("span", { class: "log-words", onclick: (event) => event.target === text && unfold() }, words);
+  return [why, text, sum];
 }
 
 function rolled(told, board) {

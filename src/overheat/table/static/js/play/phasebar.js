@@ -10,7 +10,8 @@ export function phaseBar(table) {
   const phases = h("ol", { class: "bar-phases", id: "bar-phases", "aria-label": "Phases" });
   const trouble = h("span", { class: "bar-trouble", id: "connection", role: "status", hidden: true });
   const spoken = h("span", { class: "off-screen", role: "status", "aria-live": "polite", id: "bar-spoken" });
-  const element = h("div", { id: "phasebar", class: "bar" }, h("div", { class: "bar-line" }, who, what, trouble), phases, spoken);
+  const title = h("h1", { class: "off-screen" });
+  const element = h("div", { id: "phasebar", class: "bar" }, title, h("div", { class: "bar-line" }, who, what, trouble), phases, spoken);
 
   function name(side) {
     const seat = table.seatOf(side);
@@ -31,7 +32,7 @@ export function phaseBar(table) {
 
   function show(board) {
     const { game } = table;
-    if (table.past !== null) return tell([h("b", {}, "Looking back")], `event ${table.number} of ${game.number}`, board);
+    if (table.past !== null) return tell([h("b", {}, "Looking back")], `event ${table.past} of ${game.number}`, board);
     if (game.outcome) return tell([h("b", {}, "Game over")], "", board);
     const side = game.to_act;
     const bot = table.seatOf(side)?.bot;
@@ -51,10 +52,17 @@ export function phaseBar(table) {
     const list = board?.phases?.() ?? [];
     fill(phases, list.map((phase) => h("li", { "aria-current": phase.current ? "step" : null }, phase.name)));
     phases.hidden = !list.length;
-    const called = [...who.children].map((part) => part.textContent).filter(Boolean).join(", ");
-    const sentence = `${called}: ${words}${tip && table.mine ? `. ${tip}` : ""}`;
+    const sentence = inWords(words, table.mine ? tip : "");
     if (spoken.textContent !== sentence) spoken.textContent = sentence;
+    title.textContent = table.game.title;
     document.title = `${table.mine ? "● " : ""}${table.game.title} · Overheat`;
+  }
+
+  /** The bar as it is read out: who and what first, and which side one has at the end. */
+  function inWords(words, tip) {
+    const said = (aside) => [...who.children].filter((part) => part.classList.contains("bar-watch") === aside).map((part) => part.textContent.replace(/\s+/g, " "));
+    const called = said(false).filter(Boolean).join(", ");
+    return [words ? `${called}: ${words}` : called, tip, ...said(true).map(capital)].filter(Boolean).join(". ");
   }
 
   function state(words) {

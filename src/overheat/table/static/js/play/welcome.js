@@ -2,9 +2,9 @@
 
 import { button, h } from "../dom.js";
 import { glossary } from "./glossary.js";
+import { NARROW } from "./layout.js";
 
 const KEY = "overheat.welcomed";
-const NARROW = matchMedia("(max-width: 900px)");
 
 const FIRST = {
   classic: [

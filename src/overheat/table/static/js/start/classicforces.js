@@ -81,13 +81,13 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
     Object.assign(entry, read);
     showSide(side);
   };
-  const bring = async (entry, side) => {
-    place.clear();
+  const bring = async (entry, side, { among = 0 } = {}) => {
+    if (among === 0) place.clear();
     const added = { gunnery: 4, piloting: 5, text: "", name: entry.unit, ...entry };
     try {
       await value(added, side);
     } catch (no) {
-      place.show(no);
+      place.add(no);
       place.element.scrollIntoView({ block: "nearest" });
       return;
     }
@@ -115,7 +115,7 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
     ])),
   });
   const shelf = library(SIDES, (name, side) => bring({ unit: name }, side));
-  const readFile = (file) => bring({ unit: file.name, text: file.text }, file.where?.closest?.("[data-side]")?.dataset.side ?? target);
+  const readFile = (file) => bring({ unit: file.name, text: file.text }, file.where?.closest?.("[data-side]")?.dataset.side ?? target, file);
 
   const takeOver = async (name) => {
     if (!name) return;

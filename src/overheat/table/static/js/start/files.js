@@ -1,7 +1,8 @@
 /** Files that people bring: chosen with a button, or dropped anywhere on the page. */
 
-import { button, h } from "../dom.js";
+import { button, h, toast } from "../dom.js";
 
+const MOST_BYTES = { unit: 1_500_000, board: 1_500_000, platoon: 500_000, log: 30_000_000 };
 const ACCEPTED = { mtf: "unit", blk: "unit", board: "board", toml: "platoon", jsonl: "log", ndjson: "log" };
 
 /** What a file is, by the ending of its name. */
@@ -9,7 +10,22 @@ export function kindOfFile(name) {
   return ACCEPTED[name.toLowerCase().split(".").pop()] ?? null;
 }
 
-/** A button that opens the choice of a file; `read({name, text})` is called for each chosen. */
+/** Why a file cannot be read at all, or "". */
+function unreadable(file) {
+  if (file.size === 0) return "the file is empty";
+  return file.size > (MOST_BYTES[kindOfFile(file.name)] ?? MOST_BYTES.log) ? "the file is too large" : "";
+}
+
+/** Read files one after another; each is told how many of those it came with were before it. */
+async function readEach(files, read) {
+  for (const [among, file] of files.entries()) {
+    const no = unreadable(file);
+    if (no) toast(`${file.name}: ${no}.`, "no");
+    else await read({ name: file.name, text: await file.text(), among });
+  }
+}
+
+/** A button that opens the choice of a file; `read({name, text, among})` is called for each chosen. */
 export function fileButton(label, accept, read, properties = {}) {
   const { id, ...others } = properties;
   const input = h(
@@ -17,7 +33,7 @@ export function fileButton(label, accept, read, properties = {}) {
     { type: "file", accept, multiple: true, class: "off-screen", tabindex: "-1", "aria-hidden": "true", id: id && `${id}-input` },
   );
   input.addEventListener("change", async () => {
-    for (const file of [...input.files]) await read({ name: file.name, text: await file.text() });
+    await readEach([...input.files], read);
     input.value = "";
   });
   return h("span", { class: "file-button" }, button(label, () => input.click(), { id, ...others }), input);
@@ -58,9 +74,7 @@ export function takeDrops(takers, other) {
     if (!carries(event)) return;
     event.preventDefault();
     away();
-    for (const file of [...event.dataTransfer.files]) {
-      const brought = { name: file.name, text: await file.text(), where: event.target };
-      await (takers[kindOfFile(file.name)] ?? other)(brought);
-    }
+    const where = event.target;
+    await readEach([...event.dataTransfer.files], (file) => (takers[kindOfFile(file.name)] ?? other)({ ...file, where }));
   });
 }

@@ -1,8 +1,8 @@
 /** Games to come back to, and games of others to watch. */
 
 import { get } from "../api.js";
-import { button, fill, h } from "../dom.js";
-import { forget, remembered } from "../seats.js";
+import { button, fill, h, toast } from "../dom.js";
+import { forget, remember, remembered } from "../seats.js";
 import { capital, sideName } from "../sides.js";
 import { goTo, SEATED, showLinks } from "./making.js";
 
@@ -38,6 +38,7 @@ function ownGame(id, facts, changed) {
   const state = h("span", { class: "game-state muted" }, "…");
   const players = h("span", { class: "game-players" });
   const title = facts.title || "A game";
+  const resume = button("Resume", () => goTo(id), { class: "primary", "aria-label": `Resume ${title}`, "data-resume": id });
   const item = h(
     "li",
     { class: "game", "data-game": id },
@@ -56,10 +57,10 @@ function ownGame(id, facts, changed) {
         () => showLinks(id, title, facts.links),
         { "aria-label": `Links for ${title}`, "data-links": id },
       ),
-      button("Resume", () => goTo(id), { class: "primary", "aria-label": `Resume ${title}`, "data-resume": id }),
+      resume,
       button(
         "×",
-        () => { forget(id); changed(); },
+        () => { forget(id); changed(); offerBack(id, facts, changed); },
         {
           class: "quiet",
           "aria-label": `Remove ${title} from this list`,
@@ -69,11 +70,17 @@ function ownGame(id, facts, changed) {
       ),
     ),
   );
-  tellState(id, facts, { state, players, item });
+  tellState(id, facts, { state, players, item, resume });
   return item;
 }
 
-async function tellState(id, facts, { state, players, item }) {
+/** Whoever removed a game by mistake would never find his seat again: he can have it back. */
+function offerBack(id, facts, changed) {
+  const back = button("Undo", () => { remember(id, facts); changed(); note.remove(); }, { "data-undo-forget": id });
+  const note = toast(h("span", { class: "row" }, `“${facts.title || "A game"}” is off this list.`, back));
+}
+
+async function tellState(id, facts, { state, players, item, resume }) {
   try {
     const game = await get(`/api/games/${id}`, { token: facts.token });
     fill(
@@ -82,6 +89,9 @@ async function tellState(id, facts, { state, players, item }) {
       game.seats.map((seat) => `${capital(seat.player)}: ${playedBy(seat, game.you)}`).join(", "),
     );
     const mine = game.you.includes(game.to_act);
+    const verb = game.outcome ? "Look back" : game.you.length ? "Resume" : "Watch";
+    resume.textContent = verb;
+    resume.setAttribute("aria-label", `${verb}${verb === "Look back" ? " at" : ""} ${facts.title || "a game"}`);
     const [text, tone] = game.outcome ? [told(game.outcome), "over"] : mine ? ["your turn", "turn"] : [
       `${capital(game.to_act ?? "nobody")} to act`,
       "wait",

@@ -1,6 +1,6 @@
 /** The unit library: searched by words, kind and weight. */
 
-import { get, post } from "../api.js";
+import { get, post, Refusal } from "../api.js";
 import { button, choice, field, fill, h, settled } from "../dom.js";
 import { points } from "../explain.js";
 import { sideIndex } from "../sides.js";
@@ -11,7 +11,6 @@ const KINDS = [
   ["vehicle", "Vehicles"],
   ["infantry", "Infantry"],
   ["battle armour", "Battle armour"],
-  ["aerospace fighter", "Fighters"],
 ];
 const WEIGHTS = [
   ["", "Any weight"],
@@ -23,10 +22,11 @@ const WEIGHTS = [
 ];
 const PAGE = 40;
 
-/** A unit as the server reads it: name, tons and its value with its crew, or why it has none. */
+/** A unit as the server reads it: name, tons and its value with its crew, or why it has none. One that can fight no battle is refused. */
 export async function readUnit(entry) {
   const { unit, text = "", gunnery, piloting } = entry;
   const read = await post("/api/units/read", { unit, text, gunnery, piloting });
+  if (read.battle.refusal) throw new Refusal(read.battle.refusal, 0);
   const worth = read.battle_value;
   return {
     name: read.unit.name,
@@ -64,7 +64,7 @@ export function library(sides, add) {
     try {
       const found = await get(
         "/api/units",
-        { params: { search: search.value, kind: kind.value, least_tons: least, most_tons: most, first, most: PAGE } },
+        { params: { search: search.value, kind: kind.value, least_tons: least, most_tons: most, first, most: PAGE, for_battle: true } },
       );
       if (asked !== latest) return;
       const rows = found.units.map((unit) => unitRow(unit, sides, add));

@@ -1,6 +1,7 @@
 /** Who plays: each side is mine, a friend's or a bot's. */
 
 import { button, choice, field, fill, h } from "../dom.js";
+import { redrawn } from "../redrawing.js";
 import { capital, sideName } from "../sides.js";
 
 const BOTS = { greedy: "plays to win", random: "does anything that is legal" };
@@ -27,15 +28,15 @@ export function opponents({ id, changed = () => {} }) {
   const who = () => sides.map((side, at) => chosen[side] ?? (at === 0 ? "me" : "greedy"));
   const show = () => {
     const now = who();
-    fill(presets, PRESETS.map(([key, label, pattern]) => {
+    redrawn(presets, () => fill(presets, PRESETS.map(([key, label, pattern]) => {
       const wanted = sides.map((_, at) => pattern[Math.min(at, 1)]);
       return button(
         label,
         () => { sides.forEach((side, at) => (chosen[side] = wanted[at])); show(); },
         { "aria-pressed": String(String(wanted) === String(now)), "data-preset": key },
       );
-    }));
-    fill(rows, sides.map((side, at) => seatRow(side, sides, now[at], bots, (value) => { chosen[side] = value; show(); })));
+    })));
+    redrawn(rows, () => fill(rows, sides.map((side, at) => seatRow(side, sides, now[at], bots, (value) => { chosen[side] = value; show(); }))));
     fill(note, sentence(now));
     pace.closest(".field").hidden = now.every((each) => each === "me" || each === "friend");
     changed();

@@ -72,7 +72,7 @@ export function platoons({ scenarios, setupOf, rules, changed = () => {} }) {
         button(
           "Save as a file to change",
           () => download(`${chosen.checked.name}.toml`, new Blob([chosen.checked.text])),
-          { class: "quiet small", "aria-label": `Save the platoon of ${side} as a file`, "data-save": side },
+          { class: "quiet small", "aria-label": `Save as a file to change: the platoon of ${side}`, "data-save": side },
         ),
       ),
     );

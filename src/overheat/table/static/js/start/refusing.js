@@ -3,7 +3,7 @@
 import { fill, h } from "../dom.js";
 import { refusal } from "../explain.js";
 
-/** A place for refusals; `show(no)` and `clear()`. */
+/** A place for refusals; `show(no)` puts one there, `add(no)` one more, `clear()` takes all away. */
 export function refusalPlace(properties = {}) {
   const element = h("div", { class: "no-place", role: "alert", hidden: true, ...properties });
   return {
@@ -11,6 +11,10 @@ export function refusalPlace(properties = {}) {
     show(no) {
       element.hidden = false;
       fill(element, refusal(no));
+    },
+    add(no) {
+      element.hidden = false;
+      element.append(h("div", {}, refusal(no)));
     },
     clear() {
       element.hidden = true;

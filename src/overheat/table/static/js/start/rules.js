@@ -58,7 +58,7 @@ export function rulesChooser({ changed = () => {} } = {}) {
         button(
           "None",
           () => { chosen.clear(); note.textContent = ""; show(); changed(); },
-          { id: "rules-none", "aria-label": "Choose no optional rules" },
+          { id: "rules-none", "aria-label": "None: choose no optional rules" },
         ),
       ),
     ),

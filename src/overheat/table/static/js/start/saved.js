@@ -1,5 +1,6 @@
 /** A game that was saved as a file goes on here, if it replays to its last byte. */
 
+import { Refusal } from "../api.js";
 import { button, fill, h } from "../dom.js";
 import { sidesOf } from "../sides.js";
 import { fileButton } from "./files.js";
@@ -63,7 +64,11 @@ function headOf(text) {
   }
 }
 
-function bring(file, { request, mine, friends = [] }) {
+async function bring(file, { request, mine, friends = [] }) {
   const title = file.name.replace(/\.[a-z]+$/i, "");
-  return makeGame({ log: file.text, title, ...request }, { mine, friends, path: "/api/games/import" });
+  try {
+    return await makeGame({ log: file.text, title, ...request }, { mine, friends, path: "/api/games/import" });
+  } catch (no) {
+    throw no instanceof Refusal ? new Refusal({ ...no, reason: `${file.name} does not go on here: ${no.reason}` }, no.status) : no;
+  }
 }

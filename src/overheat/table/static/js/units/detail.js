@@ -5,19 +5,20 @@ import { button, download, fill, h, tabs } from "../dom.js";
 import { refusal } from "../explain.js";
 import { reference } from "./force.js";
 import { tons } from "./search.js";
-import { battleWorksheet, conversionWorksheet } from "./worksheet.js";
+import { battleWorksheet, conversionWorksheet, costWorksheet } from "./worksheet.js";
 
 const PICTURES = { card: "/api/units/card.svg", sheet: "/api/units/sheet.svg" };
 
 /** A pane that shows the unit of a force that is looked at; call `show` whenever the force changed. */
 export function unitDetail(force) {
   const head = h("div", { class: "detail-head" });
-  const bodies = Object.fromEntries(["card", "sheet", "value", "conversion", "notices"].map((id) => [id, h("div", { class: `detail-${id}` })]));
+  const bodies = Object.fromEntries(["card", "sheet", "value", "cost", "conversion", "notices"].map((id) => [id, h("div", { class: `detail-${id}` })]));
   let tabbed = null;
   tabbed = tabs([
     { id: "card", title: "Alpha Strike card", body: bodies.card },
     { id: "sheet", title: "Record sheet", body: bodies.sheet },
     { id: "value", title: "Battle value", body: bodies.value },
+    { id: "cost", title: "Cost", body: bodies.cost },
     { id: "conversion", title: "Conversion", body: bodies.conversion },
     { id: "notices", title: "Notices", body: bodies.notices },
   ], () => tabbed && draw());
@@ -46,11 +47,12 @@ export function unitDetail(force) {
     const now = `${entry.key} ${entry.answered}`;
     if (now !== shown) {
       shown = now;
-      const { unit, battle_value, alpha_strike, notices } = entry.facts;
+      const { unit, battle_value, cost, alpha_strike } = entry.facts;
       fill(head, headline(unit, entry));
       fill(bodies.value, h("p", { class: "lead" }, "Every figure unfolds into what it was worked out by, and where that is written."), battleWorksheet(battle_value));
+      fill(bodies.cost, h("p", { class: "lead" }, "What it costs to build, in C-bills."), costWorksheet(cost));
       fill(bodies.conversion, h("p", { class: "lead" }, "How the record sheet becomes the card, step by step."), conversionWorksheet(alpha_strike));
-      const said = noticeList(notices, battle_value, alpha_strike);
+      const said = noticeList(entry.facts);
       fill(bodies.notices, said);
       element.querySelector("#tab-notices").textContent = said.dataset.count === "0" ? "Notices" : `Notices (${said.dataset.count})`;
     }
@@ -90,11 +92,13 @@ function headline(unit, entry) {
   return [h("h2", {}, unit.name), h("p", { class: "muted" }, facts.join(" · ")), entry.text && h("p", { class: "small" }, `from the file ${entry.unit}`)];
 }
 
-function noticeList(notices, battle, strike) {
+const FIGURES = { battle_value: "battle value", cost: "cost", alpha_strike: "Alpha Strike card", record_sheet: "record sheet" };
+
+function noticeList(facts) {
+  const missing = Object.entries(FIGURES).filter(([id]) => facts[id].refusal);
   const said = [
-    ...notices.map((notice) => h("li", {}, notice)),
-    ...(battle.refusal ? [h("li", {}, "No battle value: ", refusal(battle.refusal))] : []),
-    ...(strike.refusal ? [h("li", {}, "No Alpha Strike card: ", refusal(strike.refusal))] : []),
+    ...facts.notices.map((notice) => h("li", {}, notice)),
+    ...missing.map(([id, name]) => h("li", {}, `No ${name}: `, refusal(facts[id].refusal))),
   ];
   return h("div", { "data-count": said.length }, said.length ? h("ul", { class: "notices" }, said) : h("p", { class: "muted" }, "Everything in the file was understood."));
 }

@@ -11,11 +11,22 @@ const SKILLS = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 export function forceList(force) {
   const rows = h("ul", { class: "force", id: "force", "aria-label": "Chosen units" });
   const sums = h("div", { class: "force-totals", id: "force-totals", role: "status" });
+  let looked = null;
+  /** Scroll the list, and nothing but the list, to a unit. */
+  const bring = (key) => {
+    const row = rows.querySelector(`[data-key="${key}"]`);
+    if (!row) return;
+    const [above, below] = [row.offsetTop - rows.offsetTop, row.offsetTop - rows.offsetTop + row.offsetHeight - rows.clientHeight];
+    rows.scrollTop = Math.min(above, Math.max(below, rows.scrollTop));
+  };
   const show = () => {
     const held = document.activeElement?.dataset?.hold;
+    const { scrollTop } = rows;
     fill(rows, force.entries.map((entry) => (entry.refusal ? refusedRow(force, entry) : row(force, entry))));
+    rows.scrollTop = scrollTop;
     fill(sums, summed(force));
     if (held) rows.querySelector(`[data-hold="${held}"]`)?.focus();
+    if (force.chosen !== looked) bring((looked = force.chosen));
   };
   return { element: h("div", { class: "stack" }, rows, sums), show };
 }
@@ -29,7 +40,7 @@ function row(force, entry) {
     { class: `force-row${waiting ? " waiting" : ""}`, "data-unit": unit?.name ?? entry.unit, "data-key": entry.key, "aria-current": entry.key === force.chosen ? "true" : null },
     h(
       "button",
-      { type: "button", class: "force-name", "data-hold": `${entry.key}-name`, onclick: () => looked(force, entry) },
+      { type: "button", class: "force-name", "data-hold": `${entry.key}-name`, onclick: () => look(force, entry) },
       h("span", {}, unit?.name ?? entry.unit),
       h("small", {}, about, entry.text && h("span", { class: "from-file" }, ` · ${entry.unit}`)),
     ),
@@ -46,7 +57,7 @@ function row(force, entry) {
 }
 
 /** Look at a unit; where the screen has one column, go to it. */
-function looked(force, entry) {
+function look(force, entry) {
   force.choose(entry.key);
   if (matchMedia("(max-width: 1000px)").matches) document.querySelector(".detail")?.scrollIntoView({ block: "start" });
 }

@@ -7,6 +7,7 @@ import { reference } from "./force.js";
 
 const AT_ONCE = 40;
 const PAPER = "overheat.paper";
+const NAMES = { cards: "Alpha Strike card", sheets: "record sheet" };
 
 function keptPaper() {
   try {
@@ -33,12 +34,18 @@ export function paperChoice(id) {
 /** Buttons that put a force on paper; `show` greys them out while there is nothing to print. */
 export function outputs(force) {
   const paper = paperChoice("paper");
-  const usable = (kind) => force.good.filter((entry) => entry.facts && !(kind === "cards" && entry.facts.alpha_strike.refusal));
+  const without = { cards: (facts) => facts.alpha_strike.refusal, sheets: (facts) => facts.record_sheet.refusal };
+  const usable = (kind) => force.good.filter((entry) => entry.facts && !without[kind](entry.facts));
+  const putting = (kind, run) => async () => {
+    await run(usable(kind), paper.paper());
+    const left = force.good.filter((entry) => entry.facts && without[kind](entry.facts));
+    if (left.length) toast(`Left out, since there is no ${NAMES[kind]} for them: ${left.map((entry) => entry.facts.unit.name).join(", ")}.`);
+  };
   const buttons = [
-    ["Cards PDF", "cards-pdf", () => pages("cards", usable("cards"), paper.paper())],
-    ["Record sheets PDF", "sheets-pdf", () => pages("sheets", usable("sheets"), paper.paper())],
-    ["Print cards", "print-cards", () => printed("card", usable("cards"), paper.paper())],
-    ["Print sheets", "print-sheets", () => printed("sheet", usable("sheets"), paper.paper())],
+    ["Cards PDF", "cards-pdf", putting("cards", (entries, size) => pages("cards", entries, size))],
+    ["Record sheets PDF", "sheets-pdf", putting("sheets", (entries, size) => pages("sheets", entries, size))],
+    ["Print cards", "print-cards", putting("cards", (entries, size) => printed("card", entries, size))],
+    ["Print sheets", "print-sheets", putting("sheets", (entries, size) => printed("sheet", entries, size))],
   ].map(([label, id, run]) => button(label, (event) => busy(event.currentTarget, run), { id, "data-output": id }));
   const element = h("div", { class: "outputs row" }, buttons, paper.element);
   const show = () => {
@@ -49,6 +56,7 @@ export function outputs(force) {
 
 /** Run something that takes a while: the button waits, and a refusal is told. */
 export async function busy(pressed, run) {
+  const held = document.activeElement === pressed;
   pressed.disabled = true;
   pressed.classList.add("waiting");
   try {
@@ -58,6 +66,7 @@ export async function busy(pressed, run) {
   } finally {
     pressed.disabled = false;
     pressed.classList.remove("waiting");
+    if (held && document.activeElement === document.body) pressed.focus({ preventScroll: true });
   }
 }
 

@@ -1,7 +1,7 @@
 /** Worksheets: figures that unfold into the terms, factors and steps they were worked out by. */
 
 import { h } from "../dom.js";
-import { refusal, signed } from "../explain.js";
+import { refusal } from "../explain.js";
 
 /** A whole number or a fraction like "23/2", as a number. */
 function amount(value) {
@@ -11,15 +11,20 @@ function amount(value) {
 
 /** A figure as people write it; its exact fraction is there for who points at it. */
 function figure(value) {
-  const number = amount(value);
-  const shown = (Math.round(number * 1000) / 1000).toLocaleString("en-GB", { maximumFractionDigits: 3 });
-  const fraction = typeof value === "string" && value.includes("/");
-  return h("span", { title: fraction ? `exactly ${value}` : null }, shown);
+  return h("span", { title: exactly(value) }, written(amount(value)));
 }
 
 function change(value) {
-  const number = Math.round(amount(value) * 1000) / 1000;
-  return h("span", { title: String(value).includes("/") ? `exactly ${value}` : null }, signed(number));
+  const number = amount(value);
+  return h("span", { title: exactly(value) }, number < 0 ? "−" : "+", written(Math.abs(number)));
+}
+
+function written(number) {
+  return number.toLocaleString("en-GB", { maximumFractionDigits: 3 });
+}
+
+function exactly(value) {
+  return String(value).includes("/") ? `exactly ${value}` : null;
 }
 
 function line(mark, value, label, cite, kind = "") {
@@ -50,21 +55,34 @@ function block(label, value, lines, open = false) {
   return h("details", { class: "figure unfolding", open, "data-figure": label }, head, h("table", { class: "tally" }, h("tbody", {}, lines)));
 }
 
+/** A sum of terms and what multiplies it, unfolded. */
+function stepBlock(step) {
+  const factors = step.factors ?? [];
+  const lines = [
+    termLines(step.terms),
+    factors.length > 0 && line("= ", figure(step.total), "together", null, "sum"),
+    factors.map((factor) => line("× ", figure(factor.value), factor.label, factor.cite)),
+  ];
+  return block(step.label, figure(step.product ?? step.total), lines, true);
+}
+
+/** The price with its sums, what multiplies the whole, and what it is without ammunition. */
+export function costWorksheet(price) {
+  if (price.refusal) return h("p", { class: "said-no" }, "No cost: ", refusal(price.refusal));
+  const sum = price.steps.reduce((so_far, step) => so_far + amount(step.product ?? step.total), 0);
+  const closing = [
+    price.steps.length > 1 && line("", figure(sum), "together"),
+    price.factors.map((factor) => line("× ", figure(factor.value), factor.label, factor.cite)),
+  ];
+  const feet = [line("", figure(price.cost), "C-bills"), price.dry !== price.cost && line("", figure(price.dry), "C-bills without ammunition")];
+  const total = h("table", { class: "tally" }, h("tbody", {}, closing), h("tfoot", {}, feet));
+  return h("div", { class: "worksheet" }, price.steps.map(stepBlock), h("div", { class: "figure total" }, total));
+}
+
 /** The battle value with its ratings, factors and skills. */
 export function battleWorksheet(value) {
   if (value.refusal) return h("p", { class: "said-no" }, "No battle value: ", refusal(value.refusal));
-  const ratings = value.steps.map((step) =>
-    block(
-      step.label,
-      figure(step.product ?? step.total),
-      [
-        termLines(step.terms),
-        step.factors?.length ? line("= ", figure(step.total), "together", null, "sum") : null,
-        (step.factors ?? []).map((factor) => line("× ", figure(factor.value), factor.label, factor.cite)),
-      ],
-      true,
-    ),
-  );
+  const ratings = value.steps.map(stepBlock);
   const skill = value.skill;
   const rating = value.steps.reduce((sum, step) => sum + amount(step.product ?? step.total), 0);
   const closing = [

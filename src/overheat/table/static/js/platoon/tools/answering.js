@@ -2,10 +2,11 @@
 
 import { button, h, s } from "../../dom.js";
 import { badge, card } from "../card.js";
+import { counted } from "../counting.js";
 import { ORDERS } from "../labels.js";
 import { drawn } from "../measure.js";
 import { fireArcs, reachOutlines, sightLine, weaponRings } from "../rings.js";
-import { everything, head, listed, sayButton } from "../saying.js";
+import { everything, head, listed, sayButton, waitingHead } from "../saying.js";
 import { shooterOf } from "../words.js";
 import { pointing } from "./pointing.js";
 
@@ -66,9 +67,9 @@ export function keeping(desk, task) {
     h(
       "label",
       { class: "check" },
-      h("input", { type: "checkbox", checked: chosen.has(unit.id), "data-keep": unit.id, onchange: () => toggle(unit.id) }),
+      h("input", { type: "checkbox", id: `p-keep-${unit.id}`, checked: chosen.has(unit.id), "data-keep": unit.id, onchange: () => toggle(unit.id) }),
       badge(unit, 26),
-      h("span", {}, unit.name, h("small", {}, ` ${ORDERS[unit.order].name}${unit.pins ? `, ${unit.pins} pins` : ""}`)),
+      h("span", {}, unit.name, h("small", {}, ` ${ORDERS[unit.order].name}${unit.pins ? `, ${counted(unit.pins, "pin")}` : ""}`)),
     );
   const command = () => ({ type: "Keep", units: able().map((unit) => unit.id).filter((id) => chosen.has(id)) });
   return {
@@ -77,7 +78,7 @@ export function keeping(desk, task) {
       head(desk.scene),
       h("p", { class: "small" }, "A unit that keeps its order keeps its die, so the bag holds one less. Who stays down loses pins."),
       h("div", { class: "p-keep" }, able().map(row)),
-      sayButton(desk, command(), chosen.size ? `Keep ${chosen.size} order${chosen.size === 1 ? "" : "s"}` : "Keep none", { class: "primary", id: "p-go" }),
+      sayButton(desk, command(), chosen.size ? `Keep ${counted(chosen.size, "order")}` : "Keep none", { class: "primary", id: "p-go" }),
       everything(desk),
     ],
     states: (each) => (chosen.has(each.id) ? ["awaited"] : able().some((unit) => unit.id === each.id) ? ["ready"] : []),
@@ -95,7 +96,7 @@ export function leading(desk, task) {
   const picked = () => (point.active() ? null : onto(desk.selected));
   const say = () => desk.say(picked());
   return {
-    panel: () => [head(desk.scene), picked() && sayButton(desk, picked(), null, { class: "primary", id: "p-go" }), point.panel(), listed(desk, types(), "You may")],
+    panel: () => [head(desk.scene), picked() && sayButton(desk, picked(), null, { class: "primary", id: "p-go" }), point.panel(), !point.active() && listed(desk, types(), "You may")],
     under: () => [],
     over: () => [placeOf(task, desk.scene), ...point.over()],
     states: (each) => (onto(each.id) ? ["target"] : []),
@@ -113,7 +114,7 @@ export function leading(desk, task) {
 export function waiting(desk) {
   const unit = () => desk.selected && desk.scene.unit(desk.selected);
   return {
-    panel: () => [head(desk.scene), unit() ? card(unit(), desk.scene) : h("p", { class: "muted" }, "Click a unit to see its card, its ranges and how far it may go.")],
+    panel: () => [waitingHead(desk.scene), unit() ? card(unit(), desk.scene) : h("p", { class: "muted" }, "Click a unit to see its card, its ranges and how far it may go.")],
     under() {
       if (!unit() || unit().place !== "table") return [];
       const mine = unit().side === desk.side && desk.table.past === null && !desk.scene.outcome;

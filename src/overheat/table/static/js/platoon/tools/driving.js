@@ -1,10 +1,11 @@
 /** Vehicles and helicopters: legs of a pivot and inches ahead, one click each; helicopters also climb and sink. */
 
 import { button, h } from "../../dom.js";
+import { counted } from "../counting.js";
 import { SCALE, corners, driven, flat, headingTo, length, turned } from "../measure.js";
 import { ghost } from "../pieces.js";
 import { measure, placeDots, reachOutlines } from "../rings.js";
-import { everything, head, holdButton, verdictLine } from "../saying.js";
+import { everything, head, holdButton, keysHint, verdictLine } from "../saying.js";
 
 const STRAIGHT = 4;
 const STEP = 0.25;
@@ -24,19 +25,20 @@ export function driving(desk, task, kind) {
   const widest = () => (kind === "fly" ? limits().turn_degrees : limits().pivot_degrees) ?? 0;
   const pivotsUsed = (list) => list.filter(([pivot]) => pivot).length;
   const command = (list = legs) => (kind === "fly" ? { type: "Fly", legs: list, up } : { type: "Drive", legs: list });
+  const stuck = () => Boolean(way()?.refusal);
   const ready = () => Boolean(legs.length || up);
 
   /** The leg from the end of the way so far to a place. */
-  function legTo(spot, pivotOnly) {
+  function legTo({ spot, piece, event }) {
     const now = driven(unit().at, unit().heading, legs);
     const far = flat(now.at, spot);
     let pivot = Math.round(turned(headingTo(now.at, spot) - now.heading));
     if (kind === "drive" && !legs.length && Math.abs(pivot) > 120 && limits().reverse) return [0, -Math.min(Math.floor(along(now, spot) / -STEP) * STEP, limits().reverse)];
     if (Math.abs(pivot) < STRAIGHT || pivotsUsed(legs) >= most()) pivot = 0;
     pivot = Math.max(-widest(), Math.min(widest(), pivot));
-    if (pivotOnly) return [pivot, 0];
+    if (event.shiftKey) return [pivot, 0];
     const reach = pivot === 0 ? Math.max(0, along(now, spot)) : far * Math.max(0.1, Math.cos(((turned(headingTo(now.at, spot) - now.heading) - pivot) * Math.PI) / 180));
-    return [pivot, Math.floor(Math.min(reach, left()) / STEP) * STEP];
+    return [pivot, Math.floor(Math.min(reach, left(onRoad(piece))) / STEP) * STEP];
   }
 
   /** Inches ahead of a nose that a place lies. */
@@ -44,9 +46,13 @@ export function driving(desk, task, kind) {
     return flat(now.at, spot) * Math.cos(((headingTo(now.at, spot) - now.heading) * Math.PI) / 180);
   }
 
-  function left() {
+  /** Whether a road lies there that may be followed farther. */
+  const onRoad = (piece) => Boolean(limits().road_doubles) && desk.scene.pieces[piece]?.kind === "road";
+
+  /** Inches that are left, as far as it goes on a road all the way or elsewhere. */
+  function left(road) {
     const used = legs.reduce((sum, [, inches]) => sum + Math.abs(inches), 0);
-    return Math.max(0, (limits().road_inches ?? way()?.inches ?? 0) - used);
+    return Math.max(0, ((road && limits().road_inches) || (way()?.inches ?? 0)) - used);
   }
 
   function ask(list) {
@@ -98,6 +104,7 @@ export function driving(desk, task, kind) {
   }
 
   function words() {
+    if (!ready()) return kind === "fly" ? "Fly" : "Drive";
     if (up) return `${up > 0 ? "Climb" : "Sink"} ${Math.abs(up)}″`;
     const total = legs.reduce((sum, [, inches]) => sum + inches, 0);
     return total ? `${kind === "fly" ? "Fly" : total < 0 ? "Back" : "Drive"} ${length(Math.abs(total))}` : "Turn only";
@@ -108,14 +115,14 @@ export function driving(desk, task, kind) {
     panel() {
       const found = way();
       const degrees = widest();
+      if (stuck()) return [head(desk.scene), verdictLine({ granted: false, refusal: found.refusal }), h("div", { class: "row" }, holdButton(desk)), everything(desk)];
       return [
         head(desk.scene),
-        found?.refusal && verdictLine({ granted: false, refusal: found.refusal }),
         h("div", { class: "row" }, button([words(), h("kbd", {}, "Enter")], confirm, { id: "p-go", class: "primary", "data-command": command().type, disabled: !ready() || desk.table.busy || (!next && verdict?.granted === false) }), holdButton(desk)),
         ready() && !next && verdictLine(verdict),
         found && h("p", { class: "small" }, allowance(found)),
-        h("div", { class: "row" }, [...new Set([-degrees, -Math.min(STEER, degrees), Math.min(STEER, degrees), degrees])].filter(Boolean).map(turnButton), button("Undo leg", back, { disabled: !ready(), id: "p-back" })),
-        legs.length > 0 && h("p", { class: "small" }, `${length(left())} left${most() === Infinity ? "" : `, ${most() - pivotsUsed(legs)} turn${most() - pivotsUsed(legs) === 1 ? "" : "s"} left`}${limits().road_doubles ? " (on a road all the way)" : ""}`),
+        h("div", { class: "row" }, most() > 0 && [...new Set([-degrees, -Math.min(STEER, degrees), Math.min(STEER, degrees), degrees])].filter(Boolean).map(turnButton), button("Undo leg", back, { disabled: !ready(), id: "p-back" })),
+        legs.length > 0 && h("p", { class: "small" }, `${length(left(false))} left${most() === Infinity || !most() ? "" : `, ${counted(most() - pivotsUsed(legs), "turn")} left`}${limits().road_doubles ? `; on a road all the way ${length(left(true))}` : ""}`),
         legs.length > 0 && h("ol", { class: "p-legs" }, legs.map(([pivot, inches]) => h("li", {}, [pivot ? `turn ${pivot > 0 ? "right" : "left"} ${Math.abs(pivot)}°` : "straight", inches ? `${inches < 0 ? "back" : "on"} ${Math.abs(inches)}″` : ""].filter(Boolean).join(", ")))),
         kind === "fly" && climbing(),
         everything(desk),
@@ -123,9 +130,9 @@ export function driving(desk, task, kind) {
     },
     under: () => [way() && reachOutlines([way()], desk.scene), way() && !legs.length && placeDots(way().places.filter((place) => place.inches > 0 && !place.command.up), desk.scene)],
     over,
-    hover({ spot, event }) {
-      if (up) return;
-      next = legTo(spot, event.shiftKey);
+    hover(where) {
+      if (up || stuck()) return;
+      next = legTo(where);
       ask([...legs, next]);
     },
     leave() {
@@ -134,21 +141,23 @@ export function driving(desk, task, kind) {
       if (legs.length) ask(legs);
       else desk.sketch();
     },
-    click({ spot, place, event }) {
+    click(where) {
+      const { place } = where;
+      if (stuck()) return;
       const places = way()?.places.filter((each) => each.inches > 0 && !each.command.up) ?? [];
       if (place !== null && places[place]) {
         legs = places[place].command.legs;
         next = null;
         ask(legs);
-      } else add(legTo(spot, event.shiftKey));
+      } else add(legTo(where));
     },
     tipFor: () => (next ? verdict : null),
     float: () => (ready() && verdict?.granted !== false ? { spot: driven(unit().at, unit().heading, legs).at, from: unit().at, label: words(), run: confirm } : null),
     states: (each) => (each.id === task.unit ? ["awaited"] : []),
     confirm,
     back,
-    turn: (step) => add([Math.sign(step) * Math.min(STEER, widest()), 0]),
-    raise: (step) => kind === "fly" && setUp(up + step),
+    turn: (step) => stuck() || add([Math.sign(step) * Math.min(STEER, widest()), 0]),
+    raise: (step) => kind === "fly" && !stuck() && setUp(up + step),
   };
 
   function climbing() {
@@ -166,10 +175,10 @@ export function driving(desk, task, kind) {
 
   /** How far and how often it may turn, in words. */
   function allowance(found) {
-    const turns = most() === Infinity ? "any number of turns" : `${most()} turn${most() === 1 ? "" : "s"}`;
+    const turns = most() === 0 ? "straight ahead" : `and ${most() === Infinity ? "any number of turns" : counted(most(), "turn")} of up to ${widest()}°`;
     const reverse = kind === "drive" && found.limits.reverse ? `, or straight back ${found.limits.reverse}″` : "";
     const road = found.limits.road_doubles ? `; on a road ${found.limits.road_inches}″` : "";
-    return `${found.inches}″ and ${turns} of up to ${widest()}°${reverse}${road}. Each click adds a leg, Backspace takes it away; with Shift it only turns.`;
+    return [`${found.inches}″ ${turns}${reverse}${road}. ${most() ? "Each click adds a leg." : "Click where it goes."}`, most() > 0 && keysHint("Backspace takes it away; with Shift it only turns.")];
   }
 
   function turnButton(turn) {

@@ -1,11 +1,15 @@
 /** Flying a drone: a place on the map, an altitude, and its load. */
 
 import { button, h, s } from "../../dom.js";
+import { counted } from "../counting.js";
 import { PER_INCH, SCALE, distance, drawn, flat, length } from "../measure.js";
 import { measure, placeDots, reachOutlines } from "../rings.js";
 import { everything, head, holdButton, listed, verdictLine } from "../saying.js";
 
 const LOADS = { ied: "Let the explosive go there", at_ied: "Let the load go on a vehicle: click the vehicle", loitering: "Dive and go off there" };
+
+/** Inches that a drone with wings flies on at least after a turn. */
+const LAST = 1;
 
 /** The tool for the flight of a drone. */
 export function droning(desk, task) {
@@ -24,10 +28,11 @@ export function droning(desk, task) {
   const winged = () => Boolean(way()?.limits?.winged);
   const limits = () => way()?.limits ?? {};
   const armed = () => Boolean(limits().may_drop);
-  const start = () => via.at(-1) ?? unit().drone.at;
-  const lowest = () => Math.max(limits().lowest ?? 0, winged() ? unit().drone.at[2] / SCALE - limits().climb : 0);
-  const highest = () => Math.min(limits().highest ?? height / SCALE, winged() ? unit().drone.at[2] / SCALE + limits().climb : Infinity);
-  const command = (spot) => ({ type: "FlyDrone", to: [spot[0], spot[1], height], drop, target: drop ? target : null, via });
+  const home = () => unit().drone.at;
+  const start = () => via.at(-1) ?? home();
+  const lowest = () => Math.max(limits().lowest ?? 0, winged() ? home()[2] / SCALE - limits().climb : 0);
+  const highest = () => Math.min(limits().highest ?? height / SCALE, winged() ? home()[2] / SCALE + limits().climb : Infinity);
+  const command = (spot) => ({ type: "FlyDrone", to: [spot[0], spot[1], height], drop, target: drop ? target : null, via: turns() });
 
   function ask(spot) {
     const shown = () => (pinned ? desk.refresh() : desk.sketch());
@@ -39,23 +44,36 @@ export function droning(desk, task) {
     shown();
   }
 
-  /** The place in reach towards a point: the altitude takes its part of the way, and wings fly all of it. */
-  function within(spot) {
-    const from = start();
-    const most = left();
-    if (most === null || (!winged() && distance(from, [spot[0], spot[1], height]) <= most)) return [spot[0], spot[1]];
-    const rise = (height - from[2]) / SCALE;
-    const level = Math.sqrt(Math.max(0, most * most - rise * rise)) - (winged() ? 0 : 0.02);
-    const share = level / Math.max(flat(from, spot), 0.01);
-    const part = winged() ? Math.round : Math.trunc;
-    return [part(from[0] + (spot[0] - from[0]) * share), part(from[1] + (spot[1] - from[1]) * share)];
+  /** Inches of the map that the whole flight covers: the climb takes its part of it. */
+  function level() {
+    const rise = (height - home()[2]) / SCALE;
+    return Math.sqrt(Math.max(0, way().inches ** 2 - rise ** 2));
   }
 
-  /** Inches that are left after the turns on the way. */
-  function left() {
-    const stops = [unit().drone.at, ...via];
-    const flown = stops.slice(1).reduce((sum, stop, at) => sum + distance(stops[at], stop), 0);
-    return way() ? Math.max(0, way().inches - flown) : null;
+  /** Inches of the map from the start by way of the turns. */
+  const flown = () => [home(), ...via].reduce((sum, stop, at, stops) => sum + (at ? flat(stops[at - 1], stop) : 0), 0);
+
+  /** The turns on the way, each as high as an even climb is there. */
+  function turns() {
+    let far = 0;
+    return via.map((stop, at) => {
+      far += flat(via[at - 1] ?? home(), stop);
+      return [...stop, Math.round(home()[2] + ((height - home()[2]) * far) / level())];
+    });
+  }
+
+  /** The place in reach towards a point; wings fly all of the way, so they go on beyond a near one. */
+  function within(spot) {
+    const from = start();
+    if (!way() || (!winged() && distance(from, [spot[0], spot[1], height]) <= way().inches)) return [spot[0], spot[1]];
+    return along(from, spot, winged() ? Math.max(0, level() - flown()) : level() - 0.02);
+  }
+
+  /** The place so many inches from one towards another. */
+  function along(from, spot, inches) {
+    const share = inches / Math.max(flat(from, spot), 0.01);
+    const part = winged() ? Math.round : Math.trunc;
+    return [part(from[0] + (spot[0] - from[0]) * share), part(from[1] + (spot[1] - from[1]) * share)];
   }
 
   function pin(spot) {
@@ -77,13 +95,23 @@ export function droning(desk, task) {
     desk.refresh();
   }
 
+  /** Turn at a place, with something left to fly after it. */
   function addTurn(spot) {
-    via = [...via, [spot[0], spot[1], unit().drone.at[2]]];
-    [turning, pinned] = [false, null];
+    const most = Math.max(0, level() - flown() - LAST);
+    via = [...via, along(start(), spot, Math.min(most, flat(start(), spot)))];
+    [turning, pinned, hovered] = [false, null, null];
     desk.refresh();
   }
 
-  const tool = {
+  const mayTurn = () => winged() && via.length < limits().turns;
+
+  function undoTurn() {
+    via = via.slice(0, -1);
+    [pinned, turning, hovered] = [null, false, null];
+    desk.refresh();
+  }
+
+  return {
     measures: true,
     panel() {
       return [
@@ -91,8 +119,10 @@ export function droning(desk, task) {
         way()?.refusal && verdictLine({ granted: false, refusal: way().refusal }),
         h("div", { class: "row" }, button([words(), h("kbd", {}, "Enter")], confirm, { id: "p-go", class: "primary", "data-command": "FlyDrone", disabled: !pinned || desk.table.busy || verdict?.granted === false }), holdButton(desk)),
         pinned && verdictLine(verdict),
-        way() && h("p", { class: "small" }, winged() ? `With wings it flies all of its ${way().inches}″, straight but for ${limits().turns} turn${limits().turns === 1 ? "" : "s"}, and climbs or sinks up to ${limits().climb}″.` : `It flies ${way().inches}″ in all, climbing included.`),
-        winged() && h("div", { class: "row" }, button(via.length ? `Turning on the way: ${via.length}` : "Turn on the way", turnHere, { id: "p-via", "aria-pressed": String(turning), title: "The next click on the table is a place to turn at (or Shift-click)" }), via.length > 0 && button("Undo turn", () => tool.back())),
+        way() && h("p", { class: "small" }, winged() ? `With wings it flies all of its ${way().inches}″, straight but for ${counted(limits().turns, "turn")}, and climbs or sinks up to ${limits().climb}″.` : `It flies ${way().inches}″ in all, climbing included.`),
+        winged() && h("div", { class: "row" }, button(via.length ? "Turn once more on the way" : "Turn on the way", turnHere, { id: "p-via", "aria-pressed": String(turning), disabled: !mayTurn() }), via.length > 0 && button("Undo turn", undoTurn, { id: "p-unturn" })),
+        turning && h("p", { class: "small" }, "Click where it turns; the next click after that is where it goes."),
+        !turning && !pinned && via.length > 0 && h("p", { class: "small" }, `${via.length} of ${counted(limits().turns, "turn")} on the way, ${length(Math.max(0, level() - flown()))} to go: click the way it flies on.`),
         h("label", { class: "field" }, h("span", { class: "field-label" }, `Altitude: ${height / SCALE}″${lowest() ? "" : " (0 lands it)"}`), h("input", { type: "range", min: lowest(), max: highest(), value: height / SCALE, id: "p-altitude", onchange: (event) => setHeight(Number(event.target.value)) })),
         armed() && h("label", { class: "check" }, h("input", { type: "checkbox", id: "p-drop", checked: drop, onchange: (event) => ((drop = event.target.checked), pinned ? ask(pinned) : desk.refresh()) }), h("span", {}, LOADS[limits().payload] ?? "Let the load go there")),
         listed(desk, ["FlyDrone"], "Let the load go", (each) => each.drop),
@@ -102,16 +132,18 @@ export function droning(desk, task) {
     under: () => [way() && reachOutlines([way()], desk.scene), way() && placeDots(way().places, desk.scene)],
     over() {
       const spot = pinned ?? hovered;
-      if (!spot) return [];
+      if (!spot) return via.length ? [measure([home(), ...via], desk.scene)] : [];
       const { x, y } = drawn(spot, desk.scene.depth);
       const good = verdict ? verdict.granted : null;
-      return [measure([unit().drone.at, ...via, spot], desk.scene, { inches: (pinned && verdict?.measure?.inches) ?? (way() ? way().inches - left() : 0) + distance(start(), [spot[0], spot[1], height]), allowed: way()?.inches ?? null, good }), s("circle", { cx: x, cy: y, r: 0.6 * PER_INCH, class: `p-ghost ${good === false ? "bad" : ""}` })];
+      const stops = [home(), ...turns(), [...spot, height]];
+      const inches = stops.slice(1).reduce((sum, stop, at) => sum + distance(stops[at], stop), 0);
+      return [measure(stops, desk.scene, { inches: (pinned && verdict?.measure?.inches) ?? inches, allowed: way()?.inches ?? null, good }), s("circle", { cx: x, cy: y, r: 0.6 * PER_INCH, class: `p-ghost ${good === false ? "bad" : ""}` })];
     },
     hover({ spot, unit: id }) {
       if (pinned) return;
       target = id && desk.scene.unit(id)?.side !== unit().side ? id : null;
-      hovered = within(spot);
-      ask(hovered);
+      hovered = turning ? null : within(spot);
+      if (hovered) ask(hovered);
     },
     leave() {
       if (pinned) return;
@@ -121,26 +153,25 @@ export function droning(desk, task) {
     click({ spot, unit: id, place, event }) {
       const known = place !== null && !turning && way()?.places[place]?.command;
       if (known) {
-        [height, drop, target, via] = [known.to[2], known.drop, known.target, known.via ?? []];
+        [height, drop, target, via] = [known.to[2], known.drop, known.target, (known.via ?? []).map(([x, y]) => [x, y])];
         return pin([known.to[0], known.to[1]]);
       }
       const enemy = id && desk.scene.unit(id);
       target = enemy && enemy.side !== unit().side ? id : null;
-      if ((event?.shiftKey || turning) && winged()) addTurn(spot);
+      if ((event?.shiftKey || turning) && mayTurn()) addTurn(spot);
       else if (pinned && flat(pinned, spot) < 0.6) confirm();
       else pin(target && drop ? [enemy.at[0], enemy.at[1]] : within(spot));
       return undefined;
     },
     tipFor: () => (hovered && !pinned ? verdict : null),
-    float: () => (pinned && verdict?.granted !== false ? { spot: pinned, from: unit().drone.at, label: `${words()}, ${length(verdict?.measure?.inches ?? distance(start(), [...pinned, height]))}`, run: confirm } : null),
+    float: () => (pinned && verdict?.granted !== false ? { spot: pinned, from: home(), label: verdict?.measure?.inches ? `${words()}, ${length(verdict.measure.inches)}` : words(), run: confirm } : null),
     states: (each) => (each.id === task.unit ? ["awaited"] : []),
     confirm,
     back() {
-      if (!pinned) via = via.slice(0, -1);
-      pinned = null;
+      if (!pinned && !turning) undoTurn();
+      [pinned, turning] = [null, false];
       desk.refresh();
     },
     raise: (step) => setHeight(height / SCALE + step),
   };
-  return tool;
 }

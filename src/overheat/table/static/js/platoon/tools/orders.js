@@ -3,6 +3,7 @@
 import { button, h, s } from "../../dom.js";
 import { chance, refusal, tally } from "../../explain.js";
 import { badge, card, cardHead, morale } from "../card.js";
+import { counted } from "../counting.js";
 import { ORDERS, orderDie } from "../labels.js";
 import { fireArcs, reachOutlines, weaponRings } from "../rings.js";
 import { everything, head, sayButton } from "../saying.js";
@@ -40,7 +41,7 @@ export function ordering(desk) {
 
   function orderButton(each, at) {
     const main = button(
-      [die(each.order), h("span", { class: "p-order-name" }, each.label), at < 9 && h("kbd", {}, String(at + 1)), h("span", { class: "p-order-odds" }, each.test ? [h("b", {}, `${each.target_number}−`), " ", chance(each.probability)] : h("small", {}, "no test"))],
+      [die(each.order), h("span", { class: "p-order-name" }, each.label, each.note && h("small", { class: "p-idle" }, each.note)), at < 9 && h("kbd", {}, String(at + 1)), h("span", { class: "p-order-odds" }, each.test ? [h("b", {}, `${each.target_number}−`), " ", chance(each.probability)] : h("small", {}, "no test"))],
       () => desk.say(each.command),
       { class: `p-order o-${each.order}`, "data-command": "Give", "data-order": each.order, "data-doing": each.doing || null, disabled: desk.table.busy },
     );
@@ -82,7 +83,7 @@ export function ordering(desk) {
 }
 
 function note(unit) {
-  const parts = [unit.place === "aboard" ? "aboard" : unit.place === "reserve" ? "in reserve" : null, unit.pins ? `${unit.pins} pin${unit.pins === 1 ? "" : "s"}` : null, unit.men.length ? `${unit.men.length} men` : null];
+  const parts = [unit.place === "aboard" ? "aboard" : unit.place === "reserve" ? "in reserve" : null, unit.pins ? counted(unit.pins, "pin") : null, unit.men.length ? counted(unit.men.length, "man") : null];
   return parts.filter(Boolean).join(" · ");
 }
 

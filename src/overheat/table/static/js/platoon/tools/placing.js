@@ -2,18 +2,25 @@
 
 import { button, h } from "../../dom.js";
 import { badge, card, cardHead } from "../card.js";
+import { counted } from "../counting.js";
 import { zones } from "../ground.js";
-import { SCALE, corners, formation, headingTo } from "../measure.js";
+import { SCALE, corners, flat, formation, headingTo } from "../measure.js";
 import { ghost } from "../pieces.js";
 import { placeDots, reachOutlines } from "../rings.js";
 import { measured } from "../ruler.js";
-import { everything, head, holdButton, sayButton, verdictLine } from "../saying.js";
+import { everything, head, holdButton, keysHint, sayButton, verdictLine } from "../saying.js";
 import { INWARDS } from "../scene.js";
 import { compass } from "../words.js";
 import { suggestion } from "./suggesting.js";
 
-/** What setting up and coming on share: a place, a heading, a ghost, a verdict. `commandFor(spot, heading)` makes the command. */
-function placer(desk, { unit, start, commandFor, word }) {
+/** What rounding to hundredths of an inch may add to a way, in inches. */
+const SLACK = 0.02;
+
+/**
+ * What setting up and coming on share: a place, a heading, a ghost, a verdict. `commandFor(spot, heading)` makes the command,
+ * `nearer(spot, verdict)` may name a place to take instead.
+ */
+function placer(desk, { unit, start, commandFor, word, nearer = () => null }) {
   let hovered = null;
   let pinned = null;
   let heading = start;
@@ -23,8 +30,10 @@ function placer(desk, { unit, start, commandFor, word }) {
     const command = commandFor(spot, heading);
     const shown = () => (pinned ? desk.refresh() : desk.sketch());
     desk.ruler.ask(command, (answer) => {
+      const instead = pinned && nearer(spot, answer);
+      if (instead) return tool.pin(instead);
       verdict = answer;
-      shown();
+      return shown();
     });
     if (pinned) verdict = null;
     shown();
@@ -38,6 +47,9 @@ function placer(desk, { unit, start, commandFor, word }) {
     if (!unit().soft) return [{ at: spot, outline: corners(spot, sheet.width, sheet.length, heading) }];
     return formation(spot, unit().men.length).map((at) => ({ at, radius: 0.5 }));
   }
+
+  /** Whether it matters where the unit looks: men without a weapon on a mount look everywhere. */
+  const turns = () => unit() && (!unit().soft || unit().fixed);
 
   const tool = {
     pin(spot) {
@@ -59,6 +71,7 @@ function placer(desk, { unit, start, commandFor, word }) {
       desk.refresh();
     },
     turn(step) {
+      if (!turns()) return;
       heading = (((heading + step) % 360) + 360) % 360;
       tool.again();
     },
@@ -74,7 +87,7 @@ function placer(desk, { unit, start, commandFor, word }) {
     },
     click({ spot, event }) {
       if (!unit()) return;
-      if (pinned && event?.shiftKey) heading = Math.round(headingTo(pinned, spot)) % 360;
+      if (pinned && event?.shiftKey && turns()) heading = Math.round(headingTo(pinned, spot)) % 360;
       if (pinned && !event?.shiftKey && Math.hypot(pinned[0] - spot[0], pinned[1] - spot[1]) < 60) tool.confirm();
       else tool.pin(event?.shiftKey && pinned ? pinned : spot);
     },
@@ -89,8 +102,8 @@ function placer(desk, { unit, start, commandFor, word }) {
     controls() {
       return [
         h("div", { class: "row" }, button([word(), h("kbd", {}, "Enter")], tool.confirm, { id: "p-go", class: "primary", disabled: !pinned || desk.table.busy || verdict?.granted === false }), holdButton(desk)),
-        pinned ? verdictLine(verdict) : h("p", { class: "small" }, "Click where it shall stand; Shift-click turns it, or Q and E."),
-        h("label", { class: "field" }, h("span", { class: "field-label" }, `Facing ${compass(heading)} (${heading}°)`), h("input", { type: "range", min: 0, max: 345, step: 15, value: heading, id: "p-heading", onchange: (event) => tool.turn(Number(event.target.value) - heading) })),
+        pinned ? verdictLine(verdict) : h("p", { class: "small" }, "Click where it shall stand.", turns() && keysHint("Shift-click turns it, or Q and E.")),
+        turns() && h("label", { class: "field" }, h("span", { class: "field-label" }, `Facing ${compass(heading)} (${heading}°)`), h("input", { type: "range", min: 0, max: 345, step: 15, value: heading, id: "p-heading", onchange: (event) => tool.turn(Number(event.target.value) - heading) })),
       ];
     },
   };
@@ -123,6 +136,9 @@ export function deploying(desk, task) {
 
   return {
     ...tool,
+    get measures() {
+      return Boolean(unit());
+    },
     panel() {
       const left = waiting();
       const chosen = unit();
@@ -131,7 +147,7 @@ export function deploying(desk, task) {
         h("div", { class: "row" }, button(desk.automatic ? "Stop setting up" : "Deploy the rest for me", () => desk.automate(!desk.automatic), { id: "p-auto", "aria-pressed": String(Boolean(desk.automatic)) })),
         chosen && button("‹ other unit", () => desk.select(null), { class: "quiet p-all", id: "p-other" }),
         chosen && h("div", { class: "p-card" }, cardHead(chosen)),
-        !chosen && h("div", { class: "p-roll" }, left.map((each) => button([badge(each, 34), h("span", {}, each.name, h("small", {}, each.sheet.seats ? `seats ${each.sheet.seats}` : each.men.length ? `${each.men.length} men` : each.sheet.quality))], () => desk.select(each.id), { "data-pick": each.id, class: "p-pick" }))),
+        !chosen && h("div", { class: "p-roll" }, left.map((each) => button([badge(each, 34), h("span", {}, each.name, h("small", {}, each.sheet.seats ? `seats ${each.sheet.seats}` : each.men.length ? counted(each.men.length, "man") : each.sheet.quality))], () => desk.select(each.id), { "data-pick": each.id, class: "p-pick" }))),
         chosen && [tool.controls(), h("div", { class: "row" }, elsewhere().map(({ label, command }) => sayButton(desk, command, label))), h("details", { class: "p-about" }, h("summary", {}, `About ${chosen.name}`), card(chosen, desk.scene))],
         everything(desk),
       ];
@@ -147,7 +163,7 @@ export function deploying(desk, task) {
       const ids = waiting().map((each) => each.id);
       if (ids.length) desk.select(ids[(ids.indexOf(desk.selected) + step + ids.length) % ids.length]);
     },
-    suggest: () => suggestion(desk.table.legal, desk.scene, task.side),
+    suggest: () => suggestion(desk, task.side),
   };
 }
 
@@ -162,9 +178,19 @@ export function arriving(desk, task) {
     height = Math.max(limits().lowest, Math.min(limits().highest, inches)) * SCALE;
     tool.again();
   };
-  const tool = placer(desk, { unit, start: first?.heading ?? unit().heading, word: () => (task.doing === "arrive" ? "Come on here" : "Get out here"), commandFor: (spot, heading) => ({ type: "Place", at: [spot[0], spot[1], height], heading }) });
+  /** Out of a transport, a place beyond reach means as far as it goes towards it: nearer by what is too much. */
+  function nearer(spot, { granted, measure }) {
+    const { from, inches, allowed } = measure ?? {};
+    if (granted || task.doing !== "disembark" || !from || !allowed || inches <= allowed) return null;
+    const far = flat(from, spot);
+    const share = (far - (inches - allowed) - SLACK) / far;
+    return share > 0 ? [0, 1].map((at) => Math.round(from[at] + (spot[at] - from[at]) * share)) : null;
+  }
+
+  const tool = placer(desk, { unit, start: first?.heading ?? unit().heading, word: () => (task.doing === "arrive" ? "Come on here" : "Get out here"), nearer, commandFor: (spot, heading) => ({ type: "Place", at: [spot[0], spot[1], height], heading }) });
   return {
     ...tool,
+    measures: true,
     panel() {
       const found = way();
       return [

@@ -1,7 +1,7 @@
 /** Commands that name a place of their own choice: smoke, shells, devices, strikes, dives. One points at the table and confirms. */
 
 import { button, h, s } from "../../dom.js";
-import { ahead, drawn, flat, headingTo, turned } from "../measure.js";
+import { PER_INCH, ahead, drawn, flat, headingTo, turned } from "../measure.js";
 import { verdictLine } from "../saying.js";
 import { armName } from "../words.js";
 
@@ -37,6 +37,7 @@ export function pointing(desk) {
   const kind = () => KINDS[sample.type];
   const several = () => sample.type === "ThrowSmoke";
   const most = () => (several() ? sample.at.length : 1);
+  const placed = () => spots.length >= most();
   /** The places of a throw around one of them: as the server's own lie, turned away from the thrower. */
   function around(spot) {
     const from = desk.scene.unit(desk.scene.task.unit)?.at ?? spot;
@@ -63,6 +64,14 @@ export function pointing(desk) {
     });
   }
 
+  /** How far it may be from where it is measured. */
+  function limit() {
+    const { from, allowed } = verdict?.measure ?? {};
+    if (!from || !allowed) return null;
+    const { x, y } = drawn(from, desk.scene.depth);
+    return s("circle", { cx: x, cy: y, r: allowed * PER_INCH, class: "p-limit" });
+  }
+
   const tool = {
     active: () => sample !== null,
     stop() {
@@ -80,24 +89,24 @@ export function pointing(desk) {
         "section",
         {},
         h("p", { class: "small" }, `${kind().label(sample, desk.scene)}${most() > 1 ? (single ? `: click ${most()} places, one by one.` : `: one click places all ${most()}.`) : ": click on the table."}`),
-        several() && button("One by one", () => ((single = !single), (spots = []), desk.refresh()), { "aria-pressed": String(single), id: "p-single" }),
-        spots.length > 0 && verdictLine(verdict),
-        spots.length > 0 && inches !== undefined && inches !== null && h("p", { class: "small" }, `${Math.round(inches * 10) / 10}″ away${verdict.measure.allowed ? `, ${verdict.measure.allowed}″ allowed` : ""}`),
-        h("div", { class: "row" }, button(kind().done, tool.confirm, { id: "p-go", class: "primary", "data-command": sample.type, disabled: spots.length < most() || verdict?.granted === false }), button("Never mind", tool.stop, { id: "p-never" })),
+        several() && button("One by one", () => ((single = !single), (spots = []), (verdict = null), desk.refresh()), { "aria-pressed": String(single), id: "p-single" }),
+        spots.length > 0 && (placed() ? verdictLine(verdict) : h("p", { class: "p-verdict muted" }, `${spots.length} of ${most()} placed`)),
+        placed() && inches !== undefined && inches !== null && h("p", { class: "small" }, `${Math.round(inches * 10) / 10}″ away${verdict.measure.allowed ? `, ${verdict.measure.allowed}″ allowed` : ""}`),
+        h("div", { class: "row" }, button(kind().done, tool.confirm, { id: "p-go", class: "primary", "data-command": sample.type, disabled: !placed() || desk.table.busy || verdict?.granted === false }), button("Never mind", tool.stop, { id: "p-never" })),
       );
     },
     over() {
       if (!sample) return [];
-      const next = hovered && spots.length < most() ? [hovered] : [];
-      return [...spots, ...(several() && !single && next.length ? around(hovered) : next)].map((spot) => {
+      const next = hovered && !placed() ? [hovered] : [];
+      return [limit(), ...[...spots, ...(several() && !single && next.length ? around(hovered) : next)].map((spot) => {
         const { x, y } = drawn(spot, desk.scene.depth);
         return s("path", { d: `M${x - ARM} ${y}h${2 * ARM}M${x} ${y - ARM}v${2 * ARM}M${x - 5} ${y}a5 5 0 1 0 10 0a5 5 0 1 0 -10 0`, class: `p-ghost p-cross ${verdict?.granted === false ? "bad" : ""}` });
-      });
+      })];
     },
     hover(where) {
       if (!sample) return;
       hovered = meant(where);
-      if (spots.length < most() && (!several() || !single)) ask(several() ? around(hovered) : [hovered]);
+      if (!placed() && (!several() || !single)) ask(several() ? around(hovered) : [hovered]);
       desk.sketch();
     },
     leave() {
@@ -106,17 +115,17 @@ export function pointing(desk) {
     },
     click(where) {
       const spot = meant(where);
-      if (spots.length >= most() && flat(spots.at(-1), spot) < CLOSE) return tool.confirm();
+      if (placed() && flat(spots.at(-1), spot) < CLOSE) return tool.confirm();
       if (several() && !single) spots = around(spot);
-      else spots = spots.length >= most() ? [spot] : [...spots, spot];
+      else spots = placed() ? [spot] : [...spots, spot];
       verdict = null;
-      ask(spots);
+      if (placed()) ask(spots);
       desk.refresh();
       return undefined;
     },
     tipFor: () => (sample && hovered && !spots.length ? verdict : null),
-    float: () => (sample && spots.length >= most() && verdict?.granted !== false ? { spot: spots.at(-1), label: kind().done, run: tool.confirm } : null),
-    confirm: () => sample && spots.length && desk.say(command()),
+    float: () => (sample && placed() && verdict?.granted !== false ? { spot: spots.at(-1), label: kind().done, run: tool.confirm } : null),
+    confirm: () => sample && placed() && desk.say(command()),
   };
   return tool;
 }

@@ -3,13 +3,14 @@
 import { button, h } from "../../dom.js";
 import { chance, percent, refusal, tally } from "../../explain.js";
 import { badge } from "../card.js";
+import { counted } from "../counting.js";
 import { length } from "../measure.js";
 import { fireArcs, sightLine, weaponRings } from "../rings.js";
 import { everything, head, holdButton, listed, sayButton } from "../saying.js";
 import { commandWords } from "../words.js";
 import { pointing } from "./pointing.js";
 
-const INSTEAD = ["Bomb", "Attach", "Breach", "Lay", "ThrowSmoke", "CallStrike", "Shell", "Dive"];
+const INSTEAD = ["Bomb", "Attach", "Breach", "Lay", "ThrowSmoke", "CallStrike", "Shell", "Dive", "OpenDoor"];
 
 /** The tool for a unit that shoots. */
 export function shooting(desk, task) {
@@ -26,6 +27,7 @@ export function shooting(desk, task) {
 
   function panel() {
     const at = aimed();
+    if (point.active()) return [head(desk.scene), point.panel(), everything(desk)];
     return [
       head(desk.scene),
       at && desk.scene.unit(at) ? [targets().length > 1 && button(`‹ other target (${targets().length})`, () => choose(null), { class: "quiet p-all", id: "p-other" }), others(at).map((command) => sayButton(desk, command, null, { class: "primary" })), aim(desk.scene.unit(at))] : h("div", { class: "p-roll" }, targets().map((id) => pick(desk.scene.unit(id)))),
@@ -38,7 +40,7 @@ export function shooting(desk, task) {
   }
 
   function pick(enemy) {
-    return enemy && button([badge(enemy, 34), h("span", {}, enemy.name, h("small", {}, enemy.order === "down" ? "down" : enemy.men.length ? `${enemy.men.length} men` : enemy.sheet.quality))], () => choose(enemy.id), { class: "p-pick", "data-pick": enemy.id });
+    return enemy && button([badge(enemy, 34), h("span", {}, enemy.name, h("small", {}, enemy.order === "down" ? "down" : enemy.men.length ? counted(enemy.men.length, "man") : enemy.sheet.quality))], () => choose(enemy.id), { class: "p-pick", "data-pick": enemy.id });
   }
 
   function choose(id) {
@@ -79,6 +81,9 @@ export function shooting(desk, task) {
 
   return {
     panel,
+    get measures() {
+      return point.active();
+    },
     under() {
       const from = unit();
       return from?.place === "table" ? [fireArcs(from, desk.scene), desk.ranges && weaponRings(from, desk.scene)] : [];
@@ -139,15 +144,15 @@ function effect(told) {
 function effectWords(told) {
   return [
     told.any_hit && `any hit ${percent(told.any_hit)}`,
-    told.casualties && `${round(told.casualties.expected)} casualties expected`,
+    told.casualties && `${counted(round(told.casualties.expected), "casualty")} expected`,
     told.knocked_out && `knocked out ${percent(told.knocked_out)}`,
-    told.pins !== null && told.pins !== undefined && `${round(told.pins)} pins expected`,
-    told.turns && `flies ${told.turns} turn${told.turns === 1 ? "" : "s"}`,
+    told.pins !== null && told.pins !== undefined && `${counted(round(told.pins), "pin")} expected`,
+    told.turns && `flies ${counted(told.turns, "turn")}`,
   ]
     .filter(Boolean)
     .join(" · ");
 }
 
 function round(value) {
-  return String(Math.round(value * 100) / 100);
+  return Math.round(value * 100) / 100;
 }

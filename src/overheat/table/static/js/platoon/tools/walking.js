@@ -4,7 +4,7 @@ import { button, h } from "../../dom.js";
 import { flat, formation, headingTo, length } from "../measure.js";
 import { ghost } from "../pieces.js";
 import { measure, placeDots, reachOutlines } from "../rings.js";
-import { everything, head, holdButton, listed, verdictLine } from "../saying.js";
+import { everything, head, holdButton, keysHint, listed, verdictLine } from "../saying.js";
 import { compass } from "../words.js";
 
 /** The tool for a move on foot, or for regrouping after a fight. */
@@ -147,7 +147,7 @@ export function walking(desk, task) {
   };
 
   function headingField() {
-    return h("label", { class: "field" }, h("span", { class: "field-label" }, `Facing: ${compass(heading ?? unit().heading)} (Q, E turn)`), h("input", { type: "range", min: 0, max: 345, step: 15, value: heading ?? unit().heading, id: "p-heading", oninput: (event) => setHeading(Number(event.target.value)) }));
+    return h("label", { class: "field" }, h("span", { class: "field-label" }, `Facing: ${compass(heading ?? unit().heading)}`, keysHint("(Q, E turn)")), h("input", { type: "range", min: 0, max: 345, step: 15, value: heading ?? unit().heading, id: "p-heading", oninput: (event) => setHeading(Number(event.target.value)) }));
   }
 
   function setHeading(value) {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from io import BytesIO
 
-from overheat.classic.recordsheet.page import PAPERS, Paper
-from overheat.classic.recordsheet.tracing import trace
+from overheat.drawing.paper import Paper, size_of
+from overheat.drawing.tracing import trace
 from overheat.kernel.refusal import refuse
 
 
@@ -18,9 +18,7 @@ def sheet_pdf(svgs: Sequence[str], paper: Paper = "a4") -> bytes:
         raise refuse(
             "sheet.print", "for PDF install the extra: pip install 'overheat[print]'", missing=error.name
         ) from None
-    if paper not in PAPERS:
-        raise refuse("sheet.paper", f"{paper!r} is no paper; there are {', '.join(PAPERS)}", paper=paper)
-    size = PAPERS[paper]
+    size = size_of(paper)
     out = BytesIO()
     canvas = Canvas(out, pagesize=(size.width, size.height), invariant=1, pageCompression=1)
     for svg in svgs:

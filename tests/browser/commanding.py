@@ -1,29 +1,31 @@
-"""A whole game of H.E.A.T played with the mouse, and what the page measures, foretells and shows on the way."""
+"""What players of H.E.A.T do with their hands: gestures at the page that its tests share, and tables for them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
 import httpx
+import msgspec
 import pytest
 from playwright.sync_api import Locator, expect
 
-from browser.clicking import nameless, wider_than_the_screen
-from browser.tapping import small_targets
 from overheat.kernel.replay import Session
 from overheat.lab.games import find_scenario
 from overheat.lab.players import make_bot
+from overheat.platoon.roster import Enlisted, Roster, muster
+from overheat.platoon.rules import ruleset
 from overheat.platoon.state import Ordering, Shooting, State
 from tabletop import Table, make
 
 if TYPE_CHECKING:
-    from browser.conftest import Photograph, Visit
+    from browser.conftest import Visit
 
-PHONE = (390, 844)
+expect.set_options(timeout=20_000)
+
 SIDE, ENEMY = "attacker", "defender"
 VEHICLE, SQUAD, THEIRS = "attacker/light_ifv_1", "attacker/alpha", "defender/first"
 SQUADS = ("attacker/alpha", "attacker/bravo", "attacker/charlie")
@@ -66,12 +68,6 @@ KEPT = "boxes => boxes.map((box) => box.dataset.keep)"
 FIRED = re.compile(r": (.+), \d+ shots? at (\d\+|6 and 6), \d+ hit")
 
 
-@pytest.fixture(scope="module")
-def client(address: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=address, timeout=60) as found:
-        yield found
-
-
 def skirmish(client: httpx.Client) -> Table:
     """A vehicle and a squad against a squad, set up far apart; both sides are human."""
     setup = client.get("/api/kinds/platoon/scenarios/crossroads").json()
@@ -83,6 +79,29 @@ def skirmish(client: httpx.Client) -> Table:
         x, y = few[id]
         heading = 0 if id.startswith(SIDE) else 180
         said = table.say(id.split("/")[0], type="Deploy", unit=id, at=[x * SCALE, y * SCALE, 0], heading=heading)
+        assert said.status_code == 200, said.text
+    return table
+
+
+def set_out(client: httpx.Client, own: dict[str, Any], rules: tuple[str, ...] = ()) -> Table:
+    """Some units by their places or transports, as a platoon file writes them, against one squad that is far away."""
+    setup = client.get("/api/kinds/platoon/scenarios/crossroads").json()
+    theirs: dict[str, Any] = {"first": ((36, 44), {"unit": "rifle_squad", "quality": "regular", "men": 6})}
+    for side, force in enumerate((own, theirs)):
+        entries = tuple(Enlisted(id=id, **facts) for id, (_, facts) in force.items())
+        platoon = muster(Roster(name="Own", points=9999, selector="open", units=entries), ruleset(rules))
+        setup["forces"][side] = msgspec.to_builtins(platoon.sheets)
+    seats = {SIDE: "human", ENEMY: "human"}
+    table = make(client, kind="platoon", setup=setup, rules=list(rules), seed=5, seats=seats)
+    left = {SIDE: dict(own), ENEMY: dict(theirs)}
+    while any(left.values()):
+        player = table.get("watch").json()["to_act"]
+        id = next(iter(left[player]))
+        where, _ = left[player].pop(id)
+        place: dict[str, Any] = {"aboard": f"{player}/{where}"}
+        if not isinstance(where, str):
+            place = {"at": [inch * SCALE for inch in (*where, 0)], "heading": 0 if player == SIDE else 180}
+        said = table.say(player, type="Deploy", unit=f"{player}/{id}", **place)
         assert said.status_code == 200, said.text
     return table
 
@@ -170,6 +189,12 @@ class Officer:
     def click_spot(self, x: float, y: float) -> None:
         """Click a place of the table, in inches from its south-west corner."""
         self.page.mouse.click(*self.page.evaluate(ON_SCREEN, [x * PER_INCH, (DEPTH - y) * PER_INCH]))
+
+    def give_order(self, id: str, order: str, doing: str = "") -> None:
+        """Give the die to a unit by two clicks."""
+        self.choose(id)
+        how = f"@data-doing='{doing}'" if doing else "not(@data-doing)"
+        self.after(self.orders().locator(f"xpath=self::*[@data-order='{order}' and {how}]").click)
 
     def place(self, id: str) -> tuple[float, float]:
         """Where a unit stands, in inches."""
@@ -343,156 +368,3 @@ class Officer:
             assert self.turn()
         self.panel.locator("#p-auto").click()
         expect(self.page.locator("#bar-phases")).not_to_contain_text("Set-up")
-
-
-def test_a_whole_game_against_the_bot_is_played_with_the_mouse(client: httpx.Client, visit: Visit) -> None:
-    table = make(client, kind="platoon", scenario="crossroads", seed=5, seats={ENEMY: "greedy"})
-    officer = Officer(visit, table)
-    assert officer.turn()
-    officer.set_up()
-    while officer.turn():
-        officer.step()
-    outcome = table.get(SIDE).json()["outcome"]
-    assert officer.view()["turn"] >= 6
-    expect(officer.page.locator("#result-words")).to_contain_text(outcome["reason"])
-    assert outcome["winners"] or "draw" in outcome["reason"]
-    won = {(SIDE,): "You win", (ENEMY,): "You lose", (): "A draw"}[tuple(outcome["winners"])]
-    expect(officer.page.locator("#result-dialog h2")).to_have_text(won)
-    assert all(officer.seen.values()), officer.seen
-
-
-def test_a_place_outside_the_zone_is_refused_and_nothing_changes(
-    client: httpx.Client, visit: Visit, photograph: Photograph
-) -> None:
-    officer = Officer(visit, make(client, kind="platoon", scenario="crossroads", seed=5, seats={ENEMY: "greedy"}))
-    assert officer.turn()
-    id = officer.choose()
-    before = officer.number
-    officer.click_spot(36, 20)
-    expect(officer.verdict()).to_contain_text("outside the deployment zone")
-    expect(officer.panel.locator("#p-go")).to_be_disabled()
-    expect(officer.page.locator(".p-ghost.bad")).to_be_attached()
-    assert (officer.view()["units"][id]["place"], officer.number) == ("waiting", before)
-    for x in (30, 42, 54, 18):
-        officer.click_spot(x, 5)
-        officer.go()
-        assert officer.turn()
-        officer.choose()
-    officer.click_spot(8, 4)
-    officer.verdict()
-    photograph(officer.page, "platoon-deploy", document="platoon-deploy")
-
-
-def test_a_move_longer_than_allowed_is_refused_with_the_reason_and_nothing_changes(
-    client: httpx.Client, visit: Visit, photograph: Photograph
-) -> None:
-    table = skirmish(client)
-    enemies_go_down(table)
-    officer = Officer(visit, table)
-    assert officer.turn()
-    officer.choose(VEHICLE)
-    officer.orders().locator("xpath=self::*[@data-order='advance']").first.click()
-    officer.panel.locator("#p-back").wait_for()
-    before, (x, y) = officer.number, officer.place(VEHICLE)
-    allowed = ADVANCE[VEHICLE]
-    officer.click_spot(x, y + allowed + 3)
-    expect(officer.verdict()).to_contain_text(f"inches where {allowed} are allowed")
-    assert officer.ruler() == pytest.approx([allowed + 3, allowed], abs=0.3)
-    expect(officer.page.locator(".p-ruler.bad")).to_be_attached()
-    expect(officer.panel.locator("#p-go")).to_be_disabled()
-    assert (officer.place(VEHICLE), officer.number) == ((x, y), before)
-    photograph(officer.page, "platoon-too-far")
-    officer.panel.locator("#p-back").click()
-    officer.click_spot(x, y + allowed - 1)
-    assert "good" in str(officer.verdict().get_attribute("class"))
-    officer.go()
-    assert officer.place(VEHICLE) == pytest.approx((x, y + allowed - 1), abs=0.3)
-
-
-def test_men_who_are_sent_too_far_go_as_far_as_allowed(client: httpx.Client, visit: Visit) -> None:
-    table = skirmish(client)
-    enemies_go_down(table)
-    officer = Officer(visit, table)
-    assert officer.turn()
-    officer.choose(SQUAD)
-    officer.orders().locator("xpath=self::*[@data-order='advance']").first.click()
-    officer.panel.locator("#p-hold").wait_for()
-    x, y = officer.place(SQUAD)
-    expect(officer.panel).to_contain_text(f"It may go {ADVANCE[SQUAD]}″")
-    officer.click_spot(x, y + 10)
-    assert "good" in str(officer.verdict().get_attribute("class"))
-    assert officer.ruler() == [ADVANCE[SQUAD], ADVANCE[SQUAD]]
-    officer.go()
-    assert officer.place(SQUAD) == pytest.approx((x, y + ADVANCE[SQUAD]), abs=0.02)
-
-
-@pytest.fixture(scope="module")
-def under_fire(client: httpx.Client) -> Table:
-    return fought(client, orders_under_fire)
-
-
-@pytest.fixture(scope="module")
-def firing(client: httpx.Client) -> Table:
-    return fought(client, squad_shoots)
-
-
-SCREENS = [("", (1400, 900), "light"), ("-dark", (1400, 900), "dark"), ("-phone", PHONE, "light")]
-
-
-@pytest.mark.parametrize(("name", "size", "theme"), [*SCREENS, ("-tablet", (820, 1180), "light")])
-def test_orders_under_fire_fit_every_screen(
-    under_fire: Table, visit: Visit, photograph: Photograph, name: str, size: tuple[int, int], theme: str
-) -> None:
-    officer = Officer(visit, under_fire, size=size, theme=theme)
-    assert officer.turn()
-    assert officer.page.evaluate("document.documentElement.dataset.theme") == theme
-    assert wider_than_the_screen(officer.page) == []
-    units = officer.view()["units"]
-    able = officer.panel.locator("[data-pick]").evaluate_all("all => all.map((one) => one.dataset.pick)")
-    officer.choose(max(able, key=lambda id: units[id]["pins"]))
-    officer.orders()
-    officer.page.locator(".p-reach").first.wait_for(state="attached")
-    fits(officer, size)
-    photograph(officer.page, f"platoon-order{name}", document="" if name else "platoon-order")
-
-
-@pytest.mark.parametrize(("name", "size", "theme"), SCREENS)
-def test_shots_fit_every_screen(
-    firing: Table, visit: Visit, photograph: Photograph, name: str, size: tuple[int, int], theme: str
-) -> None:
-    officer = Officer(visit, firing, size=size, theme=theme)
-    assert officer.turn()
-    assert officer.aim()
-    officer.panel.locator(".p-volley .p-part > summary").first.click()
-    fits(officer, size)
-    photograph(officer.page, f"platoon-fire{name}", document="" if name else "platoon-fire")
-
-
-def fits(officer: Officer, size: tuple[int, int]) -> None:
-    """Nothing is wider than the screen, nothing is too small for a finger, nothing is without a name."""
-    assert wider_than_the_screen(officer.page) == []
-    assert nameless(officer.page) == []
-    if size == PHONE:
-        assert small_targets(officer.page) == []
-
-
-def test_an_order_test_is_explained_and_logged_with_the_number_that_was_shown(
-    client: httpx.Client, visit: Visit
-) -> None:
-    """Morale of the quality, one less for each pin, more for an officer near by."""
-    officer = Officer(visit, fought(client, orders_under_fire))
-    assert officer.turn()
-    seen = officer.view()
-    able = officer.panel.locator("[data-pick]").evaluate_all("all => all.map((one) => one.dataset.pick)")
-    id = max(able, key=lambda each: seen["units"][each]["pins"])
-    pins, quality = seen["units"][id]["pins"], seen["sheets"][id]["quality"]
-    officer.choose(id)
-    row = officer.page.locator('.p-order-row:has([data-order="fire"])').first
-    row.locator("summary").click()
-    terms = row.locator("tbody tr").all_inner_texts()
-    values = [int(term.split()[0].replace("−", "-")) for term in terms]
-    assert values[:2] == [{"inexperienced": 8, "regular": 9, "veteran": 10}[quality], -pins]
-    offer = row.locator(".p-order").evaluate_all(OFFERS)[0]
-    assert offer["needs"] == sum(values)
-    officer.give(id, offer, row.locator(".p-order"))
-    assert officer.seen["tests"] == 1

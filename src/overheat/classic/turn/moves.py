@@ -1,0 +1,144 @@
+"""Single moves of the movement phase: why a unit may not make them, and what steps and jumps would come to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from overheat.classic.attack.blows import attack_of, refusal
+from overheat.classic.attack.situation import LEGS
+from overheat.classic.commands import Charge, Jump, Step
+from overheat.classic.rules.standard.driving import may_ram
+from overheat.classic.rules.standard.falls import stays_down
+from overheat.classic.rules.standard.movement import ADDITIONAL, JUMPING, LEVELS, OTHER_COSTS
+from overheat.classic.rules.standard.piloting import DEEDS, cause
+from overheat.classic.state import Blow, Mode, State, Unit
+from overheat.classic.turn.steps import Prospect, allowance, climbed, entered, jumped, points_left, too_far, turned
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.terms import Tally, Term
+
+TURNS = ("left", "right")
+
+
+def charges_of(state: State, unit: Unit) -> Iterator[Charge]:
+    """Every enemy that a unit may end its movement against."""
+    for other in state.units.values():
+        if other.active and other.side != unit.side and charges(state, unit, other) is None:
+            yield Charge(other.id)
+
+
+def begins(state: State, unit: Unit, mode: Mode) -> Refusal | None:
+    """Why a unit cannot move in a mode."""
+    if unit.motion.mode != "stationary" or unit.motion.done:
+        return Refusal("movement.mode", "how a unit moves is said once", ADDITIONAL)
+    if mode == "stationary" or allowance(state, unit, mode) < 1:
+        return Refusal("movement.mode", f"{unit.sheet.name} cannot {mode}", JUMPING if mode == "jump" else ADDITIONAL)
+    if mode == "jump" and unit.condition.prone:
+        return Refusal("movement.mode", "nobody jumps from the ground", JUMPING)
+    return None
+
+
+def stands(state: State, unit: Unit) -> Refusal | None:
+    """Why a prone machine cannot try to stand up."""
+    if not unit.condition.prone:
+        return Refusal("movement.stand", f"{unit.sheet.name} is on its feet", ADDITIONAL)
+    down = state.relief.rules[stays_down](unit)
+    cost, left = price(state, "stand up"), points_left(state, unit)
+    minimum = unit.motion.spent == 0 and left >= 1
+    return down if down is not None or cost.total <= left or minimum else too_far(cost, left)
+
+
+def drops(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit cannot lie down."""
+    if not unit.machine or unit.condition.prone:
+        return Refusal("movement.drop", "only a standing machine lies down", ADDITIONAL)
+    cost, left = price(state, "drop prone"), points_left(state, unit)
+    return None if cost.total <= left else too_far(cost, left)
+
+
+def shifts(unit: Unit) -> Refusal | None:
+    """Why a quad cannot step aside."""
+    whole = not any(place.destroyed for place in unit.condition.locations if place.code in LEGS)
+    if unit.quad and whole:
+        return None
+    return Refusal("movement.shift", "only a quad with all its legs steps aside", ADDITIONAL)
+
+
+def leaves(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit cannot leave the board: it must face off it, with a point to spend."""
+    if unit.hex.neighbour(unit.facing) in state.relief.board or unit.condition.prone:
+        return Refusal("movement.leave", "a unit leaves over the edge that it faces", ADDITIONAL)
+    if points_left(state, unit) < 1:
+        return Refusal("movement.leave", "leaving the board takes a movement point", ADDITIONAL)
+    return None
+
+
+def charges(state: State, unit: Unit, target: Unit) -> Refusal | None:
+    """Why a unit cannot end its movement in a charge, or after a jump in a death from above."""
+    motion = unit.motion
+    if not target.active or target.side == unit.side or unit.hex.distance(target.hex) != 1:
+        return Refusal("physical.charge", "a charge ends next to an enemy", ADDITIONAL)
+    able = (unit.machine and not unit.condition.prone) or (unit.vehicle and state.relief.rules[may_ram](unit))
+    if not able or not (target.machine or (target.vehicle and not target.airborne)):
+        return Refusal("physical.charge", "machines on their feet and vehicles charge what is on land", ADDITIONAL)
+    if not motion.travelled or motion.backwards:
+        return Refusal("physical.charge", "a charge needs a run-up", ADDITIONAL)
+    if motion.mode != "jump" and unit.hex.neighbour(unit.facing) != target.hex:
+        return Refusal("physical.charge", "a charge goes straight ahead", ADDITIONAL)
+    if motion.mode != "jump" and target.condition.prone:
+        return Refusal("physical.charge", "nobody charges what lies on the ground", ADDITIONAL)
+    board = state.relief.board
+    levels = board[unit.hex].level + unit.elevation - board[target.hex].level - target.elevation
+    if motion.mode != "jump" and abs(levels) > 1:
+        return Refusal("physical.charge", "the target stands too high or too low", LEVELS)
+    if unit.vehicle or target.vehicle:
+        return refusal(attack_of(state, unit, Blow(kind_of_charge(unit), "", target.id)))
+    return None
+
+
+def kind_of_charge(unit: Unit) -> str:
+    """Who jumped attacks from above, everybody else charges."""
+    return "death from above" if unit.motion.mode == "jump" else "charge"
+
+
+def prospect(state: State, unit: Unit, command: Step | Jump) -> Prospect | Refusal:
+    """What a step or a jump would come to."""
+    if isinstance(command, Jump):
+        if unit.motion.mode != "jump":
+            return Refusal("movement.jump", f"{unit.sheet.name} is not jumping", JUMPING)
+        return jumped(state, unit, state.relief.board.parse_hex(command.hex))
+    if command.way in TURNS:
+        if unit.motion.mode == "jump" and not unit.motion.travelled:
+            return Refusal("movement.jump", "a jumper turns when it lands", JUMPING)
+        return turned(state, unit, command.way)
+    if unit.motion.mode == "jump":
+        return Refusal("movement.jump", "a jump is one leap", JUMPING)
+    if unit.condition.prone:
+        return Refusal("movement.prone", "a prone machine turns or stands up", ADDITIONAL)
+    if command.way.startswith("shift"):
+        no = shifts(unit)
+        if no is not None:
+            return no
+    elif command.way in ("up", "down"):
+        return climbed(state, unit, command.way)
+    return entered(state, unit, command.way)
+
+
+def stood(state: State, unit: Unit) -> Prospect | Refusal:
+    """What standing up would come to, if the pilot manages it."""
+    no = stands(state, unit)
+    if no is not None:
+        return no
+    cost, motion = price(state, "stand up"), unit.motion
+    motion = msgspec.structs.replace(
+        motion, spent=motion.spent + int(cost.total), stand_attempts=motion.stand_attempts + 1
+    )
+    why = cause(state.relief.rules[DEEDS], "standing up")
+    return Prospect("tries to stand up", unit.hex, unit.facing, unit.elevation, motion, cost, (why,))
+
+
+def price(state: State, what: str) -> Tally:
+    """What something other than a step costs, by its name."""
+    value = state.relief.rules[OTHER_COSTS][what]
+    return Tally((Term(f"movement.{what.replace(' ', '_')}", value, what, OTHER_COSTS.cite),))

@@ -1,0 +1,39 @@
+/** What the bar over the map says: whose turn it is to do what, and how that is done. */
+
+/** The phases that players act in, by the names of the bar. */
+export const PHASES = { movement: "Movement", weapons: "Weapons", physical: "Physical" };
+
+const TASKS = { movement: "move", weapons: "fire with", physical: "strike with" };
+const THEIRS = { movement: "moves", weapons: "fires with", physical: "strikes with" };
+const WAITING = { movement: "is to move", weapons: "is to fire", physical: "is to strike" };
+const TIPS = {
+  movement: "Click a coloured hex, then click it again",
+  weapons: "Choose a target and weapons",
+  physical: "Choose a blow",
+};
+
+/** {who, what, tip} of the moment; `idle` are the units that may act but have nothing to do. */
+export function expected(ctx, idle) {
+  const { acting, phase, to_act: who } = ctx.view();
+  const { mine } = ctx.table;
+  if (acting) {
+    const what = `${(mine ? TASKS : THEIRS)[phase]} ${ctx.name(acting)}`;
+    return { who: ctx.unit(acting).side, what, tip: mine ? TIPS[phase] : "" };
+  }
+  if (!mine) return { who, what: WAITING[phase] ?? "", tip: "" };
+  const ready = ctx.table.legal.filter((command) => command.type === "Choose").map((command) => command.unit);
+  const able = ready.filter((id) => !idle.includes(id));
+  if (ready.length && !able.length) return { who, what: "no blows to declare", tip: "Nobody is near enough: go on" };
+  return { who, what: `${TASKS[phase]} ${choice(ctx, able, ready)}`, tip: "Click a unit with a dashed ring" };
+}
+
+function choice(ctx, able, ready) {
+  if (able.length === 1) return ctx.name(able[0]);
+  return able.length === ready.length ? `one of your ${able.length} units` : `one of ${able.length} units`;
+}
+
+/** The round and its phases, for the bar. */
+export function phases({ round, rounds, phase }) {
+  const name = `Round ${round}${rounds ? ` of ${rounds}` : ""}`;
+  return [{ name, current: false }, ...Object.entries(PHASES).map(([each, called]) => ({ name: called, current: phase === each }))];
+}

@@ -1,0 +1,168 @@
+"""What units of the classic game do besides walking and shooting, by clicks: charges, rides, spotting, standing up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from browser.clicking import QUIET, Seat, Shot, sit_down
+from tabletop import Table, make
+
+if TYPE_CHECKING:
+    from browser.conftest import Visit
+
+Placed = tuple[str, str, str, int]
+"""A unit as its id, its name, its hex and its facing; its side is what its id begins with."""
+
+
+@pytest.fixture(scope="module")
+def client(address: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=address, timeout=60) as found:
+        yield found
+
+
+def field(client: httpx.Client, *units: Placed, hexes: str = "") -> Table:
+    """Units on open ground, both sides played at one screen."""
+    listed = [
+        {"id": id, "side": id.partition("-")[0], "unit": unit, "hex": hex, "facing": facing}
+        for id, unit, hex, facing in units
+    ]
+    setup = {"board": "field.board", "board_text": f"size 10 10\n{hexes}end\n", "units": listed}
+    return make(client, kind="classic", setup=setup, seed=4, hot_seat=True)
+
+
+def turn_of(table: Table, unit: str, phase: str = "movement") -> None:
+    """Everybody else stands still until a unit may act, which is then chosen."""
+    while True:
+        view = table.get("watch", "/view").json()["view"]
+        side = view["to_act"]
+        legal = table.get(side, "/legal").json()["commands"]
+        wanted = {"type": "Choose", "unit": unit}
+        if view["phase"] == phase and wanted in legal:
+            table.say(side, **wanted)
+            return
+        waiting = next((one for one in legal if one["type"] == "Choose" and one != wanted), wanted)
+        table.say(side, **(waiting if view["acting"] is None else {"type": "Done"}))
+
+
+def at_screen(visit: Visit, table: Table, unit: str, phase: str = "movement") -> Seat:
+    """The screen when a unit has been chosen."""
+    turn_of(table, unit, phase)
+    seat = sit_down(visit, table, unit.partition("-")[0])
+    seat.turn()
+    return seat
+
+
+def kinds(table: Table) -> list[str]:
+    return [event["kind"] for event in table.events("watch", after=0)]
+
+
+def test_a_charge_is_declared_where_the_run_ends(client: httpx.Client, visit: Visit) -> None:
+    table = field(client, ("red-1", "Charger CGR-1A1", "0402", 3), ("blue-1", "Atlas AS7-D", "0407", 0))
+    seat = at_screen(visit, table, "red-1")
+    planned = seat.plan("0406")
+    expect(planned).to_contain_text("charge Atlas")
+    seat.press("go")
+    promise = seat.page.locator("#classic-panel .blow .promise")
+    expect(promise).to_contain_text(f"{80 // 10 * 4} damage, {100 // 10} to itself")
+    seat.press("Charge")
+    assert "ChargeDeclared" in kinds(table)
+
+
+def test_a_jump_may_end_on_an_enemy(client: httpx.Client, visit: Visit) -> None:
+    table = field(client, ("red-1", "Highlander HGN-732", "0403", 3), ("blue-1", "Vedette Medium Tank", "0407", 0))
+    seat = at_screen(visit, table, "red-1")
+    seat.page.keyboard.press("j")
+    expect(seat.plan("0406")).to_contain_text("attack Vedette Medium Tank from above")
+    seat.press("go")
+    expect(seat.page.locator("#classic-panel .blow > button")).to_contain_text("Death from above")
+    seat.press("Charge")
+    assert "ChargeDeclared" in kinds(table)
+
+
+def test_suits_climb_onto_a_machine_and_are_done(client: httpx.Client, visit: Visit) -> None:
+    table = field(
+        client,
+        ("red-1", "Elemental Battle Armor [Laser](Sqd5)", "0406", 0),
+        ("red-2", "Mad Cat (Timber Wolf) Prime", "0405", 2),
+        ("blue-1", "Atlas AS7-D", "0901", 3),
+    )
+    seat = at_screen(visit, table, "red-1")
+    seat.plan("0405")
+    seat.press("go")
+    seat.press("Board")
+    assert kinds(table)[-1] == "TurnEnded"
+    assert seat.view()["units"]["red-1"]["aboard"] == "red-2"
+
+
+def test_a_machine_lies_down_and_gets_up_where_it_is(client: httpx.Client, visit: Visit) -> None:
+    table = field(client, ("red-1", "Griffin GRF-1N", "0406", 0), ("blue-1", "Atlas AS7-D", "0901", 3))
+    seat = at_screen(visit, table, "red-1")
+    seat.press("DropProne")
+    assert seat.view()["units"]["red-1"]["condition"]["prone"]
+    turn_of(table, "red-1", "weapons")
+    turn_of(table, "red-1")
+    seat.turn()
+    seat.page.locator("#classic-panel [data-command=stand-here]").click()
+    expect(seat.page.locator("#classic-panel .plan")).to_contain_text("stand up in 0406")
+    seat.press("go")
+    assert any("standing up" in event["text"] for event in table.events("watch", after=0))
+
+
+def test_missiles_fly_over_a_hill_to_where_a_friend_spots(client: httpx.Client, visit: Visit) -> None:
+    table = field(
+        client,
+        ("red-1", "Locust LCT-1V", "0104", 3),
+        ("red-2", "LRM Carrier", "0401", 3),
+        ("blue-1", "Atlas AS7-D", "0408", 0),
+        hexes="".join(f'hex {column:02}03 5 "" ""\n' for column in range(1, 11)),
+    )
+    seat = at_screen(visit, table, "red-1", "weapons")
+    seat.press("Spot")
+    seat.press("Done")
+    turn_of(table, "red-2", "weapons")
+    seat.turn()
+    target = seat.page.locator('#classic-panel .target[data-target="blue-1"]')
+    expect(target).to_contain_text("spotted by Locust")
+    rows = seat.page.locator("#classic-panel .weapon.chosen")
+    expect(rows).to_have_count(3)
+    assert [Shot(row).number for row in rows.all()] == [4 + 1] * 3
+    seat.press("Fire")
+    assert [shot["spotter"] for shot in seat.view()["units"]["red-2"]["declared"]["shots"]] == ["red-1"] * 3
+
+
+def test_both_sides_at_one_screen_may_be_done_with_all_their_units(client: httpx.Client, visit: Visit) -> None:
+    table = field(
+        client,
+        *((f"red-{at}", "Locust LCT-1V", f"0{at}01", 3) for at in (1, 2, 3)),
+        *((f"blue-{at}", "Locust LCT-1V", f"0{at}09", 0) for at in (1, 2, 3)),
+    )
+    first = table.get("watch").json()["to_act"]
+    seat = sit_down(visit, table, first)
+    for _ in range(2):
+        seat.turn()
+        seat.after(seat.page.locator("#classic-panel [data-command=skip-all]").click)
+    expect(seat.page.locator("#bar-phases [aria-current=step]")).to_have_text("Weapons")
+
+
+def test_what_is_taken_back_ends_the_passing_over(client: httpx.Client, visit: Visit) -> None:
+    units = [
+        (f"{side}-{at}", "Locust LCT-1V", f"0{at}0{row}", 3) for side, row in (("red", 1), ("blue", 9)) for at in (1, 2)
+    ]
+    table = field(client, *units)
+    seat = sit_down(visit, table, table.get("watch").json()["to_act"])
+    seat.turn()
+    begun = seat.number
+    skip = seat.page.locator("#classic-panel [data-command=skip-all]")
+    seat.after(skip.click)
+    while seat.number > begun:
+        seat.page.keyboard.press("Backspace")
+        seat.page.wait_for_function(
+            f"before => document.body.dataset.number !== before && {QUIET}", arg=str(seat.number)
+        )
+    expect(skip).to_be_visible()
+    assert seat.number == begun

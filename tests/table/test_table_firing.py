@@ -1,0 +1,97 @@
+"""What a page is told of shots that are not plain: over the heads of others, and at soldiers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+import pytest
+
+from tabletop import Table, make
+
+SOLDIERS = "Foot Platoon (Rifle)"
+MEDIUM_LASER = "Medium Laser"
+
+
+def field(client: httpx.Client, units: list[tuple[str, str, str, int]], *hexes: str) -> Table:
+    """Units on a small field of three columns, each as its id, file, hex and facing; red ids begin with r."""
+    board = "\n".join(("size 3 9", *hexes, "end", ""))
+    listed = [
+        {"id": id, "side": "red" if id.startswith("r") else "blue", "unit": unit, "hex": hex, "facing": facing}
+        for id, unit, hex, facing in units
+    ]
+    return make(client, setup={"board": "field.board", "board_text": board, "units": listed}, hot_seat=True, seed=1)
+
+
+def fire_phase(table: Table, unit: str) -> None:
+    """Pass until a unit of red may fire, and take it."""
+    while True:
+        seen = table.get("red", "/view").json()["view"]
+        legal = table.get("red", "/legal").json()["commands"]
+        wanted = {"type": "Choose", "unit": unit}
+        if seen["phase"] == "weapons" and wanted in legal:
+            table.post("red", "/say", command=wanted)
+            return
+        table.post("red", "/say", command=next(one for one in legal if one["type"] in ("Choose", "Done")))
+
+
+@pytest.fixture
+def behind_a_hill(client: httpx.Client) -> Table:
+    """A missile carrier behind a hill, the enemy seven hexes away beyond it, and a friend who spots for the carrier."""
+    units = [
+        ("r-carrier", "LRM Carrier", "0201", 3),
+        ("r-eyes", "Locust LCT-1V", "0105", 3),
+        ("b", "Atlas AS7-D", "0208", 0),
+    ]
+    table = field(client, units, *(f'hex 0{column}03 5 "" ""' for column in (1, 2, 3)))
+    fire_phase(table, "r-eyes")
+    table.say("red", type="Spot")
+    table.say("red", type="Done")
+    fire_phase(table, "r-carrier")
+    return table
+
+
+def test_who_is_spotted_for_is_told_the_number_of_its_indirect_fire(behind_a_hill: Table) -> None:
+    (told,) = behind_a_hill.get("red", "/targets", unit="r-carrier").json()
+    assert not told["visible"]
+    assert (told["best"]["target_number"], told["best"]["command"]["spotter"]) == (4 + 1, "r-eyes")
+    assert told["weapons"] == 3
+
+
+def test_every_way_to_fire_that_may_be_declared_is_foretold(behind_a_hill: Table) -> None:
+    def key(command: dict[str, Any]) -> tuple[Any, ...]:
+        return tuple(command[part] for part in ("mount", "target", "feed", "rate", "spotter", "mode", "aimed"))
+
+    legal = behind_a_hill.get("red", "/legal").json()["commands"]
+    fires = {key(command) for command in legal if command["type"] == "Fire"}
+    shots = behind_a_hill.get("red", "/shots", unit="r-carrier", target="b").json()
+    foretold = {key(shot["command"]) for shot in shots if shot["target_number"] is not None}
+    assert fires == foretold
+    assert len(fires) == 3, "one way for each launcher, though there are several bins alike"
+
+
+@pytest.mark.parametrize(("ground", "fallen"), [("", 2), ("woods:1;foliage_elev:2", 1)])
+def test_damage_to_a_platoon_is_foretold_in_soldiers(client: httpx.Client, ground: str, fallen: int) -> None:
+    """Five points of a laser fell one soldier, or two in the open."""
+    units = [("r", "Wolverine WVR-6R", "0201", 3), ("b", SOLDIERS, "0204", 0)]
+    table = field(client, units, f'hex 0204 0 "{ground}" ""')
+    fire_phase(table, "r")
+    shots = table.get("red", "/shots", unit="r", target="b").json()
+    laser = next(shot for shot in shots if shot["weapon"] == MEDIUM_LASER and not shot["refusal"])
+    told = table.post("red", "/volley", unit="r", target="b", fires=[laser["command"]]).json()
+    assert [row["damage"] for row in told["damage"]] == [0, fallen]
+    hits, of = laser["probability"]
+    assert laser["expected_damage"] == pytest.approx(fallen * hits / of, abs=0.001)
+
+
+def test_a_volley_fells_no_more_soldiers_than_there_are(client: httpx.Client) -> None:
+    units = [("r", "Firestarter FS9-H", "0201", 3), ("b", SOLDIERS, "0202", 0)]
+    table = field(client, units)
+    fire_phase(table, "r")
+    shots = table.get("red", "/shots", unit="r", target="b").json()
+    fires = [shot["command"] for shot in shots if not shot["refusal"]]
+    told = table.post("red", "/volley", unit="r", target="b", fires=fires).json()
+    soldiers = table.get("red", "/view").json()["view"]["units"]["b"]["condition"]["troopers"]
+    assert max(row["damage"] for row in told["damage"]) == soldiers
+    (entry,) = table.get("red", "/targets", unit="r").json()
+    assert entry["expected_damage"] <= soldiers
