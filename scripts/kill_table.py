@@ -4,22 +4,25 @@
 
 Each time the server is started as a process on the same database, random commands are said in one game and bots play
 another, everything that a websocket tells is noted, and the server is killed at a random moment without warning. After
-the restart every event that was told or acknowledged must be there, word for word, and both games must go on. At last
-both logs must replay byte for byte.
+the restart every event that was told or acknowledged must be there, word for word, and both games must go on. Now and
+then two new games are begun. At last all logs must replay byte for byte.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import multiprocessing
+import os
 import random
 import signal
-import subprocess
 import sys
 import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
@@ -29,6 +32,11 @@ from websockets.sync.client import connect
 
 from overheat.kernel.replay import verify
 from overheat.lab.games import game_of
+
+LIVES = 8
+"""How many lives of the server a game is played through."""
+PROCESSES = multiprocessing.get_context("forkserver")
+PROCESSES.set_forkserver_preload(["overheat.cli.main", "overheat.table.server", "overheat.table.offers"])
 
 
 class Story:
@@ -70,24 +78,35 @@ def _get(client: httpx.Client, token: str, path: str, **query: Any) -> Any:
 
 
 @contextmanager
-def server(database: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def server(database: Path) -> Iterator[tuple[BaseProcess, str]]:
     """A server as a process, and its address. It is killed in the end, if it is not dead by then."""
-    command = [sys.executable, "-m", "overheat", "serve", "--port", "0", "--no-open", "--database", str(database)]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    assert process.stdout is not None
+    reader, writer = PROCESSES.Pipe(duplex=False)
+    process = PROCESSES.Process(target=serve, args=(str(database), writer))
+    process.start()
+    writer.close()
     try:
-        url = next(word for word in process.stdout.readline().split() if word.startswith("http"))
+        with open(reader.fileno(), encoding="utf-8", closefd=False) as printed:
+            url = next(word for word in printed.readline().split() if word.startswith("http"))
         yield process, url
     finally:
         process.kill()
-        process.wait()
-        process.stdout.close()
+        process.join()
+        reader.close()
 
 
-def play_until_dead(process: subprocess.Popen[str], story: Story, client: httpx.Client, luck: random.Random) -> int:
+def serve(database: str, printed: Connection) -> None:
+    """What `overheat serve` does, printing into a pipe."""
+    from overheat.cli.main import app
+
+    os.dup2(printed.fileno(), sys.stdout.fileno())
+    app(["serve", "--port", "0", "--no-open", "--database", database])
+
+
+def play_until_dead(process: BaseProcess, story: Story, client: httpx.Client, luck: random.Random) -> int:
     """Say random legal commands, kill the server in the midst of them, and go on until nobody answers."""
-    said, last = 0, luck.randint(1, 40)
-    death = threading.Timer(luck.uniform(0, 0.05), process.send_signal, (signal.SIGKILL,))
+    said, last = 0, luck.randint(1, 8)
+    assert process.pid is not None
+    death = threading.Timer(luck.uniform(0, 0.05), os.kill, (process.pid, signal.SIGKILL))
     with suppress(httpx.TransportError):
         while (player := _get(client, story.watch, story.id)["to_act"]) is not None:
             legal = _get(client, story.tokens[player], f"{story.id}/legal")["commands"]
@@ -102,7 +121,7 @@ def play_until_dead(process: subprocess.Popen[str], story: Story, client: httpx.
             if said == last and death.ident is None:
                 death.start()
     process.kill()
-    process.wait()
+    process.join()
     return said
 
 
@@ -114,16 +133,16 @@ def make(client: httpx.Client, **wanted: Any) -> Story:
     return Story(answer.json())
 
 
-def trial(database: Path, stories: list[Story], luck: random.Random) -> int:
+def trial(database: Path, stories: list[Story], luck: random.Random, *, anew: bool) -> int:
     """One life of the server, from its start to its sudden death."""
     with server(database) as (process, url), httpx.Client(base_url=url, timeout=60) as client:
-        for story in stories:
+        for story in stories[-2:]:
             story.check(client)
-        if not stories:
-            stories.append(make(client, seed=1, seats={"red": "random", "blue": "random"}, pace=0.01))
-        if len(stories) == 1 or _get(client, stories[-1].watch, stories[-1].id)["to_act"] is None:
+        if anew or _get(client, stories[-1].watch, stories[-1].id)["to_act"] is None:
+            bots = {"red": "random", "blue": "random"}
+            stories.append(make(client, seed=luck.randrange(10**6), seats=bots, pace=0.01))
             stories.append(make(client, seed=luck.randrange(10**6)))
-        listeners = [threading.Thread(target=story.listen, args=(url,)) for story in stories]
+        listeners = [threading.Thread(target=story.listen, args=(url,)) for story in stories[-2:]]
         for thread in listeners:
             thread.start()
         said = play_until_dead(process, stories[-1], client, luck)
@@ -140,8 +159,8 @@ def main() -> None:
     luck, stories, said = random.Random(asked.seed), list[Story](), 0
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "table.sqlite"
-        for _ in range(asked.times):
-            said += trial(database, stories, luck)
+        for life in range(asked.times):
+            said += trial(database, stories, luck, anew=life % LIVES == 0)
         with server(database) as (_, url), httpx.Client(base_url=url, timeout=60) as client:
             for story in stories:
                 story.check(client)

@@ -8,10 +8,10 @@ from pathlib import Path
 SCRIPT = Path(__file__).parents[2] / "scripts" / "kill_table.py"
 
 
-def test_a_server_killed_five_times_loses_no_event_that_it_told() -> None:
-    done = subprocess.run([sys.executable, SCRIPT, "--times", "5"], capture_output=True, text=True, timeout=300)
+def test_a_server_killed_fifty_times_loses_no_event_that_it_told() -> None:
+    done = subprocess.run([sys.executable, SCRIPT, "--times", "50"], capture_output=True, text=True, timeout=600)
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
-    assert (found["kills"], found["lost"]) == (5, 0)
-    assert found["commands"] >= 5
+    assert (found["kills"], found["lost"]) == (50, 0)
+    assert found["commands"] >= 50
     assert all(told > 0 for told in found["told"])
