@@ -211,7 +211,7 @@ def test_a_shot_by_its_fields(visit: Visit, photograph: Photograph) -> None:
 
 def test_a_morale_check_by_its_link(visit: Visit) -> None:
     """Regulars check at 9; two pins and a lost NCO make it 6, which 15 of 36 throws do not exceed."""
-    page = asked(visit, "question=morale&pins=2&nco_lost=true")
+    page = asked(visit, "question=morale&pins=2&nco_lost=yes")
     plate(page, "needs", "6", "on two dice")
     plate(page, "headline", "42 %", "5 / 12")
     assert [value for value, _ in page.locator("#sum table").evaluate(TERMS)] == [9, -1, -2, 6]
