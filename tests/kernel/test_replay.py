@@ -3,7 +3,7 @@
 import pytest
 
 from overheat.kernel.refusal import RefusedError
-from overheat.kernel.replay import Header, Session, read, rerun, verify
+from overheat.kernel.replay import Header, Session, first_difference, read, rerun, verify
 from toy import Pass, Race, RaceGame, Setup, Throw
 
 
@@ -87,3 +87,15 @@ def test_a_broken_log_is_refused_with_its_line(log: bytes, reason: str) -> None:
 def test_a_log_of_another_set_up_is_refused() -> None:
     with pytest.raises(RefusedError, match="set-up: "):
         rerun(b'{"line":"header","format":1,"game":"race","rules":[],"seed":1,"setup":{"goal":"x"}}', game)
+
+
+def test_wording_may_differ_and_names_may_not() -> None:
+    header = b'{"setup":{"players":["Red Team","Blue Team"]}}'
+    kept = [header, b'{"winner":"Red Team","value":4,"why":"last on the field"}']
+    worded = [header, b'{"winner":"Red Team","value":4,"why":"nobody else is left"}']
+    assert first_difference(kept, worded, any_wording=True) is None
+    for other in (b'{"winner":"Blue Team","value":4,"why":"x y"}', b'{"winner":"Red Team","value":3,"why":"x y"}', b""):
+        difference = first_difference(kept, [header, other], any_wording=True)
+        assert difference is not None
+        assert difference.line == 2
+    assert first_difference(kept, worded) is not None

@@ -11,7 +11,7 @@ from overheat.kernel.dice import Dice, Roll, Scripted
 from overheat.kernel.events import Event
 from overheat.kernel.refusal import Refusal
 from overheat.platoon.battle import Battle
-from overheat.platoon.commands import Commands
+from overheat.platoon.commands import Commands, Shoot
 from overheat.platoon.executing import settle
 from overheat.platoon.game import NO_DICE, PlatoonGame, fresh
 from overheat.platoon.geometry import Spot, spot
@@ -19,7 +19,7 @@ from overheat.platoon.ground import Piece, Table
 from overheat.platoon.moving import places_for
 from overheat.platoon.roster import Enlisted, Roster, muster
 from overheat.platoon.sheet import Sheet
-from overheat.platoon.state import NextDie, Ordering, Setup, State, Tasks, Unit, Zone
+from overheat.platoon.state import NextDie, Ordering, Setup, State, Tasks, Unit, Volley, Zone
 
 RED, BLUE = 0, 1
 ZONES = (Zone(0, 0, 72, 12, "south"), Zone(0, 36, 72, 48, "north"))
@@ -136,6 +136,10 @@ def at(x: float, y: float, z: float = 0) -> Spot:
 
 
 A, B = "red/a", "blue/b"
+FIRE = Shoot((Volley("arms", B),))
+SYSTEM = Shoot((Volley("system", B),))
+SHELL = Shoot((Volley("system", B, indirect=True),))
+"""What A may fire at B: what its men carry, its gun, and its gun in an arc."""
 """The ids of the two units of a duel."""
 
 

@@ -67,7 +67,7 @@ def one_lawful(state: State, unit: Unit) -> None:
         assert 0 <= unit.at.y <= state.setup.table.depth * SCALE
 
 
-@pytest.mark.parametrize("scenario", ["crossroads", "heath", "sectors", "village"])
+@pytest.mark.parametrize("scenario", sorted(scenarios()))
 def test_random_battles_keep_the_laws_and_replay(scenario: str) -> None:
     game = PlatoonGame()
     played = battle(set_up(scenarios()[scenario], game.ruleset), 11, watch=lawful)

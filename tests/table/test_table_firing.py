@@ -7,6 +7,8 @@ from typing import Any
 import httpx
 import pytest
 
+from overheat.table.classic.firing import ways
+from skirmish import mount, replace, state, unit
 from tabletop import Table, make
 
 SOLDIERS = "Foot Platoon (Rifle)"
@@ -95,3 +97,14 @@ def test_a_volley_fells_no_more_soldiers_than_there_are(client: httpx.Client) ->
     assert max(row["damage"] for row in told["damage"]) == soldiers
     (entry,) = table.get("red", "/targets", unit="r").json()
     assert entry["expected_damage"] <= soldiers
+
+
+def test_a_bin_that_is_empty_is_passed_over_for_one_of_its_kind_that_is_not() -> None:
+    red = unit(id="red")
+    bins = [at for at, held in enumerate(red.sheet.mounts) if held.equipment.name == "AC/10 Ammo"]
+    assert len(bins) == 2
+    for spent, left in (bins, bins[::-1]):
+        shots = tuple(0 if at == spent else many for at, many in enumerate(red.condition.shots))
+        shooter = replace(red, condition=replace(red.condition, shots=shots))
+        (shot,) = ways(state(shooter), shooter, mount(shooter, "AC/10"), "blue")
+        assert shot.feed == left

@@ -45,14 +45,13 @@ def _target(state: State, id: str) -> Unit:
 
 
 def ways(state: State, unit: Unit, mount: int, target: str) -> Iterator[Shot]:
-    """A shot for each kind of ammunition and each rate."""
+    """A shot for each kind of ammunition, from a bin that still holds some, and each rate."""
     weapon = unit.sheet.mounts[mount].weapon
     assert weapon is not None
     kinds: dict[str, int | None] = {}
-    for feed in unit.plan.feeds.get(mount) or (None,):
-        kind = "" if feed is None else unit.sheet.mounts[feed].equipment.id
-        if kind not in kinds or (feed is not None and unit.condition.shots[feed] > 0):
-            kinds.setdefault(kind, feed)
+    feeds = unit.plan.feeds.get(mount) or (None,)
+    for feed in sorted(feeds, key=lambda feed: feed is not None and unit.condition.shots[feed] == 0):
+        kinds.setdefault("" if feed is None else unit.sheet.mounts[feed].equipment.id, feed)
     for feed in kinds.values():
         for rate in state.relief.rules[rates](weapon):
             yield Shot(mount, target, feed, rate)
