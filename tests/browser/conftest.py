@@ -8,6 +8,7 @@ from collections.abc import Callable, Generator, Iterator
 from io import BytesIO
 from pathlib import Path
 
+import httpx
 import pytest
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
@@ -63,6 +64,13 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A table on loopback."""
     with serving(f"sqlite:///{tmp_path_factory.mktemp('browser') / 'table.sqlite'}") as client:
         yield str(client.base_url).rstrip("/")
+
+
+@pytest.fixture(scope="module")
+def client(address: str) -> Iterator[httpx.Client]:
+    """Who asks the table without a page."""
+    with httpx.Client(base_url=address, timeout=60) as found:
+        yield found
 
 
 @pytest.hookimpl(wrapper=True)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import httpx
-import pytest
 from playwright.sync_api import expect
 
 from browser.clicking import QUIET, Seat, Shot, sit_down
@@ -17,12 +15,6 @@ if TYPE_CHECKING:
 
 Placed = tuple[str, str, str, int]
 """A unit as its id, its name, its hex and its facing; its side is what its id begins with."""
-
-
-@pytest.fixture(scope="module")
-def client(address: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=address, timeout=60) as found:
-        yield found
 
 
 def field(client: httpx.Client, *units: Placed, hexes: str = "") -> Table:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -57,12 +56,6 @@ class Reader:
     def __call__(self, page: Page) -> None:
         seen = " ".join(page.locator("body").inner_text().split())
         self.missing = {label for label in self.missing if not re.search(rf"(?<!\w){re.escape(label)}(?!\w)", seen)}
-
-
-@pytest.fixture(scope="module")
-def client(address: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=address, timeout=60) as found:
-        yield found
 
 
 def test_every_section_with_labels_is_followed_here() -> None:

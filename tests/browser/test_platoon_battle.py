@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import httpx
-import pytest
 from playwright.sync_api import expect
 
 from browser.commanding import ENEMY, SIDE, Officer
@@ -15,12 +13,6 @@ from tabletop import make
 
 if TYPE_CHECKING:
     from browser.conftest import Photograph, Visit
-
-
-@pytest.fixture(scope="module")
-def client(address: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=address, timeout=60) as found:
-        yield found
 
 
 def test_a_whole_game_against_the_bot_is_played_with_the_mouse(client: httpx.Client, visit: Visit) -> None:

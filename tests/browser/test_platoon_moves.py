@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import httpx
 import pytest
 from playwright.sync_api import expect
 
-from browser.commanding import ADVANCE, SQUAD, VEHICLE, Officer, enemies_go_down, set_out, skirmish
+from browser.commanding import ADVANCE, SIDE, SQUAD, VEHICLE, Officer, enemies_go_down, set_out, skirmish
 
 if TYPE_CHECKING:
     from browser.conftest import Photograph, Visit
 
 ROAD = 22.5
 """Where the road from west to east lies, in inches from the south."""
-
-
-@pytest.fixture(scope="module")
-def client(address: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=address, timeout=60) as found:
-        yield found
 
 
 def test_a_road_that_is_too_far_for_those_who_are_not_on_it_is_refused_with_the_reason(
@@ -49,6 +42,25 @@ def test_a_road_that_is_too_far_for_those_who_are_not_on_it_is_refused_with_the_
     assert "good" in str(officer.verdict().get_attribute("class"))
     officer.go()
     assert officer.place(VEHICLE) == pytest.approx((x, y + allowed), abs=0.3)
+
+
+def test_backspace_takes_a_leg_back_and_where_there_is_none_asks_for_the_last_command(
+    client: httpx.Client, visit: Visit
+) -> None:
+    table = skirmish(client)
+    enemies_go_down(table)
+    officer = Officer(visit, table)
+    assert officer.turn()
+    officer.give_order(VEHICLE, "advance")
+    x, y = officer.place(VEHICLE)
+    officer.click_spot(x, y + 4)
+    officer.verdict().wait_for()
+    officer.page.keyboard.press("Backspace")
+    expect(officer.panel.locator("#p-back")).to_be_disabled()
+    assert table.get("watch").json()["votes"] == []
+    officer.page.keyboard.press("Backspace")
+    expect(officer.page.locator("#undo-withdraw")).to_be_visible()
+    assert table.get("watch").json()["votes"] == [SIDE]
 
 
 def test_men_who_are_sent_too_far_go_as_far_as_allowed(client: httpx.Client, visit: Visit) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -25,12 +24,6 @@ if TYPE_CHECKING:
 PHONE = (390, 844)
 COMMANDS = 14
 """How far a saved game has come."""
-
-
-@pytest.fixture(scope="module")
-def client(address: str) -> Iterator[httpx.Client]:
-    with httpx.Client(base_url=address, timeout=60) as found:
-        yield found
 
 
 def start(visit: Visit, **how: Any) -> Page:

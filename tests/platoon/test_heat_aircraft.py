@@ -9,7 +9,7 @@ from overheat.platoon import odds, resolve
 from overheat.platoon.geometry import spot
 from overheat.platoon.rules.standard import drones, helicopters, missiles
 from overheat.platoon.rules.standard.helicopters import CLASSES, LIMITS, MOVES, FlightPlan
-from platoon.heatbed import F, fells, heat, results, shot
+from platoon.heatbed import F, fells, heat, results
 
 
 def leaps(name: helicopters.HelicopterClass) -> list[tuple[float, int]]:
@@ -333,7 +333,7 @@ def test_how_an_explosive_falls() -> None:
 
 @pytest.mark.proves("HEAT-drone-at-ied")
 def test_how_an_anti_tank_load_falls() -> None:
-    found = odds.at_ied(heat(), shot("rifle", 0, target={"soft": False}))
+    found = odds.at_ied(heat())
     assert found.probability("hangs") == F(1, 3)
     assert found.probability("hits") == F(73, 216)
     struck = results("rifle", 9, pen=heat()[drones.at_ied_pen](), facing="top")

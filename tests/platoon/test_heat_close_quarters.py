@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from overheat.platoon import odds
+from overheat.platoon.commands import Charge
 from overheat.platoon.rules.standard import close_quarters
+from overheat.platoon.state import Moving, Ordering
 from platoon.heatbed import F, heat, obeys
+from platoon.table_top import BLUE, RED, A, B, duel
 
 
 @pytest.mark.proves("HEAT-base-cq-declare")
@@ -73,3 +76,17 @@ def test_men_test_before_they_go_for_armour_and_do_little_to_it() -> None:
 @pytest.mark.proves("close_quarters.tank_result")
 def test_any_damage_in_close_quarters_destroys_an_open_topped_vehicle() -> None:
     assert heat()[close_quarters.tank_result]("glancing", False, True) == "massive"
+
+
+@pytest.mark.proves("close_quarters.may_regroup")
+def test_vehicles_guns_and_those_in_a_building_do_not_regroup() -> None:
+    may = heat()[close_quarters.may_regroup]
+    assert may(False, False, False)
+    assert not any((may(True, False, False), may(False, True, False), may(False, False, True)))
+
+
+@pytest.mark.proves("close_quarters.may_regroup")
+def test_a_crew_that_beats_off_a_charge_stays_at_its_gun() -> None:
+    table = duel(5, order="run", blue="light_howitzer").ready(Moving(RED, A))
+    table.play(Charge(B), (1, 1, 1, 1), (6, 1, 1, 1), 1)
+    assert (table[A].alive, table[B].alive, table.task) == (False, True, Ordering(BLUE))

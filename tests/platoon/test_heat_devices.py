@@ -16,7 +16,18 @@ from overheat.platoon.commands import Attach, Charge, Detonate, Drive, Hold, Lay
 from overheat.platoon.geometry import Leg
 from overheat.platoon.rules.standard import devices
 from overheat.platoon.rules.standard.dice import count
-from overheat.platoon.state import Device, Ducking, Keeping, Moving, Ordering, Probing, Shooting, Tasks, Watching
+from overheat.platoon.state import (
+    Detonating,
+    Device,
+    Ducking,
+    Keeping,
+    Moving,
+    Ordering,
+    Probing,
+    Shooting,
+    Tasks,
+    Watching,
+)
 from platoon.heatbed import F, heat, results
 from platoon.table_top import BLUE, RED, A, B, TableTop, at
 
@@ -163,6 +174,54 @@ def test_the_enemy_does_not_see_which_markers_are_real() -> None:
     assert table.game.redact(laid, "blue") == laid
 
 
+def seen(table: TableTop, player: str) -> bytes:
+    """All that a player is shown of a battle."""
+    return msgspec.json.encode(table.game.view(table.state, player))
+
+
+def test_the_enemy_learns_nothing_of_what_a_sapper_has_laid() -> None:
+    def lay(kind: devices.DeviceKind) -> TableTop:
+        table = sappers()
+        man = table[A].men[0].at
+        return table.play(Lay(kind, man._replace(y=man.y - 150)))
+
+    real, decoy = lay("ied"), lay("decoy")
+    assert seen(real, "blue") == seen(decoy, "blue")
+    assert [each.game.view(each.state, "red").units[A].charges for each in (real, decoy)] == [2, 3]
+    told_of = [[each.game.redact(event, "blue") for event in each.events] for each in (real, decoy)]
+    assert told_of[0] == told_of[1]
+
+
+def test_the_enemy_learns_the_kind_of_a_device_neither_when_warned_of_it_nor_while_he_waits_for_the_blast() -> None:
+    warned = [path(kind, "engineers").play(Walk(at(36, 18))).play(Hold(), 4) for kind in ("ied", "mine")]
+    assert isinstance(warned[0].task, Probing)
+    assert seen(warned[0], "red") == seen(warned[1], "red")
+    left = [table.play(Hold()) for table in warned]
+    assert left[0].state.tasks[-2:] == (Detonating(Device(BLUE, "ied", at(36, 20), B)), Ducking(RED, A))
+    assert seen(left[0], "red") == seen(left[1], "red")
+    assert seen(left[0], "blue") != seen(left[1], "blue")
+
+
+def test_the_enemy_learns_nothing_from_how_the_battle_was_set_up() -> None:
+    def begin(kind: devices.DeviceKind) -> TableTop:
+        table = path(kind)
+        setup = msgspec.structs.replace(table.state.setup, devices=table.state.devices)
+        table.state = msgspec.structs.replace(table.state, setup=setup)
+        return table
+
+    assert seen(begin("mine"), "red") == seen(begin("decoy"), "red")
+    assert seen(begin("mine"), "blue") != seen(begin("decoy"), "blue")
+
+
+def test_of_two_markers_at_the_end_of_a_move_the_nearer_is_met_first() -> None:
+    far, near = Device(BLUE, "ied", at(36, 18.5), B), Device(BLUE, "ied", at(36, 17.5), B)
+    for laid in ((far, near), (near, far)):
+        table = path("ied").ready(Moving(RED, A), devices=laid).play(Walk(at(36, 16)))
+        assert table.state.tasks[-2:] == (Watching(BLUE, A, far), Watching(BLUE, A, near))
+        table.play(Hold(), 6)
+        assert table.task == Watching(BLUE, A, far)
+
+
 def test_devices_may_be_set_off_at_every_decision_of_their_side() -> None:
     table = TableTop(options=["later_kit"])
     table.add(RED, "sapper_team", 36, 10, id="a")
@@ -297,8 +356,7 @@ def test_nobody_learns_what_a_marker_is_from_the_owner_being_asked() -> None:
     assert list(table.game.legal(table.state, "blue")) == [Hold()]
     real = path("ied").play(Walk(at(36, 22)))
     assert React() in real.game.legal(real.state, "blue")
-    seen = [msgspec.json.encode(each.game.view(each.state, "red")) for each in (table, real)]
-    assert seen[0] == seen[1]
+    assert seen(table, "red") == seen(real, "red")
 
 
 def test_men_who_charge_past_a_marker_meet_it_on_their_way() -> None:

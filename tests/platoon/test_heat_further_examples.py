@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from time import process_time
+
 import pytest
 
 from overheat.kernel.dice import Scripted
+from overheat.kernel.refusal import RefusedError
 from overheat.platoon import chances, odds
 from overheat.platoon.adjudicate import adjudicate
 from overheat.platoon.chances import Round, Side
@@ -74,6 +78,79 @@ def test_equal_losses_that_leave_one_side_without_men_decide_the_fight() -> None
     assert ended.probability("nobody") == 0
 
 
+def _by_rounds(attacker: Side, defender: Side, number: int, left: int) -> dict[str, Fraction]:
+    """Who is left after so many further rounds at most, each counted by itself."""
+    if not (attacker.men and defender.men):
+        return {"attacker" if attacker.men else "defender" if defender.men else "nobody": F(1)}
+    ends: dict[str, Fraction] = {}
+    if not left:
+        return ends
+    found = chances.fought_round(heat(), attacker, defender, number=number)
+    for each in found:
+        after = {str(each.winner): F(1)}
+        if each.winner == "nobody":
+            kept = attacker.without(each.attacker_lost), defender.without(each.defender_lost)
+            after = _by_rounds(*kept, number + 1, left - 1)
+        for who, odd in after.items():
+            ends[who] = ends.get(who, F(0)) + odd * found.probability(each)
+    return ends
+
+
+@pytest.mark.parametrize(("attacker", "defender"), [(Side(2), Side(2)), (Side(3, 3, 1), Side(2, 5, 2))])
+def test_a_fight_is_what_its_rounds_come_to_one_after_the_other(attacker: Side, defender: Side) -> None:
+    rounds, ended = _by_rounds(attacker, defender, 1, 7), chances.fought(heat(), attacker, defender).map(str)
+    short = 1 - sum(rounds.values())
+    assert short < F(1, 100)
+    assert all(odd <= ended.probability(who) <= odd + short for who, odd in rounds.items())
+
+
+def test_forty_men_against_forty_are_answered_at_once() -> None:
+    asked = AssaultAsked(men=40, enemies=40, tough=20, enemy_tough=20, defended=True)
+    start = process_time()
+    rows = {row.id: row.value for row in adjudicate(asked, heat()).distribution}
+    assert process_time() - start < 3
+    assert rows["attacker"] == rows["defender"] == (1 - rows["nobody"]) / 2
+
+
+@pytest.mark.parametrize("defended", [False, True])
+def test_a_fight_in_which_nobody_can_be_felled_has_no_end(defended: bool) -> None:
+    with pytest.raises(RefusedError) as refused:
+        chances.fought(heat(), Side(3, 12), Side(3, 12), defended=defended)
+    assert refused.value.refusal.id == "adjudicate.endless"
+
+
+def test_a_missile_that_a_target_outruns_never_arrives() -> None:
+    assert chances.missile_turns(heat(), 64, [32] * 10) == 11
+    with pytest.raises(RefusedError) as refused:
+        chances.missile_turns(heat(), 64, [32] * 100)
+    assert refused.value.refusal.id == "missiles.never"
+
+
+@pytest.mark.parametrize(
+    ("asked", "refusal"),
+    [
+        (ShotAsked(weapon="rifle", distance=10, high_explosive=True), "adjudicate.round"),
+        (ShotAsked(weapon="rpg", distance=10, vehicle=True, drone="airborne"), "adjudicate.target"),
+        (ShellsAsked(shells=2, unseen=(3,)), "adjudicate.shell"),
+    ],
+)
+def test_a_question_that_contradicts_itself_is_refused_and_not_thrown_for(
+    asked: ShotAsked | ShellsAsked, refusal: str
+) -> None:
+    for answer in (lambda: adjudicate(asked, heat()), lambda: throw(asked, heat(), Scripted(()))):
+        with pytest.raises(RefusedError) as refused:
+            answer()
+        assert refused.value.refusal.id == refusal
+
+
+def test_no_more_men_fall_in_a_building_than_there_are() -> None:
+    asked = ShotAsked(weapon="at_heavy", distance=40, high_explosive=True, men=1)
+    means = {mean.id: mean.value for mean in adjudicate(asked, heat()).means}
+    # A third of the shots find so small a unit; of a D6 of hits each spares on a 1 only, and one is enough.
+    spared = sum(F(1, 6) ** hits for hits in range(1, 7)) / 6
+    assert means["casualties_in_a_building"] == F(1, 3) * (1 - spared)
+
+
 def test_tough_fighters_against_veterans() -> None:
     asked = AssaultAsked(men=3, enemies=3, enemy_damage_value=5, tough=3)
     ruling = {chance.id: chance.value for chance in adjudicate(asked, heat()).chances}
@@ -81,9 +158,12 @@ def test_tough_fighters_against_veterans() -> None:
 
 
 def test_an_assault_is_thrown_for() -> None:
-    words, facts = throw(AssaultAsked(men=2, enemies=2), heat(), Scripted((5, 3), (6,)))
-    assert facts == {"attackers": 1, "defenders": 1, "destroyed": ""}
-    assert words == "1 attacker falls, 1 defender: another round follows."
+    """As many fall on both sides in the first round, so the two that are left strike once more, at the same time."""
+    words, facts = throw(AssaultAsked(men=2, enemies=2), heat(), Scripted((5, 3), (6,), (4,), (2,)))
+    assert facts == {"rounds": 2, "attackers": 1, "defenders": 2, "destroyed": "defender"}
+    assert words == "2 rounds: 1 attacker falls, 2 defenders, and the defenders are destroyed."
+    words, _ = throw(AssaultAsked(men=1, enemies=1, defended=True), heat(), Scripted((5,), (6,)))
+    assert words == "1 round: 1 attacker falls, 1 defender, and nobody is left."
 
 
 @pytest.mark.proves("HEAT-drone-battery")

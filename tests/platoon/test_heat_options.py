@@ -161,7 +161,7 @@ def test_batteries_of_later_versions_last_four_turns() -> None:
 def test_loads_fall_simply() -> None:
     falls = heat("later_drones")[drones.ied_falls]
     assert [falls(face) for face in range(1, 7)] == [None, "D3", 0, 0, 0, 0]
-    found = odds.at_ied(heat("later_drones"), shot("rifle", 0, target={"soft": False}))
+    found = odds.at_ied(heat("later_drones"))
     assert found.probability("hangs") == F(1, 6)
 
 

@@ -77,7 +77,8 @@ def test_cards_tell_what_units_fire() -> None:
 def test_the_odds_of_a_shot_and_of_an_order() -> None:
     shot = json.loads(run("shot", "rpg", "12", "--vehicle", "--damage-value", "9", "--format", "json").stdout)
     assert (shot["to_hit"], shot["knocked_out"]) == ([2, 3], [1, 9])
-    soft = json.loads(run("shot", "pdw", "5", "--weapons", "6", "--damage-value", "5", "--format", "json").stdout)
+    six = ("shot", "pdw", "5", "--weapons", "6", "--damage-value", "5")
+    soft = json.loads(run(*six, "--men", "18", "--format", "json").stdout)
     assert (soft["hits"], soft["casualties"]) == ([15, 1], [5, 1])
     assert "obeys: 13/18 (72.2%)" in run("test", "regular", "3", "--officer", "2").stdout
 

@@ -83,6 +83,7 @@ pieces = [{ kind = "wood", points = [[10, 10], [20, 10], [20, 20]] }]
         ("south = 36", "south = 50", "x.toml: a zone lies on the table of 72 by 48 inches, not on 0 to 72 by 50 to 48"),
         ("x = 36", "x = 73", "x.toml: the objective 'Hill' at (73, 24) is off the table"),
         ("y = 24", "y = 24, radius = -1", "x.toml: the objective 'Hill' has a radius of -1 inches and is worth 3"),
+        ("y = 24", "y = 24, worth = 101", "x.toml: the objective 'Hill' has a radius of 3 inches and is worth 101"),
         ("[20, 20]]", "[20, nan]]", "x.toml: piece 1 (wood) lies nowhere near the table"),
         ("[20, 20]]", "[30, 10]]", "x.toml: piece 1 (wood) crosses itself"),
         ('"wood"', '"jungle"', "x.toml: no terrain kind 'jungle'"),

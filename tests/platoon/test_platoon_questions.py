@@ -26,6 +26,7 @@ def asked(*words: str) -> dict[str, Any]:
     ("words", "name", "ratio"),
     [
         ("shot mmg 30 --damage-value 3", "pinned", [31, 32]),
+        ("shot mmg 10 --men 1 --damage-value 3", "casualties", [211, 243]),
         ("shot flame_inf 5 --down --cover hard", "casualties", [175, 72]),
         ("shot at_heavy 40 --he", "casualties_in_a_building", [35, 24]),
         ("shot rifle 10 --drone ran", "to_hit", [1, 3]),
@@ -56,6 +57,7 @@ def asked(*words: str) -> dict[str, Any]:
         ("drone --damage-value 9", "knocked_out", [73, 1296]),
         ("missile 70", "turns_later", [2, 1]),
         ("missile 50 --away 20", "turns_later", [2, 1]),
+        ("missile 50 --away -18", "turns_later", [1, 1]),
         ("bag 10 8 --drawn 3", "all_mine", [5, 34]),
     ],
 )
@@ -93,11 +95,33 @@ def test_where_landing_leads_is_told() -> None:
     "words",
     [
         "indirect 2 --unseen 3",
+        "indirect 2 --unseen 7",
         "assault 3 3 --tough 4",
+        "assault 3 3 --damage-value 12 --own-damage-value 12",
         "shot rifle 10 --drone floating",
+        "shot rifle 10 --he",
+        "shot rifle 10 --drone ran --vehicle",
+        "missile 64" + 60 * " --away 32",
         "flight huge run",
+        "flight light fire",
         "morale heroic",
     ],
 )
 def test_a_question_that_makes_no_sense_is_refused_in_one_line(words: str) -> None:
     assert run(*words.split(), code=2).stderr.count("\n") == 1
+
+
+def test_means_are_told_without_a_percentage_and_chances_with_one() -> None:
+    told = run("assault", "1", "1").stdout.splitlines()
+    assert "attackers fall: 1/4" in told
+    assert "attacker left: 7/12 (58.3%)" in told
+    assert "pins after: 0" in run("test", "regular").stdout.splitlines()
+    # Five shots that hit a lone man in a half and fell him in two thirds, twice over: 1 - (2/3)^10 of a man.
+    told = run("shot", "mmg", "10", "--weapons", "2", "--men", "1", "--damage-value", "3").stdout.splitlines()
+    assert "casualties: 58025/59049" in told
+    told = run("shot", "mmg", "10", "--weapons", "4", "--men", "1", "--damage-value", "3").stdout.splitlines()
+    assert f"casualties: {3**20 - 2**20}/{3**20} (1.000)" in told
+
+
+def test_how_far_a_target_goes_away_has_bounds() -> None:
+    assert "--away" in run("missile", "50", "--away", "501", code=2).stderr

@@ -57,7 +57,7 @@ def test_a_bot_that_cannot_be_listened_to_says_the_first_thing_that_is_legal(
     for turn in (1, 2, 3):
         table.say("red", type="Pass")
         _until(lambda: table.get("red").json()["to_act"] == "red")
-        assert table.get("red").json()["commands"] == 2 * turn
+        assert table.get("red").json()["step"] == 2 * turn
 
 
 def test_while_a_bot_thinks_everything_else_is_answered(client: httpx.Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,7 +67,7 @@ def test_while_a_bot_thinks_everything_else_is_answered(client: httpx.Client, mo
     try:
         for _ in range(4):
             assert other.throw().status_code == 200
-        assert waiting.get("blue").json()["commands"] == 0
+        assert waiting.get("blue").json()["step"] == 0
         assert waiting.get("blue", "/view").status_code == 200
     finally:
         Slow.gate.set()
@@ -98,7 +98,7 @@ def test_a_bot_that_is_not_there_is_refused(client: httpx.Client) -> None:
 
 
 def _commands(table: Table) -> int:
-    return int(table.get("red").json()["commands"])
+    return int(table.get("red").json()["step"])
 
 
 def _until(true: Callable[[], bool]) -> None:

@@ -63,7 +63,7 @@ def test_what_is_no_command_is_422_and_changes_nothing(client: httpx.Client) -> 
         answer = table.post("red", "/say", command=command)
         assert answer.status_code == 422
         assert answer.json()["refusal"]["id"] == "request.form"
-    assert table.get("red").json()["commands"] == 0
+    assert table.get("red").json()["step"] == 0
 
 
 def test_a_command_meant_for_another_moment_is_refused(client: httpx.Client) -> None:

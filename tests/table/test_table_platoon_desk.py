@@ -330,6 +330,23 @@ def test_set_ups_beyond_the_limits_are_refused(setup: Setup) -> None:
         offers()["platoon"].check(setup, Limits())
 
 
+@pytest.mark.parametrize(
+    ("objective", "says"),
+    [
+        (Objective("Hill", 36, 24, 101), "the objective 'Hill' has a radius of 3 inches and is worth 101"),
+        (Objective("Hill", 36, 24, -1), "the objective 'Hill' has a radius of 3 inches and is worth -1"),
+        (Objective("Hill", 36, 24, 100, 101), "the objective 'Hill' has a radius of 101 inches and is worth 100"),
+        (Objective("Hill", 73, 24), "the objective 'Hill' at (73, 24) is off the table"),
+    ],
+)
+def test_an_objective_of_a_set_up_is_refused_with_what_was_measured(objective: Objective, says: str) -> None:
+    check, best = offers()["platoon"].check, Objective("Hill", 36, 24, 100, 100)
+    check(_setup(objectives=(best,)), Limits())
+    with pytest.raises(RefusedError) as refused:
+        check(_setup(objectives=(objective,)), Limits())
+    assert (refused.value.refusal.id, refused.value.refusal.reason) == ("setup.objective", says)
+
+
 def test_limits_count_units_and_men() -> None:
     check = offers()["platoon"].check
     check(_setup(), Limits())

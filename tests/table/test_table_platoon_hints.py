@@ -104,6 +104,15 @@ def test_units_of_one_name_are_numbered() -> None:
     assert names == ["Platoon leader", "Rifle squad 1", "Rifle squad 2", "Alpha squad"]
 
 
+def test_a_number_that_somebody_bears_already_is_not_given_again() -> None:
+    squad = {"unit": "rifle_squad", "quality": "regular", "men": 6}
+    named = {**squad, "name": "Rifle squad 1"}
+    force = {"name": "Three squads", "points": 1000, "selector": "open", "units": [squad, squad, named]}
+    told: Any = set_up("crossroads", (force, "border_brigade"), None, (), Limits())
+    names = [sheet.name for sheet in told["setup"].forces[0]]
+    assert names == ["Rifle squad 2", "Rifle squad 3", "Rifle squad 1"]
+
+
 def test_an_operator_is_told_which_orders_lose_the_missile_that_flies() -> None:
     table = TableTop()
     table.add(RED, "atgm_team", 36, 6, id="a")

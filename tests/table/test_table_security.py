@@ -36,7 +36,7 @@ def test_the_token_of_another_seat_cannot_speak_or_see_for_this_one(client: http
     assert (answer.status_code, answer.json()["refusal"]["id"]) == (403, "table.seat")
     assert table.get("blue", "/view", player="red").status_code == 403
     assert table.get("blue", "/legal", player="red").status_code == 403
-    assert table.get("red").json()["commands"] == 0
+    assert table.get("red").json()["step"] == 0
 
 
 def test_nobody_speaks_for_a_bot(client: httpx.Client) -> None:
@@ -249,7 +249,7 @@ def test_a_game_that_was_let_go_of_comes_back_when_it_is_asked_for(tmp_path: Pat
             for table in tables:
                 assert table.throw().status_code == 200
         assert client.get("/api/server").json()["rooms"] <= 2
-        assert [table.get("red").json()["commands"] for table in tables] == [3] * 5
+        assert [table.get("red").json()["step"] for table in tables] == [3] * 5
 
 
 def test_a_set_up_may_not_be_larger_than_the_limits(tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ def test_a_command_meant_for_before_a_silent_one_is_refused(silent: httpx.Client
     assert late.json()["refusal"]["id"] == "table.moved_on"
     alone = table.post("blue", "/say", command={"type": "Pass"}, player="blue", step=0)
     assert alone.json()["refusal"]["id"] == "table.moved_on"
-    assert table.get("red").json()["commands"] == 1
+    assert table.get("red").json()["step"] == 1
 
 
 def test_view_legal_and_what_is_told_agree_on_the_moment_after_a_silent_command(silent: httpx.Client) -> None:

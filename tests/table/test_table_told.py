@@ -27,7 +27,7 @@ def test_a_table_in_memory_keeps_its_games_as_long_as_it_runs() -> None:
     with serving("sqlite://", games=race()) as client:
         table = make_race(client)
         table.throw(1)
-        assert table.get("red").json()["commands"] == 1
+        assert table.get("red").json()["step"] == 1
 
 
 def battle(client: httpx.Client, scenario: str, commands: int) -> Table:

@@ -11,6 +11,7 @@ from overheat.classic.rulesets import standard
 from overheat.kernel.glossary import Word, words_of
 from overheat.platoon.rules import ruleset
 from overheat.platoon.rules.standard.orders import QUALITY
+from tabletop import make, make_race
 
 RULES = {"classic": standard(), "platoon": ruleset(())}
 
@@ -33,6 +34,11 @@ def test_a_game_without_words_tells_none_and_an_unknown_game_is_refused(client: 
     assert client.get("/api/kinds/race/words").json() == []
     unknown = client.get("/api/kinds/chess/words")
     assert (unknown.status_code, unknown.json()["refusal"]["id"]) == (422, "table.kind")
+
+
+def test_a_game_says_whether_there_are_words_for_it(client: httpx.Client) -> None:
+    played = [make(client, kind="classic", scenario="duel", seed=2), make_race(client)]
+    assert [table.get("red").json()["explained"] for table in played] == [True, False]
 
 
 def test_the_words_for_two_dice_give_their_odds() -> None:

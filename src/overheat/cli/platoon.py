@@ -22,7 +22,7 @@ from overheat.cli.console import (
     write_json,
     writing,
 )
-from overheat.cli.platoonodds import Form, Printed, Rules, layers
+from overheat.cli.platoonasked import Form, Printed, Rules, layers
 
 if TYPE_CHECKING:
     from overheat.kernel.rules import Ruleset

@@ -12,7 +12,7 @@ from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Tally
 from overheat.kernel.words import counted
 from overheat.platoon import chances, odds, resolve
-from overheat.platoon.facts import Result
+from overheat.platoon.facts import Result, Shot
 from overheat.platoon.questions import (
     AssaultAsked,
     BlastAsked,
@@ -24,6 +24,7 @@ from overheat.platoon.questions import (
     Question,
     ShellsAsked,
     ShotAsked,
+    blast_of,
     check_range,
     shot_of,
     strike_of,
@@ -109,8 +110,7 @@ def premise(question: Question, rules: Ruleset) -> Premise:
         case ShotAsked():
             shot = shot_of(question, rules)
             check_range(rules, shot)
-            title = f'{shot.weapon.name} at {question.distance:g}"'
-            return Premise(title, resolve.score_tally(rules, shot), resolve.score_needed(rules, shot))
+            return _aimed(shot, rules)
         case OrderAsked():
             test = test_of(question)
             tally, tested = resolve.order_target(rules, test), rules[orders.needs_test](test)
@@ -139,11 +139,17 @@ def premise(question: Question, rules: Ruleset) -> Premise:
             return Premise(f"Anti-tank load on a vehicle of {question.damage_value}+")
 
 
+def _aimed(shot: Shot, rules: Ruleset) -> Premise:
+    title = f'{shot.weapon.name} at {shot.distance:g}"'
+    return Premise(title, resolve.score_tally(rules, shot), resolve.score_needed(rules, shot))
+
+
 def adjudicate(question: Question, rules: Ruleset) -> Ruling:
     """The exact answer to a question."""
     match question:
         case ShotAsked():
-            return _shot(question, rules)
+            check_range(rules, shot_of(question, rules))
+            return fired(question, rules)
         case OrderAsked():
             return _order(question, rules)
         case HitAsked():
@@ -162,22 +168,23 @@ def adjudicate(question: Question, rules: Ruleset) -> Ruling:
             return _drop(question, rules)
 
 
-def _shot(asked: ShotAsked, rules: Ruleset) -> Ruling:
+def fired(asked: ShotAsked, rules: Ruleset) -> Ruling:
+    """What some weapons do; nothing where they do not reach."""
     shot = shot_of(asked, rules)
-    about = premise(asked, rules)
     hit = Chance("to_hit", "each shot hits", odds.to_hit(rules, shot))
     hits = odds.hits(rules, shot, asked.weapons)
     means = [Chance("hits", "hits on average", hits.mean)]
     chances = [hit, Chance("any_hit", "at least one hit", hits.at_least(1))]
     found, label = _counted(hits, "hit", "hits"), "hits"
     if asked.vehicle:
-        struck = strike_of(asked, rules)
-        fatal = odds.strike(rules, struck).knocked_out
-        stands = sum(((1 - fatal) ** many * hits.probability(many) for many in hits), start=Fraction(0))
-        chances.append(Chance("knocked_out", "the vehicle is knocked out", 1 - stands))
-    elif shot.high_explosive or shot.weapon.pen == "HE":
-        one = odds.blast_casualties(rules, shot.weapon.he or 1, asked.damage_value, None, asked.down)
+        lost = odds.knock_out(rules, shot, strike_of(asked, rules), asked.weapons)
+        chances.append(Chance("knocked_out", "the vehicle is knocked out", lost))
+    elif size := blast_of(shot):
+        one = odds.blast_casualties(rules, size, asked.damage_value, None, asked.down)
         chances.append(Chance("template", "men fall to each blast that lies on them", one.at_least(1)))
+        inside = odds.casualties_in_a_building(rules, shot, size, asked.damage_value, asked.weapons, down=asked.down)
+        inside = inside.map(lambda many: min(many, asked.men))
+        means.append(Chance("casualties_in_a_building", "men fall on average in a building", inside.mean))
     else:
         fallen = odds.casualties(rules, shot, asked.damage_value, asked.weapons).map(lambda many: min(many, asked.men))
         chances.append(Chance("any_fallen", "at least one man falls", fallen.at_least(1)))
@@ -185,7 +192,7 @@ def _shot(asked: ShotAsked, rules: Ruleset) -> Ruling:
         means.append(Chance("casualties", "men fall on average", fallen.mean))
         found, label = _counted(fallen, "man falls", "men fall"), "men who fall"
     return Ruling(
-        premise=about,
+        premise=_aimed(shot, rules),
         chances=tuple(chances),
         means=tuple(means),
         outcomes=label,
@@ -196,8 +203,7 @@ def _shot(asked: ShotAsked, rules: Ruleset) -> Ruling:
 def _order(asked: OrderAsked, rules: Ruleset) -> Ruling:
     test = test_of(asked)
     obeys = odds.order_test(rules, test)
-    tested = rules[orders.needs_test](test)
-    wrong: Distribution[str | None] = odds.fubar(rules, test) if tested else Distribution({None: 1})
+    wrong = odds.fubar(rules, test)
     rest = [
         Chance("obeys", "obeys", obeys),
         Chance("down", "goes down", 1 - obeys - wrong.where(lambda found: found is not None)),

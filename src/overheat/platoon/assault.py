@@ -9,17 +9,22 @@ from overheat.platoon.facts import Result, Strike
 from overheat.platoon.geometry import Spot
 from overheat.platoon.ground import Cover
 from overheat.platoon.resolve import Losses
-from overheat.platoon.rules.standard import armour, close_quarters, damage
+from overheat.platoon.rules.standard import armour, close_quarters
 from overheat.platoon.state import Regrouping, Unit
 
 MOST_ROUNDS = 20
 """A fight that nobody wins in so many rounds ends as it stands."""
 
 
+def still_charges(unit: Unit, target: Unit) -> bool:
+    """Whether chargers are still on their feet, and their enemy is still there."""
+    return unit.place == "table" and unit.order == "run" and target.place == "table"
+
+
 def fight(battle: Battle, attacker: str, defender: str, start: Spot) -> None:
     """Chargers reach their enemy and fight."""
     unit, target = battle.units[attacker], battle.units[defender]
-    if unit.place != "table" or unit.order != "run" or target.place != "table":
+    if not still_charges(unit, target):
         return
     defended = target.building is not None or _defended(battle, start, target) != "none"
     moving.contact(battle, unit, target)
@@ -36,10 +41,13 @@ def fight(battle: Battle, attacker: str, defender: str, start: Spot) -> None:
 
 
 def _regroup(battle: Battle, attacker: str, defender: str) -> None:
-    """Men who have won close quarters may regroup; guns and those in a building stay where they are."""
+    """Who has won close quarters may regroup a die of inches, if the rules let him."""
     left = [battle.units[id] for id in (attacker, defender) if battle.units[id].alive]
     winner = left[0] if len(left) == 1 else None
-    if winner is None or battle.sheet(winner).kind in ("gun", "vehicle", "helicopter") or winner.building is not None:
+    if winner is None:
+        return
+    sheet = battle.sheet(winner)
+    if not battle.rules[close_quarters.may_regroup](not sheet.soft, sheet.kind == "gun", winner.building is not None):
         return
     inches = battle.rules[close_quarters.regroups](battle.dice.roll("regroup", 1).total)
     battle.push(Regrouping(winner.side, winner.id, inches))
@@ -72,14 +80,8 @@ def _melee(battle: Battle, attacker: str, defender: str, defended: bool) -> None
 def _blows(battle: Battle, striker: str, struck: str) -> int:
     """How many men a side fells."""
     unit = battle.units[striker]
-    if not unit.men:
-        return 0
-    value = battle.sheet(struck).damage_value
     tough = sum(_is_tough(battle, unit, index) for index in range(len(unit.men)))
-    plain = _fell(battle, len(unit.men) - tough, value, "close quarters")
-    hard = _fell(battle, tough, value, "close quarters, tough")
-    more = _fell(battle, battle.rules[close_quarters.bonus_dice](hard), value, "close quarters, once more")
-    return plain + hard + more
+    return resolve.blows(battle.rules, battle.dice, len(unit.men), tough, battle.sheet(struck).damage_value)
 
 
 def _is_tough(battle: Battle, unit: Unit, index: int) -> bool:
@@ -87,13 +89,6 @@ def _is_tough(battle: Battle, unit: Unit, index: int) -> bool:
     sheet = battle.sheet(unit)
     weapon = resolve.weapon_of(battle.rules, sheet.men[unit.men[index].figure].arms)
     return "tough" in sheet.flags or "Assault" in weapon.keywords
-
-
-def _fell(battle: Battle, men: int, value: int, purpose: str) -> int:
-    if men < 1:
-        return 0
-    fails, fells = battle.rules[damage.one_fails], battle.rules[close_quarters.fells]
-    return sum(not fails(face) and fells(face, value) for face in battle.dice.roll(purpose, men).faces)
 
 
 def _take(battle: Battle, id: str, fallen: int) -> int:

@@ -10,15 +10,15 @@ import msgspec
 
 from overheat.kernel.dice import Dice, every
 from overheat.kernel.odds import Distribution
+from overheat.kernel.refusal import refuse
 from overheat.kernel.rules import Ruleset
 from overheat.platoon import odds, resolve
-from overheat.platoon.facts import OrderTest, Quality, Shot, Strike
+from overheat.platoon.facts import OrderTest, Quality, Shot
 from overheat.platoon.rules.standard import (
     close_quarters,
     damage,
     devices,
     drones,
-    indirect,
     missiles,
     orders,
     pins,
@@ -28,8 +28,8 @@ from overheat.platoon.rules.standard import (
 from overheat.platoon.rules.standard.dice import count
 
 Winner = Literal["attacker", "defender", "nobody"]
-LONGEST = 60
-"""Turns of a missile's flight after which nobody counts on."""
+LONGEST_FLIGHT = 60
+"""Turns in which a missile arrives, or never does."""
 
 
 def morale_check(rules: Ruleset, quality: Quality, pins: int = 0, *, nco_lost: bool = False) -> Fraction:
@@ -57,9 +57,7 @@ def ends_with(rules: Ruleset, test: OrderTest) -> Distribution[int]:
         found = resolve.take_test(rules, dice, test)
         if not found.passed:
             return test.pins
-        if test.order == "rally" or rules[orders.double_one_rallies](found.total):
-            return rules[orders.pins_after_rally](test.pins, dice.roll("rally", 1).total)
-        return rules[orders.pins_after_passing](test.pins)
+        return resolve.pins_after_passing(rules, dice, test, found.total, test.pins)
 
     return every(after)
 
@@ -70,6 +68,11 @@ class Side(msgspec.Struct, frozen=True):
     men: int
     damage_value: int = 4
     tough: int = 0
+
+    def without(self, lost: int) -> Side:
+        """The side after its losses; plain men fall before tough fighters."""
+        left = self.men - lost
+        return Side(left, self.damage_value, min(self.tough, left))
 
 
 class Round(msgspec.Struct, frozen=True):
@@ -84,36 +87,51 @@ def fought_round(
     rules: Ruleset, attacker: Side, defender: Side, *, defended: bool = False, number: int = 1
 ) -> Distribution[Round]:
     """What one round of close quarters comes to."""
-    together = rules[close_quarters.together](defended, number)
-    first = _felled(rules, attacker, defender)
+    return _round(rules, attacker, defender, rules[close_quarters.together](defended, number))
+
+
+def _round(rules: Ruleset, attacker: Side, defender: Side, together: bool) -> Distribution[Round]:
+    unhurt = _felled(rules, defender, attacker)
 
     def answer(lost: int) -> Distribution[Round]:
-        left = defender if together else _fewer(defender, lost)
-        return _felled(rules, left, attacker).map(lambda back: _round(rules, back, lost))
+        back = unhurt if together else _felled(rules, defender.without(lost), attacker)
+        return back.map(lambda fallen: _ended(rules, fallen, lost))
 
-    return first.then(answer)
+    return _felled(rules, attacker, defender).then(answer)
 
 
 def fought(rules: Ruleset, attacker: Side, defender: Side, *, defended: bool = False) -> Distribution[Winner]:
     """Who is left after close quarters, however many rounds they last; nobody where the last men fell together."""
-    return _fought(rules, attacker, defender, defended, 1)
+    together = rules[close_quarters.together]
+    known: dict[tuple[Side, Side, bool], Distribution[Winner]] = {}
 
+    def ends(attacker: Side, defender: Side, number: int) -> Distribution[Winner]:
+        if not (attacker.men and defender.men):
+            return Distribution.always("attacker" if attacker.men else "defender" if defender.men else "nobody")
+        key = attacker, defender, together(defended, number)
+        if key not in known:
+            same = key[2] == together(defended, number + 1)
+            known[key] = _parted(_round(rules, *key), same).then(lambda each: follow(attacker, defender, each, number))
+        return known[key]
 
-def _fought(rules: Ruleset, attacker: Side, defender: Side, defended: bool, number: int) -> Distribution[Winner]:
-    if not (attacker.men and defender.men):
-        return Distribution.always("attacker" if attacker.men else "defender" if defender.men else "nobody")
-    found = fought_round(rules, attacker, defender, defended=defended, number=number)
-    if rules[close_quarters.together](defended, number):
-        idle = Round(0, 0, "nobody")
-        found = Distribution({each: weight for each, weight in found.items() if each != idle})
-
-    def follow(each: Round) -> Distribution[Winner]:
+    def follow(attacker: Side, defender: Side, each: Round, number: int) -> Distribution[Winner]:
         if each.winner != "nobody":
             return Distribution.always(each.winner)
-        left = _fewer(attacker, each.attacker_lost), _fewer(defender, each.defender_lost)
-        return _fought(rules, *left, defended, number + 1)
+        return ends(attacker.without(each.attacker_lost), defender.without(each.defender_lost), number + 1)
 
-    return found.then(follow)
+    return ends(attacker, defender, 1)
+
+
+def _parted(found: Distribution[Round], same: bool) -> Distribution[Round]:
+    """A round as far as it matters to who is left: whoever wins, his losses do not.
+
+    One in which nobody falls is fought again where the next is fought in the `same` way, so it is left out there.
+    """
+    ends = found.map(lambda each: each if each.winner == "nobody" else Round(0, 0, each.winner))
+    kept = {each: weight for each, weight in ends.items() if not (same and each == Round(0, 0, "nobody"))}
+    if not kept:
+        raise refuse("adjudicate.endless", "neither side can fell anybody of the other, so the fight has no end")
+    return Distribution(kept)
 
 
 def _felled(rules: Ruleset, striker: Side, struck: Side) -> Distribution[int]:
@@ -124,13 +142,7 @@ def _felled(rules: Ruleset, striker: Side, struck: Side) -> Distribution[int]:
     return found.map(lambda many: min(many, struck.men))
 
 
-def _fewer(side: Side, lost: int) -> Side:
-    """A side after its losses; plain men fall before tough fighters."""
-    left = side.men - lost
-    return Side(left, side.damage_value, min(side.tough, left))
-
-
-def _round(rules: Ruleset, attacker_lost: int, defender_lost: int) -> Round:
+def _ended(rules: Ruleset, attacker_lost: int, defender_lost: int) -> Round:
     loser = rules[close_quarters.loser](attacker_lost, defender_lost)
     winner: Winner = "nobody" if loser is None else "defender" if loser == "attacker" else "attacker"
     return Round(attacker_lost, defender_lost, winner)
@@ -168,25 +180,19 @@ def anti_tank_load(
     rules: Ruleset, quality: Quality, pins: int, damage_value: int, *, open_topped: bool = False
 ) -> tuple[Distribution[str], Fraction]:
     """What becomes of an anti-tank load that is let go, and the chance that it knocks the vehicle below out."""
-    weapon = resolve.weapon_of(rules, "ied")
-    found = odds.at_ied(rules, Shot(weapon=weapon, quality=quality, pins=pins))
-    struck = Strike(
-        weapon=weapon,
-        facing=rules[indirect.strikes](),
-        pen=rules[drones.at_ied_pen](),
-        damage_value=damage_value,
-        open_topped=open_topped,
-    )
+    found = odds.at_ied(rules, quality, pins)
+    struck = resolve.load_strike(rules, damage_value, open_topped=open_topped)
     return found, found.probability("hits") * odds.strike(rules, struck).knocked_out
 
 
 def missile_turns(rules: Ruleset, inches: float, away: Sequence[float] = ()) -> int:
     """How many turns after its launch a missile strikes a target that stands still, or goes so far away each turn."""
-    step, gap, flown = rules[missiles.speed](), inches, 0
-    while not rules[missiles.strikes](gap, step) and flown < LONGEST:
+    step, gap = rules[missiles.speed](), inches
+    for flown in range(LONGEST_FLIGHT + 1):
+        if rules[missiles.strikes](gap, step):
+            return flown
         gap += (away[flown] if flown < len(away) else 0) - step
-        flown += 1
-    return flown
+    raise refuse("missiles.never", f"the missile does not reach its target in {LONGEST_FLIGHT} turns", missiles.GUIDED)
 
 
 def hit_if_dodged(rules: Ruleset, shot: Shot) -> Fraction:

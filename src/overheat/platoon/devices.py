@@ -103,16 +103,15 @@ def trigger(battle: Battle, id: str) -> None:
     unit = battle.units[id]
     if unit.place != "table" or unit.at.z > 0:
         return
-    hidden = hidden_from(battle, unit)
-    close = sorted((_reach(battle, unit, device.at), number) for number, device in enumerate(hidden))
-    for length, number in close:
-        if battle.units[id].place == "table" and battle.rules[devices.near](length):
-            meet(battle, id, hidden[number])
+    met = [(_reach(battle, unit, device.at), device) for device in hidden_from(battle, unit)]
+    met = [(length, device) for length, device in met if battle.rules[devices.near](length)]
+    meet(battle, id, *(device for _, device in sorted(met, key=lambda each: each[0])))
 
 
-def meet(battle: Battle, id: str, device: Device) -> None:
-    """A unit comes near a marker: its owner is asked whatever it is, so that nobody learns what from the asking."""
-    battle.push(Watching(device.side, id, device))
+def meet(battle: Battle, id: str, *markers: Device) -> None:
+    """A unit comes near markers, one after the other: their owner is asked whatever they are, so that nobody learns
+    what from the asking."""
+    battle.push(*(Watching(device.side, id, device) for device in markers))
 
 
 def remote_refused(battle: Battle, device: Device) -> Refusal | None:

@@ -14,6 +14,9 @@ from overheat.platoon.geometry import Leg, ahead, heading_to
 from overheat.platoon.rules.standard import helicopters, movement, orders
 from overheat.platoon.state import Unit
 
+SIDEWAYS = 90
+"""From here on, in degrees off the way that leads straight from the enemy, a move leads away no more."""
+
 
 def panic(battle: Battle, unit: Unit) -> bool:
     """The unit runs straight away from the closest enemy that it sees."""
@@ -48,11 +51,12 @@ def _flights(battle: Battle, unit: Unit, away: float) -> Iterator[Walk | Drive |
     turn_ = round((away - unit.heading + 180) % 360 - 180)
     if sheet.airframe is not None:
         leap = battle.rules[helicopters.MOVES][sheet.airframe].horizontal_run
-        pivot, far = max(-45, min(45, turn_)) if leap.turns else 0, leap.inches
+        sharpest, far = helicopters.SHARPEST_TURN if leap.turns else 0, leap.inches
     else:
         pace = battle.rules[movement.PACES][sheet.mobility]
-        pivot, far = max(-90, min(90, turn_)) if pace.run_pivots else 0, pace.run
-    if abs(turn_ - pivot) >= 90:
+        sharpest, far = movement.SHARPEST_PIVOT if pace.run_pivots else 0, pace.run
+    pivot = max(-sharpest, min(sharpest, turn_))
+    if abs(turn_ - pivot) >= SIDEWAYS:
         return
     for share in (1.0, 0.5, 0.25):
         legs = (Leg(pivot, far * share),)

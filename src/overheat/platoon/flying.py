@@ -12,7 +12,6 @@ from overheat.platoon import losses, resolve
 from overheat.platoon.battle import Battle
 from overheat.platoon.books import BASE
 from overheat.platoon.commands import Bomb, Dive, Fly, FlyDrone
-from overheat.platoon.facts import Shot, Strike, Target
 from overheat.platoon.geometry import (
     SCALE,
     Spot,
@@ -25,12 +24,7 @@ from overheat.platoon.geometry import (
     within,
 )
 from overheat.platoon.moving import carry, crowded, recover_drone
-from overheat.platoon.rules.standard import (
-    devices,
-    drones,
-    helicopters,
-    indirect,
-)
+from overheat.platoon.rules.standard import devices, drones, helicopters
 from overheat.platoon.rules.standard.dice import count
 from overheat.platoon.state import Unit
 
@@ -203,31 +197,18 @@ def _drop_explosive(battle: Battle, unit: Unit) -> None:
 
 
 def _drop_at(battle: Battle, unit: Unit, target: str) -> None:
-    falls = battle.rules[drones.at_ied_falls]
-    how = falls(battle.dice.roll("drop", 1).total, None)
-    if how == "again":
-        how = falls(6, battle.dice.roll("drop, again", 1).total)
+    how = resolve.drop_load(battle.rules, battle.dice)
     battle.tell(told.Dropped(unit.id, how))
     if how == "hangs":
         return
     _spent(battle, unit)
-    weapon = resolve.weapon_of(battle.rules, "ied")
-    shot = Shot(
-        weapon=weapon,
-        way="dropped",
-        tumbling=how == "tumbles",
-        quality=battle.sheet(unit).quality,
-        pins=unit.pins,
-        target=Target(soft=False),
-    )
+    shot = resolve.load_shot(battle.rules, how, battle.sheet(unit).quality, unit.pins)
     score = resolve.score_needed(battle.rules, shot)
     needed = told.parts(resolve.score_tally(battle.rules, shot))
     hits = resolve.roll_to_hit(battle.rules, battle.dice, score, 1)
     battle.tell(told.Fired(unit.id, target, "ied", 1, hits, score, needed=needed))
     if hits:
-        facing = battle.rules[indirect.strikes]()
-        pen = battle.rules[drones.at_ied_pen]()
-        losses.strike(battle, target, Strike(weapon=weapon, facing=facing, pen=pen))
+        losses.strike(battle, target, resolve.load_strike(battle.rules, battle.sheet(target).damage_value))
         battle.add_pins(target, 1)
 
 

@@ -21,7 +21,19 @@ from overheat.platoon.geometry import Spot
 from overheat.platoon.judging import COMMANDS, refusal
 from overheat.platoon.rules import ruleset
 from overheat.platoon.sheet import Sheet
-from overheat.platoon.state import Deploying, Drone, Man, Setup, State, Tasks, Unit, Watching
+from overheat.platoon.state import (
+    Deploying,
+    Detonating,
+    Device,
+    Drone,
+    Man,
+    Probing,
+    Setup,
+    State,
+    Tasks,
+    Unit,
+    Watching,
+)
 
 
 class NoDice:
@@ -88,20 +100,16 @@ class PlatoonGame:
         return state.outcome
 
     def view(self, state: State, player: Player) -> State:
-        """Everything lies open but the side that the enemy outflanks by, and which of his markers are decoys."""
+        """Everything lies open but the side that the enemy outflanks by, which of his markers are decoys, and how many
+        devices his sappers have left, which would tell."""
         side = state.setup.players.index(player) if player in state.setup.players else None
-        markers = tuple(
-            each if each.side == side else msgspec.structs.replace(each, kind="decoy") for each in state.devices
+        return msgspec.structs.replace(
+            state,
+            setup=msgspec.structs.replace(state.setup, devices=_markers(state.setup.devices, side)),
+            units={id: unit if unit.side == side else _from_outside(unit) for id, unit in state.units.items()},
+            devices=_markers(state.devices, side),
+            tasks=tuple(_unnamed(task, side) for task in state.tasks),
         )
-        if markers != state.devices:
-            tasks = tuple(_unnamed(task, side) for task in state.tasks)
-            state = msgspec.structs.replace(state, devices=markers, tasks=tasks)
-        hidden = {
-            id: msgspec.structs.replace(unit, flank="")
-            for id, unit in state.units.items()
-            if unit.flank and unit.place == "reserve" and not id.startswith(f"{player}/")
-        }
-        return msgspec.structs.replace(state, units={**state.units, **hidden}) if hidden else state
 
     def redact(self, event: Event, player: Player) -> Event | None:
         secret = isinstance(event, told.Deployed) and event.where in ("left", "right")
@@ -112,11 +120,23 @@ class PlatoonGame:
         return event
 
 
+def _markers(devices: tuple[Device, ...], side: int | None) -> tuple[Device, ...]:
+    """Markers as a side sees them: those of the enemy all look alike."""
+    return tuple(each if each.side == side else msgspec.structs.replace(each, kind="decoy") for each in devices)
+
+
 def _unnamed(task: Tasks, side: int | None) -> Tasks:
     """What is to be done, without the kind of a marker that only its owner knows."""
-    if isinstance(task, Watching) and task.side != side:
-        return msgspec.structs.replace(task, device=msgspec.structs.replace(task.device, kind="decoy"))
+    if isinstance(task, Watching | Probing | Detonating):
+        (marker,) = _markers((task.device,), side)
+        return msgspec.structs.replace(task, device=marker)
     return task
+
+
+def _from_outside(unit: Unit) -> Unit:
+    """A unit as its enemy knows it."""
+    flank = "" if unit.place == "reserve" else unit.flank
+    return unit if (flank, 0) == (unit.flank, unit.charges) else msgspec.structs.replace(unit, flank=flank, charges=0)
 
 
 def fresh(id: str, side: int, sheet: Sheet) -> Unit:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 import msgspec
 
@@ -13,7 +14,7 @@ from overheat.kernel.rules import Ruleset
 from overheat.platoon import resolve
 from overheat.platoon.arms import Count
 from overheat.platoon.facts import OrderTest, Quality, Result, Shot, Strike
-from overheat.platoon.rules.standard import armour, blast, close_quarters, damage, drones, observers, orders, shooting
+from overheat.platoon.rules.standard import armour, blast, close_quarters, damage, observers, orders, shooting
 from overheat.platoon.rules.standard.dice import count
 
 
@@ -30,7 +31,9 @@ def order_test(rules: Ruleset, test: OrderTest) -> Fraction:
 
 
 def fubar(rules: Ruleset, test: OrderTest) -> Distribution[str | None]:
-    """What a tested order may come to grief by."""
+    """What an order may come to grief by; nothing where no test is due."""
+    if not rules[orders.needs_test](test):
+        return Distribution.always(None)
     return every(lambda dice: resolve.take_test(rules, dice, test).fubar)
 
 
@@ -57,6 +60,7 @@ def number(many: Count) -> Distribution[int]:
     return every(lambda dice: count(dice, many, "number"))
 
 
+@lru_cache(maxsize=4096)
 def binomial(times: int, odds: Fraction) -> Distribution[int]:
     """How often something of a chance happens in so many tries."""
     if odds in (0, 1):
@@ -137,6 +141,15 @@ def blast_casualties(
     return struck.then(lambda hit: binomial(hit, odds))
 
 
+def casualties_in_a_building(
+    rules: Ruleset, shot: Shot, size: int, damage_value: int, weapons: int = 1, *, down: bool = False
+) -> Distribution[int]:
+    """How many men fall to the blasts of some like weapons where no template is laid, were there men without end."""
+    one = blast_casualties(rules, size, damage_value, None, down)
+    fired = binomial(1, to_hit(rules, shot)).then(lambda hit: one if hit else Distribution.always(0))
+    return shots(rules, shot).then(fired.repeat).repeat(weapons)
+
+
 def shelling(rules: Ruleset, shells: int, observed: bool | Sequence[bool] = True, need: int = 6) -> Fraction:
     """The chance that a gun zeroing in on a still target hits it at least once; each shell may be seen or not."""
     watched = [observed] * shells if isinstance(observed, bool) else observed
@@ -185,26 +198,18 @@ def close_quarters_kills(rules: Ruleset, men: int, damage_value: int, tough: int
     return plain.combine(hard, lambda one, other: one + other)
 
 
-def at_ied(rules: Ruleset, shot: Shot) -> Distribution[str]:
+def at_ied(rules: Ruleset, quality: Quality = "regular", pins: int = 0) -> Distribution[str]:
     """What becomes of an anti-tank load that a drone lets go: it hangs, misses, or hits."""
-    falls = rules[drones.at_ied_falls]
 
     def drop(dice: Dice) -> str:
-        found = falls(dice.roll("drop", 1).total, None)
-        if found == "again":
-            found = falls(6, dice.roll("drop, again", 1).total)
-        if found == "hangs":
-            return "hangs"
-        falling = msgspec.structs.replace(shot, way="dropped", tumbling=found == "tumbles")
+        how = resolve.drop_load(rules, dice)
+        if how == "hangs":
+            return how
+        falling = resolve.load_shot(rules, how, quality, pins)
         hit = resolve.roll_to_hit(rules, dice, resolve.score_needed(rules, falling), 1)
         return "hits" if hit else "misses"
 
     return every(drop)
-
-
-def pinned(rules: Ruleset, shot: Shot, weapons: int = 1) -> Fraction:
-    """The chance that at least one shot hits, which pins its target."""
-    return hits(rules, shot, weapons).at_least(1)
 
 
 def nigh_impossible(rules: Ruleset, shot: Shot) -> bool:

@@ -142,16 +142,8 @@ def _test(battle: Battle, unit: Unit, test: OrderTest) -> bool:
     if not found.passed:
         _fail(battle, unit, found.fubar, arriving=test.arriving)
         return False
-    if test.order == "rally" or battle.rules[orders.double_one_rallies](found.total):
-        _rally(battle, unit)
-    else:
-        battle.set_pins(unit, battle.rules[orders.pins_after_passing](unit.pins))
+    battle.set_pins(unit, resolve.pins_after_passing(battle.rules, battle.dice, test, found.total, unit.pins))
     return True
-
-
-def _rally(battle: Battle, unit: Unit) -> None:
-    face = battle.dice.roll("rally", 1).total
-    battle.set_pins(unit, battle.rules[orders.pins_after_rally](unit.pins, face))
 
 
 def _fail(battle: Battle, unit: Unit, fubar: str | None, *, arriving: bool) -> None:

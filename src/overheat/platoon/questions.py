@@ -10,6 +10,7 @@ from msgspec import Meta
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules import Ruleset
 from overheat.platoon import resolve
+from overheat.platoon.arms import Weapon
 from overheat.platoon.books import BASE
 from overheat.platoon.chances import Side
 from overheat.platoon.facts import Facing, Flight, Order, OrderTest, Quality, Shot, Strike, Target
@@ -104,6 +105,9 @@ class ShellsAsked(Asked, frozen=True, tag="indirect"):
 
     def watched(self) -> list[bool]:
         """Whether each shell is observed."""
+        beyond = [number for number in self.unseen if number > self.shells]
+        if beyond:
+            raise refuse("adjudicate.shell", f"there is no shell {beyond[0]} of {self.shells}", shell=beyond[0])
         return [self.observed and number not in self.unseen for number in range(1, self.shells + 1)]
 
 
@@ -164,6 +168,9 @@ Question = (
 def shot_of(asked: ShotAsked, rules: Ruleset) -> Shot:
     """A shot as the rules know it."""
     weapon = resolve.weapon_of(rules, asked.weapon)
+    if asked.vehicle and asked.drone is not None:
+        raise refuse("adjudicate.target", "the target is a vehicle or a drone, not both")
+    check_round(weapon, asked.high_explosive)
     return Shot(
         weapon=weapon,
         way="guided" if "ATGM" in weapon.keywords else "direct",
@@ -182,8 +189,7 @@ def shot_of(asked: ShotAsked, rules: Ruleset) -> Shot:
 def strike_of(asked: ShotAsked | HitAsked, rules: Ruleset) -> Strike:
     """A hit on a vehicle as the rules know it."""
     weapon = resolve.weapon_of(rules, asked.weapon)
-    if asked.high_explosive and not weapon.he:
-        raise refuse("adjudicate.round", f"{weapon.name} has no explosive round", weapon=weapon.id)
+    check_round(weapon, asked.high_explosive)
     in_an_arc = weapon.indirect is not None and (not weapon.bands or (isinstance(asked, HitAsked) and asked.indirect))
     above = in_an_arc or "Flamethrower" in weapon.keywords
     return Strike(
@@ -213,12 +219,21 @@ def test_of(asked: OrderAsked) -> OrderTest:
     )
 
 
+def blast_of(shot: Shot) -> int | None:
+    """The size of the blast that a shot makes; None where it makes none."""
+    return shot.weapon.he if shot.high_explosive or shot.weapon.pen == "HE" else None
+
+
+def check_round(weapon: Weapon, high_explosive: bool) -> None:
+    """Refuse an explosive round to a weapon that has none."""
+    if high_explosive and not weapon.he:
+        raise refuse("adjudicate.round", f"{weapon.name} has no explosive round", weapon=weapon.id)
+
+
 def check_range(rules: Ruleset, shot: Shot) -> None:
     """Refuse a shot that its weapon cannot fire."""
     if not shot.weapon.bands:
         raise refuse("adjudicate.arc", f"{shot.weapon.name} fires in an arc", weapon=shot.weapon.id)
-    if shot.high_explosive and not shot.weapon.he:
-        raise refuse("adjudicate.round", f"{shot.weapon.name} has no explosive round", weapon=shot.weapon.id)
     if resolve.band_at(rules, shot.weapon, shot.distance) is None:
         ends = [f"{band.start:g} to {'any range' if band.to is None else f'{band.to:g}'}" for band in shot.weapon.bands]
         reason = f"{shot.weapon.name} reaches {', '.join(ends)} inches, not {shot.distance:g}"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from overheat.kernel.dice import Dice
@@ -10,9 +12,20 @@ from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Tally, Term
 from overheat.platoon.arms import Band, Weapon, armoury
 from overheat.platoon.books import BASE
-from overheat.platoon.facts import OrderTest, Quality, Result, Shot, Strike
+from overheat.platoon.facts import OrderTest, Quality, Result, Shot, Strike, Target
 from overheat.platoon.geometry import within
-from overheat.platoon.rules.standard import armour, blast, damage, helicopters, indirect, missiles, orders, shooting
+from overheat.platoon.rules.standard import (
+    armour,
+    blast,
+    close_quarters,
+    damage,
+    drones,
+    helicopters,
+    indirect,
+    missiles,
+    orders,
+    shooting,
+)
 from overheat.platoon.rules.standard.dice import count
 
 
@@ -109,6 +122,13 @@ def take_test(rules: Ruleset, dice: Dice, test: OrderTest, purpose: str = "order
         return Obedience(True, total, needed)
     gone_wrong = rules[orders.fubar](dice.roll(f"{purpose}: double 6", 1).total) if total == 12 else None
     return Obedience(False, total, needed, gone_wrong)
+
+
+def pins_after_passing(rules: Ruleset, dice: Dice, test: OrderTest, total: int, held: int) -> int:
+    """The pins that are left of those held after a test that was passed: fewer by one, or by a die on a Rally."""
+    if test.order == "rally" or rules[orders.double_one_rallies](total):
+        return rules[orders.pins_after_rally](held, dice.roll("rally", 1).total)
+    return rules[orders.pins_after_passing](held)
 
 
 class Losses(msgspec.Struct, frozen=True):
@@ -219,6 +239,55 @@ def blast_hits(rules: Ruleset, dice: Dice, size: int, covered: int | None, down:
     sizes = rules[blast.BLASTS][size]
     hits = count(dice, sizes.hits, "blast hits") if covered is None else rules[blast.template_hits](covered)
     return rules[blast.hits_when_down](hits) if down else hits
+
+
+def blows(rules: Ruleset, dice: Dice, men: int, tough: int, damage_value: int) -> int:
+    """How many enemies some men fell in one round of close quarters; tough fighters roll again for those they fell."""
+    fails, fells = rules[damage.one_fails], rules[close_quarters.fells]
+
+    def fell(many: int, purpose: str) -> int:
+        faces = dice.roll(purpose, many).faces if many > 0 else ()
+        return sum(not fails(face) and fells(face, damage_value) for face in faces)
+
+    plain, hard = fell(men - tough, "close quarters"), fell(tough, "close quarters, tough")
+    return plain + hard + fell(rules[close_quarters.bonus_dice](hard), "close quarters, once more")
+
+
+Fall = Literal["hangs", "tumbles", "straight"]
+
+
+def drop_load(rules: Ruleset, dice: Dice) -> Fall:
+    """How an anti-tank load falls that a drone lets go, if it does not hang."""
+    falls = rules[drones.at_ied_falls]
+    how = falls(dice.roll("drop", 1).total, None)
+    if how == "again":
+        how = falls(6, dice.roll("drop, again", 1).total)
+    assert how != "again"
+    return how
+
+
+def load_shot(rules: Ruleset, how: Fall, quality: Quality, pins: int) -> Shot:
+    """An anti-tank load in the air, as a shot of the team that let it go."""
+    weapon = weapon_of(rules, "ied")
+    return Shot(
+        weapon=weapon,
+        way="dropped",
+        tumbling=how == "tumbles",
+        quality=quality,
+        pins=pins,
+        target=Target(soft=False),
+    )
+
+
+def load_strike(rules: Ruleset, damage_value: int, *, open_topped: bool = False) -> Strike:
+    """An anti-tank load that hits a vehicle, from above."""
+    return Strike(
+        weapon=weapon_of(rules, "ied"),
+        facing=rules[indirect.strikes](),
+        pen=rules[drones.at_ied_pen](),
+        damage_value=damage_value,
+        open_topped=open_topped,
+    )
 
 
 def flight_refused(rules: Ruleset, wings: helicopters.Wings, plan: helicopters.FlightPlan) -> Refusal | None:

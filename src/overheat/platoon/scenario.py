@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
-from math import isfinite
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -17,8 +17,36 @@ from overheat.platoon.ground import Table, ground
 from overheat.platoon.roster import LONGEST, Platoon, Roster, bundled, load_roster, muster, readable
 from overheat.platoon.state import Objective, Setup, Zone
 
-SMALLEST, LARGEST = 12, 1000
-"""The least and the most inches of a table."""
+SMALLEST = 12
+"""The least inches of a table."""
+WORTH = 100
+"""The most that an objective is worth."""
+
+
+class Bounds(NamedTuple):
+    """How large the things on a table may be: all in inches but what an objective is worth."""
+
+    table: float
+    """The most that a table is wide and deep."""
+    beside: float
+    """How far terrain may lie beside it."""
+    height: float
+    """The highest piece of terrain."""
+    radius: float
+    """The largest radius of an objective."""
+    worth: tuple[int, int]
+    """The least and the most that an objective is worth."""
+
+
+FILES = Bounds(table=1000, beside=1000, height=2000, radius=1000, worth=(-WORTH, WORTH))
+"""What a scenario file may say."""
+
+
+class Senseless(NamedTuple):
+    """What no table has: the id of the refusal, and what was measured."""
+
+    id: str
+    reason: str
 
 
 class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -39,9 +67,9 @@ def read_scenario(text: str, source: str) -> Scenario:
         scenario = msgspec.convert(tomllib.loads(text), Scenario)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
         raise refuse("scenario.file", f"{source}: {error}", file=source) from None
-    wrong = next(_senseless(scenario), None)
+    wrong = next(senseless(scenario, _names(scenario), FILES), None)
     if wrong is not None:
-        raise refuse("scenario.file", f"{source}: {wrong}", file=source)
+        raise refuse("scenario.file", f"{source}: {wrong.reason}", file=source)
     try:
         ground(scenario.table)
     except RefusedError as error:
@@ -49,35 +77,50 @@ def read_scenario(text: str, source: str) -> Scenario:
     return scenario
 
 
-def _senseless(scenario: Scenario) -> Iterator[str]:
-    """What a scenario says that no table has, with what was measured."""
-    table, (first, second) = scenario.table, scenario.players
-    names = [scenario.name, first, second, *scenario.platoons, *(each.name for each in scenario.objectives)]
-    names += (text for piece in table.pieces for text in (piece.kind, piece.name) if text)
-    yield from (f"{name[:LONGEST]!r} is no name" for name in names if not readable(name))
+def _names(scenario: Scenario) -> Iterator[str]:
+    """Every name that a scenario file gives."""
+    yield from (scenario.name, *scenario.players, *scenario.platoons, *(each.name for each in scenario.objectives))
+    yield from (text for piece in scenario.table.pieces for text in (piece.kind, piece.name) if text)
+
+
+def senseless(plan: Scenario | Setup, names: Iterable[str], bounds: Bounds) -> Iterator[Senseless]:
+    """What a plan of a battle says that no table has, beginning with names that nobody can read."""
+    first, second = plan.players
+    yield from (Senseless("setup.name", f"{name[:LONGEST]!r} is no name") for name in names if not readable(name))
     if first == second or "/" in first + second:
-        yield f"two players have two names without a stroke, not {first!r} and {second!r}"
-    if not (_between(table.width, SMALLEST, LARGEST) and _between(table.depth, SMALLEST, LARGEST)):
-        yield f"a table is {SMALLEST} to {LARGEST} inches wide and deep, not {table.width:g} by {table.depth:g}"
+        reason = f"two players have two names without a stroke, not {first!r} and {second!r}"
+        yield Senseless("setup.players", reason)
+    yield from _misshapen(plan.table, bounds)
+    yield from (Senseless("setup.zone", reason) for zone in plan.zones for reason in _astray(zone, plan.table))
+    for each in plan.objectives:
+        yield from (Senseless("setup.objective", reason) for reason in _worthless(each, plan.table, bounds))
+
+
+def _misshapen(table: Table, bounds: Bounds) -> Iterator[Senseless]:
+    """A table of no size, and terrain that lies nowhere near it."""
+    if not (SMALLEST <= table.width <= bounds.table and SMALLEST <= table.depth <= bounds.table):
+        size = f"a table is {SMALLEST} to {bounds.table:g} inches wide and deep"
+        yield Senseless("table.size", f"{size}, not {table.width:g} by {table.depth:g}")
     for number, piece in enumerate(table.pieces, start=1):
-        inches = [*(inch for point in piece.points for inch in point), piece.height or 0]
-        if not all(_between(inch, -LARGEST, 2 * LARGEST) for inch in inches) or not (piece.height or 0) >= 0:
-            yield f"piece {number} ({piece.kind}) lies nowhere near the table"
-    for zone in scenario.zones:
-        across, along = (0, zone.west, zone.east, table.width), (0, zone.south, zone.north, table.depth)
-        if not all(map(isfinite, across + along)) or [*across, *along] != [*sorted(across), *sorted(along)]:
-            west_to_east = f"{zone.west:g} to {zone.east:g} by {zone.south:g} to {zone.north:g}"
-            yield f"a zone lies on the table of {table.width:g} by {table.depth:g} inches, not on {west_to_east}"
-    for each in scenario.objectives:
-        if not (_between(each.x, 0, table.width) and _between(each.y, 0, table.depth)):
-            yield f"the objective {each.name!r} at ({each.x:g}, {each.y:g}) is off the table"
-        if not (_between(each.radius, 0, LARGEST) and _between(each.worth, -LONGEST, LONGEST)):
-            yield f"the objective {each.name!r} has a radius of {each.radius:g} inches and is worth {each.worth}"
+        near = all(-bounds.beside <= inch <= bounds.table + bounds.beside for point in piece.points for inch in point)
+        if not near or not 0 <= (piece.height or 0) <= bounds.height:
+            yield Senseless("table.corners", f"piece {number} ({piece.kind[:LONGEST]}) lies nowhere near the table")
 
 
-def _between(number: float, low: float, high: float) -> bool:
-    """Whether a number is one, and within bounds."""
-    return isfinite(number) and low <= number <= high
+def _astray(zone: Zone, table: Table) -> Iterator[str]:
+    """A zone that does not lie on the table."""
+    if not (0 <= zone.west <= zone.east <= table.width and 0 <= zone.south <= zone.north <= table.depth):
+        west_to_east = f"{zone.west:g} to {zone.east:g} by {zone.south:g} to {zone.north:g}"
+        yield f"a zone lies on the table of {table.width:g} by {table.depth:g} inches, not on {west_to_east}"
+
+
+def _worthless(objective: Objective, table: Table, bounds: Bounds) -> Iterator[str]:
+    """An objective that does not lie on the table, or is larger than any."""
+    name, (low, high) = objective.name, bounds.worth
+    if not (0 <= objective.x <= table.width and 0 <= objective.y <= table.depth):
+        yield f"the objective {name!r} at ({objective.x:g}, {objective.y:g}) is off the table"
+    if not (0 <= objective.radius <= bounds.radius and low <= objective.worth <= high):
+        yield f"the objective {name!r} has a radius of {objective.radius:g} inches and is worth {objective.worth}"
 
 
 @cache

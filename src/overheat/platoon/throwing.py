@@ -9,9 +9,8 @@ from overheat.kernel.dice import Dice
 from overheat.kernel.refusal import Fact, refuse
 from overheat.kernel.rules import Ruleset
 from overheat.kernel.words import counted
-from overheat.platoon import resolve
-from overheat.platoon.chances import Side
-from overheat.platoon.facts import Shot, Strike
+from overheat.platoon import chances, resolve
+from overheat.platoon.facts import Strike
 from overheat.platoon.questions import (
     AssaultAsked,
     BlastAsked,
@@ -23,12 +22,13 @@ from overheat.platoon.questions import (
     Question,
     ShellsAsked,
     ShotAsked,
+    blast_of,
     check_range,
     shot_of,
     strike_of,
     test_of,
 )
-from overheat.platoon.rules.standard import blast, close_quarters, damage, drones, indirect, orders
+from overheat.platoon.rules.standard import blast, close_quarters, orders
 from overheat.platoon.rules.standard.dice import count
 
 Thrown = tuple[str, dict[str, Fact]]
@@ -78,8 +78,9 @@ def _roll_shot(asked: ShotAsked, rules: Ruleset, dice: Dice) -> Thrown:
         struck = strike_of(asked, rules)
         words = [_roll_hit(struck, rules, dice, helicopter=False)[0] for _ in range(hits)]
         return f"{start}. {' '.join(words)}".strip(), told
-    if asked.high_explosive or shot.weapon.pen == "HE":
-        return f"{start}. Lay a template of {shot.weapon.he} inches for each.", told
+    size = blast_of(shot)
+    if size:
+        return f"{start}. Lay a template of {size} inches for each.", told
     pen = resolve.soft_pen(rules, shot.weapon, False)
     lost = resolve.roll_damage(rules, dice, shot.weapon, pen, asked.damage_value, hits)
     fallen = min(lost.fallen, asked.men)
@@ -136,55 +137,40 @@ def _roll_shells(asked: ShellsAsked, rules: Ruleset, dice: Dice) -> Thrown:
 def _roll_fight(asked: FightAsked, rules: Ruleset, dice: Dice) -> Thrown:
     if asked.tough > asked.men:
         raise refuse("adjudicate.tough", f"{asked.tough} tough fighters among {asked.men} men")
-    felled = _blows(Side(asked.men, tough=asked.tough), asked.damage_value, rules, dice)
+    felled = resolve.blows(rules, dice, asked.men, asked.tough, asked.damage_value)
     if asked.enemies is not None:
         felled = min(felled, asked.enemies)
     return f"{counted(felled, 'enemy falls', 'enemies fall')}.", {"felled": felled}
 
 
-def _blows(side: Side, damage_value: int, rules: Ruleset, dice: Dice) -> int:
-    """How many men a side fells of those with a damage value."""
-    fails, fells = rules[damage.one_fails], rules[close_quarters.fells]
-
-    def strike(men: int, purpose: str) -> int:
-        faces = dice.roll(purpose, men).faces if men else ()
-        return sum(not fails(face) and fells(face, damage_value) for face in faces)
-
-    tough = strike(side.tough, "tough fighters")
-    felled = strike(side.men - side.tough, "close quarters") + tough
-    return felled + strike(rules[close_quarters.bonus_dice](tough), "tough fighters, again")
-
-
 def _roll_assault(asked: AssaultAsked, rules: Ruleset, dice: Dice) -> Thrown:
-    """One round of close quarters of two sides."""
+    """Close quarters of two sides, round after round until one of them is gone."""
     attacker, defender = asked.sides()
-    theirs = min(defender.men, _blows(attacker, defender.damage_value, rules, dice))
-    if not rules[close_quarters.together](asked.defended, 1):
-        defender = Side(defender.men - theirs, defender.damage_value, min(defender.tough, defender.men - theirs))
-    ours = min(attacker.men, _blows(defender, attacker.damage_value, rules, dice))
-    loser = rules[close_quarters.loser](ours, theirs)
-    ended = f"the {loser}s are destroyed" if loser else "another round follows"
-    words = f"{counted(ours, 'attacker falls', 'attackers fall')}, {counted(theirs, 'defender', 'defenders')}: {ended}."
-    return words, {"attackers": ours, "defenders": theirs, "destroyed": loser or ""}
+    chances.fought(rules, attacker, defender, defended=asked.defended)
+    number, ours, theirs, loser = 0, 0, 0, ""
+    while not loser and attacker.men and defender.men:
+        number += 1
+        together = rules[close_quarters.together](asked.defended, number)
+        struck = resolve.blows(rules, dice, attacker.men, attacker.tough, defender.damage_value)
+        fallen = min(defender.men, struck)
+        left = defender.without(fallen)
+        back = defender if together else left
+        lost = min(attacker.men, resolve.blows(rules, dice, back.men, back.tough, attacker.damage_value))
+        attacker, defender = attacker.without(lost), left
+        ours, theirs, loser = ours + lost, theirs + fallen, rules[close_quarters.loser](lost, fallen) or ""
+    ended = f"the {loser}s are destroyed" if loser else "nobody is left"
+    losses = f"{counted(ours, 'attacker falls', 'attackers fall')}, {counted(theirs, 'defender', 'defenders')}"
+    words = f"{counted(number, 'round')}: {losses}, and {ended}."
+    return words, {"rounds": number, "attackers": ours, "defenders": theirs, "destroyed": loser}
 
 
 def _roll_drop(asked: DropAsked, rules: Ruleset, dice: Dice) -> Thrown:
-    falls = rules[drones.at_ied_falls]
-    how = falls(dice.roll("drop", 1).total, None)
-    if how == "again":
-        how = falls(6, dice.roll("drop, again", 1).total)
+    how = resolve.drop_load(rules, dice)
     if how == "hangs":
         return "The load does not release.", {"load": how}
-    weapon = resolve.weapon_of(rules, "ied")
-    shot = Shot(weapon=weapon, way="dropped", tumbling=how == "tumbles", quality=asked.quality, pins=asked.pins)
+    shot = resolve.load_shot(rules, how, asked.quality, asked.pins)
     if not resolve.roll_to_hit(rules, dice, resolve.score_needed(rules, shot), 1):
         return f"The load {'tumbles' if how == 'tumbles' else 'falls straight'} and misses.", {"load": how}
-    struck = Strike(
-        weapon=weapon,
-        facing=rules[indirect.strikes](),
-        pen=rules[drones.at_ied_pen](),
-        damage_value=asked.damage_value,
-        open_topped=asked.open_topped,
-    )
+    struck = resolve.load_strike(rules, asked.damage_value, open_topped=asked.open_topped)
     words, told = _roll_hit(struck, rules, dice, helicopter=False)
     return f"The load hits. {words}", {"load": how, **told}

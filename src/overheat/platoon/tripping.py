@@ -43,8 +43,8 @@ def go(battle: Battle, id: str, command: Walk | Drive) -> None:
 def charge(battle: Battle, task: Fighting) -> None:
     """Chargers run up to the next marker on their way, or to their enemy and fight."""
     unit, target = battle.units[task.attacker], battle.units[task.defender]
-    runs = unit.place == "table" and unit.order == "run" and target.place == "table"
-    met = _met(battle, unit, Walk(moving.contact_point(unit, target))) if runs else None
+    charges = assault.still_charges(unit, target)
+    met = _met(battle, unit, Walk(moving.contact_point(unit, target))) if charges else None
     if met is None:
         assault.fight(battle, task.attacker, task.defender, task.start)
         return

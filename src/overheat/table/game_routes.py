@@ -78,8 +78,10 @@ async def words(hub: HubHere, kind: str) -> Response:
 
 
 def _brief(offer: Offer, name: str) -> Any:
-    if name not in offer.kind.scenarios():
-        raise refuse("table.page", f"no scenario {name[:60]!r}", scenario=name[:60])
+    known = offer.kind.scenarios()
+    if name not in known:
+        reason = f"{offer.kind.name} has no scenario {name[:60]!r}; there are {', '.join(known)}"
+        raise refuse("table.page", reason, scenario=name[:60])
     return offer.kind.find(name)
 
 
@@ -126,7 +128,7 @@ async def create(hub: HubHere, wanted: models.NewGame) -> Response:
 
 @router.post("/games/import", response_model=models.MadeGame, status_code=201)
 async def bring(hub: HubHere, wanted: models.BroughtGame) -> Response:
-    """Go on with a game from its log, which must replay to its last byte."""
+    """Go on with a game from its log, which must replay to every fact."""
     log = wanted.log.encode()
     offer = hub.offer_of(log)
     return _made(*await hub.bring(_plan(offer, wanted, wanted.title or offer.name), log))
@@ -163,10 +165,10 @@ def _game(access: Access) -> dict[str, object]:
         "kind": room.offer.name,
         "title": room.kept.title,
         "rules": room.game.rules,
+        "explained": bool(room.offer.words),
         "open_to_all": room.kept.open_to_all,
         "seats": [_seat(seat) for seat in room.kept.seats],
         "you": access.players,
-        "commands": now.commands,
         "votes": sorted(room.votes),
         **position(now),
     }

@@ -171,13 +171,13 @@ class GameInfo(BaseModel):
     kind: str
     title: str
     rules: list[str]
+    explained: bool = Field(description="Whether there are words of the game for newcomers.")
     open_to_all: bool
     seats: list[SeatInfo]
     you: list[str] = Field(description="The sides that your token plays.")
     epoch: int
     number: int = Field(description="The number of the last event.")
     step: int = Field(description="How many commands were carried out, also such that no event tells of.")
-    commands: int
     to_act: str | None
     outcome: dict[str, Any] | None
     votes: list[str] = Field(description="The sides that want the last command taken back.")

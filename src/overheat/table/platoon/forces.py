@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import count
 from typing import Any
 
 import msgspec
@@ -16,7 +17,7 @@ from overheat.platoon.card import card_facts
 from overheat.platoon.catalogue import UnitKind, options, unit_kind, unit_kinds
 from overheat.platoon.draft import written
 from overheat.platoon.facts import QUALITIES, Quality
-from overheat.platoon.roster import Enlisted, Platoon, Priced, Roster, bundled, muster, read_roster
+from overheat.platoon.roster import LONGEST, Enlisted, Platoon, Priced, Roster, bundled, muster, read_roster, readable
 from overheat.platoon.rules import ruleset
 from overheat.platoon.rules.standard import points
 from overheat.platoon.scenario import arrange, scenarios
@@ -24,8 +25,6 @@ from overheat.platoon.sheet import Sheet
 from overheat.platoon.state import Setup
 from overheat.table.limits import Limits
 
-LONGEST = 100
-"""The most letters of a name."""
 MOST = 100
 """The most of anything that one unit has."""
 MOST_POINTS = 100_000
@@ -135,7 +134,7 @@ def check_roster(roster: Roster, limits: Limits) -> None:
     if roster.points is not None and not 0 < roster.points <= MOST_POINTS:
         raise refuse("table.points", f"a platoon costs at most {MOST_POINTS:,} points here")
     words = [roster.name, *(word for unit in roster.units for word in (unit.id, unit.name, unit.squad or ""))]
-    if any(len(word) > LONGEST or not (word.isprintable() or not word) for word in words):
+    if not all(readable(word) for word in words if word):
         raise refuse("table.name", f"names have at most {LONGEST} letters")
     for unit in roster.units:
         numbers = [*unit.swap.values(), *unit.options.values(), unit.fireteams, unit.men or 0]
@@ -219,13 +218,14 @@ def set_up(
 def numbered(force: Sequence[Sheet]) -> tuple[Sheet, ...]:
     """Units of a side that are called the same get numbers, so that whoever reads of one knows which it is."""
     many = Counter(sheet.name for sheet in force)
-    seen: Counter[str] = Counter()
-    found = []
-    for sheet in force:
-        seen[sheet.name] += 1
-        name = f"{sheet.name} {seen[sheet.name]}" if many[sheet.name] > 1 else sheet.name
-        found.append(msgspec.structs.replace(sheet, name=name))
-    return tuple(found)
+    free = {name: _free_names(name, many) for name in many}
+    names = [next(free[sheet.name]) if many[sheet.name] > 1 else sheet.name for sheet in force]
+    return tuple(msgspec.structs.replace(sheet, name=name) for sheet, name in zip(force, names, strict=True))
+
+
+def _free_names(name: str, taken: Container[str]) -> Iterator[str]:
+    """A name with the numbers that nobody bears yet."""
+    return (numbered for number in count(1) if (numbered := f"{name} {number}") not in taken)
 
 
 def _fit(source: str | Mapping[str, Any], rules: Ruleset, limits: Limits) -> Platoon:

@@ -3,33 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import isfinite
 
 from overheat.kernel.refusal import refuse
 from overheat.platoon.arms import armoury
 from overheat.platoon.catalogue import unit_kind
 from overheat.platoon.geometry import SCALE, Spot
 from overheat.platoon.ground import Table, ground
+from overheat.platoon.roster import LONGEST, readable
 from overheat.platoon.rules.standard.orders import OFFICERS
+from overheat.platoon.scenario import WORTH, Bounds, senseless
 from overheat.platoon.sheet import Sheet
 from overheat.platoon.state import Setup
 from overheat.table.limits import Limits
 
-LONGEST = 100
-"""The most letters of a name."""
 MOST_MEN = 40
 """The most men of one unit."""
+MOST, MOST_POINTS = 100, 10_000
+"""The most of anything that one unit has, and the most that it costs."""
 MARKS = 30
 """The most pieces of equipment, objectives and the like."""
-SMALLEST, BESIDE = 12, 60
-"""The smallest table, and how far terrain may lie beside it, in inches."""
+BESIDE = 60
+"""How far terrain may lie beside the table, and how high it may be, in inches."""
+RADIUS = 100
+"""The largest radius of an objective, in inches."""
 
 
 def check_platoon(setup: Setup, limits: Limits) -> None:
     """A set-up is no larger than the limits, its numbers are numbers, and its units are such as there are."""
-    _check_players(setup)
-    _check_table(setup.table, limits)
-    _check_markers(setup)
+    _check_many(setup, limits)
+    bounds = Bounds(table=limits.table_inches, beside=BESIDE, height=BESIDE, radius=RADIUS, worth=(0, WORTH))
+    for wrong in senseless(setup, _names(setup), bounds):
+        raise refuse(wrong.id, wrong.reason)
+    ground(setup.table)
+    _check_devices(setup)
     sheets = [sheet for force in setup.forces for sheet in force]
     if len(sheets) > limits.units:
         raise refuse("table.units", f"{len(sheets)} units are too many; the limit is {limits.units}")
@@ -46,54 +52,28 @@ def check_platoon(setup: Setup, limits: Limits) -> None:
                 raise refuse("setup.squad", f"{sheet.name[:LONGEST]}: there is no squad {sheet.squad[:LONGEST]!r}")
 
 
-def _named(*names: str) -> bool:
-    """Whether names are such that people can read them."""
-    return all(0 < len(name) <= LONGEST and name.isprintable() for name in names)
-
-
 def _numbers(numbers: Iterable[float], low: float, high: float) -> bool:
     """Whether numbers are real and within bounds."""
-    return all(isfinite(number) and low <= number <= high for number in numbers)
+    return all(low <= number <= high for number in numbers)
 
 
-def _check_players(setup: Setup) -> None:
-    first, second = setup.players
-    if first == second or not _named(first, second) or "/" in first + second:
-        raise refuse("setup.players", "two players have two names, without a stroke")
-    if len(setup.name) > LONGEST:
-        raise refuse("setup.name", f"a name has at most {LONGEST} letters")
+def _names(setup: Setup) -> list[str]:
+    """Every name that a set-up gives; the players alone need some."""
+    objectives, pieces = ([each.name for each in many] for many in (setup.objectives, setup.table.pieces))
+    return [*setup.players, *filter(None, (setup.name, *objectives, *pieces))]
 
 
-def _check_table(table: Table, limits: Limits) -> None:
-    most = limits.table_inches
-    if not _numbers((table.width, table.depth), SMALLEST, most):
-        raise refuse("table.size", f"a table is {SMALLEST} to {most:g} inches wide and deep")
-    corners = [number for piece in table.pieces for point in piece.points for number in point]
-    if len(corners) > 2 * limits.corners or len(table.pieces) > limits.corners:
+def _check_many(setup: Setup, limits: Limits) -> None:
+    """There is no more on the table than the limits allow."""
+    pieces = setup.table.pieces
+    if sum(len(piece.points) for piece in pieces) > limits.corners or len(pieces) > limits.corners:
         raise refuse("table.corners", f"terrain has at most {limits.corners:,} corners")
-    heights = [piece.height for piece in table.pieces if piece.height is not None]
-    if not _numbers(corners, -BESIDE, most + BESIDE) or not _numbers(heights, 0, BESIDE):
-        raise refuse("table.corners", "terrain lies on the table")
-    if not all(len(piece.name) <= LONGEST for piece in table.pieces):
-        raise refuse("setup.name", f"a name has at most {LONGEST} letters")
-    ground(table)
-
-
-def _check_markers(setup: Setup) -> None:
-    """Zones, objectives and devices lie on the table."""
-    wide, deep = setup.table.width, setup.table.depth
-    for zone in setup.zones:
-        across, along = (0, zone.west, zone.east, wide), (0, zone.south, zone.north, deep)
-        fits = _numbers((*across, *along), 0, max(wide, deep))
-        if not fits or list(across) != sorted(across) or list(along) != sorted(along):
-            raise refuse("setup.zone", "a zone lies on the table")
     if len(setup.objectives) > MARKS or len(setup.devices) > MARKS:
         raise refuse("setup.marks", f"there are at most {MARKS} objectives and {MARKS} devices")
-    for objective in setup.objectives:
-        placed = _numbers((objective.x,), 0, wide) and _numbers((objective.y,), 0, deep)
-        sized = _numbers((objective.radius, objective.worth), 0, LONGEST)
-        if not (placed and sized and len(objective.name) <= LONGEST):
-            raise refuse("setup.objective", "an objective lies on the table, and its worth and radius are up to 100")
+
+
+def _check_devices(setup: Setup) -> None:
+    """Devices lie on the table."""
     for device in setup.devices:
         if device.side not in (0, 1) or device.owner or device.carrier or not _on(device.at, setup.table):
             raise refuse("setup.device", "a device of either side lies on the table, and nobody carries it yet")
@@ -106,12 +86,12 @@ def _on(at: Spot, table: Table) -> bool:
 def _check_sheet(sheet: Sheet) -> None:
     """A unit is one of the catalogue, with weapons of the charts and numbers of a unit."""
     name = sheet.name[:LONGEST]
-    if not _named(sheet.id, sheet.name) or "/" in sheet.id or len(sheet.slot) > LONGEST:
+    if not (readable(sheet.id) and readable(sheet.name)) or "/" in sheet.id or len(sheet.slot) > LONGEST:
         raise refuse("setup.unit", f"{name!r}: a unit has an id without a stroke, and a name")
     unit_kind(sheet.unit)
     _check_make(sheet, name)
-    numbers = (sheet.laws, sheet.grenade_launchers, sheet.seats, sheet.points / LONGEST)
-    if not _numbers(numbers, 0, LONGEST) or not 2 <= sheet.damage_value <= 12:
+    numbers = (sheet.laws, sheet.grenade_launchers, sheet.seats)
+    if not (_numbers(numbers, 0, MOST) and 0 <= sheet.points <= MOST_POINTS) or not 2 <= sheet.damage_value <= 12:
         raise refuse("setup.unit", f"{name}: no unit has such numbers")
     if sheet.officer is not None and sheet.officer not in OFFICERS:
         raise refuse("setup.unit", f"{name}: no rank {sheet.officer[:LONGEST]!r}")

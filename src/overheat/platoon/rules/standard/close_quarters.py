@@ -6,7 +6,7 @@ from typing import Literal
 
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import rule
-from overheat.platoon.books import BASE
+from overheat.platoon.books import BASE, HOUSE
 from overheat.platoon.facts import Result
 from overheat.platoon.geometry import within
 
@@ -73,6 +73,12 @@ def regroups(face: int) -> int:
     return face
 
 
+@rule("close_quarters.may_regroup", cite=HOUSE("Regrouping"))
+def may_regroup(vehicle: bool, gun: bool, in_building: bool) -> bool:
+    """Men who have won regroup, attackers and defenders alike; vehicles, guns and those in a building stay."""
+    return not (vehicle or gun or in_building)
+
+
 @rule("close_quarters.tank_fear", cite=CLOSE, implements=("HEAT-base-cq-tank",))
 def fears(damage_value: int, tank_hunters: bool) -> bool:
     """Men test their nerve before they go for armour."""
@@ -96,6 +102,7 @@ RULES = (
     bonus_dice,
     loser,
     regroups,
+    may_regroup,
     fears,
     tank_result,
 )

@@ -123,15 +123,18 @@ def mixed_refused(plan: FlightPlan) -> Refusal | None:
     return None
 
 
+SHARPEST_TURN = 45
+"""How far the nose turns at once, in degrees."""
+
+
 @rule("helicopters.turns", cite=FLIGHT, implements=("HEAT-heli-turns",))
 def turn_refused(plan: FlightPlan, most: int) -> Refusal | None:
     """The nose turns only so often, and by no more than 45 degrees."""
     if len(plan.turns) > most:
         return Refusal("helicopters.turns", f"{len(plan.turns)} turns where {most} are allowed", FLIGHT)
-    if any(abs(turn) > 45 for turn in plan.turns):
-        return Refusal(
-            "helicopters.turn", f"a turn is 45 degrees at most, not {max(abs(turn) for turn in plan.turns)}", FLIGHT
-        )
+    if any(abs(turn) > SHARPEST_TURN for turn in plan.turns):
+        sharpest = max(abs(turn) for turn in plan.turns)
+        return Refusal("helicopters.turn", f"a turn is {SHARPEST_TURN} degrees at most, not {sharpest}", FLIGHT)
     return None
 
 

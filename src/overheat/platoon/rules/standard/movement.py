@@ -74,16 +74,19 @@ def reverse_limit(march: March, pace: Pace) -> float:
     return pace.advance if march.recce else pace.advance / 2
 
 
+SHARPEST_PIVOT = 90
+"""How far a vehicle pivots at once, in degrees."""
+
+
 @rule("movement.pivots", cite=MOVES)
 def pivot_refused(march: March, pace: Pace) -> Refusal | None:
     """A vehicle pivots only so often, and by no more than a quarter turn."""
     most = pace.run_pivots if march.order == "run" else pace.advance_pivots
     if most is not None and len(march.pivots) > most:
         return Refusal("movement.pivots", f"{len(march.pivots)} pivots where {most} are allowed", MOVES)
-    if any(abs(pivot) > 90 for pivot in march.pivots):
-        return Refusal(
-            "movement.pivot", f"a pivot is 90 degrees at most, not {max(abs(pivot) for pivot in march.pivots)}", MOVES
-        )
+    if any(abs(pivot) > SHARPEST_PIVOT for pivot in march.pivots):
+        sharpest = max(abs(pivot) for pivot in march.pivots)
+        return Refusal("movement.pivot", f"a pivot is {SHARPEST_PIVOT} degrees at most, not {sharpest}", MOVES)
     return None
 
 

@@ -135,7 +135,7 @@ function answerOf(found) {
       { class: "headline" },
       headline && plate("headline", headline.label, percent(headline.chance), fraction(headline.chance)),
       needs !== null && (atMost ? plate("needs", "Roll at most", needs, "on two dice") : plate("needs", "Needs", `${needs}+`, needs > 6 ? "a 6, then another 6" : "on a die")),
-      means.map((mean) => plate(mean.id, mean.label, Math.round(mean.float * 100) / 100, fraction(mean.chance))),
+      means.map((mean) => plate(mean.id, mean.label, Math.round(mean.float * 100) / 100, fraction(mean.mean))),
     ),
     found.sum && h("div", { id: "sum" }, tally(found.sum.terms, { total: found.sum.total, label: SUMS[found.question] ?? "in all" })),
     !found.sum && found.explanation && h("p", { class: "small explanation" }, found.explanation),

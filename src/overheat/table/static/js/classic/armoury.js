@@ -1,11 +1,12 @@
 /** Targets and weapons as lists to choose from, with what a volley comes to. */
 
 import { bars } from "../chart.js";
+import { counted } from "../counting.js";
 import { button, choice, h } from "../dom.js";
 import { chance, refusal, tally } from "../explain.js";
 import { heatBar } from "./heat.js";
 import { foreseen, wayWords } from "./volley.js";
-import { counted, isMachine, offered, place } from "./words.js";
+import { isMachine, offered, place } from "./words.js";
 
 const TOO_RARE = 0.0005;
 
@@ -36,7 +37,7 @@ function targetButton(entry, chosen, name, take, declared) {
   const number = entry.best
     ? h("span", { class: "target-best" }, h("b", {}, `${entry.best.target_number}+`), chance(entry.best.probability))
     : shots ? h("small", {}, `${counted(shots, "shot")} declared`) : h("small", { class: entry.ground ? "muted" : "refusal" }, why);
-  const where = [entry.distance ? counted(entry.distance, "hex", "hexes") : "in the same hex", entry.best && how(entry, name)].filter(Boolean).join(", ");
+  const where = [entry.distance ? counted(entry.distance, "hex") : "in the same hex", entry.best && how(entry, name)].filter(Boolean).join(", ");
   return button(
     [h("span", { class: "target-name" }, h("b", {}, name(entry.target)), h("small", {}, where)), number],
     () => take(entry.target),

@@ -1,7 +1,7 @@
 /** What the bar over the map says: whose turn it is to do what, and how that is done. */
 
 /** The phases that players act in, by the names of the bar. */
-export const PHASES = { movement: "Movement", weapons: "Weapons", physical: "Physical" };
+const PHASES = { movement: "Movement", weapons: "Weapons", physical: "Physical" };
 
 const TASKS = { movement: "move", weapons: "fire with", physical: "strike with" };
 const THEIRS = { movement: "moves", weapons: "fires with", physical: "strikes with" };

@@ -10,6 +10,7 @@ const LAYERS = ["goals", "reach", "arcs", "lines", "units", "plan", "points", "e
 const NEAR = 5;
 const FAR_PIXELS = 26;
 const FARTHER_PIXELS = 17;
+const TAPPED_PIXELS = 26;
 
 /**
  * A map in the stage. `clicked({hex, unit, event})` and `hovered({hex, unit, event} or null)` are told of the pointer;
@@ -113,6 +114,11 @@ export function makeMap(stage, { clicked, hovered }) {
     closeUp(hex, pixels) {
       if (SIZE / scale() < pixels) pan.zoom(pixels / (SIZE / scale()));
       this.centreOn(hex);
+    },
+    /** Show who acts: from near where fingers have hexes to tap, else brought into view. */
+    attend(hex, taps) {
+      if (taps && matchMedia("(pointer: coarse)").matches) this.closeUp(hex, TAPPED_PIXELS);
+      else this.include([hex]);
     },
     /** Bring hexes into view; nothing moves where they all are. */
     include(hexes) {

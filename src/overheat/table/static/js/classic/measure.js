@@ -1,10 +1,10 @@
 /** Measuring on the map: line of sight with its reasons, and a ruler. */
 
+import { counted } from "../counting.js";
 import { h } from "../dom.js";
 import { refusal, signed, unfolding } from "../explain.js";
 import { centre, distance } from "./hexes.js";
 import { drawLine, drawMark } from "./overlay.js";
-import { counted } from "./words.js";
 
 /** What the ground adds to an attack along the line. */
 function adds({ total, terms }) {
@@ -49,7 +49,7 @@ export function measure(ctx) {
       layer.append(group);
       if (ruler) {
         drawMark(group, ruler.from, "ruler");
-        if (ruler.to) drawLine(group, centre(ruler.from), centre(ruler.to), "ruler", `${counted(distance(ruler.from, ruler.to), "hex", "hexes")}`);
+        if (ruler.to) drawLine(group, centre(ruler.from), centre(ruler.to), "ruler", `${counted(distance(ruler.from, ruler.to), "hex")}`);
         return;
       }
       for (const hex of shown.hexes) drawMark(group, hex, shown.intervening.some((thing) => thing.hex === hex) ? "in-the-way" : "crossed");
@@ -58,7 +58,7 @@ export function measure(ctx) {
         centre(shown.from),
         centre(shown.to),
         shown.visible ? "seen" : "blocked",
-        shown.visible ? counted(shown.distance, "hex", "hexes") : "no line of sight",
+        shown.visible ? counted(shown.distance, "hex") : "no line of sight",
       );
     },
     panel() {
@@ -69,14 +69,14 @@ export function measure(ctx) {
           h(
             "b",
             {},
-            ruler.to ? `${ruler.from} to ${ruler.to}: ${counted(distance(ruler.from, ruler.to), "hex", "hexes")}` : `From ${ruler.from}: Alt-click another hex`,
+            ruler.to ? `${ruler.from} to ${ruler.to}: ${counted(distance(ruler.from, ruler.to), "hex")}` : `From ${ruler.from}: Alt-click another hex`,
           ),
         );
       if (!shown) return null;
       return h(
         "section",
         { class: "measure", id: "measure" },
-        h("b", {}, `${shown.from} to ${shown.to}: ${shown.visible ? "in sight" : "not in sight"}, ${counted(shown.distance, "hex", "hexes")}`),
+        h("b", {}, `${shown.from} to ${shown.to}: ${shown.visible ? "in sight" : "not in sight"}, ${counted(shown.distance, "hex")}`),
         shown.refusal && h("div", {}, refusal(shown.refusal)),
         shown.visible && adds(shown.total),
         shown.intervening.length > 0 && h(

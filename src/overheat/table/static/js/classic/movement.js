@@ -10,8 +10,6 @@ import { drawFacings, drawPath, drawReach } from "./overlay.js";
 import { best, easiest, facingMost, MODES } from "./ways.js";
 import { isMachine, modeName, offered } from "./words.js";
 
-const CLOSE = 26;
-
 /** The movement of a unit; `ctx` is what the board offers to its modes. */
 export function movement(ctx) {
   let places = [];
@@ -47,8 +45,7 @@ export function movement(ctx) {
     places = answer?.places ?? [];
     motions = answer?.motions ?? {};
     others = [answer?.leaving ?? [], answer?.lying ?? []];
-    if (matchMedia("(pointer: coarse)").matches && places.length > 1) ctx.map.closeUp(acting().hex, CLOSE);
-    else ctx.map.include([acting().hex]);
+    ctx.map.attend(acting().hex, places.length > 1);
     ctx.refresh();
   }
 

@@ -1,10 +1,11 @@
 /** A way that is planned, in words: what it takes, what it risks, and what it means for those who shoot. */
 
+import { counted } from "../counting.js";
 import { button, h } from "../dom.js";
 import { chance, signed, unfolding } from "../explain.js";
 import { FACINGS, POINTS } from "./hexes.js";
 import { easiest } from "./ways.js";
-import { counted, modeName, offered } from "./words.js";
+import { modeName, offered } from "./words.js";
 
 /** Whether a move may go on from a place in another way: in a charge, on a carrier, or off the board. */
 export const leadsOn = (place) => place.then.length > 0;
@@ -16,7 +17,7 @@ export function planCard(plan, unit, motion, name, { go, clear }) {
     "section",
     { class: "plan", "data-plan": plan.hex },
     h("b", {}, `${goes(plan, unit)} ${plan.hex}, facing ${FACINGS[plan.facing]}`),
-    h("div", { class: "muted" }, `${spent(plan, unit)}, ${counted(plan.hexes, "hex", "hexes")}${height(plan, unit)}`),
+    h("div", { class: "muted" }, `${spent(plan, unit)}, ${counted(plan.hexes, "hex")}${height(plan, unit)}`),
     plan.checks.map((check) => unfolding(h("span", { class: "roll" }, `Roll, ${check.label}: ${check.target_number}+ `, chance(check.probability)), check.terms)),
     on && h("div", { class: "muted" }, `There it may also: ${plan.then.map((command) => onwards(command, plan, name)).join("; ")}.`),
     h("div", { class: "sums" }, sum("As a target", motion?.as_target), sum("Its own shots", motion?.as_attacker)),
@@ -64,7 +65,7 @@ export function wayTip(unit, ways, mode) {
   return h(
     "div",
     { class: `tip-way ${mode}` },
-    `${modeName(unit, mode)}: ${counted(least.points, "point")}, ${counted(least.hexes, "hex", "hexes")}, facing ${facings}`,
+    `${modeName(unit, mode)}: ${counted(least.points, "point")}, ${counted(least.hexes, "hex")}, facing ${facings}`,
     least.checks.map((check) => h("div", { class: "tip-roll" }, `roll, ${check.label}: ${check.target_number}+ `, chance(check.probability))),
   );
 }

@@ -1,11 +1,12 @@
 /** The panel of actions: what the moment asks for, what was measured and looked at, and the unit's own figures. */
 
+import { counted } from "../counting.js";
 import { button, fill, h } from "../dom.js";
 import { steady } from "../play/pressing.js";
 import { armour, card, facts, heading, weapons } from "./card.js";
 import { describe } from "./ground.js";
 import { distance } from "./hexes.js";
-import { counted, ended } from "./words.js";
+import { ended } from "./words.js";
 
 /** What a part that unfolds is known by when the panel is made anew. */
 const keepKey = (details) => details.dataset.keep ?? details.querySelector("summary")?.textContent;
@@ -16,7 +17,7 @@ const focusKey = (element) => element.dataset.command ?? element.dataset.target 
 /** A hex in words, with how far it is from the unit whose turn it is. */
 export function hexWords(ctx, hex) {
   const from = ctx.unit(ctx.view().acting);
-  const far = from && from.hex !== hex ? `, ${counted(distance(from.hex, hex), "hex", "hexes")} away` : "";
+  const far = from && from.hex !== hex ? `, ${counted(distance(from.hex, hex), "hex")} away` : "";
   return [h("b", {}, hex), ` ${describe(ctx.view().board.hexes[hex])}${far}`];
 }
 

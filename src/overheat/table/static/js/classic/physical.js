@@ -6,8 +6,6 @@ import { blowList, foresight } from "./blows.js";
 import { drawLine } from "./overlay.js";
 import { offered } from "./words.js";
 
-const CLOSE = 26;
-
 /** Physical attacks of the unit whose turn it is. */
 export function physical(ctx) {
   const acting = () => ctx.unit(ctx.view().acting);
@@ -20,8 +18,7 @@ export function physical(ctx) {
   function look() {
     if (looked) return;
     looked = true;
-    if (matchMedia("(pointer: coarse)").matches && strikes().length) ctx.map.closeUp(acting().hex, CLOSE);
-    else ctx.map.include([acting().hex]);
+    ctx.map.attend(acting().hex, strikes().length > 0);
   }
 
   function panel() {

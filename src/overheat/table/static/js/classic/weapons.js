@@ -1,5 +1,6 @@
 /** Firing: targets with their best numbers, each weapon explained, the heat it costs, torso twists and arcs. */
 
+import { counted } from "../counting.js";
 import { button, h } from "../dom.js";
 import { chance } from "../explain.js";
 import { armoury, declaredList, outcome, rounded, targetList } from "./armoury.js";
@@ -9,7 +10,7 @@ import { centre, direction, distance } from "./hexes.js";
 import { insteadRow } from "./instead.js";
 import { drawFacings, drawLine, drawMark } from "./overlay.js";
 import { rows, sensible } from "./volley.js";
-import { counted, isTroops, offered } from "./words.js";
+import { isTroops, offered } from "./words.js";
 
 const HEX = /\d{4,6}/;
 
@@ -150,7 +151,7 @@ export function weapons(ctx) {
   /** What stands on the line to a target; next to it there is no room. */
   function lineWords(entry) {
     if (!entry || entry.distance < 2) return "";
-    const far = counted(entry.distance, "hex", "hexes");
+    const far = counted(entry.distance, "hex");
     return entry.best?.target_number ? `${entry.best.target_number}+ · ${far}` : far;
   }
 

@@ -1,5 +1,6 @@
 /** What units, places and commands are called. */
 
+import { counted } from "../counting.js";
 import { FACINGS } from "./hexes.js";
 
 const PLACES = {
@@ -26,11 +27,6 @@ export const isMachine = (unit) => unit.kind.endsWith("machine");
 export const isVehicle = (unit) => unit.kind.endsWith("vehicle");
 /** Whether a unit is soldiers. */
 export const isTroops = (unit) => unit.kind === "infantry" || unit.kind === "battle armour";
-
-/** So many of something: `1 point`, `3 hexes`. */
-export function counted(count, one, many = `${one}s`) {
-  return `${count} ${count === 1 ? one : many}`;
-}
 
 /** A location in words. */
 export function place(code) {

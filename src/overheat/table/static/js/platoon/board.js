@@ -97,13 +97,13 @@ export function open(table) {
     tool = map.taped() ? tape(desk, fit) : fit;
   }
 
-  /** A name for this moment: commands may change what is to be decided before anything has happened. */
-  const moment = () => `${table.epoch}:${table.number}:${table.past}:${table.seat}:${table.mine}:${table.view.tasks.length}:${JSON.stringify(table.view.tasks.at(-1) ?? null)}`;
+  /** A name for this moment. */
+  const moment = () => `${table.epoch}:${table.step}:${table.past}:${table.seat}:${table.mine}`;
 
   /** Ask the server something about this moment, once; {answer} or {failed} when it has come. What is over is not asked about. */
   function ask(path, params) {
     const key = `${moment()}:${path}:${JSON.stringify(params)}`;
-    const behind = table.past === null && table.game.epoch === table.epoch && table.game.number > table.number;
+    const behind = table.past === null && table.game.epoch === table.epoch && table.game.step > table.step;
     if (behind && !asked.has(key)) return { answer: null, failed: null };
     if (!asked.has(key)) {
       const found = { answer: null, failed: null };
@@ -270,7 +270,7 @@ export function open(table) {
     },
     keys: [
       { key: "Enter", label: "Do what is pointed at", run: () => (tool.float?.() || tool.enters?.() ? acts(tool.confirm)() : false) },
-      { key: "Backspace", label: "Take the last leg or place back", run: () => (tool.back ? acts(tool.back)() : false) },
+      { key: "Backspace", label: "Take the last leg or place back", run: () => tool.back?.() ?? false },
       { key: "Escape", label: "Forget the choice", run: acts(() => (tool.back?.(), select(null))) },
       { key: "n", label: "Next unit or target", run: () => (tool.next ? acts(() => tool.next(1))() : false) },
       { key: "p", label: "Previous unit or target", run: () => (tool.next ? acts(() => tool.next(-1))() : false) },

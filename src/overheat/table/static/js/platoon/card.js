@@ -1,8 +1,8 @@
 /** What there is to know about a unit: on a card under the pointer, and in the panel. */
 
+import { counted } from "../counting.js";
 import { h, s } from "../dom.js";
 import { chance, tally } from "../explain.js";
-import { counted } from "./counting.js";
 import { ORDERS } from "./labels.js";
 import { signsOf } from "./scene.js";
 import { symbol } from "./signs.js";

@@ -1,7 +1,7 @@
 /** What has just happened, for a moment on the table: tracers, blasts, pins, falls. Nothing moves for who wants it so. */
 
+import { counted } from "../counting.js";
 import { s } from "../dom.js";
-import { counted } from "./counting.js";
 import { PER_INCH, drawn } from "./measure.js";
 
 const LASTS = 1400;

@@ -1,7 +1,7 @@
 /** Labels of units: map symbol, order die, pins and name, of one size on the screen and kept apart from each other. */
 
+import { counted } from "../counting.js";
 import { h, s } from "../dom.js";
-import { counted } from "./counting.js";
 import { drawn, middle } from "./measure.js";
 import { signsOf } from "./scene.js";
 import { symbol } from "./signs.js";

@@ -1,7 +1,7 @@
 /** What whoever waits or watches is told: what the other side is about to decide. */
 
+import { counted } from "../counting.js";
 import { capital } from "../sides.js";
-import { counted } from "./counting.js";
 
 const DOINGS = { drone: "flies the drone of", disembark: "has to get out:", arrive: "brings on" };
 const OCCASIONS = { ambush: "may fire from ambush with", late: "may still fire from ambush with", defence: "is charged, and fires with" };
@@ -12,7 +12,7 @@ const TASKS = {
   Ordering: (task) => (task.among.length ? "may snap another unit to action" : "has a die in hand and gives an order"),
   Moving: (task, scene, name) => `${DOINGS[task.doing] ?? "moves"} ${name(task.unit)}`,
   Shooting: (task, scene, name) => `${OCCASIONS[task.occasion] ?? "shoots with"} ${name(task.unit)}`,
-  Reacting: (task, scene, name) => `decides whether ${name(task.unit)} goes down under fire`,
+  Reacting: (task, scene, name) => `decides whether ${name(task.unit)} ${scene.unit(task.unit)?.soft === false ? "backs away from the fire" : "goes down under fire"}`,
   Dodging: (task, scene, name) => `decides whether ${name(task.unit)} uses its countermeasures`,
   Probing: (task, scene, name) => `decides whether ${name(task.unit)} probes for a device again`,
   Watching: () => "decides about a marker",

@@ -1,7 +1,7 @@
 /** What stands, flies and lies on the table: men, hulls, aircraft with their shadows, smoke, missiles, devices, wrecks. */
 
+import { counted } from "../counting.js";
 import { s } from "../dom.js";
-import { counted } from "./counting.js";
 import { PER_INCH, SCALE, corners, drawn } from "./measure.js";
 
 /** The outline of some places as points of the drawing. */

@@ -1,8 +1,8 @@
 /** The two platoons as lists of cards, each with what is left of it. */
 
+import { counted } from "../counting.js";
 import { button, fill, h } from "../dom.js";
 import { cardHead, morale, state, weapons } from "./card.js";
-import { counted } from "./counting.js";
 import { ORDERS } from "./labels.js";
 
 const PLACES = { table: "on the table", reserve: "in reserve", aboard: "aboard", waiting: "to be set up", lost: "lost" };

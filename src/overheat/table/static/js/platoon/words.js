@@ -1,6 +1,6 @@
 /** What is expected and what may be said, in words. */
 
-import { counted } from "./counting.js";
+import { counted } from "../counting.js";
 import { SCALE, flat, length } from "./measure.js";
 import { ORDERS } from "./labels.js";
 

@@ -11,7 +11,7 @@ import { commandList } from "./commands.js";
 import { showDice } from "./dicestats.js";
 import { ending } from "./ending.js";
 import { trouble } from "./entry.js";
-import { explains, glossary } from "./glossary.js";
+import { glossary } from "./glossary.js";
 import { help, listen } from "./keys.js";
 import { layOut } from "./layout.js";
 import { connect } from "./live.js";
@@ -57,7 +57,7 @@ export async function play({ id, token, game, head, root }) {
   listPane.append(commands.element);
   const replay = replayBar(table, log, (number, events) => desk.lookBack(number, events));
   const undo = undoing(table, desk);
-  const menu = gameMenu(id, table, desk, { dice: () => showDice(log.events, table), replay: () => replay.open(true), keys: showKeys, words: explains(table.kind) && (() => glossary(table.kind)) });
+  const menu = gameMenu(id, table, desk, { dice: () => showDice(log.events, table), replay: () => replay.open(true), keys: showKeys, words: game.explained && (() => glossary(table.kind)) });
   const end = ending(table, desk, { replay: () => (replay.open(true), replay.goTo(0)), download: menu.save });
   layout.strip.append(undo.element, end.element);
   fill(layout.greeting, welcoming(table));

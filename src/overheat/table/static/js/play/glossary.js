@@ -4,8 +4,6 @@ import * as api from "../api.js";
 import { dialog, h, toast } from "../dom.js";
 import { refusal } from "../explain.js";
 
-const EXPLAINED = ["classic", "platoon"];
-
 /** Show the words of a game. */
 export async function glossary(kind) {
   try {
@@ -16,9 +14,4 @@ export async function glossary(kind) {
     if (!(error instanceof api.Refusal)) throw error;
     toast(refusal(error), "no");
   }
-}
-
-/** Whether there are words to show for a kind of game. */
-export function explains(kind) {
-  return EXPLAINED.includes(kind);
 }

@@ -97,8 +97,7 @@ export function makeTable({ id, token, game, stage, panel, changed, lost }) {
 
   /** Wait until the board shows a position, or has had the time to. */
   function caughtUp(position) {
-    const reached = (seen) => seen.epoch > position.epoch || (seen.epoch === position.epoch && seen.number >= position.number);
-    if (reached(table) && position.number === table.number) return refresh();
+    const reached = (seen) => seen.epoch > position.epoch || (seen.epoch === position.epoch && seen.step >= position.step);
     if (reached(table)) return Promise.resolve();
     return new Promise((go) => {
       const late = setTimeout(() => refresh().then(go), CATCH_UP);

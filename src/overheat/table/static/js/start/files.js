@@ -1,19 +1,12 @@
 /** Files that people bring: chosen with a button, or dropped anywhere on the page. */
 
 import { button, h, toast } from "../dom.js";
-
-const MOST_BYTES = { unit: 1_500_000, board: 1_500_000, platoon: 500_000, log: 30_000_000 };
-const ACCEPTED = { mtf: "unit", blk: "unit", board: "board", toml: "platoon", jsonl: "log", ndjson: "log" };
-
-/** What a file is, by the ending of its name. */
-export function kindOfFile(name) {
-  return ACCEPTED[name.toLowerCase().split(".").pop()] ?? null;
-}
+import { kindOfFile, tooLarge } from "../filekinds.js";
 
 /** Why a file cannot be read at all, or "". */
 function unreadable(file) {
   if (file.size === 0) return "the file is empty";
-  return file.size > (MOST_BYTES[kindOfFile(file.name)] ?? MOST_BYTES.log) ? "the file is too large" : "";
+  return tooLarge(file) ? "the file is too large" : "";
 }
 
 /** Read files one after another; each is told how many of those it came with were before it. */

@@ -1,4 +1,4 @@
-/** A game that was saved as a file goes on here, if it replays to its last byte. */
+/** A game that was saved as a file goes on here, if it replays to every fact. */
 
 import { Refusal } from "../api.js";
 import { button, fill, h } from "../dom.js";

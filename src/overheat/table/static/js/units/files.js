@@ -1,8 +1,7 @@
 /** Files that people drop on the page or choose: their texts, or why they cannot be used. */
 
 import { h } from "../dom.js";
-
-const MOST_BYTES = 1_500_000;
+import { tooLarge } from "../filekinds.js";
 
 /**
  * A place to drop files on, and to choose them with. `taken` gets [{name, text}] of the files whose names end as wanted;
@@ -66,7 +65,7 @@ async function reading(file, endings) {
   const lower = name.toLowerCase();
   if (/\.(zip|7z|rar|gz)$/.test(lower)) return { name, reason: "an archive is not opened here: unpack it and drop the files that are in it" };
   if (!endings.some((ending) => lower.endsWith(ending))) return { name, reason: `only files that end in ${endings.join(" or ")} are read here` };
-  if (file.size > MOST_BYTES) return { name, reason: "the file is too large" };
+  if (tooLarge(file)) return { name, reason: "the file is too large" };
   try {
     const text = decoded(await file.arrayBuffer());
     return text.trim() ? { name, text } : { name, reason: "the file is empty" };

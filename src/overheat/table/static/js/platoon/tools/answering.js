@@ -1,8 +1,8 @@
 /** Short answers: go down or not, choose a unit, keep orders, lead a strike astray; and waiting for others. */
 
+import { counted } from "../../counting.js";
 import { button, h, s } from "../../dom.js";
 import { badge, card } from "../card.js";
-import { counted } from "../counting.js";
 import { ORDERS } from "../labels.js";
 import { drawn } from "../measure.js";
 import { fireArcs, reachOutlines, sightLine, weaponRings } from "../rings.js";
@@ -106,7 +106,7 @@ export function leading(desk, task) {
     tipFor: () => point.tipFor(),
     float: () => (picked() ? { spot: desk.scene.unit(desk.selected).at, label: "This one", run: say } : point.float()),
     confirm: () => (picked() ? say() : point.confirm()),
-    back: () => point.stop(),
+    back: () => point.back(),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Vehicles and helicopters: legs of a pivot and inches ahead, one click each; helicopters also climb and sink. */
 
+import { counted } from "../../counting.js";
 import { button, h } from "../../dom.js";
-import { counted } from "../counting.js";
 import { SCALE, corners, driven, flat, headingTo, length, turned } from "../measure.js";
 import { ghost } from "../pieces.js";
 import { measure, placeDots, reachOutlines } from "../rings.js";
@@ -74,9 +74,11 @@ export function driving(desk, task, kind) {
   }
 
   function back() {
+    if (!ready()) return false;
     if (up) up = 0;
     else legs = legs.slice(0, -1);
     ask(legs);
+    return true;
   }
 
   function setUp(value) {

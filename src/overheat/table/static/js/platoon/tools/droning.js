@@ -1,7 +1,7 @@
 /** Flying a drone: a place on the map, an altitude, and its load. */
 
+import { counted } from "../../counting.js";
 import { button, h, s } from "../../dom.js";
-import { counted } from "../counting.js";
 import { PER_INCH, SCALE, distance, drawn, flat, length } from "../measure.js";
 import { measure, placeDots, reachOutlines } from "../rings.js";
 import { everything, head, holdButton, listed, verdictLine } from "../saying.js";
@@ -168,9 +168,11 @@ export function droning(desk, task) {
     states: (each) => (each.id === task.unit ? ["awaited"] : []),
     confirm,
     back() {
+      if (!pinned && !turning && !via.length) return false;
       if (!pinned && !turning) undoTurn();
       [pinned, turning] = [null, false];
       desk.refresh();
+      return true;
     },
     raise: (step) => setHeight(height / SCALE + step),
   };

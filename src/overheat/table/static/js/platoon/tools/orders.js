@@ -1,9 +1,9 @@
 /** Giving an order: whose die it is, every order of a unit with its test explained, and how far the unit would come. */
 
+import { counted } from "../../counting.js";
 import { button, h, s } from "../../dom.js";
 import { chance, refusal, tally } from "../../explain.js";
 import { badge, card, cardHead, morale } from "../card.js";
-import { counted } from "../counting.js";
 import { ORDERS, orderDie } from "../labels.js";
 import { fireArcs, reachOutlines, weaponRings } from "../rings.js";
 import { everything, head, sayButton } from "../saying.js";

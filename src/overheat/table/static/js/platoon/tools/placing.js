@@ -1,8 +1,8 @@
 /** Setting up and coming on: a unit under the pointer, its heading, and the ways in which it need not stand on the table. */
 
+import { counted } from "../../counting.js";
 import { button, h } from "../../dom.js";
 import { badge, card, cardHead } from "../card.js";
-import { counted } from "../counting.js";
 import { zones } from "../ground.js";
 import { SCALE, corners, flat, formation, headingTo } from "../measure.js";
 import { ghost } from "../pieces.js";
@@ -58,9 +58,11 @@ function placer(desk, { unit, start, commandFor, word, nearer = () => null }) {
     },
     confirm: () => pinned && desk.say(commandFor(pinned, heading)),
     back() {
+      if (!pinned) return false;
       pinned = null;
       verdict = null;
       desk.refresh();
+      return true;
     },
     clear() {
       hovered = pinned = verdict = null;
@@ -120,8 +122,9 @@ export function deploying(desk, task) {
 
   /** Reserve, outflanking and transports, as far as the rules allow them. */
   function elsewhere() {
-    if (offered.id !== desk.selected + desk.table.number) {
-      offered = { id: desk.selected + desk.table.number, list: [] };
+    const id = `${desk.selected} ${desk.table.step}`;
+    if (offered.id !== id) {
+      offered = { id, list: [] };
       const mine = offered;
       const plain = (rest) => ({ type: "Deploy", unit: desk.selected, at: null, heading: 0, aboard: null, flank: "", ...rest });
       const riders = desk.scene.side(task.side).filter((each) => each.place === "table" && each.sheet.seats > 0 && unit()?.soft);

@@ -80,6 +80,12 @@ export function pointing(desk) {
       hovered = verdict = null;
       desk.refresh();
     },
+    /** Stop, if anything is being pointed at. */
+    back() {
+      if (!sample) return false;
+      tool.stop();
+      return true;
+    },
     panel() {
       const offers = samples();
       if (!offers.length) return null;

@@ -1,9 +1,9 @@
 /** Shooting: targets, each volley with its numbers explained and what it is likely to do, and what is done in its place. */
 
+import { counted } from "../../counting.js";
 import { button, h } from "../../dom.js";
 import { chance, percent, refusal, tally } from "../../explain.js";
 import { badge } from "../card.js";
-import { counted } from "../counting.js";
 import { length } from "../measure.js";
 import { fireArcs, sightLine, weaponRings } from "../rings.js";
 import { everything, head, holdButton, listed, sayButton } from "../saying.js";
@@ -105,7 +105,7 @@ export function shooting(desk, task) {
     states: (each) => (each.id === task.unit ? ["awaited"] : each.id === aimed() ? ["target", "aimed"] : targets().includes(each.id) ? ["target"] : []),
     enters: () => Boolean(aimed()),
     confirm: () => (point.active() ? point.confirm() : document.querySelector("#p-fire")?.focus()),
-    back: () => point.stop(),
+    back: () => point.back(),
     next(step = 1) {
       const ids = targets();
       if (ids.length) choose(ids[(ids.indexOf(aimed()) + step + ids.length) % ids.length]);

@@ -135,9 +135,11 @@ export function walking(desk, task) {
     states: (each) => (each.id === task.unit ? ["awaited"] : way()?.charges.some((charge) => charge.target === each.id) ? ["target"] : []),
     confirm,
     back() {
+      if (!pinned) return false;
       pinned = null;
       verdict = null;
       desk.refresh();
+      return true;
     },
     turn(step) {
       heading = (((heading ?? unit().heading) + step) % 360 + 360) % 360;
