@@ -13,6 +13,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Locator, expect
 
+from browser.clicking import SETTLED
 from overheat.kernel.replay import Session
 from overheat.lab.games import find_scenario
 from overheat.lab.players import make_bot
@@ -188,6 +189,7 @@ class Officer:
 
     def click_spot(self, x: float, y: float) -> None:
         """Click a place of the table, in inches from its south-west corner."""
+        self.page.wait_for_function(f"() => {SETTLED}")
         self.page.mouse.click(*self.page.evaluate(ON_SCREEN, [x * PER_INCH, (DEPTH - y) * PER_INCH]))
 
     def give_order(self, id: str, order: str, doing: str = "") -> None:

@@ -53,7 +53,7 @@ def test_backspace_takes_a_leg_back_and_where_there_is_none_asks_for_the_last_co
     assert officer.turn()
     officer.give_order(VEHICLE, "advance")
     x, y = officer.place(VEHICLE)
-    officer.click_spot(x, y + 4)
+    officer.click_spot(x - 6, y + 3)
     officer.verdict().wait_for()
     officer.page.keyboard.press("Backspace")
     expect(officer.panel.locator("#p-back")).to_be_disabled()
