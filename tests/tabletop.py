@@ -82,6 +82,10 @@ def race(goal: int = GOAL) -> dict[str, Offer]:
     return {"race": Offer(kind=race_kind(goal), teller=lambda state: told)}
 
 
+ANEW = httpx.Limits(max_keepalive_connections=0)
+"""Every question over a connection of its own: a server may close one that was idle just when it is asked again."""
+
+
 @contextmanager
 def serving(
     database: str, limits: Limits | None = None, games: dict[str, Offer] | None = None
@@ -104,7 +108,7 @@ def serving(
         time.sleep(0.01)
     port = server.servers[0].sockets[0].getsockname()[1]
     try:
-        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30) as client:
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=30, limits=ANEW) as client:
             yield client
     finally:
         server.should_exit = True

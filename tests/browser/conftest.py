@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
-from tabletop import serving
+from tabletop import ANEW, serving
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 SWITCHES = [
@@ -69,7 +69,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture(scope="module")
 def client(address: str) -> Iterator[httpx.Client]:
     """Who asks the table without a page."""
-    with httpx.Client(base_url=address, timeout=60) as found:
+    with httpx.Client(base_url=address, timeout=60, limits=ANEW) as found:
         yield found
 
 
