@@ -199,7 +199,7 @@ def test_raw_bytes_instead_of_frames_do_no_harm(client: httpx.Client) -> None:
     for _ in range(20):
         with sockets.create_connection(("127.0.0.1", client.base_url.port or 80)) as raw:
             raw.sendall(
-                f"GET /api/games/{_fuzzed(client)}/live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
+                f"GET /api/games/{_fuzzed(client)}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
                 "Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
                 "Sec-WebSocket-Version: 13\r\n\r\n".encode()
             )
@@ -250,7 +250,7 @@ def _deaf(client: httpx.Client, game: str) -> sockets.socket:
     raw.setsockopt(sockets.SOL_SOCKET, sockets.SO_RCVBUF, 2048)
     raw.connect(("127.0.0.1", client.base_url.port or 80))
     raw.sendall(
-        f"GET /api/games/{game}/live HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        f"GET /api/games/{game}/live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
     )
     raw.recv(1000)

@@ -221,7 +221,8 @@ def test_limits_of_size_number_and_rate_are_told_as_such(tmp_path: Path) -> None
         large = {"scenario": "sprint", "kind": "race", "title": "x" * 3_000}
         answer = client.post("/api/games", json=large)
         assert (answer.status_code, answer.json()["refusal"]["id"]) == (413, "table.size")
-        streamed = client.post("/api/games", content=iter([b"x" * 1_500] * 10))
+        json = {"Content-Type": "application/json"}
+        streamed = client.post("/api/games", content=iter([b"x" * 1_500] * 10), headers=json)
         assert (streamed.status_code, streamed.json()["refusal"]["id"]) == (413, "table.size")
         for _ in range(2):
             make_race(client)

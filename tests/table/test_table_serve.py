@@ -37,6 +37,18 @@ def test_serve_prints_its_address_answers_there_and_ends_when_told(tmp_path: Pat
     assert database.exists()
 
 
+def test_serve_answers_by_the_names_it_is_told(tmp_path: Path) -> None:
+    command = [*COMMAND, "--port", "0", "--database", str(tmp_path / "t.sqlite"), "--allow-host", "table.example"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        address = process.stdout.readline().split()[4]
+        names = ("table.example", "localhost", "evil.example")
+        statuses = [httpx.get(address, headers={"Host": name}, timeout=30).status_code for name in names]
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+    assert statuses == [200, 200, 403]
+
+
 def test_games_left_alone_for_long_are_forgotten_at_the_start_when_asked_for(tmp_path: Path) -> None:
     database = f"sqlite:///{tmp_path / 'table.sqlite'}"
     kept = Kept(

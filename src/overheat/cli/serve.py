@@ -48,10 +48,19 @@ def serve(
             help="At the start, forget games that nobody has played for so many days; without it all are kept.",
         ),
     ] = None,
+    names: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--allow-host",
+            metavar="NAME",
+            help="A further name that the table is reached by, as behind a proxy; may be given several times.",
+        ),
+    ] = None,
     opened: Annotated[bool, typer.Option("--open/--no-open", help="Open the table in a browser.")] = True,
 ) -> None:
     """Play in a browser, and answer programs over HTTP."""
     try:
+        from overheat.table.origins import hosts_of
         from overheat.table.server import run
         from overheat.table.store import Store
     except ModuleNotFoundError as error:
@@ -72,7 +81,7 @@ def serve(
         typer.echo("Everybody who reaches this address can make games here.", err=True)
     if opened and has_screen(sys.platform, os.environ):
         threading.Timer(0.8, _open, (url,)).start()
-    run(address, [listening])
+    run(address, [listening], hosts=hosts_of(host, names or ()))
 
 
 def url_of(database: str | None) -> str:

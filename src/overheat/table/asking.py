@@ -34,10 +34,11 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
     for status, words in {
         400: "The request cannot be read.",
         401: "The token is missing or does not open the game.",
-        403: "The token does not play that side.",
+        403: "The token does not play that side, or another site sent the request.",
         404: "There is no such thing.",
         409: "The rules do not allow it, or the game has moved on.",
         413: "The request is too large.",
+        415: "The body is not declared as JSON.",
         422: "The request cannot be understood or granted.",
         429: "Too many requests.",
         501: "The game cannot do that yet.",

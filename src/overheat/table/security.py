@@ -20,6 +20,7 @@ from starlette.datastructures import MutableHeaders
 
 from overheat.kernel.refusal import Refusal
 from overheat.table.limits import Limits
+from overheat.table.origins import Hosts, foreign
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -42,6 +43,8 @@ HEADERS = {
 }
 """What every answer says to the browser."""
 
+NOT_FROM_THERE = 4403
+"""The code that a websocket of another site is closed with, where no answer can be given."""
 BRINGING = "/api/games/import"
 GLANCE = 0.004
 """The seconds between two looks whether anybody waits."""
@@ -118,14 +121,18 @@ class Visitors:
 class Guard:
     """Stands before everything else: limits what comes in, marks what goes out, and hides what went wrong inside."""
 
-    def __init__(self, app: Application, limits: Limits, visitors: Visitors) -> None:
+    def __init__(self, app: Application, limits: Limits, visitors: Visitors, hosts: Hosts) -> None:
         self._app = app
         self._visitors = visitors
         self._limits = limits
+        self._hosts = hosts
         self._buckets = Buckets(limits.requests_per_second, limits.burst)
         self._new_games = Buckets(limits.games_per_second, limits.games_burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and (no := foreign(scope, self._hosts)):
+            await _turn_away(scope, receive, send, *no)
+            return
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -159,6 +166,11 @@ class Guard:
             self._visitors.waiting -= 1
 
     async def _admit(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if no := foreign(
+            scope, self._hosts
+        ):  # before the buckets: what another site sends is not on the user's account
+            await _told(send, *no)
+            return
         client = scope.get("client")
         address = client[0] if client else ""
         makes = scope["method"] == "POST" and scope["path"] in MAKING
@@ -195,7 +207,21 @@ class Guard:
 
 
 async def _answer(send: Send, status: int, id: str, reason: str) -> None:
-    body = msgspec.json.encode({"refusal": Refusal(id, reason).as_json()})
+    await _told(send, status, Refusal(id, reason))
+
+
+async def _told(send: Send, status: int, no: Refusal, kind: str = "http") -> None:
+    """A refusal as the whole answer, to a request or to the handshake of a websocket."""
+    body = msgspec.json.encode({"refusal": no.as_json()})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": status, "headers": headers})
-    await send({"type": "http.response.body", "body": body})
+    await send({"type": f"{kind}.response.start", "status": status, "headers": headers})
+    await send({"type": f"{kind}.response.body", "body": body})
+
+
+async def _turn_away(scope: Scope, receive: Receive, send: Send, status: int, no: Refusal) -> None:
+    """Refuse a websocket in its handshake, with the reason where the server can carry one."""
+    await receive()
+    if "websocket.http.response" in (scope.get("extensions") or {}):
+        await _told(send, status, no, "websocket.http")
+    else:
+        await send({"type": "websocket.close", "code": NOT_FROM_THERE, "reason": no.reason[:100]})

@@ -28,6 +28,7 @@ from overheat.table.classic import routes as classic_routes
 from overheat.table.hub import Hub
 from overheat.table.limits import Limits
 from overheat.table.offers import Offer, offers
+from overheat.table.origins import Hosts
 from overheat.table.platoon import desk as platoon_desk
 from overheat.table.platoon import routes as platoon_routes
 from overheat.table.security import Guard, Visitors
@@ -52,9 +53,12 @@ class FreshFiles(StaticFiles):
 
 
 def create_app(
-    database: str = "sqlite://", limits: Limits | None = None, games: Mapping[str, Offer] | None = None
+    database: str = "sqlite://",
+    limits: Limits | None = None,
+    games: Mapping[str, Offer] | None = None,
+    hosts: Hosts | None = None,
 ) -> FastAPI:
-    """The table at a database, within limits, with all games or those given."""
+    """The table at a database, within limits, with all games or those given, at loopback or the hosts given."""
     bounds = limits or Limits()
     known = offers() if games is None else games
 
@@ -81,16 +85,16 @@ def create_app(
     _pages(app)
     _refusals(app)
     app.mount("/static", FreshFiles(directory=STATIC), name="static")
-    app.add_middleware(Guard, limits=bounds, visitors=visitors)
+    app.add_middleware(Guard, limits=bounds, visitors=visitors, hosts=hosts or Hosts())
     return app
 
 
-def run(database: str, sockets: list[socket], limits: Limits | None = None) -> None:
+def run(database: str, sockets: list[socket], limits: Limits | None = None, hosts: Hosts | None = None) -> None:
     """Serve until somebody stops it. Threads take turns often, so that bots who think hold up nobody for long."""
     sys.setswitchinterval(TURN)
     bounds = limits or Limits()
     config = uvicorn.Config(
-        create_app(database, bounds),
+        create_app(database, bounds, hosts=hosts),
         log_level="warning",
         access_log=False,
         server_header=False,
