@@ -37,6 +37,12 @@ def test_four_against_four(rate: Rate, bot: str) -> None:
     rate(1, "games", lambda: play(Classic(), setup, 1, {"red": bot, "blue": bot}))
 
 
+@pytest.mark.parametrize("layer", ["classic", "dead_zones"])
+def test_three_games_with_and_without_dead_zones(rate: Rate, layer: str) -> None:
+    setup = find("lance")[1]
+    rate(3, "games", lambda: [play(Classic((layer,)), setup, seed, {}) for seed in (1, 2, 3)])
+
+
 @pytest.mark.parametrize("count", [4, 8, 16, 32])
 def test_two_rounds_of_larger_forces(rate: Rate, count: int) -> None:
     setup = lines(count, 2)

@@ -12,13 +12,18 @@ from overheat.classic.board.board import Board
 from overheat.classic.board.boardfile import read_board
 from overheat.classic.board.generate import PRESETS, generate
 from overheat.classic.board.hexes import Hex
-from overheat.classic.rulesets import ruleset, standard
+from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.rules.standard.sight import HALF_POINTS, OVERSHADOWS
+from overheat.classic.rulesets import CLASSIC, LAYERS, ruleset, standard
 from overheat.classic.sight import field
-from overheat.classic.sight.model import Sight, Viewpoint
+from overheat.classic.sight.model import Shadow, Sight, Viewpoint
 from overheat.classic.sight.relief import Relief
 from overheat.classic.sight.trace import sight
 from overheat.kernel.dice import Seeded
+from overheat.kernel.rules import Layer, Ruleset, compose, rule
 
+OPTIONS = sorted(LAYERS.keys() - {CLASSIC.id})
+HOUSE_RULE = TOTAL_WARFARE("a rule of the house")
 HEIGHTS = some.integers(-2, 5)
 
 
@@ -29,15 +34,21 @@ def answer(line: Sight) -> tuple[int, bool, bool]:
     return int(line.modifiers.total), line.target_cover is not None, line.attacker_cover is not None
 
 
-def check_pairs(board: Board, heights: tuple[int, int], pairs: list[tuple[Hex, Hex]]) -> None:
+def check_pairs(
+    board: Board, heights: tuple[int, int], pairs: list[tuple[Hex, Hex]], rules: Ruleset | None = None
+) -> None:
     """Hold both twins against each other over some pairs of hexes."""
-    relief = Relief(board, standard())
+    relief = Relief(board, rules or standard())
     seen = field.all_pairs(relief, *heights)
     for start, end in pairs:
         viewer, target = Viewpoint.on(board, start, heights[0]), Viewpoint.on(board, end, heights[1])
         at = field.hex_number(relief, start), field.hex_number(relief, end)
         fast = int(seen.modifier[at]), bool(seen.target_cover[at]), bool(seen.attacker_cover[at])
         assert fast == answer(sight(relief, viewer, target)), f"{start} to {end} at heights {heights}"
+
+
+def every_pair(board: Board) -> list[tuple[Hex, Hex]]:
+    return [(start, end) for start in board for end in board]
 
 
 def random_pairs(board: Board, count: int) -> list[tuple[Hex, Hex]]:
@@ -52,7 +63,7 @@ def random_pairs(board: Board, count: int) -> list[tuple[Hex, Hex]]:
 @settings(max_examples=150, deadline=None)
 @given(random_boards(most=7), HEIGHTS, HEIGHTS)
 def test_twins_agree_on_random_boards(board: Board, viewer: int, target: int) -> None:
-    check_pairs(board, (viewer, target), [(start, end) for start in board for end in board])
+    check_pairs(board, (viewer, target), every_pair(board))
 
 
 def test_twins_agree_on_a_board_too_large_to_keep_its_lines() -> None:
@@ -91,15 +102,57 @@ def test_the_field_of_one_hex_is_its_row_of_all_pairs(board: Board, height: int,
     assert np.array_equal(one.modifier.ravel(), row)
 
 
+@settings(max_examples=150, deadline=None)
+@given(random_boards(most=7), HEIGHTS, HEIGHTS)
+def test_twins_agree_under_dead_zones(board: Board, viewer: int, target: int) -> None:
+    check_pairs(board, (viewer, target), every_pair(board), ruleset(["dead_zones"]))
+
+
+@pytest.mark.parametrize("landscape", PRESETS)
+def test_twins_agree_under_dead_zones_on_generated_maps(landscape: str) -> None:
+    board = generate(3, 32, 34, landscape)
+    check_pairs(board, (1, 0), random_pairs(board, 1500), ruleset(["dead_zones"]))
+
+
+@pytest.mark.parametrize("layer", OPTIONS)
+@settings(max_examples=20, deadline=None)
+@given(board=random_boards(most=5), viewer=HEIGHTS, target=HEIGHTS)
+def test_twins_agree_under_every_option(layer: str, board: Board, viewer: int, target: int) -> None:
+    check_pairs(board, (viewer, target), every_pair(board), ruleset([layer]))
+
+
+@pytest.mark.parametrize("layer", OPTIONS)
+def test_no_option_leaves_sight_to_the_plain_twin(layer: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_slow(*line: object) -> None:
+        raise AssertionError("a line of sight was traced by the plain twin")
+
+    monkeypatch.setattr(field, "sight", too_slow)
+    relief = Relief(generate(3, 8, 8, "hills"), ruleset([layer]))
+    assert field.all_pairs(relief).visible.any()
+
+
+@settings(max_examples=60, deadline=None)
+@given(random_boards(most=6), HEIGHTS, HEIGHTS)
+def test_any_rule_of_overshadowing_is_asked_by_both_twins(board: Board, viewer: int, target: int) -> None:
+    @rule("sight.spite", cite=HOUSE_RULE, slot=OVERSHADOWS)
+    def spite(shadow: Shadow) -> bool:
+        """What is nearer to the viewer than to the target blocks, if its top is an even level or below the viewer."""
+        return shadow.to_viewer < shadow.to_target and (shadow.top % 2 == 0 or shadow.top < shadow.viewer_level)
+
+    layer = Layer("spite", cite=HOUSE_RULE, needs=("classic",), add=(spite,))
+    check_pairs(board, (viewer, target), every_pair(board), compose(CLASSIC, layer))
+
+
 @settings(max_examples=40, deadline=None)
-@given(random_boards(most=5))
-def test_a_ruleset_with_other_geometry_is_left_to_the_plain_twin(board: Board) -> None:
-    relief = Relief(board, ruleset(["dead_zones"]))
-    seen = field.all_pairs(relief)
-    for start in board:
-        for end in board:
-            line = sight(relief, Viewpoint.on(board, start), Viewpoint.on(board, end))
-            assert seen.visible[field.hex_number(relief, start), field.hex_number(relief, end)] == line.visible
+@given(random_boards(most=5), HEIGHTS, HEIGHTS)
+def test_a_ruleset_with_other_geometry_is_left_to_the_plain_twin(board: Board, viewer: int, target: int) -> None:
+    @rule("sight.fills_the_view", cite=HOUSE_RULE)
+    def dimmer(half_points: int) -> bool:
+        """Two points of woods and smoke block the view."""
+        return half_points >= 2 * HALF_POINTS
+
+    layer = Layer("dimmer", cite=HOUSE_RULE, needs=("classic",), replace={dimmer.id: dimmer})
+    check_pairs(board, (viewer, target), every_pair(board), compose(CLASSIC, layer))
 
 
 @settings(max_examples=150, deadline=None)

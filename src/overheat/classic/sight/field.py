@@ -1,7 +1,8 @@
 """Many lines of sight at once. The fast twin of `trace`: the same answers, without the explanations.
 
-What stands in a hex comes from the rules in force, by way of the relief. Only the geometry is written a second time
-here; under a ruleset that changes the geometry itself, the plain twin does the work.
+What stands in a hex comes from the rules in force, by way of the relief, and what casts a shadow from a table of their
+answers. Only the geometry is written a second time here; under a ruleset that changes the geometry itself, the plain
+twin does the work.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from overheat.classic.sight.buildings import building_hexes, inside
 from overheat.classic.sight.lines import TARGET, VIEWER, Bools, Bytes, Ints, compiled, draw_line, lines_of
 from overheat.classic.sight.model import Obstacle, Viewpoint
 from overheat.classic.sight.relief import ABYSS, Relief
+from overheat.classic.sight.shadows import Shadows, shadows_of
 from overheat.classic.sight.trace import sight
 
 GEOMETRY = (intervenes, fills_the_view, gives_partial_cover, submerged, wet, through_building)
@@ -78,7 +80,7 @@ def viewpoints(relief: Relief, height: int) -> list[Viewpoint]:
 
 def _geometry_differs(relief: Relief) -> bool:
     """Whether the rules in force change what is written again below."""
-    return bool(relief.overshadowing) or any(relief.rules[rule] is not rule for rule in GEOMETRY)
+    return any(relief.rules[rule] is not rule for rule in GEOMETRY)
 
 
 def _trace_all(relief: Relief, viewers: Ints, targets: Ints) -> Field:
@@ -88,11 +90,30 @@ def _trace_all(relief: Relief, viewers: Ints, targets: Ints) -> Field:
     shape = len(viewers), len(targets)
     seen = Field(np.empty(shape, np.int8), np.zeros(shape, np.bool_), np.zeros(shape, np.bool_))
     cover = 2 * relief.rules[ATTACK_TERRAIN_MODIFIERS]["partial cover"]
+    shadows = _shadows(relief, viewers, targets)
     _trace_pairs(
         viewers, targets, *above, *below, buildings, lines.first, lines.shared, lines.sided, lines.onward, lines.near,
-        relief.stride, cover, seen.modifier, seen.target_cover, seen.attacker_cover,
+        relief.stride, cover, *shadows, seen.modifier, seen.target_cover, seen.attacker_cover,
     )  # fmt: skip
     return seen
+
+
+def _shadows(relief: Relief, viewers: Ints, targets: Ints) -> Shadows:
+    """What the rules of overshadowing answer about everything that lines between these ends may pass over."""
+    if not relief.overshadowing:
+        return shadows_of((), (), (), (), 0)
+    wet = bool(viewers[:, WET].any() and targets[:, WET].any())
+    grounds = [relief.remember("ground", _ground), *([relief.remember("bottom", _bottom)] if wet else [])]
+    tops = sorted({int(top) for ground in grounds for top in np.unique(ground.solid)} - {ABYSS})
+    farthest = Hex(1, 1).distance(Hex(relief.board.width, relief.board.height))
+    farthest = max(farthest, Hex(relief.board.width, 1).distance(Hex(1, relief.board.height)))
+    return shadows_of(relief.overshadowing, tuple(tops), _levels(viewers), _levels(targets), farthest)
+
+
+def _levels(ends: Ints) -> tuple[int, ...]:
+    """Every level that some viewpoints look from: their own, and under water that of the surface if it is lower."""
+    wet = ends[ends[:, WET] != 0]
+    return tuple(sorted({*ends[:, LEVEL].tolist(), *np.minimum(wet[:, LEVEL], wet[:, SURFACE]).tolist()}))
 
 
 def _plainly(relief: Relief, viewers: Iterable[Viewpoint], targets: list[Viewpoint]) -> Field:
@@ -197,6 +218,11 @@ def _trace_pairs(
     near: Bytes,
     stride: int,
     cover: int,
+    shadow_tops: Ints,
+    viewer_levels: Ints,
+    target_levels: Ints,
+    shadow_rows: Ints,
+    shadow_blocks: Bools,
     modifier: Bytes,
     target_cover: Bools,
     attacker_cover: Bools,
@@ -217,17 +243,19 @@ def _trace_pairs(
                 shared, sided = draw_line(q, r, stride, onward, near, 0)
                 line = np.int32(0), np.int32(shared), np.int32(sided)
             housed = viewers[a, INSIDE] if viewers[a, INSIDE] == targets[b, INSIDE] else 0
-            start, viewer, target = viewers[a, INDEX], viewers[a, LEVEL], targets[b, LEVEL]
+            ends, viewer, target = (viewers[a, INDEX], targets[b, INDEX]), viewers[a, LEVEL], targets[b, LEVEL]
             statures = viewers[a, STATURE], targets[b, STATURE]
             if under:
                 viewer, target = min(viewer, viewers[a, SURFACE]), min(target, targets[b, SURFACE])
                 halves, covers = _worse_way(
-                    start, viewer, target, statures, housed, line, onward, near, cover, buildings,
+                    ends, viewer, target, statures, housed, line, onward, near, stride, cover, buildings,
+                    shadow_tops, viewer_levels, target_levels, shadow_rows, shadow_blocks,
                     deep_summit, deep_solid, deep_first, deep_tops, deep_half_points, deep_worth,
                 )  # fmt: skip
             else:
                 halves, covers = _worse_way(
-                    start, viewer, target, statures, housed, line, onward, near, cover, buildings,
+                    ends, viewer, target, statures, housed, line, onward, near, stride, cover, buildings,
+                    shadow_tops, viewer_levels, target_levels, shadow_rows, shadow_blocks,
                     summit, solid, first, tops, half_points, worth,
                 )  # fmt: skip
             modifier[a, b] = halves // 2
@@ -237,7 +265,7 @@ def _trace_pairs(
 
 @compiled
 def _worse_way(
-    start: int,
+    ends: tuple[int, int],
     viewer: int,
     target: int,
     statures: tuple[int, int],
@@ -245,8 +273,14 @@ def _worse_way(
     line: tuple[int, int, int],
     onward: Ints,
     near: Bytes,
+    stride: int,
     cover: int,
     buildings: Ints,
+    shadow_tops: Ints,
+    viewer_levels: Ints,
+    target_levels: Ints,
+    shadow_rows: Ints,
+    shadow_blocks: Bools,
     summit: Ints,
     solid: Ints,
     first: Ints,
@@ -255,7 +289,7 @@ def _worse_way(
     worth: Ints,
 ) -> tuple[int, int]:
     """Twice what a line adds to an attack, and its covers as bits, by whichever side is worse for the viewer."""
-    begin, shared, sided = line
+    (start, end), (begin, shared, sided) = ends, line
     lowest = min(viewer, target) - 1
     worst, worst_covers = 0, 0
     for side in range(2 if sided > 0 else 1):
@@ -271,6 +305,14 @@ def _worse_way(
                 if housed == 0 or buildings[here] != housed:
                     return BLOCKED
                 inner += 1
+            elif shadow_rows.size > 0 and top >= lowest:
+                row = shadow_rows[
+                    np.searchsorted(shadow_tops, top),
+                    np.searchsorted(viewer_levels, viewer),
+                    np.searchsorted(target_levels, target),
+                ]
+                if shadow_blocks[row, _range(start, here, stride), _range(here, end, stride)]:
+                    return BLOCKED
             if near[at] != 0:
                 if near_target and statures[1] > 0 and top == target - 1 and viewer <= target:
                     covers |= TARGET
@@ -290,6 +332,13 @@ def _worse_way(
         if side == 0 or halves // 2 >= worst // 2:
             worst, worst_covers = halves, covers
     return worst, worst_covers
+
+
+@compiled
+def _range(here: int, there: int, stride: int) -> int:
+    """How far two numbered hexes of a board are apart."""
+    q, r = there // stride - here // stride, there % stride - here % stride
+    return max(abs(q), abs(r), abs(q + r))
 
 
 @compiled

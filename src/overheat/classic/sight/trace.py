@@ -119,7 +119,7 @@ class _Look:
             for obstacle in stands[here]:
                 if does_intervene(obstacle.top, viewer, target, near_viewer, near_target):
                     self._intervened(Finding(hexes[here], obstacle))
-                elif obstacle.solid and relief.overshadowing:
+                elif obstacle.solid and relief.overshadowing and obstacle.top >= lowest:
                     self._overshadowed(Finding(hexes[here], obstacle))
                 if obstacle.solid and (near_viewer or near_target):
                     self._covered(Finding(hexes[here], obstacle), near_viewer, near_target)

@@ -28,7 +28,8 @@ STANDS: Slot[[Ground], tuple[Obstacle, ...]] = Slot("sight.stands", nothing=())
 """What stands in a hex, in the way of a line over land."""
 
 OVERSHADOWS: Slot[[Shadow], bool] = Slot("sight.overshadows", nothing=False)
-"""What blocks a line although it does not intervene. The standard game has nothing here."""
+"""What blocks a line although it does not intervene; asked of solid things at most a level below the lower unit's own.
+The standard game has nothing here."""
 
 STANDS_UNDER_WATER: Slot[[Ground], tuple[Obstacle, ...]] = Slot("sight.stands_under_water", nothing=())
 """What stands in a hex, in the way of a line under water."""
