@@ -1,15 +1,22 @@
 """Coordinates, distance, directions, arcs and straight lines, held against plain geometry."""
 
+import json
+import shutil
+import subprocess
 from collections.abc import Callable
+from importlib.resources import files
 from math import atan2, degrees, sqrt
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from overheat.classic.board.board import Board, Ground
 from overheat.classic.board.hexes import Arc, Hex, bearing, in_arc
 from overheat.kernel.refusal import RefusedError
 
+STATIC = Path(str(files("overheat").joinpath("table/static")))
 HEXES = some.builds(Hex, some.integers(1, 40), some.integers(1, 40))
 
 
@@ -134,3 +141,47 @@ def test_a_line_along_hexsides_is_pairs_and_singles_in_turn_left_first(start: He
     steps = start.line(end)
     assert [len(step) for step in steps] == [2, 1] * (pairs - 1) + [2]
     assert steps[0] == (start.neighbour(direction), start.neighbour(direction + 1))
+
+
+@pytest.mark.parametrize(
+    ("hex", "name"),
+    [
+        (Hex(99, 99), "9999"),
+        (Hex(5, 100), "005100"),
+        (Hex(100, 5), "100005"),
+        (Hex(100, 101), "100101"),
+        (Hex(500, 500), "500500"),
+    ],
+)
+def test_beyond_99_column_and_row_have_three_digits_each(hex: Hex, name: str) -> None:
+    assert str(hex) == name
+    assert Hex.parse(name) == hex
+
+
+@pytest.mark.parametrize(("width", "height"), [(120, 3), (3, 120), (101, 101)])
+def test_every_hex_of_a_large_board_has_a_name_of_its_own(width: int, height: int) -> None:
+    board = Board(width, height, (Ground(),) * (width * height))
+    names = {str(hex): hex for hex in board}
+    assert len(names) == width * height
+    assert all(board.parse_hex(name) == hex for name, hex in names.items())
+
+
+NAMES_IN_JS = """
+import {{ fromPair, hexAt, centre, neighbour, split }} from {module};
+const found = {pairs}.map(([column, row]) => {{
+  const name = fromPair([column, row]);
+  const back = split(name);
+  return [name, back.column, back.row, hexAt(centre(name)), neighbour(neighbour(name, 2), 5)];
+}});
+console.log(JSON.stringify(found));
+"""
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="there is no node to run the page's scripts with")
+def test_the_page_names_hexes_as_the_engine_does() -> None:
+    hexes = [Hex(1, 1), Hex(99, 99), Hex(99, 100), Hex(100, 99), Hex(7, 100), Hex(100, 7), Hex(250, 131)]
+    pairs = json.dumps([[hex.column, hex.row] for hex in hexes])
+    text = NAMES_IN_JS.format(module=json.dumps((STATIC / "js/classic/hexes.js").as_uri()), pairs=pairs)
+    script = ["node", "--input-type=module", "--eval", text]
+    told = json.loads(subprocess.run(script, capture_output=True, check=True, timeout=60).stdout)
+    assert told == [[str(hex), hex.column, hex.row, str(hex), str(hex)] for hex in hexes]

@@ -261,3 +261,12 @@ def test_the_lines_of_the_corpus_go_through_in_order(tmp_path: Path) -> None:
     rows = rows_of(run("sight", str(path), "--pairs", str(asked)).stdout)
     assert [row["target_hex"] for row in rows] == [case["target_hex"] for case in chosen]
     assert {row["visible"] for row in rows} <= {"0", "1"}
+
+
+def test_hexes_beyond_row_99_are_named_and_found(tmp_path: Path) -> None:
+    board = tmp_path / "tall.board"
+    board.write_text("size 3 120\nend\n", encoding="utf-8")
+    assert "0199" in (told := run("sight", str(board), "0199", "003120").stdout)
+    assert "003120" in told
+    field = rows_of(run("sight", str(board), "003120", "--format", "csv").stdout)
+    assert {row["to_hex"] for row in field} >= {"003119", "002120", "0199"}

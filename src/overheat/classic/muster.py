@@ -6,11 +6,12 @@ Nothing is left to chance: the same forces on the same board are always drawn up
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from heapq import heappop, heappush
 
 import msgspec
 
 from overheat.classic.adjudicate import elevation_at
-from overheat.classic.board.board import Board
+from overheat.classic.board.board import Board, Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.rules.standard.driving import can_land
 from overheat.classic.rules.standard.movement import Entry, barred
@@ -28,6 +29,9 @@ IN_WATER, IN_WALLS = 6, 3
 EDGES = (("north", 3), ("south", 0), ("west", 1), ("east", 4))
 """The edge of each side in turn, and the way it faces."""
 
+_Step = tuple[Ground, Ground, int]
+"""From one ground onto another, in a direction."""
+
 
 class Recruit(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A unit that is to take the field: a bundled name, or a file's name and its text."""
@@ -42,7 +46,7 @@ def muster(board: Board, rules: Ruleset, forces: Mapping[str, Sequence[Recruit]]
     """Every unit in its place, its id its side and number."""
     if not 2 <= len(forces) <= len(EDGES):
         raise refuse("muster.sides", f"two to {len(EDGES)} sides are drawn up, not {len(forces)}")
-    state = State(relief=Relief(board, rules), units={})
+    field = _Field(State(relief=Relief(board, rules), units={}))
     found: list[Combatant] = []
     for (edge, facing), (side, recruits) in zip(EDGES, forces.items(), strict=False):
         if not recruits:
@@ -58,19 +62,57 @@ def muster(board: Board, rules: Ruleset, forces: Mapping[str, Sequence[Recruit]]
                 gunnery=recruit.gunnery,
                 piloting=recruit.piloting,
             )
-            unit = _placed(state, entry, edge, (at + 0.5) / len(recruits))
-            state = state.with_unit(unit)
-            found.append(msgspec.structs.replace(entry, hex=str(unit.hex)))
+            hex = field.place(entry, edge, (at + 0.5) / len(recruits))
+            found.append(msgspec.structs.replace(entry, hex=str(hex)))
     return tuple(found)
 
 
-def _placed(state: State, entry: Combatant, edge: str, share: float) -> Unit:
-    """A unit at the best place there is, near its share of the edge."""
-    fresh = Unit.fresh(entry.id, entry.side, entry.sheet(), Hex(1, 1), entry.facing)
-    fitting = [unit for hex in state.relief.board if fits(state, unit := _at(state, fresh, hex))]
-    if not fitting:
-        raise refuse("muster.place", f"no place on the board fits {fresh.sheet.name}", unit=entry.unit[:60])
-    return min(fitting, key=lambda unit: (_strain(state.relief.board, unit, edge, share), unit.hex))
+class _Field:
+    """A board while forces are drawn up on it: the hexes that are taken, and those that a kind of unit can use.
+
+    Whether a unit can use a hex is found out once for each kind of unit, and only for hexes that come into question.
+    """
+
+    def __init__(self, empty: State) -> None:
+        self._empty = empty
+        self._taken: set[Hex] = set()
+        self._usable: dict[tuple[str, str], dict[Hex, bool]] = {}
+        self._passable: dict[tuple[str, str], dict[_Step, bool]] = {}
+
+    def place(self, entry: Combatant, edge: str, share: float) -> Hex:
+        """The best place there is for a unit, near its share of the edge; it is taken from now on."""
+        kind = entry.unit, entry.text
+        fresh = Unit.fresh(entry.id, entry.side, entry.sheet(), Hex(1, 1), entry.facing)
+        usable, passable = self._usable.setdefault(kind, {}), self._passable.setdefault(kind, {})
+        board, best = self._empty.relief.board, None
+        for off, hex in _outwards(board, edge, share):
+            if best is not None and off > best[0]:
+                break
+            wanted = off + _faults(board[hex], fresh.sheet.motive), hex
+            if hex in self._taken or (best is not None and wanted >= best):
+                continue
+            if hex not in usable:
+                usable[hex] = fits(self._empty, _at(self._empty, fresh, hex), passable)
+            if usable[hex]:
+                best = wanted
+        if best is None:
+            raise refuse("muster.place", f"no place on the board fits {fresh.sheet.name}", unit=entry.unit[:60])
+        self._taken.add(best[1])
+        return best[1]
+
+
+def _outwards(board: Board, edge: str, share: float) -> Iterator[tuple[float, Hex]]:
+    """Every hex with how far it is from a share of an edge, in depth and along it; the nearest first."""
+    level = edge in ("north", "south")
+    wide, deep = (board.width, board.height) if level else (board.height, board.width)
+    beside = sorted((abs(along - 0.5 - share * wide), along) for along in range(1, wide + 1))
+    waiting = [(aside, along, 0, aside) for aside, along in beside]
+    while waiting:
+        off, along, depth, aside = heappop(waiting)
+        rank = depth + 1 if edge in ("north", "west") else deep - depth
+        yield off, Hex(along, rank) if level else Hex(rank, along)
+        if depth + 1 < deep:
+            heappush(waiting, (depth + 1 + aside, along, depth + 1, aside))
 
 
 def _at(state: State, unit: Unit, hex: Hex) -> Unit:
@@ -78,18 +120,17 @@ def _at(state: State, unit: Unit, hex: Hex) -> Unit:
     return msgspec.structs.replace(unit, hex=hex, elevation=elevation)
 
 
-def _strain(board: Board, unit: Unit, edge: str, share: float) -> float:
-    """How far a place is from where a unit would like to be, and what is wrong with it."""
-    column, row = unit.hex
-    along, wide = (column, board.width) if edge in ("north", "south") else (row, board.height)
-    off = {"north": row - 1, "south": board.height - row, "west": column - 1, "east": board.width - column}[edge]
-    ground = board[unit.hex]
-    wet = IN_WATER if "water" in ground and unit.sheet.motive not in SHIPS else 0
-    return off + abs(along - 0.5 - share * wide) + wet + (IN_WALLS if "building" in ground else 0)
+def _faults(ground: Ground, motive: str) -> int:
+    """What is wrong with a place, in hexes that a unit would rather be off."""
+    wet = IN_WATER if "water" in ground and motive not in SHIPS else 0
+    return wet + (IN_WALLS if "building" in ground else 0)
 
 
-def fits(state: State, unit: Unit) -> bool:
-    """Whether a unit can use the ground of its hex, has it to itself, and can get away from it."""
+def fits(state: State, unit: Unit, passable: dict[_Step, bool]) -> bool:
+    """Whether a unit can use the ground of its hex, has it to itself, and can get away from it.
+
+    `passable` remembers which steps a unit of this kind can make.
+    """
     ground, rules = state.relief.board[unit.hex], state.relief.rules
     if state.at(unit.hex) or has_room_for(state, unit, unit.hex) is not None:
         return False
@@ -99,17 +140,25 @@ def fits(state: State, unit: Unit) -> bool:
     if barred(Entry(rules, unit, ground, ground, level, level)) is not None:
         return False
     still = unit.sheet.walk <= 0 and unit.sheet.jump <= 0
-    return still or any(_ways_out(state, unit))
+    return still or any(_ways_out(state, unit, passable))
 
 
-def _ways_out(state: State, unit: Unit) -> Iterator[bool]:
+def _ways_out(state: State, unit: Unit, passable: dict[_Step, bool]) -> Iterator[bool]:
     """For each hex around, whether the unit could go there."""
     board = state.relief.board
     origin = board[unit.hex]
-    level = origin.level + unit.elevation
-    for direction, hex in enumerate(unit.hex.neighbours()):
+    for direction in range(6):
+        hex = unit.hex.neighbour(direction)
         if hex in board:
-            target = board[hex]
-            road = by_road(origin, target, direction)
-            onto = target.level + elevation_in(target, unit, level, road)
-            yield barred(Entry(state.relief.rules, unit, origin, target, level, onto, road)) is None
+            step = origin, board[hex], direction
+            if step not in passable:
+                passable[step] = _can_step(state, unit, step)
+            yield passable[step]
+
+
+def _can_step(state: State, unit: Unit, step: _Step) -> bool:
+    origin, target, direction = step
+    level = origin.level + unit.elevation
+    road = by_road(origin, target, direction)
+    onto = target.level + elevation_in(target, unit, level, road)
+    return barred(Entry(state.relief.rules, unit, origin, target, level, onto, road)) is None

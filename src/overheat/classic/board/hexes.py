@@ -1,7 +1,8 @@
 """Where a hex is, what lies next to it, and what lies between two hexes.
 
 Hexes are flat-topped; odd columns stand half a hex higher than even ones. A hex is named `ccrr` from `0101` in the
-upper left. Directions and facings are 0 to 5, 0 = north, clockwise.
+upper left; where its column or row is beyond 99, both have three digits: `005100`, `100005`. Directions and facings
+are 0 to 5, 0 = north, clockwise.
 
 Between hexes all arithmetic is whole numbers in axial coordinates: `q` counts columns, and `r` runs down a column so
 that one step in any direction always adds the same pair.
@@ -30,7 +31,10 @@ class Hex(NamedTuple):
 
     @classmethod
     def parse(cls, name: str) -> Hex:
-        """A hex from its name: `0913` is column 9, row 13. Wide boards print five digits, three of them the column."""
+        """A hex from its name: `0913` is column 9, row 13, and `100005` column 100, row 5.
+
+        Some maps of wide boards print five digits, of which three are the column; those are read as well.
+        """
         if not (name.isascii() and name.isdigit() and 4 <= len(name) <= 6):
             raise refuse("hex.name", f"{name[:40]!r} is not a hex name: four digits, column then row, as in 0913")
         return cls.split(name, len(name) // 2 if len(name) % 2 == 0 else len(name) // 2 + 1)
@@ -44,7 +48,8 @@ class Hex(NamedTuple):
         return hex
 
     def __str__(self) -> str:
-        return f"{self.column:02}{self.row:02}"
+        digits = 2 if self.column < 100 and self.row < 100 else 3
+        return f"{self.column:0{digits}}{self.row:0{digits}}"
 
     @property
     def axial(self) -> tuple[int, int]:

@@ -1,21 +1,20 @@
 /** A board to place attacker and target on by pressing its hexes. */
 
 import { picture } from "../api.js";
+import { named, split } from "../classic/hexes.js";
 import { fill, h, s } from "../dom.js";
 import { refusal } from "../explain.js";
 import { segments } from "./fields.js";
 
 const SIZE = 36;
 const ROOT = Math.sqrt(3);
-const HEX = /^(\d\d){2}$|^(\d{3}){2}$/;
+const HEX = /^\d{4,6}$/;
 const drawn = new Map();
 let placing = "attacker";
 
 /** Where the middle of a hex is in the picture. */
 function centre(hex) {
-  const digits = hex.length / 2;
-  const column = Number(hex.slice(0, digits));
-  const row = Number(hex.slice(digits));
+  const { column, row } = split(hex);
   return [SIZE * (1 + 1.5 * (column - 1)), SIZE * ROOT * (0.5 + row - 1 + (column % 2 === 0 ? 0.5 : 0))];
 }
 
@@ -25,8 +24,8 @@ function hexAt(x, y) {
   let best = null;
   for (const column of [near - 1, near, near + 1]) {
     const row = Math.round(y / (SIZE * ROOT) - 0.5 - (column % 2 === 0 ? 0.5 : 0)) + 1;
-    const name = `${String(column).padStart(2, "0")}${String(row).padStart(2, "0")}`;
     if (column < 1 || row < 1) continue;
+    const name = named(column, row);
     const [cx, cy] = centre(name);
     const far = Math.hypot(cx - x, cy - y);
     if (!best || far < best.far) best = { name, far };

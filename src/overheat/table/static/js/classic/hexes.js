@@ -17,9 +17,10 @@ export function split(name) {
   return { column: Number(name.slice(0, columns)), row: Number(name.slice(columns)) };
 }
 
-/** The name of a hex from its column and row. */
-function named(column, row) {
-  return `${String(column).padStart(2, "0")}${String(row).padStart(2, "0")}`;
+/** The name of a hex from its column and row: two digits each, and three each where one of them is beyond 99. */
+export function named(column, row) {
+  const digits = column < 100 && row < 100 ? 2 : 3;
+  return `${String(column).padStart(digits, "0")}${String(row).padStart(digits, "0")}`;
 }
 
 /** A hex as events write it, [column, row], as a name. */

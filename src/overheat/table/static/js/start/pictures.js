@@ -1,6 +1,7 @@
 /** Small pictures of battlefields: boards as the server draws them, and tables from their set-ups. */
 
 import { blob } from "../api.js";
+import { split } from "../classic/hexes.js";
 import { h, s } from "../dom.js";
 import { sideIndex } from "../sides.js";
 
@@ -36,8 +37,7 @@ export function boardPicture(address, label, units = [], sides = []) {
 }
 
 function unitMark(unit, index) {
-  const column = Number(unit.hex.slice(0, 2));
-  const row = Number(unit.hex.slice(2, 4));
+  const { column, row } = split(unit.hex);
   const x = MARGIN + SIZE * (1 + 1.5 * (column - 1));
   const y = MARGIN + SIZE * ROOT * (row - 0.5 + (column % 2 === 0 ? 0.5 : 0));
   const shape = { class: "unit-dot", "data-side-index": index };
