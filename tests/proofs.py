@@ -4,7 +4,8 @@ After a test marked `proves(...)` has passed, it is run again as it is, to see t
 for each id it names, the id of a ruling or of a rule itself, with every rule and table knocked out that claims the id.
 If it still passes, the test fails.
 
-A knocked out contribution says nothing, as its slot defines it; a knocked out table has no rows, and data that carries
+A knocked out contribution says nothing, as its slot defines it; a knocked out table has no rows, rows of a layer are
+as they were without it, and data that carries
 a ruling is not to be found; a knocked out decision
 answers nonsense, once of the kind that counts as true and once of the kind that counts as false, and a proof must fail
 for one of them: merely calling the rule proves nothing.
@@ -22,10 +23,10 @@ from typing import Any
 
 import pytest
 
-from overheat.kernel.rules import Entry, Rule
-from overheat.register.gather import RULE_PACKAGES, Claimant, claimants, entries
+from overheat.kernel.rules import Rows, Rule
+from overheat.register.gather import RULE_PACKAGES, Claimant, Known, claimants, entries
 
-ENTRIES = pytest.StashKey[list[Entry]]()
+ENTRIES = pytest.StashKey[list[Known]]()
 CLAIMANTS = pytest.StashKey[list[Claimant]]()
 
 
@@ -81,7 +82,7 @@ def _passes(test: pytest.Function) -> bool:
     return True
 
 
-def _entries(config: pytest.Config) -> list[Entry]:
+def _entries(config: pytest.Config) -> list[Known]:
     """The rules and tables of the rule packages, collected when the first proving test asks."""
     if ENTRIES not in config.stash:
         config.stash[ENTRIES] = entries(config.getini("rule_packages"))
@@ -96,27 +97,32 @@ def _claimants(config: pytest.Config) -> list[Claimant]:
 
 
 @contextmanager
-def knocked_out(claiming: list[Entry], answer: object = None) -> Iterator[None]:
+def knocked_out(claiming: list[Known], answer: object = None) -> Iterator[None]:
     """Take rules and tables out of force for a while, wherever they are held."""
-    kept: list[tuple[Entry, Any]] = [
-        (entry, entry.function if isinstance(entry, Rule) else entry.rows) for entry in claiming
+    kept: list[tuple[Known, Any, Any]] = [
+        (entry, entry.function if isinstance(entry, Rule) else entry.rows, getattr(entry, "out", ()))
+        for entry in claiming
     ]
     try:
         for entry in claiming:
             _knock_out(entry, answer)
         yield
     finally:
-        for entry, held in kept:
+        for entry, held, out in kept:
             if isinstance(entry, Rule):
                 entry.function = held
-            else:
-                entry.rows = held
+                continue
+            if isinstance(entry, Rows):
+                entry.out = out
+            entry.rows = held
 
 
-def _knock_out(entry: Entry, answer: object) -> None:
+def _knock_out(entry: Known, answer: object) -> None:
     """Make a contribution say nothing, a decision answer nonsense, a table empty."""
     if isinstance(entry, Rule):
         said = answer if entry.slot is None else entry.slot.nothing
         entry.function = lambda *_, **__: said
     else:
+        if isinstance(entry, Rows):
+            entry.out = ()
         entry.rows = {}

@@ -1,10 +1,11 @@
-"""Layers compose into a ruleset, or are refused by name."""
+"""Rules, tables and slots are asked through the ruleset in force."""
 
 import pytest
 
 from overheat.kernel.cite import Book
+from overheat.kernel.layers import Layer, compose
 from overheat.kernel.refusal import RefusedError
-from overheat.kernel.rules import Layer, Slot, Table, compose, rule
+from overheat.kernel.rules import Slot, Table, rule
 
 BOOK = Book("Rulebook")
 HERE = BOOK("Somewhere")
@@ -33,19 +34,11 @@ def same_again(number: int) -> int:
     return number
 
 
-PRICES: Table[str, int] = Table("prices", {"apple": 3}, cite=HERE)
-DEAR: Table[str, int] = Table("prices.dear", {"apple": 9}, cite=HERE)
+PRICES: Table[str, int] = Table("prices", {"apple": 3, "pear": 4}, cite=HERE)
 
 GROUND = Layer("ground", HERE, add=(base, one_more, PRICES))
-DOUBLE = Layer("double", HERE, replace={"base": doubled})
+DOUBLE = Layer("double", HERE, change=(base.replaced_by(doubled),))
 AGAIN = Layer("again", HERE, needs=("ground",), add=(same_again,))
-
-
-def refusal(*layers: Layer) -> str:
-    with pytest.raises(RefusedError) as caught:
-        compose(*layers)
-    assert str(caught.value) == str(caught.value.refusal)
-    return caught.value.refusal.id
 
 
 def test_a_decision_is_asked_by_the_standard_rule_and_answered_by_the_one_in_force() -> None:
@@ -62,13 +55,8 @@ def test_a_slot_that_nobody_serves_is_empty() -> None:
     assert compose(Layer("none", HERE))[EXTRAS] == ()
 
 
-def test_a_table_may_be_replaced() -> None:
-    assert compose(GROUND)[PRICES]["apple"] == 3
-    assert compose(GROUND, Layer("dear", HERE, replace={"prices": DEAR}))[PRICES]["apple"] == 9
-
-
 def test_a_dropped_rule_is_out_of_force() -> None:
-    rules = compose(GROUND, Layer("plain", HERE, drop=("extra.one", "base")))
+    rules = compose(GROUND, Layer("plain", HERE, drop=(one_more, base)))
     assert rules[EXTRAS] == ()
     assert "base" not in rules
     with pytest.raises(RefusedError, match="no rule 'base' in force"):
@@ -76,7 +64,7 @@ def test_a_dropped_rule_is_out_of_force() -> None:
 
 
 def test_who_says_names_the_layer_and_what_it_overrode() -> None:
-    rules = compose(GROUND, DOUBLE, Layer("plain", HERE, drop=("extra.one",)))
+    rules = compose(GROUND, DOUBLE, Layer("plain", HERE, drop=(one_more,)))
     assert rules.who_says("prices").layer == "ground"
     assert (rules.who_says("base").layer, rules.who_says("base").overrides) == ("double", ("ground",))
     assert rules.who_says("extra.one").entry is None
@@ -87,31 +75,6 @@ def test_who_says_names_the_layer_and_what_it_overrode() -> None:
 def test_two_rulesets_live_side_by_side() -> None:
     plain, double = compose(GROUND), compose(GROUND, DOUBLE)
     assert (plain[base](1), double[base](1), plain[base](1)) == (1, 2, 1)
-
-
-@pytest.mark.parametrize(
-    ("layers", "id"),
-    [
-        ((GROUND, GROUND), "rules.twice"),
-        ((AGAIN,), "rules.needs"),
-        ((GROUND, Layer("copy", HERE, add=(base,))), "rules.exists"),
-        ((GROUND, Layer("nothing", HERE, replace={"elsewhere": doubled})), "rules.nothing"),
-        ((GROUND, Layer("nothing", HERE, drop=("elsewhere",))), "rules.nothing"),
-        ((GROUND, DOUBLE, Layer("other", HERE, replace={"base": base})), "rules.conflict"),
-        ((GROUND, DOUBLE, Layer("other", HERE, drop=("base",))), "rules.conflict"),
-        ((GROUND, Layer("off", HERE, drop=("base",)), Layer("on", HERE, replace={"base": doubled})), "rules.nothing"),
-        ((GROUND, Layer("table", HERE, replace={"base": PRICES})), "rules.shape"),
-        ((GROUND, Layer("slot", HERE, replace={"base": same_again})), "rules.shape"),
-    ],
-)
-def test_composition_refuses_nonsense(layers: tuple[Layer, ...], id: str) -> None:
-    assert refusal(*layers) == id
-
-
-def test_a_layer_may_change_again_what_a_layer_it_needs_has_changed() -> None:
-    rules = compose(GROUND, DOUBLE, Layer("again", HERE, needs=("double",), replace={"base": base}))
-    assert rules[base](4) == 4
-    assert rules.who_says("base").overrides == ("double", "ground")
 
 
 def test_a_rule_knows_where_it_is_and_what_it_says() -> None:

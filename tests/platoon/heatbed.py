@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from overheat.kernel.rules import Ruleset, compose
+from overheat.kernel.layers import compose
+from overheat.kernel.rules import Ruleset
 from overheat.platoon import odds, resolve
 from overheat.platoon.facts import OrderTest, Quality, Shot, Strike, Target
 from overheat.platoon.rules import LAYERS

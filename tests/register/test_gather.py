@@ -14,7 +14,8 @@ from overheat.register.gather import entries, gather_claims, gather_proofs, inde
 
 STANDARD = """
 from overheat.kernel.cite import Cite
-from overheat.kernel.rules import Layer, Table, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import Table, rule
 
 HERE = Cite("Made Up", "all of it")
 ROWS = Table("rows", {"woods": 2}, cite=HERE, implements=["MADE-table"])
@@ -44,7 +45,7 @@ from gathered.standard import HERE, ROWS, Layer, decides, rule
 def otherwise(height):
     return height > 3
 
-LAYER = Layer("variant", cite=HERE, needs=("standard",), replace={"decides": otherwise})
+LAYER = Layer("variant", cite=HERE, needs=("standard",), change=(decides.replaced_by(otherwise),))
 """
 
 

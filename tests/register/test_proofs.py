@@ -6,7 +6,8 @@ import pytest
 
 RULES = """
 from overheat.kernel.cite import Cite
-from overheat.kernel.rules import Layer, Slot, Table, compose, rule
+from overheat.kernel.layers import Layer, compose
+from overheat.kernel.rules import Slot, Table, rule
 
 HERE = Cite("Made Up", "all of it")
 BONUS = Slot("bonus", None)

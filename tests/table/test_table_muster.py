@@ -13,7 +13,8 @@ from overheat.classic.board import library as boards
 from overheat.classic.board.hexes import Hex
 from overheat.classic.unitfile.library import find
 from overheat.kernel.cite import Book
-from overheat.kernel.rules import Layer, Table, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import Table, rule
 from overheat.table import layers
 from tabletop import make
 
@@ -143,13 +144,13 @@ def other_sum() -> int:
 
 
 PRICES: Table[str, int] = Table("test.prices", {"apple": 1, "pear": 2}, cite=HERE)
-DEARER: Table[str, int] = Table("test.prices", {"apple": 1, "pear": 3, "plum": 4}, cite=HERE)
+DEARER = PRICES.amended("test.dearer", {"pear": 3, "plum": 4}, cite=HERE)
 
 
 def test_a_replaced_rule_is_told_with_the_sentence_it_replaces_and_a_table_by_its_changed_rows() -> None:
     base = Layer("base", HERE, add=(plain_sum, PRICES))
-    dear = Layer("dear", HERE, needs=("base",), replace={"test.sum": other_sum, "test.prices": DEARER})
-    frugal = Layer("frugal", HERE, needs=("base",), drop=("test.sum",))
+    dear = Layer("dear", HERE, needs=("base",), change=(plain_sum.replaced_by(other_sum), DEARER))
+    frugal = Layer("frugal", HERE, needs=("base",), drop=(plain_sum,))
     known = {layer.id: layer for layer in (base, dear, frugal)}
     told = {change["id"]: (change["says"], change["before"]) for change in layers.changes(dear, known)}
     assert told == {

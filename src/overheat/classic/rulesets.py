@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
-from importlib import import_module
-from pkgutil import iter_modules
+from collections.abc import Sequence
 
 from overheat.classic.battle_value import arrays
 from overheat.classic.books import QUICK_REFERENCE
@@ -49,8 +46,8 @@ from overheat.classic.rules.standard import (
     victory,
     weather,
 )
-from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Layer, Ruleset, compose
+from overheat.kernel.layers import Layer, Library
+from overheat.kernel.rules import Ruleset
 
 CLASSIC = Layer(
     "classic",
@@ -106,26 +103,16 @@ CLASSIC = Layer(
 """The standard game: the quick reference, and what it leaves to other pages."""
 
 
-def _options() -> Iterator[Layer]:
-    """The `LAYER` of every file of optional rules."""
-    for module in iter_modules(optional.__path__, f"{optional.__name__}."):
-        yield import_module(module.name).LAYER
-
-
-LAYERS: dict[str, Layer] = {layer.id: layer for layer in (CLASSIC, *_options())}
+LIBRARY = Library(CLASSIC, optional)
+LAYERS = LIBRARY.layers
 """Every layer by the name that command lines and saves use."""
 
 
-@cache
 def standard() -> Ruleset:
     """The classic game with no options."""
-    return compose(CLASSIC)
+    return LIBRARY.ruleset()
 
 
 def ruleset(names: Sequence[str]) -> Ruleset:
     """The rules that some layer names stand for; the standard game lies below whether named or not."""
-    chosen = list(names) if CLASSIC.id in names else [CLASSIC.id, *names]
-    for name in chosen:
-        if name not in LAYERS:
-            raise refuse("rules.layer", f"no rules layer {name!r}; there are {', '.join(LAYERS)}", layer=name)
-    return compose(*(LAYERS[name] for name in chosen))
+    return LIBRARY.ruleset(names)

@@ -1,18 +1,18 @@
-"""Rules with an identity, layers that change them, and the ruleset that results.
+"""Rules with an identity, tables, and the ruleset that answers for both. `layers` says how a ruleset comes to be.
 
 A rule is a small cited function. A decision is a rule asked by its own name; a contribution belongs to a slot, and all
-rules of a slot are asked in order. A layer adds, replaces or drops rules and tables by id. `compose` stacks layers into
-a frozen ruleset and refuses nonsense. Code that needs a rule asks the ruleset for it; the standard rule is the key:
+rules of a slot are asked in order. Code that needs a rule asks the ruleset for it; the standard rule is the key:
 
     rules[ends_turn](state)         the decision in force, whoever put it there
     for rule in rules[TERMS]: ...   every contribution in force
     rules[PRICES]["apple"]          a row of the table in force
+    rules.below(mine)(state)        the rule that a rule of a layer lies on
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Generic, ParamSpec, TypeVar, overload
 
 from overheat.kernel.cite import Cite
@@ -59,6 +59,14 @@ class Rule(Generic[P, R]):
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
         return self.function(*args, **kwargs)
 
+    def replaced_by(self, new: Rule[P, R]) -> Swap[P, R]:
+        """The change of a layer that puts another rule of the same signature in the place of this one."""
+        return Swap(self, new)
+
+    def wrapped_in(self, new: Rule[P, R]) -> Wrap[P, R]:
+        """The change of a layer that lays a rule over this one, which asks it with `rules.below`."""
+        return Wrap(self, new)
+
     @property
     def where(self) -> str:
         """The function's place in the source, as `package.module.function`."""
@@ -90,8 +98,21 @@ def rule(
     return make
 
 
+@dataclass(frozen=True)
+class Swap(Generic[P, R]):
+    """A rule in the place of another of the same signature."""
+
+    old: Rule[P, R]
+    new: Rule[P, R]
+
+
+@dataclass(frozen=True)
+class Wrap(Swap[P, R]):
+    """A rule that lies over another of the same signature and asks it: several may lie over one."""
+
+
 class Table(Generic[K, V]):
-    """Rows by key, with an address and a citation, so that a layer may put other rows in its place."""
+    """Rows by key, with an address and a citation, so that a layer may change rows of it."""
 
     __slots__ = ("cite", "id", "implements", "rows", "where")
 
@@ -114,30 +135,88 @@ class Table(Generic[K, V]):
         """The row of a key; None where the table has none."""
         return self.rows.get(key)
 
+    def amended(
+        self,
+        id: str,
+        rows: Mapping[K, V],
+        *,
+        cite: Cite,
+        out: Sequence[K] = (),
+        implements: Sequence[str] = (),
+        where: str = "",
+    ) -> Rows[K, V]:
+        """The change of a layer that brings single rows of this table, changed or new, and takes others out."""
+        return Rows(id, self, rows, tuple(out), cite, tuple(implements), where)
+
     def __repr__(self) -> str:
         return f"Table({self.id!r})"
 
 
-Entry = Rule[..., Any] | Table[Any, Any]
+class Rows(Generic[K, V]):
+    """Single rows of a table that a layer brings: changed or new ones, and those it takes out; all others stay."""
 
+    __slots__ = ("cite", "id", "implements", "out", "rows", "table", "where")
 
-@dataclass(frozen=True)
-class Layer:
-    """What one book, option or variant changes. `needs` names layers that must lie below."""
-
-    id: str
-    cite: Cite
-    title: str = ""
-    needs: tuple[str, ...] = ()
-    add: tuple[Entry, ...] = ()
-    replace: Mapping[str, Entry] = field(default_factory=dict)
-    drop: tuple[str, ...] = ()
+    def __init__(
+        self,
+        id: str,
+        table: Table[K, V],
+        rows: Mapping[K, V],
+        out: tuple[K, ...],
+        cite: Cite,
+        implements: tuple[str, ...],
+        where: str,
+    ) -> None:
+        self.id = id
+        self.table = table
+        self.rows = rows
+        self.out = out
+        self.cite = cite
+        self.implements = implements
+        self.where = where
 
     @property
-    def entries(self) -> Iterator[Entry]:
-        """Every rule and table this layer brings."""
-        yield from self.add
-        yield from self.replace.values()
+    def keys(self) -> tuple[K, ...]:
+        """Every row that it speaks of."""
+        return (*self.rows, *self.out)
+
+    def __repr__(self) -> str:
+        return f"Rows({self.id!r})"
+
+
+class LayeredTable(Table[K, V]):
+    """A table as layers leave it: the rows of the one below with theirs laid over it."""
+
+    __slots__ = ("_merged", "_sources")
+
+    def __init__(self, below: Table[K, V], above: Sequence[Rows[K, V]]) -> None:
+        self._sources: tuple[Table[K, V] | Rows[K, V], ...] = (below, *above)
+        self._merged: tuple[tuple[Mapping[K, V], ...], Mapping[K, V]] | None = None
+        self.id, self.cite, self.implements, self.where = below.id, below.cite, below.implements, below.where
+
+    @property
+    def rows(self) -> Mapping[K, V]:  # type: ignore[override]
+        """The rows in force, merged anew when a source has been given other rows."""
+        held = tuple(source.rows for source in self._sources)
+        if self._merged is None or any(now is not then for now, then in zip(held, self._merged[0], strict=True)):
+            self._merged = held, self._merge()
+        return self._merged[1]
+
+    def _merge(self) -> Mapping[K, V]:
+        below, *above = self._sources
+        rows = dict(below.rows)
+        for changes in above:
+            rows.update(changes.rows)
+            for key in changes.out if isinstance(changes, Rows) else ():
+                rows.pop(key, None)
+        return rows
+
+
+Entry = Rule[..., Any] | Table[Any, Any]
+"""What a ruleset holds under an id."""
+
+Change = Swap[..., Any] | Rows[Any, Any]
+"""What a layer makes of an entry that lies below it."""
 
 
 @dataclass(frozen=True)
@@ -147,16 +226,21 @@ class Standing:
     layer: str
     entry: Entry | None
     overrides: tuple[str, ...] = ()
+    rows: Mapping[Any, str] | None = None
+    """Of a table, the rows that other layers changed, and which layer changed each."""
 
 
 class Ruleset:
     """The rules in force, as a value. Two games under two rulesets run side by side."""
 
-    __slots__ = ("_slots", "_standing", "layers")
+    __slots__ = ("_below", "_slots", "_standing", "layers")
 
-    def __init__(self, layers: tuple[str, ...], standing: dict[str, Standing]) -> None:
+    def __init__(
+        self, layers: tuple[str, ...], standing: dict[str, Standing], below: Mapping[str, Any] | None = None
+    ) -> None:
         self.layers = layers
         self._standing = standing
+        self._below = below or {}
         slots: dict[str, list[Rule[..., Any]]] = {}
         for held in standing.values():
             if isinstance(held.entry, Rule) and held.entry.slot is not None:
@@ -177,12 +261,23 @@ class Ruleset:
             raise refuse("rules.absent", f"no rule {key.id!r} in force under {' + '.join(self.layers)}", rule=key.id)
         return held.entry
 
+    def below(self, rule: Rule[P, R]) -> Rule[P, R]:
+        """The rule that a layer's rule was laid over; a rule that lies on none is refused."""
+        if rule.id not in self._below:
+            raise refuse("rules.lowest", f"{rule.id!r} lies on no other rule", rule.cite, rule=rule.id)
+        found: Rule[P, R] = self._below[rule.id]
+        return found
+
     def __contains__(self, id: object) -> bool:
         held = self._standing.get(str(id))
         return held is not None and held.entry is not None
 
     def __iter__(self) -> Iterator[Entry]:
         return (held.entry for held in self._standing.values() if held.entry is not None)
+
+    def items(self) -> Iterator[tuple[str, Entry]]:
+        """Every entry in force by the id that it is asked for by."""
+        return ((id, held.entry) for id, held in self._standing.items() if held.entry is not None)
 
     def who_says(self, id: str) -> Standing:
         """Which layer put this rule in force, or dropped it, and what it overrode."""
@@ -192,79 +287,3 @@ class Ruleset:
 
     def __repr__(self) -> str:
         return f"Ruleset({' + '.join(self.layers)})"
-
-
-def compose(*layers: Layer) -> Ruleset:
-    """Stack layers, lowest first. Whatever makes no sense is refused by name."""
-    standing: dict[str, Standing] = {}
-    below: list[str] = []
-    for layer in layers:
-        if layer.id in below:
-            raise refuse("rules.twice", f"layer {layer.id!r} is stacked twice", layer=layer.id)
-        for need in layer.needs:
-            if need not in below:
-                raise refuse(
-                    "rules.needs", f"layer {layer.id!r} needs {need!r} below it", layer.cite, layer=layer.id, needs=need
-                )
-        _lay(layer, standing)
-        below.append(layer.id)
-    return Ruleset(tuple(below), standing)
-
-
-def _lay(layer: Layer, standing: dict[str, Standing]) -> None:
-    """Apply one layer's additions, replacements and drops to what stands below it."""
-    for entry in layer.add:
-        held = standing.get(entry.id)
-        if held is not None:
-            raise refuse(
-                "rules.exists",
-                f"layer {layer.id!r} adds {entry.id!r}, which {held.layer!r} already decides",
-                layer.cite,
-                layer=layer.id,
-                rule=entry.id,
-            )
-        standing[entry.id] = Standing(layer.id, entry)
-    for id, entry in layer.replace.items():
-        held = _in_force(layer, standing, id, "replaces")
-        if _shape(entry) != _shape(held.entry):
-            raise refuse(
-                "rules.shape",
-                f"layer {layer.id!r} replaces {id!r} by something of another kind",
-                layer.cite,
-                layer=layer.id,
-                rule=id,
-            )
-        standing[id] = Standing(layer.id, entry, (held.layer, *held.overrides))
-    for id in layer.drop:
-        held = _in_force(layer, standing, id, "drops")
-        standing[id] = Standing(layer.id, None, (held.layer, *held.overrides))
-
-
-def _in_force(layer: Layer, standing: dict[str, Standing], id: str, verb: str) -> Standing:
-    """What a layer may replace or drop: it must stand, and two layers that do not know of each other may not both."""
-    held = standing.get(id)
-    if held is None or held.entry is None:
-        raise refuse(
-            "rules.nothing",
-            f"layer {layer.id!r} {verb} {id!r}, which is not in force",
-            layer.cite,
-            layer=layer.id,
-            rule=id,
-        )
-    if held.overrides and held.layer not in layer.needs:
-        raise refuse(
-            "rules.conflict",
-            f"layers {held.layer!r} and {layer.id!r} both change {id!r}",
-            layer.cite,
-            layer=layer.id,
-            other=held.layer,
-            rule=id,
-        )
-    return held
-
-
-def _shape(entry: Entry | None) -> object:
-    """What must stay the same when an entry is replaced: rule or table, and the slot it serves."""
-    if isinstance(entry, Rule):
-        return ("rule", entry.slot.id if entry.slot else None)
-    return "table"

@@ -19,17 +19,22 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
+from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Entry, Layer, Rule, Table
+from overheat.kernel.rules import Entry, Rows, Rule, Table
 from overheat.register.coverage import Claim
 
 RULE_PACKAGES = ("overheat.classic", "overheat.platoon", "overheat.alphastrike")
 
 
-class Sighting(NamedTuple):
-    """A rule or table, the module and name it was met under, and the layer that brings it, with what it replaces."""
+Known = Entry | Rows[Any, Any]
+"""What can claim rulings: rules, tables and single rows."""
 
-    entry: Entry
+
+class Sighting(NamedTuple):
+    """Who was met, the module and name that it was met under, and the layer that brings it, with what it replaces."""
+
+    entry: Known
     module: ModuleType
     name: str
     layer: str | None = None
@@ -55,7 +60,7 @@ def sightings(packages: Sequence[str] = RULE_PACKAGES) -> Iterator[Sighting]:
             yield from _seen(value, module, name)
 
 
-def entries(packages: Sequence[str] = RULE_PACKAGES) -> list[Entry]:
+def entries(packages: Sequence[str] = RULE_PACKAGES) -> list[Known]:
     """Every rule and table of those packages, once."""
     return list({id(seen.entry): seen.entry for seen in sightings(packages)}.values())
 
@@ -143,14 +148,15 @@ def proofs_of(source: str, file: str) -> Iterator[tuple[str, str]]:
 
 def _seen(value: object, module: ModuleType, name: str) -> Iterator[Sighting]:
     """The rules and tables in one module-level value."""
-    if isinstance(value, Rule | Table):
+    if isinstance(value, Rule | Table | Rows):
         yield Sighting(value, module, name)
     elif isinstance(value, Layer):
         yield from (Sighting(entry, module, name, value.id) for entry in value.add)
-        yield from (Sighting(entry, module, name, value.id, replaced) for replaced, entry in value.replace.items())
+        yield from (Sighting(swap.new, module, name, value.id, swap.old.id) for swap in value.swaps)
+        yield from (Sighting(rows, module, name, value.id, rows.table.id) for rows in value.rows)
     elif isinstance(value, tuple | list | dict):
         for inner in value.values() if isinstance(value, dict) else value:
-            if isinstance(inner, Rule | Table | Layer):
+            if isinstance(inner, Rule | Table | Rows | Layer):
                 yield from _seen(inner, module, name)
 
 

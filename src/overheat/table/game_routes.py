@@ -52,7 +52,8 @@ def _kind(offer: Offer) -> dict[str, object]:
             }
             for brief in briefs
         ],
-        "rules": layers.told(offer.layers),
+        "rules": layers.told(offer.library) if offer.library else [],
+        "bundles": layers.told_bundles(offer.library) if offer.library else [],
         "bots": offer.bots(),
     }
 

@@ -8,29 +8,41 @@ from typing import Any
 
 import msgspec
 
-from overheat.kernel.rules import Entry, Layer, Table
+from overheat.kernel.layers import Layer, Library, compose
+from overheat.kernel.rules import Entry, LayeredTable, Table
 
 ROWS = 6
 """How many changes of a table are told."""
 
 
-def told(layers: Mapping[str, Layer]) -> list[dict[str, object]]:
+def told(library: Library) -> list[dict[str, object]]:
     """Every layer of a game; the first is the game itself."""
-    return [_layer(layer, layers, base=at == 0) for at, layer in enumerate(layers.values())]
+    return [_layer(layer, library) for layer in library.layers.values()]
 
 
-def _layer(layer: Layer, layers: Mapping[str, Layer], *, base: bool) -> dict[str, object]:
+def told_bundles(library: Library) -> list[dict[str, object]]:
+    """Every name for several layers, with the layers that it stands for."""
+    return [
+        {"id": bundle.id, "title": bundle.title, "cite": str(bundle.cite), "layers": library.names([bundle.id])[1:]}
+        for bundle in library.bundles.values()
+    ]
+
+
+def _layer(layer: Layer, library: Library) -> dict[str, object]:
+    base = layer is library.base
     return {
         "id": layer.id,
         "title": layer.title,
+        "group": layer.group,
         "cite": str(layer.cite),
         "needs": layer.needs,
+        "conflicts": [] if base else library.conflicts(layer.id),
         "adds": [] if base else [entry.id for entry in layer.add],
-        "replaces": list(layer.replace),
-        "drops": layer.drop,
+        "replaces": [*(swap.old.id for swap in layer.swaps), *(rows.table.id for rows in layer.rows)],
+        "drops": [entry.id for entry in layer.drop],
         "base": base,
         "about": about(layer),
-        "says": [] if base else changes(layer, layers),
+        "says": [] if base else changes(layer, library.layers),
     }
 
 
@@ -43,24 +55,21 @@ def about(layer: Layer) -> str:
 
 def changes(layer: Layer, layers: Mapping[str, Layer]) -> list[dict[str, object]]:
     """Every change that a layer makes: the rule as it is under it, and as it is without."""
+    below = _below(layer, layers)
     found = [_change(entry.id, "adds", entry, None) for entry in layer.add]
-    found += [_change(id, "replaces", entry, below(id, layer, layers)) for id, entry in layer.replace.items()]
-    found += [_change(id, "drops", None, below(id, layer, layers)) for id in layer.drop]
+    found += [_change(swap.old.id, "replaces", swap.new, below.get(swap.old.id)) for swap in layer.swaps]
+    for rows in layer.rows:
+        before = below[rows.table.id]
+        assert isinstance(before, Table)
+        found.append(_change(rows.table.id, "replaces", LayeredTable(before, (rows,)), before))
+    found += [_change(entry.id, "drops", None, below.get(entry.id)) for entry in layer.drop]
     return found
 
 
-def below(id: str, layer: Layer, layers: Mapping[str, Layer]) -> Entry | None:
-    """What an id stands for without a layer: what the layers it needs made of it, or else what the game itself says."""
-    others = [layers[need] for need in reversed(layer.needs) if need in layers]
-    for other in (*others, *layers.values()):
-        if other is layer:
-            continue
-        if id in other.replace:
-            return other.replace[id]
-        for entry in other.add:
-            if entry.id == id:
-                return entry
-    return None
+def _below(layer: Layer, layers: Mapping[str, Layer]) -> dict[str, Entry]:
+    """What stands below a layer: the game itself as the layers that it needs leave it."""
+    names = dict.fromkeys([next(iter(layers)), *layer.needs])
+    return dict(compose(*(layers[name] for name in names)).items())
 
 
 def _change(id: str, change: str, now: Entry | None, before: Entry | None) -> dict[str, object]:

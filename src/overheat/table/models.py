@@ -120,13 +120,24 @@ class LayerInfo(BaseModel):
     id: str
     title: str
     cite: str
+    group: str = Field(description="The heading that it is listed under.")
     needs: list[str]
+    conflicts: list[str] = Field(description="The layers that it cannot lie with.")
     adds: list[str]
     replaces: list[str]
     drops: list[str]
     base: bool
     about: str
     says: list[ChangeInfo]
+
+
+class BundleInfo(BaseModel):
+    """A name for several layers."""
+
+    id: str
+    title: str
+    cite: str
+    layers: list[str]
 
 
 class ScenarioInfo(BaseModel):
@@ -145,6 +156,7 @@ class KindInfo(BaseModel):
     name: str
     scenarios: list[ScenarioInfo]
     rules: list[LayerInfo]
+    bundles: list[BundleInfo]
     bots: list[str]
 
 

@@ -13,8 +13,8 @@ from overheat.classic.setup import Setup
 from overheat.classic.unitfile import library as units
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.glossary import Explained, Word, explained, words_of
+from overheat.kernel.layers import Library
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Layer
 from overheat.lab.games import Kind, kinds
 from overheat.lab.players import BOTS, make_bot
 from overheat.table.limits import Limits
@@ -38,7 +38,8 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """A game as the table offers it."""
 
     kind: Kind
-    layers: Mapping[str, Layer] = {}
+    library: Library | None = None
+    """The layers of its rules by name."""
     words: tuple[Word, ...] = ()
     """What newcomers are told of."""
     check: Callable[[Any, Limits], None] = lambda setup, limits: None
@@ -54,8 +55,7 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
 
     def glossary(self) -> list[Explained]:
         """The words of this game, with where each is written in the game itself, before any option."""
-        entries = next(iter(self.layers.values())).entries if self.layers else ()
-        return explained(self.words, entries)
+        return explained(self.words, self.library.base.add if self.library else ())
 
     def bots(self) -> tuple[str, ...]:
         """The names of the bots that play this game."""
@@ -75,23 +75,23 @@ def _all_bots() -> Mapping[tuple[str, str], object]:
 
 def _offer(kind: Kind) -> Offer:
     if kind.name == "classic":
-        from overheat.classic.rulesets import LAYERS
+        from overheat.classic.rulesets import LIBRARY
 
         return Offer(
             kind=kind,
-            layers=LAYERS,
+            library=LIBRARY,
             words=words_of("overheat.classic"),
             check=check_classic,
             teller=classic_teller,
             noter=classic_noter,
         )
     if kind.name == "platoon":
-        from overheat.platoon.rules import LAYERS as PLATOON_LAYERS
+        from overheat.platoon.rules import LIBRARY as PLATOON_LIBRARY
         from overheat.table.platoon.setups import check_platoon
 
         return Offer(
             kind=kind,
-            layers=PLATOON_LAYERS,
+            library=PLATOON_LIBRARY,
             words=words_of("overheat.platoon"),
             check=check_platoon,
             teller=platoon_teller,

@@ -2,42 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
-from importlib import import_module
-from pkgutil import iter_modules
+from collections.abc import Sequence
 
-from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Layer, Ruleset, compose
+from overheat.kernel.layers import Library
+from overheat.kernel.rules import Ruleset
 from overheat.platoon.rules import optional
 from overheat.platoon.rules.standard import HEAT
 
-
-def _options() -> Iterator[Layer]:
-    """The `LAYER` of every file of optional rules."""
-    for module in iter_modules(optional.__path__, f"{optional.__name__}."):
-        yield import_module(module.name).LAYER
-
-
-LAYERS: dict[str, Layer] = {layer.id: layer for layer in (HEAT, *_options())}
+LIBRARY = Library(HEAT, optional)
+LAYERS = LIBRARY.layers
 """Every layer by the name that command lines and saves use."""
 
 
-@cache
 def standard() -> Ruleset:
     """The platoon game with no options."""
-    return compose(HEAT)
-
-
-@cache
-def _composed(names: tuple[str, ...]) -> Ruleset:
-    return compose(*(LAYERS[name] for name in names))
+    return LIBRARY.ruleset()
 
 
 def ruleset(names: Sequence[str] = ()) -> Ruleset:
     """The rules that some layer names stand for; the standard game lies below whether named or not."""
-    chosen = [HEAT.id, *(name for name in names if name != HEAT.id)]
-    for name in chosen:
-        if name not in LAYERS:
-            raise refuse("rules.layer", f"no rules layer {name!r}; there are {', '.join(LAYERS)}", layer=name)
-    return _composed(tuple(chosen))
+    return LIBRARY.ruleset(names)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from overheat.classic.books import TACTICAL_OPERATIONS
+from overheat.classic.rules.standard import switches
 from overheat.classic.state import Unit
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
 
 EJECTION = TACTICAL_OPERATIONS("Ejection, automatic", 196)
 
@@ -20,5 +22,5 @@ LAYER = Layer(
     title="Automatic ejection",
     cite=EJECTION,
     needs=("classic",),
-    replace={"crew.ejects_from_explosion": ejected_by_explosion},
+    change=(switches.ejects_from_explosion.replaced_by(ejected_by_explosion),),
 )

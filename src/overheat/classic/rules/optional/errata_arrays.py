@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from overheat.classic.battle_value import arrays
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
 
 NOTES = TACTICAL_OPERATIONS("Clan weapons and equipment BV table, notes", 385)
 
@@ -21,5 +23,5 @@ LAYER = Layer(
     title="Machine gun arrays by the errata",
     cite=NOTES,
     needs=("classic",),
-    replace={"bv.array_share": tenth},
+    change=(arrays.array_share.replaced_by(tenth),),
 )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.rules.standard.crew import life_support_hits
 from overheat.classic.rules.standard.systems import hits_on
 from overheat.classic.state import Unit
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
 
 LIFE_SUPPORT = TOTAL_WARFARE("Life support hits", 126)
 
@@ -24,5 +26,5 @@ LAYER = Layer(
     title="Life support fails twice from 25",
     cite=LIFE_SUPPORT,
     needs=("classic",),
-    replace={"crew.life_support": life_support_hits_at_25},
+    change=(life_support_hits.replaced_by(life_support_hits_at_25),),
 )

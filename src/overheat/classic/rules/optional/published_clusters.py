@@ -5,13 +5,13 @@ from __future__ import annotations
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.rules.standard.battle_armour import SOLDIERS_HITTING
 from overheat.classic.rules.standard.clusters import CLUSTERS
-from overheat.kernel.rules import Layer, Table
+from overheat.kernel.layers import Layer
 
 CLUSTER_HITS = TOTAL_WARFARE("Cluster Hits Table", 116)
 
-PUBLISHED: Table[int, tuple[int, ...]] = Table(
+PUBLISHED = CLUSTERS.amended(
     "clusters.published",
-    {**CLUSTERS.rows, **SOLDIERS_HITTING.rows, 7: (2, 2, 3, 4, 4, 4, 4, 6, 6, 7, 7)},
+    {**SOLDIERS_HITTING.rows, 7: (2, 2, 3, 4, 4, 4, 4, 6, 6, 7, 7)},
     cite=CLUSTER_HITS,
     where="overheat.classic.rules.optional.published_clusters.PUBLISHED",
 )
@@ -22,5 +22,5 @@ LAYER = Layer(
     title="The published cluster table",
     cite=CLUSTER_HITS,
     needs=("classic",),
-    replace={"clusters.hits": PUBLISHED},
+    change=(PUBLISHED,),
 )

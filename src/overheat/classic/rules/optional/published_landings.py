@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.rules.standard.falls import LANDINGS
-from overheat.classic.rules.standard.locations import Side
-from overheat.kernel.rules import Layer, Table
+from overheat.kernel.layers import Layer
 
 FACING = TOTAL_WARFARE("Facing After Fall Table", 68)
 
-PUBLISHED: Table[int, tuple[int, Side]] = Table(
+PUBLISHED = LANDINGS.amended(
     "falls.published_landings",
-    {**LANDINGS.rows, 5: (4, "left"), 6: (5, "left")},
+    {5: (4, "left"), 6: (5, "left")},
     cite=FACING,
     where="overheat.classic.rules.optional.published_landings.PUBLISHED",
 )
@@ -22,5 +21,5 @@ LAYER = Layer(
     title="The published facing after a fall",
     cite=FACING,
     needs=("classic",),
-    replace={"falls.landings": PUBLISHED},
+    change=(PUBLISHED,),
 )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from overheat.classic.rules.standard.infantry import SHELTER, TERRAIN
-from overheat.kernel.rules import Layer, Table
+from overheat.kernel.layers import Layer
 
-BROKEN_GROUND: Table[str, bool] = Table(
+BROKEN_GROUND = SHELTER.amended(
     "infantry.broken_ground",
-    {**SHELTER.rows, "rough": True, "rubble": True, "swamp": True},
+    {"rough": True, "rubble": True, "swamp": True},
     cite=TERRAIN,
     where="overheat.classic.rules.optional.rough_shelters.BROKEN_GROUND",
 )
@@ -18,5 +18,5 @@ LAYER = Layer(
     title="Rough ground, rubble and swamp shelter soldiers",
     cite=TERRAIN,
     needs=("classic",),
-    replace={"infantry.shelter": BROKEN_GROUND},
+    change=(BROKEN_GROUND,),
 )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.rules.standard.piloting import DEEDS
-from overheat.kernel.rules import Layer, Table
+from overheat.kernel.layers import Layer
 
 ACTIONS = QUICK_REFERENCE("Piloting Skill Rolls, actions")
 
-STEADIER: Table[str, int] = Table(
+STEADIER = DEEDS.amended(
     "piloting.steadier_deeds",
-    {**DEEDS.rows, "charge": 0},
+    {"charge": 0},
     cite=ACTIONS,
     where="overheat.classic.rules.optional.steady_charger.STEADIER",
 )
@@ -21,5 +21,5 @@ LAYER = Layer(
     title="A charger rolls at +0",
     cite=ACTIONS,
     needs=("classic",),
-    replace={"piloting.deeds": STEADIER},
+    change=(STEADIER,),
 )

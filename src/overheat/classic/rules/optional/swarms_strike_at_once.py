@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from overheat.classic.rules.standard import assaults
 from overheat.classic.rules.standard.assaults import SWARM, SWARM_FIRE, SWARMS, Assault
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
 
 
 @rule("assaults.swarms_strike_at_once", cite=SWARMS)
@@ -17,5 +19,5 @@ LAYER = Layer(
     title="A swarm does its damage at once",
     cite=SWARMS,
     needs=("classic",),
-    replace={"assaults.strikes_at_once": swarms_strike_at_once},
+    change=(assaults.strikes_at_once.replaced_by(swarms_strike_at_once),),
 )

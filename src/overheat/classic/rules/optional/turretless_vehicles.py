@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from overheat.classic.books import TOTAL_WARFARE
-from overheat.classic.rules.standard.vehicles import ROTOR, TURRETS
+from overheat.classic.rules.standard.vehicles import ROTOR, TURRETS, fatal_to_vehicle
 from overheat.classic.state import Unit
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
 
 DESTRUCTION = TOTAL_WARFARE("Destroying a vehicle, turrets apart", 128)
 
@@ -23,5 +24,5 @@ LAYER = Layer(
     title="Vehicles fight on without their turrets",
     cite=DESTRUCTION,
     needs=("classic",),
-    replace={"vehicles.fatal": fatal_but_turret},
+    change=(fatal_to_vehicle.replaced_by(fatal_but_turret),),
 )

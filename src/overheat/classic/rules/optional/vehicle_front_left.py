@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.rules.standard.vehicles import VEHICLE_LOCATIONS, Landing
-from overheat.kernel.rules import Layer, Table
+from overheat.kernel.layers import Layer
 
 OTHER_READING = TOTAL_WARFARE("Ground Combat Vehicle Hit Location Table, as some play it", 193)
 
 LEFT = Landing("left", motive=True)
 
-FRONT_LEFT: Table[str, dict[int, Landing]] = Table(
+FRONT_LEFT = VEHICLE_LOCATIONS.amended(
     "vehicles.locations_front_left",
-    {**VEHICLE_LOCATIONS.rows, "front": {**VEHICLE_LOCATIONS.rows["front"], 5: LEFT, 9: LEFT}},
+    {"front": {**VEHICLE_LOCATIONS.rows["front"], 5: LEFT, 9: LEFT}},
     cite=OTHER_READING,
     where="overheat.classic.rules.optional.vehicle_front_left.FRONT_LEFT",
 )
@@ -22,5 +22,5 @@ LAYER = Layer(
     title="The sides of a vehicle's front column are both the left",
     cite=OTHER_READING,
     needs=("classic",),
-    replace={"vehicles.locations": FRONT_LEFT},
+    change=(FRONT_LEFT,),
 )

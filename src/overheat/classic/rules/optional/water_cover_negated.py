@@ -6,7 +6,8 @@ from overheat.classic.board.board import Ground
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.rules.standard.sight import cover_by_water
 from overheat.classic.sight.model import Viewpoint
-from overheat.kernel.rules import Layer, Table, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import Table, rule
 from overheat.kernel.terms import Term
 
 PARTIAL_COVER = TOTAL_WARFARE("Partial Cover", 102)
@@ -27,5 +28,5 @@ LAYER = Layer(
     title="A higher attacker cancels the cover of water",
     cite=PARTIAL_COVER,
     needs=("classic",),
-    replace={"to_hit.cover_by_water": cover_by_water_from_level},
+    change=(cover_by_water.replaced_by(cover_by_water_from_level),),
 )

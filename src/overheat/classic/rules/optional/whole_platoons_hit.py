@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from overheat.classic.rules.standard.infantry import ATTACKS, SOLDIERS
+from overheat.classic.rules.standard.infantry import ATTACKS, SOLDIERS, all_soldiers_hit
 from overheat.classic.state import Unit
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
 
 
 @rule("infantry.whole_platoons_hit", cite=ATTACKS)
@@ -18,5 +19,5 @@ LAYER = Layer(
     title="All soldiers of a platoon hit when it hits",
     cite=ATTACKS,
     needs=("classic",),
-    replace={"infantry.all_hit": whole_platoons_hit},
+    change=(all_soldiers_hit.replaced_by(whole_platoons_hit),),
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
 from overheat.kernel.terms import Term
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.facts import Shot

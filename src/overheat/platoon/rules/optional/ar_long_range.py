@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from overheat.kernel.rules import Layer
+from overheat.kernel.layers import Layer
 from overheat.platoon.books import HOUSE
+from overheat.platoon.rules.standard.shooting import second_band
 
 LAYER = Layer(
     "ar_long_range",
     title="Assault rifles at long range",
     cite=HOUSE("Assault rifle and long range"),
     needs=("heat",),
-    drop=("to_hit.second_band",),
+    drop=(second_band,),
 )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
 from overheat.platoon.books import HEAT
+from overheat.platoon.rules.standard import helicopters
 
 CITE = HEAT("Shooting at a helicopter")
 
@@ -21,5 +23,5 @@ LAYER = Layer(
     title="Helicopter chart on every hit",
     cite=CITE,
     needs=("heat",),
-    replace={"helicopters.entry": chart_entry},
+    change=(helicopters.chart_entry.replaced_by(chart_entry),),
 )

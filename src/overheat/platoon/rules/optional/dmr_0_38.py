@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
 from overheat.platoon.arms import Band
 from overheat.platoon.books import UPSTREAM
+from overheat.platoon.rules.standard import shooting
 
 CITE = UPSTREAM("DMR")
 
@@ -20,5 +22,5 @@ LAYER = Layer(
     title="DMR from 0 to 38 inches",
     cite=CITE,
     needs=("heat",),
-    replace={"weapons.marksman_range": marksman_band},
+    change=(shooting.marksman_band.replaced_by(marksman_band),),
 )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
 from overheat.platoon.books import BASE
+from overheat.platoon.rules.standard.orders import double_one_rallies
 
 CITE = BASE("Order tests")
 
@@ -19,5 +21,5 @@ LAYER = Layer(
     title="A double 1 rallies",
     cite=CITE,
     needs=("heat",),
-    replace={"orders.double_one": rallies},
+    change=(double_one_rallies.replaced_by(rallies),),
 )

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
 from overheat.platoon.arms import Count
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.rules.optional import stray_shells
+from overheat.platoon.rules.standard import indirect
 
 CITE = UPSTREAM("Indirect fire, first version")
 
@@ -21,5 +23,8 @@ LAYER = Layer(
     title="Stray shells, first version",
     cite=CITE,
     needs=("heat",),
-    replace={**stray_shells.LAYER.replace, "indirect.stray_die": stray_die},
+    change=(
+        *stray_shells.LAYER.change,
+        indirect.stray_die.replaced_by(stray_die),
+    ),
 )

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
 from overheat.platoon.books import BASE
+from overheat.platoon.rules.standard import shooting
 
 CITE = BASE("Flamethrowers")
 
@@ -19,5 +21,5 @@ LAYER = Layer(
     title="Flamethrowers that run dry",
     cite=CITE,
     needs=("heat",),
-    replace={"weapons.fuel": runs_dry_on},
+    change=(shooting.runs_dry_on.replaced_by(runs_dry_on),),
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
 from overheat.platoon.books import BASE
 from overheat.platoon.facts import OrderTest
+from overheat.platoon.rules.standard import orders
 
 CITE = BASE("Order tests")
 
@@ -20,5 +22,5 @@ LAYER = Layer(
     title="Full-strength squads re-roll order tests",
     cite=CITE,
     needs=("heat",),
-    replace={"orders.tries_again": tries_again},
+    change=(orders.tries_again.replaced_by(tries_again),),
 )

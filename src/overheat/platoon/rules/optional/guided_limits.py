@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.rules import rule
 from overheat.platoon.arms import Weapon
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.geometry import within
-from overheat.platoon.rules.standard import missiles
+from overheat.platoon.rules.standard import missiles, shooting
 
 CITE = UPSTREAM("ATGM")
 
@@ -37,9 +38,9 @@ LAYER = Layer(
     title="Guided missiles, later limits",
     cite=CITE,
     needs=("heat",),
-    replace={
-        "missiles.speed": speed,
-        "missiles.target_refused": target_refused,
-        "weapons.attendants": attendants,
-    },
+    change=(
+        missiles.speed.replaced_by(speed),
+        missiles.target_refused.replaced_by(target_refused),
+        shooting.attendants.replaced_by(attendants),
+    ),
 )

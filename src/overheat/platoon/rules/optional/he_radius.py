@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
 from overheat.platoon.books import UPSTREAM
+from overheat.platoon.rules.standard import blast
 
 CITE = UPSTREAM("High explosive")
 
@@ -14,4 +16,6 @@ def radius(size: int) -> float:
     return size
 
 
-LAYER = Layer("he_radius", title="HE sizes are radii", cite=CITE, needs=("heat",), replace={"blast.radius": radius})
+LAYER = Layer(
+    "he_radius", title="HE sizes are radii", cite=CITE, needs=("heat",), change=(blast.radius.replaced_by(radius),)
+)

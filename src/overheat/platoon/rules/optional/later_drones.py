@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
 from overheat.platoon.arms import Count
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.facts import Order
+from overheat.platoon.rules.standard import drones
 
 CITE = UPSTREAM("Drones")
 
@@ -41,10 +43,10 @@ LAYER = Layer(
     title="Drones of later versions",
     cite=CITE,
     needs=("heat",),
-    replace={
-        "drones.reach": reach,
-        "drones.battery_penalty": battery_penalty,
-        "drones.ied_falls": ied_falls,
-        "drones.at_ied_falls": at_ied_falls,
-    },
+    change=(
+        drones.reach.replaced_by(reach),
+        drones.battery_penalty.replaced_by(battery_penalty),
+        drones.ied_falls.replaced_by(ied_falls),
+        drones.at_ied_falls.replaced_by(at_ied_falls),
+    ),
 )

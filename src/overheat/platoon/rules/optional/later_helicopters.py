@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Layer, Table, rule
+from overheat.kernel.rules import rule
 from overheat.platoon.books import UPSTREAM
-from overheat.platoon.rules.standard.helicopters import FlightPlan, HelicopterClass, Leap, Wings
+from overheat.platoon.rules.standard import helicopters
+from overheat.platoon.rules.standard.helicopters import FlightPlan, Leap, Wings
 
 CITE = UPSTREAM("Helicopters")
 SMALL = Wings(Leap(48, 1), Leap(24, 2), Leap(20, 1), Leap(10, 2))
 BIG = Wings(Leap(24, 0), Leap(12, 1), Leap(10, 0), Leap(5, 1))
 
-MOVES: Table[HelicopterClass, Wings] = Table(
+MOVES = helicopters.MOVES.amended(
     "helicopters.later_moves",
     {"light": SMALL, "medium": SMALL, "large": BIG, "giant": BIG},
     cite=CITE,
     implements=("HEAT-up-heli-v3",),
 )
-LIMITS: Table[str, float] = Table(
+LIMITS = helicopters.LIMITS.amended(
     "helicopters.later_limits",
     {"lowest": 6, "highest": 30, "rappel": 10},
     cite=CITE,
@@ -36,5 +38,9 @@ LAYER = Layer(
     title="Helicopters of later versions",
     cite=CITE,
     needs=("heat",),
-    replace={"helicopters.moves": MOVES, "helicopters.limits": LIMITS, "helicopters.exclusive": mixed_refused},
+    change=(
+        MOVES,
+        LIMITS,
+        helicopters.mixed_refused.replaced_by(mixed_refused),
+    ),
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.rules import rule
 from overheat.platoon.books import UPSTREAM
+from overheat.platoon.rules.standard import points
 
 CITE = UPSTREAM("Units")
 
@@ -20,5 +22,5 @@ LAYER = Layer(
     title="Units and kit of later versions",
     cite=CITE,
     needs=("heat",),
-    replace={"points.kit": kit_refused},
+    change=(points.kit_refused.replaced_by(kit_refused),),
 )

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Literal
 
+from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.rules import rule
 from overheat.kernel.terms import Term
 from overheat.platoon.arms import Weapon
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.facts import Facing, Shot
 from overheat.platoon.geometry import within
-from overheat.platoon.rules.standard import missiles
+from overheat.platoon.rules.standard import missiles, shooting
 from overheat.platoon.rules.standard.shooting import IGNORED, TO_HIT, TOGETHER
 
 CITE = UPSTREAM("Weapons")
@@ -86,10 +87,10 @@ LAYER = Layer(
     cite=CITE,
     needs=("heat",),
     add=(at_aircraft, countermeasures, jammer, one_hardpoint_set),
-    replace={
-        "weapons.available": available,
-        "missiles.lost_guidance": guidance_lost,
-        "missiles.facing": struck_facing,
-        "missiles.dodged": may_dodge,
-    },
+    change=(
+        shooting.available.replaced_by(available),
+        missiles.guidance_lost.replaced_by(guidance_lost),
+        missiles.struck_facing.replaced_by(struck_facing),
+        missiles.may_dodge.replaced_by(may_dodge),
+    ),
 )

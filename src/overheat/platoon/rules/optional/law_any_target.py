@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.rules import rule
 from overheat.platoon.books import UPSTREAM
+from overheat.platoon.rules.standard import missiles
 
 CITE = UPSTREAM("LAW")
 
@@ -20,5 +22,5 @@ LAYER = Layer(
     title="LAW at any target",
     cite=CITE,
     needs=("heat",),
-    replace={"missiles.law_refused": law_refused},
+    change=(missiles.law_refused.replaced_by(law_refused),),
 )

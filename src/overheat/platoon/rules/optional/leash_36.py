@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.geometry import within
+from overheat.platoon.rules.standard import fighting_vehicles
 from overheat.platoon.rules.standard.fighting_vehicles import Leash
 
 CITE = UPSTREAM("IFV")
@@ -16,4 +18,10 @@ def leash(length: float) -> Leash:
     return Leash(forced=not within(length, 36), virtual_pins=0)
 
 
-LAYER = Layer("leash_36", title="IFV leash of 36 inches", cite=CITE, needs=("heat",), replace={"ifv.leash": leash})
+LAYER = Layer(
+    "leash_36",
+    title="IFV leash of 36 inches",
+    cite=CITE,
+    needs=("heat",),
+    change=(fighting_vehicles.leash.replaced_by(leash),),
+)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Layer, Table, rule
+from overheat.kernel.rules import rule
 from overheat.platoon.books import LISTS
 from overheat.platoon.facts import Order
 from overheat.platoon.rules.standard import bangalores
-from overheat.platoon.rules.standard.bangalores import Charge, Effect, Work
+from overheat.platoon.rules.standard.bangalores import Charge, Effect
 
 CITE = LISTS("Bangalores")
 
@@ -17,7 +18,7 @@ def _works(effect: Effect) -> Charge:
     return Charge("D6", dict.fromkeys(range(2, 7), effect))
 
 
-CHARGES: Table[Work, Charge] = Table(
+CHARGES = bangalores.CHARGES.amended(
     "bangalores.list_charges",
     {"fortification": _works("breached"), "wall": _works("breached"), "device": _works("disarmed")},
     cite=CITE,
@@ -44,5 +45,9 @@ LAYER = Layer(
     title="Bangalores of the army lists",
     cite=CITE,
     needs=("heat",),
-    replace={"bangalores.charges": CHARGES, "bangalores.refused": refused, "bangalores.tied_up": tied_up},
+    change=(
+        CHARGES,
+        bangalores.refused.replaced_by(refused),
+        bangalores.tied_up.replaced_by(tied_up),
+    ),
 )

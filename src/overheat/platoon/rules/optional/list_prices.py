@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from overheat.kernel.rules import Layer, Table, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
 from overheat.platoon.books import LISTS
 from overheat.platoon.facts import Quality
-from overheat.platoon.rules.standard.drones import TeamCost
+from overheat.platoon.rules.standard import missiles, points
+from overheat.platoon.rules.standard.drones import TEAM_COSTS, TeamCost
 
 CITE = LISTS("Prices")
 
-TEAM_COSTS: Table[Quality, TeamCost] = Table(
+LIST_COSTS = TEAM_COSTS.amended(
     "drones.list_costs",
     {"inexperienced": TeamCost(41, 7), "regular": TeamCost(52, 10), "veteran": TeamCost(63, 13)},
     cite=CITE,
@@ -36,5 +38,9 @@ LAYER = Layer(
     title="Prices of the army lists",
     cite=CITE,
     needs=("heat",),
-    replace={"drones.team_costs": TEAM_COSTS, "missiles.cost": team_cost, "points.swap": swap_cost},
+    change=(
+        LIST_COSTS,
+        missiles.team_cost.replaced_by(team_cost),
+        points.swap_cost.replaced_by(swap_cost),
+    ),
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
 from overheat.platoon.arms import Count, Weapon
 from overheat.platoon.books import UPSTREAM
+from overheat.platoon.rules.standard import pins
 
 CITE = UPSTREAM("Machine guns")
 
@@ -22,5 +24,5 @@ LAYER = Layer(
     title="Machine gun teams give D2 pins",
     cite=CITE,
     needs=("heat",),
-    replace={"pins.gained": gained},
+    change=(pins.gained.replaced_by(gained),),
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
 from overheat.platoon.books import BASE
 from overheat.platoon.facts import Result
+from overheat.platoon.rules.standard import armour
 
 CITE = BASE("Damage to vehicles")
 
@@ -20,5 +22,5 @@ LAYER = Layer(
     title="No massive damage",
     cite=CITE,
     needs=("heat",),
-    replace={"armour.table_rolls": table_rolls},
+    change=(armour.table_rolls.replaced_by(table_rolls),),
 )

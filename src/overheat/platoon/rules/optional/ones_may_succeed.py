@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
 from overheat.platoon.books import HOUSE
+from overheat.platoon.rules.standard import damage, shooting
 
 CITE = HOUSE("Natural ones")
 
@@ -25,5 +27,8 @@ LAYER = Layer(
     title="A natural 1 may succeed",
     cite=CITE,
     needs=("heat",),
-    replace={"to_hit.natural_one": best_score, "damage.natural_one": one_fails},
+    change=(
+        shooting.best_score.replaced_by(best_score),
+        damage.one_fails.replaced_by(one_fails),
+    ),
 )

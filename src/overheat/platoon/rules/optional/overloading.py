@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.rules import rule
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.facts import Order
+from overheat.platoon.rules.standard import helicopters
 from overheat.platoon.rules.standard.transport import ORDERED
 
 CITE = UPSTREAM("Transports")
@@ -31,5 +33,5 @@ LAYER = Layer(
     cite=CITE,
     needs=("heat",),
     add=(overloaded_refused,),
-    replace={"helicopters.full": full_refused},
+    change=(helicopters.full_refused.replaced_by(full_refused),),
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from overheat.kernel.rules import Layer, Table, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import Table, rule
 from overheat.platoon.arms import Count, Weapon
 from overheat.platoon.books import UPSTREAM
+from overheat.platoon.rules.standard import pins
 
 CITE = UPSTREAM("Weapons")
 
@@ -35,5 +37,5 @@ LAYER = Layer(
     cite=CITE,
     needs=("heat",),
     add=(PINS,),
-    replace={"pins.gained": gained},
+    change=(pins.gained.replaced_by(gained),),
 )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from overheat.kernel.dice import Dice
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
 from overheat.platoon.books import HOUSE
+from overheat.platoon.rules.standard import dice
 
 CITE = HOUSE("Random directions")
 
@@ -16,5 +18,9 @@ def direction(dice: Dice, purpose: str) -> int:
 
 
 LAYER = Layer(
-    "six_directions", title="Six directions", cite=CITE, needs=("heat",), replace={"dice.direction": direction}
+    "six_directions",
+    title="Six directions",
+    cite=CITE,
+    needs=("heat",),
+    change=(dice.direction.replaced_by(direction),),
 )

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.rules import rule
 from overheat.platoon.books import UPSTREAM
+from overheat.platoon.rules.standard import points
 
 CITE = UPSTREAM("Fireteams")
 
@@ -22,5 +24,5 @@ LAYER = Layer(
     title="Fireteams",
     cite=CITE,
     needs=("heat",),
-    replace={"points.whole_squads": split_refused},
+    change=(points.split_refused.replaced_by(split_refused),),
 )

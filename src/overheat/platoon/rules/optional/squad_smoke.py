@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.rules import rule
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.facts import Order
 from overheat.platoon.geometry import within
+from overheat.platoon.rules.standard import smoke
 
 CITE = UPSTREAM("Smoke grenades")
 
@@ -30,5 +32,5 @@ LAYER = Layer(
     title="Smoke grenades",
     cite=CITE,
     needs=("heat",),
-    replace={"smoke.throw_refused": throw_refused},
+    change=(smoke.throw_refused.replaced_by(throw_refused),),
 )

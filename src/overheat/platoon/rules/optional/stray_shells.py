@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.rules import rule
 from overheat.platoon.books import UPSTREAM
+from overheat.platoon.rules.standard import indirect
 
 CITE = UPSTREAM("Indirect fire")
 RULING = "HEAT-up-indirect-rework"
@@ -39,10 +41,10 @@ LAYER = Layer(
     title="Stray shells",
     cite=CITE,
     needs=("heat",),
-    replace={
-        "indirect.miss": miss_lands,
-        "indirect.places": place_refused,
-        "indirect.warned": warned,
-        "indirect.adopts": adopts,
-    },
+    change=(
+        indirect.miss_lands.replaced_by(miss_lands),
+        indirect.place_refused.replaced_by(place_refused),
+        indirect.warned.replaced_by(warned),
+        indirect.adopts.replaced_by(adopts),
+    ),
 )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
 from overheat.platoon.books import UPSTREAM
+from overheat.platoon.rules.standard import drones
 
 CITE = UPSTREAM("Drones")
 
@@ -21,5 +23,5 @@ LAYER = Layer(
     title="Drones without tests",
     cite=CITE,
     needs=("heat",),
-    replace={"drones.tested": tested},
+    change=(drones.tested.replaced_by(tested),),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overheat.kernel.rules import Layer
+from overheat.kernel.layers import Layer
 from overheat.platoon.books import HEAT as BOOK
 from overheat.platoon.rules.standard import (
     armour,

@@ -20,16 +20,10 @@ export function dependants(id, known, chosen) {
   return [...chosen].filter((other) => needed(other, known).has(id));
 }
 
-/** The chosen layers that decide the same as a layer does, without knowing of it. */
+/** The chosen layers that a layer cannot lie with; the server knows which those are. */
 export function clashes(id, known, chosen) {
-  const layer = known.get(id);
-  const touched = new Set([...layer.adds, ...layer.replaces, ...layer.drops]);
-  return [...chosen].filter((name) => {
-    if (name === id || !known.has(name)) return false;
-    if (needed(id, known).has(name) || needed(name, known).has(id)) return false;
-    const other = known.get(name);
-    return [...other.adds, ...other.replaces, ...other.drops].some((rule) => touched.has(rule));
-  });
+  const against = new Set(known.get(id).conflicts);
+  return [...chosen].filter((name) => against.has(name));
 }
 
 /** Chosen layers in the order in which they are laid: what is needed lies below. */

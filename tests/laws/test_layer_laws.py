@@ -1,0 +1,26 @@
+"""What holds for the layers of both games: conflicts that are foretold are those that composing meets."""
+
+from itertools import combinations
+
+import pytest
+
+from overheat.classic.rulesets import LIBRARY as CLASSIC
+from overheat.kernel.layers import Library, compose
+from overheat.kernel.refusal import RefusedError
+from overheat.platoon.rules import LIBRARY as PLATOON
+
+
+@pytest.mark.parametrize("library", [CLASSIC, PLATOON], ids=["classic", "platoon"])
+def test_layers_that_are_said_to_conflict_are_those_that_cannot_be_composed(library: Library) -> None:
+    options = [layer for layer in library.layers.values() if layer is not library.base]
+    refused, foretold = set(), set()
+    for one, other in combinations(options, 2):
+        if set(one.needs) | set(other.needs) != {library.base.id}:
+            continue
+        if other.id in library.conflicts(one.id):
+            foretold.add((one.id, other.id))
+        try:
+            compose(library.base, one, other)
+        except RefusedError:
+            refused.add((one.id, other.id))
+    assert foretold == refused
