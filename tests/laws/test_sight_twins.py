@@ -13,14 +13,15 @@ from overheat.classic.board.boardfile import read_board
 from overheat.classic.board.generate import PRESETS, generate
 from overheat.classic.board.hexes import Hex
 from overheat.classic.books import TOTAL_WARFARE
-from overheat.classic.rules.standard.sight import HALF_POINTS, OVERSHADOWS
+from overheat.classic.rules.standard.sight import HALF_POINTS, OVERSHADOWS, fills_the_view
 from overheat.classic.rulesets import CLASSIC, LAYERS, ruleset, standard
 from overheat.classic.sight import field
 from overheat.classic.sight.model import Shadow, Sight, Viewpoint
 from overheat.classic.sight.relief import Relief
 from overheat.classic.sight.trace import sight
 from overheat.kernel.dice import Seeded
-from overheat.kernel.rules import Layer, Ruleset, compose, rule
+from overheat.kernel.layers import Layer, compose
+from overheat.kernel.rules import Ruleset, rule
 
 OPTIONS = sorted(LAYERS.keys() - {CLASSIC.id})
 HOUSE_RULE = TOTAL_WARFARE("a rule of the house")
@@ -151,7 +152,7 @@ def test_a_ruleset_with_other_geometry_is_left_to_the_plain_twin(board: Board, v
         """Two points of woods and smoke block the view."""
         return half_points >= 2 * HALF_POINTS
 
-    layer = Layer("dimmer", cite=HOUSE_RULE, needs=("classic",), replace={dimmer.id: dimmer})
+    layer = Layer("dimmer", cite=HOUSE_RULE, needs=("classic",), change=(fills_the_view.replaced_by(dimmer),))
     check_pairs(board, (viewer, target), every_pair(board), compose(CLASSIC, layer))
 
 
