@@ -9,6 +9,7 @@ import msgspec
 
 from overheat.kernel.cite import Book, Cite
 from overheat.kernel.dice import Dice
+from overheat.kernel.digest import Digest
 from overheat.kernel.events import Event, LoggedDice
 from overheat.kernel.game import Outcome, Player
 from overheat.kernel.refusal import Refusal
@@ -45,6 +46,7 @@ class RaceGame:
 
     name = "race"
     rules = ("race",)
+    digest: Digest | None = None
     setups = Setup
     commands: Any = Throw | Pass
 

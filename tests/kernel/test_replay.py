@@ -1,9 +1,15 @@
 """The log is the game: it replays byte for byte, undoes, and is refused when broken."""
 
+from typing import Any
+
+import msgspec
 import pytest
 
+from overheat import __version__
+from overheat.kernel.digest import Digest
 from overheat.kernel.refusal import RefusedError
 from overheat.kernel.replay import Header, Session, first_difference, read, rerun, verify
+from overheat.lab.games import game_of, kind_named
 from toy import Pass, Race, RaceGame, Setup, Throw
 
 
@@ -99,3 +105,62 @@ def test_wording_may_differ_and_names_may_not() -> None:
         assert difference is not None
         assert difference.line == 2
     assert first_difference(kept, worded) is not None
+
+
+def duel() -> Session[Any, Any, Any]:
+    kind = kind_named("classic")
+    session: Session[Any, Any, Any] = Session(kind.make(()), kind.find("duel").setup, 3)
+    for _ in range(6):
+        player = session.game.to_act(session.state)
+        assert player is not None
+        session.apply(player, next(iter(session.game.legal(session.state, player))))
+    return session
+
+
+def under_other_rules(log: bytes) -> bytes:
+    """The log as an older version would have written it, whose classic layer was another."""
+    header, _ = read(log)
+    assert header.digest is not None
+    older = msgspec.structs.replace(
+        header, version="0.0.9", digest=Digest("0", {**header.digest.layers, "classic": "1"})
+    )
+    return b"\n".join([msgspec.json.encode(older), *log.splitlines()[1:]]) + b"\n"
+
+
+def test_a_log_names_the_version_and_the_rules_it_was_begun_under() -> None:
+    session = duel()
+    header, _ = read(session.log())
+    assert (header.version, header.digest) == (__version__, session.game.digest)
+    assert b"version" not in played().log()
+
+
+def test_a_log_of_another_version_replays_and_goes_on_with_the_header_it_had() -> None:
+    log = under_other_rules(duel().log())
+    assert verify(log, game_of) is None
+    session = rerun(log, game_of)
+    assert session.log() == log
+    assert session.undone().log() == b"".join(log.splitlines(keepends=True)[: len(session.undone().lines)])
+
+
+def test_a_replay_that_differs_tells_of_other_rules() -> None:
+    log = under_other_rules(duel().log())
+    differing = verify(log.replace(b'"round":1', b'"round":7'), game_of)
+    assert "played under other rules: version 0.0.9" in str(differing)
+    assert "changed layers: classic" in str(differing)
+    assert "other rules" not in str(verify(duel().log().replace(b'"round":1', b'"round":7'), game_of))
+
+
+def test_a_command_that_cannot_be_played_again_is_refused_with_its_line() -> None:
+    log = under_other_rules(duel().log()).replace(b'"type":"Choose","unit":"', b'"type":"Choose","unit":"no', 1)
+    lines = log.splitlines()
+    at = next(number for number, line in enumerate(lines, start=1) if b'"nored' in line or b'"noblue' in line)
+    with pytest.raises(RefusedError, match=f"line {at}: command 1 cannot be played again: .*other rules") as told:
+        rerun(log, game_of)
+    assert told.value.refusal.id == "turn.unit"
+    assert told.value.refusal.facts["line"] == at
+
+
+def test_a_log_of_rules_that_are_gone_is_refused_with_its_line() -> None:
+    log = duel().log().replace(b'"rules":["classic"]', b'"rules":["classic","gone"]')
+    with pytest.raises(RefusedError, match="line 1: the game cannot be set up: no rules layer 'gone'"):
+        rerun(log, game_of)

@@ -24,6 +24,7 @@ from overheat.classic.turn.steps import has_room_for
 from overheat.classic.turn.switches import look_around
 from overheat.classic.view import View, view
 from overheat.kernel.dice import Dice
+from overheat.kernel.digest import Digest, digest_of
 from overheat.kernel.events import Event
 from overheat.kernel.game import Outcome, Player
 from overheat.kernel.refusal import Refusal, RefusedError
@@ -68,6 +69,10 @@ class Classic:
     def __init__(self, layers: Sequence[str] = ("classic",)) -> None:
         self._rules = ruleset(layers)
         self.rules = self._rules.layers
+
+    @property
+    def digest(self) -> Digest:
+        return digest_of(self._rules)
 
     def start(self, setup: Setup, dice: Dice) -> tuple[State, tuple[Event, ...]] | Refusal:
         """The units take the field, and the first round begins."""

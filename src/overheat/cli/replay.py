@@ -76,7 +76,7 @@ def picture_after(kind: Kind, session: Session[Any, Any, Any], turn: int) -> str
     last = kind.round_of(session.state)
     if turn > last:
         leave(f"there is no turn {turn} in this log; its last is {last}", WRONG_USAGE)
-    again: Session[Any, Any, Any] = Session(session.game, session.setup, session.seed)
+    again: Session[Any, Any, Any] = Session(session.game, session.setup, session.seed, session.lines[0])
     for player, command in session.commands:
         if kind.round_of(again.state) > turn:
             break

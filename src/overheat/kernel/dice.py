@@ -56,14 +56,14 @@ class Seeded:
 
     def __init__(self, seed: int, stream: str = "game") -> None:
         digest = hashlib.sha256(f"{seed}/{stream}".encode()).digest()
-        self._random = random.Random(int.from_bytes(digest[:8], "big")).random
+        self._random = random.Random(int.from_bytes(digest[:8], "big"))
         self.seed = seed
         self.stream = stream
         self.rolls: list[Roll] = []
 
     def roll(self, purpose: str, count: int = 2, sides: int = 6) -> Roll:
         check(count, sides)
-        faces = sorted(1 + int(self._random() * sides) for _ in range(count))
+        faces = sorted(1 + int(self._random.random() * sides) for _ in range(count))
         roll = Roll(purpose, sides, tuple(faces))
         self.rolls.append(roll)
         return roll

@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from overheat.kernel.dice import Dice
+from overheat.kernel.digest import Digest
 from overheat.kernel.events import Event
 from overheat.kernel.refusal import Refusal
 
@@ -38,6 +39,11 @@ class Game(Protocol[U, S, C]):
     @property
     def rules(self) -> tuple[str, ...]:
         """The ids of the layers in force, lowest first."""
+        ...
+
+    @property
+    def digest(self) -> Digest | None:
+        """What those layers say, for logs to name; None for a game whose rules are not made of layers."""
         ...
 
     @property

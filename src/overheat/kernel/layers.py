@@ -9,12 +9,14 @@ A `Library` holds the layers of a game by name, with bundles that stand for seve
 from __future__ import annotations
 
 import inspect
+import sys
 import typing
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
+from pickle import PicklingError
 from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any
@@ -33,6 +35,7 @@ from overheat.kernel.rules import (
     Swap,
     Table,
     Wrap,
+    written,
 )
 
 CHECKS: Slot[[Ruleset], Refusal | None] = Slot("rules.checks", nothing=None)
@@ -118,6 +121,7 @@ class _Stack:
     """Layers on their way to a ruleset."""
 
     def __init__(self) -> None:
+        self._layers: list[Layer] = []
         self._names: list[str] = []
         self._excluded: dict[str, Layer] = {}
         self._places: dict[str, _Place] = {}
@@ -135,6 +139,7 @@ class _Stack:
             place = self._in_force(layer, entry.id, "drops")
             self._check_alone(layer, place, entry.id, place.changed_by)
             self._places[entry.id] = _Place(layer.id, None, (place.layer, *place.overrides))
+        self._layers.append(layer)
         self._names.append(layer.id)
 
     def _check_company(self, layer: Layer) -> None:
@@ -217,7 +222,7 @@ class _Stack:
             elif place.rows:
                 entry = _table(place)
             standing[id] = Standing(layer, entry, overrides, place.owners or None)
-        return Ruleset(tuple(self._names), standing, below)
+        return Ruleset(tuple(self._layers), standing, below)
 
 
 def _table(place: _Place) -> Table[Any, Any]:
@@ -276,6 +281,8 @@ class Library:
         self.base = base
         self._packages = packages
         self._composed: dict[tuple[str, ...], Ruleset] = {}
+        self._home: tuple[str, str] | None = None
+        """The module that the library is written in, and its name there."""
         self.layers: dict[str, Layer] = {base.id: base}
         self.bundles: dict[str, Bundle] = {}
         for module in self._modules():
@@ -318,8 +325,20 @@ class Library:
         """The rules that some names of layers and bundles stand for."""
         names = self.names(chosen)
         if names not in self._composed:
-            self._composed[names] = compose(*(self.layers[name] for name in names))
+            rules = compose(*(self.layers[name] for name in names))
+            rules.made_by = self.ruleset
+            self._composed[names] = rules
         return self._composed[names]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A library is pickled as where it is written, so a copy of it is the library itself."""
+        if self._home is None:
+            modules = ((home, vars(module)) for home, module in list(sys.modules.items()) if module is not None)
+            found = ((home, name) for home, names in modules for name, it in list(names.items()) if it is self)
+            self._home = next(found, None)
+        if self._home is None:
+            raise PicklingError(f"the library of {self.base.id!r} has no name in any module")
+        return written, self._home
 
     def conflicts(self, name: str) -> list[str]:
         """The layers that a layer cannot lie with, because both decide the same or one excludes the other."""

@@ -36,6 +36,9 @@ class RefusedError(Exception):
         super().__init__(str(refusal))
         self.refusal = refusal
 
+    def __reduce__(self) -> tuple[type[RefusedError], tuple[Refusal]]:
+        return RefusedError, (self.refusal,)
+
 
 def refuse(id: str, reason: str, cite: Cite | None = None, **facts: Fact) -> RefusedError:
     """The exception to raise: `raise refuse("move.turn", "it is not your turn", player="red")`."""

@@ -7,12 +7,14 @@ and the undo.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from overheat import __version__
 from overheat.kernel.dice import Seeded
+from overheat.kernel.digest import Digest
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.game import Game, Player
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
@@ -24,14 +26,28 @@ S = TypeVar("S")
 C = TypeVar("C", bound=msgspec.Struct)
 
 
-class Header(msgspec.Struct, frozen=True, tag="header", tag_field="line"):
-    """The first line of a log: everything but the commands."""
+class Header(msgspec.Struct, frozen=True, tag="header", tag_field="line", omit_defaults=True):
+    """The first line of a log: everything but the commands.
+
+    Version and digest say under which rules the game was begun. A replay is not held to them, and logs without them are
+    as good.
+    """
 
     format: int
     game: str
     rules: tuple[str, ...]
     seed: int
     setup: msgspec.Raw
+    version: str = ""
+    digest: Digest | None = None
+
+    def played_under(self, game: Game[Any, Any, Any]) -> str:
+        """How the rules that the log was begun under differ from a game's; nothing where they are the same."""
+        now = game.digest
+        if self.digest is not None and now is not None and self.digest.whole != now.whole:
+            layers = ", ".join(self.digest.changed(now)) or "others"
+            return f"played under other rules: version {self.version}, this is {__version__}; changed layers: {layers}"
+        return f"played with version {self.version}" if self.version not in ("", __version__) else ""
 
 
 class CommandLine(msgspec.Struct, frozen=True, tag="command", tag_field="line"):
@@ -55,24 +71,27 @@ class Difference(msgspec.Struct, frozen=True):
     line: int
     expected: str
     found: str
+    rules: str = ""
+    """How the rules of the log differ from those of the replay."""
 
     def __str__(self) -> str:
         expected, found = self.expected or "nothing more", self.found or "nothing more"
-        return f"line {self.line}: the log says {expected}, the replay says {found}"
+        told = f"line {self.line}: the log says {expected}, the replay says {found}"
+        return f"{told} ({self.rules})" if self.rules else told
 
 
 class Session(Generic[U, S, C]):
     """One game being played and written down, command by command.
 
-    Dice are the game's own stream of the seed. A refused command leaves state, dice and log as they were.
+    Dice are the game's own stream of the seed. A refused command leaves state, dice and log as they were. With the
+    header line of another session's log it goes on with that log, whichever version wrote it.
     """
 
-    def __init__(self, game: Game[U, S, C], setup: U, seed: int) -> None:
+    def __init__(self, game: Game[U, S, C], setup: U, seed: int, header: bytes | None = None) -> None:
         self.game = game
         self.seed = seed
         self._dice = Seeded(seed)
-        header = Header(FORMAT, game.name, game.rules, seed, msgspec.Raw(_encode(setup)))
-        self.lines: list[bytes] = [_encode(header)]
+        self.lines: list[bytes] = [_header_line(game, setup, seed) if header is None else header]
         self.commands: list[tuple[Player, C]] = []
         self.setup = setup
         self.events: list[Event] = []
@@ -116,10 +135,17 @@ class Session(Generic[U, S, C]):
 
     def undone(self, count: int = 1) -> Session[U, S, C]:
         """A new session of the same game without its last commands."""
-        session = Session(self.game, self.setup, self.seed)
+        session = Session(self.game, self.setup, self.seed, self.lines[0])
         for player, command in self.commands[: len(self.commands) - count]:
             session.apply(player, command)
         return session
+
+
+def _header_line(game: Game[Any, Any, Any], setup: msgspec.Struct, seed: int) -> bytes:
+    """The first line of a new log; it names the version where it names the rules."""
+    digest, raw = game.digest, msgspec.Raw(_encode(setup))
+    version = "" if digest is None else __version__
+    return _encode(Header(FORMAT, game.name, game.rules, seed, raw, version, digest))
 
 
 def read(log: bytes) -> tuple[Header, list[CommandLine]]:
@@ -140,14 +166,46 @@ def _parse(number: int, line: bytes) -> Line:
 
 
 def rerun(log: bytes, game: Callable[[Header], Game[Any, Any, Any]], to: int | None = None) -> Session[Any, Any, Any]:
-    """Play a log's commands again, all or the first few. `game` makes the game that the header names."""
+    """Play a log's commands again, all or the first few. `game` makes the game that the header names.
+
+    A command that cannot be carried out is refused with the line it stands in.
+    """
     header, commands = read(log)
-    commands = commands[:to]
-    played = game(header)
-    session: Session[Any, Any, Any] = Session(played, _decoded(header.setup, played.setups, "set-up"), header.seed)
-    for number, line in enumerate(commands, start=1):
-        session.apply(line.player, _decoded(line.command, played.commands, f"command {number}"))
+    try:
+        session = _begun(log, header, game)
+    except Exception as error:
+        raise _failed(1, "the game cannot be set up", error) from error
+    for number, line in enumerate(commands[:to], start=1):
+        try:
+            session.apply(line.player, _decoded(line.command, session.game.commands, "command"))
+        except Exception as error:
+            rules = header.played_under(session.game)
+            what = f"command {number} cannot be played again"
+            raise _failed(line_of_command(log, number), what, error, rules) from error
     return session
+
+
+def _begun(log: bytes, header: Header, game: Callable[[Header], Game[Any, Any, Any]]) -> Session[Any, Any, Any]:
+    """A log's game before its first command, with the header line as it is."""
+    played = game(header)
+    first = next(line for line in log.splitlines() if line.strip())
+    return Session(played, _decoded(header.setup, played.setups, "set-up"), header.seed, first)
+
+
+def _failed(line: int, what: str, error: Exception, rules: str = "") -> RefusedError:
+    """Why a log cannot be played again: in which line, what, and whether other rules may be why."""
+    under = f" ({rules})" if rules else ""
+    if isinstance(error, RefusedError):
+        no = error.refusal
+        reason = f"line {line}: {what}: {no.reason}{under}"
+        return RefusedError(Refusal(no.id, reason, no.cite, {**no.facts, "line": line}))
+    return refuse("log.replay", f"line {line}: {what}: {type(error).__name__}: {error}{under}", line=line)
+
+
+def line_of_command(log: bytes, number: int) -> int:
+    """The line that a command stands in, counted from 1 as commands are."""
+    lines = (at for at, line in enumerate(log.splitlines(), start=1) if line.startswith(b'{"line":"command"'))
+    return next(islice(lines, number - 1, None), 0)
 
 
 def _decoded(raw: msgspec.Raw, kind: Any, what: str) -> Any:
@@ -159,7 +217,20 @@ def _decoded(raw: msgspec.Raw, kind: Any, what: str) -> Any:
 
 def verify(log: bytes, game: Callable[[Header], Game[Any, Any, Any]]) -> Difference | None:
     """Replay a log and compare every byte. None when they agree, else the first difference."""
-    return first_difference(log.splitlines(), rerun(log, game).lines)
+    session = rerun(log, game)
+    return difference_of(log.splitlines(), session)
+
+
+def difference_of(
+    lines: Sequence[bytes], session: Session[Any, Any, Any], *, any_wording: bool = False
+) -> Difference | None:
+    """The first line in which a log differs from its replay, and whether other rules may be why."""
+    difference = first_difference(lines, session.lines, any_wording=any_wording)
+    if difference is None:
+        return None
+    rules = _decoder.decode(session.lines[0])
+    under = rules.played_under(session.game) if isinstance(rules, Header) else ""
+    return msgspec.structs.replace(difference, rules=under)
 
 
 def first_difference(

@@ -11,12 +11,18 @@ rules of a slot are asked in order. Code that needs a rule asks the ruleset for 
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, ParamSpec, TypeVar, overload
+from importlib import import_module
+from pickle import PicklingError
+from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, overload
 
 from overheat.kernel.cite import Cite
 from overheat.kernel.refusal import refuse
+
+if TYPE_CHECKING:
+    from overheat.kernel.layers import Layer
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -79,6 +85,19 @@ class Rule(Generic[P, R]):
 
     def __repr__(self) -> str:
         return f"Rule({self.id!r})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A rule is pickled as where it is written, so a copy of it is the rule itself."""
+        home = self.function.__module__
+        for name, value in vars(sys.modules[home]).items():
+            if value is self:
+                return written, (home, name)
+        raise PicklingError(f"rule {self.id!r} has no name in {home}")
+
+
+def written(module: str, name: str) -> Any:
+    """What a file gives a name to: how rules and libraries come back from being pickled."""
+    return getattr(import_module(module), name)
 
 
 @overload
@@ -233,12 +252,16 @@ class Standing:
 class Ruleset:
     """The rules in force, as a value. Two games under two rulesets run side by side."""
 
-    __slots__ = ("_below", "_slots", "_standing", "layers")
+    __slots__ = ("_below", "_slots", "_standing", "layers", "made_by", "stack")
 
     def __init__(
-        self, layers: tuple[str, ...], standing: dict[str, Standing], below: Mapping[str, Any] | None = None
+        self, stack: tuple[Layer, ...], standing: dict[str, Standing], below: Mapping[str, Any] | None = None
     ) -> None:
-        self.layers = layers
+        self.stack = stack
+        """The layers, lowest first."""
+        self.layers = tuple(layer.id for layer in stack)
+        self.made_by: Callable[..., Ruleset] | None = None
+        """Makes the same rules again from the names of their layers, for those who pickle them."""
         self._standing = standing
         self._below = below or {}
         slots: dict[str, list[Rule[..., Any]]] = {}
@@ -261,6 +284,10 @@ class Ruleset:
             raise refuse("rules.absent", f"no rule {key.id!r} in force under {' + '.join(self.layers)}", rule=key.id)
         return held.entry
 
+    def lies_on_another(self, rule: Rule[..., Any]) -> bool:
+        """Whether there is a rule below one."""
+        return rule.id in self._below
+
     def below(self, rule: Rule[P, R]) -> Rule[P, R]:
         """The rule that a layer's rule was laid over; a rule that lies on none is refused."""
         if rule.id not in self._below:
@@ -278,6 +305,20 @@ class Ruleset:
     def items(self) -> Iterator[tuple[str, Entry]]:
         """Every entry in force by the id that it is asked for by."""
         return ((id, held.entry) for id, held in self._standing.items() if held.entry is not None)
+
+    @property
+    def slots(self) -> Mapping[str, tuple[Rule[..., Any], ...]]:
+        """The rules of every slot that has any, in the order they are asked in."""
+        return self._slots
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Rules are pickled as the names of their layers where a library knows those by name, else layer by layer."""
+        from overheat.kernel.layers import compose
+
+        return (compose, self.stack) if self.made_by is None else (self.made_by, (self.layers,))
+
+    def __deepcopy__(self, memo: object) -> Ruleset:
+        return self
 
     def who_says(self, id: str) -> Standing:
         """Which layer put this rule in force, or dropped it, and what it overrode."""

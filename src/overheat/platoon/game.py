@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from overheat.kernel.dice import Dice, Roll
+from overheat.kernel.digest import Digest, digest_of
 from overheat.kernel.events import Event
 from overheat.kernel.game import Outcome, Player
 from overheat.kernel.refusal import Refusal
@@ -59,6 +60,10 @@ class PlatoonGame:
     @property
     def rules(self) -> tuple[str, ...]:
         return self.ruleset.layers
+
+    @property
+    def digest(self) -> Digest:
+        return digest_of(self.ruleset)
 
     def start(self, setup: Setup, dice: Dice) -> tuple[State, tuple[Event, ...]] | Refusal:
         if not all(setup.forces):

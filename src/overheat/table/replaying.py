@@ -10,7 +10,7 @@ import msgspec
 
 from overheat.kernel.game import Game, Player
 from overheat.kernel.refusal import refuse
-from overheat.kernel.replay import Header, Session, first_difference, read
+from overheat.kernel.replay import Header, Session, difference_of, read
 from overheat.table.limits import Limits
 from overheat.table.moments import Moments
 from overheat.table.offers import Offer
@@ -19,9 +19,9 @@ Playing = Session[Any, Any, Any]
 Said = tuple[Player, Any]
 
 
-def begun(game: Game[Any, Any, Any], setup: Any, seed: int) -> tuple[Playing, Moments]:
-    """A game before its first command."""
-    session: Playing = Session(game, setup, seed)
+def begun(game: Game[Any, Any, Any], setup: Any, seed: int, header: bytes | None = None) -> tuple[Playing, Moments]:
+    """A game before its first command; with the header line of a log where it goes on with one."""
+    session: Playing = Session(game, setup, seed, header)
     return session, Moments(session)
 
 
@@ -54,10 +54,10 @@ def replayed(offer: Offer, lines: Sequence[bytes], limits: Limits | None = None)
         offer.check(setup, limits)
         if len(commands) > limits.commands:
             raise refuse("table.commands", f"{len(commands):,} commands are too many; the limit is {limits.commands:,}")
-    session, moments = begun(game, setup, header.seed)
+    session, moments = begun(game, setup, header.seed, lines[0])
     said = [(line.player, decoded(line.command, game.commands, f"command {at}")) for at, line in enumerate(commands, 1)]
     go_on(session, moments, said, None if limits is None else time.monotonic() + limits.replay_seconds)
-    difference = first_difference(lines, session.lines, any_wording=True)
+    difference = difference_of(lines, session, any_wording=True)
     if difference is not None:
         raise refuse("table.log", f"the log does not replay: {difference}", line=difference.line)
     return session, moments

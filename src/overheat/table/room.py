@@ -220,7 +220,7 @@ class Room:
 
     def _take_back(self, count: int) -> None:
         old = self._session
-        session, moments = begun(old.game, old.setup, old.seed)
+        session, moments = begun(old.game, old.setup, old.seed, old.lines[0])
         go_on(session, moments, old.commands[:count])
         if session.lines != old.lines[: len(session.lines)]:
             raise AssertionError("a game replayed differently")
