@@ -18,8 +18,12 @@ def imports(folder: Path) -> set[str]:
     return set(re.findall(r"^\s*(?:from|import) (overheat[\w.]*)", text, re.MULTILINE))
 
 
+VERSION = "overheat"
+"""The package itself, which holds its version and nothing else."""
+
+
 def test_the_kernel_imports_nothing_above_it() -> None:
-    assert {name for name in imports(SOURCE / "kernel") if not name.startswith("overheat.kernel")} == set()
+    assert {name for name in imports(SOURCE / "kernel") if not name.startswith("overheat.kernel")} <= {VERSION}
     below = ("overheat.kernel", "overheat.drawing")
     assert {name for name in imports(SOURCE / "drawing") if not name.startswith(below)} == set()
 
