@@ -149,7 +149,7 @@ def test_a_board_file_of_an_odd_name_is_shown(tmp_path: Path, name: bytes, form:
     assert shown.stderr == written.stderr
     assert shown.stderr.count("\n") == 1
     assert "\x1b" not in shown.output
-    answer = Path(os.fsdecode(os.path.join(os.fsencode(tmp_path), b"out" + name)))
+    answer = Path(os.fsdecode(os.path.join(os.fsencode(tmp_path), name + b".out")))
     run("board", "show", path, "--format", form, "--out", str(answer))
     assert answer.read_bytes() == out.read_bytes()
 

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO, TypeVar
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from overheat.cli.forms import settle_form
+
 if TYPE_CHECKING:
     from overheat.classic.board.board import Board
 
@@ -27,16 +29,33 @@ T = TypeVar("T")
 
 Out = Annotated[
     Path | None,
-    typer.Option("--out", help="Write to this file instead of standard output.", metavar="FILE"),
+    typer.Option(
+        "--out",
+        help="Write to this file instead of standard output, in the form that its name ends with.",
+        metavar="FILE",
+    ),
 ]
 BoardName = Annotated[str, typer.Argument(metavar="BOARD", help="A board file, or the name of a bundled board.")]
 
 
 class Command(TyperCommand):
-    """A command whose usage line names what it needs without brackets around it."""
+    """A command whose usage line names what it needs without brackets around it, and whose files are what they are
+    named after."""
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         return [piece.replace("{", "").replace("}", "") for piece in super().collect_usage_pieces(ctx)]
+
+    def invoke(self, ctx: Any) -> Any:
+        settle_form(ctx)
+        return super().invoke(ctx)
+
+
+class Group(TyperGroup):
+    """Commands under one word that does something by itself, and whose files are what they are named after."""
+
+    def invoke(self, ctx: Any) -> Any:
+        settle_form(ctx)
+        return super().invoke(ctx)
 
 
 class Door(TyperGroup):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
-from overheat.cli.console import Command, Out, refusals, write_json, writing
+from overheat.cli.console import Command, Group, Out, refusals, write_json, writing
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -29,7 +29,7 @@ MARKS = {
 ORIGINS = {"seed": "the document itself", "base": "the game beneath it", "upstream": "a later version of it"}
 COLOURS = {"done": "green", "open": "yellow", "editorial": "dim"}
 
-app = typer.Typer(help="The rule register: every ruling of the five documents, and which of them work.")
+app = typer.Typer(cls=Group, help="The rule register: every ruling of the five documents, and which of them work.")
 
 
 class Listing(StrEnum):
