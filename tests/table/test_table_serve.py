@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import os
+import re
 import signal
 import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
 import msgspec
 import pytest
+from sqlalchemy import text
 
 from overheat.cli.serve import has_screen, listen, url_of
 from overheat.table.store import Kept, Seat, Store
@@ -49,12 +53,13 @@ def test_serve_answers_by_the_names_it_is_told(tmp_path: Path) -> None:
     assert statuses == [200, 200, 403]
 
 
-def test_games_left_alone_for_long_are_forgotten_at_the_start_when_asked_for(tmp_path: Path) -> None:
+def _one_old_one_new(tmp_path: Path) -> str:
+    """A database with a game of today and one that nobody has played since 1970."""
     database = f"sqlite:///{tmp_path / 'table.sqlite'}"
     kept = Kept(
         id="new",
         kind="classic",
-        title="",
+        title="A duel",
         created=0,
         open_to_all=False,
         pace=0,
@@ -66,16 +71,107 @@ def test_games_left_alone_for_long_are_forgotten_at_the_start_when_asked_for(tmp
         store = Store(database, clock)
         store.create(game, [b"header"])
         store.close()
-    command = [*COMMAND, "--port", "0", "--database", database, "--forget-after", "30"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    return database
+
+
+def _served(*options: str) -> str:
+    """What a server that is stopped at once says on standard error."""
+    with subprocess.Popen(
+        [*COMMAND, "--port", "0", *options],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
         assert process.stdout is not None
         process.stdout.readline()
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=30)
-    assert err == "1 game that nobody has played for long forgotten\n"
+    return err
+
+
+def _there(database: str) -> list[str]:
     store = Store(database)
-    assert (store.load("old"), store.count()) == (None, 1)
+    found = [id for id in ("old", "new") if store.load(id) is not None]
     store.close()
+    return found
+
+
+OLD = [
+    "overheat: 1 game that nobody has played for 30 days:",
+    "overheat: 1970-01-01 classic, not finished: A duel",
+]
+
+
+def test_games_left_alone_for_long_are_named_and_forgotten_with_yes(tmp_path: Path) -> None:
+    database = _one_old_one_new(tmp_path)
+    err = _served("--database", database, "--forget-after", "30", "--yes")
+    assert err.splitlines() == [*OLD, "overheat: 1 game forgotten"]
+    assert _there(database) == ["new"]
+    again = _served("--database", database, "--forget-after", "30", "--yes")
+    assert again == "overheat: there is no game that nobody has played for 30 days\n"
+
+
+def test_where_nobody_can_be_asked_no_game_is_forgotten(tmp_path: Path) -> None:
+    database = _one_old_one_new(tmp_path)
+    err = _served("--database", database, "--forget-after", "30")
+    assert err.splitlines() == [*OLD, "overheat: nothing is forgotten: there is nobody to ask, and --yes was not given"]
+    assert _there(database) == ["old", "new"]
+
+
+@pytest.mark.parametrize(("answer", "left"), [("y", ["new"]), ("n", ["old", "new"]), ("", ["old", "new"])])
+def test_at_a_terminal_games_are_forgotten_only_if_somebody_agrees(
+    tmp_path: Path, answer: str, left: list[str]
+) -> None:
+    database = _one_old_one_new(tmp_path)
+    ours, theirs = os.openpty()
+    command = [*COMMAND, "--port", "0", "--database", database, "--forget-after", "30"]
+    with subprocess.Popen(command, stdin=theirs, stdout=subprocess.PIPE, stderr=theirs, text=True) as process:
+        os.write(ours, f"{answer}\n".encode())
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        process.wait(timeout=30)
+    assert first.startswith("The table is at ")
+    said = os.read(ours, 10_000).decode()
+    os.close(ours)
+    os.close(theirs)
+    assert "Forget them for good? [y/N]" in said
+    assert _there(database) == left
+
+
+def _newer(path: Path) -> None:
+    store = Store(f"sqlite:///{path}")
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    store.close()
+
+
+def _damaged(path: Path) -> None:
+    store = Store(f"sqlite:///{path}")
+    store.close()
+    whole = path.read_bytes()
+    path.write_bytes(whole[:4096] + bytes(reversed(whole[4096:])))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "words"),
+    [
+        (lambda path: path.write_text("Dear diary, " * 1000), "file is not a database"),
+        (lambda path: path.mkdir(), "unable to open database file"),
+        (_newer, "made by a newer version of Overheat"),
+        (_damaged, "damaged|malformed"),
+    ],
+    ids=["a text", "a folder", "newer", "damaged"],
+)
+def test_a_file_that_cannot_be_used_is_told_in_one_line(
+    tmp_path: Path, spoil: Callable[[Path], None], words: str
+) -> None:
+    path = tmp_path / "table.sqlite"
+    spoil(path)
+    told = refused("serve", "--no-open", "--port", "0", "--database", str(path), code=1)
+    assert str(path) in told
+    assert re.search(words, told)
 
 
 @pytest.mark.parametrize(

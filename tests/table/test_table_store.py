@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import tempfile
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +11,8 @@ import pytest
 from sqlalchemy import text
 
 from overheat.kernel.refusal import RefusedError
-from overheat.table.store import GAME, LINE, SEAT, UNDO, Kept, Seat, Store
+from overheat.table.store import Kept, Noted, Seat, Store
+from overheat.table.tables import GAME, PARTS
 
 KEPT = Kept(
     id="first",
@@ -30,73 +27,11 @@ KEPT = Kept(
 )
 
 
-@pytest.fixture(scope="module")
-def postgres() -> Iterator[str]:
-    """A PostgreSQL of our own, in a folder, on a socket in it; skipped where its programs are not installed."""
-    programs = _programs()
-    if programs is None:
-        pytest.skip("PostgreSQL is not installed")
-    folder = Path(tempfile.mkdtemp(prefix="overheat-postgres-"))
-    user = "postgres" if os.geteuid() == 0 else None
-    if user:
-        shutil.chown(folder, user)
-
-    def run(*command: str) -> None:
-        done = subprocess.run(
-            command,
-            user=user,
-            cwd=folder,
-            stdin=subprocess.DEVNULL,
-            stdout=(out := (folder / "out").open("ab")),
-            stderr=subprocess.STDOUT,
-            env=_plain_environment(),
-        )
-        out.close()
-        assert done.returncode == 0, (folder / "out").read_text()
-
-    run(
-        f"{programs}/initdb",
-        "-D",
-        str(folder / "data"),
-        "-U",
-        "overheat",
-        "--auth=trust",
-        "--encoding=UTF8",
-        "--no-sync",
-    )
-    options = f"-c listen_addresses='' -k {folder} -c fsync=off"
-    run(f"{programs}/pg_ctl", "-D", str(folder / "data"), "-l", str(folder / "log"), "-o", options, "-w", "start")
-    try:
-        yield f"postgresql+psycopg://overheat@/postgres?host={folder}"
-    finally:
-        run(f"{programs}/pg_ctl", "-D", str(folder / "data"), "-m", "immediate", "stop")
-        shutil.rmtree(folder)
-
-
-def _programs() -> Path | None:
-    """The folder of PostgreSQL's programs: on the path, or where Debian puts them."""
-    found = shutil.which("initdb")
-    if found is not None:
-        return Path(found).parent
-    return max(Path("/usr/lib/postgresql").glob("*/bin"), default=None)
-
-
-def _plain_environment() -> dict[str, str]:
-    return {"PATH": os.environ["PATH"], "LC_ALL": "C"}
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'table.sqlite'}"
-    return str(request.getfixturevalue("postgres"))
-
-
 @pytest.fixture
 def store(url: str) -> Iterator[Store]:
     store = Store(url)
     with store.engine.begin() as connection:
-        for table in (UNDO, LINE, SEAT, GAME):
+        for table in (*PARTS, GAME):
             connection.execute(table.delete())
     yield store
     store.close()
@@ -123,6 +58,55 @@ def test_two_servers_cannot_both_go_on_with_a_game(store: Store, url: str) -> No
     other.close()
     assert found is not None
     assert found[1] == [b"header", b"one", b"two"]
+
+
+@pytest.mark.parametrize(("first", "epoch"), [(4, 0), (2, 0), (3, 1)])
+def test_no_line_is_kept_but_the_next_of_its_epoch(store: Store, first: int, epoch: int) -> None:
+    store.create(KEPT, [b"header", b"one", b"two"])
+    with pytest.raises(RefusedError) as caught:
+        store.append("first", first, [b"another"], epoch=epoch, noted=Noted("a"))
+    assert caught.value.refusal.id == "table.elsewhere"
+    assert store.load("first") == (KEPT, [b"header", b"one", b"two"])
+    assert store.noted("first", "a") is None
+    store.append("first", 3, [b"three"], noted=Noted("a", "d", b"{}"))
+    assert store.noted("first", "a") == Noted("a", "d", b"{}")
+
+
+@pytest.mark.parametrize(("epoch", "held"), [(2, 3), (0, 3), (1, 2), (1, 4)])
+def test_nothing_is_taken_back_by_who_does_not_know_how_far_the_game_is(store: Store, epoch: int, held: int) -> None:
+    store.create(KEPT, [b"header", b"one", b"two"])
+    with pytest.raises(RefusedError) as caught:
+        store.truncate("first", 1, epoch=epoch, kept=0, held=held)
+    assert caught.value.refusal.id == "table.elsewhere"
+    assert store.load("first") == (KEPT, [b"header", b"one", b"two"])
+
+
+def test_a_command_with_a_known_id_is_not_kept_again(store: Store) -> None:
+    store.create(KEPT, [b"header"])
+    store.append("first", 1, [b"one"], noted=Noted("a"))
+    with pytest.raises(RefusedError, match="gone on elsewhere"):
+        store.append("first", 2, [b"one"], noted=Noted("a"))
+    found = store.load("first")
+    assert found is not None
+    assert found[1] == [b"header", b"one"]
+
+
+def test_older_games_know_how_many_lines_they_have(tmp_path: Path) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'table.sqlite'}")
+    store.create(KEPT, [b"header", b"one"])
+    with store.engine.begin() as connection:
+        for words in (
+            "DROP TABLE probe",
+            "DROP TABLE command",
+            "ALTER TABLE game DROP COLUMN lines",
+            "UPDATE alembic_version SET version_num = '0002'",
+        ):
+            connection.execute(text(words))
+    store.close()
+    store = Store(f"sqlite:///{tmp_path / 'table.sqlite'}")
+    store.append("first", 2, [b"two"])
+    assert store.load("first") == (KEPT, [b"header", b"one", b"two"])
+    store.close()
 
 
 def test_the_lines_of_a_command_are_kept_all_or_none(store: Store) -> None:
@@ -166,7 +150,7 @@ def test_taking_back_forgets_lines_and_notes_the_epoch(store: Store) -> None:
     store.truncate("first", 2, epoch=1, kept=1)
     wanted = msgspec.structs.replace(KEPT, epoch=1, undone={1: 1})
     assert store.load("first") == (wanted, [b"header", b"one"])
-    store.append("first", 2, [b"anew"])
+    store.append("first", 2, [b"anew"], epoch=1)
 
 
 def test_a_finished_game_is_listed_as_such(store: Store) -> None:
@@ -183,7 +167,7 @@ def test_a_dropped_game_leaves_nothing(store: Store) -> None:
     store.truncate("first", 1, epoch=1, kept=0)
     store.drop("first")
     with store.engine.connect() as connection:
-        for table in (UNDO, LINE, SEAT, GAME):
+        for table in (*PARTS, GAME):
             assert connection.execute(table.select()).all() == []
 
 
@@ -191,7 +175,7 @@ def test_the_tables_are_brought_up_to_date_once(url: str) -> None:
     for _ in range(2):
         store = Store(url)
         with store.engine.connect() as connection:
-            assert connection.execute(text("select version_num from alembic_version")).scalar_one() == "0002"
+            assert connection.execute(text("select version_num from alembic_version")).scalar_one() == "0003"
         store.close()
 
 
@@ -205,10 +189,11 @@ def test_games_that_nobody_has_played_for_long_are_forgotten(tmp_path: Path) -> 
     now = 150.0
     store.append("played on", 1, [b"command"])
     now = 250.0
-    assert store.forget(120.0) == 2
+    assert [game.id for game in store.alone(120.0)] == ["left alone", "finished"]
+    store.forget([game.id for game in store.alone(120.0)])
     assert (store.load("left alone"), store.load("finished")) == (None, None)
     assert store.load("played on") is not None
-    assert store.forget(120.0) == 0
+    assert store.alone(120.0) == []
     store.close()
 
 

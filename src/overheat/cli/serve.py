@@ -6,18 +6,23 @@ import errno
 import os
 import sys
 import threading
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from overheat.cli.console import leave, refusals
+from overheat.cli.console import leave, refusals, say
 
 if TYPE_CHECKING:
     import socket
     from collections.abc import Mapping
 
+    from overheat.table.store import Store
+
 DAY = 24 * 60 * 60.0
+NAMED = 10
+"""How many games are named before they are forgotten."""
 PORT = 8000
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -45,9 +50,10 @@ def serve(
             "--forget-after",
             metavar="DAYS",
             min=0.01,
-            help="At the start, forget games that nobody has played for so many days; without it all are kept.",
+            help="At the start, tell which games nobody has played for so many days, and forget them if you agree.",
         ),
     ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Forget these games without being asked.")] = False,
     names: Annotated[
         list[str] | None,
         typer.Option(
@@ -70,9 +76,8 @@ def serve(
     address = url_of(database)
     with refusals():
         store = Store(address)
-    if forget_after is not None:
-        forgotten = store.forget(forget_after * DAY)
-        typer.echo(f"{forgotten} game{'s' * (forgotten != 1)} that nobody has played for long forgotten", err=True)
+        if forget_after is not None:
+            forget(store, forget_after, yes=yes)
     store.close()
     listening = listen(host, PORT if port is None else port, or_any=port is None)
     url = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
@@ -82,6 +87,34 @@ def serve(
     if opened and has_screen(sys.platform, os.environ):
         threading.Timer(0.8, _open, (url,)).start()
     run(address, [listening], hosts=hosts_of(host, names or ()))
+
+
+def forget(store: Store, days: float, *, yes: bool) -> None:
+    """Tell which games have been left alone, and forget them if somebody agrees; where nobody can, all are kept."""
+    alone = store.alone(days * DAY)
+    if not alone:
+        say(f"there is no game that nobody has played for {days:g} days")
+        return
+    many = f"{len(alone):,} game{'s' * (len(alone) != 1)}"
+    say(f"{many} that nobody has played for {days:g} days:")
+    for game in alone[:NAMED]:
+        state = "finished" if game.over else "not finished"
+        say(f"  {date.fromtimestamp(game.touched)}  {game.kind}, {state}: {game.title or game.id}")
+    if len(alone) > NAMED:
+        say(f"  and {len(alone) - NAMED:,} more")
+    if not yes and not (sys.stdin.isatty() and sys.stderr.isatty()):
+        say("nothing is forgotten: there is nobody to ask, and --yes was not given")
+    elif yes or _agreed("Forget them for good?"):
+        store.forget([game.id for game in alone])
+        say(f"{many} forgotten")
+    else:
+        say("nothing is forgotten")
+
+
+def _agreed(question: str) -> bool:
+    """Ask at the terminal; anything but a yes is a no."""
+    typer.echo(f"{question} [y/N] ", nl=False, err=True)
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
 def url_of(database: str | None) -> str:

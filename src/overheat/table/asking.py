@@ -20,14 +20,19 @@ STATUSES = {
     "table.seat": 403,
     "table.moved_on": 409,
     "table.elsewhere": 409,
+    "table.id": 409,
     "table.undo": 409,
     "table.log": 409,
     "table.size": 413,
     "table.rate": 429,
     "table.view": 501,
     "table.full": 503,
+    "table.store": 503,
 }
 """The status that goes with a refusal; what is not here could not be understood or granted as asked."""
+
+RETRY_SECONDS = "1"
+"""When to ask again while the store is away."""
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "description": words}
@@ -42,7 +47,7 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         422: "The request cannot be understood or granted.",
         429: "Too many requests.",
         501: "The game cannot do that yet.",
-        503: "The server is full.",
+        503: "The server is full, or cannot save right now.",
     }.items()
 }
 
@@ -54,7 +59,10 @@ def answer(value: object, status: int = 200) -> Response:
 
 def refused(no: Refusal, status: int | None = None) -> Response:
     """A refusal as an answer."""
-    return answer({"refusal": no.as_json()}, status or STATUSES.get(no.id, 422))
+    told = answer({"refusal": no.as_json()}, status or STATUSES.get(no.id, 422))
+    if no.id == "table.store":
+        told.headers["Retry-After"] = RETRY_SECONDS
+    return told
 
 
 def converted(value: object, kind: Any, what: str) -> Any:

@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
+from hashlib import sha256
 from typing import Annotated, Any
 from weakref import WeakKeyDictionary
 
+import msgspec
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
 
 from overheat import __version__
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.table import layers, models
-from overheat.table.asking import PROBLEMS, AccessHere, GameId, HubHere, answer, converted, player_for, refused, seated
+from overheat.table.asking import (
+    PROBLEMS,
+    STATUSES,
+    AccessHere,
+    GameId,
+    HubHere,
+    answer,
+    converted,
+    player_for,
+    refused,
+    seated,
+)
 from overheat.table.hub import Access, Hub, Plan, Tokens
 from overheat.table.offers import Offer
-from overheat.table.room import Moment, Room
+from overheat.table.positions import Moment, Saying
+from overheat.table.room import Room
 from overheat.table.store import Seat
 
 router = APIRouter(prefix="/api", tags=["games"], responses=PROBLEMS)
@@ -177,13 +192,7 @@ def _game(access: Access) -> dict[str, object]:
 
 def position(now: Moment) -> dict[str, object]:
     """How far a game has come."""
-    return {
-        "epoch": now.epoch,
-        "number": now.number,
-        "step": now.commands,
-        "to_act": now.to_act,
-        "outcome": now.outcome,
-    }
+    return msgspec.structs.asdict(now.position)
 
 
 @router.get("/games/{game}", response_model=models.GameInfo)
@@ -228,20 +237,28 @@ async def say(access: AccessHere, said: models.Said) -> Response:
     seated(access)
     room, side = access.room, player_for(access, said.player)
     command = converted(said.command, room.game.commands, "command")
-    at = room.now if said.number is not None or said.step is not None else None
-    if at is not None and not _meant_for(said, at):
-        raise refuse("table.moved_on", "the game has moved on since")
+    meant = _meant_for(said, room.now) if said.number is not None or said.step is not None else None
     try:
-        now = await room.say(side, command, at)
+        return answer(await room.say(side, command, meant, _saying(access, said.id, said.player, said.command)))
     except RefusedError as error:
-        return refused(error.refusal, 409)
-    return answer(position(now))
+        return refused(error.refusal, STATUSES.get(error.refusal.id, 409))
 
 
-def _meant_for(said: models.Said, at: Moment) -> bool:
-    """Whether a moment is the one that a command names, as far as it names one."""
-    named = ((said.epoch, at.epoch), (said.number, at.number), (said.step, at.commands))
-    return all(wanted is None or wanted == held for wanted, held in named)
+def _meant_for(said: models.Said, now: Moment) -> Callable[[Moment], bool]:
+    """Whether a moment is the one that a command names, as far as it names one, and the one that it came at."""
+
+    def meant(at: Moment) -> bool:
+        named = ((said.epoch, at.epoch), (said.number, at.number), (said.step, at.commands))
+        return at.same_as(now) and all(wanted is None or wanted == held for wanted, held in named)
+
+    return meant
+
+
+def _saying(access: Access, id: str | None, *said: object) -> Saying | None:
+    """What is said with an id, so that it is done once however often it is repeated."""
+    if id is None:
+        return None
+    return Saying(id, sha256(msgspec.json.encode((access.players, said), order="deterministic")).hexdigest())
 
 
 @router.get("/games/{game}/events", response_model=models.Events)
@@ -272,8 +289,10 @@ async def undo(access: AccessHere, vote: models.Vote) -> Response:
     """Ask to take back your last command and all that followed, or agree to what another asks; it takes everybody."""
     seated(access)
     room = access.room
-    undone = await room.vote(frozenset(access.players), vote.agree)
-    return answer({"undone": undone, "votes": sorted(room.votes), "epoch": room.now.epoch, "number": room.now.number})
+    undone = await room.vote(frozenset(access.players), vote.agree, _saying(access, vote.id, "undo", vote.agree))
+    if undone is not None:
+        return answer({"undone": True, "votes": [], "epoch": undone.epoch, "number": undone.number})
+    return answer({"undone": False, "votes": sorted(room.votes), "epoch": room.now.epoch, "number": room.now.number})
 
 
 @router.get(

@@ -16,6 +16,7 @@ import msgspec
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import refuse
 from overheat.lab.players import make_bot
+from overheat.table.health import Health
 from overheat.table.limits import Limits
 from overheat.table.moments import Moments
 from overheat.table.offers import Offer
@@ -79,6 +80,7 @@ class Hub:
         self._bots: dict[str, asyncio.Task[None]] = {}
         self._pool = ThreadPoolExecutor(WORKERS, "table")
         self._thinking = Thinking(limits.thinkers, visitors)
+        self.health = Health(store, self._stir)
         self.started = time.time()
 
     async def work(self, task: Callable[..., T], *facts: Any) -> T:
@@ -89,6 +91,11 @@ class Hub:
     def rooms(self) -> int:
         return len(self._rooms)
 
+    def _stir(self) -> None:
+        """Let everybody know that the store went away or is back."""
+        for room in self._rooms.values():
+            room.stir()
+
     async def close(self) -> None:
         """Let go of everything. Nothing is lost: what was told is kept."""
         for task in self._bots.values():
@@ -96,6 +103,9 @@ class Hub:
         for task in self._bots.values():
             with suppress(asyncio.CancelledError):
                 await task
+        for room in self._rooms.values():
+            room.let_go()
+        await self.health.close()
         self._thinking.close()
         self._pool.shutdown(wait=True)
         self.store.close()
@@ -151,7 +161,9 @@ class Hub:
         self._close(quiet)
 
     def _close(self, id: str) -> None:
-        self._rooms.pop(id, None)
+        room = self._rooms.pop(id, None)
+        if room is not None:
+            room.let_go()
         task = self._bots.pop(id, None)
         if task is not None:
             task.cancel()
@@ -185,6 +197,7 @@ class Hub:
     async def access(self, id: str, token: str) -> Access:
         """What a token opens. Without one, games that are open to all may be watched."""
         room = await self.room(id)
+        await room.fresh()
         if not token:
             if room.kept.open_to_all:
                 return Access(room)

@@ -17,16 +17,17 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from overheat.kernel.refusal import RefusedError
 from overheat.table.game_routes import position
 from overheat.table.hub import Access, Hub
-from overheat.table.room import Moment, Room
+from overheat.table.positions import Moment
+from overheat.table.room import Room
 from overheat.table.security import log
 
 router = APIRouter()
 
 BATCH = 200
 """The most events of one message."""
-WRONG, NOT_FOUND, SLOW, FULL, ENDED, INSIDE = 4401, 4404, 4408, 4429, 4410, 1011
+WRONG, NOT_FOUND, SLOW, FULL, ENDED, AWAY, INSIDE = 4401, 4404, 4408, 4429, 4410, 4503, 1011
 """Codes that a connection is closed with, besides the usual ones."""
-CODES = {"table.token": WRONG, "table.game": NOT_FOUND, "table.full": FULL}
+CODES = {"table.token": WRONG, "table.game": NOT_FOUND, "table.full": FULL, "table.store": AWAY}
 BAD_MESSAGE = 4400
 
 
@@ -75,13 +76,24 @@ async def _serve(socket: WebSocket, game: str) -> None:
     hub.clients += 1
     try:
         hello = await _hello(socket, hub)
-        access = await hub.access(game, hello.token)
+        access = await _opened(socket, hub, game, hello.token)
         room = access.room
         if len(room.watchers) >= hub.limits.clients_per_game:
             raise ClosedError(FULL, "too many connections to this game")
         await _attend(socket, hub, access, hello)
     finally:
         hub.clients -= 1
+
+
+async def _opened(socket: WebSocket, hub: Hub, game: str, token: str) -> Access:
+    """What a token opens. When the store cannot be read, that is told before the connection is closed."""
+    try:
+        return await hub.access(game, token)
+    except RefusedError as error:
+        if error.refusal.id == "table.store":
+            message = {"say": "store", "away": True, "reason": error.refusal.reason}
+            await socket.send_text(msgspec.json.encode(message).decode())
+        raise
 
 
 async def _hello(socket: WebSocket, hub: Hub) -> Hello:
@@ -152,6 +164,7 @@ class _Telling:
         self._number = self._room.resume(hello.epoch, hello.after)
         self._commands = self._room.now.commands
         self._votes: list[str] = []
+        self._away = ""
 
     async def go_on(self) -> None:
         await self._send({"say": "welcome", "you": self._players, "after": self._number, **position(self._room.now)})
@@ -159,9 +172,11 @@ class _Telling:
             self._stirred.clear()
             if self._room.closed:
                 raise ClosedError(ENDED, "the game has been ended")
-            await self._catch_up(self._room.now)
-            await self._tell_votes()
-            if self._caught_up():
+            await self._tell_store()
+            if not self._room.stale:
+                await self._catch_up(self._room.now)
+                await self._tell_votes()
+            if self._room.stale or self._caught_up():
                 await self._stirred.wait()
 
     def _caught_up(self) -> bool:
@@ -191,6 +206,13 @@ class _Telling:
             self._commands = now.commands
             message: dict[str, Any] = {"say": "events", "after": self._number, "to": self._number, "events": []}
             await self._send({**message, **position(now)})
+
+    async def _tell_store(self) -> None:
+        """Whether anything can be saved: told when that changes."""
+        away = self._room.away
+        if bool(away) != bool(self._away):
+            await self._send({"say": "store", "away": bool(away), "reason": away})
+        self._away = away
 
     async def _tell_votes(self) -> None:
         votes = sorted(self._room.votes)

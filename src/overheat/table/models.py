@@ -11,6 +11,10 @@ Skill = Annotated[int, Field(ge=0, le=8)]
 Long = Annotated[str, Field(max_length=2_000_000)]
 
 
+Once = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
+"""An id that a client gives to what it says."""
+
+
 class Asked(BaseModel):
     """A request: fields that it does not know are refused."""
 
@@ -55,12 +59,14 @@ class Said(Asked):
     )
     number: int | None = Field(None, ge=0, le=2**31)
     step: int | None = Field(None, ge=0, le=2**31)
+    id: Once | None = Field(None, description="Said again with the same id, a command is done once and answered alike.")
 
 
 class Vote(Asked):
     """Whether the last command is to be taken back."""
 
     agree: bool = True
+    id: Once | None = Field(None, description="Said again with the same id, it takes back nothing more.")
 
 
 class UnitRef(Asked):

@@ -2,12 +2,15 @@
 
 The session may be ahead of what is kept for a moment; `now` never is. Everybody is told from `now`. Events are numbered
 from 1; taking commands back begins a new epoch, in which the numbers after those kept are given anew.
+
+When keeping fails the session may be ahead for good. The room is stale then: it is read again from the store before
+anything else is done with it, and only that tells whether the command was kept.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from typing import Any
@@ -15,32 +18,19 @@ from typing import Any
 import msgspec
 
 from overheat.kernel.events import Event
-from overheat.kernel.game import Outcome, Player
+from overheat.kernel.game import Player
 from overheat.kernel.refusal import RefusedError, refuse
+from overheat.table.health import pauses
 from overheat.table.limits import Limits
 from overheat.table.moments import Moments
 from overheat.table.offers import Offer, plainly
+from overheat.table.positions import Moment, Position, Saying, moment_of
 from overheat.table.replaying import Playing, begun, go_on, replayed
 from overheat.table.security import log
-from overheat.table.store import Kept, Seat, Store
+from overheat.table.store import Kept, Noted, Seat, Store, UnsureError
 
 PUBLIC: tuple[Player, ...] = ("",)
 """Who somebody is that only watches."""
-
-
-class Moment(msgspec.Struct, frozen=True, kw_only=True):
-    """How far a game has come: everything in it is kept, so it may be told."""
-
-    epoch: int
-    number: int
-    commands: int
-    state: Any
-    to_act: Player | None
-    outcome: Outcome | None
-
-    def same_as(self, other: Moment) -> bool:
-        """Whether nothing has happened between the two."""
-        return (self.epoch, self.commands, self.number) == (other.epoch, other.commands, other.number)
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -81,6 +71,9 @@ class Room:
         """Woken as well, but nobody's reason to hold the game in memory."""
         self.closed = False
         """Whether the game has been ended and forgotten."""
+        self.stale = False
+        """Whether the session may be ahead of what is kept."""
+        self._mending: asyncio.Task[None] | None = None
         self._asker: frozenset[Player] = frozenset()
         self._session, self._moments = playing
         self._store = store
@@ -117,59 +110,157 @@ class Room:
         return frozenset(seat.player for seat in self.kept.seats if not seat.bot)
 
     def _moment(self) -> Moment:
-        session = self._session
-        return Moment(
-            epoch=self.kept.epoch,
-            number=len(session.events),
-            commands=len(session.commands),
-            state=session.state,
-            to_act=session.game.to_act(session.state),
-            outcome=session.game.over(session.state),
-        )
+        return moment_of(self._session, self.kept.epoch)
 
-    async def say(self, player: Player, command: Any, at: Moment | None = None) -> Moment:
+    @property
+    def away(self) -> str:
+        """Why nothing can be said at the moment; empty when all is well."""
+        return self._store.away or ("the game is being read again" if self.stale else "")
+
+    async def say(
+        self,
+        player: Player,
+        command: Any,
+        meant: Callable[[Moment], bool] | None = None,
+        saying: Saying | None = None,
+    ) -> Position:
         """Carry out a command and keep what followed; raises the refusal, if it is one.
 
-        With a moment given, the command is only meant for that. Once begun it is carried through, whoever gives up
-        waiting for it.
+        What was said before with the same id is not done again, and acknowledged as it was then. With `meant` a command
+        is refused when the moment is not the one it is for. Once begun it is carried through, whoever gives up waiting
+        for it.
         """
-        return await asyncio.shield(asyncio.ensure_future(self._say(player, command, at)))
+        wanted = saying or Saying()
+        return await asyncio.shield(asyncio.ensure_future(self._say(player, command, meant, wanted)))
 
-    async def _say(self, player: Player, command: Any, at: Moment | None) -> Moment:
+    async def _say(
+        self, player: Player, command: Any, meant: Callable[[Moment], bool] | None, saying: Saying
+    ) -> Position:
         async with self._lock:
-            if at is not None and not at.same_as(self.now):
-                raise refuse("table.moved_on", "the game has moved on since")
-            await self._in_pool(self._carry_out, player, command)
-            self._publish()
-            return self.now
+            await self._freshen()
+            found = await self._in_pool(saying, self._carry_out, player, command, meant, saying)
+            if not self._moment().same_as(self.now):
+                self._publish()
+            return found
 
-    async def _in_pool(self, work: Any, *facts: Any) -> None:
+    async def fresh(self) -> None:
+        """See that the room is not stale; refused while the store cannot be read."""
+        if self.stale:
+            async with self._lock:
+                await self._freshen()
+
+    async def _freshen(self) -> None:
+        if self.stale:
+            await self._beside(self._restore)
+            self._settled()
+
+    def _settled(self) -> None:
+        """The session is what is kept."""
+        self.stale = False
+        if self._moment().same_as(self.now):
+            self.stir()
+        else:
+            self._publish()
+
+    async def _beside(self, work: Any, *facts: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._pool, partial(work, *facts))
+
+    async def _in_pool(self, saying: Saying, work: Any, *facts: Any) -> Position:
         """Do work that changes the session; should it fail half way, the kept log is the truth."""
-        loop = asyncio.get_running_loop()
         thrown, lines = self._session.thrown, len(self._session.lines)
         try:
-            await loop.run_in_executor(self._pool, partial(work, *facts))
+            found: Position = await self._beside(work, *facts)
         except Exception as error:
-            clean = isinstance(error, RefusedError) and error.refusal.id != "table.elsewhere"
-            if not clean or (self._session.thrown, len(self._session.lines)) != (thrown, lines):
-                before = self.now
-                await loop.run_in_executor(self._pool, self._restore)
-                if not self._moment().same_as(before):
-                    self._publish()
-            raise
+            if _clean(error) and (self._session.thrown, len(self._session.lines)) == (thrown, lines):
+                raise
+            found = await self._found_out(saying, error)
+        return found
 
-    def _carry_out(self, player: Player, command: Any) -> None:
+    async def _found_out(self, saying: Saying, error: Exception) -> Position:
+        """What became of a command whose keeping failed: acknowledged if it was kept, else refused."""
+        self.stale = True
+        try:
+            noted = await self._beside(self._recover, saying)
+        except Exception as lost:
+            self._mend()
+            if not isinstance(lost, RefusedError) or lost.refusal.id != "table.store":
+                raise
+            if not isinstance(error, UnsureError):
+                raise error from None
+            reason = f"{lost.refusal.reason}; whether this was saved is not known yet, so say it again with the same id"
+            raise refuse("table.store", reason, said=saying.id, saved=None) from error
+        self._settled()
+        if noted is not None:
+            return msgspec.json.decode(noted.answer, type=Position)
+        if isinstance(error, UnsureError):
+            reason = f"{error.refusal.reason}; nothing came of what you said, so say it again"
+            raise refuse("table.store", reason, said=saying.id, saved=False) from error
+        raise error
+
+    def _recover(self, saying: Saying) -> Noted | None:
+        self._restore()
+        return self._store.noted(self.id, saying.id)
+
+    def _mend(self) -> None:
+        """Read the game again as soon as that is possible, also when nobody asks for it."""
+        self.stir()
+        if self._mending is None or self._mending.done():
+            self._mending = asyncio.ensure_future(self._mended())
+
+    async def _mended(self) -> None:
+        for pause in pauses():
+            await asyncio.sleep(pause)
+            if not self.stale or self.closed:
+                return
+            if self._store.away:
+                continue
+            try:
+                await self.fresh()
+            except Exception as error:
+                no = error.refusal if isinstance(error, RefusedError) else None
+                if no is None or no.id != "table.store":
+                    self.closed = no is not None and no.id == "table.game"
+                    self.stir()
+                    log.warning("game %s cannot be read again: %s", self.id, error)
+                    return
+
+    def let_go(self) -> None:
+        """Nobody uses the room any more."""
+        if self._mending is not None:
+            self._mending.cancel()
+
+    def _said_before(self, saying: Saying) -> Position | None:
+        """How something with this id was acknowledged; one id is not for two things."""
+        noted = self._store.noted(self.id, saying.id) if saying.digest else None
+        if noted is None:
+            return None
+        if noted.digest != saying.digest:
+            raise refuse("table.id", "something else was said with this id", said=saying.id)
+        return msgspec.json.decode(noted.answer, type=Position)
+
+    def _carry_out(
+        self, player: Player, command: Any, meant: Callable[[Moment], bool] | None, saying: Saying
+    ) -> Position:
+        before = self._said_before(saying)
+        if before is not None:
+            return before
+        if meant is not None and not meant(self.now):
+            raise refuse("table.moved_on", "the game has moved on since")
         session = self._session
         if len(session.commands) >= self._limits.commands:
             raise refuse("table.commands", f"the game has had its {self._limits.commands:,} commands")
         first = len(session.lines)
         session.apply(player, command)
-        over = session.game.over(session.state) is not None
-        self._store.append(self.id, first, session.lines[first:], over=over)
+        found = self._moment().position
+        noted = Noted(saying.id, saying.digest, msgspec.json.encode(found))
+        self._store.append(
+            self.id, first, session.lines[first:], epoch=found.epoch, over=found.outcome is not None, noted=noted
+        )
         self._moments.note()
+        return found
 
     def _restore(self) -> None:
-        found = self._store.load(self.id)
+        found = self._store.load(self.id, settled=True)
         if found is None:
             raise refuse("table.game", "there is no such game", game=self.id)
         self.kept = found[0]
@@ -186,29 +277,34 @@ class Room:
         for watcher in (*self.watchers, *self.listeners):
             watcher.set()
 
-    async def vote(self, players: frozenset[Player], agree: bool) -> bool:
-        """Ask to take back the last command of these players, or agree to it; whether it was taken back.
+    async def vote(self, players: frozenset[Player], agree: bool, saying: Saying | None = None) -> Position | None:
+        """Ask to take back the last command of these players, or agree to it; where the game is if it was taken back.
 
         It takes all human seats. One that disagrees ends the matter, and so does any command.
         """
-        return await asyncio.shield(asyncio.ensure_future(self._vote(players, agree)))
+        return await asyncio.shield(asyncio.ensure_future(self._vote(players, agree, saying or Saying())))
 
-    async def _vote(self, players: frozenset[Player], agree: bool) -> bool:
+    async def _vote(self, players: frozenset[Player], agree: bool, saying: Saying) -> Position | None:
         async with self._lock:
+            await self._freshen()
+            before = await self._beside(self._said_before, saying)
+            if before is not None:
+                return before  # type: ignore[no-any-return]
             if not agree:
                 self.votes, self._asker = set(), frozenset()
                 self.stir()
-                return False
+                return None
             asker = self._asker or players
             count = self._commands_before(asker)
             self._asker = asker
             self.votes |= players
             if not self.humans <= self.votes:
                 self.stir()
-                return False
-            await self._in_pool(self._take_back, count)
-            self._publish()
-            return True
+                return None
+            found = await self._in_pool(saying, self._take_back, count, saying)
+            if not self._moment().same_as(self.now):
+                self._publish()
+            return found
 
     def _commands_before(self, players: Iterable[Player]) -> int:
         """How many commands came before the last one of some players."""
@@ -218,17 +314,20 @@ class Room:
                 return index
         raise refuse("table.undo", "there is nothing to take back")
 
-    def _take_back(self, count: int) -> None:
+    def _take_back(self, count: int, saying: Saying) -> Position:
         old = self._session
         session, moments = begun(old.game, old.setup, old.seed, old.lines[0])
         go_on(session, moments, old.commands[:count])
         if session.lines != old.lines[: len(session.lines)]:
             raise AssertionError("a game replayed differently")
         epoch, kept = self.kept.epoch + 1, len(session.events)
-        self._store.truncate(self.id, len(session.lines), epoch=epoch, kept=kept)
         undone = {**self.kept.undone, epoch: kept}
-        self.kept = msgspec.structs.replace(self.kept, epoch=epoch, undone=undone, over=False)
-        self._session, self._moments = session, moments
+        after = msgspec.structs.replace(self.kept, epoch=epoch, undone=undone, over=False)
+        found = moment_of(session, epoch).position
+        noted = Noted(saying.id, saying.digest, msgspec.json.encode(found))
+        self._store.truncate(self.id, len(session.lines), epoch=epoch, kept=kept, held=len(old.lines), noted=noted)
+        self.kept, self._session, self._moments = after, session, moments
+        return found
 
     def resume(self, epoch: int, number: int) -> int:
         """Where somebody goes on who had come to an event of some epoch: what was taken back since counts no more."""
@@ -278,3 +377,10 @@ class Room:
         """The log as it is kept."""
         found = self._store.load(self.id)
         return b"" if found is None else b"\n".join(found[1]) + b"\n"
+
+
+def _clean(error: Exception) -> bool:
+    """Whether something was refused before anything was written, by who knows the game as it is kept."""
+    if isinstance(error, UnsureError) or not isinstance(error, RefusedError):
+        return False
+    return error.refusal.id != "table.elsewhere"

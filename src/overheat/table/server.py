@@ -22,7 +22,7 @@ from overheat import __version__
 from overheat.classic.preview import chance_of
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.table import game_routes, live, pages, unit_routes
-from overheat.table.asking import refused
+from overheat.table.asking import RETRY_SECONDS, refused
 from overheat.table.classic import desk_routes as classic_desk
 from overheat.table.classic import routes as classic_routes
 from overheat.table.hub import Hub
@@ -114,8 +114,11 @@ def _pages(app: FastAPI) -> None:
 
     @app.get("/healthz", include_in_schema=False)
     async def health(request: Request) -> Response:
-        await request.app.state.hub.work(request.app.state.hub.store.count)
-        return Response("ok\n", media_type="text/plain")
+        why = await request.app.state.hub.health.checked()
+        if not why:
+            return Response("ok\n", media_type="text/plain")
+        headers = {"Retry-After": RETRY_SECONDS}
+        return Response(f"nothing can be saved: {why}\n", 503, headers, media_type="text/plain")
 
 
 def _page(name: str) -> Callable[[], Awaitable[Response]]:

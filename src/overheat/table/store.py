@@ -1,91 +1,36 @@
-"""Where games are kept: their seats and the lines of their logs, in SQLite or PostgreSQL.
+"""Where games are kept: their seats, the lines of their logs and the ids of their commands, in SQLite or PostgreSQL.
 
-The lines that a command added are written in one transaction, and nobody is told of them before it is committed. A line
-has its number for a key, so two servers at one database cannot both go on with a game.
+The lines that a command added are written in one transaction, and nobody is told of them before it is committed. A game
+counts its lines, and takes none but the next: neither two servers at one database nor a session that is ahead of what
+is kept can leave a hole. The id of a command is kept in the same transaction, so it can always be found out whether a
+command was kept.
 """
 
 from __future__ import annotations
 
+import secrets
 import threading
 import time
-from collections.abc import Callable, Sequence
-from importlib.resources import as_file, files
-from pathlib import Path
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Literal
 
 import msgspec
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import (
-    Column,
-    Engine,
-    Float,
-    ForeignKey,
-    Integer,
-    LargeBinary,
-    MetaData,
-    String,
-    Table,
-    create_engine,
-    delete,
-    event,
-    func,
-    insert,
-    make_url,
-    select,
-    update,
-)
-from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, SQLAlchemyError
-from sqlalchemy.pool import QueuePool
+from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy.exc import DataError, IntegrityError, SQLAlchemyError
 
 from overheat.kernel.game import Player
-from overheat.kernel.refusal import refuse
+from overheat.kernel.refusal import RefusedError, refuse
+from overheat.table.database import cause, first_line, open_database, patiently
+from overheat.table.security import log
+from overheat.table.tables import COMMAND, GAME, LINE, PARTS, PROBE, SEAT, UNDO
 
-metadata = MetaData()
-
-GAME = Table(
-    "game",
-    metadata,
-    Column("id", String(32), primary_key=True),
-    Column("kind", String(64), nullable=False),
-    Column("title", String(200), nullable=False),
-    Column("created", Float, nullable=False),
-    Column("open_to_all", Integer, nullable=False),
-    Column("pace", Float, nullable=False),
-    Column("epoch", Integer, nullable=False),
-    Column("host", String(64), nullable=False),
-    Column("watcher", String(64), nullable=False),
-    Column("over", Integer, nullable=False),
-    Column("touched", Float, nullable=False),
-)
-SEAT = Table(
-    "seat",
-    metadata,
-    Column("game", ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
-    Column("player", String(200), primary_key=True),
-    Column("place", Integer, nullable=False),
-    Column("bot", String(64), nullable=False),
-    Column("token", String(64), nullable=False),
-)
-LINE = Table(
-    "line",
-    metadata,
-    Column("game", ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("text", LargeBinary, nullable=False),
-)
-UNDO = Table(
-    "undo",
-    metadata,
-    Column("game", ForeignKey("game.id", ondelete="CASCADE"), primary_key=True),
-    Column("epoch", Integer, primary_key=True, autoincrement=False),
-    Column("kept", Integer, nullable=False),
-)
-
-KEPT = tuple(column.name for column in GAME.columns if column.name != "touched")
+KEPT = tuple(column.name for column in GAME.columns if column.name not in ("touched", "lines"))
 """What of a game's row is told."""
 BATCH = 200
 """How many games are forgotten at once."""
+FILLING = bytes(16 * 1024)
+"""What is written to see whether anything can be."""
 Who = Literal["human", "bot"]
 
 
@@ -124,44 +69,113 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     over: bool = False
 
 
+class Noted(msgspec.Struct, frozen=True):
+    """A command as it is remembered: its id, what was said with it, and how it was acknowledged."""
+
+    id: str
+    digest: str = ""
+    answer: bytes = b""
+
+
+class Alone(msgspec.Struct, frozen=True):
+    """A game that nobody has played for long."""
+
+    id: str
+    kind: str
+    title: str
+    touched: float
+    over: bool
+
+
+class UnsureError(RefusedError):
+    """A write failed, and whether it was kept has to be found out."""
+
+
+class _TakenError(Exception):
+    """A line was not the next one of its game."""
+
+
 class _Addition(msgspec.Struct):
-    """Lines that wait to be kept."""
+    """The lines of one command, which wait to be kept."""
 
     game: str
-    rows: list[dict[str, object]]
+    epoch: int
+    first: int
+    lines: Sequence[bytes]
     over: bool
+    noted: Noted | None
     settled: bool = False
     error: Exception | None = None
 
 
 class Store:
-    """Games in a database."""
+    """Games in a database. What fails in it is refused as `table.store`."""
 
     def __init__(self, url: str, clock: Callable[[], float] = time.time) -> None:
         self._clock = clock
         self._queue: list[_Addition] = []
         self._queueing = threading.Lock()
         self._writing = threading.Lock()
-        self.engine = _engine(url)
-        _migrate(self.engine)
+        self.away = ""
+        """Why nothing can be kept at the moment; empty when all is well. While it is away nobody waits for it."""
+        self.failed: Callable[[], None] = lambda: None
+        """Run when something failed in the database, in whatever thread that was."""
+        self.engine = open_database(url)
 
     def close(self) -> None:
         """Let go of the database."""
         self.engine.dispose()
 
+    @contextmanager
+    def _reaching(self, write: type[RefusedError] = RefusedError) -> Iterator[None]:
+        """Whatever fails in the database is a refusal."""
+        if self.away:
+            raise refuse("table.store", f"the table cannot save right now: {self.away}")
+        try:
+            yield
+        except (DataError, IntegrityError):
+            raise
+        except SQLAlchemyError as error:
+            log.debug("the database failed: %s", first_line(error))
+            self.failed()
+            raise write(refuse("table.store", f"the table cannot save right now: {cause(error)}").refusal) from error
+
+    def probe(self) -> str:
+        """Write something and take it away again: why that is not possible, or nothing if it is."""
+        id = secrets.token_hex(8)
+        try:
+            with self.engine.begin() as connection:
+                connection.execute(insert(PROBE).values(id=id, filling=FILLING))
+                connection.execute(delete(PROBE).where(PROBE.c.id == id))
+        except SQLAlchemyError as error:
+            log.debug("nothing can be written: %s", first_line(error))
+            return cause(error)
+        return ""
+
     def create(self, kept: Kept, lines: Sequence[bytes]) -> None:
         """Keep a new game with the lines of its log so far."""
-        with self.engine.begin() as connection:
-            connection.execute(insert(GAME).values(**_game_row(kept), touched=self._clock()))
+        with self._reaching(), self.engine.begin() as connection:
+            row = {**_game_row(kept), "touched": self._clock(), "lines": len(lines)}
+            connection.execute(insert(GAME).values(**row))
             connection.execute(insert(SEAT), _seat_rows(kept))
             connection.execute(insert(LINE), _line_rows(kept.id, 0, lines))
 
-    def append(self, game: str, first: int, lines: Sequence[bytes], *, over: bool = False) -> None:
-        """Keep the lines of one command; either all of them are kept or none.
+    def append(
+        self,
+        game: str,
+        first: int,
+        lines: Sequence[bytes],
+        *,
+        epoch: int = 0,
+        over: bool = False,
+        noted: Noted | None = None,
+    ) -> None:
+        """Keep the lines of one command, and its id; either all of that is kept or none.
 
-        What comes from several threads at once shares a transaction, so that many games wait for the disk together.
+        Lines that are not the next ones of their epoch are refused as `table.elsewhere`. What comes from several
+        threads at once shares a transaction, so that many games wait for the disk together.
         """
-        addition = _Addition(game, _line_rows(game, first, lines), over)
+        addition = _Addition(game, epoch, first, lines, over, noted)
         with self._queueing:
             self._queue.append(addition)
         with self._writing:
@@ -176,41 +190,81 @@ class Store:
             waiting, self._queue = self._queue, []
         try:
             self._write(waiting)
-        except IntegrityError:
+        except (_TakenError, IntegrityError, DataError):
             for addition in waiting:
-                try:
-                    self._write([addition])
-                except IntegrityError:
-                    reason = "the game has gone on elsewhere; ask for it again"
-                    addition.error = refuse("table.elsewhere", reason, game=addition.game)
-                except Exception as error:
-                    addition.error = error
+                addition.error = self._written_alone(addition)
+        except RefusedError as error:
+            for addition in waiting:
+                addition.error = UnsureError(error.refusal)
         except Exception as error:
             for addition in waiting:
                 addition.error = error
         for addition in waiting:
             addition.settled = True
 
+    def _written_alone(self, addition: _Addition) -> Exception | None:
+        try:
+            self._write([addition])
+        except (_TakenError, IntegrityError):
+            return _elsewhere(addition.game)
+        except Exception as error:
+            return error
+        return None
+
     def _write(self, additions: Sequence[_Addition]) -> None:
-        with self.engine.begin() as connection:
-            connection.execute(insert(LINE), [row for addition in additions for row in addition.rows])
-            played = {addition.game for addition in additions}
-            connection.execute(update(GAME).where(GAME.c.id.in_(played)).values(touched=self._clock()))
-            over = [addition.game for addition in additions if addition.over]
-            if over:
-                connection.execute(update(GAME).where(GAME.c.id.in_(over)).values(over=1))
+        """One transaction. Games are taken in the order of their ids: no two transactions wait for each other."""
+        with self._reaching(UnsureError), self.engine.begin() as connection:
+            for addition in sorted(additions, key=lambda one: one.game):
+                self._count(connection, addition)
+            rows = [row for one in additions for row in _line_rows(one.game, one.first, one.lines)]
+            connection.execute(insert(LINE), rows)
+            _note(connection, [(one.game, one.noted) for one in additions])
 
-    def truncate(self, game: str, lines: int, *, epoch: int, kept: int) -> None:
-        """Forget all lines but the first ones, and note that an epoch began with so many events kept."""
-        with self.engine.begin() as connection:
-            connection.execute(delete(LINE).where(LINE.c.game == game, LINE.c.number >= lines))
-            connection.execute(insert(UNDO).values(game=game, epoch=epoch, kept=kept))
-            connection.execute(update(GAME).where(GAME.c.id == game).values(epoch=epoch, over=0, touched=self._clock()))
+    def _count(self, connection: Connection, addition: _Addition) -> None:
+        """A game goes on from exactly where its lines end."""
+        here = (GAME.c.id == addition.game, GAME.c.lines == addition.first, GAME.c.epoch == addition.epoch)
+        values: dict[str, Any] = {"lines": GAME.c.lines + len(addition.lines), "touched": self._clock()}
+        if addition.over:
+            values["over"] = 1
+        if connection.execute(update(GAME).where(*here).values(**values)).rowcount != 1:
+            raise _TakenError
 
-    def load(self, game: str) -> tuple[Kept, list[bytes]] | None:
-        """A game and its log; None where there is no such game."""
-        with self.engine.connect() as connection:
-            row = connection.execute(select(GAME).where(GAME.c.id == game)).mappings().first()
+    def truncate(
+        self, game: str, lines: int, *, epoch: int, kept: int, held: int | None = None, noted: Noted | None = None
+    ) -> None:
+        """Forget all lines but the first ones, and note that an epoch began with so many events kept.
+
+        It must be the next epoch, and the game must have as many lines as whoever takes them back knows of (`held`).
+        """
+        here = [GAME.c.id == game, GAME.c.epoch == epoch - 1, GAME.c.lines >= lines]
+        if held is not None:
+            here.append(GAME.c.lines == held)
+        values = {"epoch": epoch, "over": 0, "lines": lines, "touched": self._clock()}
+        try:
+            with self._reaching(UnsureError), self.engine.begin() as connection:
+                if connection.execute(update(GAME).where(*here).values(**values)).rowcount != 1:
+                    raise _TakenError
+                connection.execute(delete(LINE).where(LINE.c.game == game, LINE.c.number >= lines))
+                connection.execute(insert(UNDO).values(game=game, epoch=epoch, kept=kept))
+                _note(connection, [(game, noted)])
+        except (_TakenError, IntegrityError):
+            raise _elsewhere(game) from None
+
+    def noted(self, game: str, id: str) -> Noted | None:
+        """What is remembered of a command by its id; None if it was never kept."""
+        with self._reaching(), self.engine.connect() as connection:
+            wanted = select(COMMAND.c.digest, COMMAND.c.answer).where(COMMAND.c.game == game, COMMAND.c.id == id)
+            row = connection.execute(wanted).first()
+            return None if row is None else Noted(id, row.digest, bytes(row.answer))
+
+    def load(self, game: str, *, settled: bool = False) -> tuple[Kept, list[bytes]] | None:
+        """A game and its log, as of one moment; None where there is no such game.
+
+        With `settled` it is read after every write that is still under way, such as one whose connection was lost.
+        """
+        with self._reaching(), self._reading(settled) as connection:
+            wanted = select(GAME).where(GAME.c.id == game)
+            row = connection.execute(wanted.with_for_update(read=True) if settled else wanted).mappings().first()
             if row is None:
                 return None
             seats = connection.execute(select(SEAT).where(SEAT.c.game == game).order_by(SEAT.c.place)).mappings()
@@ -220,30 +274,43 @@ class Store:
             lines = connection.execute(select(LINE.c.text).where(LINE.c.game == game).order_by(LINE.c.number))
             return kept, [bytes(text) for (text,) in lines]
 
+    @contextmanager
+    def _reading(self, settled: bool) -> Iterator[Connection]:
+        """A connection on which all that is read is of one moment: by a snapshot, or because the game is locked."""
+        with self.engine.connect() as connection:
+            if self.engine.dialect.name == "postgresql" and not settled:
+                connection = connection.execution_options(isolation_level="REPEATABLE READ")
+            yield connection
+
     def drop(self, *games: str) -> None:
         """Forget games."""
-        with self.engine.begin() as connection:
-            for table in (UNDO, LINE, SEAT):
+        with self._reaching(), self.engine.begin() as connection:
+            patiently(connection)
+            for table in PARTS:
                 connection.execute(delete(table).where(table.c.game.in_(games)))
             connection.execute(delete(GAME).where(GAME.c.id.in_(games)))
 
-    def forget(self, seconds: float) -> int:
-        """Forget the games that nobody has played for so long, finished or not; how many they were."""
-        with self.engine.connect() as connection:
-            alone = select(GAME.c.id).where(GAME.c.touched < self._clock() - seconds)
-            games = [id for (id,) in connection.execute(alone)]
+    def alone(self, seconds: float) -> list[Alone]:
+        """The games that nobody has played for so long, finished or not, the oldest first."""
+        columns = [GAME.c[name] for name in ("id", "kind", "title", "touched", "over")]
+        wanted = select(*columns).where(GAME.c.touched < self._clock() - seconds).order_by(GAME.c.touched, GAME.c.id)
+        with self._reaching(), self.engine.connect() as connection:
+            rows = connection.execute(wanted)
+            return [Alone(row.id, row.kind, row.title, row.touched, bool(row.over)) for row in rows]
+
+    def forget(self, games: Sequence[str]) -> None:
+        """Forget many games."""
         for first in range(0, len(games), BATCH):
             self.drop(*games[first : first + BATCH])
-        return len(games)
 
     def count(self) -> int:
         """How many games are kept."""
-        with self.engine.connect() as connection:
+        with self._reaching(), self.engine.connect() as connection:
             return int(connection.execute(select(func.count()).select_from(GAME)).scalar_one())
 
     def open_games(self, most: int) -> list[Kept]:
         """The latest games that anybody may watch."""
-        with self.engine.connect() as connection:
+        with self._reaching(), self.engine.connect() as connection:
             wanted = select(GAME).where(GAME.c.open_to_all == 1).order_by(GAME.c.created.desc(), GAME.c.id).limit(most)
             rows = list(connection.execute(wanted).mappings())
             found = []
@@ -253,61 +320,15 @@ class Store:
             return found
 
 
-MEMORY = (None, "", ":memory:")
-"""What SQLite calls a database that is kept nowhere."""
+def _elsewhere(game: str) -> RefusedError:
+    return refuse("table.elsewhere", "the game has gone on elsewhere; ask for it again", game=game)
 
 
-def _made(url: str) -> Engine:
-    """A database; one that is in memory alone has a single connection, which everybody takes in turn."""
-    address = make_url(url)
-    if address.get_backend_name() != "sqlite" or address.database not in MEMORY:
-        return create_engine(address)
-    alone: dict[str, Any] = {"poolclass": QueuePool, "pool_size": 1, "max_overflow": 0}
-    return create_engine(address, **alone, connect_args={"check_same_thread": False})
-
-
-def _engine(url: str) -> Engine:
-    try:
-        engine = _made(url)
-    except (ArgumentError, NoSuchModuleError) as error:
-        raise refuse("table.database", f"not the address of a database: {error}") from None
-    except ImportError as error:
-        raise refuse(
-            "table.database", "for PostgreSQL install the extra: pip install 'overheat[postgres]'", missing=error.name
-        ) from None
-    if engine.dialect.name == "sqlite":
-        if engine.url.database not in MEMORY:
-            _make_folder(Path(str(engine.url.database)).parent)
-        event.listen(engine, "connect", _durable)
-    return engine
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise refuse("table.database", f"{folder}: cannot be made: {error.strerror}") from None
-
-
-def _durable(connection: Any, record: object) -> None:
-    """SQLite that loses nothing it has confirmed, and lets readers read while somebody writes."""
-    cursor = connection.cursor()
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
-
-
-def _migrate(engine: Engine) -> None:
-    """Bring the tables to the state that this version works with."""
-    try:
-        with as_file(files("overheat.table").joinpath("migrations")) as folder, engine.begin() as connection:
-            config = Config()
-            config.set_main_option("script_location", str(folder).replace("%", "%%"))
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
-    except SQLAlchemyError as error:
-        why = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-        raise refuse("table.database", f"{engine.url.render_as_string()}: {why}") from None
+def _note(connection: Connection, commands: Sequence[tuple[str, Noted | None]]) -> None:
+    """Remember commands by their ids; one that is known breaks the transaction."""
+    rows = [{"game": game, **msgspec.structs.asdict(noted)} for game, noted in commands if noted is not None]
+    if rows:
+        connection.execute(insert(COMMAND), rows)
 
 
 def _game_row(kept: Kept) -> dict[str, object]:

@@ -9,14 +9,15 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import RefusedError
 from overheat.lab.players import Bot, make_bot
-from overheat.table.room import Moment, Room
+from overheat.table.health import pauses
+from overheat.table.positions import Moment
+from overheat.table.room import Room
 from overheat.table.security import Visitors, log
 
 T = TypeVar("T")
@@ -25,6 +26,8 @@ TRIES = 40
 """How many other commands are tried when a bot says what it may not."""
 COURTESY = 0.25
 """The seconds that a bot lets people go first."""
+LATER = ("table.moved_on", "table.elsewhere", "table.store")
+"""Refusals that say nothing of the command."""
 
 
 class Thinking:
@@ -55,6 +58,7 @@ class Bots:
         self._bots: dict[Player, Bot] = {}
         self._epoch = room.now.epoch
         self._stirred = asyncio.Event()
+        self._pauses = pauses()
 
     async def play(self) -> None:
         """Say something whenever it is a bot's turn, for as long as the game is held."""
@@ -63,6 +67,9 @@ class Bots:
         try:
             while True:
                 self._stirred.clear()
+                if room.away:
+                    await self._stirred.wait()
+                    continue
                 moment = room.now
                 seat = room.seat(moment.to_act)
                 if seat is None or not seat.bot or not await self._turn(seat.player, seat.bot, moment):
@@ -76,10 +83,11 @@ class Bots:
             await asyncio.sleep(self._room.kept.pace)
         try:
             command = await self._thinking.about(self._think, player, name, moment)
-            await self._room.say(player, command, moment)
+            await self._room.say(player, command, moment.same_as)
+            self._pauses = pauses()
             return True
         except RefusedError as error:
-            if error.refusal.id in ("table.moved_on", "table.elsewhere"):
+            if await self._later(error):
                 return True
             log.warning("bot %s was refused: %s", name, error.refusal)
         except Exception:
@@ -99,9 +107,19 @@ class Bots:
         """The last resort: the first legal command that is taken, so that nobody waits for ever."""
         legal = await self._thinking.about(lambda: list(self._room.game.legal(moment.state, player))[:TRIES])
         for command in legal:
-            with suppress(Exception):
-                await self._room.say(player, command, moment)
+            try:
+                await self._room.say(player, command, moment.same_as)
                 return True
-            if not moment.same_as(self._room.now):
-                return True
+            except RefusedError as error:
+                if await self._later(error):
+                    return True
+            except Exception:
+                if not moment.same_as(self._room.now):
+                    return True
         return False
+
+    async def _later(self, error: RefusedError) -> bool:
+        """Whether to think again because of a refusal; after a failure of the store, in a while."""
+        if error.refusal.id == "table.store":
+            await asyncio.sleep(next(self._pauses))
+        return error.refusal.id in LATER

@@ -1,0 +1,62 @@
+"""How far a game has come, and what is said at a moment of it."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+import msgspec
+
+from overheat.kernel.game import Outcome, Player
+from overheat.table.replaying import Playing
+
+
+class Position(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a game has come, as it is acknowledged to who said something."""
+
+    epoch: int
+    number: int
+    step: int
+    to_act: Player | None
+    outcome: Outcome | None
+
+
+class Moment(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a game has come: everything in it is kept, so it may be told."""
+
+    epoch: int
+    number: int
+    commands: int
+    state: Any
+    to_act: Player | None
+    outcome: Outcome | None
+
+    @property
+    def position(self) -> Position:
+        return Position(
+            epoch=self.epoch, number=self.number, step=self.commands, to_act=self.to_act, outcome=self.outcome
+        )
+
+    def same_as(self, other: Moment) -> bool:
+        """Whether nothing has happened between the two."""
+        return (self.epoch, self.commands, self.number) == (other.epoch, other.commands, other.number)
+
+
+class Saying(msgspec.Struct, frozen=True):
+    """Something said once, however often it is repeated: its id, and the digest of what was said and by whom."""
+
+    id: str = msgspec.field(default_factory=lambda: secrets.token_urlsafe(12))
+    digest: str = ""
+    """Empty where nobody but this server knows the id."""
+
+
+def moment_of(session: Playing, epoch: int) -> Moment:
+    """Where a session is."""
+    return Moment(
+        epoch=epoch,
+        number=len(session.events),
+        commands=len(session.commands),
+        state=session.state,
+        to_act=session.game.to_act(session.state),
+        outcome=session.game.over(session.state),
+    )

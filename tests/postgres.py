@@ -1,0 +1,63 @@
+"""A PostgreSQL of our own, in a folder, on a socket in it: started, stopped, and started again."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+
+class Postgres:
+    """A server that listens nowhere but on a socket in its folder."""
+
+    def __init__(self, programs: Path) -> None:
+        self._programs = programs
+        self.folder = Path(tempfile.mkdtemp(prefix="overheat-postgres-"))
+        self._user = "postgres" if os.geteuid() == 0 else None
+        if self._user:
+            shutil.chown(self.folder, self._user)
+        made = ("-U", "overheat", "--auth=trust", "--encoding=UTF8", "--no-sync")
+        self._run("initdb", "-D", str(self.folder / "data"), *made)
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"postgresql+psycopg://overheat@/postgres?host={self.folder}"
+
+    def start(self) -> None:
+        options = f"-c listen_addresses='' -k {self.folder} -c fsync=off"
+        self._control("-l", str(self.folder / "log"), "-o", options, "-w", "start")
+
+    def stop(self) -> None:
+        """End it as if it had crashed."""
+        self._control("-m", "immediate", "stop")
+
+    def remove(self) -> None:
+        self.stop()
+        shutil.rmtree(self.folder)
+
+    def _control(self, *words: str) -> None:
+        self._run("pg_ctl", "-D", str(self.folder / "data"), *words)
+
+    def _run(self, program: str, *words: str) -> None:
+        with (self.folder / "out").open("ab") as out:
+            done = subprocess.run(
+                [self._programs / program, *words],
+                user=self._user,
+                cwd=self.folder,
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=subprocess.STDOUT,
+                env={"PATH": os.environ["PATH"], "LC_ALL": "C"},
+            )
+        assert done.returncode == 0, (self.folder / "out").read_text()
+
+
+def programs() -> Path | None:
+    """The folder of PostgreSQL's programs: on the path, or where Debian puts them."""
+    found = shutil.which("initdb")
+    if found is not None:
+        return Path(found).parent
+    return max(Path("/usr/lib/postgresql").glob("*/bin"), default=None)
