@@ -1,32 +1,35 @@
-# `make play` and `make test` do all set-up themselves, given Python 3.11 or newer with pip and venv.
+# `make play` and `make test` do all set-up themselves, given Python 3.11 or newer with pip and venv. They install the
+# versions in requirements/; where those cannot be had, as on a Python newer than they are, the newest that will do.
 
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check
+NEWEST := echo "The versions in requirements/ cannot be installed here; taking the newest that pyproject.toml allows." >&2
 
-.PHONY: play test check bench format register transcripts pictures clean
+.PHONY: play test check bench format register transcripts pictures lock lowest clean
 
 play: $(VENV)/installed
-	@$(BIN)/overheat serve
+	@$(BIN)/python -m overheat serve
 
 test: $(VENV)/installed-dev
 	@scripts/install_test_programs.sh
-	$(BIN)/pytest -n auto
+	@$(BIN)/python -m pytest -n auto
 
 check: $(VENV)/installed-dev
 	@scripts/install_test_programs.sh
-	$(BIN)/ruff format --check .
-	$(BIN)/ruff check .
-	$(BIN)/mypy
+	$(BIN)/python -m ruff format --check .
+	$(BIN)/python -m ruff check .
+	$(BIN)/python -m mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n auto
+	@$(BIN)/python -m pytest -n auto
 
 bench: $(VENV)/installed-dev
-	$(BIN)/pytest benchmarks --benchmark-only --benchmark-columns=min,median,ops,rounds --benchmark-sort=name
+	$(BIN)/python -m pytest benchmarks --benchmark-only --benchmark-columns=min,median,ops,rounds --benchmark-sort=name
 
 format: $(VENV)/installed-dev
-	$(BIN)/ruff format .
-	$(BIN)/ruff check --fix .
+	$(BIN)/python -m ruff format .
+	$(BIN)/python -m ruff check --fix .
 
 # Which rules claim which rulings, and which tests prove them: written anew from the code and the tests.
 register: $(VENV)/installed-dev
@@ -34,24 +37,40 @@ register: $(VENV)/installed-dev
 
 # The golden texts under tests/transcripts and tests/counts: written anew, to be read as a diff.
 transcripts: $(VENV)/installed-dev
-	OVERHEAT_REWRITE=1 $(BIN)/pytest -q tests/transcripts tests/counts
+	OVERHEAT_REWRITE=1 $(BIN)/python -m pytest -q tests/transcripts tests/counts
 
 # The pictures in docs/pictures: taken anew by the browser tests, to be looked at.
 pictures: $(VENV)/installed-dev
-	OVERHEAT_REWRITE=1 $(BIN)/pytest -q tests/browser
+	OVERHEAT_REWRITE=1 $(BIN)/python -m pytest -q tests/browser
+
+# The versions in requirements/: resolved anew, to be tried by `make test` before they are committed.
+lock: $(VENV)/uv
+	scripts/lock.sh $(BIN)/python
+
+# The lowest versions that pyproject.toml declares, tried.
+lowest: $(VENV)/uv
+	scripts/check_lowest.sh $(BIN)/python
 
 $(VENV)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Overheat needs Python 3.11 or newer: make PYTHON=python3.12 ...")'
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-$(VENV)/installed: pyproject.toml | $(VENV)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[lab,print,table]'
+$(VENV)/installed: pyproject.toml requirements/play.txt requirements/build.txt | $(VENV)/python
+	@{ $(PIP) install --quiet --requirement requirements/play.txt --requirement requirements/build.txt && \
+	  $(PIP) install --quiet --no-deps --no-build-isolation --editable . ; } || \
+	  { $(NEWEST); $(PIP) install --quiet --editable '.[lab,print,table]'; }
 	@touch $@
 
-$(VENV)/installed-dev: pyproject.toml | $(VENV)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+$(VENV)/installed-dev: pyproject.toml requirements/test.txt requirements/build.txt | $(VENV)/python
+	@{ $(PIP) install --quiet --requirement requirements/test.txt --requirement requirements/build.txt && \
+	  $(PIP) install --quiet --no-deps --no-build-isolation --editable . ; } || \
+	  { $(NEWEST); $(PIP) install --quiet --editable '.[dev]'; }
 	@touch $@ $(VENV)/installed
+
+$(VENV)/uv: | $(VENV)/python
+	$(PIP) install --quiet uv
+	@touch $@
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks

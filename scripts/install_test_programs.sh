@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs the programs that some tests drive: Chromium for the pages, PostgreSQL for the store.
-# Where that cannot be done (no apt-get, not root, no network), those tests say why they are skipped.
+# Where that cannot be done (no apt-get, not root, no network), the tests say in their last line what they leave out.
 set -u
 
 missing=""
@@ -10,11 +10,12 @@ ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/n
 [ -n "$missing" ] || exit 0
 
 if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then
-  echo "Not installed here:$missing; the tests that need them will be skipped." >&2
+  echo "Not installed here: $missing; the tests that need them cannot run." >&2
   exit 0
 fi
 echo "Installing $missing" >&2
 export DEBIAN_FRONTEND=noninteractive
-{ apt-get update -qq && apt-get install -y -qq --no-install-recommends $missing; } >/dev/null 2>&1 ||
-  echo "Could not install $missing; the tests that need them will be skipped." >&2
+apt-get update -qq >/dev/null 2>&1
+apt-get install -y -qq --no-install-recommends $missing >/dev/null 2>&1 ||
+  echo "Could not install $missing; the tests that need them cannot run." >&2
 exit 0

@@ -4,7 +4,7 @@ import signal
 
 from hypothesis import settings
 
-pytest_plugins = ["pytester", "proofs"]
+pytest_plugins = ["pytester", "proofs", "programs"]
 
 settings.register_profile("overheat", database=None, derandomize=True)
 settings.load_profile("overheat")

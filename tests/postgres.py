@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import pwd
+import shlex
 import shutil
 import subprocess
 import tempfile
 from pathlib import Path
+from urllib.parse import quote
 
 
 class Postgres:
@@ -15,7 +18,7 @@ class Postgres:
     def __init__(self, programs: Path) -> None:
         self._programs = programs
         self.folder = Path(tempfile.mkdtemp(prefix="overheat-postgres-"))
-        self._user = "postgres" if os.geteuid() == 0 else None
+        self._user = _server_user()
         if self._user:
             shutil.chown(self.folder, self._user)
         made = ("-U", "overheat", "--auth=trust", "--encoding=UTF8", "--no-sync")
@@ -24,10 +27,10 @@ class Postgres:
 
     @property
     def url(self) -> str:
-        return f"postgresql+psycopg://overheat@/postgres?host={self.folder}"
+        return f"postgresql+psycopg://overheat@/postgres?host={quote(str(self.folder))}"
 
     def start(self) -> None:
-        options = f"-c listen_addresses='' -k {self.folder} -c fsync=off"
+        options = f"-c listen_addresses='' -k {shlex.quote(str(self.folder))} -c fsync=off"
         self._control("-l", str(self.folder / "log"), "-o", options, "-w", "start")
 
     def stop(self) -> None:
@@ -53,6 +56,14 @@ class Postgres:
                 env={"PATH": os.environ["PATH"], "LC_ALL": "C"},
             )
         assert done.returncode == 0, (self.folder / "out").read_text()
+
+
+def _server_user() -> str | None:
+    """PostgreSQL refuses to run as root: then as its own user, or as nobody; as anybody else it runs as it is."""
+    if os.geteuid() != 0:
+        return None
+    known = {entry.pw_name for entry in pwd.getpwall()}
+    return next(name for name in ("postgres", "nobody") if name in known)
 
 
 def programs() -> Path | None:

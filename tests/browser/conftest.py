@@ -13,6 +13,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
+from programs import lacking
 from tabletop import ANEW, serving
 
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
@@ -52,7 +53,7 @@ def chromium() -> Iterator[Browser]:
     """The browser of the machine, without a window."""
     program = next((found for name in PROGRAMS if (found := shutil.which(name))), None)
     if program is None:
-        pytest.skip("no Chromium is installed; scripts/install_test_programs.sh installs it where it can")
+        lacking("browser", "no Chromium is installed; scripts/install_test_programs.sh installs it where it can")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=SWITCHES)
         yield browser

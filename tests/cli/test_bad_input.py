@@ -8,6 +8,7 @@ import signal
 import stat
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -102,15 +103,49 @@ def test_what_is_no_file_of_pairs_is_refused_and_nothing_is_written(tmp_path: Pa
     assert len(list(tmp_path.iterdir())) == (1 if kind == "missing" else 2)
 
 
+UNREADABLE = {
+    "board": ["board", "show"],
+    "pairs": ["sight", "valley", "--pairs"],
+    "scenario": ["battle"],
+    "log": ["replay"],
+    "kept game": ["play", "--resume"],
+    "force": ["force"],
+    "unit": ["unit", "show"],
+    "published cards": ["convert", "Atlas AS7-D", "--against"],
+    "situation": ["adjudicate"],
+    "situations": ["adjudicate", "--jsonl"],
+}
+ORDINARY = """
+import os, sys
+from terminal import refused, run
+
+words, folder = sys.argv[2:], sys.argv[1]
+for name in ("nowhere.toml", "read.toml"):  # root may read everything: it loads what the command needs, and steps down
+    run(*words, os.path.join(folder, name), code=None)
+if os.geteuid() == 0:
+    os.setgroups([])
+    os.setgid(65534)
+    os.setuid(65534)
+assert open(os.path.join(folder, "read.toml")).read()
+print(refused(*words, os.path.join(folder, "hidden.toml"), code=1))
+"""
+"""A command about a file that may not be read, by a user who is not root, whoever starts it."""
+
+
 @posix
-def test_a_file_that_may_not_be_read_is_refused(tmp_path: Path) -> None:
-    if os.geteuid() == 0:
-        pytest.skip("root may read everything")
-    path = tmp_path / "given.board"
-    path.write_bytes(b"size 1 1\nend\n")
-    path.chmod(0)
-    assert "Permission denied" in refused("board", "show", str(path), code=1)
-    assert "Permission denied" in refused("sight", "valley", "--pairs", str(path), code=1)
+@pytest.mark.parametrize("words", UNREADABLE.values(), ids=UNREADABLE.keys())
+def test_a_file_that_may_not_be_read_is_refused(words: list[str]) -> None:
+    path = os.pathsep.join([str(Path(__file__).parents[1]), *sys.path])
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        for name, mode in (("read.toml", 0o644), ("hidden.toml", 0)):
+            (Path(folder) / name).write_bytes(b"neither = true")
+            (Path(folder) / name).chmod(mode)
+        command = [sys.executable, "-c", ORDINARY, folder, *words]
+        done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": path})
+    assert done.stderr == ""
+    assert "hidden.toml" in done.stdout
+    assert "Permission denied" in done.stdout
 
 
 @pytest.mark.parametrize("ends", [b"\n", b"\r\n", b"\r"])

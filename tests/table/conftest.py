@@ -8,6 +8,7 @@ import pytest
 
 from overheat.table.offers import offers
 from postgres import Postgres, programs
+from programs import lacking
 from tabletop import race, serving
 
 
@@ -23,7 +24,7 @@ def postgres() -> Iterator[Postgres]:
     """A PostgreSQL of our own; skipped where its programs are not installed."""
     found = programs()
     if found is None:
-        pytest.skip("PostgreSQL is not installed")
+        lacking("postgresql", "PostgreSQL is not installed")
     server = Postgres(found)
     yield server
     server.remove()

@@ -28,7 +28,8 @@ def adjudicate(
         str | None, typer.Argument(metavar="FILE.json", help="A situation; - or nothing reads standard input.")
     ] = None,
     jsonl: Annotated[
-        Path | None, typer.Option("--jsonl", metavar="FILE", help="A situation a line; an answer a line comes out.")
+        Path | None,
+        typer.Option("--jsonl", metavar="FILE", readable=False, help="A situation a line; an answer a line comes out."),
     ] = None,
     form: Annotated[Form, typer.Option("--format", help="For people or for programs.")] = Form.TABLE,
     out: Out = None,

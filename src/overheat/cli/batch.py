@@ -40,7 +40,8 @@ Paths = Annotated[
 Explained = Annotated[bool, typer.Option("--worksheet", help="Print every step of the sum.")]
 Jobs = Annotated[int, typer.Option(min=1, max=256, metavar="N", help="How many processes share the work.")]
 Equipment = Annotated[
-    list[Path] | None, typer.Option("--equipment", metavar="FILE", help="A file of equipment entries of your own.")
+    list[Path] | None,
+    typer.Option("--equipment", metavar="FILE", readable=False, help="A file of equipment entries of your own."),
 ]
 Printed = Annotated[Form, typer.Option("--format", help="For people or for programs.")]
 

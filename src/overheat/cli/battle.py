@@ -55,7 +55,8 @@ def battle(
         Form, typer.Option("--format", help="table to read; json is the log of one battle, or figures of many.")
     ] = Form.TABLE,
     save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE", help="Keep the log of one battle, for overheat replay.")
+        Path | None,
+        typer.Option("--save", metavar="FILE", readable=False, help="Keep the log of one battle, for overheat replay."),
     ] = None,
     out: Out = None,
 ) -> None:

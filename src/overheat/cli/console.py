@@ -33,6 +33,7 @@ Out = Annotated[
         "--out",
         help="Write to this file instead of standard output, in the form that its name ends with.",
         metavar="FILE",
+        readable=False,
     ),
 ]
 BoardName = Annotated[str, typer.Argument(metavar="BOARD", help="A board file, or the name of a bundled board.")]

@@ -77,7 +77,9 @@ def convert(
     ] = Form.TABLE,
     worksheet: Explained = False,
     skill: Annotated[int, typer.Option(min=0, max=8, metavar="N", help="The skill of the crew.")] = 4,
-    against: Annotated[Path | None, typer.Option(metavar="FILE.csv", help="Published cards to compare with.")] = None,
+    against: Annotated[
+        Path | None, typer.Option(metavar="FILE.csv", readable=False, help="Published cards to compare with.")
+    ] = None,
     paper: Annotated[Paper, typer.Option(help="The size of the pages of a PDF.")] = Paper.A4,
     equipment: Equipment = None,
     jobs: Jobs = 1,

@@ -30,7 +30,9 @@ class Form(StrEnum):
 
 
 def force(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A force file, .toml, or a unit list, .mul.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", readable=False, help="A force file, .toml, or a unit list, .mul.")
+    ],
     paper: Annotated[Paper, typer.Option(help="The size of the pages of cards.")] = Paper.A4,
     equipment: Equipment = None,
     form: Annotated[

@@ -35,10 +35,11 @@ def play(
         typer.Option("--rules", metavar="LAYER", help="A layer of optional rules; as often as you like."),
     ] = None,
     save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE", help="Keep the game here whenever you leave.")
+        Path | None,
+        typer.Option("--save", metavar="FILE", readable=False, help="Keep the game here whenever you leave."),
     ] = None,
     resume: Annotated[
-        Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a game that was kept.")
+        Path | None, typer.Option("--resume", metavar="FILE", readable=False, help="Go on with a game that was kept.")
     ] = None,
 ) -> None:
     """Play a battle against a bot, in the terminal.

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 def replay(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="The log of a battle, as --save keeps it.")],
+    path: Annotated[
+        Path, typer.Argument(metavar="FILE", readable=False, help="The log of a battle, as --save keeps it.")
+    ],
     form: Annotated[
         Form | None, typer.Option("--format", help="table tells the battle, json prints its log.", show_default=False)
     ] = None,

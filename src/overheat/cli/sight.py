@@ -55,6 +55,7 @@ def sight(
         Path | None,
         typer.Option(
             metavar="FILE",
+            readable=False,
             help="A CSV file with the columns attacker_hex, target_hex, attacker_height and target_height; - is "
             "standard input. With attacker_elevation or target_elevation, that is how high the base of the unit is "
             "above the level of its hex, and the height is the unit's own.",

@@ -1,0 +1,65 @@
+"""What is declared, what is locked and what is packaged agree."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+PROJECT = Path(__file__).parents[1]
+DECLARED: dict[str, Any] = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+PYTHONS = ("3.11", "3.12", "3.13")
+
+
+def declared(*extras: str) -> list[Requirement]:
+    """What the package and some of its extras need; extras of the package itself are followed."""
+    found = [Requirement(line) for line in DECLARED["dependencies"]]
+    for extra in extras:
+        for line in DECLARED["optional-dependencies"][extra]:
+            need = Requirement(line)
+            found += declared(*need.extras) if need.name == DECLARED["name"] else [need]
+    return found
+
+
+def locked(name: str, python: str) -> dict[str, str]:
+    """The versions that a list gives to a Python on Linux."""
+    lines = (PROJECT / "requirements" / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    here = {"python_version": python, "python_full_version": f"{python}.0", "sys_platform": "linux"}
+    needs = [Requirement(line) for line in lines if line and not line.startswith("#")]
+    return {
+        canonicalize_name(need.name): str(need.specifier)
+        for need in needs
+        if need.marker is None or need.marker.evaluate(dict(here))
+    }
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+@pytest.mark.parametrize(("name", "extras"), [("play", ("lab", "print", "table")), ("test", ("dev",))])
+def test_the_lists_cover_what_is_declared(name: str, extras: tuple[str, ...], python: str) -> None:
+    versions = locked(name, python)
+    for need in declared(*extras):
+        version = versions[canonicalize_name(need.name)]
+        assert need.specifier.contains(version.removeprefix("==")), (need, version)
+
+
+@pytest.mark.parametrize("name", ["play", "test", "build"])
+def test_a_list_gives_one_exact_version_of_each_and_names_no_index(name: str) -> None:
+    lines = (PROJECT / "requirements" / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    assert all(re.fullmatch(r"[a-z0-9-]+(\[[a-z,]+\])?==[0-9][^ ;/]*( ; .*)?", line) for line in lines), lines
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+def test_playing_and_testing_use_the_same_versions(python: str) -> None:
+    assert locked("play", python).items() <= locked("test", python).items()
+
+
+def test_the_build_is_locked_too() -> None:
+    needed = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
+    versions = locked("build", "3.11")
+    for need in map(Requirement, needed):
+        assert need.specifier.contains(versions[canonicalize_name(need.name)].removeprefix("=="))
