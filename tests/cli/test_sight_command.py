@@ -269,4 +269,4 @@ def test_hexes_beyond_row_99_are_named_and_found(tmp_path: Path) -> None:
     assert "0199" in (told := run("sight", str(board), "0199", "003120").stdout)
     assert "003120" in told
     field = rows_of(run("sight", str(board), "003120", "--format", "csv").stdout)
-    assert {row["to_hex"] for row in field} >= {"003119", "002120", "0199"}
+    assert {row["target_hex"] for row in field} >= {"003119", "002120", "0199"}
