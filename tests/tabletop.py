@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
 import httpx
 import msgspec
 import uvicorn
+from fastapi import FastAPI
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
@@ -19,6 +20,7 @@ from overheat.kernel.events import Event
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import Refusal
 from overheat.lab.games import Brief, Kind
+from overheat.table.connections import TableServer
 from overheat.table.limits import Limits
 from overheat.table.offers import Offer
 from overheat.table.server import create_app
@@ -88,12 +90,17 @@ ANEW = httpx.Limits(max_keepalive_connections=0)
 
 @contextmanager
 def serving(
-    database: str, limits: Limits | None = None, games: dict[str, Offer] | None = None
+    database: str,
+    limits: Limits | None = None,
+    games: dict[str, Offer] | None = None,
+    prepare: Callable[[FastAPI], object] = lambda app: None,
 ) -> Iterator[httpx.Client]:
-    """A server on a free port of loopback, and a client of it."""
+    """A server on a free port of loopback, and a client of it; `prepare` may add to the application."""
     bounds = limits or PLENTY
+    app = create_app(database, bounds, games)
+    prepare(app)
     config = uvicorn.Config(
-        create_app(database, bounds, games),
+        app,
         port=0,
         log_level="warning",
         log_config=None,
@@ -101,7 +108,7 @@ def serving(
         ws_max_size=bounds.message,
         timeout_graceful_shutdown=1,
     )
-    server = uvicorn.Server(config)
+    server = TableServer(config, bounds)
     thread = threading.Thread(target=server.run)
     thread.start()
     while not server.started and thread.is_alive():

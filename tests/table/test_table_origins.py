@@ -14,7 +14,7 @@ from websockets.sync.client import connect
 
 from overheat.table.limits import Limits
 from overheat.table.origins import Hosts, foreign, hosts_of
-from overheat.table.security import NOT_FROM_THERE, Guard, Visitors
+from overheat.table.security import NOT_FROM_THERE, Guard
 from tabletop import live_url, make_race
 
 HERE = {"Host": "127.0.0.1:8000"}
@@ -161,7 +161,7 @@ def guarded(request: dict[str, Any], games_burst: float = 60) -> tuple[list[Muta
     async def send(message: MutableMapping[str, Any]) -> None:
         sent.append(message)
 
-    guard = Guard(inside, Limits(games_per_second=1e-9, games_burst=games_burst), Visitors(), Hosts())
+    guard = Guard(inside, Limits(games_per_second=1e-9, games_burst=games_burst), Hosts())
 
     async def ask() -> None:
         for _ in range(5):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from fastapi import Depends, Header, Path, Request
@@ -12,6 +13,9 @@ from overheat.kernel.game import Player
 from overheat.kernel.refusal import Refusal, refuse
 from overheat.table.hub import Access, Hub
 from overheat.table.models import Problem
+from overheat.table.strangers import Strangers
+
+T = TypeVar("T")
 
 STATUSES = {
     "table.game": 404,
@@ -28,6 +32,8 @@ STATUSES = {
     "table.view": 501,
     "table.full": 503,
     "table.store": 503,
+    "table.busy": 503,
+    "table.deadline": 504,
 }
 """The status that goes with a refusal; what is not here could not be understood or granted as asked."""
 
@@ -47,7 +53,8 @@ PROBLEMS: dict[int | str, dict[str, Any]] = {
         422: "The request cannot be understood or granted.",
         429: "Too many requests.",
         501: "The game cannot do that yet.",
-        503: "The server is full, or cannot save right now.",
+        503: "The server is full, cannot save right now, or has its hands full: `Retry-After` says when to try again.",
+        504: "It took too long and was stopped.",
     }.items()
 }
 
@@ -62,6 +69,8 @@ def refused(no: Refusal, status: int | None = None) -> Response:
     told = answer({"refusal": no.as_json()}, status or STATUSES.get(no.id, 422))
     if no.id == "table.store":
         told.headers["Retry-After"] = RETRY_SECONDS
+    elif "retry_after" in no.facts:
+        told.headers["Retry-After"] = str(no.facts["retry_after"])
     return told
 
 
@@ -99,6 +108,39 @@ async def hub_of(request: Request) -> Hub:
 
 
 HubHere = Annotated[Hub, Depends(hub_of)]
+
+
+def address_of(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
+
+
+class Errands:
+    """The work of a request that is no part of a running game: done by the processes for strangers."""
+
+    def __init__(self, strangers: Strangers, who: str) -> None:
+        self._strangers = strangers
+        self._who = who
+
+    async def work(self, task: Callable[..., T], *facts: Any) -> T:
+        """What a function finds, which must have a name that it can be imported by."""
+        return await self._strangers.work(self._who, task, *facts)
+
+    async def answer(self, task: Callable[..., object], *facts: Any) -> Response:
+        """The same as JSON."""
+        return Response(await self.work(_written, task, *facts), media_type="application/json")
+
+
+def _written(task: Callable[..., object], *facts: Any) -> bytes:
+    return msgspec.json.encode(task(*facts))
+
+
+async def errands_of(hub: HubHere, request: Request) -> Errands:
+    """The work of this request."""
+    return Errands(hub.strangers, address_of(request))
+
+
+ErrandsHere = Annotated[Errands, Depends(errands_of)]
 GameId = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,32}$", description="The id of a game.")]
 
 
@@ -110,9 +152,11 @@ def bearer(authorization: str) -> str:
     return token.strip()
 
 
-async def access_of(hub: HubHere, game: GameId, authorization: Annotated[str, Header(max_length=500)] = "") -> Access:
+async def access_of(
+    hub: HubHere, request: Request, game: GameId, authorization: Annotated[str, Header(max_length=500)] = ""
+) -> Access:
     """What the token of a request opens."""
-    return await hub.access(game, bearer(authorization))
+    return await hub.access(game, bearer(authorization), address_of(request))
 
 
 AccessHere = Annotated[Access, Depends(access_of)]

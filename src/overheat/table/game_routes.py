@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from weakref import WeakKeyDictionary
 
 import msgspec
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
 from overheat import __version__
@@ -21,6 +21,7 @@ from overheat.table.asking import (
     AccessHere,
     GameId,
     HubHere,
+    address_of,
     answer,
     converted,
     player_for,
@@ -125,7 +126,7 @@ def _seat(seat: Seat) -> dict[str, object]:
 
 
 @router.post("/games", response_model=models.MadeGame, status_code=201)
-async def create(hub: HubHere, wanted: models.NewGame) -> Response:
+async def create(hub: HubHere, request: Request, wanted: models.NewGame) -> Response:
     """Make a game. The answer holds the links of its seats, this once."""
     offer = hub.offer(wanted.kind)
     if (wanted.scenario is None) == (wanted.setup is None):
@@ -139,15 +140,16 @@ async def create(hub: HubHere, wanted: models.NewGame) -> Response:
         setup = converted(wanted.setup, offer.kind.make(rules or ()).setups, "set-up")
     plan = _plan(offer, wanted, title or offer.name)
     seed = secrets.randbelow(2**32) if wanted.seed is None else wanted.seed
-    return _made(*await hub.create(plan, setup, rules or (), seed))
+    who, own = address_of(request), wanted.scenario is None
+    return _made(*await hub.create(plan, setup, rules or (), seed, who, own=own))
 
 
 @router.post("/games/import", response_model=models.MadeGame, status_code=201)
-async def bring(hub: HubHere, wanted: models.BroughtGame) -> Response:
+async def bring(hub: HubHere, request: Request, wanted: models.BroughtGame) -> Response:
     """Go on with a game from its log, which must replay to every fact."""
     log = wanted.log.encode()
     offer = hub.offer_of(log)
-    return _made(*await hub.bring(_plan(offer, wanted, wanted.title or offer.name), log))
+    return _made(*await hub.bring(_plan(offer, wanted, wanted.title or offer.name), log, address_of(request)))
 
 
 def _plan(offer: Offer, wanted: models.NewGame | models.BroughtGame, title: str) -> Plan:
@@ -218,7 +220,7 @@ async def view(
     at: Annotated[int | None, Query(ge=0, le=2**31, description="An event number to look back to.")] = None,
 ) -> Response:
     """What you may know of the game now, or knew after the last command that was over by an event number."""
-    return answer(await hub.work(access.room.view, player_for(access, player), at))
+    return answer(await hub.ask(access, access.room.view, player_for(access, player), at))
 
 
 @router.get("/games/{game}/legal", response_model=models.Legal)
@@ -226,20 +228,22 @@ async def legal(hub: HubHere, access: AccessHere, player: Side = None) -> Respon
     """Everything you may say now."""
     seated(access)
     side, room, now = player_for(access, player), access.room, access.room.now
-    commands = await hub.work(lambda: list(room.game.legal(now.state, side)))
+    commands = await hub.ask(access, lambda: list(room.game.legal(now.state, side)))
     moment = {"epoch": now.epoch, "number": now.number, "step": now.commands}
     return answer({**moment, "player": side, "commands": commands})
 
 
 @router.post("/games/{game}/say", response_model=models.Position)
-async def say(access: AccessHere, said: models.Said) -> Response:
+async def say(hub: HubHere, access: AccessHere, said: models.Said) -> Response:
     """Say a command. When the rules do not allow it the answer is 409, with the reason and where it is written."""
     seated(access)
     room, side = access.room, player_for(access, said.player)
     command = converted(said.command, room.game.commands, "command")
     meant = _meant_for(said, room.now) if said.number is not None or said.step is not None else None
     try:
-        return answer(await room.say(side, command, meant, _saying(access, said.id, said.player, said.command)))
+        with hub.visitors.command():
+            saying = _saying(access, said.id, said.player, said.command)
+            return answer(await room.say(side, command, meant, saying))
     except RefusedError as error:
         return refused(error.refusal, STATUSES.get(error.refusal.id, 409))
 
@@ -278,18 +282,19 @@ async def events(
         now = room.now
         start = room.resume(now.epoch if epoch is None else epoch, after)
         to = min(now.number, start + most)
-        told = await hub.work(room.told, access.eyes, start, to)
+        told = await hub.ask(access, room.told, access.eyes, start, to)
         if room.now.epoch == now.epoch:
             break
     return answer({"epoch": now.epoch, "after": start, "to": to, "last": now.number, "events": told})
 
 
 @router.post("/games/{game}/undo", response_model=models.VoteResult)
-async def undo(access: AccessHere, vote: models.Vote) -> Response:
+async def undo(hub: HubHere, access: AccessHere, vote: models.Vote) -> Response:
     """Ask to take back your last command and all that followed, or agree to what another asks; it takes everybody."""
     seated(access)
     room = access.room
-    undone = await room.vote(frozenset(access.players), vote.agree, _saying(access, vote.id, "undo", vote.agree))
+    with hub.visitors.command():
+        undone = await room.vote(frozenset(access.players), vote.agree, _saying(access, vote.id, "undo", vote.agree))
     if undone is not None:
         return answer({"undone": True, "votes": [], "epoch": undone.epoch, "number": undone.number})
     return answer({"undone": False, "votes": sorted(room.votes), "epoch": room.now.epoch, "number": room.now.number})
@@ -310,4 +315,5 @@ async def log(hub: HubHere, access: AccessHere) -> Response:
     if room.now.outcome is None and not whole:
         raise refuse("table.seat", "the log is for everybody when the game is over, and until then for its host")
     name = f'attachment; filename="{room.offer.name}-{room.id}.jsonl"'
-    return Response(await hub.work(room.log), media_type="application/x-ndjson", headers={"Content-Disposition": name})
+    lines = await hub.look(access, room.log)
+    return Response(lines, media_type="application/x-ndjson", headers={"Content-Disposition": name})

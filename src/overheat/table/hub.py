@@ -15,21 +15,27 @@ import msgspec
 
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import refuse
+from overheat.lab.games import kinds
 from overheat.lab.players import make_bot
 from overheat.table.health import Health
 from overheat.table.limits import Limits
 from overheat.table.moments import Moments
-from overheat.table.offers import Offer
+from overheat.table.offers import Offer, offers
+from overheat.table.overtime import Looking
 from overheat.table.replaying import Playing, begun, header_of, replayed
 from overheat.table.room import PUBLIC, Room
 from overheat.table.security import Visitors, digest, fits, new_token
 from overheat.table.store import Kept, Seat, Store
+from overheat.table.strangers import Strangers
 from overheat.table.thinking import Bots, Thinking
+from overheat.table.turns import Turns
 
 T = TypeVar("T")
 
-WORKERS = 16
-"""Threads that carry out commands and draw pictures."""
+THREADS = 8
+"""Threads that carry out commands, tell what happened, and reach for what is kept: what players wait for."""
+LOADERS = 2
+"""Threads that play kept games again when somebody comes back to them."""
 HUMAN = "human"
 
 
@@ -39,6 +45,8 @@ class Access(msgspec.Struct, frozen=True):
     room: Room
     players: tuple[Player, ...] = ()
     host: bool = False
+    address: str = ""
+    """Where the one who asks is."""
 
     @property
     def eyes(self) -> tuple[Player, ...]:
@@ -70,22 +78,39 @@ class Tokens(msgspec.Struct, frozen=True):
 class Hub:
     """The games of one server."""
 
-    def __init__(self, store: Store, offers: Mapping[str, Offer], limits: Limits, visitors: Visitors) -> None:
+    def __init__(self, store: Store, games: Mapping[str, Offer], limits: Limits, visitors: Visitors) -> None:
         self.store = store
-        self.offers = offers
+        self.offers = games
         self.limits = limits
         self.clients = 0
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._bots: dict[str, asyncio.Task[None]] = {}
-        self._pool = ThreadPoolExecutor(WORKERS, "table")
+        self.visitors = visitors
+        self.strangers = Strangers(limits)
+        turns = Turns(limits.lookers, limits.looks, limits.looks_each, limits.errand_wait)
+        self.looking = Looking(limits.lookers, turns, limits.look_seconds)
+        self._making = Looking(
+            1, Turns(1, limits.errands, limits.errands_each, limits.errand_wait), limits.replay_seconds
+        )
+        self._pool = ThreadPoolExecutor(THREADS, "table")
+        self._loaders = ThreadPoolExecutor(LOADERS, "loading")
         self._thinking = Thinking(limits.thinkers, visitors)
         self.health = Health(store, self._stir)
         self.started = time.time()
 
     async def work(self, task: Callable[..., T], *facts: Any) -> T:
-        """Do something that takes its time, beside the loop."""
+        """Do something short that players wait for, beside the loop."""
         return await asyncio.get_running_loop().run_in_executor(self._pool, partial(task, *facts))
+
+    async def ask(self, access: Access, task: Callable[..., T], *facts: Any) -> T:
+        """Answer what somebody has to know to play; those who only watch wait in the line of their address."""
+        return await (self.work(task, *facts) if access.players else self.look(access, task, *facts))
+
+    async def look(self, access: Access, task: Callable[..., T], *facts: Any) -> T:
+        """Answer a question about a running game: in the line of that game for those who play it, and in time."""
+        who = access.room.id if access.players else access.address
+        return await self.looking.work(who, task, *facts)
 
     @property
     def rooms(self) -> int:
@@ -106,23 +131,34 @@ class Hub:
         for room in self._rooms.values():
             room.let_go()
         await self.health.close()
+        self.strangers.close()
+        self.looking.close()
+        self._making.close()
         self._thinking.close()
+        self._loaders.shutdown(wait=True, cancel_futures=True)
         self._pool.shutdown(wait=True)
         self.store.close()
 
-    async def create(self, plan: Plan, setup: Any, rules: Sequence[str], seed: int) -> tuple[Room, Tokens]:
-        """Make a game from a set-up."""
+    async def create(
+        self, plan: Plan, setup: Any, rules: Sequence[str], seed: int, who: str = "", *, own: bool = True
+    ) -> tuple[Room, Tokens]:
+        """Make a game from a set-up. One of somebody's own is tried by a process for strangers first."""
 
         def make() -> tuple[Playing, Moments]:
             plan.offer.check(setup, self.limits)
             return begun(plan.offer.kind.make(rules), setup, seed)
 
-        return await self._found(plan, await self.work(make))
+        if own and plan.offer.name in kinds():
+            await self.strangers.work(who, try_setup, plan.offer.name, setup, tuple(rules), seed, self.limits)
+        return await self._found(plan, await self._making.work(who, make))
 
-    async def bring(self, plan: Plan, log: bytes) -> tuple[Room, Tokens]:
+    async def bring(self, plan: Plan, log: bytes, who: str = "") -> tuple[Room, Tokens]:
         """Make a game from a log whose replay agrees in every fact; it is kept in the words of this version."""
         lines = [line for line in log.splitlines() if line.strip()]
-        return await self._found(plan, await self.work(replayed, plan.offer, lines, self.limits))
+        if plan.offer.name in kinds():
+            longest = self.limits.replay_seconds
+            await self.strangers.work(who, try_log, plan.offer.name, lines, self.limits, seconds=longest)
+        return await self._found(plan, await self._making.work(who, replayed, plan.offer, lines, self.limits))
 
     def offer_of(self, log: bytes) -> Offer:
         """The game that a log is of."""
@@ -168,8 +204,8 @@ class Hub:
         if task is not None:
             task.cancel()
 
-    async def room(self, id: str) -> Room:
-        """A game by its id, from memory or from what is kept."""
+    async def room(self, id: str, token: str | None = None) -> Room:
+        """A game by its id, from memory or from what is kept; with a token, only if that opens it."""
         room = self._rooms.pop(id, None)
         if room is not None:
             self._rooms[id] = room
@@ -177,36 +213,30 @@ class Hub:
         lock = self._loading.setdefault(id, asyncio.Lock())
         try:
             async with lock:
-                return self._rooms.get(id) or await self._loaded(id)
+                return self._rooms.get(id) or await self._loaded(id, token)
         finally:
             if not lock.locked():
                 self._loading.pop(id, None)
 
-    async def _loaded(self, id: str) -> Room:
+    async def _loaded(self, id: str, token: str | None) -> Room:
         found = await self.work(self.store.load, id)
         if found is None:
             raise refuse("table.game", f"there is no game {id!r}", game=id)
         kept, lines = found
+        if token is not None:
+            opened(kept, token)
         offer = self.offer(kept.kind)
-        playing = await self.work(replayed, offer, lines)
+        playing = await asyncio.get_running_loop().run_in_executor(self._loaders, replayed, offer, lines)
         if id in self._rooms:
             return self._rooms[id]
         self._make_room()
         return self._open(offer, kept, playing)
 
-    async def access(self, id: str, token: str) -> Access:
+    async def access(self, id: str, token: str, address: str = "") -> Access:
         """What a token opens. Without one, games that are open to all may be watched."""
-        room = await self.room(id)
+        room = await self.room(id, token)
         await room.fresh()
-        if not token:
-            if room.kept.open_to_all:
-                return Access(room)
-            raise refuse("table.token", "this game is for those who have a link to it")
-        players = tuple(seat.player for seat in room.kept.seats if fits(token, seat.token))
-        host = fits(token, room.kept.host)
-        if not (players or host or fits(token, room.kept.watcher)):
-            raise refuse("table.token", "that token does not open this game")
-        return Access(room, players, host)
+        return Access(room, *opened(room.kept, token), address)
 
     async def drop(self, id: str) -> None:
         """Forget a game, and send everybody home."""
@@ -216,6 +246,31 @@ class Hub:
         if room is not None:
             room.closed = True
             room.stir()
+
+
+def opened(kept: Kept, token: str) -> tuple[tuple[Player, ...], bool]:
+    """The seats that a token plays, and whether it is the host's; refused when it does not open the game at all."""
+    if not token:
+        if kept.open_to_all:
+            return (), False
+        raise refuse("table.token", "this game is for those who have a link to it")
+    players = tuple(seat.player for seat in kept.seats if fits(token, seat.token))
+    host = fits(token, kept.host)
+    if not (players or host or fits(token, kept.watcher)):
+        raise refuse("table.token", "that token does not open this game")
+    return players, host
+
+
+def try_setup(kind: str, setup: Any, rules: Sequence[str], seed: int, limits: Limits) -> None:
+    """Begin a game and forget it: what is refused or takes too long does so here."""
+    offer = offers()[kind]
+    offer.check(setup, limits)
+    begun(offer.kind.make(rules), setup, seed)
+
+
+def try_log(kind: str, lines: Sequence[bytes], limits: Limits) -> None:
+    """Replay a log and forget it, for the same reason."""
+    replayed(offers()[kind], lines, limits)
 
 
 def _seated(plan: Plan, sides: Sequence[Player]) -> tuple[Kept, Tokens]:

@@ -33,6 +33,16 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """The most commands of a game, played here or brought along."""
     replay_seconds: float = 60.0
     """How long the replay of a log that somebody brings may take."""
+    body_seconds: float = 20.0
+    """How long the body of a request may take to arrive."""
+    saved_game_seconds: float = 60.0
+    """How long a saved game may take to arrive."""
+    bodies: int = 128 * 1024 * 1024
+    """How many bytes of requests may be held at once while they arrive."""
+    bytes_per_second: float = 4 * 1024 * 1024
+    """How much one address may send in the long run."""
+    bytes_burst: float = 96 * 1024 * 1024
+    """How much one address may send at once."""
     requests_per_second: float = 50.0
     """What one address may ask for in the long run."""
     burst: float = 400.0
@@ -45,9 +55,35 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """How long a websocket may take to say who it is."""
     slow_seconds: float = 15.0
     """How long a websocket may take to take what it is sent."""
+    head_seconds: float = 15.0
+    """How long a connection may take to ask for something, in seconds."""
+    connections: int = 6_000
+    """The most open connections; beyond them those that ask for nothing are dropped."""
+    requests: int = 1_000
+    """The most requests under way at once."""
     message: int = 16 * 1024
     """The longest message of a websocket, in bytes."""
     pages: int = 40
     """The most units that are printed at once."""
+    workers: int = 2
+    """How many processes work for strangers."""
+    errands: int = 64
+    """How many tasks of strangers may wait for a process."""
+    errands_each: int = 40
+    """How many tasks of one address may be under way or wait."""
+    errand_wait: float = 20.0
+    """How long a task of a stranger may wait for a process, in seconds."""
+    errand_seconds: float = 15.0
+    """How long a task of a stranger may take, in seconds; then it is stopped."""
+    errand_memory: int = 4 * 1024**3
+    """How much memory a process that works for strangers may take, in bytes."""
+    lookers: int = 2
+    """How many questions about running games are answered at once."""
+    looks: int = 200
+    """How many questions about running games may wait."""
+    looks_each: int = 40
+    """How many questions about one game, or of one who watches, may be under way or wait."""
+    look_seconds: float = 10.0
+    """How long a question about a running game may take, in seconds; then it is stopped."""
     thinkers: int = 1
     """How many bots think at once."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -18,6 +19,8 @@ from overheat.kernel.refusal import refuse
 from overheat.lab.games import Kind, kinds
 from overheat.lab.players import BOTS, make_bot
 from overheat.table.limits import Limits
+
+SIZE_LINE = re.compile(r"^\s*size\s+([0-9]{1,9})\s+([0-9]{1,9})", re.MULTILINE)
 
 Teller = Callable[[Event, Event | None], str]
 """Tells an event in a sentence, given the one before it."""
@@ -176,7 +179,15 @@ def check_classic(setup: Setup, limits: Limits) -> None:
             check_unit(entry.unit)
     if not setup.board_text:
         check_board(setup.board)
+    check_size_line(setup.board_text, limits)
     check_size(setup.field(), limits)
+
+
+def check_size_line(text: str, limits: Limits) -> None:
+    """The same for the text of a board file, before it is read."""
+    said = SIZE_LINE.search(text)
+    if said is not None and int(said[1]) * int(said[2]) > limits.board_hexes:
+        raise refuse("table.board", f"a board of more than {limits.board_hexes:,} hexes is too large")
 
 
 def check_size(board: Board, limits: Limits) -> None:

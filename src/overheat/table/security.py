@@ -11,16 +11,20 @@ import hmac
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Iterator, MutableMapping
+from contextlib import contextmanager
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
 import msgspec
 from starlette.datastructures import MutableHeaders
 
-from overheat.kernel.refusal import Refusal
+from overheat.kernel.refusal import Refusal, RefusedError, refuse
+from overheat.table.bodies import Bodies, too_large
 from overheat.table.limits import Limits
 from overheat.table.origins import Hosts, foreign
+from overheat.table.turns import RETRY, busy
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -50,6 +54,10 @@ GLANCE = 0.004
 """The seconds between two looks whether anybody waits."""
 MAKING = ("/api/games", BRINGING)
 """Where games are made, which costs more than most."""
+STATUSES = {"table.size": 413, "table.slow": 408, "table.busy": 503, "table.rate": 429}
+"""The status of what is refused at the door."""
+UNFINISHED = ("table.slow", "table.busy", "table.rate")
+"""Refusals of requests that are still arriving, with which the connection ends."""
 ADDRESSES = 50_000
 """How many addresses are remembered before those that have been quiet are forgotten."""
 
@@ -78,17 +86,17 @@ class Buckets:
         self._clock = clock
         self._levels: dict[str, tuple[float, float]] = {}
 
-    def take(self, address: str) -> bool:
-        """Whether an address may have one more."""
+    def take(self, address: str, many: float = 1) -> bool:
+        """Whether an address may have one more, or so many."""
         now = self._clock()
         level, since = self._levels.get(address, (self._burst, now))
         level = min(self._burst, level + (now - since) * self._rate)
-        if level < 1:
+        if level < many:
             self._levels[address] = level, now
             return False
         if address not in self._levels and len(self._levels) >= ADDRESSES:
             self._forget(now)
-        self._levels[address] = level - 1, now
+        self._levels[address] = level - many, now
         return True
 
     def _forget(self, now: float) -> None:
@@ -96,19 +104,20 @@ class Buckets:
         self._levels = {name: held for name, held in self._levels.items() if now - held[1] < full}
 
 
-class TooLargeError(Exception):
-    """A request goes on beyond the limit."""
-
-    def __init__(self, most: int) -> None:
-        super().__init__(most)
-        self.most = most
-
-
 class Visitors:
-    """How many people wait for an answer right now."""
+    """How many commands of people are being carried out right now. Nothing else makes a bot wait."""
 
     def __init__(self) -> None:
         self.waiting = 0
+
+    @contextmanager
+    def command(self) -> Iterator[None]:
+        """A command of a person, from when it has arrived to when it is kept."""
+        self.waiting += 1
+        try:
+            yield
+        finally:
+            self.waiting -= 1
 
     async def served(self, longest: float) -> None:
         """Wait until nobody waits, but no longer than this."""
@@ -121,10 +130,12 @@ class Visitors:
 class Guard:
     """Stands before everything else: limits what comes in, marks what goes out, and hides what went wrong inside."""
 
-    def __init__(self, app: Application, limits: Limits, visitors: Visitors, hosts: Hosts) -> None:
+    def __init__(self, app: Application, limits: Limits, hosts: Hosts) -> None:
         self._app = app
-        self._visitors = visitors
         self._limits = limits
+        self._bodies = Bodies(limits)
+        self._requests = 0
+        self._bytes = Buckets(limits.bytes_per_second, limits.bytes_burst)
         self._hosts = hosts
         self._buckets = Buckets(limits.requests_per_second, limits.burst)
         self._new_games = Buckets(limits.games_per_second, limits.games_burst)
@@ -149,12 +160,15 @@ class Guard:
                     headers["Cache-Control"] = "no-store"
             await send(message)
 
-        self._visitors.waiting += 1
         try:
+            self._requests += 1
+            if self._requests > self._limits.requests:
+                raise busy()
             await self._admit(scope, receive, marked)
-        except TooLargeError as error:
+        except RefusedError as error:
             if not begun:
-                await _answer(marked, 413, "table.size", f"such a request has at most {error.most:,} bytes")
+                held = error.refusal
+                await _told(marked, STATUSES.get(held.id, 422), held, closes=held.id in UNFINISHED)
         except (UnicodeError, RecursionError):
             if not begun:
                 await _answer(marked, 422, "request.form", "the request holds what cannot be read")
@@ -163,7 +177,7 @@ class Guard:
             if not begun:
                 await _answer(marked, 500, "table.inside", "something went wrong inside; it has been noted")
         finally:
-            self._visitors.waiting -= 1
+            self._requests -= 1
 
     async def _admit(self, scope: Scope, receive: Receive, send: Send) -> None:
         if no := foreign(
@@ -175,45 +189,29 @@ class Guard:
         address = client[0] if client else ""
         makes = scope["method"] == "POST" and scope["path"] in MAKING
         if not self._buckets.take(address) or (makes and not self._new_games.take(address)):
-            await _answer(send, 429, "table.rate", "too many requests; wait a moment")
+            await _told(send, 429, refuse("table.rate", "too many requests; wait a moment", retry_after=RETRY).refusal)
             return
-        most = self._limits.saved_game if scope["path"] == BRINGING else self._limits.body
+        limits, brings = self._limits, scope["path"] == BRINGING
+        most, seconds = (limits.saved_game, limits.saved_game_seconds) if brings else (limits.body, limits.body_seconds)
         length = dict(scope["headers"]).get(b"content-length", b"0")
         if length.isdigit() and int(length) > most:
-            raise TooLargeError(most)
-        await self._app(scope, await self._taken(receive, most), send)
-
-    async def _taken(self, receive: Receive, most: int) -> Receive:
-        """The whole body, if it is not too large, and then whatever else comes."""
-        body, more = bytearray(), True
-        while more:
-            message = await receive()
-            if message["type"] != "http.request":
-                break
-            body += message.get("body", b"")
-            more = message.get("more_body", False)
-            if len(body) > most:
-                raise TooLargeError(most)
-        given = False
-
-        async def again() -> MutableMapping[str, Any]:
-            nonlocal given
-            if given:
-                return await receive()
-            given = True
-            return {"type": "http.request", "body": bytes(body), "more_body": False}
-
-        return again
+            raise too_large(most)
+        body = await self._bodies.taken(receive, most, seconds, partial(self._bytes.take, address))
+        await self._app(scope, body, send)
 
 
 async def _answer(send: Send, status: int, id: str, reason: str) -> None:
     await _told(send, status, Refusal(id, reason))
 
 
-async def _told(send: Send, status: int, no: Refusal, kind: str = "http") -> None:
+async def _told(send: Send, status: int, no: Refusal, kind: str = "http", *, closes: bool = False) -> None:
     """A refusal as the whole answer, to a request or to the handshake of a websocket."""
     body = msgspec.json.encode({"refusal": no.as_json()})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if "retry_after" in no.facts:
+        headers.append((b"retry-after", str(no.facts["retry_after"]).encode()))
+    if closes:
+        headers.append((b"connection", b"close"))
     await send({"type": f"{kind}.response.start", "status": status, "headers": headers})
     await send({"type": f"{kind}.response.body", "body": body})
 

@@ -25,6 +25,7 @@ from overheat.table import game_routes, live, pages, unit_routes
 from overheat.table.asking import RETRY_SECONDS, refused
 from overheat.table.classic import desk_routes as classic_desk
 from overheat.table.classic import routes as classic_routes
+from overheat.table.connections import TableServer
 from overheat.table.hub import Hub
 from overheat.table.limits import Limits
 from overheat.table.offers import Offer, offers
@@ -85,7 +86,7 @@ def create_app(
     _pages(app)
     _refusals(app)
     app.mount("/static", FreshFiles(directory=STATIC), name="static")
-    app.add_middleware(Guard, limits=bounds, visitors=visitors, hosts=hosts or Hosts())
+    app.add_middleware(Guard, limits=bounds, hosts=hosts or Hosts())
     return app
 
 
@@ -101,7 +102,7 @@ def run(database: str, sockets: list[socket], limits: Limits | None = None, host
         ws_max_size=bounds.message,
         timeout_graceful_shutdown=3,
     )
-    uvicorn.Server(config).run(sockets=sockets)
+    TableServer(config, bounds).run(sockets=sockets)
 
 
 def _pages(app: FastAPI) -> None:

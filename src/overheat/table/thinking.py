@@ -1,12 +1,14 @@
 """Bots at the table: they think in threads of their own, wait their pace, and say what people could say.
 
 All threads share one interpreter, so a bot that thinks slows every answer down. Few bots think at once, and they let
-people go first.
+the commands of people go first: before a thought at most as long as the last thought took, so that however much people
+say, the bots keep half of their pace.
 """
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -25,7 +27,7 @@ T = TypeVar("T")
 TRIES = 40
 """How many other commands are tried when a bot says what it may not."""
 COURTESY = 0.25
-"""The seconds that a bot lets people go first."""
+"""The most seconds that a bot lets people go first, before each thought."""
 LATER = ("table.moved_on", "table.elsewhere", "table.store")
 """Refusals that say nothing of the command."""
 
@@ -37,12 +39,20 @@ class Thinking:
         self._pool = ThreadPoolExecutor(many, "bot")
         self._places = asyncio.Semaphore(many)
         self._visitors = visitors
+        self._last = COURTESY
 
     async def about(self, task: Callable[..., T], *facts: Any) -> T:
         """Think about something."""
         async with self._places:
-            await self._visitors.served(COURTESY)
-            return await asyncio.get_running_loop().run_in_executor(self._pool, partial(task, *facts))
+            await self._visitors.served(min(COURTESY, self._last))
+            return await asyncio.get_running_loop().run_in_executor(self._pool, self._timed, partial(task, *facts))
+
+    def _timed(self, thought: Callable[[], T]) -> T:
+        began = time.monotonic()
+        try:
+            return thought()
+        finally:
+            self._last = time.monotonic() - began
 
     def close(self) -> None:
         """End when the last thought is thought."""

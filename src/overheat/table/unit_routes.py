@@ -27,7 +27,7 @@ from overheat.classic.unitfile.reading import UnitReading
 from overheat.classic.unitwording import as_json
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.table import models
-from overheat.table.asking import PROBLEMS, HubHere, answer
+from overheat.table.asking import PROBLEMS, ErrandsHere, HubHere, answer
 from overheat.table.classic.routes import PICTURE, picture
 from overheat.table.offers import check_unit
 
@@ -40,8 +40,9 @@ UnitName = Annotated[str, Query(min_length=1, max_length=200, description="The n
 
 
 @cache
-def _library() -> tuple[Entry, ...]:
-    return tuple(bundled())
+def _library() -> tuple[tuple[str, Entry], ...]:
+    """Every bundled unit behind the names that it is searched by."""
+    return tuple((key(f"{entry.name} {entry.clan_name}"), entry) for entry in bundled())
 
 
 @router.get("/units", response_model=dict[str, Any])
@@ -58,12 +59,11 @@ async def units(
     """The units that come with the project: by words of their names, kind and weight."""
     words = [key(word) for word in search.split()]
 
-    def wanted(entry: Entry) -> bool:
-        names = key(f"{entry.name} {entry.clan_name}")
+    def wanted(names: str, entry: Entry) -> bool:
         fits = kind in ("", entry.kind) and least_tons <= entry.tons <= most_tons
         return fits and all(word in names for word in words) and (not for_battle or entry.kind in TAKERS)
 
-    found = [entry for entry in await hub.work(_library) if wanted(entry)]
+    found = [entry for names, entry in await hub.work(_library) if wanted(names, entry)]
     fields = ("name", "kind", "motive", "tons", "tech", "year", "bv")
     listed = [{field: getattr(entry, field) for field in fields} for entry in found[first : first + most]]
     return answer({"count": len(found), "first": first, "units": listed})
@@ -81,9 +81,9 @@ def read(wanted: models.UnitRef) -> UnitReading:
 
 
 @router.post("/units/read", response_model=dict[str, Any])
-async def read_unit(hub: HubHere, wanted: models.UnitRef) -> Response:
+async def read_unit(errands: ErrandsHere, wanted: models.UnitRef) -> Response:
     """A unit with all that is worked out from it: battle value, price and card, each with its worksheet."""
-    return answer(await hub.work(_everything, wanted))
+    return await errands.answer(_everything, wanted)
 
 
 def _everything(wanted: models.UnitRef) -> dict[str, object]:
@@ -153,45 +153,49 @@ def _card_svg(wanted: models.UnitRef) -> str:
 
 
 @router.get("/units/sheet.svg", response_class=Response, responses=PICTURE)
-async def bundled_sheet(hub: HubHere, unit: UnitName) -> Response:
+async def bundled_sheet(errands: ErrandsHere, unit: UnitName) -> Response:
     """The record sheet of a bundled unit."""
-    return picture(await hub.work(_sheet_svg, models.UnitRef(unit=unit)))
+    return picture(await errands.work(_sheet_svg, models.UnitRef(unit=unit)))
 
 
 @router.get("/units/card.svg", response_class=Response, responses=PICTURE)
-async def bundled_card(hub: HubHere, unit: UnitName) -> Response:
+async def bundled_card(errands: ErrandsHere, unit: UnitName) -> Response:
     """The Alpha Strike card of a bundled unit."""
-    return picture(await hub.work(_card_svg, models.UnitRef(unit=unit)))
+    return picture(await errands.work(_card_svg, models.UnitRef(unit=unit)))
 
 
 @router.post("/units/sheet.svg", response_class=Response, responses=PICTURE)
-async def own_sheet(hub: HubHere, wanted: models.UnitRef) -> Response:
+async def own_sheet(errands: ErrandsHere, wanted: models.UnitRef) -> Response:
     """The record sheet of a unit file."""
-    return picture(await hub.work(_sheet_svg, wanted))
+    return picture(await errands.work(_sheet_svg, wanted))
 
 
 @router.post("/units/card.svg", response_class=Response, responses=PICTURE)
-async def own_card(hub: HubHere, wanted: models.UnitRef) -> Response:
+async def own_card(errands: ErrandsHere, wanted: models.UnitRef) -> Response:
     """The Alpha Strike card of a unit file."""
-    return picture(await hub.work(_card_svg, wanted))
+    return picture(await errands.work(_card_svg, wanted))
 
 
 @router.post("/print/sheets.pdf", response_class=Response, responses=PAGES)
-async def sheets_pdf(hub: HubHere, wanted: models.Printed) -> Response:
+async def sheets_pdf(hub: HubHere, errands: ErrandsHere, wanted: models.Printed) -> Response:
     """Record sheets as a PDF, a page each."""
     paper = _paper(hub.limits.pages, wanted)
-    return _pages(await hub.work(lambda: sheet_pdf([_sheet_svg(unit, paper) for unit in wanted.units], paper)))
+    return _pages(await errands.work(_sheets_pdf, wanted.units, paper))
+
+
+def _sheets_pdf(units: list[models.UnitRef], paper: Any) -> bytes:
+    return sheet_pdf([_sheet_svg(unit, paper) for unit in units], paper)
 
 
 @router.post("/print/cards.pdf", response_class=Response, responses=PAGES)
-async def cards_pdf(hub: HubHere, wanted: models.Printed) -> Response:
+async def cards_pdf(hub: HubHere, errands: ErrandsHere, wanted: models.Printed) -> Response:
     """Alpha Strike cards as a PDF, eight to a page."""
     paper = _paper(hub.limits.pages, wanted)
+    return _pages(await errands.work(_cards_pdf, wanted.units, paper, wanted.heading))
 
-    def made() -> bytes:
-        return card_pdf([convert(read(unit).sheet, _skill(unit)).card for unit in wanted.units], paper, wanted.heading)
 
-    return _pages(await hub.work(made))
+def _cards_pdf(units: list[models.UnitRef], paper: Any, heading: str) -> bytes:
+    return card_pdf([convert(read(unit).sheet, _skill(unit)).card for unit in units], paper, heading)
 
 
 def _paper(most: int, wanted: models.Printed) -> Any:

@@ -45,7 +45,7 @@ from overheat.table.classic.livesheet import live_sheet
 from overheat.table.classic.looking import look
 from overheat.table.limits import Limits
 from overheat.table.models import UnitRef
-from overheat.table.offers import check_board, check_size, classic_noter, classic_teller
+from overheat.table.offers import check_board, check_size, check_size_line, classic_noter, classic_teller
 from overheat.table.room import Told
 from overheat.table.unit_routes import read
 
@@ -129,6 +129,7 @@ def sheet_of(figure: Figure) -> Sheet:
 
 def _board(question: Question, limits: Limits) -> Board:
     if question.board_text:
+        check_size_line(question.board_text, limits)
         board = parse_board(question.board_text.encode("utf-8", "replace"), "board").board
         check_size(board, limits)
         return board

@@ -9,7 +9,7 @@ from fastapi.responses import Response
 
 from overheat.classic.adjudicate import Situation, adjudicate
 from overheat.classic.miniatures import TERRAINS, Figure
-from overheat.table.asking import PROBLEMS, HubHere, answer, converted, takes
+from overheat.table.asking import PROBLEMS, ErrandsHere, HubHere, answer, converted, takes
 from overheat.table.classic import models
 from overheat.table.classic.desk import Cast, Question, pictured, thrown, weighed
 from overheat.table.classic.routes import PICTURE, picture
@@ -21,10 +21,10 @@ Asked = Annotated[dict[str, Any], Body()]
 
 
 @router.post("", response_model=dict[str, Any], openapi_extra=takes(Situation))
-async def ruling(hub: HubHere, situation: Asked) -> Response:
+async def ruling(errands: ErrandsHere, situation: Asked) -> Response:
     """A situation in, an explained number out. Units and boards are the names of bundled ones."""
     asked: Situation = converted(situation, Situation, "situation")
-    return answer(await hub.work(_ruled, asked))
+    return await errands.answer(_ruled, asked)
 
 
 def _ruled(situation: Situation) -> object:
@@ -42,25 +42,25 @@ async def terrains() -> Response:
 
 
 @router.post("/volley", response_model=models.Weighed, openapi_extra=takes(Question))
-async def volley(hub: HubHere, question: Asked) -> Response:
+async def volley(hub: HubHere, errands: ErrandsHere, question: Asked) -> Response:
     """What weapons of a unit would do to another: each number explained, the damage of all together, the heat.
 
     `attacker` and `target` are units as in a situation, with an optional `condition`; `weapons` are `"all"` or choices;
     `place` tells in words how they stand to each other, or they stand in hexes of a `board`.
     """
     asked: Question = converted(question, Question, "question")
-    return answer(await hub.work(weighed, asked, hub.limits))
+    return await errands.answer(weighed, asked, hub.limits)
 
 
 @router.post("/roll", response_model=models.Thrown, openapi_extra=takes(Cast))
-async def roll(hub: HubHere, question: Asked) -> Response:
+async def roll(hub: HubHere, errands: ErrandsHere, question: Asked) -> Response:
     """The same with dice: what happens, told in order, and the conditions that both units are in afterwards."""
     asked: Cast = converted(question, Cast, "question")
-    return answer(await hub.work(thrown, asked, hub.limits))
+    return await errands.answer(thrown, asked, hub.limits)
 
 
 @router.post("/sheet.svg", response_class=Response, responses=PICTURE, openapi_extra=takes(Figure))
-async def sheet(hub: HubHere, figure: Asked) -> Response:
+async def sheet(errands: ErrandsHere, figure: Asked) -> Response:
     """The record sheet of a unit with what it has lost: `unit`, `text`, `gunnery`, `piloting`, `condition`."""
     asked: Figure = converted(figure, Figure, "unit")
-    return picture(await hub.work(pictured, asked))
+    return picture(await errands.work(pictured, asked))

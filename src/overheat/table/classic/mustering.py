@@ -16,13 +16,18 @@ from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.table.asking import converted
 from overheat.table.classic.models import MusterAsked
 from overheat.table.limits import Limits
-from overheat.table.offers import check_board, check_size, check_unit
+from overheat.table.offers import check_board, check_size, check_size_line, check_unit
 
 
 def mustered(wanted: MusterAsked, limits: Limits) -> dict[str, object]:
     """A set-up with everybody in place, which a game can begin with, and what each side is worth."""
+    check_muster(wanted, limits)
     forces = {side: [_recruit(unit) for unit in units] for side, units in wanted.sides.items()}
-    _check(forces, wanted, limits)
+    for recruit in (recruit for force in forces.values() for recruit in force):
+        if not recruit.text:
+            check_unit(recruit.unit)
+    if not wanted.board_text:
+        check_board(wanted.board)
     setup = Setup(
         board=wanted.board,
         board_text=wanted.board_text,
@@ -44,15 +49,12 @@ def _recruit(unit: object) -> Recruit:
     return msgspec.convert(unit, Recruit, from_attributes=True)
 
 
-def _check(forces: dict[str, list[Recruit]], wanted: MusterAsked, limits: Limits) -> None:
-    count = sum(map(len, forces.values()))
+def check_muster(wanted: MusterAsked, limits: Limits) -> None:
+    """Refuse what is too large, before anything is read."""
+    count = sum(map(len, wanted.sides.values()))
     if count > limits.units:
         raise refuse("table.units", f"{count} units are too many; the limit is {limits.units}")
-    for recruit in (recruit for force in forces.values() for recruit in force):
-        if not recruit.text:
-            check_unit(recruit.unit)
-    if not wanted.board_text:
-        check_board(wanted.board)
+    check_size_line(wanted.board_text, limits)
 
 
 def values(setup: Setup) -> dict[str, object]:

@@ -14,17 +14,17 @@ from overheat.classic.board.drawing import draw
 from overheat.classic.commands import Fire
 from overheat.classic.state import State
 from overheat.kernel.refusal import refuse
-from overheat.table.asking import PROBLEMS, AccessHere, HubHere, answer, converted
+from overheat.table.asking import PROBLEMS, AccessHere, ErrandsHere, HubHere, answer, converted
 from overheat.table.classic import models
 from overheat.table.classic.firing import shots, targets, volley
 from overheat.table.classic.livesheet import live_sheet
 from overheat.table.classic.looking import arcs, look, viewpoint
-from overheat.table.classic.mustering import mustered
+from overheat.table.classic.mustering import check_muster, mustered
 from overheat.table.classic.previews import places, unit_of
 from overheat.table.classic.striking import blows, strikers
 from overheat.table.hub import Access
 from overheat.table.limits import Limits
-from overheat.table.offers import check_size
+from overheat.table.offers import check_size, check_size_line
 
 router = APIRouter(prefix="/api", tags=["classic"], responses=PROBLEMS)
 
@@ -73,36 +73,46 @@ def _board_info(name: str) -> dict[str, object]:
 
 
 @router.post("/boards/board.svg", response_class=Response, responses=PICTURE)
-async def own_board_picture(hub: HubHere, wanted: models.BoardText) -> Response:
+async def own_board_picture(hub: HubHere, errands: ErrandsHere, wanted: models.BoardText) -> Response:
     """A board file as a picture."""
-    return picture(await hub.work(lambda: draw(_own_board(wanted.text, hub.limits), size=wanted.size)))
+    return picture(await errands.work(_own_picture, wanted, hub.limits))
+
+
+def _own_picture(wanted: models.BoardText, limits: Limits) -> str:
+    return draw(_own_board(wanted.text, limits), size=wanted.size)
 
 
 def _own_board(text: str, limits: Limits) -> Board:
+    check_size_line(text, limits)
     board = parse_board(text.encode("utf-8", "replace"), "board").board
     check_size(board, limits)
     return board
 
 
 @router.post("/classic/muster", response_model=models.Mustered)
-async def draw_up(hub: HubHere, wanted: models.MusterAsked) -> Response:
+async def draw_up(hub: HubHere, errands: ErrandsHere, wanted: models.MusterAsked) -> Response:
     """Forces drawn up on a board: a set-up to make a game of, and what each side is worth."""
-    return answer(await hub.work(mustered, wanted, hub.limits))
+    check_muster(wanted, hub.limits)
+    return await errands.answer(mustered, wanted, hub.limits)
 
 
 @router.get("/boards/{name}/board.svg", response_class=Response, responses=PICTURE)
-async def board_picture(hub: HubHere, name: str, size: Size = 36) -> Response:
+async def board_picture(errands: ErrandsHere, name: str, size: Size = 36) -> Response:
     """A bundled board as a picture."""
     if name not in boards.names():
         raise refuse("table.page", f"no board {name[:60]!r}")
-    return picture(await hub.work(lambda: draw(boards.find(name).board, size=size)))
+    return picture(await errands.work(_picture, name, size))
+
+
+def _picture(name: str, size: float) -> str:
+    return draw(boards.find(name).board, size=size)
 
 
 @router.get("/games/{game}/board.svg", response_class=Response, responses=PICTURE)
 async def battlefield(hub: HubHere, access: AccessHere, size: Size = 36) -> Response:
     """The board of a battle as it is now."""
     state = _battle(access)
-    return picture(await hub.work(lambda: draw(state.relief.board, size=size)))
+    return picture(await hub.look(access, lambda: draw(state.relief.board, size=size)))
 
 
 @router.get("/games/{game}/sheet.svg", response_class=Response, responses=PICTURE)
@@ -111,20 +121,20 @@ async def unit_sheet(hub: HubHere, access: AccessHere, unit: UnitId) -> Response
     state = _battle(access)
     if unit not in state.units:
         raise refuse("preview.unit", f"no unit {unit[:60]!r} is in the battle", unit=unit[:60])
-    return picture(await hub.work(live_sheet, state.units[unit]))
+    return picture(await hub.look(access, live_sheet, state.units[unit]))
 
 
 @router.get("/games/{game}/reach", response_model=models.Reach)
 async def reach(hub: HubHere, access: AccessHere, unit: UnitId) -> Response:
     """Every place a unit of yours can go to from where it is: its cost, the piloting rolls on the way, what to say."""
-    return answer(await hub.work(places, _of_ones_own(access, unit), unit))
+    return answer(await hub.look(access, places, _of_ones_own(access, unit), unit))
 
 
 @router.get("/games/{game}/arcs", response_model=models.Arcs)
 async def unit_arcs(hub: HubHere, access: AccessHere, unit: UnitId) -> Response:
     """The hexes in each arc of a unit, and those that each of its weapons bears on, within range."""
     state = _battle(access)
-    return answer(await hub.work(arcs, state, unit_of(state, unit)))
+    return answer(await hub.look(access, arcs, state, unit_of(state, unit)))
 
 
 @router.get("/games/{game}/sight", response_model=models.SightLine)
@@ -143,19 +153,19 @@ async def line_of_sight(
     if bool(unit) == bool(origin):
         raise refuse("preview.origin", "a line begins at a unit or in a hex, and not both")
     viewer = unit_of(state, unit).viewpoint if unit else viewpoint(state, origin)
-    return answer(await hub.work(look, state, viewer, to))
+    return answer(await hub.look(access, look, state, viewer, to))
 
 
 @router.get("/games/{game}/targets", response_model=list[models.Target])
 async def all_targets(hub: HubHere, access: AccessHere, unit: UnitId) -> Response:
     """Every enemy as a target of a unit of yours: the best number, damage to expect, or why nothing may fire."""
-    return answer(await hub.work(targets, _of_ones_own(access, unit), unit))
+    return answer(await hub.look(access, targets, _of_ones_own(access, unit), unit))
 
 
 @router.get("/games/{game}/shots", response_model=list[models.ShotInfo])
 async def single_shots(hub: HubHere, access: AccessHere, unit: UnitId, target: UnitId) -> Response:
     """Every weapon of a unit of yours at a target: the number explained, its chance, damage to expect, heat after."""
-    return answer(await hub.work(shots, _of_ones_own(access, unit), unit, target))
+    return answer(await hub.look(access, shots, _of_ones_own(access, unit), unit, target))
 
 
 @router.post("/games/{game}/volley", response_model=models.VolleyInfo)
@@ -163,16 +173,16 @@ async def whole_volley(hub: HubHere, access: AccessHere, wanted: models.VolleyAs
     """What a unit of yours has declared and more shots would do together: damage, heat, ammunition."""
     state = _of_ones_own(access, wanted.unit)
     fires = converted(wanted.fires, list[Fire], "fires")
-    return answer(await hub.work(volley, state, wanted.unit, wanted.target, fires))
+    return answer(await hub.look(access, volley, state, wanted.unit, wanted.target, fires))
 
 
 @router.get("/games/{game}/blows", response_model=list[models.BlowInfo])
 async def strikes(hub: HubHere, access: AccessHere, unit: UnitId, target: UnitId) -> Response:
     """Every blow, charge or soldiers' assault that a unit of yours may declare now: number, chance, damage to both."""
-    return answer(await hub.work(blows, _of_ones_own(access, unit), unit, target))
+    return answer(await hub.look(access, blows, _of_ones_own(access, unit), unit, target))
 
 
 @router.get("/games/{game}/strikers", response_model=list[str])
 async def able_to_strike(hub: HubHere, access: AccessHere) -> Response:
     """Your units that have somebody to strike in the physical phase."""
-    return answer(await hub.work(strikers, _battle(access), access.players))
+    return answer(await hub.look(access, strikers, _battle(access), access.players))

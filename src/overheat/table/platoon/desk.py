@@ -26,7 +26,7 @@ from overheat.platoon.rules.standard import shooting
 from overheat.platoon.throwing import throw
 from overheat.platoon.wording import roll_words
 from overheat.table import models
-from overheat.table.asking import PROBLEMS, HubHere, answer, converted
+from overheat.table.asking import PROBLEMS, ErrandsHere, HubHere, converted
 from overheat.table.classic.routes import PICTURE, picture
 from overheat.table.limits import Limits
 from overheat.table.platoon import forces
@@ -97,9 +97,9 @@ class SetupAsked(models.Asked):
 
 
 @router.get("/weapons", response_model=list[dict[str, Any]])
-async def weapons(hub: HubHere, rules: Layers = ()) -> Response:
+async def weapons(errands: ErrandsHere, rules: Layers = ()) -> Response:
     """Every weapon that is to be had under some rules, with its row of the charts."""
-    return answer(await hub.work(_weapons, rules))
+    return await errands.answer(_weapons, rules)
 
 
 def _weapons(names: tuple[str, ...]) -> list[dict[str, object]]:
@@ -112,22 +112,22 @@ def _weapons(names: tuple[str, ...]) -> list[dict[str, object]]:
 
 
 @router.get("/catalogue", response_model=dict[str, Any])
-async def catalogue(hub: HubHere, rules: Layers = ()) -> Response:
+async def catalogue(errands: ErrandsHere, rules: Layers = ()) -> Response:
     """Every kind of unit with its price for each quality, what it may buy, and what makes a platoon."""
-    return answer(await hub.work(forces.catalogue, rules))
+    return await errands.answer(forces.catalogue, rules)
 
 
 @router.get("/symbols/{kind}.svg", response_class=Response, responses=PICTURE)
 async def symbol(
-    hub: HubHere, kind: Annotated[str, Path(max_length=60, description="A kind of unit of the catalogue.")]
+    errands: ErrandsHere, kind: Annotated[str, Path(max_length=60, description="A kind of unit of the catalogue.")]
 ) -> Response:
     """The map symbol of a kind of unit."""
+    return picture(await errands.work(_symbol, kind))
 
-    def made() -> str:
-        rules = forces.rules_of(())
-        return symbol_picture(forces.any_of(kind, rules).sheet, rules)
 
-    return picture(await hub.work(made))
+def _symbol(kind: str) -> str:
+    rules = forces.rules_of(())
+    return symbol_picture(forces.any_of(kind, rules).sheet, rules)
 
 
 # The adjudicator.
@@ -139,25 +139,25 @@ def _question(facts: dict[str, Any]) -> tuple[Question, Ruleset]:
 
 
 @router.post("/adjudicate", response_model=dict[str, Any])
-async def ruling(hub: HubHere, facts: Annotated[dict[str, Any], Body()]) -> Response:
+async def ruling(errands: ErrandsHere, facts: Annotated[dict[str, Any], Body()]) -> Response:
     """A question of a real table: its sum explained, exact chances, and how likely each outcome is."""
+    return await errands.answer(_ruled, facts)
 
-    def made() -> dict[str, object]:
-        asked, rules = _question(facts)
-        return {"question": facts.get("question"), **adjudicate(asked, rules).as_json()}
 
-    return answer(await hub.work(made))
+def _ruled(facts: dict[str, Any]) -> dict[str, object]:
+    asked, rules = _question(facts)
+    return {"question": facts.get("question"), **adjudicate(asked, rules).as_json()}
 
 
 @router.post("/roll", response_model=dict[str, Any])
-async def rolled(hub: HubHere, facts: Annotated[dict[str, Any], Body()]) -> Response:
+async def rolled(errands: ErrandsHere, facts: Annotated[dict[str, Any], Body()]) -> Response:
     """The dice of a question thrown, by a `seed` of one's own or a new one: each with its purpose, and the result."""
     seed = facts.pop("seed", None)
     if seed is None:
         seed = secrets.randbelow(SEEDS)
     if not isinstance(seed, int) or isinstance(seed, bool) or not 0 <= seed < 2**53:
         raise refuse("request.form", "seed: a whole number from 0 to 2^53 - 1")
-    return answer(await hub.work(_thrown, facts, seed))
+    return await errands.answer(_thrown, facts, seed)
 
 
 def _thrown(facts: dict[str, Any], seed: int) -> dict[str, object]:
@@ -182,15 +182,15 @@ def _die(roll: Roll) -> dict[str, object]:
 
 
 @router.get("/platoons", response_model=list[dict[str, Any]])
-async def platoons(hub: HubHere, rules: Layers = ()) -> Response:
+async def platoons(errands: ErrandsHere, rules: Layers = ()) -> Response:
     """The platoons that come with the project."""
-    return answer(await hub.work(forces.listed, rules))
+    return await errands.answer(forces.listed, rules)
 
 
 @router.post("/check", response_model=dict[str, Any])
-async def check(hub: HubHere, wanted: Brought) -> Response:
+async def check(hub: HubHere, errands: ErrandsHere, wanted: Brought) -> Response:
     """A platoon priced part by part, with the cards of its units, and everything that it breaks."""
-    return answer(await hub.work(forces.checked, wanted.source, tuple(wanted.rules), hub.limits))
+    return await errands.answer(forces.checked, wanted.source, tuple(wanted.rules), hub.limits)
 
 
 def _platoon(wanted: Brought, limits: Limits) -> tuple[Platoon, Ruleset]:
@@ -199,47 +199,47 @@ def _platoon(wanted: Brought, limits: Limits) -> tuple[Platoon, Ruleset]:
 
 
 @router.post("/card.svg", response_class=Response, responses=PICTURE)
-async def card(hub: HubHere, wanted: CardAsked) -> Response:
+async def card(hub: HubHere, errands: ErrandsHere, wanted: CardAsked) -> Response:
     """The card of one unit of a platoon."""
+    return picture(await errands.work(_card, wanted, hub.limits))
 
-    def made() -> str:
-        platoon, rules = _platoon(wanted, hub.limits)
-        for unit in platoon.units:
-            if unit.sheet.id == wanted.unit:
-                return draw_card(unit, rules)
-        there = ", ".join(unit.sheet.id for unit in platoon.units)
-        raise refuse("roster.unit", f"no unit {wanted.unit[:60]!r}; there are {there}")
 
-    return picture(await hub.work(made))
+def _card(wanted: CardAsked, limits: Limits) -> str:
+    platoon, rules = _platoon(wanted, limits)
+    for unit in platoon.units:
+        if unit.sheet.id == wanted.unit:
+            return draw_card(unit, rules)
+    there = ", ".join(unit.sheet.id for unit in platoon.units)
+    raise refuse("roster.unit", f"no unit {wanted.unit[:60]!r}; there are {there}")
 
 
 @router.post("/cards.svg", response_class=Response, responses=PICTURE)
-async def page(hub: HubHere, wanted: PageAsked) -> Response:
+async def page(hub: HubHere, errands: ErrandsHere, wanted: PageAsked) -> Response:
     """A page of cards, eight to a page."""
+    return picture(await errands.work(_page, wanted, hub.limits))
 
-    def made() -> str:
-        pages = card_pages(*_platoon(wanted, hub.limits), wanted.paper)
-        if wanted.page > len(pages):
-            raise refuse("card.page", f"there is no page {wanted.page}; there are {len(pages)}")
-        return pages[wanted.page - 1]
 
-    return picture(await hub.work(made))
+def _page(wanted: PageAsked, limits: Limits) -> str:
+    pages = card_pages(*_platoon(wanted, limits), wanted.paper)
+    if wanted.page > len(pages):
+        raise refuse("card.page", f"there is no page {wanted.page}; there are {len(pages)}")
+    return pages[wanted.page - 1]
 
 
 @router.post("/cards.pdf", response_class=Response, responses=PAGES)
-async def cards(hub: HubHere, wanted: PagesAsked) -> Response:
+async def cards(hub: HubHere, errands: ErrandsHere, wanted: PagesAsked) -> Response:
     """All cards of a platoon to print, eight to a page."""
+    return Response(await errands.work(_cards, wanted, hub.limits), media_type=PDF)
 
-    def made() -> bytes:
-        return sheet_pdf(card_pages(*_platoon(wanted, hub.limits), wanted.paper), wanted.paper)
 
-    return Response(await hub.work(made), media_type=PDF)
+def _cards(wanted: PagesAsked, limits: Limits) -> bytes:
+    return sheet_pdf(card_pages(*_platoon(wanted, limits), wanted.paper), wanted.paper)
 
 
 @router.post("/setup", response_model=dict[str, Any])
-async def setup(hub: HubHere, wanted: SetupAsked) -> Response:
+async def setup(hub: HubHere, errands: ErrandsHere, wanted: SetupAsked) -> Response:
     """A set-up for `POST /api/games`: a bundled scenario with platoons of one's own."""
     sources = None if wanted.platoons is None else (wanted.platoons[0], wanted.platoons[1])
     names = None if wanted.players is None else (wanted.players[0], wanted.players[1])
     rules = tuple(wanted.rules)
-    return answer(await hub.work(forces.set_up, wanted.scenario, sources, names, rules, hub.limits))
+    return await errands.answer(forces.set_up, wanted.scenario, sources, names, rules, hub.limits)

@@ -74,14 +74,14 @@ async def drawn(
         told = shape(battle_of(game, seen.view), seen.view, (side,))
         return {"epoch": seen.epoch, "number": seen.number, "step": seen.step, "player": side, **told}
 
-    return answer(await hub.work(made))
+    return answer(await hub.ask(access, made))
 
 
 @router.get("/symbols", response_model=dict[str, str])
 async def pictures(hub: HubHere, access: AccessHere) -> Response:
     """The map symbol of every unit, as SVG; they do not change."""
     game, state = _battle(access)
-    return answer(await hub.work(symbols, state, game.ruleset))
+    return answer(await hub.look(access, symbols, state, game.ruleset))
 
 
 @router.get("/card.svg", response_class=Response, responses=PICTURE)
@@ -91,19 +91,19 @@ async def card(hub: HubHere, access: AccessHere, unit: UnitId) -> Response:
     sheet = state.sheets.get(unit)
     if sheet is None:
         raise refuse("preview.unit", f"no unit {unit[:60]!r} is in the battle", unit=unit[:60])
-    return picture(await hub.work(draw_card, Priced(sheet, Tally()), game.ruleset))
+    return picture(await hub.look(access, draw_card, Priced(sheet, Tally()), game.ruleset))
 
 
 @router.get("/orders", response_model=dict[str, Any])
 async def orders(hub: HubHere, access: AccessHere, unit: UnitId) -> Response:
     """Every order of a unit of yours while a die is in hand: its test explained, and how likely it obeys."""
-    return answer(await hub.work(order_previews, *_of_ones_own(access, unit), unit))
+    return answer(await hub.look(access, order_previews, *_of_ones_own(access, unit), unit))
 
 
 @router.get("/reach", response_model=dict[str, Any])
 async def moves(hub: HubHere, access: AccessHere, unit: UnitId) -> Response:
     """How far a unit of yours can go: now, or with an Advance and with a Run."""
-    return answer(await hub.work(reach, *_of_ones_own(access, unit), unit))
+    return answer(await hub.look(access, reach, *_of_ones_own(access, unit), unit))
 
 
 @router.post("/try", response_model=dict[str, Any])
@@ -113,7 +113,7 @@ async def ruler(hub: HubHere, access: AccessHere, asked: Tried) -> Response:
     game, state = _battle(access)
     side = player_for(access, asked.player)
     command = converted(asked.command, game.commands, "command")
-    return answer(await hub.work(tried, game, state, side, command))
+    return answer(await hub.look(access, tried, game, state, side, command))
 
 
 @router.get("/shots", response_model=dict[str, Any])
@@ -125,7 +125,7 @@ async def volleys(
     order: Annotated[Literal["fire", "advance"], Query(description="When it does not fire now: the order.")] = "fire",
 ) -> Response:
     """Every weapon of a unit of yours at a target: the score explained, chances, and losses to expect."""
-    return answer(await hub.work(shots, *_of_ones_own(access, unit), unit, target, order))
+    return answer(await hub.look(access, shots, *_of_ones_own(access, unit), unit, target, order))
 
 
 @router.get("/sight", response_model=dict[str, Any])
@@ -136,4 +136,4 @@ async def seen(
     to: Annotated[str, Query(max_length=200, description="The id of a unit, or a place as x,y.")],
 ) -> Response:
     """Whether a unit sees another or a place: distance, cover, and what is in the way."""
-    return answer(await hub.work(sight, *_battle(access), from_, to))
+    return answer(await hub.look(access, sight, *_battle(access), from_, to))
