@@ -27,7 +27,15 @@ from overheat.table.server import create_app
 from toy import Advanced, Race, RaceGame, Setup, Throw
 
 GOAL = 60
-PLENTY = Limits(requests_per_second=1e6, burst=1e6, games_per_second=1e6, games_burst=1e6)
+PLENTY = Limits(
+    requests_per_second=1e6,
+    burst=1e6,
+    games_per_second=1e6,
+    games_burst=1e6,
+    errand_seconds=120,
+    errand_wait=120,
+    look_seconds=120,
+)
 
 
 class Whispered(Event, frozen=True):

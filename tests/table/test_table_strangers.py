@@ -44,7 +44,7 @@ def with_strangers(test: Callable[[Strangers], Awaitable[Any]], **limits: Any) -
         try:
             return await test(strangers)
         finally:
-            strangers.close()
+            await strangers.close()
 
     return asyncio.run(run())
 
@@ -147,7 +147,7 @@ def test_closing_ends_a_process_in_the_middle_of_its_work() -> None:
         process = await strangers.work("a", os.getpid)
         task = asyncio.ensure_future(strangers.work("a", time.sleep, FOR_EVER))
         await asyncio.sleep(0.05)
-        strangers.close()
+        await strangers.close()
         await gone(process)
         assert await refusal_of(task) == "table.busy"
 

@@ -46,12 +46,12 @@ Side = Annotated[str | None, Query(max_length=200, description="One of your side
 async def kinds(hub: HubHere) -> Response:
     """The games, with their scenarios, layers of rules and bots."""
     if hub not in _listed:
-        _listed[hub] = await hub.work(lambda: [_kind(offer) for offer in hub.offers.values()])
-    return answer(_listed[hub])
+        _listed[hub] = await hub.work(lambda: msgspec.json.encode([_kind(offer) for offer in hub.offers.values()]))
+    return Response(_listed[hub], media_type="application/json")
 
 
-_listed: WeakKeyDictionary[Hub, list[dict[str, object]]] = WeakKeyDictionary()
-"""What each hub offers, once it was asked: it does not change while the server runs."""
+_listed: WeakKeyDictionary[Hub, bytes] = WeakKeyDictionary()
+"""What each hub offers, as it is written, once it was asked: it does not change while the server runs."""
 
 
 def _kind(offer: Offer) -> dict[str, object]:

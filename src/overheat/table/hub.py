@@ -131,7 +131,7 @@ class Hub:
         for room in self._rooms.values():
             room.let_go()
         await self.health.close()
-        self.strangers.close()
+        await self.strangers.close()
         self.looking.close()
         self._making.close()
         self._thinking.close()

@@ -11,6 +11,7 @@ from pathlib import Path
 from socket import socket
 from typing import Any
 
+import msgspec
 import uvicorn
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -40,6 +41,8 @@ TURN = 0.0005
 STATIC = Path(str(files("overheat.table").joinpath("static")))
 PAGES = {"/": "index.html", "/play": "play.html", "/adjudicate": "adjudicate.html", "/units": "units.html"}
 """The pages by their addresses."""
+ASKING = ("index.html", "adjudicate.html", "units.html")
+"""The pages that ask for work beside a running game."""
 FRESH = {"Cache-Control": "no-cache"}
 """Kept by the browser, and asked about each time, so that a new version is seen at once."""
 
@@ -80,6 +83,7 @@ def create_app(
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
+        openapi_url=None,
     )
     for routes in (game_routes, classic_routes, classic_desk, platoon_routes, platoon_desk, unit_routes, live):
         app.include_router(routes.router)
@@ -109,9 +113,19 @@ def _pages(app: FastAPI) -> None:
     for address, name in PAGES.items():
         app.add_api_route(address, _page(name), include_in_schema=False, methods=["GET", "HEAD"])
 
+    written: dict[str, bytes] = {}
+
     @app.get("/docs", include_in_schema=False)
     async def docs() -> Response:
-        return HTMLResponse(pages.description(app.openapi()))
+        if "docs" not in written:
+            written["docs"] = pages.description(app.openapi()).encode()
+        return HTMLResponse(written["docs"])
+
+    @app.get("/openapi.json", include_in_schema=False)
+    async def description() -> Response:
+        if "openapi" not in written:
+            written["openapi"] = msgspec.json.encode(app.openapi())
+        return Response(written["openapi"], media_type="application/json")
 
     @app.get("/healthz", include_in_schema=False)
     async def health(request: Request) -> Response:
@@ -122,10 +136,12 @@ def _pages(app: FastAPI) -> None:
         return Response(f"nothing can be saved: {why}\n", 503, headers, media_type="text/plain")
 
 
-def _page(name: str) -> Callable[[], Awaitable[Response]]:
-    """What answers with a page."""
+def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
+    """What answers with a page. A process for what the page will ask is made ready meanwhile."""
 
-    async def page() -> Response:
+    async def page(request: Request) -> Response:
+        if name in ASKING:
+            request.app.state.hub.strangers.warm()
         return HTMLResponse((STATIC / name).read_bytes(), headers=FRESH)
 
     return page

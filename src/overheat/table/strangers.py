@@ -96,6 +96,7 @@ class Strangers:
         self._idle: list[Worker] = []
         self._workers: set[Worker] = set()
         self._ending: set[Worker] = set()
+        self._warming: asyncio.Future[None] | None = None
         self._closed = False
 
     @property
@@ -118,12 +119,15 @@ class Strangers:
             finally:
                 self._back(worker)
 
-    async def warm(self) -> None:
-        """Have a process ready for somebody who will ask soon, unless there is one."""
-        if not self._workers and not self._closed:
-            with suppress(RefusedError):
-                async with self._turns.turn(""):
-                    self._back(await self._worker())
+    def warm(self) -> None:
+        """Begin to make a process ready for somebody who will ask soon, unless there is one."""
+        if not self._workers and not self._closed and (self._warming is None or self._warming.done()):
+            self._warming = asyncio.ensure_future(self._ready())
+
+    async def _ready(self) -> None:
+        with suppress(RefusedError):
+            async with self._turns.turn(""):
+                self._back(await self._worker())
 
     async def _worker(self) -> Worker:
         if self._closed:
@@ -179,12 +183,14 @@ class Strangers:
 
         job.add_done_callback(tidy)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """End all processes."""
         self._closed = True
         workers = self._workers | self._ending
         for worker in workers:
             worker.kill()
+        if self._warming is not None:
+            await self._warming
         self._threads.shutdown(wait=True)
         for worker in workers:
             worker.close()
