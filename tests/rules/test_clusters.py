@@ -84,6 +84,13 @@ def test_the_families_that_strike_by_fives(weapon: str, roll: int, expected: tup
     assert fallen(shot(weapon, attacker=unit(PROWLER)), DICE[roll]) == expected
 
 
+@pytest.mark.proves("infantry.clusters")
+def test_a_mortar_of_eight_uses_the_column_that_the_sheet_does_not_print() -> None:
+    """Bombs of two points: on a 7 five of eight hit, on a 10 seven, on an 11 all."""
+    mortar = shot("Mech Mortar 8", ammunition="IS Ammo SC Mortar-8")
+    assert [sum(fallen(mortar, DICE[roll])) for roll in (7, 10, 11)] == [10, 14, 16]
+
+
 @pytest.mark.proves("QR-damage-groups", "salvos.size", "salvos.damage", "clusters.group_size")
 def test_cluster_ammunition_strikes_pellet_by_pellet_and_a_slug_as_one() -> None:
     assert fallen(shot("LB 10-X AC", ammunition="IS LB 10-X Cluster Ammo"), DICE[7]) == (1,) * 6

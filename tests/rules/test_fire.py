@@ -240,9 +240,11 @@ def test_a_machine_that_attacks_from_above_is_seen_two_levels_above_its_target()
 
 
 @pytest.mark.proves("QR-cluster-table", "fire.column")
-def test_a_salvo_that_the_cluster_table_has_no_column_for_cannot_be_fired() -> None:
-    red = unit(armed(HUNTER, "Mech Mortar 8@RT", "Mech Mortar 4@RT"))
-    eight, four = "Mech Mortar 8", "Mech Mortar 4"
+def test_a_salvo_that_no_cluster_table_has_a_column_for_cannot_be_fired() -> None:
+    """Of 33 bombs; eight and four have columns."""
     far = " ".join(["0"] * 8)
-    assert forbidden(shot(eight, far, red, ammunition="IS Ammo SC Mortar-8")) == "fire.column"
-    assert forbidden(shot(four, far, red, ammunition="IS Ammo SC Mortar-4")) is None
+    attack = shot("Mech Mortar 8", far, ammunition="IS Ammo SC Mortar-8")
+    assert forbidden(attack) is None
+    assert forbidden(shot("Mech Mortar 4", far, ammunition="IS Ammo SC Mortar-4")) is None
+    attack.__dict__["weapon"] = replace(attack.weapon, cluster=33)
+    assert forbidden(attack) == "fire.column"

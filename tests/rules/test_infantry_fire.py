@@ -10,16 +10,18 @@ from overheat.classic.adjudicate import Situation, adjudicate
 from overheat.classic.attack.resolution import resolve
 from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.commands import Done, Fire
-from overheat.classic.events import AttackRolled, ClusterRolled, Struck
+from overheat.classic.events import AttackRolled, ClusterRolled, Felled, Struck
 from overheat.classic.platoonfire import damage_each, fielded
 from overheat.classic.rules.standard.infantry import RANGE_MODIFIERS, soldiers_damage
 from overheat.classic.rulesets import standard
 from overheat.classic.scene import Scene
 from overheat.classic.state import Shot, Unit
 from overheat.classic.turn.weapons import fires
+from overheat.classic.unitfile.blk import parse_blk
 from overheat.kernel.dice import Scripted
-from skirmish import NORTH, armed, forbidden, known, moved, on_turn, say, scene, shot, term, told, unit
+from skirmish import NORTH, armed, forbidden, known, mount, moved, on_turn, say, scene, shot, term, told, unit
 from soldiers import GUNNERS, LAUNCHERS, RIFLES, platoon, rifles, squad, volley
+from vehicles import WARDEN
 
 SEVEN, TWELVE = (3, 4), (6, 6)
 
@@ -159,6 +161,37 @@ def gun_shot(crew: Unit, gun: int) -> WeaponAttack:
     attack = volley(crew, blue(), at=gun)
     attack.feed = 2
     return attack
+
+
+def test_field_guns_that_list_no_ammunition_bring_a_ton_each_and_fire_it() -> None:
+    """Ten rounds to a ton, of the gun's own make."""
+    crew = platoon(armed(known(RIFLES), "CLLBXAC10@Field Guns", "CLLBXAC10@Field Guns"))
+    bins = {at: crew.sheet.mounts[at].equipment.id for at in crew.plan.feeds[0]}
+    assert set(bins.values()) == {"clan_lb_10_x_ac_ammo"}
+    assert [crew.condition.shots[at] for at in bins] == [10, 10]
+    before = on_turn(crew, blue(), phase="weapons")
+    gun, first = 0, min(bins)
+    assert Fire(gun, "blue", first) in list(fires(before, crew))
+    with Scripted(TWELVE, SEVEN) as dice:
+        after, events = say(before, dice, Fire(gun, "blue", first), Done())
+    assert [hit.damage for hit in told(events, Struck)] == [10]
+    assert after.units["red"].condition.shots[first] == 9
+
+
+def test_field_guns_with_a_bin_of_their_own_bring_no_more() -> None:
+    assert sum(mount.ammunition is not None for mount in gunners().sheet.mounts) == 1
+
+
+def test_a_heavy_flamer_for_soldiers_on_a_vehicle_reaches_its_own_hex_and_no_further() -> None:
+    car = unit(armed(parse_blk(WARDEN.encode(), "warden.blk").sheet, "InfantryHeavyFlamer@FR"))
+    flamer = mount(car, "InfantryHeavyFlamer")
+    near, beside = platoon(id="blue", hex="0101"), platoon(id="blue", hex="0102")
+    offered = [{fire.mount for fire in fires(on_turn(car, men, phase="weapons"), car)} for men in (near, beside)]
+    assert [flamer in mounts for mounts in offered] == [True, False]
+    with Scripted(TWELVE) as dice:
+        _, events = say(on_turn(car, near, phase="weapons"), dice, Fire(flamer, "blue"), Done())
+    (felled,) = told(events, Felled)
+    assert felled.left < near.condition.troopers
 
 
 def test_soldiers_have_no_facing_and_shoot_all_round() -> None:

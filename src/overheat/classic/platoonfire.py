@@ -2,18 +2,21 @@
 
 A platoon shoots as one: its rifles and its support weapons are rolled for together. In battle its sheet therefore has
 one mount more than its file, the last, which stands for all that the soldiers hold; so a shot with it is a shot with a
-mount like any other. Its damage is what one soldier does on average, its range that of the weapon that counts.
+mount like any other. Its damage is what one soldier does on average, its range that of the weapon that counts. Field
+guns whose file lists no ammunition for them have a ton each before it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 import msgspec
 
-from overheat.classic.equipment import Weapon
+from overheat.classic.equipment import Ammunition, Weapon, catalogue
+from overheat.classic.plan import feeds
 from overheat.classic.sheet import Mount, Platoon, Sheet
-from overheat.classic.soldiers import held
+from overheat.classic.soldiers import FIELD_GUNS, field_guns, held
 
 TROOPERS = "Troopers"
 PRIMARY_LIMIT = Fraction(6, 10)
@@ -48,9 +51,26 @@ def fielded(sheet: Sheet) -> Sheet:
     if sheet.platoon is None or any("platoon" in mount.equipment.flags for mount in sheet.mounts):
         return sheet
     fire = _fire(sheet.platoon)
-    if fire is None:
-        return sheet
-    return msgspec.structs.replace(sheet, mounts=(*sheet.mounts, Mount(equipment=fire, location=TROOPERS, slots=0)))
+    arms = () if fire is None else (Mount(equipment=fire, location=TROOPERS, slots=0),)
+    return msgspec.structs.replace(sheet, mounts=(*sheet.mounts, *_rounds(sheet), *arms))
+
+
+def _rounds(sheet: Sheet) -> Iterator[Mount]:
+    """A ton of ordinary ammunition for each field gun of a sheet that lists none that fits."""
+    listed = [mount.ammunition for mount in sheet.mounts if mount.ammunition is not None]
+    for gun in field_guns(sheet):
+        weapon = gun.weapon
+        if weapon is None or weapon.ammunition is None or any(feeds(rounds, weapon) for rounds in listed):
+            continue
+        fitting = next((rounds for rounds in _ordinary() if rounds.tech == weapon.tech and feeds(rounds, weapon)), None)
+        if fitting is not None:
+            yield Mount(equipment=fitting, location=FIELD_GUNS, slots=0)
+
+
+def _ordinary() -> Iterator[Ammunition]:
+    for entry in catalogue().entries.values():
+        if isinstance(entry, Ammunition) and entry.munition == "standard":
+            yield entry
 
 
 def _fire(platoon: Platoon) -> Weapon | None:

@@ -30,6 +30,7 @@ from overheat.classic.rules.standard.guidance import STREAK_ROLL, marks
 from overheat.classic.rules.standard.gunarrays import strikes_together
 from overheat.classic.rules.standard.infantry import in_one_lump
 from overheat.classic.rules.standard.locations import Side, side_hit
+from overheat.classic.rules.standard.pods import pod_damage
 from overheat.classic.rules.standard.salvos import all_hit, damage_at, jams_on, salvo_size, wasted_on_miss
 from overheat.classic.scene import Scene
 from overheat.classic.sight.buildings import inside_together
@@ -139,6 +140,9 @@ def groups(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
     by_soldiers = soldiers_fire(scene, attack)
     if by_soldiers is not None:
         return by_soldiers
+    bursting = scene.rules[pod_damage](attack)
+    if bursting is not None:
+        return bursting
     each = scene.rules[damage_at](attack)
     size = scene.rules[salvo_size](attack)
     if size == 1 or scene.rules[in_one_lump](attack):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.rules.standard.fire import FORBIDS
+from overheat.classic.rules.standard.pods import cannot_miss
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK, EVERY_SHOT, gunnery, terrain
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Tally
@@ -21,6 +22,9 @@ def refusal(attack: WeaponAttack) -> Refusal | None:
 def target_number(attack: WeaponAttack) -> Tally:
     """What must be rolled on two dice, term by term. Whether the attack is allowed is another question."""
     rules = attack.rules
+    sure = rules[cannot_miss](attack)
+    if sure is not None:
+        return Tally((sure,))
     terms = [rules[gunnery](attack)]
     for every in rules[EVERY_ATTACK]:
         term = every.function(attack)

@@ -15,6 +15,7 @@ from overheat.classic.attack.to_hit import target_number
 from overheat.classic.commands import Command, Fire, Strike, Twist
 from overheat.classic.rules.standard.heat import BUILDS, SINKS_IT, Toil
 from overheat.classic.rules.standard.physical import blow_damage, weakened
+from overheat.classic.rules.standard.pods import pod_damage
 from overheat.classic.rules.standard.salvos import damage_at, salvo_size
 from overheat.classic.state import Blow, Shot, State, Unit
 from overheat.classic.turn.weapons import attack_of, fires
@@ -72,6 +73,9 @@ def _options(state: State, unit: Unit) -> list[Option]:
 
 def expected(attack: WeaponAttack) -> float:
     """The damage that a shot does on average."""
+    bursting = attack.rules[pod_damage](attack)
+    if bursting is not None:
+        return float(sum(bursting))
     size = attack.rules[salvo_size](attack)
     share = SHARE_OF_CLUSTER if size > 1 and "streak" not in attack.weapon.flags else 1.0
     return chance(int(target_number(attack).total)) * attack.rules[damage_at](attack) * size * share

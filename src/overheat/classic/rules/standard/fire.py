@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from overheat.classic.attack.situation import ARMS, LEGS, WeaponAttack
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.rules.standard.battle_armour import SOLDIERS_HITTING
 from overheat.classic.rules.standard.clusters import CLUSTER_HITS, CLUSTERS
 from overheat.classic.rules.standard.salvos import all_hit, salvo_size
 from overheat.classic.rules.standard.sight import submerged, wet
@@ -156,11 +157,12 @@ def under_water(attack: WeaponAttack) -> Refusal | None:
 
 @rule("fire.column", cite=CLUSTER_HITS, implements=("QR-cluster-table",), slot=FORBIDS)
 def no_column(attack: WeaponAttack) -> Refusal | None:
-    """A salvo whose size has no column in the cluster table cannot be fired; soldiers have a table of their own."""
+    """A salvo whose size has no column in any table of cluster hits cannot be fired; soldiers roll in parts."""
     rules, size = attack.rules, attack.rules[salvo_size](attack)
     if (
         size <= 1
         or size in rules[CLUSTERS]
+        or size in rules[SOLDIERS_HITTING]
         or rules[all_hit](attack)
         or not (attack.attacker.machine or attack.attacker.vehicle)
     ):

@@ -182,8 +182,8 @@ def weapon_class(weapon: Weapon | None, munition: str) -> str:
 
 @rule("infantry.burst_dice_of", cite=BURSTS)
 def burst_dice(table: Table[str, tuple[Fraction, Fraction]], weapon: Weapon | None) -> Fraction | None:
-    """Dice of damage that a burst-fire weapon does to soldiers; None for other weapons."""
-    if weapon is None or "burst" not in weapon.flags or "infantry" in weapon.flags:
+    """Dice of damage that a burst-fire weapon or a pod does to soldiers; None for other weapons."""
+    if weapon is None or weapon.flags.isdisjoint(("burst", "b_pod")) or "infantry" in weapon.flags:
         return None
     return table[_burst_kind(weapon)]["battle_armour" in weapon.flags]
 

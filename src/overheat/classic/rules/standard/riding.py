@@ -41,8 +41,8 @@ def silent(attack: WeaponAttack) -> Refusal | None:
 
 @rule("riding.no_target", cite=RIDING, slot=FORBIDS)
 def no_target(attack: WeaponAttack) -> Refusal | None:
-    """Who rides or holds on is not shot at apart from what carries it."""
-    if not attack.target.aboard:
+    """Who rides or holds on is not shot at apart from what carries it; a pod of that very unit still finds him."""
+    if not attack.target.aboard or ("b_pod" in attack.weapon.flags and attack.target.aboard == attack.attacker.id):
         return None
     return Refusal("riding.no_target", "a shot at it is a shot at what it sits on", RIDING)
 

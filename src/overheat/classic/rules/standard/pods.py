@@ -1,0 +1,48 @@
+"""Pods against battle armour: charges on the hull that burst among the soldiers around it."""
+
+from __future__ import annotations
+
+from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.rules.standard.fire import FORBIDS
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import rule
+from overheat.kernel.terms import Term
+
+PODS = TOTAL_WARFARE("Anti-battle armour pods", 130)
+
+SURE = 2
+"""A number that two dice always make."""
+GROUP, SQUAD_DAMAGE = 5, 20
+
+
+@rule("pods.target", cite=PODS, slot=FORBIDS)
+def soldiers_only(attack: WeaponAttack) -> Refusal | None:
+    """A pod bursts among soldiers in its own hex, at its feet or on its back, and harms nobody else."""
+    if "b_pod" not in attack.weapon.flags:
+        return None
+    if attack.target.sheet.kind in ("infantry", "battle armour") and attack.distance == 0:
+        return None
+    return Refusal("pods.target", f"the {attack.weapon.name} is for soldiers in the same hex", PODS)
+
+
+@rule("pods.sure", cite=PODS)
+def cannot_miss(attack: WeaponAttack) -> Term | None:
+    """A pod needs no aim: whoever is around it is hit."""
+    if "b_pod" not in attack.weapon.flags:
+        return None
+    return Term("pods.sure", SURE, "a pod cannot miss", PODS)
+
+
+@rule("pods.damage", cite=PODS)
+def pod_damage(attack: WeaponAttack) -> tuple[int, ...] | None:
+    """A squad in battle armour takes 20 points in groups of five; a platoon loses as many soldiers as a die says.
+
+    None for weapons that are no pods.
+    """
+    if "b_pod" not in attack.weapon.flags:
+        return None
+    return (GROUP,) * (SQUAD_DAMAGE // GROUP) if attack.target.sheet.kind == "battle armour" else (1,)
+
+
+RULES = (soldiers_only, cannot_miss, pod_damage)
