@@ -35,9 +35,13 @@ class OneByOne(Scripted):
 class TableTop:
     """A position that is put up unit by unit, and then played with scripted dice."""
 
-    def __init__(self, *pieces: Piece, options: Sequence[str] = (), depth: float = 48, width: float = 72) -> None:
+    def __init__(
+        self, *pieces: Piece, options: Sequence[str] = (), depth: float = 48, width: float = 72, base: float = 1
+    ) -> None:
         self.game = PlatoonGame(options)
         self._table = Table(width, depth, pieces)
+        self._base = base
+        self._stationed: list[tuple[str, dict[str, Any]]] = []
         self._placed: list[tuple[int, Enlisted, dict[str, Any]]] = []
         self.state = State(setup=None, sheets={}, units={})  # type: ignore[arg-type]
         self.events: tuple[Event, ...] = ()
@@ -50,6 +54,12 @@ class TableTop:
         self._placed.append((side, entry, {"at": spot(x, y, z), "place": "table", **facts}))
         return f"{('red', 'blue')[side]}/{entry.id}"
 
+    def station(self, id: str, x: float, y: float, **facts: Any) -> str:
+        """Put a unit on the table that came with another: the spotter of a gun."""
+        facts.setdefault("heading", 0 if id.startswith("red/") else 180)
+        self._stationed.append((id, {"at": spot(x, y), "place": "table", **facts}))
+        return id
+
     def ready(self, *tasks: Tasks, turn: int = 1, **facts: Any) -> TableTop:
         """Begin with something to be done; without a task a die is drawn."""
         forces = tuple(self._forces(side) for side in (RED, BLUE))
@@ -60,6 +70,8 @@ class TableTop:
         for side, entry, changes in self._placed:
             id = f"{names[side]}/{entry.id}"
             state.units[id] = self._stand(state, id, side, sheets[id], changes)
+        for id, changes in self._stationed:
+            state.units[id] = self._stand(state, id, int(id.startswith("blue/")), sheets[id], changes)
         waiting = [sum(unit.side == side and not unit.acted for unit in state.units.values()) for side in (RED, BLUE)]
         for task in tasks:
             if isinstance(task, Ordering) and not task.among:
@@ -69,7 +81,8 @@ class TableTop:
 
     def _forces(self, side: int) -> tuple[Sheet, ...]:
         entries = tuple(entry for each, entry, _ in self._placed if each == side)
-        return muster(Roster(name="Test", points=9999, selector="open", units=entries), self.game.ruleset).sheets
+        roster = Roster(name="Test", points=9999, selector="open", base=self._base, units=entries)
+        return muster(roster, self.game.ruleset).sheets
 
     def _stand(self, state: State, id: str, side: int, sheet: Sheet, changes: dict[str, Any]) -> Unit:
         unit = msgspec.structs.replace(fresh(id, side, sheet), **changes)

@@ -307,7 +307,7 @@ def test_a_blast_gives_its_own_pins_and_no_other_is_added() -> None:
     table.add(BLUE, "rifle_squad", 36, 30, id="b", order="fire", men=10)
     table.ready(Shooting(RED, A))
     both = Shoot((Volley("2", B), Volley("0", B, "he")))
-    assert table.play(both, (6, 6, 6, 6, 6), (1, 1, 1, 1, 1), 6, 1, 3)[B].pins == 2
+    assert table.play(both, (6, 6, 6, 6, 6), (1, 1, 1, 1, 1), 6, (1, 1, 1, 1), 3)[B].pins == 2
 
 
 def test_weapons_at_two_targets_pin_both() -> None:

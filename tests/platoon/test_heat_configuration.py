@@ -6,7 +6,7 @@ from math import inf
 
 import pytest
 
-from overheat.platoon.rules.configuration import configuration
+from overheat.platoon.rules.configuration import configuration, readings
 from platoon.heatbed import heat
 
 DEFAULTS = {
@@ -84,3 +84,10 @@ def test_the_thirty_six_options_have_their_defaults() -> None:
 )
 def test_a_layer_changes_its_option(layer: str, option: str, value: object) -> None:
     assert configuration(heat(layer))[option] == value
+
+
+@pytest.mark.proves("HEAT-base-he-template", "HEAT-heli-arcs")
+def test_two_rulings_name_options_of_their_own() -> None:
+    assert readings(heat()) == {"model_size": "base", "rotating_weapons": "front"}
+    both = readings(heat("model_size_point", "rotating_weapons"))
+    assert both == {"model_size": "point", "rotating_weapons": "all_round"}

@@ -171,13 +171,13 @@ def test_a_helicopter_for_close_support_carries_nobody() -> None:
 def test_a_helicopter_measures_from_its_muzzle() -> None:
     def fire(y: float) -> list[tuple[int, int]]:
         table = TableTop(depth=96)
-        table.add(RED, "attack_helicopter", 36, 5, z=34.0, id="a", order="fire", last="fire")
+        table.add(RED, "attack_helicopter", 36, 1.5, z=35.8, id="a", order="fire", last="fire")
         table.add(BLUE, "truck", 36, y, id="b", order="fire")
         table.ready(Shooting(RED, A)).play(Shoot((Volley("0", B),)), *([(1, 1)] if y < 54 else []))
         return [(event.shots, event.score) for event in table.told(told.Fired)]
 
-    # The muzzle is 36 inches up, the top of the lorry 1.8: 49 inches away on the map are just within 60.
-    assert (fire(53), fire(55)) == ([(2, 4)], [(0, 0)])
+    # The barrel is at the nose, 3.5 inches ahead of the middle, and 36 inches above the top of the lorry.
+    assert (fire(53), fire(54)) == ([(2, 4)], [(0, 0)])
 
 
 @pytest.mark.proves("HEAT-heli-spotter")
@@ -302,7 +302,7 @@ def test_shells_that_nobody_sees_teach_a_gun_nothing() -> None:
         return table.ready(Shooting(RED, A)).play(SHELL, *script)
 
     assert unseen(3)[A].zero == Zero(4, B, at(36, 40))
-    hit = unseen(5, 1, 1)
+    hit = unseen(5, (1, 1, 1), 1)
     assert (hit[A].zero, hit[B].pins) == (Zero(4, B, at(36, 40)), 1)
 
 

@@ -23,7 +23,6 @@ from overheat.platoon.geometry import (
     spot,
     swept,
     towards,
-    under_template,
     within,
 )
 from overheat.platoon.ground import Piece, Table, ground, lowest, lowest_plain
@@ -61,12 +60,6 @@ def test_bodies_are_measured_from_their_edges() -> None:
     assert gap(man, truck._replace(heading=90)) == pytest.approx(10 - 0.5 - 3)
     assert gap(truck, truck._replace(at=spot(20, 0))) == pytest.approx(7)
     assert gap(man, Body(spot(0, 0, 10), MAN)) == 10
-
-
-def test_men_count_as_points_under_a_template_and_hulls_by_their_edge() -> None:
-    at = spot(0, 0)
-    assert [under_template(at, 1, Body(spot(x, 0), MAN)) for x in (0.9, 1, 1.1)] == [True, True, False]
-    assert under_template(at, 1, Body(spot(4, 0), width=300, length=600, heading=90)) is True
 
 
 def test_coherency_is_a_chain() -> None:

@@ -81,7 +81,7 @@ def test_men_under_a_stray_shell_may_go_down_first() -> None:
     table.add(BLUE, "mmg_team", 42, 44, id="m", order="fire")
     table.ready(Shooting(RED, A)).play(Shoot((Volley("system", B, indirect=True),)), 5, 1, (EAST,))
     assert table.task == Ducking(BLUE, "blue/m")
-    table.play(React(), 3)
+    table.play(React(), 1, 3)
     assert table["blue/m"].order == "down"
     assert (len(table["blue/m"].men), table["blue/m"].pins) == (3, 2)
 
@@ -95,7 +95,7 @@ def test_nobody_ducks_under_a_stray_where_the_rules_do_not_say_so() -> None:
 def test_men_under_a_shell_for_a_place_may_go_down_too() -> None:
     table = battery("stray_shells").play(Shell("system", at(36, 44)), 6)
     assert table.task == Ducking(BLUE, B)
-    table.play(Hold(), 1, 1)
+    table.play(Hold(), (1, 1, 1), 1)
     assert (len(table[B].men), table[B].pins) == (5, 1)
 
 

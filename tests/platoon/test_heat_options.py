@@ -9,7 +9,7 @@ from overheat.kernel.refusal import RefusedError
 from overheat.platoon import odds, resolve
 from overheat.platoon.arms import armoury
 from overheat.platoon.catalogue import unit_kind
-from overheat.platoon.geometry import Body, spot, under_template
+from overheat.platoon.geometry import Body, spot
 from overheat.platoon.roster import Enlisted, Roster, muster
 from overheat.platoon.rules import LAYERS, ruleset
 from overheat.platoon.rules.standard import blast, dice, drones, indirect, missiles, movement, orders, pins, shooting
@@ -45,8 +45,11 @@ def test_the_helicopter_chart_on_every_hit() -> None:
 
 @pytest.mark.proves("HEAT-up-he-radius")
 def test_blasts_as_wide_as_their_number_to_every_side() -> None:
-    radius = heat("he_radius")[blast.radius](2)
-    assert [under_template(spot(0, 0), radius, Body(spot(x, 0), 100)) for x in (1.5, 2.1)] == [True, False]
+    def covered(x: float, *layers: str) -> bool:
+        rules = heat("model_size_point", *layers)
+        return rules[blast.covers](spot(0, 0), rules[blast.radius](2), Body(spot(x, 0), 100))
+
+    assert [covered(1.5), covered(1.5, "he_radius"), covered(2.1, "he_radius")] == [False, True, False]
 
 
 @pytest.mark.proves("weapons.marksman_0_38")

@@ -84,7 +84,33 @@ def test_a_gun_may_bring_a_spotter_but_need_not() -> None:
     plain, spotted = 'unit = "light_mortar"', 'unit = "light_howitzer", options = { spotter = 1 }'
     found = platoon(units(plain, plain, spotted, spotted))
     assert found.findings == ()
-    assert ["spotter" in sheet.flags for sheet in found.sheets] == [False, False, True, True]
+    ids = [sheet.id for sheet in found.sheets]
+    first, second = "light_howitzer_1", "light_howitzer_2"
+    assert ids == ["light_mortar_1", "light_mortar_2", first, f"{first}_spotter", second, f"{second}_spotter"]
+    assert [sheet.id for sheet in found.sheets if "spotter" in sheet.flags] == [f"{first}_spotter", f"{second}_spotter"]
+    assert [(sheet.gun, len(sheet.men), sheet.points) for sheet in found.sheets if sheet.gun] == [
+        (first, 1, 10),
+        (second, 1, 10),
+    ]
+
+
+@pytest.mark.proves("HEAT-spot-dedicated")
+def test_two_guns_with_spotters_and_scouts_fill_no_more_slots_than_the_guns_and_scouts_do() -> None:
+    mortar, leader, squad = 'unit = "light_mortar"', 'unit = "junior_leader"', 'unit = "rifle_squad"'
+    spotted, scouts = f"{mortar}, options = {{ spotter = 1 }}", 'unit = "scouts"'
+    howitzer = 'unit = "light_howitzer", options = { spotter = 1 }'
+    listed = units(leader, squad, scouts, spotted, howitzer).replace('"open"', '"list"')
+    found = platoon(listed)
+    assert found.findings == ()
+    assert sum("spotter" in sheet.flags for sheet in found.sheets) == 3
+    alone = platoon(units(leader, squad, squad, 'unit = "designated_spotter"').replace('"open"', '"list"'))
+    assert [finding.id for finding in alone.findings] == ["roster.slots"]
+
+
+def test_a_spotter_does_not_take_the_name_of_another_unit() -> None:
+    gun = 'unit = "light_mortar", id = "gun", options = { spotter = 1 }'
+    with pytest.raises(RefusedError, match="two units are called 'gun_spotter'"):
+        platoon(units(gun, 'unit = "medic", id = "gun_spotter"'))
 
 
 IFV = 'unit = "light_ifv"'

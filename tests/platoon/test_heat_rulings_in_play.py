@@ -18,7 +18,9 @@ from overheat.platoon.commands import (
     Walk,
 )
 from overheat.platoon.geometry import Leg
+from overheat.platoon.rules.standard import armour
 from overheat.platoon.state import Closing, Drone, Missile, Moving, Ordering, Shooting, Volley, Zero
+from platoon.heatbed import heat
 from platoon.table_top import BLUE, FIRE, RED, SHELL, SYSTEM, A, B, TableTop, at, box, duel
 
 V = "red/v"
@@ -248,11 +250,16 @@ def test_small_arms_that_go_through_a_lorry_glance_off() -> None:
 
 
 @pytest.mark.proves("HEAT-base-vehicle-mounts")
-def test_a_gun_in_the_hull_fires_ahead_only() -> None:
-    table = TableTop()
-    table.add(RED, "light_helicopter", 36, 20, z=6, id="a", order="fire", options={"hmg_mount": 1}, last="fire")
-    table.add(BLUE, "truck", 60, 20, id="b", order="fire")
-    assert table.ready(Shooting(RED, A)).refuses(Shoot((Volley("0", B),))) == "shooting.bears"
+def test_a_turret_that_is_stuck_ahead_fires_ahead_only() -> None:
+    def table(jammed: int | None) -> TableTop:
+        table = TableTop()
+        table.add(RED, "old_tank", 36, 20, id="a", order="fire", jammed=jammed)
+        table.add(BLUE, "truck", 60, 20, id="b", order="fire")
+        return table.ready(Shooting(RED, A))
+
+    assert table(0).refuses(Shoot((Volley("0", B),))) == "shooting.bears"
+    assert table(90).play(Shoot((Volley("0", B),)), 1).told(told.Fired)[0].hits == 0
+    assert [heat()[armour.bears]("hull", angle) for angle in (45, 46)] == [True, False]
 
 
 @pytest.mark.proves("HEAT-base-turret-jam", "HEAT-heli-turret-jam")

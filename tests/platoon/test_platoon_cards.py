@@ -161,7 +161,7 @@ def test_a_name_with_odd_signs_is_drawn_as_it_is() -> None:
 
 def test_eight_cards_are_on_a_page() -> None:
     pages = card_pages(border_brigade(), RULES)
-    assert [len(marked(page, "unit")) for page in pages] == [8, 4]
+    assert [len(marked(page, "unit")) for page in pages] == [8, 5]
     assert 'width="210mm"' in pages[0]
     assert 'width="8.5in"' in card_pages(border_brigade(), RULES, "letter")[0]
 
@@ -191,7 +191,7 @@ def test_the_command_writes_pages_and_single_cards(tmp_path: Path) -> None:
     assert pdf.read_bytes().startswith(b"%PDF-")
     assert len(re.findall(rb"/Type /Page\b", pdf.read_bytes())) == 2
     run("platoon", "card", "border_brigade", "--format", "svg", "--page", "2", "--out", str(svg))
-    assert len(marked(svg.read_text(encoding="utf-8"), "unit")) == 4
+    assert len(marked(svg.read_text(encoding="utf-8"), "unit")) == 5
     run("platoon", "card", "border_brigade", "--format", "png", "--unit", "old_tank_1", "--out", str(png))
     assert png.read_bytes().startswith(b"\x89PNG")
 

@@ -71,7 +71,7 @@ def test_cards_tell_what_units_fire() -> None:
     assert "Anti-Tank guided missile launcher: any range 1, PEN +7" in told
     assert "fighting vehicle of alpha" in told
     cards = json.loads(run("card", "response_platoon", "--format", "json").stdout)
-    assert len(cards) == 12
+    assert len(cards) == 13
 
 
 def test_the_odds_of_a_shot_and_of_an_order() -> None:

@@ -145,15 +145,27 @@ def he(
     covered: Annotated[
         int | None, typer.Option("--covered", help="Men under the template, if one is laid.", min=0, max=40)
     ] = None,
+    at: Annotated[
+        list[float] | None,
+        typer.Option(
+            "--at", help="Inches from the middle of the template to the middle of a base; give it for each man."
+        ),
+    ] = None,
+    base: Annotated[float, typer.Option("--base", help="How wide those bases are, in inches.")] = 1,
     down: Down = False,
     rules: Rules = None,
     form: Printed = Form.TABLE,
     out: Out = None,
 ) -> None:
     """Give the exact odds of how many men fall to a blast."""
-    from overheat.platoon import odds
+    from overheat.platoon import odds, questions
 
-    tell_many(odds.blast_casualties(layers(rules), size, damage_value, covered, down), form, out)
+    facts = {"size": size, "covered": covered, "distances": at or (), "base": base}
+    asked = converted({"question": "high_explosive", **facts}, questions.BlastAsked)
+    held = layers(rules)
+    with refusals(WRONG_USAGE):
+        under = asked.under(held)
+    tell_many(odds.blast_casualties(held, size, damage_value, under, down), form, out)
 
 
 @app.command(cls=Command)

@@ -121,7 +121,7 @@ def premise(question: Question, rules: Ruleset) -> Premise:
             title = f"{struck.weapon.name} on the {question.facing}, damage value {question.damage_value}"
             return Premise(title, resolve.penetration(rules, struck))
         case BlastAsked():
-            covered = question.covered
+            covered = question.under(rules)
             under = "no template is laid" if covered is None else f"{counted(covered, 'man', 'men')} under it"
             return Premise(f'A blast of {question.size}", {under}')
         case ShellsAsked():
@@ -237,7 +237,7 @@ def _hit(asked: HitAsked, rules: Ruleset) -> Ruling:
 
 
 def _blast(asked: BlastAsked, rules: Ruleset) -> Ruling:
-    fallen = odds.blast_casualties(rules, asked.size, asked.damage_value, asked.covered, asked.down)
+    fallen = odds.blast_casualties(rules, asked.size, asked.damage_value, asked.under(rules), asked.down)
     return Ruling(
         premise=premise(asked, rules),
         chances=(Chance("any_fallen", "at least one man falls", fallen.at_least(1)),),

@@ -6,13 +6,26 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from overheat.kernel.refusal import Refusal, RefusedError
+from overheat.kernel.rules import Ruleset
 from overheat.platoon import resolve
 from overheat.platoon.arms import Weapon
 from overheat.platoon.battle import Battle
 from overheat.platoon.books import BASE
 from overheat.platoon.commands import Shell
 from overheat.platoon.facts import Flight, Order, Shot, Target
-from overheat.platoon.geometry import SCALE, Arc, Body, Spot, arcs, bearing, distance, gap, off_axis, outline
+from overheat.platoon.geometry import (
+    SCALE,
+    Arc,
+    Body,
+    Spot,
+    arcs,
+    bearing,
+    distance,
+    gap,
+    heading_to,
+    off_axis,
+    outline,
+)
 from overheat.platoon.rules.standard import (
     armour,
     bangalores,
@@ -24,6 +37,7 @@ from overheat.platoon.rules.standard import (
     shooting,
     transport,
 )
+from overheat.platoon.sheet import MAN_WIDTH, Sheet
 from overheat.platoon.spotting import Aim, aim_at, need_for, observed, place_of, sees_aim
 from overheat.platoon.state import Unit, Volley
 
@@ -38,6 +52,10 @@ class Gun(NamedTuple):
     place: str = ""
     attendants: int | None = None
     door: bool = False
+    barrel: bool = False
+    """Whether it is measured from its barrel, with nothing taken off for bases: on a helicopter."""
+    base: int = MAN_WIDTH
+    """How wide the base is that it is fired from."""
 
 
 def volley_weapon(battle: Battle, unit: Unit, volley: Volley) -> Weapon:
@@ -50,27 +68,40 @@ def guns(battle: Battle, unit: Unit, volley: Volley) -> list[Gun]:
     sheet = battle.sheet(unit)
     if volley.arm.isdigit():
         mount = sheet.mounts[int(volley.arm)]
-        return [Gun(resolve.weapon_of(battle.rules, mount.weapon), battle.eyes(unit)[0], mount.place)]
-    spots = _muzzles(battle, unit)
+        flies = sheet.airframe is not None
+        at = barrel_of(battle, unit, None) if flies else battle.eyes(unit)[0]
+        return [Gun(resolve.weapon_of(battle.rules, mount.weapon), at, mount.place, barrel=flies)]
+    spots = _muzzles(battle, unit, volley)
     door = unit.place == "aboard" and battle.sheet(unit.carrier or "").kind == "helicopter"
     helpers = len(unit.men) - 1
     if volley.arm == "system":
         name = "tandem" if volley.round == "tandem" else sheet.system or ""
-        return [Gun(resolve.weapon_of(battle.rules, name), spots[0], "", helpers, door)]
+        return [Gun(resolve.weapon_of(battle.rules, name), spots[0], "", helpers, door, door, sheet.width)]
     if volley.arm in ("law", "ugl", "bangalore"):
-        return [Gun(resolve.weapon_of(battle.rules, volley.arm), spots[-1], "", None, door)]
+        return [Gun(resolve.weapon_of(battle.rules, volley.arm), spots[-1], "", None, door, door, sheet.width)]
     found = []
     for man, at in zip(unit.men, spots, strict=True):
         weapon = resolve.weapon_of(battle.rules, sheet.men[man.figure].arms)
-        found.append(Gun(weapon, at, "", helpers if weapon.crew else None, door))
+        found.append(Gun(weapon, at, "", helpers if weapon.crew else None, door, door, sheet.width))
     return found
 
 
-def _muzzles(battle: Battle, unit: Unit) -> tuple[Spot, ...]:
-    """Where the men of a unit fire from: where they stand, or the transport that they sit in."""
-    if unit.place == "aboard" and unit.carrier:
-        return battle.eyes(battle.units[unit.carrier]) * len(unit.men)
-    return battle.eyes(unit)
+def _muzzles(battle: Battle, unit: Unit, volley: Volley) -> tuple[Spot, ...]:
+    """Where the men of a unit fire from: where they stand, the transport that they sit in, or its door."""
+    if unit.place != "aboard" or not unit.carrier:
+        return battle.eyes(unit)
+    carrier = battle.units[unit.carrier]
+    target = battle.units.get(volley.target)
+    door = door_towards(carrier, target_points(battle, target, volley)[0]) if target else None
+    if battle.sheet(carrier).airframe is None or door is None:
+        return battle.eyes(carrier) * len(unit.men)
+    return (barrel_of(battle, carrier, door),) * len(unit.men)
+
+
+def barrel_of(battle: Battle, helicopter: Unit, door: Arc | None) -> Spot:
+    """Where a weapon sits on a helicopter: at its nose, or in a door; as high as the helicopter is seen."""
+    at = battle.rules[helicopters.barrel](battle.hull(helicopter), door)
+    return at._replace(z=battle.eyes(helicopter)[0].z)
 
 
 def can_fire(battle: Battle, unit: Unit) -> bool:
@@ -260,9 +291,7 @@ def bears(battle: Battle, unit: Unit, gun: Gun, target: Unit, volley: Volley) ->
     """Whether a gun points at a target, by its mount, its trail or the door it fires from."""
     to = target_points(battle, target, volley)[0]
     if gun.place:
-        heading = unit.heading if unit.jammed is None or gun.place != "turret" else unit.jammed
-        place = "hull" if gun.place == "turret" and unit.jammed is not None else gun.place
-        return battle.rules[armour.bears](place, bearing(unit.at, heading, to))
+        return mount_bears(battle.rules, battle.sheet(unit), unit, gun.place, heading_to(unit.at, to))
     if gun.door:
         carrier = battle.units[unit.carrier or ""]
         found = door_towards(carrier, to)
@@ -271,6 +300,14 @@ def bears(battle: Battle, unit: Unit, gun: Gun, target: Unit, volley: Volley) ->
         parts = target_points(battle, target, volley) if volley.at_drone else _parts(battle, target)
         return _fixed_bears(battle, unit, parts)
     return True
+
+
+def mount_bears(rules: Ruleset, sheet: Sheet, unit: Unit, place: str, heading: float) -> bool:
+    """Whether a mount points along a heading; a jammed turret only where it points, too."""
+    around = rules[helicopters.mount_bears] if sheet.airframe else rules[armour.bears]
+    if place == "turret" and unit.jammed is not None and not rules[armour.bears]("hull", heading - unit.jammed):
+        return False
+    return around(place, (heading - unit.heading) % 360)
 
 
 def _fixed_bears(battle: Battle, unit: Unit, parts: Sequence[Spot]) -> bool:
@@ -299,10 +336,12 @@ def range_to(battle: Battle, gun: Gun, target: Unit, volley: Volley) -> float:
     """Inches from a gun to the nearest part of its target that it sees."""
     if volley.at_drone and target.drone is not None:
         return battle.rules[helicopters.slant](gun.at, target.drone.at)
+    if gun.barrel:
+        seen = (eye for eye in battle.eyes(target) if battle.clear(gun.at, eye))
+        return min((battle.rules[helicopters.slant](gun.at, eye) for eye in seen), default=float("inf"))
     if battle.sheet(target).soft:
-        found = [
-            distance(gun.at, eye) - 1 for eye in battle.eyes(target) if battle.clear(gun.at, eye)
-        ]  # base to base: half an inch on each side
+        bases = (gun.base + battle.sheet(target).width) / 2 / SCALE
+        found = [distance(gun.at, eye) - bases for eye in battle.eyes(target) if battle.clear(gun.at, eye)]
         return max(0.0, min(found, default=float("inf")))
     hull = battle.hull(target)
     if hull.at.z > 0 or gun.at.z > 5 * SCALE:

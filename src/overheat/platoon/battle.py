@@ -18,7 +18,7 @@ from overheat.platoon import events as told
 from overheat.platoon.arms import armoury
 from overheat.platoon.catalogue import unit_kind
 from overheat.platoon.facts import Order, OrderTest
-from overheat.platoon.geometry import SCALE, Body, Spot, ahead, flat, formation, gap, within
+from overheat.platoon.geometry import BETWEEN, SCALE, Body, Spot, ahead, flat, formation, gap, within
 from overheat.platoon.ground import Cover, ground
 from overheat.platoon.rules.standard import cover as cover_rules
 from overheat.platoon.rules.standard import drones, fighting_vehicles, helicopters, missiles, orders, pins, smoke
@@ -138,7 +138,12 @@ class Battle:
         """What a unit fills on the table."""
         if self.sheet(unit).unmanned:
             return [self.drone_body(unit)]
-        return [man_body(man) for man in unit.men] if self.sheet(unit).soft else [self.hull(unit)]
+        return self.men_bodies(unit) if self.sheet(unit).soft else [self.hull(unit)]
+
+    def men_bodies(self, unit: Unit) -> list[Body]:
+        """What the men of a unit fill."""
+        sheet = self.sheet(unit)
+        return [man_body(man, sheet) for man in unit.men]
 
     def eyes(self, unit: Unit) -> tuple[Spot, ...]:
         """The places that a unit sees from and is seen at."""
@@ -237,7 +242,7 @@ class Battle:
             return
         if not die_drawn:
             self.spend_die(unit)
-        self.update(unit, order="down", last="down")
+        self.update(unit, order="down", last=self.rules[helicopters.after_going_down](unit.order))
         self.tell(told.WentDown(unit.id, why))
         self.lose_guidance(unit.id, down=True, moved=False)
 
@@ -359,7 +364,7 @@ class Battle:
         if carrier.at.z > 0 or why in ("crashed", "abandoned") or carrier.place != "table":
             self.destroy(passenger, "lost with the transport")
             return
-        places = self.room_around(self.hull(carrier), len(passenger.men))
+        places = self.room_around(self.hull(carrier), passenger)
         if places is None:
             self.destroy(passenger, "lost with the transport")
             return
@@ -368,12 +373,13 @@ class Battle:
         self.go_down(passenger, "bailed out")
         self.shaken.append(passenger.id)
 
-    def room_around(self, hull: Body, many: int) -> list[Spot] | None:
-        """Places for some men close around a hull."""
+    def room_around(self, hull: Body, unit: Unit) -> list[Spot] | None:
+        """Places for the men of a unit close around a hull."""
+        spacing = self.sheet(unit).width / SCALE + BETWEEN
         reach = max(hull.length, hull.width) / 2 / SCALE + 3
         for turn in range(0, 360, 30):
             centre = ahead(hull.at, hull.heading + 180 + turn, reach)._replace(z=0)
-            places = formation(centre, many)
+            places = formation(centre, len(unit.men), spacing)
             if all(self.can_stand(place) for place in places):
                 return places
         return None
@@ -406,7 +412,7 @@ class Battle:
         """Whether a drone lies beside its team."""
         if unit.drone is None or not unit.men:
             return False
-        near = min(gap(man_body(man), self.drone_body(unit)) for man in unit.men)
+        near = min(gap(body, self.drone_body(unit)) for body in self.men_bodies(unit))
         return self.rules[drones.recovers](near, not unit.drone.airborne)
 
     def random_way(self, purpose: str) -> int:

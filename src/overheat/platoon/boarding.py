@@ -168,7 +168,7 @@ def stand_refused(battle: Battle, unit: Unit, at: Spot, heading: int) -> Refusal
         places = places_for(battle, unit, at)
         if places is None:
             return Refusal("movement.room", "there is no room there", MOVES)
-        return crowded(battle, unit, [man_body(man) for man in moved_men(unit, places)])
+        return crowded(battle, unit, [man_body(man, sheet) for man in moved_men(unit, places)])
     hull = Body(at, sheet.width, sheet.length, heading, sheet.height)
     if at.z > 0:
         limits = battle.rules[helicopters.LIMITS]

@@ -24,7 +24,8 @@ def card(unit: Priced, rules: Ruleset) -> list[str]:
     lines.append(f"  morale {morale_of(sheet, rules)}, damage value {sheet.damage_value}+, {moves(sheet, rules)}")
     if sheet.men:
         carried = Counter(figure.arms for figure in sheet.men)
-        lines.append(f"  {len(sheet.men)} men: {', '.join(f'{many} {weapon}' for weapon, many in carried.items())}")
+        armed = ", ".join(f"{many} {weapon}" for weapon, many in carried.items())
+        lines.append(f"  {len(sheet.men)} {'man' if len(sheet.men) == 1 else 'men'}: {armed}")
     lines += (f"  {line}" for line in weapon_lines(sheet, rules))
     lines += (f"  {extra}" for extra in extras(sheet, rules))
     return lines
@@ -121,6 +122,8 @@ def extras(sheet: Sheet, rules: Ruleset) -> Iterator[str]:
         yield f'officer: +{rank.bonus} morale within {rank.radius:g}", snaps {rank.snaps} to action'
     if sheet.seats:
         yield f"carries {sheet.seats} men"
+    if sheet.gun:
+        yield f"spots for the guns of its platoon, {sheet.gun} first"
     if sheet.squad:
         yield f"fighting vehicle of {sheet.squad}"
     if sheet.payload:

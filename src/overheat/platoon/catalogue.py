@@ -61,6 +61,8 @@ class Option(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     mount: tuple[str, str] | None = None
     flag: str | None = None
     payload: Payload | None = None
+    brings: str | None = None
+    """A kind of unit that comes with it and has a place of its own on the table."""
     implements: tuple[str, ...] = ()
 
 

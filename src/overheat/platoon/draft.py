@@ -52,6 +52,8 @@ def written(roster: Roster) -> str:
     if roster.points is not None:
         lines.append(f"points = {roster.points}")
     lines.append(f"selector = {_quoted(roster.selector)}")
+    if roster.base != 1:
+        lines.append(f"base = {roster.base:g}")
     for unit in roster.units:
         lines += ["", "[[units]]", f"unit = {_quoted(unit.unit)}", f'quality = "{unit.quality}"']
         for key in ("id", "name", "slot", "squad"):
@@ -197,11 +199,14 @@ def _size(kind: UnitKind) -> str:
 
 def draft_lines(platoon: Platoon) -> Iterator[str]:
     """A platoon as far as it is: its units with numbers and prices, the sum, and what is still wrong."""
-    for number, unit in enumerate(platoon.units, start=1):
+    number = 0
+    for unit in platoon.units:
+        number += not unit.attached
         kind = unit_kind(unit.sheet.unit)
         many = len(unit.sheet.men)
         men = f", {many} {'man' if many == 1 else 'men'}" if many else ""
-        yield f"{number:>3}  {int(unit.cost.total):>4}  {unit.sheet.name}, {unit.sheet.quality}{men} ({kind.slot})"
+        shown = "" if unit.attached else number
+        yield f"{shown:>3}  {int(unit.cost.total):>4}  {unit.sheet.name}, {unit.sheet.quality}{men} ({kind.slot})"
     yield f"     {platoon.points:>4}  of {platoon.limit} points, {platoon.name}"
     for finding in platoon.findings:
         yield f"           {finding.reason}"

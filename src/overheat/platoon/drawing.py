@@ -8,7 +8,7 @@ from xml.sax.saxutils import escape, quoteattr
 from overheat.platoon.geometry import Body, Spot, corners
 from overheat.platoon.ground import Table, kinds
 from overheat.platoon.labels import FONT, Box, Label, Placed, place, text_size
-from overheat.platoon.sheet import MAN_WIDTH, Sheet
+from overheat.platoon.sheet import Sheet
 from overheat.platoon.state import Called, State, Unit
 
 COLOURS = ("#b23a2e", "#2d5f9a")
@@ -98,7 +98,7 @@ def _unit(unit: Unit, sheet: Sheet, table: Table) -> Iterator[str]:
     colour = COLOURS[unit.side]
     yield f"<g data-unit={quoteattr(unit.id)}>"
     if sheet.soft:
-        yield from (_circle(man.at, MAN_WIDTH / 2, table, colour, 1) for man in unit.men)
+        yield from (_circle(man.at, sheet.width / 2, table, colour, 1) for man in unit.men)
     else:
         yield _polygon(corners(_hull(unit, sheet)), table, colour, 0.6 if unit.at.z else 1)
     if unit.drone is not None:
@@ -115,7 +115,7 @@ def _label(unit: Unit, sheet: Sheet, table: Table) -> Label:
     high = f' {unit.at.z / 100:g}"' if unit.at.z else ""
     order = f" {unit.order}" if unit.order else ""
     pins = f" +{unit.pins}" if unit.pins else ""
-    half = MAN_WIDTH / 2
+    half = sheet.width / 2
     if sheet.soft:
         ends = [(man.at.x + off, man.at.y + off) for man in unit.men for off in (-half, half)]
         ends = ends or [(unit.at.x - DRONE, unit.at.y - DRONE), (unit.at.x + DRONE, unit.at.y + DRONE)]

@@ -9,7 +9,7 @@ import msgspec
 
 from overheat.platoon import events as told
 from overheat.platoon import losses, resolve, shelling
-from overheat.platoon.aiming import Gun, door_towards, shots_of, volley_weapon
+from overheat.platoon.aiming import Gun, door_towards, guns, shots_of, volley_weapon
 from overheat.platoon.arms import Weapon
 from overheat.platoon.battle import Battle
 from overheat.platoon.facts import Shot, Strike, Target
@@ -226,7 +226,7 @@ def _burn_fuel(battle: Battle, unit: Unit, gun: Gun) -> None:
 def launch(battle: Battle, unit: Unit, volley: Volley, weapon: Weapon) -> None:
     """A missile leaves its launcher and flies its first stretch at once."""
     battle.tell(told.Launched(unit.id, volley.target))
-    missile = Missile(unit.id, weapon.id, volley.target, battle.eyes(unit)[0], battle.turn)
+    missile = Missile(unit.id, weapon.id, volley.target, guns(battle, unit, volley)[0].at, battle.turn)
     battle.missiles.append(missile)
     fly_missile(battle, missile)
 

@@ -18,9 +18,9 @@ from overheat.platoon.geometry import (
     ahead,
     distance,
     driven,
+    edge_to_spot,
     heading_to,
     outline,
-    under_template,
     within,
 )
 from overheat.platoon.moving import carry, crowded, recover_drone
@@ -145,7 +145,7 @@ def drop_refused(battle: Battle, unit: Unit, command: FlyDrone) -> Refusal | Non
         target = battle.units.get(command.target or "")
         if target is None or target.place != "table" or battle.sheet(target).soft or target.at.z > 0:
             return Refusal("drones.target", "an anti-tank load is for vehicles on the ground", drones.DRONES)
-        if not under_template(command.to, 0, battle.hull(target)):
+        if not within(edge_to_spot(battle.hull(target), command.to), 0):
             return Refusal("drones.target", "the drone must hang above its target", drones.DRONES)
     return None
 

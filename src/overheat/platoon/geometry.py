@@ -155,12 +155,6 @@ def gap(a: Body, b: Body) -> float:
     return hypot(level, rise)
 
 
-def under_template(centre: Spot, radius: float, body: Body) -> bool:
-    """Whether a round template covers a body: men count as the points they stand on, hulls by their edge."""
-    reach = edge_to_spot(body, centre) if body.length else flat(centre, body.at)
-    return within(reach, radius)
-
-
 def coherent(bodies: Sequence[Body], limit: float) -> bool:
     """Whether bodies form one chain, each within a limit of the next."""
     if not bodies:
@@ -200,7 +194,11 @@ def swept(body: Body, legs: Iterable[Leg]) -> list[Polygon]:
     return found
 
 
-def formation(at: Spot, count: int, spacing: float = 1.4) -> list[Spot]:
+BETWEEN = 0.4
+"""The inches between the bases of men who stand at ease."""
+
+
+def formation(at: Spot, count: int, spacing: float = 1 + BETWEEN) -> list[Spot]:
     """Places for some men around a place, in ranks of five, close enough to hold together."""
     step = round(spacing * SCALE)
     ranks = (count + 4) // 5

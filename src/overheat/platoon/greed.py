@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import msgspec
 
-from overheat.kernel.rules import Ruleset
-from overheat.platoon import aiming, flying, resolve, spotting, strikes
-from overheat.platoon.arms import Weapon
-from overheat.platoon.battle import Battle
+from overheat.platoon import aiming, flying, resolve, spotting, strikes, watching
+from overheat.platoon.appraising import Thinking, blast_worth, hit_chance, kill_chance, volleys_worth, worth
+from overheat.platoon.arms import armoury
 from overheat.platoon.commands import (
     Bomb,
     CallStrike,
@@ -33,19 +31,14 @@ from overheat.platoon.commands import (
     Shoot,
     Walk,
 )
-from overheat.platoon.facts import Shot, Strike
-from overheat.platoon.game import NO_DICE, PlatoonGame
-from overheat.platoon.geometry import SCALE, Spot, driven, flat
-from overheat.platoon.state import Adopting, Dodging, Objective, Shooting, State, Unit, Volley, Watching
+from overheat.platoon.game import PlatoonGame
+from overheat.platoon.geometry import SCALE, Spot, bearing, driven, flat
+from overheat.platoon.rules.standard import devices
+from overheat.platoon.state import Adopting, Device, Dodging, Objective, Shooting, State, Unit, Volley, Watching
 from overheat.platoon.volleys import volley_choices
 
-
-class Thinking(Battle):
-    """A battle that is only thought about: nothing changes, so what was found out is kept."""
-
-    def __init__(self, game: PlatoonGame, state: State) -> None:
-        super().__init__(state, game.ruleset, NO_DICE)
-        self.shots: dict[str, float] = {}
+LOAD = 3
+"""The blast of an explosive load, in inches."""
 
 
 def best(game: PlatoonGame, state: State, lawful: Sequence[Commands]) -> Commands:
@@ -76,7 +69,7 @@ def value(battle: Thinking, command: Commands) -> float:
         case OpenDoor():
             return 0.01
         case Bomb():
-            return _bomb(battle)
+            return _bomb(battle, command)
         case CallStrike():
             return _strike(battle, battle.units[_acting(battle)].side, command)
         case Misdirect():
@@ -84,9 +77,9 @@ def value(battle: Thinking, command: Commands) -> float:
         case React() if isinstance(battle.tasks[-1], Dodging):
             return 1.0
         case React() if isinstance(battle.tasks[-1], Watching):
-            return _crowd(battle, battle.tasks[-1].side, battle.tasks[-1].device.at, 2) - 0.1
+            return _device_worth(battle, battle.tasks[-1].device) - 0.05
         case React() if isinstance(battle.tasks[-1], Adopting):
-            return _crowd(battle, battle.tasks[-1].side, battle.tasks[-1].at, 2)
+            return _shell_worth(battle, battle.units[_acting(battle)], "system", battle.tasks[-1].at)
         case React():
             return 0.1 if battle.units[_acting(battle)].pins > 2 else -0.1
         case Keep():
@@ -108,66 +101,6 @@ def _deciding(battle: Thinking) -> int:
 def _occasion(battle: Thinking) -> str:
     task = battle.tasks[-1]
     return task.occasion if isinstance(task, Shooting) else "order"
-
-
-def _worth(battle: Thinking, unit: Unit) -> float:
-    """What a unit is worth to the enemy: one victory point, and more for what it can do."""
-    return 0.6 + battle.sheet(unit).points / 150
-
-
-@lru_cache(maxsize=4096)
-def _hit_chance(score: int) -> float:
-    return 1 / 36 if score > 6 else (7 - score) / 6
-
-
-@lru_cache(maxsize=4096)
-def _kill_chance(pen: int, damage_value: int) -> float:
-    return max(0, min(5, 7 + pen - damage_value)) / 6
-
-
-def volleys_worth(battle: Thinking, unit: Unit, volleys: tuple[Volley, ...], occasion: str) -> float:
-    """The part of an enemy unit that shots may be expected to destroy, and the pins they give."""
-    return sum(_volley_worth(battle, unit, volley, occasion) for volley in volleys)
-
-
-def _volley_worth(battle: Thinking, unit: Unit, volley: Volley, occasion: str) -> float:
-    target = battle.units[volley.target]
-    worth = _worth(battle, target)
-    weapon = aiming.volley_weapon(battle, unit, volley)
-    if volley.indirect:
-        chance = _hit_chance(spotting.need_for(battle, unit, target))
-        return (0.3 * chance + 0.05) * worth
-    if "ATGM" in weapon.keywords:
-        return 0.6 * _penetrates(battle.rules, weapon, target, battle, 20) * worth
-    total = 0.0
-    for gun, shot in aiming.shots_of(battle, unit, volley, occasion):
-        total += _shot_worth(battle, gun.weapon, shot, target, volley)
-    return min(1.0, total) * worth
-
-
-def _shot_worth(battle: Thinking, weapon: Weapon, shot: Shot, target: Unit, volley: Volley) -> float:
-    """The part of a unit that one weapon destroys."""
-    band = resolve.band_at(battle.rules, weapon, shot.distance)
-    if band is None:
-        return 0.0
-    shots = band.shots if isinstance(band.shots, int) else 2
-    chance = _hit_chance(resolve.score_needed(battle.rules, shot))
-    sheet = battle.sheet(target)
-    if volley.at_drone:
-        return shots * chance * _kill_chance(0, sheet.damage_value)
-    if not sheet.soft:
-        return shots * chance * _penetrates(battle.rules, weapon, target, battle, shot.distance)
-    pen = resolve.soft_pen(battle.rules, weapon, volley.round == "he")
-    several = 2.0 if volley.round == "he" or weapon.pen == "HE" else 1.0
-    return shots * chance * (several * _kill_chance(pen, sheet.damage_value) / max(1, len(target.men)) + 0.03)
-
-
-def _penetrates(rules: Ruleset, weapon: Weapon, target: Unit, battle: Thinking, length: float) -> float:
-    sheet = battle.sheet(target)
-    if weapon.small_arms and sheet.damage_value >= 7:
-        return 0.0
-    added = int(resolve.penetration(rules, Strike(weapon=weapon, distance=length)).total)
-    return 0.55 * max(0, min(5, 6 + added - sheet.damage_value)) / 6 + 0.02
 
 
 def _order(battle: Thinking, command: Give) -> float:
@@ -237,6 +170,8 @@ def _eagerness(battle: Thinking, unit: Unit) -> float:
         return -0.2
     if watches:
         return -0.05
+    if sheet.gun is not None:
+        return watching.restless(battle, unit)
     goal = _goal(battle, unit)
     if goal is None:
         return 0.0
@@ -255,10 +190,10 @@ def _charge_hope(battle: Thinking, unit: Unit) -> float:
 def _charge_worth(battle: Thinking, unit: Unit, enemy: Unit) -> float:
     if not battle.sheet(enemy).soft or not enemy.men:
         return -0.5
-    ours = len(unit.men) * _kill_chance(0, battle.sheet(enemy).damage_value)
+    ours = len(unit.men) * kill_chance(0, battle.sheet(enemy).damage_value)
     left = max(0.0, len(enemy.men) - ours)
-    theirs = left * _kill_chance(0, battle.sheet(unit).damage_value)
-    return (0.8 if ours > theirs + 1 else -0.8) * _worth(battle, enemy)
+    theirs = left * kill_chance(0, battle.sheet(unit).damage_value)
+    return (0.8 if ours > theirs + 1 else -0.8) * worth(battle, enemy)
 
 
 def _charge(battle: Thinking, command: Charge) -> float:
@@ -272,11 +207,28 @@ def _move(battle: Thinking, command: Walk | Drive | Fly | Place | Occupy) -> flo
     if goal is None:
         return 0.0
     to = _destination(battle, unit, command)
+    if battle.sheet(unit).gun is not None:
+        return watching.view_from(battle, unit, to)
     left = max(0.0, flat(to, goal[0]) - goal[1])
     before = max(0.0, flat(unit.at, goal[0]) - goal[1]) if unit.place == "table" else 99.0
     covered = any(feature.kind.cover != "none" for feature in battle.ground.standing(to)) and battle.sheet(unit).soft
     turned = 0.02 if isinstance(command, Walk) and command.to == unit.at else 0.0
-    return (before - left) / 20 + (0.15 if covered else 0.0) + turned
+    aimed = 0.2 if isinstance(command, Fly) and _bears_after(battle, unit, command) else 0.0
+    return (before - left) / 20 + (0.15 if covered else 0.0) + turned + aimed
+
+
+def _bears_after(battle: Thinking, unit: Unit, command: Fly) -> bool:
+    """Whether what is mounted on a helicopter would bear on an enemy in its reach after a flight."""
+    sheet, after = battle.sheet(unit), driven(battle.hull(unit), command.legs)
+    turned = msgspec.structs.replace(unit, heading=after.heading)
+    for mount in sheet.mounts:
+        reach = resolve.weapon_of(battle.rules, mount.weapon).reach or 0
+        for enemy in battle.enemies(unit):
+            way = (bearing(after.at, 0, enemy.at)) % 360
+            near = flat(after.at, enemy.at) <= reach
+            if near and aiming.mount_bears(battle.rules, sheet, turned, mount.place, way):
+                return True
+    return False
 
 
 def _destination(battle: Thinking, unit: Unit, command: Walk | Drive | Fly | Place | Occupy) -> Spot:
@@ -295,10 +247,11 @@ def _drone(battle: Thinking, command: FlyDrone) -> float:
     unit = battle.units[_acting(battle)]
     if command.drop:
         target = battle.units[command.target or ""]
-        soft = battle.sheet(target).soft
         if battle.sheet(unit).payload == "loitering":
             return _dive(battle, unit, command.to)
-        return 0.6 * _worth(battle, target) if soft == (battle.sheet(unit).payload == "ied") else -0.2
+        if battle.sheet(unit).payload == "ied":
+            return 0.7 * blast_worth(battle, unit.side, command.to, LOAD)
+        return -0.2 if battle.sheet(target).soft else 0.6 * worth(battle, target)
     enemies = [flat(command.to, enemy.at) for enemy in battle.enemies(unit)]
     tired = unit.drone is not None and bool(unit.men) and (unit.drone.rounds >= 2 or not unit.drone.loaded)
     if tired:
@@ -308,35 +261,49 @@ def _drone(battle: Thinking, command: FlyDrone) -> float:
 
 def _detonate(battle: Thinking, command: Detonate) -> float:
     """A device goes off as soon as enemies are upon it, for that costs no order; else it is kept."""
-    device = battle.devices[command.device]
+    gain = _device_worth(battle, battle.devices[command.device])
+    return gain if gain > 0.1 else -1.0
+
+
+def _device_worth(battle: Thinking, device: Device) -> float:
+    """What a device would do if it went off now."""
     carrier = battle.units.get(device.carrier or "")
-    gain = _crowd(battle, device.side, carrier.at if carrier else device.at, 2)
-    return gain if gain > 0.5 else -1.0
+    weapon = armoury()["ied" if device.kind == "decoy" else device.kind]
+    at, pen = carrier.at if carrier else device.at, battle.rules[devices.pen_of](weapon)
+    return blast_worth(battle, device.side, at._replace(z=0), weapon.he or LOAD, pen)
 
 
 def _dive(battle: Thinking, unit: Unit, to: Spot) -> float:
     """A munition is worth its price, and goes off where it takes more with it."""
-    return 0.7 * _crowd(battle, unit.side, to, 2) - 0.5 * _worth(battle, unit)
+    pen = battle.rules[devices.pen_of](armoury()["ied"])
+    return blast_worth(battle, unit.side, to._replace(z=0), LOAD, pen) - 0.25 * worth(battle, unit)
 
 
-def _bomb(battle: Thinking) -> float:
+def _bomb(battle: Thinking, command: Bomb) -> float:
     """Bombs on the enemy and not on friends."""
     unit = battle.units[_acting(battle)]
-    return 0.4 * _crowd(battle, unit.side, flying.bomb_point(battle, unit), 4) - 0.1
+    weapon = resolve.weapon_of(battle.rules, battle.sheet(unit).mounts[int(command.mount)].weapon)
+    return blast_worth(battle, unit.side, flying.bomb_point(battle, unit), weapon.he or 1) - 0.05
 
 
 def _crowd(battle: Thinking, side: int, at: Spot, radius: float) -> float:
     """What the enemies near a place are worth, less twice what friends are."""
     near = [other for other in battle.on_table() if flat(other.at, at) <= radius and other.at.z == 0]
-    return sum(_worth(battle, other) * (1 if other.side != side else -2) for other in near)
+    return sum(worth(battle, other) * (1 if other.side != side else -2) for other in near)
 
 
 def _shell(battle: Thinking, unit: Unit, command: Shell) -> float:
     """Shells where enemies are, a little less than at themselves; smoke is not thought about."""
     if command.round == "smoke":
         return -0.1
-    chance = _hit_chance(spotting.need_for(battle, unit, command.at))
-    return 0.25 * chance * _crowd(battle, unit.side, command.at, 2) - 0.01
+    chance = hit_chance(spotting.need_for(battle, unit, command.at))
+    return chance * _shell_worth(battle, unit, command.arm, command.at) - 0.01
+
+
+def _shell_worth(battle: Thinking, unit: Unit, arm: str, at: Spot) -> float:
+    """What a shell of a gun does that falls on a place."""
+    weapon = aiming.volley_weapon(battle, unit, Volley(arm, "", indirect=True))
+    return blast_worth(battle, unit.side, at._replace(z=0), weapon.he or 1)
 
 
 def _ordered(unit: Unit) -> Unit:
@@ -348,7 +315,7 @@ def _strike(battle: Thinking, side: int, command: CallStrike | Misdirect) -> flo
     """Strikes where enemies crowd and friends do not."""
     if command.target:
         target = battle.units[command.target]
-        return (0.35 if target.side != side else -0.35) * _worth(battle, target)
+        return (0.35 if target.side != side else -0.35) * worth(battle, target)
     assert command.at is not None
     if isinstance(command, CallStrike) and command.smoke:
         return -0.1
@@ -357,12 +324,18 @@ def _strike(battle: Thinking, side: int, command: CallStrike | Misdirect) -> flo
 
 
 def _deploy(battle: Thinking, command: Deploy) -> float:
-    """Guns stand back, the others near what is worth holding; nobody waits."""
+    """Guns stand back, mortars in their range, spotters where they see; the others near what is worth holding."""
     if command.at is None:
         return -1.0
     unit = battle.units[command.unit]
+    if battle.sheet(unit).gun is not None:
+        return watching.view_from(battle, unit, command.at)
     spots = [Spot(round(each.x * SCALE), round(each.y * SCALE)) for each in battle.setup.objectives]
     table = battle.setup.table
     spots = spots or [Spot(round(table.width * SCALE / 2), round(table.depth * SCALE / 2))]
     near = min(flat(command.at, place) for place in spots)
-    return near / 100 if battle.sheet(unit).kind == "gun" else -near / 100
+    sheet = battle.sheet(unit)
+    weapon = resolve.weapon_of(battle.rules, sheet.system) if sheet.system else None
+    if weapon is not None and weapon.indirect is not None and not weapon.bands:
+        return -abs(near - 0.6 * (weapon.indirect.to or 0)) / 100
+    return near / 100 if sheet.kind == "gun" else -near / 100

@@ -5,16 +5,16 @@ from __future__ import annotations
 import msgspec
 
 from overheat.platoon import events as told
-from overheat.platoon import resolve
+from overheat.platoon import resolve, templates
 from overheat.platoon.arms import Count, Weapon, armoury
 from overheat.platoon.battle import Battle
 from overheat.platoon.facts import Facing, Strike
-from overheat.platoon.geometry import Spot, ahead, bearing, edge_to_spot, under_template, within
+from overheat.platoon.geometry import Spot, ahead, bearing, within
 from overheat.platoon.resolve import Losses
 from overheat.platoon.rules.standard import armour, blast, damage, drones, helicopters, indirect, transport
 from overheat.platoon.rules.standard import pins as pin_rules
 from overheat.platoon.rules.standard.dice import count
-from overheat.platoon.state import Man, Unit, man_body
+from overheat.platoon.state import Man, Unit
 
 WORTH = {"operator": 4, "leader": 5, "nco": 3, "helper": 1, "man": 0}
 SPECIAL = ("lmg", "dmr")
@@ -210,18 +210,17 @@ def explode(
 ) -> None:
     """A blast at a place: everybody under its template is hit, and who is in a building when that is its target."""
     battle.tell(told.Exploded(at, size, why))
-    radius = battle.rules[blast.radius](size)
     for unit in list(battle.on_table()):
         sheet = battle.sheet(unit)
         if unit.building is not None:
             if unit.id == target:
                 blast_men(battle, unit, size, None, pins, pen)
         elif sheet.soft:
-            covered = sum(under_template(at, radius, man_body(man)) for man in unit.men)
+            covered = templates.men_under(battle, at, size, unit)
             if covered:
                 blast_men(battle, unit, size, covered, pins, pen)
-            _blast_drone(battle, unit.id, at, radius, size)
-        elif unit.at.z == 0 and within(edge_to_spot(battle.hull(unit), at), radius):
+            _blast_drone(battle, unit.id, at, size)
+        elif templates.hull_under(battle, at, size, unit):
             muzzle = None if indirect_fire else muzzle
             from_where = facing or (battle.rules[indirect.strikes]() if muzzle is None else None)
             struck = from_where or facing_from(battle, unit, muzzle or at)
@@ -251,10 +250,10 @@ def _blast_pins(battle: Battle, id: str, pins: Count) -> None:
     battle.add_pins(id, count(battle.dice, pins, "blast pins"))
 
 
-def _blast_drone(battle: Battle, id: str, at: Spot, radius: float, size: int) -> None:
+def _blast_drone(battle: Battle, id: str, at: Spot, size: int) -> None:
     """A drone on the ground under a blast."""
     unit = battle.units[id]
-    if unit.drone is None or unit.drone.airborne or not under_template(at, radius, battle.drone_body(unit)):
+    if not templates.drone_under(battle, at, size, unit):
         return
     weapon = resolve.weapon_of(battle.rules, "ied")
     pen = battle.rules[blast.BLASTS][size].pen

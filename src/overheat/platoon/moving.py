@@ -12,6 +12,7 @@ from overheat.platoon.battle import Battle
 from overheat.platoon.books import BASE, HOUSE
 from overheat.platoon.commands import Charge, Occupy, Walk
 from overheat.platoon.geometry import (
+    BETWEEN,
     SCALE,
     Body,
     Spot,
@@ -74,7 +75,8 @@ def march_reach(battle: Battle, march: March) -> float:
 def places_for(battle: Battle, unit: Unit, to: Spot) -> list[Spot] | None:
     """Places for the men of a unit around one, or None where there is no room."""
     limit = battle.rules[movement.coherency]()
-    for spacing in (1 + 0.4 * limit, 1 + 0.1 * limit):
+    base = battle.sheet(unit).width / SCALE
+    for spacing in (base + BETWEEN * limit, base + 0.1 * limit):
         places = formation(to._replace(z=0), len(unit.men), spacing)
         if all(battle.can_stand(place) for place in places):
             return places
@@ -126,7 +128,7 @@ def walk_refused(battle: Battle, unit: Unit, command: Walk, reach: float | None 
     places = places_for(battle, unit, command.to)
     if places is None:
         return Refusal("movement.room", "there is no room there", MOVES)
-    return crowded(battle, unit, [man_body(man_at) for man_at in moved_men(unit, places)])
+    return crowded(battle, unit, [man_body(man, battle.sheet(unit)) for man in moved_men(unit, places)])
 
 
 def walked_over(battle: Battle, unit: Unit, to: Spot) -> list[Feature]:

@@ -14,8 +14,10 @@ from overheat.platoon.arms import Weapon
 from overheat.platoon.books import BASE
 from overheat.platoon.chances import Side
 from overheat.platoon.facts import Facing, Flight, Order, OrderTest, Quality, Shot, Strike, Target
+from overheat.platoon.geometry import SCALE, Body, spot
 from overheat.platoon.ground import Cover
-from overheat.platoon.rules.standard import indirect
+from overheat.platoon.rules.standard import blast, indirect
+from overheat.platoon.sheet import LEAST_BASE, MOST_BASE
 
 Inches = Annotated[float, Meta(ge=0, le=500)]
 Toughness = Annotated[int, Meta(ge=2, le=12)]
@@ -91,7 +93,20 @@ class BlastAsked(Asked, frozen=True, tag="high_explosive"):
     size: Annotated[int, Meta(ge=1, le=4)]
     damage_value: Toughness = 4
     covered: Annotated[int, Meta(ge=0, le=40)] | None = None
+    distances: Annotated[tuple[Inches, ...], Meta(max_length=40)] = ()
+    """How far the middle of each man's base is from the middle of the template, in place of how many it covers."""
+    base: Annotated[float, Meta(ge=LEAST_BASE, le=MOST_BASE)] = 1
+    """How wide those bases are."""
     down: bool = False
+
+    def under(self, rules: Ruleset) -> int | None:
+        """How many men are under the template; None where none is laid."""
+        if not self.distances:
+            return self.covered
+        if self.covered is not None:
+            raise refuse("adjudicate.template", "either how many men are covered is told, or how far they are")
+        bodies = (Body(spot(inches, 0), round(self.base * SCALE)) for inches in self.distances)
+        return sum(rules[blast.covers](spot(0, 0), rules[blast.radius](self.size), body) for body in bodies)
 
 
 class ShellsAsked(Asked, frozen=True, tag="indirect"):

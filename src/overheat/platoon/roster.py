@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
@@ -19,7 +20,7 @@ from overheat.platoon.catalogue import Option, UnitKind, option_of, options, uni
 from overheat.platoon.facts import QUALITIES, Quality
 from overheat.platoon.resolve import weapon_of
 from overheat.platoon.rules.standard import armour, drones, fighting_vehicles, helicopters, missiles, orders, points
-from overheat.platoon.sheet import MAN_WIDTH, Figure, Mount, Post, Sheet
+from overheat.platoon.sheet import LEAST_BASE, MAN_WIDTH, MOST_BASE, Figure, Mount, Post, Sheet
 
 PRICES = LISTS("Units")
 LONGEST = 100
@@ -50,6 +51,8 @@ class Roster(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     points: int | None = None
     """What it may cost; the usual size where nothing is said."""
     selector: str = "list"
+    base: Annotated[float, msgspec.Meta(ge=LEAST_BASE, le=MOST_BASE)] = 1
+    """How wide the bases of its men are, in inches."""
     units: tuple[Enlisted, ...]
 
 
@@ -58,6 +61,8 @@ class Priced(msgspec.Struct, frozen=True):
 
     sheet: Sheet
     cost: Tally
+    attached: bool = False
+    """Whether it came with the unit before it: a fireteam of a squad, the spotter of a gun."""
 
 
 class Platoon(msgspec.Struct, frozen=True):
@@ -125,12 +130,27 @@ def bundled() -> dict[str, Roster]:
 def muster(roster: Roster, rules: Ruleset) -> Platoon:
     """Price and check a platoon. What makes no sense is refused; what breaks a limit is found and told."""
     names = _ids(roster.units)
-    priced = [_enlist(unit, id, rules) for unit, id in zip(roster.units, names, strict=True)]
+    priced = [_enlist(unit, id, rules, roster.base) for unit, id in zip(roster.units, names, strict=True)]
     priced = _connect(priced, roster.units, rules)
     limit = rules[points.usual_size]()[0] if roster.points is None else roster.points
-    findings = tuple(_findings(roster, limit, priced, rules))
-    teams = [team for unit, entry in zip(priced, roster.units, strict=True) for team in _split(unit, entry, rules)]
+    teams = []
+    for unit, entry in zip(priced, roster.units, strict=True):
+        teams += [*_split(unit, entry, rules), *_brought(unit, entry, rules, roster.base)]
+    _check_ids(team.sheet.id for team in teams)
+    findings = tuple(_findings(roster, limit, priced, sum(int(team.cost.total) for team in teams), rules))
     return Platoon(roster.name, limit, tuple(teams), findings)
+
+
+def _brought(unit: Priced, entry: Enlisted, rules: Ruleset, base: float) -> Iterator[Priced]:
+    """What a unit brings with it that has a place of its own: the spotter of a gun, at the price of the option."""
+    for option, _ in _bought(entry, unit_kind(entry.unit), rules):
+        if option.brings is None:
+            continue
+        name = f"{option.name} of {unit.sheet.name}"
+        comes = Enlisted(unit=option.brings, quality=entry.quality, name=name)
+        sheet = _enlist(comes, f"{unit.sheet.id}_{option.id}", rules, base).sheet
+        sheet = msgspec.structs.replace(sheet, gun=unit.sheet.id, points=option.cost)
+        yield Priced(sheet, Tally((Term(option.id, option.cost, name, PRICES),)), attached=True)
 
 
 def _split(unit: Priced, entry: Enlisted, rules: Ruleset) -> Iterator[Priced]:
@@ -148,7 +168,7 @@ def _split(unit: Priced, entry: Enlisted, rules: Ruleset) -> Iterator[Priced]:
         team = msgspec.structs.replace(
             sheet, id=f"{sheet.id}_{number + 1}", men=sheet.men[start:end], points=0, laws=0, grenade_launchers=0
         )
-        yield Priced(team, Tally(()))
+        yield Priced(team, Tally(()), attached=True)
         start = end
 
 
@@ -159,13 +179,18 @@ def _ids(units: Sequence[Enlisted]) -> list[str]:
     for unit in units:
         given[unit.unit] += 1
         found.append(unit.id or f"{unit.unit}_{given[unit.unit]}")
-    for id, times in Counter(found).items():
-        if times > 1:
-            raise refuse("roster.twice", f"two units are called {id!r}", unit=id)
+    _check_ids(found)
     return found
 
 
-def _enlist(unit: Enlisted, id: str, rules: Ruleset) -> Priced:
+def _check_ids(ids: Iterable[str]) -> None:
+    """Refuse two units of one name."""
+    for id, times in Counter(ids).items():
+        if times > 1:
+            raise refuse("roster.twice", f"two units are called {id!r}", unit=id)
+
+
+def _enlist(unit: Enlisted, id: str, rules: Ruleset, base: float) -> Priced:
     """One unit priced."""
     kind = unit_kind(unit.unit)
     _available(kind.id, rules)
@@ -176,6 +201,8 @@ def _enlist(unit: Enlisted, id: str, rules: Ruleset) -> Priced:
         weapon_of(rules, weapon)
     cost = Tally(tuple(_price(unit, kind, bought, rules)))
     sheet = _sheet(unit, kind, id, men, bought, rules)
+    if men:
+        sheet = msgspec.structs.replace(sheet, width=round(base * MAN_WIDTH))
     return Priced(msgspec.structs.replace(sheet, points=int(cost.total)), cost)
 
 
@@ -248,6 +275,8 @@ def _price(unit: Enlisted, kind: UnitKind, bought: dict[Option, int], rules: Rul
         worth = rules[points.swap_cost](kind.base, weapon) * times
         yield Term(f"swap_{weapon}", worth, f"{times} with {weapon.upper()}", points.CHOICE)
     for option, times in bought.items():
+        if option.brings:
+            continue
         worth = rules[drones.PAYLOAD_COSTS][option.payload] if option.payload else option.cost
         yield Term(option.id, worth * (many if option.per_man else times), option.name, PRICES)
 
@@ -353,9 +382,8 @@ def _squad_for(sheet: Sheet, squads: list[Sheet], taken: set[str], wanted: str |
     return None
 
 
-def _findings(roster: Roster, limit: int, priced: list[Priced], rules: Ruleset) -> Iterator[Refusal]:
+def _findings(roster: Roster, limit: int, priced: list[Priced], total: int, rules: Ruleset) -> Iterator[Refusal]:
     """Everything that a platoon breaks."""
-    total = sum(int(unit.cost.total) for unit in priced)
     if total > limit:
         yield Refusal("roster.points", f"{total} points, {limit} allowed", HOUSE("Platoon files"))
     if roster.selector not in rules[points.SELECTORS]:

@@ -14,7 +14,9 @@ from overheat.platoon.rules.standard.movement import Mobility
 Kind = Literal["infantry", "team", "gun", "drone", "vehicle", "helicopter"]
 Post = Literal["leader", "nco", "operator", "helper", "man"]
 MAN_WIDTH = 100
-"""The base of a man, in hundredths of an inch."""
+"""The base of a man whose platoon says nothing else, in hundredths of an inch."""
+LEAST_BASE, MOST_BASE = 0.5, 3.0
+"""The narrowest and the widest bases that men stand on, in inches."""
 
 
 class Figure(msgspec.Struct, frozen=True):
@@ -59,6 +61,8 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     payload: Payload | None = None
     squad: str | None = None
     """The squad that a fighting vehicle is connected to."""
+    gun: str | None = None
+    """The gun that a designated spotter came with."""
     flags: frozenset[str] = frozenset()
 
     @property

@@ -5,14 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from overheat.platoon import events as told
-from overheat.platoon import losses, resolve
+from overheat.platoon import losses, resolve, templates
 from overheat.platoon.arms import Weapon
 from overheat.platoon.battle import Battle
-from overheat.platoon.geometry import Spot, ahead, under_template
-from overheat.platoon.rules.standard import blast, indirect
+from overheat.platoon.geometry import Spot, ahead
+from overheat.platoon.rules.standard import indirect
 from overheat.platoon.rules.standard.dice import count
 from overheat.platoon.spotting import Aim, aim_at, need_for, observed, observer, place_of, sees_aim
-from overheat.platoon.state import Adopting, Ducking, Landing, Unit, Zero, man_body
+from overheat.platoon.state import Adopting, Ducking, Landing, Unit, Zero
 
 STRAY = "stray shell"
 
@@ -51,7 +51,7 @@ def blast_on(battle: Battle, target: Unit, weapon: Weapon, *, indirect_fire: boo
     """A shell explodes on its target."""
     losses.explode(
         battle,
-        aim_at(battle, target)._replace(z=0),
+        templates.centre_on(battle, target),
         weapon.he or 1,
         why=weapon.id,
         weapon=weapon.id,
@@ -93,11 +93,9 @@ def _warn(battle: Battle, at: Spot, landing: Landing) -> None:
     if not battle.rules[indirect.warned]():
         return
     weapon = resolve.weapon_of(battle.rules, landing.weapon)
-    radius = battle.rules[blast.radius](weapon.he or 1)
     sheltered = inside(battle, at)
     for unit in battle.on_table():
-        outside = unit.building is None and any(under_template(at, radius, man_body(man)) for man in unit.men)
-        if outside or unit.id == sheltered:
+        if templates.men_under(battle, at, weapon.he or 1, unit) or unit.id == sheltered:
             battle.push(Ducking(unit.side, unit.id))
 
 

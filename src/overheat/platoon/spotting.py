@@ -50,8 +50,10 @@ def observed(battle: Battle, unit: Unit, aim: Aim) -> bool:
 
 
 def observer(battle: Battle, unit: Unit, aim: Aim) -> Unit | None:
-    """Somebody of a gun's side who sees its aim for it; men before drones, who tell but one gun in a turn."""
-    others = sorted(battle.side(unit.side), key=lambda other: other.drone is not None)
+    """Somebody of a gun's side who sees its aim for it: its own spotter first, then other men, then drones, who tell
+    but one gun in a turn."""
+    own = battle.sheet(unit).id
+    others = sorted(battle.side(unit.side), key=lambda other: (battle.sheet(other).gun != own, other.drone is not None))
     return next((other for other in others if other.id != unit.id and _observes(battle, unit, other, aim)), None)
 
 

@@ -12,7 +12,7 @@ from overheat.platoon.geometry import Arc, Body, Leg, Spot
 from overheat.platoon.ground import Table
 from overheat.platoon.rules.standard.devices import DeviceKind
 from overheat.platoon.rules.standard.observers import StrikeKind
-from overheat.platoon.sheet import MAN_WIDTH, Sheet
+from overheat.platoon.sheet import Sheet
 
 Edge = Literal["north", "south", "east", "west"]
 Place = Literal["waiting", "table", "reserve", "aboard", "lost"]
@@ -73,7 +73,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     kept: bool = False
     """Whether it keeps its order over the end of the turn."""
     last: Order | None = None
-    """The last order that it carried out."""
+    """The last order that it carried out; a Run that it made in the turn in which it went down stays that."""
     moved: bool = False
     moved_last: bool = False
     """Whether it moved in the turn before."""
@@ -396,6 +396,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     outcome: Outcome | None = None
 
 
-def man_body(man: Man) -> Body:
-    """What a man fills."""
-    return Body(man.at, MAN_WIDTH, height=80)
+def man_body(man: Man, sheet: Sheet) -> Body:
+    """What a man of a unit fills: his base."""
+    return Body(man.at, sheet.width, height=80)

@@ -115,7 +115,7 @@ def _roll_hit(struck: Strike, rules: Ruleset, dice: Dice, *, helicopter: bool) -
 
 
 def _roll_blast(asked: BlastAsked, rules: Ruleset, dice: Dice) -> Thrown:
-    hits = resolve.blast_hits(rules, dice, asked.size, asked.covered, asked.down)
+    hits = resolve.blast_hits(rules, dice, asked.size, asked.under(rules), asked.down)
     weapon = resolve.weapon_of(rules, "ied")
     pen = rules[blast.BLASTS][asked.size].pen
     lost = resolve.roll_damage(rules, dice, weapon, pen, asked.damage_value, hits, "blast damage")

@@ -126,7 +126,7 @@ def _walked(battle: Battle, unit: Unit, command: Walk) -> Iterator[Stop]:
     if not whole or places is None:
         return
     heading = command.heading if command.heading is not None else round(heading_to(unit.at, command.to)) % 360
-    men = [man_body(man) for man in moving.moved_men(unit, places)]
+    men = [man_body(man, battle.sheet(unit)) for man in moving.moved_men(unit, places)]
     for step in range(1, ceil(whole / STRIDE) + 1):
         at = towards(unit.at, command.to, step * STRIDE)
         back = at.x - command.to.x, at.y - command.to.y

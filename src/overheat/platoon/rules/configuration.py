@@ -9,7 +9,7 @@ from overheat.kernel.rules import Ruleset, Table
 from overheat.platoon.arms import armoury
 from overheat.platoon.books import HOUSE
 from overheat.platoon.facts import OrderTest, Shot, Target
-from overheat.platoon.geometry import TOLERANCE
+from overheat.platoon.geometry import TOLERANCE, Body, Spot
 from overheat.platoon.rules.standard import (
     armour,
     blast,
@@ -80,6 +80,11 @@ def _second_band(rules: Ruleset) -> Setting:
     return bool(terms) and any(rule(shot, terms[0]) for rule in rules[shooting.IGNORED])
 
 
+def _model_size(rules: Ruleset) -> Setting:
+    man = Body(Spot(140, 0), 100)
+    return "base" if rules[blast.covers](Spot(0, 0), 1, man) else "point"
+
+
 def _smoke(rules: Ruleset) -> Setting:
     highest = sum(rules[smoke.vanishes](face) for face in FACES)
     return {"remove_on": highest, "drift": str(rules[smoke.drift]())}
@@ -136,6 +141,23 @@ OPTIONS: Table[str, Reader] = Table(
 )
 
 
+READINGS: Table[str, Reader] = Table(
+    "rules.readings",
+    {
+        "model_size": _model_size,
+        "rotating_weapons": lambda rules: "all_round" if rules[helicopters.mount_bears]("turret", 180) else "front",
+    },
+    cite=HOUSE("Options"),
+    implements=("HEAT-base-he-template", "HEAT-heli-arcs"),
+)
+"""Options that single rulings name beside those of the configuration."""
+
+
 def configuration(rules: Ruleset) -> dict[str, Setting]:
     """Every option of the game with its value under some rules."""
     return {name: read(rules) for name, read in OPTIONS.rows.items()}
+
+
+def readings(rules: Ruleset) -> dict[str, Setting]:
+    """Every option that a single ruling names, with its value under some rules."""
+    return {name: read(rules) for name, read in READINGS.rows.items()}

@@ -13,15 +13,15 @@ import msgspec
 from overheat.kernel.odds import Distribution
 from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Tally, Term
-from overheat.platoon import aiming, firing, losses, odds, resolve, spotting
+from overheat.platoon import aiming, firing, losses, odds, resolve, spotting, templates
 from overheat.platoon.aiming import Gun
 from overheat.platoon.arms import Count, Weapon
 from overheat.platoon.battle import Battle
 from overheat.platoon.books import BASE
 from overheat.platoon.facts import Facing, Result, Shot, Strike
-from overheat.platoon.geometry import bearing, distance, under_template
+from overheat.platoon.geometry import bearing, distance
 from overheat.platoon.rules.standard import blast, drones, indirect, missiles, pins
-from overheat.platoon.state import Shooting, Unit, Volley, man_body
+from overheat.platoon.state import Shooting, Unit, Volley
 from overheat.table.platoon.previews import share
 
 SOFT = BASE("Damage to infantry and artillery")
@@ -325,15 +325,13 @@ def _under_template(aim: Aim, size: int, covered: int | None) -> Promise:
 
 def _covered(aim: Aim, size: int) -> int:
     """How many men of the target a template on its midst covers."""
-    at = spotting.aim_at(aim.battle, aim.target)._replace(z=0)
-    radius = aim.rules[blast.radius](size)
-    return sum(under_template(at, radius, man_body(man)) for man in aim.target.men)
+    return templates.men_under(aim.battle, templates.centre_on(aim.battle, aim.target), size, aim.target)
 
 
-def missile(aim: Aim, weapon: Weapon) -> Promise:
+def missile(aim: Aim, gun: Gun) -> Promise:
     """A guided missile: its flight, and the shot at the end of it if nothing changes."""
+    weapon, muzzle = gun.weapon, gun.at
     shot = firing.guided_shot(aim.battle, aim.unit, weapon, aim.target)
-    muzzle = aim.battle.eyes(aim.unit)[0]
     far = distance(muzzle, aim.battle.eyes(aim.target)[0])
     hit = odds.to_hit(aim.rules, shot)
     facing = aim.rules[missiles.struck_facing](weapon, bearing(aim.target.at, aim.target.heading, muzzle))

@@ -106,7 +106,8 @@ def _pieces(features: list[Feature]) -> tuple[object, ...]:
 def _men_at(battle: Battle, unit: Unit, to: Spot) -> tuple[object, ...]:
     """Where the men of a unit would stand; nowhere if there is no room."""
     places = moving.places_for(battle, unit, to)
-    return () if places is None else tuple(body_of(man_body(man)) for man in moving.moved_men(unit, places))
+    sheet = battle.sheet(unit)
+    return () if places is None else tuple(body_of(man_body(man, sheet)) for man in moving.moved_men(unit, places))
 
 
 def _measure_walk(battle: Battle, unit: Unit, command: Walk, reach: float | None = None) -> Measure:

@@ -12,7 +12,7 @@ from overheat.platoon.ground import Table, ground
 from overheat.platoon.roster import LONGEST, readable
 from overheat.platoon.rules.standard.orders import OFFICERS
 from overheat.platoon.scenario import WORTH, Bounds, senseless
-from overheat.platoon.sheet import Sheet
+from overheat.platoon.sheet import LEAST_BASE, MOST_BASE, Sheet
 from overheat.platoon.state import Setup
 from overheat.table.limits import Limits
 
@@ -111,8 +111,8 @@ def _check_make(sheet: Sheet, name: str) -> None:
     sizes = (sheet.length, sheet.width, sheet.height)
     if not sheet.soft and (sheet.men or sheet.system or not _numbers(sizes, 10, 3000)):
         raise refuse("setup.unit", f"{name}: a hull has a size, and nobody beside it")
-    if sheet.soft and (sheet.length or sheet.width != 100):
-        raise refuse("setup.unit", f"{name}: men stand on bases of an inch")
+    if sheet.soft and (sheet.length or not LEAST_BASE <= sheet.width / SCALE <= MOST_BASE):
+        raise refuse("setup.unit", f"{name}: men stand on bases of {LEAST_BASE:g} to {MOST_BASE:g} inches")
     if (sheet.kind == "helicopter") != (sheet.airframe is not None):
         raise refuse("setup.unit", f"{name}: helicopters alone have an airframe")
     if (sheet.kind == "drone") != (sheet.payload is not None):

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from overheat.kernel.rules import Ruleset
 from overheat.platoon import turns
+from overheat.platoon.aiming import mount_bears
 from overheat.platoon.awaited import awaited
 from overheat.platoon.battle import DRONE_WIDTH, Battle
 from overheat.platoon.card import arms, morale_of, moves
@@ -14,7 +15,7 @@ from overheat.platoon.cards.symbols import signs, size_of, symbol_picture
 from overheat.platoon.geometry import SCALE, Body, Spot, corners
 from overheat.platoon.ground import Feature
 from overheat.platoon.resolve import weapon_of
-from overheat.platoon.rules.standard import armour, shooting
+from overheat.platoon.rules.standard import shooting
 from overheat.platoon.sheet import Sheet
 from overheat.platoon.state import State, Unit
 from overheat.table.platoon import standing
@@ -250,29 +251,34 @@ def _arcs(unit: Unit, sheet: Sheet, rules: Ruleset) -> Iterator[dict[str, object
     """Where each mount, or a fixed weapon, bears: from a heading clockwise to another."""
     for index, mount in enumerate(sheet.mounts):
         jammed = mount.place == "turret" and unit.jammed is not None
-        heading = unit.jammed if jammed and unit.jammed is not None else unit.heading
-        place = "hull" if jammed else mount.place
-        yield {"arm": str(index), "weapon": mount.weapon, "place": place, **_bearing(place, heading, rules)}
+        arc = _arc(rules, sheet, mount.place, (unit.jammed or 0) - unit.heading if jammed else None)
+        if arc is not None:
+            place = "hull" if jammed else mount.place
+            yield {"arm": str(index), "weapon": mount.weapon, "place": place, **_turned(arc, unit.heading)}
     if sheet.system and "Fixed" in weapon_of(rules, sheet.system).keywords:
         within = [turn for turn in range(-180, 180) if rules[shooting.fixed_bears](turn % 360)]
         ends = {"from": (unit.heading + min(within)) % 360, "to": (unit.heading + max(within)) % 360}
         yield {"arm": "system", "weapon": sheet.system, "place": "fixed", **ends}
 
 
-def _bearing(place: str, heading: int, rules: Ruleset) -> dict[str, int]:
+def _turned(arc: tuple[int, int], heading: int) -> dict[str, int]:
     """The stretch of headings that a mount covers."""
-    first, last = _arc(place, rules)
+    first, last = arc
     if last - first == WHOLE:
         return {"from": 0, "to": WHOLE}
     return {"from": (heading + first) % WHOLE, "to": (heading + last) % WHOLE}
 
 
 @lru_cache(maxsize=256)
-def _arc(place: str, rules: Ruleset) -> tuple[int, int]:
-    """Where a mount bears, from one bearing clockwise to another, by asking the rule for each of them."""
-    bears = [rules[armour.bears](place, turn) for turn in range(WHOLE)]
+def _arc(rules: Ruleset, sheet: Sheet, place: str, jammed: int | None) -> tuple[int, int] | None:
+    """Where a mount bears, from one bearing clockwise to another, by asking the rule for each of them; None where a
+    jammed turret points to where nothing bears."""
+    ahead = Unit(id="", side=0, jammed=jammed)
+    bears = [mount_bears(rules, sheet, ahead, place, turn) for turn in range(WHOLE)]
     if all(bears):
         return 0, WHOLE
+    if not any(bears):
+        return None
     first = next(turn for turn in range(WHOLE) if bears[turn] and not bears[turn - 1])
     last = next(turn for turn in range(first, first + WHOLE) if not bears[(turn + 1) % WHOLE])
     return first, last

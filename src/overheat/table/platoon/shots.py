@@ -14,6 +14,7 @@ from overheat.platoon.catalogue import options
 from overheat.platoon.commands import Commands, Shoot
 from overheat.platoon.facts import Order
 from overheat.platoon.game import PlatoonGame
+from overheat.platoon.geometry import distance
 from overheat.platoon.state import Shooting, State, Volley
 from overheat.platoon.volleys import other_choices, possible_volleys, volley_choices
 from overheat.table.platoon import effects
@@ -67,9 +68,11 @@ def _seen(aim: Aim) -> dict[str, object]:
     battle, unit, target = aim.battle, aim.unit, aim.target
     if unit.place != "table":
         return {"distance": None, "sight": None, "cover": None, "facing": None}
-    muzzle = battle.eyes(unit)[0]
+    flies = battle.sheet(unit).airframe is not None
+    muzzle = aiming.barrel_of(battle, unit, None) if flies else battle.eyes(unit)[0]
+    far = min(distance(muzzle, eye) for eye in battle.eyes(target)) if flies else battle.distance(unit, target)
     return {
-        "distance": round(battle.distance(unit, target), 2),
+        "distance": round(far, 2),
         "sight": battle.sees(unit, target),
         "cover": battle.cover(muzzle, target),
         "facing": None if aim.soft else losses.facing_from(battle, target, muzzle),
@@ -158,7 +161,7 @@ def _promise(aim: Aim, volley: Volley, guns: list[Gun]) -> effects.Promise | Ref
     if volley.indirect:
         return effects.shell(aim, volley, guns[0])
     if "ATGM" in weapon.keywords:
-        return effects.missile(aim, weapon)
+        return effects.missile(aim, guns[0])
     fired = list(aiming.shots_of(aim.battle, aim.unit, volley, aim.task.occasion, aim.task.idle))
     if not fired:
         return Refusal("shooting.range", effects.out_of_range(aim, volley, guns), aiming.SHOOTING)

@@ -7,6 +7,7 @@ import msgspec
 from overheat.kernel.rules import Table, rule
 from overheat.platoon.arms import Count
 from overheat.platoon.books import BASE
+from overheat.platoon.geometry import Body, Spot, edge_to_spot, within
 
 BLAST = BASE("High explosive")
 
@@ -38,6 +39,12 @@ def radius(size: int) -> float:
     return size / 2
 
 
+@rule("blast.covers", cite=BLAST, implements=("HEAT-base-he-template",))
+def covers(centre: Spot, radius: float, body: Body) -> bool:
+    """A model is under a template when any part of its base, or of its hull, is."""
+    return within(edge_to_spot(body, centre), radius)
+
+
 @rule("blast.hits", cite=BLAST, implements=("HEAT-base-he-template",))
 def template_hits(covered: int) -> int:
     """Everyone under the template, friend or foe, takes one hit."""
@@ -62,4 +69,4 @@ def vehicle_hits() -> int:
     return 1
 
 
-RULES = (BLASTS, radius, template_hits, templates, hits_when_down, vehicle_hits)
+RULES = (BLASTS, radius, covers, template_hits, templates, hits_when_down, vehicle_hits)

@@ -11,7 +11,7 @@ from overheat.kernel.rules import Table, rule
 from overheat.platoon.arms import Weapon
 from overheat.platoon.books import HEAT, HOUSE, UPSTREAM
 from overheat.platoon.facts import Order, Quality
-from overheat.platoon.geometry import Arc, Spot, distance, within
+from overheat.platoon.geometry import AXES, SCALE, Arc, Body, Spot, ahead, arcs, distance, within
 
 FLIGHT = HEAT("Helicopter flight")
 SHOT_AT = HEAT("Shooting at a helicopter")
@@ -186,6 +186,12 @@ def hovers(height: float, last_order: Order | None) -> bool:
     return height > 0 and last_order != "run"
 
 
+@rule("helicopters.last_order", cite=HEAT("Transport and (Dis)embarking"), implements=("HEAT-heli-hovering",))
+def after_going_down(current: Order | None) -> Order:
+    """The order that counts once a unit has gone down: a Run that it has made this turn still does."""
+    return "run" if current == "run" else "down"
+
+
 @rule("helicopters.full", cite=HEAT("Transport and (Dis)embarking"), implements=("HEAT-heli-capacity",))
 def full_refused(seats: int, aboard: int, joining: int) -> Refusal | None:
     """All who are carried together must fit."""
@@ -225,9 +231,23 @@ def leaving_move() -> float:
     return 6
 
 
+@rule("helicopters.mounts", cite=HEAT("Attacking with a helicopter"), implements=("HEAT-heli-arcs",))
+def mount_bears(place: str, bearing: float) -> bool:
+    """What is mounted on a helicopter, in a turret or not, bears in the quarter ahead."""
+    return "front" in arcs(bearing)
+
+
+@rule("helicopters.barrel", cite=HEAT("Attacking with a helicopter"), implements=("HEAT-heli-slant-range",))
+def barrel(hull: Body, door: Arc | None) -> Spot:
+    """The barrel of a mounted weapon is at the nose, that of men aboard in the door that they fire from."""
+    axis = AXES[door or "front"]
+    reach = hull.width if door in ("right", "left") else hull.length
+    return ahead(hull.at, hull.heading + axis, reach / 2 / SCALE)
+
+
 @rule("helicopters.range", cite=HEAT("Attacking with a helicopter"), implements=("HEAT-heli-slant-range",))
 def slant(muzzle: Spot, target: Spot) -> float:
-    """Ranges from and to the air are measured from the muzzle, height included."""
+    """Ranges from and to the air are measured from the muzzle, height included, and no base is taken off."""
     return distance(muzzle, target)
 
 
@@ -308,10 +328,13 @@ RULES = (
     lifts_to,
     must_test,
     hovers,
+    after_going_down,
     full_refused,
     rappel_refused,
     leaves_at,
     leaving_move,
+    mount_bears,
+    barrel,
     slant,
     fires_from_door,
     door_sees,

@@ -25,7 +25,7 @@ export const FACTS = {
   fighters: { label: "Men who strike", usual: 8, least: 1, most: 40, as: "men" },
   damage_value: { label: "Damage value", usual: 4, least: 2, most: 12, hint: "of those who are hit", when: (question) => question.question !== "shot" || !question.vehicle },
   armour: { label: "Damage value", usual: 9, least: 2, most: 12, hint: "of the vehicle", as: "damage_value", when: (question) => question.question !== "shot" || question.vehicle },
-  covered: { label: "Men under the template", usual: CLEAR, least: 0, most: 40, optional: true, empty: "none laid", hint: "none is laid in a building" },
+  covered: { label: "Men under the template", usual: CLEAR, least: 0, most: 40, optional: true, empty: "none laid", hint: "whoever it touches; none is laid in a building" },
   facing: { label: "Side struck", usual: "front", options: SIDES, when: (question) => question.question !== "shot" || question.vehicle },
   open_topped: { label: "Open-topped", usual: false, when: (question) => question.question !== "shot" || question.vehicle },
   helicopter: { label: "A helicopter", usual: false },

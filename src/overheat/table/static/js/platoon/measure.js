@@ -76,6 +76,12 @@ export function formation(at, count, spacing = 1.4) {
   });
 }
 
+/** What the men of a unit would fill around a place: their bases in formation. */
+export function bases(at, { men, sheet }) {
+  const width = sheet.width / SCALE;
+  return formation(at, men.length, width + 0.4).map((place) => ({ at: place, radius: width / 2 }));
+}
+
 /** The middle of some points. */
 export function middle(points) {
   const sum = points.reduce(([x, y], point) => [x + point[0], y + point[1]], [0, 0]);

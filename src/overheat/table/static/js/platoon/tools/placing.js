@@ -4,7 +4,7 @@ import { counted } from "../../counting.js";
 import { button, h } from "../../dom.js";
 import { badge, card, cardHead } from "../card.js";
 import { zones } from "../ground.js";
-import { SCALE, corners, flat, formation, headingTo } from "../measure.js";
+import { SCALE, bases, corners, flat, headingTo } from "../measure.js";
 import { ghost } from "../pieces.js";
 import { placeDots, reachOutlines } from "../rings.js";
 import { measured } from "../ruler.js";
@@ -45,7 +45,7 @@ function placer(desk, { unit, start, commandFor, word, nearer = () => null }) {
     if (told?.bodies?.length && told.to?.[0] === spot[0] && told.to[1] === spot[1] && (told.heading ?? heading) === heading) return told.bodies;
     if (!sheet.men.length && unit().drone) return [{ at: spot, radius: 0.6 }];
     if (!unit().soft) return [{ at: spot, outline: corners(spot, sheet.width, sheet.length, heading) }];
-    return formation(spot, unit().men.length).map((at) => ({ at, radius: 0.5 }));
+    return bases(spot, unit());
   }
 
   /** Whether it matters where the unit looks: men without a weapon on a mount look everywhere. */

@@ -3,7 +3,7 @@
  * shoots straight, and behind it what shoots in an arc, flies, leads or only carries.
  */
 
-import { SCALE, corners, formation, headingTo } from "../measure.js";
+import { SCALE, bases, corners, headingTo } from "../measure.js";
 import { measured } from "../ruler.js";
 import { INWARDS } from "../scene.js";
 
@@ -99,7 +99,7 @@ function depths(box, { zone }) {
 
 function bodies({ at, heading }, unit) {
   if (!unit.soft) return [{ outline: corners(at, unit.sheet.width, unit.sheet.length, heading) }];
-  return unit.men.length ? formation(at, unit.men.length).map((place) => ({ at: place, radius: 0.5 })) : [{ at, radius: 0.5 }];
+  return unit.men.length ? bases(at, unit) : [{ at, radius: 0.5 }];
 }
 
 /** The corners of what a body fills, in inches. */

@@ -1,7 +1,7 @@
 /** Men move: a ruler to the pointer, the formation at its end, buildings to run into and enemies to charge. */
 
 import { button, h } from "../../dom.js";
-import { flat, formation, headingTo, length } from "../measure.js";
+import { bases, flat, headingTo, length } from "../measure.js";
 import { ghost } from "../pieces.js";
 import { measure, placeDots, reachOutlines } from "../rings.js";
 import { everything, head, holdButton, keysHint, listed, verdictLine } from "../saying.js";
@@ -64,7 +64,7 @@ export function walking(desk, task) {
   function bodiesOf(command) {
     const told = verdict?.measure;
     if (told?.bodies?.length && told.to && flat(told.to, command.to) === 0) return told.bodies;
-    return formation(command.to, unit().men.length).map((at) => ({ at, radius: 0.5 }));
+    return bases(command.to, unit());
   }
 
   function endOf(command) {

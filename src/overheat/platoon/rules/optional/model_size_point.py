@@ -1,0 +1,24 @@
+"""Men under a template by the middle of their base alone."""
+
+from __future__ import annotations
+
+from overheat.kernel.rules import Layer, rule
+from overheat.platoon.books import BASE
+from overheat.platoon.geometry import Body, Spot, edge_to_spot, flat, within
+
+CITE = BASE("High explosive")
+
+
+@rule("blast.covers_middle", cite=CITE, implements=("HEAT-base-he-template",))
+def covers(centre: Spot, radius: float, body: Body) -> bool:
+    """A man is under a template when the middle of his base is, a vehicle when any part of its hull is."""
+    return within(edge_to_spot(body, centre) if body.length else flat(centre, body.at), radius)
+
+
+LAYER = Layer(
+    "model_size_point",
+    title="Templates count the middle of a base",
+    cite=CITE,
+    needs=("heat",),
+    replace={"blast.covers": covers},
+)

@@ -1,0 +1,24 @@
+"""Turrets of helicopters that bear all round."""
+
+from __future__ import annotations
+
+from overheat.kernel.rules import Layer, rule
+from overheat.platoon.books import HEAT
+from overheat.platoon.rules.standard import helicopters
+
+CITE = HEAT("Attacking with a helicopter")
+
+
+@rule("helicopters.turrets_turn", cite=CITE, implements=("HEAT-heli-arcs",))
+def mount_bears(place: str, bearing: float) -> bool:
+    """A weapon in a turret bears everywhere, the others bear ahead."""
+    return place == "turret" or helicopters.mount_bears(place, bearing)
+
+
+LAYER = Layer(
+    "rotating_weapons",
+    title="Turrets of helicopters bear all round",
+    cite=CITE,
+    needs=("heat",),
+    replace={"helicopters.mounts": mount_bears},
+)

@@ -1,0 +1,38 @@
+"""Where a greedy player wants his spotters: where they see the enemy, in cover, and not beside him."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from overheat.platoon.appraising import Thinking
+from overheat.platoon.geometry import Spot, flat, spot
+from overheat.platoon.state import Unit
+
+CLOSE = 15.0
+"""The inches to an enemy within which a spotter does not feel safe."""
+
+
+def view_from(battle: Thinking, unit: Unit, at: Spot) -> float:
+    """What a place is worth to a spotter: how much of what matters he sees from it, cover, and room to the enemy."""
+    eye, goals = battle.standing_at(at), list(_goals(battle, unit))
+    seen = sum(battle.clear(eye, battle.standing_at(goal)) for goal in goals) / max(1, len(goals))
+    covered = any(feature.kind.cover != "none" for feature in battle.ground.standing(at))
+    near = min((flat(at, enemy.at) for enemy in battle.enemies(unit)), default=CLOSE)
+    return seen + (0.15 if covered else 0.0) - max(0.0, CLOSE - near) / 30
+
+
+def _goals(battle: Thinking, unit: Unit) -> Iterator[Spot]:
+    """What a spotter should see: enemies, else where they are going to be; objectives always."""
+    yield from (spot(each.x, each.y) for each in battle.setup.objectives)
+    enemies = [enemy.at._replace(z=0) for enemy in battle.enemies(unit)]
+    yield from enemies
+    if not enemies:
+        zone = battle.setup.zones[1 - unit.side]
+        for share in (0.1, 0.3, 0.5, 0.7, 0.9):
+            x, y = zone.west + (zone.east - zone.west) * share, (zone.south + zone.north) / 2
+            yield spot(x, y)
+
+
+def restless(battle: Thinking, unit: Unit) -> float:
+    """How much a spotter wants to move: not while he sees an enemy."""
+    return -0.2 if any(battle.sees(unit, enemy) for enemy in battle.enemies(unit)) else 0.12
