@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import Any
 
 import pytest
 
 from overheat.platoon import events as told
 from overheat.platoon.commands import Give, Shoot
+from overheat.platoon.rules.configuration import readings
 from overheat.platoon.state import Ordering, Shooting, Volley
 from overheat.table.platoon.previews import battle_of
 from overheat.table.platoon.shape import shape
 from overheat.table.platoon.shots import shots
+from platoon.heatbed import heat
 from platoon.table_top import BLUE, FIRE, RED, A, B, TableTop
 
 V = "red/v"
@@ -142,9 +145,9 @@ def test_men_fire_from_what_hovers_and_from_nothing_else() -> None:
     assert fires_from_door(flown("advance", z=0)) is False
 
 
-def hit_and_shaken(order: str) -> TableTop:
+def hit_and_shaken(order: str, *options: str) -> TableTop:
     """A helicopter that has had an order and is then shaken by a rocket, so that it goes down."""
-    table = TableTop()
+    table = TableTop(options=options)
     table.add(RED, "rpg_team", 30, 32, id="r", order="fire", heading=180)
     table.add(BLUE, "light_helicopter", 30, 20, z=6, id="v", order=order, last=order)
     table.add(BLUE, "rifle_squad", 30, 20, id="b", place="aboard", carrier="blue/v", men=4)
@@ -172,3 +175,28 @@ def test_going_down_before_it_has_run_is_a_hover() -> None:
     table.ready(Ordering(RED), Ordering(RED))
     assert fires_from_door(table) is False
     assert fires_from_door(table.play(Give(V, "down"))) is True
+
+
+# Earlier readings.
+
+
+@pytest.mark.proves("helicopters.mounts_as_vehicles", "helicopters.no_barrel")
+def test_at_first_turrets_bore_all_round_and_shots_were_measured_from_the_middle() -> None:
+    behind = attack((0, -20), "first_readings", target="medic", z=0)
+    barrel, middle = preview(attack((0, 20), target="medic", z=0))[0], preview(behind)[0]
+    assert middle["refusal"] is None
+    # Twenty inches along and 21.2 down from the top of the hull to the eyes of a man, less a base on each side.
+    assert middle["parts"][0]["distance"] == round(hypot(20, 21.2) - 1, 2)
+    assert barrel["parts"][0]["distance"] == round(hypot(16.5, 21.2), 2)
+    assert attack((0, -20), "first_readings").refuses(Shoot((Volley("1", B),))) == "shooting.bears"
+
+
+@pytest.mark.proves("helicopters.down_is_last")
+def test_at_first_a_helicopter_that_ran_and_went_down_hovered() -> None:
+    table = hit_and_shaken("run", "first_readings")
+    assert table["blue/v"].last == "down"
+    assert Give(B, "fire") in list(table.game.legal(table.state, "blue"))
+
+
+def test_at_first_templates_counted_the_middle_of_a_base() -> None:
+    assert readings(heat("first_readings")) == {"model_size": "point", "rotating_weapons": "all_round"}

@@ -68,40 +68,51 @@ def guns(battle: Battle, unit: Unit, volley: Volley) -> list[Gun]:
     sheet = battle.sheet(unit)
     if volley.arm.isdigit():
         mount = sheet.mounts[int(volley.arm)]
-        flies = sheet.airframe is not None
-        at = barrel_of(battle, unit, None) if flies else battle.eyes(unit)[0]
-        return [Gun(resolve.weapon_of(battle.rules, mount.weapon), at, mount.place, barrel=flies)]
-    spots = _muzzles(battle, unit, volley)
-    door = unit.place == "aboard" and battle.sheet(unit.carrier or "").kind == "helicopter"
+        barrel = barrel_of(battle, unit, None)
+        at = battle.eyes(unit)[0] if barrel is None else barrel
+        return [Gun(resolve.weapon_of(battle.rules, mount.weapon), at, mount.place, barrel=barrel is not None)]
+    barrel = _door_barrel(battle, unit, volley)
+    spots = _muzzles(battle, unit) if barrel is None else (barrel,) * len(unit.men)
+    door, measured = (
+        unit.place == "aboard" and battle.sheet(unit.carrier or "").airframe is not None,
+        barrel is not None,
+    )
     helpers = len(unit.men) - 1
     if volley.arm == "system":
         name = "tandem" if volley.round == "tandem" else sheet.system or ""
-        return [Gun(resolve.weapon_of(battle.rules, name), spots[0], "", helpers, door, door, sheet.width)]
+        return [Gun(resolve.weapon_of(battle.rules, name), spots[0], "", helpers, door, measured, sheet.width)]
     if volley.arm in ("law", "ugl", "bangalore"):
-        return [Gun(resolve.weapon_of(battle.rules, volley.arm), spots[-1], "", None, door, door, sheet.width)]
+        return [Gun(resolve.weapon_of(battle.rules, volley.arm), spots[-1], "", None, door, measured, sheet.width)]
     found = []
     for man, at in zip(unit.men, spots, strict=True):
         weapon = resolve.weapon_of(battle.rules, sheet.men[man.figure].arms)
-        found.append(Gun(weapon, at, "", helpers if weapon.crew else None, door, door, sheet.width))
+        found.append(Gun(weapon, at, "", helpers if weapon.crew else None, door, measured, sheet.width))
     return found
 
 
-def _muzzles(battle: Battle, unit: Unit, volley: Volley) -> tuple[Spot, ...]:
-    """Where the men of a unit fire from: where they stand, the transport that they sit in, or its door."""
-    if unit.place != "aboard" or not unit.carrier:
-        return battle.eyes(unit)
-    carrier = battle.units[unit.carrier]
+def _muzzles(battle: Battle, unit: Unit) -> tuple[Spot, ...]:
+    """Where the men of a unit fire from: where they stand, or the transport that they sit in."""
+    if unit.place == "aboard" and unit.carrier:
+        return battle.eyes(battle.units[unit.carrier]) * len(unit.men)
+    return battle.eyes(unit)
+
+
+def _door_barrel(battle: Battle, unit: Unit, volley: Volley) -> Spot | None:
+    """The door of a helicopter that men aboard fire through, if they do."""
     target = battle.units.get(volley.target)
-    door = door_towards(carrier, target_points(battle, target, volley)[0]) if target else None
-    if battle.sheet(carrier).airframe is None or door is None:
-        return battle.eyes(carrier) * len(unit.men)
-    return (barrel_of(battle, carrier, door),) * len(unit.men)
+    if unit.place != "aboard" or not unit.carrier or target is None:
+        return None
+    carrier = battle.units[unit.carrier]
+    door = door_towards(carrier, target_points(battle, target, volley)[0])
+    return barrel_of(battle, carrier, door) if door is not None else None
 
 
-def barrel_of(battle: Battle, helicopter: Unit, door: Arc | None) -> Spot:
+def barrel_of(battle: Battle, helicopter: Unit, door: Arc | None) -> Spot | None:
     """Where a weapon sits on a helicopter: at its nose, or in a door; as high as the helicopter is seen."""
+    if battle.sheet(helicopter).airframe is None:
+        return None
     at = battle.rules[helicopters.barrel](battle.hull(helicopter), door)
-    return at._replace(z=battle.eyes(helicopter)[0].z)
+    return None if at is None else at._replace(z=battle.eyes(helicopter)[0].z)
 
 
 def can_fire(battle: Battle, unit: Unit) -> bool:

@@ -68,9 +68,10 @@ def _seen(aim: Aim) -> dict[str, object]:
     battle, unit, target = aim.battle, aim.unit, aim.target
     if unit.place != "table":
         return {"distance": None, "sight": None, "cover": None, "facing": None}
-    flies = battle.sheet(unit).airframe is not None
-    muzzle = aiming.barrel_of(battle, unit, None) if flies else battle.eyes(unit)[0]
-    far = min(distance(muzzle, eye) for eye in battle.eyes(target)) if flies else battle.distance(unit, target)
+    barrel = aiming.barrel_of(battle, unit, None)
+    muzzle = battle.eyes(unit)[0] if barrel is None else barrel
+    slant = min(distance(muzzle, eye) for eye in battle.eyes(target))
+    far = battle.distance(unit, target) if barrel is None else slant
     return {
         "distance": round(far, 2),
         "sight": battle.sees(unit, target),

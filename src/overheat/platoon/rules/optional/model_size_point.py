@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
 from overheat.platoon.books import BASE
 from overheat.platoon.geometry import Body, Spot, edge_to_spot, flat, within
+from overheat.platoon.rules.standard import blast
 
 CITE = BASE("High explosive")
 
@@ -20,5 +22,5 @@ LAYER = Layer(
     title="Templates count the middle of a base",
     cite=CITE,
     needs=("heat",),
-    replace={"blast.covers": covers},
+    change=(blast.covers.replaced_by(covers),),
 )

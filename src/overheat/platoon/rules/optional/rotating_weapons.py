@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from overheat.kernel.rules import Layer, rule
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
 from overheat.platoon.books import HEAT
 from overheat.platoon.rules.standard import helicopters
 
@@ -20,5 +21,5 @@ LAYER = Layer(
     title="Turrets of helicopters bear all round",
     cite=CITE,
     needs=("heat",),
-    replace={"helicopters.mounts": mount_bears},
+    change=(helicopters.mount_bears.replaced_by(mount_bears),),
 )

@@ -238,8 +238,11 @@ def mount_bears(place: str, bearing: float) -> bool:
 
 
 @rule("helicopters.barrel", cite=HEAT("Attacking with a helicopter"), implements=("HEAT-heli-slant-range",))
-def barrel(hull: Body, door: Arc | None) -> Spot:
-    """The barrel of a mounted weapon is at the nose, that of men aboard in the door that they fire from."""
+def barrel(hull: Body, door: Arc | None) -> Spot | None:
+    """The barrel of a mounted weapon is at the nose, that of men aboard in the door that they fire from.
+
+    None would be that shots are not measured from barrels.
+    """
     axis = AXES[door or "front"]
     reach = hull.width if door in ("right", "left") else hull.length
     return ahead(hull.at, hull.heading + axis, reach / 2 / SCALE)
