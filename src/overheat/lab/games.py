@@ -46,6 +46,12 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     report: Callable[[Any, Iterable[Event]], Iterator[str]]
     """A battle in lines, from its last state and its events."""
     round_of: Callable[[Any], int]
+    unversioned: tuple[str, ...] = ()
+    """Layers under which a log is played that names no version: rulings as they were read when it was written."""
+
+    def game_of(self, header: Header) -> Game[Any, Any, Any]:
+        """The game that a log was written by."""
+        return self.make(header.rules if header.version else (*header.rules, *self.unversioned))
 
 
 def kinds() -> dict[str, Kind]:
@@ -66,7 +72,7 @@ def kind_named(name: str) -> Kind:
 
 def game_of(header: Header) -> Game[Any, Any, Any]:
     """The game that a log was written by."""
-    return kind_named(header.game).make(header.rules)
+    return kind_named(header.game).game_of(header)
 
 
 def find_scenario(name_or_path: str) -> tuple[Kind, Brief]:

@@ -55,4 +55,5 @@ PLATOON = Kind(
     forces=forces,
     report=report,
     round_of=lambda state: int(state.turn),
+    unversioned=("first_readings",),
 )

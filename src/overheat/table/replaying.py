@@ -48,7 +48,7 @@ def replayed(offer: Offer, lines: Sequence[bytes], limits: Limits | None = None)
     With limits it is a stranger's, and set-up and length are checked.
     """
     header, commands = read(b"\n".join(lines))
-    game = offer.kind.make(header.rules)
+    game = offer.kind.game_of(header)
     setup = decoded(header.setup, game.setups, "set-up")
     if limits is not None:
         offer.check(setup, limits)

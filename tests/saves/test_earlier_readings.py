@@ -1,0 +1,37 @@
+"""Logs of H.E.A.T from before they named a version go on under the rulings of their time."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+
+import pytest
+
+from overheat.kernel.refusal import RefusedError
+from overheat.kernel.replay import Session, read, rerun
+from overheat.lab.games import find_scenario, game_of, kind_named
+from overheat.table.offers import offers
+from overheat.table.replaying import replayed
+
+SHELLS = gzip.decompress((Path(__file__).parent / "format1/platoon/ridge_shells.log.gz").read_bytes())
+
+
+def test_a_log_that_names_no_version_is_played_as_rulings_were_read_then() -> None:
+    header, _ = read(SHELLS)
+    assert (header.version, "first_readings" in header.rules) == ("", False)
+    assert game_of(header).rules == (*header.rules, "first_readings")
+    plain = kind_named("platoon").make(header.rules)
+    with pytest.raises(RefusedError, match="cannot be played again"):
+        rerun(SHELLS, lambda _: plain)
+
+
+def test_the_table_opens_such_a_log_and_keeps_its_first_line() -> None:
+    session, _ = replayed(offers()["platoon"], SHELLS.splitlines())
+    assert (session.game.rules[-1], session.lines[0]) == ("first_readings", SHELLS.splitlines()[0])
+
+
+def test_a_new_log_names_its_version_and_is_played_as_rulings_are_read_now() -> None:
+    kind, brief = find_scenario("ridge")
+    session = Session(kind.make(()), brief.setup, 1)
+    header, _ = read(session.log())
+    assert (bool(header.version), game_of(header).rules) == (True, ("heat",))
