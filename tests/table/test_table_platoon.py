@@ -311,7 +311,7 @@ def village(client: httpx.Client) -> Table:
 
 def test_those_who_watch_see_the_table_and_have_no_say(village: Table) -> None:
     seen = village.get("watch", "/platoon/shape").json()
-    assert (seen["player"], len(seen["units"])) == ("", 24)
+    assert (seen["player"], len(seen["units"])) == ("", 26)
     unit = seen["units"][0]["id"]
     for path in ("orders", "reach"):
         assert village.get("watch", f"/platoon/{path}", unit=unit).status_code == 403
@@ -333,7 +333,7 @@ def test_another_game_has_no_such_questions(client: httpx.Client) -> None:
 
 def test_every_unit_has_its_symbol(village: Table) -> None:
     symbols = village.get("defender", "/platoon/symbols").json()
-    assert len(symbols) == 24
+    assert len(symbols) == 26
     for picture in symbols.values():
         assert ElementTree.fromstring(picture).get("viewBox")
 
