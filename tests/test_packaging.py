@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
 import tomllib
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -63,3 +65,42 @@ def test_the_build_is_locked_too() -> None:
     versions = locked("build", "3.11")
     for need in map(Requirement, needed):
         assert need.specifier.contains(versions[canonicalize_name(need.name)].removeprefix("=="))
+
+
+@pytest.fixture(scope="module")
+def metadata() -> ModuleType:
+    """What fills in the metadata of the package."""
+    pytest.importorskip("hatchling", reason="the package is built by hatchling")
+    spec = importlib.util.spec_from_file_location("package_metadata", PROJECT / "scripts" / "package_metadata.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_on_an_index_every_link_leads_to_the_repository(metadata: ModuleType) -> None:
+    told = metadata.for_index(
+        "![Woods](docs/woods.png)\n\n[More](docs/a.md), [Python](https://python.org).", "https://h/o/n"
+    )
+    assert told == (
+        "![Woods](https://h/o/n/raw/main/docs/woods.png)\n\n"
+        "[More](https://h/o/n/blob/main/docs/a.md), [Python](https://python.org)."
+    )
+    readme = (PROJECT / "README.md").read_text(encoding="utf-8")
+    addresses = re.findall(r"\]\(([^)]+)\)", metadata.for_index(readme, "https://h/o/n"))
+    assert len(addresses) > 10
+    assert all(address.startswith("https://") for address in addresses)
+
+
+def test_without_a_repository_nothing_leads_nowhere(metadata: ModuleType) -> None:
+    told = metadata.for_index("![Woods](docs/woods.png)\n\n[More\nof it](docs/a.md), [Python](https://python.org).", "")
+    assert told == "More\nof it, [Python](https://python.org)."
+    assert metadata.links("") == {}
+
+
+def test_the_packed_source_holds_what_its_commands_need() -> None:
+    hatch = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]
+    packed = set(hatch["build"]["targets"]["sdist"]["include"])
+    assert packed >= {"src", "tests", "scripts", "requirements", ".ci", "Makefile", "CONTRIBUTING.md", "README.md"}
+    assert all((PROJECT / name).exists() for name in packed)
