@@ -1,9 +1,11 @@
 """`overheat replay`: a log is held against itself, and told."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+from spoiling import spoilt_log
 from terminal import refused, run
 
 GUNNERY = b'["to_hit.gunnery",4,"gunnery skill"]'
@@ -89,3 +91,67 @@ def test_what_is_no_log_is_told_in_one_line(tmp_path: Path, text: bytes, reason:
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
     assert "No such file" in refused("replay", str(tmp_path / "none.log"), code=1)
+
+
+@pytest.mark.parametrize(
+    ("game", "how", "reason"),
+    [
+        ("classic", "damaged_line", r"line \d+: not a line of a log: Input data was truncated"),
+        ("classic", "unknown_unit", "line 1: the game cannot be set up: no unit 'Nobody NBD-1X'"),
+        ("classic", "unknown_rules", "line 1: the game cannot be set up: no rules layer 'moonlight'"),
+        ("platoon", "other_event", r"line \d+: the log says"),
+        ("platoon", "unknown_format", "line 1: log format 99 is not 1"),
+    ],
+)
+def test_a_log_that_does_not_replay_is_told_from_its_events(tmp_path: Path, game: str, how: str, reason: str) -> None:
+    path = tmp_path / "old.log"
+    path.write_bytes(spoilt_log(game, how))
+    said = refused("replay", str(path), code=1)
+    assert re.search(f"old.log: {reason}", said)
+    assert "(--as-told tells the log without playing it)" in said
+    told = run("replay", str(path), "--as-told").stdout
+    assert told.startswith("Told from the events in the log; nothing was played again.\n")
+    begins = "Round 1" if game == "classic" else "Turn 1."
+    assert begins in told
+    assert len(told.splitlines()) > 100
+
+
+def test_a_damaged_line_is_told_in_its_place(tmp_path: Path) -> None:
+    path = tmp_path / "old.log"
+    path.write_bytes(spoilt_log("classic", "damaged_line"))
+    told = run("replay", str(path), "--as-told").stdout
+    assert "1 line cannot be read: " in told
+    before, _, after = told.partition("of the log cannot be read: ")
+    assert "Round 1" in before
+    assert "Round 4" in after
+
+
+def test_the_same_story_is_told_as_of_a_log_that_replays(kept: Path) -> None:
+    """The words are those of a replay: the events are the same."""
+    played = run("replay", str(kept), "--format", "table").stdout
+    told = run("replay", str(kept), "--as-told").stdout
+    assert told[told.index("Round 1") :] == played[played.index("Round 1") :]
+
+
+def test_a_part_of_a_log_is_told_and_a_log_is_printed_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "old.log"
+    path.write_bytes(spoilt_log("classic", "damaged_line"))
+    assert "Round 2" not in run("replay", str(path), "--as-told", "--to", "20").stdout
+    printed = run("replay", str(path), "--as-told", "--format", "json").stdout
+    assert printed.encode() == path.read_bytes()
+
+
+@pytest.mark.parametrize("text", [b"", b"not a log\n", b"\xff\xfe\x00"])
+def test_what_tells_of_nothing_is_refused(tmp_path: Path, text: bytes) -> None:
+    path = tmp_path / "odd.log"
+    path.write_bytes(text)
+    assert "a log begins with its header" in refused("replay", str(path), "--as-told", code=1)
+
+
+def test_a_log_of_a_game_that_is_not_known_is_told_line_by_line(tmp_path: Path, log: bytes) -> None:
+    path = tmp_path / "chess.log"
+    path.write_bytes(log.replace(b'"game":"classic"', b'"game":"chess"', 1))
+    assert "no game 'chess'" in refused("replay", str(path), code=1)
+    told = run("replay", str(path), "--as-told").stdout
+    assert "chess, seed 2" in told
+    assert "initiative" in told

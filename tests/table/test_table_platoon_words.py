@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from overheat.kernel.chronicle import plainly
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
 from overheat.platoon import events as told
@@ -16,7 +17,7 @@ from overheat.platoon.game import PlatoonGame
 from overheat.platoon.geometry import Spot
 from overheat.platoon.scenario import scenarios, set_up
 from overheat.platoon.state import Choosing, Deploying, Keeping, Moving, Ordering, Reacting, Shooting, State, Tasks
-from overheat.table.offers import offers, plainly
+from overheat.table.offers import offers
 from platoon.battles import all_arms, battle
 from platoon.table_top import BLUE, RED, A, B, TableTop, duel
 

@@ -77,15 +77,15 @@ class Classic:
     def start(self, setup: Setup, dice: Dice) -> tuple[State, tuple[Event, ...]] | Refusal:
         """The units take the field, and the first round begins."""
         try:
-            state = self._mustered(setup)
+            state = self.mustered(setup)
         except RefusedError as error:
             return error.refusal
         scene = Scene(state, dice)
         begin_round(scene)
         return scene.result()
 
-    def _mustered(self, setup: Setup) -> State:
-        """The units in their places; a place that cannot be is refused."""
+    def mustered(self, setup: Setup) -> State:
+        """The units in their places before anything has happened; a place that cannot be is refused."""
         board = setup.field()
         setup.check_objectives(board)
         state = State(

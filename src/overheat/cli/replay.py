@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,6 +15,8 @@ from overheat.cli.console import WRONG_USAGE, Out, leave, refusals, writing
 if TYPE_CHECKING:
     from overheat.kernel.replay import Session
     from overheat.lab.games import Kind
+
+AS_TOLD = "--as-told tells the log without playing it"
 
 
 def replay(
@@ -32,26 +36,33 @@ def replay(
     any_wording: Annotated[
         bool, typer.Option("--any-wording", help="Take a log whose sentences another version worded otherwise.")
     ] = False,
+    told_only: Annotated[
+        bool, typer.Option("--as-told", help="Tell the battle from the events in the log, without playing it again.")
+    ] = False,
     out: Out = None,
 ) -> None:
     """Play a log again, and see whether every byte comes out the same.
 
-    The first difference is told in one line, and the command leaves with 1.
+    The first difference is told in one line, and the command leaves with 1. --as-told tells a log that does not replay,
+    has damaged lines, or was played under rules that are gone.
     """
-    from overheat.kernel.replay import first_difference, read, rerun
+    from overheat.kernel.replay import difference_of, first_difference, read, rerun
     from overheat.lab.games import game_of, kind_named
 
     log = path.read_bytes()
-    with refusals():
+    if told_only:
+        _tell(log, form, to, svg, out)
+        return
+    with _locked_out(path):
         header, commands = read(log)
         session = rerun(log, game_of, to)
         kind = kind_named(header.game)
     partly = to is not None and to < len(commands)
     lines = log.splitlines()[: len(session.lines)] if partly else log.splitlines()
-    difference = first_difference(lines, session.lines, any_wording=any_wording)
+    difference = difference_of(lines, session, any_wording=any_wording)
     if difference is not None:
         worded = first_difference(lines, session.lines, any_wording=True) is None
-        leave(f"{path}: {difference}{' (only the wording differs: see --any-wording)' if worded else ''}")
+        leave(f"{path}: {difference} ({'only the wording differs: see --any-wording' if worded else AS_TOLD})")
     with refusals():
         drawn = picture_after(kind, session, svg) if svg is not None else None
     with refusals(), writing(out) as file:
@@ -69,6 +80,31 @@ def replay(
             if outcome is not None:
                 won = " and ".join(outcome.winners) or "nobody"
                 file.write(f"won by {won}: {outcome.reason}\n")
+
+
+@contextmanager
+def _locked_out(path: Path) -> Iterator[None]:
+    """Why a log cannot be played again, in one line, and how to look at it all the same."""
+    from overheat.kernel.refusal import RefusedError
+
+    try:
+        yield
+    except RefusedError as error:
+        leave(f"{path}: {error} ({AS_TOLD})")
+
+
+def _tell(log: bytes, form: Form | None, to: int | None, svg: int | None, out: Path | None) -> None:
+    """Tell a log from its events, or print it as it is."""
+    from overheat.cli.astold import as_told
+
+    if svg is not None:
+        raise typer.BadParameter("--svg draws a battle that is played again; it does not go with --as-told")
+    with refusals():
+        lines = [] if form is Form.JSON else list(as_told(log, to))
+    with writing(out) as file:
+        if form is Form.JSON:
+            file.write(log.decode(errors="replace"))
+        file.writelines(f"{line}\n" for line in lines)
 
 
 def picture_after(kind: Kind, session: Session[Any, Any, Any], turn: int) -> str:

@@ -174,14 +174,14 @@ def rerun(log: bytes, game: Callable[[Header], Game[Any, Any, Any]], to: int | N
     try:
         session = _begun(log, header, game)
     except Exception as error:
-        raise _failed(1, "the game cannot be set up", error) from error
+        raise failed(1, "the game cannot be set up", error) from error
     for number, line in enumerate(commands[:to], start=1):
         try:
             session.apply(line.player, _decoded(line.command, session.game.commands, "command"))
         except Exception as error:
             rules = header.played_under(session.game)
             what = f"command {number} cannot be played again"
-            raise _failed(line_of_command(log, number), what, error, rules) from error
+            raise failed(line_of_command(log, number), what, error, rules) from error
     return session
 
 
@@ -192,7 +192,7 @@ def _begun(log: bytes, header: Header, game: Callable[[Header], Game[Any, Any, A
     return Session(played, _decoded(header.setup, played.setups, "set-up"), header.seed, first)
 
 
-def _failed(line: int, what: str, error: Exception, rules: str = "") -> RefusedError:
+def failed(line: int, what: str, error: Exception, rules: str = "") -> RefusedError:
     """Why a log cannot be played again: in which line, what, and whether other rules may be why."""
     under = f" ({rules})" if rules else ""
     if isinstance(error, RefusedError):

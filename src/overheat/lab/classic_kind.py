@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from overheat.classic import scenario
+import msgspec
+
+from overheat.classic import events, scenario
+from overheat.classic.advance import advance
 from overheat.classic.battle_value.skill import with_skills
 from overheat.classic.battle_value.unit import battle_value
+from overheat.classic.board import library as boards
 from overheat.classic.game import Classic
 from overheat.classic.phrases import by_side
 from overheat.classic.report import forces, report
-from overheat.classic.setup import Setup
+from overheat.classic.setup import Combatant, Setup
+from overheat.classic.sheet import Sheet
 from overheat.classic.state import State
+from overheat.classic.unitfile import library as units
+from overheat.kernel.chronicle import kinds_of
 from overheat.kernel.game import Player
+from overheat.kernel.refusal import RefusedError, refuse
 from overheat.lab.games import Brief, Kind
 
 
@@ -38,6 +46,22 @@ def survivors(state: State) -> dict[Player, int]:
     return {side: sum(unit.active for unit in units) for side, units in by_side(state.units).items()}
 
 
+def cast(game: Classic, setup: Setup) -> State:
+    """The units of a set-up that are bundled or brought along."""
+    known = tuple(unit for unit in setup.units if unit.text or units.known_as(unit.unit))
+    readable = tuple(unit for unit in known if _sheet_of(unit) is not None)
+    if not (setup.board_text or setup.board in boards.names()):
+        raise refuse("board.name", f"no board {setup.board!r}", board=setup.board)
+    return game.mustered(msgspec.structs.replace(setup, units=readable))
+
+
+def _sheet_of(unit: Combatant) -> Sheet | None:
+    try:
+        return unit.sheet()
+    except RefusedError:
+        return None
+
+
 CLASSIC = Kind(
     name="classic",
     make=Classic,
@@ -49,4 +73,8 @@ CLASSIC = Kind(
     forces=forces,
     report=report,
     round_of=lambda state: int(state.round),
+    events=kinds_of(events),
+    mustered=Classic.mustered,
+    advance=advance,
+    cast=cast,
 )

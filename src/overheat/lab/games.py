@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from overheat.kernel.events import Event
+from overheat.kernel.events import Event, Rolled
 from overheat.kernel.game import Game, Player
 from overheat.kernel.refusal import refuse
 from overheat.kernel.replay import Header
@@ -46,6 +46,14 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     report: Callable[[Any, Iterable[Event]], Iterator[str]]
     """A battle in lines, from its last state and its events."""
     round_of: Callable[[Any], int]
+    events: Any = Rolled
+    """The type, or union of types, that a log's events decode to."""
+    mustered: Callable[[Any, Any], Any] | None = None
+    """The state before anything has happened, from the game and a set-up."""
+    advance: Callable[[Any, Event], Any] | None = None
+    """The state after an event, where events make the whole state."""
+    cast: Callable[[Any, Any], Any] | None = None
+    """A state of the units of a set-up that are known here, to name them by; it opens no files."""
     unversioned: tuple[str, ...] = ()
     """Layers under which a log is played that names no version: rulings as they were read when it was written."""
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from overheat.kernel.chronicle import kinds_of
 from overheat.kernel.game import Player
+from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.lab.games import Brief, Kind
-from overheat.platoon.game import PlatoonGame
+from overheat.platoon import events
+from overheat.platoon.game import NO_DICE, PlatoonGame
 from overheat.platoon.scenario import load_scenario, scenarios, set_up
 from overheat.platoon.state import Setup, State
 from overheat.platoon.wording import report
@@ -44,6 +47,14 @@ def forces(state: State) -> Iterator[str]:
             yield f"  {sheet.name} [{sheet.id}], {sheet.quality}, {sheet.points} points"
 
 
+def mustered(game: PlatoonGame, setup: Setup) -> State:
+    """Both platoons before the first unit is set up."""
+    begun = game.start(setup, NO_DICE)
+    if isinstance(begun, Refusal):
+        raise RefusedError(begun)
+    return begun[0]
+
+
 PLATOON = Kind(
     name=PlatoonGame.name,
     make=PlatoonGame,
@@ -56,4 +67,7 @@ PLATOON = Kind(
     report=report,
     round_of=lambda state: int(state.turn),
     unversioned=("first_readings",),
+    events=kinds_of(events),
+    mustered=mustered,
+    cast=mustered,
 )

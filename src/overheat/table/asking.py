@@ -27,6 +27,7 @@ STATUSES = {
     "table.id": 409,
     "table.undo": 409,
     "table.log": 409,
+    "table.read_only": 409,
     "table.size": 413,
     "table.rate": 429,
     "table.view": 501,

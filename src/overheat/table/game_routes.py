@@ -146,10 +146,11 @@ async def create(hub: HubHere, request: Request, wanted: models.NewGame) -> Resp
 
 @router.post("/games/import", response_model=models.MadeGame, status_code=201)
 async def bring(hub: HubHere, request: Request, wanted: models.BroughtGame) -> Response:
-    """Go on with a game from its log, which must replay to every fact."""
+    """Go on with a game from its log, which must replay to every fact; or look at one that does not."""
     log = wanted.log.encode()
-    offer = hub.offer_of(log)
-    return _made(*await hub.bring(_plan(offer, wanted, wanted.title or offer.name), log, address_of(request)))
+    offer = hub.offer_of(log, as_told=wanted.as_told)
+    plan = _plan(offer, wanted, wanted.title or offer.name)
+    return _made(*await hub.bring(plan, log, address_of(request), as_told=wanted.as_told))
 
 
 def _plan(offer: Offer, wanted: models.NewGame | models.BroughtGame, title: str) -> Plan:
@@ -182,14 +183,25 @@ def _game(access: Access) -> dict[str, object]:
         "id": room.id,
         "kind": room.offer.name,
         "title": room.kept.title,
-        "rules": room.game.rules,
+        "rules": room.game.rules if room.read_only is None else room.read_only.rules,
         "explained": bool(room.offer.words),
         "open_to_all": room.kept.open_to_all,
         "seats": [_seat(seat) for seat in room.kept.seats],
         "you": access.players,
         "votes": sorted(room.votes),
+        "read_only": _read_only(room),
         **position(now),
     }
+
+
+def _read_only(room: Room) -> dict[str, object] | None:
+    """Why a game can only be looked at, and how far; None for one that is played."""
+    found = room.read_only
+    if found is None:
+        return None
+    header = found.told.chronicle.header
+    version = "" if header is None else header.version
+    return {"reason": found.why, "shown": found.shown, "board": found.state is not None, "version": version}
 
 
 def position(now: Moment) -> dict[str, object]:
@@ -228,7 +240,8 @@ async def legal(hub: HubHere, access: AccessHere, player: Side = None) -> Respon
     """Everything you may say now."""
     seated(access)
     side, room, now = player_for(access, player), access.room, access.room.now
-    commands = await hub.ask(access, lambda: list(room.game.legal(now.state, side)))
+    playable = room.read_only is None
+    commands = await hub.ask(access, lambda: list(room.game.legal(now.state, side)) if playable else [])
     moment = {"epoch": now.epoch, "number": now.number, "step": now.commands}
     return answer({**moment, "player": side, "commands": commands})
 
@@ -238,7 +251,7 @@ async def say(hub: HubHere, access: AccessHere, said: models.Said) -> Response:
     """Say a command. When the rules do not allow it the answer is 409, with the reason and where it is written."""
     seated(access)
     room, side = access.room, player_for(access, said.player)
-    command = converted(said.command, room.game.commands, "command")
+    command = converted(said.command, room.game.commands, "command") if room.read_only is None else said.command
     meant = _meant_for(said, room.now) if said.number is not None or said.step is not None else None
     try:
         with hub.visitors.command():
@@ -312,7 +325,7 @@ async def log(hub: HubHere, access: AccessHere) -> Response:
     """
     room = access.room
     whole = access.host or (access.players and room.humans <= set(access.players))
-    if room.now.outcome is None and not whole:
+    if room.now.outcome is None and not room.kept.over and not whole:
         raise refuse("table.seat", "the log is for everybody when the game is over, and until then for its host")
     name = f'attachment; filename="{room.offer.name}-{room.id}.jsonl"'
     lines = await hub.look(access, room.log)

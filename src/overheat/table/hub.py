@@ -13,16 +13,17 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from overheat.kernel.chronicle import chronicle
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import refuse
 from overheat.lab.games import kinds
 from overheat.lab.players import make_bot
 from overheat.table.health import Health
 from overheat.table.limits import Limits
-from overheat.table.moments import Moments
 from overheat.table.offers import Offer, offers
 from overheat.table.overtime import Looking
-from overheat.table.replaying import Playing, begun, header_of, replayed
+from overheat.table.readonly import no_kind
+from overheat.table.replaying import Opened, begun, header_of, reopened, replayed
 from overheat.table.room import PUBLIC, Room
 from overheat.table.security import Visitors, digest, fits, new_token
 from overheat.table.store import Kept, Seat, Store
@@ -37,6 +38,8 @@ THREADS = 8
 LOADERS = 2
 """Threads that play kept games again when somebody comes back to them."""
 HUMAN = "human"
+READER = "reader"
+"""The one seat of a log whose sides cannot be read."""
 
 
 class Access(msgspec.Struct, frozen=True):
@@ -144,7 +147,7 @@ class Hub:
     ) -> tuple[Room, Tokens]:
         """Make a game from a set-up. One of somebody's own is tried by a process for strangers first."""
 
-        def make() -> tuple[Playing, Moments]:
+        def make() -> Opened:
             plan.offer.check(setup, self.limits)
             return begun(plan.offer.kind.make(rules), setup, seed)
 
@@ -152,17 +155,29 @@ class Hub:
             await self.strangers.work(who, try_setup, plan.offer.name, setup, tuple(rules), seed, self.limits)
         return await self._found(plan, await self._making.work(who, make))
 
-    async def bring(self, plan: Plan, log: bytes, who: str = "") -> tuple[Room, Tokens]:
-        """Make a game from a log whose replay agrees in every fact; it is kept in the words of this version."""
+    async def bring(self, plan: Plan, log: bytes, who: str = "", *, as_told: bool = False) -> tuple[Room, Tokens]:
+        """Make a game from a log whose replay agrees in every fact; it is kept in the words of this version.
+
+        With `as_told` a log that does not replay is kept as it is, to be looked at.
+        """
         lines = [line for line in log.splitlines() if line.strip()]
         if plan.offer.name in kinds():
             longest = self.limits.replay_seconds
-            await self.strangers.work(who, try_log, plan.offer.name, lines, self.limits, seconds=longest)
-        return await self._found(plan, await self._making.work(who, replayed, plan.offer, lines, self.limits))
+            await self.strangers.work(who, try_log, plan.offer.name, lines, self.limits, as_told, seconds=longest)
+        if as_told:
+            plan = msgspec.structs.replace(plan, seats={}, hot_seat=True)
+        work = reopened if as_told else replayed
+        return await self._found(plan, await self._making.work(who, work, plan.offer, lines, self.limits))
 
-    def offer_of(self, log: bytes) -> Offer:
-        """The game that a log is of."""
-        return self.offer(header_of(log.split(b"\n", 1)[:1]).game)
+    def offer_of(self, log: bytes, *, as_told: bool = False) -> Offer:
+        """The game that a log is of; one to be looked at may be of a game or a format that there is none of here."""
+        first = log.split(b"\n", 1)[:1]
+        header = chronicle(first).header if as_told else None
+        return self.offer(header_of(first).game) if header is None else self._any_offer(header.game[:64])
+
+    def _any_offer(self, name: str) -> Offer:
+        """A game by its name, or what stands for one that is not known."""
+        return self.offers.get(name) or Offer(kind=no_kind(name))
 
     def offer(self, name: str) -> Offer:
         """A game by its name."""
@@ -170,19 +185,19 @@ class Hub:
             raise refuse("table.kind", f"no game {name[:60]!r}; there are {', '.join(self.offers)}", kind=name[:60])
         return self.offers[name]
 
-    async def _found(self, plan: Plan, playing: tuple[Playing, Moments]) -> tuple[Room, Tokens]:
+    async def _found(self, plan: Plan, playing: Opened) -> tuple[Room, Tokens]:
         if await self.work(self.store.count) >= self.limits.games:
             raise refuse("table.full", f"the server keeps {self.limits.games:,} games and has room for no more")
         self._make_room()
-        sides = plan.offer.kind.sides(playing[0].setup)
-        kept, tokens = _seated(plan, sides)
+        sides = () if playing[0].setup is None else plan.offer.kind.sides(playing[0].setup)
+        kept, tokens = _seated(plan, sides or (READER,))
         await self.work(self.store.create, kept, playing[0].lines)
         return self._open(plan.offer, kept, playing), tokens
 
-    def _open(self, offer: Offer, kept: Kept, playing: tuple[Playing, Moments]) -> Room:
+    def _open(self, offer: Offer, kept: Kept, playing: Opened) -> Room:
         room = Room(offer, kept, playing, self.store, self.limits, self._pool)
         self._rooms[room.id] = room
-        if any(seat.bot for seat in kept.seats):
+        if room.read_only is None and any(seat.bot for seat in kept.seats):
             bots = Bots(room, self._thinking)
             self._bots[room.id] = asyncio.get_running_loop().create_task(bots.play())
         return room
@@ -225,8 +240,8 @@ class Hub:
         kept, lines = found
         if token is not None:
             opened(kept, token)
-        offer = self.offer(kept.kind)
-        playing = await asyncio.get_running_loop().run_in_executor(self._loaders, replayed, offer, lines)
+        offer = self._any_offer(kept.kind)
+        playing = await asyncio.get_running_loop().run_in_executor(self._loaders, reopened, offer, lines)
         if id in self._rooms:
             return self._rooms[id]
         self._make_room()
@@ -268,9 +283,9 @@ def try_setup(kind: str, setup: Any, rules: Sequence[str], seed: int, limits: Li
     begun(offer.kind.make(rules), setup, seed)
 
 
-def try_log(kind: str, lines: Sequence[bytes], limits: Limits) -> None:
+def try_log(kind: str, lines: Sequence[bytes], limits: Limits, as_told: bool = False) -> None:
     """Replay a log and forget it, for the same reason."""
-    replayed(offers()[kind], lines, limits)
+    (reopened if as_told else replayed)(offers()[kind], lines, limits)
 
 
 def _seated(plan: Plan, sides: Sequence[Player]) -> tuple[Kept, Tokens]:

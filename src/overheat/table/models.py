@@ -42,6 +42,7 @@ class BroughtGame(Asked):
     """A game that was played before: its log, and who goes on with it."""
 
     log: str = Field(max_length=32 * 1024 * 1024, description="The lines of the log.")
+    as_told: bool = Field(False, description="Open a log that does not replay as its events tell it, to be looked at.")
     seats: dict[Name, Name] = Field(default={}, max_length=20)
     hot_seat: bool = False
     open_to_all: bool = False
@@ -182,6 +183,15 @@ class SeatInfo(BaseModel):
     bot: str
 
 
+class ReadOnlyInfo(BaseModel):
+    """Why a game can be looked at and not played."""
+
+    reason: str
+    shown: int = Field(description="The number of the last event that the board can be shown for; 0 where it cannot.")
+    board: bool = Field(description="Whether there is any board to show.")
+    version: str = Field(description="The version that began the game, where its log says so.")
+
+
 class GameInfo(BaseModel):
     """A game and how far it has come."""
 
@@ -199,6 +209,7 @@ class GameInfo(BaseModel):
     to_act: str | None
     outcome: dict[str, Any] | None
     votes: list[str] = Field(description="The sides that want the last command taken back.")
+    read_only: ReadOnlyInfo | None = Field(description="Given for a game whose log does not replay in this version.")
 
 
 class OpenGame(BaseModel):

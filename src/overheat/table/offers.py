@@ -12,6 +12,7 @@ from overheat.classic.board import library as boards
 from overheat.classic.board.board import Board
 from overheat.classic.setup import Setup
 from overheat.classic.unitfile import library as units
+from overheat.kernel.chronicle import plainly
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.glossary import Explained, Word, explained, words_of
 from overheat.kernel.layers import Library
@@ -101,15 +102,6 @@ def _offer(kind: Kind) -> Offer:
             noter=platoon_noter,
         )
     return Offer(kind=kind)
-
-
-def plainly(event: Event, before: Event | None) -> str:
-    """An event by its name and its facts, for games that have no words for it."""
-    if isinstance(event, Rolled):
-        return str(event.roll)
-    facts = msgspec.to_builtins(event)
-    told = ", ".join(f"{name} {value}" for name, value in facts.items() if name != "type")
-    return f"{type(event).__name__}: {told}" if told else type(event).__name__
 
 
 def classic_teller(state: Any) -> Teller:

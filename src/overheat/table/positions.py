@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from overheat.kernel.game import Outcome, Player
-from overheat.table.replaying import Playing
+from overheat.kernel.replay import Session
+from overheat.table.readonly import ReadOnly
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,13 +51,14 @@ class Saying(msgspec.Struct, frozen=True):
     """Empty where nobody but this server knows the id."""
 
 
-def moment_of(session: Playing, epoch: int) -> Moment:
-    """Where a session is."""
+def moment_of(session: Session[Any, Any, Any] | ReadOnly, epoch: int) -> Moment:
+    """Where a session is. Nobody is to act in one that is only looked at."""
+    told = session if isinstance(session, ReadOnly) else None
     return Moment(
         epoch=epoch,
         number=len(session.events),
         commands=len(session.commands),
         state=session.state,
-        to_act=session.game.to_act(session.state),
-        outcome=session.game.over(session.state),
+        to_act=None if told else session.game.to_act(session.state),
+        outcome=told.outcome if told else session.game.over(session.state),
     )

@@ -17,15 +17,16 @@ from typing import Any
 
 import msgspec
 
+from overheat.kernel.chronicle import plainly
 from overheat.kernel.events import Event
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.table.health import pauses
 from overheat.table.limits import Limits
-from overheat.table.moments import Moments
-from overheat.table.offers import Offer, plainly
+from overheat.table.offers import Offer, plain_note
 from overheat.table.positions import Moment, Position, Saying, moment_of
-from overheat.table.replaying import Playing, begun, go_on, replayed
+from overheat.table.readonly import ReadOnly
+from overheat.table.replaying import Opened, begun, go_on, reopened
 from overheat.table.security import log
 from overheat.table.store import Kept, Noted, Seat, Store, UnsureError
 
@@ -59,9 +60,7 @@ class Told(msgspec.Struct, frozen=True):
 class Room:
     """One game, its players and those who watch."""
 
-    def __init__(
-        self, offer: Offer, kept: Kept, playing: tuple[Playing, Moments], store: Store, limits: Limits, pool: Executor
-    ) -> None:
+    def __init__(self, offer: Offer, kept: Kept, playing: Opened, store: Store, limits: Limits, pool: Executor) -> None:
         self.offer = offer
         self.kept = kept
         self.votes: set[Player] = set()
@@ -80,8 +79,9 @@ class Room:
         self._limits = limits
         self._pool = pool
         self._lock = asyncio.Lock()
-        self._teller = offer.teller(self._session.state)
-        self._noter = offer.noter(self._session.state)
+        cast = self._session.told.cast if isinstance(self._session, ReadOnly) else self._session.state
+        self._teller = plainly if cast is None else offer.teller(cast)
+        self._noter = plain_note if cast is None else offer.noter(cast)
         self.now = self._moment()
 
     @property
@@ -91,6 +91,16 @@ class Room:
     @property
     def game(self) -> Any:
         return self._session.game
+
+    @property
+    def read_only(self) -> ReadOnly | None:
+        """The game as its log tells it, when it does not replay; None for one that is played."""
+        return self._session if isinstance(self._session, ReadOnly) else None
+
+    def check_playable(self) -> None:
+        """Refuse whatever would change a game that can only be looked at."""
+        if self.read_only is not None:
+            raise self.read_only.refused()
 
     @property
     def busy(self) -> bool:
@@ -244,6 +254,7 @@ class Room:
         before = self._said_before(saying)
         if before is not None:
             return before
+        self.check_playable()
         if meant is not None and not meant(self.now):
             raise refuse("table.moved_on", "the game has moved on since")
         session = self._session
@@ -264,7 +275,7 @@ class Room:
         if found is None:
             raise refuse("table.game", "there is no such game", game=self.id)
         self.kept = found[0]
-        self._session, self._moments = replayed(self.offer, found[1])
+        self._session, self._moments = reopened(self.offer, found[1])
 
     def _publish(self) -> None:
         """Let everybody know how far things have come."""
@@ -290,6 +301,7 @@ class Room:
             before = await self._beside(self._said_before, saying)
             if before is not None:
                 return before  # type: ignore[no-any-return]
+            self.check_playable()
             if not agree:
                 self.votes, self._asker = set(), frozenset()
                 self.stir()
@@ -317,7 +329,7 @@ class Room:
     def _take_back(self, count: int, saying: Saying) -> Position:
         old = self._session
         session, moments = begun(old.game, old.setup, old.seed, old.lines[0])
-        go_on(session, moments, old.commands[:count])
+        go_on((session, moments), old.commands[:count])
         if session.lines != old.lines[: len(session.lines)]:
             raise AssertionError("a game replayed differently")
         epoch, kept = self.kept.epoch + 1, len(session.events)
@@ -355,7 +367,8 @@ class Room:
         try:
             return self._teller(event, before)
         except Exception:
-            log.exception("no words for %s", type(event).__name__)
+            if self.read_only is None:
+                log.exception("no words for %s", type(event).__name__)
             return plainly(event, before)
 
     def _seen(self, players: Sequence[Player], event: Event) -> Event | None:
@@ -369,7 +382,8 @@ class Room:
         """What a player may know now, or knew at an event number."""
         now = self.now
         at, step, state = now.number, now.commands, now.state
-        if number is not None and number < now.number:
+        if self.read_only is not None or (number is not None and number < now.number):
+            number = now.number if number is None else number
             at, step, state = self._moments.at(number)
         return Seen(now.epoch, at, step, player, self.game.view(state, player))
 

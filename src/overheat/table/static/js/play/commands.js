@@ -33,6 +33,7 @@ export function commandList(table, board) {
     if (table.past !== null) return "You are looking back. Return to now to play.";
     if (table.game.outcome) return "The game is over.";
     if (table.mine) return "";
+    if (table.game.read_only) return "This game is read-only: there is nothing to say.";
     return table.seat === null ? "You are watching: there is nothing to say." : "It is not your turn.";
   }
 

@@ -19,6 +19,7 @@ import { gameLog } from "./log.js";
 import { gameMenu } from "./menu.js";
 import { phaseBar } from "./phasebar.js";
 import * as plain from "./plainboard.js";
+import { readOnly } from "./readonly.js";
 import { replayBar } from "./replay.js";
 import { passing } from "./passing.js";
 import { safely } from "./safely.js";
@@ -59,7 +60,8 @@ export async function play({ id, token, game, head, root }) {
   const undo = undoing(table, desk);
   const menu = gameMenu(id, table, desk, { dice: () => showDice(log.events, table), replay: () => replay.open(true), keys: showKeys, words: game.explained && (() => glossary(table.kind)) });
   const end = ending(table, desk, { replay: () => (replay.open(true), replay.goTo(0)), download: menu.save });
-  layout.strip.append(undo.element, end.element);
+  const told = readOnly(table, { replay: () => replay.open(true), download: menu.save });
+  layout.strip.append(told.element, undo.element, end.element);
   fill(layout.greeting, welcoming(table));
   layout.foot.append(replay.element);
   fill(head, bar.element, undo.button, menu.element);
@@ -81,7 +83,7 @@ export async function play({ id, token, game, head, root }) {
   line = connect(id, token, { welcome, events, undone, votes, state, closed });
   listen(() => [...(board.keys ?? []), ...frameKeys]);
   changed([]);
-  if (table.seat === null) layout.openTab("log");
+  if (table.seat === null || game.read_only) layout.openTab("log");
 
   function changed(news) {
     if (!board) return;
@@ -170,7 +172,7 @@ export async function play({ id, token, game, head, root }) {
 }
 
 async function openBoard(table) {
-  const path = BOARDS[table.kind];
+  const path = table.game.read_only?.board === false ? null : BOARDS[table.kind];
   try {
     if (path) return (await import(path)).open(table);
   } catch (error) {

@@ -34,6 +34,7 @@ export function phaseBar(table) {
     const { game } = table;
     if (table.past !== null) return tell([h("b", {}, "Looking back")], `event ${table.past} of ${game.number}`, board);
     if (game.outcome) return tell([h("b", {}, "Game over")], "", board);
+    if (game.read_only) return tell([h("b", {}, "Read-only")], "", board);
     const side = game.to_act;
     const bot = table.seatOf(side)?.bot;
     const expected = board?.expected?.() ?? {};

@@ -75,7 +75,9 @@ export function makeTable({ id, token, game, stage, panel, changed, lost }) {
     const mine = turnIsOurs();
     const params = { player: seat ?? undefined };
     const [seen, legal] = await Promise.all([
-      api.get(`/api/games/${id}/view`, { token, params: { ...params, at: past ?? undefined } }),
+      table.game.read_only?.board === false
+        ? { ...table.game, view: null }
+        : api.get(`/api/games/${id}/view`, { token, params: { ...params, at: past ?? undefined } }),
       mine ? api.get(`/api/games/${id}/legal`, { token, params }) : { commands: [] },
     ]);
     const stale = mine && (legal.epoch !== seen.epoch || legal.step !== seen.step);

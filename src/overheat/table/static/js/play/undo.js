@@ -37,7 +37,7 @@ export function undoing(table, desk) {
 
   function show() {
     const { votes, you } = table.game;
-    asking.hidden = !you.length;
+    asking.hidden = !you.length || Boolean(table.game.read_only);
     element.hidden = !votes.length;
     if (!votes.length) return;
     const ours = votes.some((side) => you.includes(side));

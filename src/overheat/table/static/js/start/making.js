@@ -9,12 +9,13 @@ import { capital } from "../sides.js";
 export const SEATED = "overheat-seated";
 
 /**
- * Make a game and go to its table. `wanted` is the request; `mine` the sides that this screen plays, `friends` those that
- * get a link. With friends, their links are shown first.
+ * Make a game and go to its table. `wanted` is the request; `mine` the sides that this screen plays ("all" for every one
+ * that has a seat), `friends` those that get a link. With friends, their links are shown first.
  */
 export async function makeGame(wanted, { mine = [], friends = [], path = "/api/games" } = {}) {
   const made = await post(path, wanted);
   const id = made.game.id;
+  if (mine === "all") mine = Object.keys(made.seats);
   const links = Object.fromEntries(friends.filter((side) => made.seats[side]).map((side) => [side, made.seats[side].link]));
   remember(id, {
     token: (made.seats[mine[0]] ?? made.watch).token, title: made.game.title, kind: made.game.kind, host: made.host,

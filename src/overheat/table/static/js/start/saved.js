@@ -19,18 +19,26 @@ export function savedGames(kinds) {
     section.scrollIntoView({ block: "nearest" });
     if (sides.length) return fill(ask, seating(file, head, sides));
     fill(ask);
-    return trying(null, place, () => bring(file, { request: {}, mine: [] }));
+    return attempt(null, file, () => bring(file, { request: {}, mine: [] }));
   };
   const seating = (file, head, sides) => {
     const who = opponents({ id: "saved-seats" });
     who.set(sides, kinds.find((kind) => kind.name === head.game)?.bots);
     const go = button(
       "Go on with this game",
-      () => trying(go, place, () => bring(file, who.seating())),
+      () => attempt(go, file, () => bring(file, who.seating())),
       { class: "primary", id: "saved-go" },
     );
     const away = button("Not this one", () => { fill(ask); place.clear(); });
     return [h("p", {}, h("strong", {}, file.name), `: who goes on with it?`), who.element, h("div", { class: "row" }, go, away)];
+  };
+  /** What does not go on may still be looked at. */
+  const attempt = async (control, file, work) => {
+    const made = await trying(control, place, work);
+    if (made || !headOf(file.text)?.game) return made;
+    const look = button("Look at it all the same", () => trying(look, place, () => bring(file, { request: { as_told: true }, mine: "all" })), { id: "saved-look" });
+    fill(ask, h("p", {}, h("strong", {}, file.name), ": its log tells what happened, and can be read without being played on."), h("div", { class: "row" }, look));
+    return null;
   };
   const section = h(
     "section",
