@@ -130,3 +130,19 @@ def test_a_spotter_who_sees_the_enemy_stays_where_he_is() -> None:
         return isinstance(chosen, Give) and chosen.order in ("run", "advance")
 
     assert (walks(30), walks(70)) == (True, False)
+
+
+def test_a_bot_hides_a_mortar_that_has_a_spotter() -> None:
+    def exposed(options: dict[str, int]) -> bool:
+        table = TableTop(box("building", 10, 9, 45, 2))
+        table.add(RED, "medium_mortar", 0, 0, id="a", options=options, place="waiting")
+        if options:
+            table.station(SPOTTER, 66, 10)
+        table.add(BLUE, "rifle_squad", 36, 40, id="b", order="fire")
+        table.ready(Deploying(RED))
+        chosen = greed.best(table.game, table.state, list(table.game.legal(table.state, "red")))
+        assert isinstance(chosen, Deploy)
+        assert chosen.at is not None
+        return table.play(chosen).sees(A, B)
+
+    assert (exposed({}), exposed({"spotter": 1})) == (True, False)

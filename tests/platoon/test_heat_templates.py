@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -187,3 +188,14 @@ def test_a_bot_does_not_lay_a_template_on_its_own_men() -> None:
         return appraising.blast_on_worth(Thinking(table.game, table.state), RED, table[B], 2)
 
     assert worth(1.4) < 0 < worth(1.6)
+
+
+def test_the_preview_gives_the_pins_of_several_blasts_once() -> None:
+    table = TableTop()
+    table.add(RED, "heavy_ifv", 36, 10, id="a", order="fire")
+    table.add(BLUE, "rifle_squad", 36, 30, id="b", order="fire", men=10)
+    table.ready(Shooting(RED, A))
+    volleys: list[Any] = shots(table.game, table.state, A, B, "fire")["volleys"]  # type: ignore[assignment]
+    blast = next(each for each in volleys if each["volley"].round == "he")
+    # Two shots that hit on a 3 are one hit at least in 8 of 9 cases, and that is a D2 of pins.
+    assert (blast["parts"][0]["score"], blast["effect"]["pins"]) == (3, round(1.5 * 8 / 9, 3))

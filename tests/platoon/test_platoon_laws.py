@@ -113,7 +113,7 @@ STACKED = (
     *("leash_36", "chart_margin", "he_radius", "dmr_0_36", "ar_long_range", "no_massive_damage"),
     *("double_one_steadies", "full_strength_reroll", "pins_by_weapon", "six_directions", "ones_may_succeed"),
     *("law_any_target", "stray_shells", "guided_limits", "later_drones", "anti_drone", "many_axles", "list_prices"),
-    *("later_weapons", "untested_drones"),
+    *("later_weapons", "untested_drones", "model_size_point", "rotating_weapons"),
 )
 
 

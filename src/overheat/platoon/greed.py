@@ -324,7 +324,7 @@ def _strike(battle: Thinking, side: int, command: CallStrike | Misdirect) -> flo
 
 
 def _deploy(battle: Thinking, command: Deploy) -> float:
-    """Guns stand back, mortars in their range, spotters where they see; the others near what is worth holding."""
+    """Guns stand back, mortars in range and hidden if a spotter sees for them; others near what is worth holding."""
     if command.at is None:
         return -1.0
     unit = battle.units[command.unit]
@@ -337,5 +337,7 @@ def _deploy(battle: Thinking, command: Deploy) -> float:
     sheet = battle.sheet(unit)
     weapon = resolve.weapon_of(battle.rules, sheet.system) if sheet.system else None
     if weapon is not None and weapon.indirect is not None and not weapon.bands:
-        return -abs(near - 0.6 * (weapon.indirect.to or 0)) / 100
+        hidden = watching.has_spotter(battle, unit)
+        exposed = 0.3 * watching.seen_from(battle, unit, command.at) if hidden else 0.0
+        return -abs(near - 0.6 * (weapon.indirect.to or 0)) / 100 - exposed
     return near / 100 if sheet.kind == "gun" else -near / 100

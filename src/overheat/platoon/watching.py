@@ -14,11 +14,20 @@ CLOSE = 15.0
 
 def view_from(battle: Thinking, unit: Unit, at: Spot) -> float:
     """What a place is worth to a spotter: how much of what matters he sees from it, cover, and room to the enemy."""
-    eye, goals = battle.standing_at(at), list(_goals(battle, unit))
-    seen = sum(battle.clear(eye, battle.standing_at(goal)) for goal in goals) / max(1, len(goals))
     covered = any(feature.kind.cover != "none" for feature in battle.ground.standing(at))
     near = min((flat(at, enemy.at) for enemy in battle.enemies(unit)), default=CLOSE)
-    return seen + (0.15 if covered else 0.0) - max(0.0, CLOSE - near) / 30
+    return seen_from(battle, unit, at) + (0.15 if covered else 0.0) - max(0.0, CLOSE - near) / 30
+
+
+def seen_from(battle: Thinking, unit: Unit, at: Spot) -> float:
+    """The part of what matters to a unit that is seen from a place, and sees it."""
+    eye, goals = battle.standing_at(at), list(_goals(battle, unit))
+    return sum(battle.clear(eye, battle.standing_at(goal)) for goal in goals) / max(1, len(goals))
+
+
+def has_spotter(battle: Thinking, unit: Unit) -> bool:
+    """Whether a gun has a spotter of its own, so that it need not see its aim."""
+    return any(battle.sheet(other).gun == battle.sheet(unit).id for other in battle.side(unit.side))
 
 
 def _goals(battle: Thinking, unit: Unit) -> Iterator[Spot]:

@@ -288,7 +288,7 @@ def _blasts(aim: Aim, weapon: Weapon, hits: Distribution[int], facing: Facing | 
     """What some blasts on the target do: to men under the template, or to a vehicle on the ground."""
     size = weapon.he or 1
     spread = aim.rules[blast.BLASTS][size]
-    pinned = odds.number(spread.pins).mean * hits.mean
+    pinned = odds.number(spread.pins).mean * hits.at_least(1)
     if aim.target.at.z > 0:
         return {"damage": None, "effect": _effect(hits.at_least(1), Fraction(0), ended=Fraction(0))}
     if not aim.soft:
