@@ -6,8 +6,11 @@ import os
 import pwd
 import shlex
 import shutil
+import signal
 import subprocess
 import tempfile
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -37,6 +40,20 @@ class Postgres:
         """End it as if it had crashed."""
         self._control("-m", "immediate", "stop")
 
+    def freeze(self) -> Callable[[], None]:
+        """Hold all its processes where they are, with every connection open; the answer lets them go on."""
+        first = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        os.kill(first, signal.SIGSTOP)
+        held = [first, *_children(first)]
+        for process in held[1:]:
+            os.kill(process, signal.SIGSTOP)
+
+        def thaw() -> None:
+            for process in reversed(held):
+                os.kill(process, signal.SIGCONT)
+
+        return thaw
+
     def remove(self) -> None:
         self.stop()
         shutil.rmtree(self.folder)
@@ -64,6 +81,16 @@ def _server_user() -> str | None:
         return None
     known = {entry.pw_name for entry in pwd.getpwall()}
     return next(name for name in ("postgres", "nobody") if name in known)
+
+
+def _children(parent: int) -> list[int]:
+    """The processes that a process has started."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if int((folder / "stat").read_text().rpartition(")")[2].split()[1]) == parent:
+                found.append(int(folder.name))
+    return found
 
 
 def programs() -> Path | None:

@@ -16,11 +16,11 @@ import msgspec
 import pytest
 from sqlalchemy import text
 
-from faults import Faults, Player, check_log, full_disk
-from overheat.table import server
+from faults import Faults, Kept, Player, check_log
+from overheat.table import database, server
 from overheat.table.store import Store
 from postgres import Postgres
-from tabletop import Table, make_race, race, serving
+from tabletop import PLENTY, Table, make_race, race, serving
 
 FAR = {"setup": {"goal": 100_000}, "scenario": None}
 BOTS = {"seats": {"red": "random", "blue": "random"}}
@@ -29,15 +29,10 @@ BOTS = {"seats": {"red": "random", "blue": "random"}}
 @contextmanager
 def table_at(url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[httpx.Client, Store]]:
     """A server at a database, and its store."""
-    stores: list[Store] = []
-
-    def kept(database: str) -> Store:
-        stores.append(Store(database))
-        return stores[-1]
-
+    kept = Kept()
     monkeypatch.setattr(server, "Store", kept)
     with serving(url, games=race()) as client:
-        yield client, stores[0]
+        yield client, kept.stores[0]
 
 
 POINTS = [("statement", nth) for nth in range(1, 8)] + [("before commit", 1), ("after commit", 1)]
@@ -99,6 +94,18 @@ def test_a_command_that_was_taken_back_is_not_done_again_when_it_comes_late(clie
     assert table.post("red", "/say", **said).json() == first
     now = table.get("red").json()
     assert (now["epoch"], now["step"]) == (1, 0)
+
+
+def test_commands_are_not_taken_back_without_end(tmp_path: Path) -> None:
+    bounds = msgspec.structs.replace(PLENTY, undos=2)
+    with serving(f"sqlite:///{tmp_path / 'table.sqlite'}", bounds, race()) as client:
+        table = make_race(client, hot_seat=True)
+        answers = []
+        for _ in range(3):
+            table.throw()
+            answers.append(table.post("red", "/undo"))
+        assert [answer.status_code for answer in answers] == [200, 200, 409]
+        assert answers[-1].json()["refusal"]["id"] == "table.undo"
 
 
 def test_an_id_is_for_one_thing(client: httpx.Client) -> None:
@@ -174,10 +181,11 @@ def test_while_the_store_is_away_everybody_is_told_and_afterwards_all_goes_on(
 
 def test_a_full_disk_stops_nobody_for_good(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with table_at(f"sqlite:///{tmp_path / 'table.sqlite'}", monkeypatch) as (client, store):
-        player, bots = Player(make_race(client, hot_seat=True, **FAR)), make_race(client, **FAR, **BOTS)
+        faults, player = Faults(store), Player(make_race(client, hot_seat=True, **FAR))
+        bots = make_race(client, **FAR, **BOTS)
         for _ in range(2):
             player.say()
-            with full_disk(store):
+            with faults.full_disk():
                 unsaid = _said_until_full(player)
                 _until(lambda: client.get("/healthz").text == "nothing can be saved: the disk is full\n")
             player.say(id=unsaid)
@@ -239,6 +247,24 @@ def test_connections_to_postgresql_are_cut_again_and_again(postgres: Postgres, m
             over.set()
             thread.join()
             other.close()
+        player.check(store)
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are found in /proc")
+def test_a_postgresql_that_is_frozen_is_noticed(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "BUSY_SECONDS", 1.0)
+    with table_at(postgres.url, monkeypatch) as (client, store):
+        player = Player(make_race(client, hot_seat=True, **FAR))
+        player.say()
+        thaw = postgres.freeze()
+        try:
+            answer = player.table.post("red", "/say", command={"type": "Throw", "count": 1}, id="cold")
+            assert (answer.status_code, answer.json()["refusal"]["id"]) == (503, "table.store")
+            assert client.get("/healthz").status_code == 503
+        finally:
+            thaw()
+        player.say(id="cold")
+        player.say()
         player.check(store)
 
 

@@ -91,6 +91,15 @@ def test_a_command_with_a_known_id_is_not_kept_again(store: Store) -> None:
     assert found[1] == [b"header", b"one"]
 
 
+def test_taking_back_forgets_the_ids_that_nobody_knows(store: Store) -> None:
+    store.create(KEPT, [b"header"])
+    store.append("first", 1, [b"one"], noted=Noted("given", "digest"))
+    store.append("first", 2, [b"two"], noted=Noted("made here"))
+    store.truncate("first", 1, epoch=1, kept=0, held=3, noted=Noted("undo", "digest"))
+    found = [store.noted("first", id) is not None for id in ("given", "made here", "undo")]
+    assert found == [True, False, True]
+
+
 def test_older_games_know_how_many_lines_they_have(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path / 'table.sqlite'}")
     store.create(KEPT, [b"header", b"one"])

@@ -88,7 +88,7 @@ def open_database(url: str) -> Engine:
         event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
     elif engine.dialect.driver in LIBPQ:
         event.listen(engine, "connect", _bounded)
-        Watchdog(engine)
+        Watchdog(engine, BUSY_SECONDS)
     _migrate(engine)
     return engine
 
@@ -106,7 +106,7 @@ PATIENT = "overheat.patient"
 class Watchdog:
     """Sees that every connection taken from the pool still answers, and cuts those in use for too long."""
 
-    def __init__(self, engine: Engine, seconds: float = BUSY_SECONDS) -> None:
+    def __init__(self, engine: Engine, seconds: float) -> None:
         self._dialect: Any = engine.dialect
         self._seconds = seconds
         self._busy: dict[int, tuple[float, Any, Any]] = {}
@@ -213,8 +213,10 @@ def _migrate(engine: Engine) -> None:
 
 def _look_through(engine: Engine, connection: Connection) -> None:
     """A damaged file is refused, as far as a short look finds it."""
-    name = engine.url.database
-    if engine.dialect.name != "sqlite" or name in MEMORY or Path(str(name)).stat().st_size > CHECKED:
+    if engine.dialect.name != "sqlite" or engine.url.database in MEMORY:
+        return
+    pages, size = (connection.execute(text(f"PRAGMA {name}")).scalar_one() for name in ("page_count", "page_size"))
+    if pages * size > CHECKED:
         return
     found = connection.execute(text("PRAGMA quick_check(1)")).scalar_one()
     if found != "ok":

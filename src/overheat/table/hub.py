@@ -122,7 +122,7 @@ class Hub:
     def _stir(self) -> None:
         """Let everybody know that the store went away or is back."""
         for room in self._rooms.values():
-            room.stir()
+            room.mend()
 
     async def close(self) -> None:
         """Let go of everything. Nothing is lost: what was told is kept."""
@@ -255,9 +255,9 @@ class Hub:
 
     async def drop(self, id: str) -> None:
         """Forget a game, and send everybody home."""
+        await self.work(self.store.drop, id)
         room = self._rooms.get(id)
         self._close(id)
-        await self.work(self.store.drop, id)
         if room is not None:
             room.closed = True
             room.stir()

@@ -31,6 +31,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """The most corners of all terrain on a table of H.E.A.T."""
     commands: int = 50_000
     """The most commands of a game, played here or brought along."""
+    undos: int = 10_000
+    """How often commands of a game may be taken back."""
     replay_seconds: float = 60.0
     """How long the replay of a log that somebody brings may take."""
     body_seconds: float = 20.0

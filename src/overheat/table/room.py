@@ -10,10 +10,10 @@ anything else is done with it, and only that tells whether the command was kept.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -29,6 +29,8 @@ from overheat.table.readonly import ReadOnly
 from overheat.table.replaying import Opened, begun, go_on, reopened
 from overheat.table.security import log
 from overheat.table.store import Kept, Noted, Seat, Store, UnsureError
+
+T = TypeVar("T")
 
 PUBLIC: tuple[Player, ...] = ("",)
 """Who somebody is that only watches."""
@@ -141,7 +143,7 @@ class Room:
         for it.
         """
         wanted = saying or Saying()
-        return await asyncio.shield(asyncio.ensure_future(self._say(player, command, meant, wanted)))
+        return await _through(self._say(player, command, meant, wanted))
 
     async def _say(
         self, player: Player, command: Any, meant: Callable[[Moment], bool] | None, saying: Saying
@@ -161,11 +163,12 @@ class Room:
 
     async def _freshen(self) -> None:
         if self.stale:
-            await self._beside(self._restore)
-            self._settled()
+            self._settle(*await self._beside(self._read))
 
-    def _settled(self) -> None:
-        """The session is what is kept."""
+    def _settle(self, kept: Kept, playing: Opened) -> None:
+        """Go on with what is kept."""
+        self.kept = kept
+        self._session, self._moments = playing
         self.stale = False
         if self._moment().same_as(self.now):
             self.stir()
@@ -190,16 +193,17 @@ class Room:
         """What became of a command whose keeping failed: acknowledged if it was kept, else refused."""
         self.stale = True
         try:
-            noted = await self._beside(self._recover, saying)
+            read, noted = await self._beside(self._looked_up, saying)
         except Exception as lost:
-            self._mend()
-            if not isinstance(lost, RefusedError) or lost.refusal.id != "table.store":
+            self.closed |= _says(lost, "table.game")
+            self.mend()
+            if not _says(lost, "table.store"):
                 raise
             if not isinstance(error, UnsureError):
                 raise error from None
-            reason = f"{lost.refusal.reason}; whether this was saved is not known yet, so say it again with the same id"
+            reason = f"{lost}; whether this was saved is not known yet, so say it again with the same id"
             raise refuse("table.store", reason, said=saying.id, saved=None) from error
-        self._settled()
+        self._settle(*read)
         if noted is not None:
             return msgspec.json.decode(noted.answer, type=Position)
         if isinstance(error, UnsureError):
@@ -207,14 +211,15 @@ class Room:
             raise refuse("table.store", reason, said=saying.id, saved=False) from error
         raise error
 
-    def _recover(self, saying: Saying) -> Noted | None:
-        self._restore()
-        return self._store.noted(self.id, saying.id)
+    def _looked_up(self, saying: Saying) -> tuple[tuple[Kept, Opened], Noted | None]:
+        """The game as it is kept, and what is kept of something said."""
+        return self._read(), self._store.noted(self.id, saying.id)
 
-    def _mend(self) -> None:
-        """Read the game again as soon as that is possible, also when nobody asks for it."""
+    def mend(self) -> None:
+        """If the room is stale, read the game again as soon as that is possible, also when nobody asks for it."""
         self.stir()
-        if self._mending is None or self._mending.done():
+        if self.stale and not self.closed:
+            self.let_go()
             self._mending = asyncio.ensure_future(self._mended())
 
     async def _mended(self) -> None:
@@ -227,12 +232,12 @@ class Room:
             try:
                 await self.fresh()
             except Exception as error:
-                no = error.refusal if isinstance(error, RefusedError) else None
-                if no is None or no.id != "table.store":
-                    self.closed = no is not None and no.id == "table.game"
-                    self.stir()
-                    log.warning("game %s cannot be read again: %s", self.id, error)
-                    return
+                if _says(error, "table.store"):
+                    continue
+                self.closed |= _says(error, "table.game")
+                self.stir()
+                log.warning("game %s cannot be read again: %s", self.id, error)
+                return
 
     def let_go(self) -> None:
         """Nobody uses the room any more."""
@@ -270,12 +275,12 @@ class Room:
         self._moments.note()
         return found
 
-    def _restore(self) -> None:
+    def _read(self) -> tuple[Kept, Opened]:
+        """The game as it is kept; nothing is changed before it has been read."""
         found = self._store.load(self.id, settled=True)
         if found is None:
             raise refuse("table.game", "there is no such game", game=self.id)
-        self.kept = found[0]
-        self._session, self._moments = reopened(self.offer, found[1])
+        return found[0], reopened(self.offer, found[1])
 
     def _publish(self) -> None:
         """Let everybody know how far things have come."""
@@ -293,7 +298,7 @@ class Room:
 
         It takes all human seats. One that disagrees ends the matter, and so does any command.
         """
-        return await asyncio.shield(asyncio.ensure_future(self._vote(players, agree, saying or Saying())))
+        return await _through(self._vote(players, agree, saying or Saying()))
 
     async def _vote(self, players: frozenset[Player], agree: bool, saying: Saying) -> Position | None:
         async with self._lock:
@@ -306,6 +311,10 @@ class Room:
                 self.votes, self._asker = set(), frozenset()
                 self.stir()
                 return None
+            if self.kept.epoch >= self._limits.undos:
+                raise refuse(
+                    "table.undo", f"commands have been taken back {self._limits.undos:,} times; that is enough"
+                )
             asker = self._asker or players
             count = self._commands_before(asker)
             self._asker = asker
@@ -393,8 +402,19 @@ class Room:
         return b"" if found is None else b"\n".join(found[1]) + b"\n"
 
 
+async def _through(work: Coroutine[Any, Any, T]) -> T:
+    """Carry something through, whoever gives up waiting for it."""
+    task = asyncio.ensure_future(work)
+    task.add_done_callback(lambda done: done.cancelled() or done.exception())
+    return await asyncio.shield(task)
+
+
 def _clean(error: Exception) -> bool:
     """Whether something was refused before anything was written, by who knows the game as it is kept."""
-    if isinstance(error, UnsureError) or not isinstance(error, RefusedError):
-        return False
-    return error.refusal.id != "table.elsewhere"
+    refused = isinstance(error, RefusedError) and not isinstance(error, UnsureError)
+    return refused and not _says(error, "table.elsewhere")
+
+
+def _says(error: Exception, id: str) -> bool:
+    """Whether an error is this refusal."""
+    return isinstance(error, RefusedError) and error.refusal.id == id

@@ -235,6 +235,7 @@ class Store:
         """Forget all lines but the first ones, and note that an epoch began with so many events kept.
 
         It must be the next epoch, and the game must have as many lines as whoever takes them back knows of (`held`).
+        Ids that nobody but this server knew are forgotten.
         """
         here = [GAME.c.id == game, GAME.c.epoch == epoch - 1, GAME.c.lines >= lines]
         if held is not None:
@@ -246,6 +247,7 @@ class Store:
                     raise _TakenError
                 connection.execute(delete(LINE).where(LINE.c.game == game, LINE.c.number >= lines))
                 connection.execute(insert(UNDO).values(game=game, epoch=epoch, kept=kept))
+                connection.execute(delete(COMMAND).where(COMMAND.c.game == game, COMMAND.c.digest == ""))
                 _note(connection, [(game, noted)])
         except (_TakenError, IntegrityError):
             raise _elsewhere(game) from None

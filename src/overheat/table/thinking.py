@@ -28,7 +28,7 @@ TRIES = 40
 """How many other commands are tried when a bot says what it may not."""
 COURTESY = 0.25
 """The most seconds that a bot lets people go first, before each thought."""
-LATER = ("table.moved_on", "table.elsewhere", "table.store")
+LATER = ("table.moved_on", "table.elsewhere", "table.store", "table.game")
 """Refusals that say nothing of the command."""
 
 
@@ -75,7 +75,7 @@ class Bots:
         room = self._room
         room.listeners.add(self._stirred)
         try:
-            while True:
+            while not room.closed:
                 self._stirred.clear()
                 if room.away:
                     await self._stirred.wait()

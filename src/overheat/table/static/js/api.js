@@ -1,5 +1,6 @@
 /** Questions to the server. What it refuses comes as a Refusal with its reason and where that is written. */
 
+import { goneAway } from "./away.js";
 import { pause, pending } from "./pending.js";
 
 /** What may not be: `id`, `reason`, `cite`, `facts`, and the status of the answer. */
@@ -35,7 +36,9 @@ async function asked(method, path, { token, body, params } = {}) {
       await pause(300 * 2 ** tried);
       continue;
     }
-    throw await refusalOf(answer);
+    const no = await refusalOf(answer);
+    if (no.id === "table.store") goneAway();
+    throw no;
   }
 }
 

@@ -40,6 +40,7 @@ const PROBLEMS = {
   "table.game": ["This game is not here.", "It may have been ended by its host, or it was played at another server. Check the link, or start a new game."],
   "table.token": ["This link does not open the game.", "Ask who made the game for your link, and paste it here."],
   "page.connection": ["The server does not answer.", "Check that it is running and that you are online. This page tries again by itself."],
+  "table.store": ["The table cannot save right now.", "Nothing is lost. This page tries again by itself."],
   ended: ["The game was ended by its host.", "It can no longer be played or looked at here."],
 };
 

@@ -6,6 +6,7 @@
  * unitName(id) and commandWords(command) for log and list, and `secret` when a screen that is passed on must be covered.
  */
 
+import { cameBack, goneAway } from "../away.js";
 import { fill, h, toast } from "../dom.js";
 import { commandList } from "./commands.js";
 import { showDice } from "./dicestats.js";
@@ -80,7 +81,7 @@ export async function play({ id, token, game, head, root }) {
   await desk.refresh();
   board = safely(await openBoard(table), () => table.notice("The map could not be drawn. The Commands tab still works.", "no"));
   layout.setSheets(board.sheets());
-  line = connect(id, token, { welcome, events, undone, votes, state, closed });
+  line = connect(id, token, { welcome, events, undone, votes, store, state, closed });
   listen(() => [...(board.keys ?? []), ...frameKeys]);
   changed([]);
   if (table.seat === null || game.read_only) layout.openTab("log");
@@ -140,6 +141,12 @@ export async function play({ id, token, game, head, root }) {
   function votes(sides) {
     table.game = { ...table.game, votes: sides };
     undo.show();
+  }
+
+  function store(away) {
+    if (away) return goneAway();
+    cameBack();
+    desk.refresh();
   }
 
   /** Say what ends a turn, if that is one of the commands. */

@@ -6,7 +6,7 @@ const PING = 20000;
 
 /**
  * Keep connected to a game. `hear` is told: `welcome(message)`, `events(list, message)`, `undone(message)`, `votes(sides)`,
- * `state("live" | "lost")`, and `closed(code, reason)` when there is nothing to come back to. The answer holds the `epoch`
+ * `store(away)` when the table cannot save or can again, `state("live" | "lost")`, and `closed(code, reason)` when there is nothing to come back to. The answer holds the `epoch`
  * and `number` up to which everything is known.
  */
 export function connect(game, token, hear) {
@@ -55,6 +55,7 @@ export function connect(game, token, hear) {
       goBack(message);
       hear.undone(message);
     } else if (message.say === "votes") hear.votes(message.votes);
+    else if (message.say === "store") hear.store(message.away);
   }
 
   function goBack(message) {

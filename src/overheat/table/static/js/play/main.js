@@ -26,6 +26,6 @@ async function begin() {
   } catch (error) {
     if (error.status === undefined) throw error;
     trouble(root, id, error, begin);
-    if (error.status === 0) setTimeout(begin, RETRY);
+    if (error.status === 0 || error.id === "table.store") setTimeout(begin, RETRY);
   }
 }

@@ -1,12 +1,15 @@
 /** The table: what a board knows of its game, and what it can say. */
 
 import * as api from "../api.js";
+import { back } from "../away.js";
 import { toast } from "../dom.js";
 import { refusal } from "../explain.js";
 import { pending } from "../pending.js";
 import { sideIndices } from "../sides.js";
+import { insist } from "./insisting.js";
 
 const CATCH_UP = 1500;
+const RETRY = 3000;
 
 /**
  * The table of a game. `changed` is run whenever view, legal, seat or past have changed, with the events that are new to the
@@ -92,7 +95,8 @@ export function makeTable({ id, token, game, stage, panel, changed, lost }) {
 
   function failed(error) {
     if (error instanceof api.Refusal) {
-      if (error.status === 0) lost();
+      if (error.id === "table.store") back(RETRY).then(refresh);
+      else if (error.status === 0) lost();
       else notice(error, "no");
     } else throw error;
   }
@@ -109,14 +113,13 @@ export function makeTable({ id, token, game, stage, panel, changed, lost }) {
 
   async function saySingle(command, at) {
     try {
-      const position = await api.post(`/api/games/${id}/say`, { command, player: table.seat, ...at }, { token });
+      const position = await insist((said) => send("say", said), { command, player: table.seat, ...at }, lost);
       moved(position);
       return position;
     } catch (error) {
       if (!(error instanceof api.Refusal)) throw error;
       if (error.id === "table.moved_on") notice("The game has moved on in the meantime: look again.", "info");
       else notice(error, "no");
-      if (error.status === 0) lost();
       refresh();
       return null;
     }
@@ -171,16 +174,22 @@ export function makeTable({ id, token, game, stage, panel, changed, lost }) {
     }
   }
 
-  /** Say something in the corner: a text, an element or a refusal. */
+  /** Send something to the game; throws a Refusal. */
+  function send(path, body) {
+    return api.post(`/api/games/${id}/${path}`, body, { token });
+  }
+
+  /** Say something in the corner: a text, an element or a refusal. That the table cannot save stands in a banner already. */
   function notice(content, tone = "info") {
+    if (content?.id === "table.store") return;
     toast(content instanceof api.Refusal || content?.reason ? refusal(content) : content, tone);
   }
 
   return {
     table, refresh, moved,
     token,
-    /** Send something to the game; throws a Refusal. */
-    send: (path, body) => api.post(`/api/games/${id}/${path}`, body, { token }),
+    /** Send something to the game until it is answered, and have it done once; throws a Refusal. */
+    insist: (path, body) => insist((said) => send(path, said), body, lost),
     /** Ask the game for a text. */
     text: (path) => api.text(`/api/games/${id}/${path}`, { token }),
     /** Events that the board has not been told yet; while one looks back they are no news. */

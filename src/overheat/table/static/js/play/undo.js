@@ -20,7 +20,7 @@ export function undoing(table, desk) {
   async function vote(agree) {
     asking.disabled = true;
     try {
-      return await desk.send("undo", { agree });
+      return await desk.insist("undo", { agree });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       table.notice(error, "no");
