@@ -417,3 +417,31 @@ def test_odd_commands_are_answered_or_told(arguments: list[str]) -> None:
     run("board", "show", "--", *arguments, code=None)
     run("board", "generate", "--width=3", "--height=3", *[f"--landscape={word}" for word in arguments], code=None)
     run("board", "tile", *[f"--columns={word}" for word in arguments], "valley", code=None)
+
+
+HALF = r"\ud800"
+HALVES: dict[str, tuple[str, str]] = {
+    "adjudicate": ("situation.json", f'{{"board": "{HALF}"}}'),
+    "replay": ("log.jsonl", f'{{"line":"header","format":1,"game":"{HALF}","rules":[],"seed":1,"setup":{{}}}}'),
+    "battle": ("scenario.toml", f'name = "{HALF}"'),
+}
+
+
+@pytest.mark.parametrize("command", HALVES)
+def test_half_a_character_in_a_file_is_refused_in_one_line(tmp_path: Path, command: str) -> None:
+    name, text = HALVES[command]
+    (tmp_path / name).write_text(text + "\n", encoding="utf-8")
+    told = refused(command, str(tmp_path / name), code=1)
+    assert "half a character" in told or "not a Unicode scalar value" in told
+
+
+@posix
+@pytest.mark.parametrize("command", [("unit", "show"), ("convert",), ("adjudicate",), ("replay",), ("battle",)])
+def test_the_name_of_a_file_may_be_no_text_at_all(tmp_path: Path, command: tuple[str, ...]) -> None:
+    path = os.fsencode(tmp_path / "half") + b"\xff.mtf"
+    with open(path, "wb") as file:
+        file.write(b"\xed\xa0\x80")
+    ended = subprocess.run([*OVERHEAT, *command, path], capture_output=True, timeout=120)
+    assert ended.returncode == 1
+    assert ended.stderr.startswith(b"overheat: ")
+    assert ended.stderr.count(b"\n") == 1

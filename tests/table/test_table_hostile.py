@@ -18,12 +18,14 @@ import msgspec
 import pytest
 from fastapi import FastAPI
 from fastapi.responses import Response
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from overheat.table.asking import ErrandsHere
 from overheat.table.connections import READ, Sweep
 from overheat.table.limits import Limits
 from overheat.table.offers import offers
-from tabletop import PLENTY, Table, make_race, race, serving
+from tabletop import PLENTY, Table, live_url, make, make_race, race, serving
 
 FOR_EVER = 3600
 PATIENT = msgspec.structs.replace(PLENTY, errand_seconds=FOR_EVER, workers=1, errands=1)
@@ -163,14 +165,26 @@ def test_a_connection_that_never_asks_for_anything_is_dropped(tmp_path: Any, sen
         assert table.client.get("/healthz").status_code == 200
 
 
-def test_a_set_up_of_ones_own_is_tried_by_a_process_for_strangers_first(tmp_path: Any) -> None:
+def test_a_set_up_of_ones_own_is_begun_by_a_process_for_strangers_and_played_here(tmp_path: Any) -> None:
     with hostile(tmp_path, PATIENT) as table:
         setup = table.client.get("/api/kinds/classic/scenarios/duel").json()
         assert table.hub.strangers.processes == 0
         made = table.client.post("/api/games", json={"kind": "classic", "scenario": "duel"})
         assert (made.status_code, table.hub.strangers.processes) == (201, 0)
-        made = table.client.post("/api/games", json={"kind": "classic", "setup": setup})
+        wanted = {"kind": "classic", "setup": setup, "hot_seat": True, "seed": 3}
+        made = table.client.post("/api/games", json=wanted)
         assert (made.status_code, table.hub.strangers.processes) == (201, 1)
+        assert played(Table(table.client, made.json())) == played(make(table.client, **wanted, scenario=None))
+
+
+def played(table: Table) -> list[Any]:
+    """What happens when the first legal command is said five times."""
+    for _ in range(5):
+        commands = table.get(side := table.get("watch").json()["to_act"], "/legal").json()["commands"]
+        assert table.say(side, **commands[0]).status_code == 200
+    brought = table.client.post("/api/games/import", json={"log": table.get("host", "/log").text})
+    assert brought.json()["game"]["number"] == table.get("host").json()["number"]
+    return table.events("watch")
 
 
 def test_a_board_larger_than_the_limit_is_refused_before_it_is_read(tmp_path: Any) -> None:
@@ -271,14 +285,23 @@ def test_half_a_character_in_the_lines_of_a_log_is_refused(client: httpx.Client)
 
 
 def test_half_a_character_in_a_greeting_closes_the_websocket_with_the_reason(client: httpx.Client) -> None:
-    from websockets.exceptions import ConnectionClosed
-    from websockets.sync.client import connect
-
-    from tabletop import live_url
-
     with connect(live_url(client, make_race(client).id)) as live:
         live.send('{"token": "\\ud800"}')
         with pytest.raises(ConnectionClosed) as closed:
             live.recv(timeout=20)
     assert closed.value.rcvd is not None
     assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (4400, "that is no greeting")
+
+
+def test_one_address_cannot_have_all_websockets(tmp_path: Any) -> None:
+    with hostile(tmp_path, msgspec.structs.replace(PLENTY, clients_each=1)) as table:
+        game = make_race(table.client)
+        with game.live("red") as first:
+            assert msgspec.json.decode(first.recv(timeout=20))["say"] == "welcome"
+            with game.live("blue") as second, pytest.raises(ConnectionClosed) as closed:
+                second.recv(timeout=20)
+        until(lambda: not table.hub.clients_at)
+        with game.live("blue") as third:
+            assert msgspec.json.decode(third.recv(timeout=20))["say"] == "welcome"
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4429

@@ -25,6 +25,7 @@ from overheat.classic.sheet import Sheet
 from overheat.classic.sight.relief import Relief
 from overheat.classic.state import Mode, Motion, Unit, Weather
 from overheat.classic.unitfile.library import find as find_unit
+from overheat.kernel.halves import wrong_with
 from overheat.kernel.odds import dice
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.kernel.terms import Tally
@@ -117,7 +118,7 @@ def parse_situation(data: bytes | str) -> Situation:
     try:
         return msgspec.json.decode(data, type=Situation)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise refuse("situation.json", f"not a situation: {error}") from None
+        raise refuse("situation.json", f"not a situation: {wrong_with(data, error)}") from None
 
 
 def adjudicate(situation: Situation, folder: Path | None = None) -> Ruling:

@@ -17,6 +17,7 @@ from overheat.kernel.dice import Seeded
 from overheat.kernel.digest import Digest
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.game import Game, Player
+from overheat.kernel.halves import wrong_with
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
 
 FORMAT = 1
@@ -162,7 +163,9 @@ def _parse(number: int, line: bytes) -> Line:
     try:
         return _decoder.decode(line)
     except msgspec.MsgspecError as error:
-        raise refuse("log.line", f"line {number}: not a line of a log: {error}", line=number) from error
+        raise refuse(
+            "log.line", f"line {number}: not a line of a log: {wrong_with(line, error)}", line=number
+        ) from error
 
 
 def rerun(log: bytes, game: Callable[[Header], Game[Any, Any, Any]], to: int | None = None) -> Session[Any, Any, Any]:

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-import msgspec
-
+from overheat.kernel.halves import half_a_character
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.table.limits import Limits
 from overheat.table.turns import busy
 
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-
-SURROGATE = re.compile(rb"\\u[dD][89a-fA-F]")
-"""Half of a character as JSON may write it; only two in a row are a character."""
 
 
 class Bodies:
@@ -80,8 +75,5 @@ def check_text(body: bytes | bytearray) -> None:
         raise refuse("request.form", "the request is not text in UTF-8") from None
     if b"\0" in body:
         raise refuse("request.form", "the request holds a zero, which no text has")
-    if SURROGATE.search(body):
-        try:
-            msgspec.json.decode(body)
-        except msgspec.MsgspecError:
-            raise refuse("request.form", "the request holds half a character (a lone surrogate)") from None
+    if half_a_character(body):
+        raise refuse("request.form", "the request holds half a character (a lone surrogate)")

@@ -75,22 +75,23 @@ def _kind(offer: Offer) -> dict[str, object]:
 
 
 @router.get("/server", response_model=models.ServerInfo)
-async def server(hub: HubHere) -> Response:
+async def server(hub: HubHere, request: Request) -> Response:
     """How busy the server is."""
-    games = await hub.work(hub.store.count)
+    games = await hub.looking.work(address_of(request), hub.store.count)
     return answer({"version": __version__, "games": games, "rooms": hub.rooms, "clients": hub.clients})
 
 
 @router.get("/kinds/{kind}/scenarios/{name}", response_model=dict[str, Any])
-async def scenario(hub: HubHere, kind: str, name: str) -> Response:
+async def scenario(hub: HubHere, request: Request, kind: str, name: str) -> Response:
     """The set-up of a scenario, to start one's own from."""
-    return answer((await hub.work(_brief, hub.offer(kind), name)).setup)
+    brief = await hub.looking.work(address_of(request), _brief, hub.offer(kind), name)
+    return answer(brief.setup)
 
 
 @router.get("/kinds/{kind}/words", response_model=list[models.WordInfo])
-async def words(hub: HubHere, kind: str) -> Response:
+async def words(hub: HubHere, request: Request, kind: str) -> Response:
     """The words of a game for those who are new to it, each with where its rule is written."""
-    told = await hub.work(hub.offer(kind).glossary)
+    told = await hub.looking.work(address_of(request), hub.offer(kind).glossary)
     return answer([{"word": it.word, "says": it.says, "cite": it.cite and str(it.cite)} for it in told])
 
 
@@ -103,9 +104,9 @@ def _brief(offer: Offer, name: str) -> Any:
 
 
 @router.get("/games", response_model=list[models.OpenGame])
-async def open_games(hub: HubHere, most: Annotated[int, Query(ge=1, le=200)] = 50) -> Response:
+async def open_games(hub: HubHere, request: Request, most: Annotated[int, Query(ge=1, le=200)] = 50) -> Response:
     """The latest games that anybody may watch."""
-    found = await hub.work(hub.store.open_games, most)
+    found = await hub.looking.work(address_of(request), hub.store.open_games, most)
     return answer(
         [
             {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -86,6 +87,8 @@ class Hub:
         self.offers = games
         self.limits = limits
         self.clients = 0
+        self.clients_at: Counter[str] = Counter()
+        """How many websockets each address has open."""
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         self._bots: dict[str, asyncio.Task[None]] = {}
@@ -145,15 +148,16 @@ class Hub:
     async def create(
         self, plan: Plan, setup: Any, rules: Sequence[str], seed: int, who: str = "", *, own: bool = True
     ) -> tuple[Room, Tokens]:
-        """Make a game from a set-up. One of somebody's own is tried by a process for strangers first."""
+        """Make a game from a set-up. One of somebody's own is begun by a process for strangers."""
 
         def make() -> Opened:
             plan.offer.check(setup, self.limits)
             return begun(plan.offer.kind.make(rules), setup, seed)
 
-        if own and plan.offer.name in kinds():
-            await self.strangers.work(who, try_setup, plan.offer.name, setup, tuple(rules), seed, self.limits)
-        return await self._found(plan, await self._making.work(who, make))
+        if not own or plan.offer.name not in kinds():
+            return await self._found(plan, await self._making.work(who, make))
+        facts = plan.offer.name, setup, tuple(rules), seed, self.limits
+        return await self._found(plan, await self.strangers.work(who, begun_from, *facts))
 
     async def bring(self, plan: Plan, log: bytes, who: str = "", *, as_told: bool = False) -> tuple[Room, Tokens]:
         """Make a game from a log whose replay agrees in every fact; it is kept in the words of this version.
@@ -161,13 +165,13 @@ class Hub:
         With `as_told` a log that does not replay is kept as it is, to be looked at.
         """
         lines = [line for line in log.splitlines() if line.strip()]
-        if plan.offer.name in kinds():
-            longest = self.limits.replay_seconds
-            await self.strangers.work(who, try_log, plan.offer.name, lines, self.limits, as_told, seconds=longest)
         if as_told:
             plan = msgspec.structs.replace(plan, seats={}, hot_seat=True)
-        work = reopened if as_told else replayed
-        return await self._found(plan, await self._making.work(who, work, plan.offer, lines, self.limits))
+        if plan.offer.name not in kinds():
+            work = reopened if as_told else replayed
+            return await self._found(plan, await self._making.work(who, work, plan.offer, lines, self.limits))
+        facts, longest = (plan.offer.name, lines, self.limits, as_told), self.limits.replay_seconds
+        return await self._found(plan, await self.strangers.work(who, opened_from, *facts, seconds=longest))
 
     def offer_of(self, log: bytes, *, as_told: bool = False) -> Offer:
         """The game that a log is of; one to be looked at may be of a game or a format that there is none of here."""
@@ -276,16 +280,16 @@ def opened(kept: Kept, token: str) -> tuple[tuple[Player, ...], bool]:
     return players, host
 
 
-def try_setup(kind: str, setup: Any, rules: Sequence[str], seed: int, limits: Limits) -> None:
-    """Begin a game and forget it: what is refused or takes too long does so here."""
+def begun_from(kind: str, setup: Any, rules: Sequence[str], seed: int, limits: Limits) -> Opened:
+    """A game that comes with the project, begun from a stranger's set-up."""
     offer = offers()[kind]
     offer.check(setup, limits)
-    begun(offer.kind.make(rules), setup, seed)
+    return begun(offer.kind.make(rules), setup, seed)
 
 
-def try_log(kind: str, lines: Sequence[bytes], limits: Limits, as_told: bool = False) -> None:
-    """Replay a log and forget it, for the same reason."""
-    (reopened if as_told else replayed)(offers()[kind], lines, limits)
+def opened_from(kind: str, lines: Sequence[bytes], limits: Limits, as_told: bool = False) -> Opened:
+    """A game that comes with the project, replayed from a stranger's log, or opened as it is told."""
+    return (reopened if as_told else replayed)(offers()[kind], lines, limits)
 
 
 def _seated(plan: Plan, sides: Sequence[Player]) -> tuple[Kept, Tokens]:

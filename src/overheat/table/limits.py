@@ -18,6 +18,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """The most games that are held in memory at once."""
     clients: int = 2_000
     """The most open websockets."""
+    clients_each: int = 1_000
+    """The most open websockets of one address."""
     clients_per_game: int = 100
     units: int = 60
     """The most units of a set-up."""

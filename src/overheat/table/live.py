@@ -71,9 +71,11 @@ async def live(socket: WebSocket, game: str) -> None:
 
 async def _serve(socket: WebSocket, game: str) -> None:
     hub: Hub = socket.app.state.hub
-    if hub.clients >= hub.limits.clients:
+    address = socket.client.host if socket.client else ""
+    if hub.clients >= hub.limits.clients or hub.clients_at[address] >= hub.limits.clients_each:
         raise ClosedError(FULL, "too many connections; come back later")
     hub.clients += 1
+    hub.clients_at[address] += 1
     try:
         hello = await _hello(socket, hub)
         access = await _opened(socket, hub, game, hello.token)
@@ -83,6 +85,9 @@ async def _serve(socket: WebSocket, game: str) -> None:
         await _attend(socket, hub, access, hello)
     finally:
         hub.clients -= 1
+        hub.clients_at[address] -= 1
+        if not hub.clients_at[address]:
+            del hub.clients_at[address]
 
 
 async def _opened(socket: WebSocket, hub: Hub, game: str, token: str) -> Access:

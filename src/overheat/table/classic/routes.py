@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
 from overheat.classic.board import library as boards
@@ -14,7 +14,7 @@ from overheat.classic.board.drawing import draw
 from overheat.classic.commands import Fire
 from overheat.classic.state import State
 from overheat.kernel.refusal import refuse
-from overheat.table.asking import PROBLEMS, AccessHere, ErrandsHere, HubHere, answer, converted
+from overheat.table.asking import PROBLEMS, AccessHere, ErrandsHere, HubHere, address_of, answer, converted
 from overheat.table.classic import models
 from overheat.table.classic.firing import shots, targets, volley
 from overheat.table.classic.livesheet import live_sheet
@@ -56,9 +56,13 @@ def _of_ones_own(access: Access, id: str) -> State:
 
 
 @router.get("/boards", response_model=list[models.BoardInfo])
-async def board_list(hub: HubHere) -> Response:
+async def board_list(hub: HubHere, request: Request) -> Response:
     """The boards that come with the project."""
-    return answer(await hub.work(lambda: [_board_info(name) for name in boards.names()]))
+    return answer(await hub.looking.work(address_of(request), _board_infos))
+
+
+def _board_infos() -> list[dict[str, object]]:
+    return [_board_info(name) for name in boards.names()]
 
 
 def _board_info(name: str) -> dict[str, object]:

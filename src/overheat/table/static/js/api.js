@@ -16,6 +16,8 @@ export class Refusal extends Error {
 }
 
 const WAIT_FOR_ROOM = 3;
+/** Refusals that a moment later may be none. */
+const FULL = ["table.rate", "table.busy"];
 
 /** The answer to a question, read by `read`; until then the page is waiting. */
 const ask = (read, ...question) => pending(asked(...question).then(read));
@@ -32,13 +34,10 @@ async function asked(method, path, { token, body, params } = {}) {
   for (let tried = 0; ; tried += 1) {
     const answer = await reached(address, sent);
     if (answer.ok) return answer;
-    if (answer.status === 429 && tried < WAIT_FOR_ROOM) {
-      await pause(300 * 2 ** tried);
-      continue;
-    }
     const no = await refusalOf(answer);
     if (no.id === "table.store") goneAway();
-    throw no;
+    if (!FULL.includes(no.id) || tried >= WAIT_FOR_ROOM) throw no;
+    await pause((no.id === "table.busy" ? 1000 : 300) * 2 ** tried);
   }
 }
 
