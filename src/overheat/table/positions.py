@@ -1,12 +1,14 @@
-"""How far a game has come, and what is said at a moment of it."""
+"""How far a game has come, what is said at a moment of it, and what is told of it."""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
+from overheat.kernel.events import Event
 from overheat.kernel.game import Outcome, Player
 from overheat.kernel.replay import Session
 from overheat.table.readonly import ReadOnly
@@ -49,6 +51,29 @@ class Saying(msgspec.Struct, frozen=True):
     id: str = msgspec.field(default_factory=lambda: secrets.token_urlsafe(12))
     digest: str = ""
     """Empty where nobody but this server knows the id."""
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What a player may know at a moment, and which moment that is."""
+
+    epoch: int
+    number: int
+    step: int
+    player: Player
+    view: Any
+
+
+class Told(msgspec.Struct, frozen=True):
+    """An event as one player is told of it."""
+
+    number: int
+    kind: str
+    event: Event
+    text: str
+    level: int
+    """How far it is set in, in a log."""
+    terms: tuple[Mapping[str, object], ...]
+    """The sum that it is about."""
 
 
 def moment_of(session: Session[Any, Any, Any] | ReadOnly, epoch: int) -> Moment:

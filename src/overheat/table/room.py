@@ -10,7 +10,7 @@ anything else is done with it, and only that tells whether the command was kept.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from concurrent.futures import Executor
 from functools import partial
 from typing import Any, TypeVar
@@ -24,7 +24,7 @@ from overheat.kernel.refusal import RefusedError, refuse
 from overheat.table.health import pauses
 from overheat.table.limits import Limits
 from overheat.table.offers import Offer, plain_note
-from overheat.table.positions import Moment, Position, Saying, moment_of
+from overheat.table.positions import Moment, Position, Saying, Seen, Told, moment_of
 from overheat.table.readonly import ReadOnly
 from overheat.table.replaying import Opened, begun, go_on, reopened
 from overheat.table.security import log
@@ -34,29 +34,6 @@ T = TypeVar("T")
 
 PUBLIC: tuple[Player, ...] = ("",)
 """Who somebody is that only watches."""
-
-
-class Seen(msgspec.Struct, frozen=True):
-    """What a player may know at a moment, and which moment that is."""
-
-    epoch: int
-    number: int
-    step: int
-    player: Player
-    view: Any
-
-
-class Told(msgspec.Struct, frozen=True):
-    """An event as one player is told of it."""
-
-    number: int
-    kind: str
-    event: Event
-    text: str
-    level: int
-    """How far it is set in, in a log."""
-    terms: tuple[Mapping[str, object], ...]
-    """The sum that it is about."""
 
 
 class Room:

@@ -46,7 +46,7 @@ from overheat.table.classic.looking import look
 from overheat.table.limits import Limits
 from overheat.table.models import UnitRef
 from overheat.table.offers import check_board, check_size, check_size_line, classic_noter, classic_teller
-from overheat.table.room import Told
+from overheat.table.positions import Told
 from overheat.table.unit_routes import read
 
 CHARGES = ("charge", "death from above")
