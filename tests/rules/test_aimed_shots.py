@@ -11,7 +11,7 @@ from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.commands import Fire, FlipArms, Twist
 from overheat.classic.events import RoundBegan, Struck
 from overheat.classic.state import Unit
-from overheat.classic.turn.weapons import legal
+from overheat.classic.turn.round import legal
 from overheat.kernel.dice import Scripted
 from skirmish import (
     NORTH,
@@ -91,8 +91,8 @@ def test_aimed_shots_are_offered_where_they_may_be_made() -> None:
     laser = mount(red, "Medium Laser")
     still = on_turn(red, replace(down(), hex=red.hex.neighbour(3)), phase="weapons")
     lively = on_turn(red, unit(id="blue", hex="0102", facing=NORTH), phase="weapons")
-    assert Fire(laser, "blue", aimed="HD") in set(legal(still, red))
-    assert not any(isinstance(command, Fire) and command.aimed for command in legal(lively, red))
+    assert Fire(laser, "blue", aimed="HD") in set(legal(still, red, "weapons"))
+    assert not any(isinstance(command, Fire) and command.aimed for command in legal(lively, red, "weapons"))
     assert refused(lively, Fire(laser, "blue", aimed="HD")) == "fire.aimed"
 
 

@@ -11,7 +11,7 @@ from overheat.classic.events import FateMet, Struck
 from overheat.classic.rules.standard.battle_armour import troopers_left
 from overheat.classic.rules.standard.riding import boards
 from overheat.classic.state import Unit
-from overheat.classic.turn.movement import legal
+from overheat.classic.turn.round import legal
 from overheat.kernel.dice import Scripted
 from skirmish import armed, known, moved, on_turn, refused, replace, say, scene, state, told, unit
 from soldiers import ELEMENTALS, platoon, squad
@@ -51,9 +51,9 @@ def test_magnetic_claws_hold_on_to_what_has_no_handholds() -> None:
 
 def test_climbing_on_ends_the_movement_and_where_the_machine_goes_the_squad_goes() -> None:
     before = on_turn(squad(), puma(), unit(id="blue", hex="0103"), board="0 0 0")
-    assert Board("puma") in list(legal(before, before.units["red"]))
+    assert Board("puma") in list(legal(before, before.units["red"], "movement"))
     after, _ = say(before, Scripted(), Board("puma"))
-    assert list(legal(after, after.units["red"])) == [Done()]
+    assert list(legal(after, after.units["red"], "movement")) == [Done()]
     carried = replace(after, acting="puma")
     after, _ = say(carried, Scripted(), Go("walk"), Step("forward"))
     assert after.units["red"].hex == after.units["puma"].hex == unit(hex="0102").hex
@@ -61,10 +61,10 @@ def test_climbing_on_ends_the_movement_and_where_the_machine_goes_the_squad_goes
 
 def test_who_rides_can_only_climb_down_which_ends_the_movement() -> None:
     before = on_turn(squad(aboard="puma"), puma(), unit(id="blue", hex="0103"), board="0 0 0")
-    assert list(legal(before, before.units["red"])) == [Done(), Alight()]
+    assert list(legal(before, before.units["red"], "movement")) == [Done(), Alight()]
     assert refused(before, Go("walk")) == "riding.carried"
     after, _ = say(before, Scripted(), Alight())
-    assert (after.units["red"].aboard, list(legal(after, after.units["red"]))) == ("", [Done()])
+    assert (after.units["red"].aboard, list(legal(after, after.units["red"], "movement"))) == ("", [Done()])
 
 
 def test_nobody_climbs_down_from_nothing_or_onto_nobody() -> None:

@@ -7,7 +7,7 @@ from overheat.classic.commands import Done, Strike
 from overheat.classic.events import Struck
 from overheat.classic.rules.standard.physical import PhysicalAttack
 from overheat.classic.state import Shot, Unit
-from overheat.classic.turn.physical import legal
+from overheat.classic.turn.round import legal
 from overheat.kernel.dice import Scripted
 from skirmish import NORTH, blow, broken, known, maimed, mount, on_turn, replace, say, told, unit
 

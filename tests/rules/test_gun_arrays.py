@@ -8,7 +8,7 @@ from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.commands import Fire
 from overheat.classic.events import Jammed, ShotsSpent, Struck
 from overheat.classic.state import Unit
-from overheat.classic.turn.weapons import legal
+from overheat.classic.turn.round import legal
 from overheat.kernel.dice import Scripted
 from skirmish import NORTH, armed, mount, on_turn, refused, relief, replace, say, scene, told, unit
 
@@ -54,7 +54,7 @@ def test_an_array_fires_all_its_guns_that_work_and_each_gun_once() -> None:
     before = on_turn(red, blue, phase="weapons")
     belt, linked, gun = mount(red, BELT), mount(red, "ISMGA"), mount(red, "Machine Gun")
     together, alone = Fire(linked, "blue", belt, 3), Fire(gun, "blue", belt)
-    shots = [command for command in legal(before, red) if isinstance(command, Fire)]
+    shots = [command for command in legal(before, red, "weapons") if isinstance(command, Fire)]
     assert {shot.rate for shot in shots if shot.mount == linked} == {3}
     assert refused(before, Fire(linked, "blue", belt, 2)) == "fire.array"
     with Scripted() as dice:

@@ -18,7 +18,7 @@ from overheat.classic.scene import Scene
 from overheat.classic.state import Blow, Shot, Unit, Weather
 from overheat.classic.turn.assaults import assaults
 from overheat.classic.turn.physical import strikes
-from overheat.classic.turn.weapons import legal
+from overheat.classic.turn.round import legal
 from overheat.kernel.dice import Scripted
 from skirmish import (
     armed,
@@ -192,7 +192,7 @@ def test_the_attacks_are_offered_in_the_weapon_phase_in_place_of_shots() -> None
     offered = list(assaults(before, before.units["red"]))
     assert offered == [Strike("leg attack", "", "blue"), Strike("swarm", "", "blue")]
     after, _ = say(before, Scripted(), Strike("leg attack", "", "blue"))
-    assert list(legal(after, after.units["red"])) == [Done()]
+    assert list(legal(after, after.units["red"], "weapons")) == [Done()]
 
 
 @pytest.mark.proves("assaults.busy")

@@ -14,8 +14,8 @@ from overheat.classic.scene import Scene
 from overheat.classic.setup import Combatant, Setup
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.ending import see_outcome
-from overheat.classic.turn.movement import legal
 from overheat.classic.turn.moves import begins
+from overheat.classic.turn.round import legal
 from overheat.classic.turn.steps import allowance, entered, has_room_for, turned
 from overheat.kernel.dice import Scripted, Seeded
 from overheat.kernel.refusal import Refusal
@@ -79,9 +79,9 @@ def test_soldiers_who_can_move_at_all_may_always_enter_one_hex() -> None:
 @pytest.mark.proves("movement.prohibited", "movement.forbidden_terrain")
 def test_soldiers_do_not_land_in_water() -> None:
     before, _ = say(on_turn(squad(), BLUE, board="0 0~1 0 0"), Scripted(), Go("jump"))
-    assert Jump("0102") not in list(legal(before, before.units["red"]))
+    assert Jump("0102") not in list(legal(before, before.units["red"], "movement"))
     assert refused(before, Jump("0102")) == "movement.prohibited"
-    assert Jump("0103") in list(legal(before, before.units["red"]))
+    assert Jump("0103") in list(legal(before, before.units["red"], "movement"))
 
 
 @pytest.mark.proves("infantry.laden")

@@ -8,7 +8,7 @@ from overheat.classic.commands import Fire
 from overheat.classic.events import HeatSettled, Scorched, Struck
 from overheat.classic.scene import Scene
 from overheat.classic.turn.heat import settle
-from overheat.classic.turn.weapons import legal
+from overheat.classic.turn.round import legal
 from overheat.kernel.dice import Scripted
 from skirmish import NORTH, armed, known, mount, on_turn, refused, scene, shot, told, unit
 
@@ -63,7 +63,7 @@ def test_a_flamer_may_be_used_for_heat_on_machines_only() -> None:
     machine = on_turn(red, unit(id="blue", hex="0102", facing=NORTH), phase="weapons")
     tank = on_turn(red, unit(known("Vedette Medium Tank"), id="blue", hex="0102"), phase="weapons")
     wanted = Fire(flamer, "blue", mode="heat")
-    assert wanted in set(legal(machine, red))
-    assert wanted not in set(legal(tank, red))
+    assert wanted in set(legal(machine, red, "weapons"))
+    assert wanted not in set(legal(tank, red, "weapons"))
     assert refused(tank, wanted) == "fire.mode"
     assert refused(machine, Fire(mount(red, "Medium Laser"), "blue", mode="heat")) == "fire.mode"

@@ -7,7 +7,7 @@ from overheat.classic.commands import Eject, Go, Switch
 from overheat.classic.damage.machine import explode_bin
 from overheat.classic.scene import Scene
 from overheat.classic.state import State, Unit, Weather
-from overheat.classic.turn.movement import legal
+from overheat.classic.turn.round import legal
 from overheat.classic.turn.switches import look_around
 from overheat.kernel.dice import Scripted
 from skirmish import NORTH, bared, known, mount, needs, on_turn, refused, relief, replace, say, scene, shot, state, unit

@@ -5,9 +5,11 @@ import pytest
 from overheat.classic.commands import Choose, Done, Fire
 from overheat.classic.events import AttackRolled, HeatSettled, InitiativeSet, PhaseBegan, RoundBegan, ShotsSpent, Struck
 from overheat.classic.game import Classic
-from overheat.classic.rules.standard.turns import phase_after, turn_order
+from overheat.classic.rules.standard.turns import turn_order
+from overheat.classic.rulesets import standard
 from overheat.classic.setup import Combatant, Setup
 from overheat.classic.state import Shot
+from overheat.classic.turn.round import order
 from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Event
 from overheat.kernel.refusal import Refusal
@@ -69,7 +71,7 @@ def test_a_round_is_movement_weapons_blows_and_heat_in_this_order() -> None:
     marks = [event for event in events if isinstance(event, PhaseBegan | HeatSettled | RoundBegan)]
     names = [mark.phase if isinstance(mark, PhaseBegan) else type(mark).__name__ for mark in marks]
     assert names == ["weapons", "physical", "HeatSettled", "HeatSettled", "RoundBegan", "movement"]
-    assert [phase_after(phase) for phase in ("movement", "weapons", "physical")] == ["weapons", "physical", "heat"]
+    assert order(standard()) == ("initiative", "movement", "weapons", "physical", "heat", "end")
 
 
 @pytest.mark.proves("QR-attack-sequence", "turns.phases")

@@ -124,25 +124,5 @@ class Done(msgspec.Struct, frozen=True, tag=True):
     """End the unit's turn in this phase."""
 
 
-Command = (
-    Choose
-    | Go
-    | Step
-    | Jump
-    | Stand
-    | DropProne
-    | Charge
-    | Board
-    | Alight
-    | Leave
-    | Twist
-    | FlipArms
-    | Switch
-    | Eject
-    | Aim
-    | Fire
-    | Spot
-    | Clear
-    | Strike
-    | Done
-)
+Command = msgspec.Struct
+"""Anything that a player says. The verbs in force say which commands there are; these are those of the standard game."""

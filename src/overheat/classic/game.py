@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
 
 from overheat.classic.adjudicate import elevation_at
 from overheat.classic.books import TOTAL_WARFARE
@@ -11,40 +10,28 @@ from overheat.classic.commands import Choose, Command
 from overheat.classic.damage.hits import TAKERS
 from overheat.classic.events import TurnBegan
 from overheat.classic.rules.standard.stacking import SMALL
-from overheat.classic.rules.standard.turns import phase_after
 from overheat.classic.rulesets import ruleset
 from overheat.classic.scene import Scene
 from overheat.classic.setup import Setup
 from overheat.classic.sheet import Sheet
 from overheat.classic.sight.relief import Relief
 from overheat.classic.state import VEHICLES, State, Unit
-from overheat.classic.turn import heat, movement, physical, weapons
-from overheat.classic.turn.ending import acts, begin_phase, begin_round, end_round, next_side, see_outcome
+from overheat.classic.turn.ending import acts, begin_phase, next_side, see_outcome
+from overheat.classic.turn.round import PHASES, VERBS, carry_out, legal, order
 from overheat.classic.turn.steps import has_room_for
-from overheat.classic.turn.switches import look_around
 from overheat.classic.view import View, view
 from overheat.kernel.dice import Dice
 from overheat.kernel.digest import Digest, digest_of
 from overheat.kernel.events import Event
 from overheat.kernel.game import Outcome, Player
 from overheat.kernel.refusal import Refusal, RefusedError
+from overheat.kernel.verbs import union
 
 SEQUENCE = TOTAL_WARFARE("Sequence of Play", 38)
 
 
 AIR_AND_WATER = ("vtol", "umu", "submarine", "naval")
 """Ways for soldiers to move that are not played."""
-
-
-class Procedure(Protocol):
-    """What a phase offers: what a unit may do next, and doing it."""
-
-    def legal(self, state: State, unit: Unit) -> Iterable[Command]: ...
-
-    def apply(self, scene: Scene, unit: Unit, command: Command) -> Refusal | None: ...
-
-
-PHASES: dict[str, Procedure] = {"movement": movement, "weapons": weapons, "physical": physical}
 
 
 def unplayable(sheet: Sheet) -> Refusal | None:
@@ -64,11 +51,11 @@ class Classic:
 
     name = "classic"
     setups = Setup
-    commands = Command
 
     def __init__(self, layers: Sequence[str] = ("classic",)) -> None:
         self._rules = ruleset(layers)
         self.rules = self._rules.layers
+        self.commands = union(self._rules[VERBS].rows.values(), Choose)
 
     @property
     def digest(self) -> Digest:
@@ -81,7 +68,7 @@ class Classic:
         except RefusedError as error:
             return error.refusal
         scene = Scene(state, dice)
-        begin_round(scene)
+        self._go_on(scene, order(self._rules))
         return scene.result()
 
     def mustered(self, setup: Setup) -> State:
@@ -130,7 +117,7 @@ class Classic:
             return ()
         if state.acting is None:
             return tuple(Choose(unit.id) for unit in state.waiting(player) if acts(unit))
-        return tuple(PHASES[state.phase].legal(state, state.units[state.acting]))
+        return tuple(legal(state, state.units[state.acting]))
 
     def apply(
         self, state: State, player: Player, command: Command, dice: Dice
@@ -146,13 +133,13 @@ class Classic:
         if no is not None:
             return no
         while scene.state.outcome is None and scene.state.acting is None and next_side(scene.state) is None:
-            self._next_phase(scene)
+            self._finish_phase(scene)
         return scene.result()
 
     def _carry_out(self, scene: Scene, player: Player, command: Command) -> Refusal | None:
         state = scene.state
         if state.acting is not None:
-            return PHASES[state.phase].apply(scene, state.units[state.acting], command)
+            return carry_out(scene, state.units[state.acting], command)
         if not isinstance(command, Choose):
             return Refusal("turn.choose", "a unit must be chosen first", SEQUENCE)
         unit = state.units.get(command.unit)
@@ -161,22 +148,23 @@ class Classic:
         scene.tell(TurnBegan(unit.id))
         return None
 
-    def _next_phase(self, scene: Scene) -> None:
-        """What follows when everybody is done."""
-        if scene.state.phase == "weapons":
-            weapons.finish(scene)
-        elif scene.state.phase == "physical":
-            physical.finish(scene)
-        following = scene.rules[phase_after](scene.state.phase)
-        if following == "weapons" or following == "physical":
-            if following == "weapons":
-                look_around(scene)
-            begin_phase(scene, "weapons" if following == "weapons" else "physical")
-            return
-        heat.settle(scene)
-        end_round(scene)
+    def _finish_phase(self, scene: Scene) -> None:
+        """What follows when everybody is done: the phase is resolved, and the next one begins."""
+        phases = order(scene.rules)
+        scene.rules[PHASES][scene.state.phase].finish(scene)
+        self._go_on(scene, phases[phases.index(scene.state.phase) + 1 :])
+
+    def _go_on(self, scene: Scene, phases: Sequence[str]) -> None:
+        """Go through phases up to the next one in which units act; after the last of a round another begins."""
+        for id in phases:
+            phase = scene.rules[PHASES][id]
+            phase.begin(scene)
+            if phase.turns:
+                begin_phase(scene, id)
+                return
+            phase.finish(scene)
         if not see_outcome(scene):
-            begin_round(scene)
+            self._go_on(scene, order(scene.rules))
 
     def over(self, state: State) -> Outcome | None:
         return state.outcome

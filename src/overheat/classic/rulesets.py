@@ -47,6 +47,7 @@ from overheat.classic.rules.standard import (
     victory,
     weather,
 )
+from overheat.classic.turn import round as rounds
 from overheat.kernel.layers import Layer, Library
 from overheat.kernel.rules import Ruleset
 
@@ -86,6 +87,7 @@ CLASSIC = Layer(
         *gunarrays.RULES,
         *scorching.RULES,
         *turns.RULES,
+        *rounds.RULES,
         *infantry.RULES,
         *battle_armour.RULES,
         *assaults.RULES,

@@ -18,8 +18,8 @@ from overheat.kernel.game import Outcome, Player
 Mode = Literal["stationary", "walk", "run", "jump"]
 """How a unit moved: walking is a vehicle's cruising, running its flanking."""
 
-Phase = Literal["movement", "weapons", "physical", "over"]
-"""The phases in which players act. Initiative, heat and the end of the round need no commands."""
+Phase = str
+"""A phase in which players act, by its id: movement, weapons, physical, or what a layer brings; at last `over`."""
 
 Fate = Literal["", "destroyed", "fled", "ejected"]
 

@@ -28,7 +28,6 @@ from overheat.classic.commands import (
     Strike,
     Twist,
 )
-from overheat.classic.commandwords import describe
 from overheat.classic.fieldmap import field_map, labels, reach_cells
 from overheat.classic.phrases import FACINGS, called
 from overheat.classic.preview import Preview, chance_of, heat_told, of_blow, of_shot
@@ -36,6 +35,7 @@ from overheat.classic.rules.standard.piloting import Check, piloting_number
 from overheat.classic.state import State, Unit
 from overheat.classic.statustext import line, status
 from overheat.classic.turn.reach import Place, reach, rehearse
+from overheat.classic.turn.round import describe
 from overheat.classic.turn.steps import Prospect, allowance
 from overheat.cli.console import fold
 from overheat.kernel.refusal import Refusal, RefusedError
@@ -109,7 +109,7 @@ class Commander:
             if isinstance(command, Aim) and not everything:
                 continue
             found = preview(state, command)
-            rows.append(f"{at:>3}  {describe(command, state, names)}" + (f": {found}" if found else ""))
+            rows.append(f"{at:>3}  {describe(state, command, names)}" + (f": {found}" if found else ""))
         if any(isinstance(command, Aim) for command in legal) and not everything:
             rows.append("     aim HEX: fire at woods or a building instead")
         unit = state.units[state.acting] if state.acting else None
@@ -174,7 +174,7 @@ class Commander:
             return Answer(commands=(command,))
         if command is None:
             return Answer(f"{text!r} is nothing that can be done here; help tells what is")
-        return Answer(f"{describe(command, state, self.names(state))}: not possible now; list shows what is")
+        return Answer(f"{describe(state, command, self.names(state))}: not possible now; list shows what is")
 
     def _move(self, state: State, unit: Unit, legal: Sequence[Command], text: str, verb: str, rest: str) -> Answer:
         place = DESTINATION.fullmatch(text)
@@ -194,7 +194,7 @@ class Commander:
                 Leave: verb == "leave",
                 Charge: isinstance(command, Charge) and target is not None and command.target == target.id,
             }
-            if known.get(type(command)) or describe(command, state, self.names(state)) == text:
+            if known.get(type(command)) or describe(state, command, self.names(state)) == text:
                 return Answer(commands=(command,))
         return self._say(state, legal, None, text)
 

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 from overheat.classic.attack.assaults import resolve_assault
 from overheat.classic.commands import Strike
 from overheat.classic.events import BlowDeclared
+from overheat.classic.phrases import place
 from overheat.classic.rules.standard.assaults import ASSAULTS, Assault, allowed
 from overheat.classic.rules.standard.fire import DECLARATION
 from overheat.classic.scene import Scene
 from overheat.classic.state import Blow, State, Unit
+from overheat.classic.turn.verb import Names, Verb
 from overheat.kernel.refusal import Refusal
 
 ATTACKERS = ("infantry", "battle armour")
@@ -26,15 +28,15 @@ def assaults(state: State, unit: Unit) -> Iterator[Strike]:
                 yield Strike(kind, "", other.id)
 
 
-def declare_assault(scene: Scene, unit: Unit, command: Strike) -> Refusal | None:
-    """Declare an attack on a machine, or say why not."""
-    target = scene.state.units.get(command.target)
+def _cannot_assault(state: State, unit: Unit, command: Strike) -> Refusal | None:
+    target = state.units.get(command.target)
     if target is None or command.limb:
         return Refusal("assaults.target", f"there is no enemy {command.target!r}", DECLARATION)
-    no = scene.rules[allowed](Assault(scene.state, unit, target, command.kind))
-    if no is None:
-        scene.tell(BlowDeclared(unit.id, Blow(command.kind, "", target.id)))
-    return no
+    return state.relief.rules[allowed](Assault(state, unit, target, command.kind))
+
+
+def _declare_assault(scene: Scene, unit: Unit, command: Strike) -> None:
+    scene.tell(BlowDeclared(unit.id, Blow(command.kind, "", command.target)))
 
 
 def resolve_assaults(scene: Scene, before: State) -> None:
@@ -43,3 +45,22 @@ def resolve_assaults(scene: Scene, before: State) -> None:
         for blow in unit.blows:
             if blow.kind in ASSAULTS and scene.unit(blow.target).active:
                 resolve_assault(scene, Assault(scene.state, unit, scene.unit(blow.target), blow.kind))
+
+
+def strike_words(state: State, unit: Unit, command: Strike, names: Names) -> str:
+    """An attack hand to hand as it is listed."""
+    limb = f" with the {place(command.limb)}" if command.limb else ""
+    return f"{command.kind} {names[command.target]}{limb}"
+
+
+VERBS: dict[str, Verb] = {
+    "assaults.strike": Verb(
+        command=Strike,
+        phases=("weapons",),
+        offers=assaults,
+        refuses=_cannot_assault,
+        does=_declare_assault,
+        words=strike_words,
+        sure=True,
+    ),
+}

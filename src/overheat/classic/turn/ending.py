@@ -32,7 +32,7 @@ def see_outcome(scene: Scene) -> bool:
 
 
 def begin_round(scene: Scene) -> None:
-    """A new round: initiative, then movement."""
+    """A new round begins with the initiative."""
     scene.tell(RoundBegan(scene.state.round + 1))
     sides = list(dict.fromkeys(unit.side for unit in scene.state.units.values()))
     while True:
@@ -40,7 +40,6 @@ def begin_round(scene: Scene) -> None:
         if len(set(rolled.values())) == len(rolled):
             break
     scene.tell(InitiativeSet(tuple(sorted(sides, key=lambda side: rolled[side]))))
-    begin_phase(scene, "movement")
 
 
 def begin_phase(scene: Scene, phase: Phase) -> None:

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
 import msgspec
 
 from overheat.classic.attack.blows import collide
 from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import (
-    Alight,
-    Board,
-    Charge,
-    Command,
-    Done,
-    DropProne,
-    Eject,
-    Go,
-    Jump,
-    Leave,
-    Stand,
-    Step,
-    Switch,
-)
+from overheat.classic.commands import Charge, DropProne, Go, Jump, Leave, Stand, Step
 from overheat.classic.damage.crashes import loses_control, settle_crashes
 from overheat.classic.damage.falls import check_piloting, fall, hit_in_groups, settle_falls, stand_or_fall
 from overheat.classic.damage.passengers import throw_off
@@ -33,6 +21,7 @@ from overheat.classic.rules.standard.movement import ADDITIONAL
 from overheat.classic.rules.standard.skids import skid_damage, skid_distance
 from overheat.classic.scene import Scene
 from overheat.classic.state import Blow, Mode, Motion, State, Unit
+from overheat.classic.turn import riding
 from overheat.classic.turn import switches as switching
 from overheat.classic.turn.moves import (
     TURNS,
@@ -48,7 +37,6 @@ from overheat.classic.turn.moves import (
     stands,
     stood,
 )
-from overheat.classic.turn.riding import ride, rides
 from overheat.classic.turn.steps import (
     Prospect,
     climbed,
@@ -59,9 +47,11 @@ from overheat.classic.turn.steps import (
     points_left,
     turned,
 )
+from overheat.classic.turn.verb import Verb, always
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Term
 
+PHASE = ("movement",)
 MODES: tuple[Mode, ...] = ("walk", "run", "jump")
 WALLS = "piloting.building"
 """The roll that coming through walls asks for."""
@@ -69,31 +59,50 @@ PACES: dict[Mode, str] = {"walk": "cruise", "run": "flank"}
 """What walking and running are called of vehicles."""
 
 
-def legal(state: State, unit: Unit) -> Iterator[Command]:
-    """Everything that the unit whose turn it is may do next."""
-    motion = unit.motion
-    yield Done()
-    if motion.done:
-        return
-    yield from rides(state, unit)
+def _held(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit cannot move at all."""
+    if unit.motion.done:
+        return Refusal("movement.done", f"{unit.sheet.name} moves no further this turn", ADDITIONAL)
     if unit.aboard:
-        return
-    if motion.mode == "stationary":
-        yield from (Go(mode) for mode in MODES if begins(state, unit, mode) is None)
-        yield from switching.legal(state, unit)
-        return
-    if leaves(state, unit) is None:
-        yield Leave()
-    if motion.mode == "jump" and not motion.travelled:
-        yield from _jumps(state, unit)
+        return Refusal("riding.carried", f"{unit.sheet.name} goes where it is carried", ADDITIONAL)
+    return None
+
+
+def _setting_out(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit cannot do what is done before it moves."""
+    if unit.motion.mode != "stationary" and _held(state, unit) is None:
+        return Refusal("movement.done", "a unit switches its systems before it moves", ADDITIONAL)
+    return _held(state, unit)
+
+
+def _under_way(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit cannot do what takes movement."""
+    if unit.motion.mode == "stationary" and _held(state, unit) is None:
+        return Refusal("movement.mode", "a unit must say first how it moves", ADDITIONAL)
+    return _held(state, unit)
+
+
+def _before_moving(verb: Verb) -> Verb:
+    """Something that is done before the unit moves."""
+
+    def refuses(state: State, unit: Unit, command: Any) -> Refusal | None:
+        return _setting_out(state, unit) or verb.refuses(state, unit, command)
+
+    return replace(verb, refuses=refuses)
+
+
+def _modes(state: State, unit: Unit) -> Iterator[Go]:
+    if _setting_out(state, unit) is None:
+        yield from (Go(mode) for mode in MODES)
+
+
+def _steps(state: State, unit: Unit) -> Iterator[Step]:
+    """Turns to both sides, and for who is on its feet every way to go."""
+    motion = unit.motion
+    if _under_way(state, unit) is not None or (motion.mode == "jump" and not motion.travelled):
         return
     yield from (Step("left" if way == "left" else "right") for way in TURNS if not _no(turned(state, unit, way)))
-    if motion.mode == "jump":
-        yield from charges_of(state, unit)
-        return
-    if unit.condition.prone:
-        if stands(state, unit) is None:
-            yield Stand()
+    if motion.mode == "jump" or unit.condition.prone:
         return
     if not _no(entered(state, unit, "forward")):
         yield Step("forward")
@@ -108,16 +117,15 @@ def legal(state: State, unit: Unit) -> Iterator[Command]:
         yield Step("up")
     if not _no(climbed(state, unit, "down")):
         yield Step("down")
-    if drops(state, unit) is None:
-        yield DropProne()
-    yield from charges_of(state, unit)
 
 
 def _no(found: Prospect | Refusal) -> bool:
     return isinstance(found, Refusal)
 
 
-def _jumps(state: State, unit: Unit) -> Iterator[Command]:
+def _jumps(state: State, unit: Unit) -> Iterator[Jump]:
+    if _under_way(state, unit) is not None or unit.motion.mode != "jump" or unit.motion.travelled:
+        return
     reach = points_left(state, unit)
     board = state.relief.board
     column, row = unit.hex
@@ -128,46 +136,33 @@ def _jumps(state: State, unit: Unit) -> Iterator[Command]:
                 yield Jump(str(hex))
 
 
-def apply(scene: Scene, unit: Unit, command: Command) -> Refusal | None:
-    """Carry out a command of the movement phase, or say why not."""
-    if isinstance(command, Done):
-        _end(scene, unit.id)
-        return None
-    if unit.motion.done:
-        return Refusal("movement.done", f"{unit.sheet.name} moves no further this turn", ADDITIONAL)
-    if isinstance(command, Board | Alight):
-        return ride(scene, unit, command)
-    if unit.aboard:
-        return Refusal("riding.carried", f"{unit.sheet.name} goes where it is carried", ADDITIONAL)
-    if isinstance(command, Switch | Eject):
-        if unit.motion.mode != "stationary":
-            return Refusal("movement.done", "a unit switches its systems before it moves", ADDITIONAL)
-        return switching.apply(scene, unit, command)
-    if isinstance(command, Go):
-        return _unless(begins(scene.state, unit, command.mode), lambda: _go(scene, unit, command.mode))
-    if unit.motion.mode == "stationary":
-        return Refusal("movement.mode", "a unit must say first how it moves", ADDITIONAL)
-    if isinstance(command, Step | Jump):
-        return _travel(scene, unit, command)
-    if isinstance(command, Stand):
-        return _stand(scene, unit)
-    if isinstance(command, DropProne):
-        return _unless(drops(scene.state, unit), lambda: _drop(scene, unit))
-    if isinstance(command, Charge):
-        return _charge(scene, unit, command)
-    if isinstance(command, Leave):
-        return _unless(leaves(scene.state, unit), lambda: _leave(scene, unit))
-    return Refusal("turn.command", "that is for another phase", ADDITIONAL)
+def _charges(state: State, unit: Unit) -> Iterator[Charge]:
+    if _under_way(state, unit) is None and unit.motion.travelled:
+        yield from charges_of(state, unit)
 
 
-def _unless(no: Refusal | None, carry_out: Callable[[], None]) -> Refusal | None:
-    """Carry something out unless there is a reason not to."""
-    if no is None:
-        carry_out()
-    return no
+def _cannot_go(state: State, unit: Unit, command: Go) -> Refusal | None:
+    return _held(state, unit) or begins(state, unit, command.mode)
 
 
-def _go(scene: Scene, unit: Unit, mode: Mode) -> None:
+def _cannot_travel(state: State, unit: Unit, command: Step | Jump) -> Refusal | None:
+    no = _under_way(state, unit)
+    if no is not None:
+        return no
+    found = prospect(state, unit, command)
+    return found if isinstance(found, Refusal) else None
+
+
+def _cannot_charge(state: State, unit: Unit, command: Charge) -> Refusal | None:
+    target = state.units.get(command.target)
+    no = _under_way(state, unit)
+    if no is None and target is None:
+        return Refusal("turn.unit", f"there is no unit {command.target!r}")
+    return no if target is None else no or charges(state, unit, target)
+
+
+def _go(scene: Scene, unit: Unit, command: Go) -> None:
+    mode = command.mode
     word = PACES.get(mode, mode) if unit.vehicle else mode
     _moved(scene, unit, f"begins to {word}", motion=Motion(mode))
 
@@ -176,10 +171,9 @@ def _moved(scene: Scene, unit: Unit, how: str, *, motion: Motion, cost: Sum = ()
     scene.tell(Moved(unit.id, how, unit.hex, unit.facing, unit.elevation, motion, cost))
 
 
-def _travel(scene: Scene, unit: Unit, command: Step | Jump) -> Refusal | None:
+def _travel(scene: Scene, unit: Unit, command: Step | Jump) -> None:
     found = prospect(scene.state, unit, command)
-    if isinstance(found, Refusal):
-        return found
+    assert isinstance(found, Prospect)
     skid = next((why for why in found.checks if why.id == "piloting.skid"), None)
     if unit.vehicle and any(loses_control(scene, unit.id, why) for why in found.checks if why.id != WALLS):
         pass
@@ -192,7 +186,6 @@ def _travel(scene: Scene, unit: Unit, command: Step | Jump) -> Refusal | None:
         scene.tell(TurnEnded(unit.id))
     elif scene.unit(unit.id).condition.prone and not unit.condition.prone and isinstance(command, Jump):
         _stop(scene, unit.id)
-    return None
 
 
 def _arrive(scene: Scene, id: str, found: Prospect, skid: Term | None) -> None:
@@ -240,20 +233,18 @@ def _slides(scene: Scene, id: str, slid: int) -> bool:
     return True
 
 
-def _stand(scene: Scene, unit: Unit) -> Refusal | None:
+def _stand(scene: Scene, unit: Unit, command: Stand) -> None:
     found = stood(scene.state, unit)
-    if isinstance(found, Refusal):
-        return found
+    assert isinstance(found, Prospect)
     _moved(scene, unit, found.how, motion=found.motion, cost=parts(found.cost))
     for why in found.checks:
         if check_piloting(scene, unit.id, why):
             scene.tell(Posture(unit.id, prone=False))
         else:
             fall(scene, unit.id, why)
-    return None
 
 
-def _drop(scene: Scene, unit: Unit) -> None:
+def _drop(scene: Scene, unit: Unit, command: DropProne) -> None:
     cost = price(scene.state, "drop prone")
     motion = msgspec.structs.replace(unit.motion, spent=unit.motion.spent + int(cost.total))
     _moved(scene, unit, "lies down", motion=motion, cost=parts(cost))
@@ -261,32 +252,90 @@ def _drop(scene: Scene, unit: Unit) -> None:
     scene.tell(Posture(unit.id, prone=True))
 
 
-def _charge(scene: Scene, unit: Unit, command: Charge) -> Refusal | None:
-    target = scene.state.units.get(command.target)
-    if target is None:
-        return Refusal("turn.unit", f"there is no unit {command.target!r}")
-    no = charges(scene.state, unit, target)
-    if no is None:
-        scene.tell(ChargeDeclared(unit.id, Blow(kind_of_charge(unit), "", target.id)))
-        _end(scene, unit.id)
-    return no
+def _charge(scene: Scene, unit: Unit, command: Charge) -> None:
+    scene.tell(ChargeDeclared(unit.id, Blow(kind_of_charge(unit), "", command.target)))
+    end_move(scene, scene.unit(unit.id))
+    scene.tell(TurnEnded(unit.id))
 
 
-def _leave(scene: Scene, unit: Unit) -> None:
+def _leave(scene: Scene, unit: Unit, command: Leave) -> None:
     edges = scene.state.relief.board.edges_crossed(unit.hex.neighbour(unit.facing))
     scene.tell(FateMet(unit.id, "fled", "left the board", edges))
     scene.tell(TurnEnded(unit.id))
 
 
-def _end(scene: Scene, id: str) -> None:
+def end_move(scene: Scene, unit: Unit) -> None:
     """A unit's movement is over; a run on damaged hips or gyro asks for a last piloting roll."""
-    unit = scene.unit(id)
     if unit.motion.mode != "stationary" and not unit.motion.spent:
         _moved(scene, unit, "stands still", motion=Motion())
     if unit.machine and unit.motion.mode == "run" and unit.motion.spent and not unit.condition.prone:
         why = scene.rules[running_check](scene.rules, unit)
         if why is not None:
-            stand_or_fall(scene, id, why)
+            stand_or_fall(scene, unit.id, why)
     settle_crashes(scene)
     settle_falls(scene)
-    scene.tell(TurnEnded(id))
+
+
+VERBS: dict[str, Verb] = {
+    **riding.VERBS,
+    "movement.go": Verb(
+        command=Go,
+        phases=PHASE,
+        offers=_modes,
+        refuses=_cannot_go,
+        does=_go,
+        words=lambda state, unit, command, names: command.mode,
+    ),
+    **{id: _before_moving(verb) for id, verb in switching.VERBS.items()},
+    "movement.leave": Verb(
+        command=Leave,
+        phases=PHASE,
+        offers=lambda state, unit: (Leave(),),
+        refuses=lambda state, unit, command: _under_way(state, unit) or leaves(state, unit),
+        does=_leave,
+        words=always("leave the board over this edge"),
+    ),
+    "movement.jump": Verb(
+        command=Jump,
+        phases=PHASE,
+        offers=_jumps,
+        refuses=_cannot_travel,
+        does=_travel,
+        words=lambda state, unit, command, names: f"jump to {command.hex}",
+        sure=True,
+    ),
+    "movement.step": Verb(
+        command=Step,
+        phases=PHASE,
+        offers=_steps,
+        refuses=_cannot_travel,
+        does=_travel,
+        words=lambda state, unit, command, names: command.way,
+        sure=True,
+    ),
+    "movement.stand": Verb(
+        command=Stand,
+        phases=PHASE,
+        offers=lambda state, unit: (Stand(),),
+        refuses=lambda state, unit, command: _under_way(state, unit) or stands(state, unit),
+        does=_stand,
+        words=always("stand up"),
+    ),
+    "movement.drop": Verb(
+        command=DropProne,
+        phases=PHASE,
+        offers=lambda state, unit: (DropProne(),),
+        refuses=lambda state, unit, command: _under_way(state, unit) or drops(state, unit),
+        does=_drop,
+        words=always("lie down"),
+    ),
+    "movement.charge": Verb(
+        command=Charge,
+        phases=PHASE,
+        offers=_charges,
+        refuses=_cannot_charge,
+        does=_charge,
+        words=lambda state, unit, command, names: f"charge {names[command.target]}",
+        sure=True,
+    ),
+}

@@ -53,6 +53,8 @@ def drops(state: State, unit: Unit) -> Refusal | None:
     """Why a unit cannot lie down."""
     if not unit.machine or unit.condition.prone:
         return Refusal("movement.drop", "only a standing machine lies down", ADDITIONAL)
+    if unit.motion.mode == "jump":
+        return Refusal("movement.drop", "who jumps lands on its feet", JUMPING)
     cost, left = price(state, "drop prone"), points_left(state, unit)
     return None if cost.total <= left else too_far(cost, left)
 

@@ -6,25 +6,21 @@ from collections.abc import Iterator
 
 from overheat.classic.attack.blows import attack_of, number_of, refusal, resolve
 from overheat.classic.attack.situation import LEGS
-from overheat.classic.commands import Command, Done, Strike
+from overheat.classic.commands import Strike
 from overheat.classic.damage.crashes import settle_crashes
 from overheat.classic.damage.falls import settle_falls
-from overheat.classic.events import BlowDeclared, TurnEnded
+from overheat.classic.events import BlowDeclared
 from overheat.classic.rules.standard.assaults import ASSAULTS
 from overheat.classic.rules.standard.fire import DECLARATION
 from overheat.classic.rules.standard.physical import ARMS, HELD
 from overheat.classic.scene import Scene
 from overheat.classic.state import Blow, State, Unit
+from overheat.classic.turn.assaults import strike_words
+from overheat.classic.turn.verb import Verb
 from overheat.kernel.refusal import Refusal
 
 SWINGS = "RA"
 """The arm that a club, which takes both, is reckoned from."""
-
-
-def legal(state: State, unit: Unit) -> Iterator[Command]:
-    """Everything that a unit may declare next."""
-    yield Done()
-    yield from strikes(state, unit)
 
 
 def strikes(state: State, unit: Unit) -> Iterator[Strike]:
@@ -55,23 +51,17 @@ def _ways(unit: Unit) -> Iterator[tuple[str, str]]:
         yield "club", SWINGS
 
 
-def apply(scene: Scene, unit: Unit, command: Command) -> Refusal | None:
-    """Carry out a command of the physical attack phase, or say why not."""
-    if isinstance(command, Done):
-        scene.tell(TurnEnded(unit.id))
-        return None
-    if not isinstance(command, Strike):
-        return Refusal("turn.command", "that is for another phase", DECLARATION)
-    target = scene.state.units.get(command.target)
+def _cannot_strike(state: State, unit: Unit, command: Strike) -> Refusal | None:
+    target = state.units.get(command.target)
     if target is None or target.side == unit.side:
         return Refusal("physical.target", f"there is no enemy {command.target!r}", DECLARATION)
-    blow = Blow(command.kind, command.limb, command.target)
     if (command.kind, command.limb) not in set(_ways(unit)):
         return Refusal("physical.kind", f"{unit.sheet.name} cannot {command.kind} with {command.limb!r}", DECLARATION)
-    no = refusal(attack_of(scene.state, unit, blow))
-    if no is None:
-        scene.tell(BlowDeclared(unit.id, blow))
-    return no
+    return refusal(attack_of(state, unit, Blow(command.kind, command.limb, command.target)))
+
+
+def _strike(scene: Scene, unit: Unit, command: Strike) -> None:
+    scene.tell(BlowDeclared(unit.id, Blow(command.kind, command.limb, command.target)))
 
 
 def finish(scene: Scene) -> None:
@@ -91,3 +81,16 @@ def finish(scene: Scene) -> None:
             resolve(scene, attack, number_of(attack))
     settle_crashes(scene)
     settle_falls(scene)
+
+
+VERBS: dict[str, Verb] = {
+    "physical.strike": Verb(
+        command=Strike,
+        phases=("physical",),
+        offers=strikes,
+        refuses=_cannot_strike,
+        does=_strike,
+        words=strike_words,
+        sure=True,
+    ),
+}

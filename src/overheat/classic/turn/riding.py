@@ -12,6 +12,7 @@ from overheat.classic.rules.standard.riding import RIDING, boards
 from overheat.classic.scene import Scene
 from overheat.classic.state import Motion, State, Unit
 from overheat.classic.turn.steps import has_room_for
+from overheat.classic.turn.verb import Verb, always
 from overheat.kernel.refusal import Refusal
 
 
@@ -31,23 +32,31 @@ def alights(state: State, unit: Unit) -> Refusal | None:
     if not unit.aboard:
         return Refusal("riding.alights", f"{unit.sheet.name} rides on nothing", RIDING)
     if unit.motion.done:
-        return Refusal("riding.alights", f"{unit.sheet.name} moves no further this turn", RIDING)
+        return Refusal("movement.done", f"{unit.sheet.name} moves no further this turn", RIDING)
     return has_room_for(state, unit, unit.hex)
 
 
-def ride(scene: Scene, unit: Unit, command: Board | Alight) -> Refusal | None:
-    """Climb on or off; either way the unit's movement is over."""
-    if isinstance(command, Alight):
-        no, carrier = alights(scene.state, unit), ""
-    else:
-        other = scene.state.units.get(command.carrier)
-        if other is None:
-            return Refusal("turn.unit", f"there is no unit {command.carrier!r}")
-        no, carrier = scene.rules[boards](scene.state, unit, other), other.id
-    if no is None:
-        scene.tell(Boarded(unit.id, carrier))
-        _settle(scene, unit.id)
-    return no
+def _mounts(state: State, unit: Unit) -> Iterator[Board]:
+    return (command for command in rides(state, unit) if isinstance(command, Board))
+
+
+def _cannot_board(state: State, unit: Unit, command: Board) -> Refusal | None:
+    other = state.units.get(command.carrier)
+    if unit.motion.done:
+        return Refusal("movement.done", f"{unit.sheet.name} moves no further this turn", RIDING)
+    if other is None:
+        return Refusal("turn.unit", f"there is no unit {command.carrier!r}")
+    return state.relief.rules[boards](state, unit, other)
+
+
+def _board(scene: Scene, unit: Unit, command: Board) -> None:
+    scene.tell(Boarded(unit.id, command.carrier))
+    _settle(scene, unit.id)
+
+
+def _alight(scene: Scene, unit: Unit, command: Alight) -> None:
+    scene.tell(Boarded(unit.id, ""))
+    _settle(scene, unit.id)
 
 
 def _settle(scene: Scene, id: str) -> None:
@@ -55,3 +64,23 @@ def _settle(scene: Scene, id: str) -> None:
     motion = msgspec.structs.replace(unit.motion, done=True) if unit.motion.travelled else Motion(done=True)
     how = "holds on" if unit.aboard else "climbs down"
     scene.tell(Moved(id, how, unit.hex, unit.facing, unit.elevation, motion))
+
+
+VERBS: dict[str, Verb] = {
+    "riding.board": Verb(
+        command=Board,
+        phases=("movement",),
+        offers=_mounts,
+        refuses=_cannot_board,
+        does=_board,
+        words=lambda state, unit, command, names: f"board {names[command.carrier]}",
+    ),
+    "riding.alight": Verb(
+        command=Alight,
+        phases=("movement",),
+        offers=lambda state, unit: (Alight(),),
+        refuses=lambda state, unit, command: alights(state, unit),
+        does=_alight,
+        words=always("alight"),
+    ),
+}

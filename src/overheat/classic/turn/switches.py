@@ -4,25 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from overheat.classic.commands import Command, Eject, Switch
+from overheat.classic.commands import Eject, Switch
 from overheat.classic.events import FateMet, Marked, Switched, TurnEnded
 from overheat.classic.rules.standard.movement import DARKNESS
 from overheat.classic.rules.standard.switches import SEARCHLIGHTS, lit_by, may_eject, may_hide, may_shine
 from overheat.classic.scene import Scene
 from overheat.classic.state import State, Unit
+from overheat.classic.turn.verb import Verb, always
 from overheat.kernel.refusal import Refusal
 
 
-def legal(state: State, unit: Unit) -> Iterator[Command]:
-    """What a unit may switch before it moves, and whether its pilot may leave it."""
-    lamp = Switch("searchlight", not unit.searchlight)
-    if state.weather.light in state.relief.rules[DARKNESS] and switches(state, unit, lamp) is None:
-        yield lamp
-    system = Switch("stealth", not unit.stealth)
-    if switches(state, unit, system) is None:
-        yield system
-    if state.relief.rules[may_eject](unit) is None:
-        yield Eject()
+def _switches(state: State, unit: Unit) -> Iterator[Switch]:
+    """What a unit may switch: its light where it is dark, and its stealth system."""
+    if state.weather.light in state.relief.rules[DARKNESS]:
+        yield Switch("searchlight", not unit.searchlight)
+    yield Switch("stealth", not unit.stealth)
 
 
 def switches(state: State, unit: Unit, command: Switch) -> Refusal | None:
@@ -34,22 +30,16 @@ def switches(state: State, unit: Unit, command: Switch) -> Refusal | None:
     return state.relief.rules[may_hide](unit) if command.on else None
 
 
-def apply(scene: Scene, unit: Unit, command: Switch | Eject) -> Refusal | None:
-    """Switch, or eject; or say why not."""
-    if isinstance(command, Eject):
-        no = scene.rules[may_eject](unit)
-        if no is None:
-            scene.tell(FateMet(unit.id, "ejected", "pilot ejects"))
-            scene.tell(TurnEnded(unit.id))
-        return no
-    no = switches(scene.state, unit, command)
-    if no is not None:
-        return no
+def _switch(scene: Scene, unit: Unit, command: Switch) -> None:
     if command.what == "searchlight":
         scene.tell(Switched(unit.id, "searchlight", command.on))
     else:
         _hide(scene, unit, command.on)
-    return None
+
+
+def _eject(scene: Scene, unit: Unit, command: Eject) -> None:
+    scene.tell(FateMet(unit.id, "ejected", "pilot ejects"))
+    scene.tell(TurnEnded(unit.id))
 
 
 def _hide(scene: Scene, unit: Unit, on: bool) -> None:
@@ -66,3 +56,23 @@ def look_around(scene: Scene) -> None:
         lit = any(scene.rules[lit_by](scene.state.relief, lamp, unit) for lamp in lamps)
         if lit != unit.illuminated:
             scene.tell(Switched(unit.id, "illuminated", lit))
+
+
+VERBS: dict[str, Verb] = {
+    "switches.switch": Verb(
+        command=Switch,
+        phases=("movement",),
+        offers=_switches,
+        refuses=switches,
+        does=_switch,
+        words=lambda state, unit, command, names: f"switch {command.what} {'on' if command.on else 'off'}",
+    ),
+    "switches.eject": Verb(
+        command=Eject,
+        phases=("movement",),
+        offers=lambda state, unit: (Eject(),),
+        refuses=lambda state, unit, command: state.relief.rules[may_eject](unit),
+        does=_eject,
+        words=always("eject"),
+    ),
+}

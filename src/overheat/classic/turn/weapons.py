@@ -12,11 +12,12 @@ from overheat.classic.attack.situation import ARMS, WeaponAttack
 from overheat.classic.attack.targets import can_be_aimed_at, ground_name, is_ground, target_of, worth_a_shot
 from overheat.classic.attack.to_hit import refusal
 from overheat.classic.board.hexes import Arc, Hex, in_arc
-from overheat.classic.commands import Aim, Clear, Command, Done, Fire, FlipArms, Spot, Strike, Twist
+from overheat.classic.commands import Aim, Clear, Fire, FlipArms, Spot, Twist
 from overheat.classic.damage.crashes import settle_crashes
 from overheat.classic.damage.falls import settle_falls
 from overheat.classic.damage.vehicle import clear
 from overheat.classic.events import Aimed, Posture, ShotDeclared, SpotterNamed, Switched, TurnEnded, Twisted
+from overheat.classic.phrases import FACINGS, place
 from overheat.classic.rules.standard.aiming import may_aim
 from overheat.classic.rules.standard.driving import may_clear
 from overheat.classic.rules.standard.fire import DECLARATION, arc
@@ -27,28 +28,37 @@ from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.twists import may_flip, may_twist
 from overheat.classic.scene import Scene
 from overheat.classic.state import Shot, State, Unit
-from overheat.classic.turn.assaults import assaults, declare_assault, resolve_assaults
+from overheat.classic.turn import assaults
+from overheat.classic.turn.verb import Names, Verb, always
 from overheat.kernel.refusal import Refusal
 
+PHASE = ("weapons",)
 
-def legal(state: State, unit: Unit) -> Iterator[Command]:
-    """Everything that a unit may declare next."""
-    yield Done()
-    yield from assaults(state, unit)
+
+def _silent(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit has no fire to declare: it rides, or its soldiers attack hand to hand."""
     if unit.aboard or unit.blows:
-        return
+        return Refusal("fire.silent", f"{unit.sheet.name} does not fire this turn", DECLARATION)
+    return None
+
+
+def _twist_offers(state: State, unit: Unit) -> Iterator[Twist]:
     if not unit.volley:
-        yield from (Twist(facing) for facing in range(6) if twists(state, unit, facing) is None)
-        if flips(state, unit) is None:
-            yield FlipArms()
-        if spots(state, unit) is None:
-            yield Spot()
-        for mount in (None, *sorted(unit.condition.vehicle.malfunctions)):
-            if state.relief.rules[may_clear](unit, mount) is None:
-                yield Clear(mount)
-        if not unit.aim:
-            yield from (Aim(str(hex)) for hex in worth_a_shot(state) if aims(state, unit, hex) is None)
-    yield from fires(state, unit)
+        yield from (Twist(facing) for facing in range(6))
+
+
+def _clear_offers(state: State, unit: Unit) -> Iterator[Clear]:
+    yield from (Clear(mount) for mount in (None, *sorted(unit.condition.vehicle.malfunctions)))
+
+
+def _aim_offers(state: State, unit: Unit) -> Iterator[Aim]:
+    if not unit.volley and not unit.aim:
+        yield from (Aim(str(hex)) for hex in worth_a_shot(state))
+
+
+def _fire_offers(state: State, unit: Unit) -> Iterator[Fire]:
+    if _silent(state, unit) is None:
+        yield from fires(state, unit)
 
 
 def fires(state: State, unit: Unit) -> Iterator[Fire]:
@@ -98,10 +108,10 @@ def _otherwise(state: State, unit: Unit, shot: Shot, target: Unit) -> Iterator[F
     for mode in state.relief.rules[modes](weapon, target):
         if mode:
             yield Fire(shot.mount, shot.target, shot.feed, shot.rate, mode=mode)
-    for place in target.condition.locations if may_aim(unit, target) else ():
-        aimed = msgspec.structs.replace(shot, aimed=place.code)
+    for location in target.condition.locations if may_aim(unit, target) else ():
+        aimed = msgspec.structs.replace(shot, aimed=location.code)
         if refusal(attack_of(state, unit, aimed)) is None:
-            yield Fire(shot.mount, shot.target, shot.feed, shot.rate, aimed=place.code)
+            yield Fire(shot.mount, shot.target, shot.feed, shot.rate, aimed=location.code)
 
 
 def indirectly(state: State, unit: Unit, shot: Shot) -> Iterator[Fire]:
@@ -193,48 +203,25 @@ def spots(state: State, unit: Unit) -> Refusal | None:
     return None
 
 
-def apply(scene: Scene, unit: Unit, command: Command) -> Refusal | None:
-    """Carry out a command of the weapon attack phase, or say why not."""
-    state = scene.state
-    if isinstance(command, Done):
-        scene.tell(TurnEnded(unit.id))
-        return None
-    if isinstance(command, Twist):
-        no = twists(state, unit, command.facing)
-        if no is None:
-            scene.tell(Twisted(unit.id, command.facing))
-        return no
-    if isinstance(command, FlipArms):
-        no = flips(state, unit)
-        if no is None:
-            scene.tell(Switched(unit.id, "flipped", True))
-        return no
-    if isinstance(command, Spot):
-        no = spots(state, unit)
-        if no is None:
-            scene.tell(SpotterNamed(unit.id))
-        return no
-    if isinstance(command, Aim):
-        hex = state.relief.board.parse_hex(command.hex)
-        no = aims(state, unit, hex)
-        if no is None:
-            scene.tell(Aimed(unit.id, ground_name(hex)))
-        return no
-    if isinstance(command, Clear):
-        no = state.relief.rules[may_clear](unit, command.mount)
-        if no is None:
-            clear(scene, unit.id, command.mount)
-            scene.tell(TurnEnded(unit.id))
-        return no
-    if isinstance(command, Strike):
-        return declare_assault(scene, unit, command)
-    if isinstance(command, Fire):
-        return _declare(scene, unit, command)
-    return Refusal("turn.command", "that is for another phase", DECLARATION)
+def _cannot_aim(state: State, unit: Unit, command: Aim) -> Refusal | None:
+    return _silent(state, unit) or aims(state, unit, state.relief.board.parse_hex(command.hex))
 
 
-def _declare(scene: Scene, unit: Unit, command: Fire) -> Refusal | None:
-    state = scene.state
+def _cannot_clear(state: State, unit: Unit, command: Clear) -> Refusal | None:
+    if unit.volley:
+        return Refusal("fire.clear", "a weapon is cleared in place of firing", DECLARATION)
+    return _silent(state, unit) or state.relief.rules[may_clear](unit, command.mount)
+
+
+def _clear(scene: Scene, unit: Unit, command: Clear) -> None:
+    clear(scene, unit.id, command.mount)
+    scene.tell(TurnEnded(unit.id))
+
+
+def _cannot_fire(state: State, unit: Unit, command: Fire) -> Refusal | None:
+    no = _silent(state, unit)
+    if no is not None:
+        return no
     if is_ground(command.target) and command.target != unit.aim:
         return Refusal("fire.target", f"{command.target!r} was not taken for a target", DECLARATION)
     target = target_of(state, command.target)
@@ -252,7 +239,12 @@ def _declare(scene: Scene, unit: Unit, command: Fire) -> Refusal | None:
         return Refusal("fire.spotter", f"{command.spotter} does not spot", DECLARATION)
     if command.mode not in state.relief.rules[modes](weapon, target):
         return Refusal("fire.mode", f"it cannot be used for {command.mode!r}", DECLARATION)
-    shot = Shot(
+    shot = _shot(command)
+    return _overdrawn(unit, shot) or refusal(attack_of(state, unit, shot))
+
+
+def _shot(command: Fire) -> Shot:
+    return Shot(
         command.mount,
         command.target,
         command.feed,
@@ -261,18 +253,19 @@ def _declare(scene: Scene, unit: Unit, command: Fire) -> Refusal | None:
         command.mode,
         command.aimed,
     )
-    no = _overdrawn(unit, shot) or refusal(attack_of(state, unit, shot))
-    if no is None:
-        _lean(scene, unit, shot)
-        scene.tell(ShotDeclared(unit.id, shot))
-    return no
+
+
+def _fire(scene: Scene, unit: Unit, command: Fire) -> None:
+    shot = _shot(command)
+    _lean(scene, unit, shot)
+    scene.tell(ShotDeclared(unit.id, shot))
 
 
 def _lean(scene: Scene, unit: Unit, shot: Shot) -> None:
     """A prone biped that fires with one arm leans on the other."""
-    place = unit.sheet.mounts[shot.mount].location
-    if unit.machine and unit.condition.prone and place in ARMS and not unit.propping_arm:
-        scene.tell(Posture(unit.id, prone=True, propping_arm=ARMS[1 - ARMS.index(place)]))
+    arm = unit.sheet.mounts[shot.mount].location
+    if unit.machine and unit.condition.prone and arm in ARMS and not unit.propping_arm:
+        scene.tell(Posture(unit.id, prone=True, propping_arm=ARMS[1 - ARMS.index(arm)]))
 
 
 def _overdrawn(unit: Unit, shot: Shot) -> Refusal | None:
@@ -308,6 +301,81 @@ def finish(scene: Scene) -> None:
                 resolve(scene, attack)
             elif scene.rules[wasted_on_miss](attack.weapon):
                 spend(scene, attack)
-    resolve_assaults(scene, before)
+    assaults.resolve_assaults(scene, before)
     settle_crashes(scene)
     settle_falls(scene)
+
+
+def _fire_words(state: State, unit: Unit, command: Fire, names: Names) -> str:
+    mount = unit.sheet.mounts[command.mount]
+    told = f"{mount.equipment.name} {mount.location}{' rear' if mount.rear else ''}"
+    if command.feed is not None:
+        fed = unit.sheet.mounts[command.feed]
+        munition = "" if fed.ammunition is None or fed.ammunition.munition == "standard" else f"{fed.equipment.name}, "
+        told += f" ({munition}{unit.condition.shots[command.feed]} shots)"
+    if command.rate > 1:
+        told += f" x{command.rate}"
+    told += f" at {names.get(command.target, command.target)}"
+    told += f", aimed at the {place(command.aimed)}" if command.aimed else ""
+    told += f", to {command.mode}" if command.mode else ""
+    return f"{told}, seen by {names[command.spotter]}" if command.spotter else told
+
+
+def _clear_words(state: State, unit: Unit, command: Clear, names: Names) -> str:
+    return f"clear the {'turret' if command.mount is None else unit.sheet.mounts[command.mount].equipment.name}"
+
+
+VERBS: dict[str, Verb] = {
+    **assaults.VERBS,
+    "fire.twist": Verb(
+        command=Twist,
+        phases=PHASE,
+        offers=_twist_offers,
+        refuses=lambda state, unit, command: _silent(state, unit) or twists(state, unit, command.facing),
+        does=lambda scene, unit, command: scene.tell(Twisted(unit.id, command.facing)),
+        words=lambda state, unit, command, names: f"twist {FACINGS[command.facing]}",
+    ),
+    "fire.flip_arms": Verb(
+        command=FlipArms,
+        phases=PHASE,
+        offers=lambda state, unit: (FlipArms(),),
+        refuses=lambda state, unit, command: _silent(state, unit) or flips(state, unit),
+        does=lambda scene, unit, command: scene.tell(Switched(unit.id, "flipped", True)),
+        words=always("flip arms"),
+    ),
+    "fire.spot": Verb(
+        command=Spot,
+        phases=PHASE,
+        offers=lambda state, unit: (Spot(),) if not unit.volley else (),
+        refuses=lambda state, unit, command: _silent(state, unit) or spots(state, unit),
+        does=lambda scene, unit, command: scene.tell(SpotterNamed(unit.id)),
+        words=always("spot for others"),
+    ),
+    "fire.clear": Verb(
+        command=Clear,
+        phases=PHASE,
+        offers=_clear_offers,
+        refuses=_cannot_clear,
+        does=_clear,
+        words=_clear_words,
+    ),
+    "fire.aim": Verb(
+        command=Aim,
+        phases=PHASE,
+        offers=_aim_offers,
+        refuses=_cannot_aim,
+        does=lambda scene, unit, command: scene.tell(
+            Aimed(unit.id, ground_name(scene.state.relief.board.parse_hex(command.hex)))
+        ),
+        words=lambda state, unit, command, names: f"aim {command.hex}",
+    ),
+    "fire.fire": Verb(
+        command=Fire,
+        phases=PHASE,
+        offers=_fire_offers,
+        refuses=_cannot_fire,
+        does=_fire,
+        words=_fire_words,
+        sure=True,
+    ),
+}

@@ -37,6 +37,7 @@ from overheat.classic.scene import Scene
 from overheat.classic.sheet import Sheet
 from overheat.classic.state import Blow, State, Unit, Weather
 from overheat.classic.turn import heat, physical, weapons
+from overheat.classic.turn.round import carry_out
 from overheat.kernel.dice import Seeded
 from overheat.kernel.events import Event
 from overheat.kernel.refusal import RefusedError, refuse
@@ -151,7 +152,7 @@ def thrown(cast: Cast, limits: Limits) -> dict[str, Any]:
         physical.finish(scene)
     else:
         for fire in fires(scene.unit(ATTACKER), cast.weapons):
-            no = weapons.apply(scene, scene.unit(ATTACKER), fire)
+            no = carry_out(scene, scene.unit(ATTACKER), fire, "weapons")
             if no is not None and cast.weapons != "all":
                 raise RefusedError(no)
         weapons.finish(scene)
@@ -171,7 +172,7 @@ def _strike(scene: Scene, strikes: Sequence[Blowing]) -> None:
     for strike in strikes:
         unit = scene.unit(ATTACKER)
         if strike.kind not in CHARGES:
-            no = physical.apply(scene, unit, Strike(strike.kind, strike.limb, TARGET))
+            no = carry_out(scene, unit, Strike(strike.kind, strike.limb, TARGET), "physical")
         else:
             blow = Blow(strike.kind, "", TARGET)
             no = blow_refusal(blow_of(scene.state, unit, blow))

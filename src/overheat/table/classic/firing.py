@@ -20,6 +20,7 @@ from overheat.classic.rules.standard.systems import works
 from overheat.classic.scene import Scene
 from overheat.classic.state import Shot, State, Unit
 from overheat.classic.turn import weapons
+from overheat.classic.turn.round import carry_out
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.dice import Scripted
 from overheat.kernel.odds import Distribution
@@ -172,7 +173,7 @@ def volley(state: State, id: str, target: str, fires: Sequence[Fire]) -> Told:
     if target:
         _target(state, target)
     scene = Scene(state, Scripted())
-    refusals = [weapons.apply(scene, scene.unit(id), fire) for fire in fires]
+    refusals = [carry_out(scene, scene.unit(id), fire, "weapons") for fire in fires]
     after = scene.unit(id)
     told = [{**_declared(scene.state, after, shot), "declared": shot in unit.volley} for shot in after.volley]
     told += [

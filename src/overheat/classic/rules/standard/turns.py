@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.books import TOTAL_WARFARE
 from overheat.kernel.game import Player
 from overheat.kernel.rules import rule
 
 INITIATIVE = TOTAL_WARFARE("Initiative", 39)
 UNEQUAL = TOTAL_WARFARE("Unequal numbers of units", 40)
-SEQUENCE = QUICK_REFERENCE("Attack Sequence")
 
 
 @rule("turns.order", cite=UNEQUAL)
@@ -27,10 +26,4 @@ def turn_order(initiative: Sequence[Player], counts: Mapping[Player, int]) -> tu
     return tuple(order)
 
 
-@rule("turns.phases", cite=SEQUENCE, implements=("QR-attack-sequence",))
-def phase_after(phase: str) -> str:
-    """Movement, then all weapon attacks, declared before any is resolved, then all physical ones, then heat."""
-    return {"movement": "weapons", "weapons": "physical", "physical": "heat"}[phase]
-
-
-RULES = (turn_order, phase_after)
+RULES = (turn_order,)

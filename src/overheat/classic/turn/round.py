@@ -1,0 +1,147 @@
+"""The round as the rules in force have it: its phases in their order, and everything that may be said in each.
+
+Both are tables, so that a layer brings a phase or a verb as rows. `legal` is what the verbs of the phase offer and do
+not refuse; `carry_out` asks the same refusal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.commands import Choose, Done
+from overheat.classic.events import TurnEnded
+from overheat.classic.scene import Scene
+from overheat.classic.state import State, Unit
+from overheat.classic.turn import ending, heat, movement, physical, switches, weapons
+from overheat.classic.turn.verb import Names, Phase, Verb, always
+from overheat.kernel.layers import CHECKS
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Ruleset, Table, rule
+
+SEQUENCE = QUICK_REFERENCE("Attack Sequence")
+TURNS = TOTAL_WARFARE("Sequence of Play", 38)
+
+PHASES: Table[str, Phase] = Table(
+    "turns.phases",
+    {
+        "initiative": Phase(title="Initiative", turns=False, begin=ending.begin_round),
+        "movement": Phase(title="Movement", after="initiative", end_turn=movement.end_move),
+        "weapons": Phase(title="Weapon attacks", after="movement", begin=switches.look_around, finish=weapons.finish),
+        "physical": Phase(title="Physical attacks", after="weapons", finish=physical.finish),
+        "heat": Phase(title="Heat", after="physical", turns=False, begin=heat.settle),
+        "end": Phase(title="End", after="heat", turns=False, begin=ending.end_round),
+    },
+    cite=SEQUENCE,
+    implements=("QR-attack-sequence",),
+    where="overheat.classic.turn.round.PHASES",
+)
+"""Movement, then all weapon attacks, declared before any is resolved, then all physical ones, then heat."""
+
+
+def _end_turn(scene: Scene, unit: Unit, command: Done) -> None:
+    end = scene.rules[PHASES][scene.state.phase].end_turn
+    if end is not None:
+        end(scene, unit)
+    scene.tell(TurnEnded(unit.id))
+
+
+VERBS: Table[str, Verb] = Table(
+    "turns.verbs",
+    {
+        "turns.done": Verb(
+            command=Done,
+            phases=(),
+            offers=lambda state, unit: (Done(),),
+            refuses=lambda state, unit, command: None,
+            does=_end_turn,
+            words=always("done"),
+            sure=True,
+        ),
+        **movement.VERBS,
+        **weapons.VERBS,
+        **physical.VERBS,
+    },
+    cite=TURNS,
+    where="overheat.classic.turn.round.VERBS",
+)
+"""Everything that may be said for a unit whose turn it is; a verb that names no phase is said in all of them."""
+
+
+def order(rules: Ruleset) -> tuple[str, ...]:
+    """The phases of a round in their order: each comes directly after the one that it follows."""
+    found: list[str] = []
+    for id, phase in rules[PHASES].rows.items():
+        found.insert(found.index(phase.after) + 1 if phase.after else 0, id)
+    return tuple(found)
+
+
+def in_phase(rules: Ruleset, phase: str) -> Iterator[Verb]:
+    """The verbs of a phase."""
+    return (verb for verb in rules[VERBS].rows.values() if not verb.phases or phase in verb.phases)
+
+
+def legal(state: State, unit: Unit, phase: str = "") -> Iterator[Any]:
+    """Everything that a unit may say in a phase: the one that it is."""
+    for verb in in_phase(state.relief.rules, phase or state.phase):
+        yield from verb.legal(state, unit)
+
+
+def carry_out(scene: Scene, unit: Unit, command: object, phase: str = "") -> Refusal | None:
+    """Do what a command says in a phase, the one that it is, or say why not."""
+    for verb in in_phase(scene.rules, phase or scene.state.phase):
+        if verb.command is type(command):
+            no = verb.refuses(scene.state, unit, command)
+            if no is None:
+                verb.does(scene, unit, command)
+            return no
+    return Refusal("turn.command", "that is for another phase", TURNS, {"phase": phase or scene.state.phase})
+
+
+def describe(state: State, command: object, names: Names) -> str:
+    """A command as a short line."""
+    if isinstance(command, Choose):
+        return f"take {names[command.unit]}"
+    unit = state.units[state.acting or ""]
+    verb = next(verb for verb in state.relief.rules[VERBS].rows.values() if verb.command is type(command))
+    return verb.words(state, unit, command, names)
+
+
+@rule("turns.known_phases", cite=TURNS, slot=CHECKS)
+def known_phases(rules: Ruleset) -> Refusal | None:
+    """A phase follows one that there is, and a verb is said in phases in which the sides take turns."""
+    phases = rules[PHASES].rows
+    before: set[str] = set()
+    for id, phase in phases.items():
+        if phase.after not in before and (phase.after or before):
+            return _unknown(f"the phase {id!r} follows {phase.after!r}, which is no phase before it")
+        before.add(id)
+    for id, verb in rules[VERBS].rows.items():
+        for name in verb.phases:
+            if name not in phases or not phases[name].turns:
+                return _unknown(f"the verb {id!r} is for {name!r}, which is no phase in which units act")
+    return None
+
+
+def _unknown(reason: str) -> Refusal:
+    return Refusal("rules.phase", reason, TURNS)
+
+
+@rule("turns.one_verb", cite=TURNS, slot=CHECKS)
+def one_verb(rules: Ruleset) -> Refusal | None:
+    """In a phase a command belongs to one verb, and a name to one command."""
+    names: dict[str, type] = {}
+    for id, verb in rules[VERBS].rows.items():
+        name = verb.command.__name__
+        if names.setdefault(name, verb.command) is not verb.command:
+            return Refusal("rules.verb", f"two commands are called {name!r}, one of them that of {id!r}", TURNS)
+    for phase in rules[PHASES].rows:
+        commands = [verb.command for verb in in_phase(rules, phase)]
+        twice = [command.__name__ for command in dict.fromkeys(commands) if commands.count(command) > 1]
+        if twice:
+            return Refusal("rules.verb", f"two verbs take {twice[0]!r} in the phase {phase!r}", TURNS)
+    return None
+
+
+RULES = (PHASES, VERBS, known_phases, one_verb)

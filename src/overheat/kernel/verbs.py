@@ -1,0 +1,51 @@
+"""Verbs: everything about one thing that a player may say, in one record.
+
+The commands of a game are those of the verbs in force. What is legal is what the verbs offer and do not refuse, and
+carrying out asks the same refusal. Page, terminal and bots find verbs by asking the ruleset, so a layer may bring one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
+from typing import Any, Generic, TypeVar
+
+from overheat.kernel.refusal import Refusal
+
+S = TypeVar("S")
+A = TypeVar("A")
+T = TypeVar("T")
+C = TypeVar("C")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Verb(Generic[S, A, T, C]):
+    """One thing that an actor `A` may say in some phases: a command `C`, in a state `S`, carried out in a scene `T`."""
+
+    command: type[C]
+    phases: tuple[str, ...]
+    offers: Callable[[S, A], Iterable[C]]
+    """What an actor might say; what is refused of it is left out."""
+    refuses: Callable[[S, A, C], Refusal | None]
+    """Why a command may not be given; None when it may."""
+    does: Callable[[T, A, C], None]
+    """Carry out a command that is not refused."""
+    words: Callable[[S, A, C, Mapping[str, str]], str]
+    """A command as a short line, as it is listed for a player, with the names that actors are to be called by."""
+    worth: Callable[[S, A, C], float] = lambda state, actor, command: 0.0
+    """What a command is worth, in points of damage, to a bot that does not know the verb; 0 to leave it alone."""
+    sure: bool = False
+    """Whether everything that is offered has been asked already whether it is refused."""
+
+    def legal(self, state: S, actor: A) -> Iterator[C]:
+        """What an actor may say with this verb."""
+        for command in self.offers(state, actor):
+            if self.sure or self.refuses(state, actor, command) is None:
+                yield command
+
+
+def union(verbs: Iterable[Verb[Any, Any, Any, Any]], *others: type[Any]) -> Any:
+    """The type of all commands of some verbs, and of others besides, for decoding."""
+    return reduce(or_, dict.fromkeys([*others, *(verb.command for verb in verbs)]))
