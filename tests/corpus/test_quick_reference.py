@@ -17,11 +17,11 @@ from overheat.classic.rules.standard.locations import (
     punch_location,
     weapon_location,
 )
+from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.rules.standard.movement import DARKNESS, FOG, MODIFIED, OTHER_COSTS, TERRAIN_COSTS
 from overheat.classic.rules.standard.physical import KINDS
 from overheat.classic.rules.standard.piloting import BLOWS, CAUSES, DEEDS, SLIPPERY
 from overheat.classic.rules.standard.to_hit import (
-    ATTACKER_MODES,
     HEAT_BANDS,
     RANGES,
     STEALTH,
@@ -64,7 +64,9 @@ def test_bands_begin_and_end_where_the_register_has_them(id: str, key: str, band
 
 def test_modifiers_to_hit_are_those_of_the_register() -> None:
     modes = tables("QR-attacker-movement")["modifier"]
-    assert list(ATTACKER_MODES.rows.values()) == [modes[name] for name in ("stationary", "walked", "ran", "jumped")]
+    assert [mode.attacker for mode in MODES.rows.values()] == [
+        modes[name] for name in ("stationary", "walked", "ran", "jumped")
+    ]
     assert RANGES.rows == tables("QR-range-mods")
     assert STEALTH.rows.items() <= tables("QR-stealth-armor").items()
     types = tables("QR-weapon-type-mods")

@@ -5,21 +5,32 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from overheat.classic.commands import Choose, Done, Stand
+from overheat.classic.attack.blows import attack_of as blow_of
+from overheat.classic.attack.blows import refusal as blow_refusal
+from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.attack.to_hit import refusal, target_number
+from overheat.classic.board.notation import parse
+from overheat.classic.commands import Choose, Done, Go, Stand
 from overheat.classic.events import PhaseBegan, Twisted
 from overheat.classic.game import Classic
+from overheat.classic.rules.standard.heat import BUILDS
+from overheat.classic.rules.standard.modes import MODES, Mode, walking
 from overheat.classic.rulesets import CLASSIC, LIBRARY
 from overheat.classic.scene import Scene
 from overheat.classic.setup import Combatant, Setup
-from overheat.classic.state import State, Unit
+from overheat.classic.sight.relief import Relief
+from overheat.classic.state import Blow, Motion, State, Unit
+from overheat.classic.turn.heat import toil_of
 from overheat.classic.turn.round import PHASES, VERBS, legal, order
+from overheat.classic.turn.steps import allowance
 from overheat.classic.turn.verb import Phase, Verb, always
 from overheat.kernel.cite import Book
 from overheat.kernel.layers import Layer, compose
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.replay import Session, rerun
 from overheat.kernel.rules import Rows
-from skirmish import on_turn, unit
+from overheat.kernel.terms import Tally
+from skirmish import mount, on_turn, replace, unit
 
 HERE = Book("House rules")("Saluting")
 
@@ -141,3 +152,45 @@ def test_a_command_belongs_to_one_verb_and_a_name_to_one_command(change: Rows[st
     with pytest.raises(RefusedError, match=reason) as caught:
         compose(CLASSIC, Layer("odd", HERE, needs=("classic",), change=(change,)))
     assert caught.value.refusal.id == "rules.verb"
+
+
+DASH = Mode(
+    word="dash",
+    past="dashed",
+    points=lambda rules, unit: 2 * walking(rules, unit),
+    heat=lambda unit: 4,
+    attacker=5,
+    target=-1,
+    fast=True,
+    attacks=False,
+)
+DASHING = Layer("dashing", HERE, needs=("classic",), change=(MODES.amended("dash.modes", {"dash": DASH}, cite=HERE),))
+
+
+def dashed() -> tuple[State, Unit, Unit]:
+    red, blue = unit(motion=Motion("dash", 4, 4, spent=4)), unit(id="blue", hex="0102", facing=0)
+    relief = Relief(parse("0 / 0 / 0"), compose(CLASSIC, DASHING))
+    return State(relief=relief, units={"red": red, "blue": blue}, phase="weapons", acting="red"), red, blue
+
+
+@pytest.mark.proves("movement.modes")
+def test_a_mode_of_a_layer_gives_points_makes_heat_and_counts_for_and_against_its_unit() -> None:
+    state, red, blue = dashed()
+    assert allowance(state, red, "dash") == 2 * allowance(state, red, "walk")
+    assert Go("dash") in list(legal(state, replace(red, motion=Motion()), "movement"))
+    assert (
+        Tally.of(rule.function(toil_of(state, red)) for rule in state.relief.rules[BUILDS])["heat.movement"].value == 4
+    )
+    shot = WeaponAttack(state.relief, blue, red, mount(blue, "Medium Laser"))
+    assert target_number(shot)["to_hit.target_jumped"].value == -1
+    assert target_number(shot)["to_hit.target_jumped"].label == "target dashed"
+
+
+@pytest.mark.proves("fire.moved_so", "physical.moved_so")
+def test_a_mode_may_leave_a_unit_no_attacks() -> None:
+    state, red, blue = dashed()
+    shot = refusal(WeaponAttack(state.relief, red, blue, mount(red, "Medium Laser")))
+    blow = blow_refusal(blow_of(state, red, Blow("kick", "RL", "blue")))
+    assert shot is not None
+    assert blow is not None
+    assert (shot.id, blow.id) == ("fire.moved_so", "physical.moved_so")

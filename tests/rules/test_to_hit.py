@@ -22,7 +22,7 @@ def test_a_shot_starts_from_the_gunners_skill() -> None:
     assert needs(shot(attacker=unit(gunnery=2))) == 2
 
 
-@pytest.mark.proves("QR-attacker-movement", "to_hit.attacker_movement", "to_hit.attacker_modes")
+@pytest.mark.proves("QR-attacker-movement", "to_hit.attacker_movement", "movement.modes")
 def test_an_attacker_shoots_worse_by_how_it_moved_and_not_by_how_far() -> None:
     modes = {"stationary": 0, "walk": 1, "run": 2, "jump": 3}
     for mode, modifier in modes.items():

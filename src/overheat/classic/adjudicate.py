@@ -20,6 +20,7 @@ from overheat.classic.board.board import Board
 from overheat.classic.board.hexes import Hex
 from overheat.classic.board.library import find as find_board
 from overheat.classic.equipment import catalogue, key
+from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.rulesets import ruleset
 from overheat.classic.sheet import Sheet
 from overheat.classic.sight.relief import Relief
@@ -28,6 +29,7 @@ from overheat.classic.unitfile.library import find as find_unit
 from overheat.kernel.halves import wrong_with
 from overheat.kernel.odds import dice
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
+from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Tally
 
 FLOATS = ("hover", "wige", "hydrofoil", "naval", "submarine")
@@ -127,6 +129,7 @@ def adjudicate(situation: Situation, folder: Path | None = None) -> Ruling:
     attacker = _unit("attacker", situation.attacker, relief.board, folder)
     target = _unit("target", situation.target, relief.board, folder)
     spotter = _unit("spotter", situation.spotter, relief.board, folder) if situation.spotter else None
+    check_modes(relief.rules, attacker, target, *([spotter] if spotter else []))
     mount = _mount(attacker.sheet, situation.weapon)
     if situation.secondary not in ("", "forward", "other"):
         raise refuse("situation.secondary", "secondary: a second target is forward or other", field="secondary")
@@ -143,6 +146,16 @@ def adjudicate(situation: Situation, folder: Path | None = None) -> Ruling:
     )
     answer = to_hit(attack)
     return Ruling(None, answer) if isinstance(answer, Refusal) else Ruling(answer, None)
+
+
+def check_modes(rules: Ruleset, *units: Unit) -> None:
+    """Refuse a way to move that the rules in force do not know."""
+    for unit in units:
+        if unit.motion.mode not in rules[MODES]:
+            known = ", ".join(rules[MODES].rows)
+            raise refuse(
+                "situation.moved", f"{unit.id}: moved {unit.motion.mode[:60]!r} is none of {known}", field="moved"
+            )
 
 
 def _found(path: str, folder: Path | None) -> str:

@@ -13,7 +13,7 @@ from typing import Literal
 
 import msgspec
 
-from overheat.classic.adjudicate import Party, WeaponChoice, feed_of, mounts_meant, no_such_weapon, unit_on
+from overheat.classic.adjudicate import Party, WeaponChoice, check_modes, feed_of, mounts_meant, no_such_weapon, unit_on
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.board.notation import parse_ground
@@ -138,8 +138,10 @@ def stage(
 ) -> State:
     """Two units on a board, about to fight."""
     units = (figure_on(board, ATTACKER, *attacker), figure_on(board, TARGET, *target))
+    rules = ruleset(layers)
+    check_modes(rules, *units)
     return State(
-        relief=Relief(board, ruleset(layers)),
+        relief=Relief(board, rules),
         units={unit.id: unit for unit in units},
         weather=weather,
         round=1,

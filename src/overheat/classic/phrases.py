@@ -58,7 +58,7 @@ class Cast:
 
     def goes(self, unit: str, mode: str) -> str:
         """How a unit moves, as is said of its kind."""
-        return (PACES if self.sheets[unit].kind in VEHICLES else MODES)[mode]
+        return (PACES if self.sheets[unit].kind in VEHICLES else MODES).get(mode, f"{mode}s")
 
     def mount(self, unit: str, at: int) -> str:
         """The name of something mounted."""

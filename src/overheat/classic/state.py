@@ -15,8 +15,8 @@ from overheat.classic.sight.model import Viewpoint
 from overheat.classic.sight.relief import Relief
 from overheat.kernel.game import Outcome, Player
 
-Mode = Literal["stationary", "walk", "run", "jump"]
-"""How a unit moved: walking is a vehicle's cruising, running its flanking."""
+Mode = str
+"""How a unit moved, by its id: stationary, walk, run, jump, or what a layer brings."""
 
 Phase = str
 """A phase in which players act, by its id: movement, weapons, physical, or what a layer brings; at last `over`."""

@@ -13,6 +13,7 @@ import msgspec
 
 from overheat.classic.attack.situation import Engagement
 from overheat.classic.board.notation import print_ground
+from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
 from overheat.classic.state import Motion, State, Unit
@@ -94,7 +95,9 @@ def _figures(state: State, unit: Unit) -> View:
         "tons": sheet.tons,
         "motive": sheet.motive,
         "immobile": unit.immobile,
-        "points": {mode: allowance(state, unit, mode) for mode in ("walk", "run", "jump")},
+        "points": {
+            mode: allowance(state, unit, mode) for mode in state.relief.rules[MODES].rows if mode != "stationary"
+        },
         "sinks": sinks.dissipation if sinks is not None and unit.machine else None,
         "as_target": _as_target(state, unit),
         "full": {place.code: [place.armour, place.rear_armour, place.structure] for place in sheet.locations},

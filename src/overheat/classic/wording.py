@@ -56,7 +56,7 @@ def initiative_set(event: happened.InitiativeSet, cast: Cast, roll: Roll | None)
 @of(happened.PhaseBegan)
 def phase_began(event: happened.PhaseBegan, cast: Cast, roll: Roll | None) -> str:
     names = {"movement": "Movement", "weapons": "Weapon attacks", "physical": "Physical attacks", "over": "The end"}
-    return names[event.phase]
+    return names.get(event.phase) or event.phase.replace("_", " ").capitalize()
 
 
 @of(happened.TurnBegan)

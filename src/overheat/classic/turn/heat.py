@@ -28,7 +28,7 @@ def toil_of(state: State, unit: Unit) -> Toil:
     """What a machine did this round."""
     fired = tuple((shot.mount, shot.rate) for shot in unit.volley)
     depth = max(0, -unit.elevation)
-    return Toil(unit, fired, depth, "fire" in state.relief.board[unit.hex])
+    return Toil(state.relief.rules, unit, fired, depth, "fire" in state.relief.board[unit.hex])
 
 
 def settle(scene: Scene) -> None:

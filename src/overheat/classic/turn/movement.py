@@ -17,10 +17,11 @@ from overheat.classic.damage.passengers import throw_off
 from overheat.classic.damage.terrain import enter_building, tread
 from overheat.classic.events import ChargeDeclared, FateMet, Moved, Posture, Sum, TurnEnded, parts
 from overheat.classic.rules.standard.entries import running_check
+from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.movement import ADDITIONAL
 from overheat.classic.rules.standard.skids import skid_damage, skid_distance
 from overheat.classic.scene import Scene
-from overheat.classic.state import Blow, Mode, Motion, State, Unit
+from overheat.classic.state import Blow, Motion, State, Unit
 from overheat.classic.turn import riding
 from overheat.classic.turn import switches as switching
 from overheat.classic.turn.moves import (
@@ -52,11 +53,8 @@ from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Term
 
 PHASE = ("movement",)
-MODES: tuple[Mode, ...] = ("walk", "run", "jump")
 WALLS = "piloting.building"
 """The roll that coming through walls asks for."""
-PACES: dict[Mode, str] = {"walk": "cruise", "run": "flank"}
-"""What walking and running are called of vehicles."""
 
 
 def _held(state: State, unit: Unit) -> Refusal | None:
@@ -70,14 +68,14 @@ def _held(state: State, unit: Unit) -> Refusal | None:
 
 def _setting_out(state: State, unit: Unit) -> Refusal | None:
     """Why a unit cannot do what is done before it moves."""
-    if unit.motion.mode != "stationary" and _held(state, unit) is None:
+    if mode_of(state.relief.rules, unit).moves and _held(state, unit) is None:
         return Refusal("movement.done", "a unit switches its systems before it moves", ADDITIONAL)
     return _held(state, unit)
 
 
 def _under_way(state: State, unit: Unit) -> Refusal | None:
     """Why a unit cannot do what takes movement."""
-    if unit.motion.mode == "stationary" and _held(state, unit) is None:
+    if not mode_of(state.relief.rules, unit).moves and _held(state, unit) is None:
         return Refusal("movement.mode", "a unit must say first how it moves", ADDITIONAL)
     return _held(state, unit)
 
@@ -93,20 +91,20 @@ def _before_moving(verb: Verb) -> Verb:
 
 def _modes(state: State, unit: Unit) -> Iterator[Go]:
     if _setting_out(state, unit) is None:
-        yield from (Go(mode) for mode in MODES)
+        yield from (Go(mode) for mode in state.relief.rules[MODES].rows)
 
 
 def _steps(state: State, unit: Unit) -> Iterator[Step]:
     """Turns to both sides, and for who is on its feet every way to go."""
-    motion = unit.motion
-    if _under_way(state, unit) is not None or (motion.mode == "jump" and not motion.travelled):
+    mode = mode_of(state.relief.rules, unit)
+    if _under_way(state, unit) is not None or (mode.leaps and not unit.motion.travelled):
         return
     yield from (Step("left" if way == "left" else "right") for way in TURNS if not _no(turned(state, unit, way)))
-    if motion.mode == "jump" or unit.condition.prone:
+    if mode.leaps or unit.condition.prone:
         return
     if not _no(entered(state, unit, "forward")):
         yield Step("forward")
-    if motion.mode == "walk" and not _no(entered(state, unit, "back")):
+    if not _no(entered(state, unit, "back")):
         yield Step("back")
     if unit.quad and shifts(unit) is None:
         if not _no(entered(state, unit, "shift left")):
@@ -124,7 +122,8 @@ def _no(found: Prospect | Refusal) -> bool:
 
 
 def _jumps(state: State, unit: Unit) -> Iterator[Jump]:
-    if _under_way(state, unit) is not None or unit.motion.mode != "jump" or unit.motion.travelled:
+    leaps = mode_of(state.relief.rules, unit).leaps
+    if not leaps or _under_way(state, unit) is not None or unit.motion.travelled:
         return
     reach = points_left(state, unit)
     board = state.relief.board
@@ -162,9 +161,8 @@ def _cannot_charge(state: State, unit: Unit, command: Charge) -> Refusal | None:
 
 
 def _go(scene: Scene, unit: Unit, command: Go) -> None:
-    mode = command.mode
-    word = PACES.get(mode, mode) if unit.vehicle else mode
-    _moved(scene, unit, f"begins to {word}", motion=Motion(mode))
+    word = scene.rules[MODES][command.mode].said_of(unit)
+    _moved(scene, unit, f"begins to {word}", motion=Motion(command.mode))
 
 
 def _moved(scene: Scene, unit: Unit, how: str, *, motion: Motion, cost: Sum = ()) -> None:
@@ -253,7 +251,7 @@ def _drop(scene: Scene, unit: Unit, command: DropProne) -> None:
 
 
 def _charge(scene: Scene, unit: Unit, command: Charge) -> None:
-    scene.tell(ChargeDeclared(unit.id, Blow(kind_of_charge(unit), "", command.target)))
+    scene.tell(ChargeDeclared(unit.id, Blow(kind_of_charge(scene.state, unit), "", command.target)))
     end_move(scene, scene.unit(unit.id))
     scene.tell(TurnEnded(unit.id))
 
@@ -266,9 +264,10 @@ def _leave(scene: Scene, unit: Unit, command: Leave) -> None:
 
 def end_move(scene: Scene, unit: Unit) -> None:
     """A unit's movement is over; a run on damaged hips or gyro asks for a last piloting roll."""
-    if unit.motion.mode != "stationary" and not unit.motion.spent:
+    mode = mode_of(scene.rules, unit)
+    if mode.moves and not unit.motion.spent:
         _moved(scene, unit, "stands still", motion=Motion())
-    if unit.machine and unit.motion.mode == "run" and unit.motion.spent and not unit.condition.prone:
+    if unit.machine and mode.fast and unit.motion.spent and not unit.condition.prone:
         why = scene.rules[running_check](scene.rules, unit)
         if why is not None:
             stand_or_fall(scene, unit.id, why)

@@ -11,6 +11,7 @@ from overheat.classic.attack.situation import LEGS
 from overheat.classic.commands import Charge, Jump, Step
 from overheat.classic.rules.standard.driving import may_ram
 from overheat.classic.rules.standard.falls import stays_down
+from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.movement import ADDITIONAL, JUMPING, LEVELS, OTHER_COSTS
 from overheat.classic.rules.standard.piloting import DEEDS, cause
 from overheat.classic.state import Blow, Mode, State, Unit
@@ -30,11 +31,13 @@ def charges_of(state: State, unit: Unit) -> Iterator[Charge]:
 
 def begins(state: State, unit: Unit, mode: Mode) -> Refusal | None:
     """Why a unit cannot move in a mode."""
-    if unit.motion.mode != "stationary" or unit.motion.done:
+    modes = state.relief.rules[MODES]
+    if modes[unit.motion.mode].moves or unit.motion.done:
         return Refusal("movement.mode", "how a unit moves is said once", ADDITIONAL)
-    if mode == "stationary" or allowance(state, unit, mode) < 1:
-        return Refusal("movement.mode", f"{unit.sheet.name} cannot {mode}", JUMPING if mode == "jump" else ADDITIONAL)
-    if mode == "jump" and unit.condition.prone:
+    if mode not in modes or not modes[mode].moves or allowance(state, unit, mode) < 1:
+        leaps = mode in modes and modes[mode].leaps
+        return Refusal("movement.mode", f"{unit.sheet.name} cannot {mode}", JUMPING if leaps else ADDITIONAL)
+    if modes[mode].leaps and unit.condition.prone:
         return Refusal("movement.mode", "nobody jumps from the ground", JUMPING)
     return None
 
@@ -53,7 +56,7 @@ def drops(state: State, unit: Unit) -> Refusal | None:
     """Why a unit cannot lie down."""
     if not unit.machine or unit.condition.prone:
         return Refusal("movement.drop", "only a standing machine lies down", ADDITIONAL)
-    if unit.motion.mode == "jump":
+    if mode_of(state.relief.rules, unit).leaps:
         return Refusal("movement.drop", "who jumps lands on its feet", JUMPING)
     cost, left = price(state, "drop prone"), points_left(state, unit)
     return None if cost.total <= left else too_far(cost, left)
@@ -78,7 +81,7 @@ def leaves(state: State, unit: Unit) -> Refusal | None:
 
 def charges(state: State, unit: Unit, target: Unit) -> Refusal | None:
     """Why a unit cannot end its movement in a charge, or after a jump in a death from above."""
-    motion = unit.motion
+    motion, leaps = unit.motion, mode_of(state.relief.rules, unit).leaps
     if not target.active or target.side == unit.side or unit.hex.distance(target.hex) != 1:
         return Refusal("physical.charge", "a charge ends next to an enemy", ADDITIONAL)
     able = (unit.machine and not unit.condition.prone) or (unit.vehicle and state.relief.rules[may_ram](unit))
@@ -86,35 +89,36 @@ def charges(state: State, unit: Unit, target: Unit) -> Refusal | None:
         return Refusal("physical.charge", "machines on their feet and vehicles charge what is on land", ADDITIONAL)
     if not motion.travelled or motion.backwards:
         return Refusal("physical.charge", "a charge needs a run-up", ADDITIONAL)
-    if motion.mode != "jump" and unit.hex.neighbour(unit.facing) != target.hex:
+    if not leaps and unit.hex.neighbour(unit.facing) != target.hex:
         return Refusal("physical.charge", "a charge goes straight ahead", ADDITIONAL)
-    if motion.mode != "jump" and target.condition.prone:
+    if not leaps and target.condition.prone:
         return Refusal("physical.charge", "nobody charges what lies on the ground", ADDITIONAL)
     board = state.relief.board
     levels = board[unit.hex].level + unit.elevation - board[target.hex].level - target.elevation
-    if motion.mode != "jump" and abs(levels) > 1:
+    if not leaps and abs(levels) > 1:
         return Refusal("physical.charge", "the target stands too high or too low", LEVELS)
     if unit.vehicle or target.vehicle:
-        return refusal(attack_of(state, unit, Blow(kind_of_charge(unit), "", target.id)))
+        return refusal(attack_of(state, unit, Blow(kind_of_charge(state, unit), "", target.id)))
     return None
 
 
-def kind_of_charge(unit: Unit) -> str:
+def kind_of_charge(state: State, unit: Unit) -> str:
     """Who jumped attacks from above, everybody else charges."""
-    return "death from above" if unit.motion.mode == "jump" else "charge"
+    return "death from above" if mode_of(state.relief.rules, unit).leaps else "charge"
 
 
 def prospect(state: State, unit: Unit, command: Step | Jump) -> Prospect | Refusal:
     """What a step or a jump would come to."""
+    leaps = mode_of(state.relief.rules, unit).leaps
     if isinstance(command, Jump):
-        if unit.motion.mode != "jump":
+        if not leaps:
             return Refusal("movement.jump", f"{unit.sheet.name} is not jumping", JUMPING)
         return jumped(state, unit, state.relief.board.parse_hex(command.hex))
     if command.way in TURNS:
-        if unit.motion.mode == "jump" and not unit.motion.travelled:
+        if leaps and not unit.motion.travelled:
             return Refusal("movement.jump", "a jumper turns when it lands", JUMPING)
         return turned(state, unit, command.way)
-    if unit.motion.mode == "jump":
+    if leaps:
         return Refusal("movement.jump", "a jump is one leap", JUMPING)
     if unit.condition.prone:
         return Refusal("movement.prone", "a prone machine turns or stands up", ADDITIONAL)

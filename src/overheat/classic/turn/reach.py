@@ -16,6 +16,7 @@ from overheat.classic.board.hexes import Hex
 from overheat.classic.commands import Command, Go, Jump, Stand, Step
 from overheat.classic.rules.standard.driving import SLIDES, air_is_clear
 from overheat.classic.rules.standard.entries import entry_checks
+from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.movement import Entry, entry_cost
 from overheat.classic.state import Mode, Motion, State, Unit
 from overheat.classic.turn.moves import prospect, stood
@@ -51,7 +52,7 @@ def reach(state: State, unit: Unit) -> list[Place]:
     places = [Place(unit.hex, unit.facing, motion.mode, motion.travelled, motion.spent, 0, ())]
     if motion.done or unit.aboard:
         return places
-    if motion.mode == "jump":
+    if mode_of(state.relief.rules, unit).leaps:
         return places + (_landed(unit) if motion.travelled else _through_the_air(state, unit))
     outset = _outset(state, unit)
     if outset is not None:

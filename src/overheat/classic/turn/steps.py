@@ -11,17 +11,14 @@ from overheat.classic.board.hexes import Hex
 from overheat.classic.rules.standard.driving import CLIMB, FLIGHT, air_is_clear, can_land, handling_checks, road_bonus
 from overheat.classic.rules.standard.entries import entry_checks
 from overheat.classic.rules.standard.infantry import turning_cost
+from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.movement import (
     AFLOAT,
     JUMPING,
     OTHER_COSTS,
     Entry,
     barred,
-    can_run,
     entry_cost,
-    jump_points,
-    run_points,
-    walk_points,
 )
 from overheat.classic.rules.standard.stacking import has_room
 from overheat.classic.state import Mode, Motion, State, Unit
@@ -52,12 +49,7 @@ class Prospect(msgspec.Struct, frozen=True):
 def allowance(state: State, unit: Unit, mode: Mode) -> int:
     """The movement points that a unit has in a mode."""
     rules = state.relief.rules
-    if mode == "jump":
-        return rules[jump_points](unit)
-    walk = max(0, int(walk_points(rules, unit).total))
-    if mode == "run":
-        return rules[run_points](walk) if rules[can_run](unit) and walk else 0
-    return walk if mode == "walk" else 0
+    return rules[MODES][mode].points(rules, unit)
 
 
 def points_left(state: State, unit: Unit) -> int:
@@ -70,7 +62,7 @@ def points_left(state: State, unit: Unit) -> int:
 def turned(state: State, unit: Unit, way: str) -> Prospect | Refusal:
     """A turn by one hexside; in the air, after a jump, it is free, and soldiers turn as they like."""
     rules = state.relief.rules
-    rate = 0 if unit.motion.mode == "jump" else rules[turning_cost](unit, rules[OTHER_COSTS]["hexside"])
+    rate = 0 if mode_of(rules, unit).leaps else rules[turning_cost](unit, rules[OTHER_COSTS]["hexside"])
     cost = Tally((Term("movement.turn", rate, "a hexside", OTHER_COSTS.cite),))
     if rate > points_left(state, unit):
         return too_far(cost, points_left(state, unit))
@@ -92,7 +84,7 @@ def entered(state: State, unit: Unit, way: str) -> Prospect | Refusal:
     if hex not in board:
         return Refusal("movement.edge", f"{hex} is off the board", JUMPING)
     back = way == "back"
-    if back and unit.motion.mode == "run":
+    if back and mode_of(state.relief.rules, unit).fast:
         return Refusal("movement.back", "no unit runs backwards", JUMPING)
     origin, target = board[unit.hex], board[hex]
     road = by_road(origin, target, direction)
@@ -124,7 +116,7 @@ def entered(state: State, unit: Unit, way: str) -> Prospect | Refusal:
 def _affordable(state: State, unit: Unit, cost: Tally) -> Refusal | None:
     """A unit that can move at all may always enter one hex that it faces, if it does nothing else."""
     left = points_left(state, unit)
-    if cost.total <= left or (unit.motion.spent == 0 and left >= 1 and unit.motion.mode != "jump"):
+    if cost.total <= left or (unit.motion.spent == 0 and left >= 1 and not mode_of(state.relief.rules, unit).leaps):
         return None
     return too_far(cost, left)
 

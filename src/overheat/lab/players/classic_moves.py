@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from overheat.classic.board.hexes import Hex, bearing
 from overheat.classic.commands import Command, Leave
-from overheat.classic.rules.standard.to_hit import ATTACKER_MODES, RANGES, TARGET_MOVEMENT_BANDS, banded
+from overheat.classic.rules.standard.modes import MODES, mode_of
+from overheat.classic.rules.standard.to_hit import RANGES, TARGET_MOVEMENT_BANDS, banded
 from overheat.classic.sight.field import UNSEEN, all_pairs
 from overheat.classic.sight.relief import Relief
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.reach import Place, reach
+from overheat.kernel.rules import Ruleset
 from overheat.lab.players.classic_aims import aims, gets_through, pull
 from overheat.lab.players.classic_volleys import SHARE_OF_CLUSTER, chance
 
@@ -55,8 +56,8 @@ def _worth(state: State, unit: Unit, enemies: list[Unit], places: list[Place]) -
     own = _curves(relief, unit)
     at = np.array([_number(relief, place.hex) for place in places])
     facing = np.array([place.facing for place in places])
-    moved = np.array([rules[ATTACKER_MODES][place.mode] for place in places])
-    dodge = np.array([_dodge(rules[TARGET_MOVEMENT_BANDS], place) for place in places])
+    moved = np.array([rules[MODES][place.mode].attacker for place in places])
+    dodge = np.array([_dodge(rules, place) for place in places])
     given, taken, near = np.zeros(len(places)), np.zeros(len(places)), np.full(len(places), 99.0)
     for enemy in enemies:
         there = _number(relief, enemy.hex)
@@ -64,7 +65,7 @@ def _worth(state: State, unit: Unit, enemies: list[Unit], places: list[Place]) -
         added = _modifiers(relief, unit.stature, enemy.stature)[at, there]
         seen = added != UNSEEN
         hard = np.where(seen, added, 0)
-        theirs = banded(rules[TARGET_MOVEMENT_BANDS], enemy.motion.hexes) + (enemy.motion.mode == "jump")
+        theirs = banded(rules[TARGET_MOVEMENT_BANDS], enemy.motion.hexes) + mode_of(rules, enemy).target
         ahead = (_bearings(*size)[at, there] - facing) % 6
         can_bear = (ahead <= 2) | (ahead >= 4)
         shift = np.clip(hard + moved + theirs, 0, SHIFTS - 1)
@@ -89,8 +90,8 @@ def _worth(state: State, unit: Unit, enemies: list[Unit], places: list[Place]) -
     )
 
 
-def _dodge(bands: Any, place: Place) -> int:
-    return banded(bands, place.hexes) + (place.mode == "jump")
+def _dodge(rules: Ruleset, place: Place) -> int:
+    return banded(rules[TARGET_MOVEMENT_BANDS], place.hexes) + rules[MODES][place.mode].target
 
 
 def _bears(relief: Relief, enemy: Unit, at: Ints) -> npt.NDArray[np.bool_]:

@@ -100,7 +100,7 @@ def heat_budget(state: State, unit: Unit) -> int:
     if not unit.machine:
         return 1000
     rules = state.relief.rules
-    toil = Toil(unit, (), max(0, -unit.elevation))
+    toil = Toil(rules, unit, (), max(0, -unit.elevation))
     built = sum(int(term.value) for rule in rules[BUILDS] if (term := rule.function(toil)) is not None)
     sunk = sum(int(term.value) for rule in rules[SINKS_IT] if (term := rule.function(toil)) is not None)
     return COOL + sunk - built - unit.condition.heat

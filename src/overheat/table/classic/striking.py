@@ -60,7 +60,7 @@ def _strikes(state: State, unit: Unit) -> Iterator[Told]:
 
 def _charges(state: State, unit: Unit) -> Iterator[Told]:
     """Charges from where the unit is, and after a jump deaths from above, at targets as they stand now."""
-    kind = kind_of_charge(unit)
+    kind = kind_of_charge(state, unit)
     rules = state.relief.rules
     for charge in charges_of(state, unit):
         attack = attack_of(state, unit, Blow(kind, "", charge.target))

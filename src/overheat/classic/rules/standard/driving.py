@@ -9,10 +9,11 @@ from overheat.classic.board.board import Ground
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.rules.standard.entries import SKID_BANDS
 from overheat.classic.rules.standard.fire import FORBIDS
+from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.movement import BARS, SLOWS, Entry, Pace
 from overheat.classic.rules.standard.physical import NO_BLOW, PhysicalAttack
 from overheat.classic.rules.standard.piloting import STEADINESS, Check
-from overheat.classic.rules.standard.to_hit import ATTACKER_MODES, EVERY_ATTACK, EVERY_SHOT, banded
+from overheat.classic.rules.standard.to_hit import EVERY_ATTACK, EVERY_SHOT, banded
 from overheat.classic.rules.standard.vehicles import (
     CRITICAL_HITS,
     MOST_SENSOR_HITS,
@@ -124,7 +125,7 @@ def stabiliser(attack: WeaponAttack) -> Term | None:
     """A damaged stabiliser doubles what the attacker's own movement costs the weapons of its location."""
     if attack.mount.location not in attack.attacker.condition.vehicle.stabilisers:
         return None
-    value = attack.rules[ATTACKER_MODES][attack.attacker.motion.mode]
+    value = mode_of(attack.rules, attack.attacker).attacker
     return Term("vehicles.stabiliser", value, "stabiliser hit", CRITICAL_HITS) if value else None
 
 
@@ -174,7 +175,7 @@ def handling_checks(entry: Entry, motion: Motion) -> tuple[Term, ...]:
 def _swings(entry: Entry, motion: Motion) -> bool:
     """Whether a vehicle at flank speed goes on another way than it came."""
     new = entry.unit.facing != motion.heading
-    return motion.mode == "run" and motion.travelled > 0 and not motion.backwards and new
+    return entry.rules[MODES][motion.mode].fast and motion.travelled > 0 and not motion.backwards and new
 
 
 @rule("vehicles.skid", cite=SKIDDING, implements=("QR-psr-skid",))

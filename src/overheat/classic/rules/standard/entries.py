@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.rules.standard.movement import Entry, terrain_names
 from overheat.classic.rules.standard.piloting import DEEDS, LEG_ACTUATORS, cause
 from overheat.classic.rules.standard.systems import hits_on
@@ -100,7 +101,7 @@ def building_check(entry: Entry, hexes: int) -> Term | None:
 def skid_check(entry: Entry, motion: Motion) -> Term | None:
     """Who runs, turns on pavement or ice and goes on may skid, the more easily the further it came."""
     smooth = any(kind in entry.origin for kind in ("pavement", "road", "ice"))
-    if motion.mode != "run" or not motion.turned or not motion.travelled or not smooth:
+    if not entry.rules[MODES][motion.mode].fast or not motion.turned or not motion.travelled or not smooth:
         return None
     value = banded(entry.rules[SKID_BANDS], motion.travelled)
     return Term("piloting.skid", value, f"turns at a run after {counted(motion.travelled, 'hex', 'hexes')}", SKIDDING)

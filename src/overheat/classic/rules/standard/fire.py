@@ -6,6 +6,7 @@ from overheat.classic.attack.situation import ARMS, LEGS, WeaponAttack
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.rules.standard.battle_armour import SOLDIERS_HITTING
 from overheat.classic.rules.standard.clusters import CLUSTER_HITS, CLUSTERS
+from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.salvos import all_hit, salvo_size
 from overheat.classic.rules.standard.sight import submerged, wet
 from overheat.classic.rules.standard.systems import sensor_hits, works
@@ -53,6 +54,17 @@ def broken(attack: WeaponAttack) -> Refusal | None:
     if not works(attack.attacker, attack.index):
         return Refusal("fire.broken", f"the {name} is destroyed", WEAPON_ATTACKS)
     return None
+
+
+@rule("fire.moved_so", cite=ATTACKER, slot=FORBIDS)
+def moved_so(attack: WeaponAttack) -> Refusal | None:
+    """Some ways to move leave a unit no attacks."""
+    mode = mode_of(attack.rules, attack.attacker)
+    if mode.attacks:
+        return None
+    return Refusal(
+        "fire.moved_so", f"{attack.attacker.sheet.name} {mode.told_of(attack.attacker)}: no attacks", ATTACKER
+    )
 
 
 @rule("fire.charging", cite=QUICK_REFERENCE("Charge"), implements=("QR-charge", "QR-dfa"), slot=FORBIDS)
@@ -174,6 +186,7 @@ RULES = (
     crew,
     blind,
     broken,
+    moved_so,
     charging,
     prone,
     ammunition,

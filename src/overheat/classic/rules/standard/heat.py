@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from math import ceil
-
 import msgspec
 
 from overheat.classic.attack.situation import LEGS
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.systems import engine_hits, works
 from overheat.classic.state import Unit
-from overheat.kernel.rules import Slot, Table, rule
+from overheat.kernel.rules import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Term
 from overheat.kernel.words import counted
 
@@ -22,6 +21,7 @@ SCALE = TOTAL_WARFARE("Heat Scale", 160)
 class Toil(msgspec.Struct, frozen=True):
     """What a machine did in a round, as heat sees it."""
 
+    rules: Ruleset
     unit: Unit
     fired: tuple[tuple[int, int], ...] = ()
     """The mounts it fired, each with how many times."""
@@ -41,10 +41,9 @@ SINKS_IT: Slot[[Toil], Term | None] = Slot("heat.sinks", nothing=None)
 @rule("heat.movement", cite=BUILD_UP, implements=("QR-heat-build",), slot=BUILDS)
 def movement_heat(toil: Toil) -> Term | None:
     """Walking makes 1 point of heat, running 2, jumping 1 a hex and at least 3; improved jets half as much."""
-    motion = toil.unit.motion
-    leap = ceil(motion.travelled / 2) if "improved_jump_jet" in toil.unit.plan.flags else motion.travelled
-    points = {"stationary": 0, "walk": 1, "run": 2, "jump": max(3, leap)}[motion.mode]
-    return Term("heat.movement", points, motion.mode, BUILD_UP) if points else None
+    mode = mode_of(toil.rules, toil.unit)
+    points = mode.heat(toil.unit) if mode.moves else 0
+    return Term("heat.movement", points, toil.unit.motion.mode, BUILD_UP) if points else None
 
 
 @rule("heat.standing_up", cite=BUILD_UP, implements=("QR-heat-build", "QR-standing-up"), slot=BUILDS)

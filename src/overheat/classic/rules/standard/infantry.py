@@ -12,6 +12,7 @@ from overheat.classic.books import TECH_MANUAL, TOTAL_WARFARE
 from overheat.classic.equipment import Weapon
 from overheat.classic.platoonfire import damage_each
 from overheat.classic.rules.standard.fire import FORBIDS
+from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.movement import SLOWS, Pace
 from overheat.classic.rules.standard.physical import NO_BLOW, PhysicalAttack
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT
@@ -117,7 +118,7 @@ def field_guns(attack: WeaponAttack) -> Refusal | None:
         return Refusal("infantry.field_guns", "a platoon fires its field guns or its own weapons", FIELD_GUNS)
     if attack.mount.location != guns:
         return None
-    if attacker.motion.mode != "stationary":
+    if mode_of(attack.rules, attacker).moves:
         return Refusal("infantry.field_guns", "field guns do not fire on the move", FIELD_GUNS)
     served = [at for at in attacker.plan.weapons if attacker.sheet.mounts[at].location == guns]
     tons = attack.weapon.tons

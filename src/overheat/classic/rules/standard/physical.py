@@ -8,6 +8,7 @@ from math import ceil
 from overheat.classic.attack.situation import LEGS, Engagement
 from overheat.classic.board.hexes import Arc, in_arc
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.systems import has, hits_on, strengthened, works
 from overheat.classic.sight.relief import Relief
 from overheat.classic.state import Blow, Unit, Weather
@@ -191,6 +192,17 @@ def able(attack: PhysicalAttack) -> Refusal | None:
     if unit.charging is not None and attack.blow != unit.charging:
         return Refusal("physical.able", "a machine that charges does nothing else", CHARGE)
     return None
+
+
+@rule("physical.moved_so", cite=REACH, slot=NO_BLOW)
+def moved_so(attack: PhysicalAttack) -> Refusal | None:
+    """Some ways to move leave a unit no attacks."""
+    mode = mode_of(attack.rules, attack.attacker)
+    if mode.attacks:
+        return None
+    return Refusal(
+        "physical.moved_so", f"{attack.attacker.sheet.name} {mode.told_of(attack.attacker)}: no attacks", REACH
+    )
 
 
 @rule("physical.arc", cite=REACH, slot=NO_BLOW)
@@ -381,6 +393,7 @@ RULES = (
     comparison,
     darkness,
     able,
+    moved_so,
     adjacent,
     limb,
     held,

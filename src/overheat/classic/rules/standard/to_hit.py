@@ -9,9 +9,10 @@ from __future__ import annotations
 from overheat.classic.attack.situation import ARMS, Engagement, WeaponAttack
 from overheat.classic.attack.targets import is_ground
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.systems import hits_on, sensor_hits, works
 from overheat.classic.sight.buildings import inside_together
-from overheat.classic.state import Mode, Unit
+from overheat.classic.state import Unit
 from overheat.kernel.rules import Slot, Table, rule
 from overheat.kernel.terms import Tally, Term
 
@@ -41,17 +42,6 @@ def banded(bands: Table[int, int], number: int) -> int:
     return value
 
 
-ATTACKER_MODES: Table[Mode, int] = Table(
-    "to_hit.attacker_modes",
-    {"stationary": 0, "walk": 1, "run": 2, "jump": 3},
-    cite=ATTACKER_MOVEMENT,
-    implements=("QR-attacker-movement",),
-    where="overheat.classic.rules.standard.to_hit.ATTACKER_MODES",
-)
-WORDS: dict[Mode, str] = {"stationary": "stood still", "walk": "walked", "run": "ran", "jump": "jumped"}
-VEHICLE_WORDS: dict[Mode, str] = WORDS | {"walk": "cruised", "run": "flanked"}
-
-
 @rule("to_hit.steady", cite=INFANTRY)
 def steady(attacker: Unit) -> bool:
     """Soldiers, in battle armour or not, attack as well on the move as standing."""
@@ -63,10 +53,11 @@ def attacker_movement(attack: Engagement) -> Term | None:
     """An attacker that moved shoots and strikes worse: by how it moved, not by how far."""
     if attack.rules[steady](attack.attacker):
         return None
-    mode = attack.attacker.motion.mode
-    value = attack.rules[ATTACKER_MODES][mode]
-    how = (VEHICLE_WORDS if attack.attacker.vehicle else WORDS)[mode]
-    return Term("to_hit.attacker_movement", value, f"attacker {how}", ATTACKER_MOVEMENT) if value else None
+    mode = mode_of(attack.rules, attack.attacker)
+    how = mode.told_of(attack.attacker)
+    return (
+        Term("to_hit.attacker_movement", mode.attacker, f"attacker {how}", ATTACKER_MOVEMENT) if mode.attacker else None
+    )
 
 
 @rule("to_hit.attacker_prone", cite=ATTACKER_MOVEMENT, implements=("QR-attacker-prone",), slot=EVERY_ATTACK)
@@ -113,10 +104,11 @@ def target_movement(attack: Engagement) -> Term | None:
 
 @rule("to_hit.target_jumped", cite=TARGET_STATUS, implements=("QR-target-status",), slot=EVERY_ATTACK)
 def target_jumped(attack: Engagement) -> Term | None:
-    """A target that jumped is +1 on top of the hexes it moved."""
-    if attack.target.motion.mode != "jump":
+    """How a target moved may count on top of the hexes it moved: one that jumped is +1."""
+    mode = mode_of(attack.rules, attack.target)
+    if not mode.target:
         return None
-    return Term("to_hit.target_jumped", 1, "target jumped", TARGET_STATUS)
+    return Term("to_hit.target_jumped", mode.target, f"target {mode.told_of(attack.target)}", TARGET_STATUS)
 
 
 @rule("to_hit.target_skidding", cite=TARGET_STATUS, implements=("QR-target-status",), slot=EVERY_ATTACK)
@@ -271,7 +263,7 @@ def indirect(attack: WeaponAttack) -> Term | None:
     """Indirect fire is +1, or +2 if the spotter attacks as well, and as much more as the spotter moved."""
     if attack.spotter is None:
         return None
-    moved = attack.rules[ATTACKER_MODES][attack.spotter.motion.mode]
+    moved = mode_of(attack.rules, attack.spotter).attacker
     value = moved + (2 if attack.spotter_attacks else 1)
     return Term("to_hit.indirect", value, "indirect fire, spotter's movement included", WEAPON_ATTACKS)
 
@@ -368,7 +360,6 @@ RULES = (
     range_bracket,
     minimum_range,
     terrain,
-    ATTACKER_MODES,
     TARGET_MOVEMENT_BANDS,
     HEAT_BANDS,
     WEAPON_TYPES,

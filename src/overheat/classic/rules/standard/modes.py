@@ -1,0 +1,116 @@
+"""Modes of movement: how a unit may say that it moves, and all that follows from how it moved.
+
+A mode is a row: the points that it gives, the heat that it makes, what it does to attacks by and on the unit, and what
+it rules out. The engine asks the row and never the name, so that a layer may bring another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import ceil
+
+from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.rules.standard.movement import can_run, jump_points, run_points, walk_points
+from overheat.classic.state import Unit
+from overheat.kernel.rules import Ruleset, Table
+
+MOVEMENT = QUICK_REFERENCE("Movement, modes; All Attacks, attacker's movement; Heat, build-up")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mode:
+    """A way to move."""
+
+    word: str
+    """What a unit does: `walk`."""
+    past: str
+    """What it did: `walked`."""
+    driven: tuple[str, str] = ("", "")
+    """The two words for a vehicle, where they are others."""
+    points: Callable[[Ruleset, Unit], int]
+    """The movement points that a unit has in it."""
+    heat: Callable[[Unit], int] = lambda unit: 0
+    """The heat that it makes of a machine that has moved so."""
+    attacker: int = 0
+    """What it adds to attacks by the unit."""
+    target: int = 0
+    """What it adds to attacks on the unit, besides the hexes that it moved."""
+    moves: bool = True
+    """Whether it is movement at all."""
+    fast: bool = False
+    """Whether it is as fast as a run: no way back, skids, and damaged legs that may give way."""
+    leaps: bool = False
+    """Whether it is one leap through the air."""
+    attacks: bool = True
+    """Whether a unit that moved so may attack."""
+
+    def said_of(self, unit: Unit) -> str:
+        """What a unit of its kind does."""
+        return (self.driven[0] if unit.vehicle else "") or self.word
+
+    def told_of(self, unit: Unit) -> str:
+        """What a unit of its kind did."""
+        return (self.driven[1] if unit.vehicle else "") or self.past
+
+
+def walking(rules: Ruleset, unit: Unit) -> int:
+    """The points of a walk."""
+    return max(0, int(walk_points(rules, unit).total))
+
+
+def running(rules: Ruleset, unit: Unit) -> int:
+    """The points of a run; who cannot run has none."""
+    walk = walking(rules, unit)
+    return rules[run_points](walk) if rules[can_run](unit) and walk else 0
+
+
+def _leap_heat(unit: Unit) -> int:
+    hexes = unit.motion.travelled
+    return max(3, ceil(hexes / 2) if "improved_jump_jet" in unit.plan.flags else hexes)
+
+
+MODES: Table[str, Mode] = Table(
+    "movement.modes",
+    {
+        "stationary": Mode(word="stand still", past="stood still", points=lambda rules, unit: 0, moves=False),
+        "walk": Mode(
+            word="walk",
+            past="walked",
+            driven=("cruise", "cruised"),
+            points=walking,
+            heat=lambda unit: 1,
+            attacker=1,
+        ),
+        "run": Mode(
+            word="run",
+            past="ran",
+            driven=("flank", "flanked"),
+            points=running,
+            heat=lambda unit: 2,
+            attacker=2,
+            fast=True,
+        ),
+        "jump": Mode(
+            word="jump",
+            past="jumped",
+            points=lambda rules, unit: rules[jump_points](unit),
+            heat=_leap_heat,
+            attacker=3,
+            target=1,
+            leaps=True,
+        ),
+    },
+    cite=MOVEMENT,
+    implements=("QR-attacker-movement",),
+    where="overheat.classic.rules.standard.modes.MODES",
+)
+"""How a unit moves: walking is a vehicle's cruising, running its flanking."""
+
+
+def mode_of(rules: Ruleset, unit: Unit) -> Mode:
+    """How a unit has moved."""
+    return rules[MODES][unit.motion.mode]
+
+
+RULES = (MODES,)
