@@ -1,5 +1,6 @@
 """Phases and verbs are rows that a layer may bring; a round is played with those in force."""
 
+import dataclasses
 from collections.abc import Iterator
 
 import msgspec
@@ -30,6 +31,7 @@ from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.replay import Session, rerun
 from overheat.kernel.rules import Rows
 from overheat.kernel.terms import Tally
+from overheat.lab.players import make_bot
 from skirmish import mount, on_turn, replace, unit
 
 HERE = Book("House rules")("Saluting")
@@ -194,3 +196,14 @@ def test_a_mode_may_leave_a_unit_no_attacks() -> None:
     assert shot is not None
     assert blow is not None
     assert (shot.id, blow.id) == ("fire.moved_so", "physical.moved_so")
+
+
+def test_a_bot_that_does_not_know_a_verb_asks_what_it_is_worth() -> None:
+    red, blue = unit(), unit(id="blue", hex="0102", facing=0)
+    for worth, said in ((lambda state, unit, command: 3.0, Salute(0)), (None, Done())):
+        verb = dataclasses.replace(salute("parade"), worth=worth)
+        layer = Layer("saluting", HERE, needs=("classic",), change=(PARADE, verbs(salute=verb)))
+        relief = Relief(parse("0 / 0 / 0"), compose(CLASSIC, layer))
+        state = State(relief=relief, units={"red": red, "blue": blue}, phase="parade", acting="red")
+        bot = make_bot("classic", "greedy", 1, "red")
+        assert bot.choose(Classic(), state, "red", list(legal(state, red))) == said

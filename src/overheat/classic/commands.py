@@ -125,4 +125,4 @@ class Done(msgspec.Struct, frozen=True, tag=True):
 
 
 Command = msgspec.Struct
-"""Anything that a player says. The verbs in force say which commands there are; these are those of the standard game."""
+"""Anything that a player says: the verbs in force say which commands there are."""

@@ -62,6 +62,8 @@ stand          get up                    charge b1, leave""",
 spot           for others' missiles       done        hold the rest of the fire""",
     "physical": "1              declare this blow          done        strike no more",
 }
+NUMBERED = "1              say what is listed by that number          done        nothing more"
+"""The help for a phase that has none of its own."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -123,7 +125,7 @@ class Commander:
         text = " ".join(typed.lower().split())
         verb, _, rest = text.partition(" ")
         if verb in ("help", "?", "h"):
-            return Answer(f"{HELP['choose' if state.acting is None else state.phase]}\n{ANY_TIME}")
+            return Answer(f"{HELP.get('choose' if state.acting is None else state.phase, NUMBERED)}\n{ANY_TIME}")
         if verb in ("map", "m"):
             return Answer(f"{field_map(state, paint=self._paint)}\n\n{fold(LEGEND)}")
         if verb in ("units", "u"):

@@ -34,8 +34,8 @@ class Verb(Generic[S, A, T, C]):
     """Carry out a command that is not refused."""
     words: Callable[[S, A, C, Mapping[str, str]], str]
     """A command as a short line, as it is listed for a player, with the names that actors are to be called by."""
-    worth: Callable[[S, A, C], float] = lambda state, actor, command: 0.0
-    """What a command is worth, in points of damage, to a bot that does not know the verb; 0 to leave it alone."""
+    worth: Callable[[S, A, C], float] | None = None
+    """What a command is worth to a bot that does not know the verb, in points of damage; nothing to leave it alone."""
     sure: bool = False
     """Whether everything that is offered has been asked already whether it is refused."""
 

@@ -6,11 +6,11 @@ not refuse; `carry_out` asks the same refusal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
-from overheat.classic.commands import Choose, Done
+from overheat.classic.commands import Choose, Command, Done
 from overheat.classic.events import TurnEnded
 from overheat.classic.scene import Scene
 from overheat.classic.state import State, Unit
@@ -97,6 +97,16 @@ def carry_out(scene: Scene, unit: Unit, command: object, phase: str = "") -> Ref
                 verb.does(scene, unit, command)
             return no
     return Refusal("turn.command", "that is for another phase", TURNS, {"phase": phase or scene.state.phase})
+
+
+def most_worth(state: State, unit: Unit, commands: Iterable[Command]) -> Command | None:
+    """The command that its verb says is worth most; None where no verb says anything of any of them."""
+    verbs = {verb.command: verb for verb in in_phase(state.relief.rules, state.phase) if verb.worth is not None}
+    worth = [
+        (verb.worth(state, unit, said), said) for said in commands if (verb := verbs.get(type(said))) and verb.worth
+    ]
+    best = max(worth, key=lambda found: found[0], default=None)
+    return best[1] if best is not None and best[0] > 0 else None
 
 
 def describe(state: State, command: object, names: Names) -> str:

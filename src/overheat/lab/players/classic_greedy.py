@@ -11,6 +11,7 @@ from typing import Any
 
 from overheat.classic.commands import Choose, Command, Done, Go, Stand, Strike, Twist
 from overheat.classic.state import State, Unit
+from overheat.classic.turn.round import most_worth
 from overheat.kernel.dice import Seeded
 from overheat.kernel.game import Game, Player
 from overheat.lab.players import bot
@@ -33,6 +34,9 @@ class Greedy:
             return self._first(state, legal)
         unit = state.units[state.acting]
         turn = (state.round, state.phase, unit.id)
+        said = most_worth(state, unit, legal)
+        if said is not None:
+            return said
         if self._for != turn:
             self._for, self._plan = turn, self._planned(state, unit, legal)
         while self._plan:
@@ -58,6 +62,8 @@ class Greedy:
         if state.phase == "weapons":
             twists = [command for command in legal if isinstance(command, Twist)]
             return best_volley(state, unit, [twist.facing for twist in twists])
+        if state.phase != "physical":
+            return []
         strike = best_strike(state, unit, [command for command in legal if isinstance(command, Strike)])
         return [] if strike is None else [strike, *self._second_punch(strike)]
 

@@ -38,8 +38,10 @@ def blows(state: State, id: str, target: str) -> list[Told]:
     unit = unit_of(state, id)
     if state.acting != id:
         raise refuse("preview.phase", "blows are weighed in the unit's own turn", unit=id)
-    found = {"movement": _charges, "weapons": _assaults, "physical": _strikes}[state.phase]
-    return [told for told in found(state, unit) if told["command"].target == target]
+    weighed = {"movement": _charges, "weapons": _assaults, "physical": _strikes}
+    if state.phase not in weighed:
+        return []
+    return [told for told in weighed[state.phase](state, unit) if told["command"].target == target]
 
 
 def strikers(state: State, sides: Collection[str]) -> list[str]:
