@@ -11,6 +11,7 @@ import inspect
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from functools import cache
 from hashlib import sha256
@@ -96,6 +97,11 @@ def _told(value: Any) -> Iterator[str]:
     if isinstance(value, msgspec.Struct):
         yield f"{type(value).__name__}("
         yield from _told(msgspec.structs.asdict(value))
+    elif is_dataclass(value) and not isinstance(value, type):
+        yield f"{type(value).__name__}("
+        yield from _told({field.name: getattr(value, field.name) for field in fields(value)})
+    elif isinstance(value, type):
+        yield f"{value.__module__}.{value.__qualname__}"
     elif isinstance(value, Mapping):
         yield from ("{", *sorted(f"{_line(key)}: {_line(held)}" for key, held in value.items()), "}")
     elif isinstance(value, set | frozenset):
