@@ -7,7 +7,7 @@ a unit in the hex of a building or a bridge stands on top of it, unless `elevati
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -121,6 +121,12 @@ def parse_situation(data: bytes | str) -> Situation:
         return msgspec.json.decode(data, type=Situation)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise refuse("situation.json", f"not a situation: {wrong_with(data, error)}") from None
+
+
+def with_rules(situation: Situation, names: Sequence[str]) -> Situation:
+    """A situation under further layers of rules."""
+    more = (name for name in names if name not in situation.rules)
+    return msgspec.structs.replace(situation, rules=(*situation.rules, *more))
 
 
 def adjudicate(situation: Situation, folder: Path | None = None) -> Ruling:

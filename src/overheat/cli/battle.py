@@ -11,6 +11,7 @@ import typer
 
 from overheat.cli.batch import Jobs
 from overheat.cli.console import WRONG_USAGE, Out, leave, progress, refusals, write_json, writing
+from overheat.cli.layers import Rules, brought
 
 if TYPE_CHECKING:
     from overheat.kernel.replay import Session
@@ -30,9 +31,6 @@ class Form(StrEnum):
 
 ScenarioName = Annotated[
     str | None, typer.Argument(metavar="SCENARIO", help="A scenario file, or the name of a bundled scenario.")
-]
-Rules = Annotated[
-    list[str] | None, typer.Option("--rules", metavar="LAYER", help="A layer of optional rules; as often as you like.")
 ]
 Bots = Annotated[
     list[str] | None, typer.Option("--bot", metavar="SIDE=BOT", help="Who plays a side; as often as there are sides.")
@@ -76,7 +74,8 @@ def battle(
     with refusals():
         kind, brief = find_scenario(scenario)
         chosen = bots_by_side(kind.sides(brief.setup), red, blue, bot)
-        layers = (*brief.rules, *(layer for layer in rules or () if layer not in brief.rules))
+        given = brought(kind.library, rules)
+        layers = (*brief.rules, *(layer for layer in given if layer not in brief.rules))
         if games == 1:
             session = _one(kind, brief, layers, chosen, seed)
         else:

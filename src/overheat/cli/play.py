@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from overheat.cli.console import INTERRUPTED, WRONG_USAGE, leave, refusals, say, writing
+from overheat.cli.layers import Rules, brought
 
 if TYPE_CHECKING:
     from overheat.classic.report import Teller
@@ -30,10 +31,7 @@ def play(
     side: Annotated[str, typer.Option(metavar="SIDE", help="The side that you play.")] = "red",
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed and the same choices, the same game.")] = 1,
     bot: Annotated[str, typer.Option(metavar="BOT", help="Who plays against you: greedy or random.")] = "greedy",
-    rules: Annotated[
-        list[str] | None,
-        typer.Option("--rules", metavar="LAYER", help="A layer of optional rules; as often as you like."),
-    ] = None,
+    rules: Rules = None,
     save: Annotated[
         Path | None,
         typer.Option("--save", metavar="FILE", readable=False, help="Keep the game here whenever you leave."),
@@ -49,7 +47,9 @@ def play(
     if (scenario is None) == (resume is None):
         raise typer.BadParameter("name a SCENARIO, or --resume a game that was kept")
     table = (
-        _resumed(resume, side, bot, save) if resume is not None else _begun(str(scenario), side, bot, seed, rules, save)
+        _resumed(resume, side, bot, save, rules)
+        if resume is not None
+        else _begun(str(scenario), side, bot, seed, rules, save)
     )
     table.run()
 
@@ -62,12 +62,13 @@ def _begun(scenario: str, side: str, bot: str, seed: int, rules: list[str] | Non
     with refusals():
         kind, brief = find_scenario(scenario)
         _classic(kind)
-        layers = (*brief.rules, *(layer for layer in rules or () if layer not in brief.rules))
+        given = brought(kind.library, rules)
+        layers = (*brief.rules, *(layer for layer in given if layer not in brief.rules))
         session: Session[Any, Any, Any] = Session(kind.make(layers), brief.setup, seed)
         return Table(kind, session, side, bot, save, brief)
 
 
-def _resumed(path: Path, side: str, bot: str, save: Path | None) -> Table:
+def _resumed(path: Path, side: str, bot: str, save: Path | None, rules: list[str] | None) -> Table:
     """A game where it was left; it is kept in the same place unless told otherwise."""
     from overheat.kernel.replay import read, rerun
     from overheat.lab.games import game_of, kind_named
@@ -76,6 +77,7 @@ def _resumed(path: Path, side: str, bot: str, save: Path | None) -> Table:
     with refusals():
         kind = kind_named(read(log)[0].game)
         _classic(kind)
+        brought(kind.library, rules)
         return Table(kind, rerun(log, game_of), side, bot, save or path)
 
 

@@ -11,6 +11,7 @@ import typer
 
 from overheat.cli.battle import Form, told
 from overheat.cli.console import WRONG_USAGE, Out, leave, refusals, writing
+from overheat.cli.layers import Rules, brought, check_files
 
 if TYPE_CHECKING:
     from overheat.kernel.replay import Session
@@ -33,6 +34,7 @@ def replay(
         int | None,
         typer.Option("--svg", min=1, metavar="TURN", help="Draw the table as this turn leaves it.", show_default=False),
     ] = None,
+    rules: Rules = None,
     any_wording: Annotated[
         bool, typer.Option("--any-wording", help="Take a log whose sentences another version worded otherwise.")
     ] = False,
@@ -55,8 +57,9 @@ def replay(
         return
     with _locked_out(path):
         header, commands = read(log)
-        session = rerun(log, game_of, to)
         kind = kind_named(header.game)
+        check_files(header, kind.library, brought(kind.library, rules))
+        session = rerun(log, game_of, to)
     partly = to is not None and to < len(commands)
     lines = log.splitlines()[: len(session.lines)] if partly else log.splitlines()
     difference = difference_of(lines, session, any_wording=any_wording)

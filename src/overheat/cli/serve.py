@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from overheat.cli.console import leave, refusals, say
+from overheat.cli.layers import RuleFiles, bring_anywhere
 
 if TYPE_CHECKING:
     import socket
@@ -62,6 +63,7 @@ def serve(
             help="A further name that the table is reached by, as behind a proxy; may be given several times.",
         ),
     ] = None,
+    rules: RuleFiles = None,
     opened: Annotated[bool, typer.Option("--open/--no-open", help="Open the table in a browser.")] = True,
 ) -> None:
     """Play in a browser, and answer programs over HTTP."""
@@ -75,6 +77,7 @@ def serve(
         leave(f"for the table install the extra: pip install 'overheat[table]' ({error.name} is missing)")
     address = url_of(database)
     with refusals():
+        bring_anywhere(rules)
         store = Store(address)
         if forget_after is not None:
             forget(store, forget_after, yes=yes)

@@ -24,6 +24,7 @@ from overheat.cli.console import (
     write_json,
     writing,
 )
+from overheat.cli.layers import brought
 
 if TYPE_CHECKING:
     from overheat.classic.board.hexes import Hex
@@ -75,7 +76,8 @@ def sight(
         typer.Option(metavar="HEIGHT", show_default="standing", help="How high the target reaches, likewise."),
     ] = None,
     rules: Annotated[
-        str, typer.Option(metavar="LAYERS", help="Rule layers, separated by commas: classic, dead_zones.")
+        str,
+        typer.Option(metavar="LAYERS", help="Rule layers or files of rules, separated by commas: classic, dead_zones."),
     ] = "classic",
     form: Annotated[Form | None, typer.Option("--format", help="table by default, csv with --pairs.")] = None,
     out: Out = None,
@@ -108,10 +110,10 @@ def sight(
 
 
 def _layers(names: str) -> Ruleset:
-    from overheat.classic.rulesets import ruleset
+    from overheat.classic.rulesets import LIBRARY
 
     with refusals(WRONG_USAGE):
-        return ruleset([name.strip() for name in names.split(",") if name.strip()])
+        return LIBRARY.ruleset(brought(LIBRARY, [name.strip() for name in names.split(",") if name.strip()]))
 
 
 def _relief(board: str, rules: Ruleset) -> Relief:

@@ -11,11 +11,13 @@ from __future__ import annotations
 import inspect
 import sys
 import typing
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
+from importlib.metadata import entry_points
 from itertools import pairwise
+from pathlib import Path
 from pickle import PicklingError
 from pkgutil import iter_modules
 from types import ModuleType
@@ -37,6 +39,9 @@ from overheat.kernel.rules import (
     Wrap,
     written,
 )
+
+ENTRY_POINTS = "overheat.rules"
+"""The group of entry points by which a package brings layers."""
 
 CHECKS: Slot[[Ruleset], Refusal | None] = Slot("rules.checks", nothing=None)
 """What must hold of a ruleset as a whole; a game brings its checks as rules, and `compose` asks them."""
@@ -281,10 +286,13 @@ class Library:
         self.base = base
         self._packages = packages
         self._composed: dict[tuple[str, ...], Ruleset] = {}
+        self._discovered = False
         self._home: tuple[str, str] | None = None
         """The module that the library is written in, and its name there."""
         self.layers: dict[str, Layer] = {base.id: base}
         self.bundles: dict[str, Bundle] = {}
+        self.files: dict[str, str] = {}
+        """The layers that users have brought, each with the file that it is written in."""
         for module in self._modules():
             for found in (getattr(module, name, None) for name in ("LAYER", "BUNDLE")):
                 self._take_in(found)
@@ -311,7 +319,19 @@ class Library:
             found.update(dict.fromkeys(self._expanded(name)))
         return tuple(found)
 
+    def discover(self) -> None:
+        """Take in the layers of this game that installed packages bring by entry points, once."""
+        if self._discovered:
+            return
+        self._discovered = True
+        for point in entry_points(group=ENTRY_POINTS):
+            found = point.load()
+            if isinstance(found, Layer) and self.base.id in found.needs:
+                self._take_in(found)
+
     def _expanded(self, name: str) -> Iterator[str]:
+        if name not in self.bundles and name not in self.layers:
+            self.discover()
         if name in self.bundles:
             for part in self.bundles[name].layers:
                 yield from self._expanded(part)
@@ -326,9 +346,32 @@ class Library:
         names = self.names(chosen)
         if names not in self._composed:
             rules = compose(*(self.layers[name] for name in names))
-            rules.made_by = self.ruleset
+            rules.made_by = partial(self._again, self.files)
             self._composed[names] = rules
         return self._composed[names]
+
+    def bring(self, path: str) -> str:
+        """Take in the layer of a user's file, by the name that it gives itself, which is returned."""
+        from overheat.kernel.rulefiles import read_layer
+
+        file = Path(path).absolute()
+        tables = {id: entry for id, entry in self.ruleset().items() if isinstance(entry, Table)}
+        layer = read_layer(file, tables)
+        if self.base.id not in layer.needs:
+            raise refuse("rules.file", f"{path}: a layer of this game has {self.base.id!r} among its needs", layer.cite)
+        if self.files.get(layer.id) == str(file):
+            del self.layers[layer.id]
+            self._composed = {names: rules for names, rules in self._composed.items() if layer.id not in names}
+        self._take_in(layer)
+        self.files = {**self.files, layer.id: str(file)}
+        return layer.id
+
+    def _again(self, files: Mapping[str, str], names: Sequence[str]) -> Ruleset:
+        """The rules of some names in another process, which may not have the files yet."""
+        for id, path in files.items():
+            if id in names and id not in self.layers:
+                self.bring(path)
+        return self.ruleset(names)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A library is pickled as where it is written, so a copy of it is the library itself."""

@@ -12,6 +12,7 @@ from overheat.classic.board import library as boards
 from overheat.classic.game import Classic
 from overheat.classic.phrases import by_side
 from overheat.classic.report import forces, report
+from overheat.classic.rulesets import LIBRARY
 from overheat.classic.setup import Combatant, Setup
 from overheat.classic.sheet import Sheet
 from overheat.classic.state import State
@@ -77,4 +78,5 @@ CLASSIC = Kind(
     mustered=Classic.mustered,
     advance=advance,
     cast=cast,
+    library=LIBRARY,
 )

@@ -11,6 +11,7 @@ import msgspec
 
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.game import Game, Player
+from overheat.kernel.layers import Library
 from overheat.kernel.refusal import refuse
 from overheat.kernel.replay import Header
 
@@ -56,6 +57,8 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """A state of the units of a set-up that are known here, to name them by; it opens no files."""
     unversioned: tuple[str, ...] = ()
     """Layers under which a log is played that names no version: rulings as they were read when it was written."""
+    library: Library | None = None
+    """The layers of its rules by name."""
 
     def game_of(self, header: Header) -> Game[Any, Any, Any]:
         """The game that a log was written by."""

@@ -17,6 +17,7 @@ ROWS = 6
 
 def told(library: Library) -> list[dict[str, object]]:
     """Every layer of a game; the first is the game itself."""
+    library.discover()
     return [_layer(layer, library) for layer in library.layers.values()]
 
 

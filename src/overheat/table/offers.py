@@ -42,8 +42,6 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """A game as the table offers it."""
 
     kind: Kind
-    library: Library | None = None
-    """The layers of its rules by name."""
     words: tuple[Word, ...] = ()
     """What newcomers are told of."""
     check: Callable[[Any, Limits], None] = lambda setup, limits: None
@@ -56,6 +54,11 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def name(self) -> str:
         return self.kind.name
+
+    @property
+    def library(self) -> Library | None:
+        """The layers of its rules by name."""
+        return self.kind.library
 
     def glossary(self) -> list[Explained]:
         """The words of this game, with where each is written in the game itself, before any option."""
@@ -79,23 +82,18 @@ def _all_bots() -> Mapping[tuple[str, str], object]:
 
 def _offer(kind: Kind) -> Offer:
     if kind.name == "classic":
-        from overheat.classic.rulesets import LIBRARY
-
         return Offer(
             kind=kind,
-            library=LIBRARY,
             words=words_of("overheat.classic"),
             check=check_classic,
             teller=classic_teller,
             noter=classic_noter,
         )
     if kind.name == "platoon":
-        from overheat.platoon.rules import LIBRARY as PLATOON_LIBRARY
         from overheat.table.platoon.setups import check_platoon
 
         return Offer(
             kind=kind,
-            library=PLATOON_LIBRARY,
             words=words_of("overheat.platoon"),
             check=check_platoon,
             teller=platoon_teller,

@@ -1,0 +1,74 @@
+"""Rules that are named on a command line: layers, bundles, and files of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from overheat.kernel.layers import Library
+    from overheat.kernel.replay import Header
+
+Rules = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rules",
+        metavar="LAYER",
+        help="A layer of rules by name, or a file of your own (.py, .toml); as often as you like.",
+    ),
+]
+
+
+RuleFiles = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rules",
+        metavar="FILE",
+        help="A file of your own rules (.py, .toml) to choose from at the table; as often as you like.",
+    ),
+]
+
+
+def bring_anywhere(paths: Iterable[str] | None) -> None:
+    """Take in files of rules, each into the game that it is for."""
+    from overheat.kernel.refusal import RefusedError, refuse
+    from overheat.kernel.rulefiles import is_file_of_rules
+    from overheat.lab.games import kinds
+
+    for path in paths or ():
+        if not is_file_of_rules(path):
+            raise refuse("rules.file", f"{path}: a file of rules ends in .py or .toml", file=path)
+        refused: list[RefusedError] = []
+        for library in (kind.library for kind in kinds().values() if kind.library is not None):
+            try:
+                library.bring(path)
+                break
+            except RefusedError as error:
+                refused.append(error)
+        else:
+            raise refused[0]
+
+
+def brought(library: Library | None, names: Iterable[str] | None) -> tuple[str, ...]:
+    """The names of layers, with those that files bring; a file that cannot be read is refused."""
+    from overheat.kernel.rulefiles import is_file_of_rules
+
+    return tuple(
+        library.bring(name) if library is not None and is_file_of_rules(name) else name for name in names or ()
+    )
+
+
+def check_files(header: Header, library: Library | None, names: Iterable[str]) -> None:
+    """Refuse a log that was played under other rules of a file than the file has now."""
+    from overheat.kernel.digest import layer_digest
+    from overheat.kernel.refusal import refuse
+
+    for name in names:
+        if library is None or header.digest is None or name not in library.files:
+            continue
+        then = header.digest.layers.get(name)
+        if then is not None and then != layer_digest(library.layers[name]):
+            reason = f"{library.files[name]}: the log was played under other rules of {name!r} than this file has"
+            raise refuse("rules.digest", reason, layer=name)

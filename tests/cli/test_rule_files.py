@@ -1,0 +1,112 @@
+"""Rules of one's own on the command line: battles are played, kept and replayed under a user's file."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from overheat.classic.rulesets import LIBRARY
+from terminal import refused, run
+
+FAR = """id = "hard_at_range"
+needs = ["classic"]
+
+[rows."to_hit.ranges"]
+medium = 9
+"""
+
+SALUTE = '''"""A unit may salute in the weapon attack phase."""
+
+import msgspec
+
+from overheat.classic.events import Twisted
+from overheat.classic.turn.round import VERBS
+from overheat.classic.turn.verb import Verb, always
+from overheat.kernel.cite import Book
+from overheat.kernel.layers import Layer
+
+HERE = Book("House rules")("Salute")
+
+
+class Salute(msgspec.Struct, frozen=True, tag=True):
+    facing: int
+
+
+SALUTES = VERBS.amended(
+    "salute.verbs",
+    {
+        "salute": Verb(
+            command=Salute,
+            phases=("weapons",),
+            offers=lambda state, unit: (Salute(unit.facing),),
+            refuses=lambda state, unit, command: None,
+            does=lambda scene, unit, command: scene.tell(Twisted(unit.id, command.facing)),
+            words=always("salute"),
+            worth=lambda state, unit, command: 0.0 if unit.torso == command.facing else 1.0,
+        )
+    },
+    cite=HERE,
+)
+LAYER = Layer("salute", HERE, title="Saluting", needs=("classic",), change=(SALUTES,))
+'''
+
+
+@pytest.fixture(autouse=True)
+def _library(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LIBRARY, "layers", dict(LIBRARY.layers))
+    monkeypatch.setattr(LIBRARY, "files", {})
+    monkeypatch.setattr(LIBRARY, "_composed", {})
+
+
+def forget() -> None:
+    """What another process knows: nothing of anybody's files."""
+    for name in LIBRARY.files:
+        del LIBRARY.layers[name]
+    LIBRARY.files, LIBRARY._composed = {}, {}
+
+
+def test_a_verb_of_a_users_file_is_said_by_bots_and_the_log_replays_with_the_file_alone(tmp_path: Path) -> None:
+    rules, log = tmp_path / "salute.py", tmp_path / "duel.jsonl"
+    rules.write_text(SALUTE, encoding="utf-8")
+    run("battle", "duel", "--bot", "red=random", "--rules", str(rules), "--save", str(log))
+    lines = log.read_text(encoding="utf-8").splitlines()
+    assert json.loads(lines[0])["rules"] == ["classic", "salute"]
+    assert any('"type":"Salute"' in line for line in lines)
+    forget()
+    assert "no rules layer 'salute'" in refused("replay", str(log), code=1)
+    forget()
+    assert "every byte the same" in run("replay", str(log), "--rules", str(rules)).stdout
+    forget()
+    rules.write_text(SALUTE.replace("unit.torso == command.facing", "unit.torso != 0"), encoding="utf-8")
+    assert "played under other rules of 'salute'" in refused("replay", str(log), "--rules", str(rules), code=1)
+
+
+def test_a_users_verb_is_offered_and_said_in_the_terminal(tmp_path: Path) -> None:
+    rules = tmp_path / "salute.py"
+    rules.write_text(SALUTE, encoding="utf-8")
+    typed = "1\nstay\n1\nlist\nquit\n"
+    told = run("play", "duel", "--rules", str(rules), typed=typed).stdout
+    assert "  salute" in told
+
+
+def test_the_adjudicator_answers_under_a_users_file(tmp_path: Path) -> None:
+    rules = tmp_path / "mine.toml"
+    rules.write_text(FAR, encoding="utf-8")
+    party = {"unit": "Wasp WSP-1A", "facing": 0}
+    question = {
+        "board": "valley",
+        "attacker": {**party, "hex": "0805"},
+        "target": {**party, "hex": "0801"},
+        "weapon": {"name": "Medium Laser", "location": "RA"},
+    }
+    asked = json.dumps(question)
+    plain = json.loads(run("adjudicate", "--format", "json", typed=asked).stdout)
+    mine = json.loads(run("adjudicate", "--format", "json", "--rules", str(rules), typed=asked).stdout)
+    assert mine["target_number"] == plain["target_number"] + 7
+
+
+def test_a_bad_file_is_one_line_with_its_place(tmp_path: Path) -> None:
+    rules = tmp_path / "mine.toml"
+    rules.write_text(FAR.replace("9", '"nine"'), encoding="utf-8")
+    for command in (("battle", "duel", "--rules"), ("sight", "valley", "0101", "--rules")):
+        assert f"{rules}:5: row 'medium'" in refused(*command, str(rules), code=2 if command[0] == "sight" else 1)

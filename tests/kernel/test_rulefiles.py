@@ -1,0 +1,142 @@
+"""Layers from a user's own file are like those of the project, or refused with file, line and reason."""
+
+import pickle
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from overheat.classic.rules import optional
+from overheat.classic.rules.standard.movement import FORBIDDEN, TERRAIN_COSTS
+from overheat.classic.rules.standard.to_hit import HEAT_BANDS
+from overheat.classic.rulesets import CLASSIC, LIBRARY
+from overheat.kernel import layers
+from overheat.kernel.cite import Book
+from overheat.kernel.layers import Layer, Library
+from overheat.kernel.refusal import RefusedError
+
+TOML = """id = "quick_woods"
+title = "Woods slow nobody down"
+needs = ["classic"]
+
+[rows."movement.terrain_costs"]
+"light woods" = 0
+
+[rows."to_hit.heat_bands"]
+8 = 2
+40 = 9
+
+[rows."movement.forbidden_terrain"]
+foot = ["water", "rough"]
+"""
+
+PYTHON = """
+from overheat.classic.rules.standard.movement import run_points
+from overheat.kernel.cite import Book
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
+
+HERE = Book("House rules")("Running")
+
+@rule("movement.run_twice", cite=HERE)
+def twice(walk: int) -> int:
+    return 2 * walk
+
+LAYER = Layer("sprinters", HERE, needs=("classic",), change=(run_points.replaced_by(twice),))
+"""
+
+
+@pytest.fixture
+def library() -> Library:
+    return Library(CLASSIC, optional)
+
+
+def written(folder: Path, name: str, text: str) -> str:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return str(path)
+
+
+def test_rows_of_a_file_have_the_form_of_the_table(library: Library, tmp_path: Path) -> None:
+    rules = library.ruleset([library.bring(written(tmp_path, "mine.toml", TOML))])
+    assert rules[TERRAIN_COSTS]["light woods"] == 0
+    assert rules[TERRAIN_COSTS]["heavy woods"] == TERRAIN_COSTS["heavy woods"]
+    assert (rules[HEAT_BANDS][8], rules[HEAT_BANDS][40]) == (2, 9)
+    assert rules[FORBIDDEN]["foot"] == frozenset({"water", "rough"})
+    assert rules.who_says("movement.terrain_costs").rows == {"light woods": "quick_woods"}
+
+
+def test_a_python_file_brings_a_layer_as_the_project_has_them(library: Library, tmp_path: Path) -> None:
+    from overheat.classic.rules.standard.movement import run_points
+
+    rules = library.ruleset([library.bring(written(tmp_path, "mine.py", PYTHON))])
+    assert rules[run_points](5) == 10
+
+
+def test_a_file_that_has_changed_takes_the_place_of_what_it_was(library: Library, tmp_path: Path) -> None:
+    library.ruleset([library.bring(written(tmp_path, "mine.toml", TOML))])
+    changed = written(tmp_path, "mine.toml", TOML.replace('"light woods" = 0', '"light woods" = 7'))
+    assert library.ruleset([library.bring(changed)])[TERRAIN_COSTS]["light woods"] == 7
+
+
+def test_another_file_of_the_same_name_is_refused(library: Library, tmp_path: Path) -> None:
+    library.bring(written(tmp_path, "mine.toml", TOML))
+    with pytest.raises(RefusedError, match="two layers or bundles are called 'quick_woods'"):
+        library.bring(written(tmp_path, "other.toml", TOML))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "reason"),
+    [
+        ("mine.toml", TOML.replace("= 0", '= "none"'), r"mine\.toml:6: row 'light woods' of 'movement\.terrain_costs'"),
+        ("mine.toml", TOML.replace("terrain_costs", "terrain_cost"), r"mine\.toml:5: there is no table"),
+        ("mine.toml", TOML.replace("8 = 2", "eight = 2"), r"mine\.toml:9: row 'eight'"),
+        ("mine.toml", TOML.replace("title", "titel"), r"mine\.toml: .*titel"),
+        ("mine.toml", TOML.replace('"classic"', '"heat"'), r"has 'classic' among its needs"),
+        ("mine.toml", "id = \n", r"mine\.toml:1: "),
+        ("mine.py", "\n\nx = (\n", r"mine\.py:3: "),
+        ("mine.py", "\nimport no_such_module\n", r"mine\.py:2: ModuleNotFoundError"),
+        ("mine.py", "\n\n\n1 / 0\n", r"mine\.py:4: ZeroDivisionError"),
+        ("mine.py", "LAYER = 3\n", r"mine\.py: a file of rules defines LAYER"),
+    ],
+)
+def test_a_bad_file_is_refused_with_its_name_the_line_and_the_reason(
+    library: Library, tmp_path: Path, name: str, text: str, reason: str
+) -> None:
+    before = dict(library.layers)
+    with pytest.raises(RefusedError, match=reason) as caught:
+        library.bring(written(tmp_path, name, text))
+    assert caught.value.refusal.id == "rules.file"
+    assert library.layers == before
+
+
+def test_a_file_that_is_not_there_is_refused(library: Library, tmp_path: Path) -> None:
+    with pytest.raises(RefusedError, match=r"none\.py: No such file"):
+        library.bring(str(tmp_path / "none.py"))
+
+
+def test_rules_of_a_file_are_pickled_with_where_the_file_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LIBRARY, "layers", dict(LIBRARY.layers))
+    monkeypatch.setattr(LIBRARY, "files", {})
+    monkeypatch.setattr(LIBRARY, "_composed", {})
+    kept = pickle.dumps(LIBRARY.ruleset([LIBRARY.bring(written(tmp_path, "mine.toml", TOML))]))
+    del LIBRARY.layers["quick_woods"]
+    LIBRARY.files, LIBRARY._composed = {}, {}
+    assert pickle.loads(kept)[TERRAIN_COSTS]["light woods"] == 0
+
+
+def test_an_installed_package_brings_layers_by_entry_points(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = Book("House rules")("Elsewhere")
+    brought = {"a": Layer("elsewhere", here, needs=("classic",)), "b": Layer("other_game", here, needs=("heat",))}
+
+    class Point(EntryPoint):
+        def load(self) -> Any:
+            return brought[self.name]
+
+    def points(group: str) -> list[EntryPoint]:
+        return [Point(name, "", group) for name in brought]
+
+    monkeypatch.setattr(layers, "entry_points", points)
+    assert library.names(["elsewhere"]) == ("classic", "elsewhere")
+    assert "other_game" not in library.layers
