@@ -9,11 +9,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from overheat.classic.rulesets import LIBRARY
 from overheat.kernel.refusal import RefusedError
+from overheat.lab.games import bring_rules
 from overheat.table.limits import Limits
 from overheat.table.models import UnitRef
 from overheat.table.overtime import Looking
@@ -230,3 +233,28 @@ def test_a_question_about_a_game_is_stopped_at_its_deadline_and_frees_its_thread
             looking.close()
 
     assert asyncio.run(asked()) == ["table.deadline", (3, 1)]
+
+
+FORGIVING = """id = "forgiving"
+needs = ["classic"]
+
+[rows."to_hit.ranges"]
+long = 0
+"""
+
+
+def test_a_process_knows_the_rules_that_users_brought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LIBRARY, "layers", dict(LIBRARY.layers))
+    monkeypatch.setattr(LIBRARY, "files", {})
+    path = tmp_path / "forgiving.toml"
+    path.write_text(FORGIVING, encoding="utf-8")
+    bring_rules([str(path)])
+
+    async def asked() -> tuple[str, ...]:
+        strangers = Strangers(Limits())
+        try:
+            return await strangers.work("somebody", LIBRARY.names, ["forgiving"])
+        finally:
+            await strangers.close()
+
+    assert asyncio.run(asked()) == ("classic", "forgiving")

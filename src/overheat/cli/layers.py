@@ -31,26 +31,6 @@ RuleFiles = Annotated[
 ]
 
 
-def bring_anywhere(paths: Iterable[str] | None) -> None:
-    """Take in files of rules, each into the game that it is for."""
-    from overheat.kernel.refusal import RefusedError, refuse
-    from overheat.kernel.rulefiles import is_file_of_rules
-    from overheat.lab.games import kinds
-
-    for path in paths or ():
-        if not is_file_of_rules(path):
-            raise refuse("rules.file", f"{path}: a file of rules ends in .py or .toml", file=path)
-        refused: list[RefusedError] = []
-        for library in (kind.library for kind in kinds().values() if kind.library is not None):
-            try:
-                library.bring(path)
-                break
-            except RefusedError as error:
-                refused.append(error)
-        else:
-            raise refused[0]
-
-
 def brought(library: Library | None, names: Iterable[str] | None) -> tuple[str, ...]:
     """The names of layers, with those that files bring; a file that cannot be read is refused."""
     from overheat.kernel.rulefiles import is_file_of_rules

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from overheat.cli.console import leave, refusals, say
-from overheat.cli.layers import RuleFiles, bring_anywhere
+from overheat.cli.layers import RuleFiles
 
 if TYPE_CHECKING:
     import socket
@@ -68,6 +68,7 @@ def serve(
 ) -> None:
     """Play in a browser, and answer programs over HTTP."""
     try:
+        from overheat.lab.games import bring_rules
         from overheat.table.origins import hosts_of
         from overheat.table.server import run
         from overheat.table.store import Store
@@ -77,7 +78,7 @@ def serve(
         leave(f"for the table install the extra: pip install 'overheat[table]' ({error.name} is missing)")
     address = url_of(database)
     with refusals():
-        bring_anywhere(rules)
+        bring_rules(rules or ())
         store = Store(address)
         if forget_after is not None:
             forget(store, forget_after, yes=yes)

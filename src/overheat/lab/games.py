@@ -12,8 +12,9 @@ import msgspec
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.game import Game, Player
 from overheat.kernel.layers import Library
-from overheat.kernel.refusal import refuse
+from overheat.kernel.refusal import RefusedError, refuse
 from overheat.kernel.replay import Header
+from overheat.kernel.rulefiles import is_file_of_rules
 
 
 class Brief(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,6 +80,31 @@ def kind_named(name: str) -> Kind:
     if name not in known:
         raise refuse("game.name", f"no game {name[:60]!r}; there are {', '.join(known)}", game=name[:60])
     return known[name]
+
+
+def bring_rules(paths: Iterable[str]) -> None:
+    """Take in users' files of rules, each into the game that it is for."""
+    for path in paths:
+        if not is_file_of_rules(path):
+            raise refuse("rules.file", f"{path}: a file of rules ends in .py or .toml", file=path)
+        refused: list[RefusedError] = []
+        for library in _libraries():
+            try:
+                library.bring(path)
+                break
+            except RefusedError as error:
+                refused.append(error)
+        else:
+            raise refused[0]
+
+
+def rule_files() -> tuple[str, ...]:
+    """The users' files of rules that have been taken in."""
+    return tuple(path for library in _libraries() for path in library.files.values())
+
+
+def _libraries() -> list[Library]:
+    return [kind.library for kind in kinds().values() if kind.library is not None]
 
 
 def game_of(header: Header) -> Game[Any, Any, Any]:

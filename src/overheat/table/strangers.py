@@ -18,6 +18,7 @@ from typing import Any, TypeVar, cast
 
 import overheat
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
+from overheat.lab.games import rule_files
 from overheat.table.limits import Limits
 from overheat.table.turns import RETRY, Turns, busy
 from overheat.table.worker import DONE, READY, REFUSED, receive, send
@@ -42,7 +43,7 @@ class Worker:
         known = os.environ.get("PYTHONPATH", "")
         self.tasks = 0
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "overheat.table.worker", str(memory)],
+            [sys.executable, "-P", "-m", "overheat.table.worker", str(memory), *rule_files()],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (root, known)))},

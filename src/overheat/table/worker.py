@@ -13,13 +13,14 @@ import struct
 import sys
 import threading
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from importlib import import_module
 from queue import SimpleQueue
 from typing import IO, Any
 
 from overheat.kernel.refusal import RefusedError, refuse
+from overheat.lab.games import bring_rules
 
 READY, DONE, REFUSED, FAILED = "ready", "done", "refused", "failed"
 LENGTH = struct.Struct(">Q")
@@ -62,8 +63,8 @@ def done(task: Callable[..., object], facts: tuple[Any, ...]) -> tuple[str, obje
         return FAILED, traceback.format_exc()
 
 
-def main(memory: int) -> None:
-    """Work until the input ends, with so many bytes of memory at most."""
+def main(memory: int, rules: Sequence[str] = ()) -> None:
+    """Work until the input ends, with so many bytes of memory at most and users' files of rules brought."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     source, sink = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # What a task may print goes beside the answers.
@@ -71,6 +72,8 @@ def main(memory: int) -> None:
     threading.Thread(target=_take, args=(source, tasks), daemon=True).start()
     for name in NEEDED:
         import_module(name)
+    with suppress(RefusedError):
+        bring_rules(rules)
     _step_back(memory)
     send(sink, (READY, None))
     while True:
@@ -97,4 +100,4 @@ def _step_back(memory: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), sys.argv[2:])
