@@ -316,6 +316,8 @@ class Library:
         """The layers that some names of layers and bundles stand for, each once; the game itself lies below them."""
         found = dict.fromkeys((self.base.id,))
         for name in chosen:
+            if list(chosen).count(name) > 1:
+                raise refuse("rules.twice", f"{name!r} is named twice", layer=name)
             found.update(dict.fromkeys(self._expanded(name)))
         return tuple(found)
 

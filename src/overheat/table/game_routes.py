@@ -241,10 +241,16 @@ async def legal(hub: HubHere, access: AccessHere, player: Side = None) -> Respon
     """Everything you may say now."""
     seated(access)
     side, room, now = player_for(access, player), access.room, access.room.now
-    playable = room.read_only is None
-    commands = await hub.ask(access, lambda: list(room.game.legal(now.state, side)) if playable else [])
+    offered = await hub.ask(access, _offered, room, now, side)
     moment = {"epoch": now.epoch, "number": now.number, "step": now.commands}
-    return answer({**moment, "player": side, "commands": commands})
+    return answer({**moment, "player": side, **offered})
+
+
+def _offered(room: Room, now: Moment, side: str) -> dict[str, object]:
+    """What a side may say, with the words of each command where the game has them."""
+    commands = list(room.game.legal(now.state, side)) if room.read_only is None else []
+    words = room.offer.words_for(now.state)
+    return {"commands": commands, "words": [words(command) for command in commands] if words else []}
 
 
 @router.post("/games/{game}/say", response_model=models.Position)

@@ -257,6 +257,7 @@ class Legal(BaseModel):
     step: int
     player: str
     commands: list[dict[str, Any]]
+    words: list[str] = Field(description="Each command in words; [] where the game has none.")
 
 
 class TermInfo(BaseModel):

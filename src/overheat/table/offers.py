@@ -51,6 +51,9 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     noter: Callable[[Any], Noter] = lambda state: plain_note
     """Who notes how events stand in the log, from any of its states."""
 
+    words_for: Callable[[Any], Callable[[Any], str] | None] = lambda state: None
+    """Who puts commands into words, in a state; nobody where the pages have words of their own."""
+
     @property
     def name(self) -> str:
         return self.kind.name
@@ -87,6 +90,7 @@ def _offer(kind: Kind) -> Offer:
             words=words_of("overheat.classic"),
             check=check_classic,
             teller=classic_teller,
+            words_for=classic_words,
             noter=classic_noter,
         )
     if kind.name == "platoon":
@@ -100,6 +104,15 @@ def _offer(kind: Kind) -> Offer:
             noter=platoon_noter,
         )
     return Offer(kind=kind)
+
+
+def classic_words(state: Any) -> Callable[[Any], str]:
+    """The words of commands in a state of the classic game."""
+    from overheat.classic.phrases import called
+    from overheat.classic.turn.round import describe
+
+    names = called(state.units.values())
+    return lambda command: describe(state, command, names)
 
 
 def classic_teller(state: Any) -> Teller:

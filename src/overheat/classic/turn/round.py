@@ -77,6 +77,12 @@ def order(rules: Ruleset) -> tuple[str, ...]:
     return tuple(found)
 
 
+def turns_of(rules: Ruleset) -> Iterator[tuple[str, Phase]]:
+    """The phases in which units act, in their order."""
+    phases = rules[PHASES]
+    return ((id, phases[id]) for id in order(rules) if phases[id].turns)
+
+
 def in_phase(rules: Ruleset, phase: str) -> Iterator[Verb]:
     """The verbs of a phase."""
     return (verb for verb in rules[VERBS].rows.values() if not verb.phases or phase in verb.phases)

@@ -2,6 +2,7 @@
 
 import { h } from "../dom.js";
 import { pause } from "../pending.js";
+import { anything } from "./anything.js";
 import { brief } from "./card.js";
 import { choosing } from "./choosing.js";
 import { effects } from "./effects.js";
@@ -84,7 +85,7 @@ export function open(table) {
     if (key === modeKey) return;
     modeKey = key;
     mode?.close();
-    const make = acting ? { movement, weapons, physical }[view.phase] ?? choosing : choosing;
+    const make = acting ? { movement, weapons, physical }[view.phase] ?? anything : choosing;
     mode = make(ctx);
     if (acting) selected = null;
     panel.reveal();

@@ -1,7 +1,7 @@
 /** What the bar over the map says: whose turn it is to do what, and how that is done. */
 
-/** The phases that players act in, by the names of the bar. */
-const PHASES = { movement: "Movement", weapons: "Weapons", physical: "Physical" };
+/** Shorter names of phases, for the bar. */
+const SHORT = { weapons: "Weapons", physical: "Physical" };
 
 const TASKS = { movement: "move", weapons: "fire with", physical: "strike with" };
 const THEIRS = { movement: "moves", weapons: "fires with", physical: "strikes with" };
@@ -17,14 +17,14 @@ export function expected(ctx, idle) {
   const { acting, phase, to_act: who } = ctx.view();
   const { mine } = ctx.table;
   if (acting) {
-    const what = `${(mine ? TASKS : THEIRS)[phase]} ${ctx.name(acting)}`;
-    return { who: ctx.unit(acting).side, what, tip: mine ? TIPS[phase] : "" };
+    const what = `${(mine ? TASKS : THEIRS)[phase] ?? (mine ? "act with" : "acts with")} ${ctx.name(acting)}`;
+    return { who: ctx.unit(acting).side, what, tip: mine ? TIPS[phase] ?? "Choose what to do" : "" };
   }
-  if (!mine) return { who, what: WAITING[phase] ?? "", tip: "" };
+  if (!mine) return { who, what: WAITING[phase] ?? "is to act", tip: "" };
   const ready = ctx.table.legal.filter((command) => command.type === "Choose").map((command) => command.unit);
   const able = ready.filter((id) => !idle.includes(id));
   if (ready.length && !able.length) return { who, what: "no blows to declare", tip: "Nobody is near enough: go on" };
-  return { who, what: `${TASKS[phase]} ${choice(ctx, able, ready)}`, tip: "Click a unit with a dashed ring" };
+  return { who, what: `${TASKS[phase] ?? "act with"} ${choice(ctx, able, ready)}`, tip: "Click a unit with a dashed ring" };
 }
 
 function choice(ctx, able, ready) {
@@ -33,7 +33,7 @@ function choice(ctx, able, ready) {
 }
 
 /** The round and its phases, for the bar. */
-export function phases({ round, rounds, phase }) {
+export function phases({ round, rounds, phase, phases: all }) {
   const name = `Round ${round}${rounds ? ` of ${rounds}` : ""}`;
-  return [{ name, current: false }, ...Object.entries(PHASES).map(([each, called]) => ({ name: called, current: phase === each }))];
+  return [{ name, current: false }, ...Object.entries(all).map(([each, title]) => ({ name: SHORT[each] ?? title, current: phase === each }))];
 }

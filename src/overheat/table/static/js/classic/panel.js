@@ -3,6 +3,7 @@
 import { counted } from "../counting.js";
 import { button, fill, h } from "../dom.js";
 import { steady } from "../play/pressing.js";
+import { unknown } from "./anything.js";
 import { armour, card, facts, heading, weapons } from "./card.js";
 import { describe } from "./ground.js";
 import { distance } from "./hexes.js";
@@ -48,6 +49,7 @@ export function actionPanel(ctx, place, now) {
       outcome && h("p", { class: "hint", id: "outcome" }, ended(outcome)),
       acting && head(ctx.unit(acting), acting),
       mode.panel(),
+      acting && unknown(ctx),
       looked && h("p", { class: "hint", id: "looked-hex" }, hexWords(ctx, looked)),
       other && lookedAt(other, selected),
       acting && !other && ownFigures(ctx.unit(acting)),

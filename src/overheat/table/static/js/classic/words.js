@@ -54,14 +54,14 @@ export function short(name) {
 /** How a mode of movement is called for a kind of unit: walk and run, or cruise and flank. */
 export function modeName(unit, mode) {
   const vehicle = isVehicle(unit);
-  return { walk: vehicle ? "cruise" : "walk", run: vehicle ? "flank" : "run", jump: "jump", stationary: "stay" }[mode];
+  return { walk: vehicle ? "cruise" : "walk", run: vehicle ? "flank" : "run", jump: "jump", stationary: "stay" }[mode] ?? mode;
 }
 
 /** What a unit has done of its movement: `moved 5 running`. */
 export function moved(unit) {
   const { mode, travelled } = unit.motion;
   if (mode === "stationary") return "has not moved";
-  const how = (isVehicle(unit) ? DRIVES : GOES)[mode];
+  const how = (isVehicle(unit) ? DRIVES : GOES)[mode] ?? mode;
   return travelled ? `moved ${travelled} ${how}` : how;
 }
 

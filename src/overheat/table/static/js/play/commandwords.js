@@ -77,6 +77,8 @@ export function worded(command, table, board, mount) {
   const name = (id) => unitName(table, board, id);
   const words = WORDS[command.type];
   if (words) return words(command, name, mount);
+  const offered = table.words?.get(JSON.stringify(command));
+  if (offered) return title(offered);
   const facts = Object.entries(command).filter(([key, value]) => key !== "type" && value !== null && value !== "");
   return `${spaced(command.type)} ${facts.map(([, value]) => told(value)).join(" ")}`.trim();
 }

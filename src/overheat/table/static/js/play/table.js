@@ -81,14 +81,14 @@ export function makeTable({ id, token, game, stage, panel, changed, lost }) {
       table.game.read_only?.board === false
         ? { ...table.game, view: null }
         : api.get(`/api/games/${id}/view`, { token, params: { ...params, at: past ?? undefined } }),
-      mine ? api.get(`/api/games/${id}/legal`, { token, params }) : { commands: [] },
+      mine ? api.get(`/api/games/${id}/legal`, { token, params }) : { commands: [], words: [] },
     ]);
     const stale = mine && (legal.epoch !== seen.epoch || legal.step !== seen.step);
     if (table.past !== past || stale || seat !== seatNow() || mine !== turnIsOurs()) {
       wanted = true;
       return;
     }
-    Object.assign(table, { seat, mine, view: seen.view, legal: legal.commands, epoch: seen.epoch, number: seen.number, step: seen.step });
+    Object.assign(table, { seat, mine, view: seen.view, legal: legal.commands, words: wording(legal), epoch: seen.epoch, number: seen.number, step: seen.step });
     changed(fresh.splice(0));
     if (past === null) waiting = waiting.filter((wait) => !wait(seen));
   }
@@ -207,4 +207,9 @@ export function makeTable({ id, token, game, stage, panel, changed, lost }) {
       return refresh();
     },
   };
+}
+
+/** The words that the server has for commands, by the commands. */
+function wording({ commands, words }) {
+  return new Map(words.map((text, at) => [JSON.stringify(commands[at]), text]));
 }

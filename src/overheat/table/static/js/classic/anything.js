@@ -1,0 +1,54 @@
+/** What the rules of the game offer that no panel is made for: any phase and any command, in the words of the server. */
+
+import { button, h } from "../dom.js";
+
+/** The commands that panels of their own are made for. */
+const KNOWN = new Set([
+  "Choose", "Go", "Step", "Jump", "Stand", "DropProne", "Charge", "Board", "Alight", "Leave", "Twist", "FlipArms", "Switch", "Eject",
+  "Aim", "Fire", "Spot", "Clear", "Strike", "Done",
+]);
+const MANY = 30;
+
+const titled = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+function buttons(ctx, commands) {
+  const { table } = ctx;
+  return commands.slice(0, MANY).map((command) =>
+    button(titled(table.words.get(JSON.stringify(command)) ?? command.type), () => table.say(command), { "data-command": command.type }),
+  );
+}
+
+/** Buttons for everything that may be said now and that no panel shows. */
+export function unknown(ctx) {
+  if (!ctx.table.mine) return null;
+  const found = ctx.table.legal.filter((command) => !KNOWN.has(command.type));
+  if (!found.length) return null;
+  const more = found.length > MANY && h("p", { class: "hint" }, "The tab “Commands” lists them all.");
+  return h("section", { id: "also" }, h("h3", {}, "Also"), h("div", { class: "row" }, buttons(ctx, found)), more);
+}
+
+/** A phase that has no panel of its own: what is known of it is that it has a title, and what may be said. */
+export function anything(ctx) {
+  const done = () => ctx.table.say({ type: "Done" });
+  return {
+    name: "anything",
+    show() {
+      ctx.map.layers.lines.replaceChildren();
+      ctx.drawDeclared();
+    },
+    panel() {
+      const known = ctx.table.legal.filter((command) => KNOWN.has(command.type) && command.type !== "Done");
+      return [
+        h("h3", {}, ctx.view().phases[ctx.view().phase]),
+        h("div", { class: "row" }, buttons(ctx, known)),
+        h("div", { class: "row" }, button(["Done", h("kbd", {}, "Ctrl ⏎")], done, { "data-command": "Done" })),
+      ];
+    },
+    click: () => false,
+    hover: () => null,
+    confirm: () => false,
+    clear: () => false,
+    done,
+    close: () => ctx.map.layers.lines.replaceChildren(),
+  };
+}
