@@ -8,7 +8,7 @@ from machines import HUNTER
 from overheat.classic.commands import Done, Fire
 from overheat.classic.events import AttackRolled, Felled, ShotsSpent, Struck
 from overheat.classic.state import State, Unit
-from overheat.classic.turn.weapons import legal
+from overheat.classic.turn.round import legal
 from overheat.kernel.dice import Scripted
 from overheat.lab.players.classic_volleys import best_volley
 from skirmish import armed, mount, moved, needs, on_turn, refused, replace, say, shot, told, unit

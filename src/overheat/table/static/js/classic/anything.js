@@ -37,10 +37,11 @@ export function anything(ctx) {
       ctx.drawDeclared();
     },
     panel() {
-      const known = ctx.table.legal.filter((command) => KNOWN.has(command.type) && command.type !== "Done");
+      const offered = ctx.table.legal.filter((command) => command.type !== "Done");
       return [
         h("h3", {}, ctx.view().phases[ctx.view().phase]),
-        h("div", { class: "row" }, buttons(ctx, known)),
+        h("div", { class: "row", id: "also" }, buttons(ctx, offered)),
+        !offered.length && h("p", { class: "hint" }, "There is nothing to do."),
         h("div", { class: "row" }, button(["Done", h("kbd", {}, "Ctrl ⏎")], done, { "data-command": "Done" })),
       ];
     },

@@ -49,7 +49,7 @@ export function actionPanel(ctx, place, now) {
       outcome && h("p", { class: "hint", id: "outcome" }, ended(outcome)),
       acting && head(ctx.unit(acting), acting),
       mode.panel(),
-      acting && unknown(ctx),
+      acting && mode.name !== "anything" && unknown(ctx),
       looked && h("p", { class: "hint", id: "looked-hex" }, hexWords(ctx, looked)),
       other && lookedAt(other, selected),
       acting && !other && ownFigures(ctx.unit(acting)),
