@@ -2,12 +2,12 @@
 
 A Python file defines `LAYER` as the files of this project do. A TOML file names itself and gives rows:
 
-    id = "quick_woods"
-    title = "Woods slow nobody down"
-    needs = ["classic"]
+    id = "cheap_apples"
+    title = "Apples cost nothing"
+    needs = ["market"]
 
-    [rows."movement.terrain_costs"]
-    "light woods" = 0
+    [rows."market.prices"]
+    "apple" = 0
 
 A file that cannot be read as a layer is refused with its name, the line and the reason.
 """
