@@ -16,7 +16,7 @@ from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.targets import is_ground
 from overheat.classic.attack.to_hit import target_number
 from overheat.classic.commands import Fire, Strike
-from overheat.classic.rules.standard.heat import BUILDS, SINKS_IT
+from overheat.classic.rules.standard.heat import BUILDS, SINKS_IT, shot_heat
 from overheat.classic.rules.standard.physical import blow_damage, weakened
 from overheat.classic.scene import Scene
 from overheat.classic.state import Blow, Shot, State, Unit
@@ -24,7 +24,7 @@ from overheat.classic.turn.heat import toil_of
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.dice import every
 from overheat.kernel.odds import Distribution, dice
-from overheat.kernel.terms import Tally, number_as_text
+from overheat.kernel.terms import Number, Tally, number_as_text
 
 HIGHEST_ROLL = 12
 
@@ -36,12 +36,12 @@ class Preview(msgspec.Struct, frozen=True):
     chance: Fraction
     damage: Fraction
     """What it does on average, misses counted: damage, or soldiers of a platoon."""
-    heat: int
+    heat: Number
 
     def __str__(self) -> str:
         number = int(self.needed.total)
         odds = f"{number}+ {100 * float(self.chance):5.1f} %" if number <= HIGHEST_ROLL else "cannot hit"
-        return f"{odds}, {float(self.damage):.1f} damage on average, heat {self.heat}"
+        return f"{odds}, {float(self.damage):.1f} damage on average, heat {number_as_text(self.heat)}"
 
 
 def chance_of(number: int) -> Fraction:
@@ -59,7 +59,9 @@ def of_shot(state: State, unit: Unit, fire: Fire) -> Preview:
     attack = attack_of(state, unit, shot_of(fire))
     needed = target_number(attack)
     chance = chance_of(int(needed.total))
-    return Preview(needed, chance, chance * damage_of_hit(state, attack).mean, attack.weapon.heat * fire.rate)
+    return Preview(
+        needed, chance, chance * damage_of_hit(state, attack).mean, shot_heat(attack.rules, unit, shot_of(fire))
+    )
 
 
 def damage_of_hit(state: State, attack: WeaponAttack) -> Distribution[int]:

@@ -26,9 +26,8 @@ from overheat.kernel.terms import Tally
 
 def toil_of(state: State, unit: Unit) -> Toil:
     """What a machine did this round."""
-    fired = tuple((shot.mount, shot.rate) for shot in unit.volley)
     depth = max(0, -unit.elevation)
-    return Toil(state.relief.rules, unit, fired, depth, "fire" in state.relief.board[unit.hex])
+    return Toil(state.relief.rules, unit, unit.volley, depth, "fire" in state.relief.board[unit.hex])
 
 
 def settle(scene: Scene) -> None:

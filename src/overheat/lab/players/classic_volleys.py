@@ -13,13 +13,14 @@ from overheat.classic.attack.blows import number_of
 from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.to_hit import target_number
 from overheat.classic.commands import Command, Fire, Strike, Twist
-from overheat.classic.rules.standard.heat import BUILDS, SINKS_IT, Toil
+from overheat.classic.rules.standard.heat import BUILDS, SINKS_IT, Toil, shot_heat
 from overheat.classic.rules.standard.physical import blow_damage, weakened
 from overheat.classic.rules.standard.pods import pod_damage
 from overheat.classic.rules.standard.salvos import damage_at, salvo_size
 from overheat.classic.state import Blow, Shot, State, Unit
 from overheat.classic.turn.weapons import attack_of, fires
 from overheat.kernel.odds import dice
+from overheat.kernel.terms import Number
 
 COOL = 4
 """The heat that a bot is content to keep."""
@@ -42,7 +43,7 @@ class Option(msgspec.Struct, frozen=True):
 
     command: Fire
     promise: float
-    heat: int
+    heat: Number
 
 
 def best_volley(state: State, unit: Unit, twists: Sequence[int]) -> list[Command]:
@@ -63,11 +64,12 @@ def _options(state: State, unit: Unit) -> list[Option]:
     """Every shot with its promise; of several ways to feed a weapon the best."""
     found: dict[tuple[int, str], Option] = {}
     for fire in fires(state, unit):
-        attack = attack_of(state, unit, Shot(fire.mount, fire.target, fire.feed, fire.rate, fire.spotter))
+        shot = Shot(fire.mount, fire.target, fire.feed, fire.rate, fire.spotter)
+        attack = attack_of(state, unit, shot)
         promise = expected(attack)
         key = fire.mount, fire.target
         if promise > 0 and (key not in found or promise > found[key].promise):
-            found[key] = Option(fire, promise, attack.weapon.heat * fire.rate)
+            found[key] = Option(fire, promise, shot_heat(attack.rules, unit, shot))
     return list(found.values())
 
 
@@ -85,7 +87,8 @@ def _volley(state: State, unit: Unit, options: list[Option]) -> tuple[float, lis
     """The best shots for the heat: first what does most for each point, as long as it stays cool enough."""
     budget = heat_budget(state, unit)
     shots: list[Command] = []
-    promise, heat = 0.0, 0
+    promise = 0.0
+    heat: Number = 0
     for option in sorted(options, key=lambda option: -option.promise / (option.heat + 1)):
         limit = budget + (WORTH_HEAT - COOL if option.promise >= 1.5 * option.heat / 3 else 0)
         if heat + option.heat <= max(limit, 0) or option.heat == 0:

@@ -14,6 +14,7 @@ from overheat.classic.attack.targets import target_of
 from overheat.classic.attack.to_hit import refusal
 from overheat.classic.commands import Fire
 from overheat.classic.preview import Preview, damage_of_volley, heat_after, of_shot, shot_of
+from overheat.classic.rules.standard.heat import shot_heat
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rules.standard.salvos import rates
 from overheat.classic.rules.standard.systems import works
@@ -25,6 +26,7 @@ from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.dice import Scripted
 from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import Refusal, refuse
+from overheat.kernel.terms import number_as_json
 from overheat.table.classic.overheating import consequences
 from overheat.table.classic.previews import unit_of
 
@@ -92,7 +94,7 @@ def facts(state: State, unit: Unit, shot: Shot) -> Told:
         "ammunition": None if shot.feed is None else unit.sheet.mounts[shot.feed].equipment.name,
         "distance": attack.distance,
         "bracket": attack.bracket,
-        "heat": attack.weapon.heat * shot.rate,
+        "heat": number_as_json(shot_heat(attack.rules, unit, shot)),
     }
 
 

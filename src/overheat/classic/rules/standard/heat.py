@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 import msgspec
 
 from overheat.classic.attack.situation import LEGS
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.systems import engine_hits, works
-from overheat.classic.state import Unit
+from overheat.classic.state import Shot, Unit
 from overheat.kernel.rules import Ruleset, Slot, Table, rule
-from overheat.kernel.terms import Term
+from overheat.kernel.terms import Number, Term
 from overheat.kernel.words import counted
 
 BUILD_UP = QUICK_REFERENCE("Heat, build-up")
@@ -23,8 +25,8 @@ class Toil(msgspec.Struct, frozen=True):
 
     rules: Ruleset
     unit: Unit
-    fired: tuple[tuple[int, int], ...] = ()
-    """The mounts it fired, each with how many times."""
+    fired: tuple[Shot, ...] = ()
+    """What it fired."""
     depth: int = 0
     """How deep it stands in water."""
     burning: bool = False
@@ -57,11 +59,30 @@ def standing_heat(toil: Toil) -> Term | None:
     )
 
 
+class Discharge(msgspec.Struct, frozen=True):
+    """A weapon that is fired, as heat sees it."""
+
+    rules: Ruleset
+    unit: Unit
+    shot: Shot
+
+
+@rule("heat.of_shot", cite=BUILD_UP, implements=("QR-heat-build",))
+def heat_of_shot(discharge: Discharge) -> Number:
+    """A shot makes the heat of its weapon, as many times as it is fired at once."""
+    weapon = discharge.unit.sheet.mounts[discharge.shot.mount].weapon
+    return 0 if weapon is None else weapon.heat * discharge.shot.rate
+
+
+def shot_heat(rules: Ruleset, unit: Unit, shot: Shot) -> Number:
+    """The heat that a shot makes: for the heat phase, previews and bots alike."""
+    return rules[heat_of_shot](Discharge(rules, unit, shot))
+
+
 @rule("heat.weapons", cite=BUILD_UP, implements=("QR-heat-build",), slot=BUILDS)
 def weapon_heat(toil: Toil) -> Term | None:
-    """Every shot makes the heat of its weapon."""
-    mounts = toil.unit.sheet.mounts
-    points = sum(weapon.heat * times for at, times in toil.fired if (weapon := mounts[at].weapon) is not None)
+    """Every shot makes its heat; parts of a point are added up, and count as a whole one in the end."""
+    points = ceil(sum((shot_heat(toil.rules, toil.unit, shot) for shot in toil.fired), start=0))
     return (
         Term("heat.weapons", points, f"from {counted(len(toil.fired), 'weapon')} fired", BUILD_UP) if points else None
     )
@@ -156,6 +177,7 @@ RULES = (
     movement_heat,
     standing_heat,
     weapon_heat,
+    heat_of_shot,
     engine_heat,
     stealth_heat,
     dissipation,
