@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from overheat.classic.battle_value import arrays
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.construction import fighter, handheld, machine, platoon, protomech, suit, vehicle
-from overheat.classic.rules import optional
+from overheat.classic.rules import optional, tacops
 from overheat.classic.rules.standard import (
     aiming,
     assaults,
@@ -109,7 +109,7 @@ CLASSIC = Layer(
 """The standard game: the quick reference, and what it leaves to other pages."""
 
 
-LIBRARY = Library(CLASSIC, optional)
+LIBRARY = Library(CLASSIC, optional, tacops)
 LAYERS = LIBRARY.layers
 """Every layer by the name that command lines and saves use."""
 

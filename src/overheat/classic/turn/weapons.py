@@ -22,6 +22,7 @@ from overheat.classic.rules.standard.aiming import may_aim
 from overheat.classic.rules.standard.driving import may_clear
 from overheat.classic.rules.standard.fire import DECLARATION, arc
 from overheat.classic.rules.standard.guidance import marks
+from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.salvos import rates, wasted_on_miss
 from overheat.classic.rules.standard.scorching import modes
 from overheat.classic.rules.standard.systems import works
@@ -192,8 +193,19 @@ def aims(state: State, unit: Unit, hex: Hex) -> Refusal | None:
     return None
 
 
+def busy(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit can do nothing that takes the place of an attack: how it moved left it none."""
+    mode = mode_of(state.relief.rules, unit)
+    if mode.attacks:
+        return None
+    return Refusal("fire.moved_so", f"no unit attacks or spots that {mode.told_of(unit)}", DECLARATION)
+
+
 def spots(state: State, unit: Unit) -> Refusal | None:
     """Why a unit cannot spot for others."""
+    no = busy(state, unit)
+    if no is not None:
+        return no
     stunned = unit.condition.vehicle.crew_stunned > 0
     if unit.spotting or stunned or unit.condition.shut_down or not unit.condition.conscious:
         return Refusal("fire.spot", "it cannot spot", DECLARATION)
@@ -210,7 +222,7 @@ def _cannot_aim(state: State, unit: Unit, command: Aim) -> Refusal | None:
 def _cannot_clear(state: State, unit: Unit, command: Clear) -> Refusal | None:
     if unit.volley:
         return Refusal("fire.clear", "a weapon is cleared in place of firing", DECLARATION)
-    return _silent(state, unit) or state.relief.rules[may_clear](unit, command.mount)
+    return _silent(state, unit) or busy(state, unit) or state.relief.rules[may_clear](unit, command.mount)
 
 
 def _clear(scene: Scene, unit: Unit, command: Clear) -> None:

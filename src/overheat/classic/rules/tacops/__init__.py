@@ -1,0 +1,1 @@
+"""The advanced rules: one file a topic, one layer each."""
