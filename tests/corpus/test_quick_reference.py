@@ -10,9 +10,7 @@ from overheat.classic.rules.standard.clusters import CLUSTERS
 from overheat.classic.rules.standard.entries import BUILDING_BANDS, BUILDING_ROLLS, ENTRY_ROLLS, SKID_BANDS
 from overheat.classic.rules.standard.falls import LANDINGS
 from overheat.classic.rules.standard.locations import (
-    KICK_LOCATIONS,
-    PUNCH_LOCATIONS,
-    WEAPON_LOCATIONS,
+    Placement,
     kick_location,
     punch_location,
     weapon_location,
@@ -30,6 +28,7 @@ from overheat.classic.rules.standard.to_hit import (
     banded,
 )
 from overheat.classic.rules.standard.weather import LIGHT, PRECIPITATION, WINDS
+from overheat.classic.rulesets import standard
 from overheat.kernel.rules import Table
 from skirmish import known, unit
 
@@ -105,7 +104,7 @@ def test_hit_locations_are_those_of_the_register(kind: str, name: str) -> None:
     for side, column in tables("QR-hit-locations")[kind].items():
         for roll, cell in column.items():
             code = cell["location"] if isinstance(cell, dict) else cell
-            struck = weapon_location(WEAPON_LOCATIONS, target, side.partition("_")[0], int(roll))
+            struck = weapon_location(Placement(standard(), target, side.partition("_")[0], int(roll)))
             assert struck == OURS.get(code, code)
 
 
@@ -119,9 +118,9 @@ def test_punch_and_kick_locations_are_those_of_the_register(kind: str, name: str
                     code = cell[side] if isinstance(cell, dict) else cell
                     first = int(roll.partition("-")[0])
                     if id == "QR-punch-locations":
-                        struck = punch_location(PUNCH_LOCATIONS, target, side, first)
+                        struck = punch_location(Placement(standard(), target, side, first))
                     else:
-                        struck = kick_location(KICK_LOCATIONS, target, side, first)
+                        struck = kick_location(Placement(standard(), target, side, first))
                     assert struck == OURS.get(code, code)
 
 

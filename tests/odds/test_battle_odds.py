@@ -11,7 +11,8 @@ from overheat.classic.rules.standard.clusters import CLUSTERS, cluster_hits
 from overheat.classic.rules.standard.crew import STAY_AWAKE
 from overheat.classic.rules.standard.damage import critical_hits
 from overheat.classic.rules.standard.heat import COOKING_OFF, SHUTDOWN, avoid_number
-from overheat.classic.rules.standard.locations import WEAPON_LOCATIONS, Side, weapon_location
+from overheat.classic.rules.standard.locations import Placement, Side, weapon_location
+from overheat.classic.rulesets import standard
 from overheat.classic.scene import Scene
 from overheat.kernel.dice import Dice, every
 from overheat.kernel.odds import dice
@@ -38,7 +39,7 @@ def test_locations_are_hit_as_often_as_the_sheet_makes_them(machine: str) -> Non
     for side, sixths in THIRTY_SIXTHS[machine].items():
 
         def place(roll: int, side: Side = side) -> str:
-            return weapon_location(WEAPON_LOCATIONS, target, side, roll)
+            return weapon_location(Placement(standard(), target, side, roll))
 
         found = dice().map(place)
         assert {code: found.probability(code) for code in found} == {
@@ -133,7 +134,7 @@ def test_a_shot_finds_the_head_as_often_as_hitting_and_a_twelve_make_it() -> Non
     def strikes_head(thrown: Dice) -> bool:
         if thrown.roll("to hit").total < needed:
             return False
-        return weapon_location(WEAPON_LOCATIONS, target, "front", thrown.roll("location").total) == "HD"
+        return weapon_location(Placement(standard(), target, "front", thrown.roll("location").total)) == "HD"
 
     assert every(strikes_head).probability(True) == Fraction(33, 36) * Fraction(1, 36)
 

@@ -6,16 +6,17 @@ from overheat.classic.board.hexes import Hex
 from overheat.classic.damage.hits import Hit, take
 from overheat.classic.events import Deflected, Struck
 from overheat.classic.rules.standard.locations import (
-    KICK_LOCATIONS,
-    PUNCH_LOCATIONS,
-    WEAPON_LOCATIONS,
+    Placement,
     kick_location,
+    luck,
     punch_location,
     side_hit,
     weapon_location,
 )
+from overheat.classic.rulesets import standard
 from overheat.classic.state import Unit
 from overheat.kernel.dice import Scripted
+from overheat.kernel.events import Rolled
 from skirmish import NORTH, bared, known, scene, told, unit
 
 OURS = {"H": "HD", "LFL": "FLL", "RFL": "FRL", "LRL": "RLL", "RRL": "RRL"}
@@ -75,7 +76,7 @@ def target(quad: bool) -> Unit:
 def test_every_cell_of_the_hit_locations_is_as_printed(quad: bool) -> None:
     for roll, cells in rows(WEAPONS):
         for side, cell in cells.items():
-            assert weapon_location(WEAPON_LOCATIONS, target(quad), side, roll) == printed(cell, quad, side)  # type: ignore[arg-type]
+            assert weapon_location(Placement(standard(), target(quad), side, roll)) == printed(cell, quad, side)  # type: ignore[arg-type]
 
 
 @pytest.mark.proves("QR-punch-locations", "locations.punch_hit", "locations.punches")
@@ -83,7 +84,7 @@ def test_every_cell_of_the_hit_locations_is_as_printed(quad: bool) -> None:
 def test_every_cell_of_the_punch_locations_is_as_printed(quad: bool) -> None:
     for roll, cells in rows(PUNCHES):
         for side, cell in cells.items():
-            assert punch_location(PUNCH_LOCATIONS, target(quad), side, roll) == printed(cell, quad, side)  # type: ignore[arg-type]
+            assert punch_location(Placement(standard(), target(quad), side, roll)) == printed(cell, quad, side)  # type: ignore[arg-type]
 
 
 @pytest.mark.proves("QR-kick-locations", "locations.kick_hit", "locations.kicks")
@@ -92,7 +93,7 @@ def test_every_cell_of_the_kick_locations_is_as_printed(quad: bool) -> None:
     for first, cells in rows(KICKS):
         for roll in range(first, first + 3):
             for side, cell in cells.items():
-                assert kick_location(KICK_LOCATIONS, target(quad), side, roll) == printed(cell, quad, side)  # type: ignore[arg-type]
+                assert kick_location(Placement(standard(), target(quad), side, roll)) == printed(cell, quad, side)  # type: ignore[arg-type]
 
 
 CENTRE = Hex(5, 5)
@@ -163,3 +164,12 @@ def test_partial_cover_keeps_hits_from_the_legs_and_from_nothing_else() -> None:
     take(playing, Hit("blue", "front", 5, "test", in_cover=True))
     assert told(playing.events, Deflected) == [Deflected("blue", "RL", 5)]
     assert [hit.location for hit in told(playing.events, Struck)] == ["CT"]
+
+
+@pytest.mark.proves("locations.luck", "QR-hit-locations")
+def test_a_two_rolls_for_a_critical_hit_besides_and_no_other_roll_does() -> None:
+    rolls = [roll for roll in range(2, 13) if luck(Placement(standard(), target(False), "front", roll)).critical]
+    assert rolls == [2]
+    playing = scene(Scripted((1, 1), (3, 4)), unit(id="blue"))
+    take(playing, Hit("blue", "front", 1, "test"))
+    assert [roll.roll.total for roll in told(playing.events, Rolled)] == [2, 7]

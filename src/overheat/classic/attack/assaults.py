@@ -15,7 +15,7 @@ from overheat.classic.rules.standard.assaults import (
     swarm_damage,
     swarm_location,
 )
-from overheat.classic.rules.standard.locations import KICK_LOCATIONS, kick_location
+from overheat.classic.rules.standard.locations import Placement, kick_location
 from overheat.classic.scene import Scene
 
 
@@ -43,7 +43,7 @@ def _strike_leg(scene: Scene, attack: Assault) -> None:
     roll = scene.roll(f"leg of {target.id}", 1)
     struck = [roll, 7 - roll]
     for each in struck:
-        code = scene.rules[kick_location](scene.rules[KICK_LOCATIONS], target, "front", each)
+        code = scene.rules[kick_location](Placement(scene.rules, target, "front", each))
         if not target.condition[code].destroyed:
             damage = scene.rules[leg_damage](attack.attacker)
             hit_machine(scene, target.id, code, damage, attack.kind, through_armour=True)

@@ -6,18 +6,10 @@ from overheat.classic.damage.displacement import displace
 from overheat.classic.damage.falls import fall, hit_in_groups
 from overheat.classic.damage.hits import Hit, take
 from overheat.classic.damage.machine import hit_machine
+from overheat.classic.damage.places import place_hit, place_kick, place_punch
 from overheat.classic.events import AttackRolled, Boarded, parts
 from overheat.classic.rules.standard.clusters import GROUPING, in_groups
-from overheat.classic.rules.standard.locations import (
-    KICK_LOCATIONS,
-    PUNCH_LOCATIONS,
-    WEAPON_LOCATIONS,
-    Side,
-    kick_location,
-    punch_location,
-    side_hit,
-    weapon_location,
-)
+from overheat.classic.rules.standard.locations import Side, side_hit
 from overheat.classic.rules.standard.physical import (
     NO_BLOW,
     PhysicalAttack,
@@ -104,22 +96,17 @@ def _brush_off(scene: Scene, attack: PhysicalAttack, hit: bool) -> None:
         if scene.unit(target.id).aboard:
             scene.tell(Boarded(target.id, ""))
         return
-    code = rules[punch_location](rules[PUNCH_LOCATIONS], own, "front", scene.roll(f"location on {own.id}", 1))
+    code = place_punch(scene, own.id, "front")
     if damage:
         hit_machine(scene, own.id, code, damage, attack.kind)
 
 
 def _location(scene: Scene, attack: PhysicalAttack, target: Unit, side: Side) -> tuple[str, bool]:
     """Where a blow lands: high or low by how the two stand; what is held hits anywhere."""
-    rules = scene.rules
     high = (attack.kind == "punch") == (attack.levels == 0)
     if target.condition.prone or attack.kind in ("club", "hatchet", "sword"):
-        roll = scene.roll(f"location on {target.id}")
-        return rules[weapon_location](rules[WEAPON_LOCATIONS], target, side, roll), roll == 2
-    roll = scene.roll(f"location on {target.id}", 1)
-    if high:
-        return rules[punch_location](rules[PUNCH_LOCATIONS], target, side, roll), False
-    return rules[kick_location](rules[KICK_LOCATIONS], target, side, roll), False
+        return place_hit(scene, target.id, side)
+    return (place_punch if high else place_kick)(scene, target.id, side), False
 
 
 def _push(scene: Scene, attack: PhysicalAttack) -> None:
@@ -164,8 +151,7 @@ def _ram_legs(scene: Scene, attacker: Unit, target: Unit, damage: int, what: str
     side = scene.rules[side_hit](target, attacker.hex)
     for group in in_groups(damage, scene.rules[GROUPING]["charge"]):
         if scene.unit(target.id).active:
-            roll = scene.roll(f"location on {target.id}", 1)
-            code = scene.rules[kick_location](scene.rules[KICK_LOCATIONS], scene.unit(target.id), side, roll)
+            code = place_kick(scene, target.id, side)
             hit_machine(scene, target.id, code, group, what, rear=side == "rear")
 
 
@@ -201,9 +187,8 @@ def _from_above(scene: Scene, attack: PhysicalAttack, hit: bool) -> None:
     for group in in_groups(done, scene.rules[GROUPING]["death from above"]):
         _from_above_hit(scene, target.id, side, group)
     for group in in_groups(taken, scene.rules[GROUPING]["death from above"]):
-        roll = scene.roll(f"leg of {attacker.id}", 1)
+        code = place_kick(scene, attacker.id, "front", "leg of")
         if scene.unit(attacker.id).active:
-            code = scene.rules[kick_location](scene.rules[KICK_LOCATIONS], scene.unit(attacker.id), "front", roll)
             hit_machine(scene, attacker.id, code, group, "death from above")
     _drive_back(scene, attacker.id, target.id, direction)
     above, below = cause(scene.rules[DEEDS], "death from above"), cause(scene.rules[BLOWS], "attacked from above")
@@ -216,15 +201,13 @@ def _from_above_hit(scene: Scene, id: str, side: Side, damage: int) -> None:
     unit = scene.unit(id)
     if not unit.active:
         return
-    rules = scene.rules
     if not unit.machine:
         take(scene, Hit(id, side, damage, "death from above"))
     elif unit.condition.prone:
-        roll = scene.roll(f"location on {id}")
-        code = rules[weapon_location](rules[WEAPON_LOCATIONS], unit, "rear", roll)
-        hit_machine(scene, id, code, damage, "death from above", rear=True, through_armour=roll == 2)
+        code, through = place_hit(scene, id, "rear")
+        hit_machine(scene, id, code, damage, "death from above", rear=True, through_armour=through)
     else:
-        code = rules[punch_location](rules[PUNCH_LOCATIONS], unit, side, scene.roll(f"location on {id}", 1))
+        code = place_punch(scene, id, side)
         hit_machine(scene, id, code, damage, "death from above", rear=side == "rear")
 
 

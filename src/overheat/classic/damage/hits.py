@@ -9,11 +9,12 @@ import msgspec
 from overheat.classic.damage.infantry import hit_platoon
 from overheat.classic.damage.machine import hit_machine
 from overheat.classic.damage.passengers import shielded
+from overheat.classic.damage.places import place_hit
 from overheat.classic.damage.squad import hit_squad
 from overheat.classic.damage.vehicle import strike_vehicle
 from overheat.classic.equipment import Weapon
 from overheat.classic.events import Deflected
-from overheat.classic.rules.standard.locations import WEAPON_LOCATIONS, Side, covered, weapon_location
+from overheat.classic.rules.standard.locations import Side, covered
 from overheat.classic.scene import Scene
 from overheat.classic.sheet import Kind
 
@@ -43,15 +44,16 @@ def take(scene: Scene, hit: Hit) -> None:
 def _machine(scene: Scene, hit: Hit) -> None:
     """A war machine is hit where two dice say; cover keeps hits from its legs."""
     rules, unit = scene.rules, scene.unit(hit.unit)
-    roll = 0 if hit.location else scene.roll(f"location on {unit.id}")
-    code = hit.location or rules[weapon_location](rules[WEAPON_LOCATIONS], unit, hit.side, roll)
+    code, through = hit.location, False
+    if not code:
+        code, through = place_hit(scene, unit.id, hit.side, in_cover=hit.in_cover)
     if hit.in_cover and rules[covered](code):
         scene.tell(Deflected(unit.id, code, hit.damage))
         return
     rear = hit.side == "rear"
     left = shielded(scene, unit.id, code, rear, hit.damage, hit.what)
     if left > 0:
-        hit_machine(scene, unit.id, code, left, hit.what, rear=rear, through_armour=roll == 2)
+        hit_machine(scene, unit.id, code, left, hit.what, rear=rear, through_armour=through)
 
 
 def _infantry(scene: Scene, hit: Hit) -> None:

@@ -231,9 +231,6 @@ def _clear(scene: Scene, unit: Unit, command: Clear) -> None:
 
 
 def _cannot_fire(state: State, unit: Unit, command: Fire) -> Refusal | None:
-    no = _silent(state, unit)
-    if no is not None:
-        return no
     if is_ground(command.target) and command.target != unit.aim:
         return Refusal("fire.target", f"{command.target!r} was not taken for a target", DECLARATION)
     target = target_of(state, command.target)

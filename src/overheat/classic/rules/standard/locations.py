@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from overheat.classic.attack.situation import LEGS
 from overheat.classic.board.hexes import Hex, bearing
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.state import Unit
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 
 HIT_LOCATIONS = QUICK_REFERENCE("Hit Locations")
 PUNCH = QUICK_REFERENCE("Punch Locations")
@@ -141,23 +143,53 @@ def _vehicle_side(twelfths: int, on_line: bool) -> Side:
     return "left" if twelfths >= 7 else "rear"
 
 
+class Placement(msgspec.Struct, frozen=True):
+    """A roll for where a machine is hit."""
+
+    rules: Ruleset
+    unit: Unit
+    side: Side
+    roll: int
+    in_cover: bool = False
+    again: bool = False
+    """Whether an earlier roll asked for this one."""
+
+
+class Luck(msgspec.Struct, frozen=True):
+    """What a roll for a location does besides naming one."""
+
+    critical: bool = False
+    """Whether a critical hit is rolled for, even if the armour holds."""
+    again: bool = False
+    """Whether the location is rolled for again."""
+
+
 @rule("locations.weapon_hit", cite=HIT_LOCATIONS, implements=("QR-hit-locations",))
-def weapon_location(table: Table[str, Row], target: Unit, side: Side, roll: int) -> str:
+def weapon_location(placement: Placement) -> str:
     """A machine is hit where the roll says for that side; a quad's front legs take the place of arms."""
-    code = table["front" if side == "rear" else side][roll]
-    return QUAD_LEGS.get(code, code) if target.quad else code
+    side = "front" if placement.side == "rear" else placement.side
+    code = placement.rules[WEAPON_LOCATIONS][side][placement.roll]
+    return QUAD_LEGS.get(code, code) if placement.unit.quad else code
+
+
+@rule("locations.luck", cite=HIT_LOCATIONS, implements=("QR-hit-locations",))
+def luck(placement: Placement) -> Luck:
+    """A 2 goes through the armour: a critical hit is rolled for besides the damage."""
+    return Luck(critical=placement.roll == 2)
 
 
 @rule("locations.punch_hit", cite=PUNCH, implements=("QR-punch-locations",))
-def punch_location(table: Table[str, Row], target: Unit, side: Side, roll: int) -> str:
+def punch_location(placement: Placement) -> str:
     """A punch lands high."""
-    return table[f"quad {side}" if target.quad else side][roll]
+    column = f"quad {placement.side}" if placement.unit.quad else placement.side
+    return placement.rules[PUNCH_LOCATIONS][column][placement.roll]
 
 
 @rule("locations.kick_hit", cite=KICK, implements=("QR-kick-locations",))
-def kick_location(table: Table[str, tuple[str, str]], target: Unit, side: Side, roll: int) -> str:
+def kick_location(placement: Placement) -> str:
     """A kick hits a leg."""
-    return table[f"quad {side}" if target.quad else side][0 if roll <= 3 else 1]
+    column = f"quad {placement.side}" if placement.unit.quad else placement.side
+    return placement.rules[KICK_LOCATIONS][column][0 if placement.roll <= 3 else 1]
 
 
 @rule("locations.covered", cite=HIT_LOCATIONS)
@@ -169,6 +201,7 @@ def covered(location: str) -> bool:
 RULES = (
     side_hit,
     weapon_location,
+    luck,
     punch_location,
     kick_location,
     covered,
