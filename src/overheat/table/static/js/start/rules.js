@@ -39,7 +39,10 @@ export function rulesChooser({ changed = () => {} } = {}) {
     const shown = [...known.values()].filter((layer) => speaksOf(layer, words) && (!only.checked || chosen.has(layer.id)));
     fill(
       list,
-      shown.map((layer) => layerRow(layer, { known, chosen, turn, open: open.has(layer.id) })),
+      grouped(shown).map(([group, layers], at, all) => [
+        all.length > 1 && h("li", { class: "layer-group" }, h("h4", {}, group || "Readings of the rules")),
+        layers.map((layer) => layerRow(layer, { known, chosen, turn, open: open.has(layer.id) })),
+      ]),
       shown.length === 0 && h("li", { class: "muted" }, known.size ? "No optional rule fits." : "This game has no optional rules."),
     );
     told.textContent = `${chosen.size} of ${known.size} chosen${words.length ? `, ${shown.length} found` : ""}`;
@@ -76,6 +79,13 @@ export function rulesChooser({ changed = () => {} } = {}) {
     chosen: () => stacked(known, chosen),
     titles: () => stacked(known, chosen).map((id) => known.get(id).title),
   };
+}
+
+/** Layers by the heading that they stand under; those without one come first. */
+function grouped(layers) {
+  const groups = new Map([["", []]]);
+  for (const layer of layers) groups.set(layer.group, [...(groups.get(layer.group) ?? []), layer]);
+  return [...groups].filter(([, found]) => found.length);
 }
 
 function layerRow(layer, { known, chosen, turn, open }) {
