@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 import msgspec
@@ -62,7 +63,14 @@ def changes(layer: Layer, layers: Mapping[str, Layer]) -> list[dict[str, object]
     for rows in layer.rows:
         before = below[rows.table.id]
         assert isinstance(before, Table)
-        found.append(_change(rows.table.id, "replaces", LayeredTable(before, (rows,)), before))
+        told = _change(rows.table.id, "replaces", LayeredTable(before, (rows,)), before)
+        if not any(key in before for key in rows.keys):
+            told |= {
+                "change": "adds",
+                "before": "",
+                "says": "; ".join(f"{key}: {_plain(rows.rows[key])}" for key in rows.rows),
+            }
+        found.append({**told, "cite": str(rows.cite)})
     found += [_change(entry.id, "drops", None, below.get(entry.id)) for entry in layer.drop]
     return found
 
@@ -109,8 +117,22 @@ def _flat(value: Any, place: str = "") -> Iterator[tuple[str, str]]:
         yield place, _plain(value)
 
 
+def _figures(record: Any) -> Iterator[str]:
+    """The figures of a record that are not the usual ones; names and procedures are left out."""
+    for field in fields(record):
+        value, name = getattr(record, field.name), field.name.replace("_", " ")
+        if isinstance(value, bool) and value != field.default:
+            yield name if value else f"no {name}"
+        elif isinstance(value, int | float) and value != field.default:
+            yield f"{name} {value:+}"
+        elif field.name == "after":
+            yield f"after {value}"
+
+
 def _plain(value: Any) -> str:
     """A key or a value in plain text."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return ", ".join(_figures(value)) or "new"
     if isinstance(value, set | frozenset):
         return ", ".join(sorted(map(_plain, value)))
     return ", ".join(map(_plain, value)) if isinstance(value, tuple | list) else str(value)
