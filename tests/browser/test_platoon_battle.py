@@ -61,7 +61,7 @@ def test_whoever_is_set_up_by_the_page_has_room_and_faces_the_enemy(client: http
     expect(page.locator("#bar-phases")).not_to_contain_text("Set-up")
     seen = table.get("west", "/view").json()["view"]
     own = [(id, unit) for id, unit in seen["units"].items() if id.startswith("west/") and unit["place"] == "table"]
-    assert len(own) == 11
+    assert len(own) == 12
     assert all(90 <= unit["heading"] <= 180 for id, unit in own if not seen["sheets"][id]["men"])
     boxes = {id: box(unit, seen["sheets"][id]) for id, unit in own}
     assert [(a, b) for a, b in combinations(boxes, 2) if overlap(boxes[a], boxes[b])] == []

@@ -171,7 +171,7 @@ def test_a_platoon_has_its_points_findings_and_cards(visit: Visit, photograph: P
     page.locator("[data-platoon=border_brigade]").click()
     expect(page.locator("[data-total=points] strong")).to_have_text("1000")
     expect(page.locator("#findings")).to_contain_text("nothing wrong")
-    expect(page.locator("[data-card]")).to_have_count(12)
+    expect(page.locator("[data-card]")).to_have_count(13)
     expect(page.locator("[data-card=first] svg")).to_contain_text("First squad")
     points = page.locator("tr[data-unit=first] button.points")
     expect(points).to_have_text("140")

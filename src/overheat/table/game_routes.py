@@ -248,7 +248,9 @@ async def legal(hub: HubHere, access: AccessHere, player: Side = None) -> Respon
 
 def _offered(room: Room, now: Moment, side: str) -> dict[str, object]:
     """What a side may say, with the words of each command where the game has them."""
-    commands = list(room.game.legal(now.state, side)) if room.read_only is None else []
+    if room.read_only is not None:
+        return {"commands": [], "words": []}
+    commands = list(room.game.legal(now.state, side))
     words = room.offer.words_for(now.state)
     return {"commands": commands, "words": [words(command) for command in commands] if words else []}
 
