@@ -11,6 +11,7 @@ from overheat.classic import events as happened
 from overheat.classic.board.board import Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.events import Part
+from overheat.classic.lasting import Mark, Thing
 from overheat.classic.phrases import Cast, called, who_won
 from overheat.classic.report import report
 from overheat.classic.state import Blow, Motion, Shot, Unit
@@ -30,6 +31,8 @@ SAMPLES: dict[Any, Any] = {
     Motion: Motion("walk", 2, 2, 2),
     Shot: Shot(0, "b-1"),
     Blow: Blow("kick", "LL", "b-1"),
+    Mark: Mark(),
+    Thing: Thing("trap-1", "trap", Hex(1, 2)),
     Roll: Roll("piloting of r-1", 6, (2, 3)),
 }
 

@@ -9,6 +9,7 @@ import msgspec
 
 from overheat.classic import events as happened
 from overheat.classic.condition import Condition, VehicleDamage
+from overheat.classic.lasting import beyond_phase, lasting
 from overheat.classic.platoonfire import TROOPERS
 from overheat.classic.state import Motion, State, Unit
 from overheat.kernel.events import Event
@@ -56,11 +57,15 @@ def _place(state: State, id: str, code: str, **changes: Any) -> State:
 @on(happened.RoundBegan)
 def round_began(state: State, event: happened.RoundBegan) -> State:
     """Movement, declarations and lights of the last round are forgotten."""
-    units = {id: _rested(unit) for id, unit in state.units.items()}
-    return replace(state, round=event.round, units=units, acting=None, acted=frozenset())
+    units = {id: _rested(unit, event.round) for id, unit in state.units.items()}
+    effects = {hex: held for hex, marks in state.effects.items() if (held := lasting(marks, event.round))}
+    things = {id: thing for id, thing in state.things.items() if not thing.until or thing.until >= event.round}
+    return replace(
+        state, round=event.round, units=units, acting=None, acted=frozenset(), effects=effects, things=things
+    )
 
 
-def _rested(unit: Unit) -> Unit:
+def _rested(unit: Unit, now: int) -> Unit:
     return replace(
         unit,
         torso=unit.facing if unit.machine else unit.torso,
@@ -76,6 +81,7 @@ def _rested(unit: Unit) -> Unit:
         flipped=False,
         interceptors=(),
         scorched=0,
+        marks=lasting(unit.marks, now),
     )
 
 
@@ -86,7 +92,11 @@ def initiative_set(state: State, event: happened.InitiativeSet) -> State:
 
 @on(happened.PhaseBegan)
 def phase_began(state: State, event: happened.PhaseBegan) -> State:
-    return replace(state, phase=event.phase, order=event.order, acting=None, acted=frozenset())
+    marked = [unit for unit in state.units.values() if any(mark.this_phase for mark in unit.marks.values())]
+    for unit in marked:
+        state = state.with_unit(replace(unit, marks=beyond_phase(unit.marks)))
+    effects = {hex: held for hex, marks in state.effects.items() if (held := beyond_phase(marks))}
+    return replace(state, phase=event.phase, order=event.order, acting=None, acted=frozenset(), effects=effects)
 
 
 @on(happened.TurnBegan)
@@ -279,6 +289,40 @@ def intercepted(state: State, event: happened.Intercepted) -> State:
 @on(happened.Scorched)
 def scorched(state: State, event: happened.Scorched) -> State:
     return _unit(state, event.unit, scorched=state.units[event.unit].scorched + event.heat)
+
+
+@on(happened.MarkLaid)
+def mark_laid(state: State, event: happened.MarkLaid) -> State:
+    return _unit(state, event.unit, marks={**state.units[event.unit].marks, event.mark: event.detail})
+
+
+@on(happened.MarkLifted)
+def mark_lifted(state: State, event: happened.MarkLifted) -> State:
+    marks = {name: mark for name, mark in state.units[event.unit].marks.items() if name != event.mark}
+    return _unit(state, event.unit, marks=marks)
+
+
+@on(happened.EffectLaid)
+def effect_laid(state: State, event: happened.EffectLaid) -> State:
+    here = {**state.effects.get(event.hex, {}), event.effect: event.detail}
+    return replace(state, effects={**state.effects, event.hex: here})
+
+
+@on(happened.EffectLifted)
+def effect_lifted(state: State, event: happened.EffectLifted) -> State:
+    here = {name: mark for name, mark in state.effects.get(event.hex, {}).items() if name != event.effect}
+    others = {hex: marks for hex, marks in state.effects.items() if hex != event.hex}
+    return replace(state, effects={**others, event.hex: here} if here else others)
+
+
+@on(happened.ThingPlaced)
+def thing_placed(state: State, event: happened.ThingPlaced) -> State:
+    return replace(state, things={**state.things, event.thing.id: event.thing})
+
+
+@on(happened.ThingGone)
+def thing_gone(state: State, event: happened.ThingGone) -> State:
+    return replace(state, things={id: thing for id, thing in state.things.items() if id != event.thing.id})
 
 
 @on(happened.FateMet)

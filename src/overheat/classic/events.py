@@ -8,6 +8,7 @@ import msgspec
 
 from overheat.classic.board.board import Ground
 from overheat.classic.board.hexes import Hex
+from overheat.classic.lasting import Mark, Thing
 from overheat.classic.state import Blow, Edge, Fate, Motion, Phase, Shot
 from overheat.kernel.events import Event
 from overheat.kernel.game import Player
@@ -341,6 +342,48 @@ class Scorched(Event, frozen=True):
     unit: str
     heat: int
     what: str
+
+
+class MarkLaid(Event, frozen=True):
+    """Something holds of a unit from now on."""
+
+    unit: str
+    mark: str
+    detail: Mark = Mark()
+
+
+class MarkLifted(Event, frozen=True):
+    """Something holds of a unit no longer."""
+
+    unit: str
+    mark: str
+
+
+class EffectLaid(Event, frozen=True):
+    """Something holds of a hex from now on."""
+
+    hex: Hex
+    effect: str
+    detail: Mark = Mark()
+
+
+class EffectLifted(Event, frozen=True):
+    """Something holds of a hex no longer."""
+
+    hex: Hex
+    effect: str
+
+
+class ThingPlaced(Event, frozen=True):
+    """A thing is on the map, or somewhere else on it, or known to more than before."""
+
+    thing: Thing
+
+
+class ThingGone(Event, frozen=True):
+    """A thing is on the map no longer."""
+
+    thing: Thing
 
 
 class FateMet(Event, frozen=True):

@@ -8,7 +8,7 @@ from overheat.classic.adjudicate import elevation_at
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.commands import Choose, Command
 from overheat.classic.damage.hits import TAKERS
-from overheat.classic.events import TurnBegan
+from overheat.classic.events import ThingGone, ThingPlaced, TurnBegan
 from overheat.classic.rules.standard.stacking import SMALL
 from overheat.classic.rulesets import ruleset
 from overheat.classic.scene import Scene
@@ -174,5 +174,6 @@ class Classic:
         return view(state, player, self.to_act(state))
 
     def redact(self, event: Event, player: Player) -> Event | None:
-        """Nothing that has happened is hidden: attacks are declared aloud, and dice fall on the table."""
-        return event
+        """Attacks are declared aloud and dice fall on the table; hidden are only things that others laid in secret."""
+        secret = isinstance(event, ThingPlaced | ThingGone) and not event.thing.known_to(player)
+        return None if secret else event

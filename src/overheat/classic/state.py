@@ -8,6 +8,7 @@ import msgspec
 
 from overheat.classic.board.hexes import Hex
 from overheat.classic.condition import Condition
+from overheat.classic.lasting import Mark, Thing
 from overheat.classic.plan import Plan
 from overheat.classic.platoonfire import fielded
 from overheat.classic.sheet import Sheet
@@ -130,6 +131,8 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     """The anti-missile systems that have fired this round, by mount."""
     scorched: int = 0
     """Heat that others have put into it this round."""
+    marks: dict[str, Mark] = {}
+    """What holds of it for a while, by the names that layers give."""
 
     @classmethod
     def fresh(cls, id: str, side: Player, sheet: Sheet, hex: Hex, facing: int = 0, **others: Any) -> Unit:
@@ -239,6 +242,10 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     acted: frozenset[str] = frozenset()
     """The units that have had their turn in this phase."""
     outcome: Outcome | None = None
+    effects: dict[Hex, dict[str, Mark]] = {}
+    """What holds of a hex for a while, by the names that layers give."""
+    things: dict[str, Thing] = {}
+    """What lies or flies on the map besides units, by id."""
 
     def on_side(self, side: Player) -> tuple[Unit, ...]:
         """The units of a side that are still in the battle."""
@@ -247,6 +254,10 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     def at(self, hex: Hex) -> tuple[Unit, ...]:
         """The units in a hex."""
         return tuple(unit for unit in self.units.values() if unit.hex == hex and unit.active)
+
+    def effect(self, hex: Hex, name: str) -> Mark | None:
+        """An effect on a hex; None where it does not hold there."""
+        return self.effects.get(hex, {}).get(name)
 
     def waiting(self, side: Player) -> tuple[Unit, ...]:
         """The units of a side that have still to act in this phase."""

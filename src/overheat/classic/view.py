@@ -50,6 +50,12 @@ def view(state: State, player: Player, to_act: Player | None) -> View:
             id: _unit(unit, own=unit.side == player) | {"figures": _figures(state, unit)}
             for id, unit in state.units.items()
         },
+        "effects": {str(hex): msgspec.to_builtins(marks) for hex, marks in state.effects.items()},
+        "things": [
+            {**msgspec.to_builtins(thing), "hex": str(thing.hex)}
+            for thing in state.things.values()
+            if thing.known_to(player)
+        ],
         "outcome": msgspec.to_builtins(state.outcome),
     }
 
@@ -82,6 +88,7 @@ def _unit(unit: Unit, *, own: bool) -> View:
             "stealth": unit.stealth,
             "searchlight": unit.searchlight,
             "illuminated": unit.illuminated,
+            "others": sorted(unit.marks),
         },
     }
     if own:

@@ -282,6 +282,40 @@ def scorched(event: happened.Scorched, cast: Cast, roll: Roll | None) -> str:
     return f"{event.what} puts {event.heat} heat into {cast.name(event.unit)}"
 
 
+def _plainly(word: str) -> str:
+    return word.replace("_", " ")
+
+
+@of(happened.MarkLaid)
+def mark_laid(event: happened.MarkLaid, cast: Cast, roll: Roll | None) -> str:
+    return f"{cast.names[event.unit]}: {_plainly(event.mark)}"
+
+
+@of(happened.MarkLifted)
+def mark_lifted(event: happened.MarkLifted, cast: Cast, roll: Roll | None) -> str:
+    return f"{cast.names[event.unit]}: no longer {_plainly(event.mark)}"
+
+
+@of(happened.EffectLaid)
+def effect_laid(event: happened.EffectLaid, cast: Cast, roll: Roll | None) -> str:
+    return f"{event.hex}: {_plainly(event.effect)}"
+
+
+@of(happened.EffectLifted)
+def effect_lifted(event: happened.EffectLifted, cast: Cast, roll: Roll | None) -> str:
+    return f"{event.hex}: no longer {_plainly(event.effect)}"
+
+
+@of(happened.ThingPlaced)
+def thing_placed(event: happened.ThingPlaced, cast: Cast, roll: Roll | None) -> str:
+    return f"{_plainly(event.thing.kind)} in {event.thing.hex}"
+
+
+@of(happened.ThingGone)
+def thing_gone(event: happened.ThingGone, cast: Cast, roll: Roll | None) -> str:
+    return f"{_plainly(event.thing.kind)} in {event.thing.hex} is gone"
+
+
 @of(happened.FateMet)
 def fate_met(event: happened.FateMet, cast: Cast, roll: Roll | None) -> str:
     if event.edges:

@@ -13,6 +13,7 @@ from overheat.classic.board.hexes import Hex
 from overheat.classic.commands import Charge, DropProne, Go, Jump, Leave, Stand, Step
 from overheat.classic.damage.crashes import loses_control, settle_crashes
 from overheat.classic.damage.falls import check_piloting, fall, hit_in_groups, settle_falls, stand_or_fall
+from overheat.classic.damage.hazards import meet_hazards
 from overheat.classic.damage.passengers import throw_off
 from overheat.classic.damage.terrain import enter_building, tread
 from overheat.classic.events import ChargeDeclared, FateMet, Moved, Posture, Sum, TurnEnded, parts
@@ -179,14 +180,14 @@ def _travel(scene: Scene, unit: Unit, command: Step | Jump) -> None:
         _skid(scene, unit.id, skid)
     else:
         scene.tell(Moved(unit.id, found.how, found.hex, found.facing, found.elevation, found.motion, parts(found.cost)))
-        _arrive(scene, unit.id, found, skid)
+        _arrive(scene, unit.id, unit, found, skid)
     if not scene.unit(unit.id).active:
         scene.tell(TurnEnded(unit.id))
     elif scene.unit(unit.id).condition.prone and not unit.condition.prone and isinstance(command, Jump):
         _stop(scene, unit.id)
 
 
-def _arrive(scene: Scene, id: str, found: Prospect, skid: Term | None) -> None:
+def _arrive(scene: Scene, id: str, before: Unit, found: Prospect, skid: Term | None) -> None:
     """What a hex asks of who has entered it: to keep its feet, to come through walls; and whether a roof bears it."""
     for why in found.checks:
         if why.id == WALLS:
@@ -195,6 +196,8 @@ def _arrive(scene: Scene, id: str, found: Prospect, skid: Term | None) -> None:
             break
     if scene.unit(id).active:
         tread(scene, id)
+    if (scene.unit(id).hex, scene.unit(id).elevation) != (before.hex, before.elevation):
+        meet_hazards(scene, id)
 
 
 def _stop(scene: Scene, id: str) -> None:

@@ -12,7 +12,7 @@ import { keyboard } from "./keyboard.js";
 import { makeMap } from "./map.js";
 import { measure } from "./measure.js";
 import { movement } from "./movement.js";
-import { drawObjectives } from "./objectives.js";
+import { drawObjectives, drawThings } from "./objectives.js";
 import { drawLine } from "./overlay.js";
 import { actionPanel, hexWords } from "./panel.js";
 import { physical } from "./physical.js";
@@ -102,6 +102,7 @@ export function open(table) {
       acting: view.acting, selected, target: mode.target ?? null,
     });
     drawObjectives(map.layers.goals, view);
+    drawThings(map.layers.goals, view);
     mode.show();
     ruler.draw();
     panel.draw();

@@ -40,7 +40,7 @@ function kind(unit) {
 /** Movement, heat and marks as small facts. */
 export function facts(unit) {
   const { points, as_target: harder, sinks } = unit.figures;
-  const ways = ["walk", "run", "jump"].filter((mode) => points[mode]).map((mode) => `${modeName(unit, mode)} ${points[mode]}`);
+  const ways = Object.keys(points).filter((mode) => points[mode]).map((mode) => `${modeName(unit, mode)} ${points[mode]}`);
   const fact = (words, kind = "") => h("span", { class: `fact ${kind}` }, words);
   return h(
     "div",

@@ -1,7 +1,7 @@
 /** What the sides want, and the weather they want it in. */
 
-import { h } from "../dom.js";
-import { split } from "./hexes.js";
+import { h, s } from "../dom.js";
+import { centre, split } from "./hexes.js";
 import { drawAreas } from "./overlay.js";
 
 const GOALS = {
@@ -20,6 +20,21 @@ export function circumstances(view) {
     sky.length > 0 && h("p", {}, `Weather: ${sky.join(", ")}`),
     objectives.map((goal) => h("p", { "data-objective": goal.kind }, h("b", {}, "Goal: "), GOALS[goal.kind](goal))),
   );
+}
+
+/** Things and effects that rules have put on the map, each with its first letter and its name. */
+export function drawThings(layer, view) {
+  const found = [
+    ...view.things.map(({ kind, hex, id }) => ({ name: kind, hex, id })),
+    ...Object.entries(view.effects).flatMap(([hex, marks]) => Object.keys(marks).map((name) => ({ name, hex, id: name }))),
+  ];
+  const signs = found.map(({ name, hex, id }, at) => {
+    const { x, y } = centre(hex);
+    const lower = y + 18 + 7 * found.slice(0, at).filter((other) => other.hex === hex).length;
+    const words = name.replaceAll("_", " ");
+    return s("text", { x, y: lower, class: "thing", "data-thing": id, "data-hex": hex }, s("title", {}, words), `✱ ${words}`);
+  });
+  layer.append(...signs);
 }
 
 /** The hexes that matter to an objective, marked on the map. */

@@ -14,13 +14,13 @@ export function drawReach(layer, labels, best, taken) {
   const words = [];
   for (const [hex, found] of best) {
     if (found.mode === "stationary") continue;
-    shapes[found.mode].push(outline(hex, 0.93));
+    (shapes[found.mode] ??= []).push(outline(hex, 0.93));
     const { x, y } = centre(hex);
     words.push(
       s(
         "text",
         { x, y: y + 4, class: `reach-label ${found.mode}${taken.has(hex) ? " covered" : ""}`, "data-hex": hex },
-        `${LETTERS[found.mode]}${found.points}${found.rolls.length ? "!" : ""}`,
+        `${LETTERS[found.mode] ?? found.mode[0].toUpperCase()}${found.points}${found.rolls.length ? "!" : ""}`,
       ),
     );
   }

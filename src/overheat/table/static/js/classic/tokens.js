@@ -236,7 +236,7 @@ function badges(unit, state) {
   if (isMachine(unit) && condition.heat > 0)
     badge(-20, -17, `${condition.heat}°`, condition.heat >= 14 ? "heat hot" : condition.heat >= 5 ? "heat warm" : "heat");
   if (motion.mode !== "stationary")
-    badge(20, 16, `${MODE_LETTERS[motion.mode]}+${figures.as_target}`, `mode-${motion.mode}`);
+    badge(20, 16, `${MODE_LETTERS[motion.mode] ?? motion.mode[0].toUpperCase()}+${figures.as_target}`, `mode-${motion.mode}`);
   if (condition.shut_down) badge(20, -17, "off", "trouble");
   else if (!condition.conscious) badge(20, -17, "zzz", "trouble");
   else if (figures.immobile) badge(20, -17, "×", "trouble");

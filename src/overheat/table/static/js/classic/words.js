@@ -95,6 +95,7 @@ export function marks(unit) {
   if (unit.marks.searchlight) found.push("searchlight on");
   if (unit.marks.illuminated) found.push("in the light");
   if (unit.aboard) found.push("carried");
+  found.push(...unit.marks.others.map((mark) => mark.replaceAll("_", " ")));
   if (unit.elevation > 0 && unit.figures.motive === "vtol") found.push(`flies at ${unit.elevation}`);
   return found;
 }

@@ -1,0 +1,36 @@
+"""Carrying out what meets a unit that enters a hex."""
+
+from __future__ import annotations
+
+import msgspec
+
+from overheat.classic.damage.hits import Hit, take
+from overheat.classic.damage.places import place_kick
+from overheat.classic.events import ThingGone, ThingPlaced
+from overheat.classic.rules.standard.arrivals import HAZARDS, Arrival, Hazard
+from overheat.classic.scene import Scene
+
+
+def meet_hazards(scene: Scene, id: str) -> None:
+    """A unit meets whatever is in the hex that it has entered."""
+    for rule in scene.rules[HAZARDS]:
+        unit = scene.unit(id)
+        if unit.active:
+            hazard = rule.function(Arrival(scene.rules, scene.state, unit))
+            if hazard is not None:
+                _meet(scene, id, hazard)
+
+
+def _meet(scene: Scene, id: str, hazard: Hazard) -> None:
+    if hazard.needs and scene.roll(f"{hazard.what} under {id}, {hazard.needs} needed") < hazard.needs:
+        return
+    thing = hazard.thing
+    if thing is not None and thing.hidden:
+        thing = msgspec.structs.replace(thing, hidden=False)
+        scene.tell(ThingPlaced(thing))
+    for group in hazard.groups:
+        if scene.unit(id).active:
+            low = hazard.low and scene.unit(id).machine
+            take(scene, Hit(id, "front", group, hazard.what, location=place_kick(scene, id, "front") if low else ""))
+    if thing is not None and hazard.spent:
+        scene.tell(ThingGone(thing))

@@ -1,0 +1,37 @@
+"""What meets a unit that enters a hex: things that lie there, and whatever else a layer puts in its way."""
+
+from __future__ import annotations
+
+import msgspec
+
+from overheat.classic.lasting import Thing
+from overheat.classic.state import State, Unit
+from overheat.kernel.rules import Ruleset, Slot
+
+
+class Arrival(msgspec.Struct, frozen=True):
+    """A unit that has entered a hex."""
+
+    rules: Ruleset
+    state: State
+    unit: Unit
+
+
+class Hazard(msgspec.Struct, frozen=True):
+    """Something that may hurt it."""
+
+    what: str
+    groups: tuple[int, ...]
+    """The damage, in the groups that strike a location each."""
+    needs: int = 0
+    """What must be rolled for it to go off; 0 where it always does."""
+    low: bool = False
+    """Whether it strikes a machine's legs."""
+    thing: Thing | None = None
+    """The thing that it comes from: shown to all when it goes off."""
+    spent: bool = False
+    """Whether the thing is gone then."""
+
+
+HAZARDS: Slot[[Arrival], Hazard | None] = Slot("arrivals.hazards", nothing=None)
+"""What a unit that enters a hex meets there."""
