@@ -4,9 +4,17 @@ import msgspec
 import pytest
 
 from overheat.classic.advance import advance
+from overheat.classic.attack.blows import attack_of as blow_of
+from overheat.classic.attack.blows import number_of
+from overheat.classic.attack.situation import Engagement
+from overheat.classic.attack.to_hit import target_number
 from overheat.classic.board.hexes import Hex
 from overheat.classic.commands import Step
+from overheat.classic.damage.falls import settle_falls
+from overheat.classic.damage.hits import Hit, take
 from overheat.classic.events import (
+    CheckMade,
+    CriticalHit,
     EffectLaid,
     EffectLifted,
     MarkLaid,
@@ -20,17 +28,22 @@ from overheat.classic.events import (
 from overheat.classic.game import Classic
 from overheat.classic.lasting import Mark, Thing
 from overheat.classic.rules.standard.arrivals import HAZARDS, Arrival, Hazard
+from overheat.classic.rules.standard.locations import Luck, Placement, luck
+from overheat.classic.rules.standard.piloting import battered
+from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
 from overheat.classic.rulesets import CLASSIC
 from overheat.classic.scene import Scene
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import State
+from overheat.classic.state import Blow, Shot, State, Unit
 from overheat.classic.turn.round import carry_out
+from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Event, fold
 from overheat.kernel.layers import Layer, compose
-from overheat.kernel.rules import rule
-from skirmish import moved, on_turn, replace, state, told, unit
+from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.terms import Term
+from skirmish import mount, moved, on_turn, replace, state, told, unit
 
 HERE = Book("House rules")("Traps")
 THERE = Hex(1, 2)
@@ -108,3 +121,57 @@ def test_who_enters_a_hex_meets_what_lies_there(roll: tuple[int, int], struck: l
     assert bool(scene.state.things) is not bool(struck)
     shown = [event.thing.hidden for event in told(scene.events, ThingPlaced)]
     assert shown == [False] * len(struck)
+
+
+@rule("screens.thick", cite=HERE, slot=EVERY_ATTACK)
+def thick(attack: Engagement) -> Term | None:
+    """Attacks into a screened hex are harder by 2."""
+    screened = "screen" in attack.effects.get(attack.target.hex, {})
+    return Term("screens.thick", 2, "screen", HERE) if screened else None
+
+
+SCREENS = Layer("screens", HERE, needs=("classic",), add=(thick,))
+
+
+def test_shots_and_blows_know_the_effects_on_hexes() -> None:
+    red, blue = unit(), unit(id="blue", hex="0102", facing=0)
+    before = on_turn(red, blue, phase="weapons")
+    before = replace(before, relief=Relief(before.relief.board, compose(CLASSIC, SCREENS)))
+    for events, added in (((), 0), ((EffectLaid(Hex(1, 2), "screen", Mark(this_phase=True)),), 2)):
+        state = after(*events, before=before)
+        shot = attack_of(state, state.units["red"], Shot(mount(red, "Medium Laser"), "blue"))
+        kick = blow_of(state, state.units["red"], Blow("kick", "RL", "blue"))
+        assert sum(term.value for term in target_number(shot) if term.id == "screens.thick") == added
+        assert sum(term.value for term in number_of(kick) if term.id == "screens.thick") == added
+
+
+@rule("locations.twos", cite=HERE)
+def twos(placement: Placement) -> Luck:
+    """Every 2 rolls again and is a critical hit that needs no roll."""
+    return Luck(certain=1, again=True) if placement.roll == 2 else Luck()
+
+
+TWOS = Layer("twos", HERE, needs=("classic",), change=(luck.replaced_by(twos),))
+
+
+def test_certain_critical_hits_add_up_over_rolls_for_a_location() -> None:
+    before = on_turn(unit(), unit(id="blue", hex="0103", facing=0))
+    before = replace(before, relief=Relief(before.relief.board, compose(CLASSIC, TWOS)))
+    scene = Scene(before, Scripted((1, 1), (1, 1), (3, 4), (1,), (1,), (1,), (2,)))
+    take(scene, Hit("red", "front", 1, "test"))
+    assert [hit.location for hit in told(scene.events, CriticalHit)] == ["CT", "CT"]
+
+
+@rule("piloting.brittle", cite=HERE)
+def brittle(rules: Ruleset, unit: Unit, taken: int) -> Term | None:
+    return Term("piloting.brittle", 0, "shaken", HERE) if taken >= 5 else None
+
+
+def test_how_much_damage_shakes_a_machine_is_a_rule() -> None:
+    fragile = Layer("fragile", HERE, needs=("classic",), change=(battered.replaced_by(brittle),))
+    before = on_turn(unit(), unit(id="blue", hex="0103", facing=0))
+    for layers, shaken in (((CLASSIC,), 0), ((CLASSIC, fragile), 1)):
+        scene = Scene(replace(before, relief=Relief(before.relief.board, compose(*layers))), Scripted((6, 6)))
+        scene.damage_taken["red"] = 5
+        settle_falls(scene)
+        assert len(told(scene.events, CheckMade)) == shaken

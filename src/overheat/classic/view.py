@@ -131,7 +131,7 @@ def _as_target(state: State, unit: Unit) -> int:
 
 def _added(state: State, attacker: Unit, target: Unit) -> tuple[Term, ...]:
     """What every attack of one unit on another adds."""
-    attack = Engagement(state.relief, attacker, target, state.weather)
+    attack = Engagement(state.relief, attacker, target, state.weather, state.effects)
     return Tally.of(rule.function(attack) for rule in attack.rules[EVERY_ATTACK]).terms
 
 

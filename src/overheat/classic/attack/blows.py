@@ -6,7 +6,7 @@ from overheat.classic.damage.displacement import displace
 from overheat.classic.damage.falls import fall, hit_in_groups
 from overheat.classic.damage.hits import Hit, take
 from overheat.classic.damage.machine import hit_machine
-from overheat.classic.damage.places import place_hit, place_kick, place_punch
+from overheat.classic.damage.places import Place, place_hit, place_kick, place_punch
 from overheat.classic.events import AttackRolled, Boarded, parts
 from overheat.classic.rules.standard.clusters import GROUPING, in_groups
 from overheat.classic.rules.standard.locations import Side, side_hit
@@ -32,7 +32,7 @@ FALL_OF_A_MISSED_JUMP = 2
 
 def attack_of(state: State, unit: Unit, blow: Blow) -> PhysicalAttack:
     """A blow as the rules see it."""
-    return PhysicalAttack(state.relief, unit, state.units[blow.target], blow, state.weather)
+    return PhysicalAttack(state.relief, unit, state.units[blow.target], blow, state.weather, state.effects)
 
 
 def refusal(attack: PhysicalAttack) -> Refusal | None:
@@ -79,9 +79,18 @@ def _land(scene: Scene, attack: PhysicalAttack) -> None:
     if not target.machine:
         take(scene, Hit(target.id, side, damage, attack.kind))
         return
-    code, through = _location(scene, attack, target, side)
+    place = _location(scene, attack, target, side)
     if damage:
-        hit_machine(scene, target.id, code, damage, attack.kind, rear=side == "rear", through_armour=through)
+        hit_machine(
+            scene,
+            target.id,
+            place.code,
+            damage,
+            attack.kind,
+            rear=side == "rear",
+            through_armour=place.critical,
+            certain=place.certain,
+        )
     if attack.kind == "kick" and scene.unit(target.id).active:
         scene.shaken[target.id].append(cause(rules[BLOWS], "kicked"))
 
@@ -89,7 +98,9 @@ def _land(scene: Scene, attack: PhysicalAttack) -> None:
 def _brush_off(scene: Scene, attack: PhysicalAttack, hit: bool) -> None:
     """A machine strikes at who sits on it: they take a punch and are off, or it punches itself."""
     rules, own, target = scene.rules, attack.attacker, attack.target
-    punch = PhysicalAttack(attack.relief, own, target, Blow("punch", attack.limb, target.id), attack.weather)
+    punch = PhysicalAttack(
+        attack.relief, own, target, Blow("punch", attack.limb, target.id), attack.weather, attack.effects
+    )
     damage = rules[weakened](punch, rules[blow_damage](punch))
     if hit:
         take(scene, Hit(target.id, "front", damage, attack.kind))
@@ -101,12 +112,12 @@ def _brush_off(scene: Scene, attack: PhysicalAttack, hit: bool) -> None:
         hit_machine(scene, own.id, code, damage, attack.kind)
 
 
-def _location(scene: Scene, attack: PhysicalAttack, target: Unit, side: Side) -> tuple[str, bool]:
+def _location(scene: Scene, attack: PhysicalAttack, target: Unit, side: Side) -> Place:
     """Where a blow lands: high or low by how the two stand; what is held hits anywhere."""
     high = (attack.kind == "punch") == (attack.levels == 0)
     if target.condition.prone or attack.kind in ("club", "hatchet", "sword"):
         return place_hit(scene, target.id, side)
-    return (place_punch if high else place_kick)(scene, target.id, side), False
+    return Place((place_punch if high else place_kick)(scene, target.id, side))
 
 
 def _push(scene: Scene, attack: PhysicalAttack) -> None:
@@ -204,8 +215,17 @@ def _from_above_hit(scene: Scene, id: str, side: Side, damage: int) -> None:
     if not unit.machine:
         take(scene, Hit(id, side, damage, "death from above"))
     elif unit.condition.prone:
-        code, through = place_hit(scene, id, "rear")
-        hit_machine(scene, id, code, damage, "death from above", rear=True, through_armour=through)
+        place = place_hit(scene, id, "rear")
+        hit_machine(
+            scene,
+            id,
+            place.code,
+            damage,
+            "death from above",
+            rear=True,
+            through_armour=place.critical,
+            certain=place.certain,
+        )
     else:
         code = place_punch(scene, id, side)
         hit_machine(scene, id, code, damage, "death from above", rear=side == "rear")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from functools import cached_property
 from typing import Literal
 
 from overheat.classic.board.hexes import Arc, Hex, in_arc
 from overheat.classic.equipment import Ammunition, Weapon
+from overheat.classic.lasting import Mark
 from overheat.classic.rules.standard.loads import LOADS, Load
 from overheat.classic.sheet import Mount
 from overheat.classic.sight.model import Sight, Viewpoint
@@ -21,6 +22,8 @@ ARMS = ("LA", "RA")
 LEGS = ("LL", "RL", "CL", "FLL", "FRL", "RLL", "RRL")
 
 DAYLIGHT = Weather()
+CLEAR: Mapping[Hex, Mapping[str, Mark]] = {}
+"""No effects on any hex."""
 
 
 MOST_LINES = 1 << 15
@@ -41,12 +44,21 @@ def line_between(relief: Relief, viewer: Viewpoint, target: Viewpoint) -> Sight:
 class Engagement:
     """An attacker and a target, whatever the attacker uses."""
 
-    def __init__(self, relief: Relief, attacker: Unit, target: Unit, weather: Weather = DAYLIGHT) -> None:
+    def __init__(
+        self,
+        relief: Relief,
+        attacker: Unit,
+        target: Unit,
+        weather: Weather = DAYLIGHT,
+        effects: Mapping[Hex, Mapping[str, Mark]] = CLEAR,
+    ) -> None:
         self.relief = relief
         self.rules = relief.rules
         self.attacker = attacker
         self.target = target
         self.weather = weather
+        self.effects = effects
+        """What holds of hexes for a while."""
 
     @cached_property
     def distance(self) -> int:
@@ -78,8 +90,9 @@ class WeaponAttack(Engagement):
         mode: str = "",
         aimed: str = "",
         others: Collection[Unit] = (),
+        effects: Mapping[Hex, Mapping[str, Mark]] = CLEAR,
     ) -> None:
-        super().__init__(relief, attacker, target, weather)
+        super().__init__(relief, attacker, target, weather, effects)
         self.index = mount
         self.feed = feed
         self.rate = rate

@@ -11,11 +11,9 @@ from overheat.classic.events import CheckMade, Fell, Moved, Posture, parts
 from overheat.classic.rules.standard.clusters import GROUPING, in_groups
 from overheat.classic.rules.standard.falls import LANDINGS, fall_damage, seat_belt
 from overheat.classic.rules.standard.locations import Side
-from overheat.classic.rules.standard.piloting import CAUSES, Check, cause, piloting_number
+from overheat.classic.rules.standard.piloting import Check, battered, piloting_number
 from overheat.classic.scene import Scene
 from overheat.kernel.terms import Tally, Term
-
-TWENTY = 20
 
 
 def check_piloting(scene: Scene, id: str, why: Term) -> bool:
@@ -81,8 +79,9 @@ def _rolls(scene: Scene, id: str, reason: str, needed: Tally) -> bool:
 def settle_falls(scene: Scene) -> None:
     """At the end of a phase whoever was hit hard enough rolls to stay up, and whoever cannot stand falls."""
     for id, taken in list(scene.damage_taken.items()):
-        if taken >= TWENTY and scene.unit(id).machine:
-            scene.shaken[id].append(cause(scene.rules[CAUSES], "20 damage or more in a phase"))
+        why = scene.rules[battered](scene.rules, scene.unit(id), taken)
+        if why is not None:
+            scene.shaken[id].append(why)
     for id in list(scene.state.units):
         unit = scene.unit(id)
         if not unit.active or not unit.machine or unit.condition.prone:

@@ -9,7 +9,7 @@ import msgspec
 from overheat.classic.damage.infantry import hit_platoon
 from overheat.classic.damage.machine import hit_machine
 from overheat.classic.damage.passengers import shielded
-from overheat.classic.damage.places import place_hit
+from overheat.classic.damage.places import Place, place_hit
 from overheat.classic.damage.squad import hit_squad
 from overheat.classic.damage.vehicle import strike_vehicle
 from overheat.classic.equipment import Weapon
@@ -44,16 +44,17 @@ def take(scene: Scene, hit: Hit) -> None:
 def _machine(scene: Scene, hit: Hit) -> None:
     """A war machine is hit where two dice say; cover keeps hits from its legs."""
     rules, unit = scene.rules, scene.unit(hit.unit)
-    code, through = hit.location, False
-    if not code:
-        code, through = place_hit(scene, unit.id, hit.side, in_cover=hit.in_cover)
+    place = Place(hit.location) if hit.location else place_hit(scene, unit.id, hit.side, in_cover=hit.in_cover)
+    code = place.code
     if hit.in_cover and rules[covered](code):
         scene.tell(Deflected(unit.id, code, hit.damage))
         return
     rear = hit.side == "rear"
     left = shielded(scene, unit.id, code, rear, hit.damage, hit.what)
     if left > 0:
-        hit_machine(scene, unit.id, code, left, hit.what, rear=rear, through_armour=through)
+        hit_machine(
+            scene, unit.id, code, left, hit.what, rear=rear, through_armour=place.critical, certain=place.certain
+        )
 
 
 def _infantry(scene: Scene, hit: Hit) -> None:

@@ -42,9 +42,20 @@ REAR_ARMOUR = ("CT", "LT", "RT")
 
 
 def hit_machine(
-    scene: Scene, id: str, location: str, damage: int, what: str, *, rear: bool = False, through_armour: bool = False
+    scene: Scene,
+    id: str,
+    location: str,
+    damage: int,
+    what: str,
+    *,
+    rear: bool = False,
+    through_armour: bool = False,
+    certain: int = 0,
 ) -> None:
-    """A hit on a machine. With `through_armour` a critical hit is rolled for besides, even if the armour holds."""
+    """A hit on a machine. With `through_armour` a critical hit is rolled for besides, even if the armour holds.
+
+    `certain` critical hits need no roll.
+    """
     rear = rear and location in REAR_ARMOUR
     scene.tell(Struck(id, location, rear, damage, what))
     scene.damage_taken[id] += damage
@@ -52,6 +63,8 @@ def hit_machine(
     wear_down(scene, id, location, damage, rear=rear)
     if through_armour and scene.unit(id).active and not scene.unit(id).condition[location].destroyed:
         roll_criticals(scene, id, location)
+    if certain and scene.unit(id).active:
+        _strike_slots(scene, id, location, certain)
     see_fate(scene, id)
 
 
@@ -119,13 +132,18 @@ def roll_criticals(scene: Scene, id: str, location: str) -> None:
     if found == "blown off":
         lose_location(scene, id, location, blown_off=True)
         return
+    _strike_slots(scene, id, location, int(found))
+
+
+def _strike_slots(scene: Scene, id: str, location: str, count: int) -> None:
+    """So many critical hits on a location, or on the next one inward that has anything to hit."""
     at = location
-    while found and not hittable(scene, id, at):
+    while count and not hittable(scene, id, at):
         inward = next_inward(scene, at)
         if inward is None:
             return
         at = inward
-    for _ in range(int(found)):
+    for _ in range(count):
         slot = _pick_slot(scene, id, at)
         if slot is None:
             return

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from overheat.classic.rules.standard.locations import (
     Placement,
     Side,
@@ -13,16 +15,26 @@ from overheat.classic.rules.standard.locations import (
 from overheat.classic.scene import Scene
 
 
-def place_hit(scene: Scene, id: str, side: Side, *, in_cover: bool = False) -> tuple[str, bool]:
-    """Where a machine is hit by two dice, and whether a critical hit is rolled for even if the armour holds."""
-    placement = Placement(scene.rules, scene.unit(id), side, scene.roll(f"location on {id}"), in_cover)
-    found = scene.rules[luck](placement)
-    critical = found.critical
-    while found.again:
+class Place(NamedTuple):
+    """Where a machine is hit, and what the roll for it does besides."""
+
+    code: str
+    critical: bool = False
+    """Whether a critical hit is rolled for, even if the armour holds."""
+    certain: int = 0
+    """Critical hits that need no roll."""
+
+
+def place_hit(scene: Scene, id: str, side: Side, *, in_cover: bool = False) -> Place:
+    """Where a machine is hit by two dice; what lucky rolls on the way do adds up."""
+    again, critical, certain = False, False, 0
+    while True:
         roll = scene.roll(f"location on {id}")
-        placement = Placement(scene.rules, scene.unit(id), side, roll, in_cover, again=True)
+        placement = Placement(scene.rules, scene.unit(id), side, roll, in_cover, again)
         found = scene.rules[luck](placement)
-    return scene.rules[weapon_location](placement), critical
+        again, critical, certain = True, critical or found.critical, certain + found.certain
+        if not found.again:
+            return Place(scene.rules[weapon_location](placement), critical, certain)
 
 
 def place_punch(scene: Scene, id: str, side: Side) -> str:

@@ -148,6 +148,7 @@ def attack_of(state: State, unit: Unit, shot: Shot) -> WeaponAttack:
         mode=shot.mode,
         aimed=shot.aimed,
         others=state.units.values(),
+        effects=state.effects,
     )
 
 

@@ -186,5 +186,5 @@ class _Motions:
 
     def _terms(self, attacker: Unit, target: Unit) -> tuple[Term, ...]:
         """What every attack of one unit on another adds."""
-        attack = Engagement(self._state.relief, attacker, target, self._state.weather)
+        attack = Engagement(self._state.relief, attacker, target, self._state.weather, self._state.effects)
         return Tally.of(rule.function(attack) for rule in attack.rules[EVERY_ATTACK]).terms

@@ -160,6 +160,8 @@ class Luck(msgspec.Struct, frozen=True):
 
     critical: bool = False
     """Whether a critical hit is rolled for, even if the armour holds."""
+    certain: int = 0
+    """Critical hits that need no roll."""
     again: bool = False
     """Whether the location is rolled for again."""
 

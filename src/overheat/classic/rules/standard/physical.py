@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from math import ceil
 
-from overheat.classic.attack.situation import LEGS, Engagement
-from overheat.classic.board.hexes import Arc, in_arc
+from overheat.classic.attack.situation import CLEAR, LEGS, Engagement
+from overheat.classic.board.hexes import Arc, Hex, in_arc
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.lasting import Mark
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.systems import has, hits_on, strengthened, works
 from overheat.classic.sight.relief import Relief
@@ -32,8 +34,16 @@ ARMS = ("LA", "RA")
 class PhysicalAttack(Engagement):
     """One blow at one target."""
 
-    def __init__(self, relief: Relief, attacker: Unit, target: Unit, blow: Blow, weather: Weather) -> None:
-        super().__init__(relief, attacker, target, weather)
+    def __init__(
+        self,
+        relief: Relief,
+        attacker: Unit,
+        target: Unit,
+        blow: Blow,
+        weather: Weather,
+        effects: Mapping[Hex, Mapping[str, Mark]] = CLEAR,
+    ) -> None:
+        super().__init__(relief, attacker, target, weather, effects)
         self.blow = blow
         self.kind = blow.kind
         self.limb = blow.limb

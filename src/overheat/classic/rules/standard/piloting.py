@@ -82,6 +82,15 @@ def cause(table: Table[str, int], reason: str) -> Term:
     return Term(f"{table.id}.{reason.replace(' ', '_')}", table[reason], reason, table.cite)
 
 
+TWENTY = 20
+
+
+@rule("piloting.battered", cite=DAMAGE, implements=("QR-psr-damage",))
+def battered(rules: Ruleset, unit: Unit, taken: int) -> Term | None:
+    """A machine that takes 20 points or more in a phase rolls to stay on its feet, +1."""
+    return cause(rules[CAUSES], "20 damage or more in a phase") if unit.machine and taken >= TWENTY else None
+
+
 @rule(
     "piloting.gyro",
     cite=EARLIER,
@@ -175,6 +184,7 @@ def skill(check: Check) -> Term:
 
 
 RULES = (
+    battered,
     skill,
     gyro,
     legs,
