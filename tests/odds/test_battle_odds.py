@@ -7,10 +7,10 @@ import pytest
 
 from overheat.classic.attack.resolution import groups
 from overheat.classic.damage.crew import hurt_crew
-from overheat.classic.rules.standard.clusters import CLUSTERS, cluster_hits
+from overheat.classic.rules.standard.clusters import ClusterRoll, cluster_hits
 from overheat.classic.rules.standard.crew import STAY_AWAKE
 from overheat.classic.rules.standard.damage import critical_hits
-from overheat.classic.rules.standard.heat import COOKING_OFF, SHUTDOWN, avoid_number
+from overheat.classic.rules.standard.heat import Overheating, avoid_number
 from overheat.classic.rules.standard.locations import Placement, Side, weapon_location
 from overheat.classic.rulesets import standard
 from overheat.classic.scene import Scene
@@ -67,7 +67,8 @@ EXPECTED_HITS = {
 @pytest.mark.proves("QR-cluster-table", "clusters.hits")
 @pytest.mark.parametrize(("size", "mean"), EXPECTED_HITS.items())
 def test_a_salvo_hits_with_as_many_on_average_as_the_table_makes_it(size: int, mean: str) -> None:
-    hits = dice().map(lambda roll: cluster_hits(CLUSTERS, size, roll))
+    rules = standard()
+    hits = dice().map(lambda roll: rules[cluster_hits](ClusterRoll(rules, size, roll)))
     assert hits.mean == Fraction(mean)
     assert hits.probability(size) >= Fraction(3, 36)
 
@@ -93,7 +94,9 @@ def test_pilots_stay_awake_ever_less() -> None:
 
 @pytest.mark.proves("heat.shutdown", "heat.avoid")
 def test_hot_machines_keep_running_ever_less() -> None:
-    needed = {heat: avoid_number(SHUTDOWN, heat) for heat in (13, 14, 18, 22, 26)}
+    rules = standard()
+    hot = [Overheating(rules, unit(), heat, "shutdown") for heat in (13, 14, 18, 22, 26)]
+    needed = {machine.heat: rules[avoid_number](machine) for machine in hot}
     assert {heat: 36 * dice().at_least(number) for heat, number in needed.items() if number is not None} == {
         14: 33,
         18: 26,
@@ -104,7 +107,9 @@ def test_hot_machines_keep_running_ever_less() -> None:
 
 @pytest.mark.proves("heat.ammunition", "heat.avoid")
 def test_hot_ammunition_holds_ever_less() -> None:
-    needed = {heat: avoid_number(COOKING_OFF, heat) for heat in (18, 19, 23, 28)}
+    rules = standard()
+    hot = [Overheating(rules, unit(), heat, "ammunition explosion") for heat in (18, 19, 23, 28)]
+    needed = {machine.heat: rules[avoid_number](machine) for machine in hot}
     assert {heat: 36 * dice().at_least(number) for heat, number in needed.items() if number is not None} == {
         19: 33,
         23: 26,

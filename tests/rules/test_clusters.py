@@ -7,8 +7,9 @@ from overheat.classic.attack.resolution import groups, resolve, scatter
 from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.equipment import Weapon, catalogue
 from overheat.classic.events import AttackRolled, ClusterRolled, Jammed, Struck
-from overheat.classic.rules.standard.clusters import CLUSTERS, GROUPING, cluster_hits, in_groups
+from overheat.classic.rules.standard.clusters import GROUPING, ClusterRoll, cluster_hits, in_groups
 from overheat.classic.rules.standard.salvos import damage_at, jams_on, rates, salvo_size
+from overheat.classic.rulesets import standard
 from overheat.kernel.dice import Scripted
 from overheat.kernel.refusal import RefusedError
 from skirmish import armed, scene, shot, told, unit
@@ -33,22 +34,28 @@ DICE = {2: (1, 1), 3: (1, 2), 4: (2, 2), 5: (2, 3), 6: (3, 3), 7: (3, 4), 8: (4,
 DICE[12] = (6, 6)
 
 
+def hitting(size: int, roll: int) -> int:
+    """How many of so many hit on a roll."""
+    rules = standard()
+    return rules[cluster_hits](ClusterRoll(rules, size, roll))
+
+
 @pytest.mark.proves("QR-cluster-table", "clusters.count", "clusters.hits")
 def test_every_cell_of_the_cluster_table_is_as_printed() -> None:
     head, *rows = SHEET.strip().splitlines()
     sizes = [int(size) for size in head.split()]
     for row in rows:
         roll, *hits = map(int, row.split())
-        assert [cluster_hits(CLUSTERS, size, roll) for size in sizes] == hits
+        assert [hitting(size, roll) for size in sizes] == hits
 
 
 @pytest.mark.proves("clusters.count")
 def test_rolls_beyond_the_table_count_as_its_ends_and_sizes_without_a_column_are_refused() -> None:
-    assert cluster_hits(CLUSTERS, 20, 14) == 20
-    assert cluster_hits(CLUSTERS, 20, -2) == 6
-    assert cluster_hits(CLUSTERS, 1, 2) == 1
+    assert hitting(20, 14) == 20
+    assert hitting(20, -2) == 6
+    assert hitting(1, 2) == 1
     with pytest.raises(RefusedError):
-        cluster_hits(CLUSTERS, 8, 7)
+        hitting(31, 7)
 
 
 def fallen(attack: WeaponAttack, *dice: int | tuple[int, ...]) -> tuple[int, ...]:

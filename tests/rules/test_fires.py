@@ -8,7 +8,7 @@ from overheat.classic.board.hexes import Hex
 from overheat.classic.commands import Aim, Done, Fire, Go, Step
 from overheat.classic.equipment import Weapon, catalogue
 from overheat.classic.events import FateMet, GroundChanged, HeatSettled
-from overheat.classic.rules.standard.fires import IGNITION, burnt, can_burn, ignites_on
+from overheat.classic.rules.standard.fires import burnt, can_burn, ignites_on
 from overheat.classic.scene import Scene
 from overheat.classic.sight.trace import sight
 from overheat.classic.state import Weather
@@ -37,24 +37,26 @@ def downwind(direction: int) -> Weather:
 
 @pytest.mark.proves("fires.ignites_on", "fires.ignition")
 @pytest.mark.parametrize(
-    ("name", "munition", "needed"),
+    ("name", "ammunition", "needed"),
     [
-        ("Flamer", "standard", 4),
-        ("SRM 6", "Inferno", 4),
-        ("Medium Laser", "standard", 7),
-        ("PPC", "standard", 7),
-        ("SRM 6", "standard", 9),
-        ("AC/10", "standard", 9),
+        ("Flamer", None, 4),
+        ("SRM 6", "IS Ammo SRM-6 Inferno", 4),
+        ("Medium Laser", None, 7),
+        ("PPC", None, 7),
+        ("SRM 6", "IS Ammo SRM-6", 9),
+        ("AC/10", "IS Ammo AC/10", 9),
     ],
 )
-def test_flames_light_woods_more_easily_than_beams_and_these_than_shells(name: str, munition: str, needed: int) -> None:
-    assert ignites_on(IGNITION, weapon(name), munition) == needed
+def test_flames_light_woods_more_easily_than_beams_and_these_than_shells(
+    name: str, ammunition: str | None, needed: int
+) -> None:
+    assert ignites_on(shot(name, ammunition=ammunition)) == needed
 
 
 @pytest.mark.proves("fires.ignites_on")
 def test_a_designator_lights_nothing() -> None:
-    assert ignites_on(IGNITION, weapon("TAG"), "standard") is None
-    assert ignites_on(IGNITION, weapon("Medium Laser"), "standard") is not None
+    assert ignites_on(shot("TAG")) is None
+    assert ignites_on(shot("Medium Laser")) is not None
 
 
 @pytest.mark.proves("fires.can_burn")
@@ -198,4 +200,4 @@ def test_a_shot_at_a_unit_in_the_woods_lights_nothing() -> None:
         around = scene(dice, attack.attacker, attack.target, board="0 0w1")
         resolve(around, attack)
     assert not told(around.events, GroundChanged)
-    assert ignites_on(IGNITION, attack.weapon, attack.munition) == 4
+    assert ignites_on(attack) == 4

@@ -4,7 +4,8 @@ import pytest
 
 from machines import HUNTER, KNIGHT, line, slot
 from overheat.classic.events import Exploded, HeatSettled, PowerChanged
-from overheat.classic.rules.standard.heat import COOKING_OFF, SHUTDOWN, avoid_number
+from overheat.classic.rules.standard.heat import Danger, Overheating, avoid_number
+from overheat.classic.rulesets import standard
 from overheat.classic.state import Shot, Unit
 from overheat.classic.turn.heat import settle
 from overheat.kernel.dice import Scripted
@@ -87,16 +88,22 @@ def test_sinks_under_water_take_twice_as_much_up_to_six_points_more() -> None:
     assert sunk(unit(elevation=-1), "0~1 0 0") == 10
 
 
+def to_avoid(danger: Danger, heat: int) -> int | None:
+    """What must be rolled against a danger at a heat."""
+    rules = standard()
+    return rules[avoid_number](Overheating(rules, unit(heat=heat), heat, danger))
+
+
 @pytest.mark.proves("heat.shutdown", "heat.avoid")
 def test_the_scale_asks_for_more_the_hotter_a_machine_is() -> None:
     numbers = {13: None, 14: 4, 17: 4, 18: 6, 21: 6, 22: 8, 25: 8, 26: 10, 29: 10}
-    assert {heat: avoid_number(SHUTDOWN, heat) for heat in numbers} == numbers
+    assert {heat: to_avoid("shutdown", heat) for heat in numbers} == numbers
 
 
 @pytest.mark.proves("heat.ammunition", "heat.avoid")
 def test_the_scale_asks_for_more_for_hot_ammunition_too() -> None:
     numbers = {18: None, 19: 4, 22: 4, 23: 6, 27: 6, 28: 8, 40: 8}
-    assert {heat: avoid_number(COOKING_OFF, heat) for heat in numbers} == numbers
+    assert {heat: to_avoid("ammunition explosion", heat) for heat in numbers} == numbers
 
 
 def power(hot: Unit, *dice: tuple[int, ...] | int) -> list[PowerChanged]:

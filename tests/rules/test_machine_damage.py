@@ -10,9 +10,9 @@ from overheat.classic.damage.hits import Hit, take
 from overheat.classic.damage.machine import explode_bin, hit_machine, hit_slot, roll_criticals
 from overheat.classic.equipment import Ammunition, Weapon, catalogue
 from overheat.classic.events import CrewHurt, Exploded, FateMet, LocationLost, Struck, StructureLost
-from overheat.classic.rules.standard.damage import GAUSS_EXPLOSIONS, explosion_of, vented, weapon_explosion
-from overheat.classic.rules.standard.loads import LOADS
+from overheat.classic.rules.standard.damage import AmmunitionHit, explosion_of, vented, weapon_explosion
 from overheat.classic.rules.standard.systems import engine_hits
+from overheat.classic.rulesets import standard
 from overheat.classic.state import Unit
 from overheat.kernel.dice import Scripted
 from skirmish import armed, bared, broken, known, maimed, mount, replace, scene, told, unit
@@ -110,7 +110,8 @@ def test_ammunition_explodes_with_every_shot_that_is_left() -> None:
         ammunition, gun = catalogue().find(magazine), catalogue().find(weapon)
         assert isinstance(ammunition, Ammunition)
         assert isinstance(gun, Weapon)
-        return explosion_of(LOADS, ammunition, gun, shots)
+        rules = standard()
+        return rules[explosion_of](AmmunitionHit(rules, ammunition, gun, shots))
 
     assert power("IS Ammo AC/10", "AC/10", 7) == 70
     assert power("IS Ammo AC/5", "AC/5", 20) == 100
@@ -165,7 +166,7 @@ def test_gauss_weapons_explode_by_their_size_and_others_do_not() -> None:
     def power(name: str, tech: str = "IS") -> int:
         weapon = catalogue().find(name, "Clan" if tech == "Clan" else "IS")
         assert isinstance(weapon, Weapon)
-        return weapon_explosion(GAUSS_EXPLOSIONS, weapon)
+        return standard()[weapon_explosion](standard(), weapon)
 
     assert power("Gauss Rifle") == 20
     assert power("Gauss Rifle", "Clan") == 20

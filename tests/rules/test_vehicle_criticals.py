@@ -14,19 +14,22 @@ from overheat.classic.events import ArmourLost, Exploded, FateMet, MountLost, Sh
 from overheat.classic.rules.standard.movement import walk_points
 from overheat.classic.rules.standard.piloting import Check, piloting_number
 from overheat.classic.rules.standard.vehicles import (
-    INSTEAD,
-    ROTORCRAFT_CRITICALS,
-    VEHICLE_CRITICALS,
+    CriticalRoll,
     critical_applies,
     critical_effect,
 )
-from overheat.classic.rulesets import standard
+from overheat.classic.rulesets import CLASSIC, standard
 from overheat.classic.state import Motion, Unit
 from overheat.classic.turn.steps import allowance
+from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted
+from overheat.kernel.layers import Layer, compose
+from overheat.kernel.rules import rule
 from overheat.kernel.terms import Term
 from skirmish import bared, forbidden, mount, moved, on_turn, refused, replace, say, scene, shot, term, told, unit
 from vehicles import HERON, SKIMMER, WARDEN, drop, put, sheet
+
+HERE = Book("House rules")("Fragile vehicles")
 
 
 def two(total: int) -> tuple[int, int]:
@@ -67,21 +70,30 @@ ROTORCRAFT = {
 @pytest.mark.proves("vehicles.criticals", "vehicles.critical")
 @pytest.mark.parametrize("part", sorted(GROUND))
 def test_a_critical_hit_on_a_ground_vehicle_is_what_its_column_says(part: str) -> None:
-    _see_column(VEHICLE_CRITICALS, part, GROUND[part])
+    _see_column(WARDEN, part, GROUND[part])
 
 
 @pytest.mark.proves("vehicles.rotorcraft_criticals", "vehicles.critical")
 @pytest.mark.parametrize("part", sorted(ROTORCRAFT))
 def test_a_critical_hit_on_a_rotorcraft_is_what_its_column_says(part: str) -> None:
-    _see_column(ROTORCRAFT_CRITICALS, part, ROTORCRAFT[part])
+    _see_column(HERON, part, ROTORCRAFT[part])
 
 
-def _see_column(table: Any, part: str, listed: str) -> None:
-    rules = standard()
-    row, instead = rules[table][part], rules[INSTEAD]
-    applies = dict.fromkeys([*row.values(), *instead.rows.values()], True)
-    assert [rules[critical_effect](row, instead, applies, roll) for roll in (2, 3, 4, 5)] == [None] * 4
-    assert [rules[critical_effect](row, instead, applies, roll) for roll in range(6, 13)] == listed.split(", ")
+@rule("tests.always_applies", cite=HERE)
+def always_applies(unit: Unit, location: str, effect: str) -> bool:
+    """A critical hit always finds something to do."""
+    return True
+
+
+FRAGILE = Layer("fragile", HERE, needs=("classic",), change=(critical_applies.replaced_by(always_applies),))
+PLACES = {"front": "FR", "side": "LS", "rear": "RR", "turret": "TU", "rotor": "RO"}
+
+
+def _see_column(vehicle: str, part: str, listed: str) -> None:
+    rules, target = compose(CLASSIC, FRAGILE), hurt(vehicle)
+    rolls = {roll: CriticalRoll(rules, target, PLACES[part], roll) for roll in range(2, 13)}
+    found = [rules[critical_effect](rolls[roll]) for roll in range(2, 13)]
+    assert found == [None] * 4 + listed.split(", ")
 
 
 @pytest.mark.proves("vehicles.instead", "vehicles.critical")
@@ -176,7 +188,7 @@ def test_each_grade_of_motive_damage_makes_driving_harder_once() -> None:
 
 def driving(vehicle: Unit) -> int:
     """What a driving roll needs."""
-    why = Term("test", 0, "test", VEHICLE_CRITICALS.cite)
+    why = Term("test", 0, "test", HERE)
     return int(piloting_number(Check(standard(), vehicle, why)).total)
 
 

@@ -11,12 +11,12 @@ import pytest
 from overheat.classic.damage.hits import Hit, take
 from overheat.classic.damage.vehicle import hit_motive_system, hit_vehicle
 from overheat.classic.events import FateMet, LocationLost, Struck
-from overheat.classic.rules.standard.locations import Side
+from overheat.classic.rules.standard.locations import Placement, Side
 from overheat.classic.rules.standard.movement import walk_points
 from overheat.classic.rules.standard.vehicles import (
-    MOTIVE_MODIFIERS,
     ROTORCRAFT_LOCATIONS,
     VEHICLE_LOCATIONS,
+    MotiveHit,
     fatal_to_vehicle,
     motive_points,
     motive_roll,
@@ -143,7 +143,7 @@ def test_motive_damage_is_worse_on_wheels_and_air_and_from_the_side_and_rear(mot
     of_kind = unit(replace(sheet(WARDEN), motive=motive))
     sides: dict[Side, int] = {"front": 0, "rear": 1, "left": 2, "right": 2}
     for side, more in sides.items():
-        assert rules[motive_roll](rules[MOTIVE_MODIFIERS], of_kind, side).total == modifier + more
+        assert rules[motive_roll](MotiveHit(rules, of_kind, side)).total == modifier + more
 
 
 GRADES = [(5, "none"), (6, "minor"), (7, "minor"), (8, "moderate"), (9, "moderate"), (10, "heavy"), (11, "heavy")]
@@ -280,9 +280,9 @@ def test_the_other_reading_has_both_sides_of_the_front_column_on_the_left() -> N
 @pytest.mark.proves("vehicles.locations_front_left")
 def test_under_the_other_reading_a_5_from_the_front_strikes_the_left() -> None:
     rules = ruleset(("vehicle_front_left",))
-    assert rules[where_hit](rules[VEHICLE_LOCATIONS], "front", 5).place == "left"
-    assert rules[where_hit](rules[VEHICLE_LOCATIONS], "rear", 5).place == "left"
-    assert rules[where_hit](rules[VEHICLE_LOCATIONS], "rear", 9).place == "right"
+    assert rules[where_hit](Placement(rules, warden(), "front", 5)).place == "left"
+    assert rules[where_hit](Placement(rules, warden(), "rear", 5)).place == "left"
+    assert rules[where_hit](Placement(rules, warden(), "rear", 9)).place == "right"
 
 
 @pytest.mark.proves("vehicles.fatal_but_turret")

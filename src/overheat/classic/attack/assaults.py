@@ -7,7 +7,6 @@ from overheat.classic.events import AttackRolled, Boarded, parts
 from overheat.classic.rules.standard.assaults import (
     LEG_ATTACK,
     SWARM,
-    SWARM_LOCATIONS,
     Assault,
     assault_number,
     leg_damage,
@@ -55,7 +54,7 @@ def _fire_from_its_back(scene: Scene, attack: Assault) -> None:
     target = scene.unit(attack.target.id)
     damage = scene.rules[swarm_damage](attack.attacker)
     roll = scene.roll(f"location on {target.id} under the swarm")
-    code, rear = scene.rules[swarm_location](scene.rules[SWARM_LOCATIONS], target, roll)
+    code, rear = scene.rules[swarm_location](attack, roll)
     if damage:
         suits = attack.attacker.sheet.kind == "battle armour"
         hit_machine(scene, target.id, code, damage, attack.kind, rear=rear, through_armour=suits)

@@ -22,10 +22,9 @@ from overheat.classic.events import (
     parts,
 )
 from overheat.classic.rules.standard.aiming import aim_is_true
-from overheat.classic.rules.standard.battle_armour import SOLDIERS_HITTING
-from overheat.classic.rules.standard.buildings import REACHING, absorbed, reaches_soldiers, shelters
-from overheat.classic.rules.standard.clusters import CLUSTERS, GROUPING, SCATTER, cluster_hits, group_size, in_groups
-from overheat.classic.rules.standard.fires import IGNITION, ignites_on
+from overheat.classic.rules.standard.buildings import absorbed, reaches_soldiers, shelters
+from overheat.classic.rules.standard.clusters import GROUPING, SCATTER, ClusterRoll, cluster_hits, group_size, in_groups
+from overheat.classic.rules.standard.fires import ignites_on
 from overheat.classic.rules.standard.guidance import STREAK_ROLL, marks
 from overheat.classic.rules.standard.gunarrays import strikes_together
 from overheat.classic.rules.standard.infantry import in_one_lump
@@ -117,7 +116,7 @@ def _into_ground(scene: Scene, attack: WeaponAttack) -> None:
         _hit_soldiers_inside(scene, attack, damage)
         hit_building(scene, hex, damage, attack.weapon.name)
         return
-    needed = scene.rules[ignites_on](scene.rules[IGNITION], attack.weapon, attack.munition)
+    needed = scene.rules[ignites_on](attack)
     if needed is not None and scene.roll(f"{attack.weapon.name} sets {hex} alight, {needed} needed") >= needed:
         ignite(scene, hex, attack.weapon.name)
 
@@ -125,7 +124,7 @@ def _into_ground(scene: Scene, attack: WeaponAttack) -> None:
 def _hit_soldiers_inside(scene: Scene, attack: WeaponAttack, damage: int) -> None:
     """What of an attack on a building reaches the soldiers inside; bursts then count as plain shots."""
     ground = scene.state.relief.board[attack.target.hex]
-    share = scene.rules[reaches_soldiers](scene.rules[REACHING], ground, damage)
+    share = scene.rules[reaches_soldiers](scene.rules, ground, damage)
     weapon = None if "burst" in attack.weapon.flags else attack.weapon
     for unit in scene.state.at(attack.target.hex):
         if unit.sheet.kind not in ("infantry", "battle armour") or not scene.rules[shelters](ground, unit):
@@ -153,7 +152,7 @@ def groups(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
         return ()
     if scene.rules[strikes_together](attack):
         return (hits * each,)
-    return in_groups(hits * each, scene.rules[group_size](scene.rules[GROUPING], attack, each))
+    return in_groups(hits * each, scene.rules[group_size](attack, each))
 
 
 def how_many(scene: Scene, attack: WeaponAttack) -> int:
@@ -166,8 +165,7 @@ def how_many(scene: Scene, attack: WeaponAttack) -> int:
     added = against if sure else scatter(attack) + against
     rolled = STREAK_ROLL if sure else scene.roll(f"cluster of {size} on {attack.target.id}")
     rolled += int(added.total)
-    table = scene.rules[CLUSTERS] if size in scene.rules[CLUSTERS] else scene.rules[SOLDIERS_HITTING]
-    hits = scene.rules[cluster_hits](table, size, rolled)
+    hits = scene.rules[cluster_hits](ClusterRoll(scene.rules, size, rolled))
     shown: Sum = (*parts(added), Part("clusters.roll", rolled, "roll, with what is added"))
     scene.tell(ClusterRolled(attack.target.id, size, shown, hits))
     return hits

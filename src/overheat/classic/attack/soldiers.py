@@ -6,8 +6,8 @@ from overheat.classic.attack.interception import intercept
 from overheat.classic.attack.scorching import scorch
 from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.events import ClusterRolled, Part
-from overheat.classic.rules.standard.battle_armour import SOLDIERS_HITTING, barrels, fired_together
-from overheat.classic.rules.standard.clusters import CLUSTERS, GROUPING, cluster_hits, group_size, in_groups
+from overheat.classic.rules.standard.battle_armour import barrels, fired_together
+from overheat.classic.rules.standard.clusters import ClusterRoll, cluster_hits, columns, group_size, in_groups
 from overheat.classic.rules.standard.infantry import (
     GROUP,
     all_soldiers_hit,
@@ -17,7 +17,6 @@ from overheat.classic.rules.standard.infantry import (
 )
 from overheat.classic.rules.standard.salvos import all_hit, damage_at, salvo_size
 from overheat.classic.scene import Scene
-from overheat.kernel.rules import Table
 
 
 def soldiers_fire(scene: Scene, attack: WeaponAttack) -> tuple[int, ...] | None:
@@ -39,7 +38,7 @@ def soldiers_fire(scene: Scene, attack: WeaponAttack) -> tuple[int, ...] | None:
     hits = size if sure else how_many_hit(scene, attack.target.id, size, against)
     if scorch(scene, attack, hits):
         return ()
-    return in_groups(hits * each, scene.rules[group_size](scene.rules[GROUPING], attack, each))
+    return in_groups(hits * each, scene.rules[group_size](attack, each))
 
 
 def _hand_weapons(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
@@ -60,14 +59,9 @@ def how_many_hit(scene: Scene, target: str, count: int, added: int = 0) -> int:
     """How many of so many soldiers or missiles hit; what no column of the table holds is rolled for in parts."""
     if count <= 1:
         return count
-    tables = (scene.rules[CLUSTERS], scene.rules[SOLDIERS_HITTING])
-    size = count if any(count in table for table in tables) else _largest_below(tables, count)
-    table = tables[0] if size in tables[0] else tables[1]
+    sizes = columns(scene.rules)
+    size = count if count in sizes else max(size for size in sizes if size < count)
     rolled = scene.roll(f"cluster of {size} on {target}") + added
-    hits = scene.rules[cluster_hits](table, size, rolled)
+    hits = scene.rules[cluster_hits](ClusterRoll(scene.rules, size, rolled))
     scene.tell(ClusterRolled(target, size, (Part("clusters.roll", rolled, "roll"),), hits))
     return hits + how_many_hit(scene, target, count - size, added)
-
-
-def _largest_below(tables: tuple[Table[int, tuple[int, ...]], ...], count: int) -> int:
-    return max(size for table in tables for size in table.rows if size < count)

@@ -8,11 +8,9 @@ from math import ceil
 from overheat.classic.equipment import Weapon
 from overheat.classic.events import FateMet, Felled, parts
 from overheat.classic.rules.standard.infantry import (
-    BURST_DICE,
     BURSTS,
     CLASSES,
     DAMAGE,
-    SHELTER,
     burst_dice,
     casualties,
     harm_to_soldiers,
@@ -30,10 +28,10 @@ def hit_platoon(scene: Scene, id: str, damage: int, what: str, weapon: Weapon | 
     """A platoon is hit: soldiers fall by the kind of weapon, by where they are and what they wear."""
     unit, rules = scene.unit(id), scene.rules
     by_soldiers = weapon is not None and "infantry" in weapon.flags
-    dice = rules[burst_dice](rules[BURST_DICE], weapon)
+    dice = rules[burst_dice](rules, weapon)
     first = _first(scene, id, damage, weapon, munition, dice)
     ridden = rules[on_wheels](unit, int(first.value), dice is not None, by_soldiers)
-    open_ground = rules[in_the_open](rules[SHELTER], scene.state.relief.board[unit.hex], unit)
+    open_ground = rules[in_the_open](rules, scene.state.relief.board[unit.hex], unit)
     exposed = ridden * 2 if open_ground else ridden
     worn = rules[through_armour](unit, exposed)
     fallen = casualties(

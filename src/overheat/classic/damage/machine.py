@@ -19,8 +19,8 @@ from overheat.classic.events import (
 from overheat.classic.rules.standard.crew import head_hit
 from overheat.classic.rules.standard.damage import (
     EXPLOSION_CREW_HITS,
-    GAUSS_EXPLOSIONS,
     TRANSFERS,
+    AmmunitionHit,
     can_be_hit,
     critical_hits,
     explosion_of,
@@ -29,7 +29,6 @@ from overheat.classic.rules.standard.damage import (
     vented,
     weapon_explosion,
 )
-from overheat.classic.rules.standard.loads import LOADS
 from overheat.classic.rules.standard.piloting import CAUSES, cause
 from overheat.classic.rules.standard.switches import ejects_from_explosion
 from overheat.classic.rules.standard.systems import gyro_destroyed, works
@@ -205,7 +204,7 @@ def _set_off(scene: Scene, id: str, location: str, mount: int) -> None:
     unit = scene.unit(id)
     item = unit.sheet.mounts[mount].equipment
     if isinstance(item, Weapon):
-        explode(scene, id, location, item.name, scene.rules[weapon_explosion](scene.rules[GAUSS_EXPLOSIONS], item))
+        explode(scene, id, location, item.name, scene.rules[weapon_explosion](scene.rules, item))
     elif unit.sheet.mounts[mount].ammunition is not None:
         explode_bin(scene, id, mount)
 
@@ -234,7 +233,7 @@ def explosive_power(scene: Scene, id: str, mount: int, shots: int) -> int:
 
 
 def _power(scene: Scene, ammunition: Ammunition, gun: Weapon, shots: int) -> int:
-    return scene.rules[explosion_of](scene.rules[LOADS], ammunition, gun, shots)
+    return scene.rules[explosion_of](AmmunitionHit(scene.rules, ammunition, gun, shots))
 
 
 def explode(scene: Scene, id: str, location: str, what: str, damage: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.classic.damage.squad import fell_trooper, hit_trooper
 from overheat.classic.events import Boarded
-from overheat.classic.rules.standard.riding import PLACES, shielding
+from overheat.classic.rules.standard.riding import CarrierHit, shielding
 from overheat.classic.scene import Scene
 from overheat.classic.state import Unit
 
@@ -17,7 +17,7 @@ def passengers(scene: Scene, carrier: str) -> tuple[Unit, ...]:
 def shielded(scene: Scene, id: str, location: str, rear: bool, damage: int, what: str) -> int:
     """What is left of a hit on a machine after the troopers who sit there have taken theirs."""
     for unit in passengers(scene, id):
-        code = scene.rules[shielding](scene.rules[PLACES], unit, location, rear)
+        code = scene.rules[shielding](CarrierHit(scene.rules, unit, location, rear))
         if code is not None and damage > 0:
             damage -= hit_trooper(scene, unit.id, code, damage, what)
     return damage
@@ -27,7 +27,7 @@ def lose_riders(scene: Scene, id: str, location: str) -> None:
     """Troopers who sit on a part of a machine that is destroyed are lost with it."""
     for unit in passengers(scene, id):
         for rear in (False, True):
-            code = scene.rules[shielding](scene.rules[PLACES], scene.unit(unit.id), location, rear)
+            code = scene.rules[shielding](CarrierHit(scene.rules, scene.unit(unit.id), location, rear))
             if code is not None and scene.unit(unit.id).active:
                 fell_trooper(scene, unit.id, code)
 

@@ -8,7 +8,6 @@ from overheat.classic.damage.falls import fall, hit_in_groups
 from overheat.classic.events import GroundChanged, Moved
 from overheat.classic.rules.standard.buildings import (
     BUILDINGS,
-    FACTORS,
     bears,
     collapse_damage,
     factor,
@@ -25,7 +24,7 @@ from overheat.kernel.terms import Term
 
 def factor_at(scene: Scene, hex: Hex) -> int:
     """The construction factor of the building in a hex; 0 where there is none."""
-    return scene.rules[factor](scene.rules[FACTORS], scene.state.relief.board[hex])
+    return scene.rules[factor](scene.rules, scene.state.relief.board[hex])
 
 
 def hit_building(scene: Scene, hex: Hex, damage: int, what: str) -> None:

@@ -16,32 +16,26 @@ from overheat.classic.events import (
     StructureLost,
     VehicleHurt,
 )
-from overheat.classic.rules.standard.damage import GAUSS_EXPLOSIONS, vented, weapon_explosion
+from overheat.classic.rules.standard.damage import vented, weapon_explosion
 from overheat.classic.rules.standard.driving import emergency
-from overheat.classic.rules.standard.locations import Side
+from overheat.classic.rules.standard.locations import Placement, Side
 from overheat.classic.rules.standard.movement import walk_points
 from overheat.classic.rules.standard.vehicles import (
     FLANKS,
-    INSTEAD,
-    MOTIVE_GRADES,
-    MOTIVE_MODIFIERS,
     ROTOR,
-    ROTORCRAFT_CRITICALS,
-    ROTORCRAFT_LOCATIONS,
     TURRETS,
-    VEHICLE_CRITICALS,
-    VEHICLE_LOCATIONS,
+    CriticalRoll,
+    MotiveHit,
     chin_turret,
     crew_lost,
-    critical_applies,
     critical_effect,
     explosive_bins,
     fatal_to_vehicle,
     guns,
+    is_rotorcraft,
     motive_grade,
     motive_points,
     motive_roll,
-    part_of,
     rotor_damage,
     sinks,
     stunned_turns,
@@ -61,10 +55,9 @@ BODY = "BD"
 def strike_vehicle(scene: Scene, id: str, side: Side, damage: int, what: str) -> None:
     """A hit on a vehicle from a side: where it lands, its damage, and what it does to the motive system."""
     rules, unit = scene.rules, scene.unit(id)
-    flies = unit.sheet.motive == "vtol"
     roll = scene.roll(f"location on {id}")
-    found = rules[where_hit](rules[ROTORCRAFT_LOCATIONS if flies else VEHICLE_LOCATIONS], side, roll)
-    if flies:
+    found = rules[where_hit](Placement(rules, unit, side, roll))
+    if is_rotorcraft(unit):
         found = rules[chin_turret](unit, found, roll)
     code = _location(scene, unit, found.place, side)
     hit_vehicle(scene, id, code, damage, what, critical=found.critical)
@@ -143,10 +136,11 @@ def _see_fate(scene: Scene, id: str) -> None:
 def hit_motive_system(scene: Scene, id: str, side: Side) -> None:
     """Roll for damage to tracks, wheels or skirts, and carry it out."""
     rules, unit = scene.rules, scene.unit(id)
-    added = rules[motive_roll](rules[MOTIVE_MODIFIERS], unit, side)
+    hit = MotiveHit(rules, unit, side)
+    added = rules[motive_roll](hit)
     told = "".join(f", +{term.value} {term.label}" for term in added)
     rolled = scene.roll(f"motive damage of {id}{told}") + int(added.total)
-    grade = rules[motive_grade](rules[MOTIVE_GRADES], rolled)
+    grade = rules[motive_grade](hit, rolled)
     if grade == "none" or unit.condition.vehicle.immobile:
         return
     left = max(0, int(walk_points(rules, unit).total))
@@ -179,13 +173,8 @@ def stop(scene: Scene, id: str, what: str) -> None:
 
 def roll_vehicle_critical(scene: Scene, id: str, location: str) -> None:
     """Roll for a critical hit on a location of a vehicle and carry it out."""
-    rules, unit = scene.rules, scene.unit(id)
-    flies = unit.sheet.motive == "vtol"
-    row = rules[ROTORCRAFT_CRITICALS if flies else VEHICLE_CRITICALS][part_of(location)]
     roll = scene.roll(f"critical hit on {id} {location}")
-    effects = {*row.values(), *rules[INSTEAD].rows.values()}
-    applies = {effect: rules[critical_applies](unit, location, effect) for effect in effects}
-    effect = rules[critical_effect](row, rules[INSTEAD], applies, roll)
+    effect = scene.rules[critical_effect](CriticalRoll(scene.rules, scene.unit(id), location, roll))
     if effect is not None:
         EFFECTS[effect](scene, id, location)
 
@@ -263,7 +252,7 @@ def _weapon_destroyed(scene: Scene, id: str, location: str) -> None:
     weapon = unit.sheet.mounts[at].weapon
     assert weapon is not None
     scene.tell(MountLost(id, at, weapon.name))
-    _explode(scene, id, location, weapon.name, scene.rules[weapon_explosion](scene.rules[GAUSS_EXPLOSIONS], weapon))
+    _explode(scene, id, location, weapon.name, scene.rules[weapon_explosion](scene.rules, weapon))
 
 
 def _jam(scene: Scene, id: str, location: str) -> None:

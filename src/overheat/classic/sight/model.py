@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from overheat.classic.board.board import Board
+from overheat.classic.board.board import Board, Ground
 from overheat.classic.board.hexes import Hex
 from overheat.kernel.cite import Cite
 from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Tally
 
 
@@ -71,6 +72,20 @@ class Shadow(msgspec.Struct, frozen=True):
     target_level: int
     to_viewer: int
     to_target: int
+
+
+class TargetHex(msgspec.Struct, frozen=True):
+    """The hex that a target stands in, and the levels that it is looked at from and seen on."""
+
+    rules: Ruleset
+    ground: Ground
+    around: tuple[Obstacle, ...]
+    """What stands in the hex."""
+    target: Viewpoint
+    target_level: int
+    attacker_level: int
+    covered: bool
+    """Whether something along the line gives the target partial cover."""
 
 
 class Sight(msgspec.Struct, frozen=True):

@@ -22,7 +22,7 @@ from overheat.classic.rules.standard.sight import (
     wet,
 )
 from overheat.classic.sight.buildings import inside_together
-from overheat.classic.sight.model import Finding, Shadow, Sight, Viewpoint
+from overheat.classic.sight.model import Finding, Shadow, Sight, TargetHex, Viewpoint
 from overheat.classic.sight.relief import Relief, Step, path
 from overheat.kernel.refusal import Fact, Refusal
 from overheat.kernel.terms import Tally, Term
@@ -228,12 +228,12 @@ class _Look:
     def _around_target(self) -> Iterable[Term | None]:
         """What the target's own hex adds."""
         relief, rules = self.relief, self.relief.rules
-        modifiers = rules[ATTACK_TERRAIN_MODIFIERS]
-        around = relief.obstacles[relief.index(self.target.hex)]
+        ground, around = relief.board[self.target.hex], relief.obstacles[relief.index(self.target.hex)]
+        covered = self.target_cover is not None
+        place = TargetHex(rules, ground, around, self.target, self.target_level, self.viewer_level, covered)
         if len(around) > 1:
-            yield from rules[target_hex_terrain](modifiers, around, self.target_level)
-        ground, covered = relief.board[self.target.hex], self.target_cover is not None
-        yield rules[cover_by_water](modifiers, ground, self.target, covered, self.viewer_level)
+            yield from rules[target_hex_terrain](place)
+        yield rules[cover_by_water](place)
 
 
 def _surface_between(under: Viewpoint) -> Refusal:

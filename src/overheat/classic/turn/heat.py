@@ -9,9 +9,8 @@ from overheat.classic.events import HeatSettled, PowerChanged, parts
 from overheat.classic.rules.standard.crew import life_support_hits
 from overheat.classic.rules.standard.heat import (
     BUILDS,
-    COOKING_OFF,
-    SHUTDOWN,
     SINKS_IT,
+    Overheating,
     Toil,
     avoid_number,
     certainly_shuts_down,
@@ -56,7 +55,7 @@ def settle_one(scene: Scene, id: str) -> None:
 def _power(scene: Scene, id: str, heat: int) -> None:
     """Shut down, keep running or start up again."""
     unit = scene.unit(id)
-    needed = scene.rules[avoid_number](scene.rules[SHUTDOWN], heat)
+    needed = scene.rules[avoid_number](Overheating(scene.rules, unit, heat, "shutdown"))
     if unit.condition.shut_down:
         if needed is None or (
             not scene.rules[certainly_shuts_down](heat)
@@ -83,7 +82,8 @@ def _power(scene: Scene, id: str, heat: int) -> None:
 
 def _ammunition(scene: Scene, id: str, heat: int) -> None:
     """Hot ammunition may explode: the bin that would do most."""
-    needed = scene.rules[avoid_number](scene.rules[COOKING_OFF], heat)
+    hot = Overheating(scene.rules, scene.unit(id), heat, "ammunition explosion")
+    needed = scene.rules[avoid_number](hot)
     if needed is None or not scene.unit(id).active:
         return
     mount = most_dangerous_bin(scene, id)

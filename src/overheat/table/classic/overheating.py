@@ -12,7 +12,7 @@ import msgspec
 
 from overheat.classic.preview import chance_of
 from overheat.classic.rules.standard.crew import LIFE_SUPPORT, life_support_hits
-from overheat.classic.rules.standard.heat import COOKING_OFF, SCALE, SHUTDOWN, avoid_number, certainly_shuts_down
+from overheat.classic.rules.standard.heat import SCALE, Overheating, avoid_number, certainly_shuts_down
 from overheat.classic.rules.standard.movement import walk_points
 from overheat.classic.rules.standard.sight import submerged
 from overheat.classic.rules.standard.to_hit import heat as shoots_worse
@@ -78,7 +78,7 @@ def _misses(number: int) -> int:
 def _power(state: State, hot: Unit) -> Iterator[Told]:
     """Whether the reactor goes on, or starts again."""
     rules, down = state.relief.rules, hot.condition.shut_down
-    number = rules[avoid_number](rules[SHUTDOWN], hot.condition.heat)
+    number = rules[avoid_number](Overheating(rules, hot, hot.condition.heat, "shutdown"))
     if number is None:
         if down:
             yield _told("heat.restart", "starts up again", SCALE, happens=ALL_ROLLS)
@@ -95,7 +95,7 @@ def _power(state: State, hot: Unit) -> Iterator[Told]:
 def _ammunition(state: State, hot: Unit) -> Iterator[Told]:
     """Whether ammunition may explode, where any is left that does."""
     rules = state.relief.rules
-    number = rules[avoid_number](rules[COOKING_OFF], hot.condition.heat)
+    number = rules[avoid_number](Overheating(rules, hot, hot.condition.heat, "ammunition explosion"))
     if number is not None and most_dangerous_bin(Scene(state, Scripted()), hot.id) is not None:
         label = f"ammunition explodes unless {number}+"
         yield _told("heat.ammunition", label, SCALE, number=number, happens=_misses(number))

@@ -66,10 +66,10 @@ def skill(attacker: Unit) -> Term:
 
 
 @rule("assaults.strength", cite=LEG_ATTACKS)
-def strength(table: Table[tuple[str, str], dict[int, int]], kind: str, attacker: Unit) -> int | None:
+def strength(attack: Assault) -> int | None:
     """The fewer are left the harder it is; None when they are too few."""
-    bands = table[kind, attacker.sheet.kind]
-    return next((added for fewest, added in bands.items() if attacker.condition.troopers >= fewest), None)
+    bands = attack.rules[STRENGTHS][attack.kind, attack.attacker.sheet.kind]
+    return next((added for fewest, added in bands.items() if attack.attacker.condition.troopers >= fewest), None)
 
 
 @rule("assaults.trained", cite=LEG_ATTACKS)
@@ -98,7 +98,7 @@ def allowed(attack: Assault) -> Refusal | None:
         return Refusal("assaults.allowed", "the attackers must be at the machine's feet", LEG_ATTACKS)
     if kind == SWARM and attack.swarmed:
         return Refusal("assaults.allowed", "somebody is on the machine already", SWARMS)
-    if attack.rules[strength](attack.rules[STRENGTHS], kind, attacker) is None:
+    if attack.rules[strength](attack) is None:
         return Refusal("assaults.allowed", "too few are left", LEG_ATTACKS)
     return None
 
@@ -106,7 +106,7 @@ def allowed(attack: Assault) -> Refusal | None:
 def assault_number(attack: Assault) -> Tally:
     """What must be rolled: skill, strength, and what every attack counts of the target."""
     rules, attacker = attack.rules, attack.attacker
-    added = rules[strength](rules[STRENGTHS], attack.kind, attacker) or 0
+    added = rules[strength](attack) or 0
     few = Term("assaults.strength", added, f"{attacker.condition.troopers} left", LEG_ATTACKS) if added else None
     every = (each.function(attack) for each in rules[EVERY_ATTACK])
     return Tally.of([rules[skill](attacker), few, rules[claws](attack), *every])
@@ -181,10 +181,10 @@ SWARM_LOCATIONS: Table[int, tuple[str, bool]] = Table(
 
 
 @rule("assaults.swarm_location", cite=SWARM_DAMAGE)
-def swarm_location(table: Table[int, tuple[str, bool]], target: Unit, roll: int) -> tuple[str, bool]:
+def swarm_location(attack: Assault, roll: int) -> tuple[str, bool]:
     """A swarm hits high, front or rear; a quad's front legs take the place of arms."""
-    code, rear = table[roll]
-    return (QUAD_LEGS.get(code, code) if target.quad else code), rear
+    code, rear = attack.rules[SWARM_LOCATIONS][roll]
+    return (QUAD_LEGS.get(code, code) if attack.target.quad else code), rear
 
 
 RULES = (

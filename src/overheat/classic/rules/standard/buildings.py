@@ -7,7 +7,7 @@ from math import ceil
 from overheat.classic.board.board import Feature, Ground
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.state import Unit
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 
 BUILDINGS = TOTAL_WARFARE("Buildings", 166)
 SOLDIERS_INSIDE = TOTAL_WARFARE("Attacks against buildings, infantry inside", 172)
@@ -22,12 +22,12 @@ FACTORS: Table[int, int] = Table(
 
 
 @rule("buildings.factor", cite=BUILDINGS)
-def factor(factors: Table[int, int], ground: Ground) -> int:
+def factor(rules: Ruleset, ground: Ground) -> int:
     """What a building can still take: as its map says, else what its kind takes; 0 where there is none."""
     if "building" not in ground:
         return 0
     stated = ground.get("bldg_cf")
-    return stated.level if stated is not None else factors[min(4, max(1, ground.amount("building")))]
+    return stated.level if stated is not None else rules[FACTORS][min(4, max(1, ground.amount("building")))]
 
 
 @rule("buildings.absorbs", cite=BUILDINGS)
@@ -52,9 +52,9 @@ REACHING: Table[int, int] = Table(
 
 
 @rule("buildings.reaches_soldiers", cite=SOLDIERS_INSIDE)
-def reaches_soldiers(shares: Table[int, int], ground: Ground, damage: int) -> int:
+def reaches_soldiers(rules: Ruleset, ground: Ground, damage: int) -> int:
     """A part of what hits a building also hits all soldiers inside, rounded up, the less the stronger it is built."""
-    return ceil(damage * shares[min(4, max(1, ground.amount("building")))] / 100)
+    return ceil(damage * rules[REACHING][min(4, max(1, ground.amount("building")))] / 100)
 
 
 @rule("buildings.trampled", cite=BUILDINGS)

@@ -6,10 +6,13 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
+import msgspec
+
 from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.rules.standard.battle_armour import SOLDIERS_HITTING
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Slot, Table, rule
+from overheat.kernel.rules import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Term
 
 CLUSTER_HITS = QUICK_REFERENCE("Cluster Hits")
@@ -32,14 +35,31 @@ CLUSTERS: Table[int, tuple[int, ...]] = Table(
 """By the size of the salvo, how many hit on rolls of 2 to 12."""
 
 
+class ClusterRoll(msgspec.Struct, frozen=True):
+    """A roll for how many of a salvo, or of the soldiers who fire, hit."""
+
+    rules: Ruleset
+    size: int
+    """How many there are."""
+    roll: int
+    """What fell, with all that is added to it."""
+
+
+def columns(rules: Ruleset) -> dict[int, tuple[int, ...]]:
+    """Every column of the cluster table by its size: those for soldiers only where the table has none of its own."""
+    return {**rules[SOLDIERS_HITTING].rows, **rules[CLUSTERS].rows}
+
+
 @rule("clusters.count", cite=CLUSTER_HITS, implements=("QR-cluster-table",))
-def cluster_hits(table: Table[int, tuple[int, ...]], size: int, roll: int) -> int:
+def cluster_hits(cluster: ClusterRoll) -> int:
     """How many of a salvo hit; rolls beyond the table count as its ends. A size without a column is refused."""
+    size = cluster.size
     if size == 1:
         return 1
-    if size not in table:
+    known = columns(cluster.rules)
+    if size not in known:
         raise refuse("clusters.column", f"the cluster table has no column for {size}", CLUSTER_HITS, size=size)
-    return table[size][min(12, max(2, roll)) - 2]
+    return known[size][min(12, max(2, cluster.roll)) - 2]
 
 
 SCATTER: Slot[[WeaponAttack], Term | None] = Slot("clusters.scatter", nothing=None)
@@ -59,12 +79,12 @@ BY_FIVE = ("lrm", "mrm", "rocket", "atm", "hag")
 
 
 @rule("clusters.group_size", cite=GROUPS, implements=("QR-damage-groups",))
-def group_size(groups: Table[str, int], attack: WeaponAttack, each: int) -> int:
+def group_size(attack: WeaponAttack, each: int) -> int:
     """How much damage hits one location together: long-range missiles 5 points, all else projectile by projectile."""
     if attack.weapon.group is not None:
         return attack.weapon.group * each
     together = not attack.weapon.flags.isdisjoint(BY_FIVE) if attack.load is None else attack.load.in_groups
-    return groups["long-range missiles"] if together else each
+    return attack.rules[GROUPING]["long-range missiles"] if together else each
 
 
 def in_groups(total: int, size: int) -> tuple[int, ...]:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import Literal
 
+import msgspec
+
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.equipment import Ammunition, Weapon
 from overheat.classic.plan import Held
-from overheat.classic.rules.standard.loads import Load, most_damage
+from overheat.classic.rules.standard.loads import LOADS, most_damage
 from overheat.classic.rules.standard.systems import cockpit_in, engine_hits, hits_on
 from overheat.classic.state import Unit
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 
 CRITICALS = QUICK_REFERENCE("Critical Hits")
 EFFECTS = QUICK_REFERENCE("Critical Hit Effects")
 EXPLOSIONS = QUICK_REFERENCE("Ammunition Explosions")
 TRANSFER_DIAGRAM = TOTAL_WARFARE("Damage Transfer Diagram", 120)
 CASE = TOTAL_WARFARE("CASE", 132)
-
-Loads = Table[tuple[str | None, str], Load]
 
 TRANSFERS: Table[str, str] = Table(
     "damage.transfers",
@@ -78,12 +78,22 @@ def can_be_hit(held: Held, slot: int, hits: frozenset[int]) -> bool:
     return bool(held) and slot not in hits
 
 
+class AmmunitionHit(msgspec.Struct, frozen=True):
+    """Ammunition that goes up: what it is, the weapon that it is for, and how many shots are left of it."""
+
+    rules: Ruleset
+    ammunition: Ammunition
+    weapon: Weapon
+    shots: int
+
+
 @rule("damage.ammunition_explosion", cite=EXPLOSIONS, implements=("QR-ammo-explosion", "QR-crit-ammo"))
-def explosion_of(loads: Loads, ammunition: Ammunition, weapon: Weapon, shots: int) -> int:
+def explosion_of(hit: AmmunitionHit) -> int:
     """Ammunition explodes with the damage of every shot that is left, of each missile of a salvo; slugs do not."""
-    if "explosive" not in ammunition.flags or "inert" in ammunition.flags:
+    if "explosive" not in hit.ammunition.flags or "inert" in hit.ammunition.flags:
         return 0
-    return int(most_damage(loads, weapon, ammunition.munition) * weapon.cluster * shots)
+    each = most_damage(hit.rules[LOADS], hit.weapon, hit.ammunition.munition)
+    return int(each * hit.weapon.cluster * hit.shots)
 
 
 EXPLOSION_CREW_HITS = 2
@@ -108,10 +118,11 @@ GAUSS_EXPLOSIONS: Table[str, int] = Table(
 
 
 @rule("damage.weapon_explosion", cite=EXPLOSIONS)
-def weapon_explosion(explosions: Table[str, int], weapon: Weapon) -> int:
+def weapon_explosion(rules: Ruleset, weapon: Weapon) -> int:
     """A gauss weapon explodes when it is hit, the ordinary one with 20 points."""
     if "gauss" not in weapon.flags or "explosive" not in weapon.flags:
         return 0
+    explosions = rules[GAUSS_EXPLOSIONS]
     listed = explosions.get(weapon.id)
     return explosions[""] if listed is None else listed
 

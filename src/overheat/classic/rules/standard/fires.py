@@ -6,9 +6,9 @@ a table or a rule of its own, so that a layer may put others in their place.
 
 from __future__ import annotations
 
+from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.board.board import Feature, Ground
 from overheat.classic.books import TOTAL_WARFARE
-from overheat.classic.equipment import Weapon
 from overheat.classic.rules.standard.heat import BUILDS, Toil
 from overheat.classic.rules.standard.movement import BARS, Entry
 from overheat.kernel.refusal import Refusal
@@ -28,11 +28,12 @@ IGNITION: Table[str, int] = Table(
 
 
 @rule("fires.ignites_on", cite=FIRES)
-def ignites_on(table: Table[str, int], weapon: Weapon, munition: str) -> int | None:
+def ignites_on(attack: WeaponAttack) -> int | None:
     """Flames light woods most easily, beams less, shells and missiles hardly; None for what never does."""
+    table, weapon = attack.rules[IGNITION], attack.weapon
     if "flamer" in weapon.flags:
         return table["flamer"]
-    if "inferno" in munition.lower():
+    if "inferno" in attack.munition.lower():
         return table["inferno"]
     return next((table[kind] for kind in ("energy", "missile", "ballistic") if kind in weapon.flags), None)
 

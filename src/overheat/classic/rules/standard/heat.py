@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import ceil
+from typing import Literal
 
 import msgspec
 
@@ -160,10 +161,24 @@ COOKING_OFF: Table[int, int] = Table(
 CERTAIN_SHUTDOWN = 30
 
 
+Danger = Literal["shutdown", "ammunition explosion"]
+"""What heat threatens a machine with."""
+
+
+class Overheating(msgspec.Struct, frozen=True):
+    """A machine at a heat, and the danger that it rolls against."""
+
+    rules: Ruleset
+    unit: Unit
+    heat: int
+    danger: Danger
+
+
 @rule("heat.avoid", cite=SCALE)
-def avoid_number(table: Table[int, int], heat: int) -> int | None:
-    """What must be rolled at a heat; None when nothing must be."""
-    reached = [lowest for lowest in table.rows if heat >= lowest]
+def avoid_number(hot: Overheating) -> int | None:
+    """What must be rolled at a heat to keep running, or the ammunition from exploding; None when nothing must be."""
+    table = hot.rules[SHUTDOWN if hot.danger == "shutdown" else COOKING_OFF]
+    reached = [lowest for lowest in table.rows if hot.heat >= lowest]
     return table[max(reached)] if reached else None
 
 

@@ -18,7 +18,7 @@ from overheat.classic.rules.standard.physical import NO_BLOW, PhysicalAttack
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT
 from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.kernel.terms import Tally, Term
 
 ATTACKS = TOTAL_WARFARE("Infantry, attacks by infantry", 215)
@@ -182,11 +182,11 @@ def weapon_class(weapon: Weapon | None, munition: str) -> str:
 
 
 @rule("infantry.burst_dice_of", cite=BURSTS)
-def burst_dice(table: Table[str, tuple[Fraction, Fraction]], weapon: Weapon | None) -> Fraction | None:
+def burst_dice(rules: Ruleset, weapon: Weapon | None) -> Fraction | None:
     """Dice of damage that a burst-fire weapon or a pod does to soldiers; None for other weapons."""
     if weapon is None or weapon.flags.isdisjoint(("burst", "b_pod")) or "infantry" in weapon.flags:
         return None
-    return table[_burst_kind(weapon)]["battle_armour" in weapon.flags]
+    return rules[BURST_DICE][_burst_kind(weapon)]["battle_armour" in weapon.flags]
 
 
 def _burst_kind(weapon: Weapon) -> str:
@@ -223,11 +223,11 @@ SHELTER: Table[str, bool] = Table(
 
 
 @rule("infantry.in_the_open", cite=TERRAIN)
-def in_the_open(shelter: Table[str, bool], ground: Ground, unit: Unit) -> bool:
+def in_the_open(rules: Ruleset, ground: Ground, unit: Unit) -> bool:
     """Soldiers outside woods, jungle and buildings are in the open; so are those on a roof."""
     if "building" in ground and unit.elevation >= ground.amount("bldg_elev"):
         return True
-    return not any(kind in ground for kind in shelter.rows)
+    return not any(kind in ground for kind in rules[SHELTER].rows)
 
 
 def harm_to_soldiers(classes: Table[str, tuple[int, int]], kind: str, damage: int) -> int:

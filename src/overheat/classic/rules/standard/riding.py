@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.physical import NO_BLOW, PhysicalAttack
 from overheat.classic.state import State, Unit
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 
 RIDING = TOTAL_WARFARE("Mechanised battle armour", 227)
 
@@ -72,11 +74,20 @@ PLACES: Table[tuple[str, bool], str] = Table(
 """Who sits where on a machine, front and rear."""
 
 
+class CarrierHit(msgspec.Struct, frozen=True):
+    """A hit on a machine that a squad sits on: who sits there, and where the machine is hit."""
+
+    rules: Ruleset
+    squad: Unit
+    location: str
+    rear: bool
+
+
 @rule("riding.shields", cite=RIDING)
-def shielding(places: Table[tuple[str, bool], str], squad: Unit, location: str, rear: bool) -> str | None:
+def shielding(hit: CarrierHit) -> str | None:
     """A trooper who sits where a machine is hit takes the hit first; None where nobody sits."""
-    code = places.get((location, rear))
-    standing = any(place.code == code and not place.destroyed for place in squad.condition.locations)
+    code = hit.rules[PLACES].get((hit.location, hit.rear))
+    standing = any(place.code == code and not place.destroyed for place in hit.squad.condition.locations)
     return code if standing else None
 
 

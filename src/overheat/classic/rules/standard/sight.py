@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS, TOTAL_WARFARE
-from overheat.classic.sight.model import Obstacle, Shadow, Viewpoint
+from overheat.classic.sight.model import Obstacle, Shadow, TargetHex, Viewpoint
 from overheat.kernel.rules import Slot, Table, rule
 from overheat.kernel.terms import Term
 
@@ -174,8 +174,9 @@ MOST_INSIDE = 2
 
 
 @rule("to_hit.target_hex_terrain", cite=ATTACK_TERRAIN, implements=("QR-attack-terrain",))
-def target_hex_terrain(modifiers: Table[str, int], around: tuple[Obstacle, ...], target_level: int) -> tuple[Term, ...]:
+def target_hex_terrain(place: TargetHex) -> tuple[Term, ...]:
     """Woods and smoke that the target stands in count like those between; a unit above them is not in them."""
+    modifiers = place.rules[ATTACK_TERRAIN_MODIFIERS]
     return tuple(
         Term(
             f"to_hit.target_in.{obstacle.kind.replace(' ', '_')}",
@@ -183,21 +184,19 @@ def target_hex_terrain(modifiers: Table[str, int], around: tuple[Obstacle, ...],
             f"target in {obstacle.kind}",
             ATTACK_TERRAIN,
         )
-        for obstacle in around
-        if not obstacle.solid and obstacle.kind in modifiers and obstacle.top >= target_level
+        for obstacle in place.around
+        if not obstacle.solid and obstacle.kind in modifiers and obstacle.top >= place.target_level
     )
 
 
 @rule("to_hit.cover_by_water", cite=PARTIAL_COVER, implements=("QR-attack-terrain", "QR-partial-cover"))
-def cover_by_water(
-    modifiers: Table[str, int], ground: Ground, target: Viewpoint, covered: bool, attacker_level: int
-) -> Term | None:
+def cover_by_water(place: TargetHex) -> Term | None:
     """Depth-1 water gives a standing unit partial cover, whatever the attacker's level; cover counts once."""
-    if covered or target.stature == 0 or target.height != 0 or ground.amount("water") != 1:
+    target = place.target
+    if place.covered or target.stature == 0 or target.height != 0 or place.ground.amount("water") != 1:
         return None
-    return Term(
-        "to_hit.partial_cover", modifiers["partial cover"], "partial cover: target stands in water", PARTIAL_COVER
-    )
+    value = place.rules[ATTACK_TERRAIN_MODIFIERS]["partial cover"]
+    return Term("to_hit.partial_cover", value, "partial cover: target stands in water", PARTIAL_COVER)
 
 
 RULES = (

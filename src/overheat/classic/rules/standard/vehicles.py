@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from math import ceil
 from typing import Literal, NamedTuple
 
+import msgspec
+
 from overheat.classic.books import TACTICAL_OPERATIONS, TOTAL_WARFARE
-from overheat.classic.rules.standard.locations import Side
+from overheat.classic.rules.standard.locations import Placement, Side
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.state import Unit
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.kernel.terms import Tally, Term
 
 HIT_LOCATIONS = TOTAL_WARFARE("Ground Combat Vehicle Hit Location Table", 193)
@@ -99,11 +100,17 @@ ROTORCRAFT_CRITICALS: Table[str, dict[int, str]] = Table(
 )
 
 
+def is_rotorcraft(unit: Unit) -> bool:
+    """Whether a vehicle flies with a rotor, and so is hit by the tables for those."""
+    return unit.sheet.motive == "vtol"
+
+
 @rule("vehicles.where_hit", cite=HIT_LOCATIONS)
-def where_hit(table: Table[str, dict[int, Landing]], side: Side, roll: int) -> Landing:
-    """A vehicle is hit where the roll says for the side that the attack came from."""
+def where_hit(placement: Placement) -> Landing:
+    """A vehicle is hit where the roll says for the side that the attack came from; rotorcraft have their own table."""
+    side, table = placement.side, ROTORCRAFT_LOCATIONS if is_rotorcraft(placement.unit) else VEHICLE_LOCATIONS
     column = side if side in ("front", "rear") else "side"
-    found = table[column][roll]
+    found = placement.rules[table][column][placement.roll]
     return found._replace(place=side) if found.place == "side" else found
 
 
@@ -164,12 +171,20 @@ MOTIVE_GRADES: Table[int, str] = Table(
 """The grade of motive damage by the lowest roll that causes it."""
 
 
+class MotiveHit(msgspec.Struct, frozen=True):
+    """A hit on the motive system of a vehicle, and the side that it came from."""
+
+    rules: Ruleset
+    unit: Unit
+    side: Side
+
+
 @rule("vehicles.motive_roll", cite=MOTIVE_DAMAGE)
-def motive_roll(modifiers: Table[str, int], unit: Unit, side: Side) -> Tally:
+def motive_roll(hit: MotiveHit) -> Tally:
     """A roll for motive damage is worse on wheels and cushions of air than on tracks, and from the side or the rear."""
-    motive = unit.sheet.motive
+    motive, modifiers = hit.unit.sheet.motive, hit.rules[MOTIVE_MODIFIERS]
     by_motive = modifiers.get(motive) or 0
-    direction = {"front": "", "rear": "attack from the rear"}.get(side, "attack from the side")
+    direction = {"front": "", "rear": "attack from the rear"}.get(hit.side, "attack from the side")
     by_side = modifiers[direction] if direction else 0
     return Tally.of(
         [
@@ -180,9 +195,9 @@ def motive_roll(modifiers: Table[str, int], unit: Unit, side: Side) -> Tally:
 
 
 @rule("vehicles.motive_grade", cite=MOTIVE_DAMAGE)
-def motive_grade(grades: Table[int, str], roll: int) -> str:
+def motive_grade(hit: MotiveHit, roll: int) -> str:
     """How bad motive damage is: the highest grade that the roll reaches."""
-    return [grade for lowest, grade in grades.rows.items() if roll >= lowest][-1]
+    return [grade for lowest, grade in hit.rules[MOTIVE_GRADES].rows.items() if roll >= lowest][-1]
 
 
 @rule("vehicles.motive_points", cite=MOTIVE_DAMAGE)
@@ -297,19 +312,32 @@ def explosive_bins(unit: Unit) -> tuple[int, ...]:
     )
 
 
+class CriticalRoll(msgspec.Struct, frozen=True):
+    """A roll for a critical hit on a location of a vehicle."""
+
+    rules: Ruleset
+    unit: Unit
+    location: str
+    roll: int
+
+    def applies(self, effect: str) -> bool:
+        """Whether an effect finds something to do there."""
+        return self.rules[critical_applies](self.unit, self.location, effect)
+
+
 @rule("vehicles.critical", cite=CRITICAL_HITS)
-def critical_effect(
-    row: Mapping[int, str], instead: Table[str, str], applies: Mapping[str, bool], roll: int
-) -> str | None:
+def critical_effect(critical: CriticalRoll) -> str | None:
     """A critical hit that can do nothing is what stands in for it, else the next of its column, from the top again."""
+    table = ROTORCRAFT_CRITICALS if is_rotorcraft(critical.unit) else VEHICLE_CRITICALS
+    row, roll = critical.rules[table][part_of(critical.location)], critical.roll
     if roll not in row:
         return None
     order = [row[at] for at in sorted(row) if at >= roll] + [row[at] for at in sorted(row) if at < roll]
     for effect in order:
-        other = instead.get(effect)
-        if applies[effect]:
+        other = critical.rules[INSTEAD].get(effect)
+        if critical.applies(effect):
             return effect
-        if other is not None and applies[other]:
+        if other is not None and critical.applies(other):
             return other
     return None
 
