@@ -3,9 +3,14 @@
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, get_args, get_origin, get_type_hints
+
+import pytest
 
 from overheat.classic.rulesets import LAYERS
+from overheat.kernel.rules import Rule, Ruleset, Table
 from overheat.register.gather import entries, gather_proofs, gather_rule_proofs
 
 PROJECT = Path(__file__).parents[1]
@@ -72,6 +77,43 @@ def test_every_layer_brings_only_rules_with_a_sentence_of_their_own() -> None:
     for entry in entries():
         assert "." in entry.id
         assert getattr(entry, "says", entry.id)
+
+
+def holds_a_table(annotation: Any) -> bool:
+    """Whether an annotation is a table, or has one somewhere in it."""
+    kind = get_origin(annotation) or annotation
+    if isinstance(kind, type) and issubclass(kind, Table):
+        return True
+    return any(holds_a_table(part) for part in get_args(annotation))
+
+
+def tables_asked_for(function: Callable[..., Any]) -> list[str]:
+    """The parameters of a function that take a table; an alias counts as what it stands for."""
+    hints = get_type_hints(function)
+    return [name for name, annotation in hints.items() if name != "return" and holds_a_table(annotation)]
+
+
+def test_no_decision_takes_a_table_as_an_argument() -> None:
+    decisions = [entry for entry in entries() if isinstance(entry, Rule) and entry.slot is None]
+    assert {"clusters.count", "to_hit.cover_by_water_from_level", "orders.passes"} <= {rule.id for rule in decisions}
+    assert {rule.id: found for rule in decisions if (found := tables_asked_for(rule.function))} == {}
+
+
+Prices = Table[str, int]
+
+
+def by_table(rules: Ruleset, prices: Table[str, int]) -> None: ...
+def by_alias(prices: Prices) -> None: ...
+def by_one_of_several(prices: tuple[Prices, ...] | None) -> None: ...
+def by_rules(rules: Ruleset, price: int) -> Prices | None: ...
+
+
+@pytest.mark.parametrize(
+    ("function", "found"),
+    [(by_table, ["prices"]), (by_alias, ["prices"]), (by_one_of_several, ["prices"]), (by_rules, [])],
+)
+def test_a_table_among_the_arguments_is_found_under_any_name(function: Callable[..., Any], found: list[str]) -> None:
+    assert tables_asked_for(function) == found
 
 
 def test_importing_the_package_loads_nothing_heavy() -> None:
