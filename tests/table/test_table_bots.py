@@ -8,11 +8,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from overheat.lab.players import BOTS
 from tabletop import Table, make_race
-from toy import Throw
+from toy import RaceGame, Throw
 
 
 class Cheat:
@@ -88,6 +89,33 @@ def test_a_thought_of_a_moment_that_was_taken_back_is_not_said(
     assert _commands(table) == 0
     table.say("red", type="Pass")
     _until(lambda: _commands(table) == 2)
+
+
+def test_bots_go_on_after_a_moment_in_which_nothing_could_be_found_to_say(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def broken(game: Any, state: Any, player: str) -> list[Any]:
+        asked.append(player)
+        raise ZeroDivisionError
+
+    table = make_race(client, seats={"blue": "random"})
+    with monkeypatch.context() as patch:
+        table.say("red", type="Pass")
+        _until(lambda: _commands(table) == 2)
+        patch.setattr(RaceGame, "apply", lambda game, state, player, command, dice: _passed(state))
+        patch.setattr(RaceGame, "legal", broken)
+        table.say("red", type="Pass")
+        _until(lambda: len(asked) >= 2)
+    time.sleep(0.1)
+    assert _commands(table) == 3
+    table.post("red", "/undo", agree=False)
+    _until(lambda: _commands(table) == 4)
+
+
+def _passed(state: Any) -> Any:
+    return msgspec.structs.replace(state, turn=state.turn + 1), ()
 
 
 def test_a_bot_that_is_not_there_is_refused(client: httpx.Client) -> None:

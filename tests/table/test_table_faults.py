@@ -108,6 +108,39 @@ def test_commands_are_not_taken_back_without_end(tmp_path: Path) -> None:
         assert answers[-1].json()["refusal"]["id"] == "table.undo"
 
 
+def test_a_vote_that_is_said_again_after_the_taking_back_asks_for_no_other(client: httpx.Client) -> None:
+    table = make_race(client)
+    table.say("red", type="Throw", count=1)
+    table.say("blue", type="Pass")
+    table.say("red", type="Throw", count=1)
+    vote = {"agree": True, "id": "of-red"}
+    assert not table.post("red", "/undo", **vote).json()["undone"]
+    assert table.post("blue", "/undo", agree=True, id="of-red").json()["refusal"]["id"] == "table.id"
+    assert table.post("blue", "/undo", agree=True, id="of-blue").json()["undone"]
+    again = table.post("red", "/undo", **vote).json()
+    assert (again["undone"], again["epoch"]) == (True, 1)
+    now = table.get("red").json()
+    assert (now["epoch"], now["step"], now["votes"]) == (1, 2, [])
+
+
+def test_a_command_is_not_acknowledged_because_another_was_kept_with_its_id(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = f"sqlite:///{tmp_path / 'table.sqlite'}"
+    with table_at(url, monkeypatch) as (one, _), table_at(url, monkeypatch) as (other, store):
+        here = make_race(one, hot_seat=True)
+        there = Table(other, here.made)
+        keep = store.append
+
+        def late(*facts: Any, **more: Any) -> None:
+            assert here.post("red", "/say", command={"type": "Pass"}, id="one").status_code == 200
+            keep(*facts, **more)
+
+        monkeypatch.setattr(store, "append", late)
+        answer = there.post("red", "/say", command={"type": "Throw", "count": 1}, id="one")
+        assert (answer.status_code, answer.json()["refusal"]["id"]) == (409, "table.elsewhere")
+
+
 def test_an_id_is_for_one_thing(client: httpx.Client) -> None:
     table = make_race(client)
     assert table.post("red", "/say", command={"type": "Pass"}, id="one").status_code == 200

@@ -5,9 +5,11 @@ Slow work is a task that sleeps until its process is ended, so nothing here depe
 
 from __future__ import annotations
 
+import gc
 import socket
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from types import SimpleNamespace
@@ -224,6 +226,19 @@ def test_of_too_many_connections_those_that_have_asked_for_nothing_longest_are_d
     assert sweep.look([busy, first, second]) == []
     clock[0] = 1
     assert [wire for wire, _ in sweep.look([third, busy, second, first])] == [second]
+
+
+def test_a_connection_that_has_ended_is_forgotten() -> None:
+    """What a connection is doing knows the connection, as it does in the server."""
+    sweep, wire = Sweep(Limits()), Wire(answered=False)
+    assert wire.cycle is not None
+    wire.cycle.connection = wire
+    sweep.look([wire])
+    gone = weakref.ref(wire)
+    del wire
+    sweep.look([])
+    gc.collect()
+    assert gone() is None
 
 
 @pytest.mark.parametrize(

@@ -13,10 +13,13 @@ import msgspec
 import pytest
 from sqlalchemy import create_engine, delete, insert, update
 
-from overheat.kernel.replay import rerun
+from overheat.kernel.refusal import refuse
+from overheat.kernel.replay import UNPLAYED, failed, rerun
 from overheat.lab.games import game_of, kinds
+from overheat.lab.retelling import retell
+from overheat.table.readonly import ReadOnly
 from overheat.table.tables import GAME, LINE
-from spoiling import SPOILT, kept, spoilt_log
+from spoiling import SPOILT, headed, kept, middle, spoilt, spoilt_log
 from tabletop import PLENTY, Table, serving
 
 NAMES = {"classic": "grapple_striking", "platoon": "heath_moving"}
@@ -187,3 +190,40 @@ def test_a_game_of_a_kind_that_is_gone_can_still_be_downloaded(tmp_path: Path) -
         again = Table(client, table.made)
         assert again.get("red").json()["read_only"] is not None
         assert again.get("host", "/log").content == log
+
+
+@pytest.mark.parametrize("name", ["ch\u2603ss", 'che"ss', "x\r\nX-Evil: 1", "nul\0"])
+def test_a_log_is_downloaded_whatever_it_calls_its_game(tmp_path: Path, name: str) -> None:
+    def called(header: dict[str, Any]) -> None:
+        header["game"] = name
+
+    log = spoilt(kept("classic", "duel_moving"), headed(called))
+    with serving(f"sqlite:///{tmp_path / 'games.db'}") as client:
+        answer = brought(client, log, as_told=True).get("host", "/log")
+        assert (answer.status_code, answer.content) == (200, log)
+        assert "x-evil" not in answer.headers
+
+
+def test_the_reason_tells_nothing_that_a_command_or_a_line_says() -> None:
+    refusal = refuse("deploy.flank", "sapper 2 comes from the left")
+    told = retell(kept("platoon", "heath_moving").splitlines(), kinds()["platoon"])
+    for why in (
+        failed(7, f"command 3 {UNPLAYED}", refusal),
+        failed(7, f"command 3 {UNPLAYED}", ValueError("from the left")),
+        refuse("log.content", "command 3: Invalid enum value 'left' - at `$.where`"),
+        refuse("log.line", "line 7: not a line of a log: Invalid value 'left' - at `$.line`", line=7),
+    ):
+        reason = ReadOnly(kinds()["platoon"], [], told, why).why
+        assert "left" not in reason
+        assert "command 3" in reason or "line 7" in reason
+
+
+def test_a_kind_of_event_that_is_not_known_is_not_named(tmp_path: Path) -> None:
+    def unknown(lines: list[bytes]) -> list[bytes]:
+        at = middle(lines)
+        return [*lines[:at], lines[at].replace(b'"type":"Moved"', b'"type":"MineLaid"'), *lines[at + 1 :]]
+
+    with kept_game(tmp_path, "platoon", spoilt(kept("platoon", NAMES["platoon"]), unknown)) as table:
+        events = table.events("west")
+        assert "Unread" in {event["kind"] for event in events}
+        assert "MineLaid" not in str(events)

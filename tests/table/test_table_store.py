@@ -13,6 +13,7 @@ from sqlalchemy import text
 from overheat.kernel.refusal import RefusedError
 from overheat.table.store import Kept, Noted, Seat, Store
 from overheat.table.tables import GAME, PARTS
+from postgres import Postgres
 
 KEPT = Kept(
     id="first",
@@ -41,6 +42,15 @@ def test_a_game_comes_back_as_it_was_kept(store: Store) -> None:
     store.create(KEPT, [b"header", b"event"])
     store.append("first", 2, [b"command", b'{"text": "\xc3\xa9"}'])
     assert store.load("first") == (KEPT, [b"header", b"event", b"command", b'{"text": "\xc3\xa9"}'])
+
+
+@pytest.mark.parametrize("name", ["x" * 201, "nul\0"])
+def test_names_that_postgresql_cannot_hold_are_a_refusal(postgres: Postgres, name: str) -> None:
+    store = Store(postgres.url)
+    with pytest.raises(RefusedError, match="names") as caught:
+        store.create(msgspec.structs.replace(KEPT, seats=(Seat(name, token="r"),)), [b"header"])
+    store.close()
+    assert caught.value.refusal.id == "table.names"
 
 
 def test_there_is_no_game_that_was_never_kept(store: Store) -> None:
@@ -95,7 +105,7 @@ def test_taking_back_forgets_the_ids_that_nobody_knows(store: Store) -> None:
     store.create(KEPT, [b"header"])
     store.append("first", 1, [b"one"], noted=Noted("given", "digest"))
     store.append("first", 2, [b"two"], noted=Noted("made here"))
-    store.truncate("first", 1, epoch=1, kept=0, held=3, noted=Noted("undo", "digest"))
+    store.truncate("first", 1, epoch=1, kept=0, held=3, noted=[Noted("undo", "digest")])
     found = [store.noted("first", id) is not None for id in ("given", "made here", "undo")]
     assert found == [True, False, True]
 

@@ -21,6 +21,8 @@ from overheat.kernel.halves import wrong_with
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
 
 FORMAT = 1
+UNPLAYED = "cannot be played again"
+"""What is said of a command that a replay fails for; what follows it may tell what is hidden."""
 
 U = TypeVar("U", bound=msgspec.Struct)
 S = TypeVar("S")
@@ -183,7 +185,7 @@ def rerun(log: bytes, game: Callable[[Header], Game[Any, Any, Any]], to: int | N
             session.apply(line.player, _decoded(line.command, session.game.commands, "command"))
         except Exception as error:
             rules = header.played_under(session.game)
-            what = f"command {number} cannot be played again"
+            what = f"command {number} {UNPLAYED}"
             raise failed(line_of_command(log, number), what, error, rules) from error
     return session
 

@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import msgspec
 import uvicorn
@@ -43,16 +42,16 @@ class Sweep:
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self._limits = limits
         self._clock = clock
-        self._seen: WeakKeyDictionary[Any, _Seen] = WeakKeyDictionary()
+        self._seen: dict[Any, _Seen] = {}
 
     def look(self, connections: Iterable[Any]) -> list[tuple[Any, str]]:
         """The connections to be dropped, each with the reason: idle ones, slow readers, and the idlest of too many."""
         now, everybody = self._clock(), list(connections)
+        self._seen = {connection: self._noted(connection, now) for connection in everybody}
         found: list[tuple[Any, str]] = []
         waiting: list[tuple[float, int, Any]] = []
         for connection in everybody:
-            seen = self._noted(connection, now)
-            idle = _idle(connection)
+            seen, idle = self._seen[connection], _idle(connection)
             if idle and now - seen.since > self._limits.head_seconds:
                 found.append((connection, f"no whole request came for {self._limits.head_seconds:g} seconds"))
             elif seen.unread and now - seen.read_since > self._limits.slow_seconds:
@@ -67,7 +66,7 @@ class Sweep:
     def _noted(self, connection: Any, now: float) -> _Seen:
         doing = (getattr(connection, "cycle", None), _idle(connection))
         unread = _unread(connection)
-        seen = self._seen.setdefault(connection, _Seen(doing, unread, now, now))
+        seen = self._seen.get(connection) or _Seen(doing, unread, now, now)
         if seen.doing != doing:
             seen.doing, seen.since = doing, now
         if unread == 0 or seen.unread == 0 or unread <= seen.unread - READ:

@@ -6,7 +6,6 @@ server that has stopped answering, without closing anything, is noticed.
 
 from __future__ import annotations
 
-import os
 import re
 import socket
 import threading
@@ -147,7 +146,7 @@ class Watchdog:
 
 def _cut(connection: Any) -> None:
     """End a connection under the thread that waits for it."""
-    with suppress(Exception), socket.socket(fileno=os.dup(connection.fileno())) as line:
+    with suppress(Exception), socket.fromfd(connection.fileno(), -1, -1, -1) as line:
         line.shutdown(socket.SHUT_RDWR)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Callable
 from hashlib import sha256
@@ -304,7 +305,7 @@ async def events(
         now = room.now
         start = room.resume(now.epoch if epoch is None else epoch, after)
         to = min(now.number, start + most)
-        told = await hub.ask(access, room.told, access.eyes, start, to)
+        told = await hub.ask(access, room.told, now, access.eyes, start, to)
         if room.now.epoch == now.epoch:
             break
     return answer({"epoch": now.epoch, "after": start, "to": to, "last": now.number, "events": told})
@@ -336,6 +337,11 @@ async def log(hub: HubHere, access: AccessHere) -> Response:
     whole = access.host or (access.players and room.humans <= set(access.players))
     if room.now.outcome is None and not room.kept.over and not whole:
         raise refuse("table.seat", "the log is for everybody when the game is over, and until then for its host")
-    name = f'attachment; filename="{room.offer.name}-{room.id}.jsonl"'
+    name = f'attachment; filename="{_in_header(room.offer.name)}-{room.id}.jsonl"'
     lines = await hub.look(access, room.log)
     return Response(lines, media_type="application/x-ndjson", headers={"Content-Disposition": name})
+
+
+def _in_header(name: str) -> str:
+    """The name of a game as a header can carry it; a log that was brought along may call its game anything."""
+    return re.sub(r"[^A-Za-z0-9_-]+", "_", name)

@@ -8,7 +8,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
@@ -131,9 +130,7 @@ class Hub:
         """Let go of everything. Nothing is lost: what was told is kept."""
         for task in self._bots.values():
             task.cancel()
-        for task in self._bots.values():
-            with suppress(asyncio.CancelledError):
-                await task
+        await asyncio.gather(*self._bots.values(), return_exceptions=True)
         for room in self._rooms.values():
             room.let_go()
         await self.health.close()

@@ -196,7 +196,7 @@ class _Telling:
             await self._send({"say": "undone", "after": self._number, **position(now)})
         while self._number < now.number and self._room.now.epoch == self._epoch:
             to = min(now.number, self._number + BATCH)
-            told = await self._hub.work(self._room.told, self._eyes, self._number, to)
+            told = await self._hub.work(self._room.told, now, self._eyes, self._number, to)
             if self._room.now.epoch != self._epoch:
                 return
             message: dict[str, Any] = {"say": "events", "after": self._number, "to": to, "events": told}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -31,6 +31,8 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     commands: int
     state: Any
+    events: Sequence[Event]
+    """At least those up to its number; commands that come later add theirs."""
     to_act: Player | None
     outcome: Outcome | None
 
@@ -84,6 +86,7 @@ def moment_of(session: Session[Any, Any, Any] | ReadOnly, epoch: int) -> Moment:
         number=len(session.events),
         commands=len(session.commands),
         state=session.state,
+        events=session.events,
         to_act=None if told else session.game.to_act(session.state),
         outcome=told.outcome if told else session.game.over(session.state),
     )

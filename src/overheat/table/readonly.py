@@ -6,6 +6,7 @@ that is played, and of the moments of one.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
@@ -17,11 +18,15 @@ from overheat.kernel.digest import Digest
 from overheat.kernel.events import Event
 from overheat.kernel.game import Outcome, Player
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
+from overheat.kernel.replay import UNPLAYED
 from overheat.lab.games import Kind
 from overheat.lab.retelling import Retold
 
 LONGEST = 600
 """The longest reason, in characters."""
+READING = ("log.line", "log.content")
+QUOTED = re.compile(r"'.*'|\".*\"", re.DOTALL)
+"""What a decoder quotes of a line that it cannot read."""
 CLOSED = "this game can be looked at and not played"
 
 
@@ -84,7 +89,7 @@ class ReadOnly:
     def __init__(self, kind: Kind, lines: Sequence[bytes], told: Retold, why: Exception) -> None:
         header = told.chronicle.header
         self.told = told
-        self.why = _reason(why)
+        self.why = _reason(why, "" if header is None or told.game is None else header.played_under(told.game))
         self.lines = list(lines)
         self.game: Any = told.game or NoGame(kind.name)
         self.rules: tuple[str, ...] = () if header is None else header.rules
@@ -125,11 +130,15 @@ class ReadOnly:
         return self.told.at(number)
 
 
-def _reason(why: Exception) -> str:
+def _reason(why: Exception, under: str) -> str:
     """A failure in one line. What the log and the replay say is left out: not everybody may know it."""
     if not isinstance(why, RefusedError):
         return f"its replay fails: {type(why).__name__}"
     no = why.refusal
+    if UNPLAYED in no.reason:
+        return f"{no.reason.partition(UNPLAYED)[0]}{UNPLAYED}" + (f" ({under})" if under else "")
+    if no.id in READING:
+        return QUOTED.sub("...", no.reason)[:LONGEST]
     if no.id != "table.log":
         return no.reason.partition("; there are ")[0][:LONGEST]
     rules = f" ({no.facts['rules']})" if no.facts.get("rules") else ""
@@ -138,4 +147,6 @@ def _reason(why: Exception) -> str:
 
 def _unquoted(event: Event) -> Event:
     """A line that cannot be read may hold what a player must not know: it is not quoted."""
-    return msgspec.structs.replace(event, text="") if isinstance(event, Unread) else event
+    if not isinstance(event, Unread):
+        return event
+    return msgspec.structs.replace(event, why=QUOTED.sub("...", event.why), text="")

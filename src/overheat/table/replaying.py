@@ -10,7 +10,7 @@ import msgspec
 
 from overheat.kernel.game import Game, Player
 from overheat.kernel.refusal import RefusedError, refuse
-from overheat.kernel.replay import Header, Session, difference_of, failed, line_of_command, read
+from overheat.kernel.replay import UNPLAYED, Header, Session, difference_of, failed, line_of_command, read
 from overheat.lab.retelling import retell
 from overheat.table.limits import Limits
 from overheat.table.moments import Moments
@@ -68,7 +68,7 @@ def replayed(offer: Offer, lines: Sequence[bytes], limits: Limits | None = None)
         if isinstance(error, RefusedError) and error.refusal.id == "table.replay":
             raise
         number = len(session.commands) + 1
-        what, line = f"command {number} cannot be played again", line_of_command(b"\n".join(lines), number)
+        what, line = f"command {number} {UNPLAYED}", line_of_command(b"\n".join(lines), number)
         raise failed(line, what, error, header.played_under(game)) from error
     difference = difference_of(lines, session, any_wording=True)
     if difference is not None:

@@ -53,6 +53,8 @@ class Room:
         """Whether the session may be ahead of what is kept."""
         self._mending: asyncio.Task[None] | None = None
         self._asker: frozenset[Player] = frozenset()
+        self._asked: dict[frozenset[Player], Saying] = {}
+        """What each vote was last said with, to be acknowledged with the taking back."""
         self._session, self._moments = playing
         self._store = store
         self._limits = limits
@@ -181,7 +183,7 @@ class Room:
             reason = f"{lost}; whether this was saved is not known yet, so say it again with the same id"
             raise refuse("table.store", reason, said=saying.id, saved=None) from error
         self._settle(*read)
-        if noted is not None:
+        if noted is not None and noted.digest == saying.digest:
             return msgspec.json.decode(noted.answer, type=Position)
         if isinstance(error, UnsureError):
             reason = f"{error.refusal.reason}; nothing came of what you said, so say it again"
@@ -227,7 +229,7 @@ class Room:
         if noted is None:
             return None
         if noted.digest != saying.digest:
-            raise refuse("table.id", "something else was said with this id", said=saying.id)
+            raise _two_things(saying)
         return msgspec.json.decode(noted.answer, type=Position)
 
     def _carry_out(
@@ -262,7 +264,10 @@ class Room:
     def _publish(self) -> None:
         """Let everybody know how far things have come."""
         self.now = self._moment()
-        self.votes, self._asker = set(), frozenset()
+        self._drop_votes()
+
+    def _drop_votes(self) -> None:
+        self.votes, self._asker, self._asked = set(), frozenset(), {}
         self.stir()
 
     def stir(self) -> None:
@@ -285,21 +290,23 @@ class Room:
                 return before  # type: ignore[no-any-return]
             self.check_playable()
             if not agree:
-                self.votes, self._asker = set(), frozenset()
-                self.stir()
+                self._drop_votes()
                 return None
             if self.kept.epoch >= self._limits.undos:
                 raise refuse(
                     "table.undo", f"commands have been taken back {self._limits.undos:,} times; that is enough"
                 )
+            if any(saying.id == one.id and saying.digest != one.digest for one in self._asked.values()):
+                raise _two_things(saying)
             asker = self._asker or players
             count = self._commands_before(asker)
             self._asker = asker
             self.votes |= players
+            self._asked[players] = saying
             if not self.humans <= self.votes:
                 self.stir()
                 return None
-            found = await self._in_pool(saying, self._take_back, count, saying)
+            found = await self._in_pool(saying, self._take_back, count)
             if not self._moment().same_as(self.now):
                 self._publish()
             return found
@@ -312,7 +319,7 @@ class Room:
                 return index
         raise refuse("table.undo", "there is nothing to take back")
 
-    def _take_back(self, count: int, saying: Saying) -> Position:
+    def _take_back(self, count: int) -> Position:
         old = self._session
         session, moments = begun(old.game, old.setup, old.seed, old.lines[0])
         go_on((session, moments), old.commands[:count])
@@ -322,7 +329,8 @@ class Room:
         undone = {**self.kept.undone, epoch: kept}
         after = msgspec.structs.replace(self.kept, epoch=epoch, undone=undone, over=False)
         found = moment_of(session, epoch).position
-        noted = Noted(saying.id, saying.digest, msgspec.json.encode(found))
+        answer = msgspec.json.encode(found)
+        noted = [Noted(saying.id, saying.digest, answer) for saying in self._asked.values()]
         self._store.truncate(self.id, len(session.lines), epoch=epoch, kept=kept, held=len(old.lines), noted=noted)
         self.kept, self._session, self._moments = after, session, moments
         return found
@@ -334,9 +342,9 @@ class Room:
         kept = [self.kept.undone[later] for later in range(epoch + 1, self.now.epoch + 1)]
         return max(0, min([number, self.now.number, *kept]))
 
-    def told(self, players: Sequence[Player], after: int, to: int) -> list[Told]:
-        """The events after a number and up to another, as far as these players may know of them."""
-        events = self._session.events
+    def told(self, now: Moment, players: Sequence[Player], after: int, to: int) -> list[Told]:
+        """The events of a moment after a number and up to another, as far as these players may know of them."""
+        events = now.events
         before = self._seen(players, events[after - 1]) if after else None
         found = []
         for number, happened in enumerate(events[after:to], start=after + 1):
@@ -384,6 +392,10 @@ async def _through(work: Coroutine[Any, Any, T]) -> T:
     task = asyncio.ensure_future(work)
     task.add_done_callback(lambda done: done.cancelled() or done.exception())
     return await asyncio.shield(task)
+
+
+def _two_things(saying: Saying) -> RefusedError:
+    return refuse("table.id", "something else was said with this id", said=saying.id)
 
 
 def _clean(error: Exception) -> bool:

@@ -154,11 +154,14 @@ class Store:
 
     def create(self, kept: Kept, lines: Sequence[bytes]) -> None:
         """Keep a new game with the lines of its log so far."""
-        with self._reaching(), self.engine.begin() as connection:
-            row = {**_game_row(kept), "touched": self._clock(), "lines": len(lines)}
-            connection.execute(insert(GAME).values(**row))
-            connection.execute(insert(SEAT), _seat_rows(kept))
-            connection.execute(insert(LINE), _line_rows(kept.id, 0, lines))
+        row = {**_game_row(kept), "touched": self._clock(), "lines": len(lines)}
+        try:
+            with self._reaching(), self.engine.begin() as connection:
+                connection.execute(insert(GAME).values(**row))
+                connection.execute(insert(SEAT), _seat_rows(kept))
+                connection.execute(insert(LINE), _line_rows(kept.id, 0, lines))
+        except DataError:
+            raise refuse("table.names", "the names of the game and its sides cannot be kept as they are") from None
 
     def append(
         self,
@@ -230,7 +233,7 @@ class Store:
             raise _TakenError
 
     def truncate(
-        self, game: str, lines: int, *, epoch: int, kept: int, held: int | None = None, noted: Noted | None = None
+        self, game: str, lines: int, *, epoch: int, kept: int, held: int | None = None, noted: Sequence[Noted] = ()
     ) -> None:
         """Forget all lines but the first ones, and note that an epoch began with so many events kept.
 
@@ -248,7 +251,7 @@ class Store:
                 connection.execute(delete(LINE).where(LINE.c.game == game, LINE.c.number >= lines))
                 connection.execute(insert(UNDO).values(game=game, epoch=epoch, kept=kept))
                 connection.execute(delete(COMMAND).where(COMMAND.c.game == game, COMMAND.c.digest == ""))
-                _note(connection, [(game, noted)])
+                _note(connection, [(game, one) for one in noted])
         except (_TakenError, IntegrityError):
             raise _elsewhere(game) from None
 

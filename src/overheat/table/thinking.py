@@ -115,7 +115,11 @@ class Bots:
 
     async def _anything(self, player: Player, moment: Moment) -> bool:
         """The last resort: the first legal command that is taken, so that nobody waits for ever."""
-        legal = await self._thinking.about(lambda: list(self._room.game.legal(moment.state, player))[:TRIES])
+        try:
+            legal = await self._thinking.about(lambda: list(self._room.game.legal(moment.state, player))[:TRIES])
+        except Exception:
+            log.exception("nothing can be found for bots to say")
+            return False
         for command in legal:
             try:
                 await self._room.say(player, command, moment.same_as)
