@@ -9,6 +9,7 @@ import pytest
 from mypy import api
 
 import overheat
+from overheat.kernel import layers
 from overheat.kernel.cite import Book
 from overheat.kernel.layers import CHECKS, Bundle, Layer, Library, compose
 from overheat.kernel.refusal import Refusal, RefusedError
@@ -220,6 +221,15 @@ def test_layers_and_bundles_are_found_by_being_there(library: Library) -> None:
 def test_a_bundle_stands_for_its_layers_and_those_of_bundles_in_it(library: Library) -> None:
     assert library.names(["twice", "rich"]) == ("ground", "twice", "dear", "more")
     assert library.ruleset(["rich"]) is library.ruleset(["ground", "dear", "more", "twice"])
+
+
+def test_a_library_remembers_a_bounded_number_of_rulesets(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(layers, "COMPOSED", 2)
+    first, second = library.ruleset(), library.ruleset(["more"])
+    assert library.ruleset(["more"]) is second
+    library.ruleset(["twice"])
+    assert library.ruleset(["more"]) is not second
+    assert library.ruleset() is first
 
 
 def test_an_unknown_layer_is_refused_with_the_names_there_are(library: Library) -> None:

@@ -291,3 +291,18 @@ def test_a_bucket_fills_with_time_and_never_overflows() -> None:
     assert [buckets.take("a") for _ in range(2)] == [True, False]
     clock[0] = 100
     assert [buckets.take("a") for _ in range(4)] == [True, True, True, False]
+
+
+def test_a_file_of_rules_is_named_by_no_client(client: httpx.Client, tmp_path: Path) -> None:
+    """Layers go by the names that the server has taken in; a path is no name, and what is there is not run."""
+    path, run = tmp_path / "mine.py", tmp_path / "run"
+    path.write_text(f"open({str(run)!r}, 'w').close()\n", encoding="utf-8")
+    saved = make(client, scenario="duel").get("host", "/log").text
+    asked = [
+        client.post("/api/games", json={"kind": "classic", "scenario": "duel", "rules": [str(path)]}),
+        client.post("/api/games/import", json={"log": saved.replace('"rules":[', f'"rules":["{path}",', 1)}),
+        client.post("/api/classic/muster", json={"board": "valley", "sides": {}, "rules": [str(path)]}),
+        client.get("/api/platoon/weapons", params={"rules": str(path)}),
+    ]
+    assert [(answer.status_code, answer.json()["refusal"]["id"]) for answer in asked] == 4 * [(422, "rules.layer")]
+    assert not run.exists()

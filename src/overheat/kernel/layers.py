@@ -42,6 +42,8 @@ from overheat.kernel.rules import (
 
 ENTRY_POINTS = "overheat.rules"
 """The group of entry points by which a package brings layers."""
+COMPOSED = 200
+"""How many rulesets a library remembers: strangers may ask for any choice of layers, in any order."""
 
 CHECKS: Slot[[Ruleset], Refusal | None] = Slot("rules.checks", nothing=None)
 """What must hold of a ruleset as a whole; a game brings its checks as rules, and `compose` asks them."""
@@ -346,11 +348,14 @@ class Library:
     def ruleset(self, chosen: Sequence[str] = ()) -> Ruleset:
         """The rules that some names of layers and bundles stand for."""
         names = self.names(chosen)
-        if names not in self._composed:
+        rules = self._composed.get(names)
+        if rules is None:
             rules = compose(*(self.layers[name] for name in names))
             rules.made_by = partial(self._again, self.files)
+            for latest in list(self._composed)[COMPOSED - 1 :]:
+                self._composed.pop(latest, None)
             self._composed[names] = rules
-        return self._composed[names]
+        return rules
 
     def bring(self, path: str) -> str:
         """Take in the layer of a user's file, by the name that it gives itself, which is returned."""

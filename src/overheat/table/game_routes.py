@@ -139,7 +139,8 @@ async def create(hub: HubHere, request: Request, wanted: models.NewGame) -> Resp
         setup, title = brief.setup, title or brief.title
         rules = list(brief.rules) if rules is None else rules
     else:
-        setup = converted(wanted.setup, offer.kind.make(rules or ()).setups, "set-up")
+        game = await hub.looking.work(address_of(request), offer.kind.make, rules or ())
+        setup = converted(wanted.setup, game.setups, "set-up")
     plan = _plan(offer, wanted, title or offer.name)
     seed = secrets.randbelow(2**32) if wanted.seed is None else wanted.seed
     who, own = address_of(request), wanted.scenario is None
