@@ -4,17 +4,19 @@ import inspect
 import typing
 from typing import Any
 
-import msgspec
 import pytest
 
 from overheat.classic import events as happened
 from overheat.classic.board.board import Ground
 from overheat.classic.board.hexes import Hex
+from overheat.classic.board.notation import parse
 from overheat.classic.events import Part
 from overheat.classic.lasting import Mark, Thing
 from overheat.classic.phrases import Cast, called, who_won
 from overheat.classic.report import report
-from overheat.classic.state import Blow, Motion, Shot, Unit
+from overheat.classic.rulesets import ruleset
+from overheat.classic.sight.relief import Relief
+from overheat.classic.state import Blow, Motion, Shot, State, Unit
 from overheat.classic.unitfile.library import find
 from overheat.classic.wording import WORDS, sentence
 from overheat.kernel.dice import Roll
@@ -122,9 +124,8 @@ def test_a_report_sets_in_what_follows_and_tells_a_move_in_one_sentence() -> Non
         happened.ArmourLost("b-1", "CT", False, 47, 42),
         happened.BattleEnded(("red",), "last side on the field"),
     ]
-    state: Any = msgspec.defstruct("Position", [("units", Any)])(
-        {"r-1": unit("r-1", "red"), "b-1": unit("b-1", "blue")}
-    )
+    units = {"r-1": unit("r-1", "red"), "b-1": unit("b-1", "blue")}
+    state = State(relief=Relief(parse("0 / 0 / 0"), ruleset(())), units=units)
     assert list(report(state, events)) == [
         "",
         "Round 1",

@@ -1,6 +1,7 @@
 """Layers from a user's own file are like those of the project, or refused with file, line and reason."""
 
 import pickle
+from fractions import Fraction
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import Any
@@ -8,8 +9,13 @@ from typing import Any
 import pytest
 
 from overheat.classic.rules import optional
-from overheat.classic.rules.standard.movement import FORBIDDEN, TERRAIN_COSTS
+from overheat.classic.rules.standard.infantry import BURST_DICE
+from overheat.classic.rules.standard.loads import LOADS
+from overheat.classic.rules.standard.locations import PUNCH_LOCATIONS
+from overheat.classic.rules.standard.movement import FORBIDDEN, TERRAIN_COSTS, run_points
+from overheat.classic.rules.standard.riding import PLACES
 from overheat.classic.rules.standard.to_hit import HEAT_BANDS
+from overheat.classic.rules.standard.weather import WINDS
 from overheat.classic.rulesets import CLASSIC, LIBRARY
 from overheat.kernel import layers
 from overheat.kernel.cite import Book
@@ -68,7 +74,6 @@ def test_rows_of_a_file_have_the_form_of_the_table(library: Library, tmp_path: P
 
 
 def test_a_python_file_brings_a_layer_as_the_project_has_them(library: Library, tmp_path: Path) -> None:
-    from overheat.classic.rules.standard.movement import run_points
 
     rules = library.ruleset([library.bring(written(tmp_path, "mine.py", PYTHON))])
     assert rules[run_points](5) == 10
@@ -140,3 +145,65 @@ def test_an_installed_package_brings_layers_by_entry_points(library: Library, mo
     monkeypatch.setattr(layers, "entry_points", points)
     assert library.names(["elsewhere"]) == ("classic", "elsewhere")
     assert "other_game" not in library.layers
+
+
+SHAPES = """id = "shapes"
+needs = ["classic"]
+
+[rows."to_hit.winds"]
+"moderate gale" = [2, 1]
+
+[rows."salvos.loads"]
+"mml, LRM" = {damage = 2}
+
+[rows."infantry.burst_dice"]
+"light machine gun" = ["3/2", 0.5]
+
+[rows."locations.punches".left]
+1 = "HD"
+
+[rows."riding.places"]
+"RT, False" = "Trooper 3"
+"""
+
+
+def test_rows_of_a_file_may_be_lists_fractions_and_records_and_their_keys_may_have_parts(
+    library: Library, tmp_path: Path
+) -> None:
+    rules = library.ruleset([library.bring(written(tmp_path, "shapes.toml", SHAPES))])
+    assert rules[WINDS]["moderate gale"] == (2, 1)
+    assert rules[LOADS]["mml", "LRM"] == LOADS["mml", "LRM"]._replace(damage=2)
+    assert rules[BURST_DICE]["light machine gun"] == (Fraction(3, 2), Fraction(1, 2))
+    assert rules[PUNCH_LOCATIONS]["left"] == {**PUNCH_LOCATIONS["left"], 1: "HD"}
+    assert rules[PLACES]["RT", False] == "Trooper 3"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "reason"),
+    [
+        ("[2, 1]", "[2]", ":5: row 'moderate gale' of 'to_hit.winds': a row has 2 values, not 1"),
+        ("[2, 1]", '["a", 1]', ":5: row 'moderate gale' of 'to_hit.winds': Expected `int`"),
+        ("3/2", "1/0", ":11: row 'light machine gun' of 'infantry.burst_dice': '1/0' is no fraction"),
+        ("mml, LRM", "mml, XRM", ":8: row 'mml, XRM' of 'salvos.loads': there is no such row"),
+        ("{damage = 2}", "{harm = 2}", ":8: row 'mml, LRM' of 'salvos.loads': there is no 'harm'"),
+        ('"HD"', "5", "row 'left' of 'locations.punches': Expected `str`"),
+    ],
+)
+def test_a_row_that_does_not_fit_its_table_is_refused(
+    library: Library, tmp_path: Path, before: str, after: str, reason: str
+) -> None:
+    with pytest.raises(RefusedError) as caught:
+        library.bring(written(tmp_path, "shapes.toml", SHAPES.replace(before, after)))
+    assert reason in caught.value.refusal.reason
+
+
+def test_a_file_may_import_one_that_lies_beside_it(library: Library, tmp_path: Path) -> None:
+    written(tmp_path, "factor_beside.py", "FACTOR = 3\n")
+    text = f"from factor_beside import FACTOR\n{PYTHON}".replace("2 * walk", "FACTOR * walk")
+    rules = library.ruleset([library.bring(written(tmp_path, "mine.py", text))])
+    assert rules[run_points](4) == 12
+
+
+def test_a_file_that_ends_the_program_is_refused(library: Library, tmp_path: Path) -> None:
+    with pytest.raises(RefusedError, match="ends the program"):
+        library.bring(written(tmp_path, "mine.py", "import sys\nsys.exit(3)\n"))

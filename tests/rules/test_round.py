@@ -156,6 +156,27 @@ def test_a_command_belongs_to_one_verb_and_a_name_to_one_command(change: Rows[st
     assert caught.value.refusal.id == "rules.verb"
 
 
+@pytest.mark.proves("turns.one_verb")
+def test_the_verb_that_ends_a_turn_cannot_be_taken_out() -> None:
+    silent = VERBS.amended("odd.verbs", {}, out=("turns.done",), cite=HERE)
+    with pytest.raises(RefusedError, match="without which no turn ends"):
+        compose(CLASSIC, Layer("odd", HERE, needs=("classic",), change=(silent,)))
+
+
+@pytest.mark.proves("turns.standing_still")
+def test_the_mode_of_a_unit_that_has_not_moved_cannot_be_taken_out() -> None:
+    restless = MODES.amended("odd.modes", {}, out=("stationary",), cite=HERE)
+    with pytest.raises(RefusedError, match="no mode of movement 'stationary'"):
+        compose(CLASSIC, Layer("odd", HERE, needs=("classic",), change=(restless,)))
+
+
+def test_in_a_mode_that_a_layer_takes_out_a_unit_has_no_points() -> None:
+    grounded = MODES.amended("odd.modes", {}, out=("jump",), cite=HERE)
+    relief = Relief(parse("0 / 0 / 0"), compose(CLASSIC, Layer("odd", HERE, needs=("classic",), change=(grounded,))))
+    state = State(relief=relief, units={"red": unit()}, phase="movement", acting="red")
+    assert allowance(state, unit(), "jump") == 0
+
+
 DASH = Mode(
     word="dash",
     past="dashed",

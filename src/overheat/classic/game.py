@@ -22,7 +22,8 @@ from overheat.classic.turn.steps import has_room_for
 from overheat.classic.view import View, view
 from overheat.kernel.dice import Dice
 from overheat.kernel.digest import Digest, digest_of
-from overheat.kernel.events import Event
+from overheat.kernel.events import Event, Rolled
+from overheat.kernel.faults import FAULT, after_dice, answered_for
 from overheat.kernel.game import Outcome, Player
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.verbs import union
@@ -68,7 +69,11 @@ class Classic:
         except RefusedError as error:
             return error.refusal
         scene = Scene(state, dice)
-        self._go_on(scene, order(self._rules))
+        try:
+            with answered_for(self._rules):
+                self._go_on(scene, order(self._rules))
+        except RefusedError as error:
+            return self._refused(scene, error.refusal)
         return scene.result()
 
     def mustered(self, setup: Setup) -> State:
@@ -117,7 +122,8 @@ class Classic:
             return ()
         if state.acting is None:
             return tuple(Choose(unit.id) for unit in state.waiting(player) if acts(unit))
-        return tuple(legal(state, state.units[state.acting]))
+        with answered_for(self._rules):
+            return tuple(legal(state, state.units[state.acting]))
 
     def apply(
         self, state: State, player: Player, command: Command, dice: Dice
@@ -127,14 +133,20 @@ class Classic:
             return Refusal("turn.player", f"it is not {player}'s turn", SEQUENCE, {"player": player})
         scene = Scene(state, dice)
         try:
-            no = self._carry_out(scene, player, command)
+            with answered_for(self._rules):
+                no = self._carry_out(scene, player, command)
+                if no is not None:
+                    return no
+                while scene.state.outcome is None and scene.state.acting is None and next_side(scene.state) is None:
+                    self._finish_phase(scene)
         except RefusedError as error:
-            no = error.refusal
-        if no is not None:
-            return no
-        while scene.state.outcome is None and scene.state.acting is None and next_side(scene.state) is None:
-            self._finish_phase(scene)
+            return self._refused(scene, error.refusal)
         return scene.result()
+
+    def _refused(self, scene: Scene, no: Refusal) -> Refusal:
+        """A refusal, which is a fault of a user's rules if they gave it after dice were thrown."""
+        late = bool(self._rules.files) and any(isinstance(event, Rolled) for event in scene.events)
+        return after_dice(self._rules.files, no) if late and no.id != FAULT else no
 
     def _carry_out(self, scene: Scene, player: Player, command: Command) -> Refusal | None:
         state = scene.state

@@ -45,8 +45,10 @@ PLACES = {
 class Cast:
     """Who takes part: what each unit is called, and its sheet."""
 
-    def __init__(self, units: Iterable[Unit]) -> None:
+    def __init__(self, units: Iterable[Unit], phases: Mapping[str, str] | None = None) -> None:
         listed = list(units)
+        self.phases = phases or {}
+        """The titles of the phases in force, as far as they are known."""
         self.sheets: dict[str, Sheet] = {unit.id: unit.sheet for unit in listed}
         self.names = called(listed)
         words = "|".join(re.escape(id) for id in sorted(self.names, key=len, reverse=True))

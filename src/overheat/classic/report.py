@@ -10,6 +10,7 @@ from overheat.classic import events as happened
 from overheat.classic.events import Moved, ShotDeclared
 from overheat.classic.phrases import FACINGS, Cast, by_side, explain, faces
 from overheat.classic.state import State
+from overheat.classic.turn.round import titles
 from overheat.classic.wording import sentence
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.words import counted
@@ -89,7 +90,7 @@ def forces(state: State) -> Iterator[str]:
 
 def report(state: State, events: Iterable[Event]) -> Iterator[str]:
     """The lines of a battle."""
-    teller = Teller(Cast(state.units.values()))
+    teller = Teller(Cast(state.units.values(), titles(state.relief.rules)))
     for event in events:
         yield from teller.hear(event)
     yield from teller.rest()

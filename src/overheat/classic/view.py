@@ -17,7 +17,7 @@ from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
 from overheat.classic.state import Motion, State, Unit
-from overheat.classic.turn.round import turns_of
+from overheat.classic.turn.round import titles
 from overheat.classic.turn.steps import allowance
 from overheat.kernel.game import Player
 from overheat.kernel.terms import Tally, Term
@@ -34,7 +34,7 @@ def view(state: State, player: Player, to_act: Player | None) -> View:
         "round": state.round,
         "rounds": state.rounds,
         "phase": state.phase,
-        "phases": {id: phase.title for id, phase in turns_of(state.relief.rules)},
+        "phases": titles(state.relief.rules),
         "initiative": list(state.initiative),
         "acting": state.acting,
         "acted": sorted(state.acted),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+import msgspec
+
 from overheat.classic import events as happened
 from overheat.classic.phrases import FACINGS, Cast, explain, faces, place, the, total, who_won
 from overheat.kernel.dice import Roll
@@ -16,7 +18,19 @@ E = TypeVar("E", bound=Event)
 
 def sentence(event: Event, cast: Cast, roll: Roll | None = None) -> str:
     """An event in a sentence; `roll` are the dice that decided it, where they are known."""
-    return WORDS[type(event)](event, cast, roll)
+    say = WORDS.get(type(event))
+    return _plainly(event, cast) if say is None else say(event, cast, roll)
+
+
+def _plainly(event: Event, cast: Cast) -> str:
+    """An event of a user's rules by its name and its facts, units by their names."""
+    facts = msgspec.to_builtins(event)
+    told = ", ".join(
+        f"{name.replace('_', ' ')} {cast.names.get(value, value) if isinstance(value, str) else value}"
+        for name, value in facts.items()
+        if name != "type"
+    )
+    return f"{type(event).__name__}: {told}" if told else type(event).__name__
 
 
 Say = Callable[[Any, Cast, Roll | None], str]
@@ -56,7 +70,7 @@ def initiative_set(event: happened.InitiativeSet, cast: Cast, roll: Roll | None)
 @of(happened.PhaseBegan)
 def phase_began(event: happened.PhaseBegan, cast: Cast, roll: Roll | None) -> str:
     names = {"movement": "Movement", "weapons": "Weapon attacks", "physical": "Physical attacks", "over": "The end"}
-    return names.get(event.phase) or event.phase.replace("_", " ").capitalize()
+    return cast.phases.get(event.phase) or names.get(event.phase) or event.phase.replace("_", " ").capitalize()
 
 
 @of(happened.TurnBegan)

@@ -90,9 +90,7 @@ class Door(TyperGroup):
             say(f"{error.filename or 'standard output'}: {error.strerror or error}")
             code = FAILED
         except Exception as error:
-            if not hasattr(error, "format_message"):
-                raise
-            code = _misunderstood(error)
+            code = _misunderstood(error) if hasattr(error, "format_message") else _fault_of_rules(error)
         sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -106,6 +104,19 @@ def _misunderstood(error: Any) -> int:
     where = f"; see {context.command_path} --help" if context is not None else ""
     say(f"{message[:1].lower()}{message[1:]}{where}")
     return int(error.exit_code)
+
+
+def _fault_of_rules(error: Exception) -> int:
+    """Tell an error in one line that arose under rules of a user's file; any other is raised again."""
+    from overheat.cli.layers import files_brought
+    from overheat.kernel.faults import fault_of
+    from overheat.kernel.refusal import RefusedError
+
+    files = files_brought()
+    if not files:
+        raise error
+    say(str(error if isinstance(error, RefusedError) else fault_of(files, error)))
+    return FAILED
 
 
 def _drop_output() -> None:

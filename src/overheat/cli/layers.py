@@ -40,6 +40,13 @@ def brought(library: Library | None, names: Iterable[str] | None) -> tuple[str, 
     )
 
 
+def files_brought() -> dict[str, str]:
+    """The layers of this process that users' files have brought, each with its file."""
+    from overheat.lab.games import kinds
+
+    return {id: file for kind in kinds().values() if kind.library for id, file in kind.library.files.items()}
+
+
 def check_files(header: Header, library: Library | None, names: Iterable[str]) -> None:
     """Refuse a log that was played under other rules of a file than the file has now."""
     from overheat.kernel.digest import layer_digest

@@ -115,8 +115,10 @@ class Table:
     def _new_teller(self) -> Teller:
         from overheat.classic.phrases import Cast
         from overheat.classic.report import Teller
+        from overheat.classic.turn.round import titles
 
-        return Teller(Cast(self.session.state.units.values()))
+        state = self.session.state
+        return Teller(Cast(state.units.values(), titles(state.relief.rules)))
 
     def run(self) -> None:
         """Play until the battle is over or the player leaves."""

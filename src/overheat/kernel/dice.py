@@ -61,6 +61,13 @@ class Seeded:
         self.stream = stream
         self.rolls: list[Roll] = []
 
+    def take_back(self, thrown: int) -> None:
+        """Forget all rolls but the first `thrown`; the next ones fall as the forgotten ones did."""
+        kept = self.rolls[:thrown]
+        self.__init__(self.seed, self.stream)  # type: ignore[misc]
+        for roll in kept:
+            self.roll(roll.purpose, len(roll.faces), roll.sides)
+
     def roll(self, purpose: str, count: int = 2, sides: int = 6) -> Roll:
         check(count, sides)
         faces = sorted(1 + int(self._random.random() * sides) for _ in range(count))

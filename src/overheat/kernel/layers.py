@@ -354,6 +354,7 @@ class Library:
             rules.made_by = partial(self._again, self.files)
             for latest in list(self._composed)[COMPOSED - 1 :]:
                 self._composed.pop(latest, None)
+            rules.files = {name: self.files[name] for name in names if name in self.files}
             self._composed[names] = rules
         return rules
 

@@ -16,6 +16,7 @@ from overheat import __version__
 from overheat.kernel.dice import Seeded
 from overheat.kernel.digest import Digest
 from overheat.kernel.events import Event, Rolled
+from overheat.kernel.faults import FAULT
 from overheat.kernel.game import Game, Player
 from overheat.kernel.halves import wrong_with
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
@@ -116,7 +117,9 @@ class Session(Generic[U, S, C]):
         """Log what happened, having made sure that every roll is among the facts."""
         rolls = self._dice.rolls[thrown:]
         if isinstance(result, Refusal):
-            if rolls:
+            if rolls and result.id == FAULT:
+                self._dice.take_back(thrown)
+            elif rolls:
                 raise AssertionError(f"dice were thrown before the refusal {result.id!r}")
             raise RefusedError(result)
         state, self._latest = result

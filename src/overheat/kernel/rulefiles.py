@@ -18,7 +18,8 @@ import re
 import sys
 import tomllib
 import traceback
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from fractions import Fraction
 from hashlib import sha256
 from importlib.util import module_from_spec, spec_from_file_location
@@ -28,6 +29,7 @@ from typing import Any
 import msgspec
 
 from overheat.kernel.cite import Cite
+from overheat.kernel.faults import reason_of
 from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.kernel.rules import Rows, Table
@@ -63,16 +65,29 @@ def _from_python(path: Path, text: bytes) -> Layer:
         module = module_from_spec(spec)
         sys.modules[name] = module
         try:
-            spec.loader.exec_module(module)
+            with _neighbours(path.parent):
+                spec.loader.exec_module(module)
         except BaseException as error:
             del sys.modules[name]
+            if isinstance(error, SystemExit):
+                raise _refused(path, None, "the file ends the program instead of defining LAYER") from None
             if not isinstance(error, Exception):
                 raise
-            raise _refused(path, _line_of(error, path), _reason_of(error)) from None
+            raise _refused(path, _line_of(error, path), reason_of(error)) from None
     layer = getattr(sys.modules[name], "LAYER", None)
     if not isinstance(layer, Layer):
         raise _refused(path, None, "a file of rules defines LAYER, a Layer")
     return layer
+
+
+@contextmanager
+def _neighbours(folder: Path) -> Iterator[None]:
+    """A file of rules may import those that lie beside it."""
+    sys.path.insert(0, str(folder))
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
 
 
 def _line_of(error: Exception, path: Path) -> int | None:
@@ -81,12 +96,6 @@ def _line_of(error: Exception, path: Path) -> int | None:
         return error.lineno
     frames = traceback.extract_tb(error.__traceback__)
     return next((frame.lineno for frame in reversed(frames) if Path(frame.filename) == path), None)
-
-
-def _reason_of(error: Exception) -> str:
-    if isinstance(error, SyntaxError):
-        return error.msg
-    return f"{type(error).__name__}: {error}".splitlines()[0]
 
 
 class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,8 +126,8 @@ def _from_toml(path: Path, text: bytes, tables: Mapping[str, Table[Any, Any]]) -
         read = {}
         for key, value in rows.items():
             try:
-                name = _key(tables[id], key)
-                read[name] = _value(tables[id].rows.get(name), tables[id], value)
+                name = _key(tables[id].rows, key)
+                read[name] = _value(tables[id], name, value)
             except (ValueError, TypeError, msgspec.ValidationError) as error:
                 raise _refused(path, _line_with(text, key), f"row {key!r} of {id!r}: {error}") from None
         changes.append(Rows(f"{found.id}.{id}", tables[id], read, (), cite, (), f"{path.name}"))
@@ -138,32 +147,99 @@ def _line_with(text: bytes, word: str) -> int | None:
     return next((at for at, line in enumerate(text.decode().splitlines(), start=1) if word in line), None)
 
 
-def _key(table: Table[Any, Any], text: str) -> Any:
-    """The key of a table that a text stands for: one that there is, or a new one of the same kind."""
-    for key in table.rows:
-        if str(key) == text:
+def _key(keys: Iterable[Any], text: str) -> Any:
+    """The key that a text stands for: one that there is, or a new one of the same kind.
+
+    A key of several parts is written with commas between them: `"mml, LRM"`.
+    """
+    known = list(keys)
+    for key in known:
+        if text in (str(key), _parts(key)):
             return key
-    kinds = {type(key) for key in table.rows}
+    kinds = {type(key) for key in known}
     if kinds == {int}:
         return int(text)
     if kinds == {str}:
         return text
-    raise ValueError("there is no such row, and a row of this table cannot be named in a file")
+    there = ", ".join(repr(_parts(key)) for key in known)
+    raise ValueError(f"there is no such row, and a new one cannot be named in a file; there are {there}")
 
 
-def _value(before: Any, table: Table[Any, Any], value: Any) -> Any:
-    """What a file gives, in the form that the rows of the table have."""
-    model = before if before is not None else next(iter(table.rows.values()), None)
-    if isinstance(model, Fraction):
+def _parts(key: Any) -> str:
+    return ", ".join(map(str, key)) if isinstance(key, tuple) else str(key)
+
+
+def _value(table: Table[Any, Any], key: Any, value: Any) -> Any:
+    """What a file gives for a row, in the form that the rows of the table have."""
+    before: Any = table.rows.get(key)
+    if isinstance(value, dict) and isinstance(before, msgspec.Struct):
+        value = {**msgspec.to_builtins(before), **value}
+    if isinstance(value, dict) and isinstance(before, tuple) and hasattr(before, "_asdict"):
+        value = {**before._asdict(), **value}
+    found = _like(list(table.rows.values()), value)
+    return {**before, **found} if isinstance(before, dict) else found
+
+
+def _like(models: Sequence[Any], value: Any) -> Any:
+    """A value of a file in the form that some values of a table have, which it must fit."""
+    kinds = list(dict.fromkeys(type(model) for model in models if model is not None))
+    for number, kind in enumerate(kinds, start=1):
+        try:
+            return _of_kind(kind, [model for model in models if type(model) is kind], value)
+        except (ValueError, TypeError):
+            if number == len(kinds):
+                raise
+    raise ValueError("a row of an empty table cannot be given in a file")
+
+
+def _of_kind(kind: type, models: Sequence[Any], value: Any) -> Any:
+    if kind is Fraction:
+        return _fraction(value)
+    if issubclass(kind, msgspec.Struct):
+        return msgspec.convert(value, kind)
+    if issubclass(kind, frozenset):
+        parts = [part for model in models for part in model]
+        return frozenset(_like(parts or [""], part) for part in _listed(value))
+    if kind is tuple:
+        return _tuple(models, _listed(value))
+    if issubclass(kind, tuple):
+        return _named(kind, models, value)
+    if kind is dict:
+        keys, parts = [key for model in models for key in model], [part for model in models for part in model.values()]
+        return {_key(keys, key): _like(parts, part) for key, part in msgspec.convert(value, dict[str, Any]).items()}
+    if issubclass(kind, bool | int | float | str):
+        return msgspec.convert(value, kind)
+    raise ValueError(f"rows of {kind.__name__} cannot be given in a file")
+
+
+def _tuple(models: Sequence[Any], values: list[Any]) -> tuple[Any, ...]:
+    """As many parts as all rows have, each of the kind that it has there; where rows differ in length, any number."""
+    lengths = {len(model) for model in models}
+    if len(lengths) > 1:
+        parts = [part for model in models for part in model]
+        return tuple(_like(parts, value) for value in values)
+    if len(values) not in lengths:
+        raise ValueError(f"a row has {lengths.pop()} values, not {len(values)}")
+    return tuple(_like(column, value) for column, value in zip(zip(*models, strict=True), values, strict=True))
+
+
+def _named(kind: type, models: Sequence[Any], value: Any) -> Any:
+    """A row whose parts have names."""
+    given = msgspec.convert(value, dict[str, Any])
+    names = models[0]._fields
+    unknown = [name for name in given if name not in names]
+    if unknown:
+        raise ValueError(f"there is no {unknown[0]!r} in such a row; there are {', '.join(names)}")
+    return kind(**{name: _like([getattr(model, name) for model in models], part) for name, part in given.items()})
+
+
+def _fraction(value: Any) -> Fraction:
+    try:
         return Fraction(str(value))
-    if isinstance(model, msgspec.Struct):
-        if before is not None and isinstance(value, dict):
-            value = {**msgspec.to_builtins(before), **value}
-        return msgspec.convert(value, type(model))
-    if isinstance(model, frozenset):
-        return frozenset(msgspec.convert(value, list[str]))
-    if isinstance(model, tuple):
-        return tuple(msgspec.convert(value, list[Any]))
-    if isinstance(model, bool | int | float | str):
-        return msgspec.convert(value, type(model))
-    raise ValueError(f"rows of {type(model).__name__} cannot be given in a file")
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(f'{value!r} is no fraction; write 0.5 or "1/2"') from None
+
+
+def _listed(value: Any) -> list[Any]:
+    found: list[Any] = list(value) if isinstance(value, tuple) else msgspec.convert(value, list[Any])
+    return found

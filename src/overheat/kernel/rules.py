@@ -252,7 +252,7 @@ class Standing:
 class Ruleset:
     """The rules in force, as a value. Two games under two rulesets run side by side."""
 
-    __slots__ = ("_below", "_slots", "_standing", "layers", "made_by", "stack")
+    __slots__ = ("_below", "_slots", "_standing", "files", "layers", "made_by", "stack")
 
     def __init__(
         self, stack: tuple[Layer, ...], standing: dict[str, Standing], below: Mapping[str, Any] | None = None
@@ -262,6 +262,8 @@ class Ruleset:
         self.layers = tuple(layer.id for layer in stack)
         self.made_by: Callable[..., Ruleset] | None = None
         """Makes the same rules again from the names of their layers, for those who pickle them."""
+        self.files: Mapping[str, str] = {}
+        """The layers that users have brought, each with its file."""
         self._standing = standing
         self._below = below or {}
         slots: dict[str, list[Rule[..., Any]]] = {}

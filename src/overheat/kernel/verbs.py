@@ -42,6 +42,8 @@ class Verb(Generic[S, A, T, C]):
     def legal(self, state: S, actor: A) -> Iterator[C]:
         """What an actor may say with this verb."""
         for command in self.offers(state, actor):
+            if type(command) is not self.command:
+                raise TypeError(f"offers {command!r}, which is no {self.command.__name__}")
             if self.sure or self.refuses(state, actor, command) is None:
                 yield command
 

@@ -35,9 +35,14 @@ class Share(msgspec.Struct, frozen=True):
     high: float
 
 
-def play_one(game: str, rules: Sequence[str], setup: Any, bots: Mapping[Player, str], seed: int) -> Played:
-    """One game, from its seed to its result."""
+def play_one(
+    game: str, rules: Sequence[str], setup: Any, bots: Mapping[Player, str], files: Mapping[str, str], seed: int
+) -> Played:
+    """One game, from its seed to its result, in a process that may not have read the users' files of rules yet."""
     kind = kind_named(game)
+    for name, file in files.items():
+        if kind.library is not None and name in rules and name not in kind.library.layers:
+            kind.library.bring(file)
     began = time.perf_counter()
     session = play(kind.make(rules), setup, seed, bots)
     outcome = session.game.over(session.state)
@@ -57,7 +62,8 @@ def play_many(
     game: str, rules: Sequence[str], setup: Any, bots: Mapping[Player, str], seeds: Sequence[int], jobs: int = 1
 ) -> Iterator[Played]:
     """A game for each seed, in their order, shared among processes."""
-    one = partial(play_one, game, tuple(rules), setup, dict(bots))
+    library = kind_named(game).library
+    one = partial(play_one, game, tuple(rules), setup, dict(bots), {} if library is None else dict(library.files))
     if jobs == 1 or len(seeds) == 1:
         yield from map(one, seeds)
         return

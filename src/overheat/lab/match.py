@@ -12,6 +12,8 @@ from overheat.lab.players import Bot, make_bot
 
 LONGEST = 200_000
 """More commands than any game takes: a game that asks for more is broken, and says so."""
+AT_ONCE = 5_000
+"""More commands than a side gives before another has its turn."""
 
 
 def play(
@@ -20,10 +22,14 @@ def play(
     """Play a game to its end. `bots` names who plays which side; sides not named are played by the default."""
     session: Session[Any, Any, Any] = Session(game, setup, seed)
     seats: dict[Player, Bot] = {}
+    before, row = None, 0
     for _ in range(LONGEST):
         player = game.to_act(session.state)
         if player is None:
             return session
+        before, row = player, row + 1 if player == before else 1
+        if row > AT_ONCE:
+            raise refuse("lab.endless", f"{player} has not come to an end after {AT_ONCE:,} commands", player=player)
         if player not in seats:
             seats[player] = make_bot(game.name, bots.get(player, default), seed, player)
         legal = tuple(game.legal(session.state, player))

@@ -10,8 +10,9 @@ import msgspec
 from overheat.kernel.dice import Dice, Roll
 from overheat.kernel.digest import Digest, digest_of
 from overheat.kernel.events import Event
+from overheat.kernel.faults import FAULT, answered_for
 from overheat.kernel.game import Outcome, Player
-from overheat.kernel.refusal import Refusal
+from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.rules import Ruleset
 from overheat.platoon import choices
 from overheat.platoon import events as told
@@ -86,7 +87,8 @@ class PlatoonGame:
     def legal(self, state: State, player: Player) -> Iterable[Commands]:
         if player != self.to_act(state):
             return []
-        return choices.legal(Battle(state, self.ruleset, NO_DICE))
+        with answered_for(self.ruleset):
+            return choices.legal(Battle(state, self.ruleset, NO_DICE))
 
     def apply(
         self, state: State, player: Player, command: Commands, dice: Dice
@@ -94,11 +96,17 @@ class PlatoonGame:
         if player != self.to_act(state):
             return Refusal("game.turn", f"{player} is not to act now", COMMANDS, {"player": player})
         battle = Battle(state, self.ruleset, dice)
-        refused = refusal(battle, command)
-        if refused:
-            return refused
-        carry_out(battle, command)
-        settle(battle)
+        try:
+            with answered_for(self.ruleset):
+                refused = refusal(battle, command)
+                if refused:
+                    return refused
+                carry_out(battle, command)
+                settle(battle)
+        except RefusedError as error:
+            if error.refusal.id != FAULT:
+                raise
+            return error.refusal
         return battle.frozen(), tuple(battle.events)
 
     def over(self, state: State) -> Outcome | None:

@@ -9,13 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import msgspec
+
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.commands import Choose, Command, Done
 from overheat.classic.events import TurnEnded
+from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.scene import Scene
-from overheat.classic.state import State, Unit
+from overheat.classic.state import Motion, State, Unit
 from overheat.classic.turn import ending, heat, movement, physical, switches, weapons
 from overheat.classic.turn.verb import Names, Phase, Verb, always
+from overheat.kernel.faults import answered_for
 from overheat.kernel.layers import CHECKS
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Ruleset, Table, rule
@@ -83,24 +87,37 @@ def turns_of(rules: Ruleset) -> Iterator[tuple[str, Phase]]:
     return ((id, phases[id]) for id in order(rules) if phases[id].turns)
 
 
+def titles(rules: Ruleset) -> dict[str, str]:
+    """What the phases in which units act are called."""
+    return {id: phase.title for id, phase in turns_of(rules)}
+
+
 def in_phase(rules: Ruleset, phase: str) -> Iterator[Verb]:
     """The verbs of a phase."""
-    return (verb for verb in rules[VERBS].rows.values() if not verb.phases or phase in verb.phases)
+    return (verb for _, verb in _said_in(rules, phase))
+
+
+def _said_in(rules: Ruleset, phase: str) -> Iterator[tuple[str, Verb]]:
+    return ((id, verb) for id, verb in rules[VERBS].rows.items() if not verb.phases or phase in verb.phases)
 
 
 def legal(state: State, unit: Unit, phase: str = "") -> Iterator[Any]:
     """Everything that a unit may say in a phase: the one that it is."""
-    for verb in in_phase(state.relief.rules, phase or state.phase):
-        yield from verb.legal(state, unit)
+    for id, verb in _said_in(state.relief.rules, phase or state.phase):
+        with answered_for(state.relief.rules, f"the verb {id!r}"):
+            yield from verb.legal(state, unit)
 
 
 def carry_out(scene: Scene, unit: Unit, command: object, phase: str = "") -> Refusal | None:
     """Do what a command says in a phase, the one that it is, or say why not."""
-    for verb in in_phase(scene.rules, phase or scene.state.phase):
+    for id, verb in _said_in(scene.rules, phase or scene.state.phase):
         if verb.command is type(command):
-            no = verb.refuses(scene.state, unit, command)
-            if no is None:
-                verb.does(scene, unit, command)
+            with answered_for(scene.rules, f"the verb {id!r}"):
+                no = verb.refuses(scene.state, unit, command)
+                if no is None:
+                    verb.does(scene, unit, command)
+                elif not isinstance(no, Refusal):
+                    raise TypeError(f"refuses with {no!r}, which is no Refusal")
             return no
     return Refusal("turn.command", "that is for another phase", TURNS, {"phase": phase or scene.state.phase})
 
@@ -108,9 +125,12 @@ def carry_out(scene: Scene, unit: Unit, command: object, phase: str = "") -> Ref
 def most_worth(state: State, unit: Unit, commands: Iterable[Command]) -> Command | None:
     """The command that its verb says is worth most; None where no verb says anything of any of them."""
     verbs = {verb.command: verb for verb in in_phase(state.relief.rules, state.phase) if verb.worth is not None}
-    worth = [
-        (verb.worth(state, unit, said), said) for said in commands if (verb := verbs.get(type(said))) and verb.worth
-    ]
+    with answered_for(state.relief.rules, "worth"):
+        worth = [
+            (float(verb.worth(state, unit, said)), said)
+            for said in commands
+            if (verb := verbs.get(type(said))) and verb.worth
+        ]
     best = max(worth, key=lambda found: found[0], default=None)
     return best[1] if best is not None and best[0] > 0 else None
 
@@ -121,7 +141,8 @@ def describe(state: State, command: object, names: Names) -> str:
         return f"take {names[command.unit]}"
     unit = state.units[state.acting or ""]
     verb = next(verb for verb in state.relief.rules[VERBS].rows.values() if verb.command is type(command))
-    return verb.words(state, unit, command, names)
+    with answered_for(state.relief.rules, "words"):
+        return str(verb.words(state, unit, command, names))
 
 
 @rule("turns.known_phases", cite=TURNS, slot=CHECKS)
@@ -144,11 +165,21 @@ def _unknown(reason: str) -> Refusal:
     return Refusal("rules.phase", reason, TURNS)
 
 
+def _is_command(kind: object) -> bool:
+    if not isinstance(kind, type) or not issubclass(kind, msgspec.Struct):
+        return False
+    return kind.__struct_config__.frozen and isinstance(kind.__struct_config__.tag, str)
+
+
 @rule("turns.one_verb", cite=TURNS, slot=CHECKS)
 def one_verb(rules: Ruleset) -> Refusal | None:
     """In a phase a command belongs to one verb, and a name to one command."""
+    if "turns.done" not in rules[VERBS]:
+        return Refusal("rules.verb", "there is no verb 'turns.done', without which no turn ends", TURNS)
     names: dict[str, type] = {}
     for id, verb in rules[VERBS].rows.items():
+        if not _is_command(verb.command):
+            return Refusal("rules.verb", f"the command of the verb {id!r} is no frozen, tagged struct", TURNS)
         name = verb.command.__name__
         if names.setdefault(name, verb.command) is not verb.command:
             return Refusal("rules.verb", f"two commands are called {name!r}, one of them that of {id!r}", TURNS)
@@ -160,4 +191,14 @@ def one_verb(rules: Ruleset) -> Refusal | None:
     return None
 
 
-RULES = (PHASES, VERBS, known_phases, one_verb)
+@rule("turns.standing_still", cite=TURNS, slot=CHECKS)
+def standing_still(rules: Ruleset) -> Refusal | None:
+    """There is a mode of movement for a unit that has not moved."""
+    if Motion().mode in rules[MODES]:
+        return None
+    return Refusal(
+        "rules.mode", f"there is no mode of movement {Motion().mode!r}, with which every round begins", TURNS
+    )
+
+
+RULES = (PHASES, VERBS, known_phases, one_verb, standing_still)

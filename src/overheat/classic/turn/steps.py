@@ -47,9 +47,10 @@ class Prospect(msgspec.Struct, frozen=True):
 
 
 def allowance(state: State, unit: Unit, mode: Mode) -> int:
-    """The movement points that a unit has in a mode."""
+    """The movement points that a unit has in a mode; none in one that the rules in force do not have."""
     rules = state.relief.rules
-    return rules[MODES][mode].points(rules, unit)
+    way = rules[MODES].get(mode)
+    return 0 if way is None else int(way.points(rules, unit))
 
 
 def points_left(state: State, unit: Unit) -> int:
