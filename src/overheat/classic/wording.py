@@ -19,10 +19,10 @@ E = TypeVar("E", bound=Event)
 def sentence(event: Event, cast: Cast, roll: Roll | None = None) -> str:
     """An event in a sentence; `roll` are the dice that decided it, where they are known."""
     say = WORDS.get(type(event))
-    return _plainly(event, cast) if say is None else say(event, cast, roll)
+    return _by_its_facts(event, cast) if say is None else say(event, cast, roll)
 
 
-def _plainly(event: Event, cast: Cast) -> str:
+def _by_its_facts(event: Event, cast: Cast) -> str:
     """An event of a user's rules by its name and its facts, units by their names."""
     facts = msgspec.to_builtins(event)
     told = ", ".join(
