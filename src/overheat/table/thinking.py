@@ -117,6 +117,9 @@ class Bots:
         """The last resort: the first legal command that is taken, so that nobody waits for ever."""
         try:
             legal = await self._thinking.about(lambda: list(self._room.game.legal(moment.state, player))[:TRIES])
+        except RefusedError as error:
+            log.warning("nothing can be found for bots to say: %s", error.refusal)
+            return False
         except Exception:
             log.exception("nothing can be found for bots to say")
             return False
