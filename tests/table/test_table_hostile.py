@@ -228,6 +228,19 @@ def test_of_too_many_connections_those_that_have_asked_for_nothing_longest_are_d
     assert [wire for wire, _ in sweep.look([third, busy, second, first])] == [second]
 
 
+def test_a_moment_can_be_told_while_its_last_command_is_taken_back(tmp_path: Any) -> None:
+    """Threads that tell of a moment go on with its events, whatever the game is by then."""
+    with hostile(tmp_path, PLENTY) as table:
+        game = make_race(table.client, hot_seat=True)
+        game.throw()
+        room = table.hub._rooms[game.get("red").json()["id"]]
+        before = room.now
+        assert game.post("red", "/undo").json()["undone"]
+        assert room.now.number == 0 < before.number
+        told = room.told(before, ("red", "blue"), 1, before.number)
+        assert [each.number for each in told] == list(range(2, before.number + 1))
+
+
 def test_a_connection_that_has_ended_is_forgotten() -> None:
     """What a connection is doing knows the connection, as it does in the server."""
     sweep, wire = Sweep(Limits()), Wire(answered=False)
