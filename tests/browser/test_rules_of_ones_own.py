@@ -93,3 +93,26 @@ def test_a_phase_and_a_verb_of_a_users_file_are_played_by_clicking(
     seat.press("Done")
     turn_of(table, "red-1", "weapons")
     expect(seat.page.locator("#also")).to_contain_text("Salute towards 0")
+
+
+def test_mines_are_laid_and_seen_by_their_owner_and_a_unit_evades_by_clicking(
+    client: httpx.Client, visit: Visit, photograph: Photograph
+) -> None:
+    units = [
+        {"id": f"{side}-1", "side": side, "unit": "Wasp WSP-1A", "hex": hex, "facing": facing}
+        for side, hex, facing in (("red", "0402", 3), ("blue", "0407", 0))
+    ]
+    setup = {"board": "field.board", "board_text": "size 10 10\nend\n", "units": units}
+    table = make(client, kind="classic", setup=setup, seed=4, rules=["minefields", "evading"])
+    turn_of(table, "red-1")
+    own, other = (visit(table.made["seats"][side]["link"]) for side in ("red", "blue"))
+    own.get_by_role("button", name="Lay mines in 0404").click()
+    expect(own.locator('[data-thing="minefield-red-1"]')).to_have_count(1)
+    own.locator("#also").get_by_role("button", name="Evade").click()
+    expect(own.locator(".reach.evade")).to_have_count(1)
+    photograph(own, "mines-and-evading")
+    shade = own.locator(".reach.evade").evaluate("element => getComputedStyle(element).fill")
+    assert shade != "rgb(0, 0, 0)"
+    expect(other.locator("#classic-map")).to_be_visible()
+    expect(other.locator("[data-thing]")).to_have_count(0)
+    assert "0404" not in str(table.get("blue", "/view").json()["view"]["things"])

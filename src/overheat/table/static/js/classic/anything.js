@@ -7,6 +7,8 @@ const KNOWN = new Set([
   "Choose", "Go", "Step", "Jump", "Stand", "DropProne", "Charge", "Board", "Alight", "Leave", "Twist", "FlipArms", "Switch", "Eject",
   "Aim", "Fire", "Spot", "Clear", "Strike", "Done",
 ]);
+/** The modes of movement that the panel has buttons for. */
+const WAYS = new Set(["walk", "run", "jump"]);
 const MANY = 30;
 
 const titled = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -21,7 +23,8 @@ function buttons(ctx, commands) {
 /** Buttons for everything that may be said now and that no panel shows. */
 export function unknown(ctx) {
   if (!ctx.table.mine) return null;
-  const found = ctx.table.legal.filter((command) => !KNOWN.has(command.type));
+  const strange = (command) => !KNOWN.has(command.type) || (command.type === "Go" && !WAYS.has(command.mode));
+  const found = ctx.table.legal.filter(strange);
   if (!found.length) return null;
   const more = found.length > MANY && h("p", { class: "hint" }, "The tab “Commands” lists them all.");
   return h("section", { id: "also" }, h("h3", {}, "Also"), h("div", { class: "row" }, buttons(ctx, found)), more);

@@ -102,7 +102,7 @@ export function open(table) {
       acting: view.acting, selected, target: mode.target ?? null,
     });
     drawObjectives(map.layers.goals, view);
-    drawThings(map.layers.goals, view);
+    drawThings(map.layers.things, view);
     mode.show();
     ruler.draw();
     panel.draw();

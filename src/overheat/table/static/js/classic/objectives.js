@@ -34,7 +34,7 @@ export function drawThings(layer, view) {
     const words = name.replaceAll("_", " ");
     return s("text", { x, y: lower, class: "thing", "data-thing": id, "data-hex": hex }, s("title", {}, words), `✱ ${words}`);
   });
-  layer.append(...signs);
+  layer.replaceChildren(...signs);
 }
 
 /** The hexes that matter to an objective, marked on the map. */
