@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -46,10 +47,9 @@ def test_a_game_comes_back_as_it_was_kept(store: Store) -> None:
 
 @pytest.mark.parametrize("name", ["x" * 201, "nul\0"])
 def test_names_that_postgresql_cannot_hold_are_a_refusal(postgres: Postgres, name: str) -> None:
-    store = Store(postgres.url)
-    with pytest.raises(RefusedError, match="names") as caught:
-        store.create(msgspec.structs.replace(KEPT, seats=(Seat(name, token="r"),)), [b"header"])
-    store.close()
+    game = msgspec.structs.replace(KEPT, id=f"names-{len(name)}", seats=(Seat(name, token="r"),))
+    with closing(Store(postgres.url)) as store, pytest.raises(RefusedError, match="names") as caught:
+        store.create(game, [b"header"])
     assert caught.value.refusal.id == "table.names"
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from overheat.classic import events as happened
 from overheat.classic.phrases import FACINGS, Cast, explain, faces, place, the, total, who_won
+from overheat.kernel.chronicle import Unread, plainly
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.words import counted
@@ -55,6 +56,11 @@ def _dice(rolled: int, roll: Roll | None) -> str:
 @of(Rolled)
 def rolled(event: Rolled, cast: Cast, roll: Roll | None) -> str:
     return f"{cast.purpose(event.roll.purpose)}: {faces(event.roll)}"
+
+
+@of(Unread)
+def unread(event: Unread, cast: Cast, roll: Roll | None) -> str:
+    return plainly(event)
 
 
 @of(happened.RoundBegan)
