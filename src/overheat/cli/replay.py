@@ -76,13 +76,16 @@ def replay(
         elif form is Form.TABLE:
             file.writelines(f"{line}\n" for line in told(kind, "", "", session))
         else:
-            outcome = session.game.over(session.state)
-            done = f"{len(session.commands):,} of {len(commands):,} commands"
             same = "every byte the same" if lines == session.lines else "every fact the same, in other words"
-            file.write(f"{path}: {done}, {len(session.events):,} events, {same}\n")
-            if outcome is not None:
-                won = " and ".join(outcome.winners) or "nobody"
-                file.write(f"won by {won}: {outcome.reason}\n")
+            file.writelines(f"{line}\n" for line in _summary(path, session, len(commands), same))
+
+
+def _summary(path: Path, session: Session[Any, Any, Any], commands: int, same: str) -> Iterator[str]:
+    """How much was played again, how it compared, and who won."""
+    yield f"{path}: {len(session.commands):,} of {commands:,} commands, {len(session.events):,} events, {same}"
+    outcome = session.game.over(session.state)
+    if outcome is not None:
+        yield f"won by {' and '.join(outcome.winners) or 'nobody'}: {outcome.reason}"
 
 
 @contextmanager

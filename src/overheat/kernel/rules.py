@@ -217,7 +217,7 @@ class LayeredTable(Table[K, V]):
     def rows(self) -> Mapping[K, V]:  # type: ignore[override]
         """The rows in force, merged anew when a source has been given other rows."""
         held = tuple(source.rows for source in self._sources)
-        if self._merged is None or any(now is not then for now, then in zip(held, self._merged[0], strict=True)):
+        if self._merged is None or any(rows is not merged for rows, merged in zip(held, self._merged[0], strict=True)):
             self._merged = held, self._merge()
         return self._merged[1]
 
