@@ -11,8 +11,8 @@ from overheat.classic import events as happened
 from overheat.classic.condition import Condition, VehicleDamage
 from overheat.classic.lasting import beyond_phase, lasting
 from overheat.classic.platoonfire import TROOPERS
-from overheat.classic.state import Motion, State, Unit
-from overheat.kernel.events import Event
+from overheat.classic.state import Interrupted, Motion, State, Unit
+from overheat.kernel.events import Event, Rolled
 from overheat.kernel.game import Outcome
 
 E = TypeVar("E", bound=Event)
@@ -36,7 +36,19 @@ def on(kind: type[E]) -> Callable[[Callable[[State, E], State]], Callable[[State
 def advance(state: State, event: Event) -> State:
     """The state after an event; an event that only tells of something leaves it as it is."""
     change = CHANGES.get(type(event))
-    return state if change is None else change(state, event)
+    after = state if change is None else change(state, event)
+    return after if after.interrupted is None or type(event) in INTERRUPTIONS else _remembering(after, event)
+
+
+INTERRUPTIONS = (happened.ResolutionBegan, happened.Asked, happened.Answered, happened.ResolutionEnded)
+
+
+def _remembering(state: State, event: Event) -> State:
+    """What happens while a command is being carried out in steps is remembered with it."""
+    under_way = state.interrupted
+    assert under_way is not None
+    rolls = (*under_way.rolls, event.roll) if isinstance(event, Rolled) else under_way.rolls
+    return replace(state, interrupted=replace(under_way, rolls=rolls, told=under_way.told + 1))
 
 
 def _unit(state: State, id: str, **changes: Any) -> State:
@@ -323,6 +335,29 @@ def thing_placed(state: State, event: happened.ThingPlaced) -> State:
 @on(happened.ThingGone)
 def thing_gone(state: State, event: happened.ThingGone) -> State:
     return replace(state, things={id: thing for id, thing in state.things.items() if id != event.thing.id})
+
+
+@on(happened.ResolutionBegan)
+def resolution_began(state: State, event: happened.ResolutionBegan) -> State:
+    return replace(state, interrupted=Interrupted(before=state, player=event.player, command=event.command))
+
+
+@on(happened.Asked)
+def asked(state: State, event: happened.Asked) -> State:
+    assert state.interrupted is not None
+    return replace(state, interrupted=replace(state.interrupted, question=event.question))
+
+
+@on(happened.Answered)
+def answered(state: State, event: happened.Answered) -> State:
+    assert state.interrupted is not None
+    answers = (*state.interrupted.answers, event.answer)
+    return replace(state, interrupted=replace(state.interrupted, question=None, answers=answers))
+
+
+@on(happened.ResolutionEnded)
+def resolution_ended(state: State, event: happened.ResolutionEnded) -> State:
+    return replace(state, interrupted=None)
 
 
 @on(happened.FateMet)

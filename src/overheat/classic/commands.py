@@ -15,6 +15,12 @@ class Choose(msgspec.Struct, frozen=True, tag=True):
     unit: str
 
 
+class Decide(msgspec.Struct, frozen=True, tag=True):
+    """Answer what is asked."""
+
+    answer: str
+
+
 class Go(msgspec.Struct, frozen=True, tag=True):
     """Say how the unit moves this turn."""
 

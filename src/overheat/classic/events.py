@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -12,6 +12,7 @@ from overheat.classic.lasting import Mark, Thing
 from overheat.classic.state import Blow, Edge, Fate, Motion, Phase, Shot
 from overheat.kernel.events import Event
 from overheat.kernel.game import Player
+from overheat.kernel.questions import Question
 from overheat.kernel.terms import Tally
 
 
@@ -384,6 +385,31 @@ class ThingGone(Event, frozen=True):
     """A thing is on the map no longer."""
 
     thing: Thing
+
+
+class ResolutionBegan(Event, frozen=True):
+    """What a command leads to is worked out in several steps, because somebody will be asked on the way."""
+
+    player: Player
+    command: Any
+
+
+class Asked(Event, frozen=True):
+    """A player is asked something, and nothing goes on before the answer."""
+
+    question: Question
+
+
+class Answered(Event, frozen=True):
+    """A player answered what was asked."""
+
+    player: Player
+    question: str
+    answer: str
+
+
+class ResolutionEnded(Event, frozen=True):
+    """Nobody is asked anything more, and the command is carried out."""
 
 
 class FateMet(Event, frozen=True):

@@ -5,26 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from overheat.classic.adjudicate import elevation_at
+from overheat.classic.advance import advance
 from overheat.classic.books import TOTAL_WARFARE
-from overheat.classic.commands import Choose, Command
+from overheat.classic.commands import Choose, Command, Decide
 from overheat.classic.damage.hits import TAKERS
-from overheat.classic.events import ThingGone, ThingPlaced, TurnBegan
+from overheat.classic.events import Answered, Asked, ResolutionBegan, ResolutionEnded, ThingGone, ThingPlaced, TurnBegan
+from overheat.classic.questions import as_seen
 from overheat.classic.rules.standard.stacking import SMALL
 from overheat.classic.rulesets import ruleset
 from overheat.classic.scene import Scene
 from overheat.classic.setup import Setup
 from overheat.classic.sheet import Sheet
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import VEHICLES, State, Unit
+from overheat.classic.state import VEHICLES, Interrupted, State, Unit
 from overheat.classic.turn.ending import acts, begin_phase, next_side, see_outcome
 from overheat.classic.turn.round import PHASES, VERBS, carry_out, legal, order
 from overheat.classic.turn.steps import has_room_for
 from overheat.classic.view import View, view
 from overheat.kernel.dice import Dice
 from overheat.kernel.digest import Digest, digest_of
-from overheat.kernel.events import Event, Rolled
+from overheat.kernel.events import Event, Rolled, fold
 from overheat.kernel.faults import FAULT, after_dice, answered_for
 from overheat.kernel.game import Outcome, Player
+from overheat.kernel.questions import Continued, Unanswered
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.verbs import union
 
@@ -56,7 +59,7 @@ class Classic:
     def __init__(self, layers: Sequence[str] = ("classic",)) -> None:
         self._rules = ruleset(layers)
         self.rules = self._rules.layers
-        self.commands = union(self._rules[VERBS].rows.values(), Choose)
+        self.commands = union(self._rules[VERBS].rows.values(), Choose, Decide)
 
     @property
     def digest(self) -> Digest:
@@ -114,12 +117,16 @@ class Classic:
         """Whose command is awaited."""
         if state.outcome is not None:
             return None
+        if state.question is not None:
+            return state.question.player
         return state.units[state.acting].side if state.acting else next_side(state)
 
     def legal(self, state: State, player: Player) -> Iterable[Command]:
         """Everything a player may say now."""
         if self.to_act(state) != player:
             return ()
+        if state.question is not None:
+            return tuple(map(Decide, state.question.options))
         if state.acting is None:
             return tuple(Choose(unit.id) for unit in state.waiting(player) if acts(unit))
         with answered_for(self._rules):
@@ -131,7 +138,35 @@ class Classic:
         """Carry out a command; a phase whose last unit is done is resolved, and the next one begins."""
         if self.to_act(state) != player:
             return Refusal("turn.player", f"it is not {player}'s turn", SEQUENCE, {"player": player})
-        scene = Scene(state, dice)
+        if state.interrupted is not None:
+            return self._resume(state, state.interrupted, command, dice)
+        scene = Scene(state, dice, ())
+        try:
+            no = self._work_out(scene, player, command)
+        except Unanswered as stop:
+            return _told(state, (ResolutionBegan(player, command), *scene.events, Asked(stop.question)))
+        return scene.result() if no is None else no
+
+    def _resume(
+        self, state: State, under_way: Interrupted, command: Command, dice: Dice
+    ) -> tuple[State, tuple[Event, ...]] | Refusal:
+        """Go on with a command after an answer: it is worked out again up to where the question was asked."""
+        question = under_way.question
+        if question is None or not isinstance(command, Decide) or command.answer not in question.options:
+            return Refusal("turn.question", "a question is to be answered first", SEQUENCE)
+        scene = Scene(under_way.before, Continued(under_way.rolls, dice), (*under_way.answers, command.answer))
+        last: Event = ResolutionEnded()
+        try:
+            no = self._work_out(scene, under_way.player, under_way.command)
+            if no is not None:
+                return no
+        except Unanswered as stop:
+            last = Asked(stop.question)
+        answered = Answered(question.player, question.id, command.answer)
+        return _told(state, (answered, *scene.events[under_way.told :], last))
+
+    def _work_out(self, scene: Scene, player: Player, command: Command) -> Refusal | None:
+        """Everything that a command leads to, up to where the next one is awaited."""
         try:
             with answered_for(self._rules):
                 no = self._carry_out(scene, player, command)
@@ -141,7 +176,7 @@ class Classic:
                     self._finish_phase(scene)
         except RefusedError as error:
             return self._refused(scene, error.refusal)
-        return scene.result()
+        return None
 
     def _refused(self, scene: Scene, no: Refusal) -> Refusal:
         """A refusal, which is a fault of a user's rules if they gave it after dice were thrown."""
@@ -186,6 +221,11 @@ class Classic:
         return view(state, player, self.to_act(state))
 
     def redact(self, event: Event, player: Player) -> Event | None:
-        """Attacks are declared aloud and dice fall on the table; hidden are only things that others laid in secret."""
+        """Attacks are declared aloud and dice fall on the table; hidden are only things that others laid in secret,
+        and what others are asked in secret."""
         secret = isinstance(event, ThingPlaced | ThingGone) and not event.thing.known_to(player)
-        return None if secret else event
+        return None if secret else as_seen(self._rules, event, player)
+
+
+def _told(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
+    return fold(state, events, advance), events

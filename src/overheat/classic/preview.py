@@ -11,6 +11,7 @@ import msgspec
 
 from overheat.classic.attack.blows import attack_of as blow_of
 from overheat.classic.attack.blows import number_of
+from overheat.classic.attack.decisions import decide, stopped
 from overheat.classic.attack.resolution import groups, place
 from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.targets import is_ground
@@ -22,7 +23,7 @@ from overheat.classic.scene import Scene
 from overheat.classic.state import Blow, Shot, State, Unit
 from overheat.classic.turn.heat import toil_of
 from overheat.classic.turn.weapons import attack_of
-from overheat.kernel.dice import every
+from overheat.kernel.dice import Scripted, every
 from overheat.kernel.odds import Distribution, dice
 from overheat.kernel.terms import Number, Tally, number_as_text
 
@@ -65,10 +66,18 @@ def of_shot(state: State, unit: Unit, fire: Fire) -> Preview:
 
 
 def damage_of_hit(state: State, attack: WeaponAttack) -> Distribution[int]:
-    """What a hit does, for every way that its dice can fall: the damage, or the soldiers of a platoon who fall."""
+    """What a hit does, for every way that its dice can fall: the damage, or the soldiers of a platoon who fall.
+
+    Whoever may decide something about it is expected to decide for the best.
+    """
+    decide(Scene(state, Scripted()), attack, int(target_number(attack).total), hit=True)
     if _falls(attack.target):
         return every(lambda fallen: _soldiers_felled(Scene(state, fallen), attack))
-    return every(lambda fallen: sum(groups(Scene(state, fallen), attack)))
+    return every(lambda fallen: _damage_done(Scene(state, fallen), attack))
+
+
+def _damage_done(scene: Scene, attack: WeaponAttack) -> int:
+    return 0 if stopped(scene, attack) else sum(groups(scene, attack))
 
 
 def _falls(target: Unit) -> bool:
@@ -77,7 +86,8 @@ def _falls(target: Unit) -> bool:
 
 
 def _soldiers_felled(scene: Scene, attack: WeaponAttack) -> int:
-    place(scene, attack)
+    if not stopped(scene, attack):
+        place(scene, attack)
     return attack.target.condition.troopers - max(0, scene.unit(attack.target.id).condition.troopers)
 
 

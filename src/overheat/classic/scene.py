@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 
 from overheat.classic.advance import advance
+from overheat.classic.questions import asking
 from overheat.classic.state import State, Unit
 from overheat.kernel.dice import Dice
 from overheat.kernel.events import Event, LoggedDice
+from overheat.kernel.questions import Question, unanswered
 from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Term
 
 
 class Scene:
-    """What happens between a command and the next one."""
+    """What happens between a command and the next one.
 
-    def __init__(self, state: State, dice: Dice) -> None:
+    `answers` are those that players have given so far; without any, nobody can be asked, and every question is answered
+    in the way that is worth most.
+    """
+
+    def __init__(self, state: State, dice: Dice, answers: Sequence[str] | None = None) -> None:
         self.state = state
+        self._answers = None if answers is None else list(answers)
         self.events: list[Event] = []
         self._dice = LoggedDice(dice, self.events)
         self.damage_taken: defaultdict[str, int] = defaultdict(int)
@@ -42,6 +50,14 @@ class Scene:
     def roll(self, purpose: str, count: int = 2, sides: int = 6) -> int:
         """Throw dice for a purpose; their total."""
         return self._dice.roll(purpose, count, sides).total
+
+    def ask(self, question: Question) -> str:
+        """What a player answers; where only one answer is possible, nobody is asked."""
+        if len(question.options) == 1:
+            return question.options[0]
+        if self._answers is None:
+            return asking(self.rules, question.id).best(self.state, question)
+        return self._answers.pop(0) if self._answers else unanswered(question)
 
     def result(self) -> tuple[State, tuple[Event, ...]]:
         """What came of it."""

@@ -14,7 +14,9 @@ from overheat.classic.platoonfire import fielded
 from overheat.classic.sheet import Sheet
 from overheat.classic.sight.model import Viewpoint
 from overheat.classic.sight.relief import Relief
+from overheat.kernel.dice import Roll
 from overheat.kernel.game import Outcome, Player
+from overheat.kernel.questions import Question
 
 Mode = str
 """How a unit moved, by its id: stationary, walk, run, jump, or what a layer brings."""
@@ -221,6 +223,23 @@ class Objective(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """How many units must get through."""
 
 
+class Interrupted(msgspec.Struct, frozen=True, kw_only=True):
+    """A command that is being carried out and waits for somebody's answer."""
+
+    before: State
+    """The battle when the command was given."""
+    player: Player
+    command: Any
+    question: Question | None = None
+    """What is asked now."""
+    answers: tuple[str, ...] = ()
+    """What has been answered so far."""
+    rolls: tuple[Roll, ...] = ()
+    """The dice that have fallen so far."""
+    told: int = 0
+    """How many events have been told so far."""
+
+
 class State(msgspec.Struct, frozen=True, kw_only=True):
     """A battle at one moment."""
 
@@ -246,6 +265,13 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """What holds of a hex for a while, by the names that layers give."""
     things: dict[str, Thing] = {}
     """What lies or flies on the map besides units, by id."""
+    interrupted: Interrupted | None = None
+    """What waits for an answer; None while nobody is asked anything."""
+
+    @property
+    def question(self) -> Question | None:
+        """What somebody is asked now."""
+        return None if self.interrupted is None else self.interrupted.question
 
     def on_side(self, side: Player) -> tuple[Unit, ...]:
         """The units of a side that are still in the battle."""

@@ -13,6 +13,7 @@ import msgspec
 
 from overheat.classic.attack.situation import Engagement
 from overheat.classic.board.notation import print_ground
+from overheat.classic.questions import question_as_seen
 from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
@@ -37,6 +38,7 @@ def view(state: State, player: Player, to_act: Player | None) -> View:
         "phases": titles(state.relief.rules),
         "initiative": list(state.initiative),
         "acting": state.acting,
+        "question": question_as_seen(state, player),
         "acted": sorted(state.acted),
         "weather": msgspec.to_builtins(state.weather),
         "objectives": msgspec.to_builtins(state.objectives),

@@ -12,7 +12,7 @@ from overheat.classic.phrases import FACINGS, Cast, explain, faces, place, the, 
 from overheat.kernel.chronicle import Unread, plainly
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
-from overheat.kernel.words import counted
+from overheat.kernel.words import counted, in_words
 
 E = TypeVar("E", bound=Event)
 
@@ -334,6 +334,27 @@ def thing_placed(event: happened.ThingPlaced, cast: Cast, roll: Roll | None) -> 
 @of(happened.ThingGone)
 def thing_gone(event: happened.ThingGone, cast: Cast, roll: Roll | None) -> str:
     return f"{_plainly(event.thing.kind)} in {event.thing.hex} is gone"
+
+
+@of(happened.ResolutionBegan)
+def resolution_began(event: happened.ResolutionBegan, cast: Cast, roll: Roll | None) -> str:
+    return f"What {event.player} said is worked out in steps"
+
+
+@of(happened.Asked)
+def asked(event: happened.Asked, cast: Cast, roll: Roll | None) -> str:
+    whom = f" for {cast.names.get(event.question.unit, event.question.unit)}" if event.question.unit else ""
+    return f"{event.question.player} decides{whom}: {in_words(event.question.id)}"
+
+
+@of(happened.Answered)
+def answered(event: happened.Answered, cast: Cast, roll: Roll | None) -> str:
+    return f"{event.player} decided: {in_words(event.question)}, {event.answer}"
+
+
+@of(happened.ResolutionEnded)
+def resolution_ended(event: happened.ResolutionEnded, cast: Cast, roll: Roll | None) -> str:
+    return "Nothing more is to be decided"
 
 
 @of(happened.FateMet)

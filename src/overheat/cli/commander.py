@@ -31,6 +31,7 @@ from overheat.classic.commands import (
 from overheat.classic.fieldmap import field_map, labels, reach_cells
 from overheat.classic.phrases import FACINGS, called
 from overheat.classic.preview import Preview, chance_of, heat_told, of_blow, of_shot
+from overheat.classic.questions import asked_now
 from overheat.classic.rules.standard.piloting import Check, piloting_number
 from overheat.classic.state import State, Unit
 from overheat.classic.statustext import line, status
@@ -84,6 +85,8 @@ class Commander:
     def greet(self, state: State, legal: Sequence[Command]) -> str:
         """What the player sees before each choice."""
         names = self.names(state)
+        if state.question is not None:
+            return self.offers(state, legal)
         if state.acting is None:
             told = [
                 f"{at:>3}  {labels(state.units)[choice.unit]}  {line(state.units[choice.unit], names[choice.unit])}"
@@ -117,6 +120,8 @@ class Commander:
         unit = state.units[state.acting] if state.acting else None
         if unit is not None and unit.machine and state.phase == "weapons":
             rows.append(f"     {heat_told(state, unit)}")
+        if state.question is not None:
+            return "\n".join([asked_now(state), *rows])
         heading = f"{names[unit.id]}, {state.phase}" if unit else f"Round {state.round}, {state.phase}"
         return "\n".join([heading, *rows])
 
@@ -125,7 +130,7 @@ class Commander:
         text = " ".join(typed.lower().split())
         verb, _, rest = text.partition(" ")
         if verb in ("help", "?", "h"):
-            return Answer(f"{HELP.get('choose' if state.acting is None else state.phase, NUMBERED)}\n{ANY_TIME}")
+            return Answer(f"{_help(state)}\n{ANY_TIME}")
         if verb in ("map", "m"):
             return Answer(f"{field_map(state, paint=self._paint)}\n\n{fold(LEGEND)}")
         if verb in ("units", "u"):
@@ -157,6 +162,9 @@ class Commander:
 
     def _in_phase(self, state: State, legal: Sequence[Command], text: str, verb: str, rest: str) -> Answer:
         """Words that mean something in this phase only."""
+        if state.question is not None:
+            said = (command for command in legal if describe(state, command, self.names(state)).lower() == text)
+            return self._say(state, legal, next(said, None), text)
         if state.acting is None:
             unit = self._unit(state, text)
             return self._say(state, legal, Choose(unit.id) if unit else None, text)
@@ -222,6 +230,12 @@ class Commander:
             return Answer(str(steps))
         done = () if _more_to_do(state, unit, best) else (Done(),)
         return Answer(_route(state, unit, best, steps), (*best.path, *done), "Go there?")
+
+
+def _help(state: State) -> str:
+    if state.question is not None:
+        return NUMBERED
+    return HELP.get("choose" if state.acting is None else state.phase, NUMBERED)
 
 
 def _ease(place: Place) -> tuple[int, int, int, int]:

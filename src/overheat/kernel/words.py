@@ -6,3 +6,8 @@ from __future__ import annotations
 def counted(number: int, one: str, many: str = "") -> str:
     """A number of things: `1 point`, `3 points`."""
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def in_words(id: str) -> str:
+    """The last part of an id as words: `fire.hold_back` is `hold back`."""
+    return id.rpartition(".")[2].replace("_", " ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from overheat.classic.attack.decisions import decide
 from overheat.classic.damage.displacement import displace
 from overheat.classic.damage.falls import fall, hit_in_groups
 from overheat.classic.damage.hits import Hit, take
@@ -53,9 +54,11 @@ def number_of(attack: PhysicalAttack) -> Tally:
 def resolve(scene: Scene, attack: PhysicalAttack, needed: Tally) -> None:
     """Strike: roll to hit, and do what the blow does."""
     attacker, target = attack.attacker.id, attack.target.id
+    decide(scene, attack)
     rolled = scene.roll(f"{attacker}: {attack.kind} at {target}")
     hit = rolled >= needed.total
     scene.tell(AttackRolled(attacker, target, attack.kind, parts(needed), rolled, hit))
+    decide(scene, attack, rolled, hit=hit)
     if attack.kind == "push":
         if hit:
             _push(scene, attack)

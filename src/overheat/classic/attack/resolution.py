@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from overheat.classic.attack.decisions import decide, stopped
 from overheat.classic.attack.interception import intercept
 from overheat.classic.attack.scorching import scorch
 from overheat.classic.attack.situation import WeaponAttack
@@ -24,6 +28,7 @@ from overheat.classic.events import (
 from overheat.classic.rules.standard.aiming import aim_is_true
 from overheat.classic.rules.standard.buildings import absorbed, reaches_soldiers, shelters
 from overheat.classic.rules.standard.clusters import GROUPING, SCATTER, ClusterRoll, cluster_hits, group_size, in_groups
+from overheat.classic.rules.standard.fire import all_rolls_first
 from overheat.classic.rules.standard.fires import ignites_on
 from overheat.classic.rules.standard.guidance import STREAK_ROLL, marks
 from overheat.classic.rules.standard.gunarrays import strikes_together
@@ -36,8 +41,46 @@ from overheat.classic.sight.buildings import inside_together
 from overheat.kernel.terms import Tally
 
 
+def resolve_all(scene: Scene, attacks: Iterable[WeaponAttack]) -> None:
+    """Fire one weapon after the other, or roll for all of them before anything hits, as the rules have it."""
+    aimed = (attack for attack in attacks if _has_target(scene, attack))
+    if not scene.rules[all_rolls_first](scene.rules):
+        for attack in aimed:
+            resolve(scene, attack)
+        return
+    rolled = [(attack, roll_to_hit(scene, attack)) for attack in aimed]
+    for attack, roll in rolled:
+        decide(scene, attack, roll.total, hit=roll.hit)
+    for attack, roll in rolled:
+        arrive(scene, attack, roll)
+
+
 def resolve(scene: Scene, attack: WeaponAttack) -> None:
-    """Fire: spend the ammunition, roll to hit, and place whatever hits."""
+    """Fire one weapon, and place whatever hits."""
+    roll = roll_to_hit(scene, attack)
+    decide(scene, attack, roll.total, hit=roll.hit)
+    arrive(scene, attack, roll)
+
+
+class ToHitRoll(NamedTuple):
+    """What was rolled to hit."""
+
+    total: int
+    hit: bool
+
+
+def _has_target(scene: Scene, attack: WeaponAttack) -> bool:
+    """Whether there still is something to fire at; a weapon that would fire all the same has spent its shot."""
+    if is_ground(attack.target.id) or scene.unit(attack.target.id).active:
+        return True
+    if scene.rules[wasted_on_miss](attack.weapon):
+        spend(scene, attack)
+    return False
+
+
+def roll_to_hit(scene: Scene, attack: WeaponAttack) -> ToHitRoll:
+    """Fire: roll to hit, spend the ammunition, and see whether the weapon jams."""
+    decide(scene, attack)
     needed = target_number(attack)
     rolled = scene.roll(f"{attack.attacker.id} fires {attack.weapon.name} at {attack.target.id}")
     hit = rolled >= needed.total
@@ -48,7 +91,12 @@ def resolve(scene: Scene, attack: WeaponAttack) -> None:
         scene.tell(FireHeld(attack.attacker.id, attack.index))
     if attack.rate > 1 and scene.rules[jams_on](attack.weapon, attack.rate, rolled):
         scene.tell(Jammed(attack.attacker.id, attack.index, True))
-    if hit:
+    return ToHitRoll(rolled, hit)
+
+
+def arrive(scene: Scene, attack: WeaponAttack, roll: ToHitRoll) -> None:
+    """Put a hit where it goes, unless something stops it on the way."""
+    if roll.hit and not stopped(scene, attack):
         place(scene, attack)
 
 

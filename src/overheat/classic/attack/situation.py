@@ -26,6 +26,9 @@ CLEAR: Mapping[Hex, Mapping[str, Mark]] = {}
 """No effects on any hex."""
 
 
+UNDECIDED: Mapping[str, str] = {}
+"""Nobody has been asked anything."""
+
 MOST_LINES = 1 << 15
 """How many lines of sight are kept for a board before they are traced anew."""
 
@@ -59,6 +62,8 @@ class Engagement:
         self.weather = weather
         self.effects = effects
         """What holds of hexes for a while."""
+        self.decided: Mapping[str, str] = UNDECIDED
+        """What players have answered about it, by the question's id."""
 
     @cached_property
     def distance(self) -> int:

@@ -12,8 +12,9 @@ from typing import Any
 import msgspec
 
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
-from overheat.classic.commands import Choose, Command, Done
+from overheat.classic.commands import Choose, Command, Decide, Done
 from overheat.classic.events import TurnEnded
+from overheat.classic.questions import answer_in_words
 from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.scene import Scene
 from overheat.classic.state import Motion, State, Unit
@@ -139,6 +140,8 @@ def describe(state: State, command: object, names: Names) -> str:
     """A command as a short line."""
     if isinstance(command, Choose):
         return f"take {names[command.unit]}"
+    if isinstance(command, Decide):
+        return answer_in_words(state, command.answer)
     unit = state.units[state.acting or ""]
     verb = next(verb for verb in state.relief.rules[VERBS].rows.values() if verb.command is type(command))
     with answered_for(state.relief.rules, "words"):

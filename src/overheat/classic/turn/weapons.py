@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from overheat.classic.attack.resolution import resolve, spend
+from overheat.classic.attack.resolution import resolve, resolve_all
 from overheat.classic.attack.situation import ARMS, WeaponAttack
 from overheat.classic.attack.targets import can_be_aimed_at, ground_name, is_ground, target_of, worth_a_shot
 from overheat.classic.attack.to_hit import refusal
@@ -23,7 +23,7 @@ from overheat.classic.rules.standard.driving import may_clear
 from overheat.classic.rules.standard.fire import DECLARATION, arc
 from overheat.classic.rules.standard.guidance import marks
 from overheat.classic.rules.standard.modes import mode_of
-from overheat.classic.rules.standard.salvos import rates, wasted_on_miss
+from overheat.classic.rules.standard.salvos import rates
 from overheat.classic.rules.standard.scorching import modes
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.twists import may_flip, may_twist
@@ -290,27 +290,22 @@ def _overdrawn(unit: Unit, shot: Shot) -> Refusal | None:
 
 def _light_up(scene: Scene) -> None:
     """Beams that light up a target come before everything that is guided by them."""
-    before = scene.state
-    for unit in before.units.values():
-        for shot in unit.volley:
-            attack = attack_of(before, unit, shot)
-            if scene.rules[marks](attack.weapon) == "beam" and not is_ground(shot.target):
-                resolve(scene, attack)
+    for attack in _declared(scene):
+        if scene.rules[marks](attack.weapon) == "beam" and not is_ground(attack.target.id):
+            resolve(scene, attack)
+
+
+def _declared(scene: Scene) -> Iterator[WeaponAttack]:
+    """Every shot that was declared, as things stand now."""
+    state = scene.state
+    return (attack_of(state, unit, shot) for unit in state.units.values() for shot in unit.volley)
 
 
 def finish(scene: Scene) -> None:
     """Resolve everything that was declared, as things stood when it was; then see who falls."""
     _light_up(scene)
     before = scene.state
-    for unit in before.units.values():
-        for shot in unit.volley:
-            attack = attack_of(before, unit, shot)
-            if scene.rules[marks](attack.weapon) == "beam":
-                continue
-            if is_ground(shot.target) or scene.unit(shot.target).active:
-                resolve(scene, attack)
-            elif scene.rules[wasted_on_miss](attack.weapon):
-                spend(scene, attack)
+    resolve_all(scene, (attack for attack in _declared(scene) if scene.rules[marks](attack.weapon) != "beam"))
     assaults.resolve_assaults(scene, before)
     settle_crashes(scene)
     settle_falls(scene)

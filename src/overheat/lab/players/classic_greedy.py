@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from overheat.classic.commands import Choose, Command, Done, Go, Stand, Strike, Twist
+from overheat.classic.commands import Choose, Command, Decide, Done, Go, Stand, Strike, Twist
+from overheat.classic.questions import best_answer
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.round import most_worth
 from overheat.kernel.dice import Seeded
@@ -30,6 +31,8 @@ class Greedy:
 
     def choose(self, game: Game[Any, Any, Any], state: State, player: Player, legal: Sequence[Command]) -> Command:
         """The next command of the plan for the unit that acts; a plan that no longer fits is made anew."""
+        if state.question is not None:
+            return Decide(best_answer(state))
         if state.acting is None:
             return self._first(state, legal)
         unit = state.units[state.acting]

@@ -11,7 +11,7 @@ from overheat.classic.rules.standard.salvos import all_hit, salvo_size
 from overheat.classic.rules.standard.sight import submerged, wet
 from overheat.classic.rules.standard.systems import sensor_hits, works
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Slot, rule
+from overheat.kernel.rules import Ruleset, Slot, rule
 
 WEAPON_ATTACKS = QUICK_REFERENCE("Weapon Attacks")
 ATTACKER = QUICK_REFERENCE("All Attacks, attacker's movement")
@@ -24,6 +24,12 @@ INDIRECT = TOTAL_WARFARE("Indirect Fire", 111)
 
 FORBIDS: Slot[[WeaponAttack], Refusal | None] = Slot("fire.forbids", nothing=None)
 """Reasons why a weapon attack may not be made."""
+
+
+@rule("fire.all_rolls_first", cite=DECLARATION)
+def all_rolls_first(rules: Ruleset) -> bool:
+    """One weapon is fired after the other: what it does is seen before the next is rolled for."""
+    return False
 
 
 @rule("fire.crew", cite=DECLARATION, slot=FORBIDS)
@@ -183,6 +189,7 @@ def no_column(attack: WeaponAttack) -> Refusal | None:
 
 
 RULES = (
+    all_rolls_first,
     crew,
     blind,
     broken,

@@ -30,29 +30,48 @@ export function unknown(ctx) {
   return h("section", { id: "also" }, h("h3", {}, "Also"), h("div", { class: "row" }, buttons(ctx, found)), more);
 }
 
+/** Something that is asked in the middle of a resolution: the question, and an answer on each button. */
+export function question(ctx) {
+  return bare(ctx, "question", () => {
+    const { question: asked, units } = ctx.view();
+    return [
+      h("h3", {}, "Decide"),
+      asked.unit in units && h("p", {}, ctx.name(asked.unit)),
+      h("p", { id: "question", role: "status" }, asked.words),
+      h("div", { class: "row", id: "also" }, buttons(ctx, ctx.table.legal)),
+    ];
+  });
+}
+
 /** A phase that has no panel of its own: what is known of it is that it has a title, and what may be said. */
 export function anything(ctx) {
   const done = () => ctx.table.say({ type: "Done" });
+  const panel = () => {
+    const offered = ctx.table.legal.filter((command) => command.type !== "Done");
+    return [
+      h("h3", {}, ctx.view().phases[ctx.view().phase]),
+      h("div", { class: "row", id: "also" }, buttons(ctx, offered)),
+      !offered.length && h("p", { class: "hint" }, "There is nothing to do."),
+      h("div", { class: "row" }, button(["Done", h("kbd", {}, "Ctrl ⏎")], done, { "data-command": "Done" })),
+    ];
+  };
+  return { ...bare(ctx, "anything", panel), done };
+}
+
+/** A mode that the map has no part in. */
+function bare(ctx, name, panel) {
   return {
-    name: "anything",
+    name,
+    panel,
     show() {
       ctx.map.layers.lines.replaceChildren();
       ctx.drawDeclared();
-    },
-    panel() {
-      const offered = ctx.table.legal.filter((command) => command.type !== "Done");
-      return [
-        h("h3", {}, ctx.view().phases[ctx.view().phase]),
-        h("div", { class: "row", id: "also" }, buttons(ctx, offered)),
-        !offered.length && h("p", { class: "hint" }, "There is nothing to do."),
-        h("div", { class: "row" }, button(["Done", h("kbd", {}, "Ctrl ⏎")], done, { "data-command": "Done" })),
-      ];
     },
     click: () => false,
     hover: () => null,
     confirm: () => false,
     clear: () => false,
-    done,
+    done: () => false,
     close: () => ctx.map.layers.lines.replaceChildren(),
   };
 }

@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { pause } from "../pending.js";
-import { anything } from "./anything.js";
+import { anything, question } from "./anything.js";
 import { brief } from "./card.js";
 import { choosing } from "./choosing.js";
 import { effects } from "./effects.js";
@@ -80,12 +80,13 @@ export function open(table) {
 
   function settle() {
     const { view } = table;
-    const acting = table.mine && view.acting && ctx.unit(view.acting)?.side === table.seat ? view.acting : null;
-    const key = `${acting ? view.phase : "choosing"} ${acting} ${table.past} ${table.seat}`;
+    const asked = table.mine && view.question !== null;
+    const acting = !asked && table.mine && view.acting && ctx.unit(view.acting)?.side === table.seat ? view.acting : null;
+    const key = `${asked ? "asked" : acting ? view.phase : "choosing"} ${acting} ${table.past} ${table.seat}`;
     if (key === modeKey) return;
     modeKey = key;
     mode?.close();
-    const make = acting ? { movement, weapons, physical }[view.phase] ?? anything : choosing;
+    const make = asked ? question : acting ? { movement, weapons, physical }[view.phase] ?? anything : choosing;
     mode = make(ctx);
     if (acting) selected = null;
     panel.reveal();

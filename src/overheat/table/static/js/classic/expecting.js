@@ -14,8 +14,9 @@ const TIPS = {
 
 /** {who, what, tip} of the moment; `idle` are the units that may act but have nothing to do. */
 export function expected(ctx, idle) {
-  const { acting, phase, to_act: who } = ctx.view();
+  const { acting, phase, to_act: who, question } = ctx.view();
   const { mine } = ctx.table;
+  if (question) return { who, what: mine ? "decide" : "decides", tip: mine ? question.words : "" };
   if (acting) {
     const what = `${(mine ? TASKS : THEIRS)[phase] ?? (mine ? "act with" : "acts with")} ${ctx.name(acting)}`;
     return { who: ctx.unit(acting).side, what, tip: mine ? TIPS[phase] ?? "Choose what to do" : "" };

@@ -42,7 +42,7 @@ export function actionPanel(ctx, place, now) {
   function content() {
     const { mode, ruler, selected, looked } = now();
     const { outcome } = ctx.view();
-    const acting = mode.name === "choosing" ? null : ctx.view().acting;
+    const acting = ["choosing", "question"].includes(mode.name) ? null : ctx.view().acting;
     const other = selected && selected !== acting ? ctx.unit(selected) : null;
     return [
       ruler.panel(),

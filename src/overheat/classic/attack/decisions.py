@@ -1,0 +1,44 @@
+"""What a player decides about an attack while it is resolved: a slot of questions, before and after the roll to hit.
+
+The answers stand in `attack.decided`, by the question's id, and whatever rule they matter to looks there.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from overheat.classic.attack.situation import Engagement, WeaponAttack
+from overheat.classic.scene import Scene
+from overheat.classic.state import State
+from overheat.kernel.questions import Question
+from overheat.kernel.rules import Slot
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """An attack at the moment when somebody may decide something."""
+
+    state: State
+    attack: Engagement
+    rolled: int | None = None
+    """What the roll to hit came to; None before it."""
+    hit: bool = False
+
+
+DECISIONS: Slot[[Moment], Question | None] = Slot("attack.decisions", nothing=None)
+"""What is to be decided at a moment of an attack."""
+
+ON_THE_WAY: Slot[[Scene, WeaponAttack], bool] = Slot("attack.on_the_way", nothing=False)
+"""What meets a hit on its way to the target, with the dice that it takes: whether it stops the hit for good."""
+
+
+def decide(scene: Scene, attack: Engagement, rolled: int | None = None, *, hit: bool = False) -> None:
+    """Ask whoever has something to decide about an attack."""
+    for rule in scene.rules[DECISIONS]:
+        question = rule.function(Moment(scene.state, attack, rolled, hit))
+        if question is not None:
+            attack.decided = {**attack.decided, question.id: scene.ask(question)}
+
+
+def stopped(scene: Scene, attack: WeaponAttack) -> bool:
+    """Whether something stops a hit on its way."""
+    return any(rule.function(scene, attack) for rule in scene.rules[ON_THE_WAY])
