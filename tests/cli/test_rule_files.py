@@ -50,6 +50,56 @@ SALUTES = VERBS.amended(
 LAYER = Layer("salute", HERE, title="Saluting", needs=("classic",), change=(SALUTES,))
 '''
 
+REACTING = '''"""Who won the initiative may brace after the movement, and everybody may cheer in the End Phase."""
+
+import msgspec
+
+from overheat.classic.events import MarkLaid
+from overheat.classic.lasting import Mark
+from overheat.classic.turn.round import PHASES, VERBS
+from overheat.classic.turn.verb import Phase, Verb, always
+from overheat.kernel.cite import Book
+from overheat.kernel.layers import Layer
+
+HERE = Book("House rules")("Reactions")
+
+
+class Brace(msgspec.Struct, frozen=True, tag=True):
+    """Make ready."""
+
+
+class Cheer(msgspec.Struct, frozen=True, tag=True):
+    """Be glad that the round is over."""
+
+
+def verb(command, phase, mark):
+    return Verb(
+        command=command,
+        phases=(phase,),
+        offers=lambda state, unit: (command(),) if mark not in unit.marks else (),
+        refuses=lambda state, unit, said: None,
+        does=lambda scene, unit, said: scene.tell(MarkLaid(unit.id, mark, Mark(until=scene.state.round))),
+        words=always(f"{mark} now"),
+        worth=lambda state, unit, said: 1.0,
+    )
+
+
+REACTION = Phase(title="Reaction", after="movement", acts=lambda state, unit: unit.side == state.initiative[-1])
+LAYER = Layer(
+    "reacting",
+    HERE,
+    needs=("classic",),
+    change=(
+        PHASES.amended("reacting.phases", {"reaction": REACTION}, cite=HERE),
+        VERBS.amended(
+            "reacting.verbs",
+            {"brace": verb(Brace, "reaction", "braced"), "cheer": verb(Cheer, "end", "glad")},
+            cite=HERE,
+        ),
+    ),
+)
+'''
+
 
 @pytest.fixture(autouse=True)
 def _library(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,6 +137,27 @@ def test_a_users_verb_is_offered_and_said_in_the_terminal(tmp_path: Path) -> Non
     typed = "1\nstay\n1\nlist\nquit\n"
     told = run("play", "duel", "--rules", str(rules), typed=typed).stdout
     assert "  salute" in told
+
+
+def test_a_phase_of_a_users_file_and_its_verb_for_the_end_phase_are_played_by_bots_and_replayed(tmp_path: Path) -> None:
+    rules, log = tmp_path / "reacting.py", tmp_path / "duel.jsonl"
+    rules.write_text(REACTING, encoding="utf-8")
+    run("battle", "duel", "--rules", str(rules), "--save", str(log))
+    rows = [json.loads(line) for line in log.read_text(encoding="utf-8").splitlines()]
+    events = [row["event"] for row in rows if row["line"] == "event"]
+    begun = [event for event in events if event["type"] == "PhaseBegan"]
+    asked = [(event["phase"], len(event["order"])) for event in begun[:6]]
+    assert asked == [("movement", 2), ("reaction", 1), ("weapons", 2), ("physical", 2), ("end", 2), ("movement", 2)]
+    assert {event["mark"] for event in events if event["type"] == "MarkLaid"} == {"braced", "glad"}
+    forget()
+    assert "every byte the same" in run("replay", str(log), "--rules", str(rules)).stdout
+
+
+def test_a_turn_in_the_end_phase_of_a_users_file_is_taken_in_the_terminal(tmp_path: Path) -> None:
+    rules = tmp_path / "reacting.py"
+    rules.write_text(REACTING, encoding="utf-8")
+    told = run("play", "duel", "--rules", str(rules), typed="done\nbrace\ndone\ndone\ndone\nlist\nquit\n").stdout
+    assert "glad now" in told
 
 
 def test_the_adjudicator_answers_under_a_users_file(tmp_path: Path) -> None:

@@ -18,9 +18,10 @@ from overheat.classic.setup import Setup
 from overheat.classic.sheet import Sheet
 from overheat.classic.sight.relief import Relief
 from overheat.classic.state import VEHICLES, Interrupted, State, Unit
-from overheat.classic.turn.ending import acts, begin_phase, next_side, see_outcome
+from overheat.classic.turn.ending import see_outcome
 from overheat.classic.turn.round import PHASES, VERBS, carry_out, legal, order
 from overheat.classic.turn.steps import has_room_for
+from overheat.classic.turn.taking import acts, begin_phase, next_side
 from overheat.classic.view import View, view
 from overheat.kernel.dice import Dice
 from overheat.kernel.digest import Digest, digest_of
@@ -28,11 +29,13 @@ from overheat.kernel.events import Event, Rolled, fold
 from overheat.kernel.faults import FAULT, after_dice, answered_for
 from overheat.kernel.game import Outcome, Player
 from overheat.kernel.questions import Continued, Unanswered
-from overheat.kernel.refusal import Refusal, RefusedError
+from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.kernel.verbs import union
 
 SEQUENCE = TOTAL_WARFARE("Sequence of Play", 38)
 
+IDLE = 1000
+"""More rounds than pass before somebody who can do nothing comes round."""
 
 AIR_AND_WATER = ("vtol", "umu", "submarine", "naval")
 """Ways for soldiers to move that are not played."""
@@ -128,7 +131,7 @@ class Classic:
         if state.question is not None:
             return tuple(map(Decide, state.question.options))
         if state.acting is None:
-            return tuple(Choose(unit.id) for unit in state.waiting(player) if acts(unit))
+            return tuple(Choose(unit.id) for unit in state.waiting(player) if acts(state, unit))
         with answered_for(self._rules):
             return tuple(legal(state, state.units[state.acting]))
 
@@ -172,8 +175,7 @@ class Classic:
                 no = self._carry_out(scene, player, command)
                 if no is not None:
                     return no
-                while scene.state.outcome is None and scene.state.acting is None and next_side(scene.state) is None:
-                    self._finish_phase(scene)
+                self._end_phase(scene)
         except RefusedError as error:
             return self._refused(scene, error.refusal)
         return None
@@ -190,28 +192,32 @@ class Classic:
         if not isinstance(command, Choose):
             return Refusal("turn.choose", "a unit must be chosen first", SEQUENCE)
         unit = state.units.get(command.unit)
-        if unit is None or unit.side != player or not acts(unit) or unit.id in state.acted:
+        if unit is None or unit.side != player or not acts(state, unit) or unit.id in state.acted:
             return Refusal("turn.unit", f"{command.unit!r} has no turn now", SEQUENCE, {"unit": command.unit})
         scene.tell(TurnBegan(unit.id))
         return None
 
-    def _finish_phase(self, scene: Scene) -> None:
-        """What follows when everybody is done: the phase is resolved, and the next one begins."""
-        phases = order(scene.rules)
-        scene.rules[PHASES][scene.state.phase].finish(scene)
-        self._go_on(scene, phases[phases.index(scene.state.phase) + 1 :])
+    def _end_phase(self, scene: Scene) -> None:
+        """When everybody is done the phase is resolved, and the next one begins."""
+        state = scene.state
+        if state.outcome is None and state.acting is None and next_side(state) is None:
+            phases = order(scene.rules)
+            scene.rules[PHASES][state.phase].finish(scene)
+            self._go_on(scene, phases[phases.index(state.phase) + 1 :])
 
     def _go_on(self, scene: Scene, phases: Sequence[str]) -> None:
-        """Go through phases up to the next one in which units act; after the last of a round another begins."""
-        for id in phases:
-            phase = scene.rules[PHASES][id]
-            phase.begin(scene)
-            if phase.turns:
-                begin_phase(scene, id)
+        """Go through phases up to the next one in which somebody acts; after the last of a round another begins."""
+        for _ in range(IDLE):
+            for id in phases:
+                phase = scene.rules[PHASES][id]
+                phase.begin(scene)
+                if phase.turns and begin_phase(scene, id) and next_side(scene.state) is not None:
+                    return
+                phase.finish(scene)
+            if see_outcome(scene):
                 return
-            phase.finish(scene)
-        if not see_outcome(scene):
-            self._go_on(scene, order(scene.rules))
+            phases = order(scene.rules)
+        raise refuse("turn.nobody", f"nobody has had a turn for {IDLE:,} rounds")
 
     def over(self, state: State) -> Outcome | None:
         return state.outcome

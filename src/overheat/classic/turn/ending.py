@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from overheat.classic.damage.crew import stay_awake
 from overheat.classic.damage.vehicle import come_round
-from overheat.classic.events import BattleEnded, InitiativeSet, PhaseBegan, RoundBegan
-from overheat.classic.rules.standard.turns import turn_order
+from overheat.classic.events import BattleEnded, InitiativeSet, RoundBegan
 from overheat.classic.rules.standard.victory import VICTORY
 from overheat.classic.scene import Scene
-from overheat.classic.state import Phase, State, Unit
 from overheat.classic.turn.burning import burn
 
 
@@ -40,23 +38,3 @@ def begin_round(scene: Scene) -> None:
         if len(set(rolled.values())) == len(rolled):
             break
     scene.tell(InitiativeSet(tuple(sorted(sides, key=lambda side: rolled[side]))))
-
-
-def begin_phase(scene: Scene, phase: Phase) -> None:
-    """A phase begins: the sides take their turns by the initiative and their numbers."""
-    state = scene.state
-    counts = {side: sum(acts(unit) for unit in state.on_side(side)) for side in state.initiative}
-    scene.tell(PhaseBegan(phase, scene.rules[turn_order](state.initiative, counts)))
-
-
-def acts(unit: Unit) -> bool:
-    """Whether a unit does anything at all this phase."""
-    return unit.active and not unit.helpless
-
-
-def next_side(state: State) -> str | None:
-    """The side whose turn it is; None when everybody is done."""
-    for side in state.order:
-        if any(acts(unit) for unit in state.waiting(side)):
-            return side
-    return None

@@ -28,6 +28,14 @@ from overheat.kernel.rules import Ruleset, Table, rule
 SEQUENCE = QUICK_REFERENCE("Attack Sequence")
 TURNS = TOTAL_WARFARE("Sequence of Play", 38)
 
+
+def has_a_say(state: State, unit: Unit) -> bool:
+    """Whether the crew of a unit is awake, and some verb that is for this phase offers it anything."""
+    if not unit.condition.conscious or unit.condition.vehicle.crew_dead:
+        return False
+    return any(True for _ in _legal(state, unit, _said_only_in(state.relief.rules, state.phase)))
+
+
 PHASES: Table[str, Phase] = Table(
     "turns.phases",
     {
@@ -36,7 +44,7 @@ PHASES: Table[str, Phase] = Table(
         "weapons": Phase(title="Weapon attacks", after="movement", begin=switches.look_around, finish=weapons.finish),
         "physical": Phase(title="Physical attacks", after="weapons", finish=physical.finish),
         "heat": Phase(title="Heat", after="physical", turns=False, begin=heat.settle),
-        "end": Phase(title="End", after="heat", turns=False, begin=ending.end_round),
+        "end": Phase(title="End", after="heat", begin=ending.end_round, acts=has_a_say),
     },
     cite=SEQUENCE,
     implements=("QR-attack-sequence",),
@@ -82,15 +90,12 @@ def order(rules: Ruleset) -> tuple[str, ...]:
     return tuple(found)
 
 
-def turns_of(rules: Ruleset) -> Iterator[tuple[str, Phase]]:
-    """The phases in which units act, in their order."""
-    phases = rules[PHASES]
-    return ((id, phases[id]) for id in order(rules) if phases[id].turns)
-
-
 def titles(rules: Ruleset) -> dict[str, str]:
-    """What the phases in which units act are called."""
-    return {id: phase.title for id, phase in turns_of(rules)}
+    """What the phases in which units act are called; one that asks only some is left out while no verb is for it."""
+    phases = rules[PHASES]
+    said = {name for verb in rules[VERBS].rows.values() for name in verb.phases}
+    asked = [id for id in order(rules) if phases[id].turns and (phases[id].acts is None or id in said)]
+    return {id: phases[id].title for id in asked}
 
 
 def in_phase(rules: Ruleset, phase: str) -> Iterator[Verb]:
@@ -102,9 +107,17 @@ def _said_in(rules: Ruleset, phase: str) -> Iterator[tuple[str, Verb]]:
     return ((id, verb) for id, verb in rules[VERBS].rows.items() if not verb.phases or phase in verb.phases)
 
 
+def _said_only_in(rules: Ruleset, phase: str) -> Iterator[tuple[str, Verb]]:
+    return ((id, verb) for id, verb in rules[VERBS].rows.items() if phase in verb.phases)
+
+
 def legal(state: State, unit: Unit, phase: str = "") -> Iterator[Any]:
     """Everything that a unit may say in a phase: the one that it is."""
-    for id, verb in _said_in(state.relief.rules, phase or state.phase):
+    return _legal(state, unit, _said_in(state.relief.rules, phase or state.phase))
+
+
+def _legal(state: State, unit: Unit, verbs: Iterator[tuple[str, Verb]]) -> Iterator[Any]:
+    for id, verb in verbs:
         with answered_for(state.relief.rules, f"the verb {id!r}"):
             yield from verb.legal(state, unit)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from overheat.classic.scene import Scene
 from overheat.classic.state import State, Unit
 from overheat.kernel import verbs
+from overheat.kernel.game import Player
 
 Verb = verbs.Verb[State, Unit, Scene, Any]
 """Something that may be said for the unit whose turn it is."""
@@ -36,6 +37,10 @@ class Phase:
     """The phase that it follows; of several that follow one, the last that was laid comes first."""
     turns: bool = True
     """Whether the sides take turns in it."""
+    acts: Callable[[State, Unit], bool] | None = None
+    """Which units take a turn in it, if not all that can do anything; where none does, the phase passes unannounced."""
+    order: Callable[[State, Mapping[Player, int]], Sequence[Player]] | None = None
+    """The sides in the order of their turns, for how many units each has, if not by the initiative."""
     begin: Callable[[Scene], None] = nothing
     """What happens before the first turn."""
     end_turn: Callable[[Scene, Unit], None] | None = None

@@ -1,0 +1,54 @@
+"""Who takes a turn in a phase, and which side is next."""
+
+from __future__ import annotations
+
+import msgspec
+
+from overheat.classic.events import PhaseBegan
+from overheat.classic.rules.standard.turns import turn_order
+from overheat.classic.scene import Scene
+from overheat.classic.state import State, Unit
+from overheat.classic.turn.round import PHASES
+from overheat.kernel.faults import answered_for
+from overheat.kernel.game import Player
+
+
+def begin_phase(scene: Scene, id: str) -> bool:
+    """A phase begins: the sides take their turns by the initiative and their numbers, or as the phase has it.
+
+    A phase that says which units act passes unannounced where none does; whether it did begin.
+    """
+    state = msgspec.structs.replace(scene.state, phase=id, acted=frozenset())
+    phase = scene.rules[PHASES][id]
+    counts = {side: sum(acts(state, unit) for unit in state.on_side(side)) for side in _sides(state)}
+    if phase.acts is not None and not any(counts.values()):
+        return False
+    if phase.order is None:
+        order = scene.rules[turn_order](state.initiative, counts)
+    else:
+        with answered_for(scene.rules, f"the order of the phase {id!r}"):
+            order = tuple(phase.order(state, counts))
+    scene.tell(PhaseBegan(id, order))
+    return True
+
+
+def _sides(state: State) -> tuple[Player, ...]:
+    """The sides by the initiative; before the first they come as they were set up."""
+    return state.initiative or tuple(dict.fromkeys(unit.side for unit in state.units.values()))
+
+
+def acts(state: State, unit: Unit) -> bool:
+    """Whether a unit takes a turn in this phase: one that is not helpless, or as the phase has it."""
+    says = state.relief.rules[PHASES][state.phase].acts
+    if says is None:
+        return unit.active and not unit.helpless
+    with answered_for(state.relief.rules, f"who acts in the phase {state.phase!r}"):
+        return unit.active and bool(says(state, unit))
+
+
+def next_side(state: State) -> Player | None:
+    """The side whose turn it is; None when everybody is done."""
+    for side in state.order:
+        if any(acts(state, unit) for unit in state.waiting(side)):
+            return side
+    return None
