@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from boards import CORPUS
+from overheat.alphastrike.rulesets import standard
 from overheat.alphastrike.subject import Subject
 from overheat.classic.equipment import Armour, Engine, Equipment, catalogue
 from overheat.classic.sheet import BattleSuit, Kind, Location, Mount, Platoon, Powerplant, Sheet
@@ -36,7 +37,7 @@ def unit(kind: Kind, *gear: str, motive: str = "biped", tons: float = 50, walk: 
     """A unit that mounts some equipment, each by its id."""
     mounts = tuple(Mount(equipment=item(id), location="CT") for id in gear)
     fields: dict[str, Any] = {"chassis": "Wren", "tech": "IS", "walk": walk, "mounts": mounts, **more}
-    return Subject(Sheet(kind=kind, motive=motive, tons=tons, **fields))
+    return Subject(standard(), Sheet(kind=kind, motive=motive, tons=tons, **fields))
 
 
 def machine(*gear: str, tons: float = 50, walk: int = 4, **more: Any) -> Subject:
@@ -80,4 +81,4 @@ def published() -> Iterator[dict[str, str]]:
 def published_subjects(every: int) -> Iterator[tuple[dict[str, str], Subject]]:
     """One of so many published cards, with its unit."""
     for row in list(published())[::every]:
-        yield row, Subject(find(CORPUS / "units" / row["file"]).sheet)
+        yield row, Subject(standard(), find(CORPUS / "units" / row["file"]).sheet)

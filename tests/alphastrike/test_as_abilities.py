@@ -21,6 +21,7 @@ from overheat.alphastrike.abilities.transport import bay, cargo
 from overheat.alphastrike.card import Ability, CardType, Damage, DamageRow, Move
 from overheat.alphastrike.damage.firepower import Firepower
 from overheat.alphastrike.movement import Movement, movement
+from overheat.alphastrike.rulesets import standard
 from overheat.alphastrike.subject import Subject
 from overheat.classic.equipment import Weapon, catalogue
 from overheat.classic.sheet import BattleSuit, Location, Mount, Platoon
@@ -43,7 +44,7 @@ def at(location: str, id: str, **more: Any) -> Mount:
 
 
 def with_mounts(subject: Subject, *mounts: Mount, **more: Any) -> Subject:
-    return Subject(msgspec.structs.replace(subject.sheet, mounts=mounts, **more))
+    return Subject(standard(), msgspec.structs.replace(subject.sheet, mounts=mounts, **more))
 
 
 def fighter(*gear: str, tons: float = 60, **more: Any) -> Subject:
@@ -340,8 +341,14 @@ def test_soldiers_are_trained_equipped_and_hidden() -> None:
     kit = msgspec.structs.replace(held, armour_kit=at("Troopers", "kit_sneak_suit_camo"))
     space = msgspec.structs.replace(held, specialities=(), armour_kit=at("Troopers", "kit_spacesuit_combat"))
     sheet = platoon().sheet
-    assert codes(Subject(msgspec.structs.replace(sheet, platoon=kit))) == {"AM", "CAR3", "LMAS", "PAR", "TSI"}
-    assert {"SEAL", "SOA"} <= codes(Subject(msgspec.structs.replace(sheet, platoon=space)))
+    assert codes(Subject(standard(), msgspec.structs.replace(sheet, platoon=kit))) == {
+        "AM",
+        "CAR3",
+        "LMAS",
+        "PAR",
+        "TSI",
+    }
+    assert {"SEAL", "SOA"} <= codes(Subject(standard(), msgspec.structs.replace(sheet, platoon=space)))
 
 
 def test_a_squad_takes_a_ton_for_each_trooper() -> None:

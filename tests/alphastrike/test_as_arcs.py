@@ -9,6 +9,7 @@ import pytest
 from overheat.alphastrike.card import Arc, DamageRow
 from overheat.alphastrike.damage.arcs import arc_firepower, firing_arcs, weapon_class
 from overheat.alphastrike.damage.conversion import firepower
+from overheat.alphastrike.rulesets import standard
 from overheat.alphastrike.subject import Subject
 from overheat.classic.equipment import catalogue
 from overheat.classic.sheet import HeatSinks, Kind, Mount, Sheet
@@ -24,7 +25,7 @@ def craft(kind: Kind, *weapons: Placed, motive: str = "spheroid", sinks: int = 1
     )
     fixed = HeatSinks(sinks, "single")
     sheet = Sheet(kind=kind, chassis="Heron", motive=motive, tons=2000, tech="IS", mounts=mounts, heat_sinks=fixed)
-    return Subject(sheet)
+    return Subject(standard(), sheet)
 
 
 def arcs(subject: Subject) -> dict[str, Arc]:

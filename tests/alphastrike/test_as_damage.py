@@ -17,6 +17,7 @@ from overheat.alphastrike.damage.firepower import Firepower
 from overheat.alphastrike.damage.guns import AIDS, ONE, counted, guns
 from overheat.alphastrike.figure import Figure
 from overheat.alphastrike.movement import movement
+from overheat.alphastrike.rulesets import standard
 from overheat.alphastrike.subject import Subject
 from overheat.alphastrike.weapons import strike
 from overheat.classic.equipment import Weapon, catalogue
@@ -35,7 +36,8 @@ def armed(*mounts: str, kind: Kind = "war machine", motive: str = "biped", sinks
     fields: dict[str, Any] = {"chassis": "Wren", "tech": "IS", "walk": 4, "engine": engine("fusion_engine"), **more}
     listed = tuple(mount(text) for text in mounts)
     return Subject(
-        Sheet(kind=kind, motive=motive, tons=50, heat_sinks=HeatSinks(sinks, "single"), mounts=listed, **fields)
+        standard(),
+        Sheet(kind=kind, motive=motive, tons=50, heat_sinks=HeatSinks(sinks, "single"), mounts=listed, **fields),
     )
 
 
@@ -244,9 +246,9 @@ def test_sponsons_count_to_a_turret_where_there_is_one() -> None:
     sheet = tank("is_medium_laser TU").sheet
     sheet = msgspec.structs.replace(sheet, mounts=(*sheet.mounts, *lasers))
     turreted = msgspec.structs.replace(sheet, locations=(Location(code="FR"), Location(code="TU")))
-    assert printed(firepower(Subject(turreted))) == {"TUR(2/2/-)"}
+    assert printed(firepower(Subject(standard(), turreted))) == {"TUR(2/2/-)"}
     without = msgspec.structs.replace(sheet, mounts=lasers, locations=(Location(code="FR"),))
-    assert printed(firepower(Subject(without))) == set()
+    assert printed(firepower(Subject(standard(), without))) == set()
 
 
 @pytest.mark.proves("as.in_turret")

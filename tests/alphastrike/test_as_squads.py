@@ -21,6 +21,7 @@ from overheat.alphastrike.damage.squads import (
     squad_factor,
     troop_factor,
 )
+from overheat.alphastrike.rulesets import standard
 from overheat.alphastrike.subject import Subject
 from overheat.classic.equipment import Weapon, catalogue
 from overheat.classic.sheet import Sheet
@@ -58,7 +59,7 @@ def support(weapon: str, number: int) -> str:
 
 
 def armed(sheet: Sheet) -> Firepower:
-    return firepower(Subject(sheet))
+    return firepower(Subject(standard(), sheet))
 
 
 def damage(sheet: Sheet) -> tuple[str, str, str]:
@@ -199,7 +200,7 @@ def test_field_guns_count_instead_of_the_soldiers() -> None:
 
 def test_whoever_is_no_platoon_is_refused() -> None:
     with pytest.raises(RefusedError, match="Vole is no platoon of infantry"):
-        platoon_firepower(Subject(squad()))
+        platoon_firepower(Subject(standard(), squad()))
 
 
 def test_a_platoon_with_an_unknown_weapon_is_refused_by_its_name() -> None:

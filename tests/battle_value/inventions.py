@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from overheat.classic.battle_value.machine import machine_battle_value
+from overheat.classic.battle_value.unit import battle_value
 from overheat.classic.battle_value.worksheet import Worksheet
 from overheat.classic.sheet import Sheet
 from overheat.classic.unitfile.mtf import parse_mtf
@@ -74,7 +74,7 @@ def sheet_of(slots: dict[str, list[str]], **values: str) -> Sheet:
 
 def worked(slots: dict[str, list[str]], **values: str) -> Worksheet:
     """The worksheet of such a machine."""
-    return machine_battle_value(sheet_of(slots, **values))
+    return battle_value(sheet_of(slots, **values))
 
 
 def halves(slots: dict[str, list[str]], **values: str) -> tuple[Number, Number]:

@@ -18,6 +18,7 @@ from overheat.classic.battle_value.battle_armour import (
 )
 from overheat.classic.battle_value.unit import battle_value
 from overheat.classic.battle_value.worksheet import Worksheet
+from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Sheet
 from overheat.classic.unitfile.blk import parse_blk
 from overheat.kernel.refusal import RefusedError
@@ -57,7 +58,7 @@ def carried(trooper: int, *gear: str) -> str:
 
 
 def valued(sheet: Sheet) -> Worksheet:
-    return battle_armour_battle_value(sheet)
+    return battle_value(sheet)
 
 
 def factor(sheet: Sheet, id: str) -> Number:
@@ -88,7 +89,7 @@ def test_reflective_and_reactive_armour_count_like_fire_resistant_armour() -> No
 
 
 def test_other_armour_counts_two_and_a_half() -> None:
-    assert armour_worth(None) == Fraction(5, 2)
+    assert armour_worth(standard(), None) == Fraction(5, 2)
     assert terms(squad(kind=MIMETIC), "bv.armour") == [20]
 
 
@@ -104,7 +105,7 @@ def test_one_trooper_with_an_ecm_suite_or_a_probe_serves_the_squad() -> None:
 
 
 def test_a_squad_without_a_suite_has_no_term_for_it() -> None:
-    assert ecm(squad()) is None
+    assert ecm(standard(), squad()) is None
 
 
 def test_point_defence_protects() -> None:
@@ -139,8 +140,8 @@ def test_points_of_a_myomer_booster_count_in_both_factors() -> None:
 
 
 def test_a_myomer_booster_moves_heavy_suits_less() -> None:
-    assert ground_points(squad("BAMyomerBooster:Body", weight=LIGHT)) == 5
-    assert ground_points(squad("BAMyomerBooster:Body", weight=HEAVY)) == 4
+    assert ground_points(standard(), squad("BAMyomerBooster:Body", weight=LIGHT)) == 5
+    assert ground_points(standard(), squad("BAMyomerBooster:Body", weight=HEAVY)) == 4
 
 
 def test_boosters_and_wings_add_to_a_jump() -> None:
@@ -151,7 +152,7 @@ def test_boosters_and_wings_add_to_a_jump() -> None:
 
 def test_mechanical_boosters_jump_and_run() -> None:
     sheet = squad("BAMechanicalJumpBooster:Body")
-    assert (ground_points(sheet), jump_points(sheet)) == (4, 1)
+    assert (ground_points(standard(), sheet), jump_points(sheet)) == (4, 1)
 
 
 def test_what_swims_does_not_jump() -> None:
@@ -227,7 +228,7 @@ def test_only_squads_are_valued_so() -> None:
     text = block("UnitType", "ProtoMek") + block("Name", "Vole") + block("type", "Clan Level 2")
     text += block("motion_type", "Biped") + block("cruiseMP", 3) + block("tonnage", 3) + block("armor", 1, 1, 1, 1, 1)
     with pytest.raises(RefusedError):
-        battle_armour_battle_value(parse_blk(text).sheet)
+        battle_armour_battle_value(standard(), parse_blk(text).sheet)
 
 
 @needs_corpus

@@ -9,6 +9,7 @@ import pytest
 from boards import needs_corpus
 from overheat.classic.battle_value.infantry import climbs, ground_points, infantry_battle_value, jump_points
 from overheat.classic.battle_value.unit import battle_value
+from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Sheet
 from overheat.classic.unitfile.blk import parse_blk
 from overheat.kernel.refusal import RefusedError
@@ -44,20 +45,21 @@ def support(weapon: str, number: int) -> str:
 
 
 def factor(sheet: Sheet, id: str) -> Number:
-    return next(term.value for step in infantry_battle_value(sheet).steps for term in step.factors if term.id == id)
+    return next(term.value for step in battle_value(sheet).steps for term in step.factors if term.id == id)
 
 
 def terms(sheet: Sheet, id: str) -> list[Number]:
-    return [term.value for step in infantry_battle_value(sheet).steps for term in step.tally if term.id == id]
+    return [term.value for step in battle_value(sheet).steps for term in step.tally if term.id == id]
 
 
 def test_a_platoon_is_its_soldiers_and_their_weapons() -> None:
     sheet = platoon(motion="Tracked")
-    assert infantry_battle_value(sheet).steps[0].total == 24 * Fraction(3, 2) * Fraction(11, 10)
-    assert infantry_battle_value(sheet).steps[1].total == 24 * AUTO_RIFLE * TROTTING
+    assert battle_value(sheet).steps[0].total == 24 * Fraction(3, 2) * Fraction(11, 10)
+    assert battle_value(sheet).steps[1].total == 24 * AUTO_RIFLE * TROTTING
     assert battle_value(sheet).total == 62
 
 
+@pytest.mark.proves("bv.infantry.divisors")
 def test_a_kit_divides_the_damage_done_to_soldiers() -> None:
     assert terms(platoon(block("armorKit", "ComstarKit")), "bv.soldiers") == [72]
     assert terms(platoon(block("Troopers Equipment", "ComstarKit")), "bv.soldiers") == [72]
@@ -67,13 +69,14 @@ def test_a_stated_divisor_goes_before_that_of_the_kit() -> None:
     assert terms(platoon(block("armorKit", "ComstarKit"), block("armordivisor", "1.5")), "bv.soldiers") == [54]
 
 
+@pytest.mark.proves("bv.infantry.implants")
 def test_dermal_armour_adds_to_the_divisor() -> None:
     assert terms(platoon(block("armorKit", "ComstarKit"), block("augmentation", "dermal_armor")), "bv.soldiers") == [
         24 * Fraction(3, 2) * 3
     ]
 
 
-@pytest.mark.proves("TO-379-adv-infantry-bv")
+@pytest.mark.proves("TO-379-adv-infantry-bv", "bv.infantry.hiding")
 def test_suits_that_hide_count_in_the_defensive_factor_beside_movement() -> None:
     assert factor(platoon(block("dest", "true"), motion="Jump"), "bv.defensive_factor") == Fraction(14, 10)
     hidden = platoon(block("sneakcamo", "true"), block("sneakir", "true"), block("sneakecm", "true"))
@@ -96,7 +99,7 @@ def test_fast_platoons_are_hard_to_hit(motion: str, points: int) -> None:
 def test_weapons_count_twice_for_those_who_climb() -> None:
     sheet = platoon()
     assert terms(sheet, "bv.weapon") == terms(sheet, "bv.anti_mek") == [24 * AUTO_RIFLE]
-    assert infantry_battle_value(sheet).steps[1].total == 2 * 24 * AUTO_RIFLE * FOOT
+    assert battle_value(sheet).steps[1].total == 2 * 24 * AUTO_RIFLE * FOOT
 
 
 def test_soldiers_in_vehicles_or_with_guns_do_not_climb() -> None:
@@ -107,7 +110,7 @@ def test_soldiers_in_vehicles_or_with_guns_do_not_climb() -> None:
 
 def test_encumbering_armour_slows_and_keeps_from_climbing() -> None:
     sheet = platoon(block("encumberingarmor", "true"))
-    assert (ground_points(sheet), climbs(sheet)) == (0, False)
+    assert (ground_points(standard(), sheet), climbs(sheet)) == (0, False)
     assert factor(sheet, "bv.speed") == STANDING
 
 
@@ -122,21 +125,24 @@ def test_support_weapons_take_the_place_of_rifles() -> None:
 
 
 def test_two_support_weapons_a_squad_slow_all_but_tracks() -> None:
-    assert ground_points(platoon(support(SUPPORT, 1))) == 1
-    assert ground_points(platoon(support(SUPPORT, 2))) == 0
-    assert [ground_points(platoon(support(SUPPORT, 2), motion=motion)) for motion in ("Motorized", "Hover")] == [2, 4]
-    assert ground_points(platoon(support(SUPPORT, 2), motion="Tracked")) == 3
-    assert jump_points(platoon(support(SUPPORT, 2), motion="Jump")) == 2
+    assert ground_points(standard(), platoon(support(SUPPORT, 1))) == 1
+    assert ground_points(standard(), platoon(support(SUPPORT, 2))) == 0
+    assert [
+        ground_points(standard(), platoon(support(SUPPORT, 2), motion=motion)) for motion in ("Motorized", "Hover")
+    ] == [2, 4]
+    assert ground_points(standard(), platoon(support(SUPPORT, 2), motion="Tracked")) == 3
+    assert jump_points(standard(), platoon(support(SUPPORT, 2), motion="Jump")) == 2
 
 
+@pytest.mark.proves("bv.infantry.unstated")
 def test_a_second_weapon_slows_those_who_fly() -> None:
-    assert jump_points(platoon(motion="VTOL")) == 5
-    assert jump_points(platoon(support(SUPPORT, 1), motion="VTOL")) == 4
+    assert jump_points(standard(), platoon(motion="VTOL")) == 5
+    assert jump_points(standard(), platoon(support(SUPPORT, 1), motion="VTOL")) == 4
 
 
 @pytest.mark.parametrize("implant", ["tsm_implant", "dermal_armor"])
 def test_implants_bear_support_weapons(implant: str) -> None:
-    assert ground_points(platoon(support(SUPPORT, 2), block("augmentation", implant))) == 1
+    assert ground_points(standard(), platoon(support(SUPPORT, 2), block("augmentation", implant))) == 1
 
 
 def test_field_guns_count_with_their_ammunition_beside_all_that_soldiers_hold() -> None:
@@ -151,17 +157,18 @@ def test_field_guns_count_with_their_ammunition_beside_all_that_soldiers_hold() 
     [("Motorized", 8), ("Wheeled", 8), ("Tracked", 9), ("Hover", 7), ("VTOL", 7), ("Submarine", 6)],
 )
 def test_what_carries_a_platoon_takes_from_the_whole(motion: str, tenths: int) -> None:
-    assert [term.value for term in infantry_battle_value(platoon(motion=motion)).factors] == [Fraction(tenths, 10)]
+    assert [term.value for term in battle_value(platoon(motion=motion)).factors] == [Fraction(tenths, 10)]
 
 
+@pytest.mark.proves("bv.infantry.training")
 def test_training_adds_to_what_is_left_of_a_platoon_that_is_carried() -> None:
     sheet = platoon(block("specialization", 64), motion="Hover")
-    assert [term.value for term in infantry_battle_value(sheet).factors] == []
+    assert [term.value for term in battle_value(sheet).factors] == []
 
 
 def test_artillery_moves_one_hex_at_most() -> None:
     sheet = platoon(block("Field Guns Equipment", *BATTERY), motion="Wheeled")
-    assert ground_points(sheet) == 1
+    assert ground_points(standard(), sheet) == 1
 
 
 @pytest.mark.parametrize(
@@ -171,23 +178,24 @@ def test_artillery_moves_one_hex_at_most() -> None:
 )
 def test_training_multiplies_the_whole(bits: int, tenths: int) -> None:
     sheet = platoon(block("specialization", bits))
-    assert [term.value for term in infantry_battle_value(sheet).factors] == [Fraction(tenths, 10)]
+    assert [term.value for term in battle_value(sheet).factors] == [Fraction(tenths, 10)]
 
 
 def test_other_training_is_worth_nothing() -> None:
-    assert infantry_battle_value(platoon(block("specialization", 256))).factors == ()
+    assert battle_value(platoon(block("specialization", 256))).factors == ()
 
 
+@pytest.mark.proves("bv.infantry.animals")
 def test_large_beasts_divide_damage() -> None:
     sheet = platoon(motion="Beast:Elephant")
-    assert (terms(sheet, "bv.soldiers"), ground_points(sheet)) == ([72], 2)
+    assert (terms(sheet, "bv.soldiers"), ground_points(standard(), sheet)) == ([72], 2)
 
 
 def test_only_infantry_is_valued_so() -> None:
     text = block("UnitType", "ProtoMek") + block("Name", "Vole") + block("type", "Clan Level 2")
     text += block("motion_type", "Biped") + block("cruiseMP", 3) + block("tonnage", 3) + block("armor", 1, 1, 1, 1, 1)
     with pytest.raises(RefusedError):
-        infantry_battle_value(parse_blk(text).sheet)
+        infantry_battle_value(standard(), parse_blk(text).sheet)
 
 
 @needs_corpus

@@ -4,7 +4,7 @@ import csv
 from collections import Counter
 
 from boards import CORPUS, needs_corpus
-from overheat.classic.battle_value.machine import machine_battle_value
+from overheat.classic.battle_value.unit import battle_value
 from overheat.classic.unitfile.mtf import read_mtf
 
 pytestmark = needs_corpus
@@ -23,7 +23,7 @@ def test_most_machines_agree_with_their_card() -> None:
         if not printed:
             continue
         cards[row["type"]] += 1
-        right[row["type"]] += machine_battle_value(read_mtf(CORPUS / "units" / row["file"]).sheet).total == printed
+        right[row["type"]] += battle_value(read_mtf(CORPUS / "units" / row["file"]).sheet).total == printed
     assert all(cards[kind] for kind in LEAST)
     assert {
         kind: 100 * right[kind] / cards[kind] for kind in LEAST if 100 * right[kind] / cards[kind] < LEAST[kind]

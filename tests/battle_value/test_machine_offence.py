@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from battle_value.inventions import PLAIN_OFFENCE, factor, offence, sheet_of, small_lasers, worked
-from overheat.classic.battle_value.machine import machine_battle_value
+from overheat.classic.battle_value.unit import battle_value
 
 LASER = ["ISLargeLaser"] * 2
 """One large laser: worth 123, heat 8."""
@@ -44,10 +44,11 @@ def test_half_a_ton_of_ammunition_counts_half(half: str) -> None:
 def test_ammunition_counts_by_the_shots_that_are_stated() -> None:
     sheet = sheet_of({"RT": ["ISMG", "ISMG Ammo"]})
     mounts = tuple(replace(mount, shots=50) if mount.ammunition else mount for mount in sheet.mounts)
-    part = machine_battle_value(replace(sheet, mounts=mounts))
+    part = battle_value(replace(sheet, mounts=mounts))
     assert part.steps[1].tally.total == PLAIN_OFFENCE + 5 + Fraction(1, 4)
 
 
+@pytest.mark.proves("bv.fire_controls")
 def test_fire_controls_serve_the_first_launchers_of_their_location() -> None:
     """LRM 5 is worth 45: one with Artemis IV 54, the other plain."""
     assert offence({"RT": ["ISLRM5", "ISLRM5", "ISArtemisIV"]}) == PLAIN_OFFENCE + 54 + 45
@@ -68,6 +69,7 @@ def test_the_arrays_of_a_location_share_its_guns() -> None:
     assert offence({"RT": guns + guns}) == PLAIN_OFFENCE + 30 + Fraction("20.1")
 
 
+@pytest.mark.proves("bv.capacitors")
 def test_a_capacitor_adds_to_its_particle_cannon_and_five_to_its_heat() -> None:
     """PPC 176 + 88, heat 15 of 14: the medium laser after it is halved."""
     assert offence({"RT": ["ISPPC"] * 3 + ["PPC Capacitor", "ISMediumLaser"]}) == PLAIN_OFFENCE + 264 + 23
@@ -101,7 +103,7 @@ def test_a_robot_counts_a_twentieth_less() -> None:
     assert factor(sheet, "bv.unmanned") == Fraction("0.95")
 
 
-@pytest.mark.proves("TO-381-torso-cockpit-bv")
+@pytest.mark.proves("TO-381-torso-cockpit-bv", "bv.cockpits")
 def test_a_torso_mounted_cockpit_takes_a_twentieth_of_the_whole() -> None:
     sheet = worked({}, Cockpit="Torso-Mounted Cockpit")
     assert sheet.exact == (Fraction("479.4") + Fraction("62.5") * Fraction("1.2") + 56) * Fraction("0.95")

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from boards import needs_corpus
-from overheat.classic.battle_value.protomech import jump_points, protomech_battle_value, run_points, swim_points
+from overheat.classic.battle_value.protomech import jump_points, run_points, swim_points
 from overheat.classic.battle_value.unit import battle_value
 from overheat.classic.sheet import Sheet
 from overheat.classic.unitfile.blk import parse_blk
@@ -35,18 +35,18 @@ def protomech(
 
 
 def factor(sheet: Sheet, id: str) -> Number:
-    return next(term.value for step in protomech_battle_value(sheet).steps for term in step.factors if term.id == id)
+    return next(term.value for step in battle_value(sheet).steps for term in step.factors if term.id == id)
 
 
 def terms(sheet: Sheet, id: str) -> list[Number]:
-    return [term.value for step in protomech_battle_value(sheet).steps for term in step.tally if term.id == id]
+    return [term.value for step in battle_value(sheet).steps for term in step.tally if term.id == id]
 
 
 def test_a_protomech_is_armour_and_structure_and_weapons() -> None:
     sheet = protomech("CLERSmallLaser")
     armour, structure = ARMOUR * Fraction(5, 2), STRUCTURE * Fraction(3, 2)
-    assert protomech_battle_value(sheet).steps[0].total == (armour + structure) * Fraction(13, 10)
-    assert protomech_battle_value(sheet).steps[1].total == ER_SMALL_LASER * Fraction(112, 100)
+    assert battle_value(sheet).steps[0].total == (armour + structure) * Fraction(13, 10)
+    assert battle_value(sheet).steps[1].total == ER_SMALL_LASER * Fraction(112, 100)
     assert battle_value(sheet).total == 121
 
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from overheat.classic.battle_value.skill import multipliers, with_skills
-from overheat.classic.battle_value.unit import battle_value
+from overheat.classic.battle_value.skill import MULTIPLIERS
+from overheat.classic.battle_value.unit import battle_value, with_skills
 from overheat.classic.unitfile.library import find
 from overheat.kernel.refusal import RefusedError
 from terminal import run
@@ -24,6 +24,7 @@ flags = ["energy", "direct", "laser"]
 """
 
 
+@pytest.mark.proves("bv.skills")
 @pytest.mark.parametrize(
     ("gunnery", "piloting", "expected"), [(4, 5, 1897), (3, 4, 2504), (0, 0, 4591), (8, 8, 1214), (5, 6, 1631)]
 )
@@ -32,10 +33,9 @@ def test_the_value_of_an_atlas_under_other_crews(gunnery: int, piloting: int, ex
 
 
 def test_better_crews_are_worth_more() -> None:
-    table = multipliers()
-    assert all(len(row) == 9 for row in table)
+    table = [[MULTIPLIERS[gunnery, piloting] for piloting in range(9)] for gunnery in range(9)]
     for row in table:
-        assert list(row) == sorted(row, reverse=True)
+        assert row == sorted(row, reverse=True)
     assert [list(column) == sorted(column, reverse=True) for column in zip(*table, strict=True)] == [True] * 9
 
 

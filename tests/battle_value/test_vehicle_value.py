@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from boards import needs_corpus
-from overheat.classic.battle_value.vehicle import vehicle_battle_value
+from overheat.classic.battle_value.unit import battle_value
 from overheat.classic.battle_value.worksheet import Worksheet
 from overheat.classic.unitfile.blk import parse_blk
 from overheat.kernel.terms import Number
@@ -29,7 +29,7 @@ def valued(
     body = block("motion_type", motion) + block("cruiseMP", cruise) + block("tonnage", 40) + block("engine_type", 1)
     listed = "".join(block(f"{place} Equipment", *names.split(", ")) for place, names in gear.items())
     sheet = parse_blk(head + body + block("armor", *armour) + listed + more).sheet
-    return vehicle_battle_value(sheet)
+    return battle_value(sheet)
 
 
 def factor(worksheet: Worksheet, id: str) -> Number:
@@ -40,6 +40,7 @@ def terms(worksheet: Worksheet, id: str) -> list[Number]:
     return [term.value for step in worksheet.steps for term in step.tally if term.id == id]
 
 
+@pytest.mark.proves("bv.vehicle.motives")
 def test_armour_structure_motive_movement_weight_and_speed_make_up_an_unarmed_vehicle() -> None:
     found = valued()
     defence = (40 * Fraction(5, 2) + 16 * Fraction(3, 2)) * Fraction(9, 10) * Fraction(12, 10)
@@ -55,6 +56,7 @@ def test_how_it_moves_says_how_easily_it_is_stopped(motion: str, tenths: int) ->
     assert factor(valued(motion), "bv.motive") == Fraction(tenths, 10)
 
 
+@pytest.mark.proves("bv.vehicle.chassis")
 @pytest.mark.parametrize(
     ("item", "tenths"),
     [

@@ -169,6 +169,7 @@ def test_patchwork_armour_is_weighed_by_location() -> None:
     assert labels[0].endswith(f"in {plain.locations[0].code}")
 
 
+@pytest.mark.proves("cost.kinds")
 def test_a_tank_by_hand() -> None:
     sheet = unit_cost(bundled("Manticore Heavy Tank"))
     paid = {term.id: term.value for term in sheet.structure.tally}

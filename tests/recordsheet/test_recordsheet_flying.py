@@ -12,6 +12,7 @@ from overheat.classic.recordsheet import draw_sheet
 from overheat.classic.recordsheet.attackvalues import attack_values, hits, values
 from overheat.classic.recordsheet.inventory import flying_lines, ranges
 from overheat.classic.recordsheet.reminders import to_hit_table
+from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Sheet
 from overheat.classic.unitfile.blk import parse_blk
 from overheat.classic.unitfile.library import find
@@ -83,8 +84,8 @@ def test_a_guided_launcher_is_told_apart_from_one_that_is_not() -> None:
     text += "</SafeThrust>\n<motion_type>\nAerodyne\n</motion_type>\n<armor>\n9\n9\n9\n9\n</armor>\n"
     text += "<type>\nIS Level 2\n</type>\n<Nose Equipment>\nISLRM20\nISArtemisIV\n</Nose Equipment>\n"
     sheet = parse_blk(text + "<Aft Equipment>\nISLRM20\n</Aft Equipment>\n").sheet
-    assert sorted(attack_values(sheet).values()) == [(12, 12, 12, 0), (16, 16, 16, 0)]
-    assert [line.ranges[0] for line in flying_lines(sheet, {})] == ["16", "12"]
+    assert sorted(attack_values(standard(), sheet).values()) == [(12, 12, 12, 0), (16, 16, 16, 0)]
+    assert [line.ranges[0] for line in flying_lines(standard(), sheet, {})] == ["16", "12"]
 
 
 def shilone() -> Sheet:

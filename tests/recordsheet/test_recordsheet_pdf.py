@@ -6,13 +6,14 @@ import pytest
 
 from overheat.classic.recordsheet import PAPERS, Paper, sheet_pdf
 from overheat.classic.recordsheet.page import Page
+from overheat.classic.rulesets import standard
 from overheat.kernel.refusal import RefusedError
 
 pytest.importorskip("reportlab")
 
 
 def small(words: str, paper: Paper = "a4") -> str:
-    page = Page(words, paper)
+    page = Page(words, paper, standard())
     page.text(100, 100, words, 12, bold=True, anchor="middle")
     page.circle((50, 50), 3)
     return page.finish()

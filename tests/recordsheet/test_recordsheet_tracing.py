@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from overheat.classic.recordsheet.page import Page
+from overheat.classic.rulesets import standard
 from overheat.drawing.surface import Box
 from overheat.drawing.tracing import Place, plain_letters, trace
 from overheat.kernel.refusal import RefusedError
@@ -71,7 +72,7 @@ def test_words_are_placed_by_their_anchor() -> None:
 
 
 def test_every_page_of_ours_can_be_traced() -> None:
-    page = Page("a page", "a4")
+    page = Page("a page", "a4", standard())
     page.panel(Box(0, 0, 50, 50), "Heading")
     page.polygon([(0, 0), (5, 5), (0, 9)])
     page.text(3, 3, "Ångström", room=10)

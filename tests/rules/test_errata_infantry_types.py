@@ -4,9 +4,11 @@ import msgspec
 import pytest
 
 from builds import errors
-from overheat.classic.battle_value.infantry import UNIT_TYPES, infantry_battle_value, jump_points
+from overheat.classic.battle_value.infantry import UNIT_TYPES, jump_points
+from overheat.classic.battle_value.unit import battle_value
 from overheat.classic.construction.platoon import dressed_for
 from overheat.classic.infantrytypes import infantry_type
+from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Sheet
 from riflemen import RIFLEMEN
 from vehicles import block, put, sheet
@@ -55,7 +57,7 @@ def test_tag_troops_do_their_work_with_two_to_a_squad_and_not_with_one() -> None
 def test_no_squad_has_more_than_two_tag_troopers_and_they_slow_nobody() -> None:
     assert "tag_troops" in errors(pointers(3))
     jumping = sheet(pointers(2, "Jump"))
-    assert jump_points(jumping) == jumping.jump == 3
+    assert jump_points(standard(), jumping) == jumping.jump == 3
 
 
 @pytest.mark.proves("TO-341-specialized-infantry-9")
@@ -63,7 +65,7 @@ def test_a_squad_with_two_other_support_weapons_is_slowed() -> None:
     armed = (
         put(RIFLEMEN, "motion_type", "Jump") + block("Secondary", "InfantrySupportLaserHeavy") + block("secondn", "2")
     )
-    assert jump_points(sheet(armed)) == 2
+    assert jump_points(standard(), sheet(armed)) == 2
 
 
 @pytest.mark.proves("TO-413-beast-infantry-413")
@@ -102,4 +104,4 @@ def test_troops_for_extreme_cold_or_heat_wear_a_hostile_or_marine_environment_su
 @pytest.mark.proves("TO-381-infantry-type-modifier")
 def test_jump_infantry_is_rated_like_foot_and_beast_mounted_infantry() -> None:
     assert UNIT_TYPES["foot"] == UNIT_TYPES["beast"] == UNIT_TYPES["jump"] == 0
-    assert infantry_battle_value(sheet(put(RIFLEMEN, "motion_type", "Jump"))).factors == ()
+    assert battle_value(sheet(put(RIFLEMEN, "motion_type", "Jump"))).factors == ()

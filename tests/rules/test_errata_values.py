@@ -7,7 +7,6 @@ import pytest
 from battle_value.inventions import sheet_of
 from overheat.classic.battle_value.force import c3_share, force_value, networked
 from overheat.classic.battle_value.unit import battle_value
-from overheat.classic.battle_value.vehicle import vehicle_battle_value
 from overheat.classic.battle_value.worksheet import Worksheet
 from overheat.classic.rulesets import ruleset, standard
 from overheat.kernel.refusal import RefusedError
@@ -39,7 +38,7 @@ def test_as_published_an_array_adds_two_thirds_of_its_guns() -> None:
 def on_mast(*items: str) -> list[tuple[str, Number]]:
     """Where a mast counts, and what it adds, with some items on it."""
     built = sheet(add(drop(HERON, "Rotor", "ISGuardianECMSuite"), "Rotor", *items))
-    worth = vehicle_battle_value(built)
+    worth = battle_value(built)
     return [(step.label, term.value) for step in worth.steps for term in step.tally if term.id == "bv.mast_mount"]
 
 
@@ -65,10 +64,10 @@ BOOSTED = {"LT": ["ISC3BoostedSystemSlaveUnit"] * 2}
 @pytest.mark.proves("TO-386-force-bv-c3-1")
 def test_in_a_mixed_network_each_unit_gains_by_its_own_kind_of_c3() -> None:
     plain, boosted = sheet_of(SLAVE), sheet_of(BOOSTED)
-    assert c3_share(plain) == Fraction(5, 100)
-    assert c3_share(boosted) == Fraction(7, 100)
+    assert c3_share(standard(), plain) == Fraction(5, 100)
+    assert c3_share(standard(), boosted) == Fraction(7, 100)
     both = battle_value(plain).total + battle_value(boosted).total
-    assert [unit["bv.network"].value for unit in networked([plain, boosted])] == [
+    assert [unit["bv.network"].value for unit in networked(standard(), [plain, boosted])] == [
         int(both * 0.05 + 0.5),
         int(both * 0.07 + 0.5),
     ]
@@ -76,10 +75,10 @@ def test_in_a_mixed_network_each_unit_gains_by_its_own_kind_of_c3() -> None:
 
 def test_a_unit_without_c3_is_refused_a_network() -> None:
     with pytest.raises(RefusedError):
-        networked([sheet_of({})])
+        networked(standard(), [sheet_of({})])
 
 
 @pytest.mark.proves("TO-386-force-bv-c3-2")
 def test_a_force_is_worth_the_sum_of_its_units_however_many_they_are() -> None:
-    units = networked([sheet_of(SLAVE)] * 3)
-    assert force_value(units).total == sum(unit.total for unit in units)
+    units = networked(standard(), [sheet_of(SLAVE)] * 3)
+    assert force_value(standard(), units).total == sum(unit.total for unit in units)

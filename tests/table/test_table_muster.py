@@ -7,8 +7,7 @@ from typing import Any
 import httpx
 import pytest
 
-from overheat.classic.battle_value.skill import with_skills
-from overheat.classic.battle_value.unit import battle_value
+from overheat.classic.battle_value.unit import battle_value, with_skills
 from overheat.classic.board import library as boards
 from overheat.classic.board.hexes import Hex
 from overheat.classic.unitfile.library import find

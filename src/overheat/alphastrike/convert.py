@@ -13,10 +13,12 @@ from overheat.alphastrike.movement import movement
 from overheat.alphastrike.points import points, points_at_skill
 from overheat.alphastrike.points.skill import ORDINARY
 from overheat.alphastrike.protection import armour, structure, threshold
+from overheat.alphastrike.rulesets import standard
 from overheat.alphastrike.size import size
 from overheat.alphastrike.subject import Subject
 from overheat.classic.construction.suitplan import CLASSES
 from overheat.classic.sheet import Sheet
+from overheat.kernel.rules import Ruleset
 
 KILOGRAMS = 1000
 """Kilograms in a ton."""
@@ -35,9 +37,9 @@ class Conversion(msgspec.Struct, frozen=True):
         raise KeyError(id)
 
 
-def convert(sheet: Sheet, skill: int = ORDINARY) -> Conversion:
-    """The card of a unit under a crew of some skill; a unit that has no card is refused."""
-    subject = Subject(sheet)
+def convert(sheet: Sheet, skill: int = ORDINARY, rules: Ruleset | None = None) -> Conversion:
+    """The card of a unit under a crew of some skill, by some rules; a unit that has no card is refused."""
+    subject = Subject(rules or standard(), sheet)
     large, moving = size(subject), movement(subject)
     shooting = firepower(subject, moving.jump)
     plates, frame = armour(subject), structure(subject)

@@ -13,8 +13,7 @@ from overheat.alphastrike.convert import Conversion, convert
 from overheat.alphastrike.mul import read_mul
 from overheat.alphastrike.muster import Force, Member
 from overheat.alphastrike.points.skill import WORST
-from overheat.classic.battle_value.skill import with_skills
-from overheat.classic.battle_value.unit import battle_value
+from overheat.classic.battle_value.unit import battle_value, with_skills
 from overheat.classic.equipment import key
 from overheat.classic.sheet import Sheet
 from overheat.classic.unitfile.collect import Source, read_source
@@ -23,6 +22,7 @@ from overheat.classic.unitfile.library import NAME_LIMIT, READERS, find, known_a
 from overheat.classic.unitfile.reading import UnitReading
 from overheat.classic.unitfile.text import read_bytes
 from overheat.kernel.refusal import RefusedError, refuse
+from overheat.kernel.rules import Ruleset
 from overheat.register.ruling import unknown
 
 MOST = 500
@@ -125,12 +125,12 @@ class Library:
         raise unknown("force.unit", "unit", member.unit[:NAME_LIMIT], names(), "; is its folder in the library?")
 
 
-def field_force(force: Force, library: Library) -> list[Fielded | RefusedError]:
+def field_force(force: Force, library: Library, rules: Ruleset | None = None) -> list[Fielded | RefusedError]:
     """Every unit of a force with its card, in order; one that cannot be fielded comes as a refusal with its line."""
     fielded: list[Fielded | RefusedError] = []
     for member in force.members:
         try:
-            unit = field_unit(member, library.sheet(member))
+            unit = field_unit(member, library.sheet(member), rules)
         except RefusedError as error:
             where = f"line {member.line}: " if member.line else ""
             fielded.append(refuse(error.refusal.id, where + error.refusal.reason, error.refusal.cite))
@@ -139,11 +139,11 @@ def field_force(force: Force, library: Library) -> list[Fielded | RefusedError]:
     return fielded
 
 
-def field_unit(member: Member, sheet: Sheet) -> Fielded:
-    """A unit under its crew."""
-    conversion = convert(sheet, member.skill)
+def field_unit(member: Member, sheet: Sheet, rules: Ruleset | None = None) -> Fielded:
+    """A unit under its crew, by some rules."""
+    conversion = convert(sheet, member.skill, rules)
     try:
-        value: int | None = with_skills(battle_value(sheet), member.gunnery, member.piloting).total
+        value: int | None = with_skills(battle_value(sheet, rules), member.gunnery, member.piloting, rules).total
     except RefusedError:
         value = None
     return Fielded(member, conversion, value)

@@ -168,7 +168,7 @@ def _mode(subject: Subject) -> str:
     if sheet.motive == "quadvee":
         wheels = any(name == "motive" and value.lower().startswith("wheel") for name, value in sheet.extra)
         return "qw" if wheels else "qt"
-    if sheet.platoon is not None and infantry.flies(sheet):
+    if sheet.platoon is not None and infantry.flies(subject.rules, sheet):
         return "v"
     if sheet.motive == "umu" and subject.type == "CI":
         return "s"
@@ -203,7 +203,7 @@ def _suits(subject: Subject) -> Movement:
     sheet = subject.sheet
     return _on_foot(
         subject,
-        battle_armour.ground_points(sheet),
+        subject.rules[battle_armour.ground_points](subject.rules, sheet),
         battle_armour.jump_points(sheet),
         battle_armour.swim_points(sheet),
     )
@@ -215,7 +215,8 @@ def _soldiers(subject: Subject) -> Movement:
     However laden, soldiers on foot go one point.
     """
     sheet = subject.sheet
-    return _on_foot(subject, max(1, infantry.ground_points(sheet)), infantry.jump_points(sheet), 0)
+    ground = infantry.ground_points(subject.rules, sheet)
+    return _on_foot(subject, max(1, ground), infantry.jump_points(subject.rules, sheet), 0)
 
 
 def _on_foot(subject: Subject, ground: int, jump: int, swim: int) -> Movement:

@@ -103,7 +103,7 @@ def _modules(subject: Subject) -> Term | None:
 def _soldiers(subject: Subject) -> Figure:
     """Soldiers times what divides the damage done to them, over fifteen; half as much if mechanised."""
     sheet = subject.sheet
-    divisor = infantry.damage_divisor(sheet)
+    divisor = infantry.damage_divisor(subject.rules, sheet)
     tally = Tally((Term("armour.soldiers", sheet.troopers * divisor, f"{sheet.troopers} soldiers", ARMOUR),))
     figure, value = Figure("armour", "Armour", tally), Fraction(tally.total)
     if sheet.motive in MECHANISED:

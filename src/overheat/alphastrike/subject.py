@@ -8,6 +8,7 @@ from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.card import CardType
 from overheat.classic.sheet import Kind, Mount, Sheet
 from overheat.kernel.refusal import refuse
+from overheat.kernel.rules import Ruleset
 
 TYPES: dict[Kind, CardType] = {
     "war machine": "BM",
@@ -29,9 +30,10 @@ TYPES: dict[Kind, CardType] = {
 
 
 class Subject:
-    """One unit under conversion. Answers are worked out once."""
+    """One unit under conversion, and the rules that it is converted by. Answers are worked out once."""
 
-    def __init__(self, sheet: Sheet) -> None:
+    def __init__(self, rules: Ruleset, sheet: Sheet) -> None:
+        self.rules = rules
         self.sheet = sheet
         if sheet.kind not in TYPES:
             raise refuse(

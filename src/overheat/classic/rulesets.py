@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from overheat.classic.battle_value import arrays
+from overheat.classic.battle_value import arrays, factors, force, kinds, skill
+from overheat.classic.battle_value import battle_armour as suit_values
+from overheat.classic.battle_value import defence as defence_values
+from overheat.classic.battle_value import gun_emplacement as emplacement_values
+from overheat.classic.battle_value import heat as heat_values
+from overheat.classic.battle_value import infantry as infantry_values
+from overheat.classic.battle_value import machine as machine_values
+from overheat.classic.battle_value import movement as movement_values
+from overheat.classic.battle_value import vehicle as vehicle_values
+from overheat.classic.battle_value import weapons as weapon_values
 from overheat.classic.books import QUICK_REFERENCE
-from overheat.classic.construction import fighter, handheld, machine, platoon, protomech, suit, vehicle
+from overheat.classic.construction import fighter, handheld, machine, platoon, protomech, shields, suit, vehicle
+from overheat.classic.cost import kinds as prices
 from overheat.classic.rules import optional, tacops
 from overheat.classic.rules.standard import (
     aiming,
@@ -103,7 +113,22 @@ CLASSIC = Layer(
         *protomech.RULES,
         *platoon.RULES,
         *arrays.RULES,
+        *factors.RULES,
+        *skill.RULES,
+        *kinds.RULES,
+        *force.RULES,
+        *suit_values.RULES,
+        *defence_values.RULES,
+        *emplacement_values.RULES,
+        *heat_values.RULES,
+        *infantry_values.RULES,
+        *machine_values.RULES,
+        *movement_values.RULES,
+        *vehicle_values.RULES,
+        *weapon_values.RULES,
         *handheld.RULES,
+        *shields.RULES,
+        *prices.RULES,
     ),
 )
 """The standard game: the quick reference, and what it leaves to other pages."""

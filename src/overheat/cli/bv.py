@@ -9,16 +9,19 @@ import typer
 
 from overheat.cli.batch import Equipment, Explained, Form, Jobs, Paths, Printed, tell_figures
 from overheat.cli.console import Out
+from overheat.cli.layers import Rules, classic_rules
 
 if TYPE_CHECKING:
     from overheat.classic.battle_value.worksheet import Worksheet
     from overheat.classic.sheet import Sheet
+    from overheat.kernel.rules import Ruleset
 
 
 def bv(
     paths: Paths,
     gunnery: Annotated[int, typer.Option(min=0, max=8, help="The gunnery skill of the crew.")] = 4,
     piloting: Annotated[int, typer.Option(min=0, max=8, help="Its piloting, driving or anti-'Mech skill.")] = 5,
+    rules: Rules = None,
     equipment: Equipment = None,
     worksheet: Explained = False,
     jobs: Jobs = 1,
@@ -26,13 +29,12 @@ def bv(
     out: Out = None,
 ) -> None:
     """Give the battle values of units and their crews."""
-    value = partial(battle_value_of, gunnery=gunnery, piloting=piloting)
+    value = partial(battle_value_of, gunnery=gunnery, piloting=piloting, rules=classic_rules(rules))
     tell_figures(paths, "bv", value, worksheet=worksheet, jobs=jobs, equipment=equipment, form=form, out=out, wide=7)
 
 
-def battle_value_of(sheet: Sheet, gunnery: int, piloting: int) -> Worksheet:
-    """The battle value of a unit under a crew."""
-    from overheat.classic.battle_value.skill import with_skills
-    from overheat.classic.battle_value.unit import battle_value
+def battle_value_of(sheet: Sheet, gunnery: int, piloting: int, rules: Ruleset) -> Worksheet:
+    """The battle value of a unit under a crew, by some rules."""
+    from overheat.classic.battle_value.unit import battle_value, with_skills
 
-    return with_skills(battle_value(sheet), gunnery, piloting)
+    return with_skills(battle_value(sheet, rules), gunnery, piloting, rules)

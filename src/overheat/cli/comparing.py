@@ -11,13 +11,20 @@ from overheat.cli.console import WRONG_USAGE, leave, refusals, say, write_json, 
 
 if TYPE_CHECKING:
     from overheat.alphastrike.comparison import Published, Score
+    from overheat.kernel.rules import Ruleset
 
 COLUMNS = ("file", "name", "type", "column", "ours", "published", "because")
 FORMS = ("table", "json", "csv")
 
 
 def compare(
-    paths: list[str], against: Path, form: str, equipment: list[Path] | None, jobs: int, out: Path | None
+    paths: list[str],
+    against: Path,
+    form: str,
+    equipment: list[Path] | None,
+    jobs: int,
+    out: Path | None,
+    rules: Ruleset,
 ) -> None:
     """Convert units as ordinary crews have them, and tell where their cards differ from published ones, and why."""
     from overheat.alphastrike.comparison import read_published
@@ -27,11 +34,11 @@ def compare(
         leave(f"a comparison is {', '.join(FORMS[:-1])} or {FORMS[-1]}, not {form}", WRONG_USAGE)
     with refusals():
         published = read_published(against)
-    rows = cards_of(paths, 4, "card", jobs, equipment)
+    rows = cards_of(paths, 4, "card", jobs, equipment, rules)
     scores, apart, unmatched = weigh(rows, published)
     if unmatched:
         say(f"{unmatched} of {len(rows)} units are not among the published cards")
-    told = [line for row, card in apart for line in _explained(row, card)]
+    told = [line for row, card in apart for line in _explained(row, card, rules)]
     with writing(out) as file:
         if form == "json":
             write_json(file, {"summary": {kind: _score(score) for kind, score in scores.items()}, "differences": told})
@@ -65,12 +72,12 @@ def weigh(rows: list[Row], published: Published) -> tuple[dict[str, Score], list
     return {kind: scores[kind] for kind in ordered}, apart, unmatched
 
 
-def _explained(row: Row, published: dict[str, str]) -> list[Row]:
+def _explained(row: Row, published: dict[str, str], rules: Ruleset) -> list[Row]:
     """The differences of one card; only for these is the way to each figure worked out again."""
     from overheat.alphastrike.comparison import differences
     from overheat.cli.convert import card_row
 
-    whole = card_row(row["source"], 4, "conversion")
+    whole = card_row(row["source"], 4, "conversion", rules)
     about = {"file": row["file"], "name": row["name"], "type": row["type"]}
     return [
         {**about, "column": each.column, "ours": each.ours, "published": each.published, "because": each.because}

@@ -13,12 +13,14 @@ import typer
 
 from overheat.cli.batch import Equipment, Explained, Jobs, Paths, Row, leave_after, row_of, rows_of
 from overheat.cli.console import WRONG_USAGE, Out, leave, refusals, write_bytes, write_json, writing
+from overheat.cli.layers import Rules, conversion_rules
 
 if TYPE_CHECKING:
     from overheat.alphastrike.card import Card
     from overheat.alphastrike.convert import Conversion
     from overheat.classic.sheet import Sheet
     from overheat.classic.unitfile.collect import Source
+    from overheat.kernel.rules import Ruleset
 
 COLUMNS = (
     "file",
@@ -81,6 +83,7 @@ def convert(
         Path | None, typer.Option(metavar="FILE.csv", readable=False, help="Published cards to compare with.")
     ] = None,
     paper: Annotated[Paper, typer.Option(help="The size of the pages of a PDF.")] = Paper.A4,
+    rules: Rules = None,
     equipment: Equipment = None,
     jobs: Jobs = 1,
     out: Out = None,
@@ -88,12 +91,13 @@ def convert(
     """Convert units to Alpha Strike cards, every figure explained."""
     if worksheet and form not in SHEETS:
         leave(f"a worksheet is {', '.join(SHEETS[:-1])} or {SHEETS[-1]}, not {form}", WRONG_USAGE)
+    held = conversion_rules(rules)
     if against is not None:
         from overheat.cli.comparing import compare
 
-        compare(paths, against, form.value, equipment, jobs, out)
+        compare(paths, against, form.value, equipment, jobs, out, held)
         return
-    rows = cards_of(paths, skill, _kept(form, worksheet), jobs, equipment)
+    rows = cards_of(paths, skill, _kept(form, worksheet), jobs, equipment, held)
     _write(rows, form, worksheet, paper, out)
     leave_after(rows)
 
@@ -105,19 +109,21 @@ def _kept(form: Form, worksheet: bool) -> Kept:
     return "columns" if form in (Form.CSV, Form.TABLE) else "card"
 
 
-def cards_of(paths: list[str], skill: int, kept: Kept, jobs: int, equipment: list[Path] | None) -> list[Row]:
+def cards_of(
+    paths: list[str], skill: int, kept: Kept, jobs: int, equipment: list[Path] | None, rules: Ruleset
+) -> list[Row]:
     """A row for every unit under some paths."""
-    return rows_of(paths, partial(card_row, skill=skill, kept=kept), jobs, equipment)
+    return rows_of(paths, partial(card_row, skill=skill, kept=kept, rules=rules), jobs, equipment)
 
 
-def card_row(source: Source, skill: int, kept: Kept) -> Row:
+def card_row(source: Source, skill: int, kept: Kept, rules: Ruleset) -> Row:
     """The card of one unit as a row, and itself if it is wanted; what is wrong is told with the file."""
 
     def row(sheet: Sheet) -> Row:
         from overheat.alphastrike.convert import convert
         from overheat.alphastrike.wording import columns
 
-        conversion = convert(sheet, skill)
+        conversion = convert(sheet, skill, rules)
         shown = columns(conversion.card)
         if kept == "conversion":
             return {**shown, "conversion": conversion}

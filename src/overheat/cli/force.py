@@ -12,6 +12,7 @@ import typer
 from overheat.cli.batch import Equipment, add_own_equipment
 from overheat.cli.console import FAILED, WRONG_USAGE, Out, leave, refusals, say, write_bytes, write_json, writing
 from overheat.cli.convert import Paper
+from overheat.cli.layers import Rules, conversion_rules
 
 if TYPE_CHECKING:
     from overheat.alphastrike.forces import Fielded, Totals
@@ -34,6 +35,7 @@ def force(
         Path, typer.Argument(metavar="FILE", readable=False, help="A force file, .toml, or a unit list, .mul.")
     ],
     paper: Annotated[Paper, typer.Option(help="The size of the pages of cards.")] = Paper.A4,
+    rules: Rules = None,
     equipment: Equipment = None,
     form: Annotated[
         Form, typer.Option("--format", help="pdf for all cards, eight to a page; svg for one such page.")
@@ -43,11 +45,12 @@ def force(
     """Add up a force: points, battle value, and its cards to print."""
     from overheat.alphastrike.forces import Fielded, Library, field_force, read_force, totals
 
+    held = conversion_rules(rules)
     with refusals():
         add_own_equipment(tuple(equipment or ()))
         mustered = read_force(file)
         library = Library(None if file.suffix.lower() == ".mul" else file.parent)
-        found = field_force(mustered, library)
+        found = field_force(mustered, library, held)
     units = [unit for unit in found if isinstance(unit, Fielded)]
     for problem in found:
         if not isinstance(problem, Fielded):

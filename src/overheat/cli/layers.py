@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from overheat.cli.console import refusals
+
 if TYPE_CHECKING:
     from overheat.kernel.layers import Library
     from overheat.kernel.replay import Header
+    from overheat.kernel.rules import Ruleset
 
 Rules = Annotated[
     list[str] | None,
@@ -40,11 +43,32 @@ def brought(library: Library | None, names: Iterable[str] | None) -> tuple[str, 
     )
 
 
+def classic_rules(names: Iterable[str] | None) -> Ruleset:
+    """The classic game under some layers and files; what cannot be laid ends the command."""
+    from overheat.classic.rulesets import LIBRARY
+
+    return _composed(LIBRARY, names)
+
+
+def conversion_rules(names: Iterable[str] | None) -> Ruleset:
+    """The rules of conversion under some layers and files; what cannot be laid ends the command."""
+    from overheat.alphastrike.rulesets import LIBRARY
+
+    return _composed(LIBRARY, names)
+
+
+def _composed(library: Library, names: Iterable[str] | None) -> Ruleset:
+    with refusals():
+        return library.ruleset(brought(library, names))
+
+
 def files_brought() -> dict[str, str]:
     """The layers of this process that users' files have brought, each with its file."""
+    from overheat.alphastrike.rulesets import LIBRARY
     from overheat.lab.games import kinds
 
-    return {id: file for kind in kinds().values() if kind.library for id, file in kind.library.files.items()}
+    libraries = (LIBRARY, *(kind.library for kind in kinds().values() if kind.library))
+    return {id: file for library in libraries for id, file in library.files.items()}
 
 
 def check_files(header: Header, library: Library | None, names: Iterable[str]) -> None:

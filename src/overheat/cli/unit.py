@@ -25,12 +25,14 @@ from overheat.cli.console import (
     write_json,
     writing,
 )
+from overheat.cli.layers import Rules, classic_rules
 
 if TYPE_CHECKING:
     from overheat.classic.construction.plan import Finding
     from overheat.classic.sheet import Sheet
     from overheat.classic.unitfile.index import Entry
     from overheat.classic.unitfile.reading import UnitReading
+    from overheat.kernel.rules import Ruleset
 
 app = typer.Typer(help="Units: show, check, print and list them.", no_args_is_help=True)
 library = typer.Typer(help="The folders of unit files that belong to your library.", no_args_is_help=True)
@@ -92,17 +94,18 @@ def find_unit(name: str, equipment: list[Path] | None = None) -> UnitReading:
 def check(
     unit: UnitName,
     equipment: Equipment = None,
+    rules: Rules = None,
     form: Annotated[Form, typer.Option("--format", help="For people or for programs.")] = Form.TABLE,
     out: Out = None,
 ) -> None:
     """Check whether a unit is built by the rules, and say why not; leaves with 1 when it is not."""
     from overheat.classic.construction.check import CHECKED, check, weigh
 
-    sheet = find_unit(unit, equipment).sheet
+    sheet, held = find_unit(unit, equipment).sheet, classic_rules(rules)
     if sheet.kind not in CHECKED:
         leave(f"{sheet.name}: there are no construction checks here for {sheet.kind}")
     with refusals():
-        findings, weight = check(sheet), weigh(sheet)
+        findings, weight = check(sheet, held), weigh(sheet, held)
     with writing(out) as file:
         if form is Form.JSON:
             found = [finding_json(finding) for finding in findings]
@@ -132,6 +135,7 @@ class Paper(StrEnum):
 def sheet(
     units: Annotated[list[str], typer.Argument(metavar="UNIT...", help="Unit files, or names of bundled units.")],
     paper: Annotated[Paper, typer.Option(help="The size of the page.")] = Paper.A4,
+    rules: Rules = None,
     equipment: Equipment = None,
     form: Annotated[Printed, typer.Option("--format", help="svg for one unit, pdf for any number.")] = Printed.SVG,
     out: Out = None,
@@ -141,10 +145,11 @@ def sheet(
 
     if form is Printed.SVG and len(units) > 1:
         leave("svg is one page; ask for --format pdf, or for one unit", WRONG_USAGE)
+    held = classic_rules(rules)
     with refusals():
         add_own_equipment(tuple(equipment or ()))
         pages = [
-            draw_sheet(found, paper=paper.value, bv=_worth(found), cost=_price(found))
+            draw_sheet(found, paper=paper.value, bv=_worth(found, held), cost=_price(found, held), rules=held)
             for found in (find_unit(name).sheet for name in units)
         ]
         printed = sheet_pdf(pages, paper.value) if form is Printed.PDF else None
@@ -155,24 +160,24 @@ def sheet(
             write_bytes(file, printed)
 
 
-def _worth(sheet: Sheet) -> int | None:
+def _worth(sheet: Sheet, rules: Ruleset) -> int | None:
     """The battle value to print; none for a kind that has no rules for it."""
     from overheat.classic.battle_value.unit import battle_value
     from overheat.kernel.refusal import RefusedError
 
     try:
-        return battle_value(sheet).total
+        return battle_value(sheet, rules).total
     except RefusedError:
         return None
 
 
-def _price(sheet: Sheet) -> int | None:
+def _price(sheet: Sheet, rules: Ruleset) -> int | None:
     """The price to print; none for a kind that has no rules for it."""
     from overheat.classic.cost.unit import unit_cost
     from overheat.kernel.refusal import RefusedError
 
     try:
-        return unit_cost(sheet).total
+        return unit_cost(sheet, rules).total
     except RefusedError:
         return None
 

@@ -282,16 +282,21 @@ def _named(kind: object) -> str:
 
 
 class Library:
-    """The layers of a game by name: the game itself, and every `LAYER` and `BUNDLE` in some packages of rules."""
+    """The layers of a game by name: the game itself, and every `LAYER` and `BUNDLE` in some packages of rules.
 
-    def __init__(self, base: Layer, *packages: ModuleType) -> None:
+    Layers that are `given` lie over the game in every ruleset, as if somebody had chosen them first.
+    """
+
+    def __init__(self, base: Layer, *packages: ModuleType, given: Sequence[Layer] = ()) -> None:
         self.base = base
+        self._below = (base.id, *(layer.id for layer in given))
+        """The layers that lie below all others, whether named or not."""
         self._packages = packages
         self._composed: dict[tuple[str, ...], Ruleset] = {}
         self._discovered = False
         self._home: tuple[str, str] | None = None
         """The module that the library is written in, and its name there."""
-        self.layers: dict[str, Layer] = {base.id: base}
+        self.layers: dict[str, Layer] = {layer.id: layer for layer in (base, *given)}
         self.bundles: dict[str, Bundle] = {}
         self.files: dict[str, str] = {}
         """The layers that users have brought, each with the file that it is written in."""
@@ -316,7 +321,7 @@ class Library:
 
     def names(self, chosen: Sequence[str]) -> tuple[str, ...]:
         """The layers that some names of layers and bundles stand for, each once; the game itself lies below them."""
-        found = dict.fromkeys((self.base.id,))
+        found = dict.fromkeys(self._below)
         for name in chosen:
             if list(chosen).count(name) > 1:
                 raise refuse("rules.twice", f"{name!r} is named twice", layer=name)
@@ -330,7 +335,7 @@ class Library:
         self._discovered = True
         for point in entry_points(group=ENTRY_POINTS):
             found = point.load()
-            if isinstance(found, Layer) and self.base.id in found.needs:
+            if isinstance(found, Layer) and not set(self._below).isdisjoint(found.needs):
                 self._take_in(found)
 
     def _expanded(self, name: str) -> Iterator[str]:
@@ -365,8 +370,9 @@ class Library:
         file = Path(path).absolute()
         tables = {id: entry for id, entry in self.ruleset().items() if isinstance(entry, Table)}
         layer = read_layer(file, tables)
-        if self.base.id not in layer.needs:
-            raise refuse("rules.file", f"{path}: a layer of this game has {self.base.id!r} among its needs", layer.cite)
+        if set(self._below).isdisjoint(layer.needs):
+            wanted = " or ".join(map(repr, self._below))
+            raise refuse("rules.file", f"{path}: a layer of this game has {wanted} among its needs", layer.cite)
         if self.files.get(layer.id) == str(file):
             del self.layers[layer.id]
             self._composed = {names: rules for names, rules in self._composed.items() if layer.id not in names}
@@ -397,7 +403,8 @@ class Library:
         return [
             other.id
             for other in self.layers.values()
-            if other not in (layer, self.base)
+            if other is not layer
+            and other.id not in self._below
             and other.id not in layer.needs
             and name not in other.needs
             and _contradict(layer, other)

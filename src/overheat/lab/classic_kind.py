@@ -6,8 +6,7 @@ import msgspec
 
 from overheat.classic import events, scenario
 from overheat.classic.advance import advance
-from overheat.classic.battle_value.skill import with_skills
-from overheat.classic.battle_value.unit import battle_value
+from overheat.classic.battle_value.unit import battle_value, with_skills
 from overheat.classic.board import library as boards
 from overheat.classic.game import Classic
 from overheat.classic.phrases import by_side

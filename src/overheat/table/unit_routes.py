@@ -12,8 +12,7 @@ from fastapi.responses import Response
 from overheat.alphastrike import wording as cards_wording
 from overheat.alphastrike.cards import card_pdf, draw_card
 from overheat.alphastrike.convert import Conversion, convert
-from overheat.classic.battle_value.skill import with_skills
-from overheat.classic.battle_value.unit import battle_value
+from overheat.classic.battle_value.unit import battle_value, with_skills
 from overheat.classic.cost.unit import unit_cost
 from overheat.classic.damage.hits import TAKERS
 from overheat.classic.equipment import key

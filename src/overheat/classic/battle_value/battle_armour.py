@@ -17,7 +17,7 @@ from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.equipment import Armour
 from overheat.classic.sheet import BattleSuit, Mount, Sheet
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.kernel.terms import Number, Tally, Term
 
 DEFENSIVE = TECH_MANUAL("Battle Value, battle armor, defensive", 310)
@@ -35,9 +35,9 @@ NOT_IN_HAND = frozenset({"squad support weapon mount", "detachable weapon pack"}
 CLIMBING = frozenset({"vibro", "magnetic"})
 
 
-def battle_armour_battle_value(sheet: Sheet) -> Worksheet:
+def battle_armour_battle_value(rules: Ruleset, sheet: Sheet) -> Worksheet:
     """The battle value of a squad in battle armour, as a worksheet."""
-    return Worksheet((defensive(sheet), offensive(sheet)), (_squad(sheet),))
+    return Worksheet((defensive(rules, sheet), offensive(rules, sheet)), (_squad(sheet),))
 
 
 def _suit(sheet: Sheet) -> BattleSuit:
@@ -63,14 +63,14 @@ def _number(mount: Mount) -> Number:
     return 0 if isinstance(worth, str) else exact(worth)
 
 
-def defensive(sheet: Sheet) -> Step:
+def defensive(rules: Ruleset, sheet: Sheet) -> Step:
     """Armour, the trooper inside and protective gear, times how hard the suit is to hit."""
     suit = _suit(sheet)
-    worth = armour_worth(_armour_kind(sheet))
+    worth = rules[armour_worth](rules, _armour_kind(sheet))
     armour = Term("bv.armour", suit.armour * worth, f"{suit.armour} armour x {float(worth)}", DEFENSIVE)
     trooper = Term("bv.trooper", 1, "trooper", DEFENSIVE)
-    tally = Tally.of([armour, trooper, *_sensors(sheet), ecm(sheet), *_point_defence(sheet)])
-    return Step("Defensive battle rating of a trooper", tally, (_hard_to_hit(sheet),))
+    tally = Tally.of([armour, trooper, *_sensors(sheet), rules[ecm](rules, sheet), *_point_defence(sheet)])
+    return Step("Defensive battle rating of a trooper", tally, (_hard_to_hit(rules, sheet),))
 
 
 def _armour_kind(sheet: Sheet) -> Armour | None:
@@ -78,7 +78,7 @@ def _armour_kind(sheet: Sheet) -> Armour | None:
 
 
 @rule("bv.battle_armour.armour", cite=ARMOUR, implements=("TO-380-modular-armor-bv-3",))
-def armour_worth(kind: Armour | None) -> Fraction:
+def armour_worth(rules: Ruleset, kind: Armour | None) -> Fraction:
     """A point of armour is worth 2.5, of fire-resistant, reflective or reactive armour 3.5."""
     return Fraction(7, 2) if kind is not None and kind.flags & RESISTANT else Fraction(5, 2)
 
@@ -91,7 +91,7 @@ def _sensors(sheet: Sheet) -> Iterator[Term]:
 
 
 @rule("bv.battle_armour.ecm", cite=ANGEL_ECM, implements=("TO-380-ba-angel-ecm-bv",))
-def ecm(sheet: Sheet) -> Term | None:
+def ecm(rules: Ruleset, sheet: Sheet) -> Term | None:
     """An ECM suite protects the whole squad and adds one point, an Angel suite two."""
     suites = sheet.flagged("ecm")
     if not suites:
@@ -107,13 +107,13 @@ def _point_defence(sheet: Sheet) -> Iterator[Term]:
             yield Term("bv.defence", _number(mount) * _share(sheet, mount), mount.equipment.name, DEFENSIVE)
 
 
-def _hard_to_hit(sheet: Sheet) -> Term:
+def _hard_to_hit(rules: Ruleset, sheet: Sheet) -> Term:
     """One, a tenth for so small a target, and a tenth for each point of movement modifier and of what hides it."""
     jump = jump_points(sheet)
     moved = max(
-        movement_modifier(ground_points(sheet)),
-        movement_modifier(swim_points(sheet)),
-        movement_modifier(jump) + 1 if jump else 0,
+        movement_modifier(rules, rules[ground_points](rules, sheet)),
+        movement_modifier(rules, swim_points(sheet)),
+        movement_modifier(rules, jump) + 1 if jump else 0,
     )
     points = 1 + moved + _hidden(sheet)
     return Term("bv.defensive_factor", 1 + TENTH * points, "defensive factor", DEFENSIVE)
@@ -130,7 +130,7 @@ def _hidden(sheet: Sheet) -> int:
 
 
 @rule("bv.battle_armour.ground", cite=MYOMER_BOOSTER, implements=("TO-380-ba-myomer-bv",))
-def ground_points(sheet: Sheet) -> int:
+def ground_points(rules: Ruleset, sheet: Sheet) -> int:
     """Points on the ground, with boosters: myomer adds two, one on heavy suits; mechanical jump boosters add one."""
     myomer = 1 if _suit(sheet).weight_class in HEAVY else 2
     points = sheet.walk + (myomer if sheet.flagged("myomer_booster") else 0)
@@ -151,11 +151,11 @@ def swim_points(sheet: Sheet) -> int:
     return sheet.jump if sheet.motive == "umu" else 0
 
 
-def offensive(sheet: Sheet) -> Step:
+def offensive(rules: Ruleset, sheet: Sheet) -> Step:
     """Weapons, ammunition and tools, and what the squad climbs with, times the speed factor of its best movement."""
     terms = [*_weapons(sheet), *_anti_mek(sheet)]
-    best = max(ground_points(sheet), jump_points(sheet), swim_points(sheet))
-    speed = Term("bv.speed", speed_factor(best), "speed factor", OFFENSIVE)
+    best = max(rules[ground_points](rules, sheet), jump_points(sheet), swim_points(sheet))
+    speed = Term("bv.speed", rules[speed_factor](rules, best), "speed factor", OFFENSIVE)
     return Step("Offensive battle rating of a trooper", Tally.of(terms), (speed,))
 
 
@@ -206,3 +206,6 @@ def climbs(sheet: Sheet) -> bool:
     if sheet.flagged("claw") or sum(id.startswith("ba_basic_manipulator") for id in hands) >= 2:
         return True
     return suit.weight_class in SLIGHT and hands.count("ba_armoured_glove") >= 2
+
+
+RULES = (armour_worth, ecm, ground_points)

@@ -14,7 +14,7 @@ class Build:
 
     __slots__ = ("flags", "here", "rules", "sheet", "weapons")
 
-    def __init__(self, sheet: Sheet, rules: Ruleset | None = None) -> None:
+    def __init__(self, rules: Ruleset, sheet: Sheet) -> None:
         self.sheet = sheet
         self.rules = rules
         self.here: dict[str, frozenset[str]] = {}

@@ -7,12 +7,13 @@ from fractions import Fraction
 from math import ceil
 
 from overheat.classic.battle_value.build import SIDES, Build
+from overheat.classic.battle_value.factors import FACTORS
 from overheat.classic.battle_value.movement import jump_points, movement_modifier, run_points, swim_points
 from overheat.classic.battle_value.weapons import charged
-from overheat.classic.battle_value.worksheet import Step, exact
+from overheat.classic.battle_value.worksheet import Step, decimal, exact
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.sheet import Location, Mount
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.kernel.terms import Number, Tally, Term
 
 DEFENSIVE = TECH_MANUAL("Battle Value, defensive", 302)
@@ -29,8 +30,14 @@ NEXT_IN = {"LA": "LT", "RA": "RT", "LT": "CT", "RT": "CT"}
 
 def defensive(build: Build) -> Step:
     """Armour, structure and gyro, less what may explode, times how hard it is to hit."""
-    terms = [*_armour(build), _structure(build), _gyro(build), *_equipment(build), *_explosives(build)]
-    return Step("Defensive battle rating", Tally.of(terms), (_hard_to_hit(build),))
+    terms = [
+        *_armour(build),
+        build.rules[_structure](build),
+        _gyro(build),
+        *_equipment(build),
+        *build.rules[_explosives](build),
+    ]
+    return Step("Defensive battle rating", Tally.of(terms), (build.rules[_hard_to_hit](build),))
 
 
 def _armour(build: Build) -> Iterator[Term]:
@@ -40,8 +47,9 @@ def _armour(build: Build) -> Iterator[Term]:
         kind = place.armour_kind
         name = kind.name if kind else "armour"
         points[name] = points.get(name, 0) + _points(build, place) * _worth(build, place)
+    worth = build.rules[FACTORS]["armour"]
     for name, counted in points.items():
-        yield Term("bv.armour", counted * Fraction(5, 2), f"{name} x 2.5", DEFENSIVE)
+        yield Term("bv.armour", counted * worth, f"{name} x {decimal(worth)}", DEFENSIVE)
     if "modular_armour" in build.flags:
         yield _modular_armour(build)
 
@@ -49,7 +57,8 @@ def _armour(build: Build) -> Iterator[Term]:
 def _modular_armour(build: Build) -> Term:
     """Ten points of modular armour count as armour of the kind they are bolted on to."""
     points = sum(10 * _worth(build, build.sheet[mount.location]) for mount in build.having("modular_armour"))
-    return Term("bv.modular_armour", points * Fraction(5, 2), "modular armour x 2.5", DEFENSIVE)
+    worth = build.rules[FACTORS]["armour"]
+    return Term("bv.modular_armour", points * worth, f"modular armour x {decimal(worth)}", DEFENSIVE)
 
 
 def _points(build: Build, place: Location) -> int:
@@ -82,8 +91,9 @@ def _structure(build: Build) -> Term:
     structure = exact(sheet.structure.bv_multiplier) if sheet.structure else 1
     if "blue_shield" in build.flags:
         structure += Fraction(1, 5)
-    worth = points * Fraction(3, 2) * structure * _engine(build)
-    return Term("bv.structure", worth, f"{points} structure x 1.5", DEFENSIVE)
+    each = build.rules[FACTORS]["structure"]
+    worth = points * each * structure * build.rules[_engine](build)
+    return Term("bv.structure", worth, f"{points} structure x {decimal(each)}", DEFENSIVE)
 
 
 @rule("bv.engine", cite=TACTICAL_OPERATIONS("Battle Value, engines", 381), implements=("TO-381-mech-engine-modifier",))
@@ -187,7 +197,7 @@ def _risk(mount: Mount) -> int:
 
 
 def _dangerous(build: Build, mount: Mount) -> bool:
-    return any(unprotected(build, code) for code in (mount.location, *mount.also_in))
+    return any(build.rules[unprotected](build, code) for code in (mount.location, *mount.also_in))
 
 
 @rule(
@@ -226,12 +236,14 @@ def _hard_to_hit(build: Build) -> Term:
     """One, and a tenth for each point of the best movement modifier and of what hides it, modular armour or not."""
     jump, swim = jump_points(build), swim_points(build)
     moved = max(
-        movement_modifier(run_points(build)), movement_modifier(jump) + 1 if jump else 0, movement_modifier(swim)
+        movement_modifier(build.rules, run_points(build)),
+        movement_modifier(build.rules, jump) + 1 if jump else 0,
+        movement_modifier(build.rules, swim),
     )
     flags = build.flags
     hidden = 2 * (build.armoured_with("stealth") or "null_signature" in flags) + 2 * ("chameleon" in flags)
     if "void_signature" in flags:
-        moved = _void(moved)
+        moved = build.rules[_void](build.rules, moved)
     return Term("bv.defensive_factor", 1 + Fraction(moved + hidden, 10), "defensive factor", DEFENSIVE)
 
 
@@ -240,6 +252,9 @@ def _hard_to_hit(build: Build) -> Term:
     cite=TACTICAL_OPERATIONS("Battle Value, void signature", 382),
     implements=("TO-382-void-sig-bv",),
 )
-def _void(moved: int) -> int:
+def _void(rules: Ruleset, moved: int) -> int:
     """A void signature counts as three, or leaves a better modifier; one more on a tie."""
     return 4 if moved == 3 else max(3, moved)
+
+
+RULES = (_structure, _engine, _explosives, unprotected, _hard_to_hit, _void)

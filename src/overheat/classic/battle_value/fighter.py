@@ -9,6 +9,7 @@ from math import ceil
 from overheat.classic.battle_value.ammunition import ammunition_terms
 from overheat.classic.battle_value.build import Build
 from overheat.classic.battle_value.craft import DEFENSIVE, FINAL, OFFENSIVE, as_counted, protection, tools
+from overheat.classic.battle_value.factors import FACTORS
 from overheat.classic.battle_value.heat import dissipation
 from overheat.classic.battle_value.movement import speed_factor
 from overheat.classic.battle_value.weapons import weapon_terms
@@ -21,22 +22,21 @@ IN_SPACE = Fraction(6, 5)
 IN_AIR = Fraction(11, 10)
 STEALTH = Fraction(3, 10)
 SMALL_COCKPIT = Fraction(19, 20)
-UNMANNED = Fraction(19, 20)
 AMMUNITION_RISK = 15
 TWO_LOTS = frozenset({"ac", "lac"})
 """Families of ammunition that are stored apart in two lots."""
 
 
-def fighter_battle_value(sheet: Sheet, rules: Ruleset | None = None) -> Worksheet:
+def fighter_battle_value(rules: Ruleset, sheet: Sheet) -> Worksheet:
     """The battle value of a fighter with an ordinary pilot, as a worksheet."""
-    build = Build(as_counted(sheet), rules)
+    build = Build(rules, as_counted(sheet))
     return Worksheet((_defensive(build), _offensive(build)), tuple(_final(build)))
 
 
 def _final(build: Build) -> Iterator[Term]:
     """What multiplies the whole: being a drone, or else a small cockpit (ruling TO-381-drone-bv)."""
     if "drone" in build.flags:
-        yield Term("bv.drone", UNMANNED, "drone", FINAL)
+        yield Term("bv.drone", build.rules[FACTORS]["unmanned"], "drone", FINAL)
     elif "small" in build.sheet.cockpit.lower():
         yield Term("bv.cockpit", SMALL_COCKPIT, build.sheet.cockpit.lower(), FINAL)
 
@@ -78,7 +78,7 @@ def _offensive(build: Build) -> Step:
     """Weapons as far as the heat allows, ammunition and tools, times its speed; weight counts nothing."""
     weapons = weapon_terms(build, _heat_efficiency(build), OFFENSIVE)
     tally = Tally.of([*weapons, *ammunition_terms(build, OFFENSIVE), *tools(build)])
-    speed = speed_factor(ceil(build.sheet.walk * Fraction(3, 2)))
+    speed = build.rules[speed_factor](build.rules, ceil(build.sheet.walk * Fraction(3, 2)))
     return Step("Offensive battle rating", tally, (Term("bv.speed", speed, "speed factor", OFFENSIVE),))
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from overheat.classic.battle_value.unit import battle_value
+from overheat.classic.battle_value.kinds import value_of
 from overheat.classic.battle_value.worksheet import round_half_up
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.sheet import Sheet
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.kernel.terms import Tally, Term
 
 FORCES = TACTICAL_OPERATIONS("Constructing a battle force", 386)
@@ -20,7 +20,7 @@ SHARE, BOOSTED_SHARE = Fraction(5, 100), Fraction(7, 100)
 
 
 @rule("bv.c3_share", cite=FORCES, implements=("TO-386-force-bv-c3-1",))
-def c3_share(sheet: Sheet) -> Fraction:
+def c3_share(rules: Ruleset, sheet: Sheet) -> Fraction:
     """The share of its network's value that a unit gains, by the kind of C3 it has itself, whatever the others have."""
     mounts = sheet.flagged(*C3)
     if not mounts:
@@ -28,15 +28,15 @@ def c3_share(sheet: Sheet) -> Fraction:
     return BOOSTED_SHARE if any("c3_boosted" in mount.equipment.flags for mount in mounts) else SHARE
 
 
-def networked(sheets: Sequence[Sheet]) -> tuple[Tally, ...]:
+def networked(rules: Ruleset, sheets: Sequence[Sheet]) -> tuple[Tally, ...]:
     """What each unit of one C3 network is worth in it: its own value, and its share of what all are worth together."""
-    values = [battle_value(sheet).total for sheet in sheets]
+    values = [value_of(rules, sheet).total for sheet in sheets]
     whole = sum(values)
     return tuple(
         Tally(
             (
                 Term("bv.unit", value, sheet.name, FORCES),
-                Term("bv.network", round_half_up(whole * c3_share(sheet)), "its C3 network", FORCES),
+                Term("bv.network", round_half_up(whole * rules[c3_share](rules, sheet)), "its C3 network", FORCES),
             )
         )
         for sheet, value in zip(sheets, values, strict=True)
@@ -44,6 +44,9 @@ def networked(sheets: Sequence[Sheet]) -> tuple[Tally, ...]:
 
 
 @rule("bv.force", cite=FORCES, implements=("TO-386-force-bv-c3-2",))
-def force_value(units: Sequence[Tally]) -> Tally:
+def force_value(rules: Ruleset, units: Sequence[Tally]) -> Tally:
     """A force is worth the sum of its units; being more or fewer than the enemy changes nothing."""
     return Tally(tuple(term for unit in units for term in unit))
+
+
+RULES = (c3_share, force_value)

@@ -17,7 +17,7 @@ from overheat.classic.battle_value.weapons import weapon_terms
 from overheat.classic.battle_value.worksheet import Step, Worksheet
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.sheet import Sheet
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.kernel.terms import Tally, Term
 
 EMPLACEMENTS = TACTICAL_OPERATIONS("Battle Value, gun emplacements")
@@ -28,30 +28,30 @@ STANDING = Fraction(1, 2)
 HANDHELD_ARMOUR = 2
 
 
-def gun_emplacement_battle_value(sheet: Sheet) -> Worksheet:
+def gun_emplacement_battle_value(rules: Ruleset, sheet: Sheet) -> Worksheet:
     """The battle value of a gun emplacement with an ordinary crew, as a worksheet."""
-    build = Build(as_counted(sheet))
-    defence = Step("Defensive battle rating", Tally(tuple(protection(build))), (easy_to_hit(),))
-    return Worksheet((defence, Step("Offensive battle rating", _armed(build), (standing_still(),))))
+    build = Build(rules, as_counted(sheet))
+    defence = Step("Defensive battle rating", Tally(tuple(protection(build))), (rules[easy_to_hit](rules),))
+    return Worksheet((defence, Step("Offensive battle rating", _armed(build), (rules[standing_still](rules),))))
 
 
 @rule("bv.emplacement_defence", cite=EMPLACEMENTS)
-def easy_to_hit() -> Term:
+def easy_to_hit(rules: Ruleset) -> Term:
     """What never moves is hit easily: its defence counts half."""
     return Term("bv.defensive_factor", STANDING, "never moves", EMPLACEMENTS)
 
 
 @rule("bv.emplacement_speed", cite=EMPLACEMENTS)
-def standing_still() -> Term:
+def standing_still(rules: Ruleset) -> Term:
     """Guns that stand still count at the speed factor of no movement at all."""
-    return Term("bv.speed", speed_factor(0), "never moves", EMPLACEMENTS)
+    return Term("bv.speed", rules[speed_factor](rules, 0), "never moves", EMPLACEMENTS)
 
 
-def handheld_battle_value(sheet: Sheet) -> Worksheet:
+def handheld_battle_value(rules: Ruleset, sheet: Sheet) -> Worksheet:
     """The battle value of a handheld weapon, as a worksheet."""
-    build = Build(as_counted(sheet))
+    build = Build(rules, as_counted(sheet))
     guarding = [term for term in protection(build) if term.id != "bv.armour"]
-    defence = Step("Defensive battle rating", Tally((*handheld_armour(build), *guarding)))
+    defence = Step("Defensive battle rating", Tally((*rules[handheld_armour](build), *guarding)))
     return Worksheet((defence, Step("Offensive battle rating", _armed(build))))
 
 
@@ -71,3 +71,6 @@ def _offensive(build: Build) -> Iterator[Term]:
     yield from weapon_terms(build, None, OFFENSIVE)
     yield from ammunition_terms(build, OFFENSIVE)
     yield from tools(build)
+
+
+RULES = (easy_to_hit, standing_still, handheld_armour)

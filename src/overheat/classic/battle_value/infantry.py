@@ -13,15 +13,16 @@ from typing import NamedTuple
 
 from overheat.classic.battle_value.ammunition import ammunition_terms
 from overheat.classic.battle_value.build import Build
+from overheat.classic.battle_value.factors import FACTORS
 from overheat.classic.battle_value.movement import movement_modifier, speed_factor
 from overheat.classic.battle_value.shots import with_part_loads
-from overheat.classic.battle_value.worksheet import Step, Worksheet, exact
+from overheat.classic.battle_value.worksheet import Step, Worksheet, decimal, exact
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.equipment import Equipment
 from overheat.classic.sheet import Platoon, Sheet
 from overheat.classic.soldiers import ENGINEERS, field_guns, held_by_all, kits
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.kernel.terms import Number, Tally, Term
 
 DEFENSIVE = TECH_MANUAL("Battle Value, conventional infantry, defensive")
@@ -32,13 +33,25 @@ SPECIALISTS = TACTICAL_OPERATIONS("Specialized infantry", 341)
 UNIT_TYPE = TACTICAL_OPERATIONS("Battle Value, unit type modifiers", 381)
 
 TENTH = Fraction(1, 10)
-DIVISORS = {"divisor_0_5": Fraction(1, 2), "divisor_1": Fraction(1), "divisor_2": Fraction(2)}
+DIVISORS: Table[str, Fraction] = Table(
+    "bv.infantry.divisors",
+    {"divisor_0_5": Fraction(1, 2), "divisor_1": Fraction(1), "divisor_2": Fraction(2)},
+    cite=DEFENSIVE,
+)
 """What kits divide damage by."""
-IMPLANTS = {"dermal_armor": Fraction(1), "dermal_camo_armor": Fraction(1, 2)}
+IMPLANTS: Table[str, Fraction] = Table(
+    "bv.infantry.implants", {"dermal_armor": Fraction(1), "dermal_camo_armor": Fraction(1, 2)}, cite=ADVANCED
+)
 """What implants add to that."""
-HIDING = {"dest": 2, "sneak_camo": 2, "sneak_ir": 2, "sneak_ecm": 1}
+HIDING: Table[str, int] = Table(
+    "bv.infantry.hiding", {"dest": 2, "sneak_camo": 2, "sneak_ir": 2, "sneak_ecm": 1}, cite=ADVANCED
+)
 """Points of the defensive factor that suits hide by."""
-TRAINING = {"marines": 3, "mountain troops": 2, "paratroops": 1, "scuba": 1, "extreme conditions troops": 1}
+TRAINING: Table[str, int] = Table(
+    "bv.infantry.training",
+    {"marines": 3, "mountain troops": 2, "paratroops": 1, "scuba": 1, "extreme conditions troops": 1},
+    cite=SPECIALISTS,
+)
 """Tenths that special training adds to the whole; any engineers add one."""
 UNIT_TYPES: Table[str, int] = Table(
     "bv.infantry.unit_type",
@@ -63,7 +76,7 @@ BEARERS = frozenset({"tsm_implant", "dermal_armor"})
 """Implants that bear the weight of support weapons."""
 UNSLOWED = frozenset({"tracked", "jump", "vtol"})
 """Whose movement on the ground support weapons do not slow."""
-FAST = {"vtol": 5, "submarine": 3, "umu": 1}
+FAST: Table[str, int] = Table("bv.infantry.unstated", {"vtol": 5, "submarine": 3, "umu": 1}, cite=SPECIALISTS)
 """Points of movement that no sheet states."""
 
 
@@ -75,25 +88,30 @@ class Beast(NamedTuple):
     flies: bool = False
 
 
-ANIMALS = {
-    "donkey": Beast(2),
-    "coventry kangaroo": Beast(3),
-    "horse": Beast(3),
-    "camel": Beast(2),
-    "branth": Beast(6, flies=True),
-    "odessan raxx": Beast(2),
-    "tabiranth": Beast(2),
-    "tariq": Beast(5),
-    "elephant": Beast(2, 2),
-    "orca": Beast(5, 2),
-    "hipposaur": Beast(2, 4),
-}
+ANIMALS: Table[str, Beast] = Table(
+    "bv.infantry.animals",
+    {
+        "donkey": Beast(2),
+        "coventry kangaroo": Beast(3),
+        "horse": Beast(3),
+        "camel": Beast(2),
+        "branth": Beast(6, flies=True),
+        "odessan raxx": Beast(2),
+        "tabiranth": Beast(2),
+        "tariq": Beast(5),
+        "elephant": Beast(2, 2),
+        "orca": Beast(5, 2),
+        "hipposaur": Beast(2, 4),
+    },
+    cite=SPECIALISTS,
+)
+"""The animals that soldiers ride."""
 
 
-def infantry_battle_value(sheet: Sheet) -> Worksheet:
+def infantry_battle_value(rules: Ruleset, sheet: Sheet) -> Worksheet:
     """The battle value of a platoon of conventional infantry, as a worksheet."""
-    kind = _kind(sheet)
-    return Worksheet((defensive(sheet), offensive(sheet)), () if kind is None else (kind,))
+    kind = _kind(rules, sheet)
+    return Worksheet((defensive(rules, sheet), offensive(rules, sheet)), () if kind is None else (kind,))
 
 
 def _platoon(sheet: Sheet) -> Platoon:
@@ -102,14 +120,14 @@ def _platoon(sheet: Sheet) -> Platoon:
     return sheet.platoon
 
 
-def _kind(sheet: Sheet) -> Term | None:
+def _kind(rules: Ruleset, sheet: Sheet) -> Term | None:
     """What the whole is multiplied by: less for what carries the platoon, more for what it is trained in."""
     trained = _platoon(sheet).specialities
-    tenths = sum(TRAINING.get(word, 0) for word in trained)
+    tenths = sum(rules[TRAINING].rows.get(word, 0) for word in trained)
     tenths += 1 if ENGINEERS.intersection(trained) else 0
-    if sheet.motive not in UNIT_TYPES:
+    if sheet.motive not in rules[UNIT_TYPES]:
         raise refuse("bv.platoon", f"{sheet.name}: there is no unit type modifier for {sheet.motive} infantry")
-    tenths -= UNIT_TYPES[sheet.motive]
+    tenths -= rules[UNIT_TYPES][sheet.motive]
     label = ", ".join((sheet.motive, *trained))
     return Term("bv.kind", 1 + TENTH * tenths, label, FINAL) if tenths else None
 
@@ -125,72 +143,77 @@ def _wears(sheet: Sheet, word: str) -> bool:
     return word.replace("_", " ") in _platoon(sheet).protection or (kit is not None and word in kit.flags)
 
 
-def defensive(sheet: Sheet) -> Step:
+def defensive(rules: Ruleset, sheet: Sheet) -> Step:
     """Soldiers at one and a half each, times what divides the damage done to them, times the defensive factor."""
-    divisor = damage_divisor(sheet)
+    divisor = damage_divisor(rules, sheet)
+    each = rules[FACTORS]["soldier"]
     soldiers = Term(
         "bv.soldiers",
-        sheet.troopers * Fraction(3, 2) * divisor,
-        f"{sheet.troopers} soldiers x 1.5 x {float(divisor)}",
+        sheet.troopers * each * divisor,
+        f"{sheet.troopers} soldiers x {decimal(each)} x {float(divisor)}",
         DEFENSIVE,
     )
-    return Step("Defensive battle rating", Tally((soldiers,)), (defensive_factor(sheet),))
+    return Step("Defensive battle rating", Tally((soldiers,)), (rules[defensive_factor](rules, sheet),))
 
 
-def damage_divisor(sheet: Sheet) -> Number:
+def damage_divisor(rules: Ruleset, sheet: Sheet) -> Number:
     """What divides the damage done to them: that of the kit, more with implants, times that of the animal."""
     platoon, kit = _platoon(sheet), _kit(sheet)
-    worn: Number = next((DIVISORS[flag] for flag in DIVISORS if kit and flag in kit.flags), Fraction(1))
+    worn: Number = next((by for flag, by in rules[DIVISORS].rows.items() if kit and flag in kit.flags), Fraction(1))
     if platoon.armour_divisor is not None:
         worn = exact(platoon.armour_divisor)
-    beast = _beast(sheet)
-    implants = sum((IMPLANTS.get(word.lower(), Fraction(0)) for word in platoon.augmentations), start=Fraction(0))
+    beast = _beast(rules, sheet)
+    implants = sum(
+        (rules[IMPLANTS].rows.get(word.lower(), Fraction(0)) for word in platoon.augmentations), start=Fraction(0)
+    )
     return (worn + implants) * (beast.divisor if beast else 1)
 
 
 @rule("bv.infantry.defensive_factor", cite=ADVANCED, implements=("TO-379-adv-infantry-bv", "TO-379-dest-suit-modifier"))
-def defensive_factor(sheet: Sheet) -> Term:
+def defensive_factor(rules: Ruleset, sheet: Sheet) -> Term:
     """One, and a tenth for each point of the best movement modifier and of what the soldiers' suits hide by."""
-    jump = jump_points(sheet)
-    moved = max(movement_modifier(ground_points(sheet)), movement_modifier(jump) + 1 if jump else 0)
-    hidden = sum(points for word, points in HIDING.items() if _wears(sheet, word))
+    jump = jump_points(rules, sheet)
+    moved = max(
+        movement_modifier(rules, ground_points(rules, sheet)), movement_modifier(rules, jump) + 1 if jump else 0
+    )
+    hidden = sum(points for word, points in rules[HIDING].rows.items() if _wears(sheet, word))
     return Term("bv.defensive_factor", 1 + TENTH * (moved + hidden), "defensive factor", ADVANCED)
 
 
-def _beast(sheet: Sheet) -> Beast | None:
-    return ANIMALS.get(_platoon(sheet).beast.lower())
+def _beast(rules: Ruleset, sheet: Sheet) -> Beast | None:
+    return rules[ANIMALS].get(_platoon(sheet).beast.lower())
 
 
-def flies(sheet: Sheet) -> bool:
+def flies(rules: Ruleset, sheet: Sheet) -> bool:
     """Whether the soldiers fly, by rotor or on an animal's back."""
-    beast = _beast(sheet)
+    beast = _beast(rules, sheet)
     return sheet.motive == "vtol" or (beast is not None and beast.flies)
 
 
-def ground_points(sheet: Sheet) -> int:
+def ground_points(rules: Ruleset, sheet: Sheet) -> int:
     """Points of movement that are no jump: one less in encumbering armour and under heavy weapons, but for tracks.
 
     Whoever serves artillery moves one hex at most.
     """
-    beast = _beast(sheet)
-    points = (0 if beast.flies else beast.points) if beast else sheet.walk or FAST.get(sheet.motive, 0)
+    beast = _beast(rules, sheet)
+    points = (0 if beast.flies else beast.points) if beast else sheet.walk or rules[FAST].rows.get(sheet.motive, 0)
     if sheet.motive == "vtol":
         return 0
-    slower = _wears(sheet, "encumbering") + (sheet.motive not in UNSLOWED and _laden(sheet))
+    slower = _wears(sheet, "encumbering") + (sheet.motive not in UNSLOWED and rules[_laden](rules, sheet))
     return min(max(0, points - slower), 1 if _serves_artillery(sheet) else points)
 
 
-def jump_points(sheet: Sheet) -> int:
+def jump_points(rules: Ruleset, sheet: Sheet) -> int:
     """Points of jumping or flying: a jump is one less under heavy weapons, a flight with any second weapon."""
-    beast = _beast(sheet)
-    if flies(sheet):
-        points = beast.points if beast else FAST["vtol"]
+    beast = _beast(rules, sheet)
+    if flies(rules, sheet):
+        points = beast.points if beast else rules[FAST]["vtol"]
         return points - (sheet.motive == "vtol" and _platoon(sheet).secondary_per_squad > 0)
-    return min(sheet.jump, 2) if _laden(sheet) else sheet.jump
+    return min(sheet.jump, 2) if rules[_laden](rules, sheet) else sheet.jump
 
 
 @rule("bv.infantry.laden", cite=SPECIALISTS, implements=("TO-341-specialized-infantry-9",))
-def _laden(sheet: Sheet) -> bool:
+def _laden(rules: Ruleset, sheet: Sheet) -> bool:
     """Whether each squad carries two or more support weapons, without implants to bear them; TAG weighs nobody down."""
     platoon = _platoon(sheet)
     flags = platoon.secondary.equipment.flags if platoon.secondary else frozenset()
@@ -202,10 +225,10 @@ def _serves_artillery(sheet: Sheet) -> bool:
     return any("artillery" in mount.equipment.flags for mount in field_guns(sheet))
 
 
-def offensive(sheet: Sheet) -> Step:
+def offensive(rules: Ruleset, sheet: Sheet) -> Step:
     """Weapons, once more against 'Mechs, and field guns, times the speed factor of the best movement."""
-    speed = speed_factor(max(ground_points(sheet), jump_points(sheet)))
-    terms = [*_weapons(sheet), *_field_guns(sheet)]
+    speed = rules[speed_factor](rules, max(ground_points(rules, sheet), jump_points(rules, sheet)))
+    terms = [*_weapons(sheet), *_field_guns(rules, sheet)]
     return Step("Offensive battle rating", Tally.of(terms), (Term("bv.speed", speed, "speed factor", OFFENSIVE),))
 
 
@@ -224,9 +247,22 @@ def climbs(sheet: Sheet) -> bool:
     return sheet.motive in CLIMBERS and not _wears(sheet, "encumbering") and not field_guns(sheet)
 
 
-def _field_guns(sheet: Sheet) -> Iterator[Term]:
+def _field_guns(rules: Ruleset, sheet: Sheet) -> Iterator[Term]:
     """Field guns, and their ammunition up to what the guns are worth."""
     for gun in field_guns(sheet):
         if not isinstance(gun.equipment.bv, str):
             yield Term("bv.field_gun", exact(gun.equipment.bv), gun.equipment.name, OFFENSIVE)
-    yield from ammunition_terms(Build(with_part_loads(sheet)), OFFENSIVE)
+    yield from ammunition_terms(Build(rules, with_part_loads(sheet)), OFFENSIVE)
+
+
+RULES = (
+    UNIT_TYPES,
+    DIVISORS,
+    IMPLANTS,
+    HIDING,
+    TRAINING,
+    FAST,
+    ANIMALS,
+    defensive_factor,
+    _laden,
+)

@@ -9,6 +9,7 @@ from math import ceil
 from overheat.classic.battle_value.ammunition import ammunition_terms
 from overheat.classic.battle_value.build import ARMS, Build
 from overheat.classic.battle_value.defence import defensive
+from overheat.classic.battle_value.factors import FACTORS
 from overheat.classic.battle_value.heat import heat_efficiency
 from overheat.classic.battle_value.movement import jump_points, run_points, speed_factor, swim_points
 from overheat.classic.battle_value.shots import with_part_loads
@@ -17,26 +18,29 @@ from overheat.classic.battle_value.worksheet import Step, Worksheet, exact
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.formulas import worked_out
 from overheat.classic.sheet import Mount, Sheet
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.kernel.terms import Number, Tally, Term
 
 OFFENSIVE = TECH_MANUAL("Battle Value, offensive", 303)
 FINAL = TECH_MANUAL("Battle Value, final", 304)
 
-COCKPITS = {
-    "small cockpit": Fraction(19, 20),
-    "torso-mounted cockpit": Fraction(19, 20),
-    "small command console": Fraction(19, 20),
-    "interface cockpit": Fraction(13, 10),
-}
+COCKPITS: Table[str, Fraction] = Table(
+    "bv.cockpits",
+    {
+        "small cockpit": Fraction(19, 20),
+        "torso-mounted cockpit": Fraction(19, 20),
+        "small command console": Fraction(19, 20),
+        "interface cockpit": Fraction(13, 10),
+    },
+    cite=FINAL,
+)
 """What kinds of cockpit multiply the whole by."""
-UNMANNED = Fraction(19, 20)
 
 
-def machine_battle_value(sheet: Sheet, rules: Ruleset | None = None) -> Worksheet:
+def machine_battle_value(rules: Ruleset, sheet: Sheet) -> Worksheet:
     """The battle value of a war machine with an ordinary crew, as a worksheet."""
-    build = Build(with_part_loads(sheet), rules)
-    return Worksheet((defensive(build), offensive(build)), tuple(_final(build)))
+    build = Build(rules, with_part_loads(sheet))
+    return Worksheet((defensive(build), offensive(build)), tuple(rules[_final](build)))
 
 
 @rule(
@@ -47,16 +51,19 @@ def machine_battle_value(sheet: Sheet, rules: Ruleset | None = None) -> Workshee
 def _final(build: Build) -> Iterator[Term]:
     """What multiplies the whole: the cockpit; or being a drone or a robot, which has none."""
     if "drone" in build.flags or "robot" in build.flags:
-        yield Term("bv.unmanned", UNMANNED, "drone" if "drone" in build.flags else "robot", FINAL)
+        yield Term(
+            "bv.unmanned", build.rules[FACTORS]["unmanned"], "drone" if "drone" in build.flags else "robot", FINAL
+        )
         return
     cockpit = build.sheet.cockpit.lower()
-    if cockpit in COCKPITS:
-        yield Term("bv.cockpit", COCKPITS[cockpit], cockpit, FINAL)
+    factor = build.rules[COCKPITS].get(cockpit)
+    if factor is not None:
+        yield Term("bv.cockpit", factor, cockpit, FINAL)
 
 
 def offensive(build: Build) -> Step:
     """Weapons as far as the heat allows, ammunition, tools and weight, times its speed."""
-    weapons = weapon_terms(build, heat_efficiency(build), OFFENSIVE)
+    weapons = weapon_terms(build, build.rules[heat_efficiency](build), OFFENSIVE)
     tally = Tally.of([*weapons, *ammunition_terms(build, OFFENSIVE), *_tools(build), _weight(build)])
     return Step("Offensive battle rating", tally, tuple(_factors(build)))
 
@@ -64,7 +71,7 @@ def offensive(build: Build) -> Step:
 def _factors(build: Build) -> Iterator[Term]:
     """Speed; and nine tenths for an industrial machine without advanced fire control."""
     points = run_points(build) + ceil(max(jump_points(build), swim_points(build)) / 2)
-    yield Term("bv.speed", speed_factor(points), "speed factor", OFFENSIVE)
+    yield Term("bv.speed", build.rules[speed_factor](build.rules, points), "speed factor", OFFENSIVE)
     if build.sheet.kind == "industrial machine" and not _aims(build):
         yield Term("bv.fire_control", Fraction(9, 10), "no advanced fire control", OFFENSIVE)
 
@@ -86,7 +93,7 @@ def _tools(build: Build) -> Iterator[Term]:
             if seen:
                 continue
             seen = True
-        worth = _tool(build, mount)
+        worth = build.rules[_tool](build, mount)
         if worth:
             yield Term("bv.tool", worth, gear.name, OFFENSIVE)
 
@@ -104,7 +111,7 @@ def _tool(build: Build, mount: Mount) -> Number:
     value: Number = exact(worth) if not isinstance(worth, str) else worked_out(worth, build.sheet, mount)
     if "tsm" in build.flags and isinstance(worth, str):
         value *= 2
-    return value * enhanced_arm(build, mount) if "aes" in build.flags else value
+    return value * build.rules[enhanced_arm](build, mount) if "aes" in build.flags else value
 
 
 def _weight(build: Build) -> Term:
@@ -124,3 +131,6 @@ def _actuators(build: Build) -> Fraction:
     places = {mount.location for mount in build.having("aes")}
     legs = any(place.endswith("L") for place in places)
     return Fraction(len(places & ARMS) + (2 if build.sheet.motive == "biped" else 4) * legs, 10)
+
+
+RULES = (COCKPITS, _final, _tool)

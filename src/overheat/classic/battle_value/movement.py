@@ -7,17 +7,19 @@ from functools import cache
 from math import ceil
 
 from overheat.classic.battle_value.build import Build
-from overheat.classic.books import TACTICAL_OPERATIONS
+from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.shields import slowing
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, Table, rule
 
-STEPS = ((25, 6), (18, 5), (10, 4), (7, 3), (5, 2), (3, 1))
+STEPS: Table[int, int] = Table(
+    "bv.movement_modifiers", {25: 6, 18: 5, 10: 4, 7: 3, 5: 2, 3: 1}, cite=TECH_MANUAL("Battle Value, defensive", 302)
+)
 """Hexes moved from which on the target movement modifier applies."""
 
 
-def movement_modifier(hexes: int) -> int:
+def movement_modifier(rules: Ruleset, hexes: int) -> int:
     """The target movement modifier of a number of hexes."""
-    return next((modifier for least, modifier in STEPS if hexes >= least), 0)
+    return max((modifier for least, modifier in rules[STEPS].rows.items() if hexes >= least), default=0)
 
 
 @rule(
@@ -30,15 +32,15 @@ def walk_points(build: Build) -> int:
 
     What modular armour costs is left out.
     """
-    shields = slowing(build.sheet) if "shield" in build.flags else 0
+    shields = build.rules[slowing](build.sheet) if "shield" in build.flags else 0
     return max(0, build.sheet.walk + ("tsm" in build.flags) - shields)
 
 
 def run_points(build: Build) -> int:
     """Running points, with boosters going; hardened armour on the legs costs one."""
     boosters = ("masc" in build.flags) + ("supercharger" in build.flags)
-    run = ceil(walk_points(build) * (3, 4, 5)[boosters] / 2)
-    return run - 1 if _hardened_legs(build) else run
+    run = ceil(build.rules[walk_points](build) * (3, 4, 5)[boosters] / 2)
+    return run - 1 if build.rules[_hardened_legs](build) else run
 
 
 @rule(
@@ -70,7 +72,15 @@ def swim_points(build: Build) -> int:
     return len(build.having("umu"))
 
 
-@cache
-def speed_factor(points: int) -> Fraction:
+@rule("bv.speed_factor", cite=TECH_MANUAL("Battle Value, offensive", 303))
+def speed_factor(rules: Ruleset, points: int) -> Fraction:
     """What speed multiplies the offensive value by, to two decimals."""
+    return _to_two_decimals(points)
+
+
+@cache
+def _to_two_decimals(points: int) -> Fraction:
     return Fraction(round((1 + (points - 5) / 10) ** 1.2 * 100), 100)
+
+
+RULES = (STEPS, walk_points, _hardened_legs, speed_factor)

@@ -10,12 +10,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil
 
+from overheat.classic.battle_value.factors import FACTORS
 from overheat.classic.battle_value.movement import movement_modifier, speed_factor
 from overheat.classic.battle_value.shots import shots_worth
-from overheat.classic.battle_value.worksheet import Step, Worksheet, exact
+from overheat.classic.battle_value.worksheet import Step, Worksheet, decimal, exact
 from overheat.classic.books import TECH_MANUAL
 from overheat.classic.formulas import worked_out
 from overheat.classic.sheet import Mount, Sheet
+from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Number, Tally, Term
 
 DEFENSIVE = TECH_MANUAL("Battle Value, ProtoMechs, defensive")
@@ -24,9 +26,9 @@ OFFENSIVE = TECH_MANUAL("Battle Value, ProtoMechs, offensive")
 TENTH = Fraction(1, 10)
 
 
-def protomech_battle_value(sheet: Sheet) -> Worksheet:
+def protomech_battle_value(rules: Ruleset, sheet: Sheet) -> Worksheet:
     """The battle value of a ProtoMech, as a worksheet."""
-    return Worksheet((defensive(sheet), offensive(sheet)))
+    return Worksheet((defensive(rules, sheet), offensive(rules, sheet)))
 
 
 def _worth(sheet: Sheet, mount: Mount) -> Number:
@@ -34,19 +36,20 @@ def _worth(sheet: Sheet, mount: Mount) -> Number:
     return worked_out(worth, sheet, mount) if isinstance(worth, str) else exact(worth)
 
 
-def defensive(sheet: Sheet) -> Step:
+def defensive(rules: Ruleset, sheet: Sheet) -> Step:
     """Armour, structure and protective gear, times how hard it is to hit."""
     points = sum(place.armour for place in sheet.locations)
     structure = sum(place.structure for place in sheet.locations)
+    armour, each = rules[FACTORS]["armour"], rules[FACTORS]["structure"]
     tally = Tally.of(
         [
-            Term("bv.armour", points * Fraction(5, 2), f"{points} armour x 2.5", DEFENSIVE),
-            Term("bv.structure", structure * Fraction(3, 2), f"{structure} structure x 1.5", DEFENSIVE),
+            Term("bv.armour", points * armour, f"{points} armour x {decimal(armour)}", DEFENSIVE),
+            Term("bv.structure", structure * each, f"{structure} structure x {decimal(each)}", DEFENSIVE),
             *_charged_armour(sheet),
             *_equipment(sheet),
         ]
     )
-    return Step("Defensive battle rating", tally, (_hard_to_hit(sheet),))
+    return Step("Defensive battle rating", tally, (_hard_to_hit(rules, sheet),))
 
 
 def _charged_armour(sheet: Sheet) -> Iterator[Term]:
@@ -63,16 +66,16 @@ def _equipment(sheet: Sheet) -> Iterator[Term]:
             yield Term("bv.defence", _worth(sheet, mount), mount.equipment.name, DEFENSIVE)
 
 
-def _hard_to_hit(sheet: Sheet) -> Term:
+def _hard_to_hit(rules: Ruleset, sheet: Sheet) -> Term:
     """One, a tenth for so small a target, and a tenth for each point of the best movement modifier.
 
     Jumping makes it a point harder to hit, and so does gliding.
     """
     jump = jump_points(sheet)
     moved = max(
-        movement_modifier(run_points(sheet)) + (1 if sheet.motive == "wige" else 0),
-        movement_modifier(swim_points(sheet)),
-        movement_modifier(jump) + 1 if jump else 0,
+        movement_modifier(rules, run_points(sheet)) + (1 if sheet.motive == "wige" else 0),
+        movement_modifier(rules, swim_points(sheet)),
+        movement_modifier(rules, jump) + 1 if jump else 0,
     )
     return Term("bv.defensive_factor", 1 + TENTH * (1 + moved), "defensive factor", DEFENSIVE)
 
@@ -92,10 +95,10 @@ def swim_points(sheet: Sheet) -> int:
     return len(sheet.flagged("umu"))
 
 
-def offensive(sheet: Sheet) -> Step:
+def offensive(rules: Ruleset, sheet: Sheet) -> Step:
     """Weapons, what they shoot and other tools, times the speed factor."""
     points = run_points(sheet) + ceil(max(jump_points(sheet), swim_points(sheet)) / 2)
-    speed = Term("bv.speed", speed_factor(points), "speed factor", OFFENSIVE)
+    speed = Term("bv.speed", rules[speed_factor](rules, points), "speed factor", OFFENSIVE)
     return Step("Offensive battle rating", Tally.of([*_weapons(sheet), *_ammunition(sheet)]), (speed,))
 
 

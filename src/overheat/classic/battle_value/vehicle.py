@@ -10,40 +10,46 @@ from typing import Literal
 from overheat.classic.battle_value.ammunition import ammunition_terms
 from overheat.classic.battle_value.build import Build
 from overheat.classic.battle_value.craft import DEFENSIVE, FINAL, OFFENSIVE, as_counted, protection, tools
+from overheat.classic.battle_value.factors import FACTORS
 from overheat.classic.battle_value.movement import movement_modifier, speed_factor
 from overheat.classic.battle_value.weapons import weapon_terms
-from overheat.classic.battle_value.worksheet import Step, Worksheet, exact
+from overheat.classic.battle_value.worksheet import Step, Worksheet, decimal, exact
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.sheet import Mount, Sheet
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.kernel.terms import Tally, Term
 
-MOTIVES = {"tracked": 9, "wheeled": 8, "hover": 7, "vtol": 7, "wige": 7}
+MOTIVES: Table[str, int] = Table(
+    "bv.vehicle.motives", {"tracked": 9, "wheeled": 8, "hover": 7, "vtol": 7, "wige": 7}, cite=DEFENSIVE
+)
 """Tenths of its defence that each way of moving leaves a vehicle with."""
 OTHER_MOTIVE = 6
 """The same on water and on rails."""
-CHASSIS = {
-    "limited_amphibious": 1,
-    "dune_buggy": 1,
-    "flotation_hull": 1,
-    "environmental_sealing": 1,
-    "armoured_motive_system": 1,
-    "fully_amphibious": 2,
-}
+CHASSIS: Table[str, int] = Table(
+    "bv.vehicle.chassis",
+    {
+        "limited_amphibious": 1,
+        "dune_buggy": 1,
+        "flotation_hull": 1,
+        "environmental_sealing": 1,
+        "armoured_motive_system": 1,
+        "fully_amphibious": 2,
+    },
+    cite=DEFENSIVE,
+)
 """Tenths that changes to the chassis and sealing give back."""
 BOOSTERS = ("masc", "supercharger", "jet_booster")
 FLYING = frozenset({"vtol", "wige"})
 BASIC_FIRE_CONTROL = Fraction(9, 10)
 NO_FIRE_CONTROL = Fraction(4, 5)
-UNMANNED = Fraction(19, 20)
 MAST = 10
 MAST_MOUNT = TACTICAL_OPERATIONS("Battle Value, VTOL mast mount", 382)
 
 
-def vehicle_battle_value(sheet: Sheet, rules: Ruleset | None = None) -> Worksheet:
+def vehicle_battle_value(rules: Ruleset, sheet: Sheet) -> Worksheet:
     """The battle value of a vehicle with an ordinary crew, as a worksheet."""
-    build = Build(as_counted(sheet), rules)
-    final = (Term("bv.drone", UNMANNED, "drone", FINAL),) if "drone" in build.flags else ()
+    build = Build(rules, as_counted(sheet))
+    final = (Term("bv.drone", build.rules[FACTORS]["unmanned"], "drone", FINAL),) if "drone" in build.flags else ()
     return Worksheet((_defensive(build), _offensive(build), *_lifted(build)), final)
 
 
@@ -53,22 +59,25 @@ def _defensive(build: Build) -> Step:
     What may explode counts nothing against a vehicle.
     """
     points = sum(place.structure for place in build.sheet.locations)
-    structure = Term("bv.structure", points * Fraction(3, 2), f"{points} structure x 1.5", DEFENSIVE)
-    tally = Tally.of([*protection(build), structure, *mast_terms(build, "defence")])
+    each = build.rules[FACTORS]["structure"]
+    structure = Term("bv.structure", points * each, f"{points} structure x {decimal(each)}", DEFENSIVE)
+    tally = Tally.of([*protection(build), structure, *build.rules[mast_terms](build, "defence")])
     return Step("Defensive battle rating", tally, (_motive(build), _hard_to_hit(build)))
 
 
 def _motive(build: Build) -> Term:
     """Tracks are hard to damage, wheels less so, and hovercraft, rotors and ships are stopped soonest."""
-    tenths = MOTIVES.get(build.sheet.motive, OTHER_MOTIVE)
-    tenths += sum(more for flag, more in CHASSIS.items() if flag in build.flags)
+    tenths = build.rules[MOTIVES].rows.get(build.sheet.motive, OTHER_MOTIVE)
+    tenths += sum(more for flag, more in build.rules[CHASSIS].rows.items() if flag in build.flags)
     return Term("bv.motive", Fraction(tenths, 10), build.sheet.motive, DEFENSIVE)
 
 
 def _hard_to_hit(build: Build) -> Term:
     """One, and a tenth for each point of the best movement modifier, for flying, and two for stealth armour."""
     jump = jump_points(build)
-    moved = max(movement_modifier(flank_points(build)), movement_modifier(jump) + 1 if jump else 0)
+    moved = max(
+        movement_modifier(build.rules, flank_points(build)), movement_modifier(build.rules, jump) + 1 if jump else 0
+    )
     moved += build.sheet.motive in FLYING
     hidden = 2 * build.armoured_with("stealth")
     return Term("bv.defensive_factor", 1 + Fraction(moved + hidden, 10), "defensive factor", DEFENSIVE)
@@ -92,7 +101,9 @@ def _offensive(build: Build) -> Step:
     """Weapons, ammunition and tools, with half the weight, times its speed; heat does not matter."""
     armed = [*weapon_terms(build, None, OFFENSIVE), *ammunition_terms(build, OFFENSIVE)]
     weight = Term("bv.weight", exact(build.sheet.tons) * Fraction(1, 2), "half its weight", OFFENSIVE)
-    tally = Tally.of([*armed, *_fire_control(build, armed), *mast_terms(build, "offence"), *tools(build), weight])
+    tally = Tally.of(
+        [*armed, *_fire_control(build, armed), *build.rules[mast_terms](build, "offence"), *tools(build), weight]
+    )
     return Step("Offensive battle rating", tally, (_speed(build),))
 
 
@@ -109,7 +120,7 @@ def _fire_control(build: Build, armed: Iterable[Term]) -> Iterator[Term]:
 
 def _lifted(build: Build) -> Iterator[Step]:
     """What a mast adds to the whole, for items on it that are worth a share of other things."""
-    terms = tuple(mast_terms(build, "whole"))
+    terms = tuple(build.rules[mast_terms](build, "whole"))
     if terms:
         yield Step("Mast mount", Tally(terms))
 
@@ -141,4 +152,7 @@ def _side(mount: Mount) -> str:
 def _speed(build: Build) -> Term:
     """Its flanking points and half the jumping points; a trailer, which has none, counts as having one."""
     points = max(1, flank_points(build) + ceil(jump_points(build) / 2))
-    return Term("bv.speed", speed_factor(points), "speed factor", OFFENSIVE)
+    return Term("bv.speed", build.rules[speed_factor](build.rules, points), "speed factor", OFFENSIVE)
+
+
+RULES = (MOTIVES, CHASSIS, mast_terms)

@@ -8,25 +8,32 @@ from typing import NamedTuple
 
 from overheat.classic.battle_value.arrays import array_share
 from overheat.classic.battle_value.build import ARMS, Build
+from overheat.classic.battle_value.factors import FACTORS
 from overheat.classic.battle_value.worksheet import exact
-from overheat.classic.books import TACTICAL_OPERATIONS
+from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.equipment import Weapon
 from overheat.classic.sheet import Mount
 from overheat.kernel.cite import Cite
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.kernel.terms import Number, Term
 
-CAPACITORS = {"is_light_ppc": 44, "is_ppc": 88, "is_heavy_ppc": 53, "is_snub_nose_ppc": 87, "is_er_ppc": 114}
+AIDS = TECH_MANUAL("Battle Value, offensive", 303)
+
+CAPACITORS: Table[str, int] = Table(
+    "bv.capacitors",
+    {"is_light_ppc": 44, "is_ppc": 88, "is_heavy_ppc": 53, "is_snub_nose_ppc": 87, "is_er_ppc": 114},
+    cite=AIDS,
+)
 """What a capacitor adds to each kind of particle cannon."""
 CLAN_CAPACITOR = 136
 
-FIRE_CONTROLS = {"artemis_v": Fraction(13, 10), "artemis_iv": Fraction(6, 5), "artemis_proto": Fraction(11, 10)}
-TARGETING_COMPUTER = Fraction(5, 4)
-APOLLO = Fraction(23, 20)
-ENHANCED_ACTUATORS = Fraction(5, 4)
-DRONE = Fraction(4, 5)
+FIRE_CONTROLS: Table[str, Fraction] = Table(
+    "bv.fire_controls",
+    {"artemis_v": Fraction(13, 10), "artemis_iv": Fraction(6, 5), "artemis_proto": Fraction(11, 10)},
+    cite=AIDS,
+)
+"""What each system that guides missiles multiplies its launcher by."""
 BLADE_HEAT = {"small": 3, "medium": 5, "large": 7}
-PULSE_MODULE = Fraction(23, 20)
 HOTTER = {"bv_heat_3": 3, "bv_heat_2": 2}
 """The heat that prototype lasers count for above their own."""
 GUIDED = frozenset({"srm", "lrm", "mml", "nlrm", "torpedo"})
@@ -67,15 +74,15 @@ def _armed(build: Build, mount: Mount) -> Armed:
     worth = exact(weapon.bv) if not isinstance(weapon.bv, str) else _array(build, mount)
     heat: Number = weapon.heat
     if "aes" in build.flags:
-        worth *= enhanced_arm(build, mount)
+        worth *= build.rules[enhanced_arm](build, mount)
     if "ppc" in flags and charged(build, mount):
-        worth += CLAN_CAPACITOR if weapon.tech == "Clan" else CAPACITORS.get(weapon.id, 0)
+        worth += CLAN_CAPACITOR if weapon.tech == "Clan" else build.rules[CAPACITORS].rows.get(weapon.id, 0)
         heat += 5
     if "laser" in flags:
         heat = _laser_heat(build, mount)
         if build.linked(mount, "laser_pulse_module", LASERS):
-            worth *= PULSE_MODULE
-    return Armed(mount, worth * _aim(build, mount), _counted_heat(heat, flags))
+            worth *= build.rules[FACTORS]["pulse module"]
+    return Armed(mount, worth * _aim(build, mount), build.rules[_counted_heat](build.rules, heat, flags))
 
 
 def _blade(build: Build, mount: Mount) -> Armed:
@@ -83,7 +90,7 @@ def _blade(build: Build, mount: Mount) -> Armed:
     gear = mount.equipment
     heat = next(heat for size, heat in BLADE_HEAT.items() if size in gear.flags)
     worth = 0 if isinstance(gear.bv, str) else exact(gear.bv)
-    return Armed(mount, worth * enhanced_arm(build, mount) * _aim(build, mount), heat)
+    return Armed(mount, worth * build.rules[enhanced_arm](build, mount) * _aim(build, mount), heat)
 
 
 def _laser_heat(build: Build, mount: Mount) -> int:
@@ -108,7 +115,8 @@ def charged(build: Build, mount: Mount) -> bool:
 )
 def enhanced_arm(build: Build, mount: Mount) -> Number:
     """Enhanced actuators count a quarter more for the weapons of their arm."""
-    return ENHANCED_ACTUATORS if mount.location in ARMS and build.has(mount.location, "aes") else 1
+    enhanced = mount.location in ARMS and build.has(mount.location, "aes")
+    return build.rules[FACTORS]["enhanced actuators"] if enhanced else 1
 
 
 def _aim(build: Build, mount: Mount) -> Number:
@@ -118,27 +126,27 @@ def _aim(build: Build, mount: Mount) -> Number:
     if not flags.isdisjoint(GUIDED) and "streak" not in flags:
         factor *= _fire_control(build, mount)
     if "mrm" in flags and build.linked(mount, "apollo", VOLLEYS):
-        factor *= APOLLO
+        factor *= build.rules[FACTORS]["missile guidance"]
     if "targeting_computer" in build.flags and "direct" in flags:
-        factor *= TARGETING_COMPUTER
-    return factor * steered(build)
+        factor *= build.rules[FACTORS]["targeting computer"]
+    return factor * build.rules[steered](build)
 
 
 @rule("bv.drone_weapons", cite=TACTICAL_OPERATIONS("Battle Value, drones", 381), implements=("TO-381-drone-bv",))
 def steered(build: Build) -> Number:
     """The weapons of a drone count four fifths, its ammunition in full."""
-    return DRONE if "drone" in build.flags else 1
+    return build.rules[FACTORS]["drone weapons"] if "drone" in build.flags else 1
 
 
 def _fire_control(build: Build, mount: Mount) -> Number:
-    for system, factor in FIRE_CONTROLS.items():
+    for system, factor in build.rules[FIRE_CONTROLS].rows.items():
         if build.linked(mount, system, GUIDED):
             return factor
     return 1
 
 
 @rule("bv.weapon_heat", cite=TACTICAL_OPERATIONS("Battle Value, bombast laser", 382), implements=("TO-382-bombast-bv",))
-def _counted_heat(heat: Number, flags: frozenset[str]) -> Number:
+def _counted_heat(rules: Ruleset, heat: Number, flags: frozenset[str]) -> Number:
     """The most heat that it can make: every shot at once, half where it seldom fires, a quarter where it fires once."""
     if "ultra" in flags:
         heat *= 2
@@ -161,7 +169,7 @@ def _array(build: Build, mount: Mount) -> Number:
     arrays = sum(weapon is mount.equipment for weapon in here)
     guns = [weapon for weapon in here if weapon.id == kind]
     worth = sum(exact(gun.bv) for gun in guns if not isinstance(gun.bv, str))
-    share = array_share() if build.rules is None else build.rules[array_share]()
+    share = build.rules[array_share](build.rules)
     return worth * share * Fraction(1, arrays)
 
 
@@ -177,3 +185,6 @@ def _rear_halved(armed: list[Armed]) -> list[Armed]:
         else weapon
         for weapon in armed
     ]
+
+
+RULES = (CAPACITORS, FIRE_CONTROLS, enhanced_arm, steered, _counted_heat)

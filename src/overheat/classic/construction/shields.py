@@ -38,3 +38,6 @@ def shield(sheet: Sheet, mount: Mount) -> Shield:
 def slowing(sheet: Sheet) -> int:
     """The walking points that shields cost: one for each medium or large one, in a pod as much as built in."""
     return sum("small" not in mount.equipment.flags for mount in sheet.flagged("shield"))
+
+
+RULES = (shield, slowing)

@@ -17,9 +17,9 @@ from overheat.classic.construction.weights import exact
 from overheat.classic.cost.formulas import cost_of
 from overheat.classic.cost.parts import EQUIPMENT, FINAL, STRUCTURAL, charged, is_item, priced
 from overheat.classic.cost.worksheet import CostSheet
-from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Mount, Sheet
 from overheat.kernel.refusal import refuse
+from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Tally, Term
 
 TRAINING = TECH_MANUAL("Costs, battle armour training")
@@ -54,11 +54,11 @@ MOVING = frozenset({"jump_jet", "vtol", "umu"})
 """What the structure is charged for."""
 
 
-def battle_armour_cost(sheet: Sheet) -> CostSheet:
+def battle_armour_cost(rules: Ruleset, sheet: Sheet) -> CostSheet:
     """What a squad in battle armour costs, as a worksheet."""
     if sheet.suit is None or not sheet.troopers:
         raise refuse("cost.suit", f"{sheet.name} is no squad in battle armour")
-    plan = SuitPlan(sheet, standard())
+    plan = SuitPlan(sheet, rules)
     squad = Term("cost.squad", sheet.troopers, f"squad of {sheet.troopers}", FINAL)
     clan = (Term("cost.clan", CLAN, "suits of the Clans", FINAL),) if sheet.clan else ()
     suit = Step("Suit", Tally((*_chassis(plan), *_worn(plan))), (*clan, squad))

@@ -19,8 +19,8 @@ from overheat.classic.cost.parts import (
     omni_factor,
 )
 from overheat.classic.cost.worksheet import CostSheet
-from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Sheet
+from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Tally, Term
 
 INTEGRITY, INTEGRITY_IN_AIR = 50_000, 4000
@@ -36,9 +36,9 @@ TONS_DIVISOR = 200
 APART = frozenset({"heat_sink"})
 
 
-def fighter_cost(sheet: Sheet) -> CostSheet:
+def fighter_cost(rules: Ruleset, sheet: Sheet) -> CostSheet:
     """What a fighter costs, as a worksheet."""
-    plan = FighterPlan(sheet, standard())
+    plan = FighterPlan(sheet, rules)
     parts = PARTS_IN_AIR if plan.conventional else PARTS
     structure = Tally(tuple(term for part in parts for term in part(plan)))
     weight = Term("cost.weight", 1 + exact(sheet.tons) / TONS_DIVISOR, f"1 + tons / {TONS_DIVISOR}", FINAL)

@@ -16,10 +16,10 @@ from overheat.classic.construction.plan import Plan
 from overheat.classic.cost.formulas import cost_of
 from overheat.classic.cost.parts import charged, is_item, priced
 from overheat.classic.cost.worksheet import CostSheet
-from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Mount, Platoon, Sheet
 from overheat.classic.soldiers import ENGINEERS, held_by_all, kits
 from overheat.kernel.refusal import refuse
+from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Tally, Term
 
 SOLDIERS = TECH_MANUAL("Costs, conventional infantry")
@@ -89,10 +89,10 @@ IMPLANTS = {
 """C-bills of an implant for each soldier."""
 
 
-def infantry_cost(sheet: Sheet) -> CostSheet:
+def infantry_cost(rules: Ruleset, sheet: Sheet) -> CostSheet:
     """What a platoon costs, as a worksheet."""
     platoon = _platoon(sheet)
-    plan = Plan(sheet, standard())
+    plan = Plan(sheet, rules)
     soldiers = Tally((*_weapons(plan, platoon), *_armour(plan, platoon)))
     guns = [mount for mount in sheet.mounts if is_item(mount) and "infantry" not in mount.equipment.flags]
     return CostSheet(

@@ -29,9 +29,9 @@ from overheat.classic.cost.parts import (
 )
 from overheat.classic.cost.worksheet import CostSheet
 from overheat.classic.equipment import catalogue
-from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Sheet
 from overheat.kernel.cite import Cite
+from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Tally, Term
 
 SUPERHEAVY = INTERSTELLAR_OPERATIONS("Costs, superheavy and tripod war machines")
@@ -85,9 +85,9 @@ TONS_DIVISOR = 100
 INDUSTRIAL_DIVISOR = 400
 
 
-def machine_cost(sheet: Sheet) -> CostSheet:
+def machine_cost(rules: Ruleset, sheet: Sheet) -> CostSheet:
     """What a war machine costs, as a worksheet."""
-    plan = Plan(sheet, standard())
+    plan = Plan(sheet, rules)
     structure = Step("Structure", Tally(tuple(term for part in PARTS for term in part(plan))))
     factors = (_by_weight(plan), *omni_factor(plan))
     loaded = (equipment_step(plan, APART), ammunition_step(plan))

@@ -15,8 +15,8 @@ from overheat.classic.cost.parts import (
     equipment_step,
 )
 from overheat.classic.cost.worksheet import CostSheet
-from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Sheet
+from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Tally, Term
 
 COCKPIT, LARGE_COCKPIT = 500_000, 800_000
@@ -35,9 +35,9 @@ APART = frozenset({"jump_jet", "umu", "heat_sink", "ei_interface"})
 """What the structure is charged for; every ProtoMech has an enhanced imaging interface."""
 
 
-def protomech_cost(sheet: Sheet) -> CostSheet:
+def protomech_cost(rules: Ruleset, sheet: Sheet) -> CostSheet:
     """What a ProtoMech costs, as a worksheet."""
-    plan = ProtomechPlan(sheet, standard())
+    plan = ProtomechPlan(sheet, rules)
     structure = Tally(tuple(term for part in PARTS for term in part(plan)))
     weight = Term("cost.weight", 1 + exact(sheet.tons) / TONS_DIVISOR, f"1 + tons / {TONS_DIVISOR}", FINAL)
     return CostSheet(Step("Structure", structure), equipment_step(plan, APART), ammunition_step(plan), (weight,))

@@ -29,9 +29,9 @@ from overheat.classic.cost.formulas import item_tons
 from overheat.classic.cost.parts import FINAL, ammunition_step, charged, equipment_step, omni_factor
 from overheat.classic.cost.vehicle import AMPLIFIERS, DIVISORS, HEAT_SINK, TURRET, drawing, turret_loads
 from overheat.classic.cost.worksheet import CostSheet
-from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Mount, Sheet
 from overheat.kernel.refusal import refuse
+from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Tally, Term
 
 FRAME = TECH_MANUAL("Costs, support vehicle structure")
@@ -62,9 +62,9 @@ WINGED_DIVISOR = 50
 APART = frozenset({"heat_sink", "chassis", "omni"})
 
 
-def support_cost(sheet: Sheet) -> CostSheet:
+def support_cost(rules: Ruleset, sheet: Sheet) -> CostSheet:
     """What a support vehicle costs, as a worksheet."""
-    plan = Plan(sheet, standard())
+    plan = Plan(sheet, rules)
     built = Tally((*_chassis(plan), *_engine(plan), *_armour(plan)))
     letter = _letter(sheet, "structure")
     better = TECHNOLOGY + TECHNOLOGY_STEP * LETTERS.index(letter)

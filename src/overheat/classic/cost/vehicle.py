@@ -22,8 +22,8 @@ from overheat.classic.cost.parts import (
     omni_factor,
 )
 from overheat.classic.cost.worksheet import CostSheet
-from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Mount, Sheet
+from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Tally, Term
 
 FRAME = 10_000
@@ -60,9 +60,9 @@ SHIPS = ("naval", "submarine", "hydrofoil")
 APART = frozenset({"heat_sink", "jump_jet", "umu"})
 
 
-def vehicle_cost(sheet: Sheet) -> CostSheet:
+def vehicle_cost(rules: Ruleset, sheet: Sheet) -> CostSheet:
     """What a combat vehicle costs, as a worksheet."""
-    plan = Plan(sheet, standard())
+    plan = Plan(sheet, rules)
     structure = Tally(tuple(term for part in PARTS for term in part(plan)))
     factors = (*_by_motive(plan), *omni_factor(plan), *_chassis(plan))
     loaded = (equipment_step(plan, APART), ammunition_step(plan))

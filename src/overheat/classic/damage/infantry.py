@@ -33,7 +33,7 @@ def hit_platoon(scene: Scene, id: str, damage: int, what: str, weapon: Weapon | 
     ridden = rules[on_wheels](unit, int(first.value), dice is not None, by_soldiers)
     open_ground = rules[in_the_open](rules, scene.state.relief.board[unit.hex], unit)
     exposed = ridden * 2 if open_ground else ridden
-    worn = rules[through_armour](unit, exposed)
+    worn = rules[through_armour](rules, unit, exposed)
     fallen = casualties(
         unit,
         first,

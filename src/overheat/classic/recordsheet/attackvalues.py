@@ -13,6 +13,7 @@ from overheat.classic.battle_value.build import Build
 from overheat.classic.equipment import Weapon
 from overheat.classic.recordsheet.reminders import tables
 from overheat.classic.sheet import Mount, Sheet
+from overheat.kernel.rules import Ruleset
 
 BRACKETS = ("short", "medium", "long", "extreme")
 REACHES = (9, 18, 24)
@@ -33,9 +34,9 @@ def reach(weapon: Weapon) -> int:
     return 1 + sum(weapon.range[3] > limit for limit in REACHES)
 
 
-def attack_values(sheet: Sheet) -> dict[int, Values]:
+def attack_values(rules: Ruleset, sheet: Sheet) -> dict[int, Values]:
     """The attack values of every weapon, by its place in the list of mounts."""
-    build = Build(sheet)
+    build = Build(rules, sheet)
     return {
         at: values(mount.weapon, guided=_guided(build, mount))
         for at, mount in enumerate(sheet.mounts)

@@ -13,9 +13,11 @@ from overheat.classic.recordsheet.machine import draw_machine
 from overheat.classic.recordsheet.page import Page
 from overheat.classic.recordsheet.protomech import draw_protomech
 from overheat.classic.recordsheet.vehicle import draw_vehicle
+from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Kind, Sheet
 from overheat.drawing.paper import Paper
 from overheat.kernel.refusal import refuse
+from overheat.kernel.rules import Ruleset
 
 Drawer = Callable[[Page, Sheet, Crew, Worth], None]
 
@@ -48,9 +50,10 @@ def draw_sheet(
     bv: int | None = None,
     cost: int | None = None,
     crew: Crew | None = None,
+    rules: Ruleset | None = None,
 ) -> str:
-    """The record sheet of a unit, one page of SVG; a kind that has no page here is refused."""
+    """The record sheet of a unit under some rules, one page of SVG; a kind that has no page here is refused."""
     drawer = drawer_of(sheet)
-    page = Page(sheet.name, paper)
+    page = Page(sheet.name, paper, rules or standard())
     drawer(page, sheet, crew or Crew(), Worth(bv, cost))
     return page.finish()

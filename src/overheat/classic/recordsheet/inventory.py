@@ -13,6 +13,7 @@ from overheat.classic.recordsheet.page import Page
 from overheat.classic.sheet import Mount, Sheet
 from overheat.drawing.lettering import joined, wrap
 from overheat.drawing.surface import DARK, GREY, PALE, Anchor, Box
+from overheat.kernel.rules import Ruleset
 
 LETTERS: dict[str, tuple[str, str]] = {
     "energy": ("E", "energy"),
@@ -113,10 +114,10 @@ def weapon_lines(sheet: Sheet, names: Mapping[str, str]) -> list[Line]:
     ]
 
 
-def flying_lines(sheet: Sheet, names: Mapping[str, str]) -> list[Line]:
+def flying_lines(rules: Ruleset, sheet: Sheet, names: Mapping[str, str]) -> list[Line]:
     """The weapons of what flies, with what they do at each range; alike ones in one place together."""
     counted: Counter[tuple[Weapon, str, Values]] = Counter()
-    for at, found in attack_values(sheet).items():
+    for at, found in attack_values(rules, sheet).items():
         mount = sheet.mounts[at]
         if mount.weapon is not None:
             counted[mount.weapon, place(mount, names), found] += 1
@@ -248,7 +249,7 @@ def draw_inventory(
 ) -> None:
     """The whole inventory in a panel."""
     inside = page.panel(box, "Weapons and equipment")
-    lines = flying_lines(sheet, names) if flying else weapon_lines(sheet, names)
+    lines = flying_lines(page.rules, sheet, names) if flying else weapon_lines(sheet, names)
     bins = ammunition_lines(sheet, names)
     notes = notes_of(sheet, names, flying=flying)
     wrapped = [line for note in notes for line in wrap(note, inside.width, 6.2)]

@@ -18,6 +18,7 @@ from overheat.classic.recordsheet.slots import draw_slots
 from overheat.classic.sheet import Sheet
 from overheat.drawing.lettering import joined
 from overheat.drawing.surface import DARK, Box
+from overheat.kernel.rules import Ruleset
 
 SHORT = {"HD": "Head", "CT": "CT", "LT": "LT", "RT": "RT"}
 """Labels of the diagrams; others are the codes themselves."""
@@ -51,7 +52,7 @@ def figure_of(sheet: Sheet) -> Figure:
 
 def draw_movement(page: Page, box: Box, sheet: Sheet) -> None:
     """Walking, running and jumping; boosted or hot in brackets."""
-    build = Build(sheet)
+    build = Build(page.rules, sheet)
     walk = _changed(sheet.walk, walk_points(build))
     run = _changed(ceil(sheet.walk * 1.5), run_points(build))
     jump = str((sheet.jump if sheet.motive == "lam" else jump_points(build)) or "–")
@@ -96,11 +97,11 @@ def draw_structure(page: Page, box: Box, sheet: Sheet) -> None:
     draw_figure(page, inside, figure_of(sheet), points, "structure", SHORT)
 
 
-def physical(sheet: Sheet) -> Table:
+def physical(rules: Ruleset, sheet: Sheet) -> Table:
     """What a machine does with its limbs, in numbers of its own weight."""
     punch, kick = ceil(sheet.tons / 10), ceil(sheet.tons / 5)
     rows = [("Kick (–2 to hit)", str(kick)), ("Charge, each hex", f"{sheet.tons / 10:g}")]
-    rows += [("Death from above", str(ceil(sheet.tons * 3 / 10)))] if jump_points(Build(sheet)) else []
+    rows += [("Death from above", str(ceil(sheet.tons * 3 / 10)))] if jump_points(Build(rules, sheet)) else []
     rows.append(("Fall, each level + 1", str(punch)))
     if sheet.motive not in ("quad", "quadvee"):
         rows = [("Punch, each arm", str(punch)), ("Club (–1 to hit)", str(kick)), *rows]
@@ -116,7 +117,7 @@ def draw_foot(page: Page, box: Box, sheet: Sheet) -> None:
     draw_table(page, to_hit, tables()["to_hit"])
     draw_table(page, moving, tables()["machine_moving"])
     strong, crits = rest[0].rows(0, 52, gap=4)
-    draw_table(page, strong, physical(sheet))
+    draw_table(page, strong, physical(page.rules, sheet))
     draw_table(page, crits, tables()["criticals"])
     if clusters:
         draw_table(page, rest[1], clusters)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from overheat.drawing.paper import Paper, size_of
 from overheat.drawing.surface import BLACK, WHITE, Box, Drawing, picture
+from overheat.kernel.rules import Ruleset
 
 MARGIN = 20.0
 """What printers leave white, in points."""
@@ -12,9 +13,10 @@ WIDTH = 560.0
 
 
 class Page(Drawing):
-    """The elements of one page of paper."""
+    """The elements of one page of paper, and the rules that its figures go by."""
 
-    def __init__(self, title: str, paper: Paper) -> None:
+    def __init__(self, title: str, paper: Paper, rules: Ruleset) -> None:
+        self.rules = rules
         self.paper = size_of(paper)
         self.scale = (self.paper.width - 2 * MARGIN) / WIDTH
         super().__init__(title, Box(0, 0, WIDTH, (self.paper.height - 2 * MARGIN) / self.scale))

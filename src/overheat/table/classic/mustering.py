@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from overheat.classic.battle_value.skill import with_skills
-from overheat.classic.battle_value.unit import battle_value
+from overheat.classic.battle_value.unit import battle_value, with_skills
 from overheat.classic.game import Classic
 from overheat.classic.muster import Recruit, muster
 from overheat.classic.rulesets import ruleset

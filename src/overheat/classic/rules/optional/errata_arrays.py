@@ -7,13 +7,13 @@ from fractions import Fraction
 from overheat.classic.battle_value import arrays
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 
 NOTES = TACTICAL_OPERATIONS("Clan weapons and equipment BV table, notes", 385)
 
 
 @rule("bv.array_share", cite=NOTES, implements=("TO-385-bv-clan-cont-4", "TO-385-bv-clan-cont-7"))
-def tenth() -> Fraction:
+def tenth(rules: Ruleset) -> Fraction:
     """An array adds a tenth of what its guns are worth; their ammunition does not count."""
     return Fraction(1, 10)
 

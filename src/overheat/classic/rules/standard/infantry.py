@@ -245,9 +245,9 @@ def on_wheels(unit: Unit, harm: int, burst: bool, by_soldiers: bool) -> int:
 
 
 @rule("infantry.armour", cite=DAMAGE)
-def through_armour(unit: Unit, harm: int) -> int:
+def through_armour(rules: Ruleset, unit: Unit, harm: int) -> int:
     """What soldiers wear divides what comes through, rounded up."""
-    return ceil(Fraction(harm) / Fraction(damage_divisor(unit.sheet)))
+    return ceil(Fraction(harm) / Fraction(damage_divisor(rules, unit.sheet)))
 
 
 def casualties(unit: Unit, first: Term, steps: tuple[tuple[str, str, int], ...]) -> Tally:
@@ -269,7 +269,7 @@ def laden(pace: Pace) -> Term | None:
     sheet = pace.unit.sheet
     if sheet.platoon is None:
         return None
-    lost = min(pace.points, sheet.walk - ground_points(sheet))
+    lost = min(pace.points, sheet.walk - ground_points(pace.rules, sheet))
     return Term("infantry.laden", -lost, "what the soldiers carry", MOVEMENT) if lost > 0 else None
 
 

@@ -94,7 +94,7 @@ MODES: Table[str, Mode] = Table(
         "jump": Mode(
             word="jump",
             past="jumped",
-            points=lambda rules, unit: rules[jump_points](unit),
+            points=lambda rules, unit: rules[jump_points](rules, unit),
             heat=_leap_heat,
             attacker=3,
             target=1,

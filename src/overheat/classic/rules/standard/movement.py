@@ -36,6 +36,7 @@ FOOT = ("foot", "jump", "motorized", "beast")
 class Pace(msgspec.Struct, frozen=True):
     """Movement points as far as they are worked out: the unit, and what is left of its walking points."""
 
+    rules: Ruleset
     unit: Unit
     points: int
 
@@ -97,7 +98,7 @@ def walk_points(rules: Ruleset, unit: Unit) -> Tally:
     terms = [Term("movement.walk", unit.sheet.walk, "walking points", TERRAIN_COSTS_SHEET)]
     left = unit.sheet.walk
     for slows in rules[SLOWS]:
-        term = slows.function(Pace(unit, left))
+        term = slows.function(Pace(rules, unit, left))
         if term is not None:
             terms.append(term)
             left += int(term.value)
@@ -120,10 +121,10 @@ def can_run(unit: Unit) -> bool:
 
 
 @rule("movement.jump", cite=JUMPING)
-def jump_points(unit: Unit) -> int:
+def jump_points(rules: Ruleset, unit: Unit) -> int:
     """A unit jumps as far as its working jump jets carry it; soldiers under heavy weapons not as far as others."""
     if unit.sheet.platoon is not None:
-        return soldiers_jump_points(unit.sheet)
+        return soldiers_jump_points(rules, unit.sheet)
     jets = [at for at, mount in enumerate(unit.sheet.mounts) if "jump_jet" in mount.equipment.flags]
     broken = sum(not works(unit, at) for at in jets)
     return max(0, unit.sheet.jump - broken)
