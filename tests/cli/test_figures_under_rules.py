@@ -10,7 +10,7 @@ import pytest
 
 from overheat.alphastrike import rulesets as conversion
 from overheat.classic import rulesets as classic
-from terminal import run
+from terminal import refused, run
 
 ATLAS = "Atlas AS7-D"
 
