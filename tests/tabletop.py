@@ -62,7 +62,7 @@ class SecretRace(RaceGame):
     def view(self, state: Race, player: Player) -> object:
         return {"places": state.places, "turn": state.turn, "seen_by": player}
 
-    def redact(self, event: Event, player: Player) -> Event | None:
+    def redact(self, state: Race, event: Event, player: Player) -> Event | None:
         return event if not isinstance(event, Whispered) or event.player == player else None
 
 

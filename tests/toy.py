@@ -83,5 +83,8 @@ class RaceGame:
     def view(self, state: Race, player: Player) -> object:
         return state
 
-    def redact(self, event: Event, player: Player) -> Event | None:
+    def known(self, state: Race, player: Player) -> Race:
+        return state
+
+    def redact(self, state: Race, event: Event, player: Player) -> Event | None:
         return event

@@ -30,11 +30,12 @@ def test_attacks_are_declared_aloud() -> None:
     blue = unit(id="blue", hex="0103")
     laser = Shot(mount(blue, "Medium Laser"), "red")
     game = Classic()
+    before = on_turn(unit(), blue, phase="weapons")
     view = game.view(on_turn(unit(), replace(blue, volley=(laser,)), phase="weapons"), "red")
     (declared,) = view["units"]["blue"]["declared"]["shots"]
     assert (declared["weapon"], declared["target"]) == ("Medium Laser", "red")
     told = ShotDeclared("blue", laser)
-    assert game.redact(told, "red") == told
+    assert game.redact(before, told, "red") == told
 
 
 def test_a_view_tells_what_movement_makes_of_a_unit_as_a_target() -> None:

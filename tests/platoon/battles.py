@@ -73,7 +73,7 @@ def battle(
     bots = {player: make_bot(game.name, kind, seed, player) for player, kind in zip(setup.players, kinds, strict=True)}
     while (player := game.to_act(session.state)) is not None:
         legal = tuple(game.legal(session.state, player))
-        session.apply(player, bots[player].choose(game, session.state, player, legal))
+        session.apply(player, bots[player].choose(game, game.known(session.state, player), player, legal))
         if watch:
             watch(session.state)
     return session

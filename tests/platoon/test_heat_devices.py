@@ -170,8 +170,8 @@ def test_the_enemy_does_not_see_which_markers_are_real() -> None:
     assert [each.kind for each in table.game.view(table.state, "red").devices] == ["decoy"]
     assert [each.kind for each in table.game.view(table.state, "blue").devices] == ["ied"]
     laid = told.DeviceLaid(B, at(1, 1), "ied")
-    assert table.game.redact(laid, "red") == told.DeviceLaid(B, at(1, 1))
-    assert table.game.redact(laid, "blue") == laid
+    assert table.game.redact(table.state, laid, "red") == told.DeviceLaid(B, at(1, 1))
+    assert table.game.redact(table.state, laid, "blue") == laid
 
 
 def seen(table: TableTop, player: str) -> bytes:
@@ -188,7 +188,7 @@ def test_the_enemy_learns_nothing_of_what_a_sapper_has_laid() -> None:
     real, decoy = lay("ied"), lay("decoy")
     assert seen(real, "blue") == seen(decoy, "blue")
     assert [each.game.view(each.state, "red").units[A].charges for each in (real, decoy)] == [2, 3]
-    told_of = [[each.game.redact(event, "blue") for event in each.events] for each in (real, decoy)]
+    told_of = [[each.game.redact(each.state, event, "blue") for event in each.events] for each in (real, decoy)]
     assert told_of[0] == told_of[1]
 
 

@@ -497,7 +497,7 @@ def test_the_side_of_an_outflanker_stays_hidden_from_the_enemy() -> None:
     game, state = table.game, table.ready().state
     assert [game.view(state, player).units[A].flank for player in ("red", "blue")] == ["left", ""]
     event = told.Deployed(A, "left")
-    assert [game.redact(event, player) for player in ("red", "blue")] == [event, told.Deployed(A, "reserve")]
+    assert [game.redact(state, event, player) for player in ("red", "blue")] == [event, told.Deployed(A, "reserve")]
 
 
 @pytest.mark.proves("HEAT-up-overloading")

@@ -93,10 +93,10 @@ def test_who_may_not_know_of_a_thing_sees_the_same_with_and_without_it() -> None
     assert game.view(without, "red") == game.view(with_it, "red")
     assert game.view(without, "") == game.view(with_it, "")
     assert [thing["id"] for thing in game.view(with_it, "blue")["things"]] == ["trap-1"]
-    assert game.redact(ThingPlaced(TRAP), "red") is None
-    assert game.redact(ThingPlaced(TRAP), "blue") == ThingPlaced(TRAP)
+    assert game.redact(without, ThingPlaced(TRAP), "red") is None
+    assert game.redact(without, ThingPlaced(TRAP), "blue") == ThingPlaced(TRAP)
     shown = ThingPlaced(msgspec.structs.replace(TRAP, hidden=False))
-    assert game.redact(shown, "red") == shown
+    assert game.redact(without, shown, "red") == shown
 
 
 @rule("traps.sprung", cite=HERE, slot=HAZARDS)

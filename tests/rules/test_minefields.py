@@ -71,7 +71,7 @@ def test_the_enemy_sees_nothing_of_a_field_until_it_goes_off() -> None:
     scene = Scene(mined, Scripted((6, 6), (1,), (4,)))
     carry_out(scene, scene.unit("red"), Step("forward"))
     shown = told(scene.events, ThingPlaced)
-    assert [game.redact(event, "red") for event in shown] == shown
+    assert [game.redact(mined, event, "red") for event in shown] == shown
     assert [thing["id"] for thing in game.view(scene.state, "red")["things"]] == [FIELD.id]
 
 
@@ -80,5 +80,5 @@ def test_laying_is_told_to_its_side_only() -> None:
     scene = Scene(field(), Scripted())
     carry_out(scene, scene.unit("red"), LayMines("0102"))
     laid = told(scene.events, ThingPlaced)[0]
-    assert (game.redact(laid, "blue"), game.redact(laid, "red")) == (None, laid)
+    assert (game.redact(field(), laid, "blue"), game.redact(field(), laid, "red")) == (None, laid)
     assert Done() in list(game.legal(scene.state, "red"))

@@ -9,8 +9,8 @@ from overheat.classic.advance import advance
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.commands import Choose, Command, Decide
 from overheat.classic.damage.hits import TAKERS
-from overheat.classic.events import Answered, Asked, ResolutionBegan, ResolutionEnded, ThingGone, ThingPlaced, TurnBegan
-from overheat.classic.questions import as_seen
+from overheat.classic.events import Answered, Asked, ResolutionBegan, ResolutionEnded, TurnBegan
+from overheat.classic.knowing import known, redacted
 from overheat.classic.rules.standard.stacking import SMALL
 from overheat.classic.rulesets import ruleset
 from overheat.classic.scene import Scene
@@ -125,7 +125,7 @@ class Classic:
         return state.units[state.acting].side if state.acting else next_side(state)
 
     def legal(self, state: State, player: Player) -> Iterable[Command]:
-        """Everything a player may say now."""
+        """Everything a player may say now, as far as he knows."""
         if self.to_act(state) != player:
             return ()
         if state.question is not None:
@@ -133,7 +133,8 @@ class Classic:
         if state.acting is None:
             return tuple(Choose(unit.id) for unit in state.waiting(player) if acts(state, unit))
         with answered_for(self._rules):
-            return tuple(legal(state, state.units[state.acting]))
+            seen = known(state, player)
+            return tuple(legal(seen, seen.units[state.acting]))
 
     def apply(
         self, state: State, player: Player, command: Command, dice: Dice
@@ -222,15 +223,18 @@ class Classic:
     def over(self, state: State) -> Outcome | None:
         return state.outcome
 
+    def known(self, state: State, player: Player) -> State:
+        """The battle without what a player may not know."""
+        return known(state, player)
+
     def view(self, state: State, player: Player) -> View:
         """What one player may know, in plain values."""
-        return view(state, player, self.to_act(state))
+        return view(known(state, player), player, self.to_act(state))
 
-    def redact(self, event: Event, player: Player) -> Event | None:
-        """Attacks are declared aloud and dice fall on the table; hidden are only things that others laid in secret,
-        and what others are asked in secret."""
-        secret = isinstance(event, ThingPlaced | ThingGone) and not event.thing.known_to(player)
-        return None if secret else as_seen(self._rules, event, player)
+    def redact(self, state: State, event: Event, player: Player) -> Event | None:
+        """Attacks are declared aloud and dice fall on the table; hidden is only what was laid in secret, what others
+        are asked in secret, and what layers hide."""
+        return redacted(state, event, player)
 
 
 def _told(state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:

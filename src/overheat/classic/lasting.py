@@ -26,6 +26,12 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
     """The last round in which it holds; 0 for as long as nobody takes it away."""
     this_phase: bool = False
     """Whether it ends with the phase."""
+    hidden: bool = False
+    """Whether only its owner knows of it."""
+
+    def known_to(self, player: Player) -> bool:
+        """Whether a player may know of it."""
+        return not self.hidden or self.owner == player
 
 
 class Thing(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -15,7 +15,7 @@ from overheat.classic.state import State
 from overheat.kernel.events import Event
 from overheat.kernel.faults import answered_for
 from overheat.kernel.game import Player
-from overheat.kernel.questions import Asking
+from overheat.kernel.questions import Asking, Question
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules import Ruleset, Slot
 
@@ -70,9 +70,14 @@ def as_seen(rules: Ruleset, event: Event, player: Player) -> Event:
     """What others learn of a question, and of the command that it is asked in the middle of."""
     if isinstance(event, ResolutionBegan) and player != event.player:
         return msgspec.structs.replace(event, command=None)
-    if isinstance(event, Asked) and not _open_to(rules, event.question.id, event.question.player, player):
-        return Asked(msgspec.structs.replace(event.question, options=(), unit="", facts={}))
-    return event
+    return Asked(question_to(rules, event.question, player)) if isinstance(event, Asked) else event
+
+
+def question_to(rules: Ruleset, question: Question, player: Player) -> Question:
+    """What a player learns of a question: of a secret one that others are asked, that they are."""
+    if _open_to(rules, question.id, question.player, player):
+        return question
+    return msgspec.structs.replace(question, options=(), unit="", facts={})
 
 
 def _open_to(rules: Ruleset, id: str, asked: Player, player: Player) -> bool:

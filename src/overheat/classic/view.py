@@ -27,7 +27,7 @@ View = dict[str, Any]
 
 
 def view(state: State, player: Player, to_act: Player | None) -> View:
-    """The battle as a player sees it."""
+    """The battle as a player sees it, from a state that holds nothing but what he may know."""
     board = state.relief.board
     return {
         "player": player,
@@ -53,11 +53,7 @@ def view(state: State, player: Player, to_act: Player | None) -> View:
             for id, unit in state.units.items()
         },
         "effects": {str(hex): msgspec.to_builtins(marks) for hex, marks in state.effects.items()},
-        "things": [
-            {**msgspec.to_builtins(thing), "hex": str(thing.hex)}
-            for thing in state.things.values()
-            if thing.known_to(player)
-        ],
+        "things": [{**msgspec.to_builtins(thing), "hex": str(thing.hex)} for thing in state.things.values()],
         "outcome": msgspec.to_builtins(state.outcome),
     }
 

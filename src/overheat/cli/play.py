@@ -111,6 +111,13 @@ class Table:
         self._commander: Commander = Commander(side, _paint)
         self._teller = self._new_teller()
         self._told = 0
+        self._heard = session.state if kind.mustered is None else kind.mustered(session.game, session.setup)
+        """The battle as it was when the player was told last."""
+
+    @property
+    def _known(self) -> Any:
+        """The battle without what the player may not know."""
+        return self.session.game.known(self.session.state, self._side)
 
     def _new_teller(self) -> Teller:
         from overheat.classic.phrases import Cast
@@ -147,14 +154,14 @@ class Table:
         if self._brief is not None:
             _show(f"{self._brief.title}\n{self._brief.story}\n")
         else:
-            self._told = len(self.session.events)
+            self._told, self._heard = len(self.session.events), self.session.state
         _show("\n".join(self._kind.forces(self.session.state)))
-        _show(f"\n{field_map(self.session.state, paint=_paint)}\n\nYou play {self._side}. Type help at any time.")
+        _show(f"\n{field_map(self._known, paint=_paint)}\n\nYou play {self._side}. Type help at any time.")
 
     def _bot(self, player: str) -> None:
         session = self.session
-        legal = tuple(session.game.legal(session.state, player))
-        session.apply(player, self._bots[player].choose(session.game, session.state, player, legal))
+        legal, known = tuple(session.game.legal(session.state, player)), session.game.known(session.state, player)
+        session.apply(player, self._bots[player].choose(session.game, known, player, legal))
 
     def _human(self) -> None:
         """One answer of the player: a command, a question, or a change of mind."""
@@ -166,7 +173,7 @@ class Table:
         if len(legal) == 1:
             self._give(legal)
             return
-        _show(f"\n{self._commander.greet(session.state, legal)}")
+        _show(f"\n{self._commander.greet(self._known, legal)}")
         while not self._obey(_ask("> "), legal):
             pass
 
@@ -180,7 +187,7 @@ class Table:
             return False
         if verb == "undo":
             return self._undo()
-        answer = self._commander.read(self.session.state, legal, typed)
+        answer = self._commander.read(self._known, legal, typed)
         if answer.text:
             _show(answer.text)
         if not answer.commands or (answer.question and not _agrees(answer)):
@@ -228,15 +235,19 @@ class Table:
         self._teller = self._new_teller()
         for event in before.events:
             list(self._teller.hear(event))
-        self._told = len(before.events)
+        self._told, self._heard = len(before.events), before.state
         _show("taken back")
         return True
 
     def _tell_news(self) -> None:
-        """What has happened since the player was told last."""
-        events = self.session.events[self._told :]
-        self._told = len(self.session.events)
-        lines = [line for event in events for line in self._teller.hear(event)]
+        """What has happened since the player was told last, as far as he may know of it."""
+        events, self._told = self.session.events[self._told :], len(self.session.events)
+        lines = []
+        for event in events:
+            told = self.session.game.redact(self._heard, event, self._side)
+            lines += [] if told is None else list(self._teller.hear(told))
+            self._heard = self._heard if self._kind.advance is None else self._kind.advance(self._heard, event)
+        self._heard = self.session.state
         if self.session.game.over(self.session.state) is not None or self.session.state.acting is None:
             lines += list(self._teller.rest())
         if lines:

@@ -68,10 +68,21 @@ class Game(Protocol[U, S, C]):
 
     def over(self, state: S) -> Outcome | None: ...
 
-    def view(self, state: S, player: Player) -> object:
-        """What one player may know of the state."""
+    def known(self, state: S, player: Player) -> S:
+        """The state without what a player may not know: what bots and previews get, and what is legal is judged by.
+
+        It is the state itself where nothing is hidden. What is unknown may change, and this does not.
+        """
         ...
 
-    def redact(self, event: Event, player: Player) -> Event | None:
-        """What one player may know of an event; None when it stays hidden."""
+    def view(self, state: S, player: Player) -> object:
+        """What one player may know of the state, as it is shown."""
+        ...
+
+    def redact(self, state: S, event: Event, player: Player) -> Event | None:
+        """What one player may know of an event; None when it stays hidden.
+
+        The state is the one that it happens in, before it has changed anything, as far as a game can tell: where events
+        alone do not make states, the one that its command was said in.
+        """
         ...

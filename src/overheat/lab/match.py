@@ -35,5 +35,5 @@ def play(
         legal = tuple(game.legal(session.state, player))
         if not legal:
             raise refuse("lab.stuck", f"{player} has nothing to say and the game is not over", player=player)
-        session.apply(player, seats[player].choose(game, session.state, player, legal))
+        session.apply(player, seats[player].choose(game, game.known(session.state, player), player, legal))
     raise refuse("lab.endless", f"the game was not over after {LONGEST:,} commands")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import msgspec
-
 from overheat.kernel.dice import Dice, Roll
 from overheat.kernel.digest import Digest, digest_of
 from overheat.kernel.events import Event
@@ -15,26 +13,21 @@ from overheat.kernel.game import Outcome, Player
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.rules import Ruleset
 from overheat.platoon import choices
-from overheat.platoon import events as told
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import Commands
 from overheat.platoon.executing import carry_out, settle
 from overheat.platoon.geometry import Spot
 from overheat.platoon.judging import COMMANDS, refusal
+from overheat.platoon.knowing import known, redacted
 from overheat.platoon.rules import ruleset
 from overheat.platoon.sheet import Sheet
 from overheat.platoon.state import (
     Deploying,
-    Detonating,
-    Device,
     Drone,
     Man,
-    Probing,
     Setup,
     State,
-    Tasks,
     Unit,
-    Watching,
 )
 
 
@@ -88,7 +81,7 @@ class PlatoonGame:
         if player != self.to_act(state):
             return []
         with answered_for(self.ruleset):
-            return choices.legal(Battle(state, self.ruleset, NO_DICE))
+            return choices.legal(Battle(known(state, player), self.ruleset, NO_DICE))
 
     def apply(
         self, state: State, player: Player, command: Commands, dice: Dice
@@ -98,7 +91,7 @@ class PlatoonGame:
         battle = Battle(state, self.ruleset, dice)
         try:
             with answered_for(self.ruleset):
-                refused = refusal(battle, command)
+                refused = refusal(Battle(known(state, player), self.ruleset, NO_DICE), command)
                 if refused:
                     return refused
                 carry_out(battle, command)
@@ -113,43 +106,15 @@ class PlatoonGame:
         return state.outcome
 
     def view(self, state: State, player: Player) -> State:
-        """Everything lies open but the side that the enemy outflanks by, which of his markers are decoys, and how many
-        devices his sappers have left, which would tell."""
-        side = state.setup.players.index(player) if player in state.setup.players else None
-        return msgspec.structs.replace(
-            state,
-            setup=msgspec.structs.replace(state.setup, devices=_markers(state.setup.devices, side)),
-            units={id: unit if unit.side == side else _from_outside(unit) for id, unit in state.units.items()},
-            devices=_markers(state.devices, side),
-            tasks=tuple(_unnamed(task, side) for task in state.tasks),
-        )
+        """What is shown is what is known."""
+        return self.known(state, player)
 
-    def redact(self, event: Event, player: Player) -> Event | None:
-        secret = isinstance(event, told.Deployed) and event.where in ("left", "right")
-        if secret and not getattr(event, "unit", "").startswith(f"{player}/"):
-            return told.Deployed(getattr(event, "unit", ""), "reserve")
-        if isinstance(event, told.DeviceLaid) and not event.unit.startswith(f"{player}/"):
-            return told.DeviceLaid(event.unit, event.at)
-        return event
+    def known(self, state: State, player: Player) -> State:
+        """The battle without what a player may not know."""
+        return known(state, player)
 
-
-def _markers(devices: tuple[Device, ...], side: int | None) -> tuple[Device, ...]:
-    """Markers as a side sees them: those of the enemy all look alike."""
-    return tuple(each if each.side == side else msgspec.structs.replace(each, kind="decoy") for each in devices)
-
-
-def _unnamed(task: Tasks, side: int | None) -> Tasks:
-    """What is to be done, without the kind of a marker that only its owner knows."""
-    if isinstance(task, Watching | Probing | Detonating):
-        (marker,) = _markers((task.device,), side)
-        return msgspec.structs.replace(task, device=marker)
-    return task
-
-
-def _from_outside(unit: Unit) -> Unit:
-    """A unit as its enemy knows it."""
-    flank = "" if unit.place == "reserve" else unit.flank
-    return unit if (flank, 0) == (unit.flank, unit.charges) else msgspec.structs.replace(unit, flank=flank, charges=0)
+    def redact(self, state: State, event: Event, player: Player) -> Event | None:
+        return redacted(state, event, player)
 
 
 def fresh(id: str, side: int, sheet: Sheet) -> Unit:

@@ -19,12 +19,13 @@ from overheat.kernel.refusal import refuse
 from overheat.lab.games import kinds
 from overheat.lab.players import make_bot
 from overheat.table.health import Health
+from overheat.table.hearing import NOBODY
 from overheat.table.limits import Limits
 from overheat.table.offers import Offer, offers
 from overheat.table.overtime import Looking
 from overheat.table.readonly import no_kind
 from overheat.table.replaying import Opened, begun, header_of, reopened, replayed
-from overheat.table.room import PUBLIC, Room
+from overheat.table.room import Room
 from overheat.table.security import Visitors, digest, fits, new_token
 from overheat.table.store import Kept, Seat, Store
 from overheat.table.strangers import Strangers
@@ -54,7 +55,7 @@ class Access(msgspec.Struct, frozen=True):
     @property
     def eyes(self) -> tuple[Player, ...]:
         """Whose eyes it sees the game with."""
-        return self.players or PUBLIC
+        return self.players or (NOBODY,)
 
 
 class Plan(msgspec.Struct, frozen=True, kw_only=True):
@@ -149,7 +150,7 @@ class Hub:
 
         def make() -> Opened:
             plan.offer.check(setup, self.limits)
-            return begun(plan.offer.kind.make(rules), setup, seed)
+            return begun(plan.offer.kind, plan.offer.kind.make(rules), setup, seed)
 
         if not own or plan.offer.name not in kinds():
             return await self._found(plan, await self._making.work(who, make))
@@ -281,7 +282,7 @@ def begun_from(kind: str, setup: Any, rules: Sequence[str], seed: int, limits: L
     """A game that comes with the project, begun from a stranger's set-up."""
     offer = offers()[kind]
     offer.check(setup, limits)
-    return begun(offer.kind.make(rules), setup, seed)
+    return begun(offer.kind, offer.kind.make(rules), setup, seed)
 
 
 def opened_from(kind: str, lines: Sequence[bytes], limits: Limits, as_told: bool = False) -> Opened:

@@ -13,6 +13,8 @@ from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Rolled
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.replay import Session
+from overheat.lab.games import Kind
+from overheat.table.hearing import Hearing
 
 EVERY = 16
 """How many commands lie between two states that are kept."""
@@ -21,13 +23,20 @@ EVERY = 16
 class Moments:
     """The boundaries between the commands of one session."""
 
-    def __init__(self, session: Session[Any, Any, Any]) -> None:
+    def __init__(self, session: Session[Any, Any, Any], kind: Kind) -> None:
         self._session = session
         self._states = [session.state]
         self._numbers = [len(session.events)]
+        self.hearing = Hearing(session.game, kind.sides(session.setup), kind.advance)
+        opening = kind.mustered if session.events else None
+        first = session.state if opening is None else opening(session.game, session.setup)
+        self.hearing.hear(first, session.events)
+        self._latest = session.state
 
     def note(self) -> None:
         """The session has carried out a command."""
+        self.hearing.hear(self._latest, self._session.events[self._numbers[-1] :])
+        self._latest = self._session.state
         self._numbers.append(len(self._session.events))
         if (len(self._numbers) - 1) % EVERY == 0:
             self._states.append(self._session.state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -11,6 +11,7 @@ import msgspec
 from overheat.kernel.events import Event
 from overheat.kernel.game import Outcome, Player
 from overheat.kernel.replay import Session
+from overheat.table.hearing import Hearing
 from overheat.table.readonly import ReadOnly
 
 
@@ -31,8 +32,8 @@ class Moment(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     commands: int
     state: Any
-    events: Sequence[Event]
-    """At least those up to its number; commands that come later add theirs."""
+    hearing: Hearing
+    """What everybody is told of, at least up to its number; commands that come later add theirs."""
     to_act: Player | None
     outcome: Outcome | None
 
@@ -78,7 +79,7 @@ class Told(msgspec.Struct, frozen=True):
     """The sum that it is about."""
 
 
-def moment_of(session: Session[Any, Any, Any] | ReadOnly, epoch: int) -> Moment:
+def moment_of(session: Session[Any, Any, Any] | ReadOnly, hearing: Hearing, epoch: int) -> Moment:
     """Where a session is. Nobody is to act in one that is only looked at."""
     told = session if isinstance(session, ReadOnly) else None
     return Moment(
@@ -86,7 +87,7 @@ def moment_of(session: Session[Any, Any, Any] | ReadOnly, epoch: int) -> Moment:
         number=len(session.events),
         commands=len(session.commands),
         state=session.state,
-        events=session.events,
+        hearing=hearing,
         to_act=None if told else session.game.to_act(session.state),
         outcome=told.outcome if told else session.game.over(session.state),
     )

@@ -21,6 +21,7 @@ from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.kernel.replay import UNPLAYED
 from overheat.lab.games import Kind
 from overheat.lab.retelling import Retold
+from overheat.table.hearing import Hearing
 
 LONGEST = 600
 """The longest reason, in characters."""
@@ -59,7 +60,10 @@ class NoGame:
     def view(self, state: Any, player: Player) -> None:
         return None
 
-    def redact(self, event: Event, player: Player) -> None:
+    def known(self, state: Any, player: Player) -> None:
+        return None
+
+    def redact(self, state: Any, event: Event, player: Player) -> None:
         return None
 
 
@@ -99,6 +103,17 @@ class ReadOnly:
         self.commands: list[tuple[Player, Any]] = [("", None)] * (len(told.chronicle.steps) - 1)
         self.state = told.states[-1] if told.states else None
         self.thrown = 0
+        self.hearing = self._heard(kind)
+
+    def _heard(self, kind: Kind) -> Hearing:
+        """What everybody is told of, as far as that can be known: from the last state that there is for each event."""
+        sides = () if self.setup is None else kind.sides(self.setup)
+        hearing = Hearing(self.game, sides, kind.advance)
+        for state, first, end in zip(self.told.states, self.told.numbers, self.told.numbers[1:], strict=False):
+            hearing.hear(state, self.events[first:end])
+        for event in self.events[self.shown :]:
+            hearing.hear(self.told.cast if self.state is None else self.state, (event,))
+        return hearing
 
     @property
     def shown(self) -> int:

@@ -11,6 +11,7 @@ import msgspec
 from overheat.kernel.game import Game, Player
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.kernel.replay import UNPLAYED, Header, Session, difference_of, failed, line_of_command, read
+from overheat.lab.games import Kind
 from overheat.lab.retelling import retell
 from overheat.table.limits import Limits
 from overheat.table.moments import Moments
@@ -25,10 +26,10 @@ Opened = tuple[Session[Any, Any, Any] | ReadOnly, Moments | ReadOnly]
 Said = tuple[Player, Any]
 
 
-def begun(game: Game[Any, Any, Any], setup: Any, seed: int, header: bytes | None = None) -> Replayed:
+def begun(kind: Kind, game: Game[Any, Any, Any], setup: Any, seed: int, header: bytes | None = None) -> Replayed:
     """A game before its first command; with the header line of a log where it goes on with one."""
     session: Session[Any, Any, Any] = Session(game, setup, seed, header)
-    return session, Moments(session)
+    return session, Moments(session, kind)
 
 
 def go_on(played: Replayed, commands: Sequence[Said], deadline: float | None = None) -> None:
@@ -60,7 +61,7 @@ def replayed(offer: Offer, lines: Sequence[bytes], limits: Limits | None = None)
     offer.check(setup, limits or ANY_SIZE)
     if limits is not None and len(commands) > limits.commands:
         raise refuse("table.commands", f"{len(commands):,} commands are too many; the limit is {limits.commands:,}")
-    session, moments = begun(game, setup, header.seed, lines[0])
+    session, moments = begun(offer.kind, game, setup, header.seed, lines[0])
     said = [(line.player, decoded(line.command, game.commands, f"command {at}")) for at, line in enumerate(commands, 1)]
     try:
         go_on((session, moments), said, None if limits is None else time.monotonic() + limits.replay_seconds)

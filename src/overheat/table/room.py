@@ -32,9 +32,6 @@ from overheat.table.store import Kept, Noted, Seat, Store, UnsureError
 
 T = TypeVar("T")
 
-PUBLIC: tuple[Player, ...] = ("",)
-"""Who somebody is that only watches."""
-
 
 class Room:
     """One game, its players and those who watch."""
@@ -101,7 +98,7 @@ class Room:
         return frozenset(seat.player for seat in self.kept.seats if not seat.bot)
 
     def _moment(self) -> Moment:
-        return moment_of(self._session, self.kept.epoch)
+        return moment_of(self._session, self._moments.hearing, self.kept.epoch)
 
     @property
     def away(self) -> str:
@@ -321,14 +318,14 @@ class Room:
 
     def _take_back(self, count: int) -> Position:
         old = self._session
-        session, moments = begun(old.game, old.setup, old.seed, old.lines[0])
+        session, moments = begun(self.offer.kind, old.game, old.setup, old.seed, old.lines[0])
         go_on((session, moments), old.commands[:count])
         if session.lines != old.lines[: len(session.lines)]:
             raise AssertionError("a game replayed differently")
         epoch, kept = self.kept.epoch + 1, len(session.events)
         undone = {**self.kept.undone, epoch: kept}
         after = msgspec.structs.replace(self.kept, epoch=epoch, undone=undone, over=False)
-        found = moment_of(session, epoch).position
+        found = moment_of(session, moments.hearing, epoch).position
         answer = msgspec.json.encode(found)
         noted = [Noted(saying.id, saying.digest, answer) for saying in self._asked.values()]
         self._store.truncate(self.id, len(session.lines), epoch=epoch, kept=kept, held=len(old.lines), noted=noted)
@@ -344,11 +341,10 @@ class Room:
 
     def told(self, now: Moment, players: Sequence[Player], after: int, to: int) -> list[Told]:
         """The events of a moment after a number and up to another, as far as these players may know of them."""
-        events = now.events
-        before = self._seen(players, events[after - 1]) if after else None
+        before = now.hearing.of(players, after) if after else None
         found = []
-        for number, happened in enumerate(events[after:to], start=after + 1):
-            event = self._seen(players, happened)
+        for number in range(after + 1, to + 1):
+            event = now.hearing.of(players, number)
             if event is not None:
                 note = self._noter(event)
                 words = self._words(event, before)
@@ -365,12 +361,9 @@ class Room:
                 log.exception("no words for %s", type(event).__name__)
             return plainly(event, before)
 
-    def _seen(self, players: Sequence[Player], event: Event) -> Event | None:
-        for player in players:
-            seen = self.game.redact(event, player)
-            if seen is not None:
-                return seen  # type: ignore[no-any-return]
-        return None
+    def known(self, player: Player) -> Any:
+        """The game as it is now, without what a player may not know."""
+        return self.game.known(self.now.state, player)
 
     def view(self, player: Player, number: int | None = None) -> Seen:
         """What a player may know now, or knew at an event number."""

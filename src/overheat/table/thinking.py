@@ -111,7 +111,7 @@ class Bots:
         if player not in self._bots:
             self._bots[player] = make_bot(room.offer.name, name, room.seed, player)
         legal = tuple(room.game.legal(moment.state, player))
-        return self._bots[player].choose(room.game, moment.state, player, legal)
+        return self._bots[player].choose(room.game, room.game.known(moment.state, player), player, legal)
 
     async def _anything(self, player: Player, moment: Moment) -> bool:
         """The last resort: the first legal command that is taken, so that nobody waits for ever."""

@@ -17,6 +17,7 @@ from overheat.classic.damage.hazards import meet_hazards
 from overheat.classic.damage.passengers import throw_off
 from overheat.classic.damage.terrain import enter_building, tread
 from overheat.classic.events import ChargeDeclared, FateMet, Moved, Posture, Sum, TurnEnded, parts
+from overheat.classic.knowing import known
 from overheat.classic.rules.standard.entries import running_check
 from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.movement import ADDITIONAL
@@ -171,7 +172,7 @@ def _moved(scene: Scene, unit: Unit, how: str, *, motion: Motion, cost: Sum = ()
 
 
 def _travel(scene: Scene, unit: Unit, command: Step | Jump) -> None:
-    found = prospect(scene.state, unit, command)
+    found = prospect(known(scene.state, unit.side), unit, command)
     assert isinstance(found, Prospect)
     skid = next((why for why in found.checks if why.id == "piloting.skid"), None)
     if unit.vehicle and any(loses_control(scene, unit.id, why) for why in found.checks if why.id != WALLS):

@@ -14,6 +14,7 @@ import msgspec
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.commands import Choose, Command, Decide, Done
 from overheat.classic.events import TurnEnded
+from overheat.classic.knowing import known
 from overheat.classic.questions import answer_in_words
 from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.scene import Scene
@@ -123,11 +124,16 @@ def _legal(state: State, unit: Unit, verbs: Iterator[tuple[str, Verb]]) -> Itera
 
 
 def carry_out(scene: Scene, unit: Unit, command: object, phase: str = "") -> Refusal | None:
-    """Do what a command says in a phase, the one that it is, or say why not."""
+    """Do what a command says in a phase, the one that it is, or say why not.
+
+    Why not is judged by what the unit's side may know, so that a refusal gives nothing away.
+    """
     for id, verb in _said_in(scene.rules, phase or scene.state.phase):
         if verb.command is type(command):
             with answered_for(scene.rules, f"the verb {id!r}"):
-                no = verb.refuses(scene.state, unit, command)
+                seen = known(scene.state, unit.side)
+                own = unit if seen is scene.state else seen.units[unit.id]
+                no = verb.refuses(seen, own, command)
                 if no is None:
                     verb.does(scene, unit, command)
                 elif not isinstance(no, Refusal):

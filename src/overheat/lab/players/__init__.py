@@ -1,4 +1,4 @@
-"""Those who play without a human: each is given the state and what it may say, and says one thing."""
+"""Those who play without a human: each is given what it may know and what it may say, and says one thing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Bot(Protocol):
     """Somebody who plays one side."""
 
     def choose(self, game: Game[Any, Any, Any], state: Any, player: Player, legal: Sequence[Any]) -> Any:
-        """One of the commands that are legal now."""
+        """One of the commands that are legal now. The state holds nothing but what the player may know."""
         ...
 
 

@@ -14,7 +14,7 @@ from overheat.classic.board.drawing import draw
 from overheat.classic.commands import Fire
 from overheat.classic.state import State
 from overheat.kernel.refusal import refuse
-from overheat.table.asking import PROBLEMS, AccessHere, ErrandsHere, HubHere, address_of, answer, converted
+from overheat.table.asking import PROBLEMS, AccessHere, ErrandsHere, HubHere, address_of, answer, converted, player_for
 from overheat.table.classic import models
 from overheat.table.classic.firing import shots, targets, volley
 from overheat.table.classic.livesheet import live_sheet
@@ -40,16 +40,17 @@ def picture(svg: str) -> Response:
     return Response(svg.encode(), media_type=SVG)
 
 
-def _battle(access: Access) -> State:
-    """The state of a battle of the classic game."""
-    state = access.room.now.state
+def _battle(access: Access, side: str | None = None) -> State:
+    """A battle of the classic game as a side knows it: of several that a token plays, the one whose turn it is."""
+    state = access.room.known(player_for(access, side))
     if not isinstance(state, State):
         raise refuse("table.classic", "that is a question for the classic game")
     return state
 
 
 def _of_ones_own(access: Access, id: str) -> State:
-    state = _battle(access)
+    sides = [side for side in access.players if id in (units := _battle(access, side).units) and units[id].side == side]
+    state = _battle(access, *sides[:1])
     if unit_of(state, id).side not in access.players:
         raise refuse("table.seat", "your token does not play that unit")
     return state
@@ -189,4 +190,5 @@ async def strikes(hub: HubHere, access: AccessHere, unit: UnitId, target: UnitId
 @router.get("/games/{game}/strikers", response_model=list[str])
 async def able_to_strike(hub: HubHere, access: AccessHere) -> Response:
     """Your units that have somebody to strike in the physical phase."""
-    return answer(await hub.look(access, strikers, _battle(access), access.players))
+    known = [(_battle(access, side), (side,)) for side in access.players]
+    return answer(await hub.look(access, lambda: [id for each in known for id in strikers(*each)]))

@@ -45,14 +45,15 @@ def _game(access: Access) -> PlatoonGame:
     return game
 
 
-def _battle(access: Access) -> tuple[PlatoonGame, State]:
-    """A battle of H.E.A.T as it stands."""
-    state: State = access.room.now.state
-    return _game(access), state
+def _battle(access: Access, side: str | None = None) -> tuple[PlatoonGame, State]:
+    """A battle of H.E.A.T as a side knows it: of several that a token plays, the one whose turn it is."""
+    game = _game(access)
+    state: State = access.room.known(player_for(access, side))
+    return game, state
 
 
 def _of_ones_own(access: Access, id: str) -> tuple[PlatoonGame, State]:
-    game, state = _battle(access)
+    game, state = _battle(access, next((side for side in access.players if id.startswith(f"{side}/")), None))
     if state.setup.players[unit_of(state, id).side] not in access.players:
         raise refuse("table.seat", "your token does not play that unit")
     return game, state
@@ -110,8 +111,8 @@ async def moves(hub: HubHere, access: AccessHere, unit: UnitId) -> Response:
 async def ruler(hub: HubHere, access: AccessHere, asked: Tried) -> Response:
     """Whether the game would allow a command now, and what it measures on the table. Nothing changes."""
     seated(access)
-    game, state = _battle(access)
     side = player_for(access, asked.player)
+    game, state = _battle(access, side)
     command = converted(asked.command, game.commands, "command")
     return answer(await hub.look(access, tried, game, state, side, command))
 
