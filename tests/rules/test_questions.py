@@ -210,6 +210,20 @@ def test_a_secret_question_is_shown_to_nobody_else(monkeypatch: pytest.MonkeyPat
     assert own_view["question"]["words"].endswith("duck?")
     assert other_view["question"] == {"player": question.player, "id": "ducking.duck"}
     assert other_view["to_act"] == question.player
+    known = session.game.known(session.state, other)
+    assert known.question == Question("ducking.duck", question.player, ())
+    assert session.game.known(session.state, question.player).question == question
+
+
+def test_nobody_knows_more_of_a_command_that_waits_than_who_gave_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = battle(monkeypatch, ducking(dutiful))
+    fire_at_each_other(session)
+    under_way = session.state.interrupted
+    assert under_way is not None
+    for player in ("red", "blue"):
+        known = session.game.known(session.state, player).interrupted
+        assert known is not None
+        assert (known.command, known.answers) == (under_way.command if player == under_way.player else None, ())
 
 
 @pytest.mark.parametrize("name", ["random", "greedy"])
@@ -222,7 +236,8 @@ def test_bots_answer_and_greedy_ones_give_the_answer_that_is_worth_most(
         player = session.game.to_act(session.state)
         assert player is not None
         legal = list(session.game.legal(session.state, player))
-        session.apply(player, bot.choose(session.game, session.state, player, legal))
+        known = session.game.known(session.state, player)
+        session.apply(player, bot.choose(session.game, known, player, legal))
     if name == "greedy":
         assert {event.answer for event in told(session, Answered)} == {"duck"}
     assert verify(session.log(), lambda header: Classic(header.rules)) is None

@@ -47,7 +47,6 @@ def test_who_hides_is_gone_from_views_events_and_questions_of_the_other_side(tab
     for seat in ("red", "watch"):
         view = table.get(seat, "/view").json()["view"]
         assert "blue-2" not in json.dumps(view)
-        assert ended(table, seat)
         assert "blue-2" not in ended(table, seat)
     assert ended(table, "blue")[-1] == "blue-2"
     for path in ("/sheet.svg", "/arcs"):
