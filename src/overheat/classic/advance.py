@@ -8,8 +8,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from overheat.classic import events as happened
+from overheat.classic.board.hexes import Hex
 from overheat.classic.condition import Condition, VehicleDamage
-from overheat.classic.lasting import beyond_phase, lasting
+from overheat.classic.lasting import Mark, beyond_phase, lasting
 from overheat.classic.platoonfire import TROOPERS
 from overheat.classic.state import Interrupted, Motion, State, Unit
 from overheat.kernel.events import Event, Rolled
@@ -72,9 +73,13 @@ def round_began(state: State, event: happened.RoundBegan) -> State:
     units = {id: _rested(unit, event.round) for id, unit in state.units.items()}
     effects = {hex: held for hex, marks in state.effects.items() if (held := lasting(marks, event.round))}
     things = {id: thing for id, thing in state.things.items() if not thing.until or thing.until >= event.round}
-    return replace(
-        state, round=event.round, units=units, acting=None, acted=frozenset(), effects=effects, things=things
-    )
+    state = replace(state, round=event.round, units=units, acting=None, acted=frozenset(), things=things)
+    return _under(state, effects)
+
+
+def _under(state: State, effects: dict[Hex, dict[str, Mark]]) -> State:
+    """The state under other effects, which may stand in the way of lines of sight."""
+    return replace(state, effects=effects, relief=state.relief.under(effects))
 
 
 def _rested(unit: Unit, now: int) -> Unit:
@@ -108,7 +113,8 @@ def phase_began(state: State, event: happened.PhaseBegan) -> State:
     for unit in marked:
         state = state.with_unit(replace(unit, marks=beyond_phase(unit.marks)))
     effects = {hex: held for hex, marks in state.effects.items() if (held := beyond_phase(marks))}
-    return replace(state, phase=event.phase, order=event.order, acting=None, acted=frozenset(), effects=effects)
+    state = replace(state, phase=event.phase, order=event.order, acting=None, acted=frozenset())
+    return _under(state, effects)
 
 
 @on(happened.TurnBegan)
@@ -144,7 +150,7 @@ def moved(state: State, event: happened.Moved) -> State:
 @on(happened.Posture)
 def posture(state: State, event: happened.Posture) -> State:
     state = _unit(state, event.unit, propping_arm=event.propping_arm)
-    return _condition(state, event.unit, prone=event.prone)
+    return _condition(state, event.unit, prone=event.prone, stance=event.stance)
 
 
 @on(happened.Twisted)
@@ -317,14 +323,14 @@ def mark_lifted(state: State, event: happened.MarkLifted) -> State:
 @on(happened.EffectLaid)
 def effect_laid(state: State, event: happened.EffectLaid) -> State:
     here = {**state.effects.get(event.hex, {}), event.effect: event.detail}
-    return replace(state, effects={**state.effects, event.hex: here})
+    return _under(state, {**state.effects, event.hex: here})
 
 
 @on(happened.EffectLifted)
 def effect_lifted(state: State, event: happened.EffectLifted) -> State:
     here = {name: mark for name, mark in state.effects.get(event.hex, {}).items() if name != event.effect}
     others = {hex: marks for hex, marks in state.effects.items() if hex != event.hex}
-    return replace(state, effects={**others, event.hex: here} if here else others)
+    return _under(state, {**others, event.hex: here} if here else others)
 
 
 @on(happened.ThingPlaced)

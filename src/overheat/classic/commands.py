@@ -47,6 +47,17 @@ class DropProne(msgspec.Struct, frozen=True, tag=True):
     """Lie down."""
 
 
+class Adopt(msgspec.Struct, frozen=True, tag=True):
+    """Go into a posture, facing some way."""
+
+    posture: str
+    facing: int
+
+
+class Rise(msgspec.Struct, frozen=True, tag=True):
+    """Stand up out of a posture."""
+
+
 class Charge(msgspec.Struct, frozen=True, tag=True):
     """End the movement in a charge, or after a jump in a death from above."""
 

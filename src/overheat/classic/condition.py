@@ -47,6 +47,16 @@ class VehicleDamage(msgspec.Struct, frozen=True):
     """Weapons that do not work until the crew has cleared them."""
 
 
+class Stance(msgspec.Struct, frozen=True):
+    """A posture that a unit is in besides standing and lying."""
+
+    id: str
+    stature: int
+    """How tall it makes the unit."""
+    lowered: int = 0
+    """Levels that it has made itself smaller by behind what stands next to it."""
+
+
 class Condition(msgspec.Struct, frozen=True):
     """What is left of a unit, and the state its crew is in. A value: every change makes a new one."""
 
@@ -64,6 +74,7 @@ class Condition(msgspec.Struct, frozen=True):
     jammed: frozenset[int] = frozenset()
     """Mounts that are jammed."""
     vehicle: VehicleDamage = VehicleDamage()
+    stance: Stance | None = None
 
     @classmethod
     def fresh(cls, sheet: Sheet) -> Condition:

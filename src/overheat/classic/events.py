@@ -8,6 +8,7 @@ import msgspec
 
 from overheat.classic.board.board import Ground
 from overheat.classic.board.hexes import Hex
+from overheat.classic.condition import Stance
 from overheat.classic.lasting import Mark, Thing
 from overheat.classic.state import Blow, Edge, Fate, Motion, Phase, Shot
 from overheat.kernel.events import Event
@@ -75,12 +76,13 @@ class Moved(Event, frozen=True):
     cost: Sum = ()
 
 
-class Posture(Event, frozen=True):
-    """A unit lies down, falls or stands."""
+class Posture(Event, frozen=True, omit_defaults=True):
+    """A unit lies down, falls, stands, or goes into a posture of its own."""
 
     unit: str
     prone: bool
     propping_arm: str = ""
+    stance: Stance | None = None
 
 
 class CheckMade(Event, frozen=True):

@@ -25,6 +25,7 @@ from overheat.classic.rules.standard import (
     buildings,
     clubs,
     clusters,
+    cover,
     crew,
     damage,
     driving,
@@ -58,6 +59,7 @@ from overheat.classic.rules.standard import (
     victory,
     weather,
 )
+from overheat.classic.sight import trace
 from overheat.classic.turn import round as rounds
 from overheat.kernel.layers import Layer, Library
 from overheat.kernel.rules import Ruleset
@@ -68,6 +70,7 @@ CLASSIC = Layer(
     cite=QUICK_REFERENCE("the whole sheet"),
     add=(
         *sight.RULES,
+        *trace.RULES,
         *to_hit.RULES,
         *weather.RULES,
         *fire.RULES,
@@ -75,6 +78,7 @@ CLASSIC = Layer(
         *salvos.RULES,
         *loads.RULES,
         *locations.RULES,
+        *cover.RULES,
         *damage.RULES,
         *vehicles.RULES,
         *driving.RULES,

@@ -179,12 +179,15 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def stature(self) -> int:
         """How tall it stands: 1 for a standing machine, 0 for what fills one level."""
+        if self.condition.stance is not None:
+            return self.condition.stance.stature
         return 1 if self.machine and not self.condition.prone else 0
 
     @property
     def viewpoint(self) -> Viewpoint:
         elevation = self.elevation if self.aloft is None else self.aloft
-        return Viewpoint(self.hex, elevation + self.stature, self.stature)
+        stance = self.condition.stance
+        return Viewpoint(self.hex, elevation + self.stature, self.stature, 0 if stance is None else stance.lowered)
 
     @property
     def immobile(self) -> bool:

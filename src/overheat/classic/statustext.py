@@ -9,7 +9,7 @@ from overheat.classic.phrases import FACINGS
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.steps import allowance
-from overheat.kernel.words import counted
+from overheat.kernel.words import counted, in_words
 
 BODY = (("HD",), ("LA", "LT", "CT", "RT", "RA"), ("LL", "RL"))
 QUAD_BODY = (("HD",), ("FLL", "LT", "CT", "RT", "FRL"), ("RLL", "RRL"))
@@ -44,6 +44,7 @@ def where(unit: Unit) -> str:
         told.append(f"{'roof or air' if unit.elevation > 0 else 'depth'} {abs(unit.elevation)}")
     condition = unit.condition
     told += ["prone"] if condition.prone else []
+    told += [] if condition.stance is None else [in_words(condition.stance.id)]
     told += ["shut down"] if condition.shut_down else []
     told += [] if condition.conscious else ["crew unconscious"]
     told += ["immobile"] if condition.vehicle.immobile else []

@@ -100,6 +100,8 @@ def posture(event: happened.Posture, cast: Cast, roll: Roll | None) -> str:
     name = cast.names[event.unit]
     if event.propping_arm:
         return f"{name} props itself up on its {place(event.propping_arm)}"
+    if event.stance is not None:
+        return f"{name} is {in_words(event.stance.id)} now"
     return f"{name} lies on the ground" if event.prone else f"{name} stands"
 
 

@@ -28,6 +28,7 @@ from overheat.classic.events import (
 from overheat.classic.rules.standard.aiming import aim_is_true
 from overheat.classic.rules.standard.buildings import absorbed, reaches_soldiers, shelters
 from overheat.classic.rules.standard.clusters import GROUPING, SCATTER, ClusterRoll, cluster_hits, group_size, in_groups
+from overheat.classic.rules.standard.cover import in_cover
 from overheat.classic.rules.standard.fire import all_rolls_first
 from overheat.classic.rules.standard.fires import ignites_on
 from overheat.classic.rules.standard.guidance import STREAK_ROLL, marks
@@ -119,7 +120,7 @@ def place(scene: Scene, attack: WeaponAttack) -> None:
     stopped = _stopped_by_walls(scene, attack)
     left, walls = stopped, attack.target.hex
     side = scene.rules[side_hit](attack.target, attack.attacker.hex)
-    covered = in_cover(attack)
+    covered = scene.rules[in_cover](attack)
     for damage in groups(scene, attack):
         spared = min(left, damage)
         left -= spared
@@ -222,8 +223,3 @@ def how_many(scene: Scene, attack: WeaponAttack) -> int:
 def scatter(attack: WeaponAttack) -> Tally:
     """What is added to the roll on the cluster table."""
     return Tally.of(rule.function(attack) for rule in attack.rules[SCATTER])
-
-
-def in_cover(attack: WeaponAttack) -> bool:
-    """Whether the target had partial cover from this attack."""
-    return "to_hit.partial_cover" in attack.line.modifiers or "to_hit.partial_cover" in attack.line.target_hex

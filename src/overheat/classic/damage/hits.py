@@ -46,7 +46,7 @@ def _machine(scene: Scene, hit: Hit) -> None:
     rules, unit = scene.rules, scene.unit(hit.unit)
     place = Place(hit.location) if hit.location else place_hit(scene, unit.id, hit.side, in_cover=hit.in_cover)
     code = place.code
-    if hit.in_cover and rules[covered](code):
+    if hit.in_cover and rules[covered](rules, unit, code):
         scene.tell(Deflected(unit.id, code, hit.damage))
         return
     rear = hit.side == "rear"

@@ -29,9 +29,9 @@ from overheat.classic.sight.lines import TARGET, VIEWER, Bools, Bytes, Ints, com
 from overheat.classic.sight.model import Obstacle, Viewpoint
 from overheat.classic.sight.relief import ABYSS, Relief
 from overheat.classic.sight.shadows import Shadows, shadows_of
-from overheat.classic.sight.trace import sight
+from overheat.classic.sight.trace import line_of_sight, sight
 
-GEOMETRY = (intervenes, fills_the_view, gives_partial_cover, submerged, wet, through_building)
+GEOMETRY = (line_of_sight, intervenes, fills_the_view, gives_partial_cover, submerged, wet, through_building)
 """The rules that are written again below, and so must be the standard ones."""
 
 

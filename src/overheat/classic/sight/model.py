@@ -6,6 +6,7 @@ import msgspec
 
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.board.hexes import Hex
+from overheat.classic.lasting import Mark
 from overheat.kernel.cite import Cite
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Ruleset
@@ -22,6 +23,9 @@ class Viewpoint(msgspec.Struct, frozen=True):
     hex: Hex
     height: int
     stature: int
+    lowered: int = 0
+    """Levels that it has made itself smaller by. What stands next to it meets it as if it stood upright: what reaches
+    only those levels covers it and does not hide it."""
 
     @classmethod
     def on(cls, board: Board, hex: Hex, height: int = 1) -> Viewpoint:
@@ -38,6 +42,15 @@ class Viewpoint(msgspec.Struct, frozen=True):
         if not afloat and height + depth in (0, 1):
             return cls(hex, height, height + depth)
         return cls(hex, height, 1 if height >= 1 else 0)
+
+
+class Hanging(msgspec.Struct, frozen=True):
+    """An effect on a hex, for rules that say what of it stands in the way of a line."""
+
+    rules: Ruleset
+    ground: Ground
+    effect: str
+    mark: Mark
 
 
 class Obstacle(msgspec.Struct, frozen=True):

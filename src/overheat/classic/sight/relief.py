@@ -8,8 +8,9 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.board.hexes import Hex, between, length
-from overheat.classic.rules.standard.sight import OVERSHADOWS, STANDS, STANDS_UNDER_WATER
-from overheat.classic.sight.model import Obstacle
+from overheat.classic.lasting import Mark
+from overheat.classic.rules.standard.sight import HANGS, OVERSHADOWS, STANDS, STANDS_UNDER_WATER
+from overheat.classic.sight.model import Hanging, Obstacle
 from overheat.kernel.rules import Ruleset
 
 T = TypeVar("T")
@@ -24,12 +25,25 @@ class Relief:
     Hexes are numbered by their axial coordinates, with a rim of nothing around the board.
     """
 
-    __slots__ = ("board", "bottoms", "hexes", "kept", "obstacles", "overshadowing", "rules", "stride", "summits")
+    __slots__ = (
+        "board",
+        "bottoms",
+        "hanging",
+        "hexes",
+        "kept",
+        "obstacles",
+        "overshadowing",
+        "rules",
+        "stride",
+        "summits",
+    )
 
     def __init__(self, board: Board, rules: Ruleset) -> None:
         self.board = board
         self.rules = rules
         self.overshadowing = rules[OVERSHADOWS]
+        self.hanging: Mapping[Hex, tuple[Obstacle, ...]] = {}
+        """What effects put in the way of lines, hex by hex."""
         self.stride = board.height + (board.width - 1) // 2 + 3
         size = (board.width + 2) * self.stride
         self.obstacles: list[tuple[Obstacle, ...]] = [()] * size
@@ -66,16 +80,36 @@ class Relief:
             self.kept[name] = make(self)
         return cast("T", self.kept[name])
 
+    def under(self, effects: Mapping[Hex, Mapping[str, Mark]]) -> Relief:
+        """The same board under some effects; the very same relief where they put nothing in the way."""
+        if not self.rules[HANGS]:
+            return self
+        hanging = {hex: there for hex, marks in effects.items() if (there := self._hangs(self.board[hex], marks))}
+        if hanging == self.hanging:
+            return self
+        touched = {hex: self.board[hex] for hex in (*self.hanging, *hanging)}
+        return self._with(self.board, touched, hanging)
+
+    def _hangs(self, ground: Ground, marks: Mapping[str, Mark]) -> tuple[Obstacle, ...]:
+        facts = [Hanging(self.rules, ground, effect, mark) for effect, mark in marks.items()]
+        return tuple(obstacle for rule in self.rules[HANGS] for fact in facts for obstacle in rule.function(fact))
+
     def changed(self, changes: Mapping[Hex, Ground]) -> Relief:
         """The relief of the same board with some hexes changed; the rest is not looked at again."""
+        return self._with(self.board.with_changes(changes), changes, self.hanging)
+
+    def _with(self, board: Board, changes: Mapping[Hex, Ground], hanging: Mapping[Hex, tuple[Obstacle, ...]]) -> Relief:
         relief = object.__new__(Relief)
-        relief.board = self.board.with_changes(changes)
+        relief.board, relief.hanging = board, hanging
         relief.rules, relief.overshadowing, relief.stride = self.rules, self.overshadowing, self.stride
         relief.hexes, relief.kept = self.hexes, {}
         relief.obstacles, relief.bottoms, relief.summits = list(self.obstacles), list(self.bottoms), list(self.summits)
         for hex, ground in changes.items():
             here = self.index(hex)
-            relief.obstacles[here], relief.bottoms[here], relief.summits[here] = self._stands(ground)
+            above, relief.bottoms[here], summit = self._stands(ground)
+            there = hanging.get(hex, ())
+            relief.obstacles[here] = _without_buried([*above, *there]) if there else above
+            relief.summits[here] = max([summit, *(obstacle.top for obstacle in there)])
         return relief
 
 

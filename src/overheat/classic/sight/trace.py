@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import msgspec
 
 from overheat.classic.board.hexes import Hex
 from overheat.classic.rules.standard.sight import (
     ATTACK_TERRAIN_MODIFIERS,
+    LINE_OF_SIGHT,
     MOST_INSIDE,
     PARTIAL_COVER,
     UNDER_WATER,
@@ -25,11 +27,27 @@ from overheat.classic.sight.buildings import inside_together
 from overheat.classic.sight.model import Finding, Shadow, Sight, TargetHex, Viewpoint
 from overheat.classic.sight.relief import Relief, Step, path
 from overheat.kernel.refusal import Fact, Refusal
+from overheat.kernel.rules import rule
 from overheat.kernel.terms import Tally, Term
 
 
+class Gaze(NamedTuple):
+    """Who looks at whom, for the rule that says what is seen."""
+
+    relief: Relief
+    viewer: Viewpoint
+    target: Viewpoint
+
+
 def sight(relief: Relief, viewer: Viewpoint, target: Viewpoint) -> Sight:
-    """The line of sight between two units: what intervenes, whether it blocks, and what it adds to an attack."""
+    """The line of sight between two units, as the rules in force have it. Everything asks here."""
+    return relief.rules[line_of_sight](Gaze(relief, viewer, target))
+
+
+@rule("sight.line", cite=LINE_OF_SIGHT)
+def line_of_sight(gaze: Gaze) -> Sight:
+    """A line goes from the middle of one hex to that of the other, and meets what stands in the hexes it crosses."""
+    relief, viewer, target = gaze
     board, rules = relief.board, relief.rules
     (q, r), (to_q, to_r) = viewer.hex.axial, target.hex.axial
     line = path(to_q - q, to_r - r, relief.stride)
@@ -110,14 +128,16 @@ class _Look:
         """Meet what stands in each hex of a line."""
         relief, start, lowest = self.relief, self.start, self.lowest
         viewer, target = self.viewer_level, self.target_level
+        close_viewer, close_target = viewer + self.viewer.lowered, target + self.target.lowered
         stands, summits = relief.bottoms if self.bottoms else relief.obstacles, relief.summits
         hexes, does_intervene = relief.hexes, relief.rules[intervenes].function
         for onward, near_viewer, near_target in steps:
             here = start + onward
             if summits[here] < lowest:
                 continue
+            from_level, to_level = close_viewer if near_viewer else viewer, close_target if near_target else target
             for obstacle in stands[here]:
-                if does_intervene(obstacle.top, viewer, target, near_viewer, near_target):
+                if does_intervene(obstacle.top, from_level, to_level, near_viewer, near_target):
                     self._intervened(Finding(hexes[here], obstacle))
                 elif obstacle.solid and relief.overshadowing and obstacle.top >= lowest:
                     self._overshadowed(Finding(hexes[here], obstacle))
@@ -134,18 +154,19 @@ class _Look:
         """Ask the rules of overshadowing about something solid that the line passes over."""
         to_viewer, to_target = found.hex.distance(self.viewer.hex), found.hex.distance(self.target.hex)
         shadow = Shadow(found.obstacle.top, self.viewer_level, self.target_level, to_viewer, to_target)
-        for rule in self.relief.overshadowing:
-            if rule(shadow) and self.solid is None:
-                overshadowing = msgspec.structs.replace(found.obstacle, rule=rule.id, cite=rule.cite)
+        for overshadows in self.relief.overshadowing:
+            if overshadows(shadow) and self.solid is None:
+                overshadowing = msgspec.structs.replace(found.obstacle, rule=overshadows.id, cite=overshadows.cite)
                 self.solid = Finding(found.hex, overshadowing)
                 self.findings.append(self.solid)
 
     def _covered(self, found: Finding, near_viewer: bool, near_target: bool) -> None:
         viewer, target, top = self.viewer_level, self.target_level, found.obstacle.top
+        down, up = self.viewer.lowered, self.target.lowered
         covers = self.relief.rules[gives_partial_cover]
-        if near_target and covers(top, target, self.target.stature, viewer):
+        if near_target and covers(top, target + up, self.target.stature + up, viewer):
             self.target_cover = found
-        if near_viewer and covers(top, viewer, self.viewer.stature, target):
+        if near_viewer and covers(top, viewer + down, self.viewer.stature + down, target):
             self.attacker_cover = found
 
     def blocked(self) -> bool:
@@ -239,3 +260,6 @@ class _Look:
 def _surface_between(under: Viewpoint) -> Refusal:
     reason = f"the water surface hides what is submerged in {under.hex}"
     return Refusal("sight.submerged", reason, UNDER_WATER, {"hex": str(under.hex)})
+
+
+RULES = (line_of_sight,)

@@ -24,7 +24,7 @@ from overheat.classic.rules.standard.movement import ADDITIONAL
 from overheat.classic.rules.standard.skids import skid_damage, skid_distance
 from overheat.classic.scene import Scene
 from overheat.classic.state import Blow, Motion, State, Unit
-from overheat.classic.turn import riding
+from overheat.classic.turn import postures, riding
 from overheat.classic.turn import switches as switching
 from overheat.classic.turn.moves import (
     TURNS,
@@ -87,6 +87,15 @@ def _before_moving(verb: Verb) -> Verb:
 
     def refuses(state: State, unit: Unit, command: Any) -> Refusal | None:
         return _setting_out(state, unit) or verb.refuses(state, unit, command)
+
+    return replace(verb, refuses=refuses)
+
+
+def _on_the_move(verb: Verb) -> Verb:
+    """Something that takes movement."""
+
+    def refuses(state: State, unit: Unit, command: Any) -> Refusal | None:
+        return _under_way(state, unit) or verb.refuses(state, unit, command)
 
     return replace(verb, refuses=refuses)
 
@@ -332,6 +341,7 @@ VERBS: dict[str, Verb] = {
         does=_drop,
         words=always("lie down"),
     ),
+    **{id: _on_the_move(verb) for id, verb in postures.VERBS.items()},
     "movement.charge": Verb(
         command=Charge,
         phases=PHASE,

@@ -21,6 +21,7 @@ from overheat.classic.rules.standard.movement import Entry, entry_cost
 from overheat.classic.state import Mode, Motion, State, Unit
 from overheat.classic.turn.moves import prospect, stood
 from overheat.classic.turn.steps import Prospect, allowance, by_road, elevation_in, has_room_for, jumped, turned
+from overheat.classic.turn.verb import vetoed
 from overheat.kernel.refusal import Refusal
 
 HIGHEST_RISE = 3
@@ -50,7 +51,7 @@ def reach(state: State, unit: Unit) -> list[Place]:
     """
     motion = unit.motion
     places = [Place(unit.hex, unit.facing, motion.mode, motion.travelled, motion.spent, 0, ())]
-    if motion.done or unit.aboard:
+    if motion.done or unit.aboard or vetoed(state, unit, Step("forward")) is not None:
         return places
     if mode_of(state.relief.rules, unit).leaps:
         return places + (_landed(unit) if motion.travelled else _through_the_air(state, unit))

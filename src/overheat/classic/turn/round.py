@@ -20,7 +20,7 @@ from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.scene import Scene
 from overheat.classic.state import Motion, State, Unit
 from overheat.classic.turn import ending, heat, movement, physical, switches, weapons
-from overheat.classic.turn.verb import Names, Phase, Verb, always
+from overheat.classic.turn.verb import VETOES, Names, Phase, Verb, always, vetoed
 from overheat.kernel.faults import answered_for
 from overheat.kernel.layers import CHECKS
 from overheat.kernel.refusal import Refusal
@@ -118,9 +118,12 @@ def legal(state: State, unit: Unit, phase: str = "") -> Iterator[Any]:
 
 
 def _legal(state: State, unit: Unit, verbs: Iterator[tuple[str, Verb]]) -> Iterator[Any]:
+    rules = state.relief.rules
+    free = unit.condition.stance is None and not rules[VETOES]
     for id, verb in verbs:
-        with answered_for(state.relief.rules, f"the verb {id!r}"):
-            yield from verb.legal(state, unit)
+        with answered_for(rules, f"the verb {id!r}"):
+            offered = verb.legal(state, unit)
+            yield from offered if free else (said for said in offered if vetoed(state, unit, said) is None)
 
 
 def carry_out(scene: Scene, unit: Unit, command: object, phase: str = "") -> Refusal | None:
@@ -133,7 +136,7 @@ def carry_out(scene: Scene, unit: Unit, command: object, phase: str = "") -> Ref
             with answered_for(scene.rules, f"the verb {id!r}"):
                 seen = known(scene.state, unit.side)
                 own = unit if seen is scene.state else seen.units[unit.id]
-                no = verb.refuses(seen, own, command)
+                no = vetoed(seen, own, command) or verb.refuses(seen, own, command)
                 if no is None:
                     verb.does(scene, unit, command)
                 elif not isinstance(no, Refusal):

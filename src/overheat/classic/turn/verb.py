@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from overheat.classic.rules.standard.postures import posture_of
 from overheat.classic.scene import Scene
 from overheat.classic.state import State, Unit
 from overheat.kernel import verbs
 from overheat.kernel.game import Player
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Slot
 
 Verb = verbs.Verb[State, Unit, Scene, Any]
 """Something that may be said for the unit whose turn it is."""
@@ -22,6 +25,32 @@ Names = Mapping[str, str]
 def always(text: str) -> Callable[[State, Unit, Any, Names], str]:
     """The words of a command that is always said alike."""
     return lambda state, unit, command, names: text
+
+
+class Saying(NamedTuple):
+    """A command as it is about to be given."""
+
+    state: State
+    unit: Unit
+    command: Any
+
+
+VETOES: Slot[[Saying], Refusal | None] = Slot("turns.vetoes", nothing=None)
+"""Why a command may not be given, whichever verb it belongs to. The standard game has nothing here."""
+
+
+def vetoed(state: State, unit: Unit, command: Any) -> Refusal | None:
+    """What a unit's posture or a rule of any layer has against a command."""
+    rules, stance = state.relief.rules, unit.condition.stance
+    if stance is not None:
+        no = posture_of(rules, stance.id).bars(state, unit, command)
+        if no is not None:
+            return no
+    for rule in rules[VETOES]:
+        no = rule.function(Saying(state, unit, command))
+        if no is not None:
+            return no
+    return None
 
 
 def nothing(scene: Scene) -> None:

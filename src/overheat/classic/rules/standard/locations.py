@@ -195,7 +195,7 @@ def kick_location(placement: Placement) -> str:
 
 
 @rule("locations.covered", cite=HIT_LOCATIONS)
-def covered(location: str) -> bool:
+def covered(rules: Ruleset, unit: Unit, location: str) -> bool:
     """Partial cover keeps hits from the legs."""
     return location in LEGS
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS, TOTAL_WARFARE
-from overheat.classic.sight.model import Obstacle, Shadow, TargetHex, Viewpoint
+from overheat.classic.sight.model import Hanging, Obstacle, Shadow, TargetHex, Viewpoint
 from overheat.kernel.rules import Slot, Table, rule
 from overheat.kernel.terms import Term
 
@@ -26,6 +26,9 @@ HALF_POINTS = 2
 
 STANDS: Slot[[Ground], tuple[Obstacle, ...]] = Slot("sight.stands", nothing=())
 """What stands in a hex, in the way of a line over land."""
+
+HANGS: Slot[[Hanging], tuple[Obstacle, ...]] = Slot("sight.hangs", nothing=())
+"""What an effect on a hex puts in the way of a line over land. The standard game has nothing here."""
 
 OVERSHADOWS: Slot[[Shadow], bool] = Slot("sight.overshadows", nothing=False)
 """What blocks a line although it does not intervene; asked of solid things at most a level below the lower unit's own.

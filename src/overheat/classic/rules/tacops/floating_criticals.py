@@ -18,7 +18,9 @@ def floating_luck(placement: Placement) -> Luck:
     """
     if not placement.again:
         return Luck(critical=placement.roll == 2, again=placement.roll == 2)
-    hidden = placement.in_cover and placement.rules[covered](placement.rules[weapon_location](placement))
+    hidden = placement.in_cover and placement.rules[covered](
+        placement.rules, placement.unit, placement.rules[weapon_location](placement)
+    )
     return Luck(critical=True, again=hidden)
 
 

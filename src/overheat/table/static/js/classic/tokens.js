@@ -241,6 +241,7 @@ function badges(unit, state) {
   else if (!condition.conscious) badge(20, -17, "zzz", "trouble");
   else if (figures.immobile) badge(20, -17, "×", "trouble");
   else if (condition.prone) badge(20, -17, "down", "trouble");
+  else if (condition.stance) badge(20, -17, "low", "trouble");
   else if (unit.elevation > 0 && figures.motive === "vtol") badge(20, -17, `↑${unit.elevation}`, "height");
   else if (unit.declared.charge) badge(20, -17, "!!", "trouble");
   if (state.done) badge(-20, 16, "✓", "finished");

@@ -81,6 +81,7 @@ export function marks(unit) {
   const { condition } = unit;
   const found = [];
   if (condition.prone) found.push("prone");
+  if (condition.stance) found.push(condition.stance.id.split(".").at(-1).replaceAll("_", " "));
   if (condition.shut_down) found.push("shut down");
   if (!condition.conscious) found.push("crew unconscious");
   if (unit.figures.immobile && !condition.shut_down && condition.conscious) found.push("immobile");
