@@ -9,7 +9,7 @@ from overheat.classic.attack.resolution import groups
 from overheat.classic.damage.crew import hurt_crew
 from overheat.classic.rules.standard.clusters import ClusterRoll, cluster_hits
 from overheat.classic.rules.standard.crew import STAY_AWAKE
-from overheat.classic.rules.standard.damage import critical_hits
+from overheat.classic.rules.standard.damage import CriticalRoll, critical_hits
 from overheat.classic.rules.standard.heat import Overheating, avoid_number
 from overheat.classic.rules.standard.locations import Placement, Side, weapon_location
 from overheat.classic.rulesets import standard
@@ -73,10 +73,11 @@ def test_a_salvo_hits_with_as_many_on_average_as_the_table_makes_it(size: int, m
     assert hits.probability(size) >= Fraction(3, 36)
 
 
-@pytest.mark.proves("QR-critical-hits", "damage.criticals")
+@pytest.mark.proves("QR-critical-hits", "damage.criticals", "damage.critical_numbers")
 def test_critical_hits_fall_as_often_as_two_dice_make_them() -> None:
-    in_torso = dice().map(lambda roll: critical_hits(roll, "CT"))
-    in_limb = dice().map(lambda roll: str(critical_hits(roll, "LA")))
+    rules, hit = standard(), unit()
+    in_torso = dice().map(lambda roll: rules[critical_hits](CriticalRoll(rules, hit, "CT", roll)))
+    in_limb = dice().map(lambda roll: str(rules[critical_hits](CriticalRoll(rules, hit, "LA", roll))))
     assert {hits: in_torso.probability(hits) for hits in in_torso} == {
         0: Fraction(21, 36),
         1: Fraction(9, 36),

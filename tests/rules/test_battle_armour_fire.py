@@ -8,9 +8,10 @@ from overheat.classic.attack.blows import number_of
 from overheat.classic.attack.resolution import resolve
 from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.soldiers import how_many_hit
-from overheat.classic.damage.hits import Hit, take
+from overheat.classic.damage.hits import take
 from overheat.classic.equipment import Armour, catalogue
 from overheat.classic.events import ArmourLost, ClusterRolled, FateMet, Felled, Scorched, ShotsSpent, Struck
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.scene import Scene
 from overheat.classic.state import Unit
 from overheat.kernel.dice import Scripted
@@ -190,13 +191,13 @@ def test_a_personal_weapon_in_a_suits_mount_counts_as_soldiers_count_it() -> Non
 )
 def test_columns_that_soldiers_need_are_the_published_ones(count: int, roll: tuple[int, int], hit: int) -> None:
     with Scripted(roll) as dice:
-        assert how_many_hit(scene(dice), "blue", count) == hit
+        assert how_many_hit(scene(dice), shot(), count) == hit
 
 
 def test_more_than_any_column_holds_is_rolled_for_in_parts() -> None:
     """35 are 30 and 5: a 7 on each is 18 and 3."""
     with Scripted(SEVEN, SEVEN) as dice:
-        assert how_many_hit(scene(dice), "blue", 35) == 21
+        assert how_many_hit(scene(dice), shot(), 35) == 21
 
 
 def test_soldiers_fire_at_a_squad_in_twos() -> None:

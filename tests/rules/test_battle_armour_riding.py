@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from overheat.classic.commands import Alight, Board, Done, Go, Leave, Step
-from overheat.classic.damage.hits import Hit, take
+from overheat.classic.damage.hits import take
 from overheat.classic.damage.machine import lose_location
 from overheat.classic.events import FateMet, Struck
 from overheat.classic.rules.standard.battle_armour import troopers_left
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.riding import boards
 from overheat.classic.state import Unit
 from overheat.classic.turn.round import legal

@@ -2,11 +2,13 @@
 
 import pytest
 
+from overheat.classic.board.board import Ground
 from overheat.classic.commands import Go, Stand
 from overheat.classic.damage.falls import fall, stand_or_fall
 from overheat.classic.events import CheckMade, CrewHurt, Fell, Struck
-from overheat.classic.rules.standard.falls import LANDINGS, fall_damage
+from overheat.classic.rules.standard.falls import LANDINGS, Fall, fall_damage
 from overheat.classic.rules.standard.piloting import BLOWS, CAUSES, cause
+from overheat.classic.rulesets import standard
 from overheat.classic.state import Unit
 from overheat.classic.turn.heat import settle
 from overheat.classic.turn.moves import stands
@@ -39,10 +41,13 @@ def test_a_falling_machine_lands_as_one_die_says(roll: int, facing: int, after: 
 
 @pytest.mark.proves("QR-fall-damage", "falls.damage")
 def test_a_fall_does_a_tenth_of_the_weight_for_each_level_and_one_more() -> None:
-    assert fall_damage(55, 0) == 6
-    assert fall_damage(55, 1) == 12
-    assert fall_damage(80, 2) == 24
-    assert fall_damage(20, 0) == 2
+    assert [damage_of_fall(tons, levels) for tons, levels in ((55, 0), (55, 1), (80, 2), (20, 0))] == [6, 12, 24, 2]
+
+
+def damage_of_fall(tons: int, levels: int) -> int:
+    falling = unit(id="red")
+    heavy = replace(falling, sheet=replace(falling.sheet, tons=tons))
+    return standard()[fall_damage](Fall(standard(), heavy, Ground(0), levels))
 
 
 @pytest.mark.proves("QR-fall-damage", "QR-damage-groups", "falls.damage")

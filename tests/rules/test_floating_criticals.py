@@ -2,8 +2,9 @@
 
 import pytest
 
-from overheat.classic.damage.hits import Hit, take
+from overheat.classic.damage.hits import take
 from overheat.classic.events import Deflected, Struck
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rulesets import ruleset
 from overheat.classic.scene import Scene
 from overheat.classic.sight.relief import Relief

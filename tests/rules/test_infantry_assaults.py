@@ -8,9 +8,10 @@ from overheat.classic.attack.assaults import resolve_assault
 from overheat.classic.attack.blows import number_of, refusal, resolve
 from overheat.classic.commands import Alight, Done, DropProne, Fire, Go, Step, Strike
 from overheat.classic.damage.falls import fall
-from overheat.classic.damage.hits import Hit, take
+from overheat.classic.damage.hits import take
 from overheat.classic.events import AttackRolled, Boarded, CriticalHit, Struck
 from overheat.classic.rules.standard.assaults import Assault, allowed, assault_number, leg_damage, swarm_damage
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.physical import PhysicalAttack
 from overheat.classic.rules.standard.piloting import CAUSES, cause
 from overheat.classic.rulesets import standard

@@ -7,9 +7,10 @@ import pytest
 from overheat.classic.attack.assaults import resolve_assault
 from overheat.classic.attack.resolution import resolve
 from overheat.classic.attack.situation import WeaponAttack
-from overheat.classic.damage.hits import Hit, take
+from overheat.classic.damage.hits import take
 from overheat.classic.events import ClusterRolled, Struck
 from overheat.classic.rules.standard.assaults import Assault
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.scene import Scene
 from overheat.classic.state import Unit
 from overheat.kernel.dice import Scripted

@@ -6,8 +6,9 @@ import pytest
 
 from overheat.classic.attack.blows import refusal
 from overheat.classic.attack.resolution import resolve
-from overheat.classic.damage.hits import Hit, take
+from overheat.classic.damage.hits import take
 from overheat.classic.events import FateMet, Felled
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.scene import Scene
 from overheat.classic.state import Unit
 from overheat.kernel.dice import Scripted

@@ -11,7 +11,7 @@ from overheat.classic.attack.to_hit import target_number
 from overheat.classic.board.hexes import Hex
 from overheat.classic.commands import Step
 from overheat.classic.damage.falls import settle_falls
-from overheat.classic.damage.hits import Hit, take
+from overheat.classic.damage.hits import take
 from overheat.classic.events import (
     CheckMade,
     CriticalHit,
@@ -28,6 +28,7 @@ from overheat.classic.events import (
 from overheat.classic.game import Classic
 from overheat.classic.lasting import Mark, Thing
 from overheat.classic.rules.standard.arrivals import HAZARDS, Arrival, Hazard
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import Luck, Placement, luck
 from overheat.classic.rules.standard.piloting import battered
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK

@@ -3,8 +3,9 @@
 import pytest
 
 from overheat.classic.board.hexes import Hex
-from overheat.classic.damage.hits import Hit, take
+from overheat.classic.damage.hits import take
 from overheat.classic.events import Deflected, Struck
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import (
     Placement,
     kick_location,

@@ -6,11 +6,12 @@ The Hunter of these tests has 50 tons: structure 16 in the centre torso, 12 in a
 import pytest
 
 from machines import HUNTER, KNIGHT, PROWLER, slot
-from overheat.classic.damage.hits import Hit, take
+from overheat.classic.damage.hits import take
 from overheat.classic.damage.machine import explode_bin, hit_machine, hit_slot, roll_criticals
 from overheat.classic.equipment import Ammunition, Weapon, catalogue
 from overheat.classic.events import CrewHurt, Exploded, FateMet, LocationLost, Struck, StructureLost
 from overheat.classic.rules.standard.damage import AmmunitionHit, explosion_of, vented, weapon_explosion
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.systems import engine_hits
 from overheat.classic.rulesets import standard
 from overheat.classic.state import Unit
@@ -28,7 +29,7 @@ def blue(of: str = HUNTER) -> Unit:
 @pytest.mark.proves("damage.transfers")
 def test_damage_goes_on_inward_from_arm_to_side_torso_to_centre() -> None:
     playing = scene(Scripted(NO_CRITICAL), bared(bared(blue(), "LA"), "LT"))
-    hit_machine(playing, "blue", "LA", 8 + 12 + 20 + 3, "test")
+    hit_machine(playing, Hit("blue", "front", 8 + 12 + 20 + 3, "test"), "LA")
     lost = [event.location for event in told(playing.events, LocationLost)]
     assert lost == ["LA", "LT"]
     assert playing.unit("blue").condition["CT"].structure == 16 - 3
@@ -38,7 +39,7 @@ def test_damage_goes_on_inward_from_arm_to_side_torso_to_centre() -> None:
 @pytest.mark.parametrize(("gone", "next_in"), [("LL", "LT"), ("RL", "RT"), ("RA", "RT"), ("RT", "CT")])
 def test_damage_to_what_is_gone_strikes_the_next_location_inward(gone: str, next_in: str) -> None:
     playing = scene(Scripted(), maimed(blue(), gone))
-    hit_machine(playing, "blue", gone, 2, "test")
+    hit_machine(playing, Hit("blue", "front", 2, "test"), gone)
     before, after = blue().condition[next_in].armour, playing.unit("blue").condition[next_in].armour
     assert after == before - 2
 
@@ -48,14 +49,14 @@ def test_a_quads_legs_pass_damage_to_the_torso_of_their_side() -> None:
     for leg, torso in (("FLL", "LT"), ("RLL", "LT"), ("FRL", "RT"), ("RRL", "RT")):
         quad = unit(known("Scorpion SCP-1N"), id="blue")
         playing = scene(Scripted(), maimed(quad, leg))
-        hit_machine(playing, "blue", leg, 2, "test")
+        hit_machine(playing, Hit("blue", "front", 2, "test"), leg)
         assert playing.unit("blue").condition[torso].armour == quad.condition[torso].armour - 2
 
 
 @pytest.mark.proves("damage.lost_with")
 def test_an_arm_goes_with_its_side_torso() -> None:
     playing = scene(Scripted(), bared(blue(), "RT", 3))
-    hit_machine(playing, "blue", "RT", 3, "test")
+    hit_machine(playing, Hit("blue", "front", 3, "test"), "RT")
     assert [event.location for event in told(playing.events, LocationLost)] == ["RT", "RA"]
 
 
@@ -63,15 +64,15 @@ def test_an_arm_goes_with_its_side_torso() -> None:
 @pytest.mark.parametrize(("code", "why"), [("HD", "head destroyed"), ("CT", "centre torso destroyed")])
 def test_a_machine_is_lost_with_its_head_or_its_centre_torso(code: str, why: str) -> None:
     playing = scene(Scripted(AWAKE) if code == "HD" else Scripted(), bared(blue(), code, 1))
-    hit_machine(playing, "blue", code, 5, "test")
+    hit_machine(playing, Hit("blue", "front", 5, "test"), code)
     assert told(playing.events, FateMet) == [FateMet("blue", "destroyed", why)]
 
 
 def test_a_location_that_holds_is_rolled_for_and_one_that_does_not_is_not() -> None:
     with Scripted(NO_CRITICAL) as dice:
-        hit_machine(scene(dice, bared(blue(), "LL")), "blue", "LL", 11, "test")
+        hit_machine(scene(dice, bared(blue(), "LL")), Hit("blue", "front", 11, "test"), "LL")
     with Scripted() as dice:
-        hit_machine(scene(dice, bared(blue(), "LL")), "blue", "LL", 12, "test")
+        hit_machine(scene(dice, bared(blue(), "LL")), Hit("blue", "front", 12, "test"), "LL")
 
 
 @pytest.mark.proves("QR-critical-hits", "damage.criticals")
@@ -192,9 +193,9 @@ def test_a_gauss_rifle_explodes_once_however_often_it_is_hit() -> None:
 @pytest.mark.proves("QR-head-hit-pilot", "crew.head_hit")
 def test_every_hit_on_the_head_hurts_the_pilot_once_however_small() -> None:
     playing = scene(Scripted(AWAKE, AWAKE), blue())
-    hit_machine(playing, "blue", "HD", 1, "test")
-    hit_machine(playing, "blue", "HD", 2, "test")
-    hit_machine(playing, "blue", "CT", 2, "test")
+    hit_machine(playing, Hit("blue", "front", 1, "test"), "HD")
+    hit_machine(playing, Hit("blue", "front", 2, "test"), "HD")
+    hit_machine(playing, Hit("blue", "front", 2, "test"), "CT")
     assert playing.unit("blue").condition.crew_hits == 2
     assert told(playing.events, CrewHurt) == [CrewHurt("blue", 1, "head hit")] * 2
 
@@ -211,11 +212,11 @@ def test_the_third_engine_hit_ends_a_machine() -> None:
 @pytest.mark.proves("QR-crit-engine", "damage.fatal")
 def test_an_engine_that_reaches_into_a_side_torso_is_hit_with_its_loss() -> None:
     inner_sphere = scene(Scripted(), bared(blue(KNIGHT), "RT", 1))
-    hit_machine(inner_sphere, "blue", "RT", 1, "test")
+    hit_machine(inner_sphere, Hit("blue", "front", 1, "test"), "RT")
     assert engine_hits(inner_sphere.unit("blue")) == 3
     assert not inner_sphere.unit("blue").active
     clan = scene(Scripted(), bared(blue(PROWLER), "RT", 1))
-    hit_machine(clan, "blue", "RT", 1, "test")
+    hit_machine(clan, Hit("blue", "front", 1, "test"), "RT")
     assert engine_hits(clan.unit("blue")) == 2
     assert clan.unit("blue").active
 
@@ -256,9 +257,9 @@ def test_a_pilot_who_sits_in_the_torso_survives_the_head() -> None:
     head = "Life Support, Sensors, Cockpit, Medium Laser, Sensors, Life Support"
     low = slot(slot(HUNTER, "HD", head, "-Empty-"), "CT", "-Empty- x2", "Cockpit, Sensors")
     playing = scene(Scripted(), bared(blue(low), "HD", 1))
-    hit_machine(playing, "blue", "HD", 1, "test")
+    hit_machine(playing, Hit("blue", "front", 1, "test"), "HD")
     assert playing.unit("blue").active
     assert playing.unit("blue").condition.crew_hits == 0
     high = scene(Scripted(AWAKE), bared(blue(), "HD", 1))
-    hit_machine(high, "blue", "HD", 1, "test")
+    hit_machine(high, Hit("blue", "front", 1, "test"), "HD")
     assert (high.unit("blue").active, high.unit("blue").condition.crew_hits) == (False, 1)

@@ -8,7 +8,7 @@ from overheat.classic.events import ClusterRolled, VehicleHurt
 from overheat.classic.rules.standard.clusters import ClusterRoll, cluster_hits
 from overheat.classic.rules.standard.heat import Overheating, avoid_number
 from overheat.classic.rules.standard.sight import cover_by_water
-from overheat.classic.rules.standard.vehicles import CriticalRoll, critical_effect
+from overheat.classic.rules.standard.vehicles import VehicleCritical, critical_effect
 from overheat.classic.rulesets import CLASSIC
 from overheat.classic.scene import Scene
 from overheat.classic.sight.model import TargetHex
@@ -48,7 +48,7 @@ def deep_cover(place: TargetHex) -> Term | None:
 
 
 @rule("tests.critical", cite=HERE)
-def always_sensors(critical: CriticalRoll) -> str | None:
+def always_sensors(critical: VehicleCritical) -> str | None:
     """A critical hit on the front finds the sensors."""
     return "sensors" if critical.location == "FR" else critical.rules.below(always_sensors)(critical)
 

@@ -11,10 +11,11 @@ from overheat.classic.commands import Clear, Done, Go, Twist
 from overheat.classic.condition import VehicleDamage
 from overheat.classic.damage.vehicle import come_round, hit_vehicle, roll_vehicle_critical, stun
 from overheat.classic.events import ArmourLost, Exploded, FateMet, MountLost, ShotsSpent, VehicleHurt
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.movement import walk_points
 from overheat.classic.rules.standard.piloting import Check, piloting_number
 from overheat.classic.rules.standard.vehicles import (
-    CriticalRoll,
+    VehicleCritical,
     critical_applies,
     critical_effect,
 )
@@ -91,7 +92,7 @@ PLACES = {"front": "FR", "side": "LS", "rear": "RR", "turret": "TU", "rotor": "R
 
 def _see_column(vehicle: str, part: str, listed: str) -> None:
     rules, target = compose(CLASSIC, FRAGILE), hurt(vehicle)
-    rolls = {roll: CriticalRoll(rules, target, PLACES[part], roll) for roll in range(2, 13)}
+    rolls = {roll: VehicleCritical(rules, target, PLACES[part], roll) for roll in range(2, 13)}
     found = [rules[critical_effect](rolls[roll]) for roll in range(2, 13)]
     assert found == [None] * 4 + listed.split(", ")
 
@@ -347,7 +348,7 @@ def test_a_turret_that_is_blown_off_and_a_burning_tank_are_the_end() -> None:
 
 def test_damage_to_the_structure_is_followed_by_a_critical_roll() -> None:
     playing = scene(Scripted((3, 3)), bared(hurt(), "FR"))
-    hit_vehicle(playing, "blue", "FR", 1, "test")
+    hit_vehicle(playing, Hit("blue", "front", 1, "test"), "FR")
     assert playing.unit("blue").condition.vehicle.driver_hit
 
 

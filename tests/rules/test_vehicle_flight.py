@@ -25,6 +25,7 @@ from overheat.classic.rules.standard.driving import (
     sideslip_distance,
     slip_damage,
 )
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.stacking import has_room
 from overheat.classic.rulesets import standard
 from overheat.classic.state import Motion, Unit
@@ -226,7 +227,7 @@ def _thick(thin: Unit) -> Unit:
 def test_without_its_rotor_a_rotorcraft_crashes_at_the_end_of_the_phase() -> None:
     with Scripted(1, (3, 4), (3, 4)) as dice:
         playing = scene(dice, bared(heron(1), "RO", 1))
-        hit_vehicle(playing, "red", "RO", 10, "test")
+        hit_vehicle(playing, Hit("red", "front", 10, "test"), "RO")
         assert playing.unit("red").elevation == 1
         settle_crashes(playing)
     assert [event.how for event in told(playing.events, Moved)] == ["crashes"]
@@ -237,7 +238,7 @@ def test_the_last_rotor_hit_that_takes_all_lift_brings_it_down() -> None:
     tired = heron(1, damage=VehicleDamage(rotor_hits=6))
     with Scripted(1, (3, 4), (3, 4)) as dice:
         playing = scene(dice, tired)
-        hit_vehicle(playing, "red", "RO", 1, "test")
+        hit_vehicle(playing, Hit("red", "front", 1, "test"), "RO")
         settle_crashes(playing)
     assert playing.unit("red").elevation == 0
     assert playing.unit("red").immobile

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from overheat.classic.damage.hits import Hit, take
+from overheat.classic.damage.hits import take
 from overheat.classic.damage.vehicle import hit_motive_system, hit_vehicle
 from overheat.classic.events import FateMet, LocationLost, Struck
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import Placement, Side
 from overheat.classic.rules.standard.movement import walk_points
 from overheat.classic.rules.standard.vehicles import (
@@ -106,7 +107,7 @@ def test_a_chin_turret_is_hit_on_a_4_in_place_of_the_rotor_and_its_loss_is_fatal
     assert struck(gunship, "front", (1, 3)) == "TU"
     assert struck(gunship, "front", (1, 2)) == "RO"
     playing = scene(Scripted(), gunship)
-    hit_vehicle(playing, "blue", "TU", 5, "test")
+    hit_vehicle(playing, Hit("blue", "front", 5, "test"), "TU")
     assert told(playing.events, FateMet) == [FateMet("blue", "destroyed", "turret destroyed")]
 
 
@@ -221,7 +222,7 @@ def test_a_tank_does_not_sink_for_want_of_tracks() -> None:
 @pytest.mark.parametrize(("damage", "left"), [(1, 1), (10, 1), (11, 0), (20, 0)])
 def test_a_rotor_takes_a_tenth_of_a_hit_rounded_up(damage: int, left: int) -> None:
     playing = scene(Scripted(), heron())
-    hit_vehicle(playing, "blue", "RO", damage, "test")
+    hit_vehicle(playing, Hit("blue", "front", damage, "test"), "RO")
     assert playing.unit("blue").condition["RO"].armour == left
 
 
@@ -229,7 +230,7 @@ def test_a_rotor_takes_a_tenth_of_a_hit_rounded_up(damage: int, left: int) -> No
 def test_each_hit_on_the_rotor_costs_a_point() -> None:
     playing = scene(Scripted(), heron())
     for hits in (1, 2):
-        hit_vehicle(playing, "blue", "RO", 1, "test")
+        hit_vehicle(playing, Hit("blue", "front", 1, "test"), "RO")
         assert walk_points(playing.rules, playing.unit("blue")).total == 7 - hits
     assert walk_points(playing.rules, maimed(heron(), "RO")).total == 0
 
@@ -238,7 +239,7 @@ def test_each_hit_on_the_rotor_costs_a_point() -> None:
 @pytest.mark.parametrize("code", ["FR", "LS", "RS", "RR", "TU"])
 def test_a_vehicle_is_lost_with_any_of_its_locations(code: str) -> None:
     playing = scene(Scripted(), bared(warden(), code))
-    hit_vehicle(playing, "blue", code, 6, "test")
+    hit_vehicle(playing, Hit("blue", "front", 6, "test"), code)
     assert [event.location for event in told(playing.events, LocationLost)] == [code]
     assert not playing.unit("blue").active
 
@@ -246,7 +247,7 @@ def test_a_vehicle_is_lost_with_any_of_its_locations(code: str) -> None:
 @pytest.mark.proves("vehicles.fatal")
 def test_a_rotorcraft_without_a_rotor_is_grounded_but_not_lost() -> None:
     playing = scene(Scripted(), bared(heron(0), "RO", 1))
-    hit_vehicle(playing, "blue", "RO", 1, "test")
+    hit_vehicle(playing, Hit("blue", "front", 1, "test"), "RO")
     assert playing.unit("blue").active
     assert playing.unit("blue").immobile
 
@@ -254,7 +255,7 @@ def test_a_rotorcraft_without_a_rotor_is_grounded_but_not_lost() -> None:
 def test_damage_does_not_go_on_from_one_location_of_a_vehicle_to_another() -> None:
     whole = warden()
     playing = scene(Scripted(NO_CRITICAL), whole)
-    hit_vehicle(playing, "blue", "LS", 32 + 5, "test")
+    hit_vehicle(playing, Hit("blue", "front", 32 + 5, "test"), "LS")
     after = playing.unit("blue").condition
     assert (after["LS"].armour, after["LS"].structure) == (0, 1)
     assert [after[code].armour for code in ("FR", "RS", "RR", "TU")] == [44, 32, 22, 30]
@@ -266,7 +267,7 @@ def test_armour_of_a_low_barrier_rating_lets_critical_hits_through() -> None:
         truck = unit(replace(sheet(WARDEN), bar=rating), id="blue")
         with Scripted(*([(3, 3)] if rolled else [])) as dice:
             playing = scene(dice, truck)
-            hit_vehicle(playing, "blue", "FR", damage, "test")
+            hit_vehicle(playing, Hit("blue", "front", damage, "test"), "FR")
         assert playing.unit("blue").condition.vehicle.driver_hit == rolled
 
 
@@ -289,9 +290,9 @@ def test_under_the_other_reading_a_5_from_the_front_strikes_the_left() -> None:
 def test_under_the_option_a_vehicle_fights_on_without_its_turret() -> None:
     playing = scene(Scripted(), bared(warden(), "TU"))
     playing.state = replace(playing.state, relief=relief("0 0 0", ("turretless_vehicles",)))
-    hit_vehicle(playing, "blue", "TU", 6, "test")
+    hit_vehicle(playing, Hit("blue", "front", 6, "test"), "TU")
     assert playing.unit("blue").active
-    hit_vehicle(playing, "blue", "FR", 50, "test")
+    hit_vehicle(playing, Hit("blue", "front", 50, "test"), "FR")
     assert not playing.unit("blue").active
     turret = replace(sheet(HERON)["RO"], code="TU", armour=2)
     chin = replace(sheet(HERON), locations=(*sheet(HERON).locations, turret))

@@ -161,6 +161,22 @@ class ClusterRolled(Event, frozen=True):
     hits: int
 
 
+class DamageSummed(Event, frozen=True):
+    """What was made of damage on its way to a unit, or at the place that it strikes: only where that is anything."""
+
+    unit: str
+    location: str
+    damage: Sum
+
+
+class CriticalRolled(Event, frozen=True):
+    """A roll for critical hits, with what was added to it: only where that is anything."""
+
+    unit: str
+    location: str
+    rolled: Sum
+
+
 class Struck(Event, frozen=True):
     """Damage arrived at a place."""
 

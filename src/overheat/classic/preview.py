@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial
 from operator import add
+from typing import TypeVar
 
 import msgspec
 
 from overheat.classic.attack.blows import attack_of as blow_of
-from overheat.classic.attack.blows import number_of
+from overheat.classic.attack.blows import hit_of, number_of, place_blow
 from overheat.classic.attack.decisions import decide, stopped
 from overheat.classic.attack.resolution import groups, place
-from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.attack.situation import Engagement, WeaponAttack
 from overheat.classic.attack.targets import is_ground
 from overheat.classic.attack.to_hit import target_number
 from overheat.classic.commands import Fire, Strike
+from overheat.classic.damage.hits import place_of
 from overheat.classic.rules.standard.heat import BUILDS, SINKS_IT, shot_heat
-from overheat.classic.rules.standard.physical import blow_damage, weakened
+from overheat.classic.rules.standard.impacts import AT_THE_PLACE, DAMAGE_TERMS, Hit, Impact, worked_out
+from overheat.classic.rules.standard.locations import side_hit
+from overheat.classic.rules.standard.physical import PhysicalAttack
+from overheat.classic.rules.standard.pods import cannot_miss
 from overheat.classic.scene import Scene
 from overheat.classic.state import Blow, Shot, State, Unit
 from overheat.classic.turn.heat import toil_of
 from overheat.classic.turn.weapons import attack_of
-from overheat.kernel.dice import Scripted, every
+from overheat.kernel.dice import Dice, Scripted, every
 from overheat.kernel.odds import Distribution, dice
 from overheat.kernel.terms import Number, Tally, number_as_text
+
+A = TypeVar("A", bound=Engagement)
 
 HIGHEST_ROLL = 12
 
@@ -71,13 +78,57 @@ def damage_of_hit(state: State, attack: WeaponAttack) -> Distribution[int]:
     Whoever may decide something about it is expected to decide for the best.
     """
     decide(Scene(state, Scripted()), attack, int(target_number(attack).total), hit=True)
+    if attack.rules[cannot_miss](attack) is not None:
+        return _damage_of_shot(state, attack)
+    return _by_margin(attack, target_number(attack), partial(_damage_of_shot, state))
+
+
+def _by_margin(attack: A, needed: Tally, damage: Callable[[A], Distribution[int]]) -> Distribution[int]:
+    """What a hit does, over all rolls that hit where it matters by how much they do."""
+    barely = attack.rolled(0)
+    done = damage(barely)
+    number = int(needed.total)
+    if not barely.by_margin or number > HIGHEST_ROLL:
+        return done
+    rolls = Distribution({roll: weight for roll, weight in dice(2, 6).items() if roll >= number})
+    return rolls.then(lambda roll: done if roll == number else damage(attack.rolled(roll - number)))
+
+
+def _damage_of_shot(state: State, attack: WeaponAttack) -> Distribution[int]:
     if _falls(attack.target):
         return every(lambda fallen: _soldiers_felled(Scene(state, fallen), attack))
-    return every(lambda fallen: _damage_done(Scene(state, fallen), attack))
+    if not attack.rules[AT_THE_PLACE] or is_ground(attack.target.id):
+        return every(lambda fallen: sum(_groups_left(Scene(state, fallen), attack)))
+    side = attack.rules[side_hit](attack.target, attack.attacker.hex)
+    weapon = attack.weapon
+    hit = Hit(attack.target.id, side, 0, weapon.name, False, weapon, attack.munition, attack.aimed, attack)
+    fallen_in = every(lambda fallen: _groups_left(Scene(state, fallen), attack))
+    return fallen_in.then(lambda found: _at_places(state, hit, found))
 
 
-def _damage_done(scene: Scene, attack: WeaponAttack) -> int:
-    return 0 if stopped(scene, attack) else sum(groups(scene, attack))
+def _groups_left(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
+    return () if stopped(scene, attack) else groups(scene, attack)
+
+
+def _at_places(state: State, hit: Hit, groups: tuple[int, ...]) -> Distribution[int]:
+    """What is left of groups of damage where the dice put them, as if each were the first."""
+    each = {group: msgspec.structs.replace(hit, damage=group) for group in groups}
+    left = {group: every(partial(_left_of, state, single)) for group, single in each.items()}
+    whole: Distribution[int] = Distribution.always(0)
+    for group in groups:
+        whole = whole.combine(left[group], add)
+    return whole
+
+
+def _left_of(state: State, hit: Hit, fallen: Dice) -> int:
+    scene = Scene(state, fallen)
+    code = hit.location or place_of(scene, hit.unit, hit.side)
+    impact = Impact(scene.rules, scene.unit(hit.unit), hit, hit.damage, code, hit.side == "rear")
+    return _whole(worked_out(impact, AT_THE_PLACE))
+
+
+def _whole(damage: Tally) -> int:
+    return max(0, int(damage.total))
 
 
 def _falls(target: Unit) -> bool:
@@ -122,8 +173,23 @@ def of_blow(state: State, unit: Unit, strike: Strike) -> Preview:
     attack = blow_of(state, unit, Blow(strike.kind, strike.limb, strike.target))
     needed = number_of(attack)
     chance = chance_of(int(needed.total))
-    damage = attack.rules[weakened](attack, attack.rules[blow_damage](attack)) if strike.kind != "push" else 0
-    return Preview(needed, chance, chance * damage, 0)
+    if strike.kind == "push":
+        return Preview(needed, chance, Fraction(0), 0)
+    return Preview(needed, chance, chance * _by_margin(attack, needed, partial(_damage_of_blow, state)).mean, 0)
+
+
+def _damage_of_blow(state: State, attack: PhysicalAttack) -> Distribution[int]:
+    """What a blow does on its way, and what is left of it at the places that it may strike."""
+    rules, target = attack.rules, attack.target
+    hit = hit_of(attack, rules[side_hit](target, attack.attacker.hex))
+    if rules[DAMAGE_TERMS] and hit.damage:
+        impact = Impact(rules, target, hit, hit.damage)
+        hit = msgspec.structs.replace(hit, damage=_whole(worked_out(impact, DAMAGE_TERMS)))
+    if not rules[AT_THE_PLACE] or not target.machine:
+        return Distribution.always(hit.damage)
+    return every(lambda fallen: place_blow(Scene(state, fallen), attack, target, hit.side).code).then(
+        lambda code: _at_places(state, msgspec.structs.replace(hit, location=code), (hit.damage,))
+    )
 
 
 def heat_after(state: State, unit: Unit, more: Sequence[Fire] = ()) -> tuple[Tally, Tally, int]:

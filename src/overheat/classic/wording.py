@@ -170,6 +170,17 @@ def cluster_rolled(event: happened.ClusterRolled, cast: Cast, roll: Roll | None)
     return f"{event.hits} of {event.size} hit, rolled {fallen}{f', with {added}' if added else ''}"
 
 
+@of(happened.DamageSummed)
+def damage_summed(event: happened.DamageSummed, cast: Cast, roll: Roll | None) -> str:
+    where = f" in {the(event.location)}" if event.location else ""
+    return f"damage to {cast.name(event.unit)}{where}: {explain(event.damage)} = {max(0, total(event.damage))}"
+
+
+@of(happened.CriticalRolled)
+def critical_rolled(event: happened.CriticalRolled, cast: Cast, roll: Roll | None) -> str:
+    return f"critical hits in {the(event.location)}: {explain(event.rolled)} = {total(event.rolled)}"
+
+
 @of(happened.Struck)
 def struck(event: happened.Struck, cast: Cast, roll: Roll | None) -> str:
     where = the(event.location, rear=event.rear)

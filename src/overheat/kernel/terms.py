@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 
 import msgspec
@@ -68,6 +68,11 @@ class Tally(msgspec.Struct, frozen=True):
     def as_json(self) -> dict[str, object]:
         """The sum for programs: `{"total": ..., "terms": [...]}`."""
         return {"total": number_as_json(self.total), "terms": [term.as_json() for term in self.terms]}
+
+
+def scaled(id: str, whole: Number, factor: Number, rounding: Callable[[Number], int], label: str, cite: Cite) -> Term:
+    """The term that makes a share or a multiple of what a sum has come to: half of 15, rounded down, is -8."""
+    return Term(id, rounding(whole * factor) - whole, label, cite)
 
 
 def signed(value: Number, *, first: bool = False) -> str:

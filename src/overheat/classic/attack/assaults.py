@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from overheat.classic.damage.machine import hit_machine
+from overheat.classic.damage.sums import weighed
 from overheat.classic.events import AttackRolled, Boarded, parts
 from overheat.classic.rules.standard.assaults import (
     LEG_ATTACK,
@@ -14,6 +15,7 @@ from overheat.classic.rules.standard.assaults import (
     swarm_damage,
     swarm_location,
 )
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import Placement, kick_location
 from overheat.classic.scene import Scene
 
@@ -27,6 +29,7 @@ def resolve_assault(scene: Scene, attack: Assault) -> None:
     needed = assault_number(attack)
     rolled = scene.roll(f"{attacker.id}: {attack.kind} at {target.id}")
     hit = rolled >= needed.total
+    attack = attack.rolled(rolled - int(needed.total))
     scene.tell(AttackRolled(attacker.id, target.id, attack.kind, parts(needed), rolled, hit))
     if hit and attack.kind == LEG_ATTACK:
         _strike_leg(scene, attack)
@@ -45,7 +48,8 @@ def _strike_leg(scene: Scene, attack: Assault) -> None:
         code = scene.rules[kick_location](Placement(scene.rules, target, "front", each))
         if not target.condition[code].destroyed:
             damage = scene.rules[leg_damage](attack.attacker)
-            hit_machine(scene, target.id, code, damage, attack.kind, through_armour=True)
+            hit = weighed(scene, Hit(target.id, "front", damage, attack.kind, by=attack))
+            hit_machine(scene, hit, code, through_armour=True)
             return
 
 
@@ -57,4 +61,5 @@ def _fire_from_its_back(scene: Scene, attack: Assault) -> None:
     code, rear = scene.rules[swarm_location](attack, roll)
     if damage:
         suits = attack.attacker.sheet.kind == "battle armour"
-        hit_machine(scene, target.id, code, damage, attack.kind, rear=rear, through_armour=suits)
+        hit = weighed(scene, Hit(target.id, "rear" if rear else "front", damage, attack.kind, by=attack))
+        hit_machine(scene, hit, code, rear=rear, through_armour=suits)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from overheat.classic.attack.decisions import decide
 from overheat.classic.damage.displacement import displace
 from overheat.classic.damage.falls import fall, hit_in_groups
-from overheat.classic.damage.hits import Hit, take
+from overheat.classic.damage.hits import take
 from overheat.classic.damage.machine import hit_machine
 from overheat.classic.damage.places import Place, place_hit, place_kick, place_punch
+from overheat.classic.damage.sums import weighed
 from overheat.classic.events import AttackRolled, Boarded, parts
 from overheat.classic.rules.standard.clusters import GROUPING, in_groups
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import Side, side_hit
 from overheat.classic.rules.standard.physical import (
     NO_BLOW,
@@ -57,6 +61,7 @@ def resolve(scene: Scene, attack: PhysicalAttack, needed: Tally) -> None:
     decide(scene, attack)
     rolled = scene.roll(f"{attacker}: {attack.kind} at {target}")
     hit = rolled >= needed.total
+    attack = attack.rolled(rolled - int(needed.total))
     scene.tell(AttackRolled(attacker, target, attack.kind, parts(needed), rolled, hit))
     decide(scene, attack, rolled, hit=hit)
     if attack.kind == "push":
@@ -77,25 +82,23 @@ def resolve(scene: Scene, attack: PhysicalAttack, needed: Tally) -> None:
 def _land(scene: Scene, attack: PhysicalAttack) -> None:
     """A punch, a kick or a blow with a weapon lands."""
     rules, target = scene.rules, scene.unit(attack.target.id)
-    damage = rules[weakened](attack, rules[blow_damage](attack))
     side = rules[side_hit](target, attack.attacker.hex)
+    hit = weighed(scene, hit_of(attack, side))
     if not target.machine:
-        take(scene, Hit(target.id, side, damage, attack.kind))
+        take(scene, hit)
         return
-    place = _location(scene, attack, target, side)
-    if damage:
-        hit_machine(
-            scene,
-            target.id,
-            place.code,
-            damage,
-            attack.kind,
-            rear=side == "rear",
-            through_armour=place.critical,
-            certain=place.certain,
-        )
+    place = place_blow(scene, attack, target, side)
+    if hit.damage:
+        rear = side == "rear"
+        hit_machine(scene, hit, place.code, rear=rear, through_armour=place.critical, certain=place.certain)
     if attack.kind == "kick" and scene.unit(target.id).active:
         scene.shaken[target.id].append(cause(rules[BLOWS], "kicked"))
+
+
+def hit_of(attack: PhysicalAttack, side: Side) -> Hit:
+    """A blow on its way, with what it does by itself."""
+    damage = attack.rules[weakened](attack, attack.rules[blow_damage](attack))
+    return Hit(attack.target.id, side, damage, attack.kind, by=attack)
 
 
 def _brush_off(scene: Scene, attack: PhysicalAttack, hit: bool) -> None:
@@ -106,16 +109,16 @@ def _brush_off(scene: Scene, attack: PhysicalAttack, hit: bool) -> None:
     )
     damage = rules[weakened](punch, rules[blow_damage](punch))
     if hit:
-        take(scene, Hit(target.id, "front", damage, attack.kind))
+        take(scene, weighed(scene, Hit(target.id, "front", damage, attack.kind, by=attack)))
         if scene.unit(target.id).aboard:
             scene.tell(Boarded(target.id, ""))
         return
     code = place_punch(scene, own.id, "front")
     if damage:
-        hit_machine(scene, own.id, code, damage, attack.kind)
+        hit_machine(scene, weighed(scene, Hit(own.id, "front", damage, attack.kind)), code)
 
 
-def _location(scene: Scene, attack: PhysicalAttack, target: Unit, side: Side) -> Place:
+def place_blow(scene: Scene, attack: PhysicalAttack, target: Unit, side: Side) -> Place:
     """Where a blow lands: high or low by how the two stand; what is held hits anywhere."""
     high = (attack.kind == "punch") == (attack.levels == 0)
     if target.condition.prone or attack.kind in ("club", "hatchet", "sword"):
@@ -152,21 +155,28 @@ def _ram(scene: Scene, attack: PhysicalAttack, hexes: int) -> None:
     """Two units run into each other after so many hexes."""
     attacker, target = attack.attacker, attack.target
     done, taken = scene.rules[charge_damage](attacker, target, hexes)
+    side, other = scene.rules[side_hit](target, attacker.hex), scene.rules[side_hit](attacker, target.hex)
+    hit = weighed(scene, Hit(target.id, side, done, attack.kind, by=attack))
     if attacker.vehicle and target.machine and not target.condition.prone:
-        _ram_legs(scene, attacker, target, done, attack.kind)
+        _ram_legs(scene, hit)
     else:
-        hit_in_groups(scene, target.id, scene.rules[side_hit](target, attacker.hex), done, attack.kind)
-    hit_in_groups(scene, attacker.id, scene.rules[side_hit](attacker, target.hex), taken, attack.kind)
+        hit_in_groups(scene, hit)
+    hit_in_groups(scene, weighed(scene, Hit(attacker.id, other, taken, attack.kind, by=attack)))
     _drive_back(scene, attacker.id, target.id, attacker.hex.direction(target.hex))
 
 
-def _ram_legs(scene: Scene, attacker: Unit, target: Unit, damage: int, what: str) -> None:
+def _ram_legs(scene: Scene, hit: Hit) -> None:
     """A vehicle is low: it runs into the legs of a machine that stands."""
-    side = scene.rules[side_hit](target, attacker.hex)
-    for group in in_groups(damage, scene.rules[GROUPING]["charge"]):
-        if scene.unit(target.id).active:
-            code = place_kick(scene, target.id, side)
-            hit_machine(scene, target.id, code, group, what, rear=side == "rear")
+    for group in _split(scene, hit, "charge"):
+        if scene.unit(hit.unit).active:
+            code = place_kick(scene, hit.unit, hit.side)
+            hit_machine(scene, group, code, rear=hit.side == "rear")
+
+
+def _split(scene: Scene, hit: Hit, kind: str) -> tuple[Hit, ...]:
+    """A hit in the groups that damage of its kind falls in."""
+    size = scene.rules[GROUPING][kind]
+    return tuple(msgspec.structs.replace(hit, damage=group) for group in in_groups(hit.damage, size))
 
 
 def collide(scene: Scene, id: str, other: str, hexes: int) -> None:
@@ -177,7 +187,7 @@ def collide(scene: Scene, id: str, other: str, hexes: int) -> None:
     hit = rolled >= needed.total
     scene.tell(AttackRolled(id, other, attack.kind, parts(needed), rolled, hit))
     if hit:
-        _ram(scene, attack, hexes)
+        _ram(scene, attack.rolled(rolled - int(needed.total)), hexes)
         if scene.unit(other).active:
             scene.shaken[other].append(cause(scene.rules[BLOWS], "unintentional charge"))
 
@@ -198,12 +208,12 @@ def _from_above(scene: Scene, attack: PhysicalAttack, hit: bool) -> None:
     done, taken = scene.rules[from_above_damage](attacker)
     direction = attacker.hex.direction(target.hex)
     side = scene.rules[side_hit](target, attacker.hex)
-    for group in in_groups(done, scene.rules[GROUPING]["death from above"]):
-        _from_above_hit(scene, target.id, side, group)
-    for group in in_groups(taken, scene.rules[GROUPING]["death from above"]):
+    for group in _split(scene, weighed(scene, Hit(target.id, side, done, attack.kind, by=attack)), attack.kind):
+        _from_above_hit(scene, group)
+    for group in _split(scene, weighed(scene, Hit(attacker.id, "front", taken, attack.kind, by=attack)), attack.kind):
         code = place_kick(scene, attacker.id, "front", "leg of")
         if scene.unit(attacker.id).active:
-            hit_machine(scene, attacker.id, code, group, "death from above")
+            hit_machine(scene, group, code)
     _drive_back(scene, attacker.id, target.id, direction)
     above, below = cause(scene.rules[DEEDS], "death from above"), cause(scene.rules[BLOWS], "attacked from above")
     for id, why in ((attacker.id, above), (target.id, below)):
@@ -211,27 +221,17 @@ def _from_above(scene: Scene, attack: PhysicalAttack, hit: bool) -> None:
             scene.shaken[id].append(why)
 
 
-def _from_above_hit(scene: Scene, id: str, side: Side, damage: int) -> None:
-    unit = scene.unit(id)
+def _from_above_hit(scene: Scene, hit: Hit) -> None:
+    id, unit = hit.unit, scene.unit(hit.unit)
     if not unit.active:
         return
     if not unit.machine:
-        take(scene, Hit(id, side, damage, "death from above"))
+        take(scene, hit)
     elif unit.condition.prone:
         place = place_hit(scene, id, "rear")
-        hit_machine(
-            scene,
-            id,
-            place.code,
-            damage,
-            "death from above",
-            rear=True,
-            through_armour=place.critical,
-            certain=place.certain,
-        )
+        hit_machine(scene, hit, place.code, rear=True, through_armour=place.critical, certain=place.certain)
     else:
-        code = place_punch(scene, id, side)
-        hit_machine(scene, id, code, damage, "death from above", rear=side == "rear")
+        hit_machine(scene, hit, place_punch(scene, id, hit.side), rear=hit.side == "rear")
 
 
 def _drive_back(scene: Scene, attacker: str, target: str, direction: int) -> None:

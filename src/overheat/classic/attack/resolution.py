@@ -12,7 +12,8 @@ from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.soldiers import soldiers_fire
 from overheat.classic.attack.targets import is_ground
 from overheat.classic.attack.to_hit import target_number
-from overheat.classic.damage.hits import Hit, take
+from overheat.classic.damage.hits import take
+from overheat.classic.damage.sums import weighed
 from overheat.classic.damage.terrain import factor_at, hit_building, ignite
 from overheat.classic.events import (
     AttackRolled,
@@ -27,15 +28,24 @@ from overheat.classic.events import (
 )
 from overheat.classic.rules.standard.aiming import aim_is_true
 from overheat.classic.rules.standard.buildings import absorbed, reaches_soldiers, shelters
-from overheat.classic.rules.standard.clusters import GROUPING, SCATTER, ClusterRoll, cluster_hits, group_size, in_groups
+from overheat.classic.rules.standard.clusters import (
+    GROUPING,
+    SCATTER,
+    ClusterRoll,
+    cluster_hits,
+    group_size,
+    in_every_cluster,
+    in_groups,
+)
 from overheat.classic.rules.standard.cover import in_cover
 from overheat.classic.rules.standard.fire import all_rolls_first
 from overheat.classic.rules.standard.fires import ignites_on
 from overheat.classic.rules.standard.guidance import STREAK_ROLL, marks
 from overheat.classic.rules.standard.gunarrays import strikes_together
+from overheat.classic.rules.standard.impacts import DAMAGE_TERMS, Hit
 from overheat.classic.rules.standard.infantry import in_one_lump
 from overheat.classic.rules.standard.locations import Side, side_hit
-from overheat.classic.rules.standard.pods import pod_damage
+from overheat.classic.rules.standard.pods import cannot_miss, pod_damage
 from overheat.classic.rules.standard.salvos import all_hit, damage_at, jams_on, salvo_size, wasted_on_miss
 from overheat.classic.scene import Scene
 from overheat.classic.sight.buildings import inside_together
@@ -68,6 +78,8 @@ class ToHitRoll(NamedTuple):
 
     total: int
     hit: bool
+    margin: int | None = None
+    """By how much it beat the number; None for what cannot miss."""
 
 
 def _has_target(scene: Scene, attack: WeaponAttack) -> bool:
@@ -92,11 +104,14 @@ def roll_to_hit(scene: Scene, attack: WeaponAttack) -> ToHitRoll:
         scene.tell(FireHeld(attack.attacker.id, attack.index))
     if attack.rate > 1 and scene.rules[jams_on](attack.weapon, attack.rate, rolled):
         scene.tell(Jammed(attack.attacker.id, attack.index, True))
-    return ToHitRoll(rolled, hit)
+    sure = scene.rules[cannot_miss](attack) is not None
+    return ToHitRoll(rolled, hit, None if sure else rolled - int(needed.total))
 
 
 def arrive(scene: Scene, attack: WeaponAttack, roll: ToHitRoll) -> None:
     """Put a hit where it goes, unless something stops it on the way."""
+    if roll.margin is not None:
+        attack = attack.rolled(roll.margin)
     if roll.hit and not stopped(scene, attack):
         place(scene, attack)
 
@@ -134,7 +149,7 @@ def _hit(scene: Scene, attack: WeaponAttack, side: Side, damage: int, covered: b
     if attack.aimed and damage > 0 and scene.unit(attack.target.id).active:
         roll = scene.roll(f"aim at {attack.aimed}") if attack.target.immobile else None
         place = attack.aimed if scene.rules[aim_is_true](roll) else ""
-    return Hit(attack.target.id, side, damage, weapon.name, covered, weapon, attack.munition, place)
+    return Hit(attack.target.id, side, damage, weapon.name, covered, weapon, attack.munition, place, attack)
 
 
 def _marked(scene: Scene, attack: WeaponAttack) -> bool:
@@ -180,11 +195,25 @@ def _hit_soldiers_inside(scene: Scene, attack: WeaponAttack, damage: int) -> Non
             continue
         size = scene.rules[GROUPING]["long-range missiles"] if unit.sheet.kind == "battle armour" else max(1, share)
         for group in in_groups(share, size):
-            take(scene, Hit(unit.id, "front", group, attack.weapon.name, False, weapon, attack.munition))
+            hit = Hit(unit.id, "front", group, attack.weapon.name, False, weapon, attack.munition, by=attack)
+            take(scene, hit)
 
 
 def groups(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
-    """The damage of a hit in the groups that it falls in."""
+    """The damage of a hit in the groups that it falls in, with all that its terms make of it."""
+    told = len(scene.events)
+    thrown = _thrown(scene, attack)
+    if not thrown or not scene.rules[DAMAGE_TERMS] or is_ground(attack.target.id):
+        return thrown
+    counted = any(isinstance(event, ClusterRolled) for event in scene.events[told:])
+    name, total = attack.weapon.name, sum(thrown)
+    hit = Hit(attack.target.id, "front", total, name, False, attack.weapon, attack.munition, "", attack, counted)
+    left = weighed(scene, hit).damage
+    return thrown if left == total else in_groups(left, thrown[0] if len(thrown) > 1 else max(1, left))
+
+
+def _thrown(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
+    """What hits by itself, group by group."""
     by_soldiers = soldiers_fire(scene, attack)
     if by_soldiers is not None:
         return by_soldiers
@@ -207,7 +236,7 @@ def groups(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
 def how_many(scene: Scene, attack: WeaponAttack) -> int:
     """How many projectiles of a salvo hit."""
     size = scene.rules[salvo_size](attack)
-    against = intercept(scene, attack)
+    against = intercept(scene, attack) + in_every_cluster(attack)
     sure = scene.rules[all_hit](attack)
     if sure and not against.terms:
         return size

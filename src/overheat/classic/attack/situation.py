@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from copy import copy
 from functools import cached_property
-from typing import Literal
+from typing import Literal, Self
 
 from overheat.classic.board.hexes import Arc, Hex, in_arc
 from overheat.classic.equipment import Ammunition, Weapon
@@ -64,6 +65,21 @@ class Engagement:
         """What holds of hexes for a while."""
         self.decided: Mapping[str, str] = UNDECIDED
         """What players have answered about it, by the question's id."""
+        self._margin: int | None = None
+        self.by_margin = False
+        """Whether anybody has asked by how much the roll beat the number."""
+
+    @property
+    def margin(self) -> int | None:
+        """By how much the roll beat the number, or by how much it fell short; None while it has not been rolled."""
+        self.by_margin = True
+        return self._margin
+
+    def rolled(self, margin: int) -> Self:
+        """The same attack after the roll to hit."""
+        made = copy(self)
+        made._margin, made.by_margin = margin, False
+        return made
 
     @cached_property
     def distance(self) -> int:

@@ -5,9 +5,16 @@ from __future__ import annotations
 from overheat.classic.attack.interception import intercept
 from overheat.classic.attack.scorching import scorch
 from overheat.classic.attack.situation import WeaponAttack
-from overheat.classic.events import ClusterRolled, Part
+from overheat.classic.events import ClusterRolled, Part, parts
 from overheat.classic.rules.standard.battle_armour import barrels, fired_together
-from overheat.classic.rules.standard.clusters import ClusterRoll, cluster_hits, columns, group_size, in_groups
+from overheat.classic.rules.standard.clusters import (
+    ClusterRoll,
+    cluster_hits,
+    columns,
+    group_size,
+    in_every_cluster,
+    in_groups,
+)
 from overheat.classic.rules.standard.infantry import (
     GROUP,
     all_soldiers_hit,
@@ -28,14 +35,14 @@ def soldiers_fire(scene: Scene, attack: WeaponAttack) -> tuple[int, ...] | None:
         return None
     each = scene.rules[damage_at](attack)
     if not scene.rules[fired_together](attack):
-        hits = how_many_hit(scene, attack.target.id, suits)
+        hits = how_many_hit(scene, attack, suits)
         return () if scorch(scene, attack, hits) else (each * attack.weapon.cluster,) * hits
     size = scene.rules[salvo_size](attack) * suits
     if scene.rules[in_one_lump](attack):
         return (each * size,)
     against = int(intercept(scene, attack).total)
-    sure = scene.rules[all_hit](attack) and not against
-    hits = size if sure else how_many_hit(scene, attack.target.id, size, against)
+    sure = scene.rules[all_hit](attack) and not against and not in_every_cluster(attack).terms
+    hits = size if sure else how_many_hit(scene, attack, size, against)
     if scorch(scene, attack, hits):
         return ()
     return in_groups(hits * each, scene.rules[group_size](attack, each))
@@ -46,7 +53,7 @@ def _hand_weapons(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
     firing = attack.attacker.condition.troopers if attack.attacker.sheet.kind == "infantry" else 0
     count = firing or scene.rules[barrels](attack)
     everybody = scene.rules[all_soldiers_hit](attack.attacker)
-    hitting = count if everybody else how_many_hit(scene, attack.target.id, count)
+    hitting = count if everybody else how_many_hit(scene, attack, count)
     damage = scene.rules[soldiers_damage](damage_per_soldier(attack), hitting)
     if not scene.rules[in_one_lump](attack):
         return in_groups(damage, GROUP)
@@ -55,13 +62,14 @@ def _hand_weapons(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
     return (damage,)
 
 
-def how_many_hit(scene: Scene, target: str, count: int, added: int = 0) -> int:
+def how_many_hit(scene: Scene, attack: WeaponAttack, count: int, against: int = 0) -> int:
     """How many of so many soldiers or missiles hit; what no column of the table holds is rolled for in parts."""
     if count <= 1:
         return count
     sizes = columns(scene.rules)
     size = count if count in sizes else max(size for size in sizes if size < count)
-    rolled = scene.roll(f"cluster of {size} on {target}") + added
+    added, target = in_every_cluster(attack), attack.target.id
+    rolled = scene.roll(f"cluster of {size} on {target}") + against + int(added.total)
     hits = scene.rules[cluster_hits](ClusterRoll(scene.rules, size, rolled))
-    scene.tell(ClusterRolled(target, size, (Part("clusters.roll", rolled, "roll"),), hits))
-    return hits + how_many_hit(scene, target, count - size, added)
+    scene.tell(ClusterRolled(target, size, (*parts(added), Part("clusters.roll", rolled, "roll")), hits))
+    return hits + how_many_hit(scene, attack, count - size, against)

@@ -7,6 +7,7 @@ import msgspec
 from overheat.classic.attack.blows import collide
 from overheat.classic.board.board import Ground
 from overheat.classic.damage.falls import check_piloting, hit_in_groups
+from overheat.classic.damage.sums import weighed
 from overheat.classic.damage.vehicle import hit_motive_system
 from overheat.classic.events import CheckMade, FateMet, Fell, Moved, VehicleHurt, parts
 from overheat.classic.rules.standard.driving import (
@@ -19,8 +20,8 @@ from overheat.classic.rules.standard.driving import (
     sideslip_distance,
     slip_damage,
 )
-from overheat.classic.rules.standard.falls import LANDINGS
-from overheat.classic.rules.standard.locations import Side
+from overheat.classic.rules.standard.falls import LANDINGS, Fall
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.movement import Entry, barred
 from overheat.classic.rules.standard.piloting import Check, piloting_number
 from overheat.classic.rules.standard.skids import skid_distance
@@ -86,19 +87,22 @@ def crash(scene: Scene, id: str) -> None:
     unit = scene.unit(id)
     turn, side = scene.rules[LANDINGS][scene.roll(f"facing of {id} after the crash", 1)]
     levels = _set_down(scene, id, "crashes", turn)
-    damage = scene.rules[crash_damage](unit.sheet.tons, levels)
-    scene.tell(Fell(id, levels, side, damage))
     ground = _ground(scene, unit)
+    damage = scene.rules[crash_damage](unit.sheet.tons, levels)
+    falling = Fall(scene.rules, unit, ground, levels)
+    hit = weighed(scene, Hit(id, side, damage, "crash", by=falling))
+    scene.tell(Fell(id, levels, side, hit.damage))
     if ground.amount("water") and "ice" not in ground:
         scene.tell(FateMet(id, "destroyed", "crashes into water"))
         return
-    _wreck(scene, id, side, damage)
+    _wreck(scene, hit)
 
 
-def _wreck(scene: Scene, id: str, side: Side, damage: int) -> None:
+def _wreck(scene: Scene, hit: Hit) -> None:
     """What a crash does: damage, fire if it reaches the structure, and no more flying."""
+    id = hit.unit
     before = _hull(scene.unit(id))
-    hit_in_groups(scene, id, side, damage, "crash")
+    hit_in_groups(scene, hit)
     if scene.unit(id).active and _hull(scene.unit(id)) < before and scene.rules[burns](scene.unit(id)):
         scene.tell(FateMet(id, "destroyed", "crashes and burns"))
     unit = scene.unit(id)
@@ -178,8 +182,10 @@ def _fly_into_ground(scene: Scene, id: str) -> None:
         scene.tell(FateMet(id, "destroyed", "crashes"))
         return
     damage = scene.rules[slip_damage](unit.sheet.tons, unit.motion.travelled + 1)
-    scene.tell(Fell(id, unit.elevation, "front", damage))
-    _wreck(scene, id, "front", damage)
+    falling = Fall(scene.rules, unit, _ground(scene, unit), unit.elevation)
+    hit = weighed(scene, Hit(id, "front", damage, "crash", by=falling))
+    scene.tell(Fell(id, unit.elevation, "front", hit.damage))
+    _wreck(scene, hit)
 
 
 def _slides(scene: Scene, id: str, how: str, slid: int) -> bool:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import msgspec
 
 from overheat.classic.damage.crew import hurt_crew
-from overheat.classic.damage.hits import Hit, take
+from overheat.classic.damage.hits import take
 from overheat.classic.damage.passengers import throw_off
+from overheat.classic.damage.sums import weighed
 from overheat.classic.events import CheckMade, Fell, Moved, Posture, parts
 from overheat.classic.rules.standard.clusters import GROUPING, in_groups
-from overheat.classic.rules.standard.falls import LANDINGS, fall_damage, seat_belt
-from overheat.classic.rules.standard.locations import Side
+from overheat.classic.rules.standard.falls import LANDINGS, Fall, fall_damage, seat_belt
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.piloting import Check, battered, piloting_number
 from overheat.classic.scene import Scene
 from overheat.kernel.terms import Tally, Term
@@ -39,33 +40,33 @@ def stand_or_fall(scene: Scene, id: str, why: Term, levels: int = 0) -> bool:
 def fall(scene: Scene, id: str, why: Term, levels: int = 0) -> None:
     """A machine falls: its pilot holds on or not, it lands on a side, and the ground hits it."""
     unit = scene.unit(id)
-    belt = seat_belt_needed(scene, id, why, levels)
+    falling = Fall(scene.rules, unit, scene.state.relief.board[unit.hex], levels)
+    belt = seat_belt_needed(scene, falling, why)
     held_on = unit.condition.conscious and _rolls(scene, id, "seat belt", belt)
     if not held_on:
         hurt_crew(scene, id, 1, "fall")
     turn, side = scene.rules[LANDINGS][scene.roll(f"facing of {id} after the fall", 1)]
-    damage = scene.rules[fall_damage](unit.sheet.tons, levels)
+    hit = weighed(scene, Hit(id, side, scene.rules[fall_damage](falling), "fall", by=falling))
     throw_off(scene, id)
     scene.tell(Posture(id, prone=True))
     facing = (unit.facing + turn) % 6
     scene.tell(Moved(id, "falls", unit.hex, facing, unit.elevation, msgspec.structs.replace(unit.motion)))
-    scene.tell(Fell(id, levels, side, damage))
-    hit_in_groups(scene, id, side, damage, "fall")
+    scene.tell(Fell(id, levels, side, hit.damage))
+    hit_in_groups(scene, hit)
 
 
-def hit_in_groups(scene: Scene, id: str, side: Side, damage: int, what: str) -> None:
+def hit_in_groups(scene: Scene, hit: Hit) -> None:
     """Damage that falls on one side of a machine in groups of five."""
-    for group in in_groups(damage, scene.rules[GROUPING]["fall"]):
-        if not scene.unit(id).active:
+    for group in in_groups(hit.damage, scene.rules[GROUPING]["fall"]):
+        if not scene.unit(hit.unit).active:
             return
-        take(scene, Hit(id, side, group, what))
+        take(scene, msgspec.structs.replace(hit, damage=group))
 
 
-def seat_belt_needed(scene: Scene, id: str, why: Term, levels: int) -> Tally:
+def seat_belt_needed(scene: Scene, falling: Fall, why: Term) -> Tally:
     """What the pilot must roll to take no harm in a fall: the same as to stay up, and more for a deep fall."""
-    unit = scene.unit(id)
-    needed = piloting_number(Check(scene.rules, unit, why, scene.state.relief.board[unit.hex]))
-    deep = scene.rules[seat_belt](levels)
+    needed = piloting_number(Check(scene.rules, falling.unit, why, falling.ground))
+    deep = scene.rules[seat_belt](falling)
     return needed if deep is None else needed + Tally((deep,))
 
 

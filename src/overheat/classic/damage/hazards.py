@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from overheat.classic.damage.hits import Hit, take
+from overheat.classic.damage.hits import take
 from overheat.classic.damage.places import place_kick
 from overheat.classic.events import ThingGone, ThingPlaced
 from overheat.classic.rules.standard.arrivals import HAZARDS, Arrival, Hazard
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.scene import Scene
 
 

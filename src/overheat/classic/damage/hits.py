@@ -4,34 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import msgspec
-
 from overheat.classic.damage.infantry import hit_platoon
 from overheat.classic.damage.machine import hit_machine
 from overheat.classic.damage.passengers import shielded
 from overheat.classic.damage.places import Place, place_hit
-from overheat.classic.damage.squad import hit_squad
-from overheat.classic.damage.vehicle import strike_vehicle
-from overheat.classic.equipment import Weapon
+from overheat.classic.damage.squad import hit_squad, pick_trooper
+from overheat.classic.damage.vehicle import place_on_vehicle, strike_vehicle
 from overheat.classic.events import Deflected
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import Side, covered
 from overheat.classic.scene import Scene
 from overheat.classic.sheet import Kind
-
-
-class Hit(msgspec.Struct, frozen=True):
-    """Damage on its way to a unit, from a side."""
-
-    unit: str
-    side: Side
-    damage: int
-    what: str
-    in_cover: bool = False
-    weapon: Weapon | None = None
-    """The weapon that it comes from; None for blows, falls and the like."""
-    munition: str = "standard"
-    location: str = ""
-    """Where it was aimed, if that is where it goes."""
 
 
 def take(scene: Scene, hit: Hit) -> None:
@@ -39,6 +22,16 @@ def take(scene: Scene, hit: Hit) -> None:
     unit = scene.unit(hit.unit)
     if unit.active and hit.damage > 0:
         TAKERS[unit.sheet.kind](scene, hit)
+
+
+def place_of(scene: Scene, id: str, side: Side) -> str:
+    """Where the dice would have a hit on a unit; nothing for a platoon, which has no places."""
+    unit = scene.unit(id)
+    if unit.machine:
+        return place_hit(scene, id, side).code
+    if unit.vehicle:
+        return place_on_vehicle(scene, id, side)[1]
+    return pick_trooper(scene, id) if unit.sheet.kind == "battle armour" else ""
 
 
 def _machine(scene: Scene, hit: Hit) -> None:
@@ -50,26 +43,24 @@ def _machine(scene: Scene, hit: Hit) -> None:
         scene.tell(Deflected(unit.id, code, hit.damage))
         return
     rear = hit.side == "rear"
-    left = shielded(scene, unit.id, code, rear, hit.damage, hit.what)
-    if left > 0:
-        hit_machine(
-            scene, unit.id, code, left, hit.what, rear=rear, through_armour=place.critical, certain=place.certain
-        )
+    left = shielded(scene, hit, code, rear)
+    if left.damage > 0:
+        hit_machine(scene, left, code, rear=rear, through_armour=place.critical, certain=place.certain)
 
 
 def _infantry(scene: Scene, hit: Hit) -> None:
     """Soldiers fall by the kind of weapon."""
-    hit_platoon(scene, hit.unit, hit.damage, hit.what, hit.weapon, hit.munition)
+    hit_platoon(scene, hit)
 
 
 def _squad(scene: Scene, hit: Hit) -> None:
     """A trooper is struck."""
-    hit_squad(scene, hit.unit, hit.damage, hit.what)
+    hit_squad(scene, hit)
 
 
 def _vehicle(scene: Scene, hit: Hit) -> None:
     """A vehicle is hit by a table of its own."""
-    strike_vehicle(scene, hit.unit, hit.side, hit.damage, hit.what)
+    strike_vehicle(scene, hit)
 
 
 TAKERS: dict[Kind, Callable[[Scene, Hit], None]] = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil
 
-from overheat.classic.equipment import Weapon
 from overheat.classic.events import FateMet, Felled, parts
+from overheat.classic.rules.standard.impacts import AMONG_SOLDIERS, Hit, Impact, further
 from overheat.classic.rules.standard.infantry import (
     BURSTS,
     CLASSES,
@@ -24,12 +24,12 @@ from overheat.kernel.terms import Term
 from overheat.kernel.words import counted
 
 
-def hit_platoon(scene: Scene, id: str, damage: int, what: str, weapon: Weapon | None, munition: str) -> None:
+def hit_platoon(scene: Scene, hit: Hit) -> None:
     """A platoon is hit: soldiers fall by the kind of weapon, by where they are and what they wear."""
-    unit, rules = scene.unit(id), scene.rules
+    id, weapon, unit, rules = hit.unit, hit.weapon, scene.unit(hit.unit), scene.rules
     by_soldiers = weapon is not None and "infantry" in weapon.flags
     dice = rules[burst_dice](rules, weapon)
-    first = _first(scene, id, damage, weapon, munition, dice)
+    first = _first(scene, hit, dice)
     ridden = rules[on_wheels](unit, int(first.value), dice is not None, by_soldiers)
     open_ground = rules[in_the_open](rules, scene.state.relief.board[unit.hex], unit)
     exposed = ridden * 2 if open_ground else ridden
@@ -42,21 +42,23 @@ def hit_platoon(scene: Scene, id: str, damage: int, what: str, weapon: Weapon | 
             ("infantry.in_the_open", "in the open", exposed),
             ("infantry.armour", "what the soldiers wear", worn),
         ),
+        further(Impact(rules, unit, hit, worn), AMONG_SOLDIERS),
     )
     left = unit.condition.troopers - int(fallen.total)
     scene.damage_taken[id] += int(fallen.total)
-    scene.tell(Felled(id, left, what, parts(fallen)))
+    scene.tell(Felled(id, left, hit.what, parts(fallen)))
     if left <= 0:
         scene.tell(FateMet(id, "destroyed", "no soldier is left"))
 
 
-def _first(scene: Scene, id: str, damage: int, weapon: Weapon | None, munition: str, dice: Fraction | None) -> Term:
+def _first(scene: Scene, hit: Hit, dice: Fraction | None) -> Term:
     """What the shot itself does to soldiers."""
+    weapon, damage = hit.weapon, hit.damage
     if weapon is not None and "infantry" in weapon.flags:
         return Term("infantry.hit", damage, "soldiers' fire", DAMAGE)
     if dice is not None:
-        rolled = scene.roll(f"burst on {id}", max(1, int(dice)))
+        rolled = scene.roll(f"burst on {hit.unit}", max(1, int(dice)))
         return Term("infantry.hit", rolled if dice >= 1 else ceil(rolled * dice), "burst fire", BURSTS)
-    kind = scene.rules[weapon_class](weapon, munition)
+    kind = scene.rules[weapon_class](weapon, hit.munition)
     harm = harm_to_soldiers(scene.rules[CLASSES], kind, damage)
     return Term("infantry.hit", harm, f"for {counted(damage, 'point')} of {kind}", DAMAGE)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from overheat.classic.attack.situation import LEGS
 from overheat.classic.damage.crew import hurt_crew
 from overheat.classic.damage.passengers import lose_riders
+from overheat.classic.damage.sums import roll_for_criticals, weighed_at
 from overheat.classic.equipment import Ammunition, Weapon
 from overheat.classic.events import (
     ArmourLost,
@@ -21,6 +22,7 @@ from overheat.classic.rules.standard.damage import (
     EXPLOSION_CREW_HITS,
     TRANSFERS,
     AmmunitionHit,
+    CriticalRoll,
     can_be_hit,
     critical_hits,
     explosion_of,
@@ -29,6 +31,7 @@ from overheat.classic.rules.standard.damage import (
     vented,
     weapon_explosion,
 )
+from overheat.classic.rules.standard.impacts import Hit, Impact, wear
 from overheat.classic.rules.standard.piloting import CAUSES, cause
 from overheat.classic.rules.standard.switches import ejects_from_explosion
 from overheat.classic.rules.standard.systems import gyro_destroyed, works
@@ -42,10 +45,8 @@ REAR_ARMOUR = ("CT", "LT", "RT")
 
 def hit_machine(
     scene: Scene,
-    id: str,
+    hit: Hit,
     location: str,
-    damage: int,
-    what: str,
     *,
     rear: bool = False,
     through_armour: bool = False,
@@ -55,27 +56,31 @@ def hit_machine(
 
     `certain` critical hits need no roll.
     """
-    rear = rear and location in REAR_ARMOUR
-    scene.tell(Struck(id, location, rear, damage, what))
-    scene.damage_taken[id] += damage
+    id, rear = hit.unit, rear and location in REAR_ARMOUR
+    hit = weighed_at(scene, hit, location, rear)
+    if hit.damage <= 0:
+        return
+    scene.tell(Struck(id, location, rear, hit.damage, hit.what))
+    scene.damage_taken[id] += hit.damage
     hurt_crew(scene, id, scene.rules[head_hit](scene.unit(id), location), "head hit")
-    wear_down(scene, id, location, damage, rear=rear)
+    wear_down(scene, hit, location, rear=rear)
     if through_armour and scene.unit(id).active and not scene.unit(id).condition[location].destroyed:
-        roll_criticals(scene, id, location)
+        roll_criticals(scene, id, location, hit)
     if certain and scene.unit(id).active:
         _strike_slots(scene, id, location, certain)
     see_fate(scene, id)
 
 
-def wear_down(scene: Scene, id: str, location: str, damage: int, *, rear: bool = False) -> None:
+def wear_down(scene: Scene, hit: Hit, location: str, *, rear: bool = False) -> None:
     """Take damage off armour and structure, going on inward."""
     at: str | None = location
+    damage = hit.damage
     while damage > 0 and at is not None:
-        place = scene.unit(id).condition[at]
+        place = scene.unit(hit.unit).condition[at]
         if not place.destroyed:
-            damage = _off_armour(scene, id, at, damage, rear and at in REAR_ARMOUR)
+            damage = _off_armour(scene, hit, at, damage, rear and at in REAR_ARMOUR)
             if damage > 0:
-                damage = into_structure(scene, id, at, damage)
+                damage = into_structure(scene, hit.unit, at, damage, hit)
         at = next_inward(scene, at)
 
 
@@ -84,22 +89,23 @@ def next_inward(scene: Scene, location: str) -> str | None:
     return scene.rules[TRANSFERS].get(location)
 
 
-def _off_armour(scene: Scene, id: str, location: str, damage: int, rear: bool) -> int:
-    place = scene.unit(id).condition[location]
+def _off_armour(scene: Scene, hit: Hit, location: str, damage: int, rear: bool) -> int:
+    unit = scene.unit(hit.unit)
+    place = unit.condition[location]
     armour = place.rear_armour if rear else place.armour
-    stopped = min(armour, damage)
-    if stopped:
-        scene.tell(ArmourLost(id, location, rear, armour, armour - stopped))
-    return damage - stopped
+    lost, left = scene.rules[wear](Impact(scene.rules, unit, hit, damage, location, rear), armour)
+    if lost:
+        scene.tell(ArmourLost(unit.id, location, rear, armour, armour - lost))
+    return left
 
 
-def into_structure(scene: Scene, id: str, location: str, damage: int) -> int:
+def into_structure(scene: Scene, id: str, location: str, damage: int, hit: Hit | None = None) -> int:
     """Take damage off structure, with critical hits if the location holds; what is left goes on."""
     before = scene.unit(id).condition[location].structure
     stopped = min(before, damage)
     scene.tell(StructureLost(id, location, before, before - stopped))
     if stopped < before:
-        roll_criticals(scene, id, location)
+        roll_criticals(scene, id, location, hit)
     else:
         lose_location(scene, id, location)
     return damage - stopped
@@ -125,9 +131,10 @@ def see_fate(scene: Scene, id: str) -> None:
         scene.tell(FateMet(id, "destroyed", why))
 
 
-def roll_criticals(scene: Scene, id: str, location: str) -> None:
+def roll_criticals(scene: Scene, id: str, location: str, hit: Hit | None = None) -> None:
     """Roll for critical hits on a location and carry them out."""
-    found = scene.rules[critical_hits](scene.roll(f"critical hits on {id} {location}"), location)
+    roll = roll_for_criticals(scene, id, location, hit, f"critical hits on {id} {location}")
+    found = scene.rules[critical_hits](CriticalRoll(scene.rules, scene.unit(id), location, roll))
     if found == "blown off":
         lose_location(scene, id, location, blown_off=True)
         return

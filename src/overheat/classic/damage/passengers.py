@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from overheat.classic.damage.squad import fell_trooper, hit_trooper
 from overheat.classic.events import Boarded
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.riding import CarrierHit, shielding
 from overheat.classic.scene import Scene
 from overheat.classic.state import Unit
@@ -14,13 +17,14 @@ def passengers(scene: Scene, carrier: str) -> tuple[Unit, ...]:
     return tuple(unit for unit in scene.state.units.values() if unit.active and unit.aboard == carrier)
 
 
-def shielded(scene: Scene, id: str, location: str, rear: bool, damage: int, what: str) -> int:
+def shielded(scene: Scene, hit: Hit, location: str, rear: bool) -> Hit:
     """What is left of a hit on a machine after the troopers who sit there have taken theirs."""
-    for unit in passengers(scene, id):
+    for unit in passengers(scene, hit.unit):
         code = scene.rules[shielding](CarrierHit(scene.rules, unit, location, rear))
-        if code is not None and damage > 0:
-            damage -= hit_trooper(scene, unit.id, code, damage, what)
-    return damage
+        if code is not None and hit.damage > 0:
+            left = hit_trooper(scene, msgspec.structs.replace(hit, unit=unit.id), code)
+            hit = msgspec.structs.replace(hit, damage=left)
+    return hit
 
 
 def lose_riders(scene: Scene, id: str, location: str) -> None:

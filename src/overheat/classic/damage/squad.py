@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from overheat.classic.damage.sums import weighed_at
 from overheat.classic.events import ArmourLost, FateMet, Felled, LocationLost, Struck, StructureLost
 from overheat.classic.rules.standard.battle_armour import trooper_hit, troopers_left
+from overheat.classic.rules.standard.impacts import Hit, Impact, wear
 from overheat.classic.scene import Scene
 
 
-def hit_squad(scene: Scene, id: str, damage: int, what: str) -> None:
+def hit_squad(scene: Scene, hit: Hit) -> None:
     """A squad is hit: a trooper by the dice; what is more than he takes is lost."""
-    hit_trooper(scene, id, pick_trooper(scene, id), damage, what)
+    hit_trooper(scene, hit, pick_trooper(scene, hit.unit))
 
 
 def pick_trooper(scene: Scene, id: str) -> str:
@@ -24,20 +26,24 @@ def pick_trooper(scene: Scene, id: str) -> str:
             return code
 
 
-def hit_trooper(scene: Scene, id: str, code: str, damage: int, what: str) -> int:
-    """A trooper takes damage; how much of it he stopped."""
-    scene.tell(Struck(id, code, False, damage, what))
-    place = scene.unit(id).condition[code]
-    suit = min(place.armour, damage)
+def hit_trooper(scene: Scene, hit: Hit, code: str) -> int:
+    """A trooper takes damage; how much of it goes past him."""
+    id, hit = hit.unit, weighed_at(scene, hit, code)
+    if hit.damage <= 0:
+        return 0
+    scene.tell(Struck(id, code, False, hit.damage, hit.what))
+    unit = scene.unit(id)
+    place = unit.condition[code]
+    suit, inside = scene.rules[wear](Impact(scene.rules, unit, hit, hit.damage, code), place.armour)
     if suit:
         scene.tell(ArmourLost(id, code, False, place.armour, place.armour - suit))
-    flesh = min(place.structure, damage - suit)
+    flesh = min(place.structure, inside)
     if flesh:
         scene.tell(StructureLost(id, code, place.structure, place.structure - flesh))
     scene.damage_taken[id] += suit + flesh
     if flesh == place.structure:
         fell_trooper(scene, id, code)
-    return suit + flesh
+    return inside - flesh
 
 
 def fell_trooper(scene: Scene, id: str, code: str) -> None:

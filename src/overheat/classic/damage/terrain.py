@@ -5,6 +5,7 @@ from __future__ import annotations
 from overheat.classic.board.board import Feature
 from overheat.classic.board.hexes import Hex
 from overheat.classic.damage.falls import fall, hit_in_groups
+from overheat.classic.damage.sums import weighed
 from overheat.classic.events import GroundChanged, Moved
 from overheat.classic.rules.standard.buildings import (
     BUILDINGS,
@@ -15,8 +16,9 @@ from overheat.classic.rules.standard.buildings import (
     scraped,
     trampled,
 )
-from overheat.classic.rules.standard.falls import fall_damage
+from overheat.classic.rules.standard.falls import Fall, fall_damage
 from overheat.classic.rules.standard.fires import can_burn, with_feature
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import Side
 from overheat.classic.scene import Scene
 from overheat.kernel.terms import Term
@@ -45,7 +47,7 @@ def enter_building(scene: Scene, id: str, held: bool) -> None:
     factor = factor_at(scene, unit.hex)
     side: Side = "rear" if unit.motion.backwards else "front"
     if not held:
-        hit_in_groups(scene, id, side, scene.rules[scraped](factor), "walls")
+        hit_in_groups(scene, weighed(scene, Hit(id, side, scene.rules[scraped](factor), "walls")))
     hit_building(scene, unit.hex, scene.rules[trampled](unit), unit.sheet.name)
 
 
@@ -67,11 +69,14 @@ def collapse(scene: Scene, hex: Hex, factor: int) -> None:
         levels = unit.elevation
         scene.tell(Moved(unit.id, "comes down", unit.hex, unit.facing, 0, unit.motion))
         if levels < height:
-            hit_in_groups(scene, unit.id, "front", scene.rules[collapse_damage](factor, height - levels), "collapse")
+            damage = scene.rules[collapse_damage](factor, height - levels)
+            hit_in_groups(scene, weighed(scene, Hit(unit.id, "front", damage, "collapse")))
         elif unit.machine:
             fall(scene, unit.id, Term("buildings.collapse", 0, "the building collapses", BUILDINGS), levels)
         else:
-            hit_in_groups(scene, unit.id, "front", scene.rules[fall_damage](unit.sheet.tons, levels), "collapse")
+            falling = Fall(scene.rules, unit, scene.state.relief.board[hex], levels)
+            hit = Hit(unit.id, "front", scene.rules[fall_damage](falling), "collapse", by=falling)
+            hit_in_groups(scene, weighed(scene, hit))
 
 
 def ignite(scene: Scene, hex: Hex, why: str) -> None:

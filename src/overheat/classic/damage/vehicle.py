@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
+
 from overheat.classic.damage.machine import explosive_power
+from overheat.classic.damage.sums import roll_for_criticals, weighed_at
 from overheat.classic.events import (
     ArmourLost,
     Exploded,
@@ -18,14 +21,16 @@ from overheat.classic.events import (
 )
 from overheat.classic.rules.standard.damage import vented, weapon_explosion
 from overheat.classic.rules.standard.driving import emergency
+from overheat.classic.rules.standard.impacts import Hit, Impact, wear
 from overheat.classic.rules.standard.locations import Placement, Side
 from overheat.classic.rules.standard.movement import walk_points
 from overheat.classic.rules.standard.vehicles import (
     FLANKS,
     ROTOR,
     TURRETS,
-    CriticalRoll,
+    Landing,
     MotiveHit,
+    VehicleCritical,
     chin_turret,
     crew_lost,
     critical_effect,
@@ -52,17 +57,22 @@ BODY = "BD"
 """Where a vehicle's ammunition lies, and its CASE."""
 
 
-def strike_vehicle(scene: Scene, id: str, side: Side, damage: int, what: str) -> None:
+def strike_vehicle(scene: Scene, hit: Hit) -> None:
     """A hit on a vehicle from a side: where it lands, its damage, and what it does to the motive system."""
+    found, code = place_on_vehicle(scene, hit.unit, hit.side)
+    hit_vehicle(scene, hit, code, critical=found.critical)
+    if found.motive and scene.unit(hit.unit).active:
+        hit_motive_system(scene, hit.unit, hit.side)
+
+
+def place_on_vehicle(scene: Scene, id: str, side: Side) -> tuple[Landing, str]:
+    """Where a vehicle is hit from a side, by the dice."""
     rules, unit = scene.rules, scene.unit(id)
     roll = scene.roll(f"location on {id}")
     found = rules[where_hit](Placement(rules, unit, side, roll))
     if is_rotorcraft(unit):
         found = rules[chin_turret](unit, found, roll)
-    code = _location(scene, unit, found.place, side)
-    hit_vehicle(scene, id, code, damage, what, critical=found.critical)
-    if found.motive and scene.unit(id).active:
-        hit_motive_system(scene, id, side)
+    return found, _location(scene, unit, found.place, side)
 
 
 def _location(scene: Scene, unit: Unit, place: str, side: Side) -> str:
@@ -82,38 +92,43 @@ def _location(scene: Scene, unit: Unit, place: str, side: Side) -> str:
     return codes[0] if len(codes) == 1 else rules[which_flank](codes, scene.roll(f"flank of {unit.id}", 1))
 
 
-def hit_vehicle(scene: Scene, id: str, location: str, damage: int, what: str, *, critical: bool = False) -> None:
+def hit_vehicle(scene: Scene, hit: Hit, location: str, *, critical: bool = False) -> None:
     """A hit on a location of a vehicle. With `critical` a critical hit is rolled for besides, whatever the armour."""
-    holds = scene.unit(id).condition[location].armour >= damage
-    critical = critical or (holds and scene.rules[thin_armour](scene.unit(id), damage))
+    id = hit.unit
+    holds = scene.unit(id).condition[location].armour >= hit.damage
+    critical = critical or (holds and scene.rules[thin_armour](scene.unit(id), hit.damage))
     if location == ROTOR:
-        damage = scene.rules[rotor_damage](damage)
-    scene.tell(Struck(id, location, False, damage, what))
-    scene.damage_taken[id] += damage
+        hit = msgspec.structs.replace(hit, damage=scene.rules[rotor_damage](hit.damage))
+    hit = weighed_at(scene, hit, location)
+    if hit.damage <= 0:
+        return
+    scene.tell(Struck(id, location, False, hit.damage, hit.what))
+    scene.damage_taken[id] += hit.damage
     if location == ROTOR:
         hit_rotor(scene, id, "rotor hit")
-    _wear_down(scene, id, location, damage)
+    _wear_down(scene, hit, location)
     if critical and scene.unit(id).active and not scene.unit(id).condition[location].destroyed:
-        roll_vehicle_critical(scene, id, location)
+        roll_vehicle_critical(scene, id, location, hit)
 
 
-def _wear_down(scene: Scene, id: str, location: str, damage: int) -> None:
+def _wear_down(scene: Scene, hit: Hit, location: str) -> None:
     """Damage goes into armour, then structure; what is left over is lost with the location."""
-    place = scene.unit(id).condition[location]
-    stopped = min(place.armour, damage)
-    if stopped:
-        scene.tell(ArmourLost(id, location, False, place.armour, place.armour - stopped))
-    if damage > stopped:
-        into_structure(scene, id, location, damage - stopped)
+    unit = scene.unit(hit.unit)
+    armour = unit.condition[location].armour
+    lost, left = scene.rules[wear](Impact(scene.rules, unit, hit, hit.damage, location), armour)
+    if lost:
+        scene.tell(ArmourLost(unit.id, location, False, armour, armour - lost))
+    if left:
+        into_structure(scene, unit.id, location, left, hit)
 
 
-def into_structure(scene: Scene, id: str, location: str, damage: int) -> None:
+def into_structure(scene: Scene, id: str, location: str, damage: int, hit: Hit | None = None) -> None:
     """Damage to the structure of a vehicle: a critical hit if the location holds."""
     place = scene.unit(id).condition[location]
     damage = min(damage, place.structure)
     scene.tell(StructureLost(id, location, place.structure, place.structure - damage))
     if damage < place.structure:
-        roll_vehicle_critical(scene, id, location)
+        roll_vehicle_critical(scene, id, location, hit)
     else:
         lose_part(scene, id, location)
 
@@ -171,10 +186,10 @@ def stop(scene: Scene, id: str, what: str) -> None:
         scene.tell(FateMet(id, "destroyed", "sinks"))
 
 
-def roll_vehicle_critical(scene: Scene, id: str, location: str) -> None:
+def roll_vehicle_critical(scene: Scene, id: str, location: str, hit: Hit | None = None) -> None:
     """Roll for a critical hit on a location of a vehicle and carry it out."""
-    roll = scene.roll(f"critical hit on {id} {location}")
-    effect = scene.rules[critical_effect](CriticalRoll(scene.rules, scene.unit(id), location, roll))
+    roll = roll_for_criticals(scene, id, location, hit, f"critical hit on {id} {location}")
+    effect = scene.rules[critical_effect](VehicleCritical(scene.rules, scene.unit(id), location, roll))
     if effect is not None:
         EFFECTS[effect](scene, id, location)
 

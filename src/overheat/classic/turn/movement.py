@@ -15,10 +15,12 @@ from overheat.classic.damage.crashes import loses_control, settle_crashes
 from overheat.classic.damage.falls import check_piloting, fall, hit_in_groups, settle_falls, stand_or_fall
 from overheat.classic.damage.hazards import meet_hazards
 from overheat.classic.damage.passengers import throw_off
+from overheat.classic.damage.sums import weighed
 from overheat.classic.damage.terrain import enter_building, tread
 from overheat.classic.events import ChargeDeclared, FateMet, Moved, Posture, Sum, TurnEnded, parts
 from overheat.classic.knowing import known
 from overheat.classic.rules.standard.entries import running_check
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.movement import ADDITIONAL
 from overheat.classic.rules.standard.skids import skid_damage, skid_distance
@@ -226,7 +228,8 @@ def _skid(scene: Scene, id: str, why: Term) -> None:
     if scene.unit(id).active:
         fall(scene, id, why)
     if slid and scene.unit(id).active:
-        hit_in_groups(scene, id, "front", scene.rules[skid_damage](unit.sheet.tons, slid), "skid")
+        hit = Hit(id, "front", scene.rules[skid_damage](unit.sheet.tons, slid), "skid")
+        hit_in_groups(scene, weighed(scene, hit))
     settle_falls(scene)
 
 

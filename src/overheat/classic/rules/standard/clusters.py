@@ -13,7 +13,7 @@ from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.rules.standard.battle_armour import SOLDIERS_HITTING
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules import Ruleset, Slot, Table, rule
-from overheat.kernel.terms import Term
+from overheat.kernel.terms import Tally, Term
 
 CLUSTER_HITS = QUICK_REFERENCE("Cluster Hits")
 GROUPS = QUICK_REFERENCE("Damage Grouping")
@@ -63,7 +63,16 @@ def cluster_hits(cluster: ClusterRoll) -> int:
 
 
 SCATTER: Slot[[WeaponAttack], Term | None] = Slot("clusters.scatter", nothing=None)
-"""What is added to the roll on the cluster table."""
+"""What is added to the roll of a salvo on the cluster table."""
+
+EVERY_CLUSTER: Slot[[WeaponAttack], Term | None] = Slot("clusters.every_cluster", nothing=None)
+"""What is added to every roll on the cluster table: soldiers' fire and missiles that find their way included."""
+
+
+def in_every_cluster(attack: WeaponAttack) -> Tally:
+    """What is added to every roll on the cluster table, term by term."""
+    return Tally.of(contribution.function(attack) for contribution in attack.rules[EVERY_CLUSTER])
+
 
 GROUPING: Table[str, int] = Table(
     "clusters.groups",

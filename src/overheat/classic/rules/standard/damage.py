@@ -11,6 +11,7 @@ from overheat.classic.equipment import Ammunition, Weapon
 from overheat.classic.plan import Held
 from overheat.classic.rules.standard.loads import LOADS, most_damage
 from overheat.classic.rules.standard.systems import cockpit_in, engine_hits, hits_on
+from overheat.classic.rules.standard.to_hit import banded
 from overheat.classic.state import Unit
 from overheat.kernel.rules import Ruleset, Table, rule
 
@@ -64,12 +65,34 @@ def fatal(unit: Unit) -> str:
     return "cockpit destroyed, pilot killed" if hits_on(unit, "cockpit") else ""
 
 
+CRITICAL_NUMBERS: Table[int, int] = Table(
+    "damage.critical_numbers",
+    {2: 0, 8: 1, 10: 2, 12: 3},
+    cite=CRITICALS,
+    implements=("QR-critical-hits",),
+    where="overheat.classic.rules.standard.damage.CRITICAL_NUMBERS",
+)
+"""How many critical hits there are, by the lowest roll that gives as many."""
+
+TORSO = ("CT", "LT", "RT")
+
+
+class CriticalRoll(msgspec.Struct, frozen=True):
+    """A roll for critical hits on a location, with all that is added to it."""
+
+    rules: Ruleset
+    unit: Unit
+    location: str
+    roll: int
+
+
 @rule("damage.criticals", cite=CRITICALS, implements=("QR-critical-hits",))
-def critical_hits(roll: int, location: str) -> int | Literal["blown off"]:
+def critical_hits(critical: CriticalRoll) -> int | Literal["blown off"]:
     """8 or 9 is one critical hit, 10 or 11 two; a 12 takes a limb or the head off and is three in a torso."""
-    if roll == 12:
-        return 3 if location in ("CT", "LT", "RT") else "blown off"
-    return 0 if roll <= 7 else 1 if roll <= 9 else 2
+    numbers = critical.rules[CRITICAL_NUMBERS]
+    if critical.roll >= max(numbers.rows) and critical.location not in TORSO:
+        return "blown off"
+    return banded(numbers, critical.roll)
 
 
 @rule("damage.can_be_hit", cite=CRITICALS)
@@ -144,5 +167,6 @@ RULES = (
     weapon_explosion,
     vented,
     TRANSFERS,
+    CRITICAL_NUMBERS,
     GAUSS_EXPLOSIONS,
 )

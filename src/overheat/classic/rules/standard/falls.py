@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from math import ceil
 
+import msgspec
+
 from overheat.classic.attack.situation import LEGS
+from overheat.classic.board.board import Ground
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.rules.standard.locations import Side
 from overheat.classic.rules.standard.systems import gyro_destroyed
 from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.kernel.terms import Term
 
 FALLING = QUICK_REFERENCE("Falling")
@@ -27,15 +30,30 @@ LANDINGS: Table[int, tuple[int, Side]] = Table(
 """On 1d6 the hexsides that a falling machine turns, clockwise, and the side it lands on."""
 
 
+class Fall(msgspec.Struct, frozen=True):
+    """A unit that falls: so many levels, and onto what ground."""
+
+    rules: Ruleset
+    unit: Unit
+    ground: Ground
+    levels: int = 0
+
+    @property
+    def depth(self) -> int:
+        """How deep the water is that it falls into; on ice it falls onto the ice."""
+        return 0 if "ice" in self.ground else self.ground.amount("water")
+
+
 @rule("falls.damage", cite=FALLING, implements=("QR-fall-damage",))
-def fall_damage(tons: float, levels: int) -> int:
+def fall_damage(fall: Fall) -> int:
     """A fall does a tenth of the weight, rounded up, for every level and one more."""
-    return ceil(tons / 10) * (levels + 1)
+    return ceil(fall.unit.sheet.tons / 10) * (fall.levels + 1)
 
 
 @rule("falls.seat_belt", cite=SPECIAL, implements=("QR-psr-special", "QR-fall-procedure"))
-def seat_belt(levels: int) -> Term | None:
+def seat_belt(fall: Fall) -> Term | None:
     """Holding on is harder the deeper the fall: 1 for each level beyond the first."""
+    levels = fall.levels
     return Term("falls.seat_belt", levels - 1, f"fell {levels} levels", SPECIAL) if levels > 1 else None
 
 

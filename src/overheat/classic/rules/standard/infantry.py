@@ -250,13 +250,15 @@ def through_armour(rules: Ruleset, unit: Unit, harm: int) -> int:
     return ceil(Fraction(harm) / Fraction(damage_divisor(rules, unit.sheet)))
 
 
-def casualties(unit: Unit, first: Term, steps: tuple[tuple[str, str, int], ...]) -> Tally:
+def casualties(unit: Unit, first: Term, steps: tuple[tuple[str, str, int], ...], more: tuple[Term, ...] = ()) -> Tally:
     """How many fall, as a sum: what the shot does, and what each step after it adds or takes away."""
     terms, so_far = [first], int(first.value)
     for id, label, after in steps:
         if after != so_far:
             terms.append(Term(id, after - so_far, label, DAMAGE))
         so_far = after
+    terms += more
+    so_far += sum(int(term.value) for term in more)
     beyond = so_far - unit.condition.troopers
     if beyond > 0:
         terms.append(Term("infantry.nobody_left", -beyond, "nobody is left", DAMAGE))

@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TOTAL_WARFARE
+from overheat.classic.rules.standard.damage import CriticalRoll
 from overheat.classic.rules.standard.locations import Placement, Side
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.state import Unit
@@ -312,13 +313,11 @@ def explosive_bins(unit: Unit) -> tuple[int, ...]:
     )
 
 
-class CriticalRoll(msgspec.Struct, frozen=True):
-    """A roll for a critical hit on a location of a vehicle."""
+HIGHEST_ROLL = 12
 
-    rules: Ruleset
-    unit: Unit
-    location: str
-    roll: int
+
+class VehicleCritical(CriticalRoll, frozen=True):
+    """A roll for a critical hit on a location of a vehicle, with all that is added to it."""
 
     def applies(self, effect: str) -> bool:
         """Whether an effect finds something to do there."""
@@ -326,10 +325,10 @@ class CriticalRoll(msgspec.Struct, frozen=True):
 
 
 @rule("vehicles.critical", cite=CRITICAL_HITS)
-def critical_effect(critical: CriticalRoll) -> str | None:
+def critical_effect(critical: VehicleCritical) -> str | None:
     """A critical hit that can do nothing is what stands in for it, else the next of its column, from the top again."""
     table = ROTORCRAFT_CRITICALS if is_rotorcraft(critical.unit) else VEHICLE_CRITICALS
-    row, roll = critical.rules[table][part_of(critical.location)], critical.roll
+    row, roll = critical.rules[table][part_of(critical.location)], min(HIGHEST_ROLL, critical.roll)
     if roll not in row:
         return None
     order = [row[at] for at in sorted(row) if at >= roll] + [row[at] for at in sorted(row) if at < roll]
