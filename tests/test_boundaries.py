@@ -9,6 +9,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 
+from overheat.classic.rules import packages
 from overheat.classic.rulesets import LAYERS
 from overheat.kernel.rules import Rule, Ruleset, Table
 from overheat.register.gather import entries, gather_proofs, gather_rule_proofs
@@ -121,3 +122,14 @@ def test_importing_the_package_loads_nothing_heavy() -> None:
     code = f"import sys, overheat; print([name for name in {heavy} if name in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "[]\n"
+
+
+def test_packages_of_options_are_found_by_being_there_and_nothing_imports_from_them() -> None:
+    """`rulesets` asks for the packages beside the standard game; no module names one."""
+    names = {package.__name__ for package in packages()}
+    assert names
+    assert "overheat.classic.rules.standard" not in names
+    for path in sorted(SOURCE.rglob("*.py")):
+        module = ".".join(("overheat", *path.relative_to(SOURCE).with_suffix("").parts))
+        found = [name for name in names if name in path.read_text(encoding="utf-8") and not module.startswith(name)]
+        assert not found, f"{module} names {found[0]}"

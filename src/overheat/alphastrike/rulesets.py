@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from overheat.alphastrike.books import ALPHA_STRIKE
-from overheat.classic.rules import optional, tacops
+from overheat.classic.rules import packages
 from overheat.classic.rulesets import CLASSIC
 from overheat.kernel.layers import Layer, Library
 from overheat.kernel.rules import Ruleset
@@ -18,7 +18,7 @@ CONVERSION = Layer(
 )
 """How a unit of the classic game becomes a card."""
 
-LIBRARY = Library(CLASSIC, optional, tacops, given=(CONVERSION,))
+LIBRARY = Library(CLASSIC, *packages(), given=(CONVERSION,))
 LAYERS = LIBRARY.layers
 """Every layer by the name that command lines use."""
 

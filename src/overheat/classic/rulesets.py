@@ -17,7 +17,7 @@ from overheat.classic.battle_value import weapons as weapon_values
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.construction import fighter, handheld, machine, platoon, protomech, shields, suit, vehicle
 from overheat.classic.cost import kinds as prices
-from overheat.classic.rules import optional, tacops
+from overheat.classic.rules import packages
 from overheat.classic.rules.standard import (
     aiming,
     assaults,
@@ -140,7 +140,7 @@ CLASSIC = Layer(
 """The standard game: the quick reference, and what it leaves to other pages."""
 
 
-LIBRARY = Library(CLASSIC, optional, tacops)
+LIBRARY = Library(CLASSIC, *packages())
 LAYERS = LIBRARY.layers
 """Every layer by the name that command lines and saves use."""
 

@@ -25,6 +25,8 @@ class Scene:
     def __init__(self, state: State, dice: Dice, answers: Sequence[str] | None = None) -> None:
         self.state = state
         self._answers = None if answers is None else list(answers)
+        self.answered: list[tuple[Question, str]] = []
+        """What has been answered so far, in order."""
         self.events: list[Event] = []
         self._dice = LoggedDice(dice, self.events)
         self.damage_taken: defaultdict[str, int] = defaultdict(int)
@@ -53,6 +55,11 @@ class Scene:
 
     def ask(self, question: Question) -> str:
         """What a player answers; where only one answer is possible, nobody is asked."""
+        answer = self._answer(question)
+        self.answered.append((question, answer))
+        return answer
+
+    def _answer(self, question: Question) -> str:
         if len(question.options) == 1:
             return question.options[0]
         if self._answers is None:

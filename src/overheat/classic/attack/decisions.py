@@ -22,6 +22,8 @@ class Moment(msgspec.Struct, frozen=True):
     rolled: int | None = None
     """What the roll to hit came to; None before it."""
     hit: bool = False
+    answered: tuple[tuple[Question, str], ...] = ()
+    """What has been decided before in the same resolution, of this attack and of others."""
 
 
 DECISIONS: Slot[[Moment], Question | None] = Slot("attack.decisions", nothing=None)
@@ -34,7 +36,7 @@ ON_THE_WAY: Slot[[Scene, WeaponAttack], bool] = Slot("attack.on_the_way", nothin
 def decide(scene: Scene, attack: Engagement, rolled: int | None = None, *, hit: bool = False) -> None:
     """Ask whoever has something to decide about an attack."""
     for rule in scene.rules[DECISIONS]:
-        question = rule.function(Moment(scene.state, attack, rolled, hit))
+        question = rule.function(Moment(scene.state, attack, rolled, hit, tuple(scene.answered)))
         if question is not None:
             attack.decided = {**attack.decided, question.id: scene.ask(question)}
 
