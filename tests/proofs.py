@@ -4,8 +4,8 @@ After a test marked `proves(...)` has passed, it is run again as it is, to see t
 for each id it names, the id of a ruling or of a rule itself, with every rule and table knocked out that claims the id.
 If it still passes, the test fails.
 
-A knocked out contribution says nothing, as its slot defines it; a knocked out table has no rows, rows of a layer are
-as they were without it, and data that carries
+A knocked out contribution says nothing, as its slot defines it; a knocked out table has no rows, and one that
+has none takes those that layers bring to it along; rows of a layer are as they were without it, and data that carries
 a ruling is not to be found; a knocked out decision
 answers nonsense, once of the kind that counts as true and once of the kind that counts as false, and a proof must fail
 for one of them: merely calling the rule proves nothing.
@@ -23,7 +23,7 @@ from typing import Any
 
 import pytest
 
-from overheat.kernel.rules import Rows, Rule
+from overheat.kernel.rules import LayeredTable, Rows, Rule, Table
 from overheat.register.gather import RULE_PACKAGES, Claimant, Known, claimants, entries
 
 ENTRIES = pytest.StashKey[list[Known]]()
@@ -103,11 +103,16 @@ def knocked_out(claiming: list[Known], answer: object = None) -> Iterator[None]:
         (entry, entry.function if isinstance(entry, Rule) else entry.rows, getattr(entry, "out", ()))
         for entry in claiming
     ]
+    bare = {entry.id for entry in claiming if isinstance(entry, Table) and not entry.rows}
+    whole: Any = LayeredTable.rows
     try:
         for entry in claiming:
             _knock_out(entry, answer)
+        if bare:
+            LayeredTable.rows = property(lambda table: {} if table.id in bare else whole.fget(table))  # type: ignore
         yield
     finally:
+        LayeredTable.rows = whole  # type: ignore[method-assign]
         for entry, held, out in kept:
             if isinstance(entry, Rule):
                 entry.function = held

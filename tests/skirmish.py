@@ -22,7 +22,7 @@ from overheat.classic.condition import Condition
 from overheat.classic.equipment import catalogue
 from overheat.classic.game import Classic
 from overheat.classic.rules.standard.physical import PhysicalAttack
-from overheat.classic.rulesets import ruleset
+from overheat.classic.rulesets import ruleset, standard
 from overheat.classic.scene import Scene
 from overheat.classic.sheet import Mount, Sheet
 from overheat.classic.sight.relief import Relief
@@ -61,7 +61,7 @@ def unit(of: Sheet | str = HUNTER, id: str = "red", hex: str = "0101", facing: i
     built = sheet(of) if isinstance(of, str) else of
     side = others.pop("side", id)
     state = {name: others.pop(name) for name in list(others) if name in CONDITIONS}
-    made = Unit.fresh(id, side, built, Hex.parse(hex), facing)
+    made = Unit.fresh(others.pop("rules", None) or standard(), id, side, built, Hex.parse(hex), facing)
     return replace(made, condition=replace(made.condition, **state), **others)
 
 
@@ -159,7 +159,7 @@ def shot(
 def rearmed(whole: Unit, item: str) -> Unit:
     """The unit with one more piece of equipment."""
     built = armed(whole.sheet, item)
-    fresh = Unit.fresh(whole.id, whole.side, built, whole.hex, whole.facing)
+    fresh = Unit.fresh(standard(), whole.id, whole.side, built, whole.hex, whole.facing)
     return replace(whole, sheet=built, plan=fresh.plan, condition=replace(whole.condition, shots=fresh.condition.shots))
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.platoonfire import fielded
+from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Sheet
 from overheat.classic.state import Unit
 from skirmish import known, maimed, relief, replace, unit
@@ -35,7 +36,7 @@ def squad(of: str = ELEMENTALS, *lost: int, **others: Any) -> Unit:
 
 def rifles(of: Unit) -> int:
     """The mount that stands for what the soldiers of a platoon hold."""
-    assert of.sheet == fielded(of.sheet)
+    assert of.sheet == fielded(standard(), of.sheet)
     return next(at for at, mount in enumerate(of.sheet.mounts) if "platoon" in mount.equipment.flags)
 
 

@@ -92,9 +92,9 @@ def bundled() -> list[str]:
 
 def at_range(sheet: Sheet, mount: int, hexes: int) -> tuple[State, Unit]:
     """A unit that can point a weapon at an Atlas so many hexes away."""
-    target = Unit.fresh("blue", "blue", find("Atlas AS7-D").sheet, Hex(1, hexes + 1))
+    target = Unit.fresh(standard(), "blue", "blue", find("Atlas AS7-D").sheet, Hex(1, hexes + 1))
     for facing in range(6):
-        unit = Unit.fresh("red", "red", sheet, Hex(1, 1), facing)
+        unit = Unit.fresh(standard(), "red", "red", sheet, Hex(1, 1), facing)
         state = State(relief=plain(hexes + 1), units={"red": unit, "blue": target}, round=1)
         if attack_of(state, unit, Shot(mount, "blue")).bears:
             return state, unit

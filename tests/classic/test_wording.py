@@ -14,7 +14,7 @@ from overheat.classic.events import Part
 from overheat.classic.lasting import Mark, Thing
 from overheat.classic.phrases import Cast, called, who_won
 from overheat.classic.report import report
-from overheat.classic.rulesets import ruleset
+from overheat.classic.rulesets import ruleset, standard
 from overheat.classic.sight.relief import Relief
 from overheat.classic.state import Blow, Motion, Shot, State, Unit
 from overheat.classic.unitfile.library import find
@@ -40,7 +40,7 @@ SAMPLES: dict[Any, Any] = {
 
 
 def unit(id: str, side: str, name: str = "Wasp WSP-1A") -> Unit:
-    return Unit.fresh(id, side, find(name).sheet, Hex(1, 1))
+    return Unit.fresh(standard(), id, side, find(name).sheet, Hex(1, 1))
 
 
 def cast() -> Cast:

@@ -34,7 +34,7 @@ def fielded_units() -> Iterator[Unit]:
             continue
         sheet = read_source(source).sheet
         if unplayable(sheet) is None:
-            yield Unit.fresh("red", "red", sheet, MIDDLE)
+            yield Unit.fresh(standard(), "red", "red", sheet, MIDDLE)
 
 
 def distances(unit: Unit) -> list[int]:
@@ -49,7 +49,7 @@ def situations(unit: Unit, relief: Relief, targets: tuple[Sheet, ...]) -> Iterat
         for far in distances(unit):
             for facing in range(6):
                 turned = replace(unit, facing=facing, torso=facing)
-                enemy = Unit.fresh("blue", "blue", target, Hex(MIDDLE.column, MIDDLE.row - far), 3)
+                enemy = Unit.fresh(standard(), "blue", "blue", target, Hex(MIDDLE.column, MIDDLE.row - far), 3)
                 yield State(relief=relief, units={"red": turned, "blue": enemy}, phase="weapons")
 
 

@@ -66,7 +66,7 @@ def plainly_placed(board: Board, names: Sequence[str], sides: int) -> list[str]:
     places = []
     for edge, facing in EDGES[:sides]:
         for at, name in enumerate(names):
-            unit = Unit.fresh(f"{edge}-{at}", edge, find(name).sheet, Hex(1, 1), facing)
+            unit = Unit.fresh(standard(), f"{edge}-{at}", edge, find(name).sheet, Hex(1, 1), facing)
             there = [found for hex in board if fits(state, found := _at(state, unit, hex), {})]
             best = min(there, key=lambda found: (strain(board, found, edge, (at + 0.5) / len(names)), found.hex))
             state = state.with_unit(best)

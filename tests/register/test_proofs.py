@@ -12,6 +12,7 @@ from overheat.kernel.rules import Slot, Table, rule
 HERE = Cite("Made Up", "all of it")
 BONUS = Slot("bonus", None)
 ROWS = Table("rows", {"woods": 2}, cite=HERE, implements=["MADE-table"])
+BARE = Table("bare", {}, cite=HERE, implements=["MADE-bare"])
 
 
 @rule("bonus.high", cite=HERE, implements=["MADE-slot", "MADE-both"], slot=BONUS)
@@ -24,7 +25,7 @@ def decides(height):
     return height > 2
 
 
-LAYER = Layer("made up", cite=HERE, add=(high, decides, ROWS))
+LAYER = Layer("made up", cite=HERE, add=(high, decides, ROWS, BARE))
 RULESET = compose(LAYER)
 
 
@@ -35,7 +36,7 @@ def total(height):
 HEADER = """
 import pytest
 from hypothesis import given, settings, strategies
-from made_up import RULESET, ROWS, decides, total
+from made_up import BARE, HERE, LAYER, RULESET, ROWS, Layer, compose, decides, total
 """
 
 
@@ -105,6 +106,12 @@ pytestmark = pytest.mark.proves("MADE-slot")
 class TestHigh:
     def test_high(self):
         assert total(3) == 1
+""",
+    "a table without rows, by those that a layer brings": """
+@pytest.mark.proves("MADE-bare")
+def test_bare():
+    more = Layer("more", cite=HERE, change=(BARE.amended("more.rows", {"woods": 3}, cite=HERE),))
+    assert compose(LAYER, more)[BARE].get("woods") == 3
 """,
     "failing by pytest.fail": """
 @pytest.mark.proves("MADE-slot")

@@ -61,7 +61,7 @@ def test_what_a_layer_makes_of_it_is_what_preview_page_and_heat_phase_show() -> 
     assert facts(state, red, Shot(laser, "blue"))["heat"] == "10/3"
     fired = replace(red, volley=(Shot(laser, "blue"),))
     built = Tally.of(each.function(toil_of(state, fired)) for each in state.relief.rules[BUILDS])
-    assert built["heat.weapons"].value == 4
+    assert built["heat.weapons"].value == Fraction(10, 3)
 
 
 @pytest.mark.proves("heat.of_shot")

@@ -39,11 +39,11 @@ def hits(attacker: Unit, target: Unit, *dice: Any, board: str = "0 0 0") -> Scen
 
 
 def test_what_soldiers_hold_is_the_last_mount_of_their_sheet_in_battle() -> None:
-    sheet = fielded(known(LAUNCHERS))
+    sheet = fielded(standard(), known(LAUNCHERS))
     weapon = sheet.mounts[-1].weapon
     assert weapon is not None
     assert (weapon.range, len(sheet.mounts)) == ((0, 2, 4, 6, 0), len(known(LAUNCHERS).mounts) + 1)
-    assert fielded(sheet) == sheet
+    assert fielded(standard(), sheet) == sheet
 
 
 def test_whoever_asks_for_a_number_may_name_either_weapon_of_a_platoon() -> None:

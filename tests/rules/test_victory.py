@@ -31,7 +31,7 @@ def battle(*units: Unit, **others: Any) -> State:
 
 def unit(id: str, hex: str = "0808", name: str = "Wasp WSP-1A", **others: Any) -> Unit:
     side = "red" if id.startswith("r") else "blue"
-    return Unit.fresh(id, side, find_unit(name).sheet, Hex.parse(hex), **others)
+    return Unit.fresh(standard(), id, side, find_unit(name).sheet, Hex.parse(hex), **others)
 
 
 def outcome(state: State) -> Outcome | None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from importlib.resources import files
-from math import floor
+from math import ceil, floor
 
 import msgspec
 
@@ -169,7 +169,7 @@ def converted(weapon: Weapon, aid: str = "") -> Strike:
         medium=medium,
         long=long,
         extreme=extreme,
-        heat=weapon.heat * kind.shots + sum(more for flag, more in UNSTEADY.items() if flag in weapon.flags),
+        heat=ceil(weapon.heat * kind.shots) + sum(more for flag, more in UNSTEADY.items() if flag in weapon.flags),
         family=kind.family,
         indirect=kind.indirect,
         heat_damage=kind.heat_damage,

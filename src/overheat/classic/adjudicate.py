@@ -132,9 +132,9 @@ def with_rules(situation: Situation, names: Sequence[str]) -> Situation:
 def adjudicate(situation: Situation, folder: Path | None = None) -> Ruling:
     """The number that the attack needs, or why it may not be made. Paths are looked for in the folder too."""
     relief = _relief(_found(situation.board, folder), tuple(situation.rules))
-    attacker = _unit("attacker", situation.attacker, relief.board, folder)
-    target = _unit("target", situation.target, relief.board, folder)
-    spotter = _unit("spotter", situation.spotter, relief.board, folder) if situation.spotter else None
+    attacker = _unit("attacker", situation.attacker, relief, folder)
+    target = _unit("target", situation.target, relief, folder)
+    spotter = _unit("spotter", situation.spotter, relief, folder) if situation.spotter else None
     check_modes(relief.rules, attacker, target, *([spotter] if spotter else []))
     mount = _mount(attacker.sheet, situation.weapon)
     if situation.secondary not in ("", "forward", "other"):
@@ -181,8 +181,8 @@ def _sheet(unit: str) -> Sheet:
     return find_unit(unit).sheet
 
 
-def _unit(role: str, party: Party, board: Board, folder: Path | None) -> Unit:
-    return unit_on(board, role, party, _sheet(_found(party.unit, folder)))
+def _unit(role: str, party: Party, relief: Relief, folder: Path | None) -> Unit:
+    return unit_on(relief.rules, relief.board, role, party, _sheet(_found(party.unit, folder)))
 
 
 def _check(role: str, party: Party) -> None:
@@ -199,7 +199,7 @@ def _check(role: str, party: Party) -> None:
             raise refuse("situation.value", f"{role}: {field} {value} is not 0 to {most}", field=field, value=value)
 
 
-def unit_on(board: Board, role: str, party: Party, sheet: Sheet) -> Unit:
+def unit_on(rules: Ruleset, board: Board, role: str, party: Party, sheet: Sheet) -> Unit:
     """A unit as a situation describes it."""
     _check(role, party)
     try:
@@ -207,6 +207,7 @@ def unit_on(board: Board, role: str, party: Party, sheet: Sheet) -> Unit:
     except RefusedError as error:
         raise refuse("situation.hex", f"{role}: {error.refusal.reason}", hex=party.hex) from None
     unit = Unit.fresh(
+        rules,
         role,
         role,
         sheet,

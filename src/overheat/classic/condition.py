@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from overheat.classic.equipment import Heat
 from overheat.classic.sheet import Sheet
 
 
@@ -63,7 +64,7 @@ class Condition(msgspec.Struct, frozen=True):
     locations: tuple[LocationCondition, ...]
     shots: tuple[int, ...]
     """Shots left of each mount that carries any, 0 for the others, in the order of the sheet's mounts."""
-    heat: int = 0
+    heat: Heat = 0
     prone: bool = False
     shut_down: bool = False
     crew_hits: int = 0

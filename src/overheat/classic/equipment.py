@@ -10,18 +10,26 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
 from overheat.kernel.refusal import refuse
+from overheat.kernel.terms import Number
 
 Tech = Literal["IS", "Clan", "All"]
 Level = Literal["introductory", "standard", "advanced", "experimental", "unofficial"]
 
+
+if TYPE_CHECKING:
+    Heat = Number
+else:
+    Heat = int
+"""Points of heat, or parts of one. msgspec reads whole numbers by itself; `read_entry` reads fractions."""
 
 Space = int | str | None
 """A number, or what is published in its place: "NA" where it cannot be mounted, a star where a note adds to it."""
@@ -82,7 +90,7 @@ class Equipment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
 class Weapon(Equipment, frozen=True, kw_only=True):
     """A weapon. Missiles and other clusters do `damage` for each of their `cluster`."""
 
-    heat: int = 0
+    heat: Heat = 0
     damage: float | tuple[float, ...] = 0
     """By short, medium and long range where it varies."""
     cluster: int = 1
@@ -131,7 +139,7 @@ class Ammunition(Equipment, frozen=True, kw_only=True):
 class Gear(Equipment, frozen=True, kw_only=True):
     """Everything else that is mounted: electronics, heat sinks, jump jets, physical weapons, ..."""
 
-    heat: int = 0
+    heat: Heat = 0
     """What it makes in a turn of use."""
     damage: float | str = 0
     """What a blow with a physical weapon does, where a ruling gives it."""
@@ -254,6 +262,24 @@ class Catalogue:
             raise refuse("equipment.unknown", f"there is no equipment {id!r}", equipment=id)
         return self.entries[id]
 
+    def called(self, name: str) -> tuple[Equipment, ...]:
+        """Every entry of an id or a name, whosever technology it is."""
+        if name in self.entries:
+            return (self.entries[name],)
+        munitions = (entry for entry in self.entries.values() if isinstance(entry, Munition))
+        return tuple(self._held(key(name))) or tuple(entry for entry in munitions if key(entry.name) == key(name))
+
+    def made(self, id: str) -> Equipment | None:
+        """The equipment of an id, which may be that of special ammunition made from the ordinary kind."""
+        base, *kinds = id.split(".")
+        entry = self.entries.get(base)
+        for kind in kinds:
+            munition = self.entries.get(kind)
+            if not isinstance(entry, Ammunition) or not isinstance(munition, Munition):
+                return None
+            entry = loaded(entry, munition)
+        return entry
+
     def rounds_for(self, weapon: Weapon) -> tuple[Munition, ...]:
         """The special kinds of ammunition that a weapon may fire."""
         families = {family for family in (weapon.ammunition, weapon.loads) if family}
@@ -271,11 +297,11 @@ class Catalogue:
             if word in name and munition.id not in self.hidden:
                 base = self._named(name.replace(word, "", 1), tech) or self._special(name.replace(word, "", 1), tech)
                 if isinstance(base, Ammunition) and base.feeds in munition.families:
-                    return _loaded(base, munition)
+                    return loaded(base, munition)
         return None
 
 
-def _loaded(base: Ammunition, munition: Munition) -> Ammunition:
+def loaded(base: Ammunition, munition: Munition) -> Ammunition:
     """Ordinary ammunition turned into a special kind."""
 
     def times(value: float | str, by: float) -> float | str:
@@ -313,9 +339,27 @@ def _entry(kind: str, id: str, fields: object, source: str) -> Equipment:
     if not isinstance(fields, Mapping):
         raise refuse("equipment.entry", f"{source}: [{kind}.{id}] is not an entry", file=source, equipment=id)
     try:
-        return msgspec.convert({"id": id, **fields}, KINDS[kind])
-    except msgspec.ValidationError as error:
+        return read_entry(KINDS[kind], {"id": id, **fields})
+    except ValueError as error:
         raise refuse("equipment.entry", f"{source}: [{kind}.{id}]: {error}", file=source, equipment=id) from None
+
+
+def read_entry(kind: type[Equipment], fields: Mapping[str, Any]) -> Equipment:
+    """The entry of a kind that some fields give; fields that do not fit are a ValueError. Heat may be "3/2"."""
+    heat = fields.get("heat", 0)
+    if isinstance(heat, int) or "heat" not in kind.__struct_fields__:
+        return msgspec.convert(fields, kind)
+    entry = msgspec.convert({**fields, "heat": 0}, kind)
+    return msgspec.structs.replace(entry, heat=number(heat))
+
+
+def number(value: object) -> Number:
+    """A whole number or a fraction, as a file gives it: 2, 1.5 or "3/2"."""
+    try:
+        found = Fraction(str(value))
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(f'{value!r} is no number; write 2, 1.5 or "3/2"') from None
+    return found.numerator if found.denominator == 1 else found
 
 
 _OWN: list[Path] = []

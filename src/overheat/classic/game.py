@@ -97,11 +97,13 @@ class Classic:
             hex = board.parse_hex(entry.hex)
             sheet = entry.sheet()
             unit = Unit.fresh(
+                self._rules,
                 entry.id,
                 entry.side,
                 sheet,
                 hex,
                 entry.facing % 6,
+                entry.loads,
                 gunnery=entry.gunnery,
                 piloting=entry.piloting,
                 elevation=elevation_at(board, hex, sheet),

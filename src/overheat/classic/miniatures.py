@@ -137,8 +137,8 @@ def stage(
     board: Board, layers: Sequence[str], attacker: tuple[Figure, Sheet], target: tuple[Figure, Sheet], weather: Weather
 ) -> State:
     """Two units on a board, about to fight."""
-    units = (figure_on(board, ATTACKER, *attacker), figure_on(board, TARGET, *target))
     rules = ruleset(layers)
+    units = (figure_on(rules, board, ATTACKER, *attacker), figure_on(rules, board, TARGET, *target))
     check_modes(rules, *units)
     return State(
         relief=Relief(board, rules),
@@ -170,9 +170,9 @@ def _turned(rules: Ruleset, unit: Unit, attacker: Hex, side: str) -> Unit:
     return found
 
 
-def figure_on(board: Board, role: str, figure: Figure, sheet: Sheet) -> Unit:
+def figure_on(rules: Ruleset, board: Board, role: str, figure: Figure, sheet: Sheet) -> Unit:
     """A unit with what it has lost."""
-    unit = unit_on(board, role, figure, sheet)
+    unit = unit_on(rules, board, role, figure, sheet)
     if figure.condition is None:
         return unit
     check_condition(figure.condition, unit)

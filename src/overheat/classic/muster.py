@@ -40,6 +40,8 @@ class Recruit(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     text: str = ""
     gunnery: int = 4
     piloting: int = 5
+    loads: dict[str, str] = {}
+    """What its bins, tubes and racks hold, where that is not what its file says."""
 
 
 def muster(board: Board, rules: Ruleset, forces: Mapping[str, Sequence[Recruit]]) -> tuple[Combatant, ...]:
@@ -61,6 +63,7 @@ def muster(board: Board, rules: Ruleset, forces: Mapping[str, Sequence[Recruit]]
                 facing=facing,
                 gunnery=recruit.gunnery,
                 piloting=recruit.piloting,
+                loads=recruit.loads,
             )
             hex = field.place(entry, edge, (at + 0.5) / len(recruits))
             found.append(msgspec.structs.replace(entry, hex=str(hex)))
@@ -82,7 +85,9 @@ class _Field:
     def place(self, entry: Combatant, edge: str, share: float) -> Hex:
         """The best place there is for a unit, near its share of the edge; it is taken from now on."""
         kind = entry.unit, entry.text
-        fresh = Unit.fresh(entry.id, entry.side, entry.sheet(), Hex(1, 1), entry.facing)
+        fresh = Unit.fresh(
+            self._empty.relief.rules, entry.id, entry.side, entry.sheet(), Hex(1, 1), entry.facing, entry.loads
+        )
         usable, passable = self._usable.setdefault(kind, {}), self._passable.setdefault(kind, {})
         board, best = self._empty.relief.board, None
         for off, hex in _outwards(board, edge, share):

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
-from overheat.classic.equipment import Ammunition, Weapon, key
+from overheat.classic.equipment import Ammunition, Equipment, Weapon, key
 from overheat.classic.sheet import Mount, Sheet
-from overheat.classic.unitfile.slotline import understand
+from overheat.classic.unitfile.slotline import Part, understand
 
 
 class Held(NamedTuple):
@@ -59,11 +59,9 @@ class Plan:
     def _mount(self, item: str, place: Place, free: dict[int, int]) -> int | None:
         """The mount that a slot line belongs to: the first of its kind there with slots to fill."""
         part = understand(item, self.sheet.tech)
-        if part.equipment is None:
-            return None
         for at, mount in enumerate(self.sheet.mounts):
             here = place[0] == mount.location or place[0] in mount.also_in
-            if free[at] > 0 and here and mount.equipment.id == part.equipment.id and mount.rear == part.rear:
+            if free[at] > 0 and here and mount.rear == part.rear and _is(mount.equipment, part):
                 free[at] -= 1
                 return at
         return None
@@ -92,6 +90,13 @@ class Plan:
     def flags(self) -> frozenset[str]:
         """Every flag of anything mounted."""
         return frozenset().union(*(mount.equipment.flags for mount in self.sheet.mounts))
+
+
+def _is(item: Equipment, part: Part) -> bool:
+    """Whether a slot line names an item: the catalogue says so, or where it does not know the name, the item itself."""
+    if part.equipment is not None:
+        return item.id == part.equipment.id
+    return bool(part.name) and key(part.name) in map(key, (item.id, item.name, *item.aliases))
 
 
 def _system(line: str) -> str:

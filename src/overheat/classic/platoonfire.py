@@ -13,11 +13,15 @@ from fractions import Fraction
 
 import msgspec
 
-from overheat.classic.equipment import Ammunition, Weapon, catalogue
+from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.equipment import Ammunition, Weapon
+from overheat.classic.figures import catalogue_of
 from overheat.classic.plan import feeds
 from overheat.classic.sheet import Mount, Platoon, Sheet
 from overheat.classic.soldiers import FIELD_GUNS, field_guns, held
+from overheat.kernel.rules import Ruleset, rule
 
+SOLDIERS = TOTAL_WARFARE("Conventional infantry attacks", 215)
 TROOPERS = "Troopers"
 PRIMARY_LIMIT = Fraction(6, 10)
 """No personal weapon counts for more than this."""
@@ -46,29 +50,32 @@ def reach_weapon(platoon: Platoon) -> Weapon | None:
     return mount.weapon if mount else None
 
 
-def fielded(sheet: Sheet) -> Sheet:
-    """A sheet as it comes to the field: that of a platoon with what its soldiers fire as its last mount."""
+@rule("infantry.fires_as_one", cite=SOLDIERS)
+def fielded(rules: Ruleset, sheet: Sheet) -> Sheet:
+    """A platoon comes to the field with all that its soldiers fire as one mount, its last."""
     if sheet.platoon is None or any("platoon" in mount.equipment.flags for mount in sheet.mounts):
         return sheet
     fire = _fire(sheet.platoon)
     arms = () if fire is None else (Mount(equipment=fire, location=TROOPERS, slots=0),)
-    return msgspec.structs.replace(sheet, mounts=(*sheet.mounts, *_rounds(sheet), *arms))
+    return msgspec.structs.replace(sheet, mounts=(*sheet.mounts, *_rounds(rules, sheet), *arms))
 
 
-def _rounds(sheet: Sheet) -> Iterator[Mount]:
+def _rounds(rules: Ruleset, sheet: Sheet) -> Iterator[Mount]:
     """A ton of ordinary ammunition for each field gun of a sheet that lists none that fits."""
     listed = [mount.ammunition for mount in sheet.mounts if mount.ammunition is not None]
     for gun in field_guns(sheet):
         weapon = gun.weapon
         if weapon is None or weapon.ammunition is None or any(feeds(rounds, weapon) for rounds in listed):
             continue
-        fitting = next((rounds for rounds in _ordinary() if rounds.tech == weapon.tech and feeds(rounds, weapon)), None)
+        fitting = next(
+            (rounds for rounds in _ordinary(rules) if rounds.tech == weapon.tech and feeds(rounds, weapon)), None
+        )
         if fitting is not None:
             yield Mount(equipment=fitting, location=FIELD_GUNS, slots=0)
 
 
-def _ordinary() -> Iterator[Ammunition]:
-    for entry in catalogue().entries.values():
+def _ordinary(rules: Ruleset) -> Iterator[Ammunition]:
+    for entry in catalogue_of(rules).entries.values():
         if isinstance(entry, Ammunition) and entry.munition == "standard":
             yield entry
 
@@ -98,3 +105,6 @@ def _hindrances(platoon: Platoon) -> frozenset[str]:
     """What any weapon of the soldiers brings with it in close combat."""
     arms = [mount.equipment.flags for mount in (platoon.primary, platoon.secondary) if mount is not None]
     return frozenset().union(*arms).intersection(("encumbering", "point_blank", "crew_2", "crew_3", "crew_4", "crew_5"))
+
+
+RULES = (fielded,)

@@ -192,14 +192,14 @@ def _damage_of_blow(state: State, attack: PhysicalAttack) -> Distribution[int]:
     )
 
 
-def heat_after(state: State, unit: Unit, more: Sequence[Fire] = ()) -> tuple[Tally, Tally, int]:
+def heat_after(state: State, unit: Unit, more: Sequence[Fire] = ()) -> tuple[Tally, Tally, Number]:
     """What a machine will have built up and sunk by the end of the round, and where its heat will stand."""
     shots = (*unit.volley, *(shot_of(fire) for fire in more))
     toil = toil_of(state, msgspec.structs.replace(unit, volley=shots))
     rules = state.relief.rules
     built = Tally.of(rule.function(toil) for rule in rules[BUILDS])
     sunk = Tally.of(rule.function(toil) for rule in rules[SINKS_IT])
-    return built, sunk, max(0, unit.condition.heat + int(built.total) - int(sunk.total))
+    return built, sunk, max(0, unit.condition.heat + built.total - sunk.total)
 
 
 def heat_told(state: State, unit: Unit) -> str:
@@ -207,6 +207,6 @@ def heat_told(state: State, unit: Unit) -> str:
     built, sunk, after = heat_after(state, unit)
     up = ", ".join(f"{number_as_text(term.value)} {term.label}" for term in built)
     down = ", ".join(f"{number_as_text(term.value)} {term.label}" for term in sunk)
-    more = f" + {built.total} ({up})" if up else ""
-    less = f" - {sunk.total} ({down})" if down else ""
-    return f"heat {unit.condition.heat}{more}{less} = {after} after this round"
+    more = f" + {number_as_text(built.total)} ({up})" if up else ""
+    less = f" - {number_as_text(sunk.total)} ({down})" if down else ""
+    return f"heat {number_as_text(unit.condition.heat)}{more}{less} = {number_as_text(after)} after this round"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from overheat.classic import figures, platoonfire
 from overheat.classic.battle_value import arrays, factors, force, kinds, skill
 from overheat.classic.battle_value import battle_armour as suit_values
 from overheat.classic.battle_value import defence as defence_values
@@ -38,6 +39,7 @@ from overheat.classic.rules.standard import (
     heat,
     impacts,
     infantry,
+    loadouts,
     loads,
     locations,
     modes,
@@ -78,6 +80,9 @@ CLASSIC = Layer(
         *clusters.RULES,
         *salvos.RULES,
         *loads.RULES,
+        *loadouts.RULES,
+        *figures.RULES,
+        *platoonfire.RULES,
         *locations.RULES,
         *cover.RULES,
         *damage.RULES,

@@ -10,6 +10,7 @@
     side = "red"
     units = [{ unit = "Wolverine WVR-6R", hex = "0502", facing = 3, gunnery = 4, piloting = 5 }]
 
+`loads = { "LT SRM 6 Ammo" = "Inferno" }` of a unit says what its bins hold, where that is not what its file says.
 A unit or a board is a bundled name, or a path beside the scenario file; what is not bundled is read into the set-up, so
 that a saved battle needs nothing but itself.
 """
@@ -47,6 +48,7 @@ class Placed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     gunnery: Skill = 4
     piloting: Skill = 5
     id: str = ""
+    loads: dict[str, str] = {}
 
 
 class Force(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -125,6 +127,7 @@ def _setup(scenario: Scenario, folder: Path | None) -> Setup:
                 facing=placed.facing,
                 gunnery=placed.gunnery,
                 piloting=placed.piloting,
+                loads=placed.loads,
             )
             combatant.sheet()
             listed.append(combatant)

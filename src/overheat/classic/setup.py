@@ -26,6 +26,8 @@ class Combatant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     facing: int = 0
     gunnery: int = 4
     piloting: int = 5
+    loads: dict[str, str] = {}
+    """What its bins, tubes and racks hold, where that is not what its file says: `{"LT SRM 6 Ammo": "Inferno"}`."""
 
     def sheet(self) -> Sheet:
         """What the unit is."""

@@ -8,6 +8,7 @@ import msgspec
 
 from overheat.classic.board.hexes import Hex
 from overheat.classic.condition import Condition
+from overheat.classic.fielding import EMPTY, Loads, Note, outfit
 from overheat.classic.lasting import Mark, Thing
 from overheat.classic.plan import Plan
 from overheat.classic.platoonfire import fielded
@@ -17,6 +18,7 @@ from overheat.classic.sight.relief import Relief
 from overheat.kernel.dice import Roll
 from overheat.kernel.game import Outcome, Player
 from overheat.kernel.questions import Question
+from overheat.kernel.rules import Ruleset
 
 Mode = str
 """How a unit moved, by its id: stationary, walk, run, jump, or what a layer brings."""
@@ -135,11 +137,24 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     """Heat that others have put into it this round."""
     marks: dict[str, Mark] = {}
     """What holds of it for a while, by the names that layers give."""
+    refitted: tuple[Note, ...] = ()
+    """What is otherwise than in its file, because the rules or its set-up say so."""
 
     @classmethod
-    def fresh(cls, id: str, side: Player, sheet: Sheet, hex: Hex, facing: int = 0, **others: Any) -> Unit:
-        """A unit as it comes to the field."""
-        sheet = fielded(sheet)
+    def fresh(
+        cls,
+        rules: Ruleset,
+        id: str,
+        side: Player,
+        sheet: Sheet,
+        hex: Hex,
+        facing: int = 0,
+        loads: Loads = EMPTY,
+        **others: Any,
+    ) -> Unit:
+        """A unit as it comes to the field under some rules, loaded as it is declared to be."""
+        made = outfit(rules, sheet, loads)
+        sheet = rules[fielded](rules, made.sheet)
         return cls(
             id=id,
             side=side,
@@ -149,6 +164,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
             hex=hex,
             facing=facing,
             torso=facing,
+            refitted=made.notes,
             **others,
         )
 

@@ -9,6 +9,7 @@ from overheat.classic.phrases import FACINGS
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.steps import allowance
+from overheat.kernel.terms import Number, number_as_text
 from overheat.kernel.words import counted, in_words
 
 BODY = (("HD",), ("LA", "LT", "CT", "RT", "RA"), ("LL", "RL"))
@@ -68,10 +69,10 @@ def _crew(unit: Unit) -> str:
     return f"gunnery {unit.gunnery}, piloting {unit.piloting}{hits}"
 
 
-def heat_bar(heat: int) -> str:
+def heat_bar(heat: Number) -> str:
     """The heat scale: `7 |#######.......................|`."""
-    filled = min(heat, HOTTEST)
-    return f"{heat:>2} |{'#' * filled}{'.' * (HOTTEST - filled)}|"
+    filled = min(int(heat), HOTTEST)
+    return f"{number_as_text(heat):>2} |{'#' * filled}{'.' * (HOTTEST - filled)}|"
 
 
 def diagram(unit: Unit) -> list[str]:

@@ -21,7 +21,7 @@ from overheat.classic.state import Motion, State, Unit
 from overheat.classic.turn.round import titles
 from overheat.classic.turn.steps import allowance
 from overheat.kernel.game import Player
-from overheat.kernel.terms import Tally, Term
+from overheat.kernel.terms import Tally, Term, number_as_json
 
 View = dict[str, Any]
 
@@ -150,7 +150,7 @@ def _shot(unit: Unit, shot: View) -> View:
 
 def _condition(unit: Unit) -> View:
     """What battle has done to it, apart from what it has fired."""
-    seen: View = msgspec.to_builtins(unit.condition, order="deterministic")
+    seen: View = msgspec.to_builtins(unit.condition, order="deterministic", enc_hook=number_as_json)
     del seen["shots"]
     seen["locations"] = {place["code"]: place for place in seen["locations"]}
     return seen

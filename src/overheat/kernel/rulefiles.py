@@ -126,8 +126,9 @@ def _from_toml(path: Path, text: bytes, tables: Mapping[str, Table[Any, Any]]) -
         read = {}
         for key, value in rows.items():
             try:
-                name = _key(tables[id].rows, key)
-                read[name] = _value(tables[id], name, value)
+                reads = tables[id].reads
+                name = key if reads is not None else _key(tables[id].rows, key)
+                read[name] = _value(tables[id], name, value) if reads is None else reads(key, value)
             except (ValueError, TypeError, msgspec.ValidationError) as error:
                 raise _refused(path, _line_with(text, key), f"row {key!r} of {id!r}: {error}") from None
         changes.append(Rows(f"{found.id}.{id}", tables[id], read, (), cite, (), f"{path.name}"))

@@ -131,18 +131,31 @@ class Wrap(Swap[P, R]):
 
 
 class Table(Generic[K, V]):
-    """Rows by key, with an address and a citation, so that a layer may change rows of it."""
+    """Rows by key, with an address and a citation, so that a layer may change rows of it.
 
-    __slots__ = ("cite", "id", "implements", "rows", "where")
+    Where the rows of a table cannot show what a row looks like, because it has none or they are of many kinds, `reads`
+    makes a row of a key and what a file gives for it. A row with a method `laid_over` is laid over the one below it;
+    any other takes its place.
+    """
+
+    __slots__ = ("cite", "id", "implements", "reads", "rows", "where")
 
     def __init__(
-        self, id: str, rows: Mapping[K, V], *, cite: Cite, implements: Sequence[str] = (), where: str = ""
+        self,
+        id: str,
+        rows: Mapping[K, V],
+        *,
+        cite: Cite,
+        implements: Sequence[str] = (),
+        where: str = "",
+        reads: Callable[[str, Any], V] | None = None,
     ) -> None:
         self.id = id
         self.rows = rows
         self.cite = cite
         self.implements = tuple(implements)
         self.where = where
+        self.reads = reads
 
     def __getitem__(self, key: K) -> V:
         return self.rows[key]
@@ -212,6 +225,7 @@ class LayeredTable(Table[K, V]):
         self._sources: tuple[Table[K, V] | Rows[K, V], ...] = (below, *above)
         self._merged: tuple[tuple[Mapping[K, V], ...], Mapping[K, V]] | None = None
         self.id, self.cite, self.implements, self.where = below.id, below.cite, below.implements, below.where
+        self.reads = below.reads
 
     @property
     def rows(self) -> Mapping[K, V]:  # type: ignore[override]
@@ -225,7 +239,9 @@ class LayeredTable(Table[K, V]):
         below, *above = self._sources
         rows = dict(below.rows)
         for changes in above:
-            rows.update(changes.rows)
+            for key, row in changes.rows.items():
+                laid = getattr(row, "laid_over", None) if key in rows else None
+                rows[key] = row if laid is None else laid(rows[key])
             for key in changes.out if isinstance(changes, Rows) else ():
                 rows.pop(key, None)
         return rows

@@ -139,7 +139,7 @@ class WeaponAttack(Engagement):
     @cached_property
     def ammunition(self) -> Ammunition | None:
         """What the weapon is loaded with."""
-        return None if self.feed is None else self.attacker.sheet.mounts[self.feed].ammunition
+        return self.mount.loaded if self.feed is None else self.attacker.sheet.mounts[self.feed].ammunition
 
     @cached_property
     def munition(self) -> str:

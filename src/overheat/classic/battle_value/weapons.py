@@ -93,7 +93,7 @@ def _blade(build: Build, mount: Mount) -> Armed:
     return Armed(mount, worth * build.rules[enhanced_arm](build, mount) * _aim(build, mount), heat)
 
 
-def _laser_heat(build: Build, mount: Mount) -> int:
+def _laser_heat(build: Build, mount: Mount) -> Number:
     """A laser's heat: more for prototypes that run hot, one less with an insulator, two more with a pulse module."""
     weapon = mount.equipment
     assert isinstance(weapon, Weapon)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import ceil
 
 from overheat.classic.books import TECH_MANUAL
 from overheat.classic.construction.fighterplan import FIGHTER_WEIGHT, FighterPlan
@@ -73,7 +74,8 @@ def _drawing(mount: Mount) -> bool:
 def sinks(plan: FighterPlan) -> int:
     """How many heat sinks there are; in air alone as many as energy weapons need."""
     if plan.conventional:
-        return sum(mount.weapon.heat for mount in plan.sheet.flagged("energy") if mount.weapon and _drawing(mount))
+        drawing = (mount.weapon for mount in plan.sheet.flagged("energy") if _drawing(mount))
+        return ceil(sum((weapon.heat for weapon in drawing if weapon), start=0))
     return plan.sheet.heat_sinks.count if plan.sheet.heat_sinks else 0
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from math import ceil
 
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.construction.findings import broken, found
@@ -175,7 +176,7 @@ def _tons(plan: HandheldPlan, mount: Mount) -> Fraction:
 def heat_sinks(plan: HandheldPlan) -> int:
     """Single heat sinks of a ton, one for each point of heat of the energy weapons but those that burn ammunition."""
     drawing = [mount.weapon for mount in plan.sheet.flagged("energy") if mount.weapon and not mount.weapon.ammunition]
-    return sum(weapon.heat for weapon in drawing)
+    return ceil(sum((weapon.heat for weapon in drawing), start=0))
 
 
 @rule("construction.handheld_carrier", cite=HANDHELD_WEAPONS, implements=("TO-314-handheld-construction-a",))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import floor
+from math import ceil, floor
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.plan import parts
@@ -52,7 +52,7 @@ def cockpit_weight(plan: ProtomechPlan) -> tuple[Term, ...]:
 def heat_sink_weight(plan: ProtomechPlan) -> tuple[Term, ...]:
     """A heat sink of a quarter ton for each point of heat of the energy weapons that draw on the engine."""
     drawing = [mount.weapon for mount in plan.sheet.flagged("energy") if mount.weapon and not mount.weapon.ammunition]
-    heat = sum(weapon.heat for weapon in drawing)
+    heat = ceil(sum((weapon.heat for weapon in drawing), start=0))
     return one("construction.protomech_weight.heat_sinks", heat * HEAT_SINK, f"{heat} heat sinks", HEAT_SINKS)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import ceil
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.tonnage import FREE_HEAT_SINKS, one
@@ -83,7 +84,7 @@ def heat(plan: VehiclePlan) -> int:
     made = sum(mount.weapon.heat for mount in plan.sheet.flagged("energy") if mount.weapon and _drawing(mount))
     made += CAPACITOR_HEAT * len(plan.sheet.flagged("ppc_capacitor")) - len(plan.sheet.flagged("laser_insulator"))
     armoured = any(place.armour_kind and "stealth" in place.armour_kind.flags for place in plan.sheet.locations)
-    return made + (STEALTH_HEAT if armoured else 0)
+    return ceil(made) + (STEALTH_HEAT if armoured else 0)
 
 
 def _drawing(mount: Mount) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import ceil
 
 from overheat.classic.battle_value.worksheet import Step
 from overheat.classic.construction.protomechplan import ProtomechPlan
@@ -73,7 +74,7 @@ def _jump(plan: ProtomechPlan) -> Iterator[Term]:
 
 def _heat_sinks(plan: ProtomechPlan) -> Iterator[Term]:
     """A heat sink for each point of heat that energy weapons make."""
-    count = sum(mount.weapon.heat for mount in plan.sheet.flagged("energy") if mount.weapon)
+    count = ceil(sum((mount.weapon.heat for mount in plan.sheet.flagged("energy") if mount.weapon), start=0))
     yield from charged("heat_sinks", count * HEAT_SINK, f"{count} heat sinks")
 
 

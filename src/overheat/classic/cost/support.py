@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from math import prod
+from math import ceil, prod
 
 from overheat.classic.battle_value.worksheet import Step
 from overheat.classic.books import TECH_MANUAL
@@ -144,7 +144,7 @@ def _amplifiers(plan: Plan) -> Iterator[Term]:
 
 def _heat_sinks(plan: Plan) -> Iterator[Term]:
     """Heat sinks for all heat of energy weapons; none come with the engine."""
-    count = sum(mount.weapon.heat for mount in _powered(plan) if mount.weapon)
+    count = ceil(sum((mount.weapon.heat for mount in _powered(plan) if mount.weapon), start=0))
     yield from charged("heat_sinks", count * HEAT_SINK, f"{count} heat sinks")
 
 

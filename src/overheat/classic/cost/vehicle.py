@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from math import ceil
 
 from overheat.classic.battle_value.worksheet import Step
 from overheat.classic.construction.plan import Plan
@@ -121,7 +122,7 @@ def _heat_sinks(plan: Plan) -> Iterator[Term]:
     """Single heat sinks for all heat of energy weapons, beyond those that come with the engine."""
     flags = plan.sheet.engine.kind.flags if plan.sheet.engine else frozenset()
     free = next((count for flag, count in FREE_HEAT_SINKS.items() if flag in flags), 0)
-    count = max(0, sum(mount.weapon.heat for mount in drawing(plan) if mount.weapon) - free)
+    count = max(0, ceil(sum((mount.weapon.heat for mount in drawing(plan) if mount.weapon), start=0)) - free)
     yield from charged("heat_sinks", count * HEAT_SINK, f"{count} heat sinks")
 
 

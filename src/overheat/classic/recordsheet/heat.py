@@ -8,6 +8,7 @@ from overheat.classic.recordsheet.diagram import pip_row
 from overheat.classic.recordsheet.page import Page
 from overheat.classic.sheet import Sheet
 from overheat.drawing.surface import DARK, PALE, Box
+from overheat.kernel.terms import Number
 
 TO_HIT = {8: 1, 13: 2, 17: 3, 24: 4}
 MOVEMENT = {5: 1, 10: 2, 15: 3, 20: 4, 25: 5}
@@ -47,9 +48,9 @@ def draw_scale(page: Page, box: Box, told: Mapping[int, str]) -> None:
             page.text(cell.right + 3, y + high * 0.5 + 2.2, told[level], 6.2, room=inside.right - cell.right - 3)
 
 
-def weapons_heat(sheet: Sheet) -> int:
+def weapons_heat(sheet: Sheet) -> Number:
     """The heat of all weapons fired once."""
-    return sum(mount.weapon.heat for mount in sheet.weapons if mount.weapon is not None)
+    return sum((mount.weapon.heat for mount in sheet.weapons if mount.weapon is not None), start=0)
 
 
 def draw_sinks(page: Page, box: Box, sheet: Sheet, *, moves: bool = True) -> None:

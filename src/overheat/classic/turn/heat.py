@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from overheat.classic.damage.crew import hurt_crew
 from overheat.classic.damage.falls import stand_or_fall
 from overheat.classic.damage.machine import explode_bin, explosive_power
@@ -20,7 +22,7 @@ from overheat.classic.rules.standard.sight import submerged
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.scene import Scene
 from overheat.classic.state import State, Unit
-from overheat.kernel.terms import Tally
+from overheat.kernel.terms import Number, Tally
 
 
 def toil_of(state: State, unit: Unit) -> Toil:
@@ -43,8 +45,8 @@ def settle_one(scene: Scene, id: str) -> None:
     built = Tally.of(rule.function(toil) for rule in scene.rules[BUILDS])
     sunk = Tally.of(rule.function(toil) for rule in scene.rules[SINKS_IT])
     before = unit.condition.heat
-    after = max(0, before + int(built.total) - int(sunk.total))
-    scene.tell(HeatSettled(id, before, parts(built), parts(sunk), after))
+    after = max(0, before + built.total - sunk.total)
+    scene.tell(HeatSettled(id, ceil(before), parts(built), parts(sunk), ceil(after)))
     _power(scene, id, after)
     _ammunition(scene, id, after)
     if scene.unit(id).active:
@@ -52,7 +54,7 @@ def settle_one(scene: Scene, id: str) -> None:
         hurt_crew(scene, id, scene.rules[life_support_hits](scene.unit(id), under), "life support")
 
 
-def _power(scene: Scene, id: str, heat: int) -> None:
+def _power(scene: Scene, id: str, heat: Number) -> None:
     """Shut down, keep running or start up again."""
     unit = scene.unit(id)
     needed = scene.rules[avoid_number](Overheating(scene.rules, unit, heat, "shutdown"))
@@ -80,7 +82,7 @@ def _power(scene: Scene, id: str, heat: int) -> None:
         scene.tell(PowerChanged(id, shut_down=True))
 
 
-def _ammunition(scene: Scene, id: str, heat: int) -> None:
+def _ammunition(scene: Scene, id: str, heat: Number) -> None:
     """Hot ammunition may explode: the bin that would do most."""
     hot = Overheating(scene.rules, scene.unit(id), heat, "ammunition explosion")
     needed = scene.rules[avoid_number](hot)

@@ -31,6 +31,8 @@ class Part(NamedTuple):
     armoured: bool
     size: float | None
     facing: str | None
+    name: str
+    """The line without its marks."""
 
 
 @cache
@@ -50,4 +52,5 @@ def understand(line: str, tech: Tech) -> Part:
         "ARMORED" in marks,
         float(sized[1]) if sized else None,
         next((mark for mark in ("FL", "FR", "RL", "RR") if mark in marks), None),
+        bare.strip(),
     )

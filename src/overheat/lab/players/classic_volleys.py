@@ -98,14 +98,14 @@ def _volley(state: State, unit: Unit, options: list[Option]) -> tuple[float, lis
     return promise, shots
 
 
-def heat_budget(state: State, unit: Unit) -> int:
+def heat_budget(state: State, unit: Unit) -> Number:
     """How much heat a unit may still make this turn and stay cool."""
     if not unit.machine:
         return 1000
     rules = state.relief.rules
     toil = Toil(rules, unit, (), max(0, -unit.elevation))
-    built = sum(int(term.value) for rule in rules[BUILDS] if (term := rule.function(toil)) is not None)
-    sunk = sum(int(term.value) for rule in rules[SINKS_IT] if (term := rule.function(toil)) is not None)
+    built = sum(term.value for rule in rules[BUILDS] if (term := rule.function(toil)) is not None)
+    sunk = sum(term.value for rule in rules[SINKS_IT] if (term := rule.function(toil)) is not None)
     return COOL + sunk - built - unit.condition.heat
 
 

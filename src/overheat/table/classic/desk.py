@@ -33,6 +33,7 @@ from overheat.classic.miniatures import (
 )
 from overheat.classic.preview import of_blow
 from overheat.classic.rules.standard.locations import side_hit
+from overheat.classic.rulesets import standard
 from overheat.classic.scene import Scene
 from overheat.classic.sheet import Sheet
 from overheat.classic.state import Blow, State, Unit, Weather
@@ -200,4 +201,4 @@ def _left(unit: Unit) -> dict[str, Any]:
 def pictured(figure: Figure) -> str:
     """The record sheet of a unit with what it has lost."""
     alone = msgspec.structs.replace(figure, hex=str(Hex(1, 1)))
-    return live_sheet(figure_on(Board(1, 1, (Ground(),)), ATTACKER, alone, sheet_of(figure)))
+    return live_sheet(figure_on(standard(), Board(1, 1, (Ground(),)), ATTACKER, alone, sheet_of(figure)))

@@ -125,7 +125,7 @@ def _heat(state: State, unit: Unit, fire: Fire) -> Told:
     if not unit.machine:
         return {"heat_after": None, "heat_built": None, "heat_sunk": None}
     built, sunk, after = heat_after(state, unit, (fire,))
-    return {"heat_after": after, "heat_built": built.as_json(), "heat_sunk": sunk.as_json()}
+    return {"heat_after": number_as_json(after), "heat_built": built.as_json(), "heat_sunk": sunk.as_json()}
 
 
 def targets(state: State, id: str) -> list[Told]:
@@ -219,10 +219,10 @@ def heat_told(state: State, unit: Unit) -> Told | None:
         return None
     built, sunk, after = heat_after(state, unit)
     return {
-        "before": unit.condition.heat,
+        "before": number_as_json(unit.condition.heat),
         "built": built.as_json(),
         "sunk": sunk.as_json(),
-        "after": after,
+        "after": number_as_json(after),
         "consequences": consequences(state, unit, after),
     }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import ceil
 
 from overheat.classic.condition import Condition
 from overheat.classic.recordsheet import Crew, draw_sheet
@@ -91,7 +92,7 @@ def _lost(unit: Unit) -> dict[tuple[str, str], int]:
 def _marks(unit: Unit) -> dict[tuple[str, str], int]:
     """Heat reached, hits on crew and systems, broken sinks and spent shots, by the marks of the sheet."""
     condition, whole = unit.condition, Condition.fresh(unit.sheet)
-    marks = {("heat", str(level)): 1 for level in range(1, condition.heat + 1)}
+    marks = {("heat", str(level)): 1 for level in range(1, ceil(condition.heat) + 1)}
     marks |= {("crew", str(hit)): 1 for hit in range(1, condition.crew_hits + 1)}
     bins = [at for at, mount in enumerate(unit.sheet.mounts) if mount.ammunition is not None]
     for row, at in enumerate(bins):

@@ -123,13 +123,13 @@ class WeaponPromise(Promise):
     ammunition: str | None
     distance: int
     bracket: str | None = Field(description="short, medium or long range; null out of range.")
-    heat: int
+    heat: int | str = Field(description="A fraction as text, such as `3/2`.")
 
 
 class ShotInfo(WeaponPromise):
     """A weapon attack, and the heat if it is declared besides what was."""
 
-    heat_after: int | None
+    heat_after: int | str | None
     heat_built: Sum | None
     heat_sunk: Sum | None
 
@@ -179,10 +179,10 @@ class Consequence(BaseModel):
 class HeatInfo(BaseModel):
     """The heat at the end of the round."""
 
-    before: int
+    before: int | str
     built: Sum
     sunk: Sum
-    after: int
+    after: int | str
     consequences: list[Consequence]
 
 
@@ -196,7 +196,7 @@ class VolleyShot(Promise):
     ammunition: str | None = None
     distance: int | None = None
     bracket: str | None = None
-    heat: int | None = None
+    heat: int | str | None = None
 
 
 class Bin(BaseModel):

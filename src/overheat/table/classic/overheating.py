@@ -22,21 +22,21 @@ from overheat.classic.turn.heat import most_dangerous_bin
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.cite import Cite
 from overheat.kernel.dice import Scripted
-from overheat.kernel.terms import Term
+from overheat.kernel.terms import Number, Term
 from overheat.kernel.words import counted
 
 Told = dict[str, Any]
 ALL_ROLLS = 36
 
 
-def consequences(state: State, unit: Unit, heat: int) -> list[Told]:
+def consequences(state: State, unit: Unit, heat: Number) -> list[Told]:
     """Everything that a heat does to a machine: its name, where it is written, and how likely it is."""
     hot = _at(unit, heat)
     parts = (_slower, _worse_aim, _power, _ammunition, _crew)
     return [told for part in parts for told in part(state, hot)]
 
 
-def _at(unit: Unit, heat: int) -> Unit:
+def _at(unit: Unit, heat: Number) -> Unit:
     return msgspec.structs.replace(unit, condition=msgspec.structs.replace(unit.condition, heat=heat))
 
 

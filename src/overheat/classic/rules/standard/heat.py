@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import ceil
 from typing import Literal
 
 import msgspec
@@ -82,8 +81,8 @@ def shot_heat(rules: Ruleset, unit: Unit, shot: Shot) -> Number:
 
 @rule("heat.weapons", cite=BUILD_UP, implements=("QR-heat-build",), slot=BUILDS)
 def weapon_heat(toil: Toil) -> Term | None:
-    """Every shot makes its heat; parts of a point are added up, and count as a whole one in the end."""
-    points = ceil(sum((shot_heat(toil.rules, toil.unit, shot) for shot in toil.fired), start=0))
+    """Every shot makes its heat; parts of a point are added up exactly."""
+    points = sum((shot_heat(toil.rules, toil.unit, shot) for shot in toil.fired), start=0)
     return (
         Term("heat.weapons", points, f"from {counted(len(toil.fired), 'weapon')} fired", BUILD_UP) if points else None
     )
@@ -170,7 +169,7 @@ class Overheating(msgspec.Struct, frozen=True):
 
     rules: Ruleset
     unit: Unit
-    heat: int
+    heat: Number
     danger: Danger
 
 
@@ -183,7 +182,7 @@ def avoid_number(hot: Overheating) -> int | None:
 
 
 @rule("heat.shuts_down", cite=SCALE)
-def certainly_shuts_down(heat: int) -> bool:
+def certainly_shuts_down(heat: Number) -> bool:
     """At 30 points a machine shuts down whatever its pilot does."""
     return heat >= CERTAIN_SHUTDOWN
 

@@ -14,7 +14,7 @@ from overheat.classic.rules.standard.systems import hits_on, sensor_hits, works
 from overheat.classic.sight.buildings import inside_together
 from overheat.classic.state import Unit
 from overheat.kernel.rules import Slot, Table, rule
-from overheat.kernel.terms import Tally, Term
+from overheat.kernel.terms import Number, Tally, Term
 
 ALL_ATTACKS = QUICK_REFERENCE("All Attacks")
 ATTACKER_MOVEMENT = QUICK_REFERENCE("All Attacks, attacker's movement")
@@ -32,7 +32,7 @@ EVERY_SHOT: Slot[[WeaponAttack], Term | None] = Slot("to_hit.every_shot", nothin
 """Terms of weapon attacks."""
 
 
-def banded(bands: Table[int, int], number: int) -> int:
+def banded(bands: Table[int, int], number: Number) -> int:
     """The value of the highest band that a number reaches."""
     value = 0
     for lowest, found in bands.rows.items():

@@ -2,9 +2,21 @@
 
 import { h } from "./dom.js";
 
+/** A whole number or a fraction like "23/2", as a number. */
+export function amount(value) {
+  const [above, below] = String(value).split("/").map(Number);
+  return below ? above / below : above;
+}
+
+/** A whole number or a fraction as people write it: "3/2" is 1.5. */
+export function plainly(value) {
+  return String(Math.round(amount(value) * 100) / 100);
+}
+
 /** A number with its sign, as terms are written. */
 export function signed(value) {
-  return value < 0 ? `−${-value}` : `+${value}`;
+  const number = amount(value);
+  return number < 0 ? `−${plainly(-number)}` : `+${plainly(number)}`;
 }
 
 /** A probability given as [numerator, denominator] or as a number, in percent. */
@@ -28,7 +40,7 @@ export function chance(exact) {
 
 /** A sum as a table: each term with its value, label and where it is written. */
 export function tally(terms, { total = null, label = "needed", start = true } = {}) {
-  const sum = total ?? terms.reduce((so_far, term) => so_far + Number(term.value), 0);
+  const sum = total ?? terms.reduce((so_far, term) => so_far + amount(term.value), 0);
   return h(
     "table",
     { class: "tally" },
@@ -39,19 +51,19 @@ export function tally(terms, { total = null, label = "needed", start = true } = 
         h(
           "tr",
           {},
-          h("td", { class: "number" }, at === 0 && start ? String(term.value) : signed(Number(term.value))),
+          h("td", { class: "number" }, at === 0 && start ? plainly(term.value) : signed(term.value)),
           h("td", {}, term.label, term.cite && h("cite", {}, term.cite)),
         ),
       ),
     ),
-    h("tfoot", {}, h("tr", {}, h("td", { class: "number" }, String(sum)), h("td", {}, label))),
+    h("tfoot", {}, h("tr", {}, h("td", { class: "number" }, plainly(sum)), h("td", {}, label))),
   );
 }
 
 /** A sum in one line: 4 gunnery skill + 2 ran + 1 light woods = 7. */
 export function inline(terms) {
-  const parts = terms.map((term, at) => `${at === 0 ? term.value : signed(Number(term.value))} ${term.label}`);
-  return `${parts.join(" ")} = ${terms.reduce((sum, term) => sum + Number(term.value), 0)}`;
+  const parts = terms.map((term, at) => `${at === 0 ? plainly(term.value) : signed(term.value)} ${term.label}`);
+  return `${parts.join(" ")} = ${terms.reduce((sum, term) => sum + amount(term.value), 0)}`;
 }
 
 /** A number that unfolds into its sum. */

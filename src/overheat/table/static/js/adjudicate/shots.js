@@ -3,7 +3,7 @@
 import { bars } from "../chart.js";
 import { place } from "../classic/words.js";
 import { button, h } from "../dom.js";
-import { chance, percent, refusal, signed, tally } from "../explain.js";
+import { chance, percent, plainly, refusal, signed, tally } from "../explain.js";
 
 const MOST_BARS = 28;
 const TIPS = {
@@ -66,7 +66,7 @@ function weaponRow(shot, key, on, { toggle, inWords, ways }) {
       h("td", { class: "number needs" }, `${shot.target_number}+`),
       h("td", { class: "number" }, odds(shot.probability)),
       h("td", { class: "number" }, decimal(shot.expected_damage)),
-      h("td", { class: "number" }, shot.heat === null || shot.heat === undefined ? "–" : String(shot.heat)),
+      h("td", { class: "number" }, shot.heat === null || shot.heat === undefined ? "–" : plainly(shot.heat)),
     ),
     whyRow(`fire ${key}`, 6, shot.terms),
   ];

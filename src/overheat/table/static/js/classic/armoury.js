@@ -3,7 +3,7 @@
 import { bars } from "../chart.js";
 import { counted } from "../counting.js";
 import { button, choice, h } from "../dom.js";
-import { chance, refusal, tally } from "../explain.js";
+import { chance, plainly, refusal, tally } from "../explain.js";
 import { heatBar } from "./heat.js";
 import { foreseen, wayWords } from "./volley.js";
 import { isMachine, offered, place } from "./words.js";
@@ -100,7 +100,7 @@ function weaponRow(row, desk) {
       "span",
       { class: "weapon-facts" },
       h("span", { title: `${desk.harm} to expect` }, `⌀ ${rounded(shot?.expected_damage ?? 0)}`),
-      isMachine(desk.unit) && h("span", { title: "heat", class: "weapon-heat" }, `${shot?.heat ?? 0}°`),
+      isMachine(desk.unit) && h("span", { title: "heat", class: "weapon-heat" }, `${plainly(shot?.heat ?? 0)}°`),
     ),
     numberButton(row, shot, desk),
     desk.unfolded.has(row.mount) && shot?.terms?.length > 0 && h("div", { class: "weapon-why" }, tally(shot.terms)),

@@ -1,6 +1,7 @@
 /** A unit in short: what it is, how it moves, how hot it is, and what is left of it. */
 
 import { h } from "../dom.js";
+import { amount, plainly } from "../explain.js";
 import { isMachine, isTroops, isVehicle, marks, modeName, moved, place, soundness } from "./words.js";
 
 const BODY = {
@@ -48,8 +49,8 @@ export function facts(unit) {
     fact(ways.join(" · ") || "cannot move"),
     unit.motion.mode !== "stationary" && fact(`${moved(unit)}, target +${harder}`, unit.motion.mode),
     isMachine(unit) && fact(
-      `heat ${unit.condition.heat}${sinks ? `, sinks ${sinks}` : ""}`,
-      unit.condition.heat >= 14 ? "hot" : unit.condition.heat >= 5 ? "warm" : "",
+      `heat ${plainly(unit.condition.heat)}${sinks ? `, sinks ${sinks}` : ""}`,
+      amount(unit.condition.heat) >= 14 ? "hot" : amount(unit.condition.heat) >= 5 ? "warm" : "",
     ),
     unit.kind === "infantry" && fact(`${unit.condition.troopers} of ${unit.figures.troopers} soldiers`),
     marks(unit).map((words) => fact(words, "mark")),

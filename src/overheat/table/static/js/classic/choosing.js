@@ -1,6 +1,7 @@
 /** Nobody is in the middle of its turn: the units of one's side, who is done and who is next. */
 
 import { button, h } from "../dom.js";
+import { plainly } from "../explain.js";
 import { pause } from "../pending.js";
 import { circumstances } from "./objectives.js";
 import { isMachine, marks, soundness } from "./words.js";
@@ -88,7 +89,7 @@ export function choosing(ctx) {
               {},
               [
                 unit.fate ? "" : unit.hex,
-                isMachine(unit) && !unit.fate && unit.condition.heat ? `heat ${unit.condition.heat}` : "",
+                isMachine(unit) && !unit.fate && unit.condition.heat ? `heat ${plainly(unit.condition.heat)}` : "",
                 unit.fate ? "" : `${Math.round(soundness(unit) * 100)} %`,
               ].filter(Boolean).join(" · "),
             ),

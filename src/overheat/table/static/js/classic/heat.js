@@ -1,7 +1,7 @@
 /** Heat: where the scale will stand, and what that brings, as the server tells it. */
 
 import { h } from "../dom.js";
-import { chance, tally } from "../explain.js";
+import { amount, chance, plainly, tally } from "../explain.js";
 
 const MOST = 30;
 const TICKS = [5, 10, 15, 20, 25];
@@ -16,21 +16,21 @@ const listed = (parts) => parts.flatMap((part, at) => (at ? [", ", part] : [part
 
 /** A bar from the heat now to the heat after the round, with its sum and what it brings. */
 export function heatBar({ before, built, sunk, after, consequences }) {
-  const share = (value) => `${Math.min(100, (100 * value) / MOST)}%`;
+  const share = (value) => `${Math.min(100, (100 * amount(value)) / MOST)}%`;
   const kind = consequences.some((each) => each.probability) ? "hot" : consequences.length ? "warm" : "cool";
   const labels = consequences.map((each) => each.label).join(", ");
-  const terms = [{ value: before, label: "heat now" }, ...built.terms, ...sunk.terms.map((term) => ({ ...term, value: -term.value }))];
+  const terms = [{ value: before, label: "heat now" }, ...built.terms, ...sunk.terms.map((term) => ({ ...term, value: -amount(term.value) }))];
   return h(
     "details",
     { class: `heat-bar ${kind}`, "data-heat-after": after, "data-keep": "heat" },
     h(
       "summary",
-      { "aria-label": `Heat ${before}, ${after} after the round${labels ? `: ${labels}` : ""}` },
+      { "aria-label": `Heat ${plainly(before)}, ${plainly(after)} after the round${labels ? `: ${labels}` : ""}` },
       h(
         "span",
         { class: "heat-words" },
         "Heat ",
-        h("b", {}, `${before} → ${after}`),
+        h("b", {}, `${plainly(before)} → ${plainly(after)}`),
         h("small", {}, consequences.length ? listed(consequences.map(brought)) : "no consequences"),
       ),
       h(

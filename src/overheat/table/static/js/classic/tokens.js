@@ -1,6 +1,7 @@
 /** Units on the map: whose they are, what they are, where they face, and what has become of them. */
 
 import { s } from "../dom.js";
+import { amount, plainly } from "../explain.js";
 import { centre } from "./hexes.js";
 import { silhouettes } from "./silhouettes.js";
 import { isMachine, names, short, soundness, spoken } from "./words.js";
@@ -233,8 +234,8 @@ function badges(unit, state) {
       ),
     );
   };
-  if (isMachine(unit) && condition.heat > 0)
-    badge(-20, -17, `${condition.heat}°`, condition.heat >= 14 ? "heat hot" : condition.heat >= 5 ? "heat warm" : "heat");
+  if (isMachine(unit) && amount(condition.heat) > 0)
+    badge(-20, -17, `${plainly(condition.heat)}°`, amount(condition.heat) >= 14 ? "heat hot" : amount(condition.heat) >= 5 ? "heat warm" : "heat");
   if (motion.mode !== "stationary")
     badge(20, 16, `${MODE_LETTERS[motion.mode] ?? motion.mode[0].toUpperCase()}+${figures.as_target}`, `mode-${motion.mode}`);
   if (condition.shut_down) badge(20, -17, "off", "trouble");

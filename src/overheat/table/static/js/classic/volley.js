@@ -1,5 +1,7 @@
 /** What a unit would fire at a target: the ways of each weapon, what makes sense, and what it all comes to. */
 
+import { amount } from "../explain.js";
+
 const COOL = 4;
 const WORTH = 1 / 12;
 const WORTH_A_ROUND = 1 / 6;
@@ -67,19 +69,19 @@ export function sensible(list) {
   wanted.sort((one, other) => worth(other.shot) - worth(one.shot));
   const sample = wanted[0]?.shot;
   let room = sample?.heat_built
-    ? COOL - (sample.heat_before ?? 0) - (Number(sample.heat_built.total) - sample.heat - Number(sample.heat_sunk.total))
+    ? COOL - amount(sample.heat_before ?? 0) - (amount(sample.heat_built.total) - amount(sample.heat) - amount(sample.heat_sunk.total))
     : Infinity;
   const chosen = new Map();
   for (const { row, command, shot } of wanted) {
-    if (shot.heat > room && chosen.size) continue;
-    room -= shot.heat;
+    if (amount(shot.heat) > room && chosen.size) continue;
+    room -= amount(shot.heat);
     chosen.set(row.mount, command);
   }
   return chosen;
 }
 
 function worth(shot) {
-  return shot.expected_damage / (shot.heat + 1);
+  return shot.expected_damage / (amount(shot.heat) + 1);
 }
 
 /** What the plain way is called besides the others. */

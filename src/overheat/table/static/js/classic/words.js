@@ -1,6 +1,7 @@
 /** What units, places and commands are called. */
 
 import { counted } from "../counting.js";
+import { plainly } from "../explain.js";
 import { FACINGS } from "./hexes.js";
 
 const PLACES = {
@@ -71,7 +72,7 @@ export function spoken(unit, name) {
   if (unit.fate) return [...words, unit.fate, `hex ${unit.hex}`].join(", ");
   words.push(`hex ${unit.hex}`, `facing ${FACINGS[unit.facing]}`);
   if (unit.torso !== unit.facing) words.push(`${isMachine(unit) ? "torso" : "turret"} ${FACINGS[unit.torso]}`);
-  if (isMachine(unit)) words.push(`heat ${unit.condition.heat}`);
+  if (isMachine(unit)) words.push(`heat ${plainly(unit.condition.heat)}`);
   words.push(moved(unit), ...marks(unit));
   return words.join(", ");
 }

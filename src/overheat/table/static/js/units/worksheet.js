@@ -1,13 +1,7 @@
 /** Worksheets: figures that unfold into the terms, factors and steps they were worked out by. */
 
 import { h } from "../dom.js";
-import { refusal } from "../explain.js";
-
-/** A whole number or a fraction like "23/2", as a number. */
-function amount(value) {
-  const [above, below] = String(value).split("/").map(Number);
-  return below ? above / below : above;
-}
+import { amount, refusal } from "../explain.js";
 
 /** A figure as people write it; its exact fraction is there for who points at it. */
 function figure(value) {
