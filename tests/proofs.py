@@ -104,15 +104,15 @@ def knocked_out(claiming: list[Known], answer: object = None) -> Iterator[None]:
         for entry in claiming
     ]
     bare = {entry.id for entry in claiming if isinstance(entry, Table) and not entry.rows}
-    whole: Any = LayeredTable.rows
+    whole = vars(LayeredTable)["rows"]
     try:
         for entry in claiming:
             _knock_out(entry, answer)
         if bare:
-            LayeredTable.rows = property(lambda table: {} if table.id in bare else whole.fget(table))  # type: ignore
+            setattr(LayeredTable, "rows", property(lambda table: {} if table.id in bare else whole.fget(table)))  # noqa: B010
         yield
     finally:
-        LayeredTable.rows = whole  # type: ignore[method-assign]
+        setattr(LayeredTable, "rows", whole)  # noqa: B010
         for entry, held, out in kept:
             if isinstance(entry, Rule):
                 entry.function = held

@@ -167,7 +167,7 @@ def test_special_ammunition_follows_the_ordinary_kind_that_it_is_made_from() -> 
     assert made is not None
     assert plain is not None
     assert made.shots == plain.shots == 20  # type: ignore[attr-defined]
-    assert made.cost == 2 * plain.cost  # type: ignore[operator]
+    assert made.cost == 2 * plain.cost
 
 
 def test_an_upper_layer_that_needs_a_lower_one_changes_other_fields_of_the_same_entry() -> None:
