@@ -1,0 +1,131 @@
+"""Hull down: a machine makes itself one level tall behind what stands next to it, and is harder to hit there.
+
+Played for machines; vehicles behind fieldworks wait for fieldworks.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from overheat.classic.attack.situation import LEGS, WeaponAttack
+from overheat.classic.books import TACTICAL_OPERATIONS
+from overheat.classic.commands import Charge, DropProne, Go, Jump, Step
+from overheat.classic.rules.standard.cover import in_cover
+from overheat.classic.rules.standard.fire import FORBIDS
+from overheat.classic.rules.standard.modes import MODES, mode_of
+from overheat.classic.rules.standard.physical import NO_BLOW, PhysicalAttack
+from overheat.classic.rules.standard.postures import POSTURES, Posture
+from overheat.classic.rules.standard.systems import hits_on
+from overheat.classic.rules.standard.to_hit import EVERY_SHOT
+from overheat.classic.state import State, Unit
+from overheat.kernel.layers import Layer
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Table, rule
+from overheat.kernel.terms import Tally, Term
+
+HULL_DOWN = TACTICAL_OPERATIONS("Hull Down", 21)
+ID = "postures.hull_down"
+LEG_ACTUATORS = ("hip", "upper leg actuator", "lower leg actuator", "foot actuator")
+ALL_WAYS = tuple(range(6))
+
+FIGURES: Table[str, int] = Table(
+    "hull_down.figures",
+    {"from standing": 2, "from prone": 1, "leg actuator": 1, "stand up": 2, "to hit": 2},
+    cite=HULL_DOWN,
+    where="overheat.classic.rules.tacops.hull_down.FIGURES",
+)
+"""Movement points to go hull down and to stand up again, and what a covered machine adds to attacks on it."""
+
+
+@rule(
+    ID,
+    cite=HULL_DOWN,
+    implements=("TO-021-hull-down-1", "TO-021-hull-down-2", "TO-021-hull-down-3"),
+    slot=POSTURES,
+)
+def hull_down() -> Posture:
+    """A machine that is hull down counts as one level tall, and level 1 next to it gives it partial cover.
+
+    It keeps its facing, unless it goes hull down from lying on the ground: then it faces as it likes, without a roll.
+    """
+    return Posture(title="hull down", stature=0, lowered=1, takes=_takes, rises=_rises, facings=_facings, bars=_bars)
+
+
+def _takes(state: State, unit: Unit) -> Tally | Refusal:
+    figures = state.relief.rules[FIGURES]
+    if not unit.machine:
+        return Refusal("hull_down.machine", "only machines go hull down", HULL_DOWN)
+    if mode_of(state.relief.rules, unit).leaps:
+        return Refusal("hull_down.jump", "who jumps lands on its feet", HULL_DOWN)
+    if not unit.condition.prone:
+        return Tally((Term("hull_down.from_standing", figures["from standing"], "hull down from standing", HULL_DOWN),))
+    lame = lame_actuators(unit)
+    legs = Term("hull_down.leg_actuators", lame * figures["leg actuator"], f"{lame} leg actuators", HULL_DOWN)
+    return Tally.of(
+        (Term("hull_down.from_prone", figures["from prone"], "hull down from prone", HULL_DOWN), legs if lame else None)
+    )
+
+
+def lame_actuators(unit: Unit) -> int:
+    """Leg actuators that are hit, or gone with their leg."""
+    gone = {place.code for place in unit.condition.locations if place.code in LEGS and place.destroyed}
+    lost = sum(code in gone for system in LEG_ACTUATORS for code, _ in unit.plan.systems.get(system, ()))
+    here = [place.code for place in unit.condition.locations if place.code in LEGS and place.code not in gone]
+    return lost + sum(hits_on(unit, system, code) for system in LEG_ACTUATORS for code in here)
+
+
+def _rises(state: State, unit: Unit) -> Tally | Refusal:
+    points = state.relief.rules[FIGURES]["stand up"]
+    return Tally((Term("hull_down.stand_up", points, "stand up from hull down", HULL_DOWN),))
+
+
+def _facings(state: State, unit: Unit) -> tuple[int, ...]:
+    return ALL_WAYS if unit.condition.prone else (unit.facing,)
+
+
+def _bars(state: State, unit: Unit, command: Any) -> Refusal | None:
+    leaps = (
+        isinstance(command, Go) and command.mode in (modes := state.relief.rules[MODES]) and modes[command.mode].leaps
+    )
+    if leaps or isinstance(command, Step | Jump | Charge | DropProne):
+        return Refusal("hull_down.moves", f"{unit.sheet.name} is hull down and must stand up first", HULL_DOWN)
+    return None
+
+
+def is_hull_down(unit: Unit) -> bool:
+    """Whether a unit is hull down."""
+    return unit.condition.stance is not None and unit.condition.stance.id == ID
+
+
+@rule("to_hit.hull_down", cite=HULL_DOWN, slot=EVERY_SHOT)
+def harder_to_hit(attack: WeaponAttack) -> Term | None:
+    """A target that is hull down and has partial cover is harder to hit, +2 besides the cover."""
+    if not is_hull_down(attack.target) or not attack.rules[in_cover](attack):
+        return None
+    return Term("to_hit.hull_down", attack.rules[FIGURES]["to hit"], "target hull down", HULL_DOWN)
+
+
+@rule("fire.hull_down", cite=HULL_DOWN, slot=FORBIDS)
+def no_leg_weapons(attack: WeaponAttack) -> Refusal | None:
+    """A machine that is hull down cannot use its leg weapons."""
+    if not is_hull_down(attack.attacker) or attack.mount.location not in LEGS:
+        return None
+    return Refusal("fire.hull_down", "leg weapons cannot be used while hull down", HULL_DOWN)
+
+
+@rule("physical.hull_down", cite=HULL_DOWN, slot=NO_BLOW)
+def no_kicks(attack: PhysicalAttack) -> Refusal | None:
+    """A machine that is hull down does not kick; it can be punched all the same."""
+    if not is_hull_down(attack.attacker) or attack.kind != "kick":
+        return None
+    return Refusal("physical.hull_down", "nobody kicks while hull down", HULL_DOWN)
+
+
+LAYER = Layer(
+    "hull_down",
+    title="Hull down",
+    group="Movement",
+    cite=HULL_DOWN,
+    needs=("classic",),
+    add=(hull_down, FIGURES, harder_to_hit, no_leg_weapons, no_kicks),
+)
