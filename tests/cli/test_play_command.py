@@ -162,3 +162,11 @@ def test_ctrl_c_keeps_the_game_and_leaves(scenario: str, tmp_path: Path, monkeyp
     assert result.exit_code == 130
     assert f"kept in {kept}" in result.stdout
     assert verify(kept.read_bytes(), game_of) is None
+
+
+def test_an_order_is_said_in_its_words_and_the_end_phase_asks_who_has_something_to_say() -> None:
+    orders = ("done", "Power down in the End Phase", "done", "start up", "done", "quit")
+    told = typed("duel", *orders, options=("--seed", "3"))
+    assert "Enforcer (red) shuts down" in told
+    assert "Enforcer (red) starts up again" in told
+    assert told.index("Round 2") < told.index("starts up again") < told.index("Round 3")

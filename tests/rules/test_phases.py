@@ -13,7 +13,7 @@ from overheat.classic.rulesets import LIBRARY
 from overheat.classic.scene import Scene
 from overheat.classic.setup import Combatant, Setup
 from overheat.classic.state import State, Unit
-from overheat.classic.turn.round import PHASES, VERBS, titles
+from overheat.classic.turn.round import PHASES, VERBS, listed
 from overheat.classic.turn.taking import acts
 from overheat.classic.turn.verb import Phase, Verb, always
 from overheat.kernel.cite import Book
@@ -164,14 +164,14 @@ def test_the_end_phase_asks_nobody_in_the_standard_game() -> None:
     assert not isinstance(answer, Refusal)
     assert (answer[0].round, answer[0].phase) == (2, "movement")
     assert [event.phase for event in answer[1] if isinstance(event, PhaseBegan)] == ["movement"]
-    assert "end" not in titles(answer[0].relief.rules)
+    assert "end" not in listed(answer[0])
 
 
 def test_the_end_phase_asks_whoever_a_verb_of_a_layer_offers_something(lay: Lay) -> None:
     game = lay(layer(None, "end", offers=lambda state, unit: (Brace(),) if unit.side == "red" else ()))
     state = said(game, physical_done(game), Done())
     assert (state.round, state.phase, state.order) == (1, "end", ("red", "red"))
-    assert titles(state.relief.rules)["end"] == "End"
+    assert listed(state)["end"] == "End"
     state = said(game, state, Choose("r1"))
     assert list(game.legal(state, "red")) == [Done(), Brace()]
     state = said(game, state, Brace(), Done(), Choose("r2"))

@@ -137,6 +137,27 @@ class Strike(msgspec.Struct, frozen=True, tag=True):
     target: str
 
 
+class DumpAmmunition(msgspec.Struct, frozen=True, tag=True):
+    """Dump what is left in a bin, in the next round."""
+
+    mount: int
+
+
+class SwitchLater(msgspec.Struct, frozen=True, tag=True):
+    """Switch a searchlight or a stealth system on or off in the End Phase."""
+
+    what: Literal["searchlight", "stealth"]
+    on: bool
+
+
+class PowerDown(msgspec.Struct, frozen=True, tag=True):
+    """Shut the machine down in the End Phase."""
+
+
+class StartUp(msgspec.Struct, frozen=True, tag=True):
+    """Start a machine that was powered down."""
+
+
 class Done(msgspec.Struct, frozen=True, tag=True):
     """End the unit's turn in this phase."""
 

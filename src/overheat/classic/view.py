@@ -18,7 +18,7 @@ from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
 from overheat.classic.state import Motion, State, Unit
-from overheat.classic.turn.round import titles
+from overheat.classic.turn.round import listed
 from overheat.classic.turn.steps import allowance
 from overheat.kernel.game import Player
 from overheat.kernel.terms import Tally, Term, number_as_json
@@ -35,7 +35,7 @@ def view(state: State, player: Player, to_act: Player | None) -> View:
         "round": state.round,
         "rounds": state.rounds,
         "phase": state.phase,
-        "phases": titles(state.relief.rules),
+        "phases": listed(state),
         "initiative": list(state.initiative),
         "acting": state.acting,
         "question": question_as_seen(state, player),

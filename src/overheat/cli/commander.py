@@ -163,8 +163,7 @@ class Commander:
     def _in_phase(self, state: State, legal: Sequence[Command], text: str, verb: str, rest: str) -> Answer:
         """Words that mean something in this phase only."""
         if state.question is not None:
-            said = (command for command in legal if describe(state, command, self.names(state)).lower() == text)
-            return self._say(state, legal, next(said, None), text)
+            return self._say(state, legal, self._described(state, legal, text), text)
         if state.acting is None:
             unit = self._unit(state, text)
             return self._say(state, legal, Choose(unit.id) if unit else None, text)
@@ -177,7 +176,14 @@ class Commander:
             return self._say(state, legal, Twist(POINTS[rest]), text)
         if verb == "aim":
             return self._say(state, legal, Aim(rest), text)
-        return self._say(state, legal, Spot() if verb == "spot" else None, text)
+        if verb == "spot":
+            return self._say(state, legal, Spot(), text)
+        return self._say(state, legal, self._described(state, legal, text), text)
+
+    def _described(self, state: State, legal: Sequence[Command], text: str) -> Command | None:
+        """The command that is listed with these words."""
+        names = self.names(state)
+        return next((command for command in legal if describe(state, command, names).lower() == text), None)
 
     def _say(self, state: State, legal: Sequence[Command], command: Command | None, text: str) -> Answer:
         if command is not None and command in legal:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from overheat.classic.damage.infantry import hit_platoon
-from overheat.classic.damage.machine import hit_machine
+from overheat.classic.damage.machine import hit_machine, set_off_dumping
 from overheat.classic.damage.passengers import shielded
 from overheat.classic.damage.places import Place, place_hit
 from overheat.classic.damage.squad import hit_squad, pick_trooper
@@ -46,6 +46,7 @@ def _machine(scene: Scene, hit: Hit) -> None:
     left = shielded(scene, hit, code, rear)
     if left.damage > 0:
         hit_machine(scene, left, code, rear=rear, through_armour=place.critical, certain=place.certain)
+        set_off_dumping(scene, unit.id, code, rear)
 
 
 def _infantry(scene: Scene, hit: Hit) -> None:

@@ -32,6 +32,7 @@ from overheat.classic.rules.standard.damage import (
     weapon_explosion,
 )
 from overheat.classic.rules.standard.impacts import Hit, Impact, wear
+from overheat.classic.rules.standard.orders import dumped_bins, dumping_explodes
 from overheat.classic.rules.standard.piloting import CAUSES, cause
 from overheat.classic.rules.standard.switches import ejects_from_explosion
 from overheat.classic.rules.standard.systems import gyro_destroyed, works
@@ -227,6 +228,13 @@ def explode_bin(scene: Scene, id: str, mount: int) -> None:
         scene.tell(FateMet(id, "ejected", "ammunition explodes"))
         return
     explode(scene, id, held.location, held.equipment.name, damage)
+
+
+def set_off_dumping(scene: Scene, id: str, code: str, rear: bool) -> None:
+    """A hit from behind may set off ammunition that is being dumped."""
+    for mount in dumped_bins(scene.unit(id)):
+        if scene.unit(id).condition.shots[mount] and scene.rules[dumping_explodes](code, rear):
+            explode_bin(scene, id, mount)
 
 
 def explosive_power(scene: Scene, id: str, mount: int, shots: int) -> int:

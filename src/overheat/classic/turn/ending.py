@@ -8,10 +8,12 @@ from overheat.classic.events import BattleEnded, InitiativeSet, RoundBegan
 from overheat.classic.rules.standard.victory import VICTORY
 from overheat.classic.scene import Scene
 from overheat.classic.turn.burning import burn
+from overheat.classic.turn.orders import carry_out_orders
 
 
 def end_round(scene: Scene) -> None:
-    """The end phase: whoever passed out in an earlier round may come to."""
+    """The End Phase: orders are carried out, and whoever passed out in an earlier round may come to."""
+    carry_out_orders(scene)
     for id, unit in scene.state.units.items():
         if unit.active and not unit.condition.conscious and unit.fainted < scene.state.round:
             stay_awake(scene, id, unit.condition.crew_hits)

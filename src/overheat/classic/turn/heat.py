@@ -17,6 +17,7 @@ from overheat.classic.rules.standard.heat import (
     avoid_number,
     certainly_shuts_down,
 )
+from overheat.classic.rules.standard.orders import POWERED_DOWN
 from overheat.classic.rules.standard.piloting import CAUSES, cause
 from overheat.classic.rules.standard.sight import submerged
 from overheat.classic.rules.standard.systems import works
@@ -58,6 +59,8 @@ def _power(scene: Scene, id: str, heat: Number) -> None:
     """Shut down, keep running or start up again."""
     unit = scene.unit(id)
     needed = scene.rules[avoid_number](Overheating(scene.rules, unit, heat, "shutdown"))
+    if POWERED_DOWN in unit.marks:
+        return
     if unit.condition.shut_down:
         if needed is None or (
             not scene.rules[certainly_shuts_down](heat)

@@ -19,7 +19,7 @@ from overheat.classic.questions import answer_in_words
 from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.scene import Scene
 from overheat.classic.state import Motion, State, Unit
-from overheat.classic.turn import ending, heat, movement, physical, switches, weapons
+from overheat.classic.turn import ending, heat, movement, orders, physical, switches, weapons
 from overheat.classic.turn.verb import VETOES, Names, Phase, Verb, always, vetoed
 from overheat.kernel.faults import answered_for
 from overheat.kernel.layers import CHECKS
@@ -45,7 +45,7 @@ PHASES: Table[str, Phase] = Table(
         "weapons": Phase(title="Weapon attacks", after="movement", begin=switches.look_around, finish=weapons.finish),
         "physical": Phase(title="Physical attacks", after="weapons", finish=physical.finish),
         "heat": Phase(title="Heat", after="physical", turns=False, begin=heat.settle),
-        "end": Phase(title="End", after="heat", begin=ending.end_round, acts=has_a_say),
+        "end": Phase(title="End", after="heat", begin=ending.end_round, acts=has_a_say, seldom=True),
     },
     cite=SEQUENCE,
     implements=("QR-attack-sequence",),
@@ -76,6 +76,7 @@ VERBS: Table[str, Verb] = Table(
         **movement.VERBS,
         **weapons.VERBS,
         **physical.VERBS,
+        **orders.VERBS,
     },
     cite=TURNS,
     where="overheat.classic.turn.round.VERBS",
@@ -92,11 +93,15 @@ def order(rules: Ruleset) -> tuple[str, ...]:
 
 
 def titles(rules: Ruleset) -> dict[str, str]:
-    """What the phases in which units act are called; one that asks only some is left out while no verb is for it."""
+    """What the phases in which units act are called."""
     phases = rules[PHASES]
-    said = {name for verb in rules[VERBS].rows.values() for name in verb.phases}
-    asked = [id for id in order(rules) if phases[id].turns and (phases[id].acts is None or id in said)]
-    return {id: phases[id].title for id in asked}
+    return {id: phases[id].title for id in order(rules) if phases[id].turns}
+
+
+def listed(state: State) -> dict[str, str]:
+    """The phases as a player has them before him: those that are seldom played only while they last."""
+    phases = state.relief.rules[PHASES]
+    return {id: title for id, title in titles(state.relief.rules).items() if id == state.phase or not phases[id].seldom}
 
 
 def in_phase(rules: Ruleset, phase: str) -> Iterator[Verb]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
-from overheat.classic.commands import Eject, Switch
+from overheat.classic.commands import Eject, Switch, SwitchLater
 from overheat.classic.events import FateMet, Marked, Switched, TurnEnded
 from overheat.classic.rules.standard.movement import DARKNESS
 from overheat.classic.rules.standard.switches import SEARCHLIGHTS, lit_by, may_eject, may_hide, may_shine
@@ -13,15 +14,17 @@ from overheat.classic.state import State, Unit
 from overheat.classic.turn.verb import Verb, always
 from overheat.kernel.refusal import Refusal
 
+SYSTEMS: tuple[Literal["searchlight"], Literal["stealth"]] = ("searchlight", "stealth")
 
-def _switches(state: State, unit: Unit) -> Iterator[Switch]:
+
+def offers(state: State, unit: Unit) -> Iterator[Switch]:
     """What a unit may switch: its light where it is dark, and its stealth system."""
     if state.weather.light in state.relief.rules[DARKNESS]:
         yield Switch("searchlight", not unit.searchlight)
     yield Switch("stealth", not unit.stealth)
 
 
-def switches(state: State, unit: Unit, command: Switch) -> Refusal | None:
+def refuses(state: State, unit: Unit, command: Switch | SwitchLater) -> Refusal | None:
     """Why something cannot be switched."""
     if command.on == (unit.searchlight if command.what == "searchlight" else unit.stealth):
         return Refusal("switches.already", f"the {command.what} is so already", SEARCHLIGHTS)
@@ -30,7 +33,8 @@ def switches(state: State, unit: Unit, command: Switch) -> Refusal | None:
     return state.relief.rules[may_hide](unit) if command.on else None
 
 
-def _switch(scene: Scene, unit: Unit, command: Switch) -> None:
+def switch(scene: Scene, unit: Unit, command: Switch | SwitchLater) -> None:
+    """A light or a stealth system goes on or off."""
     if command.what == "searchlight":
         scene.tell(Switched(unit.id, "searchlight", command.on))
     else:
@@ -62,9 +66,9 @@ VERBS: dict[str, Verb] = {
     "switches.switch": Verb(
         command=Switch,
         phases=("movement",),
-        offers=_switches,
-        refuses=switches,
-        does=_switch,
+        offers=offers,
+        refuses=refuses,
+        does=switch,
         words=lambda state, unit, command, names: f"switch {command.what} {'on' if command.on else 'off'}",
     ),
     "switches.eject": Verb(

@@ -70,6 +70,8 @@ class Phase:
     """Which units take a turn in it, if not all that can do anything; where none does, the phase passes unannounced."""
     order: Callable[[State, Mapping[Player, int]], Sequence[Player]] | None = None
     """The sides in the order of their turns, for how many units each has, if not by the initiative."""
+    seldom: bool = False
+    """Whether it is passed in most rounds, and shown only while it lasts."""
     begin: Callable[[Scene], None] = nothing
     """What happens before the first turn."""
     end_turn: Callable[[Scene, Unit], None] | None = None

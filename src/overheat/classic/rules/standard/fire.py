@@ -7,6 +7,7 @@ from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.rules.standard.battle_armour import SOLDIERS_HITTING
 from overheat.classic.rules.standard.clusters import CLUSTER_HITS, CLUSTERS
 from overheat.classic.rules.standard.modes import mode_of
+from overheat.classic.rules.standard.orders import DUMPING, dumping
 from overheat.classic.rules.standard.salvos import all_hit, salvo_size
 from overheat.classic.rules.standard.sight import submerged, wet
 from overheat.classic.rules.standard.systems import sensor_hits, works
@@ -116,6 +117,8 @@ def ammunition(attack: WeaponAttack) -> Refusal | None:
         return Refusal("fire.ammunition", f"that ammunition does not fit the {weapon.name}", AMMUNITION)
     if attacker.condition.shots[attack.feed] < attack.rate or not works(attacker, attack.feed):
         return Refusal("fire.ammunition", f"too few shots are left for the {weapon.name}", AMMUNITION)
+    if attacker.marks and dumping(attacker, attack.feed) in attacker.marks:
+        return Refusal("fire.ammunition", f"that ammunition of the {weapon.name} is being dumped", DUMPING)
     return None
 
 

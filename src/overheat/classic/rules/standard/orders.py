@@ -1,0 +1,89 @@
+"""Standing orders: what a crew makes ready in its turn and is carried out in the End Phase.
+
+A machine is powered down, ammunition is dumped, a light or a stealth system is switched for the next round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from overheat.classic.books import TACTICAL_OPERATIONS, TOTAL_WARFARE
+from overheat.classic.rules.standard.systems import works
+from overheat.classic.state import Unit
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import rule
+
+DUMPING = TOTAL_WARFARE("Dumping Ammunition", 104)
+SHUTDOWN = TOTAL_WARFARE("Shutdown", 160)
+SWITCHING = TACTICAL_OPERATIONS("Searchlights", 57)
+
+POWERED_DOWN = "powered down"
+"""The mark of a machine that its own pilot has shut down."""
+POWERING_DOWN = "about to power down"
+"""The mark of a machine that shuts down in the End Phase."""
+TORSO = ("LT", "CT", "RT")
+
+
+@rule("orders.power_down", cite=SHUTDOWN)
+def may_power_down(unit: Unit) -> Refusal | None:
+    """The pilot of a war machine that runs may have it shut down in the End Phase."""
+    if not unit.machine or unit.condition.shut_down:
+        return Refusal("orders.power_down", "only a war machine that runs is powered down", SHUTDOWN)
+    if POWERING_DOWN in unit.marks:
+        return Refusal("orders.power_down", "that is ordered already", SHUTDOWN)
+    return None
+
+
+@rule("orders.start_up", cite=SHUTDOWN)
+def may_start_up(unit: Unit, now: int) -> Refusal | None:
+    """What a pilot has powered down stays down for a round at least, until he starts it up in an End Phase."""
+    mark = unit.marks.get(POWERED_DOWN)
+    if mark is not None and mark.value < now:
+        return None
+    if mark is not None:
+        return Refusal("orders.start_up", "it was powered down just now", SHUTDOWN)
+    return Refusal("orders.start_up", "only what its pilot has powered down is started up", SHUTDOWN)
+
+
+@rule("orders.switch", cite=SWITCHING, implements=("TO-057-searchlights-5",))
+def may_switch_later(unit: Unit, order: str) -> Refusal | None:
+    """A searchlight, and a stealth system, may be switched in any End Phase as well as before moving."""
+    return Refusal("orders.switch", "that is ordered already", SWITCHING) if order in unit.marks else None
+
+
+def dumping(unit: Unit, mount: int) -> str:
+    """The mark of a bin that is being dumped."""
+    held = unit.sheet.mounts[mount]
+    return f"dumping {held.equipment.name} ({held.location}, bin {mount})"
+
+
+def about_to_dump(unit: Unit, mount: int) -> str:
+    """The mark of a bin that is dumped in the next round."""
+    return f"about to be {dumping(unit, mount)}"
+
+
+def dumped_bins(unit: Unit) -> Iterator[int]:
+    """The bins that are being dumped."""
+    if unit.marks:
+        yield from (at for at in range(len(unit.sheet.mounts)) if dumping(unit, at) in unit.marks)
+
+
+@rule("orders.dump", cite=DUMPING)
+def may_dump(unit: Unit, mount: int) -> Refusal | None:
+    """A war machine may dump what is left in a bin: it is announced, and takes the whole of the next round."""
+    if not unit.machine or not 0 <= mount < len(unit.sheet.mounts) or unit.sheet.mounts[mount].ammunition is None:
+        return Refusal("orders.dump", f"{unit.sheet.name} has no such ammunition to dump", DUMPING)
+    if not unit.condition.shots[mount] or not works(unit, mount):
+        return Refusal("orders.dump", "nothing is left to be dumped", DUMPING)
+    if dumping(unit, mount) in unit.marks or about_to_dump(unit, mount) in unit.marks:
+        return Refusal("orders.dump", "that is ordered already", DUMPING)
+    return None
+
+
+@rule("orders.dumping_explodes", cite=DUMPING)
+def dumping_explodes(location: str, rear: bool) -> bool:
+    """A hit on the rear of the torso sets off what is being dumped."""
+    return rear and location in TORSO
+
+
+RULES = (may_power_down, may_start_up, may_switch_later, may_dump, dumping_explodes)

@@ -1,0 +1,151 @@
+"""Standing orders: said in the weapon attack phase, carried out in the End Phase. Starting up is said in that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from overheat.classic.commands import DumpAmmunition, PowerDown, StartUp, SwitchLater
+from overheat.classic.events import MarkLaid, MarkLifted, PowerChanged, ShotsSpent
+from overheat.classic.lasting import Mark
+from overheat.classic.rules.standard.heat import Overheating, avoid_number, certainly_shuts_down
+from overheat.classic.rules.standard.orders import (
+    POWERED_DOWN,
+    POWERING_DOWN,
+    about_to_dump,
+    dumped_bins,
+    dumping,
+    may_dump,
+    may_power_down,
+    may_start_up,
+    may_switch_later,
+)
+from overheat.classic.scene import Scene
+from overheat.classic.state import State, Unit
+from overheat.classic.turn import switches
+from overheat.classic.turn.verb import Verb, always
+from overheat.kernel.refusal import Refusal
+
+
+def carry_out_orders(scene: Scene) -> None:
+    """The End Phase: what was dumped is gone, what was ordered in this round is done."""
+    for id, unit in scene.state.units.items():
+        if unit.marks and unit.active:
+            _empty(scene, unit)
+            _begin_to_dump(scene, unit)
+            _switch_now(scene, unit)
+            if POWERING_DOWN in unit.marks:
+                scene.tell(MarkLifted(id, POWERING_DOWN))
+                scene.tell(MarkLaid(id, POWERED_DOWN, Mark(value=scene.state.round)))
+                scene.tell(PowerChanged(id, shut_down=True))
+
+
+def _empty(scene: Scene, unit: Unit) -> None:
+    for mount in dumped_bins(unit):
+        scene.tell(MarkLifted(unit.id, dumping(unit, mount)))
+        if unit.condition.shots[mount]:
+            scene.tell(ShotsSpent(unit.id, mount, 0))
+
+
+def _begin_to_dump(scene: Scene, unit: Unit) -> None:
+    for mount in range(len(unit.sheet.mounts)):
+        if about_to_dump(unit, mount) in unit.marks:
+            scene.tell(MarkLifted(unit.id, about_to_dump(unit, mount)))
+            scene.tell(MarkLaid(unit.id, dumping(unit, mount)))
+
+
+def _order_of(command: SwitchLater) -> str:
+    """The mark of something that is switched in the End Phase."""
+    return f"about to switch {command.what} {'on' if command.on else 'off'}"
+
+
+def _switch_now(scene: Scene, unit: Unit) -> None:
+    for order in (SwitchLater(what, on) for what in switches.SYSTEMS for on in (True, False)):
+        if _order_of(order) in unit.marks:
+            scene.tell(MarkLifted(unit.id, _order_of(order)))
+            if switches.refuses(scene.state, scene.unit(unit.id), order) is None:
+                switches.switch(scene, scene.unit(unit.id), order)
+
+
+def _dumps(state: State, unit: Unit) -> Iterator[DumpAmmunition]:
+    if unit.machine:
+        mounts = enumerate(unit.sheet.mounts)
+        yield from (DumpAmmunition(at) for at, mount in mounts if mount.ammunition is not None)
+
+
+def _dump(scene: Scene, unit: Unit, command: DumpAmmunition) -> None:
+    scene.tell(MarkLaid(unit.id, about_to_dump(unit, command.mount)))
+
+
+def _dump_words(state: State, unit: Unit, command: DumpAmmunition, names: object) -> str:
+    held = unit.sheet.mounts[command.mount]
+    return f"dump {held.equipment.name} ({held.location}) in the next round"
+
+
+def _power_down(scene: Scene, unit: Unit, command: PowerDown) -> None:
+    scene.tell(MarkLaid(unit.id, POWERING_DOWN))
+
+
+def _too_hot(state: State, unit: Unit, command: StartUp) -> Refusal | None:
+    rules = state.relief.rules
+    no = rules[may_start_up](unit, state.round)
+    if no is None and rules[certainly_shuts_down](unit.condition.heat):
+        return Refusal("orders.start_up", "it is too hot to be started up", avoid_number.cite)
+    return no
+
+
+def _start_up(scene: Scene, unit: Unit, command: StartUp) -> None:
+    """A cool machine runs at once; a hot one as it does after a shutdown, by a roll in this and every heat phase."""
+    scene.tell(MarkLifted(unit.id, POWERED_DOWN))
+    needed = scene.rules[avoid_number](Overheating(scene.rules, unit, unit.condition.heat, "shutdown"))
+    if needed is None or scene.roll(f"restart of {unit.id}, {needed} needed") >= needed:
+        scene.tell(PowerChanged(unit.id, shut_down=False))
+
+
+def _switches(state: State, unit: Unit) -> Iterator[SwitchLater]:
+    return (SwitchLater(now.what, now.on) for now in switches.offers(state, unit))
+
+
+def _cannot_switch(state: State, unit: Unit, command: SwitchLater) -> Refusal | None:
+    return state.relief.rules[may_switch_later](unit, _order_of(command)) or switches.refuses(state, unit, command)
+
+
+def _switch_later(scene: Scene, unit: Unit, command: SwitchLater) -> None:
+    scene.tell(MarkLaid(unit.id, _order_of(command), Mark(until=scene.state.round)))
+
+
+VERBS: dict[str, Verb] = {
+    "orders.dump": Verb(
+        command=DumpAmmunition,
+        phases=("weapons",),
+        offers=_dumps,
+        refuses=lambda state, unit, command: state.relief.rules[may_dump](unit, command.mount),
+        does=_dump,
+        words=_dump_words,
+    ),
+    "orders.switch": Verb(
+        command=SwitchLater,
+        phases=("weapons",),
+        offers=_switches,
+        refuses=_cannot_switch,
+        does=_switch_later,
+        words=lambda state, unit, command, names: (
+            f"switch {command.what} {'on' if command.on else 'off'} in the End Phase"
+        ),
+    ),
+    "orders.power_down": Verb(
+        command=PowerDown,
+        phases=("weapons",),
+        offers=lambda state, unit: (PowerDown(),),
+        refuses=lambda state, unit, command: state.relief.rules[may_power_down](unit),
+        does=_power_down,
+        words=always("power down in the End Phase"),
+    ),
+    "orders.start_up": Verb(
+        command=StartUp,
+        phases=("end",),
+        offers=lambda state, unit: (StartUp(),),
+        refuses=_too_hot,
+        does=_start_up,
+        words=always("start up"),
+    ),
+}
