@@ -1,15 +1,18 @@
 """Standing orders: said in the weapon attack phase, carried out in the End Phase."""
 
+from typing import Any
+
 import pytest
 
 from machines import KNIGHT
 from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.to_hit import refusal
 from overheat.classic.commands import Choose, Done, DumpAmmunition, PowerDown, StartUp, SwitchLater
-from overheat.classic.damage.hits import Hit, take
+from overheat.classic.damage.hits import take
 from overheat.classic.events import Exploded, PhaseBegan, PowerChanged, ShotsSpent
 from overheat.classic.game import Classic
 from overheat.classic.lasting import Mark
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.orders import POWERED_DOWN, about_to_dump, dumping
 from overheat.classic.state import State, Unit, Weather
 from overheat.classic.turn.round import legal
@@ -23,9 +26,9 @@ FAR = "0 " * 29 + "0"
 INITIATIVE = ((1, 1), (6, 6))
 
 
-def shooting(red: Unit, **facts: object) -> State:
+def shooting(red: Unit, **facts: Any) -> State:
     """Red has its turn in the weapon attack phase; blue is far off."""
-    return on_turn(red, unit(id="blue", hex="0130", facing=0), phase="weapons", board=FAR, **facts)  # type: ignore[arg-type]
+    return on_turn(red, unit(id="blue", hex="0130", facing=0), phase="weapons", board=FAR, **facts)
 
 
 def ended(state: State, *dice: tuple[int, int]) -> tuple[State, list[Event]]:
@@ -57,7 +60,7 @@ def test_only_what_runs_is_powered_down_and_it_is_ordered_once(before: Unit) -> 
     assert refused(shooting(before), PowerDown()) == "orders.power_down"
 
 
-def down(**condition: object) -> Unit:
+def down(**condition: Any) -> Unit:
     return unit(shut_down=True, marks={POWERED_DOWN: Mark()}, **condition)
 
 
