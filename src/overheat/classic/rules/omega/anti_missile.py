@@ -1,0 +1,170 @@
+"""The anti-missile system of Omega: its owner chooses which missile it engages, once all are rolled for.
+
+A salvo that is one attack is engaged, and destroyed, as one missile.
+"""
+
+from __future__ import annotations
+
+from overheat.classic.attack.decisions import DECISIONS, ON_THE_WAY, Moment
+from overheat.classic.attack.situation import WeaponAttack, bears_on
+from overheat.classic.attack.targets import is_ground
+from overheat.classic.events import Intercepted, ShotsSpent, Sum, parts
+from overheat.classic.phrases import Cast, total
+from overheat.classic.questions import QUESTIONS
+from overheat.classic.rules.standard.fire import all_rolls_first
+from overheat.classic.rules.standard.guidance import feeding, interceptor
+from overheat.classic.rules.standard.modes import mode_of
+from overheat.classic.rules.standard.salvos import damage_at, salvo_size
+from overheat.classic.rules.standard.systems import works
+from overheat.classic.rules.standard.to_hit import HEAT_BANDS, banded
+from overheat.classic.scene import Scene
+from overheat.classic.state import State, Unit
+from overheat.classic.wording import of
+from overheat.kernel.cite import Book
+from overheat.kernel.dice import Roll
+from overheat.kernel.events import Event
+from overheat.kernel.layers import Layer
+from overheat.kernel.questions import Asking, Question
+from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.terms import Tally, Term
+
+SYSTEM = Book("Omega Rules")("Anti-Missile Systems", 5)
+ID = "omega.anti_missile"
+HOLD = "hold"
+
+FIGURES: Table[str, int] = Table(
+    "omega.anti_missile_figures",
+    {"base": 4, "ammunition dice": 2},
+    cite=SYSTEM,
+    where="overheat.classic.rules.omega.anti_missile.FIGURES",
+)
+"""The number that an anti-missile system needs before modifiers, and the dice that say what it fires."""
+
+
+@rule("omega.rolls_first", cite=SYSTEM)
+def rolls_first(rules: Ruleset) -> bool:
+    """All attacks are rolled for before the defender decides, and no location is rolled before that."""
+    return True
+
+
+@rule("omega.no_screen_of_fire", cite=SYSTEM)
+def no_screen_of_fire(unit: Unit, attack: WeaponAttack) -> int | None:
+    """No system fires at a salvo by itself."""
+    return None
+
+
+@rule("omega.engages", cite=SYSTEM, implements=("OM-ams", "OM-ams-arc"), slot=DECISIONS)
+def engages(moment: Moment) -> Question | None:
+    """Whoever is hit by a missile chooses one of its systems to engage it, or none; each engages once a turn.
+
+    It must have ammunition left, and the unit that fired must lie in its arc. Salvos of rocket pods are not engaged.
+    """
+    attack = moment.attack
+    if not moment.hit or not isinstance(attack, WeaponAttack) or is_ground(attack.target.id):
+        return None
+    if "missile" not in attack.weapon.flags or "rocket" in attack.weapon.flags:
+        return None
+    unit = moment.state.units[attack.target.id]
+    promised = {answer for question, answer in moment.answered if (question.id, question.unit) == (ID, unit.id)}
+    free = tuple(str(at) for at in systems(unit, attack) if str(at) not in promised)
+    facts: dict[str, str | int] = {
+        "attacker": attack.attacker.id,
+        "weapon": attack.weapon.name,
+        "damage": attack.rules[damage_at](attack) * attack.rules[salvo_size](attack),
+    }
+    return Question(ID, unit.side, (HOLD, *free), unit.id, facts) if free and not unit.immobile else None
+
+
+def systems(unit: Unit, attack: WeaponAttack) -> tuple[int, ...]:
+    """The anti-missile systems of a unit that may engage what an attack sends."""
+    mounts = unit.sheet.mounts
+    return tuple(
+        at
+        for at in unit.plan.weapons
+        if (weapon := mounts[at].weapon) is not None
+        and "anti_missile" in weapon.flags
+        and at not in unit.interceptors
+        and works(unit, at)
+        and bears_on(unit, mounts[at], attack.attacker.hex)
+        and (not weapon.ammunition or feeding(unit, at))
+    )
+
+
+@rule(ID, cite=SYSTEM, slot=QUESTIONS)
+def asked() -> Asking[State]:
+    """Which missile an anti-missile system engages."""
+    return Asking(words=_words, option=_option, worth=_worth)
+
+
+def _words(state: State, question: Question) -> str:
+    facts = question.facts
+    return f"{facts['weapon']} of {facts['attacker']} hits {question.unit} for up to {facts['damage']}: engage it?"
+
+
+def _option(state: State, question: Question, answer: str) -> str:
+    if answer == HOLD:
+        return "hold fire"
+    mount = state.units[question.unit].sheet.mounts[int(answer)]
+    return f"engage with the {mount.equipment.name} {mount.location}"
+
+
+def _worth(state: State, question: Question, answer: str) -> float:
+    return 0.0 if answer == HOLD else float(question.facts["damage"])
+
+
+class MissileEngaged(Event, frozen=True):
+    """An anti-missile system fired at a missile that was about to hit."""
+
+    unit: str
+    mount: int
+    needed: Sum
+    rolled: int
+    destroyed: bool
+
+
+@of(MissileEngaged)
+def _told(event: MissileEngaged, cast: Cast, roll: Roll | None) -> str:
+    result = "destroyed it" if event.destroyed else "missed it"
+    name = f"{cast.name(event.unit)}'s {cast.mount(event.unit, event.mount)}"
+    return f"{name} fired at a missile, needed {total(event.needed)}, rolled {event.rolled}: {result}"
+
+
+@rule("omega.engaged", cite=SYSTEM, implements=("OM-ams",), slot=ON_THE_WAY)
+def engaged(scene: Scene, attack: WeaponAttack) -> bool:
+    """A missile that is engaged is destroyed on 4 or more; the system fires two dice of ammunition, or what it has."""
+    answer = attack.decided.get(ID, HOLD)
+    if answer == HOLD:
+        return False
+    unit, mount = scene.unit(attack.target.id), int(answer)
+    needed = number(scene.rules, unit)
+    rolled = scene.roll("omega.anti_missile")
+    scene.tell(Intercepted(unit.id, mount))
+    scene.tell(MissileEngaged(unit.id, mount, parts(needed), rolled, rolled >= needed.total))
+    spent = scene.roll("omega.anti_missile_ammunition", scene.rules[FIGURES]["ammunition dice"])
+    for at in feeding(unit, mount):
+        left = max(0, unit.condition.shots[at] - spent)
+        spent -= unit.condition.shots[at] - left
+        scene.tell(ShotsSpent(unit.id, at, left))
+        if spent <= 0:
+            break
+    return rolled >= needed.total
+
+
+def number(rules: Ruleset, unit: Unit) -> Tally:
+    """What a system needs to destroy a missile: 4, and what its owner's movement and heat add."""
+    mode, hot = mode_of(rules, unit), banded(rules[HEAT_BANDS], unit.condition.heat)
+    base = Term("omega.anti_missile.base", rules[FIGURES]["base"], "anti-missile system", SYSTEM)
+    moved = Term("omega.anti_missile.movement", mode.attacker, f"defender {mode.told_of(unit)}", SYSTEM)
+    heat = Term("omega.anti_missile.heat", hot, f"heat {unit.condition.heat}", SYSTEM)
+    return Tally.of((base, moved if mode.attacker else None, heat if hot else None))
+
+
+LAYER = Layer(
+    "omega_anti_missile",
+    title="Anti-missile systems that choose their missile",
+    group="Omega",
+    cite=SYSTEM,
+    needs=("classic",),
+    add=(engages, asked, engaged, FIGURES),
+    change=(all_rolls_first.replaced_by(rolls_first), interceptor.replaced_by(no_screen_of_fire)),
+)
