@@ -1,0 +1,123 @@
+"""Omega's reaction phase: smoke screens are laid between movement and fire, and block and hinder for the round."""
+
+from typing import Any
+
+import pytest
+
+from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.attack.to_hit import target_number
+from overheat.classic.board.hexes import Hex
+from overheat.classic.commands import Choose, Done
+from overheat.classic.events import EffectLaid, PhaseBegan
+from overheat.classic.game import Classic
+from overheat.classic.lasting import Mark
+from overheat.classic.rules.omega.reaction import SCREEN, LaySmoke, used
+from overheat.classic.rulesets import ruleset
+from overheat.classic.scenario import find
+from overheat.classic.scene import Scene
+from overheat.classic.sight.trace import sight
+from overheat.classic.state import State, Unit
+from overheat.classic.turn.round import carry_out, legal, order
+from overheat.kernel.dice import Scripted
+from overheat.kernel.replay import Session, verify
+from overheat.kernel.terms import Tally
+from overheat.lab.players import make_bot
+from skirmish import mount, moved, on_turn, rearmed, relief, replace, unit
+
+RULES = ("omega_reaction",)
+
+
+def reacting(who: Unit | None = None) -> Scene:
+    blue = unit(id="blue", hex="0104", facing=0)
+    before = on_turn(who or unit(), blue, phase="reaction", board="0 0 0 0")
+    return Scene(replace(before, relief=relief("0 0 0 0", RULES), round=3), Scripted())
+
+
+@pytest.mark.proves("omega.phases")
+def test_the_reaction_phase_lies_between_movement_and_weapon_attacks() -> None:
+    assert order(ruleset(RULES))[:4] == ("initiative", "movement", "reaction", "weapons")
+
+
+@pytest.mark.proves("omega.screen_verb", "omega.screen_figures")
+def test_a_screen_is_laid_in_ones_own_hex_for_the_round_a_few_times_in_a_battle() -> None:
+    scene = reacting()
+    assert LaySmoke() in list(legal(scene.state, scene.unit("red")))
+    assert carry_out(scene, scene.unit("red"), LaySmoke()) is None
+    assert scene.state.effect(Hex(1, 1), SCREEN) == Mark(owner="red", until=3)
+    assert used(scene.unit("red")) == 1
+    empty = replace(unit(), marks={"smoke screens used": Mark(3)})
+    no = carry_out(reacting(empty), empty, LaySmoke())
+    assert no is not None
+    assert no.reason == "the oil is used up"
+
+
+@pytest.mark.parametrize(("motion", "effective"), [(moved("run", 9), True), (moved("run", 10), False)])
+@pytest.mark.proves("omega.screen_figures")
+def test_who_goes_ten_hexes_leaves_its_smoke_behind(motion: Any, effective: bool) -> None:
+    fast = replace(unit(), motion=motion)
+    assert (carry_out(reacting(fast), fast, LaySmoke()) is None) is effective
+
+
+def test_who_jumps_leaves_its_smoke_behind() -> None:
+    high = replace(unit(), motion=moved("jump", 2))
+    assert LaySmoke() not in list(legal(reacting(high).state, high))
+
+
+def smoky(*hexes: str) -> State:
+    scene = reacting()
+    for name in hexes:
+        scene.tell(EffectLaid(Hex.parse(name), SCREEN, Mark(until=3)))
+    return scene.state
+
+
+@pytest.mark.proves("omega.screen_hangs")
+def test_a_screen_between_two_units_blocks_the_view_and_one_around_them_does_not() -> None:
+    def seen(state: State) -> bool:
+        return sight(state.relief, state.units["red"].viewpoint, state.units["blue"].viewpoint).visible
+
+    assert not seen(smoky("0102"))
+    assert seen(smoky("0101", "0104"))
+
+
+@pytest.mark.parametrize(
+    ("weapon", "hexes", "added"),
+    [
+        ("Medium Laser", ("0104",), 2),
+        ("Medium Laser", ("0101",), 2),
+        ("Medium Laser", ("0101", "0104"), 4),
+        ("TAG", ("0104",), 4),
+        ("Streak SRM 2", ("0101", "0104"), 4),
+    ],
+)
+@pytest.mark.proves("to_hit.smoke_screen", "omega.screen_figures")
+def test_attacks_into_and_out_of_a_screen_are_harder(weapon: str, hexes: tuple[str, ...], added: int) -> None:
+    def needed(state: State) -> Tally:
+        red = rearmed(state.units["red"], weapon)
+        attack = WeaponAttack(state.relief, red, state.units["blue"], mount(red, weapon), effects=state.effects)
+        return target_number(attack)
+
+    assert needed(smoky(*hexes)).total - needed(smoky()).total == added
+
+
+def test_bots_play_through_the_phase_and_the_log_replays() -> None:
+    session: Session[Any, State, Any] = Session(Classic(RULES), find("duel")[1], 4)
+    bots = {side: make_bot("classic", name, 3, side) for side, name in (("red", "random"), ("blue", "greedy"))}
+    while session.state.round < 4 and (player := session.game.to_act(session.state)) is not None:
+        state = session.game.known(session.state, player)
+        session.apply(player, bots[player].choose(session.game, state, player, list(session.game.legal(state, player))))
+    phases = [event.phase for event in session.events if isinstance(event, PhaseBegan)]
+    assert "reaction" in phases
+    assert [event for event in session.events if isinstance(event, EffectLaid)]
+    assert verify(session.log(), lambda header: Classic(header.rules)) is None
+
+
+def test_in_the_reaction_phase_a_unit_is_chosen_and_done_as_in_any_other() -> None:
+    session: Session[Any, State, Any] = Session(Classic(RULES), find("duel")[1], 4)
+    while session.state.phase == "movement":
+        player = session.game.to_act(session.state) or ""
+        session.apply(player, next(c for c in session.game.legal(session.state, player) if isinstance(c, Choose)))
+        session.apply(player, Done())
+    assert session.state.phase == "reaction"
+    player = session.game.to_act(session.state) or ""
+    session.apply(player, next(iter(session.game.legal(session.state, player))))
+    assert list(session.game.legal(session.state, player)) == [Done(), LaySmoke()]
