@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from overheat.kernel.alike import Worded
 from overheat.kernel.cite import Book, Cite
 from overheat.kernel.dice import Dice
 from overheat.kernel.digest import Digest
@@ -48,6 +49,7 @@ class RaceGame:
     rules = ("race",)
     digest: Digest | None = None
     setups = Setup
+    worded = Worded()
     commands: Any = Throw | Pass
 
     def start(self, setup: Setup, dice: Dice) -> tuple[Race, tuple[Event, ...]] | Refusal:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -75,8 +76,8 @@ KINDS = ("war machine", "vehicle")
 class Sevens:
     """Dice that hit, and roll a seven for everything else."""
 
-    def roll(self, purpose: str, count: int = 2, sides: int = 6) -> Roll:
-        faces = (6, 6) if " fires " in purpose else (3, 4)
+    def roll(self, purpose: str, count: int = 2, sides: int = 6, **facts: Any) -> Roll:
+        faces = (6, 6) if purpose == "fire.to_hit" else (3, 4)
         return Roll(purpose, sides, faces[:count])
 
 

@@ -18,6 +18,7 @@ from overheat.classic.state import State
 from overheat.classic.statustext import diagram, heat_bar, line, status
 from overheat.classic.turn.reach import Place
 from overheat.kernel.replay import Session
+from overheat.kernel.terms import number_of
 from overheat.lab.players import make_bot
 
 
@@ -124,7 +125,9 @@ def test_the_heat_that_was_told_is_the_heat_that_comes() -> None:
         if player == "red" and session.state.acting and session.state.phase == "weapons" and not shots:
             told = heat_after(session.state, session.state.units["r"])[2]
         events = session.apply(player, wanted)
-    settled = [event.after for event in session.events if isinstance(event, HeatSettled) and event.unit == "r"]
+    settled = [
+        number_of(event.after) for event in session.events if isinstance(event, HeatSettled) and event.unit == "r"
+    ]
     assert told == settled[0] > 0
     assert events
 

@@ -10,7 +10,8 @@ from overheat.classic import events as happened
 from overheat.classic.board.board import Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.board.notation import parse
-from overheat.classic.events import Part
+from overheat.classic.commands import Done
+from overheat.classic.condition import Stance
 from overheat.classic.lasting import Mark, Thing
 from overheat.classic.phrases import Cast, called, who_won
 from overheat.classic.report import report
@@ -21,6 +22,8 @@ from overheat.classic.unitfile.library import find
 from overheat.classic.wording import WORDS, sentence
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
+from overheat.kernel.questions import Question
+from overheat.kernel.terms import Part
 
 KINDS = [
     kind
@@ -35,7 +38,10 @@ SAMPLES: dict[Any, Any] = {
     Blow: Blow("kick", "LL", "b-1"),
     Mark: Mark(),
     Thing: Thing("trap-1", "trap", Hex(1, 2)),
-    Roll: Roll("piloting of r-1", 6, (2, 3)),
+    Roll: Roll("piloting", 6, (2, 3), who="r-1"),
+    Stance: Stance("ours.crouching"),
+    Any: Done(),
+    Question: Question("hold_fire", "red", ("yes", "no"), "r-1"),
 }
 
 
@@ -89,9 +95,15 @@ def test_two_alike_on_a_side_are_called_by_their_ids() -> None:
     assert called([unit("red-1", "red"), unit("red-2", "red")])["red-2"] == "Wasp (red-2)"
 
 
-def test_what_dice_were_thrown_for_names_units_and_leaves_other_words_alone() -> None:
-    told = sentence(Rolled(Roll("r-1 fires r-10 at b-1", 6, (3, 4))), cast())
-    assert told == "Wasp (red) fires r-10 at Atlas (blue): 3+4 = 7"
+def test_what_dice_were_thrown_for_names_units_and_leaves_other_facts_alone() -> None:
+    roll = Roll("fire.to_hit", 6, (3, 4), who="r-1", about={"target": "b-1", "weapon": "r-1"})
+    assert sentence(Rolled(roll), cast()) == "Wasp (red) fires r-1 at Atlas (blue): 3+4 = 7"
+
+
+def test_dice_for_a_purpose_without_words_are_told_by_its_id_and_their_facts() -> None:
+    assert sentence(Rolled(Roll("waving at the crowd", 6, (3,))), cast()) == "waving at the crowd: 3"
+    roll = Roll("parade.fly_past", 6, (3, 4), who="r-1", about={"height": 5}, needed=8)
+    assert sentence(Rolled(roll), cast()) == "fly past of Wasp (red) (height 5), 8 needed: 3+4 = 7"
 
 
 def test_an_attack_is_told_with_its_terms_and_its_dice() -> None:
@@ -119,7 +131,7 @@ def test_a_report_sets_in_what_follows_and_tells_a_move_in_one_sentence() -> Non
         happened.Moved("r-1", "moves forward", Hex(1, 2), 3, 0, Motion("walk", 1, 1, 1), step),
         happened.Moved("r-1", "turns left", Hex(1, 2), 2, 0, Motion("walk", 1, 1, 2), (Part("t", 1, "a hexside"),)),
         happened.TurnEnded("r-1"),
-        Rolled(Roll("location on b-1", 6, (3, 4))),
+        Rolled(Roll("location", 6, (3, 4), about={"target": "b-1"})),
         happened.Struck("b-1", "CT", False, 5, "Medium Laser"),
         happened.ArmourLost("b-1", "CT", False, 47, 42),
         happened.BattleEnded(("red",), "last side on the field"),

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from overheat import __version__
+from overheat.kernel.alike import Worded
 from overheat.kernel.digest import Digest
 from overheat.kernel.refusal import RefusedError
 from overheat.kernel.replay import Header, Session, first_difference, read, rerun, verify
@@ -95,16 +96,45 @@ def test_a_log_of_another_set_up_is_refused() -> None:
         rerun(b'{"line":"header","format":1,"game":"race","rules":[],"seed":1,"setup":{"goal":"x"}}', game)
 
 
-def test_wording_may_differ_and_names_may_not() -> None:
-    header = b'{"setup":{"players":["Red Team","Blue Team"]}}'
-    kept = [header, b'{"winner":"Red Team","value":4,"why":"last on the field"}']
-    worded = [header, b'{"winner":"Red Team","value":4,"why":"nobody else is left"}']
-    assert first_difference(kept, worded, any_wording=True) is None
-    for other in (b'{"winner":"Blue Team","value":4,"why":"x y"}', b'{"winner":"Red Team","value":3,"why":"x y"}', b""):
-        difference = first_difference(kept, [header, other], any_wording=True)
+HEADER = b'{"line":"header","format":%d,"game":"x","rules":[],"seed":1,"setup":{}}'
+WORDED = Worded(sentences={"Ended": frozenset({"why"})}, sums={"Ended": frozenset({"needed"})})
+
+
+def ended(winner: str, why: str, label: str) -> bytes:
+    event = {"type": "Ended", "winner": winner, "why": why, "needed": [["a.part", 4, label]]}
+    return msgspec.json.encode({"line": "event", "event": event})
+
+
+def test_a_log_of_format_1_is_held_to_the_facts_that_both_formats_keep() -> None:
+    kept = [HEADER % 1, ended("Red Team", "last on the field", "skill")]
+    assert first_difference(kept, [HEADER % 2, ended("Red Team", "end.last", "the skill")], WORDED) is None
+    more = ended("Red Team", "end.last", "skill").replace(b'"winner"', b'"hex":"0101","winner"')
+    assert first_difference(kept, [HEADER % 2, more], WORDED) is None
+    for other in (
+        ended("Blue Team", "end.last", "skill"),
+        ended("Red Team", "x", "skill").replace(b",4,", b",5,"),
+        b"",
+    ):
+        difference = first_difference(kept, [HEADER % 2, other], WORDED)
         assert difference is not None
         assert difference.line == 2
-    assert first_difference(kept, worded) is not None
+
+
+def test_in_any_wording_labels_may_differ_and_ids_may_not() -> None:
+    kept = [HEADER % 2, ended("Red Team", "end.last", "skill")]
+    assert first_difference(kept, [HEADER % 2, ended("Red Team", "end.last", "the skill")], WORDED) is not None
+    worded = [HEADER % 2, ended("Red Team", "end.last", "the skill")]
+    assert first_difference(kept, worded, WORDED, any_wording=True) is None
+    other = [HEADER % 2, ended("Red Team", "end.time", "skill")]
+    assert first_difference(kept, other, WORDED, any_wording=True) is not None
+
+
+def test_dice_of_format_1_are_held_to_their_faces() -> None:
+    kept = [HEADER % 1, b'{"line":"event","event":{"type":"Rolled","roll":{"purpose":"to hit","sides":6,"faces":[3]}}}']
+    for faces, same in ((b"3", True), (b"4", False)):
+        roll = b'{"purpose":"fire.to_hit","sides":6,"faces":[%s],"who":"red"}' % faces
+        now = [HEADER % 2, b'{"line":"event","event":{"type":"Rolled","roll":%s}}' % roll]
+        assert (first_difference(kept, now, Worded()) is None) == same
 
 
 def duel() -> Session[Any, Any, Any]:

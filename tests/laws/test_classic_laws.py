@@ -19,6 +19,7 @@ from overheat.kernel.dice import Seeded
 from overheat.kernel.events import Event
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.replay import Session, verify
+from overheat.kernel.terms import number_of, total_of
 from overheat.lab.match import play
 from overheat.lab.players import make_bot
 
@@ -79,9 +80,10 @@ def _lawful(before: State, event: Event, after: State) -> None:
         if unit is not was:
             _only_worse(was, unit)
     if isinstance(event, happened.HeatSettled):
-        built, sunk = (sum(part.value for part in parts) for parts in (event.built, event.sunk))
-        assert event.before == before.units[event.unit].condition.heat
-        assert event.after == max(0, event.before + built - sunk) == after.units[event.unit].condition.heat
+        start, end = number_of(event.before), number_of(event.after)
+        assert start == before.units[event.unit].condition.heat
+        settled = max(0, start + total_of(event.built) - total_of(event.sunk))
+        assert end == settled == after.units[event.unit].condition.heat
     if isinstance(event, happened.ArmourLost | happened.StructureLost):
         assert event.before > event.after >= 0
     if isinstance(event, happened.TurnBegan):

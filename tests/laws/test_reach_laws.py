@@ -1,5 +1,7 @@
 """Reach keeps its word: every way it gives can be gone step by step, and ends where and for what it says."""
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -35,15 +37,15 @@ SAMPLE = 40
 class Lucky:
     """Dice that always fall on their highest face: every piloting roll is made."""
 
-    def roll(self, purpose: str, count: int = 2, sides: int = 6) -> Roll:
+    def roll(self, purpose: str, count: int = 2, sides: int = 6, **facts: Any) -> Roll:
         return Roll(purpose, sides, (sides,) * count)
 
 
 class Alternating:
     """Lucky dice, but one side wins every initiative: nobody rolls forever."""
 
-    def roll(self, purpose: str, count: int = 2, sides: int = 6) -> Roll:
-        face = 1 if purpose == "initiative of red" else sides
+    def roll(self, purpose: str, count: int = 2, sides: int = 6, **facts: Any) -> Roll:
+        face = 1 if (purpose, facts["who"]) == ("initiative", "red") else sides
         return Roll(purpose, sides, (face,) * count)
 
 

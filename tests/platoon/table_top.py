@@ -28,8 +28,9 @@ ZONES = (Zone(0, 0, 72, 12, "south"), Zone(0, 36, 72, 48, "north"))
 class OneByOne(Scripted):
     """Scripted dice, but the order dice always come up for the first side that has one."""
 
-    def roll(self, purpose: str, count: int = 2, sides: int = 6) -> Roll:
-        return Roll(purpose, sides, (1,)) if purpose == "order dice" else super().roll(purpose, count, sides)
+    def roll(self, purpose: str, count: int = 2, sides: int = 6, **facts: Any) -> Roll:
+        drawn = purpose == "orders.draw"
+        return Roll(purpose, sides, (1,)) if drawn else super().roll(purpose, count, sides, **facts)
 
 
 class TableTop:

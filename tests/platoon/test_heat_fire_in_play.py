@@ -19,7 +19,7 @@ from platoon.table_top import BLUE, RED, A, B, TableTop, box, duel
 class Ones:
     """Dice that always show a 1: every shot misses, and nothing follows."""
 
-    def roll(self, purpose: str, count: int = 2, sides: int = 6) -> Roll:
+    def roll(self, purpose: str, count: int = 2, sides: int = 6, **facts: Any) -> Roll:
         return Roll(purpose, sides, (1,) * count)
 
 

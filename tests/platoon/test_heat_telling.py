@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from overheat.kernel.events import Event
+from overheat.kernel.terms import Part
 from overheat.platoon import events as told
 from overheat.platoon.drawing import draw
 from overheat.platoon.game import PlatoonGame
@@ -42,7 +43,7 @@ def table() -> TableTop:
         (told.Deployed("red/a", "reserve"), "red's Rifle squad waits in reserve."),
         (told.Struck("blue/b", "front", "none", ()), "blue's Old battle tank is struck on the front, without damage."),
         (
-            told.Struck("blue/b", "side", "full", ("on_fire",), (told.Part("pen", 5, "RPG", "x"),), 9),
+            told.Struck("blue/b", "side", "full", ("on_fire",), (Part("pen", 5, "RPG", "x"),), 9),
             "blue's Old battle tank is struck on the side with +5 against 9, full damage: on fire.",
         ),
         (told.Held("red/a", True, 7, 8), "red's Rifle squad checks morale at 8 and rolls 7: it holds."),

@@ -19,7 +19,7 @@ from overheat.classic.turn.round import legal
 from overheat.classic.turn.steps import allowance
 from overheat.classic.turn.weapons import spots
 from overheat.kernel.replay import Session, verify
-from overheat.kernel.terms import Term
+from overheat.kernel.terms import Term, total_of
 from skirmish import SOUTH, armed, broken, mount, moved, replace, unit
 
 BOTH = ("classic", "evading", "sprinting")
@@ -126,4 +126,4 @@ def heat_of(mode: str) -> int:
         session.apply(side, Done())
     assert verify(session.log(), lambda header: Classic(header.rules)) is None
     settled = next(event for event in session.events if isinstance(event, HeatSettled) and event.unit == "red-1")
-    return sum(part.value for part in settled.built if part.id == "heat.movement")
+    return int(total_of(part for part in settled.built if part.id == "heat.movement"))

@@ -25,7 +25,7 @@ def hit(dice: Scripted, *, in_cover: bool = False) -> Scene:
 def test_a_two_sends_damage_and_critical_hit_where_the_next_roll_says() -> None:
     playing = hit(Scripted((1, 1), (6, 6), (3, 4), (3, 4)))
     assert [struck.location for struck in told(playing.events, Struck)] == ["HD"]
-    assert told(playing.events, Rolled)[-1].roll.purpose == "critical hits on red HD"
+    assert told(playing.events, Rolled)[-1].roll.about == {"target": "red", "location": "HD"}
 
 
 @pytest.mark.proves("TO-077-floating-criticals", "locations.floating_luck")

@@ -9,6 +9,7 @@ from overheat.classic.rulesets import standard
 from overheat.classic.state import Shot, Unit
 from overheat.classic.turn.heat import settle
 from overheat.kernel.dice import Scripted
+from overheat.kernel.terms import total_of
 from skirmish import armed, broken, maimed, mount, moved, replace, scene, shot_up, told, unit
 
 SINKS = 10
@@ -24,11 +25,11 @@ def settled(hot: Unit, *dice: tuple[int, ...] | int, board: str = "0 0 0") -> He
 
 
 def built(hot: Unit) -> int:
-    return sum(part.value for part in settled(hot).built)
+    return int(total_of(settled(hot).built))
 
 
 def sunk(hot: Unit, board: str = "0 0 0") -> int:
-    return sum(part.value for part in settled(hot, board=board).sunk)
+    return int(total_of(settled(hot, board=board).sunk))
 
 
 @pytest.mark.proves("QR-heat-build", "heat.movement")

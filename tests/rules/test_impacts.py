@@ -18,7 +18,6 @@ from overheat.classic.events import (
     CriticalRolled,
     DamageSummed,
     Fell,
-    Part,
     Struck,
     StructureLost,
 )
@@ -126,7 +125,8 @@ def test_the_margin_of_the_roll_reaches_the_damage_and_the_sum_is_told() -> None
         scene = playing(rules, dice, attack)
         resolve(scene, attack)
     (summed,) = told(scene.events, DamageSummed)
-    assert summed.damage == (Part("impacts.damage", 10, "PPC"), Part("ours.direct", 1, "direct blow"))
+    assert [part.label for part in summed.damage] == ["PPC", "direct blow"]
+    assert [part.value for part in summed.damage] == [10, 1]
     assert [struck.damage for struck in told(scene.events, Struck)] == [11]
     words = sentence(summed, Cast(scene.state.units.values()))
     assert words == "damage to Hunter (blue): 10 PPC, +1 direct blow = 11"
@@ -227,7 +227,8 @@ def test_what_is_added_to_a_roll_for_critical_hits_counts_and_is_told() -> None:
     with Scripted((3, 3), 1, 4) as dice:
         scene = playing(rules, dice)
         roll_criticals(scene, "blue", "CT", Hit("blue", "rear", 1, "test"))
-    assert told(scene.events, CriticalRolled)[0].rolled[1] == Part("ours.exposed", 2, "from the rear")
+    added = told(scene.events, CriticalRolled)[0].rolled[1]
+    assert (added.id, added.value, added.label) == ("ours.exposed", 2, "from the rear")
     assert len(scene.unit("blue").condition["CT"].critical_hits) == 1
 
 

@@ -62,7 +62,7 @@ def test_a_destroyed_gyro_fells_a_machine_with_a_seat_belt_check_at_six_more() -
         hit_slot(playing, "red", "CT", 4)
         settle_falls(playing)
     [belt] = told(playing.events, CheckMade)
-    assert (belt.reason, sum(part.value for part in belt.needed)) == ("seat belt", 10)
+    assert (belt.reason, sum(part.value for part in belt.needed)) == ("piloting.seat_belt", 10)
     assert playing.unit("red").condition.prone
 
 
@@ -73,7 +73,7 @@ def test_a_lost_leg_fells_a_machine_with_a_seat_belt_check_at_five_more() -> Non
         lose_location(playing, "red", "LL")
         settle_falls(playing)
     [belt] = told(playing.events, CheckMade)
-    assert (belt.reason, sum(part.value for part in belt.needed)) == ("seat belt", 10)
+    assert (belt.reason, sum(part.value for part in belt.needed)) == ("piloting.seat_belt", 10)
     assert told(playing.events, Fell)[0].damage == 5
 
 
@@ -177,7 +177,7 @@ def test_a_machine_that_is_shut_down_falls_without_a_roll() -> None:
         playing = scene(dice, unit(shut_down=True))
         playing.shaken["red"].append(cause(BLOWS, "kicked"))
         settle_falls(playing)
-    assert [check.reason for check in told(playing.events, CheckMade)] == ["seat belt"]
+    assert [check.reason for check in told(playing.events, CheckMade)] == ["piloting.seat_belt"]
     assert told(playing.events, Moved)[-1].facing == 0
 
 

@@ -9,9 +9,10 @@ import gzip
 from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pytest
 
-from overheat.kernel.replay import read, rerun, verify
+from overheat.kernel.replay import first_difference, read, rerun, verify
 from overheat.lab.games import game_of, kinds
 from overheat.lab.players import make_bot
 from overheat.lab.retelling import retell
@@ -53,9 +54,15 @@ def test_a_kept_battle_goes_on_to_its_end(path: Path) -> None:
         session.apply(
             player, make_bot(game.name, "greedy", session.seed, player).choose(game, session.state, player, legal)
         )
-    assert session.log().startswith(log)
-    assert len(session.log()) > len(log)
     assert game.over(session.state) is not None
+    header, after = read(log)[0], read(session.log())[0]
+    assert (header.format, after.format) == (1, 2)
+    assert after == msgspec.structs.replace(header, format=2)
+    again = session.log().splitlines()
+    lines = log.splitlines()
+    assert first_difference(lines, again[: len(lines)], game.worded) is None
+    assert len(again) > len(lines)
+    assert verify(session.log(), game_of) is None
 
 
 def test_a_dozen_logs_of_each_game_are_kept() -> None:

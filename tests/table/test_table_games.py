@@ -208,8 +208,8 @@ def test_a_game_kept_by_a_version_of_other_words_goes_on(client: httpx.Client) -
     command = next(one for one in table.get(side, "/legal").json()["commands"] if one["type"] == "Choose")
     assert table.say(side, **command).status_code == 200
     log = table.get("host", "/log").text
-    assert '"purpose":"initiative of red"' in log
-    older = log.replace('"purpose":"initiative of red"', '"purpose":"who goes first, red"')
+    assert '"purpose":"initiative","sides"' in log
+    older = log.replace('"format":2', '"format":1').replace('"purpose":"initiative"', '"purpose":"who goes first, red"')
     brought = client.post("/api/games/import", json={"log": older, "seats": {}})
     assert brought.status_code == 201
     assert Table(client, brought.json()).get("host", "/log").text == log

@@ -148,7 +148,7 @@ def test_dice_are_thrown_alike_for_one_seed_and_say_what_they_are_for(client: ht
     asked = {"question": "order_test", "quality": "regular", "pins": 3, "seed": 11}
     first, again = (client.post("/api/platoon/roll", json=asked).json() for _ in range(2))
     assert first == again
-    assert first["dice"][0]["purpose"] == "order test"
+    assert first["dice"][0]["purpose"] == "orders.test"
     total = sum(first["dice"][0]["faces"])
     assert first["facts"]["total"] == total
     assert first["facts"]["passed"] == (total == 2 or (total != 12 and total <= 6))
@@ -160,7 +160,7 @@ def test_every_question_can_be_thrown_for_and_the_result_is_what_the_dice_say(cl
         told = client.post(
             "/api/platoon/roll", json={"question": "shot", "weapon": "ar", "distance": 10, "weapons": 3, "seed": seed}
         ).json()
-        to_hit = next(die for die in told["dice"] if die["purpose"] == "to hit")
+        to_hit = next(die for die in told["dice"] if die["purpose"] == "fire.to_hit")
         assert told["facts"]["hits"] == sum(face >= 3 for face in to_hit["faces"])
         blast = client.post("/api/platoon/roll", json={"question": "high_explosive", "size": 2, "seed": seed}).json()
         assert blast["facts"]["hits"] == blast["dice"][0]["faces"][0]

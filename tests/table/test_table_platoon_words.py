@@ -11,6 +11,7 @@ import pytest
 from overheat.kernel.chronicle import plainly
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
+from overheat.kernel.terms import Part
 from overheat.platoon import events as told
 from overheat.platoon.awaited import awaited
 from overheat.platoon.game import PlatoonGame
@@ -21,7 +22,7 @@ from overheat.table.offers import offers
 from platoon.battles import all_arms, battle
 from platoon.table_top import BLUE, RED, A, B, TableTop, duel
 
-PART = told.Part("morale", 9, "morale, regular", "Quality")
+PART = Part("morale", 9, "morale, regular", "Quality")
 KINDS = [
     kind for kind in vars(told).values() if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
 ]

@@ -15,6 +15,7 @@ from overheat.classic.platoonfire import TROOPERS
 from overheat.classic.state import Interrupted, Motion, State, Unit
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.game import Outcome
+from overheat.kernel.terms import number_of
 
 E = TypeVar("E", bound=Event)
 Change = Callable[[State, Any], State]
@@ -238,7 +239,7 @@ def shots_spent(state: State, event: happened.ShotsSpent) -> State:
 
 @on(happened.HeatSettled)
 def heat_settled(state: State, event: happened.HeatSettled) -> State:
-    return _condition(state, event.unit, heat=event.after)
+    return _condition(state, event.unit, heat=number_of(event.after))
 
 
 @on(happened.PowerChanged)

@@ -4,33 +4,16 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-import msgspec
-
 from overheat.classic.board.board import Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.condition import Stance
 from overheat.classic.lasting import Mark, Thing
 from overheat.classic.state import Blow, Edge, Fate, Motion, Phase, Shot
+from overheat.kernel.alike import Worded
 from overheat.kernel.events import Event
 from overheat.kernel.game import Player
 from overheat.kernel.questions import Question
-from overheat.kernel.terms import Tally
-
-
-class Part(msgspec.Struct, frozen=True, array_like=True):
-    """A term of a sum as the log keeps it: the rule's id, the value and the label."""
-
-    id: str
-    value: int
-    label: str
-
-
-Sum = tuple[Part, ...]
-
-
-def parts(tally: Tally) -> Sum:
-    """A sum as the log keeps it."""
-    return tuple(Part(term.id, int(term.value), term.label) for term in tally)
+from overheat.kernel.terms import Kept, Sum
 
 
 class RoundBegan(Event, frozen=True):
@@ -86,13 +69,14 @@ class Posture(Event, frozen=True, omit_defaults=True):
 
 
 class CheckMade(Event, frozen=True):
-    """A piloting roll: what for, what was needed, what fell."""
+    """A piloting roll: what for, what was needed, what fell. The cause is the term that called for it."""
 
     unit: str
     reason: str
     needed: Sum
     rolled: int
     passed: bool
+    cause: Sum = ()
 
 
 class Fell(Event, frozen=True):
@@ -271,10 +255,10 @@ class HeatSettled(Event, frozen=True):
     """The heat phase: what was built up, what was sunk, and where the scale stands."""
 
     unit: str
-    before: int
+    before: Kept
     built: Sum
     sunk: Sum
-    after: int
+    after: Kept
 
 
 class PowerChanged(Event, frozen=True):
@@ -442,3 +426,28 @@ class FateMet(Event, frozen=True):
 class BattleEnded(Event, frozen=True):
     winners: tuple[Player, ...]
     reason: str
+
+
+WORDED = Worded(
+    sentences={
+        "Moved": frozenset({"how"}),
+        "CheckMade": frozenset({"reason"}),
+        "CriticalHit": frozenset({"what"}),
+        "MountLost": frozenset({"what"}),
+        "CrewHurt": frozenset({"why"}),
+        "VehicleHurt": frozenset({"what"}),
+        "GroundChanged": frozenset({"what"}),
+        "Exploded": frozenset({"what"}),
+        "FateMet": frozenset({"why"}),
+        "BattleEnded": frozenset({"reason"}),
+    },
+    sums={
+        "Moved": frozenset({"cost"}),
+        "CheckMade": frozenset({"needed", "cause"}),
+        "AttackRolled": frozenset({"needed"}),
+        "ClusterRolled": frozenset({"rolled"}),
+        "HeatSettled": frozenset({"built", "sunk"}),
+        "Felled": frozenset({"fallen"}),
+    },
+)
+"""What these events hold for people."""

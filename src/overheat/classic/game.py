@@ -9,7 +9,7 @@ from overheat.classic.advance import advance
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.commands import Choose, Command, Decide
 from overheat.classic.damage.hits import TAKERS
-from overheat.classic.events import Answered, Asked, ResolutionBegan, ResolutionEnded, TurnBegan
+from overheat.classic.events import WORDED, Answered, Asked, ResolutionBegan, ResolutionEnded, TurnBegan
 from overheat.classic.knowing import known, redacted
 from overheat.classic.rules.standard.stacking import SMALL
 from overheat.classic.rulesets import ruleset
@@ -58,6 +58,7 @@ class Classic:
 
     name = "classic"
     setups = Setup
+    worded = WORDED
 
     def __init__(self, layers: Sequence[str] = ("classic",)) -> None:
         self._rules = ruleset(layers)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from overheat.classic.events import Sum
+from overheat.classic.purposes import PURPOSES
 from overheat.classic.sheet import Sheet
 from overheat.classic.state import VEHICLES, Unit
 from overheat.kernel.dice import Roll
-from overheat.kernel.terms import signed
+from overheat.kernel.terms import Sum, signed
 
 FACINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 MODES = {"walk": "walks", "run": "runs", "jump": "jumps", "stationary": "stays"}
@@ -51,8 +50,6 @@ class Cast:
         """The titles of the phases in force, as far as they are known."""
         self.sheets: dict[str, Sheet] = {unit.id: unit.sheet for unit in listed}
         self.names = called(listed)
-        words = "|".join(re.escape(id) for id in sorted(self.names, key=len, reverse=True))
-        self._ids = re.compile(rf"(?<![\w-])(?:{words})(?![\w-])")
 
     def name(self, id: str) -> str:
         """What a target is called: a unit by its name, a hex as it is."""
@@ -66,9 +63,9 @@ class Cast:
         """The name of something mounted."""
         return self.sheets[unit].mounts[at].equipment.name
 
-    def purpose(self, text: str) -> str:
+    def purpose(self, roll: Roll) -> str:
         """What dice were thrown for, with units called by their names."""
-        return self._ids.sub(lambda found: self.names[found[0]], text)
+        return PURPOSES.told(roll, self.name)
 
 
 def called(units: Iterable[Unit]) -> dict[str, str]:
@@ -95,11 +92,6 @@ def the(code: str, *, rear: bool = False) -> str:
     """A location as it stands in a sentence: `the left leg`, `trooper 3`."""
     article = "the " if code in PLACES or code.isupper() else ""
     return f"{article}{place(code)}{' (rear)' if rear else ''}"
-
-
-def total(parts: Sum) -> int:
-    """What the parts of a sum come to."""
-    return sum(part.value for part in parts)
 
 
 def explain(parts: Sum) -> str:

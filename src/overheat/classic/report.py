@@ -12,6 +12,7 @@ from overheat.classic.phrases import FACINGS, Cast, by_side, explain, faces
 from overheat.classic.state import State
 from overheat.classic.turn.round import titles
 from overheat.classic.wording import sentence
+from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.words import counted
 
@@ -179,9 +180,9 @@ class Teller:
     def _of_one_purpose(self) -> list[Rolled]:
         """The last dice of those still to be told that were thrown for one thing; they are taken from the rest."""
         at = len(self._rolls) - 1
-        while at and self._rolls[at - 1].roll.purpose == self._rolls[-1].roll.purpose:
+        while at and _same_purpose(self._rolls[at - 1].roll, self._rolls[-1].roll):
             at -= 1
-        if self._rolls[-1].roll.purpose.startswith("slot of"):
+        if self._rolls[-1].roll.purpose == "criticals.slot":
             at = 0
         last, self._rolls = self._rolls[at:], self._rolls[:at]
         return last
@@ -189,7 +190,7 @@ class Teller:
     def _dice(self) -> list[str]:
         """The dice that are still to be told, in words."""
         rolls, self._rolls = self._rolls, []
-        return [f"{self._cast.purpose(rolled.roll.purpose)} {faces(rolled.roll)}" for rolled in rolls]
+        return [f"{self._cast.purpose(rolled.roll)} {faces(rolled.roll)}" for rolled in rolls]
 
     def _told_shots(self) -> Iterator[str]:
         """The weapons that a unit declared at one target in one sentence."""
@@ -222,6 +223,11 @@ class Teller:
         told = f"{name} {self._cast.goes(last.unit, motion.mode)} to {last.hex} facing {FACINGS[last.facing]}, "
         points, hexes = counted(motion.spent, "point"), counted(motion.travelled, "hex", "hexes")
         yield from _set_in(2, f"{told}{points}, {hexes}: {'; '.join(way)}")
+
+
+def _same_purpose(one: Roll, other: Roll) -> bool:
+    """Whether two rolls are thrown for one thing."""
+    return (one.purpose, one.who, one.about) == (other.purpose, other.who, other.about)
 
 
 def _step(step: Moved) -> str:

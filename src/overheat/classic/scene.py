@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from overheat.classic.advance import advance
 from overheat.classic.questions import asking
 from overheat.classic.state import State, Unit
-from overheat.kernel.dice import Dice
+from overheat.kernel.dice import About, Dice
 from overheat.kernel.events import Event, LoggedDice
 from overheat.kernel.questions import Question, unanswered
 from overheat.kernel.rules import Ruleset
@@ -49,9 +49,11 @@ class Scene:
         self.events.append(event)
         self.state = advance(self.state, event)
 
-    def roll(self, purpose: str, count: int = 2, sides: int = 6) -> int:
-        """Throw dice for a purpose; their total."""
-        return self._dice.roll(purpose, count, sides).total
+    def roll(
+        self, purpose: str, count: int = 2, sides: int = 6, *, who: str = "", needed: int | None = None, **about: About
+    ) -> int:
+        """Throw dice for a purpose, given by its id; their total. `who` throws, the facts say what about."""
+        return self._dice.roll(purpose, count, sides, who=who, needed=needed, **about).total
 
     def ask(self, question: Question) -> str:
         """What a player answers; where only one answer is possible, nobody is asked."""

@@ -8,10 +8,11 @@ from typing import Any, TypeVar
 import msgspec
 
 from overheat.classic import events as happened
-from overheat.classic.phrases import FACINGS, Cast, explain, faces, place, the, total, who_won
+from overheat.classic.phrases import FACINGS, Cast, explain, faces, place, the, who_won
 from overheat.kernel.chronicle import Unread, plainly
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
+from overheat.kernel.terms import total_of
 from overheat.kernel.words import counted, in_words
 
 E = TypeVar("E", bound=Event)
@@ -55,7 +56,7 @@ def _dice(rolled: int, roll: Roll | None) -> str:
 
 @of(Rolled)
 def rolled(event: Rolled, cast: Cast, roll: Roll | None) -> str:
-    return f"{cast.purpose(event.roll.purpose)}: {faces(event.roll)}"
+    return f"{cast.purpose(event.roll)}: {faces(event.roll)}"
 
 
 @of(Unread)
@@ -108,8 +109,9 @@ def posture(event: happened.Posture, cast: Cast, roll: Roll | None) -> str:
 @of(happened.CheckMade)
 def check_made(event: happened.CheckMade, cast: Cast, roll: Roll | None) -> str:
     came = "made" if event.passed else "failed"
-    needed = f"{total(event.needed)} needed ({explain(event.needed)})"
-    return f"{cast.names[event.unit]}, {event.reason}: {needed}, {_dice(event.rolled, roll)}: {came}"
+    needed = f"{total_of(event.needed)} needed ({explain(event.needed)})"
+    why = event.cause[0].label if event.cause else in_words(event.reason)
+    return f"{cast.names[event.unit]}, {why}: {needed}, {_dice(event.rolled, roll)}: {came}"
 
 
 @of(happened.Fell)
@@ -158,7 +160,7 @@ def charge_declared(event: happened.ChargeDeclared, cast: Cast, roll: Roll | Non
 @of(happened.AttackRolled)
 def attack_rolled(event: happened.AttackRolled, cast: Cast, roll: Roll | None) -> str:
     came = "hit" if event.hit else "missed"
-    needed = f"{total(event.needed)} needed ({explain(event.needed)})" if event.needed else "no roll needed"
+    needed = f"{total_of(event.needed)} needed ({explain(event.needed)})" if event.needed else "no roll needed"
     who = f"{cast.names[event.unit]}, {event.what} at {cast.name(event.target)}"
     return f"{who}: {needed}, {_dice(event.rolled, roll)}: {came}"
 
@@ -173,12 +175,12 @@ def cluster_rolled(event: happened.ClusterRolled, cast: Cast, roll: Roll | None)
 @of(happened.DamageSummed)
 def damage_summed(event: happened.DamageSummed, cast: Cast, roll: Roll | None) -> str:
     where = f" in {the(event.location)}" if event.location else ""
-    return f"damage to {cast.name(event.unit)}{where}: {explain(event.damage)} = {max(0, total(event.damage))}"
+    return f"damage to {cast.name(event.unit)}{where}: {explain(event.damage)} = {max(0, total_of(event.damage))}"
 
 
 @of(happened.CriticalRolled)
 def critical_rolled(event: happened.CriticalRolled, cast: Cast, roll: Roll | None) -> str:
-    return f"critical hits in {the(event.location)}: {explain(event.rolled)} = {total(event.rolled)}"
+    return f"critical hits in {the(event.location)}: {explain(event.rolled)} = {total_of(event.rolled)}"
 
 
 @of(happened.Struck)
@@ -241,8 +243,8 @@ def shots_spent(event: happened.ShotsSpent, cast: Cast, roll: Roll | None) -> st
 
 @of(happened.HeatSettled)
 def heat_settled(event: happened.HeatSettled, cast: Cast, roll: Roll | None) -> str:
-    built = f" +{total(event.built)} ({explain(event.built)})" if event.built else ""
-    sunk = f" -{total(event.sunk)} ({explain(event.sunk)})" if event.sunk else ""
+    built = f" +{total_of(event.built)} ({explain(event.built)})" if event.built else ""
+    sunk = f" -{total_of(event.sunk)} ({explain(event.sunk)})" if event.sunk else ""
     return f"{cast.names[event.unit]}: {event.before}{built}{sunk} = heat {event.after}"
 
 
@@ -263,7 +265,7 @@ def crew_senses(event: happened.CrewSenses, cast: Cast, roll: Roll | None) -> st
 
 @of(happened.Felled)
 def felled(event: happened.Felled, cast: Cast, roll: Roll | None) -> str:
-    how = f": {total(event.fallen)} fall ({explain(event.fallen)})" if event.fallen else ""
+    how = f": {total_of(event.fallen)} fall ({explain(event.fallen)})" if event.fallen else ""
     return f"{event.left} of {cast.names[event.unit]} are left{how}"
 
 

@@ -64,7 +64,7 @@ def replay(
     lines = log.splitlines()[: len(session.lines)] if partly else log.splitlines()
     difference = difference_of(lines, session, any_wording=any_wording)
     if difference is not None:
-        worded = first_difference(lines, session.lines, any_wording=True) is None
+        worded = first_difference(lines, session.lines, session.game.worded, any_wording=True) is None
         leave(f"{path}: {difference} ({'only the wording differs: see --any-wording' if worded else AS_TOLD})")
     with refusals():
         drawn = picture_after(kind, session, svg) if svg is not None else None

@@ -19,17 +19,24 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from overheat.kernel.odds import Distribution
+from overheat.kernel.terms import Sum
 from overheat.kernel.words import counted
 
 R = TypeVar("R", bound=Hashable)
 
+About = str | int | Sum
+"""A fact about a roll: a unit, a place, a weapon by name, a size, what is added."""
 
-class Roll(msgspec.Struct, frozen=True):
-    """What fell, and what it was thrown for."""
+
+class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What fell and what it was thrown for: the id of the purpose, who threw, what about, and the number needed."""
 
     purpose: str
     sides: int
     faces: tuple[int, ...]
+    who: str = ""
+    about: dict[str, About] = {}
+    needed: int | None = None
 
     @property
     def total(self) -> int:
@@ -42,9 +49,26 @@ class Roll(msgspec.Struct, frozen=True):
 class Dice(Protocol):
     """Anything that can be thrown."""
 
-    def roll(self, purpose: str, count: int = 2, sides: int = 6) -> Roll:
-        """Throw `count` dice of `sides` sides for a stated purpose."""
+    def roll(
+        self, purpose: str, count: int = 2, sides: int = 6, *, who: str = "", needed: int | None = None, **about: About
+    ) -> Roll:
+        """Throw `count` dice of `sides` sides for a purpose, given by its id."""
         ...
+
+
+class InHand:
+    """Dice in somebody's hand: whatever is thrown names who threw and what about."""
+
+    def __init__(self, dice: Dice, who: str = "", **about: About) -> None:
+        self._dice = dice
+        self._who = who
+        self._about = about
+
+    def roll(
+        self, purpose: str, count: int = 2, sides: int = 6, *, who: str = "", needed: int | None = None, **about: About
+    ) -> Roll:
+        about = {**self._about, **about}
+        return self._dice.roll(purpose, count, sides, who=who or self._who, needed=needed, **about)
 
 
 class Seeded:
@@ -66,12 +90,14 @@ class Seeded:
         kept = self.rolls[:thrown]
         self.__init__(self.seed, self.stream)  # type: ignore[misc]
         for roll in kept:
-            self.roll(roll.purpose, len(roll.faces), roll.sides)
+            self.roll(roll.purpose, len(roll.faces), roll.sides, who=roll.who, needed=roll.needed, **roll.about)
 
-    def roll(self, purpose: str, count: int = 2, sides: int = 6) -> Roll:
+    def roll(
+        self, purpose: str, count: int = 2, sides: int = 6, *, who: str = "", needed: int | None = None, **about: About
+    ) -> Roll:
         check(count, sides)
         faces = sorted(1 + int(self._random.random() * sides) for _ in range(count))
-        roll = Roll(purpose, sides, tuple(faces))
+        roll = Roll(purpose, sides, tuple(faces), who, about, needed)
         self.rolls.append(roll)
         return roll
 
@@ -91,14 +117,16 @@ class Scripted:
         self._script = [(entry,) if isinstance(entry, int) else entry for entry in script]
         self.rolls: list[Roll] = []
 
-    def roll(self, purpose: str, count: int = 2, sides: int = 6) -> Roll:
+    def roll(
+        self, purpose: str, count: int = 2, sides: int = 6, *, who: str = "", needed: int | None = None, **about: About
+    ) -> Roll:
         check(count, sides)
         if len(self.rolls) == len(self._script):
             raise ScriptError(f"no roll left in the script for {purpose!r}")
         faces = self._script[len(self.rolls)]
         if len(faces) != count or not all(1 <= face <= sides for face in faces):
             raise ScriptError(f"the script gives {faces} where {purpose!r} throws {count}d{sides}")
-        roll = Roll(purpose, sides, tuple(sorted(faces)))
+        roll = Roll(purpose, sides, tuple(sorted(faces)), who, about, needed)
         self.rolls.append(roll)
         return roll
 
@@ -141,7 +169,9 @@ class _Every:
         self.weight = 1
         self.ways = 1
 
-    def roll(self, purpose: str, count: int = 2, sides: int = 6) -> Roll:
+    def roll(
+        self, purpose: str, count: int = 2, sides: int = 6, *, who: str = "", needed: int | None = None, **about: About
+    ) -> Roll:
         check(count, sides)
         outcomes = faces_and_weights(count, sides)
         depth = len(self.widths)
@@ -151,7 +181,7 @@ class _Every:
         faces, weight = outcomes[self.path[depth]]
         self.weight *= weight
         self.ways *= sides**count
-        return Roll(purpose, sides, faces)
+        return Roll(purpose, sides, faces, who, about, needed)
 
 
 def advance(path: list[int], widths: list[int]) -> bool:

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
-from overheat.kernel.dice import Dice, Roll
+from overheat.kernel.dice import About, Dice, Roll
 
 S = TypeVar("S")
 
@@ -29,8 +29,10 @@ class LoggedDice:
         self._dice = dice
         self._events = events
 
-    def roll(self, purpose: str, count: int = 2, sides: int = 6) -> Roll:
-        roll = self._dice.roll(purpose, count, sides)
+    def roll(
+        self, purpose: str, count: int = 2, sides: int = 6, *, who: str = "", needed: int | None = None, **about: About
+    ) -> Roll:
+        roll = self._dice.roll(purpose, count, sides, who=who, needed=needed, **about)
         self._events.append(Rolled(roll))
         return roll
 

@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from overheat.kernel.alike import Worded
 from overheat.kernel.dice import Dice
 from overheat.kernel.digest import Digest
 from overheat.kernel.events import Event
@@ -54,6 +55,11 @@ class Game(Protocol[U, S, C]):
     @property
     def commands(self) -> Any:
         """The type, or union of types, that a log's commands decode to."""
+        ...
+
+    @property
+    def worded(self) -> Worded:
+        """What its events hold for people, for logs to be compared without."""
         ...
 
     def start(self, setup: U, dice: Dice) -> tuple[S, tuple[Event, ...]] | Refusal: ...

@@ -14,7 +14,7 @@ from typing import Generic, NoReturn, TypeVar
 
 import msgspec
 
-from overheat.kernel.dice import Dice, Roll
+from overheat.kernel.dice import About, Dice, Roll
 from overheat.kernel.words import in_words
 
 S = TypeVar("S")
@@ -69,9 +69,11 @@ class Continued:
         self._fallen = list(reversed(fallen))
         self._dice = dice
 
-    def roll(self, purpose: str, count: int = 2, sides: int = 6) -> Roll:
+    def roll(
+        self, purpose: str, count: int = 2, sides: int = 6, *, who: str = "", needed: int | None = None, **about: About
+    ) -> Roll:
         if not self._fallen:
-            return self._dice.roll(purpose, count, sides)
+            return self._dice.roll(purpose, count, sides, who=who, needed=needed, **about)
         roll = self._fallen.pop()
         if (roll.purpose, len(roll.faces), roll.sides) != (purpose, count, sides):
             raise AssertionError(f"dice fell for {roll.purpose!r} and are now thrown for {purpose!r}")

@@ -6,13 +6,14 @@ and the undo.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice, zip_longest
 from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from overheat import __version__
+from overheat.kernel.alike import FIRST, Worded
 from overheat.kernel.dice import Seeded
 from overheat.kernel.digest import Digest
 from overheat.kernel.events import Event, Rolled
@@ -21,7 +22,8 @@ from overheat.kernel.game import Game, Player
 from overheat.kernel.halves import wrong_with
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
 
-FORMAT = 1
+FORMAT = 2
+"""What is written: events hold facts and ids. Of format 1, whose events held sentences, commands are played again."""
 UNPLAYED = "cannot be played again"
 """What is said of a command that a replay fails for; what follows it may tell what is hidden."""
 
@@ -88,14 +90,14 @@ class Session(Generic[U, S, C]):
     """One game being played and written down, command by command.
 
     Dice are the game's own stream of the seed. A refused command leaves state, dice and log as they were. With the
-    header line of another session's log it goes on with that log, whichever version wrote it.
+    header line of another session's log it goes on with that log, whichever version wrote it, in the format of today.
     """
 
     def __init__(self, game: Game[U, S, C], setup: U, seed: int, header: bytes | None = None) -> None:
         self.game = game
         self.seed = seed
         self._dice = Seeded(seed)
-        self.lines: list[bytes] = [_header_line(game, setup, seed) if header is None else header]
+        self.lines: list[bytes] = [_header_line(game, setup, seed) if header is None else _now(header)]
         self.commands: list[tuple[Player, C]] = []
         self.setup = setup
         self.events: list[Event] = []
@@ -154,13 +156,22 @@ def _header_line(game: Game[Any, Any, Any], setup: msgspec.Struct, seed: int) ->
     return _encode(Header(FORMAT, game.name, game.rules, seed, raw, version, digest))
 
 
+def _now(first: bytes) -> bytes:
+    """The header line of a log in the format of today; it names what it named."""
+    header = _decoder.decode(first)
+    if not isinstance(header, Header) or header.format == FORMAT:
+        return first
+    return _encode(msgspec.structs.replace(header, format=FORMAT))
+
+
 def read(log: bytes) -> tuple[Header, list[CommandLine]]:
     """The input half of a log: its header and its commands. A broken log is refused with the line."""
     lines = [_parse(number, line) for number, line in enumerate(log.splitlines(), start=1) if line.strip()]
     if not lines or not isinstance(lines[0], Header):
         raise refuse("log.header", "line 1: a log begins with its header", line=1)
-    if lines[0].format != FORMAT:
-        raise refuse("log.format", f"line 1: log format {lines[0].format} is not {FORMAT}", line=1)
+    if not FIRST <= lines[0].format <= FORMAT:
+        known = f"this version reads formats {FIRST} to {FORMAT}"
+        raise refuse("log.format", f"line 1: log format {lines[0].format} is not known; {known}", line=1)
     return lines[0], [line for line in lines if isinstance(line, CommandLine)]
 
 
@@ -194,7 +205,7 @@ def rerun(log: bytes, game: Callable[[Header], Game[Any, Any, Any]], to: int | N
 
 
 def _begun(log: bytes, header: Header, game: Callable[[Header], Game[Any, Any, Any]]) -> Session[Any, Any, Any]:
-    """A log's game before its first command, with the header line as it is."""
+    """A log's game before its first command."""
     played = game(header)
     first = next(line for line in log.splitlines() if line.strip())
     return Session(played, _decoded(header.setup, played.setups, "set-up"), header.seed, first)
@@ -224,16 +235,18 @@ def _decoded(raw: msgspec.Raw, kind: Any, what: str) -> Any:
 
 
 def verify(log: bytes, game: Callable[[Header], Game[Any, Any, Any]]) -> Difference | None:
-    """Replay a log and compare every byte. None when they agree, else the first difference."""
-    session = rerun(log, game)
-    return difference_of(log.splitlines(), session)
+    """Replay a log and compare it. None when they agree, else the first difference.
+
+    Every byte is compared, but of a log of format 1 the facts that both formats keep.
+    """
+    return difference_of(log.splitlines(), rerun(log, game))
 
 
 def difference_of(
     lines: Sequence[bytes], session: Session[Any, Any, Any], *, any_wording: bool = False
 ) -> Difference | None:
     """The first line in which a log differs from its replay, and whether other rules may be why."""
-    difference = first_difference(lines, session.lines, any_wording=any_wording)
+    difference = first_difference(lines, session.lines, session.game.worded, any_wording=any_wording)
     if difference is None:
         return None
     rules = _decoder.decode(session.lines[0])
@@ -242,36 +255,19 @@ def difference_of(
 
 
 def first_difference(
-    expected: Sequence[bytes], found: Sequence[bytes], *, any_wording: bool = False
+    expected: Sequence[bytes], found: Sequence[bytes], worded: Worded, *, any_wording: bool = False
 ) -> Difference | None:
-    """The first line in which two logs differ; with any wording, the first in which they differ in a fact."""
-    alike = _facts(expected[:1]) if any_wording else None
+    """The first line in which a log differs from a replay; in any wording, the first in which they differ in a fact."""
+    written = _format(expected)
     for number, (before, after) in enumerate(zip_longest(expected, found, fillvalue=b""), start=1):
         if before == after:
             continue
-        if alike is None or not before.strip() or not after or alike(before) != alike(after):
+        if not (any_wording or written == FIRST) or not worded.same(before, after, written):
             return Difference(number, before.decode(errors="replace"), after.decode(errors="replace"))
     return None
 
 
-def _facts(header: Sequence[bytes]) -> Callable[[bytes], object]:
-    """What a line says without its wording: texts of several words go, but for names that the header gives."""
-    names = {name for line in header for name in _texts(msgspec.json.decode(line))}
-
-    def bare(value: object) -> object:
-        if isinstance(value, dict):
-            return {key: bare(part) for key, part in value.items()}
-        if isinstance(value, list):
-            return [bare(part) for part in value]
-        return "" if isinstance(value, str) and " " in value and value not in names else value
-
-    return lambda line: bare(msgspec.json.decode(line))
-
-
-def _texts(value: object) -> Iterator[str]:
-    """Every text in a value."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict | list):
-        for part in value.values() if isinstance(value, dict) else value:
-            yield from _texts(part)
+def _format(lines: Sequence[bytes]) -> int:
+    """The format that the first line of a log names."""
+    first = _decoder.decode(lines[0]) if lines else None
+    return first.format if isinstance(first, Header) else FORMAT

@@ -10,6 +10,8 @@ import msgspec
 from overheat.kernel.cite import Cite
 
 Number = int | Fraction
+Kept = int | str
+"""A number as logs keep it: a whole one plainly, another as text, `3/2`."""
 
 
 class Term(msgspec.Struct, frozen=True):
@@ -22,6 +24,33 @@ class Term(msgspec.Struct, frozen=True):
 
     def as_json(self) -> dict[str, object]:
         return {"id": self.id, "value": number_as_json(self.value), "label": self.label, "cite": str(self.cite)}
+
+
+class Part(msgspec.Struct, frozen=True, array_like=True):
+    """A term of a sum as logs keep it: its id, its value, its label for people, and where it is written."""
+
+    id: str
+    kept: Kept
+    label: str
+    cite: str = ""
+
+    @property
+    def value(self) -> Number:
+        return number_of(self.kept)
+
+
+Sum = tuple[Part, ...]
+"""A sum as logs keep it."""
+
+
+def parts(terms: Iterable[Term]) -> Sum:
+    """A sum as logs keep it."""
+    return tuple(Part(term.id, number_as_json(term.value), term.label, str(term.cite)) for term in terms)
+
+
+def total_of(parts: Iterable[Part]) -> Number:
+    """What the parts of a sum come to."""
+    return sum((part.value for part in parts), start=0)
 
 
 class Tally(msgspec.Struct, frozen=True):
@@ -86,6 +115,14 @@ def number_as_text(value: Number) -> str:
     return str(value.numerator) if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
 
 
-def number_as_json(value: Number) -> int | str:
+def number_as_json(value: Number) -> Kept:
     """Whole numbers as numbers; other fractions as text, since JSON has no exact form for them."""
     return value.numerator if value.denominator == 1 else number_as_text(value)
+
+
+def number_of(kept: Kept) -> Number:
+    """A number as `number_as_json` has written it."""
+    if isinstance(kept, int):
+        return kept
+    exact = Fraction(kept)
+    return exact.numerator if exact.denominator == 1 else exact

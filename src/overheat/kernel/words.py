@@ -9,5 +9,5 @@ def counted(number: int, one: str, many: str = "") -> str:
 
 
 def in_words(id: str) -> str:
-    """The last part of an id as words: `fire.hold_back` is `hold back`."""
-    return id.rpartition(".")[2].replace("_", " ")
+    """The last part of an id as words: `fire.hold_back` is `hold back`. A text of several words stays as it is."""
+    return id if " " in id else id.rpartition(".")[2].replace("_", " ")

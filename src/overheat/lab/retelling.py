@@ -142,4 +142,6 @@ class _Way(NamedTuple):
     def _agrees(self, session: Session[Any, Any, Any], done: int) -> bool:
         """Whether what a session has written since agrees with the log in every fact."""
         log = [self.lines[0], *self.lines[done : len(session.lines)]]
-        return first_difference(log, [self.lines[0], *session.lines[done:]], any_wording=True) is None
+        return (
+            first_difference(log, [session.lines[0], *session.lines[done:]], self.game.worded, any_wording=True) is None
+        )

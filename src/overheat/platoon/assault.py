@@ -49,7 +49,7 @@ def _regroup(battle: Battle, attacker: str, defender: str) -> None:
     sheet = battle.sheet(winner)
     if not battle.rules[close_quarters.may_regroup](not sheet.soft, sheet.kind == "gun", winner.building is not None):
         return
-    inches = battle.rules[close_quarters.regroups](battle.dice.roll("regroup", 1).total)
+    inches = battle.rules[close_quarters.regroups](battle.hand(winner.id).roll("close_quarters.regroup", 1).total)
     battle.push(Regrouping(winner.side, winner.id, inches))
 
 
@@ -81,7 +81,9 @@ def _blows(battle: Battle, striker: str, struck: str) -> int:
     """How many men a side fells."""
     unit = battle.units[striker]
     tough = sum(_is_tough(battle, unit, index) for index in range(len(unit.men)))
-    return resolve.blows(battle.rules, battle.dice, len(unit.men), tough, battle.sheet(struck).damage_value)
+    return resolve.blows(
+        battle.rules, battle.hand(striker, target=struck), len(unit.men), tough, battle.sheet(struck).damage_value
+    )
 
 
 def _is_tough(battle: Battle, unit: Unit, index: int) -> bool:
@@ -103,13 +105,16 @@ def _storm(battle: Battle, attacker: str, defender: str) -> None:
     unit, target = battle.units[attacker], battle.units[defender]
     sheet = battle.sheet(target)
     score = 6 if target.moved else 4
-    hits = sum(face >= score for face in battle.dice.roll("storming a vehicle", len(unit.men)).faces)
+    hits = sum(
+        face >= score
+        for face in battle.hand(attacker, target=defender).roll("close_quarters.storm", len(unit.men)).faces
+    )
     if not hits:
         return
     strike = Strike(
         weapon=resolve.weapon_of(battle.rules, "rifle"), pen=hits, damage_value=sheet.damage_value, facing="front"
     )
-    found, _ = resolve.penetrate(battle.rules, battle.dice, strike)
+    found, _ = resolve.penetrate(battle.rules, battle.hand(attacker, target=defender), strike)
     hunters = "tank_hunter" in battle.sheet(unit).flags
     open_topped = battle.open_topped(target)
     result: Result = battle.rules[close_quarters.tank_result](found, hunters, open_topped)
@@ -118,7 +123,9 @@ def _storm(battle: Battle, attacker: str, defender: str) -> None:
         battle.destroy(defender, "stormed")
         return
     effect_of, rolls = battle.rules[armour.effect], battle.rules[armour.table_rolls](result)
-    totals = [resolve.table_total(battle.rules, battle.dice, strike, result) for _ in range(rolls)]
+    totals = [
+        resolve.table_total(battle.rules, battle.hand(attacker, target=defender), strike, result) for _ in range(rolls)
+    ]
     effects = tuple(effect_of(total) for total in totals)
     battle.tell(told.Struck(defender, "front", result, effects))
     for effect in effects:

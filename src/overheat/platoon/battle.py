@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from overheat.kernel.dice import Dice
+from overheat.kernel.dice import About, Dice, InHand
 from overheat.kernel.events import Event, LoggedDice
 from overheat.kernel.rules import Ruleset
 from overheat.platoon import events as told
@@ -415,8 +415,12 @@ class Battle:
         near = min(gap(body, self.drone_body(unit)) for body in self.men_bodies(unit))
         return self.rules[drones.recovers](near, not unit.drone.airborne)
 
-    def random_way(self, purpose: str) -> int:
-        return self.rules[direction](self.dice, purpose)
+    def hand(self, who: str, **about: About) -> Dice:
+        """The dice in the hand of a unit, or of a side."""
+        return InHand(self.dice, who, **about)
+
+    def random_way(self, purpose: str, who: str = "") -> int:
+        return self.rules[direction](self.hand(who), purpose)
 
 
 def _off_line(point: Spot, a: Spot, b: Spot) -> tuple[float, float]:

@@ -55,7 +55,7 @@ def _to_edge(feature: Feature, at: Spot) -> float:
 def breach(battle: Battle, unit: Unit, command: Breach) -> None:
     """A bangalore goes off; men whom it does not tie up may still fire."""
     charge = battle.rules[bangalores.CHARGES][command.work]
-    effect = charge.effects.get(count(battle.dice, charge.die, "bangalore"), "nothing")
+    effect = charge.effects.get(count(battle.hand(unit.id), charge.die, "breaching.bangalore"), "nothing")
     battle.update(unit, spent=unit.spent | {BANGALORE})
     battle.tell(told.Breached(unit.id, command.work, effect))
     busy = battle.rules[bangalores.tied_up](len(unit.men))

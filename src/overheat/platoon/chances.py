@@ -40,12 +40,12 @@ def morale_check(rules: Ruleset, quality: Quality, pins: int = 0, *, nco_lost: b
 
 def rallied(rules: Ruleset, held: int) -> Distribution[int]:
     """The pins that are left after a Rally that was obeyed."""
-    return every(lambda dice: rules[orders.pins_after_rally](held, dice.roll("rally", 1).total))
+    return every(lambda dice: rules[orders.pins_after_rally](held, dice.roll("orders.rally", 1).total))
 
 
 def stayed_down(rules: Ruleset, held: int) -> Distribution[int]:
     """The pins that are left to a unit that stays down over the end of a turn."""
-    return every(lambda dice: rules[pins.kept_down](held, count(dice, "D3", "staying down")))
+    return every(lambda dice: rules[pins.kept_down](held, count(dice, "D3", "pins.staying_down")))
 
 
 def ends_with(rules: Ruleset, test: OrderTest) -> Distribution[int]:
@@ -163,15 +163,15 @@ def radio(rules: Ruleset, inches: float) -> Distribution[str]:
     penalty = rules[drones.radio_penalty](inches) if rules[drones.tested]("radio") else None
     if penalty is None:
         return Distribution.always("connected")
-    return every(lambda dice: rules[drones.radio](dice.roll("radio", 1).total - penalty))
+    return every(lambda dice: rules[drones.radio](dice.roll("drones.radio", 1).total - penalty))
 
 
 def explosive_load(rules: Ruleset) -> Distribution[int | None]:
     """How many inches from the place below its drone an explosive load goes off; None where it hangs."""
 
     def drop(dice: Dice) -> int | None:
-        falls = rules[drones.ied_falls](dice.roll("drop", 1).total)
-        return None if falls is None else count(dice, falls, "tumbles")
+        falls = rules[drones.ied_falls](dice.roll("drones.drop", 1).total)
+        return None if falls is None else count(dice, falls, "drones.tumble")
 
     return every(drop)
 
@@ -227,7 +227,7 @@ def game_turns(rules: Ruleset) -> Distribution[int]:
     def last(dice: Dice) -> int:
         now = 1
         while (more := rules[turn.goes_on](now, None)) is not False:
-            if more is None and not rules[turn.goes_on](now, dice.roll("another turn", 1).total):
+            if more is None and not rules[turn.goes_on](now, dice.roll("turn.another", 1).total):
                 return now
             now += 1
         return now
@@ -243,16 +243,16 @@ def picked(rules: Ruleset, shot: Shot, damage_value: int) -> Fraction:
 
 def saved(rules: Ruleset, shot: Shot) -> Fraction:
     """The chance that a medic near by undoes what a weapon has done."""
-    return odds.chance(lambda dice: rules[damage.medic_saves](shot.weapon, dice.roll("medic", 1).total))
+    return odds.chance(lambda dice: rules[damage.medic_saves](shot.weapon, dice.roll("damage.medic", 1).total))
 
 
 def device(rules: Ruleset, *, engineers: bool = False) -> Distribution[str]:
     """What becomes of a real device that an enemy comes near; engineers who are warned roll again."""
 
     def met(dice: Dice) -> str:
-        found = rules[devices.TRIGGERS][dice.roll("device", 1).total]
+        found = rules[devices.TRIGGERS][dice.roll("devices.trigger", 1).total]
         if rules[devices.tries_again](engineers, found):
-            found = rules[devices.TRIGGERS][dice.roll("device, again", 1).total]
+            found = rules[devices.TRIGGERS][dice.roll("devices.trigger.again", 1).total]
         return found.real
 
     return every(met)
@@ -262,7 +262,7 @@ def decoy_pins(rules: Ruleset, *, engineers: bool = False) -> Distribution[int]:
     """The pins that a decoy gives."""
 
     def met(dice: Dice) -> int:
-        found = rules[devices.TRIGGERS][dice.roll("device", 1).total]
-        return sum(count(dice, each, "decoy: pins") for each in rules[devices.decoy_pins](engineers, found.decoy))
+        found = rules[devices.TRIGGERS][dice.roll("devices.trigger", 1).total]
+        return sum(count(dice, each, "devices.decoy") for each in rules[devices.decoy_pins](engineers, found.decoy))
 
     return every(met)

@@ -132,13 +132,13 @@ def watched(battle: Battle, id: str, device: Device, now: bool) -> None:
 
 def _roll(battle: Battle, id: str, device: Device) -> None:
     """The die that is rolled when a unit has come near a marker."""
-    found = battle.rules[devices.TRIGGERS][battle.dice.roll("device", 1).total]
+    found = battle.rules[devices.TRIGGERS][battle.hand(id).roll("devices.trigger", 1).total]
     engineers = _engineers(battle, battle.units[id])
     if device.kind == "decoy":
         battle.devices.remove(device)
         battle.tell(told.DeviceMet(id, device.at, "decoy"))
         for pins in battle.rules[devices.decoy_pins](engineers, found.decoy):
-            battle.add_pins(id, count(battle.dice, pins, "decoy: pins"))
+            battle.add_pins(id, count(battle.hand("", target=id), pins, "devices.decoy"))
     elif battle.rules[devices.tries_again](engineers, found):
         battle.push(Probing(battle.units[id].side, id, device))
     else:
@@ -147,7 +147,7 @@ def _roll(battle: Battle, id: str, device: Device) -> None:
 
 def probe(battle: Battle, id: str, device: Device, again: bool) -> None:
     """Engineers roll again, or leave it at the warning."""
-    face = battle.dice.roll("device, again", 1).total if again else None
+    face = battle.hand(id).roll("devices.trigger.again", 1).total if again else None
     _follow(battle, id, device, devices.WARNED if face is None else battle.rules[devices.TRIGGERS][face])
 
 

@@ -2,31 +2,13 @@
 
 from __future__ import annotations
 
-import msgspec
-
+from overheat.kernel.alike import Worded
 from overheat.kernel.events import Event, Rolled
-from overheat.kernel.terms import Tally
+from overheat.kernel.terms import Sum
 from overheat.platoon.facts import Order
 from overheat.platoon.geometry import Spot
 
 __all__ = ["Event", "Rolled"]
-
-
-class Part(msgspec.Struct, frozen=True, array_like=True):
-    """A term of a sum as the log keeps it: its id, its value, its label, and where it is written."""
-
-    id: str
-    value: int
-    label: str
-    cite: str
-
-
-Sum = tuple[Part, ...]
-
-
-def parts(tally: Tally) -> Sum:
-    """A sum as the log keeps it."""
-    return tuple(Part(term.id, int(term.value), term.label, str(term.cite)) for term in tally)
 
 
 class TurnBegan(Event, frozen=True):
@@ -305,3 +287,24 @@ class Scored(Event, frozen=True):
 class Ended(Event, frozen=True):
     winner: int | None
     reason: str
+
+
+WORDED = Worded(
+    sentences={
+        "WentDown": frozenset({"why"}),
+        "Moved": frozenset({"how"}),
+        "Exploded": frozenset({"why"}),
+        "Destroyed": frozenset({"why"}),
+        "MissileLost": frozenset({"why"}),
+        "DroneFlew": frozenset({"how"}),
+        "Dropped": frozenset({"how"}),
+        "Ended": frozenset({"reason"}),
+    },
+    sums={
+        "Tested": frozenset({"needed"}),
+        "Fired": frozenset({"needed"}),
+        "Struck": frozenset({"added"}),
+        "Held": frozenset({"needed"}),
+    },
+)
+"""What these events hold for people."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from overheat.kernel.terms import parts
 from overheat.platoon import (
     aiming,
     boarding,
@@ -204,8 +205,10 @@ def _charge(battle: Battle, unit: Unit, command: Charge) -> None:
     sheet = battle.sheet(target)
     hunters = "tank_hunter" in battle.sheet(unit).flags
     if not sheet.soft and battle.rules[close_quarters.fears](sheet.damage_value, hunters):
-        found = take_test(battle.rules, battle.dice, battle.facts(unit, "run", forced=True), "tank fear")
-        battle.tell(told.Tested(unit.id, found.total, found.target, found.passed, needed=told.parts(found.needed)))
+        found = take_test(
+            battle.rules, battle.hand(unit.id), battle.facts(unit, "run", forced=True), "orders.tank_fear"
+        )
+        battle.tell(told.Tested(unit.id, found.total, found.target, found.passed, needed=parts(found.needed)))
         if not found.passed:
             battle.go_down(unit, "fears the vehicle")
             return
@@ -218,8 +221,10 @@ def _charge(battle: Battle, unit: Unit, command: Charge) -> None:
 
 def _shoot(battle: Battle, task: Shooting, command: Shoot) -> None:
     unit = battle.units[task.unit]
-    if task.occasion == "late" and not battle.rules[orders.late_ambush](battle.dice.roll("late ambush", 1).total):
-        return
+    if task.occasion == "late":
+        face = battle.hand(unit.id).roll("orders.late_ambush", 1).total
+        if not battle.rules[orders.late_ambush](face):
+            return
     if task.occasion == "defence":
         battle.spend_die(unit)
     if task.occasion != "order":

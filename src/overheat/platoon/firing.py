@@ -7,6 +7,7 @@ from typing import Literal
 
 import msgspec
 
+from overheat.kernel.terms import Sum, parts
 from overheat.platoon import events as told
 from overheat.platoon import losses, resolve, shelling
 from overheat.platoon.aiming import Gun, door_towards, guns, shots_of, volley_weapon
@@ -73,9 +74,9 @@ def _open_door(battle: Battle, unit: Unit, target: Unit) -> None:
         battle.update(carrier, doors=carrier.doors | {door})
 
 
-def _needed(battle: Battle, shot: Shot) -> told.Sum:
+def _needed(battle: Battle, shot: Shot) -> Sum:
     """What a shot needed to hit, for the log."""
-    return told.parts(resolve.score_tally(battle.rules, shot))
+    return parts(resolve.score_tally(battle.rules, shot))
 
 
 def _fire_volley(
@@ -109,12 +110,13 @@ def _shoot(battle: Battle, unit: Unit, volley: Volley, occasion: str, idle: int,
         band = resolve.band_at(battle.rules, gun.weapon, shot.distance)
         assert band is not None
         key = (gun.weapon.id, resolve.score_needed(battle.rules, shot))
-        fired[key] += count(battle.dice, band.shots, "shots")
+        fired[key] += count(battle.hand(unit.id, weapon=gun.weapon.id), band.shots, "fire.shots")
         shots.setdefault(key, (gun, shot))
     strongest: Hit | None = None
     for key, many in fired.items():
         gun, shot = shots[key]
-        hits = resolve.roll_to_hit(battle.rules, battle.dice, key[1], many)
+        dice = battle.hand(unit.id, target=volley.target, weapon=key[0])
+        hits = resolve.roll_to_hit(battle.rules, dice, key[1], many)
         battle.tell(told.Fired(unit.id, volley.target, key[0], many, hits, key[1], needed=_needed(battle, shot)))
         if hits and (strongest is None or strongest[0].small_arms):
             strongest = gun.weapon, hits
@@ -134,14 +136,14 @@ def _hit(battle: Battle, volley: Volley, gun: Gun, shot: Shot, hits: int) -> Non
     sheet = battle.sheet(target)
     if volley.at_drone:
         value = battle.rules[drones.damage_value](sheet.damage_value)
-        found = resolve.roll_damage(battle.rules, battle.dice, gun.weapon, pen, value, hits)
+        found = resolve.roll_damage(battle.rules, battle.hand("", target=target.id), gun.weapon, pen, value, hits)
         if battle.rules[drones.jams](gun.weapon):
             _jam(battle, target, found)
         elif found.fallen:
             battle.destroy(target, "drone shot down")
     elif sheet.soft:
         value = sheet.damage_value + shield_of(battle, target, gun)
-        found = resolve.roll_damage(battle.rules, battle.dice, gun.weapon, pen, value, hits)
+        found = resolve.roll_damage(battle.rules, battle.hand("", target=target.id), gun.weapon, pen, value, hits)
         losses.casualties(battle, target.id, found, gun.weapon)
     else:
         facing = losses.facing_from(battle, target, gun.at)
@@ -176,8 +178,9 @@ def _fire_blasts(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> b
         band = resolve.band_at(battle.rules, gun.weapon, shot.distance)
         assert band is not None
         score = resolve.score_needed(battle.rules, shot)
-        many = count(battle.dice, band.shots, "shots")
-        hits = resolve.roll_to_hit(battle.rules, battle.dice, score, many)
+        dice = battle.hand(unit.id, target=volley.target, weapon=gun.weapon.id)
+        many = count(dice, band.shots, "fire.shots")
+        hits = resolve.roll_to_hit(battle.rules, dice, score, many)
         battle.tell(told.Fired(unit.id, volley.target, gun.weapon.id, many, hits, score, needed=_needed(battle, shot)))
         for _ in range(battle.rules[blast.templates](hits)):
             target = battle.units[volley.target]
@@ -195,13 +198,14 @@ def _burn(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> bool:
         band = resolve.band_at(battle.rules, gun.weapon, shot.distance)
         assert band is not None
         score = resolve.score_needed(battle.rules, shot)
-        hit = resolve.roll_to_hit(battle.rules, battle.dice, score, 1)
+        dice = battle.hand(unit.id, target=volley.target, weapon=gun.weapon.id)
+        hit = resolve.roll_to_hit(battle.rules, dice, score, 1)
         battle.tell(told.Fired(unit.id, volley.target, gun.weapon.id, 1, hit, score, needed=_needed(battle, shot)))
         _burn_fuel(battle, unit, gun)
         if not hit:
             return False
         target = battle.units[volley.target]
-        many = count(battle.dice, band.shots, "flames")
+        many = count(dice, band.shots, "fire.flames")
         if not volley.at_drone:
             battle.before.setdefault(target.id, len(target.men))
             battle.must_check.add(target.id)
@@ -211,7 +215,7 @@ def _burn(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> bool:
             for _ in range(many):
                 losses.strike(battle, target.id, Strike(weapon=gun.weapon, facing="top"))
         if battle.units[target.id].alive and not volley.at_drone:
-            battle.add_pins(target.id, count(battle.dice, "D3", "flames: pins") + 1)
+            battle.add_pins(target.id, count(battle.hand("", target=target.id), "D3", "fire.flames.pins") + 1)
         return True
     return False
 
@@ -219,7 +223,7 @@ def _burn(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> bool:
 def _burn_fuel(battle: Battle, unit: Unit, gun: Gun) -> None:
     """A flamethrower that men carry may be empty after it has fired."""
     worst = battle.rules[shooting.runs_dry_on]()
-    if worst and not gun.place and battle.dice.roll("fuel", 1).total <= worst:
+    if worst and not gun.place and battle.hand(unit.id).roll("fire.fuel", 1).total <= worst:
         battle.update(unit, spent=unit.spent | {"system"})
 
 
@@ -266,7 +270,7 @@ def _impact(battle: Battle, missile: Missile, target: Unit) -> None:
     weapon = resolve.weapon_of(battle.rules, missile.weapon)
     shot = guided_shot(battle, operator, weapon, target)
     score = resolve.score_needed(battle.rules, shot)
-    hits = resolve.roll_to_hit(battle.rules, battle.dice, score, 1)
+    hits = resolve.roll_to_hit(battle.rules, battle.hand(operator.id, target=target.id, weapon=weapon.id), score, 1)
     battle.tell(told.Fired(operator.id, target.id, weapon.id, 1, hits, score, needed=_needed(battle, shot)))
     if hits:
         facing = battle.rules[missiles.struck_facing](weapon, bearing(target.at, target.heading, missile.at))
@@ -290,7 +294,13 @@ def _backblast(battle: Battle, id: str, towards_: Spot, tube: int) -> None:
         caught = sum(room or _behind(battle, at, heading, man.at, unit, other) for man in other.men)
         if caught:
             found = resolve.roll_damage(
-                battle.rules, battle.dice, weapon, 0, battle.sheet(other).damage_value, caught, "backblast"
+                battle.rules,
+                battle.hand(id, target=other.id),
+                weapon,
+                0,
+                battle.sheet(other).damage_value,
+                caught,
+                "damage.backblast",
             )
             losses.casualties(battle, other.id, found)
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 import msgspec
 
 from overheat.kernel.refusal import Refusal
+from overheat.kernel.terms import parts
 from overheat.platoon import events as told
 from overheat.platoon import losses, resolve
 from overheat.platoon.battle import Battle
@@ -160,9 +161,11 @@ def fly_drone(battle: Battle, unit: Unit, command: FlyDrone) -> None:
         drone = msgspec.structs.replace(drone, heading=round(last))
     battle.put_drone(unit, drone)
     battle.tell(told.DroneFlew(unit.id, command.to))
-    if winged and command.to.z == 0 and battle.rules[drones.breaks_up](battle.dice.roll("landing", 1).total):
-        battle.destroy(unit.id, "drone broke up landing")
-        return
+    if winged and command.to.z == 0:
+        face = battle.hand(unit.id).roll("drones.landing", 1).total
+        if battle.rules[drones.breaks_up](face):
+            battle.destroy(unit.id, "drone broke up landing")
+            return
     recover_drone(battle, battle.units[unit.id])
     if command.drop:
         payload = battle.sheet(unit).payload
@@ -182,7 +185,7 @@ def _spent(battle: Battle, unit: Unit) -> None:
 
 def _drop_explosive(battle: Battle, unit: Unit) -> None:
     assert unit.drone is not None
-    falls = battle.rules[drones.ied_falls](battle.dice.roll("drop", 1).total)
+    falls = battle.rules[drones.ied_falls](battle.hand(unit.id).roll("drones.drop", 1).total)
     if falls is None:
         battle.tell(told.Dropped(unit.id, "hangs"))
         return
@@ -190,22 +193,22 @@ def _drop_explosive(battle: Battle, unit: Unit) -> None:
     battle.tell(told.Dropped(unit.id, "tumbles" if falls else "falls straight"))
     at = unit.drone.at._replace(z=0)
     if falls:
-        inches = count(battle.dice, falls, "tumbles")
-        at = ahead(at, battle.random_way("tumbles"), inches)
+        inches = count(battle.hand(unit.id), falls, "drones.tumble")
+        at = ahead(at, battle.random_way("drones.tumble", unit.id), inches)
     weapon = resolve.weapon_of(battle.rules, "ied")
     losses.explode(battle, at, weapon.he or 3, why="drone", weapon="ied")
 
 
 def _drop_at(battle: Battle, unit: Unit, target: str) -> None:
-    how = resolve.drop_load(battle.rules, battle.dice)
+    how = resolve.drop_load(battle.rules, battle.hand(unit.id))
     battle.tell(told.Dropped(unit.id, how))
     if how == "hangs":
         return
     _spent(battle, unit)
     shot = resolve.load_shot(battle.rules, how, battle.sheet(unit).quality, unit.pins)
     score = resolve.score_needed(battle.rules, shot)
-    needed = told.parts(resolve.score_tally(battle.rules, shot))
-    hits = resolve.roll_to_hit(battle.rules, battle.dice, score, 1)
+    needed = parts(resolve.score_tally(battle.rules, shot))
+    hits = resolve.roll_to_hit(battle.rules, battle.hand(unit.id, target=target, weapon="ied"), score, 1)
     battle.tell(told.Fired(unit.id, target, "ied", 1, hits, score, needed=needed))
     if hits:
         losses.strike(battle, target, resolve.load_strike(battle.rules, battle.sheet(target).damage_value))
@@ -300,13 +303,13 @@ def radio_refuses(battle: Battle, unit: Unit) -> bool:
     penalty = battle.rules[drones.radio_penalty](drone.lost_radio)
     if penalty is None:
         return False
-    fate = battle.rules[drones.radio](battle.dice.roll("radio", 1).total - penalty)
+    fate = battle.rules[drones.radio](battle.hand(unit.id).roll("drones.radio", 1).total - penalty)
     if fate == "connected":
         return False
     at = drone.at
     if fate == "drifts":
-        inches = count(battle.dice, "D6", "drifts")
-        at = onto_table(battle, ahead(at, battle.random_way("drifts"), inches))
+        inches = count(battle.hand(unit.id), "D6", "drones.drift")
+        at = onto_table(battle, ahead(at, battle.random_way("drones.drift", unit.id), inches))
     battle.put_drone(unit, msgspec.structs.replace(drone, at=at))
     battle.tell(told.DroneFlew(unit.id, at, fate))
     return True

@@ -15,6 +15,7 @@ from overheat.kernel.rules import Ruleset
 from overheat.platoon import choices
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import Commands
+from overheat.platoon.events import WORDED
 from overheat.platoon.executing import carry_out, settle
 from overheat.platoon.geometry import Spot
 from overheat.platoon.judging import COMMANDS, refusal
@@ -34,7 +35,7 @@ from overheat.platoon.state import (
 class NoDice:
     """Dice for questions that must not roll."""
 
-    def roll(self, purpose: str, count: int = 2, sides: int = 6) -> Roll:
+    def roll(self, purpose: str, count: int = 2, sides: int = 6, **facts: object) -> Roll:
         raise AssertionError(f"a question rolled dice for {purpose!r}")
 
 
@@ -46,6 +47,7 @@ class PlatoonGame:
 
     name = "platoon"
     setups: Any = Setup
+    worded = WORDED
     commands: Any = Commands
 
     def __init__(self, options: Iterable[str] = ()) -> None:

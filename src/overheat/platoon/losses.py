@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from overheat.kernel.terms import Sum, parts
 from overheat.platoon import events as told
 from overheat.platoon import resolve, templates
 from overheat.platoon.arms import Count, Weapon, armoury
@@ -57,7 +58,7 @@ def _medic(battle: Battle, unit: Unit, losses: Losses, weapon: Weapon | None) ->
     medics = (other for other in battle.on_table(unit.side) if "medic" in battle.sheet(other).flags)
     if not any(other.id != unit.id and within(battle.distance(unit, other), 6) for other in medics):
         return losses
-    faces = battle.dice.roll("medic", losses.fallen).faces
+    faces = battle.hand(unit.id).roll("damage.medic", losses.fallen).faces
     saved = sum(battle.rules[damage.medic_saves](weapon, face) for face in faces)
     if saved:
         battle.tell(told.Saved(unit.id, saved))
@@ -68,11 +69,13 @@ def hurt_in_wrecks(battle: Battle) -> None:
     """Hits and pins of men who were in a transport that is destroyed."""
     while battle.shaken:
         id = battle.shaken.pop()
-        hits = count(battle.dice, battle.rules[transport.wreck_hits](), "transport destroyed: hits")
+        hits = count(battle.hand("", target=id), battle.rules[transport.wreck_hits](), "transport.wreck_hits")
         weapon = resolve.weapon_of(battle.rules, "rifle")
         value = battle.sheet(id).damage_value
-        casualties(battle, id, resolve.roll_damage(battle.rules, battle.dice, weapon, 0, value, hits))
-        battle.add_pins(id, count(battle.dice, battle.rules[transport.wreck_pins](), "transport destroyed: pins"))
+        casualties(battle, id, resolve.roll_damage(battle.rules, battle.hand("", target=id), weapon, 0, value, hits))
+        battle.add_pins(
+            id, count(battle.hand("", target=id), battle.rules[transport.wreck_pins](), "transport.wreck_pins")
+        )
 
 
 def settle_morale(battle: Battle) -> None:
@@ -91,8 +94,8 @@ def morale(battle: Battle, unit: Unit) -> bool:
     """A unit checks its morale and is destroyed if it does not hold."""
     quality, nco_lost = battle.sheet(unit).quality, battle.nco_lost(unit)
     needed = resolve.morale_target(battle.rules, quality, unit.pins, nco_lost=nco_lost)
-    held, total = resolve.morale_check(battle.rules, battle.dice, needed)
-    battle.tell(told.Held(unit.id, held, total, int(needed.total), told.parts(needed)))
+    held, total = resolve.morale_check(battle.rules, battle.hand(unit.id), needed)
+    battle.tell(told.Held(unit.id, held, total, int(needed.total), parts(needed)))
     if not held:
         battle.destroy(unit, "morale broken")
     return held
@@ -105,7 +108,7 @@ def pin_by(battle: Battle, target: str, weapon: Weapon, hits: int, slot: str = "
     if not sheet.soft and battle.rules[pin_rules.shrugged_off](weapon, sheet.damage_value, battle.open_topped(unit)):
         return
     gained: Count = battle.rules[pin_rules.gained](weapon, hits, slot)
-    battle.add_pins(target, count(battle.dice, gained, "pins"))
+    battle.add_pins(target, count(battle.hand("", target=target), gained, "pins.gained"))
 
 
 def facing_from(battle: Battle, unit: Unit, muzzle: Spot) -> Facing:
@@ -131,22 +134,22 @@ def strike(battle: Battle, id: str, struck: Strike) -> None:
         return
     struck = on_hull(battle, unit, struck)
     if battle.sheet(unit).kind == "helicopter":
-        found, rows = resolve.strike_helicopter(battle.rules, battle.dice, struck)
+        found, rows = resolve.strike_helicopter(battle.rules, battle.hand("", target=id), struck)
         battle.tell(told.Struck(id, struck.facing, found, tuple(rows), *_pierced(battle, struck)))
         for row in rows:
             helicopter_effect(battle, id, row)
         return
-    found, effects = resolve.strike_vehicle(battle.rules, battle.dice, struck)
+    found, effects = resolve.strike_vehicle(battle.rules, battle.hand("", target=id), struck)
     battle.tell(told.Struck(id, struck.facing, found, effects, *_pierced(battle, struck)))
     for effect in effects:
         vehicle_effect(battle, id, effect)
 
 
-def _pierced(battle: Battle, struck: Strike) -> tuple[told.Sum, int]:
+def _pierced(battle: Battle, struck: Strike) -> tuple[Sum, int]:
     """What was added to the die of a hit, and what it had to reach; nothing where no die could do harm."""
     if battle.rules[armour.immune](struck):
         return (), 0
-    return told.parts(resolve.penetration(battle.rules, struck)), struck.damage_value
+    return parts(resolve.penetration(battle.rules, struck)), struck.damage_value
 
 
 def vehicle_effect(battle: Battle, id: str, effect: armour.Effect) -> None:
@@ -177,19 +180,21 @@ def helicopter_effect(battle: Battle, id: str, row: helicopters.ChartRow) -> Non
         return
     if row == "damaged":
         battle.update(unit, half_speed=True)
-    battle.add_pins(id, count(battle.dice, battle.rules[helicopters.chart_pins](row), "helicopter chart: pins"))
+    battle.add_pins(
+        id, count(battle.hand("", target=id), battle.rules[helicopters.chart_pins](row), "damage.helicopter.pins")
+    )
     battle.go_down(id, row)
     turret = any(mount.place == "turret" for mount in battle.sheet(unit).mounts)
     unit = battle.units[id]
     may_jam = unit.alive and turret and unit.jammed is None
-    if may_jam and battle.rules[armour.turret_jams](battle.dice.roll("turret jam", 1).total):
+    if may_jam and battle.rules[armour.turret_jams](battle.hand("", target=id).roll("damage.turret", 1).total):
         battle.update(unit, jammed=unit.heading)
 
 
 def crash(battle: Battle, unit: Unit) -> None:
     """A helicopter comes down, with everybody aboard, and a blast where it falls."""
-    inches = battle.dice.roll("crash: distance", battle.rules[helicopters.crash_dice]()).total
-    at = ahead(unit.at, battle.random_way("crash"), inches)._replace(z=0)
+    inches = battle.hand("", target=unit.id).roll("crash.distance", battle.rules[helicopters.crash_dice]()).total
+    at = ahead(unit.at, battle.random_way("crash", unit.id), inches)._replace(z=0)
     battle.destroy(unit, "crashed")
     explode(battle, at, battle.rules[helicopters.crash_blast](), why="crash")
 
@@ -231,12 +236,12 @@ def blast_men(
     battle: Battle, unit: Unit, size: int, covered: int | None, pins: Count | None = None, pen: int | None = None
 ) -> None:
     """A blast among men, with the pins of its size where no others are given."""
-    sizes = battle.rules[blast.BLASTS][size]
-    hits = resolve.blast_hits(battle.rules, battle.dice, size, covered, unit.order == "down")
+    sizes, dice = battle.rules[blast.BLASTS][size], battle.hand("", target=unit.id)
+    hits = resolve.blast_hits(battle.rules, dice, size, covered, unit.order == "down")
     weapon = resolve.weapon_of(battle.rules, "ied")
     value = battle.sheet(unit).damage_value
     pierces = sizes.pen if pen is None else pen
-    losses = resolve.roll_damage(battle.rules, battle.dice, weapon, pierces, value, hits, "blast damage")
+    losses = resolve.roll_damage(battle.rules, dice, weapon, pierces, value, hits, "blast.damage")
     casualties(battle, unit.id, losses)
     _blast_pins(battle, unit.id, sizes.pins if pins is None else pins)
 
@@ -247,7 +252,7 @@ def _blast_pins(battle: Battle, id: str, pins: Count) -> None:
         if id in battle.blasted:
             return
         battle.blasted.add(id)
-    battle.add_pins(id, count(battle.dice, pins, "blast pins"))
+    battle.add_pins(id, count(battle.hand("", target=id), pins, "blast.pins"))
 
 
 def _blast_drone(battle: Battle, id: str, at: Spot, size: int) -> None:
@@ -258,7 +263,7 @@ def _blast_drone(battle: Battle, id: str, at: Spot, size: int) -> None:
     weapon = resolve.weapon_of(battle.rules, "ied")
     pen = battle.rules[blast.BLASTS][size].pen
     value = battle.rules[drones.damage_value](battle.sheet(unit).damage_value)
-    if resolve.roll_damage(battle.rules, battle.dice, weapon, pen, value, 1, "blast on the drone").fallen:
+    if resolve.roll_damage(battle.rules, battle.hand("", target=id), weapon, pen, value, 1, "blast.drone").fallen:
         battle.destroy(id, "drone lost")
 
 

@@ -168,7 +168,7 @@ def shelling(rules: Ruleset, shells: int, observed: bool | Sequence[bool] = True
 
 def strike_arrival(rules: Ruleset) -> Distribution[observers.Arrival]:
     """What one roll for a called strike comes to."""
-    return every(lambda dice: rules[observers.ARRIVALS][dice.roll("strike", 1).total])
+    return every(lambda dice: rules[observers.ARRIVALS][dice.roll("strikes.arrival", 1).total])
 
 
 def strike_misdirected(rules: Ruleset) -> Fraction:
@@ -182,7 +182,7 @@ def strike_effect(rules: Ruleset, kind: observers.StrikeKind) -> Distribution[ob
     table, air = rules[observers.EFFECTS], rules[observers.air_effect]
 
     def falls(dice: Dice) -> observers.Effect:
-        face = dice.roll("effect", 1).total
+        face = dice.roll("strikes.effect", 1).total
         return air(face) if kind == "air" else table[face]
 
     return every(falls)

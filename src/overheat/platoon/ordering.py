@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from overheat.kernel.refusal import Refusal
+from overheat.kernel.terms import parts
 from overheat.platoon import aiming, boarding, fleeing, flying, resolve
 from overheat.platoon import events as told
 from overheat.platoon.battle import Battle
@@ -136,13 +137,13 @@ def give(battle: Battle, command: Give) -> None:
 
 def _test(battle: Battle, unit: Unit, test: OrderTest) -> bool:
     """An order test: what it costs to fail, and what it gains to pass."""
-    found = resolve.take_test(battle.rules, battle.dice, test)
-    needed = told.parts(found.needed)
+    found = resolve.take_test(battle.rules, battle.hand(unit.id), test)
+    needed = parts(found.needed)
     battle.tell(told.Tested(unit.id, found.total, found.target, found.passed, found.fubar, needed))
     if not found.passed:
         _fail(battle, unit, found.fubar, arriving=test.arriving)
         return False
-    battle.set_pins(unit, resolve.pins_after_passing(battle.rules, battle.dice, test, found.total, unit.pins))
+    battle.set_pins(unit, resolve.pins_after_passing(battle.rules, battle.hand(unit.id), test, found.total, unit.pins))
     return True
 
 
@@ -282,6 +283,6 @@ def _may_dodge(battle: Battle, unit: Unit, target: Unit, volleys: tuple[Volley, 
         if volley.target == target.id:
             gun = aiming.guns(battle, unit, volley)[0]
             time = battle.rules[missiles.may_dodge](gun.weapon, aiming.range_to(battle, gun, target, volley))
-            if time == "yes" or (time == "die" and count(battle.dice, "D2", "countermeasures") == 1):
+            if time == "yes" or (time == "die" and count(battle.hand(target.id), "D2", "fire.countermeasures") == 1):
                 return True
     return False

@@ -77,15 +77,15 @@ def score_tally(rules: Ruleset, shot: Shot) -> Tally:
     return found + Tally((Term("natural_one", short, "a 1 always misses", BASE("Shooting, to hit")),))
 
 
-def roll_to_hit(rules: Ruleset, dice: Dice, score: int, shots: int, purpose: str = "to hit") -> int:
+def roll_to_hit(rules: Ruleset, dice: Dice, score: int, shots: int, purpose: str = "fire.to_hit") -> int:
     """How many of some shots hit."""
     if shots < 1:
         return 0
-    faces = dice.roll(purpose, shots).faces
+    faces = dice.roll(purpose, shots, needed=score).faces
     if not rules[shooting.nigh_impossible](score):
         return sum(face >= score for face in faces)
     sixes = sum(face == 6 for face in faces)
-    return sum(face == 6 for face in dice.roll(f"{purpose}, again", sixes).faces) if sixes else 0
+    return sum(face == 6 for face in dice.roll(f"{purpose}.again", sixes, needed=score).faces) if sixes else 0
 
 
 class Obedience(msgspec.Struct, frozen=True):
@@ -111,23 +111,23 @@ def _morale(rules: Ruleset, test: OrderTest) -> Term:
     return Term("morale", rules[orders.QUALITY][test.quality].morale, f"morale, {test.quality}", BASE("Quality"))
 
 
-def take_test(rules: Ruleset, dice: Dice, test: OrderTest, purpose: str = "order test") -> Obedience:
+def take_test(rules: Ruleset, dice: Dice, test: OrderTest, purpose: str = "orders.test") -> Obedience:
     """Roll an order test, and the die that follows a double 6."""
     needed = order_target(rules, test)
     target = int(needed.total)
-    total = dice.roll(purpose, 2).total
+    total = dice.roll(purpose, 2, needed=target).total
     if not rules[orders.passes](total, target) and rules[orders.tries_again](test):
-        total = dice.roll(f"{purpose}, once more", 2).total
+        total = dice.roll(f"{purpose}.again", 2, needed=target).total
     if rules[orders.passes](total, target):
         return Obedience(True, total, needed)
-    gone_wrong = rules[orders.fubar](dice.roll(f"{purpose}: double 6", 1).total) if total == 12 else None
+    gone_wrong = rules[orders.fubar](dice.roll(f"{purpose}.fubar", 1).total) if total == 12 else None
     return Obedience(False, total, needed, gone_wrong)
 
 
 def pins_after_passing(rules: Ruleset, dice: Dice, test: OrderTest, total: int, held: int) -> int:
     """The pins that are left of those held after a test that was passed: fewer by one, or by a die on a Rally."""
     if test.order == "rally" or rules[orders.double_one_rallies](total):
-        return rules[orders.pins_after_rally](held, dice.roll("rally", 1).total)
+        return rules[orders.pins_after_rally](held, dice.roll("orders.rally", 1).total)
     return rules[orders.pins_after_passing](held)
 
 
@@ -149,7 +149,7 @@ def roll_damage(
     if rules[damage.always_picked](weapon):
         return Losses(len(faces), len(faces))
     sixes = sum(face == 6 for face in faces)
-    again = dice.roll(f"{purpose}: exceptional", sixes).faces if sixes else ()
+    again = dice.roll(f"{purpose}.exceptional", sixes).faces if sixes else ()
     return Losses(len(faces), sum(rules[damage.exceptional](6, face) for face in again))
 
 
@@ -173,7 +173,7 @@ def penetrate(rules: Ruleset, dice: Dice, strike: Strike) -> tuple[Result, int]:
     """Roll a hit on a vehicle against its armour: the result, and by how much."""
     if rules[armour.immune](strike):
         return "none", -1
-    face = dice.roll("penetration", 1).total
+    face = dice.roll("damage.penetration", 1).total
     margin = face + int(penetration(rules, strike).total) - strike.damage_value
     if rules[damage.one_fails](face):
         return "none", min(margin, -1)
@@ -185,7 +185,7 @@ def penetrate(rules: Ruleset, dice: Dice, strike: Strike) -> tuple[Result, int]:
 def table_total(rules: Ruleset, dice: Dice, strike: Strike, found: Result) -> int:
     """One roll on a damage table with what is added to it."""
     added = Tally.of(rule(strike, found) for rule in rules[armour.TABLE_TERMS]).total
-    return dice.roll("damage table", 1).total + int(added)
+    return dice.roll("damage.table", 1).total + int(added)
 
 
 def strike_vehicle(rules: Ruleset, dice: Dice, strike: Strike) -> tuple[Result, tuple[armour.Effect, ...]]:
@@ -201,7 +201,7 @@ def strike_helicopter(rules: Ruleset, dice: Dice, strike: Strike) -> tuple[Resul
     if mode != "after_penetration":
         if rules[armour.immune](strike):
             return "none", ()
-        face = dice.roll("helicopter chart", 1).total
+        face = dice.roll("damage.helicopter", 1).total
         added = {"on_hit": 0, "margin": int(penetration(rules, strike).total) - strike.damage_value}[mode]
         return "full", (chart(face + added),)
     found, _ = penetrate(rules, dice, strike)
@@ -218,7 +218,7 @@ class Shelling(msgspec.Struct, frozen=True):
 
 def shell(rules: Ruleset, dice: Dice, need: int, observed: bool) -> Shelling:
     """Fire one shell at an aim that a gun has zeroed in on so far."""
-    hit = rules[indirect.hits](dice.roll("indirect fire", 1).total, need)
+    hit = rules[indirect.hits](dice.roll("fire.indirect", 1, needed=need).total, need)
     return Shelling(hit, rules[indirect.next_need](need, hit, observed))
 
 
@@ -230,14 +230,14 @@ def morale_target(rules: Ruleset, quality: Quality, pins: int, *, nco_lost: bool
 
 def morale_check(rules: Ruleset, dice: Dice, needed: Tally) -> tuple[bool, int]:
     """Whether a unit holds after heavy loss, and what the dice showed."""
-    total = dice.roll("morale check", 2).total
+    total = dice.roll("morale", 2, needed=int(needed.total)).total
     return rules[damage.morale_holds](total, int(needed.total)), total
 
 
 def blast_hits(rules: Ruleset, dice: Dice, size: int, covered: int | None, down: bool) -> int:
     """Hits of a blast on men: one for each under the template, or where none is laid the number of its size."""
     sizes = rules[blast.BLASTS][size]
-    hits = count(dice, sizes.hits, "blast hits") if covered is None else rules[blast.template_hits](covered)
+    hits = count(dice, sizes.hits, "blast.hits") if covered is None else rules[blast.template_hits](covered)
     return rules[blast.hits_when_down](hits) if down else hits
 
 
@@ -249,8 +249,8 @@ def blows(rules: Ruleset, dice: Dice, men: int, tough: int, damage_value: int) -
         faces = dice.roll(purpose, many).faces if many > 0 else ()
         return sum(not fails(face) and fells(face, damage_value) for face in faces)
 
-    plain, hard = fell(men - tough, "close quarters"), fell(tough, "close quarters, tough")
-    return plain + hard + fell(rules[close_quarters.bonus_dice](hard), "close quarters, once more")
+    plain, hard = fell(men - tough, "close_quarters"), fell(tough, "close_quarters.tough")
+    return plain + hard + fell(rules[close_quarters.bonus_dice](hard), "close_quarters.again")
 
 
 Fall = Literal["hangs", "tumbles", "straight"]
@@ -259,9 +259,9 @@ Fall = Literal["hangs", "tumbles", "straight"]
 def drop_load(rules: Ruleset, dice: Dice) -> Fall:
     """How an anti-tank load falls that a drone lets go, if it does not hang."""
     falls = rules[drones.at_ied_falls]
-    how = falls(dice.roll("drop", 1).total, None)
+    how = falls(dice.roll("drones.drop", 1).total, None)
     if how == "again":
-        how = falls(6, dice.roll("drop, again", 1).total)
+        how = falls(6, dice.roll("drones.drop.again", 1).total)
     assert how != "again"
     return how
 

@@ -23,7 +23,7 @@ def fire_shell(battle: Battle, unit: Unit, aim: Aim, weapon: Weapon, smoke: bool
     if watched and not sees_aim(battle, unit, aim):
         _report(battle, observer(battle, unit, aim))
     need = need_for(battle, unit, aim)
-    fired = resolve.shell(battle.rules, battle.dice, need, watched)
+    fired = resolve.shell(battle.rules, battle.hand(unit.id), need, watched)
     target = aim.id if isinstance(aim, Unit) else ""
     if isinstance(aim, Unit):
         battle.tell(told.Fired(unit.id, target, weapon.id, 1, int(fired.hit), need, True))
@@ -78,8 +78,8 @@ def _stray(battle: Battle, unit: Unit, aim: Aim, need: int, weapon: Weapon) -> N
     times = battle.rules[indirect.miss_lands](need)
     if times is None:
         return
-    inches = times * count(battle.dice, battle.rules[indirect.stray_die](), STRAY)
-    at = ahead(aim_at(battle, aim), battle.random_way(STRAY), inches)._replace(z=0)
+    inches = times * count(battle.hand(unit.id), battle.rules[indirect.stray_die](), "fire.stray")
+    at = ahead(aim_at(battle, aim), battle.random_way("fire.stray", unit.id), inches)._replace(z=0)
     if not battle.ground.on_table(at):
         return
     if battle.rules[indirect.adopts](observed(battle, battle.units[unit.id], at)):

@@ -66,7 +66,9 @@ def call(battle: Battle, unit: Unit, command: CallStrike) -> None:
 
 def arrive(battle: Battle, called: Called) -> None:
     """Roll for a strike: it comes, waits for another turn, or the enemy leads it astray."""
-    how = battle.rules[observers.ARRIVALS][battle.dice.roll(f"{called.kind} strike", 1).total]
+    how = battle.rules[observers.ARRIVALS][
+        battle.hand(called.observer).roll("strikes.arrival", 1, kind=called.kind).total
+    ]
     battle.tell(told.StrikeRolled(called.observer, called.kind, how))
     if how == "delayed":
         return
@@ -111,12 +113,12 @@ def _fall(battle: Battle, called: Called, at: Spot, target: str) -> None:
 
 def _barrage(battle: Battle, called: Called, at: Spot) -> None:
     """Shells fall around a marker; everybody there rolls for what they do to him."""
-    radius = battle.rules[observers.reach](battle.dice.roll("artillery strike: reach", 1).total)
+    radius = battle.rules[observers.reach](battle.hand(called.observer).roll("strikes.reach", 1).total)
     battle.tell(told.StrikeFell(called.observer, called.kind, at, radius))
     caught = [each.id for each in battle.on_table() if within(to_unit(battle, each, at), radius)]
     for id in caught:
         if bombable(battle.units[id]):
-            face = battle.dice.roll("artillery strike: effect", 1).total
+            face = battle.hand(called.observer, target=id).roll("strikes.effect", 1, kind=called.kind).total
             _suffer(battle, id, battle.rules[observers.EFFECTS][face], called.kind)
 
 
@@ -136,7 +138,7 @@ def _attack(battle: Battle, called: Called, id: str) -> None:
         battle.tell(told.StrikeRolled(called.observer, called.kind, "lost"))
         return
     battle.tell(told.StrikeFell(called.observer, called.kind, target.at, target=id))
-    face = battle.dice.roll("air strike: effect", 1).total
+    face = battle.hand(called.observer, target=id).roll("strikes.effect", 1, kind=called.kind).total
     _suffer(battle, id, battle.rules[observers.air_effect](face), called.kind)
 
 
@@ -144,7 +146,9 @@ def _suffer(battle: Battle, id: str, effect: Effect, kind: StrikeKind) -> None:
     """What a strike does to one unit."""
     battle.tell(told.Bombarded(id, effect))
     if effect == "pins":
-        battle.add_pins(id, count(battle.dice, battle.rules[observers.near_miss_pins](), "near miss"))
+        battle.add_pins(
+            id, count(battle.hand("", target=id), battle.rules[observers.near_miss_pins](), "strikes.near_miss")
+        )
     elif effect == "hit":
         at = aim_at(battle, battle.units[id])._replace(z=0)
         losses.explode(battle, at, battle.rules[observers.blast_size](), why=f"{kind} strike", weapon=SHELL, target=id)

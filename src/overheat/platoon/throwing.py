@@ -67,11 +67,11 @@ def _roll_shot(asked: ShotAsked, rules: Ruleset, dice: Dice) -> Thrown:
     band = resolve.band_at(rules, shot.weapon, shot.distance)
     assert band is not None
     flames = "Flamethrower" in shot.weapon.keywords
-    fired = sum(1 if flames else count(dice, band.shots, "shots") for _ in range(asked.weapons))
+    fired = sum(1 if flames else count(dice, band.shots, "fire.shots") for _ in range(asked.weapons))
     score = resolve.score_needed(rules, shot)
     hits = resolve.roll_to_hit(rules, dice, score, fired)
     if flames:
-        hits = sum(count(dice, band.shots, "flames") for _ in range(hits))
+        hits = sum(count(dice, band.shots, "fire.flames") for _ in range(hits))
     told: dict[str, Fact] = {"shots": fired, "score": score, "hits": hits}
     start = f"{counted(fired, 'shot', 'shots')}, {counted(hits, 'hit')}"
     if asked.vehicle:
@@ -118,8 +118,8 @@ def _roll_blast(asked: BlastAsked, rules: Ruleset, dice: Dice) -> Thrown:
     hits = resolve.blast_hits(rules, dice, asked.size, asked.under(rules), asked.down)
     weapon = resolve.weapon_of(rules, "ied")
     pen = rules[blast.BLASTS][asked.size].pen
-    lost = resolve.roll_damage(rules, dice, weapon, pen, asked.damage_value, hits, "blast damage")
-    gained = count(dice, rules[blast.BLASTS][asked.size].pins, "blast pins")
+    lost = resolve.roll_damage(rules, dice, weapon, pen, asked.damage_value, hits, "blast.damage")
+    gained = count(dice, rules[blast.BLASTS][asked.size].pins, "blast.pins")
     words = f"{counted(hits, 'hit')}, {counted(lost.fallen, 'man falls', 'men fall')}; {counted(gained, 'pin')}."
     return words, {"hits": hits, "fallen": lost.fallen, "pins": gained}
 

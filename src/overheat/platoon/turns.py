@@ -64,7 +64,7 @@ def next_die(battle: Battle) -> None:
     if not sum(battle.bag):
         battle.push(EndingTurn())
         return
-    face = battle.dice.roll("order dice", 1, sum(battle.bag)).total if sum(battle.bag) > 1 else 1
+    face = battle.dice.roll("orders.draw", 1, sum(battle.bag)).total if sum(battle.bag) > 1 else 1
     side = battle.rules[turn.draws](face, tuple(battle.bag))
     battle.bag[side] -= 1
     battle.used[side] += 1
@@ -95,7 +95,7 @@ def keep(battle: Battle, side: int, ids: tuple[str, ...]) -> None:
         assert unit.order is not None
         battle.tell(told.Kept(id, unit.order))
         if unit.order == "down" and unit.pins:
-            lost = count(battle.dice, "D3", "staying down")
+            lost = count(battle.hand(unit.id), "D3", "pins.staying_down")
             battle.set_pins(unit, battle.rules[pins.kept_down](unit.pins, lost))
 
 
@@ -150,9 +150,10 @@ def _battery(battle: Battle, unit: Unit) -> None:
     drone = msgspec.structs.replace(unit.drone, rounds=rounds)
     tested = battle.rules[drones.tested]("battery")
     penalty = battle.rules[drones.battery_penalty](rounds) if tested else None
-    if penalty is not None and battle.rules[drones.battery_empty](battle.dice.roll("battery", 1).total - penalty):
-        inches = count(battle.dice, battle.rules[drones.battery_fall](), "battery empty")
-        at = flying.onto_table(battle, ahead(drone.at, battle.random_way("battery empty"), inches))
+    dice = battle.hand(unit.id)
+    if penalty is not None and battle.rules[drones.battery_empty](dice.roll("drones.battery", 1).total - penalty):
+        inches = count(dice, battle.rules[drones.battery_fall](), "drones.battery_fall")
+        at = flying.onto_table(battle, ahead(drone.at, battle.random_way("drones.battery_fall", unit.id), inches))
         drone = msgspec.structs.replace(drone, at=at._replace(z=0), empty=True)
         battle.tell(told.DroneFlew(unit.id, drone.at, "battery empty"))
     battle.put_drone(unit, drone)
@@ -205,11 +206,11 @@ def _drifted(battle: Battle, markers: list[Spot]) -> list[Spot]:
     """What is left of some markers, and where."""
     left: list[Spot] = []
     for marker in markers:
-        if battle.rules[smoke.vanishes](battle.dice.roll("smoke", 1).total):
+        if battle.rules[smoke.vanishes](battle.dice.roll("smoke.vanish", 1).total):
             battle.tell(told.SmokeMoved(marker, None))
             continue
-        inches = count(battle.dice, battle.rules[smoke.drift](), "smoke drifts")
-        to = ahead(marker, battle.random_way("smoke drifts"), inches)
+        inches = count(battle.dice, battle.rules[smoke.drift](), "smoke.drift")
+        to = ahead(marker, battle.random_way("smoke.drift"), inches)
         battle.tell(told.SmokeMoved(marker, to))
         left.append(to)
     return left
@@ -235,7 +236,7 @@ def _annihilated(battle: Battle) -> bool:
 def _goes_on(battle: Battle) -> bool:
     goes_on = battle.rules[turn.goes_on](battle.turn, None)
     if goes_on is None:
-        goes_on = battle.rules[turn.goes_on](battle.turn, battle.dice.roll("another turn", 1).total)
+        goes_on = battle.rules[turn.goes_on](battle.turn, battle.dice.roll("turn.another", 1).total)
     return bool(goes_on)
 
 

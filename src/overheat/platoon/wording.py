@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from overheat.kernel.dice import Roll
+from overheat.kernel.terms import Sum
 from overheat.kernel.words import counted
 from overheat.platoon import events as told
 from overheat.platoon.arms import armoury
 from overheat.platoon.events import Event
 from overheat.platoon.geometry import SCALE, Spot
+from overheat.platoon.purposes import PURPOSES, is_summed
 from overheat.platoon.state import State
 
 STRIKES = {"artillery": "a barrage", "air": "an air strike", "smoke": "a smoke screen"}
@@ -51,19 +53,14 @@ PLACES = {
     "left": "waits in reserve, to outflank by the left",
     "right": "waits in reserve, to outflank by the right",
 }
-SUMMED = ("order test", "tank fear", "morale check", "crash", "regroup", "2D6", "3D6")
-"""Rolls of several dice that are added up; the others are looked at die by die."""
 
 
 def roll_words(roll: Roll) -> str:
     """Dice in words: what they were for and what they show."""
-    if roll.purpose == "order dice":
+    if roll.purpose == "orders.draw":
         return f"Drawn from the bag: die {roll.total} of {roll.sides}."
-    what, *closer = roll.purpose.split(": ")
-    detail = f" ({', '.join(closer)})" if closer else ""
-    faces = ", ".join(map(str, roll.faces))
-    summed = len(roll.faces) > 1 and any(word in roll.purpose for word in SUMMED)
-    return f"{what[:1].upper()}{what[1:]}{detail}: {faces}{f' = {roll.total}' if summed else ''}."
+    what, faces = PURPOSES.told(roll), ", ".join(map(str, roll.faces))
+    return f"{what[:1].upper()}{what[1:]}: {faces}{f' = {roll.total}' if is_summed(roll) else ''}."
 
 
 def weapon_words(id: str) -> str:
@@ -231,7 +228,7 @@ DEPTHS: dict[type[Event], int] = {
 """How far events are set in: 0 for turns, 1 for dice of the bag, 3 for what follows from what a unit does."""
 
 
-def sum_of(event: Event) -> told.Sum:
+def sum_of(event: Event) -> Sum:
     """The sum that an event is about; nothing where it is about none."""
     match event:
         case told.Fired() | told.Tested() | told.Held():

@@ -278,6 +278,8 @@ class ToldEvent(BaseModel):
     text: str
     level: int = Field(description="0 a round, 1 a phase, 2 what a unit does, 3 what follows from that.")
     terms: list[TermInfo] = Field(description="The number that the event is about, part by part.")
+    about: str = Field("", description="What dice were thrown for, in words.")
+    summed: bool = Field(False, description="Whether dice are added up.")
 
 
 class Events(BaseModel):

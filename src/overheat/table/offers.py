@@ -17,6 +17,8 @@ from overheat.kernel.events import Event, Rolled
 from overheat.kernel.glossary import Explained, Word, explained, words_of
 from overheat.kernel.layers import Library
 from overheat.kernel.refusal import refuse
+from overheat.kernel.terms import Part
+from overheat.kernel.words import in_words
 from overheat.lab.games import Kind, kinds
 from overheat.lab.players import BOTS, make_bot
 from overheat.table.limits import Limits
@@ -33,6 +35,10 @@ class Note(msgspec.Struct, frozen=True):
     level: int = 2
     """0 for a round, 1 for a phase, 2 for what a unit does, 3 for what follows from that."""
     terms: tuple[Mapping[str, object], ...] = ()
+    about: str = ""
+    """What dice were thrown for."""
+    summed: bool = False
+    """Whether dice are added up."""
 
 
 Noter = Callable[[Event], Note]
@@ -131,25 +137,23 @@ def classic_teller(state: Any) -> Teller:
 
 def plain_note(event: Event) -> Note:
     """Dice are details; everything else stands by itself."""
-    return Note(3 if isinstance(event, Rolled) else 2)
+    if not isinstance(event, Rolled):
+        return Note()
+    return Note(3, about=in_words(event.roll.purpose), summed=len(event.roll.faces) > 1)
 
 
 def classic_noter(state: Any) -> Noter:
     """The depths of the printed report, and sums with where each part is written."""
-    from overheat.classic.citations import cite_of, sum_of
+    from overheat.classic.phrases import Cast
     from overheat.classic.report import depth_of
+    from overheat.classic.sums import sum_of
 
-    rules = state.relief.rules
+    cast = Cast(state.units.values())
 
     def note(event: Event) -> Note:
-        cited = [(part, cite_of(rules, part.id)) for part in sum_of(event)]
-        return Note(
-            min(3, depth_of(event)),
-            tuple(
-                {"id": part.id, "value": part.value, "label": part.label, "cite": None if cite is None else str(cite)}
-                for part, cite in cited
-            ),
-        )
+        if isinstance(event, Rolled):
+            return Note(3, about=cast.purpose(event.roll), summed=len(event.roll.faces) > 1)
+        return Note(min(3, depth_of(event)), tuple(term_of(part) for part in sum_of(event)))
 
     return note
 
@@ -169,9 +173,21 @@ def platoon_teller(state: Any) -> Teller:
 
 def platoon_noter(state: Any) -> Noter:
     """The depths of a H.E.A.T log: turns, dice, what a unit does, what follows from that; and the sums."""
+    from overheat.platoon.purposes import PURPOSES, is_summed
     from overheat.platoon.wording import depth_of, sum_of
 
-    return lambda event: Note(depth_of(event), tuple(msgspec.structs.asdict(part) for part in sum_of(event)))
+    def note(event: Event) -> Note:
+        level = depth_of(event)
+        if isinstance(event, Rolled):
+            return Note(level, about=PURPOSES.told(event.roll), summed=is_summed(event.roll))
+        return Note(level, tuple(term_of(part) for part in sum_of(event)))
+
+    return note
+
+
+def term_of(part: Part) -> dict[str, object]:
+    """A part of a sum as the pages take it."""
+    return {"id": part.id, "value": part.kept, "label": part.label, "cite": part.cite or None}
 
 
 def check_classic(setup: Setup, limits: Limits) -> None:

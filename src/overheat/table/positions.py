@@ -12,6 +12,7 @@ from overheat.kernel.events import Event
 from overheat.kernel.game import Outcome, Player
 from overheat.kernel.replay import Session
 from overheat.table.hearing import Hearing
+from overheat.table.offers import Note
 from overheat.table.readonly import ReadOnly
 
 
@@ -77,6 +78,10 @@ class Told(msgspec.Struct, frozen=True):
     """How far it is set in, in a log."""
     terms: tuple[Mapping[str, object], ...]
     """The sum that it is about."""
+    about: str = ""
+    """What dice were thrown for."""
+    summed: bool = False
+    """Whether dice are added up."""
 
 
 def moment_of(session: Session[Any, Any, Any] | ReadOnly, hearing: Hearing, epoch: int) -> Moment:
@@ -91,3 +96,8 @@ def moment_of(session: Session[Any, Any, Any] | ReadOnly, hearing: Hearing, epoc
         to_act=None if told else session.game.to_act(session.state),
         outcome=told.outcome if told else session.game.over(session.state),
     )
+
+
+def noted(number: int, event: Event, words: str, note: Note) -> Told:
+    """An event in words, with how it stands in the log."""
+    return Told(number, type(event).__name__, event, words, note.level, note.terms, note.about, note.summed)

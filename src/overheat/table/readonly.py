@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 import msgspec
 
+from overheat.kernel.alike import Worded
 from overheat.kernel.chronicle import Unread
 from overheat.kernel.dice import Dice
 from overheat.kernel.digest import Digest
@@ -38,6 +39,7 @@ class NoGame:
     digest: Digest | None = None
     setups: Any = dict[str, Any]
     commands: Any = dict[str, Any]
+    worded = Worded()
 
     def __init__(self, name: str) -> None:
         self.name = name

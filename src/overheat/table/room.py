@@ -24,7 +24,7 @@ from overheat.kernel.refusal import RefusedError, refuse
 from overheat.table.health import pauses
 from overheat.table.limits import Limits
 from overheat.table.offers import Offer, plain_note
-from overheat.table.positions import Moment, Position, Saying, Seen, Told, moment_of
+from overheat.table.positions import Moment, Position, Saying, Seen, Told, moment_of, noted
 from overheat.table.readonly import ReadOnly
 from overheat.table.replaying import Opened, begun, go_on, reopened
 from overheat.table.security import log
@@ -346,9 +346,7 @@ class Room:
         for number in range(after + 1, to + 1):
             event = now.hearing.of(players, number)
             if event is not None:
-                note = self._noter(event)
-                words = self._words(event, before)
-                found.append(Told(number, type(event).__name__, event, words, note.level, note.terms))
+                found.append(noted(number, event, self._words(event, before), self._noter(event)))
             before = event
         return found
 

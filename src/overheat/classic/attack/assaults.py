@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.classic.damage.machine import hit_machine
 from overheat.classic.damage.sums import weighed
-from overheat.classic.events import AttackRolled, Boarded, parts
+from overheat.classic.events import AttackRolled, Boarded
 from overheat.classic.rules.standard.assaults import (
     LEG_ATTACK,
     SWARM,
@@ -18,6 +18,7 @@ from overheat.classic.rules.standard.assaults import (
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import Placement, kick_location
 from overheat.classic.scene import Scene
+from overheat.kernel.terms import parts
 
 
 def resolve_assault(scene: Scene, attack: Assault) -> None:
@@ -27,7 +28,9 @@ def resolve_assault(scene: Scene, attack: Assault) -> None:
         _fire_from_its_back(scene, attack)
         return
     needed = assault_number(attack)
-    rolled = scene.roll(f"{attacker.id}: {attack.kind} at {target.id}")
+    rolled = scene.roll(
+        "physical.to_hit", who=attacker.id, needed=int(needed.total), target=target.id, kind=attack.kind
+    )
     hit = rolled >= needed.total
     attack = attack.rolled(rolled - int(needed.total))
     scene.tell(AttackRolled(attacker.id, target.id, attack.kind, parts(needed), rolled, hit))
@@ -42,7 +45,7 @@ def resolve_assault(scene: Scene, attack: Assault) -> None:
 def _strike_leg(scene: Scene, attack: Assault) -> None:
     """A leg takes the damage, the other one if it is gone, and a critical hit is rolled for."""
     target = scene.unit(attack.target.id)
-    roll = scene.roll(f"leg of {target.id}", 1)
+    roll = scene.roll("location.leg", 1, target=target.id)
     struck = [roll, 7 - roll]
     for each in struck:
         code = scene.rules[kick_location](Placement(scene.rules, target, "front", each))
@@ -57,7 +60,7 @@ def _fire_from_its_back(scene: Scene, attack: Assault) -> None:
     """Everything that the swarm has goes into one place; suits roll for a critical hit besides."""
     target = scene.unit(attack.target.id)
     damage = scene.rules[swarm_damage](attack.attacker)
-    roll = scene.roll(f"location on {target.id} under the swarm")
+    roll = scene.roll("location.swarm", who=attack.attacker.id, target=target.id)
     code, rear = scene.rules[swarm_location](attack, roll)
     if damage:
         suits = attack.attacker.sheet.kind == "battle armour"

@@ -11,7 +11,7 @@ from overheat.classic.damage.hits import take
 from overheat.classic.damage.machine import hit_machine
 from overheat.classic.damage.places import Place, place_hit, place_kick, place_punch
 from overheat.classic.damage.sums import weighed
-from overheat.classic.events import AttackRolled, Boarded, parts
+from overheat.classic.events import AttackRolled, Boarded
 from overheat.classic.rules.standard.clusters import GROUPING, in_groups
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import Side, side_hit
@@ -29,7 +29,7 @@ from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
 from overheat.classic.scene import Scene
 from overheat.classic.state import Blow, State, Unit
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.terms import Tally
+from overheat.kernel.terms import Tally, parts
 
 FALL_OF_A_MISSED_JUMP = 2
 """Levels that a machine falls whose death from above misses."""
@@ -59,7 +59,7 @@ def resolve(scene: Scene, attack: PhysicalAttack, needed: Tally) -> None:
     """Strike: roll to hit, and do what the blow does."""
     attacker, target = attack.attacker.id, attack.target.id
     decide(scene, attack)
-    rolled = scene.roll(f"{attacker}: {attack.kind} at {target}")
+    rolled = scene.roll("physical.to_hit", who=attacker, needed=int(needed.total), target=target, kind=attack.kind)
     hit = rolled >= needed.total
     attack = attack.rolled(rolled - int(needed.total))
     scene.tell(AttackRolled(attacker, target, attack.kind, parts(needed), rolled, hit))
@@ -183,7 +183,7 @@ def collide(scene: Scene, id: str, other: str, hexes: int) -> None:
     """A machine slides into another unit: a charge that nobody meant."""
     attack = attack_of(scene.state, scene.unit(id), Blow("unintentional charge", "", other))
     needed = number_of(attack)
-    rolled = scene.roll(f"{id}: {attack.kind} at {other}")
+    rolled = scene.roll("physical.to_hit", who=id, needed=int(needed.total), target=other, kind=attack.kind)
     hit = rolled >= needed.total
     scene.tell(AttackRolled(id, other, attack.kind, parts(needed), rolled, hit))
     if hit:
@@ -211,7 +211,7 @@ def _from_above(scene: Scene, attack: PhysicalAttack, hit: bool) -> None:
     for group in _split(scene, weighed(scene, Hit(target.id, side, done, attack.kind, by=attack)), attack.kind):
         _from_above_hit(scene, group)
     for group in _split(scene, weighed(scene, Hit(attacker.id, "front", taken, attack.kind, by=attack)), attack.kind):
-        code = place_kick(scene, attacker.id, "front", "leg of")
+        code = place_kick(scene, attacker.id, "front", "location.leg")
         if scene.unit(attacker.id).active:
             hit_machine(scene, group, code)
     _drive_back(scene, attacker.id, target.id, direction)

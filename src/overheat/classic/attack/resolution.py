@@ -15,20 +15,11 @@ from overheat.classic.attack.to_hit import target_number
 from overheat.classic.damage.hits import take
 from overheat.classic.damage.sums import weighed
 from overheat.classic.damage.terrain import factor_at, hit_building, ignite
-from overheat.classic.events import (
-    AttackRolled,
-    ClusterRolled,
-    FireHeld,
-    Jammed,
-    Marked,
-    Part,
-    ShotsSpent,
-    Sum,
-    parts,
-)
+from overheat.classic.events import AttackRolled, ClusterRolled, FireHeld, Jammed, Marked, ShotsSpent
 from overheat.classic.rules.standard.aiming import aim_is_true
 from overheat.classic.rules.standard.buildings import absorbed, reaches_soldiers, shelters
 from overheat.classic.rules.standard.clusters import (
+    CLUSTERS,
     GROUPING,
     SCATTER,
     ClusterRoll,
@@ -49,7 +40,7 @@ from overheat.classic.rules.standard.pods import cannot_miss, pod_damage
 from overheat.classic.rules.standard.salvos import all_hit, damage_at, jams_on, salvo_size, wasted_on_miss
 from overheat.classic.scene import Scene
 from overheat.classic.sight.buildings import inside_together
-from overheat.kernel.terms import Tally
+from overheat.kernel.terms import Part, Sum, Tally, parts
 
 
 def resolve_all(scene: Scene, attacks: Iterable[WeaponAttack]) -> None:
@@ -95,7 +86,13 @@ def roll_to_hit(scene: Scene, attack: WeaponAttack) -> ToHitRoll:
     """Fire: roll to hit, spend the ammunition, and see whether the weapon jams."""
     decide(scene, attack)
     needed = target_number(attack)
-    rolled = scene.roll(f"{attack.attacker.id} fires {attack.weapon.name} at {attack.target.id}")
+    rolled = scene.roll(
+        "fire.to_hit",
+        who=attack.attacker.id,
+        needed=int(needed.total),
+        target=attack.target.id,
+        weapon=attack.weapon.name,
+    )
     hit = rolled >= needed.total
     scene.tell(AttackRolled(attack.attacker.id, attack.target.id, attack.weapon.name, parts(needed), rolled, hit))
     if hit or scene.rules[wasted_on_miss](attack.weapon):
@@ -147,9 +144,13 @@ def _hit(scene: Scene, attack: WeaponAttack, side: Side, damage: int, covered: b
     """One group of damage on its way, to the location that was aimed at where the aim was true."""
     weapon, place = attack.weapon, ""
     if attack.aimed and damage > 0 and scene.unit(attack.target.id).active:
-        roll = scene.roll(f"aim at {attack.aimed}") if attack.target.immobile else None
+        roll = _aim(scene, attack) if attack.target.immobile else None
         place = attack.aimed if scene.rules[aim_is_true](roll) else ""
     return Hit(attack.target.id, side, damage, weapon.name, covered, weapon, attack.munition, place, attack)
+
+
+def _aim(scene: Scene, attack: WeaponAttack) -> int:
+    return scene.roll("fire.aim", who=attack.attacker.id, target=attack.target.id, location=attack.aimed)
 
 
 def _marked(scene: Scene, attack: WeaponAttack) -> bool:
@@ -181,7 +182,10 @@ def _into_ground(scene: Scene, attack: WeaponAttack) -> None:
         hit_building(scene, hex, damage, attack.weapon.name)
         return
     needed = scene.rules[ignites_on](attack)
-    if needed is not None and scene.roll(f"{attack.weapon.name} sets {hex} alight, {needed} needed") >= needed:
+    if needed is None:
+        return
+    who, weapon = attack.attacker.id, attack.weapon.name
+    if scene.roll("fires.ignite", who=who, needed=needed, hex=str(hex), weapon=weapon) >= needed:
         ignite(scene, hex, attack.weapon.name)
 
 
@@ -241,10 +245,10 @@ def how_many(scene: Scene, attack: WeaponAttack) -> int:
     if sure and not against.terms:
         return size
     added = against if sure else scatter(attack) + against
-    rolled = STREAK_ROLL if sure else scene.roll(f"cluster of {size} on {attack.target.id}")
+    rolled = STREAK_ROLL if sure else scene.roll("clusters", target=attack.target.id, size=size)
     rolled += int(added.total)
     hits = scene.rules[cluster_hits](ClusterRoll(scene.rules, size, rolled))
-    shown: Sum = (*parts(added), Part("clusters.roll", rolled, "roll, with what is added"))
+    shown: Sum = (*parts(added), Part("clusters.roll", rolled, "roll, with what is added", str(CLUSTERS.cite)))
     scene.tell(ClusterRolled(attack.target.id, size, shown, hits))
     return hits
 

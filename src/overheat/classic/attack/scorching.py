@@ -13,7 +13,9 @@ def scorch(scene: Scene, attack: WeaponAttack, hits: int) -> bool:
     heat = scene.rules[scorches](attack)
     points = hits * heat.points
     if heat.dice:
-        points += scene.roll(f"{attack.weapon.name} heats {attack.target.id}", heat.dice)
+        points += scene.roll(
+            "fire.heat", heat.dice, who=attack.attacker.id, target=attack.target.id, weapon=attack.weapon.name
+        )
     if points:
         scene.tell(Scorched(attack.target.id, points, attack.weapon.name))
     return heat.instead

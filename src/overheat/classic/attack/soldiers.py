@@ -5,9 +5,10 @@ from __future__ import annotations
 from overheat.classic.attack.interception import intercept
 from overheat.classic.attack.scorching import scorch
 from overheat.classic.attack.situation import WeaponAttack
-from overheat.classic.events import ClusterRolled, Part, parts
+from overheat.classic.events import ClusterRolled
 from overheat.classic.rules.standard.battle_armour import barrels, fired_together
 from overheat.classic.rules.standard.clusters import (
+    CLUSTERS,
     ClusterRoll,
     cluster_hits,
     columns,
@@ -24,6 +25,7 @@ from overheat.classic.rules.standard.infantry import (
 )
 from overheat.classic.rules.standard.salvos import all_hit, damage_at, salvo_size
 from overheat.classic.scene import Scene
+from overheat.kernel.terms import Part, parts
 
 
 def soldiers_fire(scene: Scene, attack: WeaponAttack) -> tuple[int, ...] | None:
@@ -58,7 +60,7 @@ def _hand_weapons(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
     if not scene.rules[in_one_lump](attack):
         return in_groups(damage, GROUP)
     if "burst" in attack.weapon.flags:
-        damage += scene.roll(f"burst on {attack.target.id}", 1)
+        damage += scene.roll("infantry.burst", 1, who=attack.attacker.id, target=attack.target.id)
     return (damage,)
 
 
@@ -69,7 +71,8 @@ def how_many_hit(scene: Scene, attack: WeaponAttack, count: int, against: int = 
     sizes = columns(scene.rules)
     size = count if count in sizes else max(size for size in sizes if size < count)
     added, target = in_every_cluster(attack), attack.target.id
-    rolled = scene.roll(f"cluster of {size} on {target}") + against + int(added.total)
+    rolled = scene.roll("clusters", target=target, size=size) + against + int(added.total)
     hits = scene.rules[cluster_hits](ClusterRoll(scene.rules, size, rolled))
-    scene.tell(ClusterRolled(target, size, (*parts(added), Part("clusters.roll", rolled, "roll")), hits))
+    shown = (*parts(added), Part("clusters.roll", rolled, "roll", str(CLUSTERS.cite)))
+    scene.tell(ClusterRolled(target, size, shown, hits))
     return hits + how_many_hit(scene, attack, count - size, against)

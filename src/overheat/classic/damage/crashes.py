@@ -9,7 +9,7 @@ from overheat.classic.board.board import Ground
 from overheat.classic.damage.falls import check_piloting, hit_in_groups
 from overheat.classic.damage.sums import weighed
 from overheat.classic.damage.vehicle import hit_motive_system
-from overheat.classic.events import CheckMade, FateMet, Fell, Moved, VehicleHurt, parts
+from overheat.classic.events import CheckMade, FateMet, Fell, Moved, VehicleHurt
 from overheat.classic.rules.standard.driving import (
     air_is_clear,
     burns,
@@ -29,7 +29,7 @@ from overheat.classic.rules.standard.vehicles import ROTOR
 from overheat.classic.scene import Scene
 from overheat.classic.state import Unit
 from overheat.classic.turn.steps import elevation_in, has_room_for
-from overheat.kernel.terms import Term
+from overheat.kernel.terms import Term, parts
 
 replace = msgspec.structs.replace
 
@@ -85,7 +85,7 @@ def _set_down(scene: Scene, id: str, how: str, turn: int = 0) -> int:
 def crash(scene: Scene, id: str) -> None:
     """A rotorcraft falls out of the sky: into water it is lost, else the ground hits it in groups of five."""
     unit = scene.unit(id)
-    turn, side = scene.rules[LANDINGS][scene.roll(f"facing of {id} after the crash", 1)]
+    turn, side = scene.rules[LANDINGS][scene.roll("crashes.facing", 1, target=id)]
     levels = _set_down(scene, id, "crashes", turn)
     ground = _ground(scene, unit)
     damage = scene.rules[crash_damage](unit.sheet.tons, levels)
@@ -134,9 +134,9 @@ def loses_control(scene: Scene, id: str, why: Term) -> bool:
     """The driving roll of a vehicle that turns at speed; when it fails the vehicle slides, and this is true."""
     unit = scene.unit(id)
     needed = piloting_number(Check(scene.rules, unit, why, _ground(scene, unit)))
-    rolled = scene.roll(f"driving of {id}: {why.label}")
+    rolled = scene.roll("driving", who=id, needed=int(needed.total), cause=parts((why,)))
     missed_by = int(needed.total) - rolled
-    scene.tell(CheckMade(id, why.label, parts(needed), rolled, missed_by <= 0))
+    scene.tell(CheckMade(id, why.id, parts(needed), rolled, missed_by <= 0, parts((why,))))
     if missed_by <= 0:
         return False
     if why.id == "vehicles.sideslip":

@@ -24,6 +24,6 @@ def hurt_crew(scene: Scene, id: str, hits: int, why: str) -> None:
 def stay_awake(scene: Scene, id: str, hits: int) -> None:
     """Roll to stay conscious, or to wake up."""
     needed = scene.rules[STAY_AWAKE][hits]
-    awake = scene.roll(f"consciousness of {id}, {needed} needed") >= needed
+    awake = scene.roll("crew.consciousness", who=id, needed=needed) >= needed
     if awake != scene.unit(id).condition.conscious:
         scene.tell(CrewSenses(id, awake))

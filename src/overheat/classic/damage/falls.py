@@ -8,13 +8,13 @@ from overheat.classic.damage.crew import hurt_crew
 from overheat.classic.damage.hits import take
 from overheat.classic.damage.passengers import throw_off
 from overheat.classic.damage.sums import weighed
-from overheat.classic.events import CheckMade, Fell, Moved, Posture, parts
+from overheat.classic.events import CheckMade, Fell, Moved, Posture
 from overheat.classic.rules.standard.clusters import GROUPING, in_groups
 from overheat.classic.rules.standard.falls import LANDINGS, Fall, fall_damage, seat_belt
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.piloting import Check, battered, piloting_number
 from overheat.classic.scene import Scene
-from overheat.kernel.terms import Tally, Term
+from overheat.kernel.terms import Tally, Term, parts
 
 
 def check_piloting(scene: Scene, id: str, why: Term) -> bool:
@@ -23,9 +23,9 @@ def check_piloting(scene: Scene, id: str, why: Term) -> bool:
     needed = piloting_number(Check(scene.rules, unit, why, scene.state.relief.board[unit.hex]))
     if unit.condition.shut_down or not unit.condition.conscious:
         return False
-    rolled = scene.roll(f"piloting of {id}: {why.label}")
+    rolled = scene.roll("piloting", who=id, needed=int(needed.total), cause=parts((why,)))
     passed = rolled >= needed.total
-    scene.tell(CheckMade(id, why.label, parts(needed), rolled, passed))
+    scene.tell(CheckMade(id, why.id, parts(needed), rolled, passed, parts((why,))))
     return passed
 
 
@@ -42,10 +42,10 @@ def fall(scene: Scene, id: str, why: Term, levels: int = 0) -> None:
     unit = scene.unit(id)
     falling = Fall(scene.rules, unit, scene.state.relief.board[unit.hex], levels)
     belt = seat_belt_needed(scene, falling, why)
-    held_on = unit.condition.conscious and _rolls(scene, id, "seat belt", belt)
+    held_on = unit.condition.conscious and _rolls(scene, id, "piloting.seat_belt", belt)
     if not held_on:
         hurt_crew(scene, id, 1, "fall")
-    turn, side = scene.rules[LANDINGS][scene.roll(f"facing of {id} after the fall", 1)]
+    turn, side = scene.rules[LANDINGS][scene.roll("falls.facing", 1, target=id)]
     hit = weighed(scene, Hit(id, side, scene.rules[fall_damage](falling), "fall", by=falling))
     throw_off(scene, id)
     scene.tell(Posture(id, prone=True))
@@ -71,7 +71,7 @@ def seat_belt_needed(scene: Scene, falling: Fall, why: Term) -> Tally:
 
 
 def _rolls(scene: Scene, id: str, reason: str, needed: Tally) -> bool:
-    rolled = scene.roll(f"{reason} of {id}")
+    rolled = scene.roll(reason, who=id, needed=int(needed.total))
     passed = rolled >= needed.total
     scene.tell(CheckMade(id, reason, parts(needed), rolled, passed))
     return passed

@@ -23,7 +23,7 @@ def meet_hazards(scene: Scene, id: str) -> None:
 
 
 def _meet(scene: Scene, id: str, hazard: Hazard) -> None:
-    if hazard.needs and scene.roll(f"{hazard.what} under {id}, {hazard.needs} needed") < hazard.needs:
+    if hazard.needs and scene.roll("hazard", needed=hazard.needs, target=id, what=hazard.what) < hazard.needs:
         return
     thing = hazard.thing
     if thing is not None and thing.hidden:

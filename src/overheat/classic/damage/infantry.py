@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil
 
-from overheat.classic.events import FateMet, Felled, parts
+from overheat.classic.events import FateMet, Felled
 from overheat.classic.rules.standard.impacts import AMONG_SOLDIERS, Hit, Impact, further
 from overheat.classic.rules.standard.infantry import (
     BURSTS,
@@ -20,7 +20,7 @@ from overheat.classic.rules.standard.infantry import (
     weapon_class,
 )
 from overheat.classic.scene import Scene
-from overheat.kernel.terms import Term
+from overheat.kernel.terms import Term, parts
 from overheat.kernel.words import counted
 
 
@@ -57,7 +57,7 @@ def _first(scene: Scene, hit: Hit, dice: Fraction | None) -> Term:
     if weapon is not None and "infantry" in weapon.flags:
         return Term("infantry.hit", damage, "soldiers' fire", DAMAGE)
     if dice is not None:
-        rolled = scene.roll(f"burst on {hit.unit}", max(1, int(dice)))
+        rolled = scene.roll("infantry.burst", max(1, int(dice)), target=hit.unit)
         return Term("infantry.hit", rolled if dice >= 1 else ceil(rolled * dice), "burst fire", BURSTS)
     kind = scene.rules[weapon_class](weapon, hit.munition)
     harm = harm_to_soldiers(scene.rules[CLASSES], kind, damage)

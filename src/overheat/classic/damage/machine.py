@@ -134,7 +134,7 @@ def see_fate(scene: Scene, id: str) -> None:
 
 def roll_criticals(scene: Scene, id: str, location: str, hit: Hit | None = None) -> None:
     """Roll for critical hits on a location and carry them out."""
-    roll = roll_for_criticals(scene, id, location, hit, f"critical hits on {id} {location}")
+    roll = roll_for_criticals(scene, id, location, hit, "criticals")
     found = scene.rules[critical_hits](CriticalRoll(scene.rules, scene.unit(id), location, roll))
     if found == "blown off":
         lose_location(scene, id, location, blown_off=True)
@@ -173,8 +173,8 @@ def _pick_slot(scene: Scene, id: str, location: str) -> int | None:
     while able:
         half = 0
         if location not in SIX_SLOTS:
-            half = 0 if scene.roll(f"upper or lower half of {location}", 1) <= 3 else HALF_OF_SLOTS
-        slot = half + scene.roll(f"slot of {location}", 1) - 1
+            half = 0 if scene.roll("criticals.half", 1, target=id, location=location) <= 3 else HALF_OF_SLOTS
+        slot = half + scene.roll("criticals.slot", 1, target=id, location=location) - 1
         if slot in able:
             return slot
     return None

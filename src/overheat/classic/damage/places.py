@@ -29,7 +29,7 @@ def place_hit(scene: Scene, id: str, side: Side, *, in_cover: bool = False) -> P
     """Where a machine is hit by two dice; what lucky rolls on the way do adds up."""
     again, critical, certain = False, False, 0
     while True:
-        roll = scene.roll(f"location on {id}")
+        roll = scene.roll("location", target=id)
         placement = Placement(scene.rules, scene.unit(id), side, roll, in_cover, again)
         found = scene.rules[luck](placement)
         again, critical, certain = True, critical or found.critical, certain + found.certain
@@ -39,11 +39,11 @@ def place_hit(scene: Scene, id: str, side: Side, *, in_cover: bool = False) -> P
 
 def place_punch(scene: Scene, id: str, side: Side) -> str:
     """Where a blow from high up lands, by one die."""
-    roll = scene.roll(f"location on {id}", 1)
+    roll = scene.roll("location.punch", 1, target=id)
     return scene.rules[punch_location](Placement(scene.rules, scene.unit(id), side, roll))
 
 
-def place_kick(scene: Scene, id: str, side: Side, what: str = "location on") -> str:
+def place_kick(scene: Scene, id: str, side: Side, purpose: str = "location.kick") -> str:
     """Where a blow to the legs lands, by one die."""
-    roll = scene.roll(f"{what} {id}", 1)
+    roll = scene.roll(purpose, 1, target=id)
     return scene.rules[kick_location](Placement(scene.rules, scene.unit(id), side, roll))

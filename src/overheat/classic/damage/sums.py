@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from overheat.classic.events import CriticalRolled, DamageSummed, Part, parts
+from overheat.classic.events import CriticalRolled, DamageSummed
 from overheat.classic.rules.standard.impacts import (
     AT_THE_PLACE,
     DAMAGE_TERMS,
@@ -16,6 +16,7 @@ from overheat.classic.rules.standard.impacts import (
     worked_out,
 )
 from overheat.classic.scene import Scene
+from overheat.kernel.terms import Part, parts
 
 
 def weighed(scene: Scene, hit: Hit) -> Hit:
@@ -41,7 +42,7 @@ def _summed(scene: Scene, hit: Hit, stage: Stage, location: str, rear: bool) -> 
 def roll_for_criticals(scene: Scene, id: str, location: str, hit: Hit | None, purpose: str) -> int:
     """Roll for critical hits, with what is added to the roll; that is told where it is anything."""
     added = added_to_criticals(CriticalChance(scene.rules, scene.unit(id), location, hit))
-    rolled = scene.roll(purpose)
+    rolled = scene.roll(purpose, target=id, location=location)
     if added.terms:
         scene.tell(CriticalRolled(id, location, (Part("impacts.roll", rolled, "roll"), *parts(added))))
     return rolled + int(added.total)

@@ -52,6 +52,7 @@ from overheat.classic.rules.standard.vehicles import (
 )
 from overheat.classic.scene import Scene
 from overheat.classic.state import Unit
+from overheat.kernel.terms import parts
 
 BODY = "BD"
 """Where a vehicle's ammunition lies, and its CASE."""
@@ -68,7 +69,7 @@ def strike_vehicle(scene: Scene, hit: Hit) -> None:
 def place_on_vehicle(scene: Scene, id: str, side: Side) -> tuple[Landing, str]:
     """Where a vehicle is hit from a side, by the dice."""
     rules, unit = scene.rules, scene.unit(id)
-    roll = scene.roll(f"location on {id}")
+    roll = scene.roll("location", target=id)
     found = rules[where_hit](Placement(rules, unit, side, roll))
     if is_rotorcraft(unit):
         found = rules[chin_turret](unit, found, roll)
@@ -87,9 +88,9 @@ def _location(scene: Scene, unit: Unit, place: str, side: Side) -> str:
         turrets = tuple(code for code in TURRETS if code in there)
         if len(turrets) == 1:
             return turrets[0]
-        return rules[which_turret](side, scene.roll(f"turret of {unit.id}", 1))
+        return rules[which_turret](side, scene.roll("location.turret", 1, target=unit.id))
     codes = tuple(code for code in FLANKS[place] if code in there)
-    return codes[0] if len(codes) == 1 else rules[which_flank](codes, scene.roll(f"flank of {unit.id}", 1))
+    return codes[0] if len(codes) == 1 else rules[which_flank](codes, scene.roll("location.flank", 1, target=unit.id))
 
 
 def hit_vehicle(scene: Scene, hit: Hit, location: str, *, critical: bool = False) -> None:
@@ -153,8 +154,7 @@ def hit_motive_system(scene: Scene, id: str, side: Side) -> None:
     rules, unit = scene.rules, scene.unit(id)
     hit = MotiveHit(rules, unit, side)
     added = rules[motive_roll](hit)
-    told = "".join(f", +{term.value} {term.label}" for term in added)
-    rolled = scene.roll(f"motive damage of {id}{told}") + int(added.total)
+    rolled = scene.roll("vehicles.motive_damage", target=id, added=parts(added)) + int(added.total)
     grade = rules[motive_grade](hit, rolled)
     if grade == "none" or unit.condition.vehicle.immobile:
         return
@@ -188,7 +188,7 @@ def stop(scene: Scene, id: str, what: str) -> None:
 
 def roll_vehicle_critical(scene: Scene, id: str, location: str, hit: Hit | None = None) -> None:
     """Roll for a critical hit on a location of a vehicle and carry it out."""
-    roll = roll_for_criticals(scene, id, location, hit, f"critical hit on {id} {location}")
+    roll = roll_for_criticals(scene, id, location, hit, "vehicles.critical")
     effect = scene.rules[critical_effect](VehicleCritical(scene.rules, scene.unit(id), location, roll))
     if effect is not None:
         EFFECTS[effect](scene, id, location)
@@ -249,7 +249,7 @@ def _stabiliser(scene: Scene, id: str, location: str) -> None:
 
 def _weapon(scene: Scene, id: str, able: tuple[int, ...]) -> int:
     """One weapon of several, by a die with as many faces."""
-    return able[0] if len(able) == 1 else able[scene.roll(f"weapon of {id}", 1, len(able)) - 1]
+    return able[0] if len(able) == 1 else able[scene.roll("vehicles.weapon", 1, len(able), target=id) - 1]
 
 
 def _malfunction(scene: Scene, id: str, location: str) -> None:

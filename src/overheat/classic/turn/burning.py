@@ -32,7 +32,7 @@ def burn(scene: Scene) -> None:
         _singe(scene, hex)
         _spread(scene, hex)
         _smoke(scene, hex)
-        if scene.rules[burns_out](scene.roll(f"fire in {hex} burns out")):
+        if scene.rules[burns_out](scene.roll("fires.burn_out", hex=str(hex))):
             scene.tell(GroundChanged(hex, scene.rules[burnt](scene.state.relief.board[hex]), "fire burns down"))
 
 
@@ -41,7 +41,7 @@ def _singe(scene: Scene, hex: Hex) -> None:
     for unit in scene.state.at(hex):
         if unit.machine or unit.airborne:
             continue
-        if not scene.rules[survives](scene.roll(f"{unit.id} lives through the fire in {hex}")):
+        if not scene.rules[survives](scene.roll("fires.survive", who=unit.id, hex=str(hex))):
             scene.tell(FateMet(unit.id, "destroyed", "burnt"))
 
 
@@ -52,7 +52,7 @@ def _drift(scene: Scene, smoking: list[Hex]) -> None:
     arriving: dict[Hex, int] = {}
     for hex in smoking:
         density = board[hex].amount("smoke")
-        if scene.rules[thins](scene.roll(f"smoke in {hex} thins")):
+        if scene.rules[thins](scene.roll("smoke.thin", hex=str(hex))):
             density -= 1
         onward = hex.neighbour(downwind)
         if density > 0 and onward in board:
@@ -75,7 +75,7 @@ def _spread(scene: Scene, hex: Hex) -> None:
         board = scene.state.relief.board
         if onward not in board or not scene.rules[can_burn](board[onward]):
             continue
-        if scene.roll(f"fire spreads from {hex} to {onward}") >= needed:
+        if scene.roll("fires.spread", needed=needed, origin=str(hex), hex=str(onward)) >= needed:
             ignite(scene, onward, "fire spreads")
 
 

@@ -36,7 +36,7 @@ def begin_round(scene: Scene) -> None:
     scene.tell(RoundBegan(scene.state.round + 1))
     sides = list(dict.fromkeys(unit.side for unit in scene.state.units.values()))
     while True:
-        rolled = {side: scene.roll(f"initiative of {side}") for side in sides}
+        rolled = {side: scene.roll("initiative", who=side) for side in sides}
         if len(set(rolled.values())) == len(rolled):
             break
     scene.tell(InitiativeSet(tuple(sorted(sides, key=lambda side: rolled[side]))))

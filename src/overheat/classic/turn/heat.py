@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from math import ceil
-
 from overheat.classic.damage.crew import hurt_crew
 from overheat.classic.damage.falls import stand_or_fall
 from overheat.classic.damage.machine import explode_bin, explosive_power
-from overheat.classic.events import HeatSettled, PowerChanged, parts
+from overheat.classic.events import HeatSettled, PowerChanged
 from overheat.classic.rules.standard.crew import life_support_hits
 from overheat.classic.rules.standard.heat import (
     BUILDS,
@@ -23,7 +21,7 @@ from overheat.classic.rules.standard.sight import submerged
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.scene import Scene
 from overheat.classic.state import State, Unit
-from overheat.kernel.terms import Number, Tally
+from overheat.kernel.terms import Number, Tally, number_as_json, parts
 
 
 def toil_of(state: State, unit: Unit) -> Toil:
@@ -47,7 +45,7 @@ def settle_one(scene: Scene, id: str) -> None:
     sunk = Tally.of(rule.function(toil) for rule in scene.rules[SINKS_IT])
     before = unit.condition.heat
     after = max(0, before + built.total - sunk.total)
-    scene.tell(HeatSettled(id, ceil(before), parts(built), parts(sunk), ceil(after)))
+    scene.tell(HeatSettled(id, number_as_json(before), parts(built), parts(sunk), number_as_json(after)))
     _power(scene, id, after)
     _ammunition(scene, id, after)
     if scene.unit(id).active:
@@ -65,7 +63,7 @@ def _power(scene: Scene, id: str, heat: Number) -> None:
         if needed is None or (
             not scene.rules[certainly_shuts_down](heat)
             and unit.condition.conscious
-            and scene.roll(f"restart of {id}, {needed} needed") >= needed
+            and scene.roll("heat.restart", who=id, needed=needed) >= needed
         ):
             scene.tell(PowerChanged(id, shut_down=False))
         return
@@ -74,7 +72,7 @@ def _power(scene: Scene, id: str, heat: Number) -> None:
     running = (
         not scene.rules[certainly_shuts_down](heat)
         and unit.condition.conscious
-        and scene.roll(f"{id} avoids shutdown, {needed} needed") >= needed
+        and scene.roll("heat.shutdown", who=id, needed=needed) >= needed
     )
     if running:
         return
@@ -92,7 +90,7 @@ def _ammunition(scene: Scene, id: str, heat: Number) -> None:
     if needed is None or not scene.unit(id).active:
         return
     mount = most_dangerous_bin(scene, id)
-    if mount is None or scene.roll(f"{id} avoids an ammunition explosion, {needed} needed") >= needed:
+    if mount is None or scene.roll("heat.ammunition", who=id, needed=needed) >= needed:
         return
     explode_bin(scene, id, mount)
 

@@ -17,7 +17,7 @@ from overheat.classic.damage.hazards import meet_hazards
 from overheat.classic.damage.passengers import throw_off
 from overheat.classic.damage.sums import weighed
 from overheat.classic.damage.terrain import enter_building, tread
-from overheat.classic.events import ChargeDeclared, FateMet, Moved, Posture, Sum, TurnEnded, parts
+from overheat.classic.events import ChargeDeclared, FateMet, Moved, Posture, TurnEnded
 from overheat.classic.knowing import known
 from overheat.classic.rules.standard.entries import running_check
 from overheat.classic.rules.standard.impacts import Hit
@@ -54,7 +54,7 @@ from overheat.classic.turn.steps import (
 )
 from overheat.classic.turn.verb import Verb, always
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.terms import Term
+from overheat.kernel.terms import Sum, Term, parts
 
 PHASE = ("movement",)
 WALLS = "piloting.building"

@@ -8,7 +8,7 @@ import msgspec
 
 from overheat.classic.commands import Adopt, Rise
 from overheat.classic.damage.passengers import throw_off
-from overheat.classic.events import Moved, Posture, parts
+from overheat.classic.events import Moved, Posture
 from overheat.classic.phrases import FACINGS
 from overheat.classic.rules.standard.movement import ADDITIONAL
 from overheat.classic.rules.standard.postures import POSTURES, posture_of
@@ -17,7 +17,7 @@ from overheat.classic.state import State, Unit
 from overheat.classic.turn.steps import points_left, too_far
 from overheat.classic.turn.verb import Names, Verb, always
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.terms import Tally
+from overheat.kernel.terms import Tally, parts
 
 
 def _offers(state: State, unit: Unit) -> Iterator[Adopt]:

@@ -42,13 +42,14 @@ from overheat.classic.turn.round import carry_out
 from overheat.kernel.dice import Seeded
 from overheat.kernel.events import Event
 from overheat.kernel.refusal import RefusedError, refuse
+from overheat.kernel.terms import number_as_json
 from overheat.table.classic.firing import promised, volley
 from overheat.table.classic.livesheet import live_sheet
 from overheat.table.classic.looking import look
 from overheat.table.limits import Limits
 from overheat.table.models import UnitRef
 from overheat.table.offers import check_board, check_size, check_size_line, classic_noter, classic_teller
-from overheat.table.positions import Told
+from overheat.table.positions import Told, noted
 from overheat.table.unit_routes import read
 
 CHARGES = ("charge", "death from above")
@@ -188,14 +189,16 @@ def told(state: State, events: Sequence[Event]) -> list[Told]:
     tell, note = classic_teller(state), classic_noter(state)
     found, before = [], None
     for number, event in enumerate(events, start=1):
-        noted = note(event)
-        found.append(Told(number, type(event).__name__, event, tell(event, before), noted.level, noted.terms))
+        found.append(noted(number, event, tell(event, before), note(event)))
         before = event
     return found
 
 
 def _left(unit: Unit) -> dict[str, Any]:
-    return {"condition": msgspec.to_builtins(unit.condition, order="deterministic"), "fate": unit.fate}
+    return {
+        "condition": msgspec.to_builtins(unit.condition, order="deterministic", enc_hook=number_as_json),
+        "fate": unit.fate,
+    }
 
 
 def pictured(figure: Figure) -> str:

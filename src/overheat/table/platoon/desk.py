@@ -19,6 +19,7 @@ from overheat.platoon.arms import armoury
 from overheat.platoon.card import Arm
 from overheat.platoon.cards import card_pages, draw_card
 from overheat.platoon.cards.symbols import symbol_picture
+from overheat.platoon.purposes import PURPOSES, is_summed
 from overheat.platoon.questions import Question
 from overheat.platoon.resolve import weapon_of
 from overheat.platoon.roster import Platoon
@@ -175,7 +176,14 @@ def _thrown(facts: dict[str, Any], seed: int) -> dict[str, object]:
 
 
 def _die(roll: Roll) -> dict[str, object]:
-    return {"purpose": roll.purpose, "sides": roll.sides, "faces": roll.faces, "words": roll_words(roll)}
+    return {
+        "purpose": roll.purpose,
+        "about": PURPOSES.told(roll),
+        "sides": roll.sides,
+        "faces": roll.faces,
+        "sum": roll.total if is_summed(roll) else None,
+        "words": roll_words(roll),
+    }
 
 
 # Platoons.

@@ -14,7 +14,7 @@ CITE = HOUSE("Random directions")
 @rule("dice.six_directions", cite=CITE)
 def direction(dice: Dice, purpose: str) -> int:
     """A random direction is one of six, all alike."""
-    return 60 * (dice.roll(f"{purpose}: direction", 1).total % 6)
+    return 60 * (dice.roll(f"{purpose}.direction", 1).total % 6)
 
 
 LAYER = Layer(

@@ -17,7 +17,7 @@ def small(sides: int, face: int) -> int:
 @rule("dice.direction", cite=HOUSE("Random directions"), implements=("HEAT-base-random-direction",))
 def direction(dice: Dice, purpose: str) -> int:
     """A random direction is any whole degree, all alike."""
-    return dice.roll(f"{purpose}: direction", 1, 360).total % 360
+    return dice.roll(f"{purpose}.direction", 1, 360).total % 360
 
 
 def count(dice: Dice, number: Count, purpose: str) -> int:
@@ -25,10 +25,10 @@ def count(dice: Dice, number: Count, purpose: str) -> int:
     if isinstance(number, int):
         return number
     if number in ("D2", "D3"):
-        return small(int(number[1]), dice.roll(f"{purpose}: {number}", 1).total)
+        return small(int(number[1]), dice.roll(purpose, 1, die=number).total)
     if number == "D6+1":
-        return dice.roll(f"{purpose}: D6+1", 1).total + 1
-    return dice.roll(f"{purpose}: {number}", 1 if number == "D6" else int(number[0])).total
+        return dice.roll(purpose, 1, die=number).total + 1
+    return dice.roll(purpose, 1 if number == "D6" else int(number[0]), die=number).total
 
 
 RULES = (small, direction)

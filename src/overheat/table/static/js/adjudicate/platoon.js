@@ -146,9 +146,8 @@ function answerOf(found) {
 }
 
 /** What dice were for, and what they come to where their sum counts. */
-function spoken({ purpose, words = "" }) {
-  const sum = words.match(/= \d+/)?.[0] ?? "";
-  return `${purpose[0].toUpperCase()}${purpose.slice(1)} ${sum}`.trim();
+function spoken({ about, sum = null }) {
+  return `${about[0].toUpperCase()}${about.slice(1)}${sum === null ? "" : ` = ${sum}`}`;
 }
 
 function plate(id, label, value, note) {

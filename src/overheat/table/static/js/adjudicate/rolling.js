@@ -31,7 +31,7 @@ function gathered(events) {
         faces = roll;
         continue;
       }
-      lines.push({ ...told, text: told.text.replace(/:[^:]*$/, ""), roll });
+      lines.push({ ...told, text: told.about || told.text, roll });
       continue;
     }
     const takes = RETOLD.includes(told.kind) && faces;

@@ -14,18 +14,18 @@ const PAIR = Array.from({ length: 11 }, (_, at) => ({ value: at + 2, ways: 6 - M
 const SINGLE = Array.from({ length: 6 }, (_, at) => ({ value: at + 1, ways: 1 }));
 
 /** The rolls of a log: pairs of dice by their total, other six-sided dice by their faces, and pairs by side. */
-export function tallyDice(events, sides) {
+export function tallyDice(events, sides, units = {}) {
   const found = { pairs: new Map(), singles: new Map(), bySide: new Map(sides.map((side) => [side, { count: 0, sum: 0 }])) };
   for (const { kind, event } of events) {
     if (kind !== "Rolled" || event.roll.sides !== 6) continue;
-    const { faces, purpose } = event.roll;
+    const { faces, who = "" } = event.roll;
     if (faces.length !== 2) {
       for (const face of faces) more(found.singles, face);
       continue;
     }
     const total = faces[0] + faces[1];
     more(found.pairs, total);
-    const own = found.bySide.get(roller(purpose, sides));
+    const own = found.bySide.get(roller(who, sides, units));
     if (own) {
       own.count += 1;
       own.sum += total;
@@ -38,15 +38,11 @@ function more(counts, value) {
   counts.set(value, (counts.get(value) ?? 0) + 1);
 }
 
-/** The side whose roll it is, where the purpose begins with one of its units or says "of" it. */
-export function roller(purpose, sides) {
-  const named = purpose.match(/^(\S+?)[,:]?\s/)?.[1] ?? "";
-  const owned = purpose.match(/ of (\S+?)(?:[,:]|\s|$)/)?.[1] ?? "";
-  for (const id of [named, owned]) {
-    const side = sides.find((one) => id === one || id.startsWith(`${one}-`) || id.startsWith(`${one}/`));
-    if (side) return side;
-  }
-  return null;
+/** The side whose roll it is: its own, or that of one of its units. */
+export function roller(who, sides, units = {}) {
+  if (sides.includes(who)) return who;
+  const side = units[who]?.side;
+  return (typeof side === "number" ? sides[side] : side) ?? null;
 }
 
 /** How often fair dice stray this far from what is expected, or farther: the chi-square test. */
@@ -79,7 +75,7 @@ function complementaryError(x) {
 /** Show the dice of a game. */
 export function showDice(events, table) {
   const sides = table.game.seats.map((seat) => seat.player);
-  const found = tallyDice(events, sides);
+  const found = tallyDice(events, sides, table.view?.units);
   const parts = [];
   if (found.pairs.size) parts.push(chart("Two dice together (2D6)", found.pairs, PAIR), bySide(found.bySide, table));
   if (found.singles.size) parts.push(chart("Single dice (D6)", found.singles, SINGLE));

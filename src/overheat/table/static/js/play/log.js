@@ -64,7 +64,7 @@ export function gameLog(table, board) {
   }
 
   function concerns({ kind, event }, id) {
-    if (kind === "Rolled") return event.roll.purpose.split(/[\s,:]+/).includes(id);
+    if (kind === "Rolled") return event.roll.who === id || Object.values(event.roll.about ?? {}).includes(id);
     return WHO.some((key) => event[key] === id) || JSON.stringify(event).includes(`"${id}"`);
   }
 

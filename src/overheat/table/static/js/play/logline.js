@@ -43,9 +43,7 @@ function explained(words, terms) {
 function rolled(told, board) {
   const { roll } = told.event;
   const total = roll.faces.reduce((sum, face) => sum + face, 0);
-  const purpose = told.text.replace(/: [\d+, =]+\.?$/, "");
-  const added = /= \d+\.?$/.test(told.text);
-  return [h("span", { class: "dice" }, diceOf(roll), added && h("b", {}, String(total))), " ", h("span", {}, linked(purpose, board))];
+  return [h("span", { class: "dice" }, diceOf(roll), told.summed && h("b", {}, String(total))), " ", h("span", {}, linked(told.about || told.text, board))];
 }
 
 /** A text with the names that it holds as links to the map. */

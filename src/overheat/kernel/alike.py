@@ -1,0 +1,56 @@
+"""Whether two lines of logs tell the same facts, whatever they say for people and whichever format they are in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from overheat.kernel.events import Rolled
+
+FIRST = 1
+"""The format whose events held sentences, and whose rolls held nothing but one."""
+
+
+class Worded(msgspec.Struct, frozen=True):
+    """What a game's events hold for people, by the name of the event."""
+
+    sentences: Mapping[str, frozenset[str]] = {}
+    """Fields that were worded in format 1 and are ids now."""
+    sums: Mapping[str, frozenset[str]] = {}
+    """Fields that are sums, of which labels and citations are for people."""
+
+    def same(self, before: bytes, after: bytes, written: int) -> bool:
+        """Whether a line of a log in a format tells the same as one of a replay."""
+        if not before.strip() or not after.strip():
+            return False
+        old, new = msgspec.json.decode(before), msgspec.json.decode(after)
+        if old.get("line") == new.get("line") == "header":
+            return {**old, "format": new["format"]} == new if written == FIRST else bool(old == new)
+        if "event" not in old or "event" not in new:
+            return bool(old == new)
+        return self._same_event(old["event"], new["event"], written)
+
+    def _same_event(self, old: Mapping[str, Any], new: Mapping[str, Any], written: int) -> bool:
+        """Of format 1 the facts are held that it had; a later event may tell more."""
+        tag = old.get("type", "")
+        if written == FIRST:
+            old = {name: fact for name, fact in old.items() if name not in self.sentences.get(tag, ())}
+            new = {name: fact for name, fact in new.items() if name in old}
+            if tag == Rolled.__name__:
+                return _thrown(old) == _thrown(new)
+        sums = self.sums.get(tag, frozenset())
+        return old.keys() == new.keys() and all(
+            _figures(fact) == _figures(new[name]) if name in sums else fact == new[name] for name, fact in old.items()
+        )
+
+
+def _thrown(event: Mapping[str, Any]) -> tuple[object, object]:
+    """The dice of a roll, whatever they were for."""
+    return event["roll"]["sides"], event["roll"]["faces"]
+
+
+def _figures(parts: list[list[Any]]) -> list[list[Any]]:
+    """The parts of a sum by id and value."""
+    return [part[:2] for part in parts]
