@@ -39,7 +39,7 @@ SAMPLES: dict[Any, Any] = {
     Mark: Mark(),
     Thing: Thing("trap-1", "trap", Hex(1, 2)),
     Roll: Roll("piloting", 6, (2, 3), who="r-1"),
-    Stance: Stance("ours.crouching"),
+    Stance: Stance("ours.crouching", 1),
     Any: Done(),
     Question: Question("hold_fire", "red", ("yes", "no"), "r-1"),
 }

@@ -8,8 +8,8 @@ from __future__ import annotations
 from overheat.classic.attack.decisions import DECISIONS, ON_THE_WAY, Moment
 from overheat.classic.attack.situation import WeaponAttack, bears_on
 from overheat.classic.attack.targets import is_ground
-from overheat.classic.events import Intercepted, ShotsSpent, Sum, parts
-from overheat.classic.phrases import Cast, total
+from overheat.classic.events import Intercepted, ShotsSpent
+from overheat.classic.phrases import Cast
 from overheat.classic.questions import QUESTIONS
 from overheat.classic.rules.standard.fire import all_rolls_first
 from overheat.classic.rules.standard.guidance import feeding, interceptor
@@ -26,7 +26,7 @@ from overheat.kernel.events import Event
 from overheat.kernel.layers import Layer
 from overheat.kernel.questions import Asking, Question
 from overheat.kernel.rules import Ruleset, Table, rule
-from overheat.kernel.terms import Tally, Term
+from overheat.kernel.terms import Sum, Tally, Term, parts, total_of
 
 SYSTEM = Book("Omega Rules")("Anti-Missile Systems", 5)
 ID = "omega.anti_missile"
@@ -126,7 +126,7 @@ class MissileEngaged(Event, frozen=True):
 def _told(event: MissileEngaged, cast: Cast, roll: Roll | None) -> str:
     result = "destroyed it" if event.destroyed else "missed it"
     name = f"{cast.name(event.unit)}'s {cast.mount(event.unit, event.mount)}"
-    return f"{name} fired at a missile, needed {total(event.needed)}, rolled {event.rolled}: {result}"
+    return f"{name} fired at a missile, needed {total_of(event.needed)}, rolled {event.rolled}: {result}"
 
 
 @rule("omega.engaged", cite=SYSTEM, implements=("OM-ams",), slot=ON_THE_WAY)
@@ -137,7 +137,7 @@ def engaged(scene: Scene, attack: WeaponAttack) -> bool:
         return False
     unit, mount = scene.unit(attack.target.id), int(answer)
     needed = number(scene.rules, unit)
-    rolled = scene.roll("omega.anti_missile")
+    rolled = scene.roll("omega.anti_missile", who=unit.id, needed=int(needed.total))
     scene.tell(Intercepted(unit.id, mount))
     scene.tell(MissileEngaged(unit.id, mount, parts(needed), rolled, rolled >= needed.total))
     spent = scene.roll("omega.anti_missile_ammunition", scene.rules[FIGURES]["ammunition dice"])
