@@ -120,7 +120,12 @@ def phase_began(state: State, event: happened.PhaseBegan) -> State:
 
 @on(happened.TurnBegan)
 def turn_began(state: State, event: happened.TurnBegan) -> State:
-    return replace(state, acting=event.unit)
+    return replace(state, acting=event.unit, changes=0)
+
+
+def _changing(state: State, unit: str) -> State:
+    """The acting unit changes something at no cost."""
+    return replace(state, changes=state.changes + 1) if unit == state.acting else state
 
 
 @on(happened.TurnEnded)
@@ -131,8 +136,11 @@ def turn_ended(state: State, event: happened.TurnEnded) -> State:
 @on(happened.Moved)
 def moved(state: State, event: happened.Moved) -> State:
     """A unit that turns takes its torso with it, and a unit that moves whoever sits on it."""
-    turned = event.facing - state.units[event.unit].facing
-    torso = (state.units[event.unit].torso + turned) % 6
+    before = state.units[event.unit]
+    turned = event.facing - before.facing
+    torso = (before.torso + turned) % 6
+    if turned and event.motion.spent == before.motion.spent and event.hex == before.hex:
+        state = _changing(state, event.unit)
     for unit in state.units.values():
         if unit.aboard == event.unit and unit.active:
             state = _unit(state, unit.id, hex=event.hex, elevation=event.elevation)
@@ -156,7 +164,7 @@ def posture(state: State, event: happened.Posture) -> State:
 
 @on(happened.Twisted)
 def twisted(state: State, event: happened.Twisted) -> State:
-    return _unit(state, event.unit, torso=event.torso)
+    return _unit(_changing(state, event.unit), event.unit, torso=event.torso)
 
 
 @on(happened.Aimed)
@@ -292,12 +300,13 @@ def ground_changed(state: State, event: happened.GroundChanged) -> State:
 @on(happened.Marked)
 def marked(state: State, event: happened.Marked) -> State:
     narced = frozenset(event.narced_by)
+    state = _changing(state, event.unit) if event.stealth != state.units[event.unit].stealth else state
     return _unit(state, event.unit, tagged=event.tagged, narced_by=narced, stealth=event.stealth)
 
 
 @on(happened.Switched)
 def switched(state: State, event: happened.Switched) -> State:
-    return _unit(state, event.unit, **{event.what: event.on})
+    return _unit(_changing(state, event.unit), event.unit, **{event.what: event.on})
 
 
 @on(happened.Intercepted)
@@ -312,13 +321,14 @@ def scorched(state: State, event: happened.Scorched) -> State:
 
 @on(happened.MarkLaid)
 def mark_laid(state: State, event: happened.MarkLaid) -> State:
-    return _unit(state, event.unit, marks={**state.units[event.unit].marks, event.mark: event.detail})
+    marks = {**state.units[event.unit].marks, event.mark: event.detail}
+    return _unit(_changing(state, event.unit), event.unit, marks=marks)
 
 
 @on(happened.MarkLifted)
 def mark_lifted(state: State, event: happened.MarkLifted) -> State:
     marks = {name: mark for name, mark in state.units[event.unit].marks.items() if name != event.mark}
-    return _unit(state, event.unit, marks=marks)
+    return _unit(_changing(state, event.unit), event.unit, marks=marks)
 
 
 @on(happened.EffectLaid)

@@ -277,6 +277,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """The sides whose turns are still to come in this phase, the next one first."""
     acting: str | None = None
     """The unit that is in the middle of its turn."""
+    changes: int = 0
+    """What that unit has changed at no cost in this turn: turned, twisted, switched, marked."""
     acted: frozenset[str] = frozenset()
     """The units that have had their turn in this phase."""
     outcome: Outcome | None = None

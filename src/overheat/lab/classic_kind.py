@@ -77,5 +77,6 @@ CLASSIC = Kind(
     mustered=Classic.mustered,
     advance=advance,
     cast=cast,
+    earlier=("restless",),
     library=LIBRARY,
 )

@@ -13,7 +13,7 @@ from overheat.kernel.events import Event, Rolled
 from overheat.kernel.game import Game, Player
 from overheat.kernel.layers import Library
 from overheat.kernel.refusal import RefusedError, refuse
-from overheat.kernel.replay import Header
+from overheat.kernel.replay import FORMAT, Header
 from overheat.kernel.rulefiles import is_file_of_rules
 
 
@@ -58,12 +58,17 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """A state of the units of a set-up that are known here, to name them by; it opens no files."""
     unversioned: tuple[str, ...] = ()
     """Layers under which a log is played that names no version: rulings as they were read when it was written."""
+    earlier: tuple[str, ...] = ()
+    """Layers under which a log of an earlier format is played, as far as its rules do not name them."""
     library: Library | None = None
     """The layers of its rules by name."""
 
     def game_of(self, header: Header) -> Game[Any, Any, Any]:
         """The game that a log was written by."""
-        return self.make(header.rules if header.version else (*header.rules, *self.unversioned))
+        rules = header.rules if header.version else (*header.rules, *self.unversioned)
+        if header.format < FORMAT:
+            rules = (*rules, *(layer for layer in self.earlier if layer not in rules))
+        return self.make(rules)
 
 
 def kinds() -> dict[str, Kind]:

@@ -21,6 +21,7 @@ from overheat.classic.rules.standard.movement import (
     entry_cost,
 )
 from overheat.classic.rules.standard.stacking import has_room
+from overheat.classic.rules.standard.turns import may_change
 from overheat.classic.state import Mode, Motion, State, Unit
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Tally, Term
@@ -67,6 +68,8 @@ def turned(state: State, unit: Unit, way: str) -> Prospect | Refusal:
     cost = Tally((Term("movement.turn", rate, "a hexside", OTHER_COSTS.cite),))
     if rate > points_left(state, unit):
         return too_far(cost, points_left(state, unit))
+    if not rate and (no := rules[may_change](state.changes)) is not None:
+        return no
     motion = msgspec.structs.replace(unit.motion, spent=unit.motion.spent + rate, turned=True)
     facing = (unit.facing + TURNS[way]) % 6
     return Prospect(f"turns {way}", unit.hex, facing, unit.elevation, motion, cost)

@@ -9,6 +9,7 @@ from overheat.classic.commands import Eject, Switch, SwitchLater
 from overheat.classic.events import FateMet, Marked, Switched, TurnEnded
 from overheat.classic.rules.standard.movement import DARKNESS
 from overheat.classic.rules.standard.switches import SEARCHLIGHTS, lit_by, may_eject, may_hide, may_shine
+from overheat.classic.rules.standard.turns import may_change
 from overheat.classic.scene import Scene
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.verb import Verb, always
@@ -28,8 +29,9 @@ def refuses(state: State, unit: Unit, command: Switch | SwitchLater) -> Refusal 
     """Why something cannot be switched."""
     if command.on == (unit.searchlight if command.what == "searchlight" else unit.stealth):
         return Refusal("switches.already", f"the {command.what} is so already", SEARCHLIGHTS)
-    if command.what == "searchlight":
-        return state.relief.rules[may_shine](unit)
+    no = state.relief.rules[may_change](state.changes)
+    if no is not None or command.what == "searchlight":
+        return no or state.relief.rules[may_shine](unit)
     return state.relief.rules[may_hide](unit) if command.on else None
 
 

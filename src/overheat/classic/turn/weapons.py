@@ -26,6 +26,7 @@ from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.salvos import rates
 from overheat.classic.rules.standard.scorching import modes
 from overheat.classic.rules.standard.systems import works
+from overheat.classic.rules.standard.turns import may_change
 from overheat.classic.rules.standard.twists import may_flip, may_twist
 from overheat.classic.scene import Scene
 from overheat.classic.state import Shot, State, Unit
@@ -173,7 +174,7 @@ def twists(state: State, unit: Unit, facing: int) -> Refusal | None:
         return Refusal("fire.twist", "it points there already", DECLARATION)
     if unit.flipped:
         return Refusal("fire.twist", "arms are flipped in place of a twist", DECLARATION)
-    return state.relief.rules[may_twist](unit, facing)
+    return state.relief.rules[may_change](state.changes) or state.relief.rules[may_twist](unit, facing)
 
 
 def flips(state: State, unit: Unit) -> Refusal | None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.kernel.game import Player
+from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import rule
 
 INITIATIVE = TOTAL_WARFARE("Initiative", 39)
@@ -26,4 +27,15 @@ def turn_order(initiative: Sequence[Player], counts: Mapping[Player, int]) -> tu
     return tuple(order)
 
 
-RULES = (turn_order,)
+MOST_CHANGES = 24
+
+
+@rule("turns.free_changes", cite=INITIATIVE)
+def may_change(changes: int) -> Refusal | None:
+    """What costs nothing, turning after a jump, twisting, switching, is done two dozen times in a turn at most."""
+    if changes < MOST_CHANGES:
+        return None
+    return Refusal("turns.free_changes", f"it has turned and switched {changes} times, and no more", INITIATIVE)
+
+
+RULES = (turn_order, may_change)
