@@ -154,7 +154,7 @@ def test_ultra_autocannons_fire_twice_and_rotary_ones_up_to_six_times() -> None:
     def of(name: str) -> tuple[int, ...]:
         weapon = catalogue().find(name)
         assert isinstance(weapon, Weapon)
-        return rates(weapon)
+        return standard()[rates](standard(), weapon)
 
     assert of("AC/10") == (1,)
     assert of("Ultra AC/5") == (1, 2)

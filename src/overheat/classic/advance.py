@@ -179,8 +179,9 @@ def shot_declared(state: State, event: happened.ShotDeclared) -> State:
 
 @on(happened.FireHeld)
 def fire_held(state: State, event: happened.FireHeld) -> State:
-    kept = tuple(shot for shot in state.units[event.unit].volley if shot.mount != event.mount)
-    return _unit(state, event.unit, volley=kept)
+    volley = list(state.units[event.unit].volley)
+    volley.remove(next(shot for shot in volley if shot.mount == event.mount))
+    return _unit(state, event.unit, volley=tuple(volley))
 
 
 @on(happened.SpotterNamed)

@@ -81,12 +81,6 @@ class Plan:
         return tuple(at for at, mount in enumerate(self.sheet.mounts) if mount.weapon is not None)
 
     @cached_property
-    def longest_range(self) -> int:
-        """How far its weapons reach at most."""
-        weapons = (mount.weapon for mount in self.sheet.mounts)
-        return max((weapon.range[3] for weapon in weapons if weapon is not None), default=0)
-
-    @cached_property
     def flags(self) -> frozenset[str]:
         """Every flag of anything mounted."""
         return frozenset().union(*(mount.equipment.flags for mount in self.sheet.mounts))

@@ -11,13 +11,12 @@ from overheat.classic.board.hexes import Arc, Hex, in_arc
 from overheat.classic.equipment import Ammunition, Weapon
 from overheat.classic.lasting import Mark
 from overheat.classic.rules.standard.loads import LOADS, Load
+from overheat.classic.rules.standard.ranges import Reach, bracket_at, limits
 from overheat.classic.sheet import Mount
 from overheat.classic.sight.model import Sight, Viewpoint
 from overheat.classic.sight.relief import Relief
 from overheat.classic.sight.trace import sight
 from overheat.classic.state import Unit, Weather
-
-Bracket = Literal["short", "medium", "long"]
 
 ARMS = ("LA", "RA")
 LEGS = ("LL", "RL", "CL", "FLL", "FRL", "RLL", "RRL")
@@ -152,7 +151,7 @@ class WeaponAttack(Engagement):
         return self.rules[LOADS].get((self.weapon.ammunition, self.munition.partition(",")[0]))
 
     @cached_property
-    def reach(self) -> tuple[int, int, int, int, int]:
+    def reach(self) -> Reach:
         """How far it carries with what it is loaded with: minimum, short, medium, long, extreme."""
         return self.weapon.range if self.load is None else self.load.range
 
@@ -168,14 +167,17 @@ class WeaponAttack(Engagement):
         return line_between(self.relief, self.spotter.viewpoint, self.target.viewpoint)
 
     @cached_property
-    def bracket(self) -> Bracket | None:
-        """The range bracket that the target lies in; None beyond long range."""
-        _, short, medium, long, _ = self.reach
-        if self.distance <= short:
-            return "short"
-        if self.distance <= medium:
-            return "medium"
-        return "long" if self.distance <= long else None
+    def limits(self) -> tuple[tuple[int, str], ...]:
+        """Where each range bracket ends, the nearest first, worked out once for all weapons that carry as far."""
+        kept: dict[Reach, tuple[tuple[int, str], ...]] = self.relief.remember("limits", lambda _: {})
+        if self.reach not in kept:
+            kept[self.reach] = limits(self.rules, self.reach)
+        return kept[self.reach]
+
+    @cached_property
+    def bracket(self) -> str | None:
+        """The range bracket that the target lies in; None beyond the last."""
+        return bracket_at(self.limits, self.distance)
 
     @property
     def bears(self) -> bool:

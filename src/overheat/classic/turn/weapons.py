@@ -23,7 +23,8 @@ from overheat.classic.rules.standard.driving import may_clear
 from overheat.classic.rules.standard.fire import DECLARATION, arc
 from overheat.classic.rules.standard.guidance import marks
 from overheat.classic.rules.standard.modes import mode_of
-from overheat.classic.rules.standard.salvos import rates
+from overheat.classic.rules.standard.ranges import longest_range
+from overheat.classic.rules.standard.salvos import rates, times_a_round
 from overheat.classic.rules.standard.scorching import modes
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.turns import may_change
@@ -55,7 +56,8 @@ def _clear_offers(state: State, unit: Unit) -> Iterator[Clear]:
 
 def _aim_offers(state: State, unit: Unit) -> Iterator[Aim]:
     if not unit.volley and not unit.aim:
-        yield from (Aim(str(hex)) for hex in worth_a_shot(state))
+        reach = longest_range(state.relief, unit)
+        yield from (Aim(str(hex)) for hex in worth_a_shot(state) if unit.hex.distance(hex) <= reach)
 
 
 def _fire_offers(state: State, unit: Unit) -> Iterator[Fire]:
@@ -65,15 +67,20 @@ def _fire_offers(state: State, unit: Unit) -> Iterator[Fire]:
 
 def fires(state: State, unit: Unit) -> Iterator[Fire]:
     """Every weapon attack that a unit may declare."""
-    declared = {shot.mount for shot in unit.volley}
     targets = [other for other in state.units.values() if other.active and other.side != unit.side]
     if unit.aim and (ground := target_of(state, unit.aim)) is not None:
         targets.append(ground)
     for mount in unit.plan.weapons:
-        if mount in declared or not works(unit, mount):
+        if not works(unit, mount) or not shots_left(state, unit, mount):
             continue
         for target in targets:
             yield from fires_at(state, unit, mount, target)
+
+
+def shots_left(state: State, unit: Unit, mount: int) -> int:
+    """How many times a weapon may still be declared this round."""
+    declared = sum(shot.mount == mount for shot in unit.volley)
+    return max(0, state.relief.rules[times_a_round](state.relief.rules, unit, mount) - declared)
 
 
 def fires_at(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Fire]:
@@ -88,7 +95,7 @@ def fires_at(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Fir
         kind = "" if feed is None else unit.sheet.mounts[feed].equipment.id
         if kind in seen or (feed is not None and unit.condition.shots[feed] < 1):
             continue
-        for rate in state.relief.rules[rates](weapon):
+        for rate in state.relief.rules[rates](state.relief.rules, weapon):
             shot = Shot(mount, target.id, feed, rate)
             if _overdrawn(unit, shot) is not None:
                 break
@@ -190,7 +197,7 @@ def aims(state: State, unit: Unit, hex: Hex) -> Refusal | None:
         return Refusal("fire.aim", "a hex is chosen once, before the first shot", DECLARATION)
     if hex not in state.relief.board or not can_be_aimed_at(state, hex):
         return Refusal("fire.aim", f"there is nothing to shoot at in {hex}", DECLARATION)
-    if not 0 < unit.hex.distance(hex) <= unit.plan.longest_range:
+    if not 0 < unit.hex.distance(hex) <= longest_range(state.relief, unit):
         return Refusal("fire.aim", f"{hex} is out of range", DECLARATION)
     return None
 
@@ -240,10 +247,12 @@ def _cannot_fire(state: State, unit: Unit, command: Fire) -> Refusal | None:
         return Refusal("fire.target", f"there is no enemy {command.target!r}", DECLARATION)
     if command.mount not in unit.plan.weapons:
         return Refusal("fire.weapon", f"mount {command.mount} is no weapon", DECLARATION)
-    if any(shot.mount == command.mount for shot in unit.volley):
-        return Refusal("fire.weapon", "a weapon fires once a turn", DECLARATION)
+    if not shots_left(state, unit, command.mount):
+        times = sum(shot.mount == command.mount for shot in unit.volley)
+        told = "once" if times == 1 else f"{times} times"
+        return Refusal("fire.weapon", f"a weapon fires {told} a turn", DECLARATION)
     weapon = unit.sheet.mounts[command.mount].weapon
-    if weapon is None or command.rate not in state.relief.rules[rates](weapon):
+    if weapon is None or command.rate not in state.relief.rules[rates](state.relief.rules, weapon):
         return Refusal("fire.rate", f"it does not fire {command.rate} shots at once", DECLARATION)
     spotter = state.units.get(command.spotter) if command.spotter else None
     if command.spotter and (spotter is None or not spotter.spotting or spotter.side != unit.side):
@@ -280,7 +289,12 @@ def _lean(scene: Scene, unit: Unit, shot: Shot) -> None:
 
 
 def _overdrawn(unit: Unit, shot: Shot) -> Refusal | None:
-    """A bin must hold all that is fired from it this turn."""
+    """A bin must hold all that is fired from it this turn, and a launcher of few shots all that it fires."""
+    weapon = unit.sheet.mounts[shot.mount].weapon
+    if weapon is not None and weapon.shots:
+        if sum(other.mount == shot.mount for other in unit.volley) < unit.condition.shots[shot.mount]:
+            return None
+        return Refusal("fire.ammunition", f"the {weapon.name} has no shot left to declare", DECLARATION)
     if shot.feed is None or not 0 <= shot.feed < len(unit.condition.shots):
         return None
     wanted = shot.rate + sum(other.rate for other in unit.volley if other.feed == shot.feed)

@@ -10,6 +10,7 @@ import numpy.typing as npt
 from overheat.classic.board.hexes import Hex, bearing
 from overheat.classic.commands import Command, Leave
 from overheat.classic.rules.standard.modes import MODES, mode_of
+from overheat.classic.rules.standard.ranges import bracket_at, by_bracket, limits
 from overheat.classic.rules.standard.to_hit import RANGES, TARGET_MOVEMENT_BANDS, banded
 from overheat.classic.sight.field import UNSEEN, all_pairs
 from overheat.classic.sight.relief import Relief
@@ -168,12 +169,14 @@ def _curve(relief: Relief, unit: Unit, weapons: tuple[int, ...]) -> Floats:
         weapon = unit.sheet.mounts[at].weapon
         if weapon is None or unit.sheet.mounts[at].rear:
             continue
-        minimum, short, medium, long, _ = weapon.range
+        minimum, ends = weapon.range[0], limits(relief.rules, weapon.range)
         damage = max(weapon.damage) if isinstance(weapon.damage, tuple) else weapon.damage
         damage *= weapon.cluster * (SHARE_OF_CLUSTER if weapon.cluster > 1 else 1.0)
-        for far in range(1, min(long, REACH - 1) + 1):
-            bracket = "short" if far <= short else "medium" if far <= medium else "long"
-            base = unit.gunnery + ranges[bracket] + max(0, minimum - far + 1 if minimum else 0)
+        for far in range(1, REACH):
+            bracket = bracket_at(ends, far)
+            if bracket is None:
+                break
+            base = unit.gunnery + by_bracket(ranges.rows, bracket) + max(0, minimum - far + 1 if minimum else 0)
             for shift in range(SHIFTS):
                 curve[far, shift] += damage * chance(base + shift)
     return curve

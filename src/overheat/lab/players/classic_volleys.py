@@ -18,7 +18,7 @@ from overheat.classic.rules.standard.physical import blow_damage, weakened
 from overheat.classic.rules.standard.pods import pod_damage
 from overheat.classic.rules.standard.salvos import damage_at, salvo_size
 from overheat.classic.state import Blow, Shot, State, Unit
-from overheat.classic.turn.weapons import attack_of, fires
+from overheat.classic.turn.weapons import attack_of, fires, shots_left
 from overheat.kernel.odds import dice
 from overheat.kernel.terms import Number
 
@@ -70,7 +70,7 @@ def _options(state: State, unit: Unit) -> list[Option]:
         key = fire.mount, fire.target
         if promise > 0 and (key not in found or promise > found[key].promise):
             found[key] = Option(fire, promise, shot_heat(attack.rules, unit, shot))
-    return list(found.values())
+    return [option for option in found.values() for _ in range(shots_left(state, unit, option.command.mount))]
 
 
 def expected(attack: WeaponAttack) -> float:

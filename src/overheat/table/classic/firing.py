@@ -56,7 +56,7 @@ def ways(state: State, unit: Unit, mount: int, target: str) -> Iterator[Shot]:
     for feed in sorted(feeds, key=lambda feed: feed is not None and unit.condition.shots[feed] == 0):
         kinds.setdefault("" if feed is None else unit.sheet.mounts[feed].equipment.id, feed)
     for feed in kinds.values():
-        for rate in state.relief.rules[rates](weapon):
+        for rate in state.relief.rules[rates](state.relief.rules, weapon):
             yield Shot(mount, target, feed, rate)
 
 
@@ -138,11 +138,10 @@ def targets(state: State, id: str) -> list[Told]:
 
 def _as_target(state: State, unit: Unit, enemy: Unit) -> Told:
     line = line_between(state.relief, unit.viewpoint, enemy.viewpoint)
-    declared = {shot.mount for shot in unit.volley}
     allowed: dict[int, list[tuple[Shot, Preview]]] = {}
     no = line.refusal
     for mount in unit.plan.weapons:
-        for shot in ways(state, unit, mount, enemy.id) if mount not in declared else ():
+        for shot in ways(state, unit, mount, enemy.id) if weapons.shots_left(state, unit, mount) else ():
             forbidden = _forbidden(state, unit, shot)
             no = no or forbidden
             fires = weapons.indirectly(state, unit, shot) if forbidden else (fire_of(shot),)

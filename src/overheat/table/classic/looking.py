@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from overheat.classic.attack.situation import bears_on, line_between
 from overheat.classic.board.hexes import Arc, Hex, in_arc
+from overheat.classic.rules.standard.ranges import furthest, longest_range
 from overheat.classic.sight.model import Viewpoint
 from overheat.classic.sight.wording import as_json
 from overheat.classic.state import State, Unit
@@ -14,17 +15,18 @@ ARCS = {"front": Arc.FORWARD, "left": Arc.LEFT_SIDE, "right": Arc.RIGHT_SIDE, "r
 
 def arcs(state: State, unit: Unit) -> dict[str, object]:
     """The hexes in each arc of a unit, counted from its torso or turret, and those that each weapon bears on."""
-    near = _within(state, unit.hex, unit.plan.longest_range)
+    reach = longest_range(state.relief, unit)
+    near = _within(state, unit.hex, reach)
     return {
         "unit": unit.id,
         "hex": str(unit.hex),
         "facing": unit.facing,
         "torso": unit.torso,
-        "range": unit.plan.longest_range,
+        "range": reach,
         "arcs": {
             name: [str(hex) for hex in near if in_arc(unit.hex, unit.torso, hex, arc)] for name, arc in ARCS.items()
         },
-        "weapons": [_weapon(unit, mount, near) for mount in unit.plan.weapons],
+        "weapons": [_weapon(state, unit, mount, near) for mount in unit.plan.weapons],
     }
 
 
@@ -32,13 +34,13 @@ def _within(state: State, centre: Hex, reach: int) -> list[Hex]:
     return [hex for hex in state.relief.board if 0 < centre.distance(hex) <= reach]
 
 
-def _weapon(unit: Unit, at: int, near: list[Hex]) -> dict[str, object]:
+def _weapon(state: State, unit: Unit, at: int, near: list[Hex]) -> dict[str, object]:
     mount = unit.sheet.mounts[at]
     weapon = mount.weapon
     assert weapon is not None
-    long = weapon.range[3]
-    hexes = [str(hex) for hex in near if unit.hex.distance(hex) <= long and bears_on(unit, mount, hex)]
-    return {"mount": at, "weapon": weapon.name, "location": mount.location, "range": long, "hexes": hexes}
+    far = furthest(state.relief.rules, weapon.range)
+    hexes = [str(hex) for hex in near if unit.hex.distance(hex) <= far and bears_on(unit, mount, hex)]
+    return {"mount": at, "weapon": weapon.name, "location": mount.location, "range": far, "hexes": hexes}
 
 
 def look(state: State, viewer: Viewpoint, to: str) -> dict[str, object]:

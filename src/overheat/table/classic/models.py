@@ -122,7 +122,7 @@ class WeaponPromise(Promise):
     rear: bool
     ammunition: str | None
     distance: int
-    bracket: str | None = Field(description="short, medium or long range; null out of range.")
+    bracket: str | None = Field(description="The range bracket, such as short, medium or long; null out of range.")
     heat: int | str = Field(description="A fraction as text, such as `3/2`.")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from overheat.classic.attack.situation import Engagement, WeaponAttack
 from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.rules.standard.ranges import BRACKETS
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK, EVERY_SHOT
 from overheat.classic.state import Unit
 from overheat.kernel.rules import Table, rule
@@ -51,7 +52,8 @@ def suit_stealth(attack: WeaponAttack) -> Term | None:
     kind = _stealth(attack.target)
     if not kind or attack.bracket is None or attack.attacker.sheet.kind in ("infantry", "battle armour"):
         return None
-    value = attack.rules[STEALTH][kind][("short", "medium", "long").index(attack.bracket)]
+    steps = attack.rules[STEALTH][kind]
+    value = steps[min([*attack.rules[BRACKETS].rows].index(attack.bracket), len(steps) - 1)]
     return Term("battle_armour.stealth", value, f"{kind} stealth armour", HIDING) if value else None
 
 

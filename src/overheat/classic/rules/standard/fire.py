@@ -132,12 +132,12 @@ def arc(attack: WeaponAttack) -> Refusal | None:
 
 @rule("fire.range", cite=RANGE, implements=("QR-range-mods",), slot=FORBIDS)
 def out_of_range(attack: WeaponAttack) -> Refusal | None:
-    """Beyond long range there is no attack."""
+    """Beyond long range, or the furthest that there is, there is no attack."""
     if attack.bracket is not None:
         return None
-    long = attack.reach[3]
-    facts: dict[str, str | int | bool | None] = {"distance": attack.distance, "range": long}
-    return Refusal("fire.range", f"{attack.distance} hexes is beyond long range, {long}", RANGE, facts)
+    last, bracket = attack.limits[-1]
+    facts: dict[str, str | int | bool | None] = {"distance": attack.distance, "range": last}
+    return Refusal("fire.range", f"{attack.distance} hexes is beyond {bracket} range, {last}", RANGE, facts)
 
 
 @rule("fire.sight", cite=RANGE, slot=FORBIDS)

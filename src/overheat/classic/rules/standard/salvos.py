@@ -5,12 +5,14 @@ from __future__ import annotations
 from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.equipment import Weapon
-from overheat.kernel.rules import rule
+from overheat.classic.rules.standard.ranges import BRACKETS
+from overheat.classic.state import Unit
+from overheat.kernel.rules import Ruleset, rule
 
 GROUPS = QUICK_REFERENCE("Damage Grouping")
 ULTRA = TOTAL_WARFARE("Ultra autocannons", 130)
+ONCE = TOTAL_WARFARE("Declaring Attacks", 97)
 STREAK = TOTAL_WARFARE("Streak missiles", 130)
-BRACKETS = ("short", "medium", "long")
 
 
 @rule("salvos.damage", cite=GROUPS)
@@ -22,7 +24,9 @@ def damage_at(attack: WeaponAttack) -> int:
         return attack.load.damage
     damage = attack.weapon.damage
     if isinstance(damage, tuple):
-        damage = damage[BRACKETS.index(attack.bracket or "long")]
+        brackets = [*attack.rules[BRACKETS].rows]
+        at = brackets.index(attack.bracket) if attack.bracket else len(brackets)
+        damage = damage[min(at, len(damage) - 1)]
     return int(damage)
 
 
@@ -47,13 +51,19 @@ def wasted_on_miss(weapon: Weapon) -> bool:
 
 
 @rule("salvos.rates", cite=ULTRA)
-def rates(weapon: Weapon) -> tuple[int, ...]:
+def rates(rules: Ruleset, weapon: Weapon) -> tuple[int, ...]:
     """How many shots a weapon may fire at once: an ultra autocannon two, a rotary one up to six, an array its guns."""
     if "machine_gun_array" in weapon.flags:
         return (4, 3, 2)
     if "ultra" in weapon.flags:
         return (1, 2)
     return (1, 2, 3, 4, 5, 6) if "rotary" in weapon.flags else (1,)
+
+
+@rule("salvos.times", cite=ONCE)
+def times_a_round(rules: Ruleset, unit: Unit, mount: int) -> int:
+    """A weapon fires once a round."""
+    return 1
 
 
 @rule("salvos.jams", cite=ULTRA)
@@ -64,4 +74,4 @@ def jams_on(weapon: Weapon, rate: int, rolled: int) -> bool:
     return "ultra" in weapon.flags and rolled == 2
 
 
-RULES = (damage_at, salvo_size, all_hit, wasted_on_miss, rates, jams_on)
+RULES = (damage_at, salvo_size, all_hit, wasted_on_miss, rates, times_a_round, jams_on)

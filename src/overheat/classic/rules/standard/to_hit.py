@@ -10,6 +10,7 @@ from overheat.classic.attack.situation import ARMS, Engagement, WeaponAttack
 from overheat.classic.attack.targets import is_ground
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.rules.standard.modes import mode_of
+from overheat.classic.rules.standard.ranges import by_bracket
 from overheat.classic.rules.standard.systems import hits_on, sensor_hits, works
 from overheat.classic.sight.buildings import inside_together
 from overheat.classic.state import Unit
@@ -292,7 +293,7 @@ def stealth(attack: WeaponAttack) -> Term | None:
     """Stealth armour that is switched on hides its wearer at medium range, +1, and at long range, +2."""
     if not attack.target.stealth or attack.bracket is None:
         return None
-    value = attack.rules[STEALTH][attack.bracket]
+    value = by_bracket(attack.rules[STEALTH].rows, attack.bracket)
     return Term("to_hit.stealth", value, "stealth armour", TARGET_STATUS) if value else None
 
 
@@ -310,7 +311,7 @@ def range_bracket(attack: WeaponAttack) -> Term | None:
     """Medium range is +2, long range +4; weapons that soldiers hold have steps of their own."""
     if attack.bracket is None or "infantry" in attack.weapon.flags:
         return None
-    value = attack.rules[RANGES][attack.bracket]
+    value = by_bracket(attack.rules[RANGES].rows, attack.bracket)
     return Term("to_hit.range", value, f"{attack.bracket} range", RANGE_AND_TERRAIN) if value else None
 
 
