@@ -120,11 +120,11 @@ def test_a_turret_tells_of_what_is_aimed_and_of_nothing_else() -> None:
 
 @pytest.mark.proves("as.explosive")
 def test_ammunition_and_gauss_rifles_explode_but_capacitors_do_not_count() -> None:
-    assert explosive(at("CT", "is_ac_20_ammo")) is True
-    assert explosive(at("CT", "is_gauss_rifle")) is True
-    assert explosive(at("CT", "bomb_bay")) is True
-    assert explosive(at("CT", "ppc_capacitor")) is False
-    assert explosive(at("CT", "is_medium_laser")) is False
+    assert explosive(standard(), at("CT", "is_ac_20_ammo")) is True
+    assert explosive(standard(), at("CT", "is_gauss_rifle")) is True
+    assert explosive(standard(), at("CT", "bomb_bay")) is True
+    assert explosive(standard(), at("CT", "ppc_capacitor")) is False
+    assert explosive(standard(), at("CT", "is_medium_laser")) is False
 
 
 def test_only_a_unit_without_anything_explosive_is_an_energy_unit() -> None:
@@ -191,7 +191,7 @@ def test_engines_that_burn_something_are_told(id: str, code: str) -> None:
 
 @pytest.mark.proves("as.stronger_jump")
 def test_a_jump_is_strong_or_weak_by_the_difference_of_movement_modifiers() -> None:
-    assert [stronger(*inches) for inches in ((14, 8), (8, 14), (12, 10), (20, 8))] == [2, -2, 0, 3]
+    assert [stronger(standard(), *inches) for inches in ((14, 8), (8, 14), (12, 10), (20, 8))] == [2, -2, 0, 3]
 
 
 def test_a_strong_jumper_and_a_weak_one_say_so() -> None:
@@ -222,8 +222,8 @@ def test_communications_of_a_twentieth_of_the_weight_make_a_recon_unit(size: flo
 @pytest.mark.proves("as.cargo")
 def test_cargo_is_told_in_half_tons_and_little_of_it_not_at_all() -> None:
     half = Fraction(1, 2)
-    assert [cargo(tons) for tons in (4, Fraction(7, 2), half)] == [4, Fraction(7, 2), half]
-    assert [cargo(Fraction(tons)) for tons in ("7.83", "17.4", "0.2")] == [8, 17, 0]
+    assert [cargo(standard(), tons) for tons in (4, Fraction(7, 2), half)] == [4, Fraction(7, 2), half]
+    assert [cargo(standard(), Fraction(tons)) for tons in ("7.83", "17.4", "0.2")] == [8, 17, 0]
 
 
 def test_cargo_of_many_bays_is_added_up() -> None:
@@ -256,9 +256,9 @@ def test_liquid_storage_is_no_cargo() -> None:
 
 @pytest.mark.proves("as.fire_control")
 def test_a_standard_cockpit_has_advanced_fire_control() -> None:
-    assert advanced_fire_control("Standard Cockpit") is True
-    assert advanced_fire_control("Industrial Cockpit (AFC)") is True
-    assert advanced_fire_control("Industrial Cockpit") is False
+    assert advanced_fire_control(standard(), "Standard Cockpit") is True
+    assert advanced_fire_control(standard(), "Industrial Cockpit (AFC)") is True
+    assert advanced_fire_control(standard(), "Industrial Cockpit") is False
 
 
 def test_a_sealed_industrial_machine_works_in_space_unless_it_burns_fuel() -> None:
@@ -278,7 +278,7 @@ def test_a_land_air_machine_hovers_three_times_its_thrust_in_points() -> None:
 
 @pytest.mark.proves("as.fuel")
 def test_a_card_tells_a_twentieth_of_the_fuel() -> None:
-    assert [fuel(points) for points in (400, 480, 250, 310)] == [20, 24, 13, 16]
+    assert [fuel(standard(), points) for points in (400, 480, 250, 310)] == [20, 24, 13, 16]
 
 
 def test_an_aerospace_fighter_tells_of_bombs_fuel_and_space() -> None:
@@ -291,7 +291,7 @@ def test_small_lasers_machine_guns_and_anti_missile_systems_defend_against_missi
     def share(id: str) -> object:
         weapon = item(id)
         assert isinstance(weapon, Weapon)
-        return against_missiles(weapon)
+        return against_missiles(standard(), weapon)
 
     assert share("is_ams") == Fraction("0.3")
     assert share("is_small_laser") == Fraction("0.3")
@@ -328,7 +328,7 @@ def test_a_support_vehicle_tells_of_its_barrier_its_size_and_its_bombs() -> None
 def test_a_platoon_weighs_what_its_soldiers_carry(motive: str, troopers: int, training: Any, tons: str) -> None:
     held = Platoon(squads=4, squad_size=7, specialities=training)
     sheet = msgspec.structs.replace(platoon(motive, troopers=troopers).sheet, platoon=held)
-    assert platoon_tons(sheet, held) == Fraction(tons)
+    assert platoon_tons(standard(), sheet, held) == Fraction(tons)
 
 
 def test_field_guns_and_their_ammunition_weigh_on_a_platoon() -> None:
@@ -371,7 +371,7 @@ def test_a_squad_takes_a_ton_for_each_trooper() -> None:
 )
 def test_suits_with_hands_that_hold_ride_on_others(weight: str, chassis: str, hands: Any, rides: bool) -> None:
     suit = BattleSuit(chassis=chassis, weight_class=weight, armour=6)
-    assert mechanized(squad(*hands, suit=suit).sheet) is rides
+    assert mechanized(standard(), squad(*hands, suit=suit).sheet) is rides
 
 
 def test_protomechs_glide_and_cling() -> None:

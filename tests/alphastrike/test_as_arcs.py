@@ -75,7 +75,7 @@ def test_a_location_that_a_craft_does_not_have_is_refused() -> None:
 
 @pytest.mark.proves("as.weapon_class")
 def test_capital_weapons_missiles_and_sub_capital_weapons_are_told_apart() -> None:
-    assert [weapon_class(family) for family in ("CAP", "MSL", "SCAP", "LRM", "")] == [
+    assert [weapon_class(standard(), family) for family in ("CAP", "MSL", "SCAP", "LRM", "")] == [
         "CAP",
         "MSL",
         "SCAP",

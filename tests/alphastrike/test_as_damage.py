@@ -156,8 +156,8 @@ def test_damage_in_whole_units_is_exact_for_every_weapon_and_every_share() -> No
     aided = [(weapon, aid) for weapon, (aid, kinds) in product(weapons, AIDS.items()) if weapon.flags & kinds]
     for weapon, aid in [*product(weapons, ("",)), *aided]:
         share = (75, 10, 110, 105)
-        amounts, terms = counted(weapon, aid, share)
-        damage = [value * Fraction(75 * 10 * 110 * 105, 100**4) for value in strike(weapon, aid).damage]
+        _, amounts, terms = counted(standard(), weapon, aid, share)
+        damage = [value * Fraction(75 * 10 * 110 * 105, 100**4) for value in strike(standard(), weapon, aid).damage]
         assert [Fraction(amount, ONE) for amount in amounts] == damage == [term.value for term in terms]
 
 
@@ -201,7 +201,7 @@ def test_launchers_with_fire_control_count_for_no_family() -> None:
 
 @pytest.mark.proves("as.heat_ability")
 def test_weapons_that_heat_their_target_are_told_by_range() -> None:
-    assert [heat_value(heat) for heat in (0, 4, 5, 10, 11)] == [0, 0, 1, 1, 2]
+    assert [heat_value(standard(), heat) for heat in (0, 4, 5, 10, 11)] == [0, 0, 1, 1, 2]
     cannons = ("clan_plasma_cannon LA", "clan_plasma_cannon RA", *["clan_plasma_cannon_ammo RT"] * 2)
     assert "HT2/2/2" in printed(firepower(armed(*cannons)))
 
@@ -214,7 +214,7 @@ def test_weapons_that_heat_their_target_are_told_by_range() -> None:
 def test_artillery_is_told_by_its_kind(id: str, code: str) -> None:
     piece = item(id)
     assert isinstance(piece, Weapon)
-    assert artillery_code(piece) == code
+    assert artillery_code(standard(), piece) == code
     power = firepower(tank(f"{id} FR"))
     assert f"{code}-1" in printed(power)
     assert row(power) == ["0", "0", "0"]

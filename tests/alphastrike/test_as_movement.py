@@ -8,6 +8,7 @@ from alphastrike.frames import machine, plated, platoon, published_subjects, squ
 from boards import needs_corpus
 from overheat.alphastrike.card import Move
 from overheat.alphastrike.movement import boosted, movement, printed_moves, target_movement_modifier
+from overheat.alphastrike.rulesets import standard
 from overheat.alphastrike.subject import Subject
 from overheat.kernel.refusal import RefusedError
 
@@ -55,7 +56,7 @@ def test_fighters_move_by_thrust_without_inches() -> None:
 @pytest.mark.proves("as.boosted_points")
 @pytest.mark.parametrize(("points", "boosters", "then"), [(5, 1, 6), (6, 1, 8), (4, 2, 6), (5, 2, 8)])
 def test_a_booster_adds_a_quarter_and_two_add_a_half(points: int, boosters: int, then: int) -> None:
-    assert boosted(points, boosters) == then
+    assert boosted(standard(), points, boosters) == then
 
 
 @pytest.mark.parametrize(
@@ -122,17 +123,17 @@ def test_soldiers_print_what_carries_them_and_go_a_point_at_least() -> None:
     assert printed(platoon(walk=0)) == '2"f'
 
 
-@pytest.mark.proves("as.target_movement_modifier")
+@pytest.mark.proves("as.target_movement_modifier", "as.movement_modifiers")
 @pytest.mark.parametrize(
     ("inches", "modifier"),
     [(5, 1), (8, 1), (9, 2), (12, 2), (13, 3), (18, 3), (19, 4), (34, 4), (35, 5)],
 )
 def test_the_target_movement_modifier_goes_by_inches(inches: int, modifier: int) -> None:
-    assert target_movement_modifier(inches) == modifier
+    assert target_movement_modifier(standard(), inches) == modifier
 
 
 def test_four_inches_and_fewer_give_no_modifier() -> None:
-    assert [target_movement_modifier(inches) for inches in (0, 2, 4)] == [0, 0, 0]
+    assert [target_movement_modifier(standard(), inches) for inches in (0, 2, 4)] == [0, 0, 0]
 
 
 def test_machines_have_the_modifier_of_their_walk_and_jumping_infantry_of_its_jump() -> None:

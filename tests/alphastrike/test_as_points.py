@@ -19,6 +19,7 @@ from overheat.alphastrike.points.rated import Rated, numbers, to_half
 from overheat.alphastrike.points.skill import SKILL, step
 from overheat.alphastrike.points.value import point_value
 from overheat.alphastrike.protection import armour, structure
+from overheat.alphastrike.rulesets import standard
 from overheat.alphastrike.size import size
 from overheat.kernel.refusal import RefusedError
 
@@ -53,11 +54,12 @@ def card(
     """A card with nothing on it but what is said."""
     jump = next((move.inches for move in moves if move.mode == "j"), 0)
     return Rated(
+        standard(),
         kind,
         size=size,
         moves=moves,
         jump=jump,
-        tmm=more.get("tmm", 0 if moves[0].mode == "a" else target_movement_modifier(moves[0].inches)),
+        tmm=more.get("tmm", 0 if moves[0].mode == "a" else target_movement_modifier(standard(), moves[0].inches)),
         row=DamageRow(*map(damage, row)),
         overheat=overheat,
         armour=armour,
@@ -152,6 +154,7 @@ def test_support_vehicles_lose_a_share_of_their_offence_without_fire_control(
     assert term(rated, "pv.blanket") == -lost
 
 
+@pytest.mark.proves("as.points.offence_shares")
 def test_the_share_lost_is_rounded_to_the_nearest_half() -> None:
     assert term(card("SHLD", row=(5, 5, 5), size=4), "pv.blanket") == -2  # a tenth of 22
     assert term(card("SHLD", row=(5, 5, 5), size=4, overheat=1), "pv.blanket") == -Fraction(5, 2)  # of 23
@@ -177,11 +180,18 @@ def test_abilities_that_protect_add_to_the_defence(printed: str, worth: Fraction
     assert term(card(printed, structure=3), "pv.protection") == worth
 
 
+@pytest.mark.proves("as.points.offence", "as.points.offence_each", "as.points.defence", "as.points.force")
+def test_what_an_ability_is_worth_stands_in_tables() -> None:
+    rated = card("TAG", "SNARC", "AMS", "ECM")
+    assert [term(rated, f"pv.{part}") for part in ("attack", "protection", "force")] == [1 + HALF, 1, 2]
+
+
 def test_resistance_to_critical_hits_needs_structure_to_show() -> None:
     assert term(card("CR", structure=2), "pv.protection") == 0
     assert term(card("ARM", structure=1), "pv.protection") == 0
 
 
+@pytest.mark.proves("as.points.defence_of_armour")
 @pytest.mark.parametrize(
     ("printed", "worth"), [("RCA", 2), ("BHJ3", 3), ("BRA", Fraction(3, 2)), ("IRA", 1), ("BHJ2", 2)]
 )
@@ -190,6 +200,7 @@ def test_armour_that_spares_itself_counts_for_every_full_three_points(printed: s
     assert term(card(printed, "BAR", armour=8), "pv.protection") == worth / 2
 
 
+@pytest.mark.proves("as.points.vehicle_armour")
 @pytest.mark.parametrize(("mode", "resistance"), [("t", 18), ("n", 18), ("h", 17), ("w", 17), ("v", 18), ("g", 18)])
 def test_armour_counts_less_on_vehicles_by_how_they_move(mode: str, resistance: int) -> None:
     """Ten points at no modifier; what flies low has armour of 1.5 and one modifier of its own."""
@@ -381,24 +392,24 @@ def worth(value: int) -> Figure:
     ("value", "better", "step_worth"), [(7, True, 1), (8, True, 2), (12, True, 2), (13, True, 3), (52, True, 10)]
 )
 def test_better_skill_costs_more_for_every_five_points(value: int, better: bool, step_worth: int) -> None:
-    assert step(value, better=better) == step_worth
+    assert step(standard(), value, better=better) == step_worth
 
 
 @pytest.mark.proves("as.skill_step")
 @pytest.mark.parametrize(("value", "step_worth"), [(14, 1), (15, 2), (24, 2), (25, 3), (52, 5)])
 def test_worse_skill_saves_more_for_every_ten_points(value: int, step_worth: int) -> None:
-    assert step(value, better=False) == step_worth
+    assert step(standard(), value, better=False) == step_worth
 
 
 @pytest.mark.parametrize(("skill", "expected"), [(4, 52), (3, 62), (2, 72), (0, 92), (5, 47), (8, 32)])
 def test_each_step_of_skill_is_worth_the_same(skill: int, expected: int) -> None:
-    assert points_at_skill(worth(52), skill).value == expected
+    assert points_at_skill(standard(), worth(52), skill).value == expected
 
 
 def test_no_skill_makes_a_card_worth_nothing() -> None:
-    assert points_at_skill(worth(2), 8).value == 1
+    assert points_at_skill(standard(), worth(2), 8).value == 1
 
 
 def test_a_skill_that_no_crew_has_is_refused() -> None:
     with pytest.raises(RefusedError, match="skill goes from 0 to 8"):
-        points_at_skill(worth(10), 9)
+        points_at_skill(standard(), worth(10), 9)

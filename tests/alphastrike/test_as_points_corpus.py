@@ -13,6 +13,7 @@ from overheat.alphastrike.card import Ability, CardType, Damage, DamageRow, Move
 from overheat.alphastrike.movement import target_movement_modifier
 from overheat.alphastrike.points.rated import Rated
 from overheat.alphastrike.points.value import point_value
+from overheat.alphastrike.rulesets import standard
 
 LEAST = {"BM": 0.995, "IM": 0.98, "PM": 1.0, "CV": 0.985, "SV": 0.95, "BA": 0.99, "CI": 0.95, "AF": 0.99, "CF": 1.0}
 """The share of each type that must be reached exactly; the rest are printed with other values than their card's own."""
@@ -39,11 +40,12 @@ def rated(row: dict[str, str]) -> Rated:
     leading = next((move for move in ways if move.mode != "f"), ways[0]) if row["type"] in ("BA", "CI") else ways[0]
     card_type: CardType = row["type"]  # type: ignore[assignment]
     return Rated(
+        standard(),
         card_type,
         size=int(row["size"]),
         moves=ways,
         jump=next((move.inches for move in ways if move.mode == "j"), 0),
-        tmm=0 if ways[0].mode == "a" else target_movement_modifier(leading.inches),
+        tmm=0 if ways[0].mode == "a" else target_movement_modifier(standard(), leading.inches),
         row=DamageRow(damage(row["s"]), damage(row["m"]), damage(row["l"])),
         overheat=int(row["ov"] or 0),
         armour=armour,

@@ -20,7 +20,7 @@ from alphastrike.frames import (
     vehicle,
 )
 from boards import needs_corpus
-from overheat.alphastrike.protection import armour, armour_worth, engine_row, machine_structure, structure, threshold
+from overheat.alphastrike.protection import MACHINE_STRUCTURE, armour, armour_worth, engine_row, structure, threshold
 from overheat.alphastrike.subject import Subject
 from overheat.classic.equipment import Structure
 from overheat.classic.sheet import Location
@@ -58,6 +58,7 @@ def test_the_barrier_rating_of_a_support_vehicle_counts_where_its_armour_says_no
     assert armour(unit("support vehicle", motive="tracked", bar=8, locations=plated(300))).value == 8
 
 
+@pytest.mark.proves("as.armour_worths")
 def test_patchwork_counts_each_location_by_its_own_kind() -> None:
     places = (*plated(30, "hardened_armour"), *plated(30, codes=("LT",)))
     figure = armour(machine(locations=places))
@@ -85,7 +86,7 @@ def test_capital_armour_counts_a_third() -> None:
     assert armour(unit("warship", motive="spheroid", locations=plated(100))).value == 33
 
 
-@pytest.mark.proves("as.structure_engine")
+@pytest.mark.proves("as.structure_engine", "as.structure")
 @pytest.mark.parametrize(
     ("kind", "expected"),
     [
@@ -109,13 +110,13 @@ def test_the_engine_says_how_much_95_tons_stand(kind: str, expected: int) -> Non
 
 
 def test_rows_of_the_structure_table_only_grow_with_weight_and_go_to_two_hundred_tons() -> None:
-    for row in machine_structure().values():
+    for row in MACHINE_STRUCTURE.rows.values():
         assert list(row) == sorted(row)
         assert len(row) == (200 - 10) // 5 + 1
 
 
 def test_stronger_engines_never_leave_less_structure() -> None:
-    table = machine_structure()
+    table = MACHINE_STRUCTURE
     order = ("compact", "standard", "large", "light", "xl", "clan_xxl", "clan_large_xxl", "xxl", "large_xxl")
     for stronger, weaker in pairwise(order):
         assert all(more >= less for more, less in zip(table[stronger], table[weaker], strict=True)), (stronger, weaker)

@@ -11,7 +11,7 @@ from overheat.classic.sheet import Kind
 from overheat.kernel.refusal import RefusedError
 
 
-@pytest.mark.proves("as.size")
+@pytest.mark.proves("as.size", "as.sizes")
 @pytest.mark.parametrize(
     ("tons", "expected"), [(20, 1), (35, 1), (40, 2), (55, 2), (60, 3), (75, 3), (80, 4), (135, 4)]
 )
@@ -41,6 +41,7 @@ def test_all_infantry_is_of_size_one() -> None:
     assert size(squad()).value == size(platoon()).value == 1
 
 
+@pytest.mark.proves("as.support_sizes")
 @pytest.mark.parametrize(
     ("motive", "tons", "expected"),
     [

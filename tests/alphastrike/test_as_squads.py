@@ -73,12 +73,25 @@ def abilities(sheet: Sheet) -> list[str]:
 
 @pytest.mark.proves("as.troop_factor")
 def test_troopers_hit_as_a_cluster_of_their_number_does() -> None:
-    assert [troop_factor(troopers) for troopers in (1, 4, 5, 6, 21, 28, 30, 45)] == [0, 3, 3, 4, 13, 17, 18, 18]
+    assert [troop_factor(standard(), troopers) for troopers in (1, 4, 5, 6, 21, 28, 30, 45)] == [
+        0,
+        3,
+        3,
+        4,
+        13,
+        17,
+        18,
+        18,
+    ]
 
 
 @pytest.mark.proves("as.squad_factor")
 def test_battle_armour_counts_half_a_trooper_more() -> None:
-    assert [squad_factor(troopers) for troopers in (4, 5, 6)] == [Fraction(7, 2), Fraction(7, 2), Fraction(9, 2)]
+    assert [squad_factor(standard(), troopers) for troopers in (4, 5, 6)] == [
+        Fraction(7, 2),
+        Fraction(7, 2),
+        Fraction(9, 2),
+    ]
 
 
 @pytest.mark.proves("as.squad_factor")
@@ -91,12 +104,17 @@ def test_a_squad_does_the_damage_of_a_suit_times_its_factor() -> None:
 
 @pytest.mark.proves("as.squad_damage")
 def test_a_squad_that_does_less_than_half_a_point_does_minimal_damage() -> None:
-    assert [str(squad_damage(Fraction(text))) for text in ("0.45", "0.5", "1.01", "0")] == ["0*", "1", "2", "0"]
+    assert [str(squad_damage(standard(), Fraction(text))) for text in ("0.45", "0.5", "1.01", "0")] == [
+        "0*",
+        "1",
+        "2",
+        "0",
+    ]
 
 
 @pytest.mark.proves("as.in_hand")
 def test_weapons_in_the_hand_add_a_twentieth_and_gloves_only_without_them() -> None:
-    assert [in_hand(*held) for held in ((0, 0), (0, 2), (1, 2), (2, 0))] == [0, 1, 1, 2]
+    assert [in_hand(standard(), *held) for held in ((0, 0), (0, 2), (1, 2), (2, 0))] == [0, 1, 1, 2]
 
 
 def test_gloves_alone_make_minimal_damage() -> None:
@@ -106,7 +124,9 @@ def test_gloves_alone_make_minimal_damage() -> None:
 def test_an_anti_personnel_weapon_adds_to_short_range_alone() -> None:
     plain = squad("CLBALightMG:RA")
     held = squad("CLBALightMG:RA", "BAAPMount:LA", RIFLE + ":APM:LA")
-    assert (armed(held).heat_modified[0] - armed(plain).heat_modified[0]) / squad_factor(4) == Fraction(1, 20)
+    assert (armed(held).heat_modified[0] - armed(plain).heat_modified[0]) / squad_factor(standard(), 4) == Fraction(
+        1, 20
+    )
     assert armed(held).heat_modified[1] == armed(plain).heat_modified[1] == Fraction(35, 100)
 
 
@@ -151,7 +171,7 @@ def test_a_mortar_that_does_not_reach_long_range_gives_no_indirect_fire() -> Non
 @pytest.mark.proves("as.troop_factor")
 def test_a_platoon_does_the_mean_damage_of_a_soldier_by_those_that_hit() -> None:
     figure = armed(platoon()).figures[0]
-    each = soldier_damage(weapon("infantry_auto_rifle"), own=True)
+    each = soldier_damage(standard(), weapon("infantry_auto_rifle"), own=True)
     assert figure.steps[0].value == each * 17 / 10
     assert damage(platoon()) == ("1", "0", "0")
 
@@ -165,7 +185,7 @@ def weapon(id: str) -> Weapon:
 @pytest.mark.proves("as.soldier_damage")
 def test_a_soldiers_own_arms_do_six_tenths_at_most() -> None:
     strong = weapon("infantry_laser_rifle_mauser_iic_ias")
-    assert (soldier_damage(strong, own=True), soldier_damage(strong, own=False)) == (
+    assert (soldier_damage(standard(), strong, own=True), soldier_damage(standard(), strong, own=False)) == (
         Fraction(6, 10),
         Fraction(137, 100),
     )
@@ -177,14 +197,14 @@ def test_two_support_weapons_of_each_squad_decide_how_far_a_platoon_reaches() ->
     for number in (1, 2):
         unit = platoon(support("InfantryLRM", number)).platoon
         assert unit is not None
-        reaches.append(platoon_range(unit))
+        reaches.append(platoon_range(standard(), unit))
     assert reaches == [3, 9]
     assert damage(platoon(support("InfantryLRM", 2))) == ("1", "1", "0")
 
 
 @pytest.mark.proves("as.platoon_heat")
 def test_soldiers_heat_a_target_by_their_damage_and_by_two_at_most() -> None:
-    assert [platoon_heat(cell).value for cell in (Damage(0, True), Damage(1), Damage(3))] == [0, 1, 2]
+    assert [platoon_heat(standard(), cell).value for cell in (Damage(0, True), Damage(1), Damage(3))] == [0, 1, 2]
 
 
 def test_a_platoon_with_flamers_heats_its_target() -> None:

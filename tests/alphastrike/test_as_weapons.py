@@ -7,6 +7,7 @@ from fractions import Fraction
 import msgspec
 import pytest
 
+from overheat.alphastrike.rulesets import standard
 from overheat.alphastrike.weapons import Aid, converted, figures, kind_of, minimum_range, reaches, strike, weapon_damage
 from overheat.classic.equipment import Weapon, catalogue
 from overheat.kernel.refusal import RefusedError
@@ -73,71 +74,78 @@ def made(**figures: object) -> Weapon:
 
 def test_every_weapon_of_the_catalogue_does_something_or_says_why_not() -> None:
     weapons = [entry for entry in catalogue().entries.values() if isinstance(entry, Weapon)]
-    idle = [one for one in weapons if not (any(strike(one).damage) or any(strike(one).heat_damage))]
-    silent = [one for one in idle if not strike(one).nothing]
+    idle = [
+        one for one in weapons if not (any(strike(standard(), one).damage) or any(strike(standard(), one).heat_damage))
+    ]
+    silent = [one for one in idle if not strike(standard(), one).nothing]
     assert len(weapons) > 800
     assert [one.id for one in silent if one.damage or "infantry" not in one.flags] == []
 
 
 @pytest.mark.parametrize("id", PUBLISHED)
 def test_a_weapon_does_the_published_damage(id: str) -> None:
-    assert strike(weapon(id)).damage == row(PUBLISHED[id])
+    assert strike(standard(), weapon(id)).damage == row(PUBLISHED[id])
 
 
 @pytest.mark.parametrize(("id", "aid"), AIDED)
 def test_fire_control_and_charges_change_what_a_weapon_does(id: str, aid: str) -> None:
-    assert strike(weapon(id), aid).damage == row(AIDED[id, aid])
+    assert strike(standard(), weapon(id), aid).damage == row(AIDED[id, aid])
+
+
+@pytest.mark.proves("as.weapons")
+def test_published_damage_goes_before_what_follows_from_classic_figures() -> None:
+    assert converted(standard(), weapon("is_bombast_laser")).damage == row("1.02 1.02 0 0")
 
 
 @pytest.mark.proves("as.weapon_damage")
 def test_a_tenth_of_the_damage_that_hits_counts_at_each_range() -> None:
     launcher = made(damage=2, cluster=6, range=(0, 3, 6, 9, 12), flags=["missile", "srm"])
-    assert [weapon_damage(launcher, kind_of(launcher), Aid(), band) for band in range(4)] == [
+    assert [weapon_damage(standard(), launcher, kind_of(launcher), Aid(), band) for band in range(4)] == [
         Fraction(8, 10),
         Fraction(8, 10),
         0,
         0,
     ]
-    assert converted(launcher).damage == row("0.8 0.8 0 0")
+    assert converted(standard(), launcher).damage == row("0.8 0.8 0 0")
 
 
 @pytest.mark.proves("as.weapon_reach")
 @pytest.mark.parametrize(("long", "band", "there"), [(4, 1, False), (5, 1, True), (15, 2, False), (16, 2, True)])
 def test_a_weapon_reaches_into_a_bracket_by_its_long_range(long: int, band: int, there: bool) -> None:
-    assert reaches(made(range=(0, 1, 2, long, 99)), band) is there
+    assert reaches(standard(), made(range=(0, 1, 2, long, 99)), band) is there
 
 
 @pytest.mark.proves("as.weapon_minimum_range")
 def test_a_minimum_range_takes_from_the_damage_at_short_range() -> None:
-    assert [minimum_range(hexes) for hexes in range(8)] == [
+    assert [minimum_range(standard(), hexes) for hexes in range(8)] == [
         Fraction(part, 100) for part in (100, 92, 83, 75, 66, 58, 50, 50)
     ]
 
 
 def test_a_weapon_of_a_users_own_follows_the_same_rules() -> None:
     own = made(range=(3, 6, 12, 18, 24), heat=7, flags=["energy", "direct", "laser", "pulse"])
-    assert converted(own).damage == row("0.495 0.66 0.66 0")
-    assert converted(own).heat == 7
+    assert converted(standard(), own).damage == row("0.495 0.66 0.66 0")
+    assert converted(standard(), own).heat == 7
 
 
 def test_damage_that_is_given_for_fewer_ranges_holds_for_the_others() -> None:
-    assert converted(made(damage=(6, 4), range=(0, 6, 12, 18, 24))).damage == row("0.6 0.4 0.4 0")
-    assert converted(made(damage=(), range=(0, 6, 12, 18, 24))).damage == row("0 0 0 0")
+    assert converted(standard(), made(damage=(6, 4), range=(0, 6, 12, 18, 24))).damage == row("0.6 0.4 0.4 0")
+    assert converted(standard(), made(damage=(), range=(0, 6, 12, 18, 24))).damage == row("0 0 0 0")
 
 
 def test_what_is_known_of_a_weapon_is_not_told_of_another_by_the_same_id() -> None:
     first = made(range=(0, 3, 6, 9, 12))
     second = msgspec.structs.replace(first, damage=8)
-    assert strike(first).short == Fraction(6, 10)
-    assert strike(second).short == Fraction(8, 10)
-    assert strike(first) is not strike(second)
-    assert strike(second) is strike(second)
+    assert strike(standard(), first).short == Fraction(6, 10)
+    assert strike(standard(), second).short == Fraction(8, 10)
+    assert strike(standard(), first) is not strike(standard(), second)
+    assert strike(standard(), second) is strike(standard(), second)
 
 
 def test_a_weapon_heats_as_often_as_it_fires_and_prototypes_more_than_their_sheet_says() -> None:
-    assert strike(weapon("is_ultra_ac_10")).heat == 2 * 4
-    assert strike(weapon("clan_rotary_ac_5")).heat == 6
-    assert strike(weapon("is_medium_pulse_laser_prototype")).heat == 4 + 3
+    assert strike(standard(), weapon("is_ultra_ac_10")).heat == 2 * 4
+    assert strike(standard(), weapon("clan_rotary_ac_5")).heat == 6
+    assert strike(standard(), weapon("is_medium_pulse_laser_prototype")).heat == 4 + 3
 
 
 @pytest.mark.parametrize(
@@ -157,14 +165,14 @@ def test_a_weapon_heats_as_often_as_it_fires_and_prototypes_more_than_their_shee
     ],
 )
 def test_a_weapon_counts_to_the_ability_of_its_family(family: str, ids: tuple[str, ...]) -> None:
-    assert {strike(weapon(id)).family for id in ids} == {family}
+    assert {strike(standard(), weapon(id)).family for id in ids} == {family}
 
 
 def test_missiles_that_arc_count_to_indirect_fire() -> None:
     arcing = ("is_lrm_5", "is_mml_9", "is_thunderbolt_10", "is_mech_mortar_8", "is_extended_lrm_5")
     flat = ("clan_iatm_6", "clan_streak_lrm_5", "clan_atm_6", "is_lrt_5", "is_long_tom", "rocket_launcher_10")
-    assert all(strike(weapon(id)).indirect for id in arcing)
-    assert not any(strike(weapon(id)).indirect for id in flat)
+    assert all(strike(standard(), weapon(id)).indirect for id in arcing)
+    assert not any(strike(standard(), weapon(id)).indirect for id in flat)
 
 
 def test_flames_and_plasma_heat_their_target() -> None:
@@ -176,13 +184,13 @@ def test_flames_and_plasma_heat_their_target() -> None:
         "clan_plasma_cannon": (6, 6, 6),
         "is_medium_laser": (0, 0, 0),
     }
-    assert {id: strike(weapon(id)).heat_damage for id in heats} == heats
+    assert {id: strike(standard(), weapon(id)).heat_damage for id in heats} == heats
 
 
 def test_what_does_no_damage_of_its_own_says_why() -> None:
     for id in ("is_ams", "is_tag", "is_narc", "is_thumper", "he_bomb", "is_machine_gun_array", "screen_launcher"):
-        assert strike(weapon(id)).nothing
-        assert not any(strike(weapon(id)).damage)
+        assert strike(standard(), weapon(id)).nothing
+        assert not any(strike(standard(), weapon(id)).damage)
 
 
 def test_a_cluster_beyond_the_table_is_taken_apart() -> None:
@@ -192,4 +200,4 @@ def test_a_cluster_beyond_the_table_is_taken_apart() -> None:
 
 def test_help_that_is_not_known_is_refused_by_name() -> None:
     with pytest.raises(RefusedError, match="Medium Laser: nothing is known of 'lucky charm'"):
-        strike(weapon("is_medium_laser"), "lucky charm")
+        strike(standard(), weapon("is_medium_laser"), "lucky charm")

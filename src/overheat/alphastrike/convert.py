@@ -39,7 +39,8 @@ class Conversion(msgspec.Struct, frozen=True):
 
 def convert(sheet: Sheet, skill: int = ORDINARY, rules: Ruleset | None = None) -> Conversion:
     """The card of a unit under a crew of some skill, by some rules; a unit that has no card is refused."""
-    subject = Subject(rules or standard(), sheet)
+    held = rules or standard()
+    subject = Subject(held, sheet)
     large, moving = size(subject), movement(subject)
     shooting = firepower(subject, moving.jump)
     plates, frame = armour(subject), structure(subject)
@@ -55,13 +56,13 @@ def convert(sheet: Sheet, skill: int = ORDINARY, rules: Ruleset | None = None) -
         threshold=breach,
         abilities=special,
     )
-    worth = points_at_skill(worth, skill)
+    worth = points_at_skill(held, worth, skill)
     card = Card(
         name=sheet.name,
         chassis=f"{sheet.chassis} ({sheet.clan_name})" if sheet.clan_name else sheet.chassis,
         model=sheet.model,
         type=subject.type,
-        tons=weight(sheet),
+        tons=weight(held, sheet),
         size=int(large.value),
         moves=moving.moves,
         tmm=moving.tmm,
@@ -80,10 +81,10 @@ def convert(sheet: Sheet, skill: int = ORDINARY, rules: Ruleset | None = None) -
     return Conversion(card, (large, *moving.figures, *shooting.figures, *between, worth))
 
 
-def weight(sheet: Sheet) -> float:
+def weight(rules: Ruleset, sheet: Sheet) -> float:
     """What a unit weighs on its card: a suit of battle armour by its class, a platoon as it counts aboard others."""
     if sheet.suit is not None:
         return CLASSES[sheet.suit.weight_class].most / KILOGRAMS
     if sheet.platoon is not None:
-        return round_up(platoon_tons(sheet, sheet.platoon))
+        return round_up(rules[platoon_tons](rules, sheet, sheet.platoon))
     return sheet.tons

@@ -16,7 +16,7 @@ from overheat.alphastrike.books import CONVERTING_HEAT
 from overheat.alphastrike.damage.final import final_damage
 from overheat.alphastrike.figure import round_up_to_tenth
 from overheat.alphastrike.heatcase import Arc, Bracket, HeatCase, HeatSource
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.kernel.terms import Number, Term
 
 OUTPUT = CONVERTING_HEAT("Heat output")
@@ -117,13 +117,13 @@ class Heated(msgspec.Struct, frozen=True, kw_only=True):
     overheat: int = 0
     overheat_long: bool = False
 
-    def bracket(self, subtotal: Number, band: str) -> Bracket:
+    def bracket(self, rules: Ruleset, subtotal: Number, band: str) -> Bracket:
         """Another damage of this unit at a range: an ability shares what heat does to the unit's own."""
         if self.adjusted and (band in ("S", "M") or self.overheat_long):
-            return heat_modified(subtotal, self.dissipation, self.output)
-        return unheated(subtotal)
+            return rules[heat_modified](rules, subtotal, self.dissipation, self.output)
+        return rules[unheated](rules, subtotal)
 
-    def as_json(self) -> dict[str, object]:
+    def as_json(self, rules: Ruleset) -> dict[str, object]:
         """All of it for programs, under the names of the worked cases."""
         found: dict[str, object] = {
             "tracks_heat": self.tracks_heat,
@@ -137,7 +137,7 @@ class Heated(msgspec.Struct, frozen=True, kw_only=True):
             "OV": self.overheat,
             "OVL": self.overheat_long,
             "heat_modified": {name: _in_tenths(bracket.tenth) for name, bracket in self.brackets.items()},
-            "final": {name: str(final_damage(bracket.tenth)) for name, bracket in self.brackets.items()},
+            "final": {name: str(rules[final_damage](rules, bracket.tenth)) for name, bracket in self.brackets.items()},
         }
         return found if self.tracks_heat else {name: found[name] for name in UNHEATED}
 
@@ -153,25 +153,25 @@ UNHEATED = ("tracks_heat", "OV", "OVL", "heat_modified", "final")
 
 
 @rule("as.tracks_heat", cite=CONVERTING_HEAT("Converting heat"), implements=("AS-heat-tracking-units",))
-def tracks_heat(unit_type: str) -> bool:
+def tracks_heat(rules: Ruleset, unit_type: str) -> bool:
     """Machines, aerospace fighters, satellites and spacecraft track heat; nothing else does."""
     return unit_type in TRACKING
 
 
 @rule("as.unheated", cite=CONVERTING_HEAT("Converting heat"), implements=("AS-non-heat-tracking",))
-def unheated(subtotal: Number) -> Bracket:
+def unheated(rules: Ruleset, subtotal: Number) -> Bracket:
     """Damage that heat does not touch is rounded up to the next tenth."""
     return Bracket(subtotal, subtotal, round_up_to_tenth(subtotal))
 
 
 @rule("as.one_shot_heat", cite=OUTPUT, implements=("AS-heat-output-oneshot",))
-def heats(weapon: HeatSource) -> bool:
+def heats(rules: Ruleset, weapon: HeatSource) -> bool:
     """Rocket launchers and one-shot launchers make no heat that counts."""
     return not (weapon.rocket or weapon.one_shot)
 
 
 @rule("as.rear_heat", cite=OUTPUT, implements=("AS-heat-output-rear",))
-def firing_arc(case: HeatCase) -> Arc | None:
+def firing_arc(rules: Ruleset, case: HeatCase) -> Arc | None:
     """The front weapons count, or those of the rear if only they are there or do more; both on an all-round unit.
 
     Either arc or, as None, both. The damage compared is that of all ranges together.
@@ -184,39 +184,39 @@ def firing_arc(case: HeatCase) -> Arc | None:
 
 
 @rule("as.weapon_heat", cite=OUTPUT, implements=("AS-heat-output-weapons",))
-def weapon_heat(weapons: Iterable[HeatSource]) -> int:
+def weapon_heat(rules: Ruleset, weapons: Iterable[HeatSource]) -> int:
     """The heat of firing everything that counts."""
     return sum(weapon.heat * weapon.count for weapon in weapons)
 
 
 @rule("as.movement_heat", cite=OUTPUT, implements=("AS-heat-output-movement",))
-def movement_heat(case: HeatCase) -> int:
+def movement_heat(rules: Ruleset, case: HeatCase) -> int:
     """A battle machine runs for 2; a machine that jumps makes 1 for every 2 inches, at least 3; nothing else counts."""
     if case.unit_type not in MACHINES:
         return 0
     if case.jump_inches and case.improved_jump_jets:
-        return improved_jump_heat(case.jump_inches, case.engine)
+        return rules[improved_jump_heat](rules, case.jump_inches, case.engine)
     if case.engine.upper() == "XXL":
-        return xxl_heat(case.jump_inches)
+        return rules[xxl_heat](rules, case.jump_inches)
     if case.jump_inches:
         return max(LEAST_JUMPING_HEAT, ceil(case.jump_inches / 2))
     return RUNNING_HEAT if case.unit_type == "BattleMech" else 0
 
 
 @rule("as.xxl_heat", cite=OUTPUT, implements=("AS-heat-output-xxl",))
-def xxl_heat(jump_inches: int) -> int:
+def xxl_heat(rules: Ruleset, jump_inches: int) -> int:
     """With an XXL engine moving makes 6, and jumping 2 for every 2 inches, at least 6."""
     return max(XXL_HEAT, jump_inches)
 
 
 @rule("as.improved_jump_heat", cite=OUTPUT, implements=("AS-heat-output-ijj",))
-def improved_jump_heat(jump_inches: int, engine: str) -> int:
+def improved_jump_heat(rules: Ruleset, jump_inches: int, engine: str) -> int:
     """Improved jets halve the heat of jumping, rounded up, at least 3; of an XXL engine's too."""
     divisor = 2 if engine.upper() == "XXL" else 4
     return max(LEAST_JUMPING_HEAT, ceil(jump_inches / divisor))
 
 
-def equipment_terms(case: HeatCase) -> Iterator[Term]:
+def equipment_terms(rules: Ruleset, case: HeatCase) -> Iterator[Term]:
     """Anti-missile systems, and what hides the unit: one system of ten points, and the chameleon shield."""
     for kind, count in (
         ("ams", case.ams),
@@ -224,20 +224,20 @@ def equipment_terms(case: HeatCase) -> Iterator[Term]:
         ("laser_ams_is", case.laser_ams_is),
     ):
         if count:
-            yield Term("heat.anti_missile", count * ANTI_MISSILE_HEAT[kind], f"{count} {NAMES[kind]}", OUTPUT)
+            yield Term("heat.anti_missile", count * rules[ANTI_MISSILE_HEAT][kind], f"{count} {NAMES[kind]}", OUTPUT)
     if case.stealth:
-        yield Term("heat.hiding", HIDING_HEAT[case.stealth], NAMES[case.stealth], OUTPUT)
+        yield Term("heat.hiding", rules[HIDING_HEAT][case.stealth], NAMES[case.stealth], OUTPUT)
     if case.chameleon:
-        yield Term("heat.hiding", HIDING_HEAT["clps"], NAMES["clps"], OUTPUT)
+        yield Term("heat.hiding", rules[HIDING_HEAT]["clps"], NAMES["clps"], OUTPUT)
 
 
-def dissipation_terms(case: HeatCase) -> Iterator[Term]:
+def dissipation_terms(rules: Ruleset, case: HeatCase) -> Iterator[Term]:
     """What the heat sinks, the pods and the other aids take away in a turn."""
     for sink, count in case.heat_sinks.items():
         if count:
-            yield Term("heat.sinks", count * DISSIPATES[sink], f"{count} {sink} heat sinks", DISSIPATION)
+            yield Term("heat.sinks", count * rules[DISSIPATES][sink], f"{count} {sink} heat sinks", DISSIPATION)
     if case.coolant_pods:
-        pods = case.coolant_pods * DISSIPATES["coolant_pod"]
+        pods = case.coolant_pods * rules[DISSIPATES]["coolant_pod"]
         yield Term("heat.coolant_pods", pods, f"{case.coolant_pods} coolant pods", DISSIPATION)
     for kind, mounted in (
         ("partial_wing", case.partial_wing),
@@ -245,81 +245,90 @@ def dissipation_terms(case: HeatCase) -> Iterator[Term]:
         ("emergency_coolant", case.emergency_coolant),
     ):
         if mounted:
-            yield Term("heat.aid", DISSIPATES[kind], NAMES[kind], DISSIPATION)
+            yield Term("heat.aid", rules[DISSIPATES][kind], NAMES[kind], DISSIPATION)
 
 
-def equipment_heat(case: HeatCase) -> int:
+def equipment_heat(rules: Ruleset, case: HeatCase) -> int:
     """The heat of all equipment that is no weapon."""
-    return sum(int(term.value) for term in equipment_terms(case))
+    return sum(int(term.value) for term in equipment_terms(rules, case))
 
 
-def dissipation(case: HeatCase) -> int:
+def dissipation(rules: Ruleset, case: HeatCase) -> int:
     """The heat that all of it takes away."""
-    return sum(int(term.value) for term in dissipation_terms(case))
+    return sum(int(term.value) for term in dissipation_terms(rules, case))
 
 
 @rule("as.too_hot", cite=DISSIPATION, implements=("AS-heat-threshold",))
-def too_hot(output: int, dissipation: int) -> bool:
+def too_hot(rules: Ruleset, output: int, dissipation: int) -> bool:
     """Heat matters once it is more than four points above what the unit gets rid of."""
     return dissipation < output - ALLOWANCE
 
 
 @rule("as.heat_modified", cite=MODIFIED, implements=("AS-heat-modified-formula",))
-def heat_modified(subtotal: Number, dissipation: int, output: int) -> Bracket:
+def heat_modified(rules: Ruleset, subtotal: Number, dissipation: int, output: int) -> Bracket:
     """Damage times dissipation, divided by four less than the heat, rounded up to the next tenth."""
     raw = subtotal * Fraction(dissipation, output - ALLOWANCE)
     return Bracket(subtotal, raw, round_up_to_tenth(raw))
 
 
 @rule("as.short_and_medium", cite=MODIFIED, implements=("AS-short-medium",))
-def short_and_medium(subtotals: Mapping[str, Number], dissipation: int, output: int) -> dict[str, Bracket]:
+def short_and_medium(
+    rules: Ruleset, subtotals: Mapping[str, Number], dissipation: int, output: int
+) -> dict[str, Bracket]:
     """Heat lowers short range first, then medium, each by itself."""
-    return {band: heat_modified(subtotals.get(band, 0), dissipation, output) for band in ("S", "M")}
+    return {band: rules[heat_modified](rules, subtotals.get(band, 0), dissipation, output) for band in ("S", "M")}
 
 
 @rule("as.overheat", cite=MODIFIED, implements=("AS-ov",))
-def overheat(brackets: Mapping[str, Bracket]) -> int:
+def overheat(rules: Ruleset, brackets: Mapping[str, Bracket]) -> int:
     """The overheat value is what medium range lost, at most 4; what short range lost if medium has no damage."""
     return min(MOST_OVERHEAT, brackets["M" if brackets["M"].subtotal else "S"].drop)
 
 
 @rule("as.overheats_at_long", cite=LONG, implements=("AS-ovl-check",))
-def overheats_at_long(subtotal: Number, dissipation: int, output_long: int) -> bool:
+def overheats_at_long(rules: Ruleset, subtotal: Number, dissipation: int, output_long: int) -> bool:
     """A unit overheats at long range too if the weapons that reach it are already too hot to keep its whole damage."""
-    return too_hot(output_long, dissipation) and heat_modified(subtotal, dissipation, output_long).drop >= 1
+    return (
+        rules[too_hot](rules, output_long, dissipation)
+        and rules[heat_modified](rules, subtotal, dissipation, output_long).drop >= 1
+    )
 
 
 @rule("as.long_damage", cite=LONG, implements=("AS-long-actual",))
-def long_damage(subtotal: Number, dissipation: int, output: int, overheats: bool) -> Bracket:
+def long_damage(rules: Ruleset, subtotal: Number, dissipation: int, output: int, overheats: bool) -> Bracket:
     """Long range is lowered by all the heat if the unit overheats there, and else not at all."""
-    return heat_modified(subtotal, dissipation, output) if overheats else unheated(subtotal)
+    return rules[heat_modified](rules, subtotal, dissipation, output) if overheats else rules[unheated](rules, subtotal)
 
 
 @rule("as.other_long_damage", cite=MODIFIED, implements=("AS-non-mech-long",))
-def other_long_damage(subtotal: Number, dissipation: int, output: int) -> Bracket:
+def other_long_damage(rules: Ruleset, subtotal: Number, dissipation: int, output: int) -> Bracket:
     """What is neither machine nor fighter has its long range lowered like the others, and no overheat value."""
-    return heat_modified(subtotal, dissipation, output)
+    return rules[heat_modified](rules, subtotal, dissipation, output)
 
 
 @rule("as.weapon_classes", cite=MODIFIED, implements=("AS-weapon-classes",))
-def by_class(subtotals: Mapping[str, Number], dissipation: int, output: int) -> dict[str, Bracket]:
+def by_class(rules: Ruleset, subtotals: Mapping[str, Number], dissipation: int, output: int) -> dict[str, Bracket]:
     """Classes of weapons in one arc are each lowered by themselves, by the heat of all of them."""
-    if not too_hot(output, dissipation):
-        return {name: unheated(subtotal) for name, subtotal in subtotals.items()}
-    return {name: heat_modified(subtotal, dissipation, output) for name, subtotal in subtotals.items()}
+    if not rules[too_hot](rules, output, dissipation):
+        return {name: rules[unheated](rules, subtotal) for name, subtotal in subtotals.items()}
+    return {name: rules[heat_modified](rules, subtotal, dissipation, output) for name, subtotal in subtotals.items()}
 
 
 @rule("as.converted_heat", cite=CONVERTING_HEAT("Converting heat"), implements=("AS-seed-example", "AS-worked-cases"))
-def converted_heat(case: HeatCase) -> Heated:
+def converted_heat(rules: Ruleset, case: HeatCase) -> Heated:
     """The whole heat step: output against dissipation, then each range in turn."""
-    if not tracks_heat(case.unit_type):
-        return Heated(tracks_heat=False, brackets=_unheated(case))
-    arc = firing_arc(case)
-    firing = [weapon for weapon in case.weapons if arc in (None, weapon.arc) and heats(weapon)]
-    weapons, moving, equipment = weapon_heat(firing), movement_heat(case), equipment_heat(case)
+    if not rules[tracks_heat](rules, case.unit_type):
+        return Heated(tracks_heat=False, brackets=_unheated(rules, case))
+    arc = rules[firing_arc](rules, case)
+    firing = [weapon for weapon in case.weapons if arc in (None, weapon.arc) and rules[heats](rules, weapon)]
+    weapons, moving, equipment = (
+        rules[weapon_heat](rules, firing),
+        rules[movement_heat](rules, case),
+        equipment_heat(rules, case),
+    )
     output = weapons + moving + equipment if case.stated_output is None else case.stated_output
-    taken = dissipation(case) if case.stated_dissipation is None else case.stated_dissipation
-    at_long = output - weapon_heat(weapon for weapon in firing if not weapon.long)
+    taken = dissipation(rules, case) if case.stated_dissipation is None else case.stated_dissipation
+    at_long = output - rules[weapon_heat](rules, [weapon for weapon in firing if not weapon.long])
     before = Heated(
         tracks_heat=True,
         firing=tuple(firing),
@@ -328,30 +337,56 @@ def converted_heat(case: HeatCase) -> Heated:
         equipment_heat=equipment,
         output=output,
         dissipation=taken,
-        adjusted=too_hot(output, taken),
+        adjusted=rules[too_hot](rules, output, taken),
         output_long=at_long,
-        brackets=by_class(case.class_subtotals, taken, output) if case.class_subtotals else {},
+        brackets=rules[by_class](rules, case.class_subtotals, taken, output) if case.class_subtotals else {},
     )
-    return _heated(case, before) if case.subtotals else before
+    return _heated(rules, case, before) if case.subtotals else before
 
 
-def _unheated(case: HeatCase) -> dict[str, Bracket]:
-    return {name: unheated(subtotal) for name, subtotal in {**case.subtotals, **case.class_subtotals}.items()}
+def _unheated(rules: Ruleset, case: HeatCase) -> dict[str, Bracket]:
+    return {
+        name: rules[unheated](rules, subtotal) for name, subtotal in {**case.subtotals, **case.class_subtotals}.items()
+    }
 
 
-def _heated(case: HeatCase, before: Heated) -> Heated:
+def _heated(rules: Ruleset, case: HeatCase, before: Heated) -> Heated:
     """The ranges of a unit that tracks heat."""
     if not before.adjusted:
-        return msgspec.structs.replace(before, brackets=before.brackets | _unheated(case))
+        return msgspec.structs.replace(before, brackets=before.brackets | _unheated(rules, case))
     output, taken = before.output, before.dissipation
-    brackets = short_and_medium(case.subtotals, taken, output)
+    brackets = rules[short_and_medium](rules, case.subtotals, taken, output)
     far = [band for band in ("L", "E") if band in case.subtotals]
     if case.unit_type not in OVERHEATING:
-        brackets |= {band: other_long_damage(case.subtotals[band], taken, output) for band in far}
+        brackets |= {band: rules[other_long_damage](rules, case.subtotals[band], taken, output) for band in far}
         return msgspec.structs.replace(before, brackets=before.brackets | brackets)
     long = case.subtotals.get("L", Fraction(0))
-    overheats = long > 0 and overheats_at_long(long, taken, before.output_long)
-    brackets |= {band: long_damage(case.subtotals[band], taken, output, overheats) for band in far}
+    overheats = long > 0 and rules[overheats_at_long](rules, long, taken, before.output_long)
+    brackets |= {band: rules[long_damage](rules, case.subtotals[band], taken, output, overheats) for band in far}
     return msgspec.structs.replace(
-        before, brackets=before.brackets | brackets, overheat=overheat(brackets), overheat_long=overheats
+        before, brackets=before.brackets | brackets, overheat=rules[overheat](rules, brackets), overheat_long=overheats
     )
+
+
+RULES = (
+    ANTI_MISSILE_HEAT,
+    HIDING_HEAT,
+    DISSIPATES,
+    tracks_heat,
+    unheated,
+    heats,
+    firing_arc,
+    weapon_heat,
+    movement_heat,
+    xxl_heat,
+    improved_jump_heat,
+    too_hot,
+    heat_modified,
+    short_and_medium,
+    overheat,
+    overheats_at_long,
+    long_damage,
+    other_long_damage,
+    by_class,
+    converted_heat,
+)

@@ -15,7 +15,7 @@ from overheat.alphastrike.subject import Subject
 from overheat.classic.battle_value import battle_armour, infantry
 from overheat.classic.sheet import Mount
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.kernel.terms import Tally, Term
 
 MOVEMENT = ALPHA_STRIKE("Convert movement")
@@ -27,7 +27,7 @@ BOOSTED = Fraction(5, 4)
 """What one booster makes of the movement points."""
 TWICE_BOOSTED = Fraction(3, 2)
 """What MASC and a supercharger together make of them."""
-STEPS = ((35, 5), (19, 4), (13, 3), (9, 2), (5, 1))
+STEPS: Table[int, int] = Table("as.movement_modifiers", {35: 5, 19: 4, 13: 3, 9: 2, 5: 1}, cite=MODIFIER)
 """Inches moved from which on the target movement modifier applies."""
 FLYING_MODES = frozenset({"a", "p", "k"})
 """Letters of movement that is thrust, and not measured in inches."""
@@ -93,13 +93,13 @@ def printed_move(move: Move) -> str:
 
 
 @rule("as.target_movement_modifier", cite=MODIFIER)
-def target_movement_modifier(inches: int) -> int:
+def target_movement_modifier(rules: Ruleset, inches: int) -> int:
     """The target movement modifier of a move."""
-    return next((modifier for least, modifier in STEPS if inches >= least), 0)
+    return max((modifier for least, modifier in rules[STEPS].rows.items() if inches >= least), default=0)
 
 
-def _modifier(inches: int) -> Figure:
-    modifier = target_movement_modifier(inches)
+def _modifier(rules: Ruleset, inches: int) -> Figure:
+    modifier = rules[target_movement_modifier](rules, inches)
     return Figure.of("tmm", "Target movement modifier", modifier, MODIFIER, f'{inches}" of movement')
 
 
@@ -126,7 +126,7 @@ def _surface(subject: Subject) -> Movement:
         moves.append(Move(leap, "j"))
     if swim.value:
         moves.append(Move(int(swim.value), "s"))
-    modifier = _modifier(inches)
+    modifier = _modifier(subject.rules, inches)
     figures = [ground, *(figure for figure in (jump, swim) if figure.value), modifier]
     return Movement(tuple(moves), leap, int(modifier.value), tuple(figures))
 
@@ -137,7 +137,7 @@ def _ground(subject: Subject) -> Figure:
     terms = [_points("move.walk", walk, f"{walk} walking points" if subject.machine else f"{walk} cruising points")]
     boosters = _boosters(subject)
     if boosters:
-        terms.append(_points("move.boosters", boosted(walk, boosters) - walk, "boosters"))
+        terms.append(_points("move.boosters", subject.rules[boosted](subject.rules, walk, boosters) - walk, "boosters"))
     if subject.machine and subject.sheet.hardened_legs:
         terms.append(_points("move.hardened", -1, "hardened armour on the legs"))
     if "modular_armour" in subject.flags:
@@ -148,7 +148,7 @@ def _ground(subject: Subject) -> Figure:
 
 
 @rule("as.boosted_points", cite=MOVEMENT)
-def boosted(points: int, boosters: int) -> int:
+def boosted(rules: Ruleset, points: int, boosters: int) -> int:
     """A booster adds a quarter to the movement points, two of them a half, rounded."""
     return round_half_up(points * (TWICE_BOOSTED if boosters > 1 else BOOSTED))
 
@@ -232,7 +232,7 @@ def _on_foot(subject: Subject, ground: int, jump: int, swim: int) -> Movement:
         below = _inches("underwater", "Underwater", [_points("swim.units", swim, f"{swim} underwater points")])
         moves.append(Move(int(below.value), "s"))
         figures.append(below)
-    modifier = _modifier(moves[-1].inches)
+    modifier = _modifier(subject.rules, moves[-1].inches)
     leap = int(best.value) if mode == "j" else 0
     return Movement(tuple(moves), leap, int(modifier.value), (*figures, modifier))
 
@@ -268,3 +268,6 @@ WAYS: dict[CardType, Callable[[Subject], Movement]] = {
     "MS": _thrust,
 }
 """What works out the movement of each type of unit."""
+
+
+RULES = (STEPS, target_movement_modifier, boosted)

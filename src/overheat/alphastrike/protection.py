@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from fractions import Fraction
-from functools import cache
 from importlib.resources import files
 from math import ceil
 
@@ -15,7 +14,7 @@ from overheat.alphastrike.subject import Subject
 from overheat.classic.battle_value import infantry
 from overheat.classic.equipment import Armour
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Table, rule
 from overheat.kernel.terms import Number, Tally, Term
 
 ARMOUR = ALPHA_STRIKE("Convert armor")
@@ -30,7 +29,11 @@ CAPITAL = Fraction(33, 100)
 """What a point of capital armour is of armour on a card."""
 MODULAR = 10
 """Armour points of a module."""
-WORTH = {"hardened": Fraction(2), "ferro_lamellor": Fraction(6, 5)}
+WORTH: Table[str, Fraction] = Table(
+    "as.armour_worths",
+    {"hardened": Fraction(2), "ferro_lamellor": Fraction(6, 5)},
+    cite=ARMOUR,
+)
 """What a point of armour counts as, by the flag of its kind."""
 BARRIERS = {f"bar_{rating}": rating for rating in range(2, 11)}
 FULL_BARRIER = 9
@@ -75,7 +78,7 @@ def _plates(subject: Subject) -> Iterator[Term]:
             points[name] = points.get(name, 0) + held
             kinds[name] = place.armour_kind
     for name, held in points.items():
-        worth = armour_worth(subject, kinds[name])
+        worth = subject.rules[armour_worth](subject, kinds[name])
         label = f"{held} x {name}" if worth == 1 else f"{held} x {name}, each {float(worth):g}"
         yield Term("armour.points", held * worth, label, ARMOUR)
 
@@ -87,7 +90,7 @@ def armour_worth(subject: Subject, kind: Armour | None) -> Number:
     Files of support vehicles may state the barrier rating apart from the kind of armour.
     """
     flags = kind.flags if kind else frozenset()
-    for flag, worth in WORTH.items():
+    for flag, worth in subject.rules[WORTH].rows.items():
         if flag in flags:
             return worth
     rating = next((BARRIERS[flag] for flag in flags if flag in BARRIERS), subject.sheet.bar or FULL_BARRIER)
@@ -148,19 +151,22 @@ def _vehicle(subject: Subject) -> Figure:
     return figure.then(f"/ {divisor}, rounded up", ceil(Fraction(points, divisor)), STRUCTURE)
 
 
-@cache
-def machine_structure() -> dict[str, tuple[int, ...]]:
-    """The structure of 'Mechs by their engine, from ten tons in steps of five."""
+def _written() -> dict[str, tuple[int, ...]]:
+    """What the data says of structure."""
     text = files("overheat.alphastrike").joinpath("data/structure.toml").read_text(encoding="utf-8")
     return {name: tuple(row) for name, row in tomllib.loads(text)["rows"].items()}
+
+
+MACHINE_STRUCTURE: Table[str, tuple[int, ...]] = Table("as.structure", _written(), cite=STRUCTURE)
+"""The structure of 'Mechs by their engine, from ten tons in steps of five."""
 
 
 def _machine(subject: Subject) -> Figure:
     """The table for its weight and engine; composite structure is half as strong, reinforced twice."""
     sheet = subject.sheet
-    row = engine_row(subject)
+    row = subject.rules[engine_row](subject)
     column = int(sheet.tons - LIGHTEST) // STEP
-    values = machine_structure()[row]
+    values = subject.rules[MACHINE_STRUCTURE][row]
     if not 0 <= column < len(values):
         raise refuse("alphastrike.structure", f"{sheet.name}: no structure for {sheet.tons:g} tons", STRUCTURE)
     figure = Figure.of("structure", "Structure", values[column], STRUCTURE, f"{row} engine, {sheet.tons:g} tons")
@@ -189,3 +195,6 @@ def engine_row(subject: Subject) -> str:
     if "compact" in flags:
         return "compact"
     return "large" if large else "standard"
+
+
+RULES = (WORTH, armour_worth, MACHINE_STRUCTURE, engine_row)

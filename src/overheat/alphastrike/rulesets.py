@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from overheat.alphastrike import heat, movement, protection, size, weapons
+from overheat.alphastrike.abilities.build import RULES as BUILD
+from overheat.alphastrike.abilities.equipment import RULES as EQUIPMENT
+from overheat.alphastrike.abilities.explosives import RULES as EXPLOSIVES
+from overheat.alphastrike.abilities.fighter import RULES as FIGHTER
+from overheat.alphastrike.abilities.infantry import RULES as INFANTRY
+from overheat.alphastrike.abilities.machine import RULES as MACHINE
+from overheat.alphastrike.abilities.point_defence import RULES as POINT_DEFENCE
+from overheat.alphastrike.abilities.transport import RULES as TRANSPORT
 from overheat.alphastrike.books import ALPHA_STRIKE
+from overheat.alphastrike.damage import abilities, arcs, final, guns, share, squads
+from overheat.alphastrike.points import bonuses, defence, offence, skill
 from overheat.classic.rules import packages
 from overheat.classic.rulesets import CLASSIC
 from overheat.kernel.layers import Layer, Library
@@ -15,6 +26,31 @@ CONVERSION = Layer(
     title="Alpha Strike cards",
     cite=ALPHA_STRIKE("conversion"),
     needs=("classic",),
+    add=(
+        *size.RULES,
+        *movement.RULES,
+        *weapons.RULES,
+        *share.RULES,
+        *guns.RULES,
+        *heat.RULES,
+        *final.RULES,
+        *abilities.RULES,
+        *squads.RULES,
+        *arcs.RULES,
+        *protection.RULES,
+        *BUILD,
+        *EQUIPMENT,
+        *EXPLOSIVES,
+        *FIGHTER,
+        *INFANTRY,
+        *MACHINE,
+        *POINT_DEFENCE,
+        *TRANSPORT,
+        *offence.RULES,
+        *defence.RULES,
+        *bonuses.RULES,
+        *skill.RULES,
+    ),
 )
 """How a unit of the classic game becomes a card."""
 

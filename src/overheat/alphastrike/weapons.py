@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from math import ceil, floor
+from typing import Any
 
 import msgspec
 
@@ -19,7 +20,7 @@ from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.figure import HALF, exact
 from overheat.classic.equipment import Weapon
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.kernel.terms import Number
 
 WEAPONS = ALPHA_STRIKE("Converting weapons")
@@ -124,20 +125,24 @@ class Figures(msgspec.Struct, frozen=True):
     clusters: Clusters
     kinds: tuple[Kind, ...]
     aids: dict[str, Aid]
-    exact: dict[str, Row]
+
+
+@cache
+def _written() -> dict[str, Any]:
+    """What the data says of weapons."""
+    return tomllib.loads(files("overheat.alphastrike").joinpath("data/weapons.toml").read_text(encoding="utf-8"))
 
 
 @cache
 def figures() -> Figures:
     """The figures that come with the package."""
-    tables = tomllib.loads(files("overheat.alphastrike").joinpath("data/weapons.toml").read_text(encoding="utf-8"))
+    tables = _written()
     clusters = dict(tables["clusters"])
     return Figures(
         tuple(Fraction(part, 100) for part in tables["minimum_range"]["hundredths"]),
         Clusters(clusters.pop("cite"), {int(size): tuple(row) for size, row in clusters.items()}),
         msgspec.convert(tables["kind"], tuple[Kind, ...]),
         msgspec.convert(tables["aid"], dict[str, Aid]),
-        {id: _row([exact(value) for value in row]) for id, row in tables["exact"].items()},
     )
 
 
@@ -146,23 +151,29 @@ def _row(values: Sequence[Number]) -> Row:
     return short, medium, long, extreme
 
 
-_FOUND: dict[tuple[str, str], tuple[Weapon, Strike]] = {}
+PUBLISHED: Table[str, Row] = Table(
+    "as.weapons",
+    {id: _row([exact(value) for value in row]) for id, row in _written()["exact"].items()},
+    cite=WEAPONS,
+)
+"""The published damage of weapons at the four ranges, by their ids, or with a plus sign and an aid behind."""
 
 
-def strike(weapon: Weapon, aid: str = "") -> Strike:
+def strike(rules: Ruleset, weapon: Weapon, aid: str = "") -> Strike:
     """A weapon as a conversion counts it, with what helps it; worked out once for each."""
-    known = _FOUND.get((weapon.id, aid))
+    kept: dict[tuple[str, str], tuple[Weapon, Strike]] = rules.remembered("as.strikes")
+    known = kept.get((weapon.id, aid))
     if known is not None and known[0] is weapon:
         return known[1]
-    found = converted(weapon, aid)
-    _FOUND[weapon.id, aid] = weapon, found
+    found = converted(rules, weapon, aid)
+    kept[weapon.id, aid] = weapon, found
     return found
 
 
-def converted(weapon: Weapon, aid: str = "") -> Strike:
+def converted(rules: Ruleset, weapon: Weapon, aid: str = "") -> Strike:
     """A weapon as a conversion counts it, with what helps it."""
     kind = kind_of(weapon)
-    short, medium, long, extreme = NO_DAMAGE if kind.nothing else _damage(weapon, kind, aid)
+    short, medium, long, extreme = NO_DAMAGE if kind.nothing else _damage(rules, weapon, kind, aid)
     return Strike(
         kind=kind.name,
         short=short,
@@ -182,16 +193,18 @@ def kind_of(weapon: Weapon) -> Kind:
     return next(kind for kind in figures().kinds if kind.holds(weapon))
 
 
-def _damage(weapon: Weapon, kind: Kind, aid: str) -> Row:
+def _damage(rules: Ruleset, weapon: Weapon, kind: Kind, aid: str) -> Row:
     """The published damage of a weapon, or what follows from its classic figures."""
-    published = figures().exact.get(f"{weapon.id}+{aid}" if aid else weapon.id)
+    published = rules[PUBLISHED].get(f"{weapon.id}+{aid}" if aid else weapon.id)
     if published is not None:
         return published
     if kind.capital:
         return _row(
             [exact(_points(weapon, band)) if band == 0 or weapon.range[band + 1] else 0 for band in range(BANDS)]
         )
-    return _row([_to_thousandth(weapon_damage(weapon, kind, _aid(weapon, aid), band)) for band in range(BANDS)])
+    return _row(
+        [_to_thousandth(rules[weapon_damage](rules, weapon, kind, _aid(weapon, aid), band)) for band in range(BANDS)]
+    )
 
 
 def _aid(weapon: Weapon, aid: str) -> Aid:
@@ -211,31 +224,31 @@ def _to_thousandth(value: Number) -> Number:
 
 
 @rule("as.weapon_damage", cite=WEAPONS)
-def weapon_damage(weapon: Weapon, kind: Kind, aid: Aid, band: int) -> Number:
+def weapon_damage(rules: Ruleset, weapon: Weapon, kind: Kind, aid: Aid, band: int) -> Number:
     """A tenth of the damage that hits on average, where the weapon reaches into the bracket.
 
     How well it aims is worth a twentieth for each point of the number to hit.
     """
-    if not (kind.any_distance or reaches(weapon, band)):
+    if not (kind.any_distance or rules[reaches](rules, weapon, band)):
         return 0
-    damage = _aimed(weapon, kind, aid, band) * _hits(weapon, kind, aid, band) * exact(kind.volley)
+    damage = _aimed(rules, weapon, kind, aid, band) * _hits(weapon, kind, aid, band) * exact(kind.volley)
     if kind.times is not None:
         damage *= exact(kind.times[band])
     if aid.charge:
         damage = (damage + aid.charge) / Fraction(2)
     if band == 0 and not kind.any_distance:
-        damage *= minimum_range(weapon.range[0])
+        damage *= rules[minimum_range](rules, weapon.range[0])
     return damage / Fraction(10)
 
 
 @rule("as.weapon_reach", cite=WEAPONS)
-def reaches(weapon: Weapon, band: int) -> bool:
+def reaches(rules: Ruleset, weapon: Weapon, band: int) -> bool:
     """A weapon does damage in a bracket if its long range is at least 5 for medium, 16 for long, 24 for extreme."""
     return max(weapon.range[1:4]) >= REACHES[band]
 
 
 @rule("as.weapon_minimum_range", cite=WEAPONS)
-def minimum_range(hexes: int) -> Number:
+def minimum_range(rules: Ruleset, hexes: int) -> Number:
     """A minimum range takes a twelfth of the damage at short range for each hex, half of it at most."""
     parts = figures().minimum_range
     return parts[min(hexes, len(parts) - 1)]
@@ -248,13 +261,13 @@ def _points(weapon: Weapon, distance: int) -> float:
     return weapon.damage[min(distance, len(weapon.damage) - 1)] if weapon.damage else 0
 
 
-def _aimed(weapon: Weapon, kind: Kind, aid: Aid, band: int) -> Number:
+def _aimed(rules: Ruleset, weapon: Weapon, kind: Kind, aid: Aid, band: int) -> Number:
     """The damage of a hit, times how well the weapon aims.
 
     Where damage varies by range, a weapon that does not reach the long bracket does the mean of its damage at medium
     and long range in the medium one.
     """
-    if band == 1 and isinstance(weapon.damage, tuple) and not reaches(weapon, 2):
+    if band == 1 and isinstance(weapon.damage, tuple) and not rules[reaches](rules, weapon, 2):
         return (_at_range(weapon, kind, aid, 1) + _at_range(weapon, kind, aid, 2)) / Fraction(2)
     return _at_range(weapon, kind, aid, min(band, 2))
 
@@ -274,3 +287,6 @@ def _hits(weapon: Weapon, kind: Kind, aid: Aid, band: int) -> int:
         return size
     rolls = aid.rolls or kind.rolls
     return figures().clusters.hits(size, rolls[band] if len(rolls) > 1 else rolls[0])
+
+
+RULES = (PUBLISHED, weapon_damage, reaches, minimum_range)

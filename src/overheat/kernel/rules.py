@@ -268,7 +268,7 @@ class Standing:
 class Ruleset:
     """The rules in force, as a value. Two games under two rulesets run side by side."""
 
-    __slots__ = ("_below", "_slots", "_standing", "files", "layers", "made_by", "stack")
+    __slots__ = ("_asked", "_below", "_remembered", "_slots", "_standing", "files", "layers", "made_by", "stack")
 
     def __init__(
         self, stack: tuple[Layer, ...], standing: dict[str, Standing], below: Mapping[str, Any] | None = None
@@ -282,6 +282,9 @@ class Ruleset:
         """The layers that users have brought, each with its file."""
         self._standing = standing
         self._below = below or {}
+        self._remembered: dict[str, dict[Any, Any]] = {}
+        self._asked: dict[Any, Any] = {}
+        """What was found for each key that has been asked for."""
         slots: dict[str, list[Rule[..., Any]]] = {}
         for held in standing.values():
             if isinstance(held.entry, Rule) and held.entry.slot is not None:
@@ -295,6 +298,14 @@ class Ruleset:
     @overload
     def __getitem__(self, key: Slot[P, R]) -> tuple[Rule[P, R], ...]: ...
     def __getitem__(self, key: Any) -> Any:
+        try:
+            return self._asked[key]
+        except KeyError:
+            found = self._asked[key] = self._in_force(key)
+            return found
+
+    def _in_force(self, key: Any) -> Any:
+        """What a rule, a table or a slot stands for under these rules."""
         if isinstance(key, Slot):
             return self._slots.get(key.id, ())
         held = self._standing.get(key.id)
@@ -312,6 +323,10 @@ class Ruleset:
             raise refuse("rules.lowest", f"{rule.id!r} lies on no other rule", rule.cite, rule=rule.id)
         found: Rule[P, R] = self._below[rule.id]
         return found
+
+    def remembered(self, what: str) -> dict[Any, Any]:
+        """What has been worked out under these rules, by the name of what it is, so as not to do it again."""
+        return self._remembered.setdefault(what, {})
 
     def __contains__(self, id: object) -> bool:
         held = self._standing.get(str(id))

@@ -45,12 +45,12 @@ ON_FOOT: frozenset[CardType] = frozenset({"BA", "CI"})
 def abilities(subject: Subject, *, movement: Movement, firepower: Firepower) -> tuple[Ability, ...]:
     """Every special unit ability of a unit, in the order of its card."""
     pool = Pool()
-    gather(pool, subject.sheet, subject.type)
+    gather(subject.rules, pool, subject.sheet, subject.type)
     explosives(pool, subject)
     armour(pool, subject)
     if subject.type not in ON_FOOT:
         engine(pool, subject)
-        ways_to_move(pool, movement)
+        ways_to_move(subject.rules, pool, movement)
     whole_unit(pool, subject)
     transport(pool, subject)
     if subject.type in OWN:

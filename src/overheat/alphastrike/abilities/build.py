@@ -9,7 +9,7 @@ from overheat.alphastrike.movement import Movement, target_movement_modifier
 from overheat.alphastrike.size import size
 from overheat.alphastrike.subject import Subject
 from overheat.classic.equipment import Armour
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 
 JUMPING = ALPHA_STRIKE("Special unit abilities: jump jets, strong and weak")
 
@@ -71,12 +71,12 @@ def engine(pool: Pool, subject: Subject) -> None:
         pool.give("FC", plant.kind.name)
 
 
-def ways_to_move(pool: Pool, movement: Movement) -> None:
+def ways_to_move(rules: Ruleset, pool: Pool, movement: Movement) -> None:
     """A unit that is harder or easier to hit when it jumps or dives than when it moves as usual says by how much."""
     for move in movement.moves[1:]:
         if move.mode in MODES:
             strong, weak, how = MODES[move.mode]
-            difference = stronger(move.inches, movement.moves[0].inches)
+            difference = rules[stronger](rules, move.inches, movement.moves[0].inches)
             if difference > 0:
                 pool.add(strong, difference, f"{move.inches} inches {how}")
             elif difference < 0:
@@ -84,9 +84,9 @@ def ways_to_move(pool: Pool, movement: Movement) -> None:
 
 
 @rule("as.stronger_jump", cite=JUMPING)
-def stronger(inches: int, usual: int) -> int:
+def stronger(rules: Ruleset, inches: int, usual: int) -> int:
     """The difference between two ways to move is that of their target movement modifiers."""
-    return target_movement_modifier(inches) - target_movement_modifier(usual)
+    return rules[target_movement_modifier](rules, inches) - rules[target_movement_modifier](rules, usual)
 
 
 def whole_unit(pool: Pool, subject: Subject) -> None:
@@ -102,3 +102,6 @@ def _armoured_parts(subject: Subject) -> bool:
     if any(mount.armoured for mount in subject.sheet.mounts):
         return True
     return any("armored)" in slot.casefold() for place in subject.sheet.locations for slot in place.slots if slot)
+
+
+RULES = (stronger,)

@@ -16,7 +16,7 @@ from overheat.alphastrike.card import Ability, CardType
 from overheat.alphastrike.figure import exact
 from overheat.classic.equipment import Ammunition, Equipment
 from overheat.classic.sheet import Mount, Sheet
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.kernel.terms import Number
 
 Amount = float | Literal["size"]
@@ -65,7 +65,7 @@ def granted(equipment: Equipment, card: CardType) -> tuple[Grant, ...]:
     return found
 
 
-def gather(pool: Pool, sheet: Sheet, card: CardType) -> None:
+def gather(rules: Ruleset, pool: Pool, sheet: Sheet, card: CardType) -> None:
     """Put into a pool what everything that is mounted gives."""
     first: dict[str, str] = {}
     for mount in sheet.mounts:
@@ -73,12 +73,12 @@ def gather(pool: Pool, sheet: Sheet, card: CardType) -> None:
         if found and (card != "BA" or first.setdefault(mount.equipment.id, mount.location) == mount.location):
             for grant in found:
                 _take(pool, grant, mount)
-    if any(recon_station(mount, sheet) for mount in sheet.flagged("communications")):
+    if any(rules[recon_station](rules, mount, sheet) for mount in sheet.flagged("communications")):
         pool.give("RCN", "communications equipment")
 
 
 @rule("as.recon_station", cite=ALPHA_STRIKE("Special unit abilities: recon"))
-def recon_station(mount: Mount, sheet: Sheet) -> bool:
+def recon_station(rules: Ruleset, mount: Mount, sheet: Sheet) -> bool:
     """Communications equipment of a twentieth of the unit's weight, or more, makes it a recon unit too."""
     return "communications" in mount.equipment.flags and (mount.size or 1) * 20 >= sheet.tons
 
@@ -108,3 +108,6 @@ def _amount(amount: Amount, mount: Mount) -> Number:
     if mount.size is not None:
         return exact(mount.size)
     return exact(mount.equipment.tons) if isinstance(mount.equipment.tons, float) else 1
+
+
+RULES = (recon_station,)

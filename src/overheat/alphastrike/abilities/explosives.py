@@ -8,7 +8,7 @@ from overheat.alphastrike.card import CardType
 from overheat.alphastrike.size import size
 from overheat.alphastrike.subject import Subject
 from overheat.classic.sheet import Mount
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 
 ENERGY = ALPHA_STRIKE("Special unit abilities: energy")
 CASE = ALPHA_STRIKE("Special unit abilities: CASE")
@@ -27,9 +27,9 @@ def explosives(pool: Pool, subject: Subject) -> None:
     """A unit without anything explosive has ENE, and no need for CASE."""
     if subject.type in WITHOUT_EXPLOSIONS:
         return
-    culprit = next((mount for mount in subject.sheet.mounts if explosive(mount)), None)
+    culprit = next((mount for mount in subject.sheet.mounts if subject.rules[explosive](subject.rules, mount)), None)
     if culprit is not None:
-        if built_in_case(subject):
+        if subject.rules[built_in_case](subject):
             pool.give("CASE", f"Clan unit with {culprit.equipment.name}")
         return
     pool.drop(("CASE", "CASEII", "CASEP"))
@@ -38,7 +38,7 @@ def explosives(pool: Pool, subject: Subject) -> None:
 
 
 @rule("as.explosive", cite=ENERGY)
-def explosive(mount: Mount) -> bool:
+def explosive(rules: Ruleset, mount: Mount) -> bool:
     """Ammunition, Gauss weapons and all else that explodes when hit counts; capacitors and chaff do not."""
     flags = mount.equipment.flags
     return ("explosive" in flags and flags.isdisjoint(CHARGED)) or "bomb_bay" in flags
@@ -56,3 +56,6 @@ def _worth_telling(subject: Subject) -> bool:
     if subject.type == "SV":
         return size(subject).value > 1
     return subject.type not in TOOLS or bool(subject.sheet.weapons)
+
+
+RULES = (explosive, built_in_case)

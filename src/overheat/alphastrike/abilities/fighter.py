@@ -10,7 +10,7 @@ from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.figure import exact, round_half_up, round_up
 from overheat.alphastrike.size import size
 from overheat.alphastrike.subject import Subject
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 
 FUEL = ALPHA_STRIKE("Special unit abilities: fuel")
 FUEL_POINTS = 20
@@ -26,7 +26,7 @@ def fighter(pool: Pool, subject: Subject) -> None:
     pool.give("VSTOL", sheet.kind)
     if subject.type == "AF":
         pool.give("SPC", sheet.kind)
-        pool.add("FUEL", fuel(sheet.fuel or 0), f"{sheet.fuel or 0:g} points of fuel")
+        pool.add("FUEL", subject.rules[fuel](subject.rules, sheet.fuel or 0), f"{sheet.fuel or 0:g} points of fuel")
     else:
         pool.give("ATMO", sheet.kind)
     if sheet.cockpit == "Command Console":
@@ -35,7 +35,7 @@ def fighter(pool: Pool, subject: Subject) -> None:
 
 
 @rule("as.fuel", cite=FUEL)
-def fuel(points: float) -> int:
+def fuel(rules: Ruleset, points: float) -> int:
     """A twentieth of the fuel points."""
     return round_half_up(Fraction(exact(points), FUEL_POINTS))
 
@@ -48,3 +48,6 @@ def winged_support(pool: Pool, subject: Subject) -> None:
         pool.add("BOMB", round_up(Fraction(hardpoints, HARDPOINTS)), f"{hardpoints} hardpoints")
     if subject.sheet.vstol:
         pool.give("VSTOL", "takes off and lands vertically")
+
+
+RULES = (fuel,)

@@ -13,7 +13,7 @@ from overheat.classic.battle_value import infantry as platoons
 from overheat.classic.equipment import Weapon
 from overheat.classic.sheet import Platoon, Sheet
 from overheat.classic.soldiers import ENGINEERS, kits
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.kernel.terms import Number
 
 CARRIED = ALPHA_STRIKE("Special unit abilities: cargo, infantry")
@@ -45,7 +45,7 @@ def conventional(pool: Pool, subject: Subject) -> None:
     sheet, platoon = subject.sheet, subject.sheet.platoon
     if platoon is None:
         return
-    pool.add("CAR", round_up(platoon_tons(sheet, platoon)), "tons aboard a transport")
+    pool.add("CAR", round_up(subject.rules[platoon_tons](subject.rules, sheet, platoon)), "tons aboard a transport")
     if platoons.climbs(sheet):
         pool.give("AM", "anti-'Mech training")
     for speciality in platoon.specialities:
@@ -72,7 +72,7 @@ def _worn(pool: Pool, sheet: Sheet, platoon: Platoon) -> None:
 
 
 @rule("as.platoon_tons", cite=CARRIED)
-def platoon_tons(sheet: Sheet, platoon: Platoon) -> Number:
+def platoon_tons(rules: Ruleset, sheet: Sheet, platoon: Platoon) -> Number:
     """Each soldier by how he moves, more with an engineer's tools, and field guns with a ton of ammunition each."""
     each = exact(TONS.get(sheet.motive, "1"))
     if not ENGINEERS.isdisjoint(platoon.specialities):
@@ -87,7 +87,7 @@ def squad(pool: Pool, subject: Subject) -> None:
     pool.add("CAR", sheet.troopers, "a ton for each trooper")
     if battle_armour.climbs(_on_land(sheet)):
         pool.give("AM", "arms and hands to climb 'Mechs")
-    if mechanized(sheet):
+    if subject.rules[mechanized](subject.rules, sheet):
         pool.give("MEC", "rides on vehicles and omni units")
     if "mine" in subject.flags:
         pool.add("MDS", 1, "mines")
@@ -100,7 +100,7 @@ def _on_land(sheet: Sheet) -> Sheet:
 
 
 @rule("as.mechanized", cite=MECHANIZED)
-def mechanized(sheet: Sheet) -> bool:
+def mechanized(rules: Ruleset, sheet: Sheet) -> bool:
     """Suits with arms ride on others, up to heavy ones, if they have hands at all that hold on.
 
     Gloves hold on in pairs, and on frames no heavier than light.
@@ -112,3 +112,6 @@ def mechanized(sheet: Sheet) -> bool:
     if not hands or any(hand not in HANDS for hand in hands):
         return True
     return suit.weight_class in ("PA(L)", "light") and hands.count("ba_armoured_glove") > 1
+
+
+RULES = (platoon_tons, mechanized)

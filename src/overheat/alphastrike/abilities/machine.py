@@ -9,7 +9,7 @@ from overheat.alphastrike.abilities.pool import Pool
 from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.figure import round_up
 from overheat.alphastrike.subject import Subject
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 
 FIRE_CONTROL = ALPHA_STRIKE("Special unit abilities: fire control")
 LAND_AIR = ALPHA_STRIKE("Special unit abilities: land-air 'Mech")
@@ -43,25 +43,26 @@ def machine(pool: Pool, subject: Subject) -> None:
 
 def industrial(pool: Pool, subject: Subject) -> None:
     """An industrial machine aims as well as its cockpit lets it, and may work in space when it is sealed."""
-    pool.give("AFC" if advanced_fire_control(subject.sheet.cockpit) else "BFC", subject.sheet.cockpit)
+    cockpit = subject.sheet.cockpit
+    pool.give("AFC" if subject.rules[advanced_fire_control](subject.rules, cockpit) else "BFC", cockpit)
     if "SEAL" in pool and "EE" not in pool:
         pool.give("SOA", "sealed, with an engine that needs no air")
 
 
 @rule("as.fire_control", cite=FIRE_CONTROL)
-def advanced_fire_control(cockpit: str) -> bool:
+def advanced_fire_control(rules: Ruleset, cockpit: str) -> bool:
     """A standard cockpit has advanced fire control; one for industrial use has it if it says so."""
     return cockpit == "Standard Cockpit" or "AFC" in cockpit
 
 
 def land_air(pool: Pool, subject: Subject) -> None:
     """A machine that turns into a fighter: how it flies, its bombs and its fuel."""
-    pool.say(*flight(subject), "turns into a fighter")
+    pool.say(*subject.rules[flight](subject), "turns into a fighter")
     bays = len(subject.having("bomb_bay"))
     if bays:
         pool.add("BOMB", round_up(Fraction(bays, HARDPOINTS)), f"{bays} bomb bays")
     points = OWN_FUEL * (1 + len(subject.having("fuel")))
-    pool.add("FUEL", fuel(points), f"{points} points of fuel")
+    pool.add("FUEL", subject.rules[fuel](subject.rules, points), f"{points} points of fuel")
 
 
 @rule("as.land_air", cite=LAND_AIR)
@@ -79,3 +80,6 @@ def protomech(pool: Pool, subject: Subject) -> None:
         pool.give("GLD", "glider")
     if "magnetic_clamp" in subject.flags:
         pool.give("MCS" if subject.sheet.tons < HEAVY_PROTOMECH else "UCS", "magnetic clamps")
+
+
+RULES = (advanced_fire_control, flight)

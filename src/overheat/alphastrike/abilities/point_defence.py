@@ -8,7 +8,7 @@ from overheat.alphastrike.figure import exact, round_up
 from overheat.alphastrike.subject import Subject
 from overheat.alphastrike.weapons import strike
 from overheat.classic.equipment import Weapon
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.kernel.terms import Number
 
 POINT_DEFENCE = ALPHA_STRIKE("Special unit abilities: point defence")
@@ -25,7 +25,7 @@ def point_defence(pool: Pool, subject: Subject) -> None:
         (share, mount.equipment.name)
         for mount in subject.sheet.mounts
         if isinstance(mount.equipment, Weapon) and not mount.rear and mount.location != "AFT"
-        if (share := against_missiles(mount.equipment))
+        if (share := subject.rules[against_missiles](subject.rules, mount.equipment))
     ]
     if shares:
         names = ", ".join(dict.fromkeys(name for _, name in shares))
@@ -33,11 +33,14 @@ def point_defence(pool: Pool, subject: Subject) -> None:
 
 
 @rule("as.point_defence", cite=POINT_DEFENCE)
-def against_missiles(weapon: Weapon) -> Number:
+def against_missiles(rules: Ruleset, weapon: Weapon) -> Number:
     """Anti-missile systems, machine guns and the smallest lasers shoot down missiles."""
     flags = weapon.flags
     if "anti_missile" in flags:
         return ANTI_MISSILE
     light = not isinstance(weapon.tons, str) and weapon.tons <= SMALL_TONS
     small = light and "laser" in flags and weapon.range[3] <= SMALL_REACH
-    return strike(weapon, "").short if small or "machine_gun" in flags else 0
+    return strike(rules, weapon).short if small or "machine_gun" in flags else 0
+
+
+RULES = (against_missiles,)

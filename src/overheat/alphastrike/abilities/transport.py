@@ -13,7 +13,7 @@ from overheat.alphastrike.card import CardType
 from overheat.alphastrike.figure import HALF, exact, round_half_up
 from overheat.alphastrike.subject import Subject
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.kernel.terms import Number
 
 CARGO = ALPHA_STRIKE("Special unit abilities: cargo transport, in tons")
@@ -94,18 +94,18 @@ def transport(pool: Pool, subject: Subject) -> None:
         if found is not None:
             pool.add(found.code, found.amount, found.word)
             doors[found.code] = doors.get(found.code, 0) + found.doors
-    _cargo(pool, doors)
+    _cargo(subject.rules, pool, doors)
     if subject.type in WITH_DOORS or (subject.winged and sheet.tons > LARGE_AIRCRAFT):
         for code, count in doors.items():
             if count and code in pool and code in DOORS:
                 pool.say(code, f"{number(pool.amounts[code])}D{count}", pool.reasons[code])
 
 
-def _cargo(pool: Pool, doors: dict[str, int]) -> None:
+def _cargo(rules: Ruleset, pool: Pool, doors: dict[str, int]) -> None:
     """Bring tons of cargo to what is printed of them."""
     if "CT" not in pool:
         return
-    tons, why = cargo(pool.amounts["CT"]), pool.reasons["CT"]
+    tons, why = rules[cargo](rules, pool.amounts["CT"]), pool.reasons["CT"]
     pool.drop(("CT",))
     if tons > KILOTON:
         pool.add("CK", round_half_up(Fraction(tons, KILOTON)), why)
@@ -115,6 +115,9 @@ def _cargo(pool: Pool, doors: dict[str, int]) -> None:
 
 
 @rule("as.cargo", cite=CARGO)
-def cargo(tons: Number) -> Number:
+def cargo(rules: Ruleset, tons: Number) -> Number:
     """Half tons are told as they are, all else is rounded, and less than half a ton is nothing."""
     return tons if (tons * 2) % 1 == 0 else 0 if tons < HALF else round_half_up(tons)
+
+
+RULES = (cargo,)

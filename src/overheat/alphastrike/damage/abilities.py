@@ -15,7 +15,7 @@ from overheat.alphastrike.figure import Figure
 from overheat.alphastrike.heat import Heated
 from overheat.alphastrike.heatcase import Bracket
 from overheat.classic.equipment import Weapon
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.kernel.terms import Tally, Term
 
 ABILITIES = ALPHA_STRIKE("Special unit abilities")
@@ -55,7 +55,7 @@ class Told(NamedTuple):
 
 
 @rule("as.family_share", cite=ABILITIES)
-def family_share(gun: Gun, code: str) -> Amounts | None:
+def family_share(rules: Ruleset, gun: Gun, code: str) -> Amounts | None:
     """A weapon counts for its family; missiles with fire control do not, and multi-missile launchers count for two.
 
     At short range such a launcher fires short-range missiles, at long range long-range ones, at medium range half each.
@@ -71,13 +71,13 @@ def family_share(gun: Gun, code: str) -> Amounts | None:
     return None
 
 
-def plain(gun: Gun) -> Amounts:
+def plain(rules: Ruleset, gun: Gun) -> Amounts:
     """What a weapon does without its fire control."""
-    return counted(gun.weapon, "", gun.share)[0] if gun.aid.startswith("artemis") else gun.amounts
+    return counted(rules, gun.weapon, "", gun.share)[1] if gun.aid.startswith("artemis") else gun.amounts
 
 
 @rule("as.ability_is_earned", cite=ABILITIES)
-def earned(code: str, brackets: Sequence[Bracket]) -> bool:
+def earned(rules: Ruleset, code: str, brackets: Sequence[Bracket]) -> bool:
     """Flak, torpedoes and rear weapons are told for any damage; other families from a point at medium range on."""
     if code in ANY_DAMAGE:
         return any(bracket.tenth for bracket in brackets)
@@ -85,13 +85,13 @@ def earned(code: str, brackets: Sequence[Bracket]) -> bool:
 
 
 @rule("as.heat_ability", cite=ABILITIES)
-def heat_value(heat: int) -> int:
+def heat_value(rules: Ruleset, heat: int) -> int:
     """Weapons that heat their target are worth 1 from 5 points on and 2 above 10, at each range."""
     return 2 if heat >= HOTTER else int(heat >= HOT)
 
 
 @rule("as.artillery", cite=ABILITIES)
-def artillery_code(weapon: Weapon) -> str:
+def artillery_code(rules: Ruleset, weapon: Weapon) -> str:
     """The ability of an artillery piece tells its kind, of Arrow launchers also who makes them."""
     code = ARTILLERY[weapon.ammunition or ""]
     if code == "ARTA":
@@ -99,68 +99,72 @@ def artillery_code(weapon: Weapon) -> str:
     return f"{code}{weapon.rack // 10}" if code == "ARTCM" else code
 
 
-def battery(guns: Sequence[Gun], heated: Heated, *, flying: bool) -> Iterator[Told]:
+def battery(rules: Ruleset, guns: Sequence[Gun], heated: Heated, *, flying: bool) -> Iterator[Told]:
     """Every ability with damage that some guns give together."""
     families = {gun.strike.family for gun in guns}
     for code in OF_FIGHTERS if flying else FAMILIES:
         if code in families or ("MML" in families and code in ("LRM", "SRM")):
-            shares = [(gun, share) for gun in guns if (share := family_share(gun, code)) is not None]
-            told = damage_ability(code, shares, heated, flying=flying)
+            shares = [(gun, share) for gun in guns if (share := rules[family_share](rules, gun, code)) is not None]
+            told = damage_ability(rules, code, shares, heated, flying=flying)
             if told is not None:
                 yield told
     if not flying:
-        yield from _indirect(guns, heated)
-    yield from _artillery(guns)
-    yield from _heating(guns)
-    yield from _re_engineered(guns, heated)
+        yield from _indirect(rules, guns, heated)
+    yield from _artillery(rules, guns)
+    yield from _heating(rules, guns)
+    yield from _re_engineered(rules, guns, heated)
 
 
 def damage_ability(
-    code: str, shares: Sequence[tuple[Gun, Amounts]], heated: Heated, *, flying: bool = False
+    rules: Ruleset, code: str, shares: Sequence[tuple[Gun, Amounts]], heated: Heated, *, flying: bool = False
 ) -> Told | None:
     """An ability with damage at each range, if it is earned."""
     sums = [sum([share[at] for _, share in shares]) for at in range(4 if flying else 3)]
-    brackets = [heated.bracket(Fraction(total, ONE), BANDS[at]) for at, total in enumerate(sums)]
-    if not earned(code, brackets):
+    brackets = [heated.bracket(rules, Fraction(total, ONE), BANDS[at]) for at, total in enumerate(sums)]
+    if not rules[earned](rules, code, brackets):
         return None
-    cells = tuple(ability_damage(bracket.tenth, shows_minimal=code in ANY_DAMAGE) for bracket in brackets)
+    cells = tuple(rules[ability_damage](rules, bracket.tenth, shows_minimal=code in ANY_DAMAGE) for bracket in brackets)
     printed = code + printed_cells(cells, 2 if code == "SRM" else 3)
     figures = _figures(code, shares, brackets, cells, "to the nearest whole number")
     return Told(Ability(code, printed, _because(gun for gun, _ in shares), cells), figures)
 
 
 @rule("as.indirect_fire", cite=ABILITIES)
-def indirect_damage(bracket: Bracket) -> Damage:
+def indirect_damage(rules: Ruleset, bracket: Bracket) -> Damage:
     """Indirect fire is worth what its weapons do at long range without fire control, rounded to the nearest."""
-    return ability_damage(bracket.tenth)
+    return rules[ability_damage](rules, bracket.tenth)
 
 
-def _indirect(guns: Sequence[Gun], heated: Heated) -> Iterator[Told]:
-    shares = [(gun, plain(gun)) for gun in guns if gun.strike.indirect]
+def _indirect(rules: Ruleset, guns: Sequence[Gun], heated: Heated) -> Iterator[Told]:
+    shares = [(gun, plain(rules, gun)) for gun in guns if gun.strike.indirect]
     total = sum(share[2] for _, share in shares)
     if total:
-        bracket = heated.bracket(Fraction(total, ONE), "L")
-        cell = indirect_damage(bracket)
+        bracket = heated.bracket(rules, Fraction(total, ONE), "L")
+        cell = rules[indirect_damage](rules, bracket)
         ability = Ability("IF", f"IF{cell}", _because(gun for gun, _ in shares), (cell,))
         yield Told(ability, (_figure("IF", shares, 2, bracket).then(_rounded(cell), cell.value, ABILITIES),))
 
 
-def _artillery(guns: Sequence[Gun]) -> Iterator[Told]:
+def _artillery(rules: Ruleset, guns: Sequence[Gun]) -> Iterator[Told]:
     """Artillery is counted by its kind."""
-    pieces = [(artillery_code(gun.weapon), gun) for gun in guns if not ARTILLERY_FLAGS.isdisjoint(gun.weapon.flags)]
+    pieces = [
+        (rules[artillery_code](rules, gun.weapon), gun)
+        for gun in guns
+        if not ARTILLERY_FLAGS.isdisjoint(gun.weapon.flags)
+    ]
     for code, count in Counter(code for code, _ in pieces).items():
         because = _because(gun for other, gun in pieces if other == code)
         figure = Figure.of(f"ability.{code}", f"{code} pieces", count, ABILITIES, because)
         yield Told(Ability(code, f"{code}-{count}", because), (figure,))
 
 
-def _heating(guns: Sequence[Gun]) -> Iterator[Told]:
+def _heating(rules: Ruleset, guns: Sequence[Gun]) -> Iterator[Told]:
     """What weapons heat their targets with."""
     hot = [gun for gun in guns if gun.strike.heat_damage != COLD]
     if not hot:
         return
     sums = [sum(gun.strike.heat_damage[at] for gun in hot) for at in range(3)]
-    cells = tuple(Damage(heat_value(total)) for total in sums)
+    cells = tuple(Damage(rules[heat_value](rules, total)) for total in sums)
     if any(cells):
         figures = tuple(_heat_figure(hot, at, cell) for at, cell in enumerate(cells) if sums[at])
         yield Told(Ability("HT", "HT" + printed_cells(cells, 3), _because(hot), cells), figures)
@@ -174,24 +178,24 @@ def _heat_figure(hot: Sequence[Gun], at: int, cell: Damage) -> Figure:
     return figure.then(f"1 from {HOT} points on, 2 from {HOTTER}", cell.value, ABILITIES)
 
 
-def _re_engineered(guns: Sequence[Gun], heated: Heated) -> Iterator[Told]:
+def _re_engineered(rules: Ruleset, guns: Sequence[Gun], heated: Heated) -> Iterator[Told]:
     """Re-engineered lasers are told of without their damage, where they do enough of it."""
     shares = [(gun, gun.amounts) for gun in guns if "re_engineered" in gun.weapon.flags]
     if shares:
         sums = [sum(share[at] for _, share in shares) for at in range(2)]
-        brackets = [heated.bracket(Fraction(total, ONE), BANDS[at]) for at, total in enumerate(sums)]
-        if earned("REL", brackets):
+        brackets = [heated.bracket(rules, Fraction(total, ONE), BANDS[at]) for at, total in enumerate(sums)]
+        if rules[earned](rules, "REL", brackets):
             ability = Ability("REL", "REL", _because(gun for gun, _ in shares))
             yield Told(ability, (_figure("REL", shares, 1, brackets[1]),))
 
 
-def turret_ability(guns: Sequence[Gun], heated: Heated, more: Sequence[Ability]) -> Told | None:
+def turret_ability(rules: Ruleset, guns: Sequence[Gun], heated: Heated, more: Sequence[Ability]) -> Told | None:
     """What turns with a turret: its damage, rounded as the unit's own, and the abilities of what is in it."""
     fighting = [gun for gun in guns if gun.strike.family != "TOR"]
     sums = [sum(gun.amounts[at] for gun in fighting) for at in range(3)]
-    brackets = [heated.bracket(Fraction(total, ONE), BANDS[at]) for at, total in enumerate(sums)]
-    cells = tuple(final_damage(bracket.tenth) for bracket in brackets)
-    inner = sorted([*(told.ability for told in battery(guns, heated, flying=False)), *more], key=_printed)
+    brackets = [heated.bracket(rules, Fraction(total, ONE), BANDS[at]) for at, total in enumerate(sums)]
+    cells = tuple(rules[final_damage](rules, bracket.tenth) for bracket in brackets)
+    inner = sorted([*(told.ability for told in battery(rules, guns, heated, flying=False)), *more], key=_printed)
     if not any(cells) and not inner:
         return None
     listed = ([printed_cells(cells, 3)] if any(cells) else []) + [ability.printed for ability in inner]
@@ -246,3 +250,6 @@ def _figure(code: str, shares: Sequence[tuple[Gun, Amounts]], at: int, bracket: 
     if bracket.raw != bracket.subtotal:
         figure = figure.then("after heat", bracket.raw, ABILITIES)
     return figure.then("up to the next tenth", bracket.tenth, ABILITIES)
+
+
+RULES = (family_share, earned, heat_value, artillery_code, indirect_damage)

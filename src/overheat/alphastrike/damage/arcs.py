@@ -27,7 +27,7 @@ from overheat.alphastrike.heatcase import Bracket, HeatCase, HeatSource
 from overheat.alphastrike.subject import Subject
 from overheat.classic.sheet import Mount
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.kernel.terms import Tally, Term
 
 ARCS = ALPHA_STRIKE("Convert damage: firing arcs")
@@ -141,12 +141,16 @@ def arc_firepower(subject: Subject) -> Firepower:
         f"{name}.{code}.{RANGES[at]}": Total(chosen, at)
         for name, batteries in places.items()
         for code in (STANDARD, *CLASSES, "FLK")
-        if (chosen := tuple(battery for battery in batteries if _counts(battery, code)))
+        if (chosen := tuple(battery for battery in batteries if _counts(subject.rules, battery, code)))
         for at in range(len(RANGES))
     }
-    heated = converted_heat(_heat_case(subject, armed, {name: total.subtotal for name, total in totals.items()}))
+    heated = subject.rules[converted_heat](
+        subject.rules, _heat_case(subject, armed, {name: total.subtotal for name, total in totals.items()})
+    )
     arcs = tuple(_arc(subject, name, batteries, heated) for name, batteries in places.items() if batteries)
-    return Firepower(row=DamageRow(), arcs=arcs, figures=(*_heat_figures(heated), *_figures(totals, heated)))
+    return Firepower(
+        row=DamageRow(), arcs=arcs, figures=(*_heat_figures(heated), *_figures(subject.rules, totals, heated))
+    )
 
 
 def _batteries(subject: Subject, armed: Sequence[Gun], arc: str) -> Iterator[Battery]:
@@ -154,29 +158,29 @@ def _batteries(subject: Subject, armed: Sequence[Gun], arc: str) -> Iterator[Bat
     alike: Counter[tuple[str, str, int]] = Counter()
     first: dict[tuple[str, str, int], Gun] = {}
     for gun in armed:
-        halves = firing_arcs(subject, gun.mount.location, rearward=gun.mount.rear).get(arc, 0)
+        halves = subject.rules[firing_arcs](subject, gun.mount.location, rearward=gun.mount.rear).get(arc, 0)
         if halves:
             key = (gun.weapon.id, gun.aid, halves)
             alike[key] += 1
             first.setdefault(key, gun)
     for key, count in alike.items():
         gun = first[key]
-        amounts, terms = counted(gun.weapon, gun.aid, (FULL, *gun.share[1:]))
+        _, amounts, terms = counted(subject.rules, gun.weapon, gun.aid, (FULL, *gun.share[1:]))
         yield Battery(gun._replace(terms=terms), amounts, count, key[2])
 
 
 @rule("as.weapon_class", cite=ARCS)
-def weapon_class(family: str) -> str:
+def weapon_class(rules: Ruleset, family: str) -> str:
     """Capital weapons, capital missiles and sub-capital weapons are told by themselves, all others together."""
     return family if family in CLASSES else STANDARD
 
 
-def _counts(battery: Battery, code: str) -> bool:
+def _counts(rules: Ruleset, battery: Battery, code: str) -> bool:
     """Whether weapons count for a class, or for an ability of it; and do anything at all."""
     family = battery.gun.strike.family
     if family in UNTOLD or not any(battery.amounts):
         return False
-    return family == code if code == "FLK" else weapon_class(family) == code
+    return family == code if code == "FLK" else rules[weapon_class](rules, family) == code
 
 
 def _heat_case(subject: Subject, armed: Sequence[Gun], subtotals: dict[str, Fraction]) -> HeatCase:
@@ -204,13 +208,16 @@ def _source(gun: Gun) -> HeatSource:
 
 def _arc(subject: Subject, name: str, batteries: tuple[Battery, ...], heated: Heated) -> Arc:
     brackets = heated.brackets
-    abilities = (*_abilities(name, batteries, heated), *aimed_abilities(_mounts(batteries), subject.type))
+    abilities = (
+        *_abilities(subject.rules, name, batteries, heated),
+        *aimed_abilities(_mounts(batteries), subject.type),
+    )
     return Arc(
         name=next(known for known in ("front", "left", "right", "rear") if known == name),
-        standard=_row(brackets, f"{name}.{STANDARD}"),
-        capital=_row(brackets, f"{name}.CAP"),
-        capital_missiles=_row(brackets, f"{name}.MSL"),
-        sub_capital=_row(brackets, f"{name}.SCAP"),
+        standard=_row(subject.rules, brackets, f"{name}.{STANDARD}"),
+        capital=_row(subject.rules, brackets, f"{name}.CAP"),
+        capital_missiles=_row(subject.rules, brackets, f"{name}.MSL"),
+        sub_capital=_row(subject.rules, brackets, f"{name}.SCAP"),
         abilities=tuple(sorted(abilities, key=lambda ability: ability.printed)),
     )
 
@@ -219,39 +226,41 @@ def _mounts(batteries: Iterable[Battery]) -> list[Mount]:
     return [battery.gun.mount for battery in batteries for _ in range(battery.number)]
 
 
-def _row(brackets: Mapping[str, Bracket], name: str) -> DamageRow:
+def _row(rules: Ruleset, brackets: Mapping[str, Bracket], name: str) -> DamageRow:
     """The printed damage of a class of weapons in an arc."""
     if f"{name}.short" not in brackets:
         return DamageRow()
-    return DamageRow(*(_printed(name, brackets[f"{name}.{distance}"]) for distance in RANGES))
+    return DamageRow(*(_printed(rules, name, brackets[f"{name}.{distance}"]) for distance in RANGES))
 
 
-def _printed(name: str, bracket: Bracket) -> Damage:
+def _printed(rules: Ruleset, name: str, bracket: Bracket) -> Damage:
     capital = name.endswith((".CAP", ".MSL"))
-    return capital_damage((bracket.tenth,)) if capital else final_damage(bracket.tenth)
+    return rules[capital_damage](rules, (bracket.tenth,)) if capital else rules[final_damage](rules, bracket.tenth)
 
 
-def _abilities(name: str, batteries: tuple[Battery, ...], heated: Heated) -> Iterator[Ability]:
+def _abilities(rules: Ruleset, name: str, batteries: tuple[Battery, ...], heated: Heated) -> Iterator[Ability]:
     """Flak, point defence and artillery of an arc."""
     brackets = heated.brackets
     if f"{name}.FLK.short" in brackets:
-        cells = tuple(ability_damage(brackets[f"{name}.FLK.{distance}"].tenth) for distance in RANGES)
+        cells = tuple(rules[ability_damage](rules, brackets[f"{name}.FLK.{distance}"].tenth) for distance in RANGES)
         yield Ability("FLK", "FLK" + printed_cells(cells, 4), "weapons with flak", cells)
-    value = _point_defence(batteries, heated)
+    value = _point_defence(rules, batteries, heated)
     if value:
         yield Ability("PNT", f"PNT{value}", "point defence")
     pieces: Counter[str] = Counter()
     for battery in batteries:
         if not battery.gun.weapon.flags.isdisjoint(("artillery", "artillery_cannon")):
-            pieces[artillery_code(battery.gun.weapon)] += battery.number
+            pieces[rules[artillery_code](rules, battery.gun.weapon)] += battery.number
     for code, count in pieces.items():
         yield Ability(code, f"{code}-{count}", "artillery")
 
 
-def _point_defence(batteries: Sequence[Battery], heated: Heated) -> int:
+def _point_defence(rules: Ruleset, batteries: Sequence[Battery], heated: Heated) -> int:
     """What shoots down missiles in an arc, after heat and rounded up."""
-    worth = sum((battery.share * against_missiles(battery.gun.weapon) for battery in batteries), start=Fraction(0))
-    return round_up(heated.bracket(worth, "S").tenth)
+    worth = sum(
+        (battery.share * rules[against_missiles](rules, battery.gun.weapon) for battery in batteries), start=Fraction(0)
+    )
+    return round_up(heated.bracket(rules, worth, "S").tenth)
 
 
 def _heat_figures(heated: Heated) -> Iterator[Figure]:
@@ -263,7 +272,7 @@ def _heat_figures(heated: Heated) -> Iterator[Figure]:
     yield Figure.of("heat.dissipation", "Heat dissipation", heated.dissipation, DISSIPATION)
 
 
-def _figures(totals: Mapping[str, Total], heated: Heated) -> Iterator[Figure]:
+def _figures(rules: Ruleset, totals: Mapping[str, Total], heated: Heated) -> Iterator[Figure]:
     """The damage of each class of weapons in each arc, where there is any."""
     for name, total in totals.items():
         bracket = heated.brackets[name]
@@ -276,6 +285,9 @@ def _figures(totals: Mapping[str, Total], heated: Heated) -> Iterator[Figure]:
             steps.append(Step(label, bracket.raw, MODIFIED))
         steps.append(Step("up to the next tenth", bracket.tenth, FINAL))
         if code != "FLK":
-            steps.append(Step("rounded up", _printed(f"{arc}.{code}", bracket).value, FINAL))
+            steps.append(Step("rounded up", _printed(rules, f"{arc}.{code}", bracket).value, FINAL))
         tally = Tally(tuple(battery.term(total.at) for battery in total.batteries if battery.amounts[total.at]))
         yield Figure(f"damage.{name}", f"{code} damage to the {arc} at {distance} range", tally, tuple(steps))
+
+
+RULES = (firing_arcs, weapon_class)

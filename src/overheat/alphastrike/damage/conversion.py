@@ -29,6 +29,7 @@ from overheat.alphastrike.heat import (
 from overheat.alphastrike.heatcase import HeatCase
 from overheat.alphastrike.subject import Subject
 from overheat.classic.soldiers import field_guns
+from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Tally, Term
 
 BANDS = ("S", "M", "L", "E")
@@ -56,12 +57,12 @@ def _weapon_by_weapon(subject: Subject, jump_inches: int) -> Firepower:
     fighting = [gun for gun in front if gun.strike.family != "TOR"]
     bands = BANDS if flying else BANDS[:3]
     case = heat_case(subject, armed, jump_inches, _sums(fighting, bands))
-    heated = converted_heat(case)
-    told = list(battery(front, heated, flying=flying))
+    heated = subject.rules[converted_heat](subject.rules, case)
+    told = list(battery(subject.rules, front, heated, flying=flying))
     told += _rear(subject, rear, jump_inches, flying=flying)
     told += _turret(subject, armed, heated, flying=flying)
     overheats = (Ability("OVL", "OVL", "heat of the weapons that reach long range"),) if heated.overheat_long else ()
-    cells = [final_damage(heated.brackets[band].tenth) for band in bands]
+    cells = [subject.rules[final_damage](subject.rules, heated.brackets[band].tenth) for band in bands]
     return Firepower(
         row=DamageRow(*cells),
         overheat=heated.overheat,
@@ -69,8 +70,8 @@ def _weapon_by_weapon(subject: Subject, jump_inches: int) -> Firepower:
         abilities=(*(one.ability for one in told), *overheats),
         heat_modified=tuple(heated.brackets[band].tenth for band in bands) + (0,) * (4 - len(bands)),
         figures=(
-            *_damage_figures(fighting, heated, bands),
-            *_heat_figures(case, heated),
+            *_damage_figures(subject.rules, fighting, heated, bands),
+            *_heat_figures(subject.rules, case, heated),
             *(figure for one in told for figure in one.figures),
         ),
     )
@@ -80,8 +81,8 @@ def _rear(subject: Subject, rear: list[Gun], jump_inches: int, *, flying: bool) 
     """What fires to the rear; of the weapons only its own heat counts."""
     if not rear:
         return []
-    heated = converted_heat(heat_case(subject, rear, jump_inches, _sums(rear, BANDS)))
-    told = damage_ability("REAR", [(gun, gun.amounts) for gun in rear], heated, flying=flying)
+    heated = subject.rules[converted_heat](subject.rules, heat_case(subject, rear, jump_inches, _sums(rear, BANDS)))
+    told = damage_ability(subject.rules, "REAR", [(gun, gun.amounts) for gun in rear], heated, flying=flying)
     return [] if told is None else [told]
 
 
@@ -89,11 +90,11 @@ def _turret(subject: Subject, armed: list[Gun], heated: Heated, *, flying: bool)
     """What turns with a turret."""
     if flying:
         return []
-    turning = [gun for gun in armed if in_turret(subject, gun.mount)]
+    turning = [gun for gun in armed if subject.rules[in_turret](subject, gun.mount)]
     if not turning:
         return []
     more = aimed_abilities([gun.mount for gun in turning], subject.type)
-    told = turret_ability(turning, heated, more)
+    told = turret_ability(subject.rules, turning, heated, more)
     return [] if told is None else [told]
 
 
@@ -101,7 +102,7 @@ def _sums(guns: list[Gun], bands: Sequence[str]) -> dict[str, Fraction]:
     return {band: Fraction(sum([gun.amounts[at] for gun in guns]), ONE) for at, band in enumerate(bands)}
 
 
-def _damage_figures(fighting: list[Gun], heated: Heated, bands: Sequence[str]) -> Iterator[Figure]:
+def _damage_figures(rules: Ruleset, fighting: list[Gun], heated: Heated, bands: Sequence[str]) -> Iterator[Figure]:
     """The damage at each range: a term for each weapon, then heat and rounding."""
     for at, band in enumerate(bands):
         bracket = heated.brackets[band]
@@ -110,22 +111,22 @@ def _damage_figures(fighting: list[Gun], heated: Heated, bands: Sequence[str]) -
         if bracket.raw != bracket.subtotal:
             label = f"x {heated.dissipation} / ({heated.output} - {ALLOWANCE}), for heat"
             steps.append(Step(label, bracket.raw, MODIFIED))
-        cell = final_damage(bracket.tenth)
+        cell = rules[final_damage](rules, bracket.tenth)
         steps.append(Step("up to the next tenth", bracket.tenth, FINAL))
         steps.append(Step("minimal damage" if cell.minimal else "up to the next whole number", cell.value, FINAL))
         yield Figure(f"damage.{RANGES[band]}", f"Damage at {RANGES[band]} range", tally, tuple(steps))
 
 
-def _heat_figures(case: HeatCase, heated: Heated) -> Iterator[Figure]:
+def _heat_figures(rules: Ruleset, case: HeatCase, heated: Heated) -> Iterator[Figure]:
     """Heat output, dissipation and what follows from them, of a unit that tracks heat."""
     if not heated.tracks_heat:
         return
     made = [Term("heat.weapon", weapon.heat, weapon.name, OUTPUT) for weapon in heated.firing if weapon.heat]
     if heated.movement_heat:
         made.append(Term("heat.movement", heated.movement_heat, "movement", OUTPUT))
-    made += equipment_terms(case)
+    made += equipment_terms(rules, case)
     yield Figure("heat.output", "Heat output", Tally(tuple(made)))
-    yield Figure("heat.dissipation", "Heat dissipation", Tally(tuple(dissipation_terms(case))))
+    yield Figure("heat.dissipation", "Heat dissipation", Tally(tuple(dissipation_terms(rules, case))))
     if heated.adjusted:
         basis = heated.brackets["M"] if heated.brackets["M"].subtotal else heated.brackets["S"]
         yield Figure.of("overheat", "Overheat value", basis.drop, MODIFIED, "damage lost to heat").then(

@@ -25,7 +25,7 @@ from overheat.alphastrike.subject import Subject
 from overheat.alphastrike.weapons import Strike, strike
 from overheat.classic.equipment import Ammunition, Weapon
 from overheat.classic.sheet import Mount
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.kernel.terms import Term
 
 DECIMALS = 10**3
@@ -81,32 +81,34 @@ def guns(subject: Subject) -> list[Gun]:
     for place, mount, weapon in arms:
         share: Share = (
             scarce.get((weapon.ammunition, weapon.rack), FULL),
-            single_shot(weapon.flags) if weapon.shots else FULL,
-            targeted(weapon.flags) if computer else FULL,
-            enhanced_arm(mount.location, enhanced) if enhanced else FULL,
+            subject.rules[single_shot](subject.rules, weapon.flags) if weapon.shots else FULL,
+            subject.rules[targeted](subject.rules, weapon.flags) if computer else FULL,
+            subject.rules[enhanced_arm](subject.rules, mount.location, enhanced) if enhanced else FULL,
         )
         aid = aids.get(place, "")
-        amounts, terms = counted(weapon, aid, share)
+        hit, amounts, terms = counted(subject.rules, weapon, aid, share)
         rear = mount.rear or mount.location in REARS
-        found.append(Gun(mount, weapon, strike(weapon, aid), aid, rear, share, amounts, terms))
+        found.append(Gun(mount, weapon, hit, aid, rear, share, amounts, terms))
     return found
 
 
-_COUNTED: dict[tuple[str, str, Share], tuple[Amounts, Terms]] = {}
+Counted = tuple[Strike, Amounts, Terms]
 
 
-def counted(weapon: Weapon, aid: str, share: Share) -> tuple[Amounts, Terms]:
-    """The share of a weapon's damage at the four ranges, as amounts and as terms; worked out once for each."""
+def counted(rules: Ruleset, weapon: Weapon, aid: str, share: Share) -> Counted:
+    """What a weapon does, and its share of that at the four ranges, as amounts and as terms; worked out once each."""
+    hit = strike(rules, weapon, aid)
+    kept: dict[tuple[str, str, Share], Counted] = rules.remembered("as.counted")
     key = (weapon.id, aid, share)
-    held = _COUNTED.get(key)
-    if held is None:
-        amounts = _amounts(strike(weapon, aid), share)
+    held = kept.get(key)
+    if held is None or held[0] is not hit:
+        amounts = _amounts(hit, share)
         told = notes(share)
         label = ", ".join(part for part in (weapon.name, aid.replace("_", " "), told) if part)
         short, medium, long, extreme = (
             Term("damage.weapon", Fraction(amount, ONE), label, CONVERSION) for amount in amounts
         )
-        held = _COUNTED[key] = amounts, (short, medium, long, extreme)
+        held = kept[key] = hit, amounts, (short, medium, long, extreme)
     return held
 
 
@@ -144,7 +146,9 @@ def _scarcity(subject: Subject, weapons: list[Weapon]) -> dict[tuple[str | None,
         if isinstance(load, Ammunition) and (load.feeds, load.rack) in shots:
             shots[load.feeds, load.rack] += load.shots if mount.shots is None else mount.shots
     rates = {(weapon.ammunition, weapon.rack): rate_of_fire(weapon.flags) for weapon in weapons}
-    return {kind: few_shots(shots[kind], count, rates[kind]) for kind, count in users.items()}
+    return {
+        kind: subject.rules[few_shots](subject.rules, shots[kind], count, rates[kind]) for kind, count in users.items()
+    }
 
 
 def _aids(subject: Subject, arms: list[Armed]) -> dict[int, str]:
@@ -163,3 +167,6 @@ def _aids(subject: Subject, arms: list[Armed]) -> dict[int, str]:
 
 def _takes(weapon: Weapon, kinds: frozenset[str]) -> bool:
     return not weapon.flags.isdisjoint(kinds) and weapon.flags.isdisjoint(ALONE)
+
+
+RULES = (in_turret,)

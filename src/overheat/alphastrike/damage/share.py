@@ -6,7 +6,7 @@ Each rule answers in hundredths, so that all of them together are a whole number
 from __future__ import annotations
 
 from overheat.alphastrike.books import ALPHA_STRIKE
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 
 CONVERSION = ALPHA_STRIKE("Convert damage")
 FULL = 100
@@ -29,25 +29,25 @@ def rate_of_fire(flags: frozenset[str]) -> int:
 
 
 @rule("as.few_shots", cite=CONVERSION)
-def few_shots(shots: int, weapons: int, rate: int) -> int:
+def few_shots(rules: Ruleset, shots: int, weapons: int, rate: int) -> int:
     """Weapons that share fewer than ten turns of ammunition each do three quarters of their damage."""
     return 75 if shots < ENOUGH_SHOTS * rate * weapons else FULL
 
 
 @rule("as.single_shot", cite=CONVERSION)
-def single_shot(flags: frozenset[str]) -> int:
+def single_shot(rules: Ruleset, flags: frozenset[str]) -> int:
     """A weapon that fires once in a battle does a tenth of its damage."""
     return 10 if "one_shot" in flags else FULL
 
 
 @rule("as.targeting_computer", cite=CONVERSION)
-def targeted(flags: frozenset[str]) -> int:
+def targeted(rules: Ruleset, flags: frozenset[str]) -> int:
     """A targeting computer adds a tenth to what fires directly, except cluster autocannons."""
     return 110 if "direct" in flags and flags.isdisjoint(UNTARGETED) else FULL
 
 
 @rule("as.enhanced_actuators", cite=CONVERSION)
-def enhanced_arm(location: str, enhanced: frozenset[str]) -> int:
+def enhanced_arm(rules: Ruleset, location: str, enhanced: frozenset[str]) -> int:
     """Enhanced actuators add a twentieth to the weapons of their arm."""
     return 105 if location in ARMS and location in enhanced else FULL
 
@@ -55,3 +55,6 @@ def enhanced_arm(location: str, enhanced: frozenset[str]) -> int:
 def notes(share: Share) -> str:
     """What to say of a share that is not the whole."""
     return ", ".join(note for part, note in zip(share, NOTES, strict=True) if part != FULL)
+
+
+RULES = (few_shots, single_shot, targeted, enhanced_arm)

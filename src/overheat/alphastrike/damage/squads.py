@@ -25,7 +25,7 @@ from overheat.classic.equipment import Ammunition, Weapon
 from overheat.classic.sheet import Mount, Platoon, Sheet
 from overheat.classic.soldiers import held
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.kernel.terms import Number, Tally, Term
 
 TROOPS = ALPHA_STRIKE("Convert damage: troop factors")
@@ -62,25 +62,25 @@ class Part(NamedTuple):
 
 
 @rule("as.troop_factor", cite=TROOPS)
-def troop_factor(troopers: int) -> int:
+def troop_factor(rules: Ruleset, troopers: int) -> int:
     """Of a squad or platoon as many hit as of a cluster of its size on an average roll; of thirty or more, eighteen."""
     return figures().clusters.hits(min(troopers, MOST_TROOPERS), AVERAGE_ROLL) if troopers > 1 else 0
 
 
 @rule("as.squad_factor", cite=SQUADS)
-def squad_factor(troopers: int) -> Number:
+def squad_factor(rules: Ruleset, troopers: int) -> Number:
     """Battle armour counts half a trooper more than hit on average."""
-    return troop_factor(troopers) + HALF
+    return rules[troop_factor](rules, troopers) + HALF
 
 
 def squad_firepower(subject: Subject) -> Firepower:
     """The damage of a squad in battle armour, and its special abilities that carry damage."""
     sheet = subject.sheet
-    factor = squad_factor(sheet.troopers)
-    parts = list(_parts(sheet))
-    brackets = [_bracket(sheet, parts, at, factor) for at in range(len(RANGES))]
-    cells = [squad_damage(figure.value) for figure in brackets]
-    told = list(_squad_abilities(sheet, parts, factor))
+    factor = subject.rules[squad_factor](subject.rules, sheet.troopers)
+    parts = list(_parts(subject.rules, sheet))
+    brackets = [_bracket(subject.rules, sheet, parts, at, factor) for at in range(len(RANGES))]
+    cells = [subject.rules[squad_damage](subject.rules, figure.value) for figure in brackets]
+    told = list(_squad_abilities(subject.rules, sheet, parts, factor))
     return Firepower(
         row=DamageRow(*cells),
         abilities=tuple(ability for ability, _ in told),
@@ -90,21 +90,21 @@ def squad_firepower(subject: Subject) -> Firepower:
 
 
 @rule("as.squad_damage", cite=FINAL)
-def squad_damage(subtotal: Number) -> Damage:
+def squad_damage(rules: Ruleset, subtotal: Number) -> Damage:
     """Battle armour does minimal damage below half a point, however little is missing; the rest is rounded up.
 
     As its cards are printed, nothing is rounded up to a tenth before, here and for the abilities of a squad.
     """
-    return MINIMAL if minimal(subtotal) else final_damage(subtotal)
+    return MINIMAL if rules[minimal](rules, subtotal) else rules[final_damage](rules, subtotal)
 
 
-def _parts(sheet: Sheet) -> Iterator[Part]:
+def _parts(rules: Ruleset, sheet: Sheet) -> Iterator[Part]:
     """The weapons of a suit; what each trooper carries for himself counts once."""
     for mount in sheet.mounts:
         weapon = mount.equipment
         if isinstance(weapon, Weapon) and not _personal(mount) and mount.location in ("Squad", "Trooper 1"):
-            share = Fraction(_few(sheet, weapon) * single_shot(weapon.flags), 100 * 100)
-            yield Part(weapon, strike(weapon), share, mount.mounting == SUPPORT)
+            share = Fraction(_few(rules, sheet, weapon) * rules[single_shot](rules, weapon.flags), 100 * 100)
+            yield Part(weapon, strike(rules, weapon), share, mount.mounting == SUPPORT)
 
 
 def _personal(mount: Mount) -> bool:
@@ -112,13 +112,13 @@ def _personal(mount: Mount) -> bool:
     return mount.mounting == PERSONAL or "infantry" in mount.equipment.flags
 
 
-def _few(sheet: Sheet, weapon: Weapon) -> int:
+def _few(rules: Ruleset, sheet: Sheet, weapon: Weapon) -> int:
     """The hundredths that ammunition leaves of a launcher; only missiles are counted out."""
     if weapon.shots or weapon.ammunition is None or "missile" not in weapon.flags:
         return 100
     loads = [mount for mount in sheet.mounts if _feeds(mount, weapon)]
     launchers = sum(mount.equipment is weapon for mount in sheet.mounts)
-    return few_shots(sum(mount.shots or 0 for mount in loads), launchers, 1)
+    return rules[few_shots](rules, sum(mount.shots or 0 for mount in loads), launchers, 1)
 
 
 def _feeds(mount: Mount, weapon: Weapon) -> bool:
@@ -126,11 +126,11 @@ def _feeds(mount: Mount, weapon: Weapon) -> bool:
     return isinstance(load, Ammunition) and load.feeds == weapon.ammunition and load.rack == weapon.rack
 
 
-def _bracket(sheet: Sheet, parts: Sequence[Part], at: int, factor: Number) -> Figure:
+def _bracket(rules: Ruleset, sheet: Sheet, parts: Sequence[Part], at: int, factor: Number) -> Figure:
     """The damage of a squad at one range: that of a suit, times the squad, and what the squad has beside."""
     suit = [_term(part, at) for part in parts if not part.squad and part.strike.damage[at]]
     if at == 0:
-        suit += _in_hand(sheet)
+        suit += _in_hand(rules, sheet)
     label = f"Damage at {RANGES[at]} range"
     figure = Figure(f"damage.{RANGES[at]}", label, Tally(tuple(suit)))
     if suit:
@@ -154,15 +154,15 @@ def _weapon_term(name: str, damage: Number, share: Number) -> Term:
 
 
 @rule("as.in_hand", cite=SQUADS)
-def in_hand(weapons: int, gloves: int) -> int:
+def in_hand(rules: Ruleset, weapons: int, gloves: int) -> int:
     """Weapons against infantry in their mounts count each; without any, armoured gloves count as one."""
     return weapons or min(gloves, 1)
 
 
-def _in_hand(sheet: Sheet) -> list[Term]:
+def _in_hand(rules: Ruleset, sheet: Sheet) -> list[Term]:
     weapons = [mount for mount in sheet.mounts if mount.weapon is not None and _personal(mount)]
     gloves = sum(mount.equipment.id == "ba_armoured_glove" for mount in sheet.mounts)
-    held = in_hand(len(weapons), gloves)
+    held = rules[in_hand](rules, len(weapons), gloves)
     name = "anti-personnel weapon" if weapons else "armoured gloves"
     return [Term("damage.in_hand", held * IN_HAND, f"{held} x {name}" if held > 1 else name, SQUADS)] if held else []
 
@@ -172,27 +172,29 @@ def _ended(figure: Figure, cell: Damage) -> Figure:
     return figure.then("minimal damage" if cell.minimal else "up to the next whole number", cell.value, FINAL)
 
 
-def _squad_abilities(sheet: Sheet, parts: Sequence[Part], factor: Number) -> Iterator[tuple[Ability, Figure]]:
+def _squad_abilities(
+    rules: Ruleset, sheet: Sheet, parts: Sequence[Part], factor: Number
+) -> Iterator[tuple[Ability, Figure]]:
     """Flak, indirect fire, heat and artillery of a squad."""
     alike = [part for part in parts if not part.squad]
     flak = [part for part in alike if part.strike.family == "FLK"]
     if flak:
-        cells = tuple(ability_damage(_together(flak, at) * factor) for at in range(len(RANGES)))
+        cells = tuple(rules[ability_damage](rules, _together(flak, at) * factor) for at in range(len(RANGES)))
         yield _told("FLK", printed_cells(cells, 3), flak, cells, _together(flak, 0) * factor)
     arcing = [part for part in alike if part.strike.indirect and part.strike.long]
     if arcing:
-        cell = ability_damage(_together(arcing, 2) * factor)
+        cell = rules[ability_damage](rules, _together(arcing, 2) * factor)
         yield _told("IF", str(cell), arcing, (cell,), _together(arcing, 2) * factor)
     hot = [part for part in alike if any(part.strike.heat_damage)]
     if hot:
-        hits = troop_factor(sheet.troopers)
+        hits = rules[troop_factor](rules, sheet.troopers)
         heats = [hits * sum(part.strike.heat_damage[at] for part in hot) for at in range(len(RANGES))]
-        cells = tuple(Damage(heat_value(heat)) for heat in heats)
+        cells = tuple(Damage(rules[heat_value](rules, heat)) for heat in heats)
         if any(cells):
             yield _told("HT", printed_cells(cells, 3), hot, cells, heats[0])
     for part in alike:
         if "artillery" in part.weapon.flags:
-            yield _told(artillery_code(part.weapon), "-1", [part], (), 1)
+            yield _told(rules[artillery_code](rules, part.weapon), "-1", [part], (), 1)
 
 
 def _together(parts: Iterable[Part], at: int) -> Number:
@@ -215,18 +217,21 @@ def platoon_firepower(subject: Subject) -> Firepower:
     if platoon is None:
         raise refuse("alphastrike.platoon", f"{sheet.name} is no platoon of infantry", PLATOONS)
     _know_weapons(sheet, platoon)
-    tally = Tally(tuple(_soldiers(platoon)))
-    hits = troop_factor(sheet.troopers)
+    tally = Tally(tuple(_soldiers(subject.rules, platoon)))
+    hits = subject.rules[troop_factor](subject.rules, sheet.troopers)
     damage = tally.total * hits / Fraction(10 * max(1, platoon.squad_size))
-    tenth, cell = unheated(damage).tenth, final_damage(unheated(damage).tenth)
-    reached = [at for at, hexes in enumerate(REACH) if platoon_range(platoon) >= hexes]
+    tenth, cell = (
+        subject.rules[unheated](subject.rules, damage).tenth,
+        subject.rules[final_damage](subject.rules, subject.rules[unheated](subject.rules, damage).tenth),
+    )
+    reached = [at for at, hexes in enumerate(REACH) if subject.rules[platoon_range](subject.rules, platoon) >= hexes]
     cells = [cell if at in reached else Damage() for at in range(len(RANGES))]
     steps = (
         Step(f"/ {platoon.squad_size} soldiers x {hits} that hit of {sheet.troopers} / 10", damage, PLATOONS),
         Step("up to the next tenth", tenth, FINAL),
         Step("minimal damage" if cell.minimal else "up to the next whole number", cell.value, FINAL),
     )
-    told = list(_burning(platoon, cells))
+    told = list(_burning(subject.rules, platoon, cells))
     return Firepower(
         row=DamageRow(*cells),
         abilities=tuple(ability for ability, _ in told),
@@ -256,22 +261,22 @@ def _held(platoon: Platoon) -> list[tuple[Weapon, int, bool]]:
     ]
 
 
-def _soldiers(platoon: Platoon) -> Iterator[Term]:
+def _soldiers(rules: Ruleset, platoon: Platoon) -> Iterator[Term]:
     """What the soldiers of a squad do, weapon by weapon."""
     for weapon, soldiers, own in _held(platoon):
-        each = soldier_damage(weapon, own=own)
+        each = rules[soldier_damage](rules, weapon, own=own)
         yield Term("damage.soldiers", soldiers * each, f"{soldiers} x {weapon.name} x {float(each):g}", PLATOONS)
 
 
 @rule("as.soldier_damage", cite=PLATOONS)
-def soldier_damage(weapon: Weapon, *, own: bool) -> Number:
+def soldier_damage(rules: Ruleset, weapon: Weapon, *, own: bool) -> Number:
     """A soldier does the damage of his weapon, with his own arms 0.6 at most."""
     damage = exact(weapon.damage if isinstance(weapon.damage, float | int) else weapon.damage[0])
     return min(damage, MOST_OF_RIFLES) if own else damage
 
 
 @rule("as.platoon_range", cite=PLATOONS)
-def platoon_range(platoon: Platoon) -> int:
+def platoon_range(rules: Ruleset, platoon: Platoon) -> int:
     """A platoon reaches as far as its support weapons do, where each squad has two or more; else as its own arms."""
     reach = 0
     for weapon, soldiers, own in _held(platoon):
@@ -281,15 +286,18 @@ def platoon_range(platoon: Platoon) -> int:
 
 
 @rule("as.platoon_heat", cite=PLATOONS)
-def platoon_heat(cell: Damage) -> Damage:
+def platoon_heat(rules: Ruleset, cell: Damage) -> Damage:
     """Soldiers who fight with fire heat a target by the damage they do, by two at most, and not by minimal damage."""
     return Damage(min(MOST_HEAT, cell.value))
 
 
-def _burning(platoon: Platoon, cells: Sequence[Damage]) -> Iterator[tuple[Ability, Figure]]:
+def _burning(rules: Ruleset, platoon: Platoon, cells: Sequence[Damage]) -> Iterator[tuple[Ability, Figure]]:
     burning = [weapon for weapon, soldiers, _ in _held(platoon) if soldiers and weapon.flags & BURNING]
-    heats = tuple(platoon_heat(cell) for cell in cells)
+    heats = tuple(rules[platoon_heat](rules, cell) for cell in cells)
     if burning and any(heats):
         because = ", ".join(weapon.name for weapon in burning)
         figure = Figure.of("damage.HT", "HT of the platoon", heats[0].value, PLATOONS, because)
         yield Ability("HT", "HT" + printed_cells(heats, 3), because, heats), figure
+
+
+RULES = (troop_factor, squad_factor, squad_damage, in_hand, soldier_damage, platoon_range, platoon_heat)

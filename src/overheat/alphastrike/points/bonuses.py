@@ -8,7 +8,7 @@ from math import ceil
 
 from overheat.alphastrike.points.offence import ARTILLERY
 from overheat.alphastrike.points.rated import BONUS, HALF, Rated, term, to_half, worth
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Table, rule
 from overheat.kernel.terms import Number, Term
 
 NETWORKS = ("C3BSM", "C3BSS", "C3EM", "C3I", "C3M", "C3S", "AC3", "NC3", "NOVA")
@@ -20,17 +20,21 @@ CARRIED = 10
 """Tons up to which infantry is easily carried to where its arms reach; fitted to published cards, as 7 to 10 all do."""
 LEAST, SLOW, MIDDLING = 2, 6, 10
 """Inches that a unit must move to count as slow, below which it does, and up to which it is not fast."""
-FORCE: dict[str, Number] = {
-    "AECM": 3,
-    "BH": 2,
-    "C3RS": 2,
-    "ECM": 2,
-    "RCN": 2,
-    "TRN": 2,
-    "LPRB": 1,
-    "PRB": 1,
-    "LECM": HALF,
-}
+FORCE: Table[str, Number] = Table(
+    "as.points.force",
+    {
+        "AECM": 3,
+        "BH": 2,
+        "C3RS": 2,
+        "ECM": 2,
+        "RCN": 2,
+        "TRN": 2,
+        "LPRB": 1,
+        "PRB": 1,
+        "LECM": HALF,
+    },
+    cite=BONUS,
+)
 """What abilities add that help a whole force."""
 HEADQUARTERS = 4
 """The number up to which a mobile headquarters counts in full."""
@@ -38,11 +42,11 @@ HEADQUARTERS = 4
 
 def ground_bonuses(rated: Rated, subtotal: Number) -> Iterator[Term]:
     """Agility and networks add, short arms take away."""
-    agile = agility(rated)
+    agile = rated.rules[agility](rated)
     if agile:
         yield term("agile", agile, "agile", BONUS)
     yield from network(rated, subtotal)
-    share = brawler(rated)
+    share = rated.rules[brawler](rated)
     if share:
         yield term("brawler", -to_half(subtotal * share), f"short arms: {float(share):.0%}", BONUS)
 
@@ -82,7 +86,7 @@ def brawler(rated: Rated) -> Number:
 def force(rated: Rated) -> Iterator[Term]:
     """What it does for a whole force."""
     for code, ability in rated.abilities.items():
-        value = _headquarters(rated.amount("MHQ")) if code == "MHQ" else FORCE.get(code, 0)
+        value = _headquarters(rated.amount("MHQ")) if code == "MHQ" else rated.rules[FORCE].rows.get(code, 0)
         if value:
             yield term("force", value, ability.printed, BONUS)
 
@@ -93,3 +97,6 @@ def _headquarters(number: Number) -> Number:
     What is beyond four is fitted to published cards.
     """
     return number if number <= HEADQUARTERS else HEADQUARTERS + ceil(Fraction(number - HEADQUARTERS, 5))
+
+
+RULES = (FORCE, agility, brawler)

@@ -7,35 +7,47 @@ from fractions import Fraction
 
 from overheat.alphastrike.points.offence import ARTILLERY
 from overheat.alphastrike.points.rated import DEFENSIVE, HALF, Rated, term, to_half
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Table, rule
 from overheat.kernel.terms import Number, Term
 
 EIGHTH, QUARTER = Fraction(1, 8), Fraction(1, 4)
 
-HAVING: dict[str, Number] = {"ABA": HALF, "AMS": 1, "FR": HALF, "RAMS": Fraction(5, 4)}
+HAVING: Table[str, Number] = Table(
+    "as.points.defence",
+    {"ABA": HALF, "AMS": 1, "FR": HALF, "RAMS": Fraction(5, 4)},
+    cite=DEFENSIVE,
+)
 """What an ability adds to the defensive value by being there."""
-OF_ARMOUR: dict[str, Number] = {
-    "BHJ2": 1,
-    "RCA": 1,
-    "SHLD": 1,
-    "BHJ3": Fraction(3, 2),
-    "BRA": Fraction(3, 4),
-    "IRA": HALF,
-}
+OF_ARMOUR: Table[str, Number] = Table(
+    "as.points.defence_of_armour",
+    {
+        "BHJ2": 1,
+        "RCA": 1,
+        "SHLD": 1,
+        "BHJ3": Fraction(3, 2),
+        "BRA": Fraction(3, 4),
+        "IRA": HALF,
+    },
+    cite=DEFENSIVE,
+)
 """What it adds for each full three points of armour."""
 CRITICAL_RESISTANT = 3
 """The structure from which on resistance to critical hits counts."""
-ARMOUR_FACTORS: dict[str, Number] = {
-    "t": Fraction(9, 5),
-    "n": Fraction(9, 5),
-    "s": Fraction(9, 5),
-    "h": Fraction(17, 10),
-    "w": Fraction(17, 10),
-    "w(b)": Fraction(17, 10),
-    "w(m)": Fraction(17, 10),
-    "v": Fraction(3, 2),
-    "g": Fraction(3, 2),
-}
+ARMOUR_FACTORS: Table[str, Number] = Table(
+    "as.points.vehicle_armour",
+    {
+        "t": Fraction(9, 5),
+        "n": Fraction(9, 5),
+        "s": Fraction(9, 5),
+        "h": Fraction(17, 10),
+        "w": Fraction(17, 10),
+        "w(b)": Fraction(17, 10),
+        "w(m)": Fraction(17, 10),
+        "v": Fraction(3, 2),
+        "g": Fraction(3, 2),
+    },
+    cite=DEFENSIVE,
+)
 """What a point of armour counts on vehicles, by how they move; on all others it counts two."""
 ARMOURED_MOTIVE = Fraction(1, 10)
 HIDDEN = (("MAS", 3), ("LMAS", 2))
@@ -62,7 +74,8 @@ def _abilities(rated: Rated) -> Iterator[Term]:
     """What each ability adds; those that spare armour count by the armour there is, by half if it is weak."""
     thirds = Fraction(rated.armour // 3) * (HALF if rated.has("BAR") else 1)
     for code, ability in rated.abilities.items():
-        value = OF_ARMOUR[code] * thirds if code in OF_ARMOUR else HAVING.get(code, 0)
+        share = rated.rules[OF_ARMOUR].get(code)
+        value = share * thirds if share is not None else rated.rules[HAVING].rows.get(code, 0)
         if code == "CR" and rated.structure >= CRITICAL_RESISTANT:
             value = QUARTER
         elif code == "ARM" and rated.structure > 1:
@@ -73,7 +86,7 @@ def _abilities(rated: Rated) -> Iterator[Term]:
 
 def _resistance(rated: Rated) -> Term:
     """Armour and structure, for what each is worth, times how hard the card is to hit, to the nearest half."""
-    armour, structure, factor = _armour_factor(rated), _structure_factor(rated), defence_factor(rated)
+    armour, structure, factor = _armour_factor(rated), _structure_factor(rated), rated.rules[defence_factor](rated)
     value = to_half((rated.armour * armour + rated.structure * structure) * factor)
     plates = f"{rated.armour} armour x {float(armour):g}"
     frame = f"{rated.structure} structure x {float(structure):g}"
@@ -84,7 +97,8 @@ def _armour_factor(rated: Rated) -> Number:
     """Two; less on vehicles, more again with an armoured motive system, and half of it for weak barriers."""
     factor: Number = 2
     if rated.type in ("CV", "SV"):
-        factor = next((ARMOUR_FACTORS[move.mode] for move in rated.moves if move.mode in ARMOUR_FACTORS), factor)
+        factors = rated.rules[ARMOUR_FACTORS].rows
+        factor = next((factors[move.mode] for move in rated.moves if move.mode in factors), factor)
         if rated.has("ARS"):
             factor += ARMOURED_MOTIVE
     return Fraction(factor) / 2 if rated.has("BAR") else factor
@@ -120,3 +134,6 @@ def _hard_to_hit(rated: Rated) -> Number:
 def _jumps_always(rated: Rated) -> bool:
     """Infantry that can jump does, and so does whoever has no attack to lose by it."""
     return rated.infantry or not (any(rated.damage) or rated.has("TSEMP", *ARTILLERY))
+
+
+RULES = (HAVING, OF_ARMOUR, ARMOUR_FACTORS, defence_factor)

@@ -6,22 +6,19 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from overheat.alphastrike.points.rated import HALF, OFFENSIVE, Rated, term, to_half
+from overheat.kernel.rules import Table
 from overheat.kernel.terms import Number, Tally, Term
 
 QUARTER = Fraction(1, 4)
 
-HAVING: dict[str, Number] = {"TAG": HALF, "LTAG": QUARTER, "TSM": 1, "ECS": QUARTER, "MEL": HALF}
+HAVING: Table[str, Number] = Table(
+    "as.points.offence",
+    {"TAG": HALF, "LTAG": QUARTER, "TSM": 1, "ECS": QUARTER, "MEL": HALF},
+    cite=OFFENSIVE,
+)
 """What an ability adds to the offensive value by being there."""
 
-EACH: dict[str, Number] = {
-    "SNARC": 1,
-    "INARC": 1,
-    "CNARC": HALF,
-    "MDS": 1,
-    "MTAS": 1,
-    "BTAS": QUARTER,
-    "BOMB": 1,
-    "TSEMP": 5,
+ARTILLERY_WORTH: dict[str, Number] = {
     "ARTAIS": 12,
     "ARTAC": 12,
     "ARTT": 6,
@@ -36,13 +33,32 @@ EACH: dict[str, Number] = {
     "ARTCM9": 72,
     "ARTCM12": 93,
 }
+ARTILLERY = tuple(ARTILLERY_WORTH)
+EACH: Table[str, Number] = Table(
+    "as.points.offence_each",
+    {
+        "SNARC": 1,
+        "INARC": 1,
+        "CNARC": HALF,
+        "MDS": 1,
+        "MTAS": 1,
+        "BTAS": QUARTER,
+        "BOMB": 1,
+        "TSEMP": 5,
+        **ARTILLERY_WORTH,
+    },
+    cite=OFFENSIVE,
+)
 """What it adds for each that there is; the worth of bombs is fitted to published cards."""
 
-ARTILLERY = tuple(code for code in EACH if code.startswith("ART"))
 ONE_SHOT_MOST = 5
 """The most that one-shot TSEMP cannons add together."""
 TENTH = Fraction(1, 10)
-LESS_OR_MORE: dict[str, Number] = {"ATAC": TENTH, "VRT": TENTH, "SHLD": -TENTH, "BFC": -TENTH}
+LESS_OR_MORE: Table[str, Number] = Table(
+    "as.points.offence_shares",
+    {"ATAC": TENTH, "VRT": TENTH, "SHLD": -TENTH, "BFC": -TENTH},
+    cite=OFFENSIVE,
+)
 """What an ability adds to all of the offensive value, as a share of it."""
 NO_FIRE_CONTROL = Fraction(-1, 5)
 """The same for support vehicles and industrial machines without fire control."""
@@ -86,10 +102,12 @@ def _abilities(rated: Rated) -> Iterator[Term]:
 
 def _worth(rated: Rated, code: str) -> Number:
     """What an ability adds to the offensive value of this card."""
-    if code in HAVING:
-        return HAVING[code]
-    if code in EACH:
-        return EACH[code] * rated.amount(code)
+    value = rated.rules[HAVING].get(code)
+    if value is not None:
+        return value
+    each = rated.rules[EACH].get(code)
+    if each is not None:
+        return each * rated.amount(code)
     special = SPECIAL.get(code)
     return special(rated) if special else 0
 
@@ -130,7 +148,12 @@ SPECIAL: dict[str, Callable[[Rated], Number]] = {
 
 def _change(rated: Rated) -> Number:
     """How much of all its offensive value is lost or won."""
-    change: Number = sum((share for code, share in LESS_OR_MORE.items() if code in rated.abilities), start=0)
+    change: Number = sum(
+        (share for code, share in rated.rules[LESS_OR_MORE].rows.items() if code in rated.abilities), start=0
+    )
     if rated.type in ("SV", "IM") and not rated.has("AFC", "BFC"):
         change += NO_FIRE_CONTROL
     return change
+
+
+RULES = (HAVING, EACH, LESS_OR_MORE)

@@ -12,6 +12,7 @@ from overheat.alphastrike.card import Ability, CardType, Damage, DamageRow, Move
 from overheat.alphastrike.figure import exact
 from overheat.alphastrike.movement import FLYING_MODES
 from overheat.kernel.cite import Cite
+from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Number, Term
 
 OFFENSIVE = ALPHA_STRIKE("Point value, offensive value")
@@ -46,6 +47,7 @@ class Rated:
 
     def __init__(
         self,
+        rules: Ruleset,
         card_type: CardType,
         *,
         size: int,
@@ -59,6 +61,7 @@ class Rated:
         threshold: int,
         abilities: Iterable[Ability],
     ) -> None:
+        self.rules = rules
         self.type = card_type
         self.size = size
         self.moves = moves

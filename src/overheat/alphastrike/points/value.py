@@ -34,6 +34,7 @@ def points(
 ) -> Figure:
     """The point value of a unit with an ordinary crew."""
     rated = Rated(
+        subject.rules,
         subject.type,
         size=int(size.value),
         moves=movement.moves,

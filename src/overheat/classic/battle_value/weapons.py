@@ -54,6 +54,9 @@ def weapon_terms(build: Build, efficiency: int | None, cite: Cite) -> Iterator[T
     """Every weapon, best first; those that the heat does not allow count half."""
     armed = [_armed(build, mount) for mount in build.weapons if "defensive" not in mount.equipment.flags]
     armed += [_blade(build, mount) for mount in build.having("vibroblade")]
+    share = build.rules[steered](build)
+    if share != 1:
+        armed = [weapon._replace(worth=weapon.worth * share) for weapon in armed]
     if any(weapon.mount.rear for weapon in armed):
         armed = _rear_halved(armed)
     armed.sort(key=lambda weapon: (-weapon.worth, weapon.heat))
@@ -82,7 +85,7 @@ def _armed(build: Build, mount: Mount) -> Armed:
         heat = _laser_heat(build, mount)
         if build.linked(mount, "laser_pulse_module", LASERS):
             worth *= build.rules[FACTORS]["pulse module"]
-    return Armed(mount, worth * _aim(build, mount), build.rules[_counted_heat](build.rules, heat, flags))
+    return Armed(mount, worth * _aim(build, mount), build.rules[_counted_heat].function(build.rules, heat, flags))
 
 
 def _blade(build: Build, mount: Mount) -> Armed:
@@ -120,7 +123,7 @@ def enhanced_arm(build: Build, mount: Mount) -> Number:
 
 
 def _aim(build: Build, mount: Mount) -> Number:
-    """What a weapon is multiplied by: its fire control, the targeting computer, and who steers it."""
+    """What a weapon is multiplied by: its fire control and the targeting computer."""
     flags = mount.equipment.flags
     factor: Number = 1
     if not flags.isdisjoint(GUIDED) and "streak" not in flags:
@@ -129,7 +132,7 @@ def _aim(build: Build, mount: Mount) -> Number:
         factor *= build.rules[FACTORS]["missile guidance"]
     if "targeting_computer" in build.flags and "direct" in flags:
         factor *= build.rules[FACTORS]["targeting computer"]
-    return factor * build.rules[steered](build)
+    return factor
 
 
 @rule("bv.drone_weapons", cite=TACTICAL_OPERATIONS("Battle Value, drones", 381), implements=("TO-381-drone-bv",))
