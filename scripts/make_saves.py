@@ -31,7 +31,7 @@ from overheat.kernel.replay import Session
 from overheat.lab.games import kind_named
 from overheat.lab.players import make_bot
 from overheat.platoon import roster
-from overheat.platoon.rules import ruleset
+from overheat.platoon.rulesets import ruleset
 from overheat.platoon.scenario import arrange, load_scenario
 
 

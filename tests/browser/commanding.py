@@ -18,7 +18,7 @@ from overheat.kernel.replay import Session
 from overheat.lab.games import find_scenario
 from overheat.lab.players import make_bot
 from overheat.platoon.roster import Enlisted, Roster, muster
-from overheat.platoon.rules import ruleset
+from overheat.platoon.rulesets import ruleset
 from overheat.platoon.state import Ordering, Shooting, State
 from tabletop import Table, make
 

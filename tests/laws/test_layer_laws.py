@@ -7,7 +7,7 @@ import pytest
 from overheat.classic.rulesets import LIBRARY as CLASSIC
 from overheat.kernel.layers import Library, compose
 from overheat.kernel.refusal import RefusedError
-from overheat.platoon.rules import LIBRARY as PLATOON
+from overheat.platoon.rulesets import LIBRARY as PLATOON
 
 
 @pytest.mark.parametrize("library", [CLASSIC, PLATOON], ids=["classic", "platoon"])

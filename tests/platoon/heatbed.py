@@ -9,8 +9,7 @@ from overheat.kernel.layers import compose
 from overheat.kernel.rules import Ruleset
 from overheat.platoon import odds, resolve
 from overheat.platoon.facts import OrderTest, Quality, Shot, Strike, Target
-from overheat.platoon.rules import LAYERS
-from overheat.platoon.rules.standard import HEAT
+from overheat.platoon.rulesets import HEAT, LAYERS
 
 F = Fraction
 

@@ -12,14 +12,14 @@ from overheat.kernel.events import Event
 from overheat.kernel.refusal import Refusal
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import Commands, Shoot
-from overheat.platoon.executing import settle
+from overheat.platoon.course.turn import settle
 from overheat.platoon.game import NO_DICE, PlatoonGame, fresh
 from overheat.platoon.geometry import Spot, spot
 from overheat.platoon.ground import Piece, Table
 from overheat.platoon.moving import places_for
 from overheat.platoon.roster import Enlisted, Roster, muster
 from overheat.platoon.sheet import Sheet
-from overheat.platoon.state import NextDie, Ordering, Setup, State, Tasks, Unit, Volley, Zone
+from overheat.platoon.state import Beginning, NextDie, Ordering, Setup, State, Tasks, Unit, Volley, Zone
 
 RED, BLUE = 0, 1
 ZONES = (Zone(0, 0, 72, 12, "south"), Zone(0, 36, 72, 48, "north"))
@@ -67,7 +67,9 @@ class TableTop:
         setup = Setup(name="Test", players=("red", "blue"), table=self._table, zones=ZONES, forces=forces)  # type: ignore[arg-type]
         names = setup.players
         sheets = {f"{names[side]}/{sheet.id}": sheet for side in (RED, BLUE) for sheet in forces[side]}
-        state = State(setup=setup, sheets=sheets, units={}, turn=turn, tasks=(NextDie(), *tasks), **facts)
+        state = State(
+            setup=setup, sheets=sheets, units={}, turn=turn, tasks=(Beginning("ending"), NextDie(), *tasks), **facts
+        )
         for side, entry, changes in self._placed:
             id = f"{names[side]}/{entry.id}"
             state.units[id] = self._stand(state, id, side, sheets[id], changes)

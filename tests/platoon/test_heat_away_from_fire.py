@@ -287,7 +287,7 @@ def test_a_limit_of_no_points_is_a_limit() -> None:
 
 
 def test_scouting_is_told_to_who_decides() -> None:
-    assert "back away" in awaited(scouted().state).what
+    assert "back away" in awaited(scouted().state, heat()).what
     assert scouted().play(Hold(), 1)[B].at == at(36, 30)
 
 

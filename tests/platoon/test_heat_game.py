@@ -23,7 +23,7 @@ from overheat.platoon.commands import (
 from overheat.platoon.game import NO_DICE
 from overheat.platoon.geometry import Leg
 from overheat.platoon.state import (
-    Closing,
+    Beginning,
     Keeping,
     Moving,
     Ordering,
@@ -356,19 +356,19 @@ def test_the_weapons_of_a_tank_have_targets_of_their_own() -> None:
 
 @pytest.mark.proves("HEAT-base-keep-down")
 def test_a_unit_that_stays_down_loses_pins() -> None:
-    table = duel(30, order="down", pins=4).ready(Closing(), Keeping(RED))
+    table = duel(30, order="down", pins=4).ready(Beginning("closing"), Keeping(RED))
     table.play(Keep((A,)), 5)
     assert (table[A].pins, table[A].order, table.state.bag[RED]) == (1, "down", 0)
 
 
 @pytest.mark.proves("HEAT-base-game-length", "HEAT-base-victory")
 def test_the_game_ends_after_the_sixth_turn_or_the_seventh() -> None:
-    table = duel(30, order="down").ready(Closing(), Keeping(RED), turn=6, lost=(1, 4))
+    table = duel(30, order="down").ready(Beginning("closing"), Keeping(RED), turn=6, lost=(1, 4))
     table.play(Keep(), 3)
     assert table.game.over(table.state) is not None
     assert table.state.outcome is not None
     assert table.state.outcome.winners == ("red",)
-    longer = duel(30, order="down").ready(Closing(), Keeping(RED), turn=6).play(Keep(), 4)
+    longer = duel(30, order="down").ready(Beginning("closing"), Keeping(RED), turn=6).play(Keep(), 4)
     assert (longer.state.outcome, longer.state.turn) == (None, 7)
 
 
@@ -454,13 +454,13 @@ def test_an_empty_lorry_near_the_enemy_is_lost() -> None:
     table.add(RED, "truck", 36, 20, id="a", order="down")
     table.add(RED, "rifle_squad", 10, 5, id="c", order="fire")
     table.add(BLUE, "rifle_squad", 36, 28, id="b", order="fire")
-    table.ready(Closing(), Keeping(RED)).play(Keep())
+    table.ready(Beginning("closing"), Keeping(RED)).play(Keep())
     assert table[A].alive is False
 
 
 @pytest.mark.proves("HEAT-base-smoke-drift", "HEAT-smoke-behaviour")
 def test_smoke_vanishes_or_drifts_when_the_turn_ends() -> None:
-    table = duel(30, order="down").ready(Closing(), Keeping(RED), smoke=(at(10, 10), at(20, 10)))
+    table = duel(30, order="down").ready(Beginning("closing"), Keeping(RED), smoke=(at(10, 10), at(20, 10)))
     table.play(Keep(), 3, 4, 2, 90)
     assert table.state.smoke == (at(22, 10),)
 

@@ -24,7 +24,7 @@ from overheat.platoon.game import NO_DICE
 from overheat.platoon.geometry import Leg
 from overheat.platoon.rules.standard.drones import team_lost
 from overheat.platoon.state import (
-    Closing,
+    Beginning,
     Dodging,
     Drone,
     Keeping,
@@ -96,7 +96,7 @@ def test_a_missile_is_lost_behind_a_building() -> None:
     table.add(RED, "atgm_team", 36, 10, id="a", order="fire")
     table.add(BLUE, "old_tank", 36, 80, id="b", order="fire")
     flying = Missile(A, "atgm", B, at(36, 42), 1)
-    table.ready(Closing(), Keeping(BLUE), missiles=(flying,))
+    table.ready(Beginning("closing"), Keeping(BLUE), missiles=(flying,))
     table.play(Keep())
     assert table.state.missiles == ()
 
@@ -106,7 +106,7 @@ def test_a_drone_falls_when_its_battery_is_empty() -> None:
     table = TableTop()
     table.add(RED, "drone_team", 10, 10, id="a", order="down", drone=Drone(at(12, 10, 8), rounds=2))
     table.add(BLUE, "rifle_squad", 60, 40, id="b")
-    table.ready(Closing(), Keeping(RED)).play(Keep(), 2, 1, 90)
+    table.ready(Beginning("closing"), Keeping(RED)).play(Keep(), 2, 1, 90)
     drone = table[A].drone
     assert drone is not None
     assert (drone.at, drone.airborne) == (at(13, 10), False)
@@ -132,7 +132,7 @@ def test_a_drone_on_the_ground_near_the_enemy_is_lost_with_its_team() -> None:
     table.add(RED, "drone_team", 10, 10, id="a", order="down", drone=Drone(at(50, 40)))
     table.add(BLUE, "rifle_squad", 60, 40, id="b", order="fire")
     table.add(RED, "rifle_squad", 20, 10, id="c", order="fire")
-    table.ready(Closing(), Keeping(RED)).play(Keep())
+    table.ready(Beginning("closing"), Keeping(RED)).play(Keep())
     assert table[A].alive is False
 
 
@@ -177,7 +177,7 @@ def test_batteries_are_tested_when_the_turn_ends() -> None:
     table = TableTop()
     table.add(RED, "drone_team", 10, 10, id="a", order="down", drone=Drone(at(12, 10, 8), rounds=2))
     table.add(BLUE, "rifle_squad", 60, 40, id="b")
-    table.ready(Closing(), Keeping(RED)).play(Keep(), 3)
+    table.ready(Beginning("closing"), Keeping(RED)).play(Keep(), 3)
     drone = table[A].drone
     assert drone is not None
     assert drone.rounds == 3

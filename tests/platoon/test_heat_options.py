@@ -11,9 +11,9 @@ from overheat.platoon.arms import armoury
 from overheat.platoon.catalogue import unit_kind
 from overheat.platoon.geometry import Body, spot
 from overheat.platoon.roster import Enlisted, Roster, muster
-from overheat.platoon.rules import LAYERS, ruleset
 from overheat.platoon.rules.standard import blast, dice, drones, indirect, missiles, movement, orders, pins, shooting
 from overheat.platoon.rules.standard.helicopters import LIMITS, MOVES, FlightPlan
+from overheat.platoon.rulesets import LAYERS, ruleset
 from platoon.heatbed import F, heat, hit, obeys, results, shot, strike
 from platoon.test_heat_movement import tethered
 

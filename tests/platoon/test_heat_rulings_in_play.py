@@ -19,7 +19,7 @@ from overheat.platoon.commands import (
 )
 from overheat.platoon.geometry import Leg
 from overheat.platoon.rules.standard import armour
-from overheat.platoon.state import Closing, Drone, Missile, Moving, Ordering, Shooting, Volley, Zero
+from overheat.platoon.state import Beginning, Drone, Missile, Moving, Ordering, Shooting, Volley, Zero
 from platoon.heatbed import heat
 from platoon.table_top import BLUE, FIRE, RED, SHELL, SYSTEM, A, B, TableTop, at, box, duel
 
@@ -77,7 +77,7 @@ def test_a_vehicle_fights_on_without_its_squad_and_has_a_die() -> None:
 
 @pytest.mark.proves("HEAT-ifv-two-units", "HEAT-base-dice-bag")
 def test_squad_and_vehicle_have_two_dice() -> None:
-    table = leashed(10).ready(Closing()).settle()
+    table = leashed(10).ready(Beginning("closing")).settle()
     assert (table.state.turn, table.state.bag, table.state.used) == (2, (1, 1), (1, 0))
 
 

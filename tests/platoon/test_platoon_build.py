@@ -12,7 +12,7 @@ from overheat.cli.platoonbuild import Builder
 from overheat.kernel.refusal import RefusedError
 from overheat.platoon.draft import catalogue_lines, changed, entry, written
 from overheat.platoon.roster import Enlisted, Roster, read_roster
-from overheat.platoon.rules import ruleset
+from overheat.platoon.rulesets import ruleset
 from terminal import refused, run
 
 EMPTY = Roster(name="Platoon", points=1000, units=())

@@ -17,7 +17,7 @@ from overheat.platoon.cards.pen import Pen
 from overheat.platoon.cards.symbols import SIGNS, signs, size_of
 from overheat.platoon.catalogue import unit_kinds
 from overheat.platoon.roster import Enlisted, Platoon, Priced, Roster, muster
-from overheat.platoon.rules import ruleset
+from overheat.platoon.rulesets import ruleset
 from overheat.platoon.scenario import find_roster
 from terminal import refused, run
 

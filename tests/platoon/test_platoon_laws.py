@@ -10,7 +10,7 @@ import pytest
 from overheat.kernel.replay import verify
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.geometry import SCALE
-from overheat.platoon.rules import LAYERS
+from overheat.platoon.rulesets import LAYERS
 from overheat.platoon.scenario import scenarios, set_up
 from overheat.platoon.state import State, Unit
 from platoon.battles import all_arms, battle

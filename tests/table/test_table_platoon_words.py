@@ -85,7 +85,7 @@ def test_whoever_is_awaited_is_told_what_for_all_through_a_battle_of_all_arms() 
     seen = set()
 
     def watch(state: State) -> None:
-        expected = awaited(state)
+        expected = awaited(state, game.ruleset)
         assert expected.player == game.to_act(state)
         assert expected.what
         seen.add(expected.task)
@@ -109,5 +109,5 @@ def test_whoever_is_awaited_is_told_what_for_all_through_a_battle_of_all_arms() 
 )
 def test_what_is_awaited_is_a_sentence(task: Tasks, player: str, words: str) -> None:
     table: TableTop = duel().ready(task)
-    expected = awaited(table.state)
+    expected = awaited(table.state, table.game.ruleset)
     assert (expected.player, words in expected.what) == (player, True)

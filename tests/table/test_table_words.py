@@ -9,8 +9,8 @@ import pytest
 
 from overheat.classic.rulesets import standard
 from overheat.kernel.glossary import Word, words_of
-from overheat.platoon.rules import ruleset
 from overheat.platoon.rules.standard.orders import QUALITY
+from overheat.platoon.rulesets import ruleset
 from tabletop import make, make_race
 
 RULES = {"classic": standard(), "platoon": ruleset(())}

@@ -38,7 +38,7 @@ Printed = Annotated[Form, typer.Option("--format", help="For people or for progr
 
 def layers(names: list[str] | None) -> Ruleset:
     """The rules of the platoon game with some layers."""
-    from overheat.platoon.rules import ruleset
+    from overheat.platoon.rulesets import ruleset
 
     with refusals(WRONG_USAGE):
         return ruleset(names or [])

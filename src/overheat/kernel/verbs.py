@@ -12,6 +12,8 @@ from functools import reduce
 from operator import or_
 from typing import Any, Generic, TypeVar
 
+import msgspec
+
 from overheat.kernel.refusal import Refusal
 
 S = TypeVar("S")
@@ -51,3 +53,26 @@ class Verb(Generic[S, A, T, C]):
 def union(verbs: Iterable[Verb[Any, Any, Any, Any]], *others: type[Any]) -> Any:
     """The type of all commands of some verbs, and of others besides, for decoding."""
     return reduce(or_, dict.fromkeys([*others, *(verb.command for verb in verbs)]))
+
+
+def unfit(verbs: Mapping[str, Verb[Any, Any, Any, Any]], phases: Iterable[str]) -> str | None:
+    """Why some verbs do not go together: a command is no command, two share a name, or two verbs share one."""
+    names: dict[str, type[Any]] = {}
+    for id, verb in verbs.items():
+        if not _is_command(verb.command):
+            return f"the command of the verb {id!r} is no frozen, tagged struct"
+        name = verb.command.__name__
+        if names.setdefault(name, verb.command) is not verb.command:
+            return f"two commands are called {name!r}, one of them that of {id!r}"
+    for phase in phases:
+        commands = [verb.command for verb in verbs.values() if not verb.phases or phase in verb.phases]
+        twice = [command.__name__ for command in dict.fromkeys(commands) if commands.count(command) > 1]
+        if twice:
+            return f"two verbs take {twice[0]!r} in the phase {phase!r}"
+    return None
+
+
+def _is_command(kind: object) -> bool:
+    if not isinstance(kind, type) or not issubclass(kind, msgspec.Struct):
+        return False
+    return kind.__struct_config__.frozen and isinstance(kind.__struct_config__.tag, str)

@@ -10,7 +10,7 @@ from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.lab.games import Brief, Kind
 from overheat.platoon import events
 from overheat.platoon.game import NO_DICE, PlatoonGame
-from overheat.platoon.rules import LIBRARY
+from overheat.platoon.rulesets import LIBRARY
 from overheat.platoon.scenario import load_scenario, scenarios, set_up
 from overheat.platoon.state import Setup, State
 from overheat.platoon.wording import report

@@ -24,7 +24,7 @@ from overheat.platoon.rules.standard import cover as cover_rules
 from overheat.platoon.rules.standard import drones, fighting_vehicles, helicopters, missiles, orders, pins, smoke
 from overheat.platoon.rules.standard.dice import direction
 from overheat.platoon.sheet import Sheet
-from overheat.platoon.state import Drone, State, Tasks, Unit, man_body
+from overheat.platoon.state import Drone, State, Task, Unit, man_body
 
 EYE = 80
 """How high a man's eyes are, in hundredths of an inch."""
@@ -53,7 +53,7 @@ class Battle:
         self.breached = list(state.breached)
         self.wrecks = list(state.wrecks)
         self.lost = list(state.lost)
-        self.tasks = list(state.tasks)
+        self.tasks: list[Any] = list(state.tasks)
         self.outcome = state.outcome
         self.ground = ground(state.setup.table)
         self.before: dict[str, int] = {}
@@ -89,7 +89,7 @@ class Battle:
     def tell(self, event: Event) -> None:
         self.events.append(event)
 
-    def push(self, *tasks: Tasks) -> None:
+    def push(self, *tasks: Task) -> None:
         """Put tasks on the stack, the first of them to be done first."""
         self.tasks += reversed(tasks)
 

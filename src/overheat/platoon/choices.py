@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import msgspec
 
 from overheat.kernel.refusal import Refusal
-from overheat.platoon import boarding, devices, driving, flying, moving, ordering, resolve, strikes
+from overheat.platoon import boarding, driving, flying, moving, ordering, resolve
 from overheat.platoon.battle import Battle
 from overheat.platoon.books import HOUSE
 from overheat.platoon.commands import (
     Charge,
-    Choose,
-    Commands,
     Deploy,
     Drive,
     Fly,
     FlyDrone,
     Give,
-    Hold,
     Keep,
     Occupy,
     Place,
-    React,
-    Shoot,
     Walk,
 )
 from overheat.platoon.facts import ORDERS, Order
@@ -32,26 +27,13 @@ from overheat.platoon.geometry import SCALE, Leg, ahead, heading_to, spot
 from overheat.platoon.rules.standard import drones, helicopters, turn
 from overheat.platoon.rules.standard.movement import PACES
 from overheat.platoon.state import (
-    Adopting,
-    Choosing,
-    Deploying,
-    Dodging,
     Doing,
-    Ducking,
     Flank,
     Keeping,
-    Misdirecting,
-    Moving,
     Ordering,
-    Probing,
-    Reacting,
     Regrouping,
-    Shooting,
-    Tasks,
     Unit,
-    Watching,
 )
-from overheat.platoon.volleys import detonations, other_choices, volley_choices
 
 WAYS = 8
 """How many directions of a move are looked at."""
@@ -59,40 +41,6 @@ DRONE_HEIGHT = 8
 """How high drones usually fly, in inches."""
 INWARDS = {"south": 0, "west": 90, "north": 180, "east": 270}
 DEPLOYMENT = HOUSE("Deployment")
-
-
-def legal(battle: Battle) -> Iterable[Commands]:
-    """Lawful commands for what is to be decided now; whoever decides may set his devices off as well."""
-    task = battle.tasks[-1]
-    side = getattr(task, "side", None)
-    return [] if side is None else [*_answers(battle, task), *detonations(battle, side)]
-
-
-def _answers(battle: Battle, task: Tasks) -> Iterable[Commands]:
-    """Everything that a task asks for."""
-    match task:
-        case Deploying():
-            return deployments(battle, task.side)
-        case Ordering():
-            return order_choices(battle, task)
-        case Moving():
-            return [*move_choices(battle, task), Hold()]
-        case Shooting():
-            shots = [Shoot(volleys) for volleys in volley_choices(battle, task)]
-            return [*shots, *other_choices(battle, task), Hold()]
-        case Watching() if devices.remote_refused(battle, task.device) is not None:
-            return [Hold()]
-        case Reacting() | Dodging() | Probing() | Watching() | Ducking() | Adopting():
-            return [React(), Hold()]
-        case Regrouping():
-            return [*_regroup_choices(battle, task), Hold()]
-        case Misdirecting():
-            return strikes.astray(battle, task.called)
-        case Choosing():
-            return [Choose(id) for id in task.among]
-        case Keeping():
-            return _keep_choices(battle, task)
-    return []
 
 
 # Deployment.
@@ -138,11 +86,11 @@ def _aboard_refused(battle: Battle, unit: Unit, id: str) -> Refusal | None:
     return battle.rules[helicopters.full_refused](seats, battle.crowd(carrier), len(unit.men))
 
 
-def deployments(battle: Battle, side: int) -> list[Commands]:
+def deployments(battle: Battle, side: int) -> list[Deploy]:
     """Places for the next unit of a side: vehicles first, so that others may ride."""
     waiting = [unit for unit in battle.side(side) if unit.place == "waiting"]
     unit = min(waiting, key=lambda each: (battle.sheet(each).soft, each.id))
-    found: list[Commands] = list(_zone_places(battle, unit))
+    found = list(_zone_places(battle, unit))
     for carrier in battle.side(side):
         command = Deploy(unit.id, aboard=carrier.id)
         if carrier.id != unit.id and deploy_refused(battle, side, command) is None:
@@ -174,18 +122,17 @@ def _zone_places(battle: Battle, unit: Unit) -> Iterator[Deploy]:
 # Orders.
 
 
-def order_choices(battle: Battle, task: Ordering) -> list[Commands]:
+def order_choices(battle: Battle, task: Ordering) -> list[Give]:
     """Every order that some unit may take."""
     among = ordering.snap_choices(battle, task) if task.among else ()
     asked = Ordering(task.side, among)
-    found: list[Commands] = [
+    return [
         command
         for unit in battle.side(task.side)
         if not unit.acted and (not task.among or unit.id in among)
         for command in orders_of(battle, unit)
         if ordering.give_refused(battle, asked, command) is None
     ]
-    return [*found, Hold()] if task.may_pass else found
 
 
 def orders_of(battle: Battle, unit: Unit) -> Iterator[Give]:
@@ -226,23 +173,8 @@ def _has_blast(battle: Battle, id: str) -> bool:
 # Moves.
 
 
-def move_choices(battle: Battle, task: Moving) -> Iterator[Commands]:
-    """A sample of the moves that a unit may make."""
-    unit = battle.units[task.unit]
-    sheet = battle.sheet(unit)
-    if task.doing == "drone":
-        yield from _drone_moves(battle, unit)
-    elif task.doing in ("arrive", "disembark"):
-        yield from _places(battle, unit)
-    elif sheet.kind == "helicopter":
-        yield from _flights(battle, unit)
-    elif sheet.kind == "vehicle":
-        yield from _drives(battle, unit)
-    else:
-        yield from _walks(battle, unit)
-
-
-def _walks(battle: Battle, unit: Unit) -> Iterator[Commands]:
+def walks(battle: Battle, unit: Unit) -> Iterator[Walk]:
+    """A sample of the ways that men may walk."""
     pace = battle.rules[PACES][battle.sheet(unit).mobility]
     reach = pace.run if unit.order == "run" else pace.advance
     for step in range(WAYS):
@@ -254,22 +186,30 @@ def _walks(battle: Battle, unit: Unit) -> Iterator[Commands]:
                 break
     if unit.order == "advance" and battle.sheet(unit).system:
         yield from _turns(battle, unit)
-    if unit.order == "run":
-        for enemy in battle.enemies(unit):
-            if moving.charge_refused(battle, unit, Charge(enemy.id)) is None:
-                yield Charge(enemy.id)
-        for feature in battle.ground.features:
-            if feature.kind.shelter and moving.occupy_refused(battle, unit, Occupy(feature.index)) is None:
-                yield Occupy(feature.index)
 
 
-def _turns(battle: Battle, unit: Unit) -> Iterator[Commands]:
+def charges(battle: Battle, unit: Unit) -> Iterator[Charge]:
+    """The enemies that men who run may charge."""
+    for enemy in battle.enemies(unit) if unit.order == "run" else ():
+        if moving.charge_refused(battle, unit, Charge(enemy.id)) is None:
+            yield Charge(enemy.id)
+
+
+def shelters(battle: Battle, unit: Unit) -> Iterator[Occupy]:
+    """The buildings that men who run may run into."""
+    for feature in battle.ground.features if unit.order == "run" else ():
+        if feature.kind.shelter and moving.occupy_refused(battle, unit, Occupy(feature.index)) is None:
+            yield Occupy(feature.index)
+
+
+def _turns(battle: Battle, unit: Unit) -> Iterator[Walk]:
     """A fixed weapon turns to face its enemies."""
     for enemy in battle.enemies(unit):
         yield Walk(unit.at, round(heading_to(unit.at, enemy.at)) % 360)
 
 
-def _drives(battle: Battle, unit: Unit) -> Iterator[Commands]:
+def drives(battle: Battle, unit: Unit) -> Iterator[Drive]:
+    """A sample of the ways that a vehicle may drive."""
     pace = battle.rules[PACES][battle.sheet(unit).mobility]
     running = unit.order == "run"
     reach, pivots = (pace.run, pace.run_pivots) if running else (pace.advance, pace.advance_pivots)
@@ -285,7 +225,8 @@ def _drives(battle: Battle, unit: Unit) -> Iterator[Commands]:
             yield extra
 
 
-def _flights(battle: Battle, unit: Unit) -> Iterator[Commands]:
+def flights(battle: Battle, unit: Unit) -> Iterator[Fly]:
+    """A sample of the ways that a helicopter may fly."""
     airframe = battle.sheet(unit).airframe
     assert airframe is not None
     wings = battle.rules[helicopters.MOVES][airframe]
@@ -311,7 +252,7 @@ def _flights(battle: Battle, unit: Unit) -> Iterator[Commands]:
             yield Fly(up=up)
 
 
-def _places(battle: Battle, unit: Unit) -> Iterator[Commands]:
+def places(battle: Battle, unit: Unit) -> Iterator[Place]:
     """Places to come on at, or to get out at."""
     if unit.place == "aboard":
         carrier = battle.units[unit.carrier or ""]
@@ -324,7 +265,7 @@ def _places(battle: Battle, unit: Unit) -> Iterator[Commands]:
     yield from _entries(battle, unit)
 
 
-def _entries(battle: Battle, unit: Unit) -> Iterator[Commands]:
+def _entries(battle: Battle, unit: Unit) -> Iterator[Place]:
     table = battle.setup.table
     edge = boarding.entry_edge(battle, unit)
     heading = INWARDS[edge]
@@ -346,7 +287,8 @@ def _entries(battle: Battle, unit: Unit) -> Iterator[Commands]:
             yield place
 
 
-def _drone_moves(battle: Battle, unit: Unit) -> Iterator[Commands]:
+def drone_moves(battle: Battle, unit: Unit) -> Iterator[FlyDrone]:
+    """A sample of the flights of a drone."""
     assert unit.drone is not None
     assert unit.order is not None
     if "fixed_wing" in battle.sheet(unit).flags:
@@ -368,7 +310,7 @@ def _drone_moves(battle: Battle, unit: Unit) -> Iterator[Commands]:
             yield drop
 
 
-def _glides(battle: Battle, unit: Unit) -> Iterator[Commands]:
+def _glides(battle: Battle, unit: Unit) -> Iterator[FlyDrone]:
     """Flights of a drone with wings: whole, straight, level, up to a usual height or down to the ground."""
     assert unit.drone is not None
     assert unit.order is not None
@@ -382,7 +324,8 @@ def _glides(battle: Battle, unit: Unit) -> Iterator[Commands]:
                 yield FlyDrone(at)
 
 
-def _regroup_choices(battle: Battle, task: Regrouping) -> Iterator[Commands]:
+def regroup_choices(battle: Battle, task: Regrouping) -> Iterator[Walk]:
+    """Where a unit that has won may go."""
     unit = msgspec.structs.replace(battle.units[task.unit], order="advance")
     for step in range(WAYS):
         walk = Walk(ahead(unit.at, step * 360 / WAYS, task.inches)._replace(z=0), unit.heading)
@@ -390,7 +333,7 @@ def _regroup_choices(battle: Battle, task: Regrouping) -> Iterator[Commands]:
             yield walk
 
 
-def _keep_choices(battle: Battle, task: Keeping) -> list[Commands]:
+def keep_choices(battle: Battle, task: Keeping) -> list[Keep]:
     """Keep everything that may be kept, the ambushes, those who are down and pinned, or nothing."""
     keeps = battle.rules[turn.may_keep]
     able = [unit for unit in battle.side(task.side) if unit.order is not None and keeps(unit.order)]

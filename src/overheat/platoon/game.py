@@ -12,15 +12,15 @@ from overheat.kernel.faults import FAULT, answered_for
 from overheat.kernel.game import Outcome, Player
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.rules import Ruleset
-from overheat.platoon import choices
+from overheat.kernel.verbs import union
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import Commands
+from overheat.platoon.course.turn import VERBS, carry_out, legal, refusal, settle
+from overheat.platoon.course.verb import COMMANDS
 from overheat.platoon.events import WORDED
-from overheat.platoon.executing import carry_out, settle
 from overheat.platoon.geometry import Spot
-from overheat.platoon.judging import COMMANDS, refusal
 from overheat.platoon.knowing import known, redacted
-from overheat.platoon.rules import ruleset
+from overheat.platoon.rulesets import ruleset
 from overheat.platoon.sheet import Sheet
 from overheat.platoon.state import (
     Deploying,
@@ -48,10 +48,10 @@ class PlatoonGame:
     name = "platoon"
     setups: Any = Setup
     worded = WORDED
-    commands: Any = Commands
 
     def __init__(self, options: Iterable[str] = ()) -> None:
         self.ruleset: Ruleset = ruleset(tuple(options))
+        self.commands: Any = union(self.ruleset[VERBS].rows.values())
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -83,7 +83,7 @@ class PlatoonGame:
         if player != self.to_act(state):
             return []
         with answered_for(self.ruleset):
-            return choices.legal(Battle(known(state, player), self.ruleset, NO_DICE))
+            return legal(Battle(known(state, player), self.ruleset, NO_DICE))
 
     def apply(
         self, state: State, player: Player, command: Commands, dice: Dice

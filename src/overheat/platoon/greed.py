@@ -10,9 +10,12 @@ from overheat.platoon import aiming, flying, resolve, spotting, strikes, watchin
 from overheat.platoon.appraising import Thinking, blast_worth, hit_chance, kill_chance, volleys_worth, worth
 from overheat.platoon.arms import armoury
 from overheat.platoon.commands import (
+    Attach,
     Bomb,
+    Breach,
     CallStrike,
     Charge,
+    Choose,
     Commands,
     Deploy,
     Detonate,
@@ -21,7 +24,9 @@ from overheat.platoon.commands import (
     Fly,
     FlyDrone,
     Give,
+    Hold,
     Keep,
+    Lay,
     Misdirect,
     Occupy,
     OpenDoor,
@@ -29,8 +34,10 @@ from overheat.platoon.commands import (
     React,
     Shell,
     Shoot,
+    ThrowSmoke,
     Walk,
 )
+from overheat.platoon.course.turn import worth_of
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.geometry import SCALE, Spot, bearing, driven, flat
 from overheat.platoon.rules.standard import devices
@@ -47,7 +54,7 @@ def best(game: PlatoonGame, state: State, lawful: Sequence[Commands]) -> Command
     return max(lawful, key=lambda command: value(battle, command))
 
 
-def value(battle: Thinking, command: Commands) -> float:
+def value(battle: Thinking, command: msgspec.Struct) -> float:
     """What a command is worth, roughly in enemy units."""
     match command:
         case Give():
@@ -86,7 +93,9 @@ def value(battle: Thinking, command: Commands) -> float:
             return 0.1 * sum(battle.units[id].pins > 1 for id in command.units) - 0.01 * len(command.units)
         case Deploy():
             return _deploy(battle, command)
-    return 0.0
+        case Hold() | Choose() | Lay() | Attach() | ThrowSmoke() | Breach():
+            return 0.0
+    return worth_of(battle, command)
 
 
 def _acting(battle: Thinking) -> str:

@@ -308,16 +308,14 @@ class Choosing(Task, frozen=True):
     among: tuple[str, ...]
 
 
-class EndingTurn(Task, frozen=True):
-    pass
-
-
 class Keeping(Task, frozen=True):
     side: int
 
 
-class Closing(Task, frozen=True):
-    """What is rolled for when all orders are kept or given back."""
+class Beginning(Task, frozen=True):
+    """A phase of the turn is to begin: the first one where none is named."""
+
+    phase: str = ""
 
 
 Tasks = (
@@ -341,9 +339,8 @@ Tasks = (
     | Fighting
     | Regrouping
     | Choosing
-    | EndingTurn
     | Keeping
-    | Closing
+    | Beginning
 )
 
 

@@ -27,8 +27,6 @@ from overheat.platoon.rules.standard import (
 from overheat.platoon.rules.standard.dice import count
 from overheat.platoon.state import (
     Arriving,
-    Closing,
-    EndingTurn,
     Keeping,
     NextDie,
     Objective,
@@ -56,13 +54,12 @@ def begin(battle: Battle) -> None:
             firing.fly_missile(battle, missile)
     losses.settle_morale(battle)
     due = [called for called in battle.called if battle.rules[observers.due](called.turn, battle.turn)]
-    battle.push(*(Arriving(called) for called in due), NextDie())
+    battle.push(*(Arriving(called) for called in due))
 
 
 def next_die(battle: Battle) -> None:
     """Draw a die; its owner gives an order."""
     if not sum(battle.bag):
-        battle.push(EndingTurn())
         return
     face = battle.dice.roll("orders.draw", 1, sum(battle.bag)).total if sum(battle.bag) > 1 else 1
     side = battle.rules[turn.draws](face, tuple(battle.bag))
@@ -85,7 +82,7 @@ def end(battle: Battle) -> None:
         for unit in battle.units.values()
         if unit.place == "table" and unit.order == "ambush"
     ]
-    battle.push(*late, Keeping(0), Keeping(1), Closing())
+    battle.push(*late, Keeping(0), Keeping(1))
 
 
 def keep(battle: Battle, side: int, ids: tuple[str, ...]) -> None:
@@ -130,8 +127,6 @@ def close(battle: Battle) -> None:
             _note_radio(battle, unit)
     if _annihilated(battle) or not _goes_on(battle):
         finish(battle)
-    else:
-        begin(battle)
 
 
 def _each_drone(battle: Battle, check: Callable[[Battle, Unit], None]) -> None:

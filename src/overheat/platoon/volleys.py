@@ -11,6 +11,7 @@ from overheat.platoon.commands import (
     Attach,
     Bomb,
     Breach,
+    CallStrike,
     Commands,
     Detonate,
     Dive,
@@ -50,8 +51,8 @@ def bomb_choices(battle: Battle, task: Shooting) -> Iterator[Bomb]:
         yield from (each for each in bombs if flying.bomb_refused(battle, unit, each) is None)
 
 
-def device_choices(battle: Battle, task: Shooting) -> Iterator[Lay | Attach]:
-    """Every kind of device before the feet of a sapper, and the vehicles that he can attach one to."""
+def lay_choices(battle: Battle, task: Shooting) -> Iterator[Lay]:
+    """Every kind of device before the feet of a sapper."""
     unit = battle.units[task.unit]
     if task.occasion != "order" or not devices.sapper(battle, unit):
         return
@@ -59,6 +60,13 @@ def device_choices(battle: Battle, task: Shooting) -> Iterator[Lay | Attach]:
     for lay in (Lay(kind, ahead(unit.men[0].at, unit.heading, 1)) for kind in kinds):
         if devices.lay_refused(battle, unit, lay) is None:
             yield lay
+
+
+def attach_choices(battle: Battle, task: Shooting) -> Iterator[Attach]:
+    """The vehicles that a sapper can attach a device to."""
+    unit = battle.units[task.unit]
+    if task.occasion != "order" or not devices.sapper(battle, unit):
+        return
     for attach in (Attach(enemy.id) for enemy in battle.enemies(unit)):
         if devices.attach_refused(battle, unit, attach) is None:
             yield attach
@@ -67,19 +75,26 @@ def device_choices(battle: Battle, task: Shooting) -> Iterator[Lay | Attach]:
 def other_choices(battle: Battle, task: Shooting) -> Iterator[Commands]:
     """Everything that is done in place of shooting."""
     yield from bomb_choices(battle, task)
-    yield from device_choices(battle, task)
-    yield from _smoke_choices(battle, task)
+    yield from lay_choices(battle, task)
+    yield from attach_choices(battle, task)
+    yield from smoke_choices(battle, task)
     yield from dives(battle, task)
-    yield from _breach_choices(battle, task)
+    yield from breach_choices(battle, task)
+    yield from door_choices(battle, task)
+    yield from calls(battle, task)
+    yield from shell_choices(battle, task)
+
+
+def calls(battle: Battle, task: Shooting) -> Iterator[CallStrike]:
+    """The strikes that an observer may call."""
     if task.occasion == "order":
-        yield from _door_choices(battle, battle.units[task.unit])
         yield from strikes.calls(battle, battle.units[task.unit])
-        yield from _shell_choices(battle, battle.units[task.unit])
 
 
-def _door_choices(battle: Battle, unit: Unit) -> Iterator[OpenDoor]:
+def door_choices(battle: Battle, task: Shooting) -> Iterator[OpenDoor]:
     """The doors that spotters aboard a helicopter may open; others open them by firing."""
-    if unit.place == "aboard" and "spotter" in battle.sheet(unit).flags:
+    unit = battle.units[task.unit]
+    if task.occasion == "order" and unit.place == "aboard" and "spotter" in battle.sheet(unit).flags:
         every = (OpenDoor("left"), OpenDoor("right"), OpenDoor("rear"))
         yield from (each for each in every if boarding.open_refused(battle, unit, each) is None)
 
@@ -95,7 +110,7 @@ def dives(battle: Battle, task: Shooting) -> Iterator[Dive]:
     yield from (each for each in every if flying.dive_refused(battle, unit, each) is None)
 
 
-def _breach_choices(battle: Battle, task: Shooting) -> Iterator[Breach]:
+def breach_choices(battle: Battle, task: Shooting) -> Iterator[Breach]:
     """Everything that a bangalore reaches."""
     unit = battle.units[task.unit]
     if task.occasion != "order" or not breaching.has_one(battle, unit):
@@ -107,9 +122,14 @@ def _breach_choices(battle: Battle, task: Shooting) -> Iterator[Breach]:
     yield from (each for each in every if breaching.breach_refused(battle, unit, each) is None)
 
 
-def _shell_choices(battle: Battle, unit: Unit) -> Iterator[Shell]:
+def shell_choices(battle: Battle, task: Shooting) -> Iterator[Shell]:
     """Shells at places: where the gun is zeroed in, at objectives, and where enemies stand."""
-    if battle.rules[indirect.place_refused]() is not None or not aiming.can_fire(battle, unit):
+    unit = battle.units[task.unit]
+    if (
+        task.occasion != "order"
+        or battle.rules[indirect.place_refused]() is not None
+        or not aiming.can_fire(battle, unit)
+    ):
         return
     sheet = battle.sheet(unit)
     arms = [*(["system"] if sheet.system else []), *(str(index) for index in range(len(sheet.mounts)))]
@@ -122,7 +142,7 @@ def _shell_choices(battle: Battle, unit: Unit) -> Iterator[Shell]:
     yield from (shell for shell in shells if aiming.shell_refused(battle, unit, shell) is None)
 
 
-def _smoke_choices(battle: Battle, task: Shooting) -> Iterator[ThrowSmoke]:
+def smoke_choices(battle: Battle, task: Shooting) -> Iterator[ThrowSmoke]:
     """Smoke side by side six inches towards each enemy."""
     unit = battle.units[task.unit]
     for enemy in battle.enemies(unit) if task.occasion == "order" and unit.place == "table" else ():

@@ -253,7 +253,7 @@ def _offered(room: Room, now: Moment, side: str) -> dict[str, object]:
     if room.read_only is not None:
         return {"commands": [], "words": []}
     commands = list(room.game.legal(now.state, side))
-    words = room.offer.words_for(room.game.known(now.state, side))
+    words = room.offer.words_for(room.game, room.game.known(now.state, side))
     return {"commands": commands, "words": [words(command) for command in commands] if words else []}
 
 

@@ -57,8 +57,8 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     noter: Callable[[Any], Noter] = lambda state: plain_note
     """Who notes how events stand in the log, from any of its states."""
 
-    words_for: Callable[[Any], Callable[[Any], str] | None] = lambda state: None
-    """Who puts commands into words, in a state; nobody where the pages have words of their own."""
+    words_for: Callable[[Any, Any], Callable[[Any], str] | None] = lambda game, state: None
+    """Who puts commands into words, in a game and a state of it; nobody where there are no words."""
 
     @property
     def name(self) -> str:
@@ -107,18 +107,29 @@ def _offer(kind: Kind) -> Offer:
             words=words_of("overheat.platoon"),
             check=check_platoon,
             teller=platoon_teller,
+            words_for=platoon_words,
             noter=platoon_noter,
         )
     return Offer(kind=kind)
 
 
-def classic_words(state: Any) -> Callable[[Any], str]:
+def classic_words(game: Any, state: Any) -> Callable[[Any], str]:
     """The words of commands in a state of the classic game."""
     from overheat.classic.phrases import called
     from overheat.classic.turn.round import describe
 
     names = called(state.units.values())
     return lambda command: describe(state, command, names)
+
+
+def platoon_words(game: Any, state: Any) -> Callable[[Any], str]:
+    """The words of commands in a state of H.E.A.T."""
+    from overheat.platoon.battle import Battle
+    from overheat.platoon.course.turn import described
+    from overheat.platoon.game import NO_DICE
+
+    found: Callable[[Any], str] = described(Battle(state, game.ruleset, NO_DICE))
+    return found
 
 
 def classic_teller(state: Any) -> Teller:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from overheat.platoon import choices, flying
+from overheat.platoon import flying
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import Fly, FlyDrone
+from overheat.platoon.course.turn import offered
 from overheat.platoon.geometry import SCALE, Leg, Spot, ahead, distance, driven
 from overheat.platoon.ground import line
 from overheat.platoon.rules.standard import drones, helicopters
@@ -80,7 +81,7 @@ def drone(battle: Battle, unit: Unit) -> Way:
     glide = battle.rules[drones.GLIDES][unit.order]
     inches = glide.inches if winged else battle.rules[drones.reach](unit.order)
     task = Moving(unit.side, unit.id, "drone")
-    flights = [command for command in choices.move_choices(battle, task) if isinstance(command, FlyDrone)]
+    flights = [command for command in offered(battle, task) if isinstance(command, FlyDrone)]
     stay = flying.fly_drone_refused(battle, unit, FlyDrone(at)) if not winged else None
     return {
         "kind": "drone",

@@ -18,8 +18,8 @@ from overheat.platoon.catalogue import UnitKind, options, unit_kind, unit_kinds
 from overheat.platoon.draft import written
 from overheat.platoon.facts import QUALITIES, Quality
 from overheat.platoon.roster import LONGEST, Enlisted, Platoon, Priced, Roster, bundled, muster, read_roster, readable
-from overheat.platoon.rules import ruleset
 from overheat.platoon.rules.standard import points
+from overheat.platoon.rulesets import ruleset
 from overheat.platoon.scenario import arrange, scenarios
 from overheat.platoon.sheet import Sheet
 from overheat.platoon.state import Setup

@@ -8,9 +8,10 @@ from shapely import Point
 from shapely.geometry.base import BaseGeometry
 
 from overheat.kernel.refusal import Refusal
-from overheat.platoon import choices, driving, moving
+from overheat.platoon import driving, moving
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import Charge, Commands, Drive, Occupy, Walk
+from overheat.platoon.course.turn import offered
 from overheat.platoon.geometry import SCALE, Body, Leg, Spot, ahead, distance, driven
 from overheat.platoon.ground import Feature, line
 from overheat.platoon.rules.standard import movement
@@ -50,7 +51,7 @@ def walk(battle: Battle, unit: Unit) -> Way:
     march = moving.march_over(battle, unit, 0, [])
     inches = moving.walk_reach(battle, unit, march)
     outline, stopped = outline_on_foot(battle, unit, inches)
-    listed = list(choices.move_choices(battle, Moving(unit.side, unit.id)))
+    listed = list(offered(battle, Moving(unit.side, unit.id)))
     return {
         "kind": "walk",
         "from": point(unit.at),

@@ -14,8 +14,8 @@ from overheat.platoon.adjudicate import ratio
 from overheat.platoon.arms import armoury
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import Give
+from overheat.platoon.course.turn import refusal
 from overheat.platoon.game import NO_DICE, PlatoonGame
-from overheat.platoon.judging import refusal
 from overheat.platoon.rules.standard import drones, missiles, orders
 from overheat.platoon.state import Ordering, Shooting, State, Unit
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from overheat.kernel.refusal import refuse
-from overheat.platoon import boarding, choices
+from overheat.platoon import boarding
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import Place, Walk
+from overheat.platoon.course.turn import legal, offered
 from overheat.platoon.facts import Order
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.state import Doing, Moving, Regrouping, State, Unit
@@ -74,7 +75,7 @@ EMPTY: Way = {
 
 def _regroup(battle: Battle, unit: Unit, task: Regrouping) -> Way:
     outline, stopped = outline_on_foot(battle, unit, task.inches)
-    listed = [command for command in choices.legal(battle) if isinstance(command, Walk)]
+    listed = [command for command in legal(battle) if isinstance(command, Walk)]
     return {
         "order": "advance",
         "doing": "",
@@ -91,7 +92,7 @@ def _regroup(battle: Battle, unit: Unit, task: Regrouping) -> Way:
 def _entry(battle: Battle, unit: Unit) -> Way:
     doing: Doing = "arrive" if unit.place == "reserve" else "disembark"
     task = Moving(unit.side, unit.id, doing)
-    entries = [command for command in choices.move_choices(battle, task) if isinstance(command, Place)]
+    entries = [command for command in offered(battle, task) if isinstance(command, Place)]
     carrier = battle.units[unit.carrier] if unit.carrier else None
     edge = None if carrier else boarding.entry_edge(battle, unit)
     no = boarding.disembark_refused(battle, unit) if carrier else None

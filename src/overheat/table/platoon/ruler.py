@@ -26,10 +26,10 @@ from overheat.platoon.commands import (
     ThrowSmoke,
     Walk,
 )
+from overheat.platoon.course.turn import refusal
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.geometry import SCALE, Body, Spot, distance, driven, edge_to_spot, flat, heading_to, swept
 from overheat.platoon.ground import Feature, line
-from overheat.platoon.judging import refusal
 from overheat.platoon.rules.standard import drones, helicopters, observers
 from overheat.platoon.rules.standard.movement import PACES
 from overheat.platoon.state import Called, Misdirecting, Moving, Regrouping, State, Unit, Volley, man_body

@@ -84,7 +84,7 @@ def shape(battle: Battle, state: State, eyes: Sequence[str]) -> dict[str, object
         "used": _by_player(state, state.used),
         "lost": _by_player(state, state.lost),
         "units": [_unit(battle, unit) for unit in state.units.values()],
-        "awaited": awaited(state),
+        "awaited": awaited(state, battle.rules),
         "outcome": state.outcome,
     }
 

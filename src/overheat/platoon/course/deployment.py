@@ -1,0 +1,66 @@
+"""Setting up: the sides put their units on the table in turn, and then the first turn begins."""
+
+from __future__ import annotations
+
+from overheat.kernel.refusal import Refusal
+from overheat.platoon import boarding, moving
+from overheat.platoon import events as told
+from overheat.platoon.battle import Battle
+from overheat.platoon.choices import deploy_refused, deployments
+from overheat.platoon.commands import Deploy
+from overheat.platoon.course.phrases import place
+from overheat.platoon.course.verb import Names, Step, Verb
+from overheat.platoon.state import Beginning, Deploying, State
+
+
+def _refuses(battle: Battle, task: Deploying, command: Deploy) -> Refusal | None:
+    return deploy_refused(battle, task.side, command)
+
+
+def _does(battle: Battle, task: Deploying, command: Deploy) -> None:
+    unit = battle.units[command.unit]
+    if command.aboard:
+        carrier = battle.units[command.aboard]
+        battle.update(unit, place="aboard", carrier=carrier.id, at=carrier.at)
+        battle.tell(told.Deployed(unit.id, "aboard"))
+    elif command.at is None:
+        battle.update(unit, place="reserve", flank=command.flank)
+        battle.tell(told.Deployed(unit.id, command.flank or "reserve"))
+    else:
+        boarding.stand(battle, unit, command.at, command.heading)
+        moving.carry(battle, battle.units[unit.id])
+        battle.tell(told.Deployed(unit.id, "table", command.at, command.heading))
+    waiting = [any(other.place == "waiting" for other in battle.side(each)) for each in (0, 1)]
+    if any(waiting):
+        battle.push(Deploying(1 - task.side if waiting[1 - task.side] else task.side))
+    else:
+        battle.push(Beginning())
+
+
+def _words(battle: Battle, task: Deploying, command: Deploy, names: Names) -> str:
+    if command.aboard:
+        where = f"aboard {names[command.aboard]}"
+    elif command.at is not None:
+        where = f"at {place(command.at)}"
+    else:
+        where = f"reserve, outflanking by the {command.flank}" if command.flank else "in reserve"
+    return f"{names[command.unit]}: {where}"
+
+
+def _what(state: State, task: Deploying) -> str:
+    waiting = sum(unit.side == task.side and unit.place == "waiting" for unit in state.units.values())
+    return f"set up a unit; {waiting} are still to be set up"
+
+
+VERBS: dict[str, Verb] = {
+    "deployment.deploy": Verb(
+        command=Deploy,
+        phases=("Deploying",),
+        offers=lambda battle, task: deployments(battle, task.side),
+        refuses=_refuses,
+        does=_does,
+        words=_words,
+        sure=True,
+    )
+}
+STEPS = {"Deploying": Step(task=Deploying, title="Set-up", waits=lambda battle, task: True, what=_what)}

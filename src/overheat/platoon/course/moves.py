@@ -1,0 +1,228 @@
+"""Moves: men walk, run into buildings and charge, vehicles drive, aircraft fly, others come on or get out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.terms import parts
+from overheat.platoon import boarding, choices, devices, driving, flying, moving, ordering, tripping
+from overheat.platoon import events as told
+from overheat.platoon.battle import Battle
+from overheat.platoon.commands import Charge, Drive, Fly, FlyDrone, Occupy, Place, Walk
+from overheat.platoon.course.phrases import compass, legs, piece_name, place
+from overheat.platoon.course.verb import COMMANDS, Names, Step, Verb
+from overheat.platoon.resolve import take_test
+from overheat.platoon.rules.standard import close_quarters, drones
+from overheat.platoon.state import Fighting, Moving, Regrouping, Resuming, Shooting, State, Unit
+
+Judge = Callable[[Battle, Unit, Any], Refusal | None]
+
+
+def _wrong(command: object) -> Refusal:
+    return Refusal("game.command", f"that unit cannot do that: {type(command).__name__}", COMMANDS)
+
+
+def _judged(judge: Judge, able: Callable[[Battle, Moving, Unit], bool]) -> Callable[..., Refusal | None]:
+    """Why a unit may not move so: because it does not move in that way at all, or because of how it goes."""
+
+    def refuses(battle: Battle, task: Moving, command: Any) -> Refusal | None:
+        unit = battle.units[task.unit]
+        if unit.drone is not None:
+            flies = task.doing == "drone" or isinstance(command, FlyDrone)
+            walks = task.doing == "" or isinstance(command, Walk | Occupy)
+            refused = battle.rules[drones.one_acts_refused](flies, walks)
+            if refused:
+                return refused
+        return judge(battle, unit, command) if able(battle, task, unit) else _wrong(command)
+
+    return refuses
+
+
+def _on_foot(battle: Battle, task: Moving, unit: Unit) -> bool:
+    return task.doing == "" and battle.sheet(unit).soft
+
+
+def _running(battle: Battle, task: Moving, unit: Unit) -> bool:
+    return _on_foot(battle, task, unit) and unit.order == "run"
+
+
+def _of_kind(kind: str) -> Callable[[Battle, Moving, Unit], bool]:
+    return lambda battle, task, unit: task.doing == "" and battle.sheet(unit).kind == kind
+
+
+def _walks(battle: Battle, task: Moving | Regrouping) -> Iterable[Walk]:
+    if isinstance(task, Regrouping):
+        return choices.regroup_choices(battle, task)
+    return choices.walks(battle, battle.units[task.unit]) if _samples(battle, task) == "walk" else ()
+
+
+def _samples(battle: Battle, task: Moving) -> str:
+    """The way in which a unit moves, of which a sample is offered."""
+    kind = battle.sheet(task.unit).kind
+    if task.doing in ("drone", "arrive", "disembark"):
+        return "drone" if task.doing == "drone" else "place"
+    return {"helicopter": "fly", "vehicle": "drive"}.get(kind, "walk")
+
+
+def _sampled(way: str, offers: Callable[[Battle, Unit], Iterable[Any]]) -> Callable[[Battle, Moving], Iterable[Any]]:
+    return lambda battle, task: offers(battle, battle.units[task.unit]) if _samples(battle, task) == way else ()
+
+
+def _walk_refused(battle: Battle, task: Moving | Regrouping, command: Walk) -> Refusal | None:
+    if isinstance(task, Regrouping):
+        unit = msgspec.structs.replace(battle.units[task.unit], order="advance")
+        return moving.walk_refused(battle, unit, command, reach=task.inches)
+    return _judged(moving.walk_refused, _on_foot)(battle, task, command)
+
+
+def _walk(battle: Battle, task: Moving | Regrouping, command: Walk) -> None:
+    if isinstance(task, Regrouping):
+        moving.walk(battle, battle.units[task.unit], command)
+    else:
+        tripping.go(battle, task.unit, command)
+
+
+def _walk_words(battle: Battle, task: Any, command: Walk, names: Names) -> str:
+    unit = battle.units[task.unit]
+    still = (unit.at.x, unit.at.y) == (command.to.x, command.to.y)
+    return f"turn to the {compass(command.heading or 0)}" if still else f"go to {place(command.to)}"
+
+
+def _then_seen(move: Callable[[Battle, Unit, Any], None]) -> Callable[[Battle, Moving, Any], None]:
+    """A move after which enemies in ambush and devices near by have their say."""
+
+    def does(battle: Battle, task: Moving, command: Any) -> None:
+        move(battle, battle.units[task.unit], command)
+        ordering.offer_ambush(battle, battle.units[task.unit])
+        devices.trigger(battle, task.unit)
+
+    return does
+
+
+def _charge(battle: Battle, task: Moving, command: Charge) -> None:
+    """A charge is declared: nerve against armour, fire from the enemy, then the fight."""
+    unit, target = battle.units[task.unit], battle.units[command.target]
+    sheet = battle.sheet(target)
+    hunters = "tank_hunter" in battle.sheet(unit).flags
+    if not sheet.soft and battle.rules[close_quarters.fears](sheet.damage_value, hunters):
+        test = battle.facts(unit, "run", forced=True)
+        found = take_test(battle.rules, battle.hand(unit.id), test, "orders.tank_fear")
+        battle.tell(told.Tested(unit.id, found.total, found.target, found.passed, needed=parts(found.needed)))
+        if not found.passed:
+            battle.go_down(unit, "fears the vehicle")
+            return
+    battle.push(Fighting(unit.id, target.id, battle.eyes(unit)[0]))
+    start = battle.distance(unit, target)
+    if battle.rules[close_quarters.fires_first](start, target.acted):
+        battle.push(Shooting(target.side, target.id, "defence", unit.id))
+    ordering.offer_ambush(battle, unit)
+
+
+def _flight(battle: Battle, task: Moving, command: Fly, names: Names) -> str:
+    up = f"{'up' if command.up > 0 else 'down'} {abs(command.up):g}″" if command.up else ""
+    return f"fly: {', '.join(part for part in (legs(command.legs), up) if part)}"
+
+
+def _drone_words(battle: Battle, task: Moving, command: FlyDrone, names: Names) -> str:
+    target = f" on {names[command.target]}" if command.target else ""
+    return f"fly the drone to {place(command.to)}{f' and drop{target}' if command.drop else ''}"
+
+
+def _moves(battle: Battle, task: Moving) -> bool:
+    unit = battle.units[task.unit]
+    return unit.alive and unit.order in ("advance", "run")
+
+
+WAYS = {
+    "": "move {unit}, or leave it where it stands",
+    "drone": "fly the drone of {unit}",
+    "disembark": "choose where {unit} gets out",
+    "arrive": "choose where {unit} comes on",
+}
+
+
+def _what(state: State, task: Moving) -> str:
+    return WAYS.get(task.doing, WAYS[""]).format(unit=state.sheets[task.unit].name)
+
+
+MOVING = ("Moving",)
+VERBS: dict[str, Verb] = {
+    "movement.walk": Verb(
+        command=Walk,
+        phases=("Moving", "Regrouping"),
+        offers=_walks,
+        refuses=_walk_refused,
+        does=_walk,
+        words=_walk_words,
+        sure=True,
+    ),
+    "movement.charge": Verb(
+        command=Charge,
+        phases=MOVING,
+        offers=_sampled("walk", choices.charges),
+        refuses=_judged(moving.charge_refused, _running),
+        does=_charge,
+        words=lambda battle, task, command, names: f"charge {names[command.target]}",
+        sure=True,
+    ),
+    "movement.occupy": Verb(
+        command=Occupy,
+        phases=MOVING,
+        offers=_sampled("walk", choices.shelters),
+        refuses=_judged(moving.occupy_refused, _on_foot),
+        does=_then_seen(moving.occupy),
+        words=lambda battle, task, command, names: f"run into {piece_name(battle, command.feature)}",
+        sure=True,
+    ),
+    "movement.drive": Verb(
+        command=Drive,
+        phases=MOVING,
+        offers=_sampled("drive", choices.drives),
+        refuses=_judged(driving.drive_refused, _of_kind("vehicle")),
+        does=lambda battle, task, command: tripping.go(battle, task.unit, command),
+        words=lambda battle, task, command, names: f"drive: {legs(command.legs)}",
+        sure=True,
+    ),
+    "movement.fly": Verb(
+        command=Fly,
+        phases=MOVING,
+        offers=_sampled("fly", choices.flights),
+        refuses=_judged(flying.fly_refused, _of_kind("helicopter")),
+        does=_then_seen(flying.fly),
+        words=_flight,
+        sure=True,
+    ),
+    "movement.place": Verb(
+        command=Place,
+        phases=MOVING,
+        offers=_sampled("place", choices.places),
+        refuses=_judged(boarding.place_refused, lambda battle, task, unit: task.doing in ("disembark", "arrive")),
+        does=_then_seen(boarding.place),
+        words=lambda battle, task, command, names: f"come to {place(command.at)}, facing {compass(command.heading)}",
+        sure=True,
+    ),
+    "movement.fly_drone": Verb(
+        command=FlyDrone,
+        phases=MOVING,
+        offers=_sampled("drone", choices.drone_moves),
+        refuses=_judged(flying.fly_drone_refused, lambda battle, task, unit: task.doing == "drone"),
+        does=lambda battle, task, command: flying.fly_drone(battle, battle.units[task.unit], command),
+        words=_drone_words,
+        sure=True,
+    ),
+}
+STEPS = {
+    "Moving": Step(task=Moving, title="Move", waits=_moves, what=_what),
+    "Regrouping": Step(
+        task=Regrouping,
+        title="Move",
+        waits=lambda battle, task: battle.units[task.unit].place == "table",
+        what=lambda state, task: f'{state.sheets[task.unit].name} has won and may regroup up to {task.inches}"',
+    ),
+    "Resuming": Step(task=Resuming, runs=tripping.resume),
+    "Fighting": Step(task=Fighting, runs=tripping.charge),
+}

@@ -1,0 +1,102 @@
+"""Orders: a die is drawn and given to a unit; when the turn ends, some orders are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from overheat.kernel.refusal import Refusal
+from overheat.platoon import ordering, turns
+from overheat.platoon.battle import Battle
+from overheat.platoon.choices import keep_choices, order_choices
+from overheat.platoon.commands import Give, Keep
+from overheat.platoon.course.verb import COMMANDS, Names, Step, Verb
+from overheat.platoon.rules.standard import turn
+from overheat.platoon.state import Keeping, NextDie, Ordering, State
+from overheat.platoon.wording import DOINGS
+
+
+def _order_refused(battle: Battle, task: Ordering, command: Give) -> Refusal | None:
+    among = ordering.snap_choices(battle, task) if task.among else ()
+    if task.among and command.unit not in among:
+        return Refusal("orders.snap", "that unit cannot be snapped to action", COMMANDS)
+    return ordering.give_refused(battle, Ordering(task.side, among), command)
+
+
+def _order(battle: Battle, task: Ordering, command: Give) -> None:
+    if task.among:
+        battle.bag[task.side] -= 1
+        battle.used[task.side] += 1
+    ordering.give(battle, command)
+
+
+def _order_words(battle: Battle, task: Ordering, command: Give, names: Names) -> str:
+    doing = f", {DOINGS.get(command.doing, command.doing)}" if command.doing else ""
+    carrier = f" ({names[command.carrier]})" if command.carrier else ""
+    load = f" ({command.round})" if command.round else ""
+    return f"{names[command.unit]}: {command.order.capitalize()}{doing}{carrier}{load}"
+
+
+def _kept(battle: Battle, task: Keeping) -> Iterator[Keep]:
+    return (command for command in keep_choices(battle, task))
+
+
+def _keep(battle: Battle, task: Keeping, command: Keep) -> None:
+    turns.keep(battle, task.side, command.units)
+
+
+def _keep_refused(battle: Battle, task: Keeping, command: Keep) -> Refusal | None:
+    return turns.keep_refused(battle, task.side, command.units)
+
+
+def _keep_words(battle: Battle, task: Keeping, command: Keep, names: Names) -> str:
+    kept = ", ".join(names[id] for id in command.units)
+    return f"keep the orders of {kept}" if kept else "keep no order"
+
+
+def _takes_orders(battle: Battle, task: Ordering) -> bool:
+    if task.among:
+        return bool(ordering.snap_choices(battle, task))
+    return any(not unit.acted for unit in battle.side(task.side))
+
+
+def _has_to_keep(battle: Battle, task: Keeping) -> bool:
+    keeps = battle.rules[turn.may_keep]
+    return any(unit.order is not None and keeps(unit.order) for unit in battle.side(task.side))
+
+
+def _what(state: State, task: Ordering) -> str:
+    if task.among:
+        return f"{state.sheets[task.among[0]].name} may snap a unit near him to action"
+    return "a die of yours is drawn: give it to one of your units as an order"
+
+
+VERBS: dict[str, Verb] = {
+    "orders.give": Verb(
+        command=Give,
+        phases=("Ordering",),
+        offers=order_choices,
+        refuses=_order_refused,
+        does=_order,
+        words=_order_words,
+        sure=True,
+    ),
+    "orders.keep": Verb(
+        command=Keep,
+        phases=("Keeping",),
+        offers=_kept,
+        refuses=_keep_refused,
+        does=_keep,
+        words=_keep_words,
+        sure=True,
+    ),
+}
+STEPS = {
+    "NextDie": Step(task=NextDie, runs=lambda battle, task: turns.next_die(battle)),
+    "Ordering": Step(task=Ordering, title="Orders", waits=_takes_orders, what=_what),
+    "Keeping": Step(
+        task=Keeping,
+        title="End of turn",
+        waits=_has_to_keep,
+        what=lambda state, task: "the turn ends: choose which orders are kept",
+    ),
+}
