@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
 
+from overheat.kernel.chronicle import plainly
 from overheat.kernel.dice import Roll
 from overheat.kernel.terms import Sum
 from overheat.kernel.words import counted
@@ -68,6 +70,21 @@ def weapon_words(id: str) -> str:
     return armoury()[id].name.lower() if id in armoury() else id.replace("_", " ")
 
 
+E = TypeVar("E", bound=Event)
+WORDS: dict[type[Event], Callable[[Any, Wording], str]] = {}
+"""What is said of kinds of event that layers bring."""
+
+
+def of(kind: type[E]) -> Callable[[Callable[[E, Wording], str]], Callable[[E, Wording], str]]:
+    """Say how an event of a kind is told."""
+
+    def make(say: Callable[[E, Wording], str]) -> Callable[[E, Wording], str]:
+        WORDS[kind] = say
+        return say
+
+    return make
+
+
 class Wording:
     """Sentences about one battle, with the names of its units."""
 
@@ -81,7 +98,9 @@ class Wording:
         return f"{side}'s {self._sheets[id].name}" if id in self._sheets else id
 
     def sentence(self, event: Event) -> str | None:
-        """What happened, in a sentence."""
+        """What happened, in a sentence; an event of a layer that has no words is told by its name and its facts."""
+        if type(event) in WORDS:
+            return WORDS[type(event)](event, self)
         match event:
             case told.Rolled() | told.DieDrawn() | told.Kept() | told.SmokeMoved():
                 return None
@@ -216,7 +235,7 @@ class Wording:
                 return f"{strike} called by {who} comes down on {self.name(event.target) if event.target else ground}."
             case told.Bombarded():
                 return f"{who} under the strike: {EFFECTS.get(event.effect, event.effect)}."
-        return None
+        return plainly(event)
 
 
 DEPTHS: dict[type[Event], int] = {
