@@ -163,12 +163,11 @@ def test_ultra_autocannons_fire_twice_and_rotary_ones_up_to_six_times() -> None:
 
 @pytest.mark.proves("salvos.jams")
 def test_rotary_autocannons_jam_more_the_faster_they_fire() -> None:
-    weapon = catalogue().find("Rotary AC/5")
-    assert isinstance(weapon, Weapon)
-    worst = {2: 2, 3: 2, 4: 3, 5: 3, 6: 4}
+    worst = {1: 1, 2: 2, 3: 2, 4: 3, 5: 3, 6: 4}
     for rate, roll in worst.items():
-        assert jams_on(weapon, rate, roll)
-        assert not jams_on(weapon, rate, roll + 1)
+        attack = shot("Rotary AC/5", rate=rate)
+        assert attack.rules[jams_on](attack, roll) is (rate > 1)
+        assert not attack.rules[jams_on](attack, roll + 1)
 
 
 @pytest.mark.proves("salvos.jams")

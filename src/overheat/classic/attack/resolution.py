@@ -77,7 +77,7 @@ def _has_target(scene: Scene, attack: WeaponAttack) -> bool:
     """Whether there still is something to fire at; a weapon that would fire all the same has spent its shot."""
     if is_ground(attack.target.id) or scene.unit(attack.target.id).active:
         return True
-    if scene.rules[wasted_on_miss](attack.weapon):
+    if scene.rules[wasted_on_miss](attack):
         spend(scene, attack)
     return False
 
@@ -95,11 +95,11 @@ def roll_to_hit(scene: Scene, attack: WeaponAttack) -> ToHitRoll:
     )
     hit = rolled >= needed.total
     scene.tell(AttackRolled(attack.attacker.id, attack.target.id, attack.weapon.name, parts(needed), rolled, hit))
-    if hit or scene.rules[wasted_on_miss](attack.weapon):
+    if hit or scene.rules[wasted_on_miss](attack):
         spend(scene, attack)
     else:
         scene.tell(FireHeld(attack.attacker.id, attack.index))
-    if attack.rate > 1 and scene.rules[jams_on](attack.weapon, attack.rate, rolled):
+    if scene.rules[jams_on](attack, rolled):
         scene.tell(Jammed(attack.attacker.id, attack.index, True))
     sure = scene.rules[cannot_miss](attack) is not None
     return ToHitRoll(rolled, hit, None if sure else rolled - int(needed.total))
@@ -247,7 +247,7 @@ def how_many(scene: Scene, attack: WeaponAttack) -> int:
     added = against if sure else scatter(attack) + against
     rolled = STREAK_ROLL if sure else scene.roll("clusters", target=attack.target.id, size=size)
     rolled += int(added.total)
-    hits = scene.rules[cluster_hits](ClusterRoll(scene.rules, size, rolled))
+    hits = scene.rules[cluster_hits](ClusterRoll(scene.rules, size, rolled, attack))
     shown: Sum = (*parts(added), Part("clusters.roll", rolled, "roll, with what is added", str(CLUSTERS.cite)))
     scene.tell(ClusterRolled(attack.target.id, size, shown, hits))
     return hits

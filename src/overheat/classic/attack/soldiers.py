@@ -72,7 +72,7 @@ def how_many_hit(scene: Scene, attack: WeaponAttack, count: int, against: int = 
     size = count if count in sizes else max(size for size in sizes if size < count)
     added, target = in_every_cluster(attack), attack.target.id
     rolled = scene.roll("clusters", target=target, size=size) + against + int(added.total)
-    hits = scene.rules[cluster_hits](ClusterRoll(scene.rules, size, rolled))
+    hits = scene.rules[cluster_hits](ClusterRoll(scene.rules, size, rolled, attack))
     shown = (*parts(added), Part("clusters.roll", rolled, "roll", str(CLUSTERS.cite)))
     scene.tell(ClusterRolled(target, size, shown, hits))
     return hits + how_many_hit(scene, attack, count - size, against)

@@ -43,6 +43,8 @@ class ClusterRoll(msgspec.Struct, frozen=True):
     """How many there are."""
     roll: int
     """What fell, with all that is added to it."""
+    attack: WeaponAttack | None = None
+    """The attack that it is rolled for, where it is one."""
 
 
 def columns(rules: Ruleset) -> dict[int, tuple[int, ...]]:

@@ -45,9 +45,9 @@ def all_hit(attack: WeaponAttack) -> bool:
 
 
 @rule("salvos.wasted", cite=STREAK)
-def wasted_on_miss(weapon: Weapon) -> bool:
+def wasted_on_miss(attack: WeaponAttack) -> bool:
     """A streak launcher that gets no lock does not fire; everything else is gone once fired."""
-    return "streak" not in weapon.flags
+    return "streak" not in attack.weapon.flags
 
 
 @rule("salvos.rates", cite=ULTRA)
@@ -67,11 +67,14 @@ def times_a_round(rules: Ruleset, unit: Unit, mount: int) -> int:
 
 
 @rule("salvos.jams", cite=ULTRA)
-def jams_on(weapon: Weapon, rate: int, rolled: int) -> bool:
+def jams_on(attack: WeaponAttack, rolled: int) -> bool:
     """An ultra autocannon jams for good on a 2 at the double rate, a rotary one on 2, 3 or 4 by its rate."""
-    if "rotary" in weapon.flags:
+    flags, rate = attack.weapon.flags, attack.rate
+    if rate < 2:
+        return False
+    if "rotary" in flags:
         return rolled <= {2: 2, 3: 2, 4: 3, 5: 3, 6: 4}[rate]
-    return "ultra" in weapon.flags and rolled == 2
+    return "ultra" in flags and rolled == 2
 
 
 RULES = (damage_at, salvo_size, all_hit, wasted_on_miss, rates, times_a_round, jams_on)
