@@ -74,7 +74,7 @@ def race_kind(goal: int = GOAL) -> Kind:
         scenarios=lambda: ("sprint",),
         find=lambda name: Brief(name=name, title="A sprint", setup=Setup(goal)),
         sides=lambda setup: ("red", "blue"),
-        values=lambda setup: {"red": 1, "blue": 1},
+        values=lambda setup, layers: {"red": 1, "blue": 1},
         survivors=lambda state: {"red": 1, "blue": 1},
         forces=lambda state: (),
         report=lambda state, events: iter(()),

@@ -158,3 +158,32 @@ def test_a_replaced_rule_is_told_with_the_sentence_it_replaces_and_a_table_by_it
     }
     (dropped,) = layers.changes(frugal, known)
     assert (dropped["change"], dropped["says"], dropped["before"]) == ("drops", "", "Twos and twos are four.")
+
+
+LOADED = {"unit": "Javelin JVN-10N", "loads": {"LT SRM 6 Ammo": "Inferno"}}
+
+
+def test_what_bins_hold_is_declared_when_forces_are_drawn_up(client: httpx.Client) -> None:
+    answer = muster(client, sides={"red": [LOADED], "blue": [{"unit": "Javelin JVN-10N"}]}).json()
+    first, second = answer["setup"]["units"]
+    assert (first["loads"], second["loads"]) == (LOADED["loads"], {})
+    table = make(client, setup=answer["setup"])
+    seen = {side: table.get(side, "/view").json()["view"]["units"]["red-1"] for side in ("red", "blue")}
+    assert "SRM 6 Ammo (Inferno)" in [held["name"] for held in seen["red"]["ammunition"]]
+    assert [note["text"] for note in seen["red"]["refitted"]] == ["LT SRM 6 Ammo: Inferno"]
+    assert seen["blue"]["refitted"] == []
+
+
+def test_a_load_that_does_not_fit_is_refused_by_muster_and_new_game(client: httpx.Client) -> None:
+    wrong = {**LOADED, "loads": {"LT SRM 6 Ammo": "Gold"}}
+    answer = muster(client, sides={"red": [wrong], "blue": [wrong]})
+    assert answer.json()["refusal"]["id"] == "loads.fit"
+
+
+def test_a_unit_is_read_with_what_it_may_be_loaded_with(client: httpx.Client) -> None:
+    read = client.post("/api/units/read", json=LOADED).json()
+    first = read["loads"][0]
+    assert (first["key"], first["holds"]) == ("LT SRM 6 Ammo", "Inferno")
+    assert {"standard", "Inferno", "Narc-capable"} <= set(first["fits"])
+    assert [note["text"] for note in read["refitted"]] == ["LT SRM 6 Ammo: Inferno"]
+    assert "SRM 6 Ammo (Inferno)" in [mount["name"] for mount in read["unit"]["mounts"]]

@@ -17,6 +17,7 @@ from overheat.alphastrike.rulesets import standard
 from overheat.alphastrike.size import size
 from overheat.alphastrike.subject import Subject
 from overheat.classic.construction.suitplan import CLASSES
+from overheat.classic.fielding import under
 from overheat.classic.sheet import Sheet
 from overheat.kernel.rules import Ruleset
 
@@ -40,7 +41,7 @@ class Conversion(msgspec.Struct, frozen=True):
 def convert(sheet: Sheet, skill: int = ORDINARY, rules: Ruleset | None = None) -> Conversion:
     """The card of a unit under a crew of some skill, by some rules; a unit that has no card is refused."""
     held = rules or standard()
-    subject = Subject(held, sheet)
+    subject = Subject(held, under(held, sheet))
     large, moving = size(subject), movement(subject)
     shooting = firepower(subject, moving.jump)
     plates, frame = armour(subject), structure(subject)

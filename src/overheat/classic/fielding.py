@@ -7,21 +7,21 @@ otherwise than in the unit's file, and which rule says so. Where nothing is, the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from fractions import Fraction
 
 import msgspec
 
 from overheat.classic.equipment import Equipment, key
-from overheat.classic.figures import figured, listed
+from overheat.classic.figures import figured, listed, told
 from overheat.classic.sheet import Sheet
 from overheat.kernel.cite import Cite
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules import Ruleset, Slot
-from overheat.kernel.terms import number_as_text
 
 Loads = Mapping[str, str]
 """What bins, tubes and racks are declared to hold, by the key of each."""
 EMPTY: Loads = {}
+DECLARED = "fielding.loads"
+"""What notes of declared loads are told by: they are their owner's to know."""
 
 
 class Fielding(msgspec.Struct, frozen=True):
@@ -96,7 +96,7 @@ def outfit(rules: Ruleset, sheet: Sheet, loads: Loads = EMPTY) -> Outfit:
             notes += [Note(refit.id, text, refit.cite) for text in made.told]
     if loads:
         found = _loaded(rules, found, loads)
-        notes += [Note("fielding.loads", f"{name}: {what}") for name, what in loads.items()]
+        notes += [Note(DECLARED, f"{name}: {what}") for name, what in loads.items()]
     return Outfit(found, tuple(notes))
 
 
@@ -134,8 +134,8 @@ def _changes(rules: Ruleset, before: Sheet, after: Sheet) -> Iterator[Note]:
         plain = was.get(entry.id)
         if source is None or plain == entry:
             continue
-        told = "equipment of these rules" if plain is None else ", ".join(_differences(plain, entry))
-        yield Note(source.id, f"{entry.name}: {told}", source.cite)
+        change = "equipment of these rules" if plain is None else ", ".join(_differences(plain, entry))
+        yield Note(source.id, f"{entry.name}: {change}", source.cite)
 
 
 def _known_by(entry: Equipment) -> str:
@@ -160,14 +160,4 @@ def _differences(before: Equipment, after: Equipment) -> Iterator[str]:
     for name in after.__struct_fields__:
         now, then = getattr(after, name), getattr(before, name, None)
         if now != then and name != "cite":
-            yield f"{name.replace('_', ' ')} {_told(now)} in place of {_told(then)}"
-
-
-def _told(value: object) -> str:
-    if isinstance(value, Fraction):
-        return number_as_text(value)
-    if isinstance(value, float):
-        return f"{value:g}"
-    if isinstance(value, tuple):
-        return "/".join(map(_told, value)) or "none"
-    return ", ".join(sorted(value)) or "none" if isinstance(value, frozenset) else str(value)
+            yield f"{name.replace('_', ' ')} {told(now)} in place of {told(then)}"

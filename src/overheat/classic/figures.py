@@ -43,9 +43,23 @@ class Figure:
     def __init__(self, **changes: Any) -> None:
         object.__setattr__(self, "changes", changes)
 
+    def __str__(self) -> str:
+        return ", ".join(f"{name.replace('_', ' ')} {told(value)}" for name, value in self.changes.items())
+
     def laid_over(self, below: Figure) -> Figure:
         """The fields of both, its own where both have one."""
         return Figure(**{**below.changes, **self.changes})
+
+
+def told(value: object) -> str:
+    """A figure of equipment as people write it: `3/2`, `0/3/6/9/12`."""
+    if isinstance(value, Fraction):
+        return number_as_text(value)
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, tuple | list):
+        return "/".join(map(told, value)) or "none"
+    return ", ".join(sorted(value)) or "none" if isinstance(value, frozenset) else str(value)
 
 
 def _figure(name: str, given: Any) -> Figure:
@@ -112,6 +126,12 @@ def catalogue_of(rules: Ruleset) -> Catalogue:
     """All equipment that there is under some rules, with their figures."""
     found = listed(rules)
     return catalogue() if found is None else found.catalogue
+
+
+def knows(rules: Ruleset, name: str) -> bool:
+    """Whether some rules know equipment by a name that the catalogue does not have."""
+    found = listed(rules)
+    return found is not None and bool(name) and found.catalogue.find(name) is not None
 
 
 def listed(rules: Ruleset) -> Listed | None:

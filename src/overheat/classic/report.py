@@ -89,6 +89,7 @@ def forces(state: State) -> Iterator[str]:
         for unit in units:
             skills = f"{unit.gunnery}/{unit.piloting}"
             yield f"{INDENT}{cast.names[unit.id]}: {unit.sheet.name}, {unit.sheet.tons:g} tons, crew {skills}"
+            yield from (f"{2 * INDENT}{note}" for note in unit.refitted)
 
 
 def report(state: State, events: Iterable[Event]) -> Iterator[str]:

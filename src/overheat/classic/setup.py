@@ -64,6 +64,17 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             for name in objective.hexes:
                 board.parse_hex(name)
 
+    def with_load(self, unit: str, holder: str, what: str) -> Setup:
+        """The same with something declared for a bin, tube or rack of a unit."""
+        if unit not in (entry.id for entry in self.units):
+            there = ", ".join(entry.id for entry in self.units)
+            raise refuse("setup.unit", f"there is no unit {unit[:60]!r}; there are {there}", unit=unit[:60])
+        units = tuple(
+            msgspec.structs.replace(entry, loads={**entry.loads, holder: what}) if entry.id == unit else entry
+            for entry in self.units
+        )
+        return msgspec.structs.replace(self, units=units)
+
     def field(self) -> Board:
         """The board that is fought over."""
         if self.board_text:

@@ -13,6 +13,7 @@ import msgspec
 
 from overheat.classic.attack.situation import Engagement
 from overheat.classic.board.notation import print_ground
+from overheat.classic.fielding import DECLARED
 from overheat.classic.questions import question_as_seen
 from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.rules.standard.systems import works
@@ -72,6 +73,7 @@ def _unit(unit: Unit, *, own: bool) -> View:
         "piloting": unit.piloting,
         "fate": unit.fate,
         "aboard": unit.aboard,
+        "refitted": [note.as_json() for note in unit.refitted if own or note.rule != DECLARED],
         "motion": msgspec.to_builtins(unit.motion),
         "condition": _condition(unit),
         "declared": {

@@ -37,12 +37,23 @@ Bots = Annotated[
 ]
 
 
+Loads = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--load",
+        metavar="UNIT:BIN=MUNITION",
+        help="What a bin of a unit holds: 'red-1:LT SRM 6 Ammo=Inferno'; for each bin.",
+    ),
+]
+
+
 def battle(
     scenario: ScenarioName = None,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed makes the same battle everywhere.")] = 1,
     games: Annotated[int, typer.Option(min=1, max=1_000_000, metavar="N", help="How many battles, a seed each.")] = 1,
     jobs: Jobs = 1,
     rules: Rules = None,
+    load: Loads = None,
     red: Annotated[str, typer.Option(metavar="BOT", help="Who plays red.")] = "",
     blue: Annotated[str, typer.Option(metavar="BOT", help="Who plays blue.")] = "",
     bot: Bots = None,
@@ -73,6 +84,7 @@ def battle(
         raise typer.BadParameter("--save keeps the log of one battle, not of several")
     with refusals():
         kind, brief = find_scenario(scenario)
+        brief = loaded(kind, brief, load)
         chosen = bots_by_side(kind.sides(brief.setup), red, blue, bot)
         given = brought(kind.library, rules)
         layers = (*brief.rules, *(layer for layer in given if layer not in brief.rules))
@@ -92,6 +104,21 @@ def battle(
             file.write(session.log().decode())
         else:
             file.writelines(f"{line}\n" for line in told(kind, brief.title, brief.story, session))
+
+
+def loaded(kind: Kind, brief: Brief, given: Iterable[str] | None) -> Brief:
+    """A scenario with what the bins of its units are declared to hold."""
+    from msgspec.structs import replace
+
+    for word in given or ():
+        place, equals, what = word.partition("=")
+        unit, colon, holder = place.partition(":")
+        if not equals or not colon or not what.strip() or not holder.strip():
+            leave(f"--load {word[:60]!r}: write UNIT:BIN=MUNITION, as in 'red-1:LT SRM 6 Ammo=Inferno'", WRONG_USAGE)
+        if kind.with_load is None:
+            leave(f"--load: nothing is loaded in the {kind.name} game", WRONG_USAGE)
+        brief = replace(brief, setup=kind.with_load(brief.setup, unit.strip(), holder.strip(), what.strip()))
+    return brief
 
 
 def bots_by_side(
@@ -135,7 +162,7 @@ def told(kind: Kind, title: str, story: str, session: Session[Any, Any, Any]) ->
     if story:
         yield story
     yield ""
-    worth = kind.values(session.setup)
+    worth = kind.values(session.setup, session.game.rules)
     yield from kind.forces(session.state)
     yield "value: " + ", ".join(f"{side} {value:,}" for side, value in worth.items())
     yield from kind.report(session.state, session.events)
@@ -192,7 +219,7 @@ def _list(form: Form, out: Path | None) -> None:
         for kind in kinds().values():
             for name in kind.scenarios():
                 brief = kind.find(name)
-                worth = kind.values(brief.setup)
+                worth = kind.values(brief.setup, brief.rules)
                 rows.append({"scenario": name, "game": kind.name, "value": worth, "title": brief.title})
     with writing(out) as file:
         if form is Form.JSON:

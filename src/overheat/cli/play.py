@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from overheat.cli.battle import Loads, loaded
 from overheat.cli.console import INTERRUPTED, WRONG_USAGE, leave, refusals, say, writing
 from overheat.cli.layers import Rules, brought
 
@@ -32,6 +33,7 @@ def play(
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed and the same choices, the same game.")] = 1,
     bot: Annotated[str, typer.Option(metavar="BOT", help="Who plays against you: greedy or random.")] = "greedy",
     rules: Rules = None,
+    load: Loads = None,
     save: Annotated[
         Path | None,
         typer.Option("--save", metavar="FILE", readable=False, help="Keep the game here whenever you leave."),
@@ -49,12 +51,20 @@ def play(
     table = (
         _resumed(resume, side, bot, save, rules)
         if resume is not None
-        else _begun(str(scenario), side, bot, seed, rules, save)
+        else _begun(str(scenario), side, bot, seed, rules, load, save)
     )
     table.run()
 
 
-def _begun(scenario: str, side: str, bot: str, seed: int, rules: list[str] | None, save: Path | None) -> Table:
+def _begun(
+    scenario: str,
+    side: str,
+    bot: str,
+    seed: int,
+    rules: list[str] | None,
+    load: list[str] | None,
+    save: Path | None,
+) -> Table:
     """A game from its beginning."""
     from overheat.kernel.replay import Session
     from overheat.lab.games import find_scenario
@@ -62,6 +72,7 @@ def _begun(scenario: str, side: str, bot: str, seed: int, rules: list[str] | Non
     with refusals():
         kind, brief = find_scenario(scenario)
         _classic(kind)
+        brief = loaded(kind, brief, load)
         given = brought(kind.library, rules)
         layers = (*brief.rules, *(layer for layer in given if layer not in brief.rules))
         session: Session[Any, Any, Any] = Session(kind.make(layers), brief.setup, seed)

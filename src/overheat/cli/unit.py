@@ -39,6 +39,10 @@ library = typer.Typer(help="The folders of unit files that belong to your librar
 UnitName = Annotated[
     str, typer.Argument(metavar="UNIT", help="A unit file, .mtf or .blk, or the name of a bundled unit.")
 ]
+Load = Annotated[
+    list[str] | None,
+    typer.Option("--load", metavar="BIN=MUNITION", help="What a bin holds: 'LT SRM 6 Ammo=Inferno'; for each bin."),
+]
 Folder = Annotated[str, typer.Argument(metavar="DIR", help="A folder of unit files.")]
 COLUMNS = ("name", "kind", "motive", "tons", "tech", "year", "bv", "path", "member")
 
@@ -62,22 +66,47 @@ class Listing(StrEnum):
 def show(
     unit: UnitName,
     equipment: Equipment = None,
+    rules: Rules = None,
+    load: Load = None,
     form: Annotated[Form, typer.Option("--format", help="For people or for programs.")] = Form.TABLE,
     out: Out = None,
 ) -> None:
-    """Show a unit: movement, armour, structure, and everything it carries."""
+    """Show a unit: movement, armour, structure, and everything it carries; under rules also what they change of it."""
+    from overheat.classic.fielding import holders, outfit
     from overheat.classic.unitwording import as_json, describe
 
-    reading = find_unit(unit, equipment)
+    held = classic_rules(rules)
+    reading = find_unit(unit, equipment, held)
+    with refusals():
+        made = outfit(held, reading.sheet, loads_of(load))
+        known = holders(held, made.sheet)
     with writing(out) as file:
         if form is Form.JSON:
-            write_json(file, as_json(reading.sheet))
+            notes = [note.as_json() for note in made.notes]
+            loads = [{"key": each.key, "holds": each.holds, "fits": each.fits} for each in known]
+            write_json(file, {**as_json(made.sheet), "refitted": notes, "loads": loads})
         else:
-            file.write(describe(reading.sheet) + "\n")
+            told = "".join(f"\n{note}" for note in made.notes)
+            file.write(f"{describe(made.sheet)}\n" + (f"{told}\n" if told else ""))
 
 
-def find_unit(name: str, equipment: list[Path] | None = None) -> UnitReading:
-    """The unit asked for. Notices about its file go to standard error; a unit that is none ends the command."""
+def loads_of(given: list[str] | None) -> dict[str, str]:
+    """What bins are to hold, from `BIN=MUNITION` on a command line."""
+    found = {}
+    for word in given or ():
+        name, equals, what = word.partition("=")
+        if not equals or not name.strip() or not what.strip():
+            leave(f"--load {word[:60]!r}: write BIN=MUNITION, as in 'LT SRM 6 Ammo=Inferno'", WRONG_USAGE)
+        found[name.strip()] = what.strip()
+    return found
+
+
+def find_unit(name: str, equipment: list[Path] | None = None, rules: Ruleset | None = None) -> UnitReading:
+    """The unit asked for. Notices about its file go to standard error; a unit that is none ends the command.
+
+    Equipment that the catalogue does not know is nothing to be told of when the rules know it.
+    """
+    from overheat.classic.figures import knows
     from overheat.classic.unitfile.library import find
 
     if not name.strip():
@@ -86,7 +115,8 @@ def find_unit(name: str, equipment: list[Path] | None = None) -> UnitReading:
         add_own_equipment(tuple(equipment or ()))
         reading = find(name)
     for notice in reading.notices:
-        say(f"{name}: {notice}")
+        if rules is None or not knows(rules, notice.part):
+            say(f"{name}: {notice}")
     return reading
 
 
@@ -101,7 +131,8 @@ def check(
     """Check whether a unit is built by the rules, and say why not; leaves with 1 when it is not."""
     from overheat.classic.construction.check import CHECKED, check, weigh
 
-    sheet, held = find_unit(unit, equipment).sheet, classic_rules(rules)
+    held = classic_rules(rules)
+    sheet = find_unit(unit, equipment, held).sheet
     if sheet.kind not in CHECKED:
         leave(f"{sheet.name}: there are no construction checks here for {sheet.kind}")
     with refusals():
@@ -141,6 +172,7 @@ def sheet(
     out: Out = None,
 ) -> None:
     """Make record sheets, a page for each unit."""
+    from overheat.classic.fielding import under
     from overheat.classic.recordsheet import draw_sheet, sheet_pdf
 
     if form is Printed.SVG and len(units) > 1:
@@ -149,8 +181,10 @@ def sheet(
     with refusals():
         add_own_equipment(tuple(equipment or ()))
         pages = [
-            draw_sheet(found, paper=paper.value, bv=_worth(found, held), cost=_price(found, held), rules=held)
-            for found in (find_unit(name).sheet for name in units)
+            draw_sheet(
+                under(held, found), paper=paper.value, bv=_worth(found, held), cost=_price(found, held), rules=held
+            )
+            for found in (find_unit(name, rules=held).sheet for name in units)
         ]
         printed = sheet_pdf(pages, paper.value) if form is Printed.PDF else None
     with writing(out) as file:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from overheat.classic import events, scenario
@@ -11,7 +13,7 @@ from overheat.classic.board import library as boards
 from overheat.classic.game import Classic
 from overheat.classic.phrases import by_side
 from overheat.classic.report import forces, report
-from overheat.classic.rulesets import LIBRARY
+from overheat.classic.rulesets import LIBRARY, ruleset
 from overheat.classic.setup import Combatant, Setup
 from overheat.classic.sheet import Sheet
 from overheat.classic.state import State
@@ -33,11 +35,12 @@ def sides(setup: Setup) -> tuple[Player, ...]:
     return tuple(dict.fromkeys(unit.side for unit in setup.units))
 
 
-def values(setup: Setup) -> dict[Player, int]:
-    """The battle value of each side, crews included."""
-    worth = dict.fromkeys(sides(setup), 0)
+def values(setup: Setup, layers: Sequence[str] = ()) -> dict[Player, int]:
+    """The battle value of each side under some layers of rules, crews and what bins hold included."""
+    rules, worth = ruleset(layers), dict.fromkeys(sides(setup), 0)
     for unit in setup.units:
-        worth[unit.side] += with_skills(battle_value(unit.sheet()), unit.gunnery, unit.piloting).total
+        value = battle_value(unit.sheet(), rules, unit.loads)
+        worth[unit.side] += with_skills(value, unit.gunnery, unit.piloting, rules).total
     return worth
 
 
@@ -78,5 +81,6 @@ CLASSIC = Kind(
     advance=advance,
     cast=cast,
     earlier=("restless",),
+    with_load=Setup.with_load,
     library=LIBRARY,
 )

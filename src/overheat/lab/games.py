@@ -39,8 +39,8 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """A scenario by its name or its path."""
     sides: Callable[[Any], tuple[Player, ...]]
     """The sides of a set-up."""
-    values: Callable[[Any], dict[Player, int]]
-    """What each side's force is worth in points."""
+    values: Callable[[Any, Sequence[str]], dict[Player, int]]
+    """What each side's force is worth in points, under some layers of rules."""
     survivors: Callable[[Any], dict[Player, int]]
     """How many units each side has left in a state."""
     forces: Callable[[Any], Iterable[str]]
@@ -60,6 +60,8 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """Layers under which a log is played that names no version: rulings as they were read when it was written."""
     earlier: tuple[str, ...] = ()
     """Layers under which a log of an earlier format is played, as far as its rules do not name them."""
+    with_load: Callable[[Any, str, str, str], Any] | None = None
+    """A set-up in which a bin, tube or rack of a unit holds something else; None where nothing is loaded."""
     library: Library | None = None
     """The layers of its rules by name."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from overheat.kernel.chronicle import kinds_of
 from overheat.kernel.game import Player
@@ -27,7 +27,7 @@ def sides(setup: Setup) -> tuple[Player, ...]:
     return setup.players
 
 
-def values(setup: Setup) -> dict[Player, int]:
+def values(setup: Setup, layers: Sequence[str] = ()) -> dict[Player, int]:
     """The points of each platoon."""
     return {player: sum(sheet.points for sheet in setup.forces[side]) for side, player in enumerate(setup.players)}
 

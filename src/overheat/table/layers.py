@@ -131,8 +131,11 @@ def _figures(record: Any) -> Iterator[str]:
 
 def _plain(value: Any) -> str:
     """A key or a value in plain text."""
+    if isinstance(value, msgspec.Struct):
+        return str(getattr(value, "name", value))
     if is_dataclass(value) and not isinstance(value, type):
-        return ", ".join(_figures(value)) or "new"
+        worded = type(value).__str__ is not object.__str__
+        return str(value) if worded else ", ".join(_figures(value)) or "new"
     if isinstance(value, set | frozenset):
         return ", ".join(sorted(map(_plain, value)))
     return ", ".join(map(_plain, value)) if isinstance(value, tuple | list) else str(value)

@@ -9,6 +9,10 @@ from pydantic import BaseModel, ConfigDict, Field
 Name = Annotated[str, Field(min_length=1, max_length=200)]
 Skill = Annotated[int, Field(ge=0, le=8)]
 Long = Annotated[str, Field(max_length=2_000_000)]
+Loads = Annotated[
+    dict[Name, Name],
+    Field(max_length=100, description="What bins, tubes and racks hold, where that is not what the unit's file says."),
+]
 
 
 Once = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
@@ -77,6 +81,8 @@ class UnitRef(Asked):
     text: Long = ""
     gunnery: Skill | None = None
     piloting: Skill | None = None
+    rules: list[Name] = Field(default=[], max_length=50, description="The layers of rules that it is worked out by.")
+    loads: Loads = Field(default={})
 
 
 class Printed(Asked):

@@ -77,7 +77,7 @@ def no_kind(name: str) -> Kind:
         scenarios=tuple,
         find=lambda scenario: _no_scenario(name),
         sides=lambda setup: (),
-        values=lambda setup: {},
+        values=lambda setup, layers: {},
         survivors=lambda state: {},
         forces=lambda state: (),
         report=lambda state, events: iter(()),

@@ -16,9 +16,12 @@ from overheat.classic.battle_value.unit import battle_value, with_skills
 from overheat.classic.cost.unit import unit_cost
 from overheat.classic.damage.hits import TAKERS
 from overheat.classic.equipment import key
+from overheat.classic.fielding import holders, outfit, under
+from overheat.classic.figures import knows
 from overheat.classic.game import unplayable
 from overheat.classic.recordsheet import PAPERS, Crew, draw_sheet, sheet_pdf
 from overheat.classic.recordsheet.draw import drawer_of
+from overheat.classic.rulesets import ruleset
 from overheat.classic.sheet import Sheet
 from overheat.classic.unitfile.index import Entry, bundled
 from overheat.classic.unitfile.library import READERS, find
@@ -86,12 +89,15 @@ async def read_unit(errands: ErrandsHere, wanted: models.UnitRef) -> Response:
 
 
 def _everything(wanted: models.UnitRef) -> dict[str, object]:
-    reading = read(wanted)
+    reading, rules = read(wanted), ruleset(wanted.rules)
+    made = outfit(rules, reading.sheet, wanted.loads)
     return {
-        "unit": as_json(reading.sheet),
-        "notices": [str(notice) for notice in reading.notices],
+        "unit": as_json(made.sheet),
+        "notices": [str(notice) for notice in reading.notices if not knows(rules, notice.part)],
+        "refitted": [note.as_json() for note in made.notes],
+        "loads": [{"key": each.key, "holds": each.holds, "fits": each.fits} for each in holders(rules, made.sheet)],
         "battle_value": _or_refusal(lambda: _valued(reading.sheet, wanted).as_json()),
-        "cost": _or_refusal(lambda: unit_cost(reading.sheet).as_json()),
+        "cost": _or_refusal(lambda: unit_cost(reading.sheet, rules, wanted.loads).as_json()),
         "alpha_strike": _or_refusal(lambda: _card_json(convert(reading.sheet, _skill(wanted)))),
         "record_sheet": _or_refusal(lambda: _papers(reading.sheet)),
         "battle": {"refusal": no.as_json()} if (no := unplayable(reading.sheet)) else {},
@@ -105,11 +111,12 @@ def _papers(sheet: Sheet) -> dict[str, object]:
 
 
 def _valued(sheet: Sheet, wanted: models.UnitRef) -> Any:
-    worth = battle_value(sheet)
+    rules = ruleset(wanted.rules)
+    worth = battle_value(sheet, rules, wanted.loads)
     if wanted.gunnery is None and wanted.piloting is None:
         return worth
     gunnery = GUNNERY if wanted.gunnery is None else wanted.gunnery
-    return with_skills(worth, gunnery, PILOTING if wanted.piloting is None else wanted.piloting)
+    return with_skills(worth, gunnery, PILOTING if wanted.piloting is None else wanted.piloting, rules)
 
 
 def _skill(wanted: models.UnitRef) -> int:
@@ -133,10 +140,12 @@ def _or_refusal(work: Any) -> object:
 
 
 def _sheet_svg(wanted: models.UnitRef, paper: Any = "a4") -> str:
-    sheet = read(wanted).sheet
+    sheet, rules = read(wanted).sheet, ruleset(wanted.rules)
     crew = Crew(gunnery=wanted.gunnery, piloting=wanted.piloting)
-    worth, price = (_if_any(figure) for figure in (lambda: _valued(sheet, wanted), lambda: unit_cost(sheet)))
-    return draw_sheet(sheet, paper=paper, bv=worth, cost=price, crew=crew)
+    figures = (lambda: _valued(sheet, wanted), lambda: unit_cost(sheet, rules, wanted.loads))
+    worth, price = (_if_any(figure) for figure in figures)
+    made = under(rules, sheet, wanted.loads)
+    return draw_sheet(made, paper=paper, bv=worth, cost=price, crew=crew, rules=rules)
 
 
 def _if_any(figure: Callable[[], Any]) -> int | None:

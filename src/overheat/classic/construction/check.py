@@ -9,6 +9,7 @@ from overheat.classic.construction.platoon import PLATOON, PlatoonPlan
 from overheat.classic.construction.protomechplan import PROTOMECH, ProtomechPlan
 from overheat.classic.construction.suitplan import SUIT, SuitPlan
 from overheat.classic.construction.vehicleplan import VEHICLE, VehiclePlan
+from overheat.classic.fielding import under
 from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Sheet
 from overheat.kernel.rules import Ruleset
@@ -35,7 +36,8 @@ def check(sheet: Sheet, rules: Ruleset | None = None) -> tuple[Finding, ...]:
     """What the rules find in the construction of a unit; nothing for the kinds that are not checked."""
     if sheet.kind not in PLANS:
         return ()
-    return tuple(_findings(PLANS[sheet.kind](sheet, rules or standard())))
+    held = rules or standard()
+    return tuple(_findings(PLANS[sheet.kind](under(held, sheet), held)))
 
 
 def _findings(plan: Plan) -> list[Finding]:
@@ -59,4 +61,5 @@ def _findings(plan: Plan) -> list[Finding]:
 
 def weigh(sheet: Sheet, rules: Ruleset | None = None) -> Tally:
     """What a unit weighs, as an explained sum in tons: of battle armour one suit, of infantry nothing."""
-    return PLANS.get(sheet.kind, Plan)(sheet, rules or standard()).weight()
+    held = rules or standard()
+    return PLANS.get(sheet.kind, Plan)(under(held, sheet), held).weight()

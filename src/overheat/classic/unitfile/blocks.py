@@ -157,9 +157,9 @@ class Blocks:
         """Leave a block over after all."""
         self.left[block.tag.lower()] = block
 
-    def notice(self, line: int, message: str, id: str = "unit.part") -> None:
+    def notice(self, line: int, message: str, id: str = "unit.part", part: str = "") -> None:
         if len(self.notices) < NOTICE_LIMIT:
-            self.notices.append(Notice(line, message, id))
+            self.notices.append(Notice(line, message, id, part))
         else:
             self.untold += 1
 

@@ -56,7 +56,7 @@ def mounted(blocks: Blocks, line: str, number: int, tech: Tech, location: str, w
         raise blocks.refused("equipment", f"{line[:40]!r}... is too long for a name of equipment", number)
     found = mount(line, tech, location)
     if found.equipment.id == "unknown":
-        blocks.notice(number, f"unknown equipment {found.written!r} in {where}")
+        blocks.notice(number, f"unknown equipment {found.written!r} in {where}", part=found.equipment.name)
     return found
 
 

@@ -307,7 +307,7 @@ class _Reader:
             name, _, code = value.rpartition(":")
             part = understand(name, tech)
             if part.equipment is None:
-                self.notices.append(Notice(0, f"unknown equipment {name!r} without slots"))
+                self.notices.append(Notice(0, f"unknown equipment {name!r} without slots", part=part.name))
             elif not isinstance(part.equipment, Armour | Structure):
                 yield _mount(part, [(code if code in self.slots else "", 0)])
 
@@ -318,7 +318,7 @@ class _Reader:
             for item in line.split("|"):
                 part = understand(item, tech)
                 if part.equipment is None and not part.system and item != "-Empty-":
-                    self.notices.append(Notice(number, f"unknown equipment {item!r} in {code}"))
+                    self.notices.append(Notice(number, f"unknown equipment {item!r} in {code}", part=part.name))
                 if item == last:
                     count += 1
                     continue

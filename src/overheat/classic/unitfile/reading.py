@@ -14,6 +14,8 @@ class Notice(msgspec.Struct, frozen=True):
     message: str
     id: str = "unit.part"
     """`unit.part` is a part that is not known, `unit.stray` some text that belongs to nothing."""
+    part: str = ""
+    """The name of equipment that the catalogue does not know."""
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.message}"

@@ -6,7 +6,7 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from overheat.table.models import Asked, Long, Name, No, Skill, TermInfo, ToldEvent
+from overheat.table.models import Asked, Loads, Long, Name, No, Skill, TermInfo, ToldEvent
 
 Command = dict[str, Any]
 Chance = tuple[int, int] | None
@@ -258,6 +258,7 @@ class MusterUnit(Asked):
     text: Long = ""
     gunnery: Skill = 4
     piloting: Skill = 5
+    loads: Loads = Field(default={})
 
 
 class MusterAsked(Asked):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from overheat.classic.battle_value.unit import battle_value, with_skills
@@ -12,6 +14,7 @@ from overheat.classic.setup import Combatant, Setup
 from overheat.classic.state import Objective, Weather
 from overheat.kernel.dice import Seeded
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
+from overheat.kernel.rules import Ruleset
 from overheat.table.asking import converted
 from overheat.table.classic.models import MusterAsked
 from overheat.table.limits import Limits
@@ -41,7 +44,7 @@ def mustered(wanted: MusterAsked, limits: Limits) -> dict[str, object]:
     begun = Classic(wanted.rules).start(setup, Seeded(0))
     if isinstance(begun, Refusal):
         raise RefusedError(begun)
-    return {"setup": setup, "values": values(setup)}
+    return {"setup": setup, "values": values(setup, wanted.rules)}
 
 
 def _recruit(unit: object) -> Recruit:
@@ -56,12 +59,13 @@ def check_muster(wanted: MusterAsked, limits: Limits) -> None:
     check_size_line(wanted.board_text, limits)
 
 
-def values(setup: Setup) -> dict[str, object]:
-    """What each side of a set-up is worth, unit by unit, with its crews."""
+def values(setup: Setup, layers: Sequence[str] = ()) -> dict[str, object]:
+    """What each side of a set-up is worth under some layers of rules, unit by unit, with its crews."""
+    rules = ruleset(layers)
     sides: dict[str, list[dict[str, object]]] = {}
     totals: dict[str, int] = {}
     for entry in setup.units:
-        worth = _worth(entry)
+        worth = _worth(entry, rules)
         known = isinstance(worth, int)
         sides.setdefault(entry.side, []).append(
             {
@@ -76,8 +80,9 @@ def values(setup: Setup) -> dict[str, object]:
     return {side: {"total": totals[side], "units": units} for side, units in sides.items()}
 
 
-def _worth(entry: Combatant) -> int | Refusal:
+def _worth(entry: Combatant, rules: Ruleset) -> int | Refusal:
     try:
-        return with_skills(battle_value(entry.sheet()), entry.gunnery, entry.piloting).total
+        value = battle_value(entry.sheet(), rules, entry.loads)
+        return with_skills(value, entry.gunnery, entry.piloting, rules).total
     except RefusedError as error:
         return error.refusal

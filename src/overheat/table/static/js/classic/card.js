@@ -57,6 +57,17 @@ export function facts(unit) {
   );
 }
 
+/** What rules and loads have changed of its sheet. */
+export function refitted(unit) {
+  if (!unit.refitted?.length) return null;
+  return h(
+    "details",
+    { class: "small refitted", "data-keep": `refitted ${unit.name}` },
+    h("summary", {}, "Otherwise than in its file"),
+    unit.refitted.map((note) => h("p", {}, note.text, note.cite && h("cite", {}, note.cite))),
+  );
+}
+
 /** Bars for the armour and structure of each location, standing where they are on the body. */
 export function armour(unit) {
   if (unit.kind === "infantry") return null;
@@ -123,6 +134,7 @@ export function card(unit, name, index) {
     { class: "unit-card", "data-card": name },
     heading(unit, name, index),
     facts(unit),
+    refitted(unit),
     armour(unit),
     h("details", { class: "unfolding" }, h("summary", {}, "Weapons and ammunition"), weapons(unit)),
   );

@@ -75,15 +75,16 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
     changed();
   };
   const value = async (entry, side) => {
-    const crew = `${entry.gunnery} ${entry.piloting}`;
-    const read = await readUnit(entry);
-    if (crew !== `${entry.gunnery} ${entry.piloting}`) return;
+    const asked = () => JSON.stringify([entry.gunnery, entry.piloting, entry.loads, rules()]);
+    const before = asked();
+    const read = await readUnit(entry, rules());
+    if (before !== asked()) return;
     Object.assign(entry, read);
     showSide(side);
   };
   const bring = async (entry, side, { among = 0 } = {}) => {
     if (among === 0) place.clear();
-    const added = { gunnery: 4, piloting: 5, text: "", name: entry.unit, ...entry };
+    const added = { gunnery: 4, piloting: 5, text: "", loads: {}, name: entry.unit, ...entry };
     try {
       await value(added, side);
     } catch (no) {
@@ -106,12 +107,16 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
       fill(mustered, refusal(no));
     }
   }, 700);
+  const recheck = () => {
+    for (const side of SIDES) for (const entry of forces[side]) value(entry, side).catch(() => {});
+    check();
+  };
   const map = maps({ start: kept, changed: told });
   const request = () => ({
     ...map.chosen(), rounds: Number(rounds.value) || 0, weather: { ...weather }, rules: rules(),
     sides: Object.fromEntries(SIDES.map((side) => [
       side,
-      forces[side].map(({ unit, text, gunnery, piloting }) => ({ unit, text, gunnery, piloting })),
+      forces[side].map(({ unit, text, gunnery, piloting, loads }) => ({ unit, text, gunnery, piloting, loads })),
     ])),
   });
   const shelf = library(SIDES, (name, side) => bring({ unit: name }, side));
@@ -121,7 +126,7 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
     if (!name) return;
     const setup = await setupOf(name);
     for (const side of SIDES) forces[side].length = 0;
-    for (const { unit, text, gunnery, piloting, side } of setup.units) if (side in forces) await bring({ unit, text, gunnery, piloting }, side);
+    for (const { unit, text, gunnery, piloting, loads, side } of setup.units) if (side in forces) await bring({ unit, text, gunnery, piloting, loads }, side);
     map.choose(setup.board);
   };
   const restore = async () => {
@@ -183,7 +188,7 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
     ),
   );
   return {
-    element, readFile, recheck: check, readBoard: map.read, sides: () => SIDES,
+    element, readFile, recheck, readBoard: map.read, sides: () => SIDES,
     ready: () => SIDES.every((side) => forces[side].length > 0),
     label: () => `${SIDES.map((side) => called(forces[side])).join(" against ")} on ${map.label()}`,
     async setup() {
@@ -208,6 +213,19 @@ function twoSheets() {
     { viewBox: "0 0 16 16", class: "icon", "aria-hidden": "true" },
     s("rect", { x: 1.5, y: 1.5, width: 9, height: 9, rx: 1.5 }),
     s("rect", { x: 5.5, y: 5.5, width: 9, height: 9, rx: 1.5, class: "icon-over" }),
+  );
+}
+
+/** What each bin holds, to be chosen; `load(key, chosen)` is called for what is. */
+function loading(entry, load) {
+  return h(
+    "details",
+    { class: "small loads", "data-loads": entry.name, open: Boolean(entry.loading), ontoggle: ({ target }) => { entry.loading = target.open; } },
+    h("summary", {}, "Ammunition"),
+    entry.holders.map(({ key, holds, fits }) => field(
+      key,
+      choice(fits, holds, (chosen) => load(key, chosen), { "aria-label": `${key} of ${entry.name}`, "data-load": key }),
+    )),
   );
 }
 
@@ -241,6 +259,17 @@ function unitItem(entry, side, { value, showSide, told, forces }) {
         h("summary", {}, `${entry.notices.length} ${entry.notices.length === 1 ? "note" : "notes"} on the file`),
         entry.notices.map((notice) => h("p", {}, notice)),
       ),
+      entry.refitted?.length > 0 && h(
+        "details",
+        { class: "small refitted" },
+        h("summary", {}, `${entry.refitted.length} ${entry.refitted.length === 1 ? "change" : "changes"} by rules and loads`),
+        entry.refitted.map((note) => h("p", {}, note.text, note.cite && h("cite", {}, note.cite))),
+      ),
+      entry.holders?.length > 0 && loading(entry, async (key, chosen) => {
+        entry.loads = { ...entry.loads, [key]: chosen };
+        await value(entry, side).catch(() => {});
+        told();
+      }),
       entry.unvalued && refusal(entry.unvalued),
     ),
     skill("gunnery", "Gunnery"),
@@ -248,7 +277,7 @@ function unitItem(entry, side, { value, showSide, told, forces }) {
     h("span", { class: "number unit-value", title: "Battle value with this crew" }, points(entry.value)),
     button(
       twoSheets(),
-      () => put((at) => units.splice(at + 1, 0, { ...entry })),
+      () => put((at) => units.splice(at + 1, 0, { ...entry, loads: { ...entry.loads } })),
       { class: "quiet", "aria-label": `Another ${entry.name}`, title: "Another one", "data-duplicate": entry.name },
     ),
     button(

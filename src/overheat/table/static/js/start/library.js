@@ -23,9 +23,9 @@ const WEIGHTS = [
 const PAGE = 40;
 
 /** A unit as the server reads it: name, tons and its value with its crew, or why it has none. One that can fight no battle is refused. */
-export async function readUnit(entry) {
-  const { unit, text = "", gunnery, piloting } = entry;
-  const read = await post("/api/units/read", { unit, text, gunnery, piloting });
+export async function readUnit(entry, rules = []) {
+  const { unit, text = "", gunnery, piloting, loads = {} } = entry;
+  const read = await post("/api/units/read", { unit, text, gunnery, piloting, loads, rules });
   if (read.battle.refusal) throw new Refusal(read.battle.refusal, 0);
   const worth = read.battle_value;
   return {
@@ -34,6 +34,8 @@ export async function readUnit(entry) {
     kind: read.unit.kind,
     year: read.unit.year,
     notices: read.notices,
+    refitted: read.refitted,
+    holders: read.loads.filter((holder) => holder.fits.length > 1),
     value: worth.bv ?? null,
     unvalued: worth.refusal ?? null,
   };
