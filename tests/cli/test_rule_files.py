@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from overheat.classic.rulesets import LIBRARY
+from overheat.platoon.rulesets import LIBRARY as PLATOON
 from terminal import refused, run
 
 FAR = """id = "hard_at_range"
@@ -104,6 +105,7 @@ LAYER = Layer(
 @pytest.fixture(autouse=True)
 def _library(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(LIBRARY, "layers", dict(LIBRARY.layers))
+    monkeypatch.setattr(LIBRARY, "bundles", dict(LIBRARY.bundles))
     monkeypatch.setattr(LIBRARY, "files", {})
     monkeypatch.setattr(LIBRARY, "_composed", {})
 
@@ -181,3 +183,40 @@ def test_a_bad_file_is_one_line_with_its_place(tmp_path: Path) -> None:
     rules.write_text(FAR.replace("9", '"nine"'), encoding="utf-8")
     for command in (("battle", "duel", "--rules"), ("sight", "valley", "0101", "--rules")):
         assert f"{rules}:5: row 'medium'" in refused(*command, str(rules), code=2 if command[0] == "sight" else 1)
+
+
+def rules_of(log: Path) -> list[str]:
+    """The layers that a log names."""
+    return list(json.loads(log.read_text(encoding="utf-8").splitlines()[0])["rules"])
+
+
+def test_presets_layers_and_files_are_joined_on_the_command_line(tmp_path: Path) -> None:
+    rules, log = tmp_path / "mine.toml", tmp_path / "duel.jsonl"
+    rules.write_text(FAR, encoding="utf-8")
+    run("battle", "duel", "--rules", f"printed+floating_criticals+{rules}", "--save", str(log))
+    printed = LIBRARY.bundles["printed"].layers
+    assert rules_of(log) == ["classic", *printed, "floating_criticals", "hard_at_range"]
+    assert "every byte the same" in run("replay", str(log), "--rules", str(rules)).stdout
+    run("battle", "duel", "--rules", "omega", "--rules", "tacops", "--save", str(log))
+    assert set(rules_of(log)) == {"classic", *LIBRARY.bundles["omega"].layers, *LIBRARY.bundles["tacops"].layers}
+
+
+def test_a_bundle_of_a_users_file_is_played_under(tmp_path: Path) -> None:
+    club, log = tmp_path / "club.toml", tmp_path / "duel.jsonl"
+    club.write_text('id = "club"\nlayers = ["printed", "evading"]\n', encoding="utf-8")
+    run("battle", "duel", "--rules", str(club), "--save", str(log))
+    assert rules_of(log) == ["classic", *LIBRARY.bundles["printed"].layers, "evading"]
+
+
+def test_odds_and_platoons_are_worked_out_under_a_users_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PLATOON, "layers", dict(PLATOON.layers))
+    monkeypatch.setattr(PLATOON, "files", {})
+    rules = tmp_path / "calm.toml"
+    rules.write_text(
+        'id = "calm"\nneeds = ["heat"]\n[rows."orders.quality"]\nregular = {morale = 11}\n', encoding="utf-8"
+    )
+    plain = json.loads(run("odds", "platoon", "test", "regular", "3", "--format", "json").stdout)
+    calm = json.loads(run("odds", "platoon", "test", "regular", "3", "--format", "json", "--rules", str(rules)).stdout)
+    assert calm["sum"]["total"] == plain["sum"]["total"] + 2
+    wrong = refused("odds", "platoon", "test", "regular", "--rules", str(tmp_path / "none.toml"), code=2)
+    assert "No such file" in wrong

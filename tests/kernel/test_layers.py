@@ -10,7 +10,9 @@ from mypy import api
 
 import overheat
 from overheat.kernel import layers
+from overheat.kernel.bundles import beside
 from overheat.kernel.cite import Book
+from overheat.kernel.clashes import clash
 from overheat.kernel.layers import CHECKS, Bundle, Layer, Library, compose
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.rules import Ruleset, Slot, Swap, Table, rule
@@ -246,8 +248,36 @@ def test_two_layers_of_one_name_are_refused(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_the_library_knows_which_layers_cannot_lie_together(library: Library) -> None:
-    assert library.conflicts("ten") == ["foe"]
-    assert library.conflicts("more") == []
+    assert library.conflicts("ten") == {"foe": "one excludes the other"}
+    assert library.conflicts("more") == {}
+
+
+def test_what_two_layers_contradict_each_other_in_is_told() -> None:
+    eleven = Layer("eleven", HERE, change=(base.replaced_by(base),))
+    dearer = Layer("dearer", HERE, change=(PRICES.amended("p", {"apple": 1}, cite=HERE),))
+    priceless = Layer("priceless", HERE, drop=(PRICES,))
+    assert clash(TEN, eleven) == "both decide base"
+    assert clash(DEAR, dearer) == "both change the row 'apple' of prices"
+    assert clash(DEAR, priceless) == "one drops prices, of which the other speaks"
+    assert clash(TEN, dearer) == ""
+
+
+def test_a_plus_joins_names_and_a_bundle_brings_what_its_layers_need(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    on_top = Layer("on_top", HERE, needs=("ground", "ten"))
+    tall = Bundle("tall", HERE, "Tall", ("on_top",))
+    library = Library(GROUND, package(monkeypatch, tmp_path, a=on_top, b=TEN, c=MORE, d=tall))
+    assert library.names(["tall+more"]) == ("ground", "ten", "on_top", "more")
+    with pytest.raises(RefusedError, match="'more' is named twice"):
+        library.names(["tall+more", "more"])
+
+
+def test_a_bundle_finds_the_layers_beside_it_and_leaves_out_those_that_contradict_one_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package(monkeypatch, tmp_path, a=TEN, b=MORE, c=Layer("foe", HERE, excludes=("ten",)))
+    assert beside("made.bundle") == ("ten", "more")
 
 
 SNIPPET = """

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from overheat.classic.rules import optional
+from overheat.classic.rules import optional, tacops
 from overheat.classic.rules.standard.infantry import BURST_DICE
 from overheat.classic.rules.standard.loads import LOADS
 from overheat.classic.rules.standard.locations import PUNCH_LOCATIONS
@@ -16,6 +16,7 @@ from overheat.classic.rules.standard.movement import FORBIDDEN, TERRAIN_COSTS, r
 from overheat.classic.rules.standard.riding import PLACES
 from overheat.classic.rules.standard.to_hit import HEAT_BANDS
 from overheat.classic.rules.standard.weather import WINDS
+from overheat.classic.rules.tacops.minefields import FIGURES
 from overheat.classic.rulesets import CLASSIC, LIBRARY
 from overheat.kernel import layers
 from overheat.kernel.cite import Book
@@ -31,6 +32,8 @@ needs = ["classic"]
 
 [rows."to_hit.heat_bands"]
 8 = 2
+
+[new."to_hit.heat_bands"]
 40 = 9
 
 [rows."movement.forbidden_terrain"]
@@ -97,13 +100,20 @@ def test_another_file_of_the_same_name_is_refused(library: Library, tmp_path: Pa
         ("mine.toml", TOML.replace("= 0", '= "none"'), r"mine\.toml:6: row 'light woods' of 'movement\.terrain_costs'"),
         ("mine.toml", TOML.replace("terrain_costs", "terrain_cost"), r"mine\.toml:5: there is no table"),
         ("mine.toml", TOML.replace("8 = 2", "eight = 2"), r"mine\.toml:9: row 'eight'"),
+        ("mine.toml", TOML.replace("8 = 2", "9 = 2"), r"mine\.toml:9: row '9' .*: there is no such row; a new one"),
+        ("mine.toml", TOML.replace("40 = 9", "8 = 9"), r"row '8' .*: there is such a row already"),
+        (
+            "mine.toml",
+            TOML.replace("t woods", "t wods"),
+            r"mine\.toml:6: row 'light wods' .* mean 'light woods'\?; a new",
+        ),
         ("mine.toml", TOML.replace("title", "titel"), r"mine\.toml: .*titel"),
         ("mine.toml", TOML.replace('"classic"', '"heat"'), r"has 'classic' among its needs"),
         ("mine.toml", "id = \n", r"mine\.toml:1: "),
         ("mine.py", "\n\nx = (\n", r"mine\.py:3: "),
         ("mine.py", "\nimport no_such_module\n", r"mine\.py:2: ModuleNotFoundError"),
         ("mine.py", "\n\n\n1 / 0\n", r"mine\.py:4: ZeroDivisionError"),
-        ("mine.py", "LAYER = 3\n", r"mine\.py: a file of rules defines LAYER"),
+        ("mine.py", "LAYER = 3\n", r"mine\.py: a file of rules defines LAYER, a Layer, or BUNDLE"),
     ],
 )
 def test_a_bad_file_is_refused_with_its_name_the_line_and_the_reason(
@@ -186,6 +196,7 @@ def test_rows_of_a_file_may_be_lists_fractions_and_records_and_their_keys_may_ha
         ("3/2", "1/0", ":11: row 'light machine gun' of 'infantry.burst_dice': '1/0' is no fraction"),
         ("mml, LRM", "mml, XRM", ":8: row 'mml, XRM' of 'salvos.loads': there is no such row"),
         ("{damage = 2}", "{harm = 2}", ":8: row 'mml, LRM' of 'salvos.loads': there is no 'harm'"),
+        ('1 = "HD"', '11 = "HD"', "row 'left' of 'locations.punches': there is no '11' in such a row"),
         ('"HD"', "5", "row 'left' of 'locations.punches': Expected `str`"),
     ],
 )
@@ -202,6 +213,54 @@ def test_a_file_may_import_one_that_lies_beside_it(library: Library, tmp_path: P
     text = f"from factor_beside import FACTOR\n{PYTHON}".replace("2 * walk", "FACTOR * walk")
     rules = library.ruleset([library.bring(written(tmp_path, "mine.py", text))])
     assert rules[run_points](4) == 12
+
+
+BUNDLE = """
+from overheat.kernel.cite import Book
+from overheat.kernel.layers import Bundle
+
+HERE = Book("House rules")("Our club")
+"""
+
+
+def test_a_python_file_brings_a_layer_and_a_bundle_that_names_it(library: Library, tmp_path: Path) -> None:
+    both = f'{BUNDLE}{PYTHON}\nBUNDLE = Bundle("club", HERE, "Our club", ("sprinters", "dead_zones"))\n'
+    name = library.bring(written(tmp_path, "club.py", both))
+    assert (name, library.names([name])) == ("club", ("classic", "sprinters", "dead_zones"))
+    alone = f'{BUNDLE}\nBUNDLE = Bundle("club", HERE, "Our club", ("dead_zones",))\n'
+    assert library.names([library.bring(written(tmp_path, "club.py", alone))]) == ("classic", "dead_zones")
+
+
+def test_a_toml_file_brings_a_bundle_by_its_layers(library: Library, tmp_path: Path) -> None:
+    text = 'id = "club"\ntitle = "Our club"\nlayers = ["printed", "dead_zones"]\n'
+    name = library.bring(written(tmp_path, "club.toml", text))
+    assert set(library.names(["club"])) == {*library.names(["printed"]), "dead_zones"}
+    assert library.bundles[name].title == "Our club"
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('id = "club"\nlayers = ["deadzones"]\n', "there is no layer 'deadzones' for the bundle"),
+        ('id = "club"\n', "gives rows of tables, or the layers of a bundle"),
+        (TOML.replace("needs", 'layers = ["dead_zones"]\nneeds'), "gives rows of tables, or the layers of a bundle"),
+    ],
+)
+def test_a_bundle_of_layers_that_are_not_there_is_refused(
+    library: Library, tmp_path: Path, text: str, reason: str
+) -> None:
+    with pytest.raises(RefusedError, match=reason):
+        library.bring(written(tmp_path, "club.toml", text))
+    assert "club" not in library.bundles
+
+
+def test_a_file_changes_rows_of_a_table_that_a_layer_it_needs_brings(tmp_path: Path) -> None:
+    library = Library(CLASSIC, tacops)
+    text = 'id = "dense"\nneeds = ["classic", "minefields"]\n[rows."minefields.figures"]\ndensity = 30\n'
+    name = library.bring(written(tmp_path, "dense.toml", text))
+    assert library.ruleset(["minefields", name])[FIGURES]["density"] == 30
+    with pytest.raises(RefusedError, match=r"there is no table 'minefields\.figures'"):
+        library.bring(written(tmp_path, "dense.toml", text.replace(', "minefields"', "")))
 
 
 def test_a_file_that_ends_the_program_is_refused(library: Library, tmp_path: Path) -> None:

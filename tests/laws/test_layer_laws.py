@@ -1,9 +1,11 @@
 """What holds for the layers of both games: conflicts that are foretold are those that composing meets."""
 
 from itertools import combinations
+from types import ModuleType
 
 import pytest
 
+from overheat.classic.rules import omega, tacops
 from overheat.classic.rulesets import LIBRARY as CLASSIC
 from overheat.kernel.layers import Library, compose
 from overheat.kernel.refusal import RefusedError
@@ -24,3 +26,21 @@ def test_layers_that_are_said_to_conflict_are_those_that_cannot_be_composed(libr
         except RefusedError:
             refused.add((one.id, other.id))
     assert foretold == refused
+
+
+@pytest.mark.parametrize("library", [CLASSIC, PLATOON], ids=["classic", "platoon"])
+def test_every_preset_can_be_composed(library: Library) -> None:
+    assert library.bundles
+    for name in library.bundles:
+        assert len(library.ruleset([name]).layers) > 1
+
+
+@pytest.mark.parametrize(("preset", "package"), [("tacops", tacops), ("omega", omega)])
+def test_a_preset_of_a_package_names_its_layers_unless_they_contradict_one_that_it_names(
+    preset: str, package: ModuleType
+) -> None:
+    there = {layer for layer in Library(CLASSIC.base, package).layers if layer != CLASSIC.base.id}
+    named = set(CLASSIC.bundles[preset].layers)
+    assert named <= there
+    for left_out in there - named:
+        assert not named.isdisjoint(CLASSIC.conflicts(left_out))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from overheat.cli.console import refusals
+from overheat.cli.console import FAILED, WRONG_USAGE, refusals
 
 if TYPE_CHECKING:
     from overheat.kernel.layers import Library
@@ -19,7 +19,7 @@ Rules = Annotated[
     typer.Option(
         "--rules",
         metavar="LAYER",
-        help="A layer of rules by name, or a file of your own (.py, .toml); as often as you like.",
+        help="A layer or preset of rules by name (several as a+b), or a file of your own (.py, .toml); repeatable.",
     ),
 ]
 
@@ -35,12 +35,23 @@ RuleFiles = Annotated[
 
 
 def brought(library: Library | None, names: Iterable[str] | None) -> tuple[str, ...]:
-    """The names of layers, with those that files bring; a file that cannot be read is refused."""
+    """The names of layers and bundles, with those that files bring; a file that cannot be read is refused."""
     from overheat.kernel.rulefiles import is_file_of_rules
 
+    if library is None:
+        return tuple(names or ())
     return tuple(
-        library.bring(name) if library is not None and is_file_of_rules(name) else name for name in names or ()
+        library.bring(name) if is_file_of_rules(name) else name for each in names or () for name in _apart(each)
     )
+
+
+def _apart(named: str) -> list[str]:
+    """The names that a `+` joins; a file that is called so is one name."""
+    from pathlib import Path
+
+    from overheat.kernel.layers import AND
+
+    return [named] if Path(named).exists() else [part.strip() for part in named.split(AND)]
 
 
 def classic_rules(names: Iterable[str] | None) -> Ruleset:
@@ -50,6 +61,13 @@ def classic_rules(names: Iterable[str] | None) -> Ruleset:
     return _composed(LIBRARY, names)
 
 
+def platoon_rules(names: Iterable[str] | None) -> Ruleset:
+    """The platoon game under some layers and files; what cannot be laid ends the command."""
+    from overheat.platoon.rulesets import LIBRARY
+
+    return _composed(LIBRARY, names, WRONG_USAGE)
+
+
 def conversion_rules(names: Iterable[str] | None) -> Ruleset:
     """The rules of conversion under some layers and files; what cannot be laid ends the command."""
     from overheat.alphastrike.rulesets import LIBRARY
@@ -57,8 +75,8 @@ def conversion_rules(names: Iterable[str] | None) -> Ruleset:
     return _composed(LIBRARY, names)
 
 
-def _composed(library: Library, names: Iterable[str] | None) -> Ruleset:
-    with refusals():
+def _composed(library: Library, names: Iterable[str] | None, code: int = FAILED) -> Ruleset:
+    with refusals(code):
         return library.ruleset(brought(library, names))
 
 
@@ -76,8 +94,10 @@ def check_files(header: Header, library: Library | None, names: Iterable[str]) -
     from overheat.kernel.digest import layer_digest
     from overheat.kernel.refusal import refuse
 
-    for name in names:
-        if library is None or header.digest is None or name not in library.files:
+    if library is None or header.digest is None:
+        return
+    for name in library.names(tuple(names)):
+        if name not in library.files:
             continue
         then = header.digest.layers.get(name)
         if then is not None and then != layer_digest(library.layers[name]):

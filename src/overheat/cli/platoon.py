@@ -22,7 +22,8 @@ from overheat.cli.console import (
     write_json,
     writing,
 )
-from overheat.cli.platoonasked import Form, Printed, Rules, layers
+from overheat.cli.layers import Rules, platoon_rules
+from overheat.cli.platoonasked import Form, Printed
 
 if TYPE_CHECKING:
     from overheat.kernel.rules import Ruleset
@@ -64,7 +65,7 @@ def _platoon(file: str, rules: Ruleset) -> Platoon:
 @app.command(cls=Command)
 def check(file: File, rules: Rules = None, form: Printed = Form.TABLE, out: Out = None) -> None:
     """Price a platoon, and tell whether it is lawful and if not why not."""
-    platoon = _platoon(file, layers(rules))
+    platoon = _platoon(file, platoon_rules(rules))
     with writing(out) as stream:
         if form is Form.JSON:
             write_json(
@@ -135,7 +136,7 @@ def card(
     """Print what the units of a platoon are and can do, to read or as cards to play with."""
     from overheat.platoon.card import card_facts, platoon_card
 
-    held = layers(rules)
+    held = platoon_rules(rules)
     platoon = _platoon(file, held)
     if unit:
         platoon = _only(platoon, unit)
@@ -204,7 +205,7 @@ def build(
     from overheat.platoon.draft import entry, written
     from overheat.platoon.roster import Roster, muster
 
-    held = layers(rules)
+    held = platoon_rules(rules)
     with refusals(WRONG_USAGE):
         roster = Roster(name=name, points=points, selector=selector, units=tuple(map(entry, units or ())))
     refused = 0

@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from overheat.cli.console import WRONG_USAGE, Out, leave, refusals, write_json, writing
+from overheat.cli.console import WRONG_USAGE, Out, leave, write_json, writing
 
 if TYPE_CHECKING:
     from overheat.kernel.odds import Distribution
-    from overheat.kernel.rules import Ruleset
     from overheat.kernel.terms import Tally
 
-Rules = Annotated[list[str] | None, typer.Option("--rules", metavar="LAYER", help="An optional rule; may be repeated.")]
 WeaponName = Annotated[
     str, typer.Argument(metavar="WEAPON", help="A weapon of the charts, such as rifle or rpg.", show_default=False)
 ]
@@ -34,14 +32,6 @@ class Form(StrEnum):
 
 
 Printed = Annotated[Form, typer.Option("--format", help="For people or for programs.")]
-
-
-def layers(names: list[str] | None) -> Ruleset:
-    """The rules of the platoon game with some layers."""
-    from overheat.platoon.rulesets import ruleset
-
-    with refusals(WRONG_USAGE):
-        return ruleset(names or [])
 
 
 def converted(value: object, kind: Any) -> Any:

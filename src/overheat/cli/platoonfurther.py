@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from overheat.cli.console import WRONG_USAGE, Out, leave, refusals, write_json, writing
-from overheat.cli.platoonasked import DamageValue, Form, Inches, Printed, Rules, converted, layers, tell
+from overheat.cli.layers import Rules, platoon_rules
+from overheat.cli.platoonasked import DamageValue, Form, Inches, Printed, converted, tell
 
 
 def assault(
@@ -30,7 +31,7 @@ def assault(
     facts |= {"enemy_tough": enemy_tough, "defended": defended}
     with refusals(WRONG_USAGE):
         asked = converted({"question": "assault", **facts}, questions.AssaultAsked)
-        ruling = adjudicate.adjudicate(asked, layers(rules))
+        ruling = adjudicate.adjudicate(asked, platoon_rules(rules))
     last = {f"{row.id}_left": row.value for row in ruling.distribution}
     means = {f"{mean.id}_fall": mean.value for mean in ruling.means}
     found = {chance.id: chance.value for chance in ruling.chances[1:]}
@@ -49,7 +50,7 @@ def morale(
     from overheat.platoon import chances, questions
 
     asked = converted({"question": "morale", "quality": quality, "pins": pins}, questions.MoraleAsked)
-    held = layers(rules)
+    held = platoon_rules(rules)
     left, down = chances.rallied(held, pins), chances.stayed_down(held, pins)
     found = {
         "holds": chances.morale_check(held, asked.quality, pins, nco_lost=nco_lost),
@@ -73,7 +74,7 @@ def drone(
     """Give the exact odds of a drone: its battery, its radio, and the loads that it drops."""
     from overheat.platoon import chances, questions
 
-    held = layers(rules)
+    held = platoon_rules(rules)
     facts = {"question": "drop", "quality": quality, "pins": pins, "damage_value": damage_value}
     asked = converted(facts, questions.DropAsked)
     radio, load = chances.radio(held, distance), chances.explosive_load(held)
@@ -104,7 +105,7 @@ def missile(
     """Say how many turns after its launch a guided missile strikes a target that stands still or goes away."""
     from overheat.platoon import chances
 
-    held = layers(rules)
+    held = platoon_rules(rules)
     with refusals(WRONG_USAGE):
         turns = chances.missile_turns(held, distance, away or ())
     tell(None, {"turns_later": Fraction(turns)}, form, out, counts=("turns_later",))
@@ -129,7 +130,7 @@ def flight(
     from overheat.platoon import resolve
     from overheat.platoon.rules.standard import helicopters
 
-    held = layers(rules)
+    held = platoon_rules(rules)
     kind = converted(airframe, helicopters.HelicopterClass)
     if order not in ("run", "advance"):
         leave(f"a helicopter flies on a run or an advance, not on {order!r}", WRONG_USAGE)
@@ -158,7 +159,7 @@ def bag(
     """Give the exact odds that the next dice of the bag are all one's own, or all of the other side."""
     from overheat.platoon import chances
 
-    held = layers(rules)
+    held = platoon_rules(rules)
     found = {
         "all_mine": chances.drawn(held, (mine, theirs), [0] * drawn),
         "all_theirs": chances.drawn(held, (mine, theirs), [1] * drawn),

@@ -8,6 +8,7 @@ import typer
 
 from overheat.cli import platoonfurther
 from overheat.cli.console import WRONG_USAGE, Command, Out, leave, refusals
+from overheat.cli.layers import Rules, platoon_rules
 from overheat.cli.platoonasked import (
     DamageValue,
     Down,
@@ -15,10 +16,8 @@ from overheat.cli.platoonasked import (
     Form,
     Inches,
     Printed,
-    Rules,
     WeaponName,
     converted,
-    layers,
     tell,
     tell_many,
 )
@@ -56,7 +55,7 @@ def shot(
     """Give the exact odds of a shot: to hit, and what it does."""
     from overheat.platoon import adjudicate, questions, resolve
 
-    held = layers(rules)
+    held = platoon_rules(rules)
     facts = {"weapon": weapon, "distance": distance, "weapons": weapons, "order": order, "quality": quality}
     facts |= {"pins": pins, "cover": cover, "down": down, "men": men, "damage_value": damage_value}
     facts |= {"vehicle": vehicle, "facing": facing, "high_explosive": blast, "attendants": attendants, "door": door}
@@ -94,7 +93,7 @@ def order_test(
     from overheat.platoon import chances, odds, questions, resolve
     from overheat.platoon.rules.standard import fighting_vehicles
 
-    held = layers(rules)
+    held = platoon_rules(rules)
     far = held[fighting_vehicles.leash](leash)
     facts = {"quality": quality, "pins": pins, "officer": officer, "order": order, "forced": forced or far.forced}
     facts |= {"command": command, "nco_lost": nco_lost, "arriving": arriving, "virtual_pins": far.virtual_pins}
@@ -126,7 +125,7 @@ def penetration(
     """Give the exact odds of what one hit does to a vehicle."""
     from overheat.platoon import odds, questions, resolve
 
-    held = layers(rules)
+    held = platoon_rules(rules)
     facts = {"weapon": weapon, "distance": distance, "damage_value": damage_value, "facing": facing}
     facts |= {"high_explosive": blast, "open_topped": open_topped, "indirect": indirect}
     asked = converted({"question": "penetration", **facts}, questions.HitAsked)
@@ -162,7 +161,7 @@ def he(
 
     facts = {"size": size, "covered": covered, "distances": at or (), "base": base}
     asked = converted({"question": "high_explosive", **facts}, questions.BlastAsked)
-    held = layers(rules)
+    held = platoon_rules(rules)
     with refusals(WRONG_USAGE):
         under = asked.under(held)
     tell_many(odds.blast_casualties(held, size, damage_value, under, down), form, out)
@@ -183,7 +182,7 @@ def indirect(
     """Give the exact odds that a gun zeroing in on a still target has hit it, shell by shell."""
     from overheat.platoon import odds, questions
 
-    held = layers(rules)
+    held = platoon_rules(rules)
     facts = {"shells": shells, "need": need, "observed": not unobserved, "unseen": tuple(unseen or ())}
     asked = converted({"question": "indirect", **facts}, questions.ShellsAsked)
     with refusals(WRONG_USAGE):
@@ -202,7 +201,7 @@ def strike(
     """Give the exact odds of a strike that an observer has called: how it comes, and what it does to a unit."""
     from overheat.platoon import odds
 
-    held = layers(rules)
+    held = platoon_rules(rules)
     arrival, effect = odds.strike_arrival(held), odds.strike_effect(held, "air" if air else "artillery")
     found = {
         "comes_at_once": arrival.probability("effect"),
@@ -228,7 +227,7 @@ def close(
 
     if tough > men:
         leave(f"{tough} tough fighters among {men} men", WRONG_USAGE)
-    tell_many(odds.close_quarters_kills(layers(rules), men, damage_value, tough), form, out)
+    tell_many(odds.close_quarters_kills(platoon_rules(rules), men, damage_value, tough), form, out)
 
 
 for further in platoonfurther.COMMANDS:

@@ -24,7 +24,7 @@ from overheat.cli.console import (
     write_json,
     writing,
 )
-from overheat.cli.layers import brought
+from overheat.cli.layers import Rules, brought
 
 if TYPE_CHECKING:
     from overheat.classic.board.hexes import Hex
@@ -75,10 +75,7 @@ def sight(
         str | None,
         typer.Option(metavar="HEIGHT", show_default="standing", help="How high the target reaches, likewise."),
     ] = None,
-    rules: Annotated[
-        str,
-        typer.Option(metavar="LAYERS", help="Rule layers or files of rules, separated by commas: classic, dead_zones."),
-    ] = "classic",
+    rules: Rules = None,
     form: Annotated[Form | None, typer.Option("--format", help="table by default, csv with --pairs.")] = None,
     out: Out = None,
 ) -> None:
@@ -109,11 +106,13 @@ def sight(
         _one(relief, viewer, target, form or Form.TABLE, out)
 
 
-def _layers(names: str) -> Ruleset:
+def _layers(names: list[str] | None) -> Ruleset:
+    """The rules that are named; commas part names as well as a repeated option does."""
     from overheat.classic.rulesets import LIBRARY
 
+    apart = [name.strip() for each in names or () for name in each.split(",") if name.strip()]
     with refusals(WRONG_USAGE):
-        return LIBRARY.ruleset(brought(LIBRARY, [name.strip() for name in names.split(",") if name.strip()]))
+        return LIBRARY.ruleset(brought(LIBRARY, apart))
 
 
 def _relief(board: str, rules: Ruleset) -> Relief:

@@ -42,6 +42,8 @@ from overheat.kernel.rules import (
 
 ENTRY_POINTS = "overheat.rules"
 """The group of entry points by which a package brings layers."""
+AND = "+"
+"""What joins several names into one."""
 COMPOSED = 200
 """How many rulesets a library remembers: strangers may ask for any choice of layers, in any order."""
 
@@ -320,10 +322,14 @@ class Library:
             self.bundles[found.id] = found
 
     def names(self, chosen: Sequence[str]) -> tuple[str, ...]:
-        """The layers that some names of layers and bundles stand for, each once; the game itself lies below them."""
+        """The layers that some names of layers and bundles stand for, each once; the game itself lies below them.
+
+        `a+b` names both. A bundle brings what its layers need, below them.
+        """
         found = dict.fromkeys(self._below)
-        for name in chosen:
-            if list(chosen).count(name) > 1:
+        named = [part.strip() for name in chosen for part in name.split(AND)]
+        for name in named:
+            if named.count(name) > 1:
                 raise refuse("rules.twice", f"{name!r} is named twice", layer=name)
             found.update(dict.fromkeys(self._expanded(name)))
         return tuple(found)
@@ -335,7 +341,7 @@ class Library:
         self._discovered = True
         for point in entry_points(group=ENTRY_POINTS):
             found = point.load()
-            if isinstance(found, Layer) and not set(self._below).isdisjoint(found.needs):
+            if isinstance(found, Layer | Bundle) and not self._foreign(found):
                 self._take_in(found)
 
     def _expanded(self, name: str) -> Iterator[str]:
@@ -343,12 +349,20 @@ class Library:
             self.discover()
         if name in self.bundles:
             for part in self.bundles[name].layers:
-                yield from self._expanded(part)
+                for layer in self._expanded(part):
+                    yield from self._with_needs(layer)
         elif name in self.layers:
             yield name
         else:
             there = ", ".join((*self.layers, *self.bundles))
             raise refuse("rules.layer", f"no rules layer {name!r}; there are {there}", layer=name)
+
+    def _with_needs(self, name: str) -> Iterator[str]:
+        """A layer, and before it what it needs."""
+        for need in self.layers[name].needs:
+            if need in self.layers and need not in self._below:
+                yield from self._with_needs(need)
+        yield name
 
     def ruleset(self, chosen: Sequence[str] = ()) -> Ruleset:
         """The rules that some names of layers and bundles stand for."""
@@ -364,21 +378,42 @@ class Library:
         return rules
 
     def bring(self, path: str) -> str:
-        """Take in the layer of a user's file, by the name that it gives itself, which is returned."""
-        from overheat.kernel.rulefiles import read_layer
+        """Take in the layer or the bundle of a user's file, by the name that it gives itself, which is returned.
+
+        Of a file that has both the bundle is returned, which may name the layer.
+        """
+        from overheat.kernel.rulefiles import read_rules
 
         file = Path(path).absolute()
-        tables = {id: entry for id, entry in self.ruleset().items() if isinstance(entry, Table)}
-        layer = read_layer(file, tables)
-        if set(self._below).isdisjoint(layer.needs):
+        found = read_rules(file, self._tables)
+        for each in found:
+            why = self._foreign(each, found)
+            if why:
+                raise refuse("rules.file", f"{path}: {why}", each.cite)
+        for each in found:
+            if self.files.get(each.id) == str(file):
+                self.layers.pop(each.id, None)
+                self.bundles.pop(each.id, None)
+                self._composed = {names: rules for names, rules in self._composed.items() if each.id not in names}
+            self._take_in(each)
+        self.files = {**self.files, **{each.id: str(file) for each in found}}
+        return found[-1].id
+
+    def _tables(self, needs: Sequence[str]) -> dict[str, Table[Any, Any]]:
+        """The tables that there are under some layers, by their ids."""
+        known = [name for name in needs if name in self.layers]
+        return {id: entry for id, entry in self.ruleset(known).items() if isinstance(entry, Table)}
+
+    def _foreign(self, found: Layer | Bundle, beside: Sequence[Layer | Bundle] = ()) -> str:
+        """Why something is not of this game: a layer that does not lie on it, a bundle of others; nothing if it is."""
+        if isinstance(found, Layer):
             wanted = " or ".join(map(repr, self._below))
-            raise refuse("rules.file", f"{path}: a layer of this game has {wanted} among its needs", layer.cite)
-        if self.files.get(layer.id) == str(file):
-            del self.layers[layer.id]
-            self._composed = {names: rules for names, rules in self._composed.items() if layer.id not in names}
-        self._take_in(layer)
-        self.files = {**self.files, layer.id: str(file)}
-        return layer.id
+            return f"a layer of this game has {wanted} among its needs" if self._is_apart(found) else ""
+        known = {*self.layers, *self.bundles, *(each.id for each in beside)}
+        return next((f"there is no layer {name!r} for the bundle" for name in found.layers if name not in known), "")
+
+    def _is_apart(self, layer: Layer) -> bool:
+        return set(self._below).isdisjoint(layer.needs)
 
     def _again(self, files: Mapping[str, str], names: Sequence[str]) -> Ruleset:
         """The rules of some names in another process, which may not have the files yet."""
@@ -397,37 +432,10 @@ class Library:
             raise PicklingError(f"the library of {self.base.id!r} has no name in any module")
         return written, self._home
 
-    def conflicts(self, name: str) -> list[str]:
-        """The layers that a layer cannot lie with, because both decide the same or one excludes the other."""
+    def conflicts(self, name: str) -> dict[str, str]:
+        """The layers that a layer cannot lie with, each with the reason."""
+        from overheat.kernel.clashes import clash
+
         layer = self.layers[name]
-        return [
-            other.id
-            for other in self.layers.values()
-            if other is not layer
-            and other.id not in self._below
-            and other.id not in layer.needs
-            and name not in other.needs
-            and _contradict(layer, other)
-        ]
-
-
-def _contradict(one: Layer, other: Layer) -> bool:
-    """Whether two layers that do not need each other cannot both be laid."""
-    if one.id in other.excludes or other.id in one.excludes:
-        return True
-    mine, theirs = _decided(one), _decided(other)
-    dropped = {entry.id for layer in (one, other) for entry in layer.drop}
-    return not mine.isdisjoint(theirs) or bool(dropped & _touched(one) & _touched(other))
-
-
-def _decided(layer: Layer) -> set[tuple[str, object]]:
-    """What only one layer may decide: an entry that is added or swapped, a row of a table."""
-    found: set[tuple[str, object]] = {(entry.id, None) for entry in layer.add}
-    found |= {(swap.old.id, None) for swap in layer.swaps if not isinstance(swap, Wrap)}
-    return found | {(rows.table.id, ("row", key)) for rows in layer.rows for key in rows.keys}
-
-
-def _touched(layer: Layer) -> set[str]:
-    """Every entry that a layer speaks of."""
-    found = {id for id, _ in _decided(layer)} | {swap.old.id for swap in layer.swaps}
-    return found | {entry.id for entry in layer.drop}
+        others = (other for other in self.layers.values() if other is not layer and other.id not in self._below)
+        return {other.id: why for other in others if (why := clash(layer, other))}

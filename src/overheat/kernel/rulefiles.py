@@ -9,7 +9,11 @@ A Python file defines `LAYER` as the files of this project do. A TOML file names
     [rows."market.prices"]
     "apple" = 0
 
-A file that cannot be read as a layer is refused with its name, the line and the reason.
+    [new."market.prices"]
+    "quince" = 4
+
+`rows` changes rows that there are, `new` brings others. A file may bring a bundle instead, Python as `BUNDLE`, TOML as
+`layers`, a list of names. A file that cannot be read as a layer is refused with its name, the line and the reason.
 """
 
 from __future__ import annotations
@@ -18,8 +22,9 @@ import re
 import sys
 import tomllib
 import traceback
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from difflib import get_close_matches
 from fractions import Fraction
 from hashlib import sha256
 from importlib.util import module_from_spec, spec_from_file_location
@@ -30,11 +35,13 @@ import msgspec
 
 from overheat.kernel.cite import Cite
 from overheat.kernel.faults import reason_of
-from overheat.kernel.layers import Layer
+from overheat.kernel.layers import Bundle, Layer
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.kernel.rules import Rows, Table
 
 SUFFIXES = (".py", ".toml")
+TablesUnder = Callable[[Sequence[str]], Mapping[str, Table[Any, Any]]]
+"""Tables by their ids, under some layers."""
 
 
 def is_file_of_rules(name: str) -> bool:
@@ -42,13 +49,13 @@ def is_file_of_rules(name: str) -> bool:
     return name.endswith(SUFFIXES)
 
 
-def read_layer(path: Path, tables: Mapping[str, Table[Any, Any]]) -> Layer:
-    """The layer that a file brings; its rows are those of tables known by their ids."""
+def read_rules(path: Path, tables: TablesUnder) -> tuple[Layer | Bundle, ...]:
+    """What a file brings: a layer, a bundle, or both; its rows are those of tables under the layers that it needs."""
     try:
         text = path.read_bytes()
     except OSError as error:
         raise _refused(path, None, error.strerror or str(error)) from None
-    return _from_toml(path, text, tables) if path.suffix == ".toml" else _from_python(path, text)
+    return (_from_toml(path, text, tables),) if path.suffix == ".toml" else _from_python(path, text)
 
 
 def _refused(path: Path, line: int | None, reason: str) -> RefusedError:
@@ -56,7 +63,7 @@ def _refused(path: Path, line: int | None, reason: str) -> RefusedError:
     return refuse("rules.file", f"{where}: {reason}", file=str(path), line=line)
 
 
-def _from_python(path: Path, text: bytes) -> Layer:
+def _from_python(path: Path, text: bytes) -> tuple[Layer | Bundle, ...]:
     name = f"overheat_rules_{sha256(text).hexdigest()[:12]}"
     if name not in sys.modules:
         spec = spec_from_file_location(name, path)
@@ -74,10 +81,12 @@ def _from_python(path: Path, text: bytes) -> Layer:
             if not isinstance(error, Exception):
                 raise
             raise _refused(path, _line_of(error, path), reason_of(error)) from None
-    layer = getattr(sys.modules[name], "LAYER", None)
-    if not isinstance(layer, Layer):
-        raise _refused(path, None, "a file of rules defines LAYER, a Layer")
-    return layer
+    wanted = {"LAYER": Layer, "BUNDLE": Bundle}
+    held = {each: getattr(sys.modules[name], each, None) for each in wanted}
+    found = tuple(each for each in held.values() if isinstance(each, Layer | Bundle))
+    if not found or any(each is not None and not isinstance(each, wanted[name]) for name, each in held.items()):
+        raise _refused(path, None, "a file of rules defines LAYER, a Layer, or BUNDLE, a Bundle")
+    return found
 
 
 @contextmanager
@@ -102,7 +111,9 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A layer as a TOML file gives it."""
 
     id: str
-    rows: dict[str, dict[str, Any]]
+    rows: dict[str, dict[str, Any]] = {}
+    new: dict[str, dict[str, Any]] = {}
+    layers: tuple[str, ...] = ()
     title: str = ""
     cite: str = "house rule"
     needs: tuple[str, ...] = ()
@@ -110,7 +121,7 @@ class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     group: str = "House rules"
 
 
-def _from_toml(path: Path, text: bytes, tables: Mapping[str, Table[Any, Any]]) -> Layer:
+def _from_toml(path: Path, text: bytes, tables: TablesUnder) -> Layer | Bundle:
     try:
         found = msgspec.convert(tomllib.loads(text.decode("utf-8")), _File)
     except tomllib.TOMLDecodeError as error:
@@ -119,19 +130,11 @@ def _from_toml(path: Path, text: bytes, tables: Mapping[str, Table[Any, Any]]) -
     except (UnicodeDecodeError, msgspec.ValidationError) as error:
         raise _refused(path, None, str(error)) from None
     cite = Cite(path.name, found.cite)
-    changes = []
-    for id, rows in found.rows.items():
-        if id not in tables:
-            raise _refused(path, _line_with(text, id), f"there is no table {id!r}")
-        read = {}
-        for key, value in rows.items():
-            try:
-                reads = tables[id].reads
-                name = key if reads is not None else _key(tables[id].rows, key)
-                read[name] = _value(tables[id], name, value) if reads is None else reads(key, value)
-            except (ValueError, TypeError, msgspec.ValidationError) as error:
-                raise _refused(path, _line_with(text, key), f"row {key!r} of {id!r}: {error}") from None
-        changes.append(Rows(f"{found.id}.{id}", tables[id], read, (), cite, (), f"{path.name}"))
+    if bool(found.layers) == bool(found.rows or found.new):
+        raise _refused(path, None, "a file of rules gives rows of tables, or the layers of a bundle")
+    if found.layers:
+        return Bundle(found.id, cite, found.title or found.id, found.layers, found.group)
+    known = tables(found.needs)
     return Layer(
         found.id,
         cite,
@@ -139,8 +142,45 @@ def _from_toml(path: Path, text: bytes, tables: Mapping[str, Table[Any, Any]]) -
         group=found.group,
         needs=found.needs,
         excludes=found.excludes,
-        change=tuple(changes),
+        change=tuple(_changes(path, text, found, cite, known)),
     )
+
+
+def _changes(
+    path: Path, text: bytes, found: _File, cite: Cite, tables: Mapping[str, Table[Any, Any]]
+) -> Iterator[Rows[Any, Any]]:
+    """The rows that a file gives for each table."""
+    for id in dict.fromkeys((*found.rows, *found.new)):
+        if id not in tables:
+            raise _refused(path, _line_with(text, id), f"there is no table {id!r}{_meant(id, tables)}")
+        read: dict[Any, Any] = {}
+        for new, rows in ((False, found.rows.get(id, {})), (True, found.new.get(id, {}))):
+            for key, value in rows.items():
+                try:
+                    read.update((_row(tables[id], key, value, new=new),))
+                except (ValueError, TypeError, msgspec.ValidationError) as error:
+                    raise _refused(path, _line_with(text, key), f"row {key!r} of {id!r}: {error}") from None
+        yield Rows(f"{found.id}.{id}", tables[id], read, (), cite, (), path.name)
+
+
+def _row(table: Table[Any, Any], text: str, value: Any, *, new: bool) -> tuple[Any, Any]:
+    """A row as the table has them, with its key."""
+    if table.reads is not None:
+        return text, table.reads(text, value)
+    key = _key(table.rows, text)
+    if key is not None and new:
+        raise ValueError("there is such a row already; what changes it stands under [rows]")
+    if key is None and not new:
+        there = [_parts(known) for known in table.rows]
+        raise ValueError(f"there is no such row{_meant(text, there)}; a new one stands under [new]")
+    key = _new_key(table.rows, text) if key is None else key
+    return key, _value(table, key, value)
+
+
+def _meant(text: str, there: Iterable[str]) -> str:
+    """What somebody may have meant who wrote something else."""
+    close = get_close_matches(text, list(there), 1)
+    return f"; did you mean {close[0]!r}?" if close else ""
 
 
 def _line_with(text: bytes, word: str) -> int | None:
@@ -149,21 +189,30 @@ def _line_with(text: bytes, word: str) -> int | None:
 
 
 def _key(keys: Iterable[Any], text: str) -> Any:
-    """The key that a text stands for: one that there is, or a new one of the same kind.
+    """The key that a text stands for, if there is one.
 
     A key of several parts is written with commas between them: `"mml, LRM"`.
     """
-    known = list(keys)
-    for key in known:
-        if text in (str(key), _parts(key)):
-            return key
-    kinds = {type(key) for key in known}
+    return next((key for key in keys if text in (str(key), _parts(key))), None)
+
+
+def _new_key(keys: Iterable[Any], text: str) -> Any:
+    """A key that there is not, of the kind that the others are of."""
+    kinds = {type(key) for key in keys}
     if kinds == {int}:
         return int(text)
     if kinds == {str}:
         return text
-    there = ", ".join(repr(_parts(key)) for key in known)
-    raise ValueError(f"there is no such row, and a new one cannot be named in a file; there are {there}")
+    raise ValueError("a new row of this table cannot be named in a file")
+
+
+def _inner_key(keys: Sequence[Any], text: str) -> Any:
+    """A key within a row: one that such a row has."""
+    found = _key(keys, text)
+    if found is None:
+        there = list(dict.fromkeys(_parts(key) for key in keys))
+        raise ValueError(f"there is no {text!r} in such a row; there are {', '.join(there)}")
+    return found
 
 
 def _parts(key: Any) -> str:
@@ -207,7 +256,9 @@ def _of_kind(kind: type, models: Sequence[Any], value: Any) -> Any:
         return _named(kind, models, value)
     if kind is dict:
         keys, parts = [key for model in models for key in model], [part for model in models for part in model.values()]
-        return {_key(keys, key): _like(parts, part) for key, part in msgspec.convert(value, dict[str, Any]).items()}
+        return {
+            _inner_key(keys, key): _like(parts, part) for key, part in msgspec.convert(value, dict[str, Any]).items()
+        }
     if issubclass(kind, bool | int | float | str):
         return msgspec.convert(value, kind)
     raise ValueError(f"rows of {kind.__name__} cannot be given in a file")

@@ -38,7 +38,7 @@ def _layer(layer: Layer, library: Library) -> dict[str, object]:
         "group": layer.group,
         "cite": str(layer.cite),
         "needs": layer.needs,
-        "conflicts": [] if base else library.conflicts(layer.id),
+        "conflicts": [] if base else list(library.conflicts(layer.id)),
         "adds": [] if base else [entry.id for entry in layer.add],
         "replaces": [*(swap.old.id for swap in layer.swaps), *(rows.table.id for rows in layer.rows)],
         "drops": [entry.id for entry in layer.drop],
