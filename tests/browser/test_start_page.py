@@ -216,6 +216,27 @@ def test_what_a_force_is_worth_follows_its_crews(visit: Visit, client: httpx.Cli
     expect(total).to_have_text(f"{worth:,} battle value")
 
 
+def test_ammunition_is_chosen_bin_by_bin_and_taken_to_the_table(
+    visit: Visit, client: httpx.Client, photograph: Photograph
+) -> None:
+    page = start(visit)
+    own_forces(page)
+    add(page, "Javelin JVN-10N", "red")
+    add(page, "Locust LCT-1V", "blue")
+    page.locator('[data-loads="Javelin JVN-10N"] summary').click()
+    page.get_by_label("LT SRM 6 Ammo of Javelin JVN-10N").select_option("Inferno")
+    asked = {"unit": "Javelin JVN-10N", "loads": {"LT SRM 6 Ammo": "Inferno"}}
+    worth = client.post("/api/units/read", json=asked).json()["battle_value"]["bv"]
+    expect(page.locator("[data-total=red]")).to_have_text(f"{worth:,} battle value")
+    expect(page.locator("#muster-state")).to_contain_text("Both sides stand ready")
+    expect(page.get_by_label("LT SRM 6 Ammo of Javelin JVN-10N")).to_have_value("Inferno")
+    expect(page.get_by_label("RT SRM 6 Ammo of Javelin JVN-10N")).to_have_value("standard")
+    photograph(page, "start_loads")
+    page.locator("#start-battle").click()
+    seen = table_of(page, client).get("mine", "/view").json()["view"]["units"]["red-1"]
+    assert "SRM 6 Ammo (Inferno)" in [held["name"] for held in seen["ammunition"]]
+
+
 def test_a_friend_gets_a_link_and_the_game_stands_under_your_games(visit: Visit, client: httpx.Client) -> None:
     page = start(visit)
     page.locator("[data-preset=friend]").click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import httpx
@@ -10,6 +11,9 @@ import pytest
 from overheat.classic.battle_value.unit import battle_value, with_skills
 from overheat.classic.board import library as boards
 from overheat.classic.board.hexes import Hex
+from overheat.classic.equipment import Weapon
+from overheat.classic.figures import ENTRIES, FIGURES, Figure
+from overheat.classic.rulesets import CLASSIC
 from overheat.classic.unitfile.library import find
 from overheat.kernel.cite import Book
 from overheat.kernel.layers import Layer
@@ -187,3 +191,11 @@ def test_a_unit_is_read_with_what_it_may_be_loaded_with(client: httpx.Client) ->
     assert {"standard", "Inferno", "Narc-capable"} <= set(first["fits"])
     assert [note["text"] for note in read["refitted"]] == ["LT SRM 6 Ammo: Inferno"]
     assert "SRM 6 Ammo (Inferno)" in [mount["name"] for mount in read["unit"]["mounts"]]
+
+
+def test_figures_of_a_layer_are_told_in_words() -> None:
+    figures = FIGURES.amended("hot.figures", {"Medium Laser": Figure(heat=Fraction(3, 2), damage=6)}, cite=HERE)
+    gun = ENTRIES.amended("hot.entries", {"gun": Weapon(id="gun", name="Thunder Gun", cite="here")}, cite=HERE)
+    layer = Layer("hot", cite=HERE, title="Hot lasers", needs=("classic",), change=(figures, gun))
+    told = layers.changes(layer, {"classic": CLASSIC, "hot": layer})
+    assert [change["says"] for change in told] == ["Medium Laser: heat 3/2, damage 6", "gun: Thunder Gun"]

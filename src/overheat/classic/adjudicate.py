@@ -58,6 +58,8 @@ class Party(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     spotting: bool = False
     stealth: bool = False
     illuminated: bool = False
+    loads: dict[str, str] = {}
+    """What its bins, tubes and racks hold, where that is not what its file says."""
 
 
 class WeaponChoice(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -213,6 +215,7 @@ def unit_on(rules: Ruleset, board: Board, role: str, party: Party, sheet: Sheet)
         sheet,
         hex,
         party.facing,
+        party.loads,
         gunnery=party.gunnery,
         piloting=party.piloting,
         motion=Motion(party.moved, party.hexes_moved, party.hexes_moved, skidded=party.skidded, done=True),

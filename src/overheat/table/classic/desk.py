@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from math import ceil
 from typing import Any, Literal
 
 import msgspec
@@ -42,7 +43,6 @@ from overheat.classic.turn.round import carry_out
 from overheat.kernel.dice import Seeded
 from overheat.kernel.events import Event
 from overheat.kernel.refusal import RefusedError, refuse
-from overheat.kernel.terms import number_as_json
 from overheat.table.classic.firing import promised, volley
 from overheat.table.classic.livesheet import live_sheet
 from overheat.table.classic.looking import look
@@ -195,10 +195,9 @@ def told(state: State, events: Sequence[Event]) -> list[Told]:
 
 
 def _left(unit: Unit) -> dict[str, Any]:
-    return {
-        "condition": msgspec.to_builtins(unit.condition, order="deterministic", enc_hook=number_as_json),
-        "fate": unit.fate,
-    }
+    """What is left of a unit; its heat in whole points, as a situation gives it."""
+    condition = msgspec.structs.replace(unit.condition, heat=ceil(unit.condition.heat))
+    return {"condition": msgspec.to_builtins(condition, order="deterministic"), "fate": unit.fate}
 
 
 def pictured(figure: Figure) -> str:

@@ -140,7 +140,7 @@ export function together(answer, target) {
       { class: "headline" },
       plate("Damage to expect", decimal(expected_damage), "expected"),
       damage?.length > 0 && plate("Some damage", `${Math.round((1 - none) * 1000) / 10} %`, "some"),
-      heat && plate("Heat", `${heat.before} → ${heat.after}`, "heat"),
+      heat && plate("Heat", `${plainly(heat.before)} → ${plainly(heat.after)}`, "heat"),
       distance !== undefined && plate("Distance", `${distance}${side ? `, ${side}` : ""}`, "distance"),
     ),
     damage?.length > 1 && bars(binned(damage), { title: "Damage of the volley", axis: "points of damage" }),
