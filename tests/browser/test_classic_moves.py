@@ -158,3 +158,22 @@ def test_what_is_taken_back_ends_the_passing_over(client: httpx.Client, visit: V
         )
     expect(skip).to_be_visible()
     assert seat.number == begun
+
+
+def test_units_are_placed_by_clicks_before_the_battle(client: httpx.Client, visit: Visit) -> None:
+    listed = [{"id": f"{side}-1", "side": side, "unit": "Wasp WSP-1A"} for side in ("red", "blue")]
+    zones = [{"side": "red", "edge": "north", "depth": 2}, {"side": "blue", "edge": "south", "depth": 2}]
+    setup = {"board": "field.board", "board_text": "size 10 10\nend\n", "units": listed, "zones": zones}
+    table = make(client, kind="classic", setup=setup, seed=4, hot_seat=True)
+    seat = sit_down(visit, table, "red")
+    seat.turn()
+    page = seat.page
+    expect(page.locator("#bar-phases")).to_contain_text("Deployment")
+    expect(page.locator("[data-unit='red-1']")).to_have_count(0)
+    seat.after(page.locator("[data-choose='red-1']").click)
+    seat.click_hex("0502")
+    page.locator("[data-facing='2']").click()
+    seat.press("Deploy")
+    expect(page.locator(".tokens [data-unit='red-1']")).to_have_count(1)
+    view = table.get("watch", "/view").json()["view"]["units"]["red-1"]
+    assert (view["hex"], view["facing"], view["fate"]) == ("0502", 2, "")

@@ -161,3 +161,10 @@ def test_a_broken_scenario_is_told_in_one_line(small: str, change: tuple[str, st
     path.write_text(SMALL.replace(*change))
     told = refused("battle", small, code=1)
     assert reason.lower() in told.lower()
+
+
+def test_bots_place_their_units_where_that_is_asked_for() -> None:
+    told = run("battle", "duel", "--deploy").stdout
+    assert told.count(" is placed in ") == 2
+    assert told.index(" is placed in ") < told.index("Round 1")
+    assert "are not placed in play" in refused("battle", "ridge", "--deploy", code=1)

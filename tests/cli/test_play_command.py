@@ -170,3 +170,13 @@ def test_an_order_is_said_in_its_words_and_the_end_phase_asks_who_has_something_
     assert "Enforcer (red) shuts down" in told
     assert "Enforcer (red) starts up again" in told
     assert told.index("Round 2") < told.index("starts up again") < told.index("Round 3")
+
+
+def test_units_are_placed_in_the_terminal_where_that_is_asked_for() -> None:
+    told = typed("duel", "0801", "0301 s", "map", "quit", options=("--deploy", "--seed", "3"))
+    assert "Enforcer (red) is placed in 0801 facing south" in told
+    assert "Vindicator (blue) is placed in" in told
+    assert "Round 1" in told
+    outside = typed("duel", "0809", "0902 se", "quit", options=("--deploy",))
+    assert "0809 is outside the zone of red" in outside
+    assert "Enforcer (red) is placed in 0902 facing south-east" in outside

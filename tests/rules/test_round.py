@@ -90,7 +90,7 @@ def setup() -> Setup:
 
 def test_a_phase_comes_directly_after_the_one_that_it_follows() -> None:
     rules = compose(CLASSIC, SALUTING)
-    assert order(rules) == ("initiative", "movement", "parade", "weapons", "physical", "heat", "end")
+    assert order(rules) == ("deployment", "initiative", "movement", "parade", "weapons", "physical", "heat", "end")
 
 
 @pytest.mark.usefixtures("_saluting")
@@ -122,7 +122,7 @@ def test_what_is_legal_is_what_the_verbs_of_the_phase_offer() -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (phases(parade=Phase(title="Parade", after="deployment")), "'parade' follows 'deployment'"),
+        (phases(parade=Phase(title="Parade", after="breakfast")), "'parade' follows 'breakfast'"),
         (phases(parade=Phase(title="Parade")), "'parade' follows ''"),
         (verbs(salute=salute("parade")), "'salute' is for 'parade'"),
         (verbs(salute=salute("heat")), "'salute' is for 'heat'"),

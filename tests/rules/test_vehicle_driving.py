@@ -21,6 +21,7 @@ from overheat.classic.sheet import Sheet
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.reach import reach
 from overheat.classic.turn.steps import Prospect, allowance, entered
+from overheat.classic.turn.taking import waiting
 from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Event
 from overheat.kernel.refusal import Refusal
@@ -213,8 +214,8 @@ def _pass(before: State, dice: Scripted) -> tuple[State, list[Event]]:
     side = Classic().to_act(before)
     assert side is not None
     if before.acting is None:
-        waiting = before.waiting(side)[0]
-        answer = Classic().apply(before, side, Choose(waiting.id), dice)
+        chosen = waiting(before, side)[0]
+        answer = Classic().apply(before, side, Choose(chosen.id), dice)
     else:
         answer = Classic().apply(before, side, Done(), dice)
     assert not isinstance(answer, Refusal), answer

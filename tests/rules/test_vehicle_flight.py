@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from overheat.classic.adjudicate import elevation_at
 from overheat.classic.board.hexes import Hex
 from overheat.classic.commands import Go, Step
 from overheat.classic.condition import VehicleDamage
 from overheat.classic.damage.crashes import crash, loses_control, settle_crashes, slip
 from overheat.classic.damage.vehicle import hit_vehicle, roll_vehicle_critical
 from overheat.classic.events import CheckMade, FateMet, Fell, Moved, Struck
+from overheat.classic.rules.standard.deployment import elevation_at
 from overheat.classic.rules.standard.driving import (
     SIDESLIPPING,
     air_is_clear,

@@ -17,9 +17,9 @@ import msgspec
 from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.to_hit import to_hit
 from overheat.classic.board.board import Board
-from overheat.classic.board.hexes import Hex
 from overheat.classic.board.library import find as find_board
 from overheat.classic.equipment import catalogue, key
+from overheat.classic.rules.standard.deployment import elevation_at
 from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.rulesets import ruleset
 from overheat.classic.sheet import Sheet
@@ -32,10 +32,7 @@ from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Tally
 
-FLOATS = ("hover", "wige", "hydrofoil", "naval", "submarine")
 HIGHEST_SKILL = 13
-HOVERING = 3
-"""How high a rotorcraft is over woods when nobody says."""
 FACINGS = 6
 
 
@@ -228,19 +225,6 @@ def unit_on(rules: Ruleset, board: Board, role: str, party: Party, sheet: Sheet)
     condition = msgspec.structs.replace(unit.condition, **changes)
     torso = party.facing if party.torso is None else party.torso
     return msgspec.structs.replace(unit, condition=condition, torso=torso)
-
-
-def elevation_at(board: Board, hex: Hex, sheet: Sheet) -> int:
-    """Where a unit stands in a hex when nobody says: on the roof, on the bridge, on the bottom, or afloat."""
-    ground = board[hex]
-    for top in ("bldg_elev", "bridge_elev"):
-        if top in ground:
-            return ground.amount(top)
-    if sheet.motive == "vtol":
-        return HOVERING if "woods" in ground or "jungle" in ground else min(1, ground.amount("water"))
-    if "water" in ground and "ice" not in ground and sheet.motive not in FLOATS:
-        return -ground.amount("water")
-    return 0
 
 
 def _mount(sheet: Sheet, weapon: WeaponChoice) -> int:

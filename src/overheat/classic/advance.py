@@ -133,6 +133,19 @@ def turn_ended(state: State, event: happened.TurnEnded) -> State:
     return replace(state, acting=None, acted=state.acted | {event.unit}, order=state.order[1:])
 
 
+@on(happened.Deployed)
+def deployed(state: State, event: happened.Deployed) -> State:
+    return _unit(
+        state,
+        event.unit,
+        hex=event.hex,
+        facing=event.facing,
+        torso=event.facing,
+        elevation=event.elevation,
+        fate="",
+    )
+
+
 @on(happened.Moved)
 def moved(state: State, event: happened.Moved) -> State:
     """A unit that turns takes its torso with it, and a unit that moves whoever sits on it."""

@@ -21,6 +21,13 @@ class Decide(msgspec.Struct, frozen=True, tag=True):
     answer: str
 
 
+class Deploy(msgspec.Struct, frozen=True, tag=True):
+    """Place a unit that is not on the map yet."""
+
+    hex: str
+    facing: int = 0
+
+
 class Go(msgspec.Struct, frozen=True, tag=True):
     """Say how the unit moves this turn."""
 

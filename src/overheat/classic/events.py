@@ -47,6 +47,15 @@ class TurnEnded(Event, frozen=True):
     unit: str
 
 
+class Deployed(Event, frozen=True):
+    """A unit was placed on the map before the battle."""
+
+    unit: str
+    hex: Hex
+    facing: int
+    elevation: int = 0
+
+
 class Moved(Event, frozen=True):
     """Where a unit is after a step, a turn, a jump, a fall or a push, and what it has done of its movement."""
 

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from overheat.classic.adjudicate import elevation_at
 from overheat.classic.advance import advance
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.commands import Choose, Command, Decide
 from overheat.classic.damage.hits import TAKERS
 from overheat.classic.events import WORDED, Answered, Asked, ResolutionBegan, ResolutionEnded, TurnBegan
 from overheat.classic.knowing import known, redacted
+from overheat.classic.rules.standard.deployment import elevation_at
 from overheat.classic.rules.standard.stacking import SMALL
 from overheat.classic.rulesets import ruleset
 from overheat.classic.scene import Scene
 from overheat.classic.setup import Setup
 from overheat.classic.sheet import Sheet
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import VEHICLES, Interrupted, State, Unit
+from overheat.classic.state import NOWHERE, RESERVE, VEHICLES, Interrupted, State, Unit
 from overheat.classic.turn.ending import see_outcome
 from overheat.classic.turn.round import PHASES, VERBS, carry_out, legal, order
 from overheat.classic.turn.steps import has_room_for
-from overheat.classic.turn.taking import acts, begin_phase, next_side
+from overheat.classic.turn.taking import acts, begin_phase, next_side, waiting
 from overheat.classic.view import View, view
 from overheat.kernel.dice import Dice
 from overheat.kernel.digest import Digest, digest_of
@@ -93,10 +93,11 @@ class Classic:
             weather=setup.weather,
             rounds=setup.rounds,
             objectives=setup.objectives,
+            zones=setup.placed_in(board),
         )
         for entry in setup.units:
-            hex = board.parse_hex(entry.hex)
             sheet = entry.sheet()
+            hex = board.parse_hex(entry.hex) if entry.hex else NOWHERE
             unit = Unit.fresh(
                 self._rules,
                 entry.id,
@@ -107,7 +108,8 @@ class Classic:
                 entry.loads,
                 gunnery=entry.gunnery,
                 piloting=entry.piloting,
-                elevation=elevation_at(board, hex, sheet),
+                elevation=elevation_at(board, hex, sheet) if entry.hex else 0,
+                fate="" if entry.hex else RESERVE,
             )
             no = unplayable(sheet) or has_room_for(state, unit, hex)
             if entry.id in state.units:
@@ -134,7 +136,7 @@ class Classic:
         if state.question is not None:
             return tuple(map(Decide, state.question.options))
         if state.acting is None:
-            return tuple(Choose(unit.id) for unit in state.waiting(player) if acts(state, unit))
+            return tuple(Choose(unit.id) for unit in waiting(state, player))
         with answered_for(self._rules):
             seen = known(state, player)
             return tuple(legal(seen, seen.units[state.acting]))

@@ -10,9 +10,9 @@ from heapq import heappop, heappush
 
 import msgspec
 
-from overheat.classic.adjudicate import elevation_at
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.board.hexes import Hex
+from overheat.classic.rules.standard.deployment import elevation_at
 from overheat.classic.rules.standard.driving import can_land
 from overheat.classic.rules.standard.movement import Entry, barred
 from overheat.classic.setup import Combatant

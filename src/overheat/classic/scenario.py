@@ -10,6 +10,8 @@
     side = "red"
     units = [{ unit = "Wolverine WVR-6R", hex = "0502", facing = 3, gunnery = 4, piloting = 5 }]
 
+A unit without a hex is placed before the first round, in the `zone` of its force: `{ edge = "north", depth = 3 }`, or
+`{ hexes = ["0501", "0502"] }`.
 `loads = { "LT SRM 6 Ammo" = "Inferno" }` of a unit says what its bins hold, where that is not what its file says.
 A unit or a board is a bundled name, or a path beside the scenario file; what is not bundled is read into the set-up, so
 that a saved battle needs nothing but itself.
@@ -27,7 +29,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from overheat.classic.board import library as boards
-from overheat.classic.setup import Combatant, Setup
+from overheat.classic.setup import Combatant, Setup, Zone
 from overheat.classic.state import Objective, Weather
 from overheat.classic.unitfile import library as units
 from overheat.kernel.refusal import RefusedError, refuse
@@ -43,7 +45,7 @@ class Placed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """A unit of a force and where it begins."""
 
     unit: str
-    hex: str
+    hex: str = ""
     facing: Facing = 0
     gunnery: Skill = 4
     piloting: Skill = 5
@@ -51,11 +53,20 @@ class Placed(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     loads: dict[str, str] = {}
 
 
+class Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where a side places the units that have no hex."""
+
+    edge: Literal["", "north", "south", "east", "west"] = ""
+    depth: Annotated[int, msgspec.Meta(ge=1)] = 3
+    hexes: tuple[str, ...] = ()
+
+
 class Force(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What one side brings."""
 
     side: str
     units: tuple[Placed, ...]
+    zone: Place | None = None
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -140,6 +151,11 @@ def _setup(scenario: Scenario, folder: Path | None) -> Setup:
         rounds=scenario.rounds,
         weather=scenario.weather,
         objectives=scenario.objectives,
+        zones=tuple(
+            Zone(side=force.side, edge=force.zone.edge, depth=force.zone.depth, hexes=force.zone.hexes)
+            for force in scenario.force
+            if force.zone is not None
+        ),
     )
 
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 import msgspec
 
 from overheat.classic.board.board import Board
 from overheat.classic.board.boardfile import parse_board
+from overheat.classic.board.hexes import Hex
 from overheat.classic.board.library import find as find_board
 from overheat.classic.sheet import Sheet
-from overheat.classic.state import Objective, Weather
+from overheat.classic.state import Edge, Objective, Weather
 from overheat.classic.unitfile.library import READERS
 from overheat.classic.unitfile.library import find as find_unit
 from overheat.kernel.refusal import refuse
@@ -22,7 +25,8 @@ class Combatant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     unit: str
     text: str = ""
     """The unit file itself, for units that do not come with the project; `unit` is then the file's name."""
-    hex: str
+    hex: str = ""
+    """Where it begins; nothing for a unit that its side places before the first round."""
     facing: int = 0
     gunnery: int = 4
     piloting: int = 5
@@ -39,6 +43,32 @@ class Combatant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return READERS[ending](self.text.encode(), self.unit).sheet
 
 
+class Zone(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where a side places its units: a strip along an edge of the board, or single hexes."""
+
+    side: str
+    edge: Literal["", "north", "south", "east", "west"] = ""
+    depth: Annotated[int, msgspec.Meta(ge=1)] = 3
+    hexes: tuple[str, ...] = ()
+
+    def on(self, board: Board) -> frozenset[Hex]:
+        """Its hexes on a board."""
+        if not self.edge and not self.hexes:
+            raise refuse("setup.zone", f"the zone of {self.side} needs an edge or hexes", side=self.side)
+        strip = (hex for hex in board if self.edge and from_edge(board, hex, self.edge) < self.depth)
+        return frozenset((*strip, *(board.parse_hex(name) for name in self.hexes)))
+
+
+def from_edge(board: Board, hex: Hex, edge: str) -> int:
+    """How many hexes lie between a hex and an edge of the board."""
+    return {
+        "north": hex.row - 1,
+        "south": board.height - hex.row,
+        "west": hex.column - 1,
+        "east": board.width - hex.column,
+    }[edge]
+
+
 class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everything about a battle before the first die falls."""
 
@@ -49,6 +79,38 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     rounds: int = 0
     weather: Weather = Weather()
     objectives: tuple[Objective, ...] = ()
+    zones: tuple[Zone, ...] = ()
+    """Where sides place units that have no hex."""
+
+    def deploying(self) -> Setup:
+        """The same with units to be placed: each side in a strip along the edge that it stands nearest to."""
+        board = self.field()
+        sides = dict.fromkeys(unit.side for unit in self.units)
+        zones = tuple(Zone(side=side, edge=self._edge_of(board, side)) for side in sides)
+        units = tuple(msgspec.structs.replace(unit, hex="") for unit in self.units)
+        return msgspec.structs.replace(self, units=units, zones=self.zones or zones)
+
+    def _edge_of(self, board: Board, side: str) -> Edge:
+        """The edge that the units of a side stand nearest to, for the size of the board."""
+        hexes = [board.parse_hex(unit.hex) for unit in self.units if unit.side == side and unit.hex]
+        edges: tuple[tuple[Edge, int], ...] = (
+            ("north", board.height),
+            ("south", board.height),
+            ("west", board.width),
+            ("east", board.width),
+        )
+        far = {edge: sum(from_edge(board, hex, edge) for hex in hexes) / size for edge, size in edges}
+        return min(far, key=lambda edge: far[edge])
+
+    def placed_in(self, board: Board) -> dict[str, frozenset[Hex]]:
+        """The hexes of the zones by side; a unit without a hex needs one."""
+        zones: dict[str, frozenset[Hex]] = {}
+        for zone in self.zones:
+            zones[zone.side] = zones.get(zone.side, frozenset()) | zone.on(board)
+        for unit in self.units:
+            if not unit.hex and unit.side not in zones:
+                raise refuse("setup.zone", f"{unit.id} has no hex, and {unit.side} no zone", unit=unit.id)
+        return zones
 
     def check_objectives(self, board: Board) -> None:
         """Refuse what nobody could want: an objective of a side that is not there, without an edge, off the board."""

@@ -26,7 +26,12 @@ Mode = str
 Phase = str
 """A phase in which players act, by its id: movement, weapons, physical, or what a layer brings; at last `over`."""
 
-Fate = Literal["", "destroyed", "fled", "ejected"]
+Fate = Literal["", "destroyed", "fled", "ejected", "in reserve"]
+
+RESERVE: Literal["in reserve"] = "in reserve"
+"""What holds of a unit that has not come to the map yet."""
+NOWHERE = Hex(0, 0)
+"""Where such a unit is: in no hex of any board."""
 
 Edge = Literal["north", "south", "east", "west"]
 """An edge of the board."""
@@ -286,6 +291,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """What holds of a hex for a while, by the names that layers give."""
     things: dict[str, Thing] = {}
     """What lies or flies on the map besides units, by id."""
+    zones: dict[Player, frozenset[Hex]] = {}
+    """Where each side places the units that are not on the map yet."""
     interrupted: Interrupted | None = None
     """What waits for an answer; None while nobody is asked anything."""
 
@@ -305,10 +312,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     def effect(self, hex: Hex, name: str) -> Mark | None:
         """An effect on a hex; None where it does not hold there."""
         return self.effects.get(hex, {}).get(name)
-
-    def waiting(self, side: Player) -> tuple[Unit, ...]:
-        """The units of a side that have still to act in this phase."""
-        return tuple(unit for unit in self.on_side(side) if unit.id not in self.acted)
 
     def with_unit(self, unit: Unit) -> State:
         """The same with one unit changed."""

@@ -18,7 +18,7 @@ from overheat.classic.questions import question_as_seen
 from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
-from overheat.classic.state import Motion, State, Unit
+from overheat.classic.state import RESERVE, Motion, State, Unit
 from overheat.classic.turn.round import listed
 from overheat.classic.turn.steps import allowance
 from overheat.kernel.game import Player
@@ -53,6 +53,7 @@ def view(state: State, player: Player, to_act: Player | None) -> View:
             id: _unit(unit, own=unit.side == player) | {"figures": _figures(state, unit)}
             for id, unit in state.units.items()
         },
+        "zones": {side: sorted(map(str, zone)) for side, zone in state.zones.items()},
         "effects": {str(hex): msgspec.to_builtins(marks) for hex, marks in state.effects.items()},
         "things": [{**msgspec.to_builtins(thing), "hex": str(thing.hex)} for thing in state.things.values()],
         "outcome": msgspec.to_builtins(state.outcome),
@@ -65,7 +66,7 @@ def _unit(unit: Unit, *, own: bool) -> View:
         "side": unit.side,
         "name": unit.sheet.name,
         "kind": unit.sheet.kind,
-        "hex": str(unit.hex),
+        "hex": "" if unit.fate == RESERVE else str(unit.hex),
         "facing": unit.facing,
         "torso": unit.torso,
         "elevation": unit.elevation,
@@ -108,7 +109,7 @@ def _figures(state: State, unit: Unit) -> View:
             mode: allowance(state, unit, mode) for mode in state.relief.rules[MODES].rows if mode != "stationary"
         },
         "sinks": sinks.dissipation if sinks is not None and unit.machine else None,
-        "as_target": _as_target(state, unit),
+        "as_target": 0 if unit.fate == RESERVE else _as_target(state, unit),
         "full": {place.code: [place.armour, place.rear_armour, place.structure] for place in sheet.locations},
         "troopers": sheet.troopers,
         "weapons": [_weapon(unit, mount) for mount in unit.plan.weapons],

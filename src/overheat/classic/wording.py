@@ -120,6 +120,11 @@ def fell(event: happened.Fell, cast: Cast, roll: Roll | None) -> str:
     return f"{cast.names[event.unit]} falls{levels} on its {event.side}: {event.damage} damage"
 
 
+@of(happened.Deployed)
+def deployed(event: happened.Deployed, cast: Cast, roll: Roll | None) -> str:
+    return f"{cast.names[event.unit]} is placed in {event.hex} facing {FACINGS[event.facing]}"
+
+
 @of(happened.Twisted)
 def twisted(event: happened.Twisted, cast: Cast, roll: Roll | None) -> str:
     return f"{cast.names[event.unit]} turns its torso or turret {FACINGS[event.torso]}"

@@ -11,7 +11,7 @@ import typer
 
 from overheat.cli.batch import Jobs
 from overheat.cli.console import WRONG_USAGE, Out, leave, progress, refusals, write_json, writing
-from overheat.cli.layers import Rules, brought
+from overheat.cli.layers import Deploy, Rules, brought
 
 if TYPE_CHECKING:
     from overheat.kernel.replay import Session
@@ -57,6 +57,7 @@ def battle(
     red: Annotated[str, typer.Option(metavar="BOT", help="Who plays red.")] = "",
     blue: Annotated[str, typer.Option(metavar="BOT", help="Who plays blue.")] = "",
     bot: Bots = None,
+    deploy: Deploy = False,
     listed: Annotated[bool, typer.Option("--list", help="List the bundled scenarios and what each side is worth.")] = (
         False
     ),
@@ -73,7 +74,7 @@ def battle(
 
     One battle is told round by round with the terms of every number; of many the results are counted.
     """
-    from overheat.lab.games import find_scenario
+    from overheat.lab.games import deployed_in_play, find_scenario
 
     if listed:
         _list(form, out)
@@ -85,6 +86,7 @@ def battle(
     with refusals():
         kind, brief = find_scenario(scenario)
         brief = loaded(kind, brief, load)
+        brief = deployed_in_play(kind, brief) if deploy else brief
         chosen = bots_by_side(kind.sides(brief.setup), red, blue, bot)
         given = brought(kind.library, rules)
         layers = (*brief.rules, *(layer for layer in given if layer not in brief.rules))

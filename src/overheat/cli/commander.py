@@ -18,6 +18,7 @@ from overheat.classic.commands import (
     Charge,
     Choose,
     Command,
+    Deploy,
     Done,
     Fire,
     Go,
@@ -35,6 +36,7 @@ from overheat.classic.questions import asked_now
 from overheat.classic.rules.standard.piloting import Check, piloting_number
 from overheat.classic.state import State, Unit
 from overheat.classic.statustext import line, status
+from overheat.classic.turn.deploying import facing_the_enemy
 from overheat.classic.turn.reach import Place, reach, rehearse
 from overheat.classic.turn.round import describe
 from overheat.classic.turn.steps import Prospect, allowance
@@ -53,6 +55,7 @@ status [r1]    one unit's sheet           list        every action by number
 why N          the terms of a number      undo        take back your last step
 save [FILE]    keep the game              quit        leave it"""
 HELP = {
+    "deployment": "0802           place the unit in a hex     0802 se     place it facing south-east",
     "choose": "Type a unit's word, such as r1, or its number.",
     "movement": """0807           go to a hex               0807 se     go there and face south-east
 0807 s run     and say how               reach       where you can get, and for how much
@@ -170,6 +173,9 @@ class Commander:
         unit = state.units[state.acting]
         if verb in ("done", "d", "stay", "end"):
             return Answer(commands=(Done(),))
+        place = DESTINATION.fullmatch(text) if state.phase == "deployment" else None
+        if place is not None:
+            return self._deploy(state, unit, place[1], place[2])
         if state.phase == "movement":
             return self._move(state, unit, legal, text, verb, rest)
         if verb == "twist" and rest in POINTS:
@@ -184,6 +190,15 @@ class Commander:
         """The command that is listed with these words."""
         names = self.names(state)
         return next((command for command in legal if describe(state, command, names).lower() == text), None)
+
+    def _deploy(self, state: State, unit: Unit, name: str, facing: str | None) -> Answer:
+        """Place a unit in a hex; where no facing is said it faces the enemy."""
+        try:
+            hex = state.relief.board.parse_hex(name)
+        except RefusedError as error:
+            return Answer(str(error))
+        wanted = facing_the_enemy(state, unit, hex) if facing is None else POINTS[facing]
+        return Answer(commands=(Deploy(str(hex), wanted),))
 
     def _say(self, state: State, legal: Sequence[Command], command: Command | None, text: str) -> Answer:
         if command is not None and command in legal:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from overheat.kernel.replay import Header
     from overheat.kernel.rules import Ruleset
 
+Deploy = Annotated[bool, typer.Option("--deploy", help="Units are placed in play, each side along its edge.")]
 Rules = Annotated[
     list[str] | None,
     typer.Option(

@@ -11,7 +11,7 @@ import typer
 
 from overheat.cli.battle import Loads, loaded
 from overheat.cli.console import INTERRUPTED, WRONG_USAGE, leave, refusals, say, writing
-from overheat.cli.layers import Rules, brought
+from overheat.cli.layers import Deploy, Rules, brought
 
 if TYPE_CHECKING:
     from overheat.classic.report import Teller
@@ -34,6 +34,7 @@ def play(
     bot: Annotated[str, typer.Option(metavar="BOT", help="Who plays against you: greedy or random.")] = "greedy",
     rules: Rules = None,
     load: Loads = None,
+    deploy: Deploy = False,
     save: Annotated[
         Path | None,
         typer.Option("--save", metavar="FILE", readable=False, help="Keep the game here whenever you leave."),
@@ -51,7 +52,7 @@ def play(
     table = (
         _resumed(resume, side, bot, save, rules)
         if resume is not None
-        else _begun(str(scenario), side, bot, seed, rules, load, save)
+        else _begun(str(scenario), side, bot, seed, rules, load, save, deploy)
     )
     table.run()
 
@@ -64,15 +65,17 @@ def _begun(
     rules: list[str] | None,
     load: list[str] | None,
     save: Path | None,
+    deploy: bool,
 ) -> Table:
     """A game from its beginning."""
     from overheat.kernel.replay import Session
-    from overheat.lab.games import find_scenario
+    from overheat.lab.games import deployed_in_play, find_scenario
 
     with refusals():
         kind, brief = find_scenario(scenario)
         _classic(kind)
         brief = loaded(kind, brief, load)
+        brief = deployed_in_play(kind, brief) if deploy else brief
         given = brought(kind.library, rules)
         layers = (*brief.rules, *(layer for layer in given if layer not in brief.rules))
         session: Session[Any, Any, Any] = Session(kind.make(layers), brief.setup, seed)

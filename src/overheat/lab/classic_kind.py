@@ -80,6 +80,7 @@ CLASSIC = Kind(
     mustered=Classic.mustered,
     advance=advance,
     cast=cast,
+    deploying=Setup.deploying,
     earlier=("restless",),
     with_load=Setup.with_load,
     library=LIBRARY,

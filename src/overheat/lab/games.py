@@ -56,6 +56,8 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """The state after an event, where events make the whole state."""
     cast: Callable[[Any, Any], Any] | None = None
     """A state of the units of a set-up that are known here, to name them by; it opens no files."""
+    deploying: Callable[[Any], Any] | None = None
+    """The same set-up with units that are placed in play, where that can be done."""
     unversioned: tuple[str, ...] = ()
     """Layers under which a log is played that names no version: rulings as they were read when it was written."""
     earlier: tuple[str, ...] = ()
@@ -131,6 +133,13 @@ def find_scenario(name_or_path: str) -> tuple[Kind, Brief]:
         raise refuse("scenario.name", f"no scenario {name_or_path[:60]!r}: neither a file nor one of {names}")
     kind = kind_named(_game_in(path))
     return kind, kind.find(name_or_path)
+
+
+def deployed_in_play(kind: Kind, brief: Brief) -> Brief:
+    """A scenario whose units are placed in play."""
+    if kind.deploying is None:
+        raise refuse("scenario.deploy", f"units of the game {kind.name} are not placed in play", game=kind.name)
+    return msgspec.structs.replace(brief, setup=kind.deploying(brief.setup))
 
 
 def _is_there(path: Path) -> bool:

@@ -19,7 +19,7 @@ from overheat.classic.questions import answer_in_words
 from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.scene import Scene
 from overheat.classic.state import Motion, State, Unit
-from overheat.classic.turn import ending, heat, movement, orders, physical, switches, weapons
+from overheat.classic.turn import deploying, ending, heat, movement, orders, physical, switches, weapons
 from overheat.classic.turn.verb import VETOES, Names, Phase, Verb, always, vetoed
 from overheat.kernel.faults import answered_for
 from overheat.kernel.layers import CHECKS
@@ -40,7 +40,15 @@ def has_a_say(state: State, unit: Unit) -> bool:
 PHASES: Table[str, Phase] = Table(
     "turns.phases",
     {
-        "initiative": Phase(title="Initiative", turns=False, begin=ending.begin_round),
+        "deployment": Phase(
+            title="Deployment",
+            acts=lambda state, unit: True,
+            order=deploying.order,
+            reserves=True,
+            unfinished=deploying.unplaced,
+            seldom=True,
+        ),
+        "initiative": Phase(title="Initiative", after="deployment", turns=False, begin=ending.begin_round),
         "movement": Phase(title="Movement", after="initiative", end_turn=movement.end_move),
         "weapons": Phase(title="Weapon attacks", after="movement", begin=switches.look_around, finish=weapons.finish),
         "physical": Phase(title="Physical attacks", after="weapons", finish=physical.finish),
@@ -51,7 +59,7 @@ PHASES: Table[str, Phase] = Table(
     implements=("QR-attack-sequence",),
     where="overheat.classic.turn.round.PHASES",
 )
-"""Movement, then all weapon attacks, declared before any is resolved, then all physical ones, then heat."""
+"""Whoever is to be placed; movement; all weapon attacks, declared before any is resolved; physical ones; heat."""
 
 
 def _end_turn(scene: Scene, unit: Unit, command: Done) -> None:
@@ -61,18 +69,25 @@ def _end_turn(scene: Scene, unit: Unit, command: Done) -> None:
     scene.tell(TurnEnded(unit.id))
 
 
+def _unfinished(state: State, unit: Unit) -> Refusal | None:
+    """Why a unit cannot be done yet."""
+    says = state.relief.rules[PHASES][state.phase].unfinished
+    return None if says is None else says(state, unit)
+
+
 VERBS: Table[str, Verb] = Table(
     "turns.verbs",
     {
         "turns.done": Verb(
             command=Done,
             phases=(),
-            offers=lambda state, unit: (Done(),),
-            refuses=lambda state, unit, command: None,
+            offers=lambda state, unit: (Done(),) if _unfinished(state, unit) is None else (),
+            refuses=lambda state, unit, command: _unfinished(state, unit),
             does=_end_turn,
             words=always("done"),
             sure=True,
         ),
+        **deploying.VERBS,
         **movement.VERBS,
         **weapons.VERBS,
         **physical.VERBS,

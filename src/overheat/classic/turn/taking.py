@@ -7,7 +7,7 @@ import msgspec
 from overheat.classic.events import PhaseBegan
 from overheat.classic.rules.standard.turns import turn_order
 from overheat.classic.scene import Scene
-from overheat.classic.state import State, Unit
+from overheat.classic.state import RESERVE, State, Unit
 from overheat.classic.turn.round import PHASES
 from overheat.kernel.faults import answered_for
 from overheat.kernel.game import Player
@@ -20,7 +20,7 @@ def begin_phase(scene: Scene, id: str) -> bool:
     """
     state = msgspec.structs.replace(scene.state, phase=id, acted=frozenset())
     phase = scene.rules[PHASES][id]
-    counts = {side: sum(acts(state, unit) for unit in state.on_side(side)) for side in _sides(state)}
+    counts = {side: len(waiting(state, side)) for side in _sides(state)}
     if phase.acts is not None and not any(counts.values()):
         return False
     if phase.order is None:
@@ -39,16 +39,25 @@ def _sides(state: State) -> tuple[Player, ...]:
 
 def acts(state: State, unit: Unit) -> bool:
     """Whether a unit takes a turn in this phase: one that is not helpless, or as the phase has it."""
-    says = state.relief.rules[PHASES][state.phase].acts
+    phase = state.relief.rules[PHASES][state.phase]
+    if unit.fate != (RESERVE if phase.reserves else ""):
+        return False
+    says = phase.acts
     if says is None:
-        return unit.active and not unit.helpless
+        return not unit.helpless
     with answered_for(state.relief.rules, f"who acts in the phase {state.phase!r}"):
-        return unit.active and bool(says(state, unit))
+        return bool(says(state, unit))
 
 
 def next_side(state: State) -> Player | None:
     """The side whose turn it is; None when everybody is done."""
     for side in state.order:
-        if any(acts(state, unit) for unit in state.waiting(side)):
+        if waiting(state, side):
             return side
     return None
+
+
+def waiting(state: State, side: Player) -> tuple[Unit, ...]:
+    """The units of a side that have still to act in this phase."""
+    units = state.units.values()
+    return tuple(unit for unit in units if unit.side == side and unit.id not in state.acted and acts(state, unit))

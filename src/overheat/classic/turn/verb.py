@@ -70,6 +70,10 @@ class Phase:
     """Which units take a turn in it, if not all that can do anything; where none does, the phase passes unannounced."""
     order: Callable[[State, Mapping[Player, int]], Sequence[Player]] | None = None
     """The sides in the order of their turns, for how many units each has, if not by the initiative."""
+    reserves: bool = False
+    """Whether it is for units that are not on the map yet, and for those only."""
+    unfinished: Callable[[State, Unit], Refusal | None] | None = None
+    """Why a unit cannot be done in it yet, if that may be."""
     seldom: bool = False
     """Whether it is passed in most rounds, and shown only while it lasts."""
     begin: Callable[[Scene], None] = nothing

@@ -4,7 +4,7 @@ import { button, h } from "../dom.js";
 
 /** The commands that panels of their own are made for. */
 const KNOWN = new Set([
-  "Choose", "Go", "Step", "Jump", "Stand", "DropProne", "Charge", "Board", "Alight", "Leave", "Twist", "FlipArms", "Switch", "Eject",
+  "Choose", "Deploy", "Go", "Step", "Jump", "Stand", "DropProne", "Charge", "Board", "Alight", "Leave", "Twist", "FlipArms", "Switch", "Eject",
   "Aim", "Fire", "Spot", "Clear", "Strike", "Done",
 ]);
 /** The modes of movement that the panel has buttons for. */

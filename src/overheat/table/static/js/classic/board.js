@@ -5,6 +5,7 @@ import { pause } from "../pending.js";
 import { anything, question } from "./anything.js";
 import { brief } from "./card.js";
 import { choosing } from "./choosing.js";
+import { deployment } from "./deploying.js";
 import { effects } from "./effects.js";
 import { expected, phases } from "./expecting.js";
 import { centre } from "./hexes.js";
@@ -86,7 +87,7 @@ export function open(table) {
     if (key === modeKey) return;
     modeKey = key;
     mode?.close();
-    const make = asked ? question : acting ? { movement, weapons, physical }[view.phase] ?? anything : choosing;
+    const make = asked ? question : acting ? { deployment, movement, weapons, physical }[view.phase] ?? anything : choosing;
     mode = make(ctx);
     if (acting) selected = null;
     panel.reveal();

@@ -7,7 +7,7 @@ import { circumstances } from "./objectives.js";
 import { isMachine, marks, soundness } from "./words.js";
 
 const MOMENT = 40;
-const PHASE_WORDS = { movement: "move", weapons: "fire", physical: "strike" };
+const PHASE_WORDS = { deployment: "be placed", movement: "move", weapons: "fire", physical: "strike" };
 
 /** Choosing a unit to take its turn, or watching others take theirs. */
 export function choosing(ctx) {
@@ -73,10 +73,11 @@ export function choosing(ctx) {
     const unit = ctx.unit(id);
     const waits = able.has(id);
     const done = ctx.view().acted.includes(id);
-    const state = unit.fate || (waits ? task(id) : done ? "done" : marks(unit)[0] ?? "");
+    const gone = unit.fate && !waits;
+    const state = (gone && unit.fate) || (waits ? task(id) : done ? "done" : marks(unit)[0] ?? "");
     return h(
       "li",
-      { "data-unit-line": id, class: [unit.fate && "gone", waits && "waits", done && "done"].filter(Boolean).join(" ") },
+      { "data-unit-line": id, class: [gone && "gone", waits && "waits", done && "done"].filter(Boolean).join(" ") },
       button(
         [
           h("span", { class: "side-mark", "data-side-index": ctx.index(unit.side) }),
@@ -112,7 +113,7 @@ export function choosing(ctx) {
         "div",
         { class: "row" },
         count > 1 && button(["Next unit", h("kbd", {}, "Tab")], () => ctx.nextUnit(1), { "data-command": "next" }),
-        button(`Done with ${all}`, skipAll, {
+        ctx.view().phase !== "deployment" && button(`Done with ${all}`, skipAll, {
           "data-command": "skip-all", title: "Your units do nothing more in this phase", class: nobody ? "primary" : "",
         }),
       ),

@@ -3,10 +3,11 @@
 /** Shorter names of phases, for the bar. */
 const SHORT = { weapons: "Weapons", physical: "Physical" };
 
-const TASKS = { movement: "move", weapons: "fire with", physical: "strike with" };
-const THEIRS = { movement: "moves", weapons: "fires with", physical: "strikes with" };
-const WAITING = { movement: "is to move", weapons: "is to fire", physical: "is to strike" };
+const TASKS = { deployment: "place", movement: "move", weapons: "fire with", physical: "strike with" };
+const THEIRS = { deployment: "places", movement: "moves", weapons: "fires with", physical: "strikes with" };
+const WAITING = { deployment: "is to place a unit", movement: "is to move", weapons: "is to fire", physical: "is to strike" };
 const TIPS = {
+  deployment: "Click a coloured hex, then click it again",
   movement: "Click a coloured hex, then click it again",
   weapons: "Choose a target and weapons",
   physical: "Choose a blow",
@@ -35,6 +36,6 @@ function choice(ctx, able, ready) {
 
 /** The round and its phases, for the bar. */
 export function phases({ round, rounds, phase, phases: all }) {
-  const name = `Round ${round}${rounds ? ` of ${rounds}` : ""}`;
+  const name = round ? `Round ${round}${rounds ? ` of ${rounds}` : ""}` : "Before the battle";
   return [{ name, current: false }, ...Object.entries(all).map(([each, title]) => ({ name: SHORT[each] ?? title, current: phase === each }))];
 }

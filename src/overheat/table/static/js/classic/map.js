@@ -107,16 +107,19 @@ export function makeMap(stage, { clicked, hovered }) {
     label: units.label,
     place: units.place,
     centreOn(hex) {
+      if (!hex) return;
       const { x, y } = centre(hex);
       pan.centre(x, y);
     },
     /** Magnify so that a hex can be tapped, and centre it. */
     closeUp(hex, pixels) {
+      if (!hex) return;
       if (SIZE / scale() < pixels) pan.zoom(pixels / (SIZE / scale()));
       this.centreOn(hex);
     },
     /** Show who acts: from near where fingers have hexes to tap, else brought into view. */
     attend(hex, taps) {
+      if (!hex) return;
       if (taps && matchMedia("(pointer: coarse)").matches) this.closeUp(hex, TAPPED_PIXELS);
       else this.include([hex]);
     },

@@ -18,7 +18,7 @@ const focusKey = (element) => element.dataset.command ?? element.dataset.target 
 /** A hex in words, with how far it is from the unit whose turn it is. */
 export function hexWords(ctx, hex) {
   const from = ctx.unit(ctx.view().acting);
-  const far = from && from.hex !== hex ? `, ${counted(distance(from.hex, hex), "hex")} away` : "";
+  const far = from?.hex && from.hex !== hex ? `, ${counted(distance(from.hex, hex), "hex")} away` : "";
   return [h("b", {}, hex), ` ${describe(ctx.view().board.hexes[hex])}${far}`];
 }
 

@@ -22,7 +22,7 @@ export function tokens(into) {
   return {
     show(view, { sides, ready, done, acting, selected, target }) {
       const called = names(view.units);
-      const shown = Object.entries(view.units).filter(([, unit]) => unit.fate !== "fled");
+      const shown = Object.entries(view.units).filter(([, unit]) => unit.fate !== "fled" && unit.hex);
       places = spread(shown);
       const kept = new Set();
       for (const [id, unit] of shown) {

@@ -69,7 +69,7 @@ export function moved(unit) {
 /** A unit in a sentence for those who do not see the map. */
 export function spoken(unit, name) {
   const words = [name, unit.side];
-  if (unit.fate) return [...words, unit.fate, `hex ${unit.hex}`].join(", ");
+  if (unit.fate) return [...words, unit.fate, unit.hex && `hex ${unit.hex}`].filter(Boolean).join(", ");
   words.push(`hex ${unit.hex}`, `facing ${FACINGS[unit.facing]}`);
   if (unit.torso !== unit.facing) words.push(`${isMachine(unit) ? "torso" : "turret"} ${FACINGS[unit.torso]}`);
   if (isMachine(unit)) words.push(`heat ${plainly(unit.condition.heat)}`);
