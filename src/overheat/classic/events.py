@@ -68,7 +68,7 @@ class Moved(Event, frozen=True):
     cost: Sum = ()
 
 
-class Posture(Event, frozen=True, omit_defaults=True):
+class Posture(Event, frozen=True):
     """A unit lies down, falls, stands, or goes into a posture of its own."""
 
     unit: str
