@@ -8,7 +8,7 @@ from overheat.classic.advance import advance
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.commands import Choose, Command, Decide
 from overheat.classic.damage.hits import TAKERS
-from overheat.classic.events import WORDED, Answered, Asked, ResolutionBegan, ResolutionEnded, TurnBegan
+from overheat.classic.events import WORDED, Answered, Asked, ResolutionBegan, ResolutionEnded, TurnBegan, TurnEnded
 from overheat.classic.knowing import known, redacted
 from overheat.classic.rules.standard.deployment import elevation_at
 from overheat.classic.rules.standard.stacking import SMALL
@@ -181,6 +181,8 @@ class Classic:
                 no = self._carry_out(scene, player, command)
                 if no is not None:
                     return no
+                scene.follow()
+                self._end_lost_turn(scene)
                 self._end_phase(scene)
         except RefusedError as error:
             return self._refused(scene, error.refusal)
@@ -203,27 +205,45 @@ class Classic:
         scene.tell(TurnBegan(unit.id))
         return None
 
+    def _end_lost_turn(self, scene: Scene) -> None:
+        """A unit that is lost in the middle of its turn is done."""
+        acting = scene.state.acting
+        if acting is not None and scene.unit(acting).fate not in ("", RESERVE):
+            scene.tell(TurnEnded(acting))
+
     def _end_phase(self, scene: Scene) -> None:
         """When everybody is done the phase is resolved, and the next one begins."""
         state = scene.state
         if state.outcome is None and state.acting is None and next_side(state) is None:
             phases = order(scene.rules)
             scene.rules[PHASES][state.phase].finish(scene)
+            scene.follow()
             self._go_on(scene, phases[phases.index(state.phase) + 1 :])
 
     def _go_on(self, scene: Scene, phases: Sequence[str]) -> None:
         """Go through phases up to the next one in which somebody acts; after the last of a round another begins."""
         for _ in range(IDLE):
             for id in phases:
-                phase = scene.rules[PHASES][id]
-                phase.begin(scene)
-                if phase.turns and begin_phase(scene, id) and next_side(scene.state) is not None:
+                if scene.state.outcome is not None or self._begins(scene, id):
                     return
-                phase.finish(scene)
-            if see_outcome(scene):
+            if scene.state.outcome is not None or see_outcome(scene):
                 return
             phases = order(scene.rules)
         raise refuse("turn.nobody", f"nobody has had a turn for {IDLE:,} rounds")
+
+    def _begins(self, scene: Scene, id: str) -> bool:
+        """Whether somebody acts in a phase that begins; where nobody does it is over with all that it brings."""
+        phase = scene.rules[PHASES][id]
+        phase.begin(scene)
+        scene.follow()
+        if scene.state.outcome is None and phase.turns and begin_phase(scene, id):
+            scene.follow()
+            if scene.state.outcome is not None or next_side(scene.state) is not None:
+                return True
+        if scene.state.outcome is None:
+            phase.finish(scene)
+            scene.follow()
+        return False
 
     def over(self, state: State) -> Outcome | None:
         return state.outcome

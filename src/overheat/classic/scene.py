@@ -1,18 +1,38 @@
-"""A procedure under way: the state as it changes, the events so far, the dice. Rules decide; a scene carries out."""
+"""A procedure under way: the state as it changes, the events so far, the dice. Rules decide; a scene carries out.
+
+Two slots let a layer's rules take part wherever anything happens: what follows from an event, and what a roll counts
+as. The game as published has nothing in either.
+"""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Sequence
 
 from overheat.classic.advance import advance
 from overheat.classic.questions import asking
 from overheat.classic.state import State, Unit
-from overheat.kernel.dice import About, Dice
+from overheat.kernel.dice import About, Dice, Roll
 from overheat.kernel.events import Event, LoggedDice
 from overheat.kernel.questions import Question, unanswered
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules import Ruleset, Slot
 from overheat.kernel.terms import Term
+
+FOLLOWS: Slot[[Scene, Event, State], None] = Slot("turns.follows", nothing=None)
+"""What follows from something that has happened, with the state that it happened in.
+
+Rules are asked about every event but dice as soon as the command, the attack, the blow or the phase that brought it is
+worked out, and about what they bring about in turn. They may do all that a verb may: tell, roll, ask, fire.
+"""
+
+COUNTS_AS: Slot[[Scene, Roll, int], int | None] = Slot("turns.counts_as", nothing=None)
+"""What a roll counts as, with what it counts as so far, where that is something else: dice thrown again, or turned.
+
+A rule may throw further dice, which are not asked about themselves.
+"""
+
+MOST_FOLLOWING = 10_000
+"""More events than follow from one command: rules that bring about more never come to an end."""
 
 
 class Scene:
@@ -35,6 +55,9 @@ class Scene:
         """Why each unit must roll to stay on its feet at the end of the phase."""
         self.toppled: dict[str, Term] = {}
         """Units that fall at the end of the phase whatever they roll, and what that adds to the seat-belt check."""
+        self._unfollowed: deque[tuple[Event, State]] = deque()
+        self._following = False
+        self._counting = False
 
     @property
     def rules(self) -> Ruleset:
@@ -46,14 +69,40 @@ class Scene:
 
     def tell(self, event: Event) -> None:
         """Something happened: note it and let it take effect."""
+        if self.rules[FOLLOWS]:
+            self._unfollowed.append((event, self.state))
         self.events.append(event)
         self.state = advance(self.state, event)
+
+    def follow(self) -> None:
+        """Let follow what follows from all that has happened since this was last asked for."""
+        if self._following:
+            return
+        self._following, asked = True, 0
+        while self._unfollowed and self.state.outcome is None:
+            event, before = self._unfollowed.popleft()
+            for rule in self.rules[FOLLOWS]:
+                rule.function(self, event, before)
+            asked += 1
+            if asked > MOST_FOLLOWING:
+                raise RuntimeError(f"what follows has not come to an end after {asked - 1:,} events")
+        self._following = False
 
     def roll(
         self, purpose: str, count: int = 2, sides: int = 6, *, who: str = "", needed: int | None = None, **about: About
     ) -> int:
         """Throw dice for a purpose, given by its id; their total. `who` throws, the facts say what about."""
-        return self._dice.roll(purpose, count, sides, who=who, needed=needed, **about).total
+        roll = self._dice.roll(purpose, count, sides, who=who, needed=needed, **about)
+        return roll.total if self._counting or not self.rules[COUNTS_AS] else self._counted(roll)
+
+    def _counted(self, roll: Roll) -> int:
+        """What a roll counts as when all rules about that have been asked."""
+        self._counting, total = True, roll.total
+        for rule in self.rules[COUNTS_AS]:
+            other = rule.function(self, roll, total)
+            total = total if other is None else other
+        self._counting = False
+        return total
 
     def ask(self, question: Question) -> str:
         """What a player answers; where only one answer is possible, nobody is asked."""

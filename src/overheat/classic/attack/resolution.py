@@ -49,12 +49,14 @@ def resolve_all(scene: Scene, attacks: Iterable[WeaponAttack]) -> None:
     if not scene.rules[all_rolls_first](scene.rules):
         for attack in aimed:
             resolve(scene, attack)
+            scene.follow()
         return
     rolled = [(attack, roll_to_hit(scene, attack)) for attack in aimed]
     for attack, roll in rolled:
         decide(scene, attack, roll.total, hit=roll.hit)
     for attack, roll in rolled:
         arrive(scene, attack, roll)
+        scene.follow()
 
 
 def resolve(scene: Scene, attack: WeaponAttack) -> None:

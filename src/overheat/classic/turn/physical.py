@@ -72,6 +72,7 @@ def finish(scene: Scene) -> None:
             if blow.kind not in ASSAULTS and scene.unit(blow.target).active:
                 attack = attack_of(before, unit, blow)
                 resolve(scene, attack, number_of(attack))
+                scene.follow()
     for id, unit in before.units.items():
         charge = unit.charging
         if charge is None or not scene.unit(id).active or not scene.unit(charge.target).active:
@@ -79,6 +80,7 @@ def finish(scene: Scene) -> None:
         attack = attack_of(scene.state, scene.unit(id), charge)
         if refusal(attack) is None:
             resolve(scene, attack, number_of(attack))
+            scene.follow()
     settle_crashes(scene)
     settle_falls(scene)
 
