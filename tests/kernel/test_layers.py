@@ -95,6 +95,15 @@ def answer(*layers: Layer) -> int:
     return rules[base](Fact(rules, 4))
 
 
+def test_a_table_that_stands_by_rising_numbers_keeps_that_order_with_new_rows() -> None:
+    bands: Table[int, int] = Table("bands", {0: 0, 8: 1, 13: 2}, cite=HERE)
+    ground = Layer("ground", HERE, add=(bands,))
+    finer = Layer("finer", HERE, change=(bands.amended("bands.finer", {5: 7, 20: 3, 8: 9}, cite=HERE),))
+    assert [*compose(ground, finer)[bands].rows.items()] == [(0, 0), (5, 7), (8, 9), (13, 2), (20, 3)]
+    plums = compose(GROUND, PLUMS)[PRICES]
+    assert [*plums.rows][-1] == "plum"
+
+
 def test_a_wrap_asks_the_rule_that_it_lies_on() -> None:
     assert answer(MORE) == 5
     assert answer(TWICE) == 8

@@ -3,16 +3,31 @@
 import pytest
 
 from overheat.classic.commands import Choose, Done, Fire
-from overheat.classic.events import AttackRolled, HeatSettled, InitiativeSet, PhaseBegan, RoundBegan, ShotsSpent, Struck
+from overheat.classic.events import (
+    AttackRolled,
+    HeatSettled,
+    InitiativeRolled,
+    InitiativeSet,
+    PhaseBegan,
+    RoundBegan,
+    ShotsSpent,
+    Struck,
+)
 from overheat.classic.game import Classic
-from overheat.classic.rules.standard.turns import turn_order
-from overheat.classic.rulesets import standard
+from overheat.classic.phrases import Cast
+from overheat.classic.rules.standard.turns import INITIATIVE, INITIATIVE_TERMS, Claim, turn_order
+from overheat.classic.rulesets import LIBRARY, standard
 from overheat.classic.setup import Combatant, Setup
 from overheat.classic.state import Shot
+from overheat.classic.sums import sum_of
 from overheat.classic.turn.round import order
+from overheat.classic.wording import sentence
 from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Event
+from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import rule
+from overheat.kernel.terms import Term, total_of
 from skirmish import bared, mount, on_turn, replace, say, told, unit
 
 
@@ -99,3 +114,21 @@ def test_shots_at_what_is_already_destroyed_are_spent_all_the_same() -> None:
     _, events = say(on_turn(red, blue, phase="weapons"), Scripted((6, 6), (3, 4)), Done())
     assert told(events, ShotsSpent) == [ShotsSpent("red", shells, 9)]
     assert len(told(events, AttackRolled)) == 1
+
+
+@rule("staff.helps", cite=INITIATIVE, slot=INITIATIVE_TERMS)
+def staff(claim: Claim) -> Term | None:
+    """A side with a single unit rolls one better."""
+    alone = len(claim.state.on_side(claim.side)) == 1
+    return Term("staff.helps", 1, "short orders", INITIATIVE) if alone and claim.side == "blue" else None
+
+
+def test_what_a_layer_adds_to_the_initiative_is_told_and_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(LIBRARY.layers, "staff", Layer("staff", INITIATIVE, needs=("classic",), add=(staff,)))
+    started = Classic(["staff"]).start(setup(), Scripted((3, 4), (3, 3), (3, 3), (3, 3)))
+    assert not isinstance(started, Refusal)
+    events = told(started[1], InitiativeRolled)
+    assert [(event.side, total_of(event.rolled)) for event in events] == [("blue", 7), ("blue", 7)]
+    assert [part.id for part in sum_of(events[0])] == ["initiative.roll", "staff.helps"]
+    assert sentence(events[0], Cast(started[0].units.values())) == "initiative of blue: 6 roll, +1 short orders = 7"
+    assert told(started[1], InitiativeSet) == [InitiativeSet(("red", "blue"))]

@@ -22,6 +22,13 @@ class RoundBegan(Event, frozen=True):
     round: int
 
 
+class InitiativeRolled(Event, frozen=True):
+    """The roll of a side for the initiative, with what was added to it: only where that is anything."""
+
+    side: Player
+    rolled: Sum
+
+
 class InitiativeSet(Event, frozen=True):
     """The sides in the order they act in, from the one that lost the initiative."""
 

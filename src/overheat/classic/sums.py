@@ -4,23 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from overheat.classic.events import AttackRolled, CheckMade, ClusterRolled, Felled, HeatSettled, Moved
+from overheat.classic.events import CheckMade, ClusterRolled, HeatSettled
 from overheat.classic.rules.standard.heat import SCALE
 from overheat.kernel.events import Event
 from overheat.kernel.terms import Part, Sum, number_as_json, number_of, total_of
 
 
 def sum_of(event: Event) -> Sum:
-    """The sum that an event is about; nothing where it is about none."""
-    if isinstance(event, AttackRolled | CheckMade):
+    """The sum that an event is about, in whichever field of it one is; nothing where it is about none."""
+    if isinstance(event, CheckMade):
         return event.needed
-    if isinstance(event, Moved):
-        return event.cost
     if isinstance(event, ClusterRolled):
         return _cluster(event)
-    if isinstance(event, Felled):
-        return event.fallen
-    return tuple(_heat(event)) if isinstance(event, HeatSettled) else ()
+    if isinstance(event, HeatSettled):
+        return tuple(_heat(event))
+    fields = (getattr(event, name) for name in event.__struct_fields__)
+    return next((value for value in fields if _is_sum(value)), ())
+
+
+def _is_sum(value: object) -> bool:
+    return isinstance(value, tuple) and bool(value) and all(isinstance(part, Part) for part in value)
 
 
 def _cluster(event: ClusterRolled) -> Sum:

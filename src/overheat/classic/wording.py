@@ -69,6 +69,11 @@ def round_began(event: happened.RoundBegan, cast: Cast, roll: Roll | None) -> st
     return f"Round {event.round}"
 
 
+@of(happened.InitiativeRolled)
+def initiative_rolled(event: happened.InitiativeRolled, cast: Cast, roll: Roll | None) -> str:
+    return f"initiative of {event.side}: {explain(event.rolled)} = {total_of(event.rolled)}"
+
+
 @of(happened.InitiativeSet)
 def initiative_set(event: happened.InitiativeSet, cast: Cast, roll: Roll | None) -> str:
     return f"{event.order[-1]} won the initiative; the order is {', '.join(event.order)}"

@@ -217,7 +217,10 @@ class Rows(Generic[K, V]):
 
 
 class LayeredTable(Table[K, V]):
-    """A table as layers leave it: the rows of the one below with theirs laid over it."""
+    """A table as layers leave it: the rows of the one below with theirs laid over it.
+
+    A table whose rows stand by rising numbers keeps that order: a new band comes where it belongs.
+    """
 
     __slots__ = ("_merged", "_sources")
 
@@ -244,7 +247,12 @@ class LayeredTable(Table[K, V]):
                 rows[key] = row if laid is None else laid(rows[key])
             for key in changes.out if isinstance(changes, Rows) else ():
                 rows.pop(key, None)
-        return rows
+        return dict(sorted(rows.items())) if _rises([*below.rows]) else rows  # type: ignore[type-var]
+
+
+def _rises(keys: list[Any]) -> bool:
+    """Whether keys are numbers, each higher than the last."""
+    return len(keys) > 1 and all(isinstance(key, int) for key in keys) and keys == sorted(keys)
 
 
 Entry = Rule[..., Any] | Table[Any, Any]

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from overheat.classic.damage.crew import stay_awake
 from overheat.classic.damage.vehicle import come_round
-from overheat.classic.events import BattleEnded, InitiativeSet, RoundBegan
+from overheat.classic.events import BattleEnded, InitiativeRolled, InitiativeSet, RoundBegan
+from overheat.classic.rules.standard.turns import Claim, added_to_initiative
 from overheat.classic.rules.standard.victory import VICTORY
 from overheat.classic.scene import Scene
 from overheat.classic.turn.burning import burn
 from overheat.classic.turn.orders import carry_out_orders
+from overheat.kernel.game import Player
+from overheat.kernel.terms import Number, Part, parts
+
+MOST_TIES = 1_000
+"""More ties than dice ever make: rolls that count as others are tied for good."""
 
 
 def end_round(scene: Scene) -> None:
@@ -35,8 +41,18 @@ def begin_round(scene: Scene) -> None:
     """A new round begins with the initiative."""
     scene.tell(RoundBegan(scene.state.round + 1))
     sides = list(dict.fromkeys(unit.side for unit in scene.state.units.values()))
-    while True:
-        rolled = {side: scene.roll("initiative", who=side) for side in sides}
+    for _ in range(MOST_TIES):
+        rolled = {side: _claimed(scene, side) for side in sides}
         if len(set(rolled.values())) == len(rolled):
-            break
-    scene.tell(InitiativeSet(tuple(sorted(sides, key=lambda side: rolled[side]))))
+            scene.tell(InitiativeSet(tuple(sorted(sides, key=lambda side: rolled[side]))))
+            return
+    raise RuntimeError(f"the initiative was tied {MOST_TIES:,} times")
+
+
+def _claimed(scene: Scene, side: Player) -> Number:
+    """What a side rolls for the initiative, with what is added to it."""
+    rolled = scene.roll("initiative", who=side)
+    added = added_to_initiative(Claim(scene.rules, scene.state, side))
+    if added.terms:
+        scene.tell(InitiativeRolled(side, (Part("initiative.roll", rolled, "roll"), *parts(added))))
+    return rolled + added.total

@@ -4,13 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.state import State
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, Slot, rule
+from overheat.kernel.terms import Tally, Term
 
 INITIATIVE = TOTAL_WARFARE("Initiative", 39)
 UNEQUAL = TOTAL_WARFARE("Unequal numbers of units", 40)
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """A side that rolls for the initiative."""
+
+    rules: Ruleset
+    state: State
+    side: Player
+
+
+INITIATIVE_TERMS: Slot[[Claim], Term | None] = Slot("turns.initiative_terms", nothing=None)
+"""What is added to the roll of a side for the initiative. The standard game has nothing here."""
+
+
+def added_to_initiative(claim: Claim) -> Tally:
+    """What is added to the roll of a side, term by term."""
+    return Tally.of(contribution.function(claim) for contribution in claim.rules[INITIATIVE_TERMS])
 
 
 @rule("turns.order", cite=UNEQUAL)
