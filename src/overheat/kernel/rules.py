@@ -247,7 +247,7 @@ class LayeredTable(Table[K, V]):
                 rows[key] = row if laid is None else laid(rows[key])
             for key in changes.out if isinstance(changes, Rows) else ():
                 rows.pop(key, None)
-        return dict(sorted(rows.items())) if _rises([*below.rows]) else rows  # type: ignore[type-var]
+        return dict(sorted(rows.items())) if _rises([*below.rows]) else rows
 
 
 def _rises(keys: list[Any]) -> bool:
