@@ -405,6 +405,25 @@ class ThingGone(Event, frozen=True):
     thing: Thing
 
 
+class Scattered(Event, frozen=True):
+    """Something missed its hex and went astray: in which direction, how far, and where to; None off the map."""
+
+    what: str
+    origin: Hex
+    direction: int
+    distance: int
+    hex: Hex | None
+
+
+class Burst(Event, frozen=True):
+    """Something burst in a hex: what it does there, around it, and further off."""
+
+    what: str
+    hex: Hex
+    damage: tuple[int, ...]
+    owner: Player = ""
+
+
 class ResolutionBegan(Event, frozen=True):
     """What a command leads to is worked out in several steps, because somebody will be asked on the way."""
 

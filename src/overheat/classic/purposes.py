@@ -28,6 +28,8 @@ PURPOSES = Purposes(
         "vehicles.weapon": "weapon of {target}",
         "infantry.burst": "burst on {target}",
         "hazard": "{what} under {target}, {needed} needed",
+        "scatter.direction": "direction in which {what} misses {hex}",
+        "scatter.distance": "how far {what} misses {hex}",
         "piloting": "piloting of {who}: {cause}",
         "piloting.seat_belt": "seat belt of {who}",
         "driving": "driving of {who}: {cause}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from overheat.classic import figures, platoonfire
+from overheat.classic.attack import resolution
 from overheat.classic.battle_value import arrays, factors, force, kinds, skill
 from overheat.classic.battle_value import battle_armour as suit_values
 from overheat.classic.battle_value import defence as defence_values
@@ -23,6 +24,7 @@ from overheat.classic.rules.standard import (
     aiming,
     assaults,
     battle_armour,
+    blasts,
     buildings,
     clubs,
     clusters,
@@ -35,6 +37,7 @@ from overheat.classic.rules.standard import (
     falls,
     fire,
     fires,
+    ground,
     guidance,
     gunarrays,
     heat,
@@ -53,6 +56,7 @@ from overheat.classic.rules.standard import (
     ranges,
     riding,
     salvos,
+    scattering,
     scorching,
     sight,
     skids,
@@ -109,12 +113,16 @@ CLASSIC = Layer(
         *heat.RULES,
         *buildings.RULES,
         *fires.RULES,
+        *ground.RULES,
+        *resolution.RULES,
         *clubs.RULES,
         *switches.RULES,
         *aiming.RULES,
         *guidance.RULES,
         *gunarrays.RULES,
         *scorching.RULES,
+        *scattering.RULES,
+        *blasts.RULES,
         *turns.RULES,
         *rounds.RULES,
         *infantry.RULES,

@@ -361,6 +361,18 @@ def thing_gone(event: happened.ThingGone, cast: Cast, roll: Roll | None) -> str:
     return f"{_plainly(event.thing.kind)} in {event.thing.hex} is gone"
 
 
+@of(happened.Scattered)
+def scattered(event: happened.Scattered, cast: Cast, roll: Roll | None) -> str:
+    way = f"{counted(event.distance, 'hex')} {FACINGS[event.direction]}"
+    where = "off the map" if event.hex is None else f"into {event.hex}"
+    return f"{_plainly(event.what)} misses {event.origin} and goes {way}, {where}"
+
+
+@of(happened.Burst)
+def burst(event: happened.Burst, cast: Cast, roll: Roll | None) -> str:
+    return f"{_plainly(event.what)} bursts in {event.hex}: {' / '.join(map(str, event.damage))} damage"
+
+
 @of(happened.ResolutionBegan)
 def resolution_began(event: happened.ResolutionBegan, cast: Cast, roll: Roll | None) -> str:
     return f"What {event.player} said is worked out in steps"

@@ -32,6 +32,9 @@ DECISIONS: Slot[[Moment], Question | None] = Slot("attack.decisions", nothing=No
 ON_THE_WAY: Slot[[Scene, WeaponAttack], bool] = Slot("attack.on_the_way", nothing=False)
 """What meets a hit on its way to the target, with the dice that it takes: whether it stops the hit for good."""
 
+ASTRAY: Slot[[Scene, WeaponAttack], None] = Slot("attack.astray", nothing=None)
+"""What becomes of a shot that was fired and missed, at a unit or at a hex: `attack.margin` says by how much."""
+
 
 def decide(scene: Scene, attack: Engagement, rolled: int | None = None, *, hit: bool = False) -> None:
     """Ask whoever has something to decide about an attack."""

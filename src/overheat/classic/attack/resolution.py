@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from overheat.classic.attack.decisions import decide, stopped
+from overheat.classic.attack.decisions import ASTRAY, decide, stopped
 from overheat.classic.attack.interception import intercept
 from overheat.classic.attack.scorching import scorch
 from overheat.classic.attack.situation import WeaponAttack
@@ -31,6 +31,7 @@ from overheat.classic.rules.standard.clusters import (
 from overheat.classic.rules.standard.cover import in_cover
 from overheat.classic.rules.standard.fire import all_rolls_first
 from overheat.classic.rules.standard.fires import ignites_on
+from overheat.classic.rules.standard.ground import BUILDINGS as ATTACKED
 from overheat.classic.rules.standard.guidance import STREAK_ROLL, marks
 from overheat.classic.rules.standard.gunarrays import strikes_together
 from overheat.classic.rules.standard.impacts import DAMAGE_TERMS, Hit
@@ -40,6 +41,7 @@ from overheat.classic.rules.standard.pods import cannot_miss, pod_damage
 from overheat.classic.rules.standard.salvos import all_hit, damage_at, jams_on, salvo_size, wasted_on_miss
 from overheat.classic.scene import Scene
 from overheat.classic.sight.buildings import inside_together
+from overheat.kernel.rules import rule
 from overheat.kernel.terms import Part, Sum, Tally, parts
 
 
@@ -108,10 +110,13 @@ def roll_to_hit(scene: Scene, attack: WeaponAttack) -> ToHitRoll:
 
 
 def arrive(scene: Scene, attack: WeaponAttack, roll: ToHitRoll) -> None:
-    """Put a hit where it goes, unless something stops it on the way."""
+    """Put a hit where it goes, unless something stops it on the way; see what becomes of a shot that misses."""
     if roll.margin is not None:
         attack = attack.rolled(roll.margin)
-    if roll.hit and not stopped(scene, attack):
+    if not roll.hit and scene.rules[wasted_on_miss](attack):
+        for astray in scene.rules[ASTRAY]:
+            astray.function(scene, attack)
+    elif roll.hit and not stopped(scene, attack):
         place(scene, attack)
 
 
@@ -127,7 +132,7 @@ def spend(scene: Scene, attack: WeaponAttack) -> None:
 def place(scene: Scene, attack: WeaponAttack) -> None:
     """Put the damage of a hit where it goes, group by group."""
     if is_ground(attack.target.id):
-        _into_ground(scene, attack)
+        scene.rules[into_ground](scene, attack)
         return
     if _marked(scene, attack):
         return
@@ -175,8 +180,9 @@ def _stopped_by_walls(scene: Scene, attack: WeaponAttack) -> int:
     return scene.rules[absorbed](factor_at(scene, target.hex))
 
 
-def _into_ground(scene: Scene, attack: WeaponAttack) -> None:
-    """A shot at a hex: a building takes the damage, woods may catch fire."""
+@rule("attack.into_ground", cite=ATTACKED)
+def into_ground(scene: Scene, attack: WeaponAttack) -> None:
+    """What a hit on a hex does: a building takes the damage, woods may catch fire."""
     hex = attack.target.hex
     if "building" in scene.state.relief.board[hex]:
         damage = sum(groups(scene, attack))
@@ -257,4 +263,7 @@ def how_many(scene: Scene, attack: WeaponAttack) -> int:
 
 def scatter(attack: WeaponAttack) -> Tally:
     """What is added to the roll on the cluster table."""
-    return Tally.of(rule.function(attack) for rule in attack.rules[SCATTER])
+    return Tally.of(contribution.function(attack) for contribution in attack.rules[SCATTER])
+
+
+RULES = (into_ground,)

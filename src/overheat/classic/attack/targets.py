@@ -1,4 +1,4 @@
-"""What can be shot at: units, and the hexes of buildings and woods, which stand as still as anything can."""
+"""What can be shot at: units, and hexes, which stand as still as anything can."""
 
 from __future__ import annotations
 
@@ -43,16 +43,3 @@ def _ground(state: State, hex: Hex) -> Unit:
         id=ground_name(hex), side="", sheet=sheet, plan=Plan(sheet), condition=Condition((), ()), hex=hex, elevation=top
     )
     return msgspec.structs.replace(unit, condition=msgspec.structs.replace(unit.condition, shut_down=True))
-
-
-def can_be_aimed_at(state: State, hex: Hex) -> bool:
-    """Buildings can be shot down and woods set alight; nothing else of the ground is worth a shot."""
-    ground = state.relief.board[hex]
-    return any(kind in ground for kind in ("building", "woods", "jungle"))
-
-
-def worth_a_shot(state: State) -> tuple[Hex, ...]:
-    """Every hex that can be aimed at."""
-    return state.relief.remember(
-        "worth a shot", lambda relief: tuple(hex for hex in relief.board if can_be_aimed_at(state, hex))
-    )

@@ -59,6 +59,6 @@ def _first(scene: Scene, hit: Hit, dice: Fraction | None) -> Term:
     if dice is not None:
         rolled = scene.roll("infantry.burst", max(1, int(dice)), target=hit.unit)
         return Term("infantry.hit", rolled if dice >= 1 else ceil(rolled * dice), "burst fire", BURSTS)
-    kind = scene.rules[weapon_class](weapon, hit.munition)
+    kind = scene.rules[weapon_class](hit)
     harm = harm_to_soldiers(scene.rules[CLASSES], kind, damage)
     return Term("infantry.hit", harm, f"for {counted(damage, 'point')} of {kind}", DAMAGE)

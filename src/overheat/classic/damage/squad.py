@@ -10,8 +10,8 @@ from overheat.classic.scene import Scene
 
 
 def hit_squad(scene: Scene, hit: Hit) -> None:
-    """A squad is hit: a trooper by the dice; what is more than he takes is lost."""
-    hit_trooper(scene, hit, pick_trooper(scene, hit.unit))
+    """A squad is hit: a trooper by the dice, where none is named; what is more than he takes is lost."""
+    hit_trooper(scene, hit, hit.location or pick_trooper(scene, hit.unit))
 
 
 def pick_trooper(scene: Scene, id: str) -> str:

@@ -9,7 +9,7 @@ import msgspec
 
 from overheat.classic.attack.resolution import resolve, resolve_all
 from overheat.classic.attack.situation import ARMS, WeaponAttack
-from overheat.classic.attack.targets import can_be_aimed_at, ground_name, is_ground, target_of, worth_a_shot
+from overheat.classic.attack.targets import ground_hex, ground_name, is_ground, target_of
 from overheat.classic.attack.to_hit import refusal
 from overheat.classic.board.hexes import Arc, Hex, in_arc
 from overheat.classic.commands import Aim, Clear, Fire, FlipArms, Spot, Twist
@@ -21,6 +21,7 @@ from overheat.classic.phrases import FACINGS, place
 from overheat.classic.rules.standard.aiming import may_aim
 from overheat.classic.rules.standard.driving import may_clear
 from overheat.classic.rules.standard.fire import DECLARATION, arc
+from overheat.classic.rules.standard.ground import hexes_for
 from overheat.classic.rules.standard.guidance import marks
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.ranges import longest_range
@@ -57,7 +58,9 @@ def _clear_offers(state: State, unit: Unit) -> Iterator[Clear]:
 def _aim_offers(state: State, unit: Unit) -> Iterator[Aim]:
     if not unit.volley and not unit.aim:
         reach = longest_range(state.relief, unit)
-        yield from (Aim(str(hex)) for hex in worth_a_shot(state) if unit.hex.distance(hex) <= reach)
+        yield from (
+            Aim(str(hex)) for hex in hexes_for(state, unit, *unit.plan.weapons) if unit.hex.distance(hex) <= reach
+        )
 
 
 def _fire_offers(state: State, unit: Unit) -> Iterator[Fire]:
@@ -74,7 +77,13 @@ def fires(state: State, unit: Unit) -> Iterator[Fire]:
         if not works(unit, mount) or not shots_left(state, unit, mount):
             continue
         for target in targets:
-            yield from fires_at(state, unit, mount, target)
+            if may_be_laid_on(state, unit, mount, target.id):
+                yield from fires_at(state, unit, mount, target)
+
+
+def may_be_laid_on(state: State, unit: Unit, mount: int, target: str) -> bool:
+    """Whether a weapon may be aimed at a target at all: at units always, at hexes where a rule says so."""
+    return not is_ground(target) or ground_hex(state, target) in hexes_for(state, unit, mount)
 
 
 def shots_left(state: State, unit: Unit, mount: int) -> int:
@@ -195,7 +204,7 @@ def aims(state: State, unit: Unit, hex: Hex) -> Refusal | None:
     """Why a unit cannot take a hex for a target."""
     if unit.aim or unit.volley:
         return Refusal("fire.aim", "a hex is chosen once, before the first shot", DECLARATION)
-    if hex not in state.relief.board or not can_be_aimed_at(state, hex):
+    if hex not in hexes_for(state, unit, *unit.plan.weapons):
         return Refusal("fire.aim", f"there is nothing to shoot at in {hex}", DECLARATION)
     if not 0 < unit.hex.distance(hex) <= longest_range(state.relief, unit):
         return Refusal("fire.aim", f"{hex} is out of range", DECLARATION)
@@ -247,6 +256,8 @@ def _cannot_fire(state: State, unit: Unit, command: Fire) -> Refusal | None:
         return Refusal("fire.target", f"there is no enemy {command.target!r}", DECLARATION)
     if command.mount not in unit.plan.weapons:
         return Refusal("fire.weapon", f"mount {command.mount} is no weapon", DECLARATION)
+    if not may_be_laid_on(state, unit, command.mount, command.target):
+        return Refusal("fire.target", f"it is not aimed at {command.target}", DECLARATION)
     if not shots_left(state, unit, command.mount):
         times = sum(shot.mount == command.mount for shot in unit.volley)
         told = "once" if times == 1 else f"{times} times"

@@ -78,7 +78,7 @@ def in_every_cluster(attack: WeaponAttack) -> Tally:
 
 GROUPING: Table[str, int] = Table(
     "clusters.groups",
-    {"long-range missiles": 5, "charge": 5, "death from above": 5, "fall": 5},
+    {"long-range missiles": 5, "charge": 5, "death from above": 5, "fall": 5, "blast": 5},
     cite=GROUPS,
     implements=("QR-damage-groups",),
     where="overheat.classic.rules.standard.clusters.GROUPING",

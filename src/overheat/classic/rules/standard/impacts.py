@@ -13,6 +13,7 @@ import msgspec
 from overheat.classic.attack.situation import Engagement
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.equipment import Armour, Weapon
+from overheat.classic.rules.standard.blasts import Blast
 from overheat.classic.rules.standard.falls import Fall
 from overheat.classic.rules.standard.locations import Side
 from overheat.classic.state import Unit
@@ -22,8 +23,8 @@ from overheat.kernel.terms import Tally, Term
 DAMAGE = TOTAL_WARFARE("Damage", 119)
 CRITICALS = QUICK_REFERENCE("Critical Hits")
 
-Source = Engagement | Fall
-"""What does damage: an attack, or a fall."""
+Source = Engagement | Fall | Blast
+"""What does damage: an attack, a fall, or a blast."""
 
 
 class Hit(msgspec.Struct, frozen=True):
@@ -40,9 +41,13 @@ class Hit(msgspec.Struct, frozen=True):
     location: str = ""
     """Where it was aimed, if that is where it goes."""
     by: Source | None = None
-    """The attack or the fall that does it, as it was when it was declared; None for all else."""
+    """The attack, the fall or the blast that does it, as it was when it was declared; None for all else."""
     counted: bool = False
     """Whether dice said how many of a salvo hit."""
+
+    def part(self, damage: int, location: str = "") -> Hit:
+        """A group of its damage, and the location that it strikes where that is known."""
+        return msgspec.structs.replace(self, damage=damage, location=location)
 
 
 class Impact(msgspec.Struct, frozen=True):
@@ -60,9 +65,14 @@ class Impact(msgspec.Struct, frozen=True):
 
     @property
     def attack(self) -> Engagement | None:
-        """The attack on the unit that is hit; None for falls, and for what attackers do to themselves."""
+        """The attack on the unit that is hit; None for falls and blasts, and for what attackers do to themselves."""
         by = self.hit.by
         return by if isinstance(by, Engagement) and by.target.id == self.unit.id else None
+
+    @property
+    def blast(self) -> Blast | None:
+        """The blast that does it; None for attacks and falls."""
+        return self.hit.by if isinstance(self.hit.by, Blast) else None
 
     @property
     def armour(self) -> Armour | None:
@@ -72,7 +82,7 @@ class Impact(msgspec.Struct, frozen=True):
 
 
 DAMAGE_TERMS: Slot[[Impact], Term | None] = Slot("impacts.damage_terms", nothing=None)
-"""Terms of all the damage of an attack, a blow or a fall, before it falls in groups and anybody knows where."""
+"""Terms of all the damage of an attack, a blow, a fall or a blast, before it falls in groups and in places."""
 
 AT_THE_PLACE: Slot[[Impact], Term | None] = Slot("impacts.at_the_place", nothing=None)
 """Terms of each group of damage at the place that it strikes: what armour, cover and the like make of it."""

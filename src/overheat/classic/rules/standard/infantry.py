@@ -11,7 +11,9 @@ from overheat.classic.board.board import Ground
 from overheat.classic.books import TECH_MANUAL, TOTAL_WARFARE
 from overheat.classic.equipment import Weapon
 from overheat.classic.platoonfire import damage_each
+from overheat.classic.rules.standard.blasts import Blast
 from overheat.classic.rules.standard.fire import FORBIDS
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.movement import SLOWS, Pace
 from overheat.classic.rules.standard.physical import NO_BLOW, PhysicalAttack
@@ -138,9 +140,15 @@ def too_small(attack: PhysicalAttack) -> Refusal | None:
     return Refusal("infantry.too_small", f"soldiers cannot be reached with a {attack.kind}", REACH)
 
 
-CLASSES: Table[str, tuple[int, int]] = Table(
+CLASSES: Table[str, tuple[int | Fraction, int]] = Table(
     "infantry.weapon_classes",
-    {"direct fire": (10, 0), "cluster shells": (10, 1), "pulse": (10, 2), "missiles": (5, 0)},
+    {
+        "direct fire": (10, 0),
+        "cluster shells": (10, 1),
+        "pulse": (10, 2),
+        "missiles": (5, 0),
+        "area effect": (Fraction(1, 2), 0),
+    },
     cite=DAMAGE,
     where="overheat.classic.rules.standard.infantry.CLASSES",
 )
@@ -170,13 +178,14 @@ BURST_DICE: Table[str, tuple[Fraction, Fraction]] = Table(
 
 
 @rule("infantry.weapon_class", cite=DAMAGE)
-def weapon_class(weapon: Weapon | None, munition: str) -> str:
-    """How a weapon strikes at soldiers; blows and whatever else is no weapon count as direct fire."""
+def weapon_class(hit: Hit) -> str:
+    """How a weapon strikes at soldiers; blows and whatever else is no weapon and no blast count as direct fire."""
+    weapon = hit.weapon
     if weapon is None:
-        return "direct fire"
+        return "area effect" if isinstance(hit.by, Blast) else "direct fire"
     if "missile" in weapon.flags:
         return "missiles"
-    if munition == "cluster" or "hag" in weapon.flags:
+    if hit.munition == "cluster" or "hag" in weapon.flags:
         return "cluster shells"
     return "pulse" if "pulse" in weapon.flags else "direct fire"
 
@@ -230,10 +239,10 @@ def in_the_open(rules: Ruleset, ground: Ground, unit: Unit) -> bool:
     return not any(kind in ground for kind in rules[SHELTER].rows)
 
 
-def harm_to_soldiers(classes: Table[str, tuple[int, int]], kind: str, damage: int) -> int:
+def harm_to_soldiers(classes: Table[str, tuple[int | Fraction, int]], kind: str, damage: int) -> int:
     """What damage of a class does to soldiers, rounded up."""
     divisor, added = classes[kind]
-    return ceil(Fraction(damage, divisor) + added)
+    return ceil(damage / Fraction(divisor) + added)
 
 
 @rule("infantry.riding_vehicles", cite=DAMAGE)

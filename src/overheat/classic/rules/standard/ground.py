@@ -1,0 +1,46 @@
+"""Hexes as targets: which of them a weapon may be aimed at."""
+
+from __future__ import annotations
+
+import msgspec
+
+from overheat.classic.board.hexes import Hex
+from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.state import State, Unit
+from overheat.kernel.rules import Slot, rule
+
+BUILDINGS = TOTAL_WARFARE("Attacks against buildings", 171)
+WORTH_A_SHOT = ("building", "woods", "jungle")
+
+
+class Laying(msgspec.Struct, frozen=True):
+    """A weapon that is laid on a hex."""
+
+    state: State
+    unit: Unit
+    mount: int
+
+
+HEXES: Slot[[Laying], tuple[Hex, ...]] = Slot("ground.hexes", nothing=())
+"""The hexes that a weapon may be aimed at, in the order of the board: all that any rule names."""
+
+
+@rule("ground.worth_a_shot", cite=BUILDINGS, slot=HEXES)
+def worth_a_shot(laying: Laying) -> tuple[Hex, ...]:
+    """Buildings can be shot down and woods set alight; nothing else of the ground is worth a shot."""
+    return laying.state.relief.remember(
+        "worth a shot",
+        lambda relief: tuple(hex for hex in relief.board if any(kind in relief.board[hex] for kind in WORTH_A_SHOT)),
+    )
+
+
+def hexes_for(state: State, unit: Unit, *mounts: int) -> tuple[Hex, ...]:
+    """The hexes that one of some weapons of a unit may be aimed at."""
+    rules = state.relief.rules[HEXES]
+    named = {id(found): found for mount in mounts for rule in rules if (found := rule(Laying(state, unit, mount)))}
+    if len(named) == 1:
+        return next(iter(named.values()))
+    return tuple(dict.fromkeys(hex for found in named.values() for hex in found))
+
+
+RULES = (worth_a_shot,)
