@@ -60,7 +60,7 @@ def test_a_file_that_is_no_layer_ends_the_command_in_one_line(tmp_path: Path) ->
 CARDS = """id = "long_reach"
 needs = ["alphastrike"]
 
-[rows."as.weapons"]
+[new."as.weapons"]
 is_medium_laser = [0.5, 0.5, 0.5, 0]
 """
 

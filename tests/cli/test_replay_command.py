@@ -8,7 +8,7 @@ import pytest
 from spoiling import spoilt_log
 from terminal import refused, run
 
-GUNNERY = b'["to_hit.gunnery",4,"gunnery skill"]'
+GUNNERY = b'["to_hit.gunnery",4,"gunnery skill",'
 """A term of a sum, as a log keeps it."""
 
 
@@ -54,7 +54,7 @@ def test_a_forged_roll_is_told_with_its_line(kept: Path, log: bytes) -> None:
 
 def test_a_log_of_another_wording_is_taken_when_asked(kept: Path, log: bytes) -> None:
     assert GUNNERY in log
-    kept.write_bytes(log.replace(GUNNERY, b'["to_hit.gunnery",4,"skill of the gunner"]'))
+    kept.write_bytes(log.replace(GUNNERY, b'["to_hit.gunnery",4,"skill of the gunner",'))
     assert "only the wording differs: see --any-wording" in refused("replay", str(kept), code=1)
     assert "every fact the same, in other words" in run("replay", str(kept), "--any-wording").stdout
 
@@ -62,7 +62,7 @@ def test_a_log_of_another_wording_is_taken_when_asked(kept: Path, log: bytes) ->
 def test_no_wording_hides_another_number(kept: Path, log: bytes) -> None:
     """A gunnery of 4 is said to be 3, in other words."""
     assert GUNNERY in log
-    kept.write_bytes(log.replace(GUNNERY, b'["to_hit.gunnery",3,"skill of the gunner"]', 1))
+    kept.write_bytes(log.replace(GUNNERY, b'["to_hit.gunnery",3,"skill of the gunner",', 1))
     told = refused("replay", str(kept), "--any-wording", code=1)
     assert "the log says" in told
     assert "only the wording" not in told
@@ -80,7 +80,10 @@ def test_a_log_cut_short_in_its_events_is_found(kept: Path, log: bytes) -> None:
         (b"not a log\n", "line 1: not a line of a log"),
         (b'{"line":"header","format":1,"game":"chess","rules":[],"seed":1,"setup":{}}\n', "no game 'chess'"),
         (b'{"line":"header","format":1,"game":"classic","rules":[],"seed":1,"setup":{}}\n', "set-up:"),
-        (b'{"line":"header","format":9,"game":"classic","rules":[],"seed":1,"setup":{}}\n', "log format 9 is not 1"),
+        (
+            b'{"line":"header","format":9,"game":"classic","rules":[],"seed":1,"setup":{}}\n',
+            "log format 9 is not known",
+        ),
     ],
 )
 def test_what_is_no_log_is_told_in_one_line(tmp_path: Path, text: bytes, reason: str) -> None:
@@ -100,7 +103,7 @@ def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
         ("classic", "unknown_unit", "line 1: the game cannot be set up: no unit 'Nobody NBD-1X'"),
         ("classic", "unknown_rules", "line 1: the game cannot be set up: no rules layer 'moonlight'"),
         ("platoon", "other_event", r"line \d+: the log says"),
-        ("platoon", "unknown_format", "line 1: log format 99 is not 1"),
+        ("platoon", "unknown_format", "line 1: log format 99 is not known"),
     ],
 )
 def test_a_log_that_does_not_replay_is_told_from_its_events(tmp_path: Path, game: str, how: str, reason: str) -> None:

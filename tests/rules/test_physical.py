@@ -353,10 +353,12 @@ def test_who_is_kicked_rolls_and_who_misses_a_kick_rolls() -> None:
     kicking = unit(blows=(Blow("kick", "LL", "blue"),))
     hit = scene(Scripted(HIT, 1, (6, 6)), kicking, blue())
     finish(hit)
-    assert [(check.unit, check.reason) for check in told(hit.events, CheckMade)] == [("blue", "kicked")]
+    assert [(check.unit, check.reason) for check in told(hit.events, CheckMade)] == [("blue", "piloting.blows.kicked")]
     miss = scene(Scripted(MISS, (6, 6)), kicking, blue())
     finish(miss)
-    assert [(check.unit, check.reason) for check in told(miss.events, CheckMade)] == [("red", "missed kick")]
+    assert [(check.unit, check.reason) for check in told(miss.events, CheckMade)] == [
+        ("red", "piloting.deeds.missed_kick")
+    ]
 
 
 @pytest.mark.proves("QR-push", "QR-psr-physical")
@@ -365,7 +367,9 @@ def test_a_push_moves_both_a_hex_and_shakes_the_target() -> None:
     playing = scene(Scripted(HIT, (6, 6)), pushing, blue())
     finish(playing)
     assert (playing.unit("blue").hex, playing.unit("red").hex) == (Hex(1, 3), Hex(1, 2))
-    assert [(check.unit, check.reason) for check in told(playing.events, CheckMade)] == [("blue", "pushed")]
+    assert [(check.unit, check.reason) for check in told(playing.events, CheckMade)] == [
+        ("blue", "piloting.blows.pushed")
+    ]
     assert told(playing.events, Struck) == []
 
 

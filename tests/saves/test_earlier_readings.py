@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from overheat.kernel.refusal import RefusedError
@@ -25,10 +26,10 @@ def test_a_log_that_names_no_version_is_played_as_rulings_were_read_then() -> No
         rerun(SHELLS, lambda _: plain)
 
 
-def test_the_table_opens_such_a_log_and_keeps_what_its_first_line_names() -> None:
+def test_the_table_opens_such_a_log_and_its_first_line_names_the_rules_it_goes_on_under() -> None:
     session, _ = replayed(offers()["platoon"], SHELLS.splitlines())
-    first = SHELLS.splitlines()[0].replace(b'"format":1', b'"format":2')
-    assert (session.game.rules[-1], session.lines[0]) == ("first_readings", first)
+    before, now = read(SHELLS)[0], read(session.log())[0]
+    assert now == msgspec.structs.replace(before, format=2, rules=(*before.rules, "first_readings"))
 
 
 def test_a_new_log_names_its_version_and_is_played_as_rulings_are_read_now() -> None:

@@ -57,7 +57,8 @@ def test_a_kept_battle_goes_on_to_its_end(path: Path) -> None:
     assert game.over(session.state) is not None
     header, after = read(log)[0], read(session.log())[0]
     assert (header.format, after.format) == (1, 2)
-    assert after == msgspec.structs.replace(header, format=2)
+    assert after == msgspec.structs.replace(header, format=2, rules=game.rules)
+    assert set(header.rules) <= set(after.rules)
     again = session.log().splitlines()
     lines = log.splitlines()
     assert first_difference(lines, again[: len(lines)], game.worded) is None

@@ -65,9 +65,9 @@ def test_every_kind_of_event_is_told_in_words(kind: type[Event]) -> None:
 
 def test_dice_are_told_one_by_one_and_added_up_only_where_the_rules_do() -> None:
     tell = _teller(duel().ready(Ordering(RED)).state)
-    assert tell(Rolled(Roll("to hit", 6, (2, 3, 6))), None) == "To hit: 2, 3, 6."
-    assert tell(Rolled(Roll("order test", 6, (2, 3))), None) == "Order test: 2, 3 = 5."
-    assert tell(Rolled(Roll("smoke drifts: D6", 6, (5,))), None) == "Smoke drifts (D6): 5."
+    assert tell(Rolled(Roll("fire.to_hit", 6, (2, 3, 6))), None) == "To hit: 2, 3, 6."
+    assert tell(Rolled(Roll("orders.test", 6, (2, 3))), None) == "Order test: 2, 3 = 5."
+    assert tell(Rolled(Roll("smoke.drift", 6, (5,), about={"die": "D6"})), None) == "Smoke drifts (D6): 5."
 
 
 @pytest.mark.parametrize("scenario", sorted(scenarios()))

@@ -72,7 +72,7 @@ def test_a_game_that_does_not_replay_opens_read_only(tmp_path: Path, game: str, 
         ("classic", "damaged_line", "not a line of a log"),
         ("classic", "unknown_unit", "no unit 'Nobody NBD-1X' comes with the project"),
         ("platoon", "unknown_rules", "no rules layer 'moonlight'"),
-        ("platoon", "unknown_format", "log format 99 is not 1"),
+        ("platoon", "unknown_format", "log format 99 is not known"),
         ("classic", "other_event", "its replay comes out otherwise than the log says"),
     ],
 )
@@ -189,7 +189,7 @@ def test_a_game_of_a_kind_that_is_gone_can_still_be_downloaded(tmp_path: Path) -
     with serving(database) as client:
         again = Table(client, table.made)
         assert again.get("red").json()["read_only"] is not None
-        assert again.get("host", "/log").content == log
+        assert again.get("host", "/log").content == rerun(log, game_of).log()
 
 
 @pytest.mark.parametrize("name", ["ch\u2603ss", 'che"ss', "x\r\nX-Evil: 1", "nul\0"])

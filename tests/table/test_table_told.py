@@ -53,12 +53,12 @@ def test_an_event_about_a_number_tells_its_terms_which_add_up_to_it(events: list
     for told in events:
         total = sum(term["value"] for term in told["terms"])
         if told["kind"] in ("AttackRolled", "CheckMade"):
-            assert total == sum(value for _, value, _ in told["event"]["needed"])
+            assert total == sum(part[1] for part in told["event"]["needed"])
             assert f"{total} needed" in told["text"]
         elif told["kind"] == "HeatSettled":
             assert total == told["event"]["after"]
         elif told["kind"] == "Moved":
-            assert total == sum(value for _, value, _ in told["event"]["cost"])
+            assert total == sum(part[1] for part in told["event"]["cost"])
         if told["terms"] and told["kind"] in numbers:
             numbers[told["kind"]] += 1
     assert min(numbers.values()) > 0

@@ -335,14 +335,22 @@ def scorched(state: State, event: happened.Scorched) -> State:
 
 @on(happened.MarkLaid)
 def mark_laid(state: State, event: happened.MarkLaid) -> State:
-    marks = {**state.units[event.unit].marks, event.mark: event.detail}
-    return _unit(_changing(state, event.unit), event.unit, marks=marks)
+    unit = state.units[event.unit]
+    marks = {**unit.marks, event.mark: event.detail}
+    return _unit(_marking(state, unit, event.detail), event.unit, marks=marks)
+
+
+def _marking(state: State, unit: Unit, mark: Mark) -> State:
+    """A mark is a change of the acting unit, as far as its own side knows of it."""
+    return _changing(state, unit.id) if mark.known_to(unit.side) else state
 
 
 @on(happened.MarkLifted)
 def mark_lifted(state: State, event: happened.MarkLifted) -> State:
-    marks = {name: mark for name, mark in state.units[event.unit].marks.items() if name != event.mark}
-    return _unit(_changing(state, event.unit), event.unit, marks=marks)
+    unit = state.units[event.unit]
+    marks = {name: mark for name, mark in unit.marks.items() if name != event.mark}
+    lifted = unit.marks.get(event.mark, Mark())
+    return _unit(_marking(state, unit, lifted), event.unit, marks=marks)
 
 
 @on(happened.EffectLaid)

@@ -27,7 +27,7 @@ class Worded(msgspec.Struct, frozen=True):
             return False
         old, new = msgspec.json.decode(before), msgspec.json.decode(after)
         if old.get("line") == new.get("line") == "header":
-            return {**old, "format": new["format"]} == new if written == FIRST else bool(old == new)
+            return _same_header(old, new) if written == FIRST else bool(old == new)
         if "event" not in old or "event" not in new:
             return bool(old == new)
         return self._same_event(old["event"], new["event"], written)
@@ -44,6 +44,12 @@ class Worded(msgspec.Struct, frozen=True):
         return old.keys() == new.keys() and all(
             _figures(fact) == _figures(new[name]) if name in sums else fact == new[name] for name, fact in old.items()
         )
+
+
+def _same_header(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
+    """Whether a header of an earlier format begins the same game; its replay may name more rules."""
+    more = {"format": new["format"], "rules": new["rules"]}
+    return {**old, **more} == new and set(old["rules"]) <= set(new["rules"])
 
 
 def _thrown(event: Mapping[str, Any]) -> tuple[object, object]:

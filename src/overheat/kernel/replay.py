@@ -97,7 +97,7 @@ class Session(Generic[U, S, C]):
         self.game = game
         self.seed = seed
         self._dice = Seeded(seed)
-        self.lines: list[bytes] = [_header_line(game, setup, seed) if header is None else _now(header)]
+        self.lines: list[bytes] = [_header_line(game, setup, seed) if header is None else _now(header, game)]
         self.commands: list[tuple[Player, C]] = []
         self.setup = setup
         self.events: list[Event] = []
@@ -156,12 +156,12 @@ def _header_line(game: Game[Any, Any, Any], setup: msgspec.Struct, seed: int) ->
     return _encode(Header(FORMAT, game.name, game.rules, seed, raw, version, digest))
 
 
-def _now(first: bytes) -> bytes:
-    """The header line of a log in the format of today; it names what it named."""
+def _now(first: bytes, game: Game[Any, Any, Any]) -> bytes:
+    """The header line of a log in the format of today; one of an earlier format names the rules it is played under."""
     header = _decoder.decode(first)
     if not isinstance(header, Header) or header.format == FORMAT:
         return first
-    return _encode(msgspec.structs.replace(header, format=FORMAT))
+    return _encode(msgspec.structs.replace(header, format=FORMAT, rules=game.rules))
 
 
 def read(log: bytes) -> tuple[Header, list[CommandLine]]:

@@ -69,10 +69,9 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
 
     def game_of(self, header: Header) -> Game[Any, Any, Any]:
         """The game that a log was written by."""
-        rules = header.rules if header.version else (*header.rules, *self.unversioned)
-        if header.format < FORMAT:
-            rules = (*rules, *(layer for layer in self.earlier if layer not in rules))
-        return self.make(rules)
+        unversioned = () if header.version else self.unversioned
+        earlier = self.earlier if header.format < FORMAT else ()
+        return self.make(tuple(dict.fromkeys((*header.rules, *unversioned, *earlier))))
 
 
 def kinds() -> dict[str, Kind]:
