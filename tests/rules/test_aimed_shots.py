@@ -86,6 +86,7 @@ def test_what_may_not_be_aimed() -> None:
     assert forbidden(shot(target=tank, aimed="FR")) == "fire.aimed"
 
 
+@pytest.mark.proves("fire.may_aim")
 def test_aimed_shots_are_offered_where_they_may_be_made() -> None:
     red = unit()
     laser = mount(red, "Medium Laser")

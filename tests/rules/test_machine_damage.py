@@ -10,7 +10,7 @@ from overheat.classic.damage.hits import take
 from overheat.classic.damage.machine import explode_bin, hit_machine, hit_slot, roll_criticals
 from overheat.classic.equipment import Ammunition, Weapon, catalogue
 from overheat.classic.events import CrewHurt, Exploded, FateMet, LocationLost, Struck, StructureLost
-from overheat.classic.rules.standard.damage import AmmunitionHit, explosion_of, vented, weapon_explosion
+from overheat.classic.rules.standard.damage import AmmunitionHit, MountHit, explosion_of, vented, weapon_explosion
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.systems import engine_hits
 from overheat.classic.rulesets import standard
@@ -165,9 +165,9 @@ def test_case_keeps_an_explosion_from_going_further() -> None:
 @pytest.mark.proves("damage.weapon_explosion", "damage.gauss_explosions")
 def test_gauss_weapons_explode_by_their_size_and_others_do_not() -> None:
     def power(name: str, tech: str = "IS") -> int:
-        weapon = catalogue().find(name, "Clan" if tech == "Clan" else "IS")
-        assert isinstance(weapon, Weapon)
-        return standard()[weapon_explosion](standard(), weapon)
+        bearer = replace(known("Highlander HGN-732"), tech="Clan" if tech == "Clan" else "IS")
+        armed_so = unit(armed(bearer, name))
+        return standard()[weapon_explosion](MountHit(standard(), armed_so, len(armed_so.sheet.mounts) - 1))
 
     assert power("Gauss Rifle") == 20
     assert power("Gauss Rifle", "Clan") == 20

@@ -122,7 +122,7 @@ def _at_places(state: State, hit: Hit, groups: tuple[int, ...]) -> Distribution[
 
 def _left_of(state: State, hit: Hit, fallen: Dice) -> int:
     scene = Scene(state, fallen)
-    code = hit.location or place_of(scene, hit.unit, hit.side)
+    code = place_of(scene, hit)
     impact = Impact(scene.rules, scene.unit(hit.unit), hit, hit.damage, code, hit.side == "rear")
     return _whole(worked_out(impact, AT_THE_PLACE))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 
 from overheat.classic.attack.situation import Engagement, WeaponAttack
+from overheat.classic.rules.standard.physical import PhysicalAttack
 from overheat.classic.scene import Scene
 from overheat.classic.state import State
 from overheat.kernel.questions import Question
@@ -35,6 +36,9 @@ ON_THE_WAY: Slot[[Scene, WeaponAttack], bool] = Slot("attack.on_the_way", nothin
 ASTRAY: Slot[[Scene, WeaponAttack], None] = Slot("attack.astray", nothing=None)
 """What becomes of a shot that was fired and missed, at a unit or at a hex: `attack.margin` says by how much."""
 
+PARRIES: Slot[[Scene, PhysicalAttack], bool] = Slot("attack.parries", nothing=False)
+"""What meets a blow that would land, with the dice that it takes: whether it stops the blow."""
+
 
 def decide(scene: Scene, attack: Engagement, rolled: int | None = None, *, hit: bool = False) -> None:
     """Ask whoever has something to decide about an attack."""
@@ -42,6 +46,11 @@ def decide(scene: Scene, attack: Engagement, rolled: int | None = None, *, hit: 
         question = rule.function(Moment(scene.state, attack, rolled, hit, tuple(scene.answered)))
         if question is not None:
             attack.decided = {**attack.decided, question.id: scene.ask(question)}
+
+
+def parried(scene: Scene, attack: PhysicalAttack) -> bool:
+    """Whether something stops a blow that would land."""
+    return any(rule.function(scene, attack) for rule in scene.rules[PARRIES])
 
 
 def stopped(scene: Scene, attack: WeaponAttack) -> bool:

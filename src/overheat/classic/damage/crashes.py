@@ -22,13 +22,13 @@ from overheat.classic.rules.standard.driving import (
 )
 from overheat.classic.rules.standard.falls import LANDINGS, Fall
 from overheat.classic.rules.standard.impacts import Hit
-from overheat.classic.rules.standard.movement import Entry, barred
+from overheat.classic.rules.standard.movement import barred
 from overheat.classic.rules.standard.piloting import Check, piloting_number
 from overheat.classic.rules.standard.skids import skid_distance
 from overheat.classic.rules.standard.vehicles import ROTOR
 from overheat.classic.scene import Scene
 from overheat.classic.state import Unit
-from overheat.classic.turn.steps import elevation_in, has_room_for
+from overheat.classic.turn.steps import elevation_in, entry_of, has_room_for
 from overheat.kernel.terms import Term, parts
 
 replace = msgspec.structs.replace
@@ -199,8 +199,7 @@ def _slides(scene: Scene, id: str, how: str, slid: int) -> bool:
     origin, target = board[unit.hex], board[hex]
     level = origin.level + unit.elevation
     elevation = elevation_in(target, unit, level, road=False)
-    entry = Entry(scene.rules, unit, origin, target, level, target.level + elevation)
-    if barred(entry) is not None:
+    if barred(entry_of(scene.state, unit, origin, hex, (level, target.level + elevation))) is not None:
         return False
     if has_room_for(scene.state, unit, hex, elevation) is not None:
         collide(scene, id, scene.state.at(hex)[0].id, max(1, slid))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from overheat.classic.damage.falls import fall
 from overheat.classic.damage.terrain import tread
 from overheat.classic.events import FateMet, Moved
-from overheat.classic.rules.standard.movement import Entry, barred
+from overheat.classic.rules.standard.movement import barred
 from overheat.classic.rules.standard.piloting import BLOWS, cause
 from overheat.classic.rules.standard.stacking import has_room
 from overheat.classic.scene import Scene
-from overheat.classic.turn.steps import elevation_in, has_room_for
+from overheat.classic.turn.steps import elevation_in, entry_of, has_room_for
 
 STEEPEST = 1
 """Levels up that a unit is not pushed any more."""
@@ -36,7 +36,8 @@ def displace(scene: Scene, id: str, direction: int, how: str) -> bool:
     climb = level - origin.level - unit.elevation
     if climb > STEEPEST or "impassable" in target:
         return False
-    if unit.vehicle and barred(Entry(scene.rules, unit, origin, target, origin.level + unit.elevation, level)):
+    levels = origin.level + unit.elevation, level
+    if unit.vehicle and barred(entry_of(scene.state, unit, origin, hex, levels)):
         return False
     if has_room_for(scene.state, unit, hex, elevation) is not None and not _make_room(scene, id, hex, direction, how):
         return False

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from overheat.classic.damage.infantry import hit_platoon
 from overheat.classic.damage.machine import hit_machine, set_off_dumping
 from overheat.classic.damage.passengers import shielded
-from overheat.classic.damage.places import Place, place_hit
+from overheat.classic.damage.places import place_hit, placed_otherwise
 from overheat.classic.damage.squad import hit_squad, pick_trooper
 from overheat.classic.damage.vehicle import place_on_vehicle, strike_vehicle
 from overheat.classic.events import Deflected
 from overheat.classic.rules.standard.impacts import Hit
-from overheat.classic.rules.standard.locations import Side, covered
+from overheat.classic.rules.standard.locations import covered
 from overheat.classic.scene import Scene
 from overheat.classic.sheet import Kind
 
@@ -24,20 +24,23 @@ def take(scene: Scene, hit: Hit) -> None:
         TAKERS[unit.sheet.kind](scene, hit)
 
 
-def place_of(scene: Scene, id: str, side: Side) -> str:
+def place_of(scene: Scene, hit: Hit) -> str:
     """Where the dice would have a hit on a unit; nothing for a platoon, which has no places."""
-    unit = scene.unit(id)
+    unit = scene.unit(hit.unit)
+    if unit.sheet.kind == "infantry":
+        return ""
+    otherwise = placed_otherwise(scene, hit)
+    if otherwise is not None:
+        return otherwise.code
     if unit.machine:
-        return place_hit(scene, id, side).code
-    if unit.vehicle:
-        return place_on_vehicle(scene, id, side)[1]
-    return pick_trooper(scene, id) if unit.sheet.kind == "battle armour" else ""
+        return place_hit(scene, unit.id, hit.side).code
+    return place_on_vehicle(scene, unit.id, hit.side)[1] if unit.vehicle else pick_trooper(scene, unit.id)
 
 
 def _machine(scene: Scene, hit: Hit) -> None:
     """A war machine is hit where two dice say; cover keeps hits from its legs."""
     rules, unit = scene.rules, scene.unit(hit.unit)
-    place = Place(hit.location) if hit.location else place_hit(scene, unit.id, hit.side, in_cover=hit.in_cover)
+    place = placed_otherwise(scene, hit) or place_hit(scene, unit.id, hit.side, in_cover=hit.in_cover)
     code = place.code
     if hit.in_cover and rules[covered](rules, unit, code):
         scene.tell(Deflected(unit.id, code, hit.damage))

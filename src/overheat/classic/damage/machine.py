@@ -23,6 +23,7 @@ from overheat.classic.rules.standard.damage import (
     TRANSFERS,
     AmmunitionHit,
     CriticalRoll,
+    MountHit,
     can_be_hit,
     critical_hits,
     explosion_of,
@@ -210,11 +211,11 @@ def _shake(scene: Scene, id: str, system: str) -> None:
 def _set_off(scene: Scene, id: str, location: str, mount: int) -> None:
     """Ammunition and some weapons explode when they are hit."""
     unit = scene.unit(id)
-    item = unit.sheet.mounts[mount].equipment
-    if isinstance(item, Weapon):
-        explode(scene, id, location, item.name, scene.rules[weapon_explosion](scene.rules, item))
-    elif unit.sheet.mounts[mount].ammunition is not None:
+    if unit.sheet.mounts[mount].ammunition is not None:
         explode_bin(scene, id, mount)
+        return
+    hit = MountHit(scene.rules, unit, mount)
+    explode(scene, id, location, hit.item.name, scene.rules[weapon_explosion](hit))
 
 
 def explode_bin(scene: Scene, id: str, mount: int) -> None:

@@ -1,9 +1,10 @@
-"""Rolling for where a machine is hit, and for what a lucky roll does besides."""
+"""Rolling for where a unit is hit, and for what a lucky roll does besides."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import (
     Placement,
     Side,
@@ -13,16 +14,28 @@ from overheat.classic.rules.standard.locations import (
     weapon_location,
 )
 from overheat.classic.scene import Scene
+from overheat.kernel.rules import Slot
 
 
 class Place(NamedTuple):
-    """Where a machine is hit, and what the roll for it does besides."""
+    """Where a unit is hit, and what the roll for it does besides."""
 
     code: str
     critical: bool = False
     """Whether a critical hit is rolled for, even if the armour holds."""
     certain: int = 0
     """Critical hits that need no roll."""
+
+
+PLACES: Slot[[Scene, Hit], Place | None] = Slot("locations.places", nothing=None)
+"""Where a hit goes, with the dice that it takes, where that is not as usual. The first rule that says so decides."""
+
+
+def placed_otherwise(scene: Scene, hit: Hit) -> Place | None:
+    """Where a hit goes that was aimed, or that rules of a layer place; None where the usual dice say."""
+    if hit.location:
+        return Place(hit.location)
+    return next((found for rule in scene.rules[PLACES] if (found := rule.function(scene, hit)) is not None), None)
 
 
 def place_hit(scene: Scene, id: str, side: Side, *, in_cover: bool = False) -> Place:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from overheat.classic.damage.machine import explosive_power
+from overheat.classic.damage.places import placed_otherwise
 from overheat.classic.damage.sums import roll_for_criticals, weighed_at
 from overheat.classic.events import (
     ArmourLost,
@@ -19,7 +20,7 @@ from overheat.classic.events import (
     StructureLost,
     VehicleHurt,
 )
-from overheat.classic.rules.standard.damage import vented, weapon_explosion
+from overheat.classic.rules.standard.damage import MountHit, vented, weapon_explosion
 from overheat.classic.rules.standard.driving import emergency
 from overheat.classic.rules.standard.impacts import Hit, Impact, wear
 from overheat.classic.rules.standard.locations import Placement, Side
@@ -59,7 +60,14 @@ BODY = "BD"
 
 
 def strike_vehicle(scene: Scene, hit: Hit) -> None:
-    """A hit on a vehicle from a side: where it lands, its damage, and what it does to the motive system."""
+    """A hit on a vehicle from a side: where it lands, its damage, and what it does to the motive system.
+
+    What was aimed, or placed by a rule, hits that place and leaves the motive system alone.
+    """
+    otherwise = placed_otherwise(scene, hit)
+    if otherwise is not None:
+        hit_vehicle(scene, hit, otherwise.code, critical=otherwise.critical)
+        return
     found, code = place_on_vehicle(scene, hit.unit, hit.side)
     hit_vehicle(scene, hit, code, critical=found.critical)
     if found.motive and scene.unit(hit.unit).active:
@@ -267,7 +275,7 @@ def _weapon_destroyed(scene: Scene, id: str, location: str) -> None:
     weapon = unit.sheet.mounts[at].weapon
     assert weapon is not None
     scene.tell(MountLost(id, at, weapon.name))
-    _explode(scene, id, location, weapon.name, scene.rules[weapon_explosion](scene.rules, weapon))
+    _explode(scene, id, location, weapon.name, scene.rules[weapon_explosion](MountHit(scene.rules, scene.unit(id), at)))
 
 
 def _jam(scene: Scene, id: str, location: str) -> None:

@@ -17,12 +17,22 @@ from overheat.classic.commands import Command, Go, Jump, Stand, Step
 from overheat.classic.rules.standard.driving import SLIDES, air_is_clear
 from overheat.classic.rules.standard.entries import entry_checks
 from overheat.classic.rules.standard.modes import mode_of
-from overheat.classic.rules.standard.movement import Entry, entry_cost
+from overheat.classic.rules.standard.movement import BARS, COSTS, entry_cost
 from overheat.classic.state import Mode, Motion, State, Unit
 from overheat.classic.turn.moves import prospect, stood
-from overheat.classic.turn.steps import Prospect, allowance, by_road, elevation_in, has_room_for, jumped, turned
+from overheat.classic.turn.steps import (
+    Prospect,
+    allowance,
+    by_road,
+    elevation_in,
+    entry_of,
+    has_room_for,
+    jumped,
+    turned,
+)
 from overheat.classic.turn.verb import vetoed
 from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Ruleset
 
 HIGHEST_RISE = 3
 """As many levels as a rotorcraft is thought to rise at once."""
@@ -159,7 +169,9 @@ class _Search:
 
     def __init__(self, state: State, unit: Unit, most: int) -> None:
         self._state, self._unit, self._most = state, unit, most
-        self._edges: dict[tuple[Hex, int, int], _Edge | None] = state.relief.remember(_goes_like(unit), lambda _: {})
+        self._edges: dict[tuple[Hex, int, int], _Edge | None] = (
+            state.relief.remember(_goes_like(unit), lambda _: {}) if _by_ground_alone(state.relief.rules) else {}
+        )
         self._turn = self._cost_of_turning()
         self._queue: list[tuple[int, int, int, Facing]] = []
         self._count = 0
@@ -214,9 +226,7 @@ class _Search:
         road, level = by_road(origin, target, facing), origin.level + elevation
         unit = msgspec.structs.replace(self._unit, elevation=elevation)
         onto = elevation_in(target, unit, level, road)
-        entry = Entry(
-            self._state.relief.rules, unit, origin, target, level, target.level + onto, road, False, self._state.weather
-        )
+        entry = entry_of(self._state, unit, origin, ahead, (level, target.level + onto), road=road)
         cost = entry_cost(entry)
         if isinstance(cost, Refusal):
             return None
@@ -225,6 +235,15 @@ class _Search:
 
 _TURNS: tuple[tuple[Way, int], ...] = (("left", -1), ("right", 1))
 _PACES: tuple[Mode, Mode] = ("walk", "run")
+
+
+def _by_ground_alone(rules: Ruleset) -> bool:
+    """Whether a step costs every unit of a kind the same, as in the game without layers that have a say in it."""
+    kept = rules.remembered("steps by ground alone")
+    if not kept:
+        own = (rule.id for slot in (COSTS, BARS) for rule in rules[slot])
+        kept[True] = all(rules.who_says(id).layer == rules.layers[0] for id in own)
+    return bool(kept[True])
 
 
 def _goes_like(unit: Unit) -> str:

@@ -16,6 +16,7 @@ from overheat.classic.rules.standard.movement import (
     AFLOAT,
     JUMPING,
     OTHER_COSTS,
+    UNTOUCHED,
     Entry,
     barred,
     entry_cost,
@@ -94,9 +95,7 @@ def entered(state: State, unit: Unit, way: str) -> Prospect | Refusal:
     road = by_road(origin, target, direction)
     from_level = origin.level + unit.elevation
     elevation = elevation_in(target, unit, from_level, road)
-    entry = Entry(
-        state.relief.rules, unit, origin, target, from_level, target.level + elevation, road, back, state.weather
-    )
+    entry = entry_of(state, unit, origin, hex, (from_level, target.level + elevation), road=road, back=back)
     cost = entry_cost(entry)
     if isinstance(cost, Refusal):
         return cost
@@ -115,6 +114,31 @@ def entered(state: State, unit: Unit, way: str) -> Prospect | Refusal:
     checks = handling_checks(entry, unit.motion) if unit.vehicle else ()
     checks = (*checks, *entry_checks(entry, unit.motion))
     return Prospect(f"moves {way}", hex, unit.facing, elevation, motion, cost, checks)
+
+
+def entry_of(
+    state: State,
+    unit: Unit,
+    origin: Ground,
+    hex: Hex,
+    levels: tuple[int, int],
+    *,
+    road: bool = False,
+    back: bool = False,
+) -> Entry:
+    """A step into a hex as the rules see it, from one level to another."""
+    return Entry(
+        state.relief.rules,
+        unit,
+        origin,
+        state.relief.board[hex],
+        *levels,
+        road,
+        back,
+        state.weather,
+        hex,
+        state.effects.get(hex, UNTOUCHED),
+    )
 
 
 def _affordable(state: State, unit: Unit, cost: Tally) -> Refusal | None:
@@ -214,7 +238,7 @@ def jumped(state: State, unit: Unit, hex: Hex) -> Prospect | Refusal:
     if no is not None:
         return no
     level = target.level + elevation
-    entry = Entry(state.relief.rules, unit, start, target, level, level, weather=state.weather)
+    entry = entry_of(state, unit, start, hex, (level, level))
     no = barred(entry)
     if no is not None:
         return no

@@ -126,7 +126,8 @@ def _otherwise(state: State, unit: Unit, shot: Shot, target: Unit) -> Iterator[F
     for mode in state.relief.rules[modes](weapon, target):
         if mode:
             yield Fire(shot.mount, shot.target, shot.feed, shot.rate, mode=mode)
-    for location in target.condition.locations if may_aim(unit, target) else ():
+    rules = state.relief.rules
+    for location in target.condition.locations if rules[may_aim](rules, unit, target) else ():
         aimed = msgspec.structs.replace(shot, aimed=location.code)
         if refusal(attack_of(state, unit, aimed)) is None:
             yield Fire(shot.mount, shot.target, shot.feed, shot.rate, aimed=location.code)

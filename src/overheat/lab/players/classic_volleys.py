@@ -13,11 +13,12 @@ from overheat.classic.attack.blows import number_of
 from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.to_hit import target_number
 from overheat.classic.commands import Command, Fire, Strike, Twist
+from overheat.classic.preview import shot_of
 from overheat.classic.rules.standard.heat import BUILDS, SINKS_IT, Toil, shot_heat
 from overheat.classic.rules.standard.physical import blow_damage, weakened
 from overheat.classic.rules.standard.pods import pod_damage
 from overheat.classic.rules.standard.salvos import damage_at, salvo_size
-from overheat.classic.state import Blow, Shot, State, Unit
+from overheat.classic.state import Blow, State, Unit
 from overheat.classic.turn.weapons import attack_of, fires, shots_left
 from overheat.kernel.odds import dice
 from overheat.kernel.terms import Number
@@ -64,7 +65,7 @@ def _options(state: State, unit: Unit) -> list[Option]:
     """Every shot with its promise; of several ways to feed a weapon the best."""
     found: dict[tuple[int, str], Option] = {}
     for fire in fires(state, unit):
-        shot = Shot(fire.mount, fire.target, fire.feed, fire.rate, fire.spotter)
+        shot = shot_of(fire)
         attack = attack_of(state, unit, shot)
         promise = expected(attack)
         key = fire.mount, fire.target

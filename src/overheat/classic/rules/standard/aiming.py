@@ -9,7 +9,7 @@ from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT
 from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.kernel.terms import Term
 
 AIMED = TOTAL_WARFARE("Aimed shots", 110)
@@ -42,8 +42,9 @@ def may_not_be_aimed(attack: WeaponAttack) -> Refusal | None:
     return None
 
 
-def may_aim(attacker: Unit, target: Unit) -> bool:
-    """Whether locations are worth asking about at all."""
+@rule("fire.may_aim", cite=AIMED)
+def may_aim(rules: Ruleset, attacker: Unit, target: Unit) -> bool:
+    """Locations are aimed at on machines that cannot move, or with a targeting computer."""
     return target.machine and (target.immobile or _computes(attacker))
 
 
@@ -73,4 +74,4 @@ def aim_is_true(roll: int | None) -> bool:
     return roll is None or roll in TRUE_ROLLS
 
 
-RULES = (may_not_be_aimed, aimed, aim_is_true)
+RULES = (may_not_be_aimed, may_aim, aimed, aim_is_true)

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
-from overheat.classic.equipment import Ammunition, Weapon
+from overheat.classic.equipment import Ammunition, Equipment, Weapon
 from overheat.classic.plan import Held
 from overheat.classic.rules.standard.loads import LOADS, most_damage
 from overheat.classic.rules.standard.systems import cockpit_in, engine_hits, hits_on
@@ -140,13 +140,26 @@ GAUSS_EXPLOSIONS: Table[str, int] = Table(
 """What a gauss weapon does when it explodes; the nameless row is for all that are not listed."""
 
 
+class MountHit(msgspec.Struct, frozen=True):
+    """Something of a unit, by its mount, that is hit and may explode."""
+
+    rules: Ruleset
+    unit: Unit
+    """The unit as it is once the mount is hit."""
+    mount: int
+
+    @property
+    def item(self) -> Equipment:
+        return self.unit.sheet.mounts[self.mount].equipment
+
+
 @rule("damage.weapon_explosion", cite=EXPLOSIONS)
-def weapon_explosion(rules: Ruleset, weapon: Weapon) -> int:
-    """A gauss weapon explodes when it is hit, the ordinary one with 20 points."""
-    if "gauss" not in weapon.flags or "explosive" not in weapon.flags:
+def weapon_explosion(hit: MountHit) -> int:
+    """A gauss weapon explodes when it is hit, the ordinary one with 20 points; all else that is no ammunition not."""
+    if "gauss" not in hit.item.flags or "explosive" not in hit.item.flags:
         return 0
-    explosions = rules[GAUSS_EXPLOSIONS]
-    listed = explosions.get(weapon.id)
+    explosions = hit.rules[GAUSS_EXPLOSIONS]
+    listed = explosions.get(hit.item.id)
     return explosions[""] if listed is None else listed
 
 

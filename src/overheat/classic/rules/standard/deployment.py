@@ -9,7 +9,7 @@ import msgspec
 from overheat.classic.board.board import Board
 from overheat.classic.board.hexes import Hex
 from overheat.classic.books import TOTAL_WARFARE
-from overheat.classic.rules.standard.movement import AFLOAT, Entry, barred
+from overheat.classic.rules.standard.movement import AFLOAT, UNTOUCHED, Entry, barred
 from overheat.classic.rules.standard.stacking import has_room
 from overheat.classic.rules.standard.turns import turn_order
 from overheat.classic.sheet import Sheet
@@ -59,7 +59,10 @@ def stands_on_ground(deploying: Deploying) -> Refusal | None:
     unit, state = deploying.unit, deploying.state
     ground = state.relief.board[unit.hex]
     level = ground.level + unit.elevation
-    return barred(Entry(deploying.rules, unit, ground, ground, level, level, weather=state.weather))
+    effects = state.effects.get(unit.hex, UNTOUCHED)
+    return barred(
+        Entry(deploying.rules, unit, ground, ground, level, level, weather=state.weather, hex=unit.hex, effects=effects)
+    )
 
 
 @rule("deployment.order", cite=SETTING_UP)

@@ -9,7 +9,7 @@ from overheat.classic.rules.standard.piloting import DEEDS, LEG_ACTUATORS, cause
 from overheat.classic.rules.standard.systems import hits_on
 from overheat.classic.rules.standard.to_hit import banded
 from overheat.classic.state import Motion, Unit
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Term
 from overheat.kernel.words import counted
 
@@ -59,6 +59,10 @@ BUILDING_BANDS: Table[int, int] = Table(
 )
 
 
+ENTRY_CHECKS: Slot[[Entry, Motion], Term | None] = Slot("piloting.entry_checks", nothing=None)
+"""Further piloting rolls that entering a hex asks of a machine, which falls when it fails one."""
+
+
 def entry_checks(entry: Entry, motion: Motion, *, landing: bool = False) -> tuple[Term, ...]:
     """The piloting rolls that entering a hex asks of a machine; of a vehicle only those for walls."""
     rules = entry.rules
@@ -66,6 +70,7 @@ def entry_checks(entry: Entry, motion: Motion, *, landing: bool = False) -> tupl
         walls = rules[building_check](entry, motion.travelled) if entry.unit.vehicle else None
         return () if walls is None else (walls,)
     found = [*rules[terrain_checks](entry), rules[building_check](entry, motion.travelled)]
+    found += [contribution.function(entry, motion) for contribution in rules[ENTRY_CHECKS]]
     if landing:
         found.append(rules[landing_check](rules, entry.unit))
     else:

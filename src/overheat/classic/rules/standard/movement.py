@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import ceil
 
 import msgspec
@@ -9,7 +10,9 @@ import msgspec
 from overheat.classic.attack.situation import LEGS
 from overheat.classic.battle_value.infantry import jump_points as soldiers_jump_points
 from overheat.classic.board.board import Ground
+from overheat.classic.board.hexes import Hex
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.lasting import Mark
 from overheat.classic.rules.standard.systems import hits_on, works
 from overheat.classic.state import Unit, Weather
 from overheat.kernel.refusal import Refusal
@@ -31,6 +34,8 @@ JUMPING = TOTAL_WARFARE("Jumping", 52)
 GROUND_MOTIVES = ("tracked", "wheeled", "hover", "wige", "hydrofoil", "naval", "submarine", "vtol")
 AFLOAT = ("hover", "wige", "hydrofoil", "naval", "submarine", "vtol")
 FOOT = ("foot", "jump", "motorized", "beast")
+UNTOUCHED: Mapping[str, Mark] = {}
+"""Nothing that holds of a hex."""
 
 
 class Pace(msgspec.Struct, frozen=True):
@@ -143,6 +148,10 @@ class Entry(msgspec.Struct, frozen=True):
     """Whether a road leads from the one hex into the other."""
     back: bool = False
     weather: Weather = Weather()
+    hex: Hex | None = None
+    """The hex that it enters, where that is known."""
+    effects: Mapping[str, Mark] = UNTOUCHED
+    """What holds of that hex for a while."""
 
     @property
     def climb(self) -> int:

@@ -1,0 +1,151 @@
+"""Small joints of hits and steps: where a hit goes, what explodes, what stops a blow, what a hex costs and asks."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from machines import HUNTER
+from overheat.classic.attack.blows import attack_of, number_of, resolve
+from overheat.classic.attack.decisions import PARRIES
+from overheat.classic.board.hexes import Hex
+from overheat.classic.commands import Fire, Go, Step
+from overheat.classic.damage.hits import take
+from overheat.classic.damage.machine import hit_slot
+from overheat.classic.damage.places import PLACES, Place
+from overheat.classic.events import CheckMade, Exploded, Moved, Struck
+from overheat.classic.game import Classic
+from overheat.classic.lasting import Mark
+from overheat.classic.rules.standard.aiming import may_aim, may_not_be_aimed
+from overheat.classic.rules.standard.damage import MountHit, weapon_explosion
+from overheat.classic.rules.standard.entries import ENTRY_CHECKS
+from overheat.classic.rules.standard.impacts import Hit
+from overheat.classic.rules.standard.movement import COSTS, Entry
+from overheat.classic.rules.standard.physical import PhysicalAttack
+from overheat.classic.rulesets import LIBRARY
+from overheat.classic.scene import Scene
+from overheat.classic.sight.relief import Relief
+from overheat.classic.state import Blow, Motion, State, Unit
+from overheat.classic.turn.reach import reach
+from overheat.classic.turn.round import legal
+from overheat.kernel.cite import Book
+from overheat.kernel.dice import Scripted
+from overheat.kernel.events import Event
+from overheat.kernel.layers import Layer, compose
+from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.terms import Term
+from skirmish import field, known, mount, on_turn, replace, scene, told, unit
+
+HERE = Book("House rules")("Odds and ends")
+
+
+def under(state: State, *entries: Any, change: Sequence[Any] = (), drop: Sequence[Any] = ()) -> State:
+    """A battle under a layer with some rules."""
+    layer = Layer("odds_and_ends", HERE, needs=("classic",), add=entries, change=tuple(change), drop=tuple(drop))
+    rules = compose(LIBRARY.base, layer)
+    return replace(state, relief=Relief(state.relief.board, rules).under(state.effects))
+
+
+@rule("odds.at_the_turret", cite=HERE, slot=PLACES)
+def high(scene: Scene, hit: Hit) -> Place | None:
+    """What comes from a catapult lands high."""
+    place = "LA" if scene.unit(hit.unit).machine else "TU"
+    return Place(place) if hit.what == "catapult" and scene.roll("odds.high", 1) > 3 else None
+
+
+@pytest.mark.parametrize(("name", "place"), [("Locust LCT-1V", "LA"), ("Vedette Medium Tank", "TU")])
+def test_a_rule_of_a_layer_places_a_hit_with_dice_of_its_own_or_leaves_it_to_the_usual_ones(
+    name: str, place: str
+) -> None:
+    blue = unit(known(name), id="blue")
+    for what, dice, expected in (("catapult", (4,), place), ("catapult", (3, (3, 4)), ""), ("stone", ((3, 4),), "")):
+        around = Scene(under(scene(Scripted(), blue).state, high), Scripted(*dice))
+        take(around, Hit("blue", "front", 1, what))
+        assert (told(around.events, Struck)[0].location == place) == bool(expected)
+
+
+def test_a_layer_lets_everybody_aim() -> None:
+    @rule("odds.all_aim", cite=HERE)
+    def all_aim(rules: Ruleset, attacker: Unit, target: Unit) -> bool:
+        """Everybody may aim."""
+        return True
+
+    red, blue = unit(HUNTER), unit(id="blue", hex="0103")
+    plain = on_turn(red, blue, phase="weapons")
+    state = under(plain, change=(may_aim.replaced_by(all_aim),), drop=(may_not_be_aimed,))
+    aimed = [said for said in legal(state, red) if isinstance(said, Fire) and said.aimed]
+    assert {said.aimed for said in aimed} >= {"LA", "CT"}
+    assert not [said for said in legal(plain, red) if isinstance(said, Fire) and said.aimed]
+
+
+def test_gear_that_a_layer_says_explodes_does_when_it_is_hit() -> None:
+    @rule("odds.hot_sinks", cite=HERE)
+    def hot_sinks(hit: MountHit) -> int:
+        """A heat sink of a hot machine bursts."""
+        hot = "heat_sink" in hit.item.flags and hit.unit.condition.heat > 10
+        return 2 if hot else hit.rules.below(hot_sinks)(hit)
+
+    for heat, burst in ((20, 1), (0, 0)):
+        red = unit(HUNTER, heat=heat)
+        code, slot = red.plan.mount_slots[mount(red, "Heat Sink")][0]
+        state = under(scene(Scripted(), red).state, change=(weapon_explosion.wrapped_in(hot_sinks),))
+        around = Scene(state, Scripted(*([(1, 2), (6, 6), (6, 6)] if burst else [])))
+        hit_slot(around, "red", code, slot)
+        assert len(told(around.events, Exploded)) == burst
+
+
+def test_a_blow_that_is_parried_does_nothing() -> None:
+    @rule("odds.parry", cite=HERE, slot=PARRIES)
+    def parry(scene: Scene, attack: PhysicalAttack) -> bool:
+        """A punch is parried on a 6."""
+        return attack.kind == "punch" and scene.roll("odds.parry", 1, who=attack.target.id) == 6
+
+    red, blue = unit(HUNTER), unit(HUNTER, id="blue", hex="0102", facing=0)
+    for die, dice in ((6, ()), (1, (3,))):
+        around = Scene(under(scene(Scripted(), red, blue, board="0 0").state, parry), Scripted((6, 6), die, *dice))
+        attack = attack_of(around.state, red, Blow("punch", "LA", "blue"))
+        resolve(around, attack, number_of(attack))
+        assert bool(told(around.events, Struck)) == (die == 1)
+
+
+@rule("odds.wire", cite=HERE, slot=COSTS)
+def wire(entry: Entry) -> Term | None:
+    """Barbed wire costs who walks two points more."""
+    return Term("odds.wire", 2, "barbed wire", HERE) if "wire" in entry.effects else None
+
+
+@rule("odds.wire_trips", cite=HERE, slot=ENTRY_CHECKS)
+def trips(entry: Entry, motion: Motion) -> Term | None:
+    """And trips it."""
+    return Term("odds.wire_trips", 0, "barbed wire", HERE) if "wire" in entry.effects else None
+
+
+def wired() -> State:
+    state = on_turn(unit(HUNTER), unit(id="blue", hex="0109"), board=field(1, 9))
+    return under(replace(state, effects={Hex.parse("0102"): {"wire": Mark()}}), wire, trips)
+
+
+def walks(state: State) -> dict[Hex, tuple[int, int]]:
+    """What it takes to walk straight on to each hex: the points, and the rolls on the way."""
+    ways = (place for place in reach(state, state.units["red"]) if place.facing == 3 and place.mode != "jump")
+    return {place.hex: (place.spent, place.trips) for place in ways}
+
+
+def test_an_effect_on_a_hex_makes_it_dearer_to_enter_and_trips_who_does() -> None:
+    state = wired()
+    assert walks(state)[Hex.parse("0102")] == (3, 1)
+    told_of: list[Event] = []
+    with Scripted((6, 6)) as dice:
+        for command in (Go("walk"), Step("forward")):
+            answer = Classic().apply(state, "red", command, dice)
+            assert isinstance(answer, tuple)
+            state, events = answer
+            told_of += events
+    assert [part.id for part in told(told_of, Moved)[-1].cost] == ["movement.hex", "odds.wire"]
+    assert [check.reason for check in told(told_of, CheckMade)] == ["odds.wire_trips"]
+
+
+def test_ways_are_not_remembered_where_a_layer_has_a_say_in_their_cost() -> None:
+    state = wired()
+    assert walks(state)[Hex.parse("0102")] == (3, 1)
+    assert walks(replace(state, effects={}))[Hex.parse("0102")] == (1, 0)
