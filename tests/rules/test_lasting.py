@@ -173,6 +173,6 @@ def test_how_much_damage_shakes_a_machine_is_a_rule() -> None:
     before = on_turn(unit(), unit(id="blue", hex="0103", facing=0))
     for layers, shaken in (((CLASSIC,), 0), ((CLASSIC, fragile), 1)):
         scene = Scene(replace(before, relief=Relief(before.relief.board, compose(*layers))), Scripted((6, 6)))
-        scene.damage_taken["red"] = 5
+        scene.tell(Struck("red", "CT", False, 5, "test"))
         settle_falls(scene)
         assert len(told(scene.events, CheckMade)) == shaken

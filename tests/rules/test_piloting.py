@@ -6,7 +6,7 @@ from machines import HUNTER, line
 from overheat.classic.board.notation import parse
 from overheat.classic.damage.falls import settle_falls
 from overheat.classic.damage.machine import hit_slot, lose_location
-from overheat.classic.events import CheckMade, Fell, Moved
+from overheat.classic.events import CheckMade, Fell, Moved, Struck
 from overheat.classic.rules.standard.piloting import BLOWS, CAUSES, DEEDS, Check, cause, piloting_number
 from overheat.classic.rulesets import standard
 from overheat.classic.state import Unit
@@ -33,11 +33,11 @@ def test_a_roll_starts_from_the_pilots_skill() -> None:
 def test_twenty_points_of_damage_in_a_phase_ask_for_a_roll_at_one_more_however_many_they_are() -> None:
     for damage, piloting, needed in ((27, 5, 6), (43, 4, 5), (20, 5, 6)):
         playing = scene(Scripted((6, 6)), unit(piloting=piloting))
-        playing.damage_taken["red"] = damage
+        playing.tell(Struck("red", "CT", False, damage, "test"))
         settle_falls(playing)
         assert sum(part.value for part in told(playing.events, CheckMade)[0].needed) == needed
     calm = scene(Scripted(), unit())
-    calm.damage_taken["red"] = 19
+    calm.tell(Struck("red", "CT", False, 19, "test"))
     settle_falls(calm)
     assert told(calm.events, CheckMade) == []
 

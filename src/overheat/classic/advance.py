@@ -15,7 +15,7 @@ from overheat.classic.platoonfire import TROOPERS
 from overheat.classic.state import Interrupted, Motion, State, Unit
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.game import Outcome
-from overheat.kernel.terms import number_of
+from overheat.kernel.terms import number_of, total_of
 
 E = TypeVar("E", bound=Event)
 Change = Callable[[State, Any], State]
@@ -99,6 +99,7 @@ def _rested(unit: Unit, now: int) -> Unit:
         flipped=False,
         interceptors=(),
         scorched=0,
+        taken=0,
         marks=lasting(unit.marks, now),
     )
 
@@ -110,9 +111,9 @@ def initiative_set(state: State, event: happened.InitiativeSet) -> State:
 
 @on(happened.PhaseBegan)
 def phase_began(state: State, event: happened.PhaseBegan) -> State:
-    marked = [unit for unit in state.units.values() if any(mark.this_phase for mark in unit.marks.values())]
-    for unit in marked:
-        state = state.with_unit(replace(unit, marks=beyond_phase(unit.marks)))
+    for unit in state.units.values():
+        if unit.taken or any(mark.this_phase for mark in unit.marks.values()):
+            state = state.with_unit(replace(unit, taken=0, marks=beyond_phase(unit.marks)))
     effects = {hex: held for hex, marks in state.effects.items() if (held := beyond_phase(marks))}
     state = replace(state, phase=event.phase, order=event.order, acting=None, acted=frozenset())
     return _under(state, effects)
@@ -217,6 +218,25 @@ def charge_declared(state: State, event: happened.ChargeDeclared) -> State:
     return _unit(state, event.unit, charging=event.blow, aloft=aloft)
 
 
+def harm(event: happened.Struck | happened.Exploded | happened.Felled) -> int:
+    """The damage that an event tells of, as it counts for a phase."""
+    return int(total_of(event.fallen)) if isinstance(event, happened.Felled) else event.damage
+
+
+def _hurt(state: State, event: happened.Struck | happened.Exploded | happened.Felled) -> State:
+    return _unit(state, event.unit, taken=state.units[event.unit].taken + harm(event))
+
+
+@on(happened.Struck)
+def struck(state: State, event: happened.Struck) -> State:
+    return _hurt(state, event)
+
+
+@on(happened.Exploded)
+def exploded(state: State, event: happened.Exploded) -> State:
+    return _hurt(state, event)
+
+
 @on(happened.ArmourLost)
 def armour_lost(state: State, event: happened.ArmourLost) -> State:
     side = {"rear_armour": event.after} if event.rear else {"armour": event.after}
@@ -283,7 +303,7 @@ def crew_senses(state: State, event: happened.CrewSenses) -> State:
 
 @on(happened.Felled)
 def felled(state: State, event: happened.Felled) -> State:
-    state = _condition(state, event.unit, troopers=event.left)
+    state = _condition(_hurt(state, event), event.unit, troopers=event.left)
     platoon = state.units[event.unit].sheet.platoon is not None
     return _place(state, event.unit, TROOPERS, structure=event.left) if platoon else state
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from overheat.classic.advance import advance
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.commands import Choose, Command, Decide
+from overheat.classic.damage.crashes import settle
 from overheat.classic.damage.hits import TAKERS
 from overheat.classic.events import WORDED, Answered, Asked, ResolutionBegan, ResolutionEnded, TurnBegan, TurnEnded
 from overheat.classic.knowing import known, redacted
@@ -182,6 +183,7 @@ class Classic:
                 if no is not None:
                     return no
                 scene.follow()
+                settle(scene)
                 self._end_lost_turn(scene)
                 self._end_phase(scene)
         except RefusedError as error:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Sequence
 
-from overheat.classic.advance import advance
+from overheat.classic.advance import advance, harm
+from overheat.classic.events import Exploded, Felled, Struck
 from overheat.classic.questions import asking
 from overheat.classic.state import State, Unit
 from overheat.kernel.dice import About, Dice, Roll
@@ -49,8 +50,8 @@ class Scene:
         """What has been answered so far, in order."""
         self.events: list[Event] = []
         self._dice = LoggedDice(dice, self.events)
-        self.damage_taken: defaultdict[str, int] = defaultdict(int)
-        """What each unit has taken in this phase."""
+        self.settled = 0
+        """How many events had been told when it was last seen who falls."""
         self.shaken: defaultdict[str, list[Term]] = defaultdict(list)
         """Why each unit must roll to stay on its feet at the end of the phase."""
         self.toppled: dict[str, Term] = {}
@@ -73,6 +74,14 @@ class Scene:
             self._unfollowed.append((event, self.state))
         self.events.append(event)
         self.state = advance(self.state, event)
+
+    def harm(self) -> dict[str, int]:
+        """What each unit has taken since it was last seen who falls; `unit.taken` is what it has in the phase."""
+        found: dict[str, int] = {}
+        for event in self.events[self.settled :]:
+            if isinstance(event, Struck | Exploded | Felled):
+                found[event.unit] = found.get(event.unit, 0) + harm(event)
+        return found
 
     def follow(self) -> None:
         """Let follow what follows from all that has happened since this was last asked for."""

@@ -140,6 +140,8 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     """The anti-missile systems that have fired this round, by mount."""
     scorched: int = 0
     """Heat that others have put into it this round."""
+    taken: int = 0
+    """Damage that it has taken in this phase, in soldiers for a platoon."""
     marks: dict[str, Mark] = {}
     """What holds of it for a while, by the names that layers give."""
     refitted: tuple[Note, ...] = ()

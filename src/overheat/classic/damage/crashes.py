@@ -6,7 +6,7 @@ import msgspec
 
 from overheat.classic.attack.blows import collide
 from overheat.classic.board.board import Ground
-from overheat.classic.damage.falls import check_piloting, hit_in_groups
+from overheat.classic.damage.falls import check_piloting, hit_in_groups, settle_falls
 from overheat.classic.damage.sums import weighed
 from overheat.classic.damage.vehicle import hit_motive_system
 from overheat.classic.events import CheckMade, FateMet, Fell, Moved, VehicleHurt
@@ -32,6 +32,13 @@ from overheat.classic.turn.steps import elevation_in, entry_of, has_room_for
 from overheat.kernel.terms import Term, parts
 
 replace = msgspec.structs.replace
+
+
+def settle(scene: Scene) -> None:
+    """See who comes down and who falls; where nobody was hurt or shaken there is nothing to see."""
+    if scene.shaken or scene.toppled or scene.harm():
+        settle_crashes(scene)
+        settle_falls(scene)
 
 
 def settle_crashes(scene: Scene) -> None:

@@ -78,10 +78,14 @@ def _rolls(scene: Scene, id: str, reason: str, needed: Tally) -> bool:
 
 
 def settle_falls(scene: Scene) -> None:
-    """At the end of a phase whoever was hit hard enough rolls to stay up, and whoever cannot stand falls."""
-    for id, taken in list(scene.damage_taken.items()):
-        why = scene.rules[battered](scene.rules, scene.unit(id), taken)
-        if why is not None:
+    """At the end of a phase whoever was hit hard enough rolls to stay up, and whoever cannot stand falls.
+
+    What a unit has taken in a phase makes it roll once, however often it is seen who falls.
+    """
+    for id, more in scene.harm().items():
+        unit = scene.unit(id)
+        why = scene.rules[battered](scene.rules, unit, unit.taken)
+        if why is not None and scene.rules[battered](scene.rules, unit, unit.taken - more) is None:
             scene.shaken[id].append(why)
     for id in list(scene.state.units):
         unit = scene.unit(id)
@@ -93,6 +97,6 @@ def settle_falls(scene: Scene) -> None:
         for why in scene.shaken.get(id, ()):
             if not stand_or_fall(scene, id, why):
                 break
-    scene.damage_taken.clear()
+    scene.settled = len(scene.events)
     scene.shaken.clear()
     scene.toppled.clear()

@@ -45,7 +45,6 @@ def hit_platoon(scene: Scene, hit: Hit) -> None:
         further(Impact(rules, unit, hit, worn), AMONG_SOLDIERS),
     )
     left = unit.condition.troopers - int(fallen.total)
-    scene.damage_taken[id] += int(fallen.total)
     scene.tell(Felled(id, left, hit.what, parts(fallen)))
     if left <= 0:
         scene.tell(FateMet(id, "destroyed", "no soldier is left"))

@@ -63,7 +63,6 @@ def hit_machine(
     if hit.damage <= 0:
         return
     scene.tell(Struck(id, location, rear, hit.damage, hit.what))
-    scene.damage_taken[id] += hit.damage
     hurt_crew(scene, id, scene.rules[head_hit](scene.unit(id), location), "head hit")
     wear_down(scene, hit, location, rear=rear)
     if through_armour and scene.unit(id).active and not scene.unit(id).condition[location].destroyed:
@@ -257,7 +256,6 @@ def explode(scene: Scene, id: str, location: str, what: str, damage: int) -> Non
     if damage <= 0 or not scene.unit(id).active:
         return
     scene.tell(Exploded(id, location, what, damage))
-    scene.damage_taken[id] += damage
     at: str | None = location
     while damage > 0 and at is not None:
         if not scene.unit(id).condition[at].destroyed:

@@ -40,7 +40,6 @@ def hit_trooper(scene: Scene, hit: Hit, code: str) -> int:
     flesh = min(place.structure, inside)
     if flesh:
         scene.tell(StructureLost(id, code, place.structure, place.structure - flesh))
-    scene.damage_taken[id] += suit + flesh
     if flesh == place.structure:
         fell_trooper(scene, id, code)
     return inside - flesh

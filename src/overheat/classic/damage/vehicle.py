@@ -112,7 +112,6 @@ def hit_vehicle(scene: Scene, hit: Hit, location: str, *, critical: bool = False
     if hit.damage <= 0:
         return
     scene.tell(Struck(id, location, False, hit.damage, hit.what))
-    scene.damage_taken[id] += hit.damage
     if location == ROTOR:
         hit_rotor(scene, id, "rotor hit")
     _wear_down(scene, hit, location)
