@@ -1,14 +1,17 @@
 """A campaign: many battles over all bundled scenarios, every log replayed, and whatever went wrong with its seed.
 
     python scripts/campaign.py --games 2000 --jobs 2
+    python scripts/campaign.py --games 500 --layers
 
-Half of the battles are between greedy bots, half between bots that do anything they may. Leaves with 1 if a battle
-broke off or a log did not replay byte for byte.
+Half of the battles are between greedy bots, half between bots that do anything they may. With `--layers` each battle is
+played under a random choice of all layers of its game that go together. Leaves with 1 if a battle broke off or a log
+did not replay byte for byte.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 import sys
 import time
 import traceback
@@ -17,6 +20,7 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import NamedTuple
 
+from overheat.kernel.refusal import RefusedError
 from overheat.kernel.replay import verify
 from overheat.lab.games import find_scenario, game_of, kinds
 from overheat.lab.match import play
@@ -30,6 +34,8 @@ class Battle(NamedTuple):
     scenario: str
     bot: str
     seed: int
+    rules: tuple[str, ...] = ()
+    """Layers besides those of the scenario."""
 
 
 class Result(NamedTuple):
@@ -49,7 +55,7 @@ def fight(battle: Battle, *, replayed: bool) -> Result:
     try:
         kind, brief = find_scenario(battle.scenario)
         bots = dict.fromkeys(kind.sides(brief.setup), battle.bot)
-        session = play(kind.make(brief.rules), brief.setup, battle.seed, bots)
+        session = play(kind.make((*brief.rules, *battle.rules)), brief.setup, battle.seed, bots)
         seconds = time.perf_counter() - began
         outcome = session.game.over(session.state)
         difference = verify(session.log(), game_of) if replayed else None
@@ -62,10 +68,27 @@ def fight(battle: Battle, *, replayed: bool) -> Result:
         return Result(battle, wrong=f"{type(error).__name__}: {error} ({where.filename}:{where.lineno})")
 
 
-def battles(count: int, seed: int, scenarios: list[str]) -> list[Battle]:
+def battles(count: int, seed: int, scenarios: list[str], *, layers: bool) -> list[Battle]:
     """The battles of a campaign, turn by turn over scenarios and bots."""
     ways = [(scenario, bot) for scenario in scenarios for bot in BOTS]
-    return [Battle(*ways[at % len(ways)], seed + at // len(ways)) for at in range(count)]
+    plain = [Battle(*ways[at % len(ways)], seed + at // len(ways)) for at in range(count)]
+    return [battle._replace(rules=drawn(battle)) for battle in plain] if layers else plain
+
+
+def drawn(battle: Battle) -> tuple[str, ...]:
+    """Layers drawn at random for a battle: as many as go together of some, or of all."""
+    kind, brief = find_scenario(battle.scenario)
+    chance = random.Random(f"{battle.scenario} {battle.bot} {battle.seed}")
+    assert kind.library is not None
+    names = [name for name in kind.library.layers if name not in (*brief.rules, kind.library.base.id)]
+    chosen: tuple[str, ...] = ()
+    for name in chance.sample(names, chance.randint(1, len(names))):
+        try:
+            kind.library.ruleset((*brief.rules, *chosen, name))
+        except RefusedError:
+            continue
+        chosen = (*chosen, name)
+    return chosen
 
 
 def summary(results: list[Result]) -> str:
@@ -91,6 +114,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--scenario", action="append", help="only this scenario; as often as you like")
     parser.add_argument("--minutes", type=float, default=0.0, help="stop after so long, however many there are left")
+    parser.add_argument("--layers", action="store_true", help="play under random choices of all layers")
     parser.add_argument("--no-replay", action="store_true", help="do not replay the logs")
     asked = parser.parse_args()
     scenarios = asked.scenario or [name for kind in kinds().values() for name in kind.scenarios()]
@@ -98,7 +122,7 @@ def main() -> int:
     one = partial(fight, replayed=not asked.no_replay)
     results = []
     with ProcessPoolExecutor(asked.jobs) as pool:
-        for result in pool.map(one, battles(asked.games, asked.seed, scenarios)):
+        for result in pool.map(one, battles(asked.games, asked.seed, scenarios, layers=asked.layers)):
             results.append(result)
             if asked.minutes and time.perf_counter() - began > 60 * asked.minutes:
                 pool.shutdown(cancel_futures=True)
@@ -107,7 +131,8 @@ def main() -> int:
     sys.stdout.write(f"{summary(results)}\n")
     for reason, count in Counter(result.wrong for result in wrong).most_common():
         example = next(result.battle for result in wrong if result.wrong == reason)
-        where = f"{example.scenario}, {example.bot}, seed {example.seed}"
+        under = f", under {'+'.join(example.rules)}" if example.rules else ""
+        where = f"{example.scenario}, {example.bot}, seed {example.seed}{under}"
         sys.stdout.write(f"{count} x {reason}; first: {where}\n")
     took = time.perf_counter() - began
     sys.stdout.write(f"{len(results)} battles, {len(wrong)} of them wrong, {took:.0f} s\n")
