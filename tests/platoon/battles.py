@@ -26,8 +26,9 @@ LOADS = ("ied", "at_ied", "loitering")
 def every_kind(game: PlatoonGame, part: int) -> tuple[Sheet, ...]:
     """Half of all kinds of unit, with everything that they can buy under the rules of the game."""
     later = "later_weapons" in game.rules
-    refused = game.ruleset[points.kit_refused]
-    kinds = [kind for kind in unit_kinds().values() if (later or kind.id not in UPSTREAM) and not refused(kind.id)]
+    rules = game.ruleset
+    sold = (kind for kind in unit_kinds().values() if not rules[points.kit_refused](rules, kind.id))
+    kinds = [kind for kind in sold if later or kind.id not in UPSTREAM]
     units = tuple(_laden(kind, number, later, game.ruleset) for number, kind in enumerate(kinds) if number % 2 == part)
     return muster(Roster(name="All arms", points=9999, selector="open", units=units), game.ruleset).sheets
 
@@ -36,7 +37,7 @@ def _laden(kind: UnitKind, number: int, later: bool, rules: Ruleset) -> Enlisted
     load = LOADS[number % 3]
     left_out = ("cas", *(each for each in LOADS if each != load))
     heavy = () if later else ("_rockets", "_missile", "_bomb")
-    sold = [id for id in kind.options if rules[points.kit_refused](id) is None]
+    sold = [id for id in kind.options if rules[points.kit_refused](rules, id) is None]
     options = {id: 1 for id in sold if id not in left_out and not id.endswith(heavy)}
     men = kind.men[1] if kind.men[1] else None
     return Enlisted(unit=kind.id, quality=_quality(kind, number), men=men, options=options)

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from functools import partial
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from overheat.kernel.layers import compose
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules import Rule, Ruleset
 from overheat.platoon import odds, resolve
 from overheat.platoon.facts import OrderTest, Quality, Shot, Strike, Target
 from overheat.platoon.rulesets import HEAT, LAYERS
 
 F = Fraction
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 def heat(*options: str) -> Ruleset:
     """The standard rules with some options, composed anew so that nothing is kept."""
     return compose(HEAT, *(LAYERS[option] for option in options))
+
+
+def asked(rule: Rule[Concatenate[Ruleset, P], R], *options: str) -> Callable[P, R]:
+    """What stands for a rule under the standard rules with some options, asked with those."""
+    rules = heat(*options)
+    return partial(rules[rule].function, rules)
 
 
 def shot(weapon: str, distance: float, *options: str, target: dict[str, Any] | None = None, **facts: Any) -> Shot:

@@ -6,7 +6,7 @@ import pytest
 
 from overheat.platoon import odds
 from overheat.platoon.rules.standard import armour, blast, indirect
-from platoon.heatbed import F, heat, results, strike
+from platoon.heatbed import F, asked, heat, results, strike
 
 
 @pytest.mark.proves("HEAT-base-vehicle-damage-values", "HEAT-heli-damage-value")
@@ -19,7 +19,7 @@ def test_damage_values_of_vehicles() -> None:
 
 @pytest.mark.proves("HEAT-base-vehicle-facing")
 def test_the_line_from_the_firer_decides_the_facing() -> None:
-    facing = heat()[armour.facing]
+    facing = asked(armour.facing)
     assert [facing(angle) for angle in (0, 30, 100, 170, 260, 330)] == [
         "front",
         "front",
@@ -76,18 +76,18 @@ def test_a_flamethrower_vehicle_burns_well() -> None:
 
 @pytest.mark.proves("HEAT-base-indirect-top")
 def test_a_mortar_strikes_the_top() -> None:
-    facing = heat()[indirect.strikes]()
+    facing = asked(indirect.strikes)()
     assert results("mortar_medium", 7, facing=facing, indirect=True) == (F(1, 2), F(1, 6), F(1, 3), F(0), F(1, 6))
 
 
 @pytest.mark.proves("HEAT-base-turret-jam", "HEAT-heli-turret-jam")
 def test_a_turret_jams_on_four_or_more() -> None:
-    assert [heat()[armour.turret_jams](face) for face in (3, 4)] == [False, True]
+    assert [asked(armour.turret_jams)(face) for face in (3, 4)] == [False, True]
 
 
 @pytest.mark.proves("HEAT-base-vehicle-mounts")
 def test_mounts_decide_where_a_weapon_fires() -> None:
-    bears = heat()[armour.bears]
+    bears = asked(armour.bears)
     assert [bears("hull", angle) for angle in (40, 60)] == [True, False]
     assert bears("turret", 180) is True
     assert [bears("rear", 180), bears("left", 90)] == [True, False]
@@ -95,14 +95,14 @@ def test_mounts_decide_where_a_weapon_fires() -> None:
 
 @pytest.mark.proves("armour.coaxial")
 def test_a_coaxial_weapon_fires_instead_of_the_main_gun() -> None:
-    refused = heat()[armour.coaxial_refused]
+    refused = asked(armour.coaxial_refused)
     assert refused(("turret", "coaxial")).id == "armour.coaxial"  # type: ignore[union-attr]
     assert refused(("turret", "pintle")) is None
 
 
 @pytest.mark.proves("HEAT-base-he-vehicle")
 def test_a_blast_strikes_a_vehicle_once() -> None:
-    assert heat()[blast.vehicle_hits]() == 1
+    assert asked(blast.vehicle_hits)() == 1
     assert results("at_super", 7, high_explosive=True) == (F(1, 2), F(1, 6), F(1, 3), F(0), F(1, 6))
 
 

@@ -13,7 +13,7 @@ from overheat.platoon.roster import Enlisted, Roster, muster
 from overheat.platoon.rules.standard import bangalores
 from overheat.platoon.rules.standard.dice import count
 from overheat.platoon.state import Device, Moving, Shooting, Volley
-from platoon.heatbed import F, heat
+from platoon.heatbed import F, asked, heat
 from platoon.table_top import BLUE, RED, A, B, TableTop, at, box
 
 LATER = ("later_kit", "later_weapons")
@@ -21,8 +21,9 @@ LATER = ("later_kit", "later_weapons")
 
 def odds(work: bangalores.Work, *options: str) -> list[object]:
     """The chances that nothing happens, that it is breached, goes off, or is disarmed."""
-    charge = heat(*options)[bangalores.CHARGES][work]
-    found = every(lambda dice: charge.effects.get(count(dice, charge.die, "bangalore"), "nothing"))
+    rules = heat(*options)
+    charge = rules[bangalores.CHARGES][work]
+    found = every(lambda dice: charge.effects.get(count(rules, dice, charge.die, "bangalore"), "nothing"))
     return [found.probability(effect) for effect in ("nothing", "breached", "detonates", "disarmed")]
 
 
@@ -133,8 +134,8 @@ def test_otherwise_the_whole_unit_is_busy() -> None:
 
 @pytest.mark.proves("bangalores.fire_only")
 def test_bangalores_of_the_lists_need_a_fire_order() -> None:
-    assert heat("list_bangalores")[bangalores.refused]("advance", 3, False) is not None
-    assert heat("list_bangalores")[bangalores.refused]("fire", 3, False) is None
+    assert asked(bangalores.refused, "list_bangalores")("advance", 3, False) is not None
+    assert asked(bangalores.refused, "list_bangalores")("fire", 3, False) is None
 
 
 def test_men_run_through_a_breach_but_not_over_a_fence() -> None:

@@ -9,7 +9,7 @@ import pytest
 from overheat.platoon import odds
 from overheat.platoon.geometry import Body, Spot, spot
 from overheat.platoon.rules.standard import blast, dice, indirect, smoke
-from platoon.heatbed import F, heat
+from platoon.heatbed import F, asked, heat
 
 
 @pytest.mark.proves("HEAT-base-he-table")
@@ -26,17 +26,17 @@ def test_blasts_of_four_sizes() -> None:
 
 @pytest.mark.proves("HEAT-base-he-diameter")
 def test_the_size_of_a_blast_is_its_diameter() -> None:
-    assert heat()[blast.radius](2) == 1
+    assert asked(blast.radius)(2) == 1
 
 
 @pytest.mark.proves("HEAT-base-he-down")
 def test_one_hit_on_men_who_are_down_is_none() -> None:
-    assert [heat()[blast.hits_when_down](hits) for hits in (1, 5)] == [0, 2]
+    assert [asked(blast.hits_when_down)(hits) for hits in (1, 5)] == [0, 2]
 
 
 @pytest.mark.proves("HEAT-spot-transfer", "HEAT-spot-no-observer", "HEAT-spot-hit-observed", "HEAT-spot-state")
 def test_only_what_somebody_sees_helps_to_zero_in() -> None:
-    after = heat()[indirect.next_need]
+    after = asked(indirect.next_need)
     assert [after(4, False, True), after(4, False, False)] == [3, 4]
     assert [after(4, True, True), after(4, True, False)] == [2, 4]
     assert after(2, False, True) == 2
@@ -44,20 +44,20 @@ def test_only_what_somebody_sees_helps_to_zero_in() -> None:
 
 @pytest.mark.proves("HEAT-spot-state")
 def test_a_seen_miss_and_three_shells_that_nobody_sees() -> None:
-    need = heat()[indirect.next_need](6, False, True)
+    need = asked(indirect.next_need)(6, False, True)
     assert odds.shelling(heat(), 3, observed=False, need=need) == F(19, 27)
 
 
 @pytest.mark.proves("indirect.need")
 def test_a_gun_that_moves_or_aims_elsewhere_begins_anew() -> None:
-    now = heat()[indirect.need_now]
+    now = asked(indirect.need_now)
     assert now(3, False, False, False) == 3
     assert [now(3, True, False, False), now(3, False, True, False), now(3, False, False, True)] == [6, 6, 6]
 
 
 @pytest.mark.proves("HEAT-spot-any-gun", "HEAT-spot-uav")
 def test_spotters_and_drones_watch_for_every_gun_of_their_platoon() -> None:
-    observes = heat()[indirect.observes]
+    observes = asked(indirect.observes)
     assert observes(indirect.Observer()) is True
     assert observes(indirect.Observer(same_platoon=False)) is False
     assert observes(indirect.Observer(is_drone=True, down=True)) is False
@@ -67,33 +67,32 @@ def test_spotters_and_drones_watch_for_every_gun_of_their_platoon() -> None:
 
 @pytest.mark.proves("HEAT-base-indirect-inexperienced-spotter")
 def test_an_inexperienced_crew_has_no_use_for_a_spotter() -> None:
-    takes = heat()[indirect.takes_spotters]
+    takes = asked(indirect.takes_spotters)
     assert [takes("inexperienced"), takes("regular")] == [False, True]
 
 
 @pytest.mark.proves("HEAT-base-indirect-conditions")
 def test_a_gun_does_not_begin_to_fire_at_what_nobody_sees() -> None:
-    refused = heat()[indirect.refused]
+    refused = asked(indirect.refused)
     assert refused(False, 6).id == "indirect.blind"  # type: ignore[union-attr]
     assert [refused(True, 6), refused(False, 4)] == [None, None]
 
 
 @pytest.mark.proves("HEAT-base-indirect-miss")
 def test_a_shell_that_misses_does_no_harm() -> None:
-    assert heat()[indirect.miss_lands](6) is None
+    assert asked(indirect.miss_lands)(6) is None
 
 
 @pytest.mark.proves("HEAT-smoke-once")
 def test_a_screen_is_used_once() -> None:
-    refused = heat()[smoke.refused]
+    refused = asked(smoke.refused)
     assert refused(1) is None
     assert refused(0).id == "smoke.spent"  # type: ignore[union-attr]
 
 
 @pytest.mark.proves("HEAT-smoke-down")
 def test_using_the_screen_means_going_down_but_not_the_other_way_round() -> None:
-    rules = heat()
-    down, left = rules[smoke.goes_down], rules[smoke.charges_left]
+    down, left = asked(smoke.goes_down), asked(smoke.charges_left)
     assert [down(True, False), down(False, True), down(False, False)] == [True, True, False]
     assert [left(1, True), left(1, False)] == [0, 1]
 
@@ -101,23 +100,23 @@ def test_using_the_screen_means_going_down_but_not_the_other_way_round() -> None
 @pytest.mark.proves("HEAT-smoke-markers")
 def test_two_markers_stand_before_the_hull() -> None:
     hull = Body(spot(-3, 0), width=300, length=600, heading=90)
-    assert set(heat()[smoke.markers](hull)) == {Spot(100, 100), Spot(100, -100)}
+    assert set(asked(smoke.markers)(hull)) == {Spot(100, 100), Spot(100, -100)}
 
 
 @pytest.mark.proves("smoke.radius")
 def test_a_marker_is_two_inches_wide() -> None:
-    assert heat()[smoke.radius]() == 1
+    assert asked(smoke.radius)() == 1
 
 
 @pytest.mark.proves("HEAT-base-smoke-los")
 def test_smoke_hides_what_lies_behind_it() -> None:
-    hides = heat()[smoke.hides]
+    hides = asked(smoke.hides)
     assert [hides(0.5, 1, False), hides(1.0, 1, False), hides(0.5, 1, True)] == [True, False, False]
 
 
 @pytest.mark.proves("HEAT-base-smoke-drift", "HEAT-smoke-behaviour")
 def test_smoke_vanishes_or_drifts() -> None:
-    vanishes = heat()[smoke.vanishes]
+    vanishes = asked(smoke.vanishes)
     stays = Fraction(sum(not vanishes(face) for face in range(1, 7)), 6)
     assert stays**2 == F(1, 4)
     assert [vanishes(3), vanishes(4)] == [True, False]
@@ -125,10 +124,10 @@ def test_smoke_vanishes_or_drifts() -> None:
 
 @pytest.mark.proves("smoke.drift")
 def test_smoke_drifts_a_die_of_inches() -> None:
-    assert odds.number(heat()[smoke.drift]()).mean == F(7, 2)
+    assert odds.number(heat(), asked(smoke.drift)()).mean == F(7, 2)
 
 
 def test_numbers_that_are_dice() -> None:
     expected = {"D2": F(3, 2), "D3": F(2), "D6": F(7, 2), "D6+1": F(9, 2), "2D6": F(7), "3D6": F(21, 2)}
-    assert {many: odds.number(many).mean for many in expected} == expected  # type: ignore[arg-type]
-    assert dice.small(3, 6) == 3
+    assert {many: odds.number(heat(), many).mean for many in expected} == expected  # type: ignore[arg-type]
+    assert asked(dice.small)(3, 6) == 3

@@ -8,13 +8,13 @@ from overheat.platoon import odds
 from overheat.platoon.commands import Charge
 from overheat.platoon.rules.standard import close_quarters
 from overheat.platoon.state import Moving, Ordering
-from platoon.heatbed import F, heat, obeys
+from platoon.heatbed import F, asked, heat, obeys
 from platoon.table_top import BLUE, RED, A, B, duel
 
 
 @pytest.mark.proves("HEAT-base-cq-declare")
 def test_a_charge_needs_sight_and_a_short_path() -> None:
-    refused = heat()[close_quarters.refused]
+    refused = asked(close_quarters.refused)
     assert refused(11, False, True) is None
     assert refused(8, True, True).id == "close_quarters.far"  # type: ignore[union-attr]
     assert refused(13, False, True).id == "close_quarters.far"  # type: ignore[union-attr]
@@ -23,13 +23,13 @@ def test_a_charge_needs_sight_and_a_short_path() -> None:
 
 @pytest.mark.proves("HEAT-base-cq-reaction")
 def test_a_target_fires_at_a_charge_from_afar() -> None:
-    fires = heat()[close_quarters.fires_first]
+    fires = asked(close_quarters.fires_first)
     assert [fires(7, False), fires(6, False), fires(7, True)] == [True, False, False]
 
 
 @pytest.mark.proves("HEAT-base-cq-pins")
 def test_defenders_forget_their_pins() -> None:
-    assert heat()[close_quarters.defender_pins](3) == 0
+    assert asked(close_quarters.defender_pins)(3) == 0
 
 
 @pytest.mark.proves("HEAT-base-cq-roll")
@@ -40,7 +40,7 @@ def test_everybody_rolls_one_die() -> None:
 
 @pytest.mark.proves("HEAT-base-cq-order")
 def test_attackers_strike_first_unless_the_defenders_are_covered() -> None:
-    together = heat()[close_quarters.together]
+    together = asked(close_quarters.together)
     assert [together(False, 1), together(True, 1), together(False, 2)] == [False, True, True]
 
 
@@ -51,21 +51,21 @@ def test_a_tough_fighter_who_fells_a_man_rolls_once_more() -> None:
 
 @pytest.mark.proves("HEAT-base-cq-result")
 def test_who_loses_more_men_is_destroyed() -> None:
-    loser = heat()[close_quarters.loser]
+    loser = asked(close_quarters.loser)
     assert [loser(4, 2), loser(2, 4), loser(3, 3)] == ["attacker", "defender", None]
 
 
 @pytest.mark.proves("HEAT-base-cq-regroup")
 def test_the_winner_regroups_a_die_of_inches() -> None:
-    assert heat()[close_quarters.regroups](4) == 4
+    assert asked(close_quarters.regroups)(4) == 4
 
 
 @pytest.mark.proves("HEAT-base-cq-tank")
 def test_men_test_before_they_go_for_armour_and_do_little_to_it() -> None:
     rules = heat()
-    assert [rules[close_quarters.fears](value, False) for value in (6, 7)] == [False, True]
-    assert obeys("regular", forced=rules[close_quarters.fears](9, False)) == F(5, 6)
-    result = rules[close_quarters.tank_result]
+    assert [rules[close_quarters.fears](rules, value, False) for value in (6, 7)] == [False, True]
+    assert obeys("regular", forced=rules[close_quarters.fears](rules, 9, False)) == F(5, 6)
+    result = asked(close_quarters.tank_result)
     assert [result("full", False, False), result("full", True, False), result("none", False, False)] == [
         "glancing",
         "full",
@@ -75,12 +75,12 @@ def test_men_test_before_they_go_for_armour_and_do_little_to_it() -> None:
 
 @pytest.mark.proves("close_quarters.tank_result")
 def test_any_damage_in_close_quarters_destroys_an_open_topped_vehicle() -> None:
-    assert heat()[close_quarters.tank_result]("glancing", False, True) == "massive"
+    assert asked(close_quarters.tank_result)("glancing", False, True) == "massive"
 
 
 @pytest.mark.proves("close_quarters.may_regroup")
 def test_vehicles_guns_and_those_in_a_building_do_not_regroup() -> None:
-    may = heat()[close_quarters.may_regroup]
+    may = asked(close_quarters.may_regroup)
     assert may(False, False, False)
     assert not any((may(True, False, False), may(False, True, False), may(False, False, True)))
 

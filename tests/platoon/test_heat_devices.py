@@ -28,7 +28,7 @@ from overheat.platoon.state import (
     Tasks,
     Watching,
 )
-from platoon.heatbed import F, heat, results
+from platoon.heatbed import F, asked, heat, results
 from platoon.table_top import BLUE, RED, A, B, TableTop, at
 
 
@@ -53,16 +53,18 @@ def test_a_marker_is_met_within_three_inches() -> None:
 def test_an_improvised_device_pierces_as_four() -> None:
     table = path("ied").play(Walk(at(36, 20))).play(Hold(), 1, (1, 2, 2), 3)
     assert (len(table[A].men), table[A].pins, table.state.devices) == (3, 2, ())
-    pen = heat()[devices.pen_of](armoury()["ied"])
+    pen = asked(devices.pen_of)(armoury()["ied"])
     assert 4 * Fraction(sum(face > 1 and face + pen >= 5 for face in range(1, 7)), 6) == F(10, 3)
 
 
 @pytest.mark.proves("HEAT-up-ied-trigger")
 def test_the_trigger_roll() -> None:
-    table = heat()[devices.TRIGGERS]
+    rules = heat()
+    table = rules[devices.TRIGGERS]
     found = [table[face].real for face in range(1, 7)]
     assert [found.count("at_once"), found.count("warned"), found.count("nothing")] == [2, 3, 1]
-    pins = every(lambda dice: sum(count(dice, many, "pins") for many in table[dice.roll("device", 1).total].decoy))
+    decoys = every(lambda dice: table[dice.roll("device", 1).total].decoy)
+    pins = decoys.then(lambda each: every(lambda dice: sum(count(rules, dice, many, "pins") for many in each)))
     assert pins.mean == F(7, 4)
 
 
@@ -135,7 +137,7 @@ def test_sappers_lay_three_devices_and_any_number_of_decoys_within_an_inch() -> 
 
 @pytest.mark.proves("devices.lay_refused")
 def test_nothing_is_laid_on_a_run() -> None:
-    refused = heat()[devices.lay_refused]
+    refused = asked(devices.lay_refused)
     assert refused("ied", "run", 1, 3) is not None
     assert refused("ied", "advance", 1, 3) is None
 

@@ -250,8 +250,8 @@ def test_a_drone_that_is_shot_down_takes_its_team_with_it() -> None:
     table.add(BLUE, "drone_team", 60, 45, id="b", drone=Drone(at(30, 26, 8)))
     table.ready(Shooting(RED, A)).play(Shoot((Volley("arms", B, at_drone=True),)), (1,) * 7 + (4,), 4)
     assert table[B].alive is False
-    alive = table.game.ruleset[team_lost]
-    assert alive(True, True) is False
+    rules = table.game.ruleset
+    assert rules[team_lost](rules, True, True) is False
 
 
 @pytest.mark.proves("HEAT-drone-at-ied")

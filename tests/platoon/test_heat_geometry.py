@@ -26,6 +26,7 @@ from overheat.platoon.geometry import (
     within,
 )
 from overheat.platoon.ground import Piece, Table, ground, lowest, lowest_plain
+from platoon.heatbed import asked, heat
 
 MAN = 100
 
@@ -36,12 +37,14 @@ def box(kind: str, x: float, y: float, width: float = 4, depth: float = 4) -> Pi
 
 @pytest.mark.proves("HEAT-base-compare")
 def test_within_includes_the_limit() -> None:
-    assert [within(6.0, 6), within(6.0000001, 6), within(6.01, 6)] == [True, True, False]
+    near = asked(within)
+    assert [near(6.0, 6), near(6.0000001, 6), near(6.01, 6)] == [True, True, False]
 
 
 @pytest.mark.proves("HEAT-heli-arcs")
 def test_a_diagonal_belongs_to_both_quarters() -> None:
-    assert [arcs(angle) for angle in (30, 45, 180, 270)] == [("front",), ("front", "right"), ("rear",), ("left",)]
+    quarters = asked(arcs)
+    assert [quarters(angle) for angle in (30, 45, 180, 270)] == [("front",), ("front", "right"), ("rear",), ("left",)]
 
 
 def test_bearings_are_clockwise_from_the_nose() -> None:
@@ -64,15 +67,15 @@ def test_bodies_are_measured_from_their_edges() -> None:
 
 def test_coherency_is_a_chain() -> None:
     row = [Body(spot(x, 0), MAN) for x in (0, 2, 4)]
-    assert coherent(row, 1) is True
-    assert coherent([row[0], row[2]], 1) is False
+    assert coherent(heat(), row, 1) is True
+    assert coherent(heat(), [row[0], row[2]], 1) is False
 
 
 @given(st.integers(1, 20))
 def test_a_formation_holds_together(count: int) -> None:
     places = formation(spot(20, 20), count)
     assert len(set(places)) == count
-    assert coherent([Body(place, MAN) for place in places], 1)
+    assert coherent(heat(), [Body(place, MAN) for place in places], 1)
 
 
 def test_a_vehicle_pivots_and_drives() -> None:

@@ -12,7 +12,7 @@ from overheat.platoon.commands import Give, Hold, React, Shell, Shoot
 from overheat.platoon.rules.standard import dice, indirect
 from overheat.platoon.state import Adopting, Ducking, Ordering, Reacting, Shooting, Volley, Zero
 from overheat.platoon.wording import Wording
-from platoon.heatbed import heat
+from platoon.heatbed import asked, heat
 from platoon.table_top import BLUE, RED, A, B, TableTop, at, box
 
 NORTH, EAST = 360, 90
@@ -29,8 +29,8 @@ def battery(*options: str, order: str | None = "fire", **facts: Any) -> TableTop
 @pytest.mark.proves("HEAT-up-indirect-rework")
 def test_a_miss_lands_as_far_away_as_a_d3_times_the_number_needed() -> None:
     rules = heat("stray_shells")
-    lands, small = rules[indirect.miss_lands], rules[dice.small]
-    assert rules[indirect.stray_die]() == "D3"
+    lands, small = asked(indirect.miss_lands, "stray_shells"), asked(dice.small, "stray_shells")
+    assert rules[indirect.stray_die](rules) == "D3"
     assert [(lands(6) or 0) * small(3, 3), (lands(4) or 0) * small(3, 5)] == [12, 12]
 
 
@@ -88,8 +88,8 @@ def test_men_under_a_stray_shell_may_go_down_first() -> None:
 
 @pytest.mark.proves("indirect.warned")
 def test_nobody_ducks_under_a_stray_where_the_rules_do_not_say_so() -> None:
-    assert heat()[indirect.warned]() is False
-    assert heat("stray_shells")[indirect.warned]() is True
+    assert asked(indirect.warned)() is False
+    assert asked(indirect.warned, "stray_shells")() is True
 
 
 def test_men_under_a_shell_for_a_place_may_go_down_too() -> None:
@@ -120,7 +120,7 @@ def test_a_gun_may_adopt_where_its_stray_shell_fell() -> None:
 
 @pytest.mark.proves("indirect.adopts", "indirect.adopts_what_is_seen")
 def test_only_what_somebody_sees_is_adopted_and_nothing_in_the_standard_game() -> None:
-    later, standard = heat("stray_shells")[indirect.adopts], heat()[indirect.adopts]
+    later, standard = asked(indirect.adopts, "stray_shells"), asked(indirect.adopts)
     assert [later(True), later(False)] == [True, False]
     assert [standard(True), standard(False)] == [False, False]
 

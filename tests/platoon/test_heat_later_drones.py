@@ -14,7 +14,7 @@ from overheat.platoon.commands import Charge, Deploy, Dive, FlyDrone, Give, Hold
 from overheat.platoon.drawing import draw
 from overheat.platoon.rules.standard import drones
 from overheat.platoon.state import Deploying, Drone, Moving, Ordering, Shooting, Volley
-from platoon.heatbed import heat
+from platoon.heatbed import asked
 from platoon.table_top import BLUE, RED, A, B, TableTop, at
 from platoon.test_heat_later_rules import price
 
@@ -39,7 +39,7 @@ def test_the_battery_is_tested_from_the_fifth_turn_on() -> None:
 @pytest.mark.proves("HEAT-up-drone-other", "drones.untested", "drones.tested")
 def test_the_tests_of_battery_and_radio_are_an_option() -> None:
     tests = ("battery", "radio")
-    assert [heat()[drones.tested](what) for what in tests] == [True, True]  # type: ignore[arg-type]
+    assert [asked(drones.tested)(what) for what in tests] == [True, True]  # type: ignore[arg-type]
     table = airborne(6, "later_drones", "untested_drones").play(Give("blue/m", "rally"))
     assert table[A].drone == Drone(at(36, 20, 8), rounds=7)
 
@@ -96,7 +96,7 @@ def test_a_munition_goes_off_where_it_is_on_a_fire_order() -> None:
 
 @pytest.mark.proves("drones.dives")
 def test_a_munition_does_not_go_off_on_a_run_nor_on_the_ground() -> None:
-    refused = heat()[drones.dive_refused]
+    refused = asked(drones.dive_refused)
     assert refused("loitering", True, "fire") is None
     assert [bool(refused(*case)) for case in CASES] == [True, True, True]  # type: ignore[arg-type]
 
@@ -106,7 +106,7 @@ CASES = (("loitering", True, "run"), ("loitering", False, "fire"), ("ied", True,
 
 @pytest.mark.proves("drones.dive_reach")
 def test_a_munition_in_ambush_flies_an_advance_and_goes_off() -> None:
-    reach = heat()[drones.dive_reach]
+    reach = asked(drones.dive_reach)
     assert [reach("ambush", 15), reach("fire", 15)] == [15, 0]
     table = munition("ambush", men=5).ready(Ordering(BLUE)).play(Give(B, "run"))
     table.play(Walk(at(36, 44)))
@@ -123,7 +123,7 @@ def test_a_munition_in_ambush_may_wait() -> None:
 
 
 def test_a_munition_does_not_spot_for_guns() -> None:
-    assert heat()[drones.spots]("loitering", True) is False
+    assert asked(drones.spots)("loitering", True) is False
 
 
 def lone(order: str | None = None, **facts: Any) -> TableTop:

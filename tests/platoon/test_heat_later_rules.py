@@ -21,7 +21,7 @@ from overheat.platoon.scenario import scenarios
 from overheat.platoon.state import Drone, Moving, Ordering, Setup, Shooting, Volley
 from platoon.battles import all_arms
 from platoon.battles import battle as fought
-from platoon.heatbed import F, heat, hit
+from platoon.heatbed import F, asked, heat, hit
 from platoon.table_top import BLUE, RED, A, B, OneByOne, TableTop, at, box
 
 
@@ -130,13 +130,13 @@ def test_a_squad_throws_three_smokes_once() -> None:
     assert smokers(spent=frozenset({"smoke_grenades"})).refuses(SCREEN) == "smoke.spent"
     assert smokers().refuses(ThrowSmoke((*SCREEN.at[:2], at(36, 23.5)))) == "smoke.far"
     assert smokers().refuses(ThrowSmoke(SCREEN.at[:2])) == "smoke.three"
-    refused = heat("squad_smoke")[smoke.throw_refused]("run", False, (1, 1, 1))
+    refused = asked(smoke.throw_refused, "squad_smoke")("run", False, (1, 1, 1))
     assert refused is not None
 
 
 @pytest.mark.proves("smoke.throw_refused")
 def test_without_the_option_there_are_no_smoke_grenades() -> None:
-    refused = heat()[smoke.throw_refused]("fire", False, (1, 1, 1))
+    refused = asked(smoke.throw_refused)("fire", False, (1, 1, 1))
     assert refused is not None
     assert refused.id == "smoke.none"
 
@@ -217,7 +217,7 @@ def test_a_drone_with_wings_flies_its_whole_distance() -> None:
     assert (drone.at, drone.heading) == (at(36, 38, 8), 0)
     assert winged().refuses(FlyDrone(at(46, 28, 8), via=(at(36, 18, 8), at(46, 18, 8)))) == "drones.pivots"
     assert winged("advance").play(FlyDrone(at(41, 18, 8), via=(at(36, 13, 8), at(41, 13, 8))))[A].drone is not None
-    assert heat()[drones.glide_refused](heat()[drones.GLIDES]["run"], 30, 10.5, 0) is not None
+    assert asked(drones.glide_refused)(heat()[drones.GLIDES]["run"], 30, 10.5, 0) is not None
 
 
 @pytest.mark.proves("HEAT-up-drone-fixed-wing", "drones.lands")

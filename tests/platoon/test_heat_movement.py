@@ -7,7 +7,7 @@ import pytest
 from overheat.platoon import odds
 from overheat.platoon.rules.standard import cover, fighting_vehicles, movement, transport
 from overheat.platoon.rules.standard.movement import PACES, March
-from platoon.heatbed import F, heat, obeys
+from platoon.heatbed import F, asked, heat, obeys
 
 
 def pace(mobility: movement.Mobility) -> tuple[object, ...]:
@@ -24,7 +24,7 @@ def test_how_far_men_and_vehicles_move() -> None:
 @pytest.mark.proves("movement.allowance")
 def test_a_run_is_twice_an_advance() -> None:
     rules = heat()
-    far = rules[movement.allowance]
+    far = asked(movement.allowance)
     orders = ("fire", "advance", "run")
     found = [far(March(mobility="foot", order=order, inches=1), rules[PACES]["foot"]) for order in orders]  # type: ignore[arg-type]
     assert found == [0, 6, 12]
@@ -32,7 +32,7 @@ def test_a_run_is_twice_an_advance() -> None:
 
 @pytest.mark.proves("HEAT-base-roads")
 def test_roads_double_what_vehicles_drive() -> None:
-    factor = heat()[movement.road_factor]
+    factor = asked(movement.road_factor)
     assert factor(March(mobility="wheeled", order="run", inches=1, on_road=True)) == 2
     assert factor(March(mobility="wheeled", order="run", inches=1)) == 1
     assert factor(March(mobility="foot", order="run", inches=1, on_road=True)) == 1
@@ -41,7 +41,7 @@ def test_roads_double_what_vehicles_drive() -> None:
 @pytest.mark.proves("HEAT-base-reverse")
 def test_vehicles_back_half_as_far_and_scouts_all_the_way() -> None:
     rules = heat()
-    limit = rules[movement.reverse_limit]
+    limit = asked(movement.reverse_limit)
     assert limit(March(mobility="tracked", order="advance", inches=-1), rules[PACES]["tracked"]) == 4.5
     assert limit(March(mobility="wheeled", order="advance", inches=-1, recce=True), rules[PACES]["wheeled"]) == 12
 
@@ -49,7 +49,7 @@ def test_vehicles_back_half_as_far_and_scouts_all_the_way() -> None:
 @pytest.mark.proves("movement.pivots")
 def test_vehicles_pivot_only_so_often() -> None:
     rules = heat()
-    refused = rules[movement.pivot_refused]
+    refused = asked(movement.pivot_refused)
     tracked, wheeled = rules[PACES]["tracked"], rules[PACES]["wheeled"]
     assert refused(March(mobility="tracked", order="run", inches=9, pivots=(30,)), tracked).id == "movement.pivots"  # type: ignore[union-attr]
     assert refused(March(mobility="wheeled", order="run", inches=24, pivots=(90,)), wheeled) is None
@@ -58,7 +58,7 @@ def test_vehicles_pivot_only_so_often() -> None:
 
 @pytest.mark.proves("HEAT-base-rough-ground")
 def test_nobody_runs_over_rough_ground_and_wheels_stay_out() -> None:
-    refused = heat()[movement.rough_refused]
+    refused = asked(movement.rough_refused)
     assert refused(March(mobility="foot", order="run", inches=9, rough=True)) is not None
     assert refused(March(mobility="wheeled", order="advance", inches=9, rough=True)) is not None
     assert refused(March(mobility="tracked", order="advance", inches=9, rough=True)) is None
@@ -67,7 +67,7 @@ def test_nobody_runs_over_rough_ground_and_wheels_stay_out() -> None:
 
 @pytest.mark.proves("HEAT-base-obstacles")
 def test_men_cross_obstacles_slowly_and_wheels_not_at_all() -> None:
-    refused = heat()[movement.obstacle_refused]
+    refused = asked(movement.obstacle_refused)
     assert refused(March(mobility="foot", order="advance", inches=6, obstacle=True)) is None
     assert refused(March(mobility="foot", order="run", inches=6, obstacle=True)) is not None
     assert refused(March(mobility="wheeled", order="advance", inches=6, obstacle=True)) is not None
@@ -76,7 +76,7 @@ def test_men_cross_obstacles_slowly_and_wheels_not_at_all() -> None:
 
 @pytest.mark.proves("movement.impassable")
 def test_nobody_moves_through_water() -> None:
-    refused = heat()[movement.impassable_refused]
+    refused = asked(movement.impassable_refused)
     assert refused(March(mobility="foot", order="advance", inches=6, impassable=True)) is not None
     assert refused(March(mobility="foot", order="advance", inches=6)) is None
 
@@ -84,27 +84,27 @@ def test_nobody_moves_through_water() -> None:
 @pytest.mark.proves("HEAT-base-coherency")
 def test_men_keep_within_an_inch_and_enemies_farther() -> None:
     rules = heat()
-    assert rules[movement.coherency]() == 1
-    assert [rules[movement.too_close](length) for length in (1.0, 1.1)] == [True, False]
+    assert rules[movement.coherency](rules) == 1
+    assert [rules[movement.too_close](rules, length) for length in (1.0, 1.1)] == [True, False]
 
 
 @pytest.mark.proves("HEAT-base-vehicle-failed-test")
 def test_a_vehicle_that_fails_backs_off_from_an_enemy_before_it() -> None:
-    assert [heat()[movement.backs_off](seen) for seen in (False, True)] == [False, True]
+    assert [asked(movement.backs_off)(seen) for seen in (False, True)] == [False, True]
 
 
 @pytest.mark.proves("HEAT-base-buildings")
 def test_buildings_are_entered_on_a_run_and_are_hard_cover() -> None:
     rules = heat()
-    assert rules[cover.inside_building]() == "hard"
-    refused = rules[cover.enter_refused]
+    assert rules[cover.inside_building](rules) == "hard"
+    refused = asked(cover.enter_refused)
     assert refused("run", 1) is None
     assert [refused("advance", 0.5) is None, refused("run", 1.5) is None] == [False, False]
 
 
 @pytest.mark.proves("HEAT-base-embark")
 def test_one_gets_into_a_transport_that_has_not_moved() -> None:
-    refused = heat()[transport.embark_refused]
+    refused = asked(transport.embark_refused)
     assert refused(1.0, False) is None
     assert refused(1.0, True).id == "transport.moved"  # type: ignore[union-attr]
     assert refused(1.1, False).id == "transport.far"  # type: ignore[union-attr]
@@ -112,34 +112,34 @@ def test_one_gets_into_a_transport_that_has_not_moved() -> None:
 
 @pytest.mark.proves("HEAT-base-disembark")
 def test_nobody_gets_out_of_a_transport_that_ran() -> None:
-    refused = heat()[transport.disembark_refused]
+    refused = asked(transport.disembark_refused)
     assert refused("run").id == "transport.ran"  # type: ignore[union-attr]
     assert [refused("advance"), refused(None)] == [None, None]
 
 
 @pytest.mark.proves("HEAT-base-passenger-fire")
 def test_passengers_fire_only_from_open_or_soft_transports() -> None:
-    fires = heat()[transport.fires_from]
+    fires = asked(transport.fires_from)
     assert [fires(False, 7), fires(True, 7), fires(False, 6)] == [False, True, True]
 
 
 @pytest.mark.proves("HEAT-base-transport-destroyed")
 def test_passengers_of_a_destroyed_transport_are_hit_and_pinned() -> None:
     rules = heat()
-    assert odds.number(rules[transport.wreck_hits]()).mean / 2 == F(7, 4)
-    assert odds.number(rules[transport.wreck_pins]()).mean == 2
+    assert odds.number(rules, rules[transport.wreck_hits](rules)).mean / 2 == F(7, 4)
+    assert odds.number(rules, rules[transport.wreck_pins](rules)).mean == 2
 
 
 @pytest.mark.proves("HEAT-base-transport-abandoned")
 def test_an_empty_unarmed_transport_near_the_enemy_is_lost() -> None:
-    lost = heat()[transport.abandoned]
+    lost = asked(transport.abandoned)
     assert lost(False, 0, 8, 12) is True
     assert [lost(True, 0, 8, 12), lost(False, 3, 8, 12), lost(False, 0, 12, 8)] == [False, False, False]
 
 
 @pytest.mark.proves("HEAT-ifv-definition")
 def test_a_fighting_vehicle_carries_men_and_weapons() -> None:
-    is_one = heat()[fighting_vehicles.is_fighting_vehicle]
+    is_one = asked(fighting_vehicles.is_fighting_vehicle)
     assert [is_one(6, 1, True), is_one(6, 0, True), is_one(0, 1, True), is_one(6, 1, False)] == [
         True,
         False,
@@ -150,7 +150,7 @@ def test_a_fighting_vehicle_carries_men_and_weapons() -> None:
 
 @pytest.mark.proves("HEAT-ifv-link-mandatory", "HEAT-ifv-unconnected", "HEAT-ifv-capacity-fit")
 def test_a_fighting_vehicle_connects_to_one_of_the_first_two_squads_that_fits() -> None:
-    connects = heat()[fighting_vehicles.connects]
+    connects = asked(fighting_vehicles.connects)
     assert [connects(1, 6, 6), connects(2, 6, 6), connects(3, 6, 6), connects(None, 6, 6), connects(1, 8, 6)] == [
         True,
         True,
@@ -162,7 +162,7 @@ def test_a_fighting_vehicle_connects_to_one_of_the_first_two_squads_that_fits() 
 
 def tethered(quality: str, length: float, pins: int = 0, *options: str) -> F:
     """The chance that a squad so far from its vehicle obeys."""
-    held = heat(*options)[fighting_vehicles.leash](length)
+    held = asked(fighting_vehicles.leash, *options)(length)
     return obeys(quality, pins, *options, forced=held.forced, virtual_pins=held.virtual_pins)  # type: ignore[arg-type]
 
 
@@ -180,12 +180,12 @@ def test_pins_that_count_for_the_test_alone() -> None:
 
 @pytest.mark.proves("HEAT-ifv-leash-vehicle-exempt", "HEAT-ifv-squad-destroyed")
 def test_the_leash_holds_the_squad_alone_and_while_both_live() -> None:
-    held = heat()[fighting_vehicles.on_leash]
+    held = asked(fighting_vehicles.on_leash)
     assert [held(False, True), held(True, True), held(False, False)] == [True, False, False]
 
 
 @pytest.mark.proves("HEAT-ifv-nco")
 def test_the_vehicle_is_the_squads_nco() -> None:
-    lost = heat()[fighting_vehicles.nco_is_lost]
+    lost = asked(fighting_vehicles.nco_is_lost)
     assert [lost(True, True), lost(True, False), lost(False, False)] == [False, True, False]
     assert obeys("regular", 1, nco_lost=lost(True, False)) == F(7, 12)

@@ -19,7 +19,7 @@ from overheat.platoon.roster import Enlisted, Roster, muster
 from overheat.platoon.rules.standard import observers
 from overheat.platoon.state import Called, Misdirecting, Ordering, Shooting
 from overheat.platoon.wording import Wording
-from platoon.heatbed import F, heat
+from platoon.heatbed import F, asked, heat
 from platoon.table_top import BLUE, RED, A, B, TableTop, at, box
 
 
@@ -91,7 +91,7 @@ def test_a_strike_is_called_on_a_fire_order_and_comes_from_the_next_turn_on() ->
 
 @pytest.mark.proves("observers.due")
 def test_no_strike_comes_in_the_turn_in_which_it_is_called() -> None:
-    due = heat()[observers.due]
+    due = asked(observers.due)
     assert [due(1, 1), due(1, 2), due(1, 4)] == [False, True, True]
 
 
@@ -107,7 +107,7 @@ def test_an_observer_calls_one_strike_on_a_fire_order_on_what_he_sees() -> None:
     table.ready(Shooting(RED, A))
     assert table.refuses(CallStrike(at(36, 30))) == "observers.sight"
     assert table.refuses(CallStrike(at(36, 60))) == "observers.target"
-    rule = heat()[observers.call_refused]
+    rule = asked(observers.call_refused)
     found = [rule("fire", True, True), rule("advance", False, True), rule("fire", False, False)]
     assert [each.id for each in found if each] == ["observers.called", "observers.order", "observers.sight"]
     assert rule("fire", False, True) is None

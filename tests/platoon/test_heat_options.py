@@ -14,7 +14,7 @@ from overheat.platoon.roster import Enlisted, Roster, muster
 from overheat.platoon.rules.standard import blast, dice, drones, indirect, missiles, movement, orders, pins, shooting
 from overheat.platoon.rules.standard.helicopters import LIMITS, MOVES, FlightPlan
 from overheat.platoon.rulesets import LAYERS, ruleset
-from platoon.heatbed import F, heat, hit, obeys, results, shot, strike
+from platoon.heatbed import F, asked, heat, hit, obeys, results, shot, strike
 from platoon.test_heat_movement import tethered
 
 
@@ -47,7 +47,7 @@ def test_the_helicopter_chart_on_every_hit() -> None:
 def test_blasts_as_wide_as_their_number_to_every_side() -> None:
     def covered(x: float, *layers: str) -> bool:
         rules = heat("model_size_point", *layers)
-        return rules[blast.covers](spot(0, 0), rules[blast.radius](2), Body(spot(x, 0), 100))
+        return rules[blast.covers](rules, spot(0, 0), rules[blast.radius](rules, 2), Body(spot(x, 0), 100))
 
     assert [covered(1.5), covered(1.5, "he_radius"), covered(2.1, "he_radius")] == [False, True, False]
 
@@ -75,9 +75,9 @@ def test_without_massive_damage_one_roll_is_made() -> None:
 
 @pytest.mark.proves("orders.double_one_steadies")
 def test_a_double_one_may_rally() -> None:
-    rallies = heat("double_one_steadies")[orders.double_one_rallies]
+    rallies = asked(orders.double_one_rallies, "double_one_steadies")
     assert [rallies(2), rallies(3)] == [True, False]
-    assert heat()[orders.pins_after_rally](4, 2) == 1
+    assert asked(orders.pins_after_rally)(4, 2) == 1
 
 
 @pytest.mark.proves("HEAT-base-full-strength-reroll")
@@ -88,7 +88,7 @@ def test_full_strength_squads_try_again() -> None:
 
 @pytest.mark.proves("HEAT-up-mg-buff")
 def test_machine_gun_teams_pin_harder() -> None:
-    gained, weapon = heat("machine_gun_pins")[pins.gained], armoury()["mmg"]
+    gained, weapon = asked(pins.gained, "machine_gun_pins"), armoury()["mmg"]
     assert [gained(weapon, 3, "machine_gun"), gained(weapon, 3, "infantry"), gained(weapon, 0, "machine_gun")] == [
         "D2",
         1,
@@ -98,14 +98,14 @@ def test_machine_gun_teams_pin_harder() -> None:
 
 @pytest.mark.proves("HEAT-up-pins-column", "pins.column")
 def test_pins_by_weapon() -> None:
-    gained = heat("pins_by_weapon")[pins.gained]
+    gained = asked(pins.gained, "pins_by_weapon")
     assert [gained(armoury()[name], 3, "") for name in ("rifle", "mmg", "atgm", "how_heavy")] == [1, "D2", "D3", "D6"]
     assert gained(armoury()["mmg"], 0, "") == 0
 
 
 @pytest.mark.proves("dice.six_directions")
 def test_six_directions() -> None:
-    direction = heat("six_directions")[dice.direction]
+    direction = asked(dice.direction, "six_directions")
     found = every(lambda rolled: direction(rolled, "drift"))
     assert {way: found.probability(way) for way in found} == {way: F(1, 6) for way in range(0, 360, 60)}
 
@@ -119,22 +119,22 @@ def test_ones_may_succeed() -> None:
 
 @pytest.mark.proves("HEAT-up-law-any-target")
 def test_light_anti_tank_weapons_at_any_target() -> None:
-    assert heat("law_any_target")[missiles.law_refused](False) is None
+    assert asked(missiles.law_refused, "law_any_target")(False) is None
 
 
 @pytest.mark.proves("indirect.stray")
 def test_shells_that_miss_fall_elsewhere() -> None:
-    lands, small = heat("stray_shells")[indirect.miss_lands], heat()[dice.small]
+    lands, small = asked(indirect.miss_lands, "stray_shells"), asked(dice.small)
     assert [(lands(6) or 0) * small(3, 4), (lands(4) or 0) * small(3, 6)] == [12, 12]
 
 
 @pytest.mark.proves("HEAT-up-atgm-limits")
 def test_guided_missiles_of_later_versions_fly_less_far() -> None:
     rules = heat("guided_limits")
-    refused = rules[missiles.target_refused]
+    refused = asked(missiles.target_refused, "guided_limits")
     assert refused(True, True, False, 91) is not None
     assert refused(True, True, False, 90) is None
-    assert rules[missiles.speed]() == 30
+    assert rules[missiles.speed](rules) == 30
     assert results("atgm_light", 9, "later_weapons")[4] == F(1, 6)
     assert resolve.weapon_of(rules, "atgm").crew == 1
 
@@ -151,18 +151,18 @@ def test_helicopters_of_later_versions_fly_lower_and_along_and_up_at_once() -> N
 
 @pytest.mark.proves("HEAT-up-drone-quadcopter")
 def test_quadcopters_are_slower() -> None:
-    assert [heat("later_drones")[drones.reach](order) for order in ("run", "advance")] == [20, 10]
+    assert [asked(drones.reach, "later_drones")(order) for order in ("run", "advance")] == [20, 10]
 
 
 @pytest.mark.proves("drones.longer_battery")
 def test_batteries_of_later_versions_last_four_turns() -> None:
-    penalty = heat("later_drones")[drones.battery_penalty]
+    penalty = asked(drones.battery_penalty, "later_drones")
     assert [penalty(4), penalty(5)] == [None, 1]
 
 
 @pytest.mark.proves("HEAT-up-drone-ied-simple")
 def test_loads_fall_simply() -> None:
-    falls = heat("later_drones")[drones.ied_falls]
+    falls = asked(drones.ied_falls, "later_drones")
     assert [falls(face) for face in range(1, 7)] == [None, "D3", 0, 0, 0, 0]
     found = odds.at_ied(heat("later_drones"))
     assert found.probability("hangs") == F(1, 6)
@@ -170,7 +170,7 @@ def test_loads_fall_simply() -> None:
 
 @pytest.mark.proves("drones.simple_at_drop")
 def test_anti_tank_loads_fall_simply() -> None:
-    falls = heat("later_drones")[drones.at_ied_falls]
+    falls = asked(drones.at_ied_falls, "later_drones")
     assert [falls(face, None) for face in (1, 2, 3, 6)] == ["hangs", "tumbles", "straight", "straight"]
 
 
@@ -242,9 +242,9 @@ def test_air_defence_fires_at_what_flies() -> None:
     rules = heat("later_weapons")
     weapon = resolve.weapon_of(rules, "manpads")
     (rule,) = rules[missiles.FIRES_AT]
-    assert rule(weapon, True, False) is None
-    assert rule(weapon, True, True) is not None
-    assert rule(weapon, False, False) is not None
+    assert rule(rules, weapon, True, False) is None
+    assert rule(rules, weapon, True, True) is not None
+    assert rule(rules, weapon, False, False) is not None
     assert results("manpads", 7, "later_weapons", distance=30)[3:] == (F(1, 6), F(7, 24))
     assert results("manpads_light", 7, "later_weapons", distance=30)[4] == F(1, 12)
 
@@ -283,26 +283,26 @@ def test_a_mine_under_a_tank() -> None:
 
 @pytest.mark.proves("HEAT-up-atgm-fire-and-forget", "HEAT-up-atgm-special-rules")
 def test_a_missile_that_finds_its_own_way() -> None:
-    lost = heat("later_weapons")[missiles.guidance_lost]
+    lost = asked(missiles.guidance_lost, "later_weapons")
     assert lost(armoury()["atgm_modern"], True, True) is False
     assert lost(armoury()["atgm"], True, False) is True
 
 
 @pytest.mark.proves("HEAT-up-atgm-top-attack", "HEAT-up-atgm-special-rules")
 def test_a_missile_that_strikes_from_above() -> None:
-    facing = heat("later_weapons")[missiles.struck_facing](armoury()["atgm_modern"], 0)
+    facing = asked(missiles.struck_facing, "later_weapons")(armoury()["atgm_modern"], 0)
     assert results("atgm_modern", 11, "later_weapons", facing=facing)[4] == F(7, 24)
     assert results("atgm_modern", 10, "later_weapons", facing=facing)[4] == F(5, 12)
 
 
 @pytest.mark.proves("missiles.dodged")
 def test_without_later_weapons_nothing_is_dodged() -> None:
-    assert heat()[missiles.may_dodge](armoury()["manpads"], 70) == "no"
+    assert asked(missiles.may_dodge)(armoury()["manpads"], 70) == "no"
 
 
 @pytest.mark.proves("HEAT-up-manpads-reaction")
 def test_who_has_time_for_countermeasures() -> None:
-    dodges, weapon = heat("later_weapons")[missiles.may_dodge], armoury()["manpads"]
+    dodges, weapon = asked(missiles.may_dodge, "later_weapons"), armoury()["manpads"]
     assert [dodges(weapon, length) for length in (20, 30, 50, 60, 70)] == ["no", "no", "die", "die", "yes"]
     assert dodges(armoury()["rpg"], 70) == "no"
 
@@ -317,7 +317,8 @@ def test_countermeasures_make_an_attack_harder() -> None:
 
 @pytest.mark.proves("HEAT-up-heli-hardpoints")
 def test_one_set_of_hardpoints_fires_in_a_turn() -> None:
-    (rule,) = heat("later_weapons")[shooting.TOGETHER]
+    rules = heat("later_weapons")
+    (rule,) = rules[shooting.TOGETHER]
     pods, missile, gun = (armoury()[name] for name in ("rocket_pod_light", "missile_light", "ac_medium"))
-    assert rule((pods, gun)) is None
-    assert rule((pods, missile)) is not None
+    assert rule(rules, (pods, gun)) is None
+    assert rule(rules, (pods, missile)) is not None

@@ -8,19 +8,19 @@ from overheat.kernel.dice import every
 from overheat.platoon.facts import OrderTest
 from overheat.platoon.resolve import weapon_of
 from overheat.platoon.rules.standard import dice, orders, pins
-from platoon.heatbed import F, heat, hit, obeys
+from platoon.heatbed import F, asked, heat, hit, obeys
 
 
 @pytest.mark.proves("HEAT-base-dice")
 def test_small_dice_are_made_from_a_six_sided_one() -> None:
-    small = heat()[dice.small]
+    small = asked(dice.small)
     assert [small(2, face) for face in range(1, 7)] == [1, 1, 1, 2, 2, 2]
     assert [small(3, face) for face in range(1, 7)] == [1, 1, 2, 2, 3, 3]
 
 
 @pytest.mark.proves("HEAT-base-random-direction")
 def test_a_random_direction_is_any_degree() -> None:
-    direction = heat()[dice.direction]
+    direction = asked(dice.direction)
     found = every(lambda rolled: direction(rolled, "drift"))
     assert len(found) == 360
     assert found.probability(0) == F(1, 360)
@@ -44,7 +44,7 @@ def test_there_are_six_orders() -> None:
 
 @pytest.mark.proves("orders.needs_test")
 def test_an_order_is_tested_with_pins_or_when_a_rule_demands_it_but_never_down() -> None:
-    needs = heat()[orders.needs_test]
+    needs = asked(orders.needs_test)
     assert [needs(OrderTest(quality="regular", pins=n)) for n in (0, 1)] == [False, True]
     assert needs(OrderTest(quality="regular", forced=True)) is True
     assert needs(OrderTest(quality="regular", order="down", pins=6)) is False
@@ -58,7 +58,7 @@ def test_without_pins_no_test_is_taken() -> None:
 
 @pytest.mark.proves("HEAT-base-order-pass")
 def test_a_passed_test_takes_one_pin_away_before_the_order_is_carried_out() -> None:
-    after = heat()[orders.pins_after_passing]
+    after = asked(orders.pins_after_passing)
     assert [after(pinned) for pinned in (2, 1, 0)] == [1, 0, 0]
     assert hit("rifle", 10, pins=after(2)) == F(1, 2)
 
@@ -73,7 +73,7 @@ def test_officers_reach_as_far_as_their_rank() -> None:
 def test_only_the_best_officer_in_reach_counts() -> None:
     rules = heat()
     low, high = rules[orders.OFFICERS]["second_lieutenant"], rules[orders.OFFICERS]["captain"]
-    best = rules[orders.best_officer]
+    best = asked(orders.best_officer)
     assert best(((low, 5), (high, 10))) == 3
     assert best(((rules[orders.OFFICERS]["first_lieutenant"], 7),)) == 0
     assert obeys("regular", 4, officer=best(((high, 10),))) == F(13, 18)
@@ -81,7 +81,7 @@ def test_only_the_best_officer_in_reach_counts() -> None:
 
 @pytest.mark.proves("HEAT-base-snap-to-action")
 def test_an_officer_snaps_others_to_action_unless_he_goes_down() -> None:
-    snaps, rank = heat()[orders.snaps], heat()[orders.OFFICERS]["first_lieutenant"]
+    snaps, rank = asked(orders.snaps), heat()[orders.OFFICERS]["first_lieutenant"]
     assert [snaps(rank, "advance"), snaps(rank, "down")] == [2, 0]
 
 
@@ -97,43 +97,43 @@ def test_a_squad_without_its_nco_tests_at_one_less() -> None:
 
 @pytest.mark.proves("HEAT-base-reaction-down")
 def test_a_target_that_has_not_acted_may_go_down() -> None:
-    assert [heat()[orders.may_react](acted) for acted in (False, True)] == [True, False]
+    assert [asked(orders.may_react)(acted) for acted in (False, True)] == [True, False]
 
 
 @pytest.mark.proves("HEAT-base-order-ambush")
 def test_indirect_fire_cannot_lie_in_ambush() -> None:
-    refused = heat()[orders.ambush_refused]
+    refused = asked(orders.ambush_refused)
     assert refused(True).id == "orders.ambush"  # type: ignore[union-attr]
     assert refused(False) is None
 
 
 @pytest.mark.proves("HEAT-base-ambush-turn-end")
 def test_an_unused_ambush_fires_on_four_or_more() -> None:
-    assert [heat()[orders.late_ambush](face) for face in (3, 4)] == [False, True]
+    assert [asked(orders.late_ambush)(face) for face in (3, 4)] == [False, True]
 
 
 @pytest.mark.proves("orders.double_one")
 def test_a_double_one_takes_no_more_pins_away() -> None:
-    assert heat()[orders.double_one_rallies](2) is False
+    assert asked(orders.double_one_rallies)(2) is False
 
 
 @pytest.mark.proves("HEAT-base-rout")
 def test_as_many_pins_as_morale_destroy_a_unit() -> None:
     rules = heat()
-    routed, quality = rules[pins.routed], rules[orders.QUALITY]
+    routed, quality = asked(pins.routed), rules[orders.QUALITY]
     assert [routed(n, quality["regular"].morale) for n in (8, 9)] == [False, True]
     assert routed(8, quality["inexperienced"].morale) is True
 
 
 @pytest.mark.proves("HEAT-base-gain-pins")
 def test_one_unit_gives_one_pin_however_often_it_hits() -> None:
-    gained, weapon = heat()[pins.gained], weapon_of(heat(), "mmg")
+    gained, weapon = asked(pins.gained), weapon_of(heat(), "mmg")
     assert [gained(weapon, hits, "machine_gun") for hits in (0, 1, 5)] == [0, 1, 1]
 
 
 @pytest.mark.proves("HEAT-base-vehicle-small-arms-pins")
 def test_closed_armour_ignores_the_pins_of_small_arms() -> None:
-    ignores, rules = heat()[pins.shrugged_off], heat()
+    ignores, rules = asked(pins.shrugged_off), heat()
     assert ignores(weapon_of(rules, "rifle"), 9, False) is True
     assert ignores(weapon_of(rules, "rifle"), 7, True) is False
     assert ignores(weapon_of(rules, "hmg"), 9, False) is False
@@ -141,8 +141,7 @@ def test_closed_armour_ignores_the_pins_of_small_arms() -> None:
 
 @pytest.mark.proves("HEAT-base-keep-down")
 def test_staying_down_takes_pins_away() -> None:
-    rules = heat()
-    kept, small = rules[pins.kept_down], rules[dice.small]
+    kept, small = asked(pins.kept_down), asked(dice.small)
     assert kept(4, small(3, 5)) == 1
     assert kept(1, small(3, 6)) == 0
 

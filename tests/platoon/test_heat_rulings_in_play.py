@@ -20,7 +20,7 @@ from overheat.platoon.commands import (
 from overheat.platoon.geometry import Leg
 from overheat.platoon.rules.standard import armour
 from overheat.platoon.state import Beginning, Drone, Missile, Moving, Ordering, Shooting, Volley, Zero
-from platoon.heatbed import heat
+from platoon.heatbed import asked
 from platoon.table_top import BLUE, FIRE, RED, SHELL, SYSTEM, A, B, TableTop, at, box, duel
 
 V = "red/v"
@@ -259,7 +259,7 @@ def test_a_turret_that_is_stuck_ahead_fires_ahead_only() -> None:
 
     assert table(0).refuses(Shoot((Volley("0", B),))) == "shooting.bears"
     assert table(90).play(Shoot((Volley("0", B),)), 1).told(told.Fired)[0].hits == 0
-    assert [heat()[armour.bears]("hull", angle) for angle in (45, 46)] == [True, False]
+    assert [asked(armour.bears)("hull", angle) for angle in (45, 46)] == [True, False]
 
 
 @pytest.mark.proves("HEAT-base-turret-jam", "HEAT-heli-turret-jam")

@@ -8,7 +8,7 @@ from overheat.platoon import chances, odds, resolve
 from overheat.platoon.arms import armoury
 from overheat.platoon.facts import Shot
 from overheat.platoon.rules.standard import cover, damage, shooting
-from platoon.heatbed import F, fells, heat, hit, mean_hits, shot
+from platoon.heatbed import F, asked, fells, heat, hit, mean_hits, shot
 
 
 @pytest.mark.proves("HEAT-base-to-hit-point-blank")
@@ -75,14 +75,14 @@ def test_hard_cover_counts_two() -> None:
 
 @pytest.mark.proves("HEAT-base-cover")
 def test_only_the_better_cover_counts() -> None:
-    worse = heat()[cover.worse]
+    worse = asked(cover.worse)
     assert hit("rifle", 10, target={"cover": worse("soft", "hard")}) == F(1, 3)
     assert worse("none", "soft") == "soft"
 
 
 @pytest.mark.proves("cover.of_unit")
 def test_a_unit_has_the_cover_of_most_of_its_men() -> None:
-    of_unit = heat()[cover.of_unit]
+    of_unit = asked(cover.of_unit)
     assert of_unit(["hard", "hard", "none"]) == "hard"
     assert of_unit(["hard", "soft", "none"]) == "soft"
     assert of_unit(["hard", "none"]) == "none"
@@ -127,7 +127,7 @@ def test_a_range_includes_both_ends() -> None:
 
 @pytest.mark.proves("HEAT-base-kw-fixed")
 def test_a_fixed_weapon_fires_into_the_quarter_before_it() -> None:
-    bears = heat()[shooting.fixed_bears]
+    bears = asked(shooting.fixed_bears)
     assert [bears(angle) for angle in (0, 45, 46, 315, 314, 180)] == [True, True, False, True, False, False]
 
 
@@ -157,7 +157,7 @@ def test_a_sniper_picks_whom_he_fells() -> None:
 @pytest.mark.proves("HEAT-base-gun-shield")
 def test_a_gun_shield_helps_from_the_front_and_not_against_blasts() -> None:
     rules = heat()
-    shield, rifle = rules[damage.shield], resolve.weapon_of(rules, "rifle")
+    shield, rifle = asked(damage.shield), resolve.weapon_of(rules, "rifle")
     assert fells(4 + shield(rifle, "front", False)) == F(1, 3)
     assert fells(4 + shield(rifle, "side", False)) == F(1, 2)
     assert shield(resolve.weapon_of(rules, "ac_light"), "front", True) == 0
@@ -166,14 +166,14 @@ def test_a_gun_shield_helps_from_the_front_and_not_against_blasts() -> None:
 
 @pytest.mark.proves("HEAT-base-medic")
 def test_a_medic_undoes_what_small_arms_do_on_a_six() -> None:
-    saves = heat()[damage.medic_saves]
+    saves = asked(damage.medic_saves)
     assert [saves(resolve.weapon_of(heat(), "rifle"), face) for face in (5, 6)] == [False, True]
     assert saves(resolve.weapon_of(heat(), "mortar_light"), 6) is False
 
 
 @pytest.mark.proves("HEAT-base-morale-half")
 def test_half_of_the_men_lost_to_one_attack_call_for_a_morale_check() -> None:
-    due = heat()[damage.morale_due]
+    due = asked(damage.morale_due)
     assert [due(8, lost) for lost in (3, 4)] == [False, True]
 
 

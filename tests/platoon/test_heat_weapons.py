@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from overheat.kernel.layers import Layer, compose
 from overheat.kernel.refusal import RefusedError
 from overheat.platoon import odds, resolve
-from overheat.platoon.arms import KEYWORDS, Chart, Weapon, armoury, read_weapons
+from overheat.platoon.arms import KEYWORDS, Chart, Weapon, armoury, read_weapons, unknown_keyword
+from overheat.platoon.books import HEAT
 from overheat.platoon.rules.standard import shooting
-from platoon.heatbed import F, fells, heat, hit, mean_hits, results, shot
+from overheat.platoon.rulesets import LAYERS
+from platoon.heatbed import F, asked, fells, heat, hit, mean_hits, results, shot
 
 
 def row(weapon: str) -> Weapon:
@@ -255,10 +258,19 @@ def test_an_unknown_keyword_is_refused() -> None:
     used = {keyword for weapon in charts for keyword in weapon.keywords} | {"HE" for weapon in charts if weapon.he}
     assert len(used) == 13
     text = '[x]\nname = "X"\nchart = "explosives"\nkeywords = ["{}"]\n'
-    assert [weapon.id for weapon in read_weapons(text.format("Backblast"), "x.toml")] == ["x"]
-    with pytest.raises(RefusedError, match="Bakblast"):
-        read_weapons(text.format("Bakblast"), "x.toml")
-    assert "Backblast" in KEYWORDS
+    rules = heat()
+    assert unknown_keyword(rules, read_weapons(text.format("Backblast"), "x.toml")) is None
+    refused = unknown_keyword(rules, read_weapons(text.format("Bakblast"), "x.toml"))
+    assert refused is not None
+    assert "Bakblast" in refused.reason
+
+
+@pytest.mark.proves("weapons.known_keywords")
+def test_rules_that_drop_a_keyword_of_the_charts_are_refused() -> None:
+    cite = HEAT("Weapons")
+    dull = KEYWORDS.amended("dull.keywords", {}, out=("Backblast",), cite=cite)
+    with pytest.raises(RefusedError, match="Backblast"):
+        compose(LAYERS["heat"], Layer("dull", cite, needs=("heat",), change=(dull,)))
 
 
 def test_a_row_that_cannot_be_read_is_refused_by_name() -> None:
@@ -268,7 +280,7 @@ def test_a_row_that_cannot_be_read_is_refused_by_name() -> None:
 
 @pytest.mark.proves("HEAT-weapon-missing-rows")
 def test_weapons_of_later_versions_are_not_to_be_had() -> None:
-    assert heat()[shooting.available](armoury()["rifle"]) is True
+    assert asked(shooting.available)(armoury()["rifle"]) is True
     with pytest.raises(RefusedError, match="not to be had"):
         resolve.weapon_of(heat(), "agl")
 

@@ -16,7 +16,7 @@ from overheat.platoon.geometry import spot
 from overheat.platoon.rules.standard import drones, helicopters, missiles, orders, points, turn
 from overheat.platoon.rules.standard.helicopters import MOVES, FlightPlan
 from overheat.platoon.state import Ordering, Shooting, Volley
-from platoon.heatbed import F, heat, hit, mean_hits, obeys, results, shot, strike
+from platoon.heatbed import F, asked, heat, hit, mean_hits, obeys, results, shot, strike
 from platoon.table_top import BLUE, RED, A, B, TableTop
 
 DOWN = {"down": True}
@@ -41,7 +41,7 @@ def test_w03_double_one_always_passes_and_double_six_never() -> None:
 @pytest.mark.proves("HEAT-base-order-rally")
 def test_w04_rallying_ignores_pins_and_takes_a_die_and_one_away() -> None:
     assert obeys("regular", 7, order="rally") == F(5, 6)
-    left = every(lambda dice: heat()[orders.pins_after_rally](7, dice.roll("rally", 1).total))
+    left = every(lambda dice: asked(orders.pins_after_rally)(7, dice.roll("rally", 1).total))
     assert left.mean == F(5, 2)
     assert left.probability(0) == F(1, 6)
 
@@ -55,7 +55,7 @@ def test_w05_a_double_six_ends_in_fire_at_friends_or_in_panic() -> None:
 
 @pytest.mark.proves("HEAT-base-dice-bag")
 def test_w06_every_die_in_the_bag_is_drawn_alike() -> None:
-    draws = heat()[turn.draws]
+    draws = asked(turn.draws)
     assert odds.chance(lambda dice: draws(dice.roll("bag", 1, 18).total, (10, 8)) == 0) == F(5, 9)
 
     def three(dice: Dice) -> bool:
@@ -180,7 +180,7 @@ def test_w22_the_points_of_drone_teams() -> None:
 
 @pytest.mark.proves("HEAT-points-weapon-swap", "HEAT-points-pistol")
 def test_w22_the_points_of_swapped_weapons() -> None:
-    swap = heat()[points.swap_cost]
+    swap = asked(points.swap_cost)
     assert sum(swap("ar", weapon) for weapon in ["smg"] * 3 + ["shotgun"] + ["pistol"] * 2) == 6
 
 
@@ -221,7 +221,7 @@ def test_w23_a_damaged_helicopter_is_half_as_fast_but_downwards() -> None:
 
 @pytest.mark.proves("HEAT-drone-hit-mod")
 def test_w24_a_drone_in_the_air_is_harder_to_hit() -> None:
-    slant = heat()[helicopters.slant]
+    slant = asked(helicopters.slant)
     flights = (("airborne", spot(0, 8, 6)), ("ran", spot(0, 8, 6)), ("grounded", spot(6, 8)))
     found = [hit("rifle", slant(spot(0, 0), to), target={"drone": how, "men": 1}) for how, to in flights]
     assert [slant(spot(0, 0), to) for _, to in flights] == [10, 10, 10]
@@ -234,9 +234,9 @@ def test_w25_how_many_turns_a_missile_flies() -> None:
     assert resolve.weapon_of(rules, "atgm").reach is None
 
     def turns(gap: float) -> int:
-        step = rules[missiles.speed]()
+        step = rules[missiles.speed](rules)
         flown = 0
-        while not rules[missiles.strikes](gap, step):
+        while not rules[missiles.strikes](rules, gap, step):
             gap, flown = gap - step, flown + 1
             assert flown < 9
         return flown

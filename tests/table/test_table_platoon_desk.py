@@ -10,7 +10,8 @@ import httpx
 import msgspec
 import pytest
 
-from overheat.kernel.refusal import RefusedError
+from overheat.kernel.dice import Seeded
+from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.ground import Piece, Table
 from overheat.platoon.roster import Priced
@@ -320,7 +321,6 @@ WHOLE = Zone(0, 0, 72, 48, "south")
         _sheet(kind="helicopter"),
         _sheet(kind="vehicle"),
         _sheet(kind="drone"),
-        _sheet(officer="emperor"),
         _sheet(squad="nobody"),
         _sheet(laws=10**9),
     ],
@@ -328,6 +328,13 @@ WHOLE = Zone(0, 0, 72, 48, "south")
 def test_set_ups_beyond_the_limits_are_refused(setup: Setup) -> None:
     with pytest.raises(RefusedError):
         offers()["platoon"].check(setup, Limits())
+
+
+def test_an_officer_of_a_rank_that_the_rules_do_not_know_does_not_take_the_field() -> None:
+    refused = PlatoonGame().start(_sheet(officer="emperor"), Seeded(1))
+    assert isinstance(refused, Refusal)
+    assert refused.id == "setup.unit"
+    assert "emperor" in refused.reason
 
 
 @pytest.mark.parametrize(

@@ -94,7 +94,7 @@ def order_test(
     from overheat.platoon.rules.standard import fighting_vehicles
 
     held = platoon_rules(rules)
-    far = held[fighting_vehicles.leash](leash)
+    far = held[fighting_vehicles.leash](held, leash)
     facts = {"quality": quality, "pins": pins, "officer": officer, "order": order, "forced": forced or far.forced}
     facts |= {"command": command, "nco_lost": nco_lost, "arriving": arriving, "virtual_pins": far.virtual_pins}
     test = questions.test_of(converted({"question": "order_test", **facts}, questions.OrderAsked))

@@ -113,7 +113,7 @@ def premise(question: Question, rules: Ruleset) -> Premise:
             return _aimed(shot, rules)
         case OrderAsked():
             test = test_of(question)
-            tally, tested = resolve.order_target(rules, test), rules[orders.needs_test](test)
+            tally, tested = resolve.order_target(rules, test), rules[orders.needs_test](rules, test)
             title = f"{question.order.capitalize()}, {question.quality}" + ("" if tested else ": no test is due")
             return Premise(title, tally, int(tally.total) if tested else None)
         case HitAsked():

@@ -103,7 +103,7 @@ def _door_barrel(battle: Battle, unit: Unit, volley: Volley) -> Spot | None:
     if unit.place != "aboard" or not unit.carrier or target is None:
         return None
     carrier = battle.units[unit.carrier]
-    door = door_towards(carrier, target_points(battle, target, volley)[0])
+    door = door_towards(battle.rules, carrier, target_points(battle, target, volley)[0])
     return barrel_of(battle, carrier, door) if door is not None else None
 
 
@@ -111,7 +111,7 @@ def barrel_of(battle: Battle, helicopter: Unit, door: Arc | None) -> Spot | None
     """Where a weapon sits on a helicopter: at its nose, or in a door; as high as the helicopter is seen."""
     if battle.sheet(helicopter).airframe is None:
         return None
-    at = battle.rules[helicopters.barrel](battle.hull(helicopter), door)
+    at = battle.rules[helicopters.barrel](battle.rules, battle.hull(helicopter), door)
     return None if at is None else at._replace(z=battle.eyes(helicopter)[0].z)
 
 
@@ -122,15 +122,16 @@ def can_fire(battle: Battle, unit: Unit) -> bool:
         carrier = battle.units[unit.carrier or ""]
         if battle.sheet(carrier).kind == "helicopter":
             return battle.hovering(carrier)
-        if battle.rules[transport.hands_full](battle.sheet(carrier).flags):
+        if battle.rules[transport.hands_full](battle.rules, battle.sheet(carrier).flags):
             return False
         open_topped = battle.open_topped(carrier)
-        return battle.rules[transport.fires_from](open_topped, battle.sheet(carrier).damage_value)
+        return battle.rules[transport.fires_from](battle.rules, open_topped, battle.sheet(carrier).damage_value)
     return unit.place == "table" and bool(unit.men or sheet.mounts)
 
 
 def check(battle: Battle, unit: Unit, volleys: tuple[Volley, ...], occasion: str) -> Refusal | None:
     """Why a unit may not fire so, or None."""
+    rules = battle.rules
     if not volleys:
         return Refusal("shooting.none", "nothing is fired", SHOOTING)
     if not can_fire(battle, unit):
@@ -139,25 +140,25 @@ def check(battle: Battle, unit: Unit, volleys: tuple[Volley, ...], occasion: str
     if len(set(arms)) < len(arms):
         return Refusal("shooting.twice", "a weapon fires once", SHOOTING)
     sheet = battle.sheet(unit)
-    own = battle.rules[missiles.own_target]
-    bound = {volley.target for volley in volleys if not own(sheet.soft, volley.arm == "law")}
+    own = rules[missiles.own_target]
+    bound = {volley.target for volley in volleys if not own(rules, sheet.soft, volley.arm == "law")}
     if len(bound) > 1:
         return Refusal("shooting.targets", "a unit shoots at one target", SHOOTING)
     if "system" in arms and "arms" in arms:
         return Refusal("shooting.team", "a team works its weapon and fires nothing else", SHOOTING)
-    if "bangalore" in arms and len(arms) > 1 and battle.rules[bangalores.tied_up](len(unit.men)) >= len(unit.men):
+    if "bangalore" in arms and len(arms) > 1 and rules[bangalores.tied_up](rules, len(unit.men)) >= len(unit.men):
         return Refusal("shooting.bangalore", "the whole unit is busy with its bangalore", SHOOTING)
     for volley in volleys:
         refused = check_volley(battle, unit, volley, occasion)
         if refused:
             return refused
     mounts = [sheet.mounts[int(arm)] for arm in arms if arm.isdigit()]
-    weapons = tuple(resolve.weapon_of(battle.rules, mount.weapon) for mount in mounts)
-    for rule in battle.rules[shooting.TOGETHER]:
-        refused = rule(weapons)
+    weapons = tuple(resolve.weapon_of(rules, mount.weapon) for mount in mounts)
+    for rule in rules[shooting.TOGETHER]:
+        refused = rule(rules, weapons)
         if refused:
             return refused
-    return battle.rules[armour.coaxial_refused](tuple(mount.place for mount in mounts))
+    return rules[armour.coaxial_refused](rules, tuple(mount.place for mount in mounts))
 
 
 def check_volley(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> Refusal | None:
@@ -173,7 +174,7 @@ def check_volley(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> R
         return Refusal("shooting.drone", "the target has no drone", SHOOTING)
     refused = _check_arm(battle, unit, volley)
     if not refused and volley.arm == "bangalore":
-        refused = battle.rules[bangalores.refused](unit.order, battle.distance(unit, target), False)
+        refused = battle.rules[bangalores.refused](battle.rules, unit.order, battle.distance(unit, target), False)
     if refused:
         return refused
     try:
@@ -208,8 +209,12 @@ def _check_arm(battle: Battle, unit: Unit, volley: Volley) -> Refusal | None:
         return Refusal("shooting.arm", f"the unit has no {volley.arm!r} to fire", SHOOTING)
     if volley.round == "smoke" and volley.arm == "ugl" and volley.indirect:
         launcher = resolve.weapon_of(battle.rules, "ugl")
-        return None if battle.rules[indirect.fires_smoke](launcher) else Refusal("shooting.round", "no smoke", SHOOTING)
-    rounds = battle.rules[missiles.rounds](sheet.system or "", "tandem" in sheet.flags)
+        return (
+            None
+            if battle.rules[indirect.fires_smoke](battle.rules, launcher)
+            else Refusal("shooting.round", "no smoke", SHOOTING)
+        )
+    rounds = battle.rules[missiles.rounds](battle.rules, sheet.system or "", "tandem" in sheet.flags)
     if volley.round not in ("", "he") and (volley.arm != "system" or volley.round not in rounds):
         return Refusal("shooting.round", f"the unit has no round {volley.round!r}", SHOOTING)
     return None
@@ -217,6 +222,7 @@ def _check_arm(battle: Battle, unit: Unit, volley: Volley) -> Refusal | None:
 
 def _check_direct(battle: Battle, unit: Unit, volley: Volley, held: list[Gun], target: Unit) -> Refusal | None:
     """Whether guns that fire directly see their target and bear on it."""
+    rules = battle.rules
     weapon = held[0].weapon
     if not weapon.bands:
         return Refusal("shooting.arc", f"{weapon.name} fires in an arc", SHOOTING)
@@ -229,18 +235,18 @@ def _check_direct(battle: Battle, unit: Unit, volley: Volley, held: list[Gun], t
     vehicle = not battle.sheet(target).soft and not volley.at_drone
     if "ATGM" in weapon.keywords:
         flying = any(missile.operator == unit.id for missile in battle.missiles)
-        refused = battle.rules[missiles.target_refused](vehicle, seen, flying, distance(held[0].at, points[0]))
+        refused = rules[missiles.target_refused](rules, vehicle, seen, flying, distance(held[0].at, points[0]))
         if refused:
             return refused
     if not seen:
         return Refusal("shooting.sight", "the target is out of sight", SHOOTING)
     if volley.arm == "law":
-        refused = battle.rules[missiles.law_refused](vehicle)
+        refused = rules[missiles.law_refused](rules, vehicle)
         if refused:
             return refused
     flies = volley.at_drone or target.at.z > 0
-    for rule in battle.rules[missiles.FIRES_AT]:
-        refused = rule(weapon, flies, unit.order == "advance")
+    for rule in rules[missiles.FIRES_AT]:
+        refused = rule(rules, weapon, flies, unit.order == "advance")
         if refused:
             return refused
     if not any(bears(battle, unit, gun, target, volley) for gun in held):
@@ -257,7 +263,7 @@ def _does_not_bear(battle: Battle, unit: Unit, to: Spot) -> Refusal:
 
 def shell_refused(battle: Battle, unit: Unit, command: Shell) -> Refusal | None:
     """Why a unit may not fire a shell at a place, or None."""
-    refused = battle.rules[indirect.place_refused]()
+    refused = battle.rules[indirect.place_refused](battle.rules)
     if refused:
         return refused
     if not can_fire(battle, unit) or not battle.ground.on_table(command.at):
@@ -286,9 +292,9 @@ def _check_indirect(battle: Battle, unit: Unit, gun: Gun, target: Aim, occasion:
         return Refusal("shooting.range", f"shells of {gun.weapon.name} fall {ends} away, not {far:.1f}", SHOOTING)
     if "Fixed" in gun.weapon.keywords and not _fixed_bears(battle, unit, _parts(battle, target)):
         return _does_not_bear(battle, unit, place_of(target))
-    if battle.rules[indirect.own_sight](gun.weapon) and not sees_aim(battle, unit, target):
+    if battle.rules[indirect.own_sight](battle.rules, gun.weapon) and not sees_aim(battle, unit, target):
         return Refusal("shooting.sight", "the target is out of sight", SHOOTING)
-    return battle.rules[indirect.refused](observed(battle, unit, target), need_for(battle, unit, target))
+    return battle.rules[indirect.refused](battle.rules, observed(battle, unit, target), need_for(battle, unit, target))
 
 
 def target_points(battle: Battle, target: Unit, volley: Volley) -> tuple[Spot, ...]:
@@ -305,8 +311,10 @@ def bears(battle: Battle, unit: Unit, gun: Gun, target: Unit, volley: Volley) ->
         return mount_bears(battle.rules, battle.sheet(unit), unit, gun.place, heading_to(unit.at, to))
     if gun.door:
         carrier = battle.units[unit.carrier or ""]
-        found = door_towards(carrier, to)
-        return found is not None and battle.rules[helicopters.fires_from_door](gun.weapon, battle.hovering(carrier))
+        found = door_towards(battle.rules, carrier, to)
+        return found is not None and battle.rules[helicopters.fires_from_door](
+            battle.rules, gun.weapon, battle.hovering(carrier)
+        )
     if "Fixed" in gun.weapon.keywords:
         parts = target_points(battle, target, volley) if volley.at_drone else _parts(battle, target)
         return _fixed_bears(battle, unit, parts)
@@ -316,15 +324,15 @@ def bears(battle: Battle, unit: Unit, gun: Gun, target: Unit, volley: Volley) ->
 def mount_bears(rules: Ruleset, sheet: Sheet, unit: Unit, place: str, heading: float) -> bool:
     """Whether a mount points along a heading; a jammed turret only where it points, too."""
     around = rules[helicopters.mount_bears] if sheet.airframe else rules[armour.bears]
-    if place == "turret" and unit.jammed is not None and not rules[armour.bears]("hull", heading - unit.jammed):
+    if place == "turret" and unit.jammed is not None and not rules[armour.bears](rules, "hull", heading - unit.jammed):
         return False
-    return around(place, (heading - unit.heading) % 360)
+    return around(rules, place, (heading - unit.heading) % 360)
 
 
 def _fixed_bears(battle: Battle, unit: Unit, parts: Sequence[Spot]) -> bool:
     """Whether any part of a target lies before a fixed weapon."""
     bears = battle.rules[shooting.fixed_bears]
-    return any(bears(bearing(unit.at, unit.heading, part)) for part in parts)
+    return any(bears(battle.rules, bearing(unit.at, unit.heading, part)) for part in parts)
 
 
 def _parts(battle: Battle, target: Aim) -> Sequence[Spot]:
@@ -337,26 +345,27 @@ def _parts(battle: Battle, target: Aim) -> Sequence[Spot]:
     return (target.at, *(Spot(round(x), round(y), target.at.z) for x, y, *_ in ring))
 
 
-def door_towards(carrier: Unit, to: Spot) -> Arc | None:
+def door_towards(rules: Ruleset, carrier: Unit, to: Spot) -> Arc | None:
     """The door of a helicopter that faces a place, if any does."""
-    found = [arc for arc in arcs(bearing(carrier.at, carrier.heading, to)) if arc != "front"]
+    found = [arc for arc in rules[arcs](rules, bearing(carrier.at, carrier.heading, to)) if arc != "front"]
     return found[0] if found else None
 
 
 def range_to(battle: Battle, gun: Gun, target: Unit, volley: Volley) -> float:
     """Inches from a gun to the nearest part of its target that it sees."""
+    rules = battle.rules
     if volley.at_drone and target.drone is not None:
-        return battle.rules[helicopters.slant](gun.at, target.drone.at)
+        return rules[helicopters.slant](rules, gun.at, target.drone.at)
     if gun.barrel:
         seen = (eye for eye in battle.eyes(target) if battle.clear(gun.at, eye))
-        return min((battle.rules[helicopters.slant](gun.at, eye) for eye in seen), default=float("inf"))
+        return min((rules[helicopters.slant](rules, gun.at, eye) for eye in seen), default=float("inf"))
     if battle.sheet(target).soft:
         bases = (gun.base + battle.sheet(target).width) / 2 / SCALE
         found = [distance(gun.at, eye) - bases for eye in battle.eyes(target) if battle.clear(gun.at, eye)]
         return max(0.0, min(found, default=float("inf")))
     hull = battle.hull(target)
     if hull.at.z > 0 or gun.at.z > 5 * SCALE:
-        return battle.rules[helicopters.slant](gun.at, battle.eyes(target)[0])
+        return rules[helicopters.slant](rules, gun.at, battle.eyes(target)[0])
     return gap(Body(gun.at._replace(z=0), 0), hull)
 
 
@@ -385,7 +394,7 @@ def shots_of(
     for gun in held[: len(held) - idle] if volley.arm == "arms" else held:
         if not bears(battle, unit, gun, target, volley):
             continue
-        if not volley.at_drone and battle.rules[drones.jams](gun.weapon):
+        if not volley.at_drone and battle.rules[drones.jams](battle.rules, gun.weapon):
             continue
         length = range_to(battle, gun, target, volley)
         if resolve.band_at(battle.rules, gun.weapon, length) is None:
@@ -420,4 +429,4 @@ def in_ambush(battle: Battle, unit: Unit) -> Refusal | None:
     rifles = bool(unit.men and not sheet.system)
     dives = sheet.payload == "loitering"
     direct = rifles or dives or any(resolve.weapon_of(battle.rules, name or "").bands for name in names)
-    return battle.rules[orders.ambush_refused](not direct)
+    return battle.rules[orders.ambush_refused](battle.rules, not direct)

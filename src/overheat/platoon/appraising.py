@@ -49,8 +49,8 @@ def kill_chance(pen: int, damage_value: int) -> float:
 
 
 @lru_cache(maxsize=64)
-def _mean(many: Count) -> float:
-    return float(odds.number(many).mean)
+def _mean(rules: Ruleset, many: Count) -> float:
+    return float(odds.number(rules, many).mean)
 
 
 def volleys_worth(battle: Thinking, unit: Unit, volleys: tuple[Volley, ...], occasion: str) -> float:
@@ -80,7 +80,9 @@ def _volley_worth(battle: Thinking, unit: Unit, volley: Volley, occasion: str) -
 def _hits(battle: Thinking, weapon: Weapon, shot: Shot) -> float:
     """How many shots of a weapon may be expected to hit."""
     band = resolve.band_at(battle.rules, weapon, shot.distance)
-    return 0.0 if band is None else _mean(band.shots) * hit_chance(resolve.score_needed(battle.rules, shot))
+    return (
+        0.0 if band is None else _mean(battle.rules, band.shots) * hit_chance(resolve.score_needed(battle.rules, shot))
+    )
 
 
 def _shot_worth(battle: Thinking, weapon: Weapon, shot: Shot, target: Unit, volley: Volley) -> float:
@@ -105,7 +107,7 @@ def _blasts_worth(battle: Thinking, unit: Unit, volley: Volley, occasion: str, s
 def blast_on_worth(battle: Thinking, side: int, target: Unit, size: int) -> float:
     """What a blast that is laid on a unit is worth to a side."""
     if target.building is not None:
-        many = _mean(battle.rules[blast.BLASTS][size].hits)
+        many = _mean(battle.rules, battle.rules[blast.BLASTS][size].hits)
         return _felled(battle, target, many, size, None) * worth(battle, target)
     if target.at.z > 0:
         pen = battle.rules[blast.BLASTS][size].pen
@@ -132,7 +134,7 @@ def _blasted(battle: Thinking, at: Spot, size: int, unit: Unit, pen: int | None)
         return 0.0
     sizes = battle.rules[blast.BLASTS][size]
     own = sizes.pen if pen is None else pen
-    return _pierces(own, battle.sheet(unit).damage_value) + PIN * _mean(sizes.pins)
+    return _pierces(own, battle.sheet(unit).damage_value) + PIN * _mean(battle.rules, sizes.pins)
 
 
 def _felled(battle: Thinking, unit: Unit, hits: float, size: int, pen: int | None) -> float:
@@ -140,7 +142,7 @@ def _felled(battle: Thinking, unit: Unit, hits: float, size: int, pen: int | Non
     sizes = battle.rules[blast.BLASTS][size]
     hits = hits // 2 if unit.order == "down" else hits
     fells = kill_chance(sizes.pen if pen is None else pen, battle.sheet(unit).damage_value)
-    return min(1.0, hits * fells / max(1, len(unit.men))) + PIN * _mean(sizes.pins)
+    return min(1.0, hits * fells / max(1, len(unit.men))) + PIN * _mean(battle.rules, sizes.pins)
 
 
 def _pierces(added: int, damage_value: int) -> float:

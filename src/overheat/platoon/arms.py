@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
@@ -11,8 +11,9 @@ from typing import Literal
 
 import msgspec
 
-from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Table
+from overheat.kernel.layers import CHECKS
+from overheat.kernel.refusal import Refusal, refuse
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.platoon.books import HEAT
 
 Count = int | Literal["D2", "D3", "D6", "D6+1", "2D6", "3D6"]
@@ -94,16 +95,13 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 def read_weapons(text: str, source: str) -> list[Weapon]:
-    """The weapons of one file; a row that cannot be read, or has a keyword unknown here, is refused by name."""
+    """The weapons of one file; a row that cannot be read is refused by name."""
     found = []
     for id, row in tomllib.loads(text).items():
         try:
             weapon = msgspec.convert({"id": id, **row}, Weapon)
         except msgspec.ValidationError as error:
             raise refuse("weapons.row", f"{source}: [{id}]: {error}", weapon=id) from None
-        for keyword in weapon.keywords:
-            if keyword not in KEYWORDS:
-                raise refuse("weapons.keyword", f"{source}: [{id}]: unknown keyword {keyword!r}", weapon=id)
         found.append(weapon)
     return found
 
@@ -139,6 +137,26 @@ def armoury() -> Armoury:
         text = files("overheat.platoon").joinpath(f"data/{name}").read_text(encoding="utf-8")
         found |= {weapon.id: weapon for weapon in read_weapons(text, name)}
     return Armoury(found)
+
+
+def unknown_keyword(rules: Ruleset, weapons: Iterable[Weapon]) -> Refusal | None:
+    """Why some weapons cannot be used under some rules: one has a keyword that these do not know."""
+    known = rules[KEYWORDS]
+    for weapon in weapons:
+        for keyword in sorted(weapon.keywords):
+            if keyword not in known:
+                reason = f"[{weapon.id}]: unknown keyword {keyword!r}"
+                return Refusal("weapons.keyword", reason, KEYWORDS.cite, {"weapon": weapon.id})
+    return None
+
+
+@rule("weapons.known_keywords", cite=HEAT("Weapons"), slot=CHECKS)
+def known_keywords(rules: Ruleset) -> Refusal | None:
+    """Rules know every keyword that the charts use."""
+    return unknown_keyword(rules, armoury())
+
+
+RULES = (KEYWORDS, known_keywords)
 
 
 class Listing:

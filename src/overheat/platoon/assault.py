@@ -29,7 +29,7 @@ def fight(battle: Battle, attacker: str, defender: str, start: Spot) -> None:
     defended = target.building is not None or _defended(battle, start, target) != "none"
     moving.contact(battle, unit, target)
     battle.tell(told.Charged(attacker, defender))
-    battle.set_pins(target, battle.rules[close_quarters.defender_pins](target.pins))
+    battle.set_pins(target, battle.rules[close_quarters.defender_pins](battle.rules, target.pins))
     if battle.sheet(target).soft:
         _melee(battle, attacker, defender, defended)
     else:
@@ -47,9 +47,13 @@ def _regroup(battle: Battle, attacker: str, defender: str) -> None:
     if winner is None:
         return
     sheet = battle.sheet(winner)
-    if not battle.rules[close_quarters.may_regroup](not sheet.soft, sheet.kind == "gun", winner.building is not None):
+    if not battle.rules[close_quarters.may_regroup](
+        battle.rules, not sheet.soft, sheet.kind == "gun", winner.building is not None
+    ):
         return
-    inches = battle.rules[close_quarters.regroups](battle.hand(winner.id).roll("close_quarters.regroup", 1).total)
+    inches = battle.rules[close_quarters.regroups](
+        battle.rules, battle.hand(winner.id).roll("close_quarters.regroup", 1).total
+    )
     battle.push(Regrouping(winner.side, winner.id, inches))
 
 
@@ -60,7 +64,7 @@ def _defended(battle: Battle, start: Spot, target: Unit) -> Cover:
 def _melee(battle: Battle, attacker: str, defender: str, defended: bool) -> None:
     """Rounds of men against men until one side is destroyed."""
     for number in range(1, MOST_ROUNDS + 1):
-        together = battle.rules[close_quarters.together](defended, number)
+        together = battle.rules[close_quarters.together](battle.rules, defended, number)
         first = _blows(battle, attacker, defender)
         if together:
             second = _blows(battle, defender, attacker)
@@ -70,7 +74,7 @@ def _melee(battle: Battle, attacker: str, defender: str, defended: bool) -> None
             second = _blows(battle, defender, attacker)
         lost_attacker = _take(battle, attacker, second)
         battle.tell(told.Fought(attacker, defender, number, lost_attacker, lost_defender))
-        loser = battle.rules[close_quarters.loser](lost_attacker, lost_defender)
+        loser = battle.rules[close_quarters.loser](battle.rules, lost_attacker, lost_defender)
         if loser:
             battle.destroy(attacker if loser == "attacker" else defender, "lost in close quarters")
         if not (battle.units[attacker].alive and battle.units[defender].alive):
@@ -102,6 +106,7 @@ def _take(battle: Battle, id: str, fallen: int) -> int:
 
 def _storm(battle: Battle, attacker: str, defender: str) -> None:
     """Men against a vehicle: every man who gets at it adds to one roll against its armour."""
+    rules = battle.rules
     unit, target = battle.units[attacker], battle.units[defender]
     sheet = battle.sheet(target)
     score = 6 if target.moved else 4
@@ -111,22 +116,18 @@ def _storm(battle: Battle, attacker: str, defender: str) -> None:
     )
     if not hits:
         return
-    strike = Strike(
-        weapon=resolve.weapon_of(battle.rules, "rifle"), pen=hits, damage_value=sheet.damage_value, facing="front"
-    )
-    found, _ = resolve.penetrate(battle.rules, battle.hand(attacker, target=defender), strike)
+    strike = Strike(weapon=resolve.weapon_of(rules, "rifle"), pen=hits, damage_value=sheet.damage_value, facing="front")
+    found, _ = resolve.penetrate(rules, battle.hand(attacker, target=defender), strike)
     hunters = "tank_hunter" in battle.sheet(unit).flags
     open_topped = battle.open_topped(target)
-    result: Result = battle.rules[close_quarters.tank_result](found, hunters, open_topped)
+    result: Result = rules[close_quarters.tank_result](rules, found, hunters, open_topped)
     if open_topped and result != "none":
         battle.tell(told.Struck(defender, "front", result, ("knocked_out",)))
         battle.destroy(defender, "stormed")
         return
-    effect_of, rolls = battle.rules[armour.effect], battle.rules[armour.table_rolls](result)
-    totals = [
-        resolve.table_total(battle.rules, battle.hand(attacker, target=defender), strike, result) for _ in range(rolls)
-    ]
-    effects = tuple(effect_of(total) for total in totals)
+    effect_of, rolls = rules[armour.effect], rules[armour.table_rolls](rules, result)
+    totals = [resolve.table_total(rules, battle.hand(attacker, target=defender), strike, result) for _ in range(rolls)]
+    effects = tuple(effect_of(rules, total) for total in totals)
     battle.tell(told.Struck(defender, "front", result, effects))
     for effect in effects:
         if sheet.kind == "helicopter":

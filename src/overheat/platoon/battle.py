@@ -177,8 +177,8 @@ class Battle:
 
     def clouds(self) -> Iterator[tuple[Spot, float]]:
         """Every marker of smoke with its radius."""
-        yield from ((marker, self.rules[smoke.radius]()) for marker in self.smoke)
-        yield from ((marker, self.rules[smoke.puff_radius]()) for marker in self.puffs)
+        yield from ((marker, self.rules[smoke.radius](self.rules)) for marker in self.smoke)
+        yield from ((marker, self.rules[smoke.puff_radius](self.rules)) for marker in self.puffs)
 
     def lay_smoke(self, markers: list[Spot]) -> None:
         """Smoke lies where these markers are, and nowhere else."""
@@ -194,7 +194,7 @@ class Battle:
         off, share = _off_line(marker, a, b)
         inside = flat(marker, a) < radius or flat(marker, b) < radius
         low = a.z + (b.z - a.z) * share < SMOKE_TOP
-        return low and self.rules[smoke.hides](off, radius, inside)
+        return low and self.rules[smoke.hides](self.rules, off, radius, inside)
 
     def sees(self, unit: Unit, target: Unit) -> bool:
         """Whether anybody of a unit sees anybody of another."""
@@ -214,17 +214,17 @@ class Battle:
     def cover(self, muzzle: Spot, target: Unit) -> Cover:
         """The cover of a unit from a place: that of most of its visible men."""
         if target.building is not None:
-            return self.rules[cover_rules.inside_building]()
+            return self.rules[cover_rules.inside_building](self.rules)
         eyes = [eye for eye in self.eyes(target) if self.clear(muzzle, eye)] or list(self.eyes(target))
-        return self.rules[cover_rules.of_unit]([self._cover_at(muzzle, eye) for eye in eyes])
+        return self.rules[cover_rules.of_unit](self.rules, [self._cover_at(muzzle, eye) for eye in eyes])
 
     def _cover_at(self, muzzle: Spot, eye: Spot) -> Cover:
         worse = self.rules[cover_rules.worse]
         found = self.ground.cover(muzzle, eye)
         if any(flat(marker, eye) < radius for marker, radius in self.clouds()):
-            found = worse(found, "soft")
+            found = worse(self.rules, found, "soft")
         if self.wrecks and any(_behind(wreck, muzzle, eye) for wreck in self.wrecks):
-            found = worse(found, "hard")
+            found = worse(self.rules, found, "hard")
         return found
 
     # Dice and orders.
@@ -242,14 +242,14 @@ class Battle:
             return
         if not die_drawn:
             self.spend_die(unit)
-        self.update(unit, order="down", last=self.rules[helicopters.after_going_down](unit.order))
+        self.update(unit, order="down", last=self.rules[helicopters.after_going_down](self.rules, unit.order))
         self.tell(told.WentDown(unit.id, why))
         self.lose_guidance(unit.id, down=True, moved=False)
 
     def lose_guidance(self, operator: str, *, down: bool, moved: bool) -> None:
         """Missiles are lost whose operator goes down or moves."""
         for missile in [held for held in self.missiles if held.operator == operator]:
-            if self.rules[missiles.guidance_lost](armoury()[missile.weapon], down, moved):
+            if self.rules[missiles.guidance_lost](self.rules, armoury()[missile.weapon], down, moved):
                 self.missiles.remove(missile)
                 self.tell(told.MissileLost(operator, "operator down" if down else "operator moved"))
 
@@ -293,15 +293,15 @@ class Battle:
         vehicle = self.partner(unit) if self.sheet(unit).slot == "infantry" else None
         if vehicle is None or unit.place != "table" or vehicle.place != "table":
             return free
-        if not self.rules[fighting_vehicles.on_leash](not self.sheet(unit).soft, vehicle.alive):
+        if not self.rules[fighting_vehicles.on_leash](self.rules, not self.sheet(unit).soft, vehicle.alive):
             return free
-        return self.rules[fighting_vehicles.leash](self.distance(unit, vehicle))
+        return self.rules[fighting_vehicles.leash](self.rules, self.distance(unit, vehicle))
 
     def nco_lost(self, unit: Unit) -> bool:
         """Whether a squad has lost its NCO, or the fighting vehicle in his place."""
         vehicle = self.partner(unit) if self.sheet(unit).slot == "infantry" else None
         if vehicle is not None:
-            return self.rules[fighting_vehicles.nco_is_lost](True, vehicle.alive)
+            return self.rules[fighting_vehicles.nco_is_lost](self.rules, True, vehicle.alive)
         figures = self.sheet(unit).men
         has_one = bool(figures) and figures[0].post == "nco"
         return has_one and all(figures[man.figure].post != "nco" for man in unit.men)
@@ -314,13 +314,13 @@ class Battle:
             rank = self.sheet(other).officer
             if rank and other.id != unit.id:
                 ranks.append((self.rules[orders.OFFICERS][rank], self.distance(unit, other)))
-        return self.rules[orders.best_officer](tuple(ranks))
+        return self.rules[orders.best_officer](self.rules, tuple(ranks))
 
     def _commanded(self, unit: Unit) -> bool:
         if self.sheet(unit).soft or self.sheet(unit).damage_value < 7 or unit.place != "table":
             return False
         near = (other for other in self.on_table(unit.side) if "command" in self.sheet(other).flags)
-        return any(within(self.distance(unit, other), 12) for other in near)
+        return any(self.rules[within](self.rules, self.distance(unit, other), 12) for other in near)
 
     # Pins and losses.
 
@@ -331,7 +331,7 @@ class Battle:
             return
         unit = self.update(unit, pins=unit.pins + more)
         self.tell(told.Pinned(unit.id, more, unit.pins))
-        if self.rules[pins.routed](unit.pins, self.rules[orders.QUALITY][self.sheet(unit).quality].morale):
+        if self.rules[pins.routed](self.rules, unit.pins, self.rules[orders.QUALITY][self.sheet(unit).quality].morale):
             self.destroy(unit, "too many pins")
 
     def set_pins(self, unit: Unit, now: int) -> None:
@@ -393,7 +393,7 @@ class Battle:
     # Flying things.
 
     def hovering(self, unit: Unit) -> bool:
-        return self.rules[helicopters.hovers](unit.at.z / SCALE, unit.last)
+        return self.rules[helicopters.hovers](self.rules, unit.at.z / SCALE, unit.last)
 
     def open_topped(self, unit: Unit) -> bool:
         """Whether a vehicle is open-topped now; open doors make a helicopter so."""
@@ -413,14 +413,14 @@ class Battle:
         if unit.drone is None or not unit.men:
             return False
         near = min(gap(body, self.drone_body(unit)) for body in self.men_bodies(unit))
-        return self.rules[drones.recovers](near, not unit.drone.airborne)
+        return self.rules[drones.recovers](self.rules, near, not unit.drone.airborne)
 
     def hand(self, who: str, **about: About) -> Dice:
         """The dice in the hand of a unit, or of a side."""
         return InHand(self.dice, who, **about)
 
     def random_way(self, purpose: str, who: str = "") -> int:
-        return self.rules[direction](self.hand(who), purpose)
+        return self.rules[direction](self.rules, self.hand(who), purpose)
 
 
 def _off_line(point: Spot, a: Spot, b: Spot) -> tuple[float, float]:

@@ -34,13 +34,14 @@ DOORS = HEAT("Attacking from a helicopter")
 
 def embark_refused(battle: Battle, unit: Unit, carrier: Unit | None) -> Refusal | None:
     """Why a unit may not get into a transport, or None."""
+    rules = battle.rules
     if carrier is None or carrier.place != "table" or carrier.side != unit.side or not battle.sheet(carrier).seats:
         return Refusal("transport.none", "there is no such transport", transport.TRANSPORT)
     if battle.sheet(unit).kind not in ("infantry", "team", "drone") or unit.place != "table":
         return Refusal("transport.who", "that unit cannot ride", transport.TRANSPORT)
     if unit.drone is not None and not battle.drone_recovered(unit):
         return Refusal("transport.drone", "the drone is out", transport.TRANSPORT)
-    if not battle.rules[helicopters.on_ground](carrier.at.z):
+    if not rules[helicopters.on_ground](rules, carrier.at.z):
         return Refusal("transport.air", "the helicopter is in the air", transport.TRANSPORT)
     inches = battle.distance(unit, carrier)
     way = battle.ground.crossed(line(unit.at, carrier.at))
@@ -48,11 +49,11 @@ def embark_refused(battle: Battle, unit: Unit, carrier: Unit | None) -> Refusal 
     march = march_over(battle, msgspec.structs.replace(unit, order="run"), inches, crossed)
     refused = ground_refused(battle, march)
     left = max(0.0, inches - march_reach(battle, march))
-    full = battle.rules[helicopters.full_refused]
+    full = rules[helicopters.full_refused]
     return (
         refused
-        or battle.rules[transport.embark_refused](left, carrier.moved)
-        or full(battle.sheet(carrier).seats, battle.crowd(carrier), len(unit.men))
+        or rules[transport.embark_refused](rules, left, carrier.moved)
+        or full(rules, battle.sheet(carrier).seats, battle.crowd(carrier), len(unit.men))
     )
 
 
@@ -75,10 +76,12 @@ def disembark_refused(battle: Battle, unit: Unit) -> Refusal | None:
         highest = battle.rules[helicopters.LIMITS]["rappel"]
         crew, quality = battle.sheet(carrier).quality, battle.sheet(unit).quality
         hovering = battle.hovering(carrier) and carrier.order != "run"
-        refused = battle.rules[helicopters.rappel_refused](hovering, carrier.at.z / SCALE, highest, quality, crew)
+        refused = battle.rules[helicopters.rappel_refused](
+            battle.rules, hovering, carrier.at.z / SCALE, highest, quality, crew
+        )
         if refused:
             return refused
-    return battle.rules[transport.disembark_refused](carrier.order)
+    return battle.rules[transport.disembark_refused](battle.rules, carrier.order)
 
 
 def open_refused(battle: Battle, unit: Unit, command: OpenDoor) -> Refusal | None:
@@ -102,11 +105,11 @@ def place_refused(battle: Battle, unit: Unit, command: Place) -> Refusal | None:
     """Why a unit may not come to a place from a transport or from off the table, or None."""
     far = exit_distance(battle, unit, command.at)
     allowed = exit_reach(battle, unit)
-    if not within(far, allowed):
+    if not battle.rules[within](battle.rules, far, allowed):
         return Refusal("movement.far", f"{far:.1f} inches where {allowed:g} are allowed", MOVES)
     if unit.place == "reserve" and unit.flank:
         own = battle.setup.zones[unit.side].edge
-        refused = battle.rules[turn.outflank_refused](battle.turn, _from_edge(battle, own, command.at))
+        refused = battle.rules[turn.outflank_refused](battle.rules, battle.turn, _from_edge(battle, own, command.at))
         if refused:
             return refused
     return stand_refused(battle, unit, command.at, command.heading)
@@ -117,7 +120,7 @@ def exit_distance(battle: Battle, unit: Unit, at: Spot) -> float:
     if unit.place == "aboard":
         carrier = battle.units[unit.carrier or ""]
         if carrier.at.z > 0:
-            return flat(battle.rules[helicopters.leaves_at](carrier.at), at)
+            return flat(battle.rules[helicopters.leaves_at](battle.rules, carrier.at), at)
         return edge_to_spot(battle.hull(carrier), at)
     return _from_edge(battle, entry_edge(battle, unit), at)
 
@@ -147,12 +150,12 @@ def exit_reach(battle: Battle, unit: Unit) -> float:
     """How far a unit may come out of its transport, or onto the table."""
     sheet = battle.sheet(unit)
     if unit.place == "aboard" and battle.sheet(unit.carrier or "").kind == "helicopter":
-        return battle.rules[helicopters.leaving_move]()
+        return battle.rules[helicopters.leaving_move](battle.rules)
     if sheet.airframe is not None:
         wings = battle.rules[helicopters.MOVES][sheet.airframe]
         return (wings.horizontal_run if unit.order == "run" else wings.horizontal_advance).inches
     if sheet.unmanned and unit.order is not None:
-        return battle.rules[drones.reach](unit.order)
+        return battle.rules[drones.reach](battle.rules, unit.order)
     reach = march_reach(battle, march_over(battle, unit, 0, []))
     return reach if reach else 6
 
@@ -161,7 +164,7 @@ def stand_refused(battle: Battle, unit: Unit, at: Spot, heading: int) -> Refusal
     """Why a unit cannot stand at a place, or None."""
     sheet = battle.sheet(unit)
     if sheet.unmanned:
-        refused = battle.rules[drones.height_refused](at.z / SCALE)
+        refused = battle.rules[drones.height_refused](battle.rules, at.z / SCALE)
         flies = battle.ground.on_table(at) and at.z > 0
         return refused or (None if flies else Refusal("drones.starts", "it comes flying, over the table", MOVES))
     if sheet.soft:
@@ -172,7 +175,9 @@ def stand_refused(battle: Battle, unit: Unit, at: Spot, heading: int) -> Refusal
     hull = Body(at, sheet.width, sheet.length, heading, sheet.height)
     if at.z > 0:
         limits = battle.rules[helicopters.LIMITS]
-        refused = battle.rules[helicopters.height_refused](at.z / SCALE, limits["lowest"], limits["highest"])
+        refused = battle.rules[helicopters.height_refused](
+            battle.rules, at.z / SCALE, limits["lowest"], limits["highest"]
+        )
         on_table = battle.ground.on_table(at)
         return refused or (None if on_table else Refusal("movement.edge", "that is off the table", MOVES))
     if not battle.ground.holds(outline(hull)):

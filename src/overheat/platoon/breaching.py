@@ -30,7 +30,7 @@ def breach_refused(battle: Battle, unit: Unit, command: Breach) -> Refusal | Non
     length = _length(battle, unit, command)
     if length is None:
         return Refusal("bangalores.target", "there is nothing to breach there", bangalores.BANGALORES)
-    return battle.rules[bangalores.refused](unit.order, length, BANGALORE in unit.spent)
+    return battle.rules[bangalores.refused](battle.rules, unit.order, length, BANGALORE in unit.spent)
 
 
 def _length(battle: Battle, unit: Unit, command: Breach) -> float | None:
@@ -55,10 +55,10 @@ def _to_edge(feature: Feature, at: Spot) -> float:
 def breach(battle: Battle, unit: Unit, command: Breach) -> None:
     """A bangalore goes off; men whom it does not tie up may still fire."""
     charge = battle.rules[bangalores.CHARGES][command.work]
-    effect = charge.effects.get(count(battle.hand(unit.id), charge.die, "breaching.bangalore"), "nothing")
+    effect = charge.effects.get(count(battle.rules, battle.hand(unit.id), charge.die, "breaching.bangalore"), "nothing")
     battle.update(unit, spent=unit.spent | {BANGALORE})
     battle.tell(told.Breached(unit.id, command.work, effect))
-    busy = battle.rules[bangalores.tied_up](len(unit.men))
+    busy = battle.rules[bangalores.tied_up](battle.rules, len(unit.men))
     if busy < len(unit.men):
         battle.push(Shooting(unit.side, unit.id, idle=busy))
     if command.work == "device":

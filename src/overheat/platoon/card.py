@@ -43,7 +43,7 @@ def moves(sheet: Sheet, rules: Ruleset) -> str:
         along = f'{wings.horizontal_advance.inches:g}"/{wings.horizontal_run.inches:g}"'
         return f'flies {along}, climbs {wings.vertical_advance.inches:g}"/{wings.vertical_run.inches:g}"'
     if sheet.unmanned:
-        return f'flies {rules[drones.reach]("advance"):g}"/{rules[drones.reach]("run"):g}"'
+        return f'flies {rules[drones.reach](rules, "advance"):g}"/{rules[drones.reach](rules, "run"):g}"'
     pace = rules[PACES][sheet.mobility]
     return f'moves {pace.advance:g}"/{pace.run:g}" ({sheet.mobility.replace("_", " ")})'
 

@@ -40,19 +40,19 @@ def morale_check(rules: Ruleset, quality: Quality, pins: int = 0, *, nco_lost: b
 
 def rallied(rules: Ruleset, held: int) -> Distribution[int]:
     """The pins that are left after a Rally that was obeyed."""
-    return every(lambda dice: rules[orders.pins_after_rally](held, dice.roll("orders.rally", 1).total))
+    return every(lambda dice: rules[orders.pins_after_rally](rules, held, dice.roll("orders.rally", 1).total))
 
 
 def stayed_down(rules: Ruleset, held: int) -> Distribution[int]:
     """The pins that are left to a unit that stays down over the end of a turn."""
-    return every(lambda dice: rules[pins.kept_down](held, count(dice, "D3", "pins.staying_down")))
+    return every(lambda dice: rules[pins.kept_down](rules, held, count(rules, dice, "D3", "pins.staying_down")))
 
 
 def ends_with(rules: Ruleset, test: OrderTest) -> Distribution[int]:
     """The pins of a unit after its order, obeyed or not."""
 
     def after(dice: Dice) -> int:
-        if not rules[orders.needs_test](test):
+        if not rules[orders.needs_test](rules, test):
             return test.pins
         found = resolve.take_test(rules, dice, test)
         if not found.passed:
@@ -87,7 +87,7 @@ def fought_round(
     rules: Ruleset, attacker: Side, defender: Side, *, defended: bool = False, number: int = 1
 ) -> Distribution[Round]:
     """What one round of close quarters comes to."""
-    return _round(rules, attacker, defender, rules[close_quarters.together](defended, number))
+    return _round(rules, attacker, defender, rules[close_quarters.together](rules, defended, number))
 
 
 def _round(rules: Ruleset, attacker: Side, defender: Side, together: bool) -> Distribution[Round]:
@@ -108,9 +108,9 @@ def fought(rules: Ruleset, attacker: Side, defender: Side, *, defended: bool = F
     def ends(attacker: Side, defender: Side, number: int) -> Distribution[Winner]:
         if not (attacker.men and defender.men):
             return Distribution.always("attacker" if attacker.men else "defender" if defender.men else "nobody")
-        key = attacker, defender, together(defended, number)
+        key = attacker, defender, together(rules, defended, number)
         if key not in known:
-            same = key[2] == together(defended, number + 1)
+            same = key[2] == together(rules, defended, number + 1)
             known[key] = _parted(_round(rules, *key), same).then(lambda each: follow(attacker, defender, each, number))
         return known[key]
 
@@ -143,7 +143,7 @@ def _felled(rules: Ruleset, striker: Side, struck: Side) -> Distribution[int]:
 
 
 def _ended(rules: Ruleset, attacker_lost: int, defender_lost: int) -> Round:
-    loser = rules[close_quarters.loser](attacker_lost, defender_lost)
+    loser = rules[close_quarters.loser](rules, attacker_lost, defender_lost)
     winner: Winner = "nobody" if loser is None else "defender" if loser == "attacker" else "attacker"
     return Round(attacker_lost, defender_lost, winner)
 
@@ -152,26 +152,26 @@ def battery(rules: Ruleset, turns: int) -> Fraction:
     """The chance that a drone is still in the air after so many turns on end."""
     lasts = Fraction(1)
     for number in range(1, turns + 1):
-        penalty = rules[drones.battery_penalty](number) if rules[drones.tested]("battery") else None
+        penalty = rules[drones.battery_penalty](rules, number) if rules[drones.tested](rules, "battery") else None
         if penalty is not None:
-            lasts *= Fraction(sum(not rules[drones.battery_empty](face - penalty) for face in range(1, 7)), 6)
+            lasts *= Fraction(sum(not rules[drones.battery_empty](rules, face - penalty) for face in range(1, 7)), 6)
     return lasts
 
 
 def radio(rules: Ruleset, inches: float) -> Distribution[str]:
     """What a drone does that ended its turn so far from its team."""
-    penalty = rules[drones.radio_penalty](inches) if rules[drones.tested]("radio") else None
+    penalty = rules[drones.radio_penalty](rules, inches) if rules[drones.tested](rules, "radio") else None
     if penalty is None:
         return Distribution.always("connected")
-    return every(lambda dice: rules[drones.radio](dice.roll("drones.radio", 1).total - penalty))
+    return every(lambda dice: rules[drones.radio](rules, dice.roll("drones.radio", 1).total - penalty))
 
 
 def explosive_load(rules: Ruleset) -> Distribution[int | None]:
     """How many inches from the place below its drone an explosive load goes off; None where it hangs."""
 
     def drop(dice: Dice) -> int | None:
-        falls = rules[drones.ied_falls](dice.roll("drones.drop", 1).total)
-        return None if falls is None else count(dice, falls, "drones.tumble")
+        falls = rules[drones.ied_falls](rules, dice.roll("drones.drop", 1).total)
+        return None if falls is None else count(rules, dice, falls, "drones.tumble")
 
     return every(drop)
 
@@ -187,9 +187,9 @@ def anti_tank_load(
 
 def missile_turns(rules: Ruleset, inches: float, away: Sequence[float] = ()) -> int:
     """How many turns after its launch a missile strikes a target that stands still, or goes so far away each turn."""
-    step, gap = rules[missiles.speed](), inches
+    step, gap = rules[missiles.speed](rules), inches
     for flown in range(LONGEST_FLIGHT + 1):
-        if rules[missiles.strikes](gap, step):
+        if rules[missiles.strikes](rules, gap, step):
             return flown
         gap += (away[flown] if flown < len(away) else 0) - step
     raise refuse("missiles.never", f"the missile does not reach its target in {LONGEST_FLIGHT} turns", missiles.GUIDED)
@@ -197,7 +197,7 @@ def missile_turns(rules: Ruleset, inches: float, away: Sequence[float] = ()) -> 
 
 def hit_if_dodged(rules: Ruleset, shot: Shot) -> Fraction:
     """The chance to hit an aircraft that releases countermeasures whenever it may."""
-    time = rules[missiles.may_dodge](shot.weapon, shot.distance)
+    time = rules[missiles.may_dodge](rules, shot.weapon, shot.distance)
     plain = odds.to_hit(rules, shot)
     dodged = odds.to_hit(rules, msgspec.structs.replace(shot, countermeasures=True))
     return {"no": plain, "die": (plain + dodged) / 2, "yes": dodged}[time]
@@ -210,7 +210,7 @@ def drawn(rules: Ruleset, bag: tuple[int, ...], sides: Sequence[int]) -> Fractio
         whole, held = sum(left), tuple(left)
         if not left[side]:
             return Fraction(0)
-        mine = sum(rules[turn.draws](face, held) == side for face in range(1, whole + 1))
+        mine = sum(rules[turn.draws](rules, face, held) == side for face in range(1, whole + 1))
         chance *= Fraction(mine, whole)
         left[side] -= 1
     return chance
@@ -218,7 +218,7 @@ def drawn(rules: Ruleset, bag: tuple[int, ...], sides: Sequence[int]) -> Fractio
 
 def smoke_stays(rules: Ruleset, turns: int) -> Fraction:
     """The chance that a marker of smoke is there after so many ends of turns."""
-    return Fraction(sum(not rules[smoke.vanishes](face) for face in range(1, 7)), 6) ** turns
+    return Fraction(sum(not rules[smoke.vanishes](rules, face) for face in range(1, 7)), 6) ** turns
 
 
 def game_turns(rules: Ruleset) -> Distribution[int]:
@@ -226,8 +226,8 @@ def game_turns(rules: Ruleset) -> Distribution[int]:
 
     def last(dice: Dice) -> int:
         now = 1
-        while (more := rules[turn.goes_on](now, None)) is not False:
-            if more is None and not rules[turn.goes_on](now, dice.roll("turn.another", 1).total):
+        while (more := rules[turn.goes_on](rules, now, None)) is not False:
+            if more is None and not rules[turn.goes_on](rules, now, dice.roll("turn.another", 1).total):
                 return now
             now += 1
         return now
@@ -243,7 +243,7 @@ def picked(rules: Ruleset, shot: Shot, damage_value: int) -> Fraction:
 
 def saved(rules: Ruleset, shot: Shot) -> Fraction:
     """The chance that a medic near by undoes what a weapon has done."""
-    return odds.chance(lambda dice: rules[damage.medic_saves](shot.weapon, dice.roll("damage.medic", 1).total))
+    return odds.chance(lambda dice: rules[damage.medic_saves](rules, shot.weapon, dice.roll("damage.medic", 1).total))
 
 
 def device(rules: Ruleset, *, engineers: bool = False) -> Distribution[str]:
@@ -251,7 +251,7 @@ def device(rules: Ruleset, *, engineers: bool = False) -> Distribution[str]:
 
     def met(dice: Dice) -> str:
         found = rules[devices.TRIGGERS][dice.roll("devices.trigger", 1).total]
-        if rules[devices.tries_again](engineers, found):
+        if rules[devices.tries_again](rules, engineers, found):
             found = rules[devices.TRIGGERS][dice.roll("devices.trigger.again", 1).total]
         return found.real
 
@@ -263,6 +263,9 @@ def decoy_pins(rules: Ruleset, *, engineers: bool = False) -> Distribution[int]:
 
     def met(dice: Dice) -> int:
         found = rules[devices.TRIGGERS][dice.roll("devices.trigger", 1).total]
-        return sum(count(dice, each, "devices.decoy") for each in rules[devices.decoy_pins](engineers, found.decoy))
+        return sum(
+            count(rules, dice, each, "devices.decoy")
+            for each in rules[devices.decoy_pins](rules, engineers, found.decoy)
+        )
 
     return every(met)

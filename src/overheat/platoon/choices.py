@@ -57,7 +57,7 @@ def deploy_refused(battle: Battle, side: int, command: Deploy) -> Refusal | None
         return Refusal("deploy.flank", "helicopters come on from their own edge", DEPLOYMENT)
     if command.at is None:
         waiting = sum(other.place == "reserve" for other in battle.side(side))
-        most = battle.rules[turn.most_in_reserve](sum(1 for _ in battle.side(side)))
+        most = battle.rules[turn.most_in_reserve](battle.rules, sum(1 for _ in battle.side(side)))
         if waiting >= most and next(_zone_places(battle, unit), None):
             return Refusal("deploy.reserve", f"at most {most} units wait", DEPLOYMENT)
         return None
@@ -70,7 +70,7 @@ def deploy_refused(battle: Battle, side: int, command: Deploy) -> Refusal | None
             DEPLOYMENT,
         )
     if battle.sheet(unit).airframe:
-        refused = battle.rules[helicopters.start_refused](command.at.z / SCALE)
+        refused = battle.rules[helicopters.start_refused](battle.rules, command.at.z / SCALE)
         if refused:
             return refused
     return boarding.stand_refused(battle, unit, command.at, command.heading)
@@ -83,7 +83,7 @@ def _aboard_refused(battle: Battle, unit: Unit, id: str) -> Refusal | None:
     if battle.sheet(unit).kind not in ("infantry", "team") or carrier.place != "table":
         return Refusal("deploy.aboard", "that unit cannot ride there", DEPLOYMENT)
     seats = battle.sheet(carrier).seats
-    return battle.rules[helicopters.full_refused](seats, battle.crowd(carrier), len(unit.men))
+    return battle.rules[helicopters.full_refused](battle.rules, seats, battle.crowd(carrier), len(unit.men))
 
 
 def deployments(battle: Battle, side: int) -> list[Deploy]:
@@ -294,7 +294,7 @@ def drone_moves(battle: Battle, unit: Unit) -> Iterator[FlyDrone]:
     if "fixed_wing" in battle.sheet(unit).flags:
         yield from _glides(battle, unit)
         return
-    reach = battle.rules[drones.reach](unit.order)
+    reach = battle.rules[drones.reach](battle.rules, unit.order)
     for step in range(WAYS):
         inches = reach - DRONE_HEIGHT if not unit.drone.airborne else reach - 0.01
         at = ahead(unit.drone.at, step * 360 / WAYS, inches)._replace(z=max(unit.drone.at.z, DRONE_HEIGHT * SCALE))
@@ -336,7 +336,7 @@ def regroup_choices(battle: Battle, task: Regrouping) -> Iterator[Walk]:
 def keep_choices(battle: Battle, task: Keeping) -> list[Keep]:
     """Keep everything that may be kept, the ambushes, those who are down and pinned, or nothing."""
     keeps = battle.rules[turn.may_keep]
-    able = [unit for unit in battle.side(task.side) if unit.order is not None and keeps(unit.order)]
+    able = [unit for unit in battle.side(task.side) if unit.order is not None and keeps(battle.rules, unit.order)]
     ambush = tuple(unit.id for unit in able if unit.order == "ambush")
     pinned = tuple(unit.id for unit in able if unit.order == "down" and unit.pins)
     return [Keep(ids) for ids in dict.fromkeys([(), ambush, pinned, ambush + pinned])]

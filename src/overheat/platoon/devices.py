@@ -33,7 +33,7 @@ def lay_refused(battle: Battle, unit: Unit, command: Lay) -> Refusal | None:
     if not sapper(battle, unit) or not battle.ground.on_table(command.at):
         return Refusal("devices.who", "only sappers lay devices, and on the table", devices.SAPPERS)
     length = _reach(battle, unit, command.at._replace(z=0))
-    return battle.rules[devices.lay_refused](command.kind, unit.order, length, unit.charges)
+    return battle.rules[devices.lay_refused](battle.rules, command.kind, unit.order, length, unit.charges)
 
 
 def lay(battle: Battle, unit: Unit, command: Lay) -> None:
@@ -46,7 +46,9 @@ def attach_refused(battle: Battle, unit: Unit, command: Attach) -> Refusal | Non
     target = battle.units.get(command.vehicle)
     if not sapper(battle, unit) or target is None or target.place != "table" or battle.sheet(target).soft:
         return Refusal("devices.vehicle", "sappers attach devices to vehicles on the table", devices.SAPPERS)
-    return battle.rules[devices.lay_refused]("ied", unit.order, battle.distance(unit, target), unit.charges)
+    return battle.rules[devices.lay_refused](
+        battle.rules, "ied", unit.order, battle.distance(unit, target), unit.charges
+    )
 
 
 def attach(battle: Battle, unit: Unit, command: Attach) -> None:
@@ -87,8 +89,8 @@ def detonate(battle: Battle, device: Device) -> None:
         why=device.kind,
         weapon=device.kind,
         pins="D3",
-        pen=battle.rules[devices.pen_of](weapon),
-        facing=battle.rules[devices.strikes](),
+        pen=battle.rules[devices.pen_of](battle.rules, weapon),
+        facing=battle.rules[devices.strikes](battle.rules),
     )
     losses.settle_morale(battle)
 
@@ -104,7 +106,7 @@ def trigger(battle: Battle, id: str) -> None:
     if unit.place != "table" or unit.at.z > 0:
         return
     met = [(_reach(battle, unit, device.at), device) for device in hidden_from(battle, unit)]
-    met = [(length, device) for length, device in met if battle.rules[devices.near](length)]
+    met = [(length, device) for length, device in met if battle.rules[devices.near](battle.rules, length)]
     meet(battle, id, *(device for _, device in sorted(met, key=lambda each: each[0])))
 
 
@@ -118,7 +120,7 @@ def remote_refused(battle: Battle, device: Device) -> Refusal | None:
     """Why a marker cannot be set off from afar by its owner, or None."""
     owner = battle.units.get(device.owner)
     alive = owner is not None and owner.alive
-    return battle.rules[devices.set_off_refused](device.kind, device.carrier is not None, alive)
+    return battle.rules[devices.set_off_refused](battle.rules, device.kind, device.carrier is not None, alive)
 
 
 def watched(battle: Battle, id: str, device: Device, now: bool) -> None:
@@ -132,14 +134,15 @@ def watched(battle: Battle, id: str, device: Device, now: bool) -> None:
 
 def _roll(battle: Battle, id: str, device: Device) -> None:
     """The die that is rolled when a unit has come near a marker."""
-    found = battle.rules[devices.TRIGGERS][battle.hand(id).roll("devices.trigger", 1).total]
+    rules = battle.rules
+    found = rules[devices.TRIGGERS][battle.hand(id).roll("devices.trigger", 1).total]
     engineers = _engineers(battle, battle.units[id])
     if device.kind == "decoy":
         battle.devices.remove(device)
         battle.tell(told.DeviceMet(id, device.at, "decoy"))
-        for pins in battle.rules[devices.decoy_pins](engineers, found.decoy):
-            battle.add_pins(id, count(battle.hand("", target=id), pins, "devices.decoy"))
-    elif battle.rules[devices.tries_again](engineers, found):
+        for pins in rules[devices.decoy_pins](rules, engineers, found.decoy):
+            battle.add_pins(id, count(rules, battle.hand("", target=id), pins, "devices.decoy"))
+    elif rules[devices.tries_again](rules, engineers, found):
         battle.push(Probing(battle.units[id].side, id, device))
     else:
         _follow(battle, id, device, found)

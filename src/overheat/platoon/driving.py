@@ -44,11 +44,11 @@ def drive_refused(battle: Battle, unit: Unit, command: Drive) -> Refusal | None:
     pace = battle.rules[PACES][march.mobility]
     back = total < 0
     allowed = drive_reach(battle, march)
-    if not within(abs(total), allowed):
+    if not battle.rules[within](battle.rules, abs(total), allowed):
         return Refusal("movement.far", f"{abs(total):g} inches where {allowed:g} are allowed", MOVES)
     if back and unit.order == "run":
         return Refusal("movement.reverse", "a vehicle goes back on an Advance", BASE("Reversing"))
-    refused = battle.rules[movement.pivot_refused](march, pace) or ground_refused(battle, march)
+    refused = battle.rules[movement.pivot_refused](battle.rules, march, pace) or ground_refused(battle, march)
     if refused:
         return refused
     if not all(battle.ground.holds(area) for area in areas):
@@ -71,7 +71,11 @@ def _march(battle: Battle, unit: Unit, command: Drive, areas: list[Polygon]) -> 
 def drive_reach(battle: Battle, march: March) -> float:
     """How far a vehicle may drive so, ahead or back."""
     pace = battle.rules[PACES][march.mobility]
-    return battle.rules[movement.reverse_limit](march, pace) if march.inches < 0 else march_reach(battle, march)
+    return (
+        battle.rules[movement.reverse_limit](battle.rules, march, pace)
+        if march.inches < 0
+        else march_reach(battle, march)
+    )
 
 
 def _on_road(battle: Battle, hull: Body, legs: tuple[Leg, ...]) -> bool:

@@ -34,7 +34,7 @@ def fire(
     """Carry out declared shots, one volley after the other; busy men do not fire."""
     idle = busy + sum(volley.arm in ("law", "ugl") for volley in volleys)
     if any(volley.arm == "bangalore" for volley in volleys):
-        idle += battle.rules[bangalores.tied_up](len(battle.units[id].men))
+        idle += battle.rules[bangalores.tied_up](battle.rules, len(battle.units[id].men))
     plain: dict[str, Hit] = {}
     blasted: set[str] = set()
     battle.blasted = set()
@@ -44,7 +44,7 @@ def fire(
             continue
         _open_door(battle, unit, target)
         if volley.arm == "law":
-            battle.update(unit, laws=battle.rules[missiles.laws_left](unit.laws))
+            battle.update(unit, laws=battle.rules[missiles.laws_left](battle.rules, unit.laws))
         elif volley.arm == "bangalore" or _fired_once(battle, unit, volley):
             battle.update(unit, spent=unit.spent | {volley.arm})
         hit = _fire_volley(battle, unit, volley, occasion, idle, volley.target in dodged)
@@ -61,7 +61,7 @@ def fire(
 
 def _fired_once(battle: Battle, unit: Unit, volley: Volley) -> bool:
     """Whether a volley is of a mount that fires but once."""
-    return volley.arm.isdigit() and battle.rules[missiles.fires_once](volley_weapon(battle, unit, volley))
+    return volley.arm.isdigit() and battle.rules[missiles.fires_once](battle.rules, volley_weapon(battle, unit, volley))
 
 
 def _open_door(battle: Battle, unit: Unit, target: Unit) -> None:
@@ -69,7 +69,7 @@ def _open_door(battle: Battle, unit: Unit, target: Unit) -> None:
     if unit.place != "aboard" or unit.carrier is None:
         return
     carrier = battle.units[unit.carrier]
-    door = door_towards(carrier, target.at)
+    door = door_towards(battle.rules, carrier, target.at)
     if battle.sheet(carrier).kind == "helicopter" and door:
         battle.update(carrier, doors=carrier.doors | {door})
 
@@ -110,7 +110,7 @@ def _shoot(battle: Battle, unit: Unit, volley: Volley, occasion: str, idle: int,
         band = resolve.band_at(battle.rules, gun.weapon, shot.distance)
         assert band is not None
         key = (gun.weapon.id, resolve.score_needed(battle.rules, shot))
-        fired[key] += count(battle.hand(unit.id, weapon=gun.weapon.id), band.shots, "fire.shots")
+        fired[key] += count(battle.rules, battle.hand(unit.id, weapon=gun.weapon.id), band.shots, "fire.shots")
         shots.setdefault(key, (gun, shot))
     strongest: Hit | None = None
     for key, many in fired.items():
@@ -129,21 +129,22 @@ def _shoot(battle: Battle, unit: Unit, volley: Volley, occasion: str, idle: int,
 
 def _hit(battle: Battle, volley: Volley, gun: Gun, shot: Shot, hits: int) -> None:
     """What hits of one kind do to their target."""
+    rules = battle.rules
     target = battle.units[volley.target]
     if not hits or not target.alive:
         return
-    pen = resolve.soft_pen(battle.rules, gun.weapon, False)
+    pen = resolve.soft_pen(rules, gun.weapon, False)
     sheet = battle.sheet(target)
     if volley.at_drone:
-        value = battle.rules[drones.damage_value](sheet.damage_value)
-        found = resolve.roll_damage(battle.rules, battle.hand("", target=target.id), gun.weapon, pen, value, hits)
-        if battle.rules[drones.jams](gun.weapon):
+        value = rules[drones.damage_value](rules, sheet.damage_value)
+        found = resolve.roll_damage(rules, battle.hand("", target=target.id), gun.weapon, pen, value, hits)
+        if rules[drones.jams](rules, gun.weapon):
             _jam(battle, target, found)
         elif found.fallen:
             battle.destroy(target, "drone shot down")
     elif sheet.soft:
         value = sheet.damage_value + shield_of(battle, target, gun)
-        found = resolve.roll_damage(battle.rules, battle.hand("", target=target.id), gun.weapon, pen, value, hits)
+        found = resolve.roll_damage(rules, battle.hand("", target=target.id), gun.weapon, pen, value, hits)
         losses.casualties(battle, target.id, found, gun.weapon)
     else:
         facing = losses.facing_from(battle, target, gun.at)
@@ -155,7 +156,7 @@ def _hit(battle: Battle, volley: Volley, gun: Gun, shot: Shot, hits: int) -> Non
 def _jam(battle: Battle, target: Unit, found: resolve.Losses) -> None:
     """A drone in the beam of an EW rifle."""
     assert target.drone is not None
-    fate = battle.rules[drones.jammed](found.fallen, found.picked)
+    fate = battle.rules[drones.jammed](battle.rules, found.fallen, found.picked)
     if fate == "destroyed":
         battle.destroy(target, "drone jammed")
     elif fate == "silent":
@@ -168,21 +169,22 @@ def shield_of(battle: Battle, target: Unit, gun: Gun) -> int:
     """What a gun shield adds to the toughness of its crew."""
     if "gun_shield" not in battle.sheet(target).flags:
         return 0
-    return battle.rules[damage.shield](gun.weapon, losses.facing_from(battle, target, gun.at), False)
+    return battle.rules[damage.shield](battle.rules, gun.weapon, losses.facing_from(battle, target, gun.at), False)
 
 
 def _fire_blasts(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> bool:
     """Explosive rounds fired directly: one roll to hit each, and a blast on the target; whether any hit."""
+    rules = battle.rules
     hits = 0
     for gun, shot in list(shots_of(battle, unit, volley, occasion))[:1]:
-        band = resolve.band_at(battle.rules, gun.weapon, shot.distance)
+        band = resolve.band_at(rules, gun.weapon, shot.distance)
         assert band is not None
-        score = resolve.score_needed(battle.rules, shot)
+        score = resolve.score_needed(rules, shot)
         dice = battle.hand(unit.id, target=volley.target, weapon=gun.weapon.id)
-        many = count(dice, band.shots, "fire.shots")
-        hits = resolve.roll_to_hit(battle.rules, dice, score, many)
+        many = count(rules, dice, band.shots, "fire.shots")
+        hits = resolve.roll_to_hit(rules, dice, score, many)
         battle.tell(told.Fired(unit.id, volley.target, gun.weapon.id, many, hits, score, needed=_needed(battle, shot)))
-        for _ in range(battle.rules[blast.templates](hits)):
+        for _ in range(rules[blast.templates](rules, hits)):
             target = battle.units[volley.target]
             if target.place == "table" and gun.weapon.he and target.at.z > 0:
                 facing = losses.facing_from(battle, target, gun.at)
@@ -205,7 +207,7 @@ def _burn(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> bool:
         if not hit:
             return False
         target = battle.units[volley.target]
-        many = count(dice, band.shots, "fire.flames")
+        many = count(battle.rules, dice, band.shots, "fire.flames")
         if not volley.at_drone:
             battle.before.setdefault(target.id, len(target.men))
             battle.must_check.add(target.id)
@@ -215,14 +217,16 @@ def _burn(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> bool:
             for _ in range(many):
                 losses.strike(battle, target.id, Strike(weapon=gun.weapon, facing="top"))
         if battle.units[target.id].alive and not volley.at_drone:
-            battle.add_pins(target.id, count(battle.hand("", target=target.id), "D3", "fire.flames.pins") + 1)
+            battle.add_pins(
+                target.id, count(battle.rules, battle.hand("", target=target.id), "D3", "fire.flames.pins") + 1
+            )
         return True
     return False
 
 
 def _burn_fuel(battle: Battle, unit: Unit, gun: Gun) -> None:
     """A flamethrower that men carry may be empty after it has fired."""
-    worst = battle.rules[shooting.runs_dry_on]()
+    worst = battle.rules[shooting.runs_dry_on](battle.rules)
     if worst and not gun.place and battle.hand(unit.id).roll("fire.fuel", 1).total <= worst:
         battle.update(unit, spent=unit.spent | {"system"})
 
@@ -238,11 +242,11 @@ def launch(battle: Battle, unit: Unit, volley: Volley, weapon: Weapon) -> None:
 def fly_missile(battle: Battle, missile: Missile) -> None:
     """One stretch of a missile's flight, and the impact at its end."""
     target = battle.units[missile.target]
-    speed = battle.rules[missiles.speed]()
+    speed = battle.rules[missiles.speed](battle.rules)
     on_ground = target.at.z == 0
     goal = nearest_point(battle.hull(target), missile.at) if on_ground else battle.eyes(target)[0]
     battle.missiles.remove(missile)
-    if not battle.rules[missiles.strikes](distance(missile.at, goal), speed):
+    if not battle.rules[missiles.strikes](battle.rules, distance(missile.at, goal), speed):
         at = towards(missile.at, goal, speed)
         battle.missiles.append(Missile(missile.operator, missile.weapon, missile.target, at, missile.turn))
         battle.tell(told.MissileFlew(missile.operator, missile.target, at))
@@ -273,7 +277,9 @@ def _impact(battle: Battle, missile: Missile, target: Unit) -> None:
     hits = resolve.roll_to_hit(battle.rules, battle.hand(operator.id, target=target.id, weapon=weapon.id), score, 1)
     battle.tell(told.Fired(operator.id, target.id, weapon.id, 1, hits, score, needed=_needed(battle, shot)))
     if hits:
-        facing = battle.rules[missiles.struck_facing](weapon, bearing(target.at, target.heading, missile.at))
+        facing = battle.rules[missiles.struck_facing](
+            battle.rules, weapon, bearing(target.at, target.heading, missile.at)
+        )
         losses.strike(battle, target.id, Strike(weapon=weapon, facing=facing))
         if battle.units[target.id].alive:
             losses.pin_by(battle, target.id, weapon, hits)
@@ -309,4 +315,4 @@ def _behind(battle: Battle, tube: Spot, heading: float, at: Spot, unit: Unit, ot
     """Whether a man of another unit stands in the blast behind a tube; the crew keeps clear of it."""
     if other.id == unit.id:
         return False
-    return battle.rules[missiles.backblast](bearing(tube, heading, at), max(0.0, distance(tube, at) - 1))
+    return battle.rules[missiles.backblast](battle.rules, bearing(tube, heading, at), max(0.0, distance(tube, at) - 1))

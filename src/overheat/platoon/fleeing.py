@@ -75,7 +75,7 @@ def backs_off(battle: Battle, unit: Unit) -> bool:
         return False
     ahead_of = [enemy for enemy in battle.enemies(unit) if battle.sees(unit, enemy)]
     front = any(losses.facing_from(battle, unit, enemy.at) == "front" for enemy in ahead_of)
-    if not battle.rules[movement.backs_off](front):
+    if not battle.rules[movement.backs_off](battle.rules, front):
         return False
     unit = battle.update(unit, order="advance", last="advance")
     for inches in (4.5, 3, 1.5):
@@ -92,8 +92,10 @@ def may_react(battle: Battle, target: Unit) -> bool:
     """Whether men who are shot at may go down, or a scouting vehicle has time and room to back away."""
     sheet = battle.sheet(target)
     if sheet.soft:
-        return battle.rules[orders.may_react](target.acted)
-    quick = sheet.kind == "vehicle" and battle.rules[movement.escapes]("recce" in sheet.flags, target.acted)
+        return battle.rules[orders.may_react](battle.rules, target.acted)
+    quick = sheet.kind == "vehicle" and battle.rules[movement.escapes](
+        battle.rules, "recce" in sheet.flags, target.acted
+    )
     return quick and _way_back(battle, target) is not None
 
 

@@ -59,7 +59,11 @@ def fly(battle: Battle, unit: Unit, command: Fly) -> None:
     """A helicopter flies."""
     after = driven(battle.hull(unit), command.legs)
     at = after.at._replace(z=unit.at.z + round(command.up * SCALE))
-    doors = unit.doors if battle.rules[helicopters.doors_stay_open](unit.order == "run", False) else frozenset()
+    doors = (
+        unit.doors
+        if battle.rules[helicopters.doors_stay_open](battle.rules, unit.order == "run", False)
+        else frozenset()
+    )
     moved = at != unit.at
     battle.update(unit, at=at, heading=after.heading, moved=unit.moved or moved, doors=doors)
     battle.tell(told.Moved(unit.id, at, after.heading, "flying"))
@@ -88,25 +92,26 @@ def lift(battle: Battle, unit: Unit) -> None:
 
 def fly_drone_refused(battle: Battle, unit: Unit, command: FlyDrone) -> Refusal | None:
     """Why a drone may not fly so, or None."""
+    rules = battle.rules
     if unit.drone is None or unit.order is None:
         return Refusal("drones.none", "the unit has no drone", drones.DRONES)
     if unit.drone.empty:
         return Refusal("drones.empty", "its battery is empty until it is recovered", drones.DRONES)
     if unit.drone.silent_until >= battle.turn:
         return Refusal("drones.jammed", "it is jammed", drones.DRONES)
-    reach = battle.rules[drones.reach](unit.order)
+    reach = rules[drones.reach](rules, unit.order)
     winged = "fixed_wing" in battle.sheet(unit).flags
     if winged:
         refused = _glide_refused(battle, unit, command)
         if refused:
             return refused
-    elif not within(distance(unit.drone.at, command.to), reach):
+    elif not rules[within](rules, distance(unit.drone.at, command.to), reach):
         return Refusal(
             "drones.far", f"{distance(unit.drone.at, command.to):.1f} inches where {reach:g} are allowed", drones.DRONES
         )
     if not battle.ground.on_table(command.to):
         return Refusal("movement.edge", "that leads off the table", MOVES)
-    refused = battle.rules[drones.height_refused](command.to.z / SCALE)
+    refused = rules[drones.height_refused](rules, command.to.z / SCALE)
     if refused or not command.drop:
         return refused
     return drop_refused(battle, unit, command)
@@ -121,6 +126,7 @@ def _glide_refused(battle: Battle, unit: Unit, command: FlyDrone) -> Refusal | N
         return Refusal("movement.edge", "that leads off the table", MOVES)
     ways = _ways(unit.drone.heading, stops)
     return battle.rules[drones.glide_refused](
+        battle.rules,
         battle.rules[drones.GLIDES][unit.order],
         sum(distance(a, b) for a, b in pairwise(stops)),
         (command.to.z - unit.drone.at.z) / SCALE,
@@ -139,14 +145,14 @@ def drop_refused(battle: Battle, unit: Unit, command: FlyDrone) -> Refusal | Non
     payload = battle.sheet(unit).payload
     assert unit.drone is not None
     if payload == "loitering":
-        return battle.rules[drones.dive_refused](payload, command.to.z > 0, unit.order)
+        return battle.rules[drones.dive_refused](battle.rules, payload, command.to.z > 0, unit.order)
     if payload == "recon" or not unit.drone.loaded or unit.order == "run" or command.to.z == 0:
         return Refusal("drones.load", "there is nothing to drop now", drones.DRONES)
     if payload == "at_ied":
         target = battle.units.get(command.target or "")
         if target is None or target.place != "table" or battle.sheet(target).soft or target.at.z > 0:
             return Refusal("drones.target", "an anti-tank load is for vehicles on the ground", drones.DRONES)
-        if not within(edge_to_spot(battle.hull(target), command.to), 0):
+        if not battle.rules[within](battle.rules, edge_to_spot(battle.hull(target), command.to), 0):
             return Refusal("drones.target", "the drone must hang above its target", drones.DRONES)
     return None
 
@@ -163,7 +169,7 @@ def fly_drone(battle: Battle, unit: Unit, command: FlyDrone) -> None:
     battle.tell(told.DroneFlew(unit.id, command.to))
     if winged and command.to.z == 0:
         face = battle.hand(unit.id).roll("drones.landing", 1).total
-        if battle.rules[drones.breaks_up](face):
+        if battle.rules[drones.breaks_up](battle.rules, face):
             battle.destroy(unit.id, "drone broke up landing")
             return
     recover_drone(battle, battle.units[unit.id])
@@ -185,7 +191,7 @@ def _spent(battle: Battle, unit: Unit) -> None:
 
 def _drop_explosive(battle: Battle, unit: Unit) -> None:
     assert unit.drone is not None
-    falls = battle.rules[drones.ied_falls](battle.hand(unit.id).roll("drones.drop", 1).total)
+    falls = battle.rules[drones.ied_falls](battle.rules, battle.hand(unit.id).roll("drones.drop", 1).total)
     if falls is None:
         battle.tell(told.Dropped(unit.id, "hangs"))
         return
@@ -193,42 +199,44 @@ def _drop_explosive(battle: Battle, unit: Unit) -> None:
     battle.tell(told.Dropped(unit.id, "tumbles" if falls else "falls straight"))
     at = unit.drone.at._replace(z=0)
     if falls:
-        inches = count(battle.hand(unit.id), falls, "drones.tumble")
+        inches = count(battle.rules, battle.hand(unit.id), falls, "drones.tumble")
         at = ahead(at, battle.random_way("drones.tumble", unit.id), inches)
     weapon = resolve.weapon_of(battle.rules, "ied")
     losses.explode(battle, at, weapon.he or 3, why="drone", weapon="ied")
 
 
 def _drop_at(battle: Battle, unit: Unit, target: str) -> None:
-    how = resolve.drop_load(battle.rules, battle.hand(unit.id))
+    rules = battle.rules
+    how = resolve.drop_load(rules, battle.hand(unit.id))
     battle.tell(told.Dropped(unit.id, how))
     if how == "hangs":
         return
     _spent(battle, unit)
-    shot = resolve.load_shot(battle.rules, how, battle.sheet(unit).quality, unit.pins)
-    score = resolve.score_needed(battle.rules, shot)
-    needed = parts(resolve.score_tally(battle.rules, shot))
-    hits = resolve.roll_to_hit(battle.rules, battle.hand(unit.id, target=target, weapon="ied"), score, 1)
+    shot = resolve.load_shot(rules, how, battle.sheet(unit).quality, unit.pins)
+    score = resolve.score_needed(rules, shot)
+    needed = parts(resolve.score_tally(rules, shot))
+    hits = resolve.roll_to_hit(rules, battle.hand(unit.id, target=target, weapon="ied"), score, 1)
     battle.tell(told.Fired(unit.id, target, "ied", 1, hits, score, needed=needed))
     if hits:
-        losses.strike(battle, target, resolve.load_strike(battle.rules, battle.sheet(target).damage_value))
+        losses.strike(battle, target, resolve.load_strike(rules, battle.sheet(target).damage_value))
         battle.add_pins(target, 1)
 
 
 def dive_refused(battle: Battle, unit: Unit, command: Dive) -> Refusal | None:
     """Why a loitering munition may not go off so, or None."""
+    rules = battle.rules
     payload = battle.sheet(unit).payload
     if unit.drone is None or payload is None or unit.place != "table":
         return Refusal("drones.none", "the unit has no drone", drones.DRONES)
     if unit.drone.silent_until >= battle.turn:
         return Refusal("drones.jammed", "it is jammed", drones.DRONES)
-    refused = battle.rules[drones.dive_refused](payload, unit.drone.airborne, unit.order)
+    refused = rules[drones.dive_refused](rules, payload, unit.drone.airborne, unit.order)
     if refused:
         return refused
     if unit.order == "advance":
-        return battle.rules[drones.one_acts_refused](True, True)
-    reach = battle.rules[drones.dive_reach](unit.order, battle.rules[drones.reach]("advance"))
-    if not within(distance(unit.drone.at, command.to), reach) or not battle.ground.on_table(command.to):
+        return rules[drones.one_acts_refused](rules, True, True)
+    reach = rules[drones.dive_reach](rules, unit.order, rules[drones.reach](rules, "advance"))
+    if not rules[within](rules, distance(unit.drone.at, command.to), reach) or not battle.ground.on_table(command.to):
         return Refusal(
             "drones.far",
             f"it goes off within {reach:g} inches, not {distance(unit.drone.at, command.to):.1f} away",
@@ -254,8 +262,8 @@ def _burst(battle: Battle, unit: Unit) -> None:
     assert payload is not None
     battle.tell(told.Dropped(unit.id, "goes off"))
     weapon = resolve.weapon_of(battle.rules, "ied")
-    at, pen = unit.drone.at._replace(z=0), battle.rules[devices.pen_of](weapon)
-    if battle.rules[drones.lost_with_load](payload):
+    at, pen = unit.drone.at._replace(z=0), battle.rules[devices.pen_of](battle.rules, weapon)
+    if battle.rules[drones.lost_with_load](battle.rules, payload):
         battle.destroy(unit, "loitering munition spent")
     losses.explode(battle, at, weapon.he or 3, why="loitering munition", weapon="ied", pins="D3", pen=pen)
 
@@ -280,7 +288,7 @@ def bomb_refused(battle: Battle, unit: Unit, command: Bomb) -> Refusal | None:
 
 def bomb_point(battle: Battle, unit: Unit) -> Spot:
     """Where a bomb of a helicopter would fall now."""
-    lead = battle.rules[helicopters.bomb_lead](unit.at.z / SCALE, unit.moved, unit.moved_last)
+    lead = battle.rules[helicopters.bomb_lead](battle.rules, unit.at.z / SCALE, unit.moved, unit.moved_last)
     return ahead(unit.at, unit.heading, lead)._replace(z=0)
 
 
@@ -297,18 +305,19 @@ def bomb(battle: Battle, unit: Unit, command: Bomb) -> None:
 
 def radio_refuses(battle: Battle, unit: Unit) -> bool:
     """Whether a drone that has flown too far does not obey, and what it does instead."""
+    rules = battle.rules
     drone = unit.drone
-    if drone is None or drone.lost_radio is None or not drone.airborne or not battle.rules[drones.tested]("radio"):
+    if drone is None or drone.lost_radio is None or not drone.airborne or not rules[drones.tested](rules, "radio"):
         return False
-    penalty = battle.rules[drones.radio_penalty](drone.lost_radio)
+    penalty = rules[drones.radio_penalty](rules, drone.lost_radio)
     if penalty is None:
         return False
-    fate = battle.rules[drones.radio](battle.hand(unit.id).roll("drones.radio", 1).total - penalty)
+    fate = rules[drones.radio](rules, battle.hand(unit.id).roll("drones.radio", 1).total - penalty)
     if fate == "connected":
         return False
     at = drone.at
     if fate == "drifts":
-        inches = count(battle.hand(unit.id), "D6", "drones.drift")
+        inches = count(rules, battle.hand(unit.id), "D6", "drones.drift")
         at = onto_table(battle, ahead(at, battle.random_way("drones.drift", unit.id), inches))
     battle.put_drone(unit, msgspec.structs.replace(drone, at=at))
     battle.tell(told.DroneFlew(unit.id, at, fate))

@@ -20,6 +20,8 @@ from overheat.platoon.course.verb import COMMANDS
 from overheat.platoon.events import WORDED
 from overheat.platoon.geometry import Spot
 from overheat.platoon.knowing import known, redacted
+from overheat.platoon.roster import LONGEST
+from overheat.platoon.rules.standard.orders import OFFICERS, OFFICERS_CITE
 from overheat.platoon.rulesets import ruleset
 from overheat.platoon.sheet import Sheet
 from overheat.platoon.state import (
@@ -40,6 +42,15 @@ class NoDice:
 
 
 NO_DICE = NoDice()
+
+
+def _unknown_rank(rules: Ruleset, sheets: Iterable[Sheet]) -> Refusal | None:
+    """Why units cannot take the field: one has an officer of a rank that the rules do not know."""
+    for sheet in sheets:
+        if sheet.officer is not None and sheet.officer not in rules[OFFICERS]:
+            reason = f"{sheet.name[:LONGEST]}: no rank {sheet.officer[:LONGEST]!r}"
+            return Refusal("setup.unit", reason, OFFICERS_CITE)
+    return None
 
 
 class PlatoonGame:
@@ -65,6 +76,9 @@ class PlatoonGame:
         if not all(setup.forces):
             return Refusal("setup.forces", "both sides need units", COMMANDS)
         sheets = {f"{setup.players[side]}/{sheet.id}": sheet for side in (0, 1) for sheet in setup.forces[side]}
+        strange = _unknown_rank(self.ruleset, sheets.values())
+        if strange is not None:
+            return strange
         units = {
             f"{setup.players[side]}/{sheet.id}": fresh(f"{setup.players[side]}/{sheet.id}", side, sheet)
             for side in (0, 1)

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from shapely import Polygon
 
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import HEAT, HOUSE
 
 SCALE = 100
@@ -42,7 +42,7 @@ class Body(NamedTuple):
 
 
 @rule("measure.within", cite=HOUSE("Distances"), implements=("HEAT-base-compare",))
-def within(length: float, limit: float) -> bool:
+def within(rules: Ruleset, length: float, limit: float) -> bool:
     """A length is within a limit when it is no greater, a millionth of an inch aside; otherwise it is more than it."""
     return length <= limit + TOLERANCE
 
@@ -78,9 +78,9 @@ def off_axis(bearing_: float, axis: float = 0) -> float:
 
 
 @rule("measure.arcs", cite=HEAT("Attacking with a helicopter"), implements=("HEAT-heli-arcs",))
-def arcs(bearing_: float) -> tuple[Arc, ...]:
+def arcs(rules: Ruleset, bearing_: float) -> tuple[Arc, ...]:
     """Two diagonals cut the surroundings into four quarters; what lies on a diagonal belongs to both quarters."""
-    return tuple(arc for arc, axis in AXES.items() if within(off_axis(bearing_, axis), 45))
+    return tuple(arc for arc, axis in AXES.items() if rules[within](rules, off_axis(bearing_, axis), 45))
 
 
 def ahead(at: Spot, heading: float, inches: float) -> Spot:
@@ -155,16 +155,17 @@ def gap(a: Body, b: Body) -> float:
     return hypot(level, rise)
 
 
-def coherent(bodies: Sequence[Body], limit: float) -> bool:
+def coherent(rules: Ruleset, bodies: Sequence[Body], limit: float) -> bool:
     """Whether bodies form one chain, each within a limit of the next."""
     if not bodies:
         return True
+    near = rules[within]
     met, waiting = {0}, [0]
     while waiting:
         here = waiting.pop()
-        near = [i for i in range(len(bodies)) if i not in met and within(gap(bodies[here], bodies[i]), limit)]
-        met.update(near)
-        waiting += near
+        reached = [i for i in range(len(bodies)) if i not in met and near(rules, gap(bodies[here], bodies[i]), limit)]
+        met.update(reached)
+        waiting += reached
     return len(met) == len(bodies)
 
 
@@ -208,3 +209,6 @@ def formation(at: Spot, count: int, spacing: float = 1 + BETWEEN) -> list[Spot]:
         width = min(5, count - rank * 5)
         places.append(Spot(at.x + file * step - (width - 1) * step // 2, at.y - rank * step + (ranks - 1) * step // 2))
     return places
+
+
+RULES = (within, arcs)

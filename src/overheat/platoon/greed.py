@@ -278,13 +278,13 @@ def _device_worth(battle: Thinking, device: Device) -> float:
     """What a device would do if it went off now."""
     carrier = battle.units.get(device.carrier or "")
     weapon = armoury()["ied" if device.kind == "decoy" else device.kind]
-    at, pen = carrier.at if carrier else device.at, battle.rules[devices.pen_of](weapon)
+    at, pen = carrier.at if carrier else device.at, battle.rules[devices.pen_of](battle.rules, weapon)
     return blast_worth(battle, device.side, at._replace(z=0), weapon.he or LOAD, pen)
 
 
 def _dive(battle: Thinking, unit: Unit, to: Spot) -> float:
     """A munition is worth its price, and goes off where it takes more with it."""
-    pen = battle.rules[devices.pen_of](armoury()["ied"])
+    pen = battle.rules[devices.pen_of](battle.rules, armoury()["ied"])
     return blast_worth(battle, unit.side, to._replace(z=0), LOAD, pen) - 0.25 * worth(battle, unit)
 
 

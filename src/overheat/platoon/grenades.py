@@ -20,7 +20,7 @@ def throw_refused(battle: Battle, unit: Unit, command: ThrowSmoke) -> Refusal | 
         return Refusal("smoke.who", "squads throw smoke, and onto the table", smoke.SMOKE)
     bodies = battle.bodies(unit)
     lengths = tuple(min(gap(body, Body(at._replace(z=0), 0)) for body in bodies) for at in command.at)
-    return battle.rules[smoke.throw_refused](unit.order, THROWN in unit.spent, lengths)
+    return battle.rules[smoke.throw_refused](battle.rules, unit.order, THROWN in unit.spent, lengths)
 
 
 def throw(battle: Battle, unit: Unit, command: ThrowSmoke) -> None:

@@ -47,7 +47,7 @@ def casualties(battle: Battle, id: str, losses: Losses, weapon: Weapon | None = 
         battle.destroy(id, "operator lost")
     elif unit.drone is not None:
         alive = any(battle.sheet(unit).men[man.figure].post == "operator" for man in left)
-        if battle.rules[drones.team_lost](True, alive):
+        if battle.rules[drones.team_lost](battle.rules, True, alive):
             battle.destroy(id, "drone operator lost")
 
 
@@ -56,10 +56,12 @@ def _medic(battle: Battle, unit: Unit, losses: Losses, weapon: Weapon | None) ->
     if weapon is None or not weapon.small_arms or unit.place != "table":
         return losses
     medics = (other for other in battle.on_table(unit.side) if "medic" in battle.sheet(other).flags)
-    if not any(other.id != unit.id and within(battle.distance(unit, other), 6) for other in medics):
+    if not any(
+        other.id != unit.id and battle.rules[within](battle.rules, battle.distance(unit, other), 6) for other in medics
+    ):
         return losses
     faces = battle.hand(unit.id).roll("damage.medic", losses.fallen).faces
-    saved = sum(battle.rules[damage.medic_saves](weapon, face) for face in faces)
+    saved = sum(battle.rules[damage.medic_saves](battle.rules, weapon, face) for face in faces)
     if saved:
         battle.tell(told.Saved(unit.id, saved))
     return Losses(losses.fallen - saved, min(losses.picked, losses.fallen - saved))
@@ -67,14 +69,15 @@ def _medic(battle: Battle, unit: Unit, losses: Losses, weapon: Weapon | None) ->
 
 def hurt_in_wrecks(battle: Battle) -> None:
     """Hits and pins of men who were in a transport that is destroyed."""
+    rules = battle.rules
     while battle.shaken:
         id = battle.shaken.pop()
-        hits = count(battle.hand("", target=id), battle.rules[transport.wreck_hits](), "transport.wreck_hits")
-        weapon = resolve.weapon_of(battle.rules, "rifle")
+        hits = count(rules, battle.hand("", target=id), rules[transport.wreck_hits](rules), "transport.wreck_hits")
+        weapon = resolve.weapon_of(rules, "rifle")
         value = battle.sheet(id).damage_value
-        casualties(battle, id, resolve.roll_damage(battle.rules, battle.hand("", target=id), weapon, 0, value, hits))
+        casualties(battle, id, resolve.roll_damage(rules, battle.hand("", target=id), weapon, 0, value, hits))
         battle.add_pins(
-            id, count(battle.hand("", target=id), battle.rules[transport.wreck_pins](), "transport.wreck_pins")
+            id, count(rules, battle.hand("", target=id), rules[transport.wreck_pins](rules), "transport.wreck_pins")
         )
 
 
@@ -84,7 +87,7 @@ def settle_morale(battle: Battle) -> None:
     for id, before in list(battle.before.items()):
         unit = battle.units[id]
         lost = before - len(unit.men)
-        if unit.alive and (battle.rules[damage.morale_due](before, lost) or id in battle.must_check):
+        if unit.alive and (battle.rules[damage.morale_due](battle.rules, before, lost) or id in battle.must_check):
             morale(battle, unit)
     battle.before.clear()
     battle.must_check.clear()
@@ -105,15 +108,17 @@ def pin_by(battle: Battle, target: str, weapon: Weapon, hits: int, slot: str = "
     """The pins that hits of a weapon give."""
     unit = battle.units[target]
     sheet = battle.sheet(unit)
-    if not sheet.soft and battle.rules[pin_rules.shrugged_off](weapon, sheet.damage_value, battle.open_topped(unit)):
+    if not sheet.soft and battle.rules[pin_rules.shrugged_off](
+        battle.rules, weapon, sheet.damage_value, battle.open_topped(unit)
+    ):
         return
-    gained: Count = battle.rules[pin_rules.gained](weapon, hits, slot)
-    battle.add_pins(target, count(battle.hand("", target=target), gained, "pins.gained"))
+    gained: Count = battle.rules[pin_rules.gained](battle.rules, weapon, hits, slot)
+    battle.add_pins(target, count(battle.rules, battle.hand("", target=target), gained, "pins.gained"))
 
 
 def facing_from(battle: Battle, unit: Unit, muzzle: Spot) -> Facing:
     """Which side of a vehicle a shot from a place strikes."""
-    return battle.rules[armour.facing](bearing(unit.at, unit.heading, muzzle))
+    return battle.rules[armour.facing](battle.rules, bearing(unit.at, unit.heading, muzzle))
 
 
 def on_hull(battle: Battle, unit: Unit, struck: Strike) -> Strike:
@@ -147,7 +152,7 @@ def strike(battle: Battle, id: str, struck: Strike) -> None:
 
 def _pierced(battle: Battle, struck: Strike) -> tuple[Sum, int]:
     """What was added to the die of a hit, and what it had to reach; nothing where no die could do harm."""
-    if battle.rules[armour.immune](struck):
+    if battle.rules[armour.immune](battle.rules, struck):
         return (), 0
     return parts(resolve.penetration(battle.rules, struck)), struck.damage_value
 
@@ -181,22 +186,32 @@ def helicopter_effect(battle: Battle, id: str, row: helicopters.ChartRow) -> Non
     if row == "damaged":
         battle.update(unit, half_speed=True)
     battle.add_pins(
-        id, count(battle.hand("", target=id), battle.rules[helicopters.chart_pins](row), "damage.helicopter.pins")
+        id,
+        count(
+            battle.rules,
+            battle.hand("", target=id),
+            battle.rules[helicopters.chart_pins](battle.rules, row),
+            "damage.helicopter.pins",
+        ),
     )
     battle.go_down(id, row)
     turret = any(mount.place == "turret" for mount in battle.sheet(unit).mounts)
     unit = battle.units[id]
     may_jam = unit.alive and turret and unit.jammed is None
-    if may_jam and battle.rules[armour.turret_jams](battle.hand("", target=id).roll("damage.turret", 1).total):
+    if may_jam and battle.rules[armour.turret_jams](
+        battle.rules, battle.hand("", target=id).roll("damage.turret", 1).total
+    ):
         battle.update(unit, jammed=unit.heading)
 
 
 def crash(battle: Battle, unit: Unit) -> None:
     """A helicopter comes down, with everybody aboard, and a blast where it falls."""
-    inches = battle.hand("", target=unit.id).roll("crash.distance", battle.rules[helicopters.crash_dice]()).total
+    inches = (
+        battle.hand("", target=unit.id).roll("crash.distance", battle.rules[helicopters.crash_dice](battle.rules)).total
+    )
     at = ahead(unit.at, battle.random_way("crash", unit.id), inches)._replace(z=0)
     battle.destroy(unit, "crashed")
-    explode(battle, at, battle.rules[helicopters.crash_blast](), why="crash")
+    explode(battle, at, battle.rules[helicopters.crash_blast](battle.rules), why="crash")
 
 
 def explode(
@@ -227,7 +242,7 @@ def explode(
             _blast_drone(battle, unit.id, at, size)
         elif templates.hull_under(battle, at, size, unit):
             muzzle = None if indirect_fire else muzzle
-            from_where = facing or (battle.rules[indirect.strikes]() if muzzle is None else None)
+            from_where = facing or (battle.rules[indirect.strikes](battle.rules) if muzzle is None else None)
             struck = from_where or facing_from(battle, unit, muzzle or at)
             blast_vehicle(battle, unit, size, weapon, struck, pins=pins, pen=pen)
 
@@ -252,7 +267,7 @@ def _blast_pins(battle: Battle, id: str, pins: Count) -> None:
         if id in battle.blasted:
             return
         battle.blasted.add(id)
-    battle.add_pins(id, count(battle.hand("", target=id), pins, "blast.pins"))
+    battle.add_pins(id, count(battle.rules, battle.hand("", target=id), pins, "blast.pins"))
 
 
 def _blast_drone(battle: Battle, id: str, at: Spot, size: int) -> None:
@@ -262,7 +277,7 @@ def _blast_drone(battle: Battle, id: str, at: Spot, size: int) -> None:
         return
     weapon = resolve.weapon_of(battle.rules, "ied")
     pen = battle.rules[blast.BLASTS][size].pen
-    value = battle.rules[drones.damage_value](battle.sheet(unit).damage_value)
+    value = battle.rules[drones.damage_value](battle.rules, battle.sheet(unit).damage_value)
     if resolve.roll_damage(battle.rules, battle.hand("", target=id), weapon, pen, value, 1, "blast.drone").fallen:
         battle.destroy(id, "drone lost")
 
@@ -285,7 +300,7 @@ def blast_vehicle(
         indirect=facing == "top",
         pen=battle.rules[blast.BLASTS][size].pen if pen is None else pen,
     )
-    for _ in range(battle.rules[blast.vehicle_hits]()):
+    for _ in range(battle.rules[blast.vehicle_hits](battle.rules)):
         strike(battle, unit.id, struck)
     gained = battle.rules[blast.BLASTS][size].pins if pins is None else pins
     if battle.units[unit.id].alive:

@@ -61,20 +61,22 @@ def march_over(
 def ground_refused(battle: Battle, march: March) -> Refusal | None:
     rules = battle.rules
     return (
-        rules[movement.impassable_refused](march)
-        or rules[movement.rough_refused](march)
-        or rules[movement.obstacle_refused](march)
+        rules[movement.impassable_refused](rules, march)
+        or rules[movement.rough_refused](rules, march)
+        or rules[movement.obstacle_refused](rules, march)
     )
 
 
 def march_reach(battle: Battle, march: March) -> float:
     pace = battle.rules[PACES][march.mobility]
-    return battle.rules[movement.allowance](march, pace) * battle.rules[movement.road_factor](march)
+    return battle.rules[movement.allowance](battle.rules, march, pace) * battle.rules[movement.road_factor](
+        battle.rules, march
+    )
 
 
 def places_for(battle: Battle, unit: Unit, to: Spot) -> list[Spot] | None:
     """Places for the men of a unit around one, or None where there is no room."""
-    limit = battle.rules[movement.coherency]()
+    limit = battle.rules[movement.coherency](battle.rules)
     base = battle.sheet(unit).width / SCALE
     for spacing in (base + BETWEEN * limit, base + 0.1 * limit):
         places = formation(to._replace(z=0), len(unit.men), spacing)
@@ -94,7 +96,7 @@ def crowded(battle: Battle, unit: Unit, bodies: list[Body], *, by_enemies: bool 
         if flying or not _near(battle, other, low, high):
             continue
         close = min(gap(a, b) for a in bodies for b in battle.bodies(other))
-        if enemy and by_enemies and battle.rules[movement.too_close](close):
+        if enemy and by_enemies and battle.rules[movement.too_close](battle.rules, close):
             return Refusal("movement.close", f"{close:.1f} inches from an enemy, where it must be more than 1", MOVES)
         if close <= 0:
             return Refusal("movement.overlap", "somebody stands there", MOVES)
@@ -118,7 +120,7 @@ def walk_refused(battle: Battle, unit: Unit, command: Walk, reach: float | None 
     """Why men may not walk so, or None."""
     march = march_over(battle, unit, flat(unit.at, command.to), walked_over(battle, unit, command.to))
     inches, allowed = march.inches, walk_reach(battle, unit, march, reach)
-    if not within(inches, allowed):
+    if not battle.rules[within](battle.rules, inches, allowed):
         return Refusal("movement.far", f"{inches:.1f} inches where {allowed:g} are allowed", MOVES)
     if not inches:
         return None
@@ -183,7 +185,7 @@ def occupy_refused(battle: Battle, unit: Unit, command: Occupy) -> Refusal | Non
     assert unit.order is not None
     march = march_over(battle, unit, flat(unit.at, door), [])
     beyond = max(0.0, march.inches - march_reach(battle, march))
-    refused = battle.rules[cover.enter_refused](unit.order, beyond)
+    refused = battle.rules[cover.enter_refused](battle.rules, unit.order, beyond)
     between = [piece for piece in battle.ground.crossed(line(unit.at, door)) if piece.index != feature.index]
     return refused or ground_refused(battle, march_over(battle, unit, march.inches, between))
 
@@ -222,7 +224,7 @@ def charge_refused(battle: Battle, unit: Unit, command: Charge) -> Refusal | Non
     if "impassable" in grounds:
         return Refusal("close_quarters.way", "the way is blocked", BASE("Close quarters"))
     slowed = not grounds.isdisjoint(("rough", "obstacle"))
-    return battle.rules[close_quarters.refused](inches, slowed, battle.sees(unit, target))
+    return battle.rules[close_quarters.refused](battle.rules, inches, slowed, battle.sees(unit, target))
 
 
 def contact_point(unit: Unit, target: Unit) -> Spot:

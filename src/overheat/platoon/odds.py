@@ -25,14 +25,14 @@ def chance(question: Callable[[Dice], bool]) -> Fraction:
 
 def order_test(rules: Ruleset, test: OrderTest) -> Fraction:
     """The chance that a unit obeys; certain where no test is due."""
-    if not rules[orders.needs_test](test):
+    if not rules[orders.needs_test](rules, test):
         return Fraction(1)
     return chance(lambda dice: resolve.take_test(rules, dice, test).passed)
 
 
 def fubar(rules: Ruleset, test: OrderTest) -> Distribution[str | None]:
     """What an order may come to grief by; nothing where no test is due."""
-    if not rules[orders.needs_test](test):
+    if not rules[orders.needs_test](rules, test):
         return Distribution.always(None)
     return every(lambda dice: resolve.take_test(rules, dice, test).fubar)
 
@@ -52,12 +52,12 @@ def shots(rules: Ruleset, shot: Shot) -> Distribution[int]:
         return Distribution.always(0)
     if "Flamethrower" in shot.weapon.keywords:
         return Distribution.always(1)
-    return number(band.shots)
+    return number(rules, band.shots)
 
 
-def number(many: Count) -> Distribution[int]:
+def number(rules: Ruleset, many: Count) -> Distribution[int]:
     """A number as it may be rolled."""
-    return every(lambda dice: count(dice, many, "number"))
+    return every(lambda dice: count(rules, dice, many, "number"))
 
 
 @lru_cache(maxsize=4096)
@@ -75,7 +75,7 @@ def hits(rules: Ruleset, shot: Shot, weapons: int = 1) -> Distribution[int]:
     one = shots(rules, shot).then(lambda fired: binomial(fired, odds))
     if "Flamethrower" in shot.weapon.keywords:
         band = resolve.band_at(rules, shot.weapon, shot.distance)
-        flames = number(band.shots) if band else Distribution.always(0)
+        flames = number(rules, band.shots) if band else Distribution.always(0)
         one = one.then(lambda hit: flames if hit else Distribution.always(0))
     return one.repeat(weapons)
 
@@ -115,7 +115,7 @@ def strike(rules: Ruleset, struck: Strike) -> ArmourOdds:
 
 def effects(rules: Ruleset, struck: Strike, found: Result) -> Distribution[str]:
     """One roll on the damage table after a given result."""
-    return every(lambda dice: rules[armour.effect](resolve.table_total(rules, dice, struck, found)))
+    return every(lambda dice: rules[armour.effect](rules, resolve.table_total(rules, dice, struck, found)))
 
 
 def strike_helicopter(rules: Ruleset, struck: Strike) -> Fraction:
@@ -136,7 +136,7 @@ def blast_casualties(
     """Men who fall to a blast: under its template, or where none is laid."""
     pen = rules[blast.BLASTS][size].pen
     fails, reaches = rules[damage.one_fails], rules[damage.reaches]
-    odds = Fraction(sum(not fails(face) and reaches(face, pen, damage_value) for face in range(1, 7)), 6)
+    odds = Fraction(sum(not fails(rules, face) and reaches(rules, face, pen, damage_value) for face in range(1, 7)), 6)
     struck = every(lambda dice: resolve.blast_hits(rules, dice, size, covered, down))
     return struck.then(lambda hit: binomial(hit, odds))
 
@@ -183,7 +183,7 @@ def strike_effect(rules: Ruleset, kind: observers.StrikeKind) -> Distribution[ob
 
     def falls(dice: Dice) -> observers.Effect:
         face = dice.roll("strikes.effect", 1).total
-        return air(face) if kind == "air" else table[face]
+        return air(rules, face) if kind == "air" else table[face]
 
     return every(falls)
 
@@ -191,10 +191,12 @@ def strike_effect(rules: Ruleset, kind: observers.StrikeKind) -> Distribution[ob
 def close_quarters_kills(rules: Ruleset, men: int, damage_value: int, tough: int = 0) -> Distribution[int]:
     """How many men a side fells in one round of close quarters, some of whose men are tough fighters."""
     fails, fells = rules[damage.one_fails], rules[close_quarters.fells]
-    odds = Fraction(sum(not fails(face) and fells(face, damage_value) for face in range(1, 7)), 6)
+    odds = Fraction(sum(not fails(rules, face) and fells(rules, face, damage_value) for face in range(1, 7)), 6)
     plain = binomial(men - tough, odds)
     bonus = rules[close_quarters.bonus_dice]
-    hard = binomial(tough, odds).then(lambda felled: binomial(bonus(felled), odds).map(lambda more: felled + more))
+    hard = binomial(tough, odds).then(
+        lambda felled: binomial(bonus(rules, felled), odds).map(lambda more: felled + more)
+    )
     return plain.combine(hard, lambda one, other: one + other)
 
 
@@ -214,4 +216,4 @@ def at_ied(rules: Ruleset, quality: Quality = "regular", pins: int = 0) -> Distr
 
 def nigh_impossible(rules: Ruleset, shot: Shot) -> bool:
     """Whether a shot needs a 6 and then another."""
-    return rules[shooting.nigh_impossible](resolve.score_needed(rules, shot))
+    return rules[shooting.nigh_impossible](rules, resolve.score_needed(rules, shot))

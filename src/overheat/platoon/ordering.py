@@ -54,8 +54,8 @@ def give_refused(battle: Battle, task: Ordering, command: Give) -> Refusal | Non
 def _arrive_refused(battle: Battle, unit: Unit, command: Give) -> Refusal | None:
     if command.doing != "arrive" or command.order not in ("run", "advance"):
         return Refusal("reserves.order", "a unit in reserve comes on with a Run or an Advance", ORDERS)
-    outflanks = battle.rules[turn.outflank_refused](battle.turn, 0) if unit.flank else None
-    return outflanks or battle.rules[turn.arrival_refused](battle.turn)
+    outflanks = battle.rules[turn.outflank_refused](battle.rules, battle.turn, 0) if unit.flank else None
+    return outflanks or battle.rules[turn.arrival_refused](battle.rules, battle.turn)
 
 
 def _passenger_refused(battle: Battle, unit: Unit, command: Give) -> Refusal | None:
@@ -73,7 +73,7 @@ def _doing_refused(battle: Battle, unit: Unit, command: Give) -> Refusal | None:
     sheet = battle.sheet(unit)
     if sheet.seats:
         for rule in battle.rules[transport.ORDERED]:
-            refused = rule(command.order, sheet.seats, battle.crowd(unit))
+            refused = rule(battle.rules, command.order, sheet.seats, battle.crowd(unit))
             if refused:
                 return refused
     if command.doing == "" and sheet.unmanned and command.order in ("run", "advance"):
@@ -90,23 +90,24 @@ def _doing_refused(battle: Battle, unit: Unit, command: Give) -> Refusal | None:
     if command.doing == "embark" and command.order == "run":
         return boarding.embark_refused(battle, unit, battle.units.get(command.carrier or ""))
     if command.doing == "smoke" and command.order == "down" and not sheet.soft:
-        return battle.rules[smoke.refused](unit.smoke)
+        return battle.rules[smoke.refused](battle.rules, unit.smoke)
     return Refusal("orders.doing", f"that unit cannot do that with the order {command.order}", ORDERS)
 
 
 def _forced(battle: Battle, unit: Unit, command: Give) -> bool:
     """Whether what a unit means to do is tested even without pins."""
-    must = battle.rules[helicopters.must_test]
+    rules = battle.rules
+    must = rules[helicopters.must_test]
     if command.doing == "lift":
-        return must("lift_off" if unit.at.z == 0 else "land")
+        return must(rules, "lift_off" if unit.at.z == 0 else "land")
     if command.doing == "arrive":
         return True
     if command.doing == "drone":
-        return battle.rules[drones.drop_needs_test](unit.pins)
+        return rules[drones.drop_needs_test](rules, unit.pins)
     if command.doing == "embark":
-        return battle.sheet(command.carrier or "").kind == "helicopter" and must("embark")
+        return battle.sheet(command.carrier or "").kind == "helicopter" and must(rules, "embark")
     if command.doing == "disembark":
-        return battle.sheet(unit.carrier or "").kind == "helicopter" and must("disembark")
+        return battle.sheet(unit.carrier or "").kind == "helicopter" and must(rules, "disembark")
     return False
 
 
@@ -126,7 +127,7 @@ def give(battle: Battle, command: Give) -> None:
         return
     test = test_of(battle, command)
     passed = True
-    if battle.rules[orders.needs_test](test):
+    if battle.rules[orders.needs_test](battle.rules, test):
         passed = _test(battle, unit, test)
     unit = battle.units[unit.id]
     if passed and unit.alive:
@@ -158,7 +159,7 @@ def _fail(battle: Battle, unit: Unit, fubar: str | None, *, arriving: bool) -> N
         return
     if not battle.sheet(unit).soft and fleeing.backs_off(battle, unit):
         return
-    if battle.rules[orders.goes_down](fubar):
+    if battle.rules[orders.goes_down](battle.rules, fubar):
         battle.go_down(unit, "failed its order test", die_drawn=True)
 
 
@@ -166,7 +167,9 @@ def _friendly_fire(battle: Battle, unit: Unit) -> bool:
     """The enemy picks a friend near an enemy whom the unit fires at."""
     friends = []
     for other in battle.on_table(unit.side):
-        close = any(within(battle.distance(other, enemy), 12) for enemy in battle.enemies(other))
+        close = any(
+            battle.rules[within](battle.rules, battle.distance(other, enemy), 12) for enemy in battle.enemies(other)
+        )
         if other.id != unit.id and close and mistaken_volleys(battle, unit, other):
             friends.append(other.id)
     if not friends:
@@ -188,7 +191,7 @@ def mistaken_volleys(battle: Battle, unit: Unit, friend: Unit) -> tuple[Volley, 
 def _carry_out(battle: Battle, unit: Unit, command: Give) -> None:
     """What follows from an order that is obeyed."""
     side = unit.side
-    if unit.doors and not battle.rules[helicopters.doors_stay_open](command.order == "run", False):
+    if unit.doors and not battle.rules[helicopters.doors_stay_open](battle.rules, command.order == "run", False):
         unit = battle.update(unit, doors=frozenset())
     if command.doing == "lift":
         flying.lift(battle, unit)
@@ -216,18 +219,19 @@ def _rearm(battle: Battle, unit: Unit) -> None:
     """A team whose drone is back arms it again."""
     if unit.drone is None or unit.place != "table":
         return
-    if battle.rules[drones.rearms]("rally", battle.drone_recovered(unit)):
+    if battle.rules[drones.rearms](battle.rules, "rally", battle.drone_recovered(unit)):
         battle.update(unit, drone=msgspec.structs.replace(unit.drone, loaded=True))
 
 
 def _screen(battle: Battle, unit: Unit) -> None:
     """A vehicle lays smoke before itself and goes down."""
-    placed = [marker._replace(z=0) for marker in battle.rules[smoke.markers](battle.hull(unit))]
+    rules = battle.rules
+    placed = [marker._replace(z=0) for marker in rules[smoke.markers](rules, battle.hull(unit))]
     for marker in placed:
         battle.tell(told.SmokePlaced(marker))
     battle.lay_smoke([*battle.smoke, *placed])
-    unit = battle.update(unit, smoke=battle.rules[smoke.charges_left](unit.smoke, True))
-    if battle.rules[smoke.goes_down](True, False):
+    unit = battle.update(unit, smoke=rules[smoke.charges_left](rules, unit.smoke, True))
+    if rules[smoke.goes_down](rules, True, False):
         battle.go_down(unit, "smoke screen", die_drawn=True)
 
 
@@ -237,7 +241,7 @@ def _snap(battle: Battle, unit: Unit, command: Give) -> None:
     if rank is None or unit.place != "table" or not unit.alive:
         return
     held = battle.rules[orders.OFFICERS][rank]
-    many = battle.rules[orders.snaps](held, command.order)
+    many = battle.rules[orders.snaps](battle.rules, held, command.order)
     position = max((n for n, task in enumerate(battle.tasks) if isinstance(task, NextDie)), default=-1) + 1
     for _ in range(many):
         battle.tasks.insert(position, Ordering(unit.side, (unit.id,), may_pass=True))
@@ -251,7 +255,9 @@ def snap_choices(battle: Battle, task: Ordering) -> tuple[str, ...]:
         return ()
     radius = battle.rules[orders.OFFICERS][rank].radius
     waiting = (other for other in battle.on_table(task.side) if not other.acted and other.id != officer.id)
-    return tuple(other.id for other in waiting if within(battle.distance(officer, other), radius))
+    return tuple(
+        other.id for other in waiting if battle.rules[within](battle.rules, battle.distance(officer, other), radius)
+    )
 
 
 def offer_ambush(battle: Battle, mover: Unit) -> None:
@@ -282,7 +288,11 @@ def _may_dodge(battle: Battle, unit: Unit, target: Unit, volleys: tuple[Volley, 
     for volley in volleys:
         if volley.target == target.id:
             gun = aiming.guns(battle, unit, volley)[0]
-            time = battle.rules[missiles.may_dodge](gun.weapon, aiming.range_to(battle, gun, target, volley))
-            if time == "yes" or (time == "die" and count(battle.hand(target.id), "D2", "fire.countermeasures") == 1):
+            time = battle.rules[missiles.may_dodge](
+                battle.rules, gun.weapon, aiming.range_to(battle, gun, target, volley)
+            )
+            if time == "yes" or (
+                time == "die" and count(battle.rules, battle.hand(target.id), "D2", "fire.countermeasures") == 1
+            ):
                 return True
     return False

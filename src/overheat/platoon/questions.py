@@ -106,7 +106,9 @@ class BlastAsked(Asked, frozen=True, tag="high_explosive"):
         if self.covered is not None:
             raise refuse("adjudicate.template", "either how many men are covered is told, or how far they are")
         bodies = (Body(spot(inches, 0), round(self.base * SCALE)) for inches in self.distances)
-        return sum(rules[blast.covers](spot(0, 0), rules[blast.radius](self.size), body) for body in bodies)
+        return sum(
+            rules[blast.covers](rules, spot(0, 0), rules[blast.radius](rules, self.size), body) for body in bodies
+        )
 
 
 class ShellsAsked(Asked, frozen=True, tag="indirect"):
@@ -210,7 +212,7 @@ def strike_of(asked: ShotAsked | HitAsked, rules: Ruleset) -> Strike:
     return Strike(
         weapon=weapon,
         distance=asked.distance,
-        facing=rules[indirect.strikes]() if above else asked.facing,
+        facing=rules[indirect.strikes](rules) if above else asked.facing,
         high_explosive=asked.high_explosive,
         damage_value=asked.damage_value,
         open_topped=asked.open_topped,

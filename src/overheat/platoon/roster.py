@@ -132,7 +132,7 @@ def muster(roster: Roster, rules: Ruleset) -> Platoon:
     names = _ids(roster.units)
     priced = [_enlist(unit, id, rules, roster.base) for unit, id in zip(roster.units, names, strict=True)]
     priced = _connect(priced, roster.units, rules)
-    limit = rules[points.usual_size]()[0] if roster.points is None else roster.points
+    limit = rules[points.usual_size](rules)[0] if roster.points is None else roster.points
     teams = []
     for unit, entry in zip(priced, roster.units, strict=True):
         teams += [*_split(unit, entry, rules), *_brought(unit, entry, rules, roster.base)]
@@ -156,7 +156,7 @@ def _brought(unit: Priced, entry: Enlisted, rules: Ruleset, base: float) -> Iter
 def _split(unit: Priced, entry: Enlisted, rules: Ruleset) -> Iterator[Priced]:
     """The fireteams of a squad: the first has its name, its price and what only one man carries."""
     sheet, teams = unit.sheet, entry.fireteams
-    refused = rules[points.split_refused](teams, len(sheet.men) if sheet.kind == "infantry" else 0)
+    refused = rules[points.split_refused](rules, teams, len(sheet.men) if sheet.kind == "infantry" else 0)
     if refused:
         raise RefusedError(refused)
     size, more = divmod(len(sheet.men), teams)
@@ -208,7 +208,7 @@ def _enlist(unit: Enlisted, id: str, rules: Ruleset, base: float) -> Priced:
 
 def _available(id: str, rules: Ruleset) -> None:
     """Refuse what these rules do not sell."""
-    refused = rules[points.useless_refused](id) or rules[points.kit_refused](id)
+    refused = rules[points.useless_refused](rules, id) or rules[points.kit_refused](rules, id)
     if refused:
         raise RefusedError(refused)
 
@@ -269,10 +269,10 @@ def _price(unit: Enlisted, kind: UnitKind, bought: dict[Option, int], rules: Rul
         if many > least:
             yield Term("men", (many - least) * each, f"{many - least} more men", PRICES)
     for weapon, times in unit.swap.items():
-        refused = rules[points.swap_refused](weapon)
+        refused = rules[points.swap_refused](rules, weapon)
         if refused:
             raise RefusedError(refused)
-        worth = rules[points.swap_cost](kind.base, weapon) * times
+        worth = rules[points.swap_cost](rules, kind.base, weapon) * times
         yield Term(f"swap_{weapon}", worth, f"{times} with {weapon.upper()}", points.CHOICE)
     for option, times in bought.items():
         if option.brings:
@@ -286,7 +286,7 @@ def _base_cost(kind: UnitKind, quality: Quality, rules: Ruleset) -> int:
     if kind.kind == "drone" and kind.men[1]:
         return rules[drones.TEAM_COSTS][quality].team
     if kind.id == "atgm_team":
-        return rules[missiles.team_cost](quality)
+        return rules[missiles.team_cost](rules, quality)
     costs = kind.cost
     if kind.airframe and not any(costs):
         costs = rules[helicopters.CLASSES][kind.airframe].cost
@@ -340,7 +340,7 @@ def _damage_value(kind: UnitKind, quality: Quality, rules: Ruleset) -> int:
 def _seats(kind: UnitKind, flags: set[str] | frozenset[str], rules: Ruleset) -> int:
     if kind.airframe:
         role: helicopters.Role = "cas" if "cas" in flags else "transport"
-        return rules[helicopters.capacity](rules[helicopters.CLASSES][kind.airframe], role)
+        return rules[helicopters.capacity](rules, rules[helicopters.CLASSES][kind.airframe], role)
     return kind.seats
 
 
@@ -351,7 +351,9 @@ def _connect(priced: list[Priced], units: Sequence[Enlisted], rules: Ruleset) ->
     found = []
     for unit, entry in zip(priced, units, strict=True):
         sheet = unit.sheet
-        is_one = rules[fighting_vehicles.is_fighting_vehicle](sheet.seats, len(sheet.mounts), "ifv" in sheet.flags)
+        is_one = rules[fighting_vehicles.is_fighting_vehicle](
+            rules, sheet.seats, len(sheet.mounts), "ifv" in sheet.flags
+        )
         if entry.squad is not None and not is_one:
             raise refuse("roster.squad", f"{sheet.name} is no fighting vehicle and leads no squad", unit=sheet.id)
         if entry.squad is not None and entry.squad not in {each.id for each in squads}:
@@ -377,7 +379,7 @@ def _squad_for(sheet: Sheet, squads: list[Sheet], taken: set[str], wanted: str |
     for number, squad in enumerate(squads, start=1):
         if squad.id in taken or (wanted and squad.id != wanted):
             continue
-        if rules[fighting_vehicles.connects](number, len(squad.men), sheet.seats):
+        if rules[fighting_vehicles.connects](rules, number, len(squad.men), sheet.seats):
             return squad.id
     return None
 
@@ -396,7 +398,7 @@ def _findings(roster: Roster, limit: int, priced: list[Priced], total: int, rule
             yield Refusal("roster.slot", f"{unit.sheet.name} cannot fill the slot {unit.sheet.slot}", PRICES)
         yield from _team_findings(unit.sheet, rules)
     riders = sum(unit.sheet.kind in ("infantry", "team", "drone") and bool(unit.sheet.men) for unit in priced)
-    transports = rules[points.transports_refused](filled["transport"], riders)
+    transports = rules[points.transports_refused](rules, filled["transport"], riders)
     if transports:
         yield transports
 
@@ -417,8 +419,8 @@ def _team_findings(sheet: Sheet, rules: Ruleset) -> Iterator[Refusal]:
     arms = tuple(figure.arms for figure in sheet.men)
     refused = None
     if sheet.kind == "drone" and sheet.men:
-        refused = rules[drones.team_refused](arms[0], arms[1:])
+        refused = rules[drones.team_refused](rules, arms[0], arms[1:])
     elif sheet.system == "atgm":
-        refused = rules[missiles.team_refused](arms)
+        refused = rules[missiles.team_refused](rules, arms)
     if refused:
         yield refused

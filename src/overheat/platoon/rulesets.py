@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from overheat.kernel.layers import Layer, Library
 from overheat.kernel.rules import Ruleset
+from overheat.platoon import arms, geometry
 from overheat.platoon.books import HEAT as BOOK
 from overheat.platoon.course import turn as course
-from overheat.platoon.rules import optional
+from overheat.platoon.rules import configuration, optional
 from overheat.platoon.rules.standard import (
     armour,
     bangalores,
@@ -39,6 +40,8 @@ HEAT = Layer(
     title="H.E.A.T",
     cite=BOOK("Introduction"),
     add=(
+        *geometry.RULES,
+        *arms.RULES,
         *dice.RULES,
         *orders.RULES,
         *pins.RULES,
@@ -62,6 +65,7 @@ HEAT = Layer(
         *turn.RULES,
         *points.RULES,
         *course.RULES,
+        *configuration.RULES,
     ),
 )
 """The standard rules: those first published, on the game of order dice that they presuppose."""

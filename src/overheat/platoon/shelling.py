@@ -75,14 +75,15 @@ def _report(battle: Battle, teller: Unit | None) -> None:
 
 def _stray(battle: Battle, unit: Unit, aim: Aim, need: int, weapon: Weapon) -> None:
     """A shell that misses may fall somewhere else, and its gun may aim there from now on."""
-    times = battle.rules[indirect.miss_lands](need)
+    rules = battle.rules
+    times = rules[indirect.miss_lands](rules, need)
     if times is None:
         return
-    inches = times * count(battle.hand(unit.id), battle.rules[indirect.stray_die](), "fire.stray")
+    inches = times * count(rules, battle.hand(unit.id), rules[indirect.stray_die](rules), "fire.stray")
     at = ahead(aim_at(battle, aim), battle.random_way("fire.stray", unit.id), inches)._replace(z=0)
     if not battle.ground.on_table(at):
         return
-    if battle.rules[indirect.adopts](observed(battle, battle.units[unit.id], at)):
+    if rules[indirect.adopts](rules, observed(battle, battle.units[unit.id], at)):
         battle.push(Adopting(unit.side, unit.id, at))
     _warn(battle, at, Landing(at, weapon.id, STRAY))
 
@@ -90,7 +91,7 @@ def _stray(battle: Battle, unit: Unit, aim: Aim, need: int, weapon: Weapon) -> N
 def _warn(battle: Battle, at: Spot, landing: Landing) -> None:
     """Men under a shell that is about to fall may go down, where the rules let them."""
     battle.push(landing)
-    if not battle.rules[indirect.warned]():
+    if not battle.rules[indirect.warned](battle.rules):
         return
     weapon = resolve.weapon_of(battle.rules, landing.weapon)
     sheltered = inside(battle, at)

@@ -37,14 +37,14 @@ def need_for(battle: Battle, unit: Unit, aim: Aim) -> int:
         return indirect.START
     moved = zero.aim != place_of(aim)
     other = zero.target != aim.id if isinstance(aim, Unit) else bool(zero.target) or moved
-    return battle.rules[indirect.need_now](zero.need, unit.moved, other, moved)
+    return battle.rules[indirect.need_now](battle.rules, zero.need, unit.moved, other, moved)
 
 
 def observed(battle: Battle, unit: Unit, aim: Aim) -> bool:
     """Whether anybody who may tell the gun sees where its shells fall."""
     if sees_aim(battle, unit, aim):
         return True
-    if not battle.rules[indirect.takes_spotters](battle.sheet(unit).quality):
+    if not battle.rules[indirect.takes_spotters](battle.rules, battle.sheet(unit).quality):
         return False
     return observer(battle, unit, aim) is not None
 
@@ -58,21 +58,22 @@ def observer(battle: Battle, unit: Unit, aim: Aim) -> Unit | None:
 
 
 def _observes(battle: Battle, gun: Unit, other: Unit, aim: Aim) -> bool:
-    observes = battle.rules[indirect.observes]
+    rules = battle.rules
+    observes = rules[indirect.observes]
     down = other.order == "down"
     if other.drone is not None and other.place == "table" and other.drone.airborne:
         payload = battle.sheet(other).payload or "recon"
         eyes = battle.eyes(aim) if isinstance(aim, Unit) else (battle.standing_at(aim),)
         sees = any(battle.clear(other.drone.at, eye) for eye in eyes)
-        silent = battle.rules[drones.report_refused](down, other.acted)
-        hears = battle.rules[drones.reports_to](True, True, battle.distance(other, gun))
-        if silent is None and hears and not _hushed(battle, other) and battle.rules[drones.spots](payload, sees):
-            return observes(indirect.Observer(is_drone=True, down=down))
+        silent = rules[drones.report_refused](rules, down, other.acted)
+        hears = rules[drones.reports_to](rules, True, True, battle.distance(other, gun))
+        if silent is None and hears and not _hushed(battle, other) and rules[drones.spots](rules, payload, sees):
+            return observes(rules, indirect.Observer(is_drone=True, down=down))
         return False
     if "spotter" not in battle.sheet(other).flags:
         return False
     if other.place == "table":
-        return observes(indirect.Observer(sees=sees_aim(battle, other, aim)))
+        return observes(rules, indirect.Observer(sees=sees_aim(battle, other, aim)))
     return other.place == "aboard" and _spots_from_door(battle, other, aim)
 
 
@@ -86,5 +87,5 @@ def _spots_from_door(battle: Battle, other: Unit, aim: Aim) -> bool:
     carrier = battle.units[other.carrier or ""]
     if battle.sheet(carrier).kind != "helicopter" or carrier.place != "table":
         return False
-    lies_in = arcs(bearing(carrier.at, carrier.heading, place_of(aim)))
-    return battle.rules[helicopters.door_sees](carrier.doors, lies_in) and sees_aim(battle, carrier, aim)
+    lies_in = battle.rules[arcs](battle.rules, bearing(carrier.at, carrier.heading, place_of(aim)))
+    return battle.rules[helicopters.door_sees](battle.rules, carrier.doors, lies_in) and sees_aim(battle, carrier, aim)

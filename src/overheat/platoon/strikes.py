@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Ruleset
 from overheat.platoon import events as told
 from overheat.platoon import losses
 from overheat.platoon.battle import Battle
@@ -44,7 +45,7 @@ def call_refused(battle: Battle, unit: Unit, command: CallStrike) -> Refusal | N
         if command.at is None or not battle.ground.on_table(command.at):
             return Refusal("observers.target", "guns are called on a place on the table", OBSERVERS)
         seen = battle.sees_spot(unit, command.at)
-    return battle.rules[observers.call_refused](unit.order, CALLED in unit.spent, seen)
+    return battle.rules[observers.call_refused](battle.rules, unit.order, CALLED in unit.spent, seen)
 
 
 def bombable(unit: Unit) -> bool:
@@ -85,10 +86,10 @@ def misdirect_refused(battle: Battle, called: Called, command: Misdirect) -> Ref
         target = battle.units.get(command.target)
         if target is None or not bombable(target):
             return Refusal("observers.target", "an aircraft attacks a unit on the ground", OBSERVERS)
-        return battle.rules[observers.misdirect_refused](to_unit(battle, target, called.at))
+        return battle.rules[observers.misdirect_refused](battle.rules, to_unit(battle, target, called.at))
     if command.at is None or not battle.ground.on_table(command.at):
         return Refusal("observers.target", "guns fire at a place on the table", OBSERVERS)
-    return battle.rules[observers.misdirect_refused](flat(called.at, command.at))
+    return battle.rules[observers.misdirect_refused](battle.rules, flat(called.at, command.at))
 
 
 def misdirect(battle: Battle, called: Called, command: Misdirect) -> None:
@@ -113,9 +114,10 @@ def _fall(battle: Battle, called: Called, at: Spot, target: str) -> None:
 
 def _barrage(battle: Battle, called: Called, at: Spot) -> None:
     """Shells fall around a marker; everybody there rolls for what they do to him."""
-    radius = battle.rules[observers.reach](battle.hand(called.observer).roll("strikes.reach", 1).total)
+    radius = battle.rules[observers.reach](battle.rules, battle.hand(called.observer).roll("strikes.reach", 1).total)
     battle.tell(told.StrikeFell(called.observer, called.kind, at, radius))
-    caught = [each.id for each in battle.on_table() if within(to_unit(battle, each, at), radius)]
+    near = battle.rules[within]
+    caught = [each.id for each in battle.on_table() if near(battle.rules, to_unit(battle, each, at), radius)]
     for id in caught:
         if bombable(battle.units[id]):
             face = battle.hand(called.observer, target=id).roll("strikes.effect", 1, kind=called.kind).total
@@ -124,8 +126,10 @@ def _barrage(battle: Battle, called: Called, at: Spot) -> None:
 
 def _screen(battle: Battle, called: Called, at: Spot) -> None:
     """Smoke shells fall around a marker."""
-    battle.tell(told.StrikeFell(called.observer, called.kind, at, battle.rules[smoke.radius]() * 3))
-    placed = [marker for marker in battle.rules[observers.smoke_markers](at) if battle.ground.on_table(marker)]
+    battle.tell(told.StrikeFell(called.observer, called.kind, at, battle.rules[smoke.radius](battle.rules) * 3))
+    placed = [
+        marker for marker in battle.rules[observers.smoke_markers](battle.rules, at) if battle.ground.on_table(marker)
+    ]
     for marker in placed:
         battle.tell(told.SmokePlaced(marker))
     battle.lay_smoke([*battle.smoke, *placed])
@@ -139,7 +143,7 @@ def _attack(battle: Battle, called: Called, id: str) -> None:
         return
     battle.tell(told.StrikeFell(called.observer, called.kind, target.at, target=id))
     face = battle.hand(called.observer, target=id).roll("strikes.effect", 1, kind=called.kind).total
-    _suffer(battle, id, battle.rules[observers.air_effect](face), called.kind)
+    _suffer(battle, id, battle.rules[observers.air_effect](battle.rules, face), called.kind)
 
 
 def _suffer(battle: Battle, id: str, effect: Effect, kind: StrikeKind) -> None:
@@ -147,11 +151,19 @@ def _suffer(battle: Battle, id: str, effect: Effect, kind: StrikeKind) -> None:
     battle.tell(told.Bombarded(id, effect))
     if effect == "pins":
         battle.add_pins(
-            id, count(battle.hand("", target=id), battle.rules[observers.near_miss_pins](), "strikes.near_miss")
+            id,
+            count(
+                battle.rules,
+                battle.hand("", target=id),
+                battle.rules[observers.near_miss_pins](battle.rules),
+                "strikes.near_miss",
+            ),
         )
     elif effect == "hit":
         at = aim_at(battle, battle.units[id])._replace(z=0)
-        losses.explode(battle, at, battle.rules[observers.blast_size](), why=f"{kind} strike", weapon=SHELL, target=id)
+        losses.explode(
+            battle, at, battle.rules[observers.blast_size](battle.rules), why=f"{kind} strike", weapon=SHELL, target=id
+        )
 
 
 def calls(battle: Battle, unit: Unit) -> Iterator[CallStrike]:
@@ -178,13 +190,13 @@ def astray(battle: Battle, called: Called) -> list[Misdirect]:
     if called.kind == "air":
         every = [Misdirect(target=each.id) for each in battle.on_table()]
     else:
-        near = [_towards(called.at, each.at) for each in battle.on_table()]
+        near = [_towards(battle.rules, called.at, each.at) for each in battle.on_table()]
         away = [ahead(called.at, way, 11.99) for way in range(0, 360, 45)]
         every = [Misdirect(at) for at in dict.fromkeys([called.at, *near, *away])]
     return [each for each in every if misdirect_refused(battle, called, each) is None]
 
 
-def _towards(marker: Spot, at: Spot) -> Spot:
+def _towards(rules: Ruleset, marker: Spot, at: Spot) -> Spot:
     """A unit's place, or as near to it as a strike can be led."""
     far = flat(marker, at)
-    return at._replace(z=0) if within(far, 12) else ahead(marker, heading_to(marker, at), 11.99)
+    return at._replace(z=0) if rules[within](rules, far, 12) else ahead(marker, heading_to(marker, at), 11.99)

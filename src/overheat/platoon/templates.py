@@ -13,20 +13,24 @@ def men_under(battle: Battle, at: Spot, size: int, unit: Unit) -> int:
     """How many men of a unit a blast covers; nobody in a building is under a template."""
     if unit.building is not None:
         return 0
-    covers, radius = battle.rules[blast.covers], battle.rules[blast.radius](size)
-    return sum(covers(at, radius, body) for body in battle.men_bodies(unit))
+    covers, radius = battle.rules[blast.covers], battle.rules[blast.radius](battle.rules, size)
+    return sum(covers(battle.rules, at, radius, body) for body in battle.men_bodies(unit))
 
 
 def hull_under(battle: Battle, at: Spot, size: int, unit: Unit) -> bool:
     """Whether a blast covers a part of a vehicle that stands on the ground."""
-    return unit.at.z == 0 and battle.rules[blast.covers](at, battle.rules[blast.radius](size), battle.hull(unit))
+    return unit.at.z == 0 and battle.rules[blast.covers](
+        battle.rules, at, battle.rules[blast.radius](battle.rules, size), battle.hull(unit)
+    )
 
 
 def drone_under(battle: Battle, at: Spot, size: int, unit: Unit) -> bool:
     """Whether a blast covers the drone of a unit, which lies on the ground."""
     if unit.drone is None or unit.drone.airborne:
         return False
-    return battle.rules[blast.covers](at, battle.rules[blast.radius](size), battle.drone_body(unit))
+    return battle.rules[blast.covers](
+        battle.rules, at, battle.rules[blast.radius](battle.rules, size), battle.drone_body(unit)
+    )
 
 
 def centre_on(battle: Battle, target: Unit) -> Spot:

@@ -67,11 +67,11 @@ def _roll_shot(asked: ShotAsked, rules: Ruleset, dice: Dice) -> Thrown:
     band = resolve.band_at(rules, shot.weapon, shot.distance)
     assert band is not None
     flames = "Flamethrower" in shot.weapon.keywords
-    fired = sum(1 if flames else count(dice, band.shots, "fire.shots") for _ in range(asked.weapons))
+    fired = sum(1 if flames else count(rules, dice, band.shots, "fire.shots") for _ in range(asked.weapons))
     score = resolve.score_needed(rules, shot)
     hits = resolve.roll_to_hit(rules, dice, score, fired)
     if flames:
-        hits = sum(count(dice, band.shots, "fire.flames") for _ in range(hits))
+        hits = sum(count(rules, dice, band.shots, "fire.flames") for _ in range(hits))
     told: dict[str, Fact] = {"shots": fired, "score": score, "hits": hits}
     start = f"{counted(fired, 'shot', 'shots')}, {counted(hits, 'hit')}"
     if asked.vehicle:
@@ -92,7 +92,7 @@ def _roll_shot(asked: ShotAsked, rules: Ruleset, dice: Dice) -> Thrown:
 
 def _roll_order(asked: OrderAsked, rules: Ruleset, dice: Dice) -> Thrown:
     test = test_of(asked)
-    if not rules[orders.needs_test](test):
+    if not rules[orders.needs_test](rules, test):
         return "No test is due: the unit obeys.", {"passed": True}
     found = resolve.take_test(rules, dice, test)
     told: dict[str, Fact] = {"passed": found.passed, "total": found.total, "target": found.target}
@@ -119,7 +119,7 @@ def _roll_blast(asked: BlastAsked, rules: Ruleset, dice: Dice) -> Thrown:
     weapon = resolve.weapon_of(rules, "ied")
     pen = rules[blast.BLASTS][asked.size].pen
     lost = resolve.roll_damage(rules, dice, weapon, pen, asked.damage_value, hits, "blast.damage")
-    gained = count(dice, rules[blast.BLASTS][asked.size].pins, "blast.pins")
+    gained = count(rules, dice, rules[blast.BLASTS][asked.size].pins, "blast.pins")
     words = f"{counted(hits, 'hit')}, {counted(lost.fallen, 'man falls', 'men fall')}; {counted(gained, 'pin')}."
     return words, {"hits": hits, "fallen": lost.fallen, "pins": gained}
 
@@ -150,14 +150,14 @@ def _roll_assault(asked: AssaultAsked, rules: Ruleset, dice: Dice) -> Thrown:
     number, ours, theirs, loser = 0, 0, 0, ""
     while not loser and attacker.men and defender.men:
         number += 1
-        together = rules[close_quarters.together](asked.defended, number)
+        together = rules[close_quarters.together](rules, asked.defended, number)
         struck = resolve.blows(rules, dice, attacker.men, attacker.tough, defender.damage_value)
         fallen = min(defender.men, struck)
         left = defender.without(fallen)
         back = defender if together else left
         lost = min(attacker.men, resolve.blows(rules, dice, back.men, back.tough, attacker.damage_value))
         attacker, defender = attacker.without(lost), left
-        ours, theirs, loser = ours + lost, theirs + fallen, rules[close_quarters.loser](lost, fallen) or ""
+        ours, theirs, loser = ours + lost, theirs + fallen, rules[close_quarters.loser](rules, lost, fallen) or ""
     ended = f"the {loser}s are destroyed" if loser else "nobody is left"
     losses = f"{counted(ours, 'attacker falls', 'attackers fall')}, {counted(theirs, 'defender', 'defenders')}"
     words = f"{counted(number, 'round')}: {losses}, and {ended}."

@@ -94,7 +94,7 @@ def _nearest(battle: Battle, unit: Unit, stops: list[Stop], marker: Spot) -> int
     best = min(lengths, default=float("inf"))
     if best >= min(ends):
         return None
-    near = [n for n in range(len(lengths)) if battle.rules[rules.near](_reach(stops[n].bodies, marker))]
+    near = [n for n in range(len(lengths)) if battle.rules[rules.near](battle.rules, _reach(stops[n].bodies, marker))]
     return next((n for n in sorted(near, key=lambda n: (lengths[n], n)) if _free(battle, unit, stops[n])), None)
 
 

@@ -38,22 +38,23 @@ from overheat.platoon.state import (
 
 def begin(battle: Battle) -> None:
     """A turn begins: dice go into the bag, missiles fly on, strikes are rolled for."""
+    rules = battle.rules
     battle.turn += 1
     battle.tell(told.TurnBegan(battle.turn))
     for side in (0, 1):
         living = list(battle.side(side))
         kept = sum(unit.kept for unit in living)
-        battle.bag[side] = battle.rules[turn.dice_in_bag](len(living), kept)
+        battle.bag[side] = rules[turn.dice_in_bag](rules, len(living), kept)
         battle.used[side] = kept
     for unit in list(battle.units.values()):
         changes = {} if unit.kept else {"order": None, "round": ""}
         battle.update(unit, kept=False, moved=False, moved_last=unit.moved, **changes)
     for missile in list(battle.missiles):
-        flies = battle.rules[missiles.steps](missile.turn, battle.turn) > 1
+        flies = rules[missiles.steps](rules, missile.turn, battle.turn) > 1
         if flies and missile in battle.missiles:
             firing.fly_missile(battle, missile)
     losses.settle_morale(battle)
-    due = [called for called in battle.called if battle.rules[observers.due](called.turn, battle.turn)]
+    due = [called for called in battle.called if rules[observers.due](rules, called.turn, battle.turn)]
     battle.push(*(Arriving(called) for called in due))
 
 
@@ -62,12 +63,12 @@ def next_die(battle: Battle) -> None:
     if not sum(battle.bag):
         return
     face = battle.dice.roll("orders.draw", 1, sum(battle.bag)).total if sum(battle.bag) > 1 else 1
-    side = battle.rules[turn.draws](face, tuple(battle.bag))
+    side = battle.rules[turn.draws](battle.rules, face, tuple(battle.bag))
     battle.bag[side] -= 1
     battle.used[side] += 1
     battle.tell(told.DieDrawn(side, (battle.bag[0], battle.bag[1])))
     waiting = sum(not unit.acted for unit in battle.side(side))
-    if battle.rules[turn.set_aside](waiting):
+    if battle.rules[turn.set_aside](battle.rules, waiting):
         battle.tell(told.DieSetAside(side))
         battle.push(NextDie())
     else:
@@ -92,8 +93,8 @@ def keep(battle: Battle, side: int, ids: tuple[str, ...]) -> None:
         assert unit.order is not None
         battle.tell(told.Kept(id, unit.order))
         if unit.order == "down" and unit.pins:
-            lost = count(battle.hand(unit.id), "D3", "pins.staying_down")
-            battle.set_pins(unit, battle.rules[pins.kept_down](unit.pins, lost))
+            lost = count(battle.rules, battle.hand(unit.id), "D3", "pins.staying_down")
+            battle.set_pins(unit, battle.rules[pins.kept_down](battle.rules, unit.pins, lost))
 
 
 def keep_refused(battle: Battle, side: int, ids: tuple[str, ...]) -> Refusal | None:
@@ -102,7 +103,7 @@ def keep_refused(battle: Battle, side: int, ids: tuple[str, ...]) -> Refusal | N
         unit = battle.units.get(id)
         if unit is None or unit.side != side or not unit.alive or unit.order is None:
             return Refusal("turn.keep", "there is no such unit with an order", ORDERS)
-        if not battle.rules[turn.may_keep](unit.order):
+        if not battle.rules[turn.may_keep](battle.rules, unit.order):
             return Refusal("turn.keep", "only Ambush and Down are kept", ORDERS)
     return None
 
@@ -121,7 +122,7 @@ def close(battle: Battle) -> None:
     for _, check in sorted(battle.rules[turn.END_CHECKS].rows.items()):
         CHECKS[check](battle)
     for unit in list(battle.on_table()):
-        if unit.doors and not battle.rules[helicopters.doors_stay_open](False, True):
+        if unit.doors and not battle.rules[helicopters.doors_stay_open](battle.rules, False, True):
             battle.update(unit, doors=frozenset())
         if unit.drone is not None:
             _note_radio(battle, unit)
@@ -137,17 +138,18 @@ def _each_drone(battle: Battle, check: Callable[[Battle, Unit], None]) -> None:
 
 def _battery(battle: Battle, unit: Unit) -> None:
     """A drone that has been in the air for long may fall."""
+    rules = battle.rules
     assert unit.drone is not None
     if not unit.drone.airborne:
         moving.recover_drone(battle, unit)
         return
     rounds = unit.drone.rounds + 1
     drone = msgspec.structs.replace(unit.drone, rounds=rounds)
-    tested = battle.rules[drones.tested]("battery")
-    penalty = battle.rules[drones.battery_penalty](rounds) if tested else None
+    tested = rules[drones.tested](rules, "battery")
+    penalty = rules[drones.battery_penalty](rules, rounds) if tested else None
     dice = battle.hand(unit.id)
-    if penalty is not None and battle.rules[drones.battery_empty](dice.roll("drones.battery", 1).total - penalty):
-        inches = count(dice, battle.rules[drones.battery_fall](), "drones.battery_fall")
+    if penalty is not None and rules[drones.battery_empty](rules, dice.roll("drones.battery", 1).total - penalty):
+        inches = count(rules, dice, rules[drones.battery_fall](rules), "drones.battery_fall")
         at = flying.onto_table(battle, ahead(drone.at, battle.random_way("drones.battery_fall", unit.id), inches))
         drone = msgspec.structs.replace(drone, at=at._replace(z=0), empty=True)
         battle.tell(told.DroneFlew(unit.id, drone.at, "battery empty"))
@@ -158,8 +160,8 @@ def _note_radio(battle: Battle, unit: Unit) -> None:
     """How far a drone is from its team when the turn ends."""
     assert unit.drone is not None
     far = min((distance(man.at, unit.drone.at) for man in unit.men), default=0.0)
-    tested = unit.drone.airborne and battle.rules[drones.tested]("radio")
-    out = tested and battle.rules[drones.radio_penalty](far) is not None
+    tested = unit.drone.airborne and battle.rules[drones.tested](battle.rules, "radio")
+    out = tested and battle.rules[drones.radio_penalty](battle.rules, far) is not None
     battle.update(unit, drone=msgspec.structs.replace(unit.drone, lost_radio=far if out else None, reported=False))
 
 
@@ -172,7 +174,7 @@ def _captured(battle: Battle, unit: Unit) -> None:
         _nearest(battle, unit, body, 1 - unit.side),
         _nearest(battle, unit, body, unit.side, but=alone),
     )
-    if battle.rules[drones.captured](not unit.drone.airborne, to_enemy, to_friend):
+    if battle.rules[drones.captured](battle.rules, not unit.drone.airborne, to_enemy, to_friend):
         battle.destroy(unit, "drone captured")
 
 
@@ -186,7 +188,7 @@ def _missiles_out_of_sight(battle: Battle) -> None:
     for missile in list(battle.missiles):
         operator, target = battle.units[missile.operator], battle.units[missile.target]
         seen = operator.place == "table" and target.place == "table" and battle.sees(operator, target)
-        if battle.rules[missiles.lost_from_sight](seen):
+        if battle.rules[missiles.lost_from_sight](battle.rules, seen):
             battle.missiles.remove(missile)
             battle.tell(told.MissileLost(missile.operator, "target out of sight"))
 
@@ -201,10 +203,10 @@ def _drifted(battle: Battle, markers: list[Spot]) -> list[Spot]:
     """What is left of some markers, and where."""
     left: list[Spot] = []
     for marker in markers:
-        if battle.rules[smoke.vanishes](battle.dice.roll("smoke.vanish", 1).total):
+        if battle.rules[smoke.vanishes](battle.rules, battle.dice.roll("smoke.vanish", 1).total):
             battle.tell(told.SmokeMoved(marker, None))
             continue
-        inches = count(battle.dice, battle.rules[smoke.drift](), "smoke.drift")
+        inches = count(battle.rules, battle.dice, battle.rules[smoke.drift](battle.rules), "smoke.drift")
         to = ahead(marker, battle.random_way("smoke.drift"), inches)
         battle.tell(told.SmokeMoved(marker, to))
         left.append(to)
@@ -220,7 +222,7 @@ def _abandon(battle: Battle) -> None:
         hull = battle.hull(unit)
         to_enemy = _nearest(battle, unit, hull, 1 - unit.side)
         to_friend = _nearest(battle, unit, hull, unit.side, but=unit.id)
-        if battle.rules[transport.abandoned](False, battle.crowd(unit), to_enemy, to_friend):
+        if battle.rules[transport.abandoned](battle.rules, False, battle.crowd(unit), to_enemy, to_friend):
             battle.destroy(unit, "abandoned")
 
 
@@ -229,9 +231,9 @@ def _annihilated(battle: Battle) -> bool:
 
 
 def _goes_on(battle: Battle) -> bool:
-    goes_on = battle.rules[turn.goes_on](battle.turn, None)
+    goes_on = battle.rules[turn.goes_on](battle.rules, battle.turn, None)
     if goes_on is None:
-        goes_on = battle.rules[turn.goes_on](battle.turn, battle.dice.roll("turn.another", 1).total)
+        goes_on = battle.rules[turn.goes_on](battle.rules, battle.turn, battle.dice.roll("turn.another", 1).total)
     return bool(goes_on)
 
 
@@ -261,7 +263,7 @@ def score(battle: Battle) -> tuple[int, int]:
     """The victory points of both sides."""
     held = held_objectives(battle)
     points = [
-        Tally.of(rule(battle.lost[1 - side], held[side], 1) for rule in battle.rules[turn.POINTS]).total
+        Tally.of(rule(battle.rules, battle.lost[1 - side], held[side], 1) for rule in battle.rules[turn.POINTS]).total
         for side in (0, 1)
     ]
     return int(points[0]), int(points[1])
@@ -273,7 +275,7 @@ def finish(battle: Battle) -> None:
     battle.tell(told.Scored(points, held_objectives(battle)))
     lead = points[0] - points[1]
     winner = None
-    if battle.rules[turn.decides](abs(lead)):
+    if battle.rules[turn.decides](battle.rules, abs(lead)):
         winner = 0 if lead > 0 else 1
     reason = f"{points[0]} to {points[1]} victory points"
     battle.tell(told.Ended(winner, reason))

@@ -127,7 +127,7 @@ def shell_choices(battle: Battle, task: Shooting) -> Iterator[Shell]:
     unit = battle.units[task.unit]
     if (
         task.occasion != "order"
-        or battle.rules[indirect.place_refused]() is not None
+        or battle.rules[indirect.place_refused](battle.rules) is not None
         or not aiming.can_fire(battle, unit)
     ):
         return

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from overheat.drawing.lettering import width, wrap
 from overheat.drawing.surface import BLACK, DARK, GREY, PANEL, WHITE, Box, picture
 from overheat.kernel.rules import Ruleset
@@ -166,10 +164,10 @@ def _draw_damage(pen: Pen, box: Box, sheet: Sheet, rules: Ruleset) -> None:
 
 def damage_rows(sheet: Sheet, rules: Ruleset) -> list[tuple[str, str]]:
     """The damage table of a vehicle or a helicopter: rolls of the die, and what they do."""
-    table: Callable[[int], str] = rules[helicopters.chart] if sheet.airframe else rules[armour.effect]
     rolls: dict[str, list[int]] = {}
     for face in range(1, 7):
-        rolls.setdefault(table(face), []).append(face)
+        effect = rules[helicopters.chart](rules, face) if sheet.airframe else rules[armour.effect](rules, face)
+        rolls.setdefault(effect, []).append(face)
     return [(_span(faces), effect.replace("_", " ")) for effect, faces in rolls.items()]
 
 
@@ -183,6 +181,6 @@ def _span(faces: list[int]) -> str:
 def _pins(morale: int, rules: Ruleset) -> int:
     """How many pins rout a unit of a morale."""
     pins = 1
-    while not rules[routed](pins, morale):
+    while not rules[routed](rules, pins, morale):
         pins += 1
     return pins

@@ -55,7 +55,7 @@ def _shoot(battle: Battle, task: Shooting, command: Shoot) -> None:
     unit = battle.units[task.unit]
     if task.occasion == "late":
         face = battle.hand(unit.id).roll("orders.late_ambush", 1).total
-        if not battle.rules[orders.late_ambush](face):
+        if not battle.rules[orders.late_ambush](battle.rules, face):
             return
     if task.occasion == "defence":
         battle.spend_die(unit)

@@ -34,7 +34,7 @@ def _judged(judge: Judge, able: Callable[[Battle, Moving, Unit], bool]) -> Calla
         if unit.drone is not None:
             flies = task.doing == "drone" or isinstance(command, FlyDrone)
             walks = task.doing == "" or isinstance(command, Walk | Occupy)
-            refused = battle.rules[drones.one_acts_refused](flies, walks)
+            refused = battle.rules[drones.one_acts_refused](battle.rules, flies, walks)
             if refused:
                 return refused
         return judge(battle, unit, command) if able(battle, task, unit) else _wrong(command)
@@ -108,7 +108,7 @@ def _charge(battle: Battle, task: Moving, command: Charge) -> None:
     unit, target = battle.units[task.unit], battle.units[command.target]
     sheet = battle.sheet(target)
     hunters = "tank_hunter" in battle.sheet(unit).flags
-    if not sheet.soft and battle.rules[close_quarters.fears](sheet.damage_value, hunters):
+    if not sheet.soft and battle.rules[close_quarters.fears](battle.rules, sheet.damage_value, hunters):
         test = battle.facts(unit, "run", forced=True)
         found = take_test(battle.rules, battle.hand(unit.id), test, "orders.tank_fear")
         battle.tell(told.Tested(unit.id, found.total, found.target, found.passed, needed=parts(found.needed)))
@@ -117,7 +117,7 @@ def _charge(battle: Battle, task: Moving, command: Charge) -> None:
             return
     battle.push(Fighting(unit.id, target.id, battle.eyes(unit)[0]))
     start = battle.distance(unit, target)
-    if battle.rules[close_quarters.fires_first](start, target.acted):
+    if battle.rules[close_quarters.fires_first](battle.rules, start, target.acted):
         battle.push(Shooting(target.side, target.id, "defence", unit.id))
     ordering.offer_ambush(battle, unit)
 

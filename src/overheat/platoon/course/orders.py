@@ -61,7 +61,7 @@ def _takes_orders(battle: Battle, task: Ordering) -> bool:
 
 def _has_to_keep(battle: Battle, task: Keeping) -> bool:
     keeps = battle.rules[turn.may_keep]
-    return any(unit.order is not None and keeps(unit.order) for unit in battle.side(task.side))
+    return any(unit.order is not None and keeps(battle.rules, unit.order) for unit in battle.side(task.side))
 
 
 def _what(state: State, task: Ordering) -> str:

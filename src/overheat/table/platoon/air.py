@@ -20,15 +20,16 @@ BANKS = (-45, -30, -15, 0, 15, 30, 45)
 
 def flight(battle: Battle, unit: Unit) -> Way:
     """Where a helicopter may fly with its order: along with one turn of its nose, or up and down."""
+    rules = battle.rules
     airframe, order = battle.sheet(unit).airframe, unit.order
     assert airframe is not None
     assert order is not None
-    wings, limits = battle.rules[helicopters.MOVES][airframe], battle.rules[helicopters.LIMITS]
-    slowed = battle.rules[helicopters.slowed]
+    wings, limits = rules[helicopters.MOVES][airframe], rules[helicopters.LIMITS]
+    slowed = rules[helicopters.slowed]
     along = helicopters.FlightPlan(order=order, half_speed=unit.half_speed)
     climb = helicopters.FlightPlan(order=order, up=1, half_speed=unit.half_speed)
-    leap, rise = battle.rules[helicopters.leap](wings, along), battle.rules[helicopters.leap](wings, climb)
-    inches, height = slowed(leap.inches, along), slowed(rise.inches, climb)
+    leap, rise = (rules[helicopters.leap](rules, wings, along), rules[helicopters.leap](rules, wings, climb))
+    inches, height = slowed(rules, leap.inches, along), slowed(rules, rise.inches, climb)
     flights = [Fly((Leg(turn, inches * part),)) for turn in BANKS for part in (1.0, 0.5, 0.0) if turn or part]
     flights += [Fly(up=up) for up in (height, height / 2, -rise.inches / 2, -rise.inches) if up]
     down = limits["lowest"] - unit.at.z / SCALE
@@ -79,7 +80,7 @@ def drone(battle: Battle, unit: Unit) -> Way:
     at = unit.drone.at
     winged = "fixed_wing" in battle.sheet(unit).flags
     glide = battle.rules[drones.GLIDES][unit.order]
-    inches = glide.inches if winged else battle.rules[drones.reach](unit.order)
+    inches = glide.inches if winged else battle.rules[drones.reach](battle.rules, unit.order)
     task = Moving(unit.side, unit.id, "drone")
     flights = [command for command in offered(battle, task) if isinstance(command, FlyDrone)]
     stay = flying.fly_drone_refused(battle, unit, FlyDrone(at)) if not winged else None

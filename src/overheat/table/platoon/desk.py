@@ -105,7 +105,7 @@ async def weapons(errands: ErrandsHere, rules: Layers = ()) -> Response:
 
 def _weapons(names: tuple[str, ...]) -> list[dict[str, object]]:
     rules = forces.rules_of(names)
-    found = [weapon_of(rules, weapon.id) for weapon in armoury() if rules[shooting.available](weapon)]
+    found = [weapon_of(rules, weapon.id) for weapon in armoury() if rules[shooting.available](rules, weapon)]
     return [
         {**msgspec.to_builtins(weapon, order="deterministic"), "ranges": Arm(weapon).ranges, "reach": weapon.reach}
         for weapon in found

@@ -65,13 +65,13 @@ def score(rules: Ruleset, shot: Shot) -> Promise:
     }
 
 
-def _part(weapon: Weapon, length: float, many: int = 1, shots: Count = 1) -> Promise:
+def _part(rules: Ruleset, weapon: Weapon, length: float, many: int = 1, shots: Count = 1) -> Promise:
     return {
         "weapon": weapon.id,
         "name": weapon.name,
         "guns": many,
         "shots": str(shots),
-        "expected_shots": round(float(many * odds.number(shots).mean), 3),
+        "expected_shots": round(float(many * odds.number(rules, shots).mean), 3),
         "distance": round(length, 2),
     }
 
@@ -80,7 +80,7 @@ def _direct_part(aim: Aim, gun: Gun, shot: Shot, many: int = 1) -> Promise:
     band = resolve.band_at(aim.rules, gun.weapon, shot.distance)
     flames = "Flamethrower" in gun.weapon.keywords
     shots: Count = 1 if band is None or flames else band.shots
-    return {**_part(gun.weapon, shot.distance, many, shots), **score(aim.rules, shot)}
+    return {**_part(aim.rules, gun.weapon, shot.distance, many, shots), **score(aim.rules, shot)}
 
 
 def _effect(
@@ -171,16 +171,16 @@ def bullets(aim: Aim, volley: Volley, fired: list[tuple[Gun, Shot]]) -> Promise:
 def _pins(aim: Aim, volley: Volley, weapon: Weapon) -> Fraction:
     """The pins that the hits of a volley give on average."""
     sheet = aim.battle.sheet(aim.target)
-    deaf = aim.rules[pins.shrugged_off](weapon, sheet.damage_value, aim.battle.open_topped(aim.target))
+    deaf = aim.rules[pins.shrugged_off](aim.rules, weapon, sheet.damage_value, aim.battle.open_topped(aim.target))
     if volley.at_drone or (deaf and not sheet.soft):
         return Fraction(0)
-    return odds.number(aim.rules[pins.gained](weapon, 1, aim.battle.sheet(aim.unit).slot)).mean
+    return odds.number(aim.rules, aim.rules[pins.gained](aim.rules, weapon, 1, aim.battle.sheet(aim.unit).slot)).mean
 
 
 def _toughness(aim: Aim, volley: Volley, gun: Gun) -> int:
     value = aim.battle.sheet(aim.target).damage_value
     if volley.at_drone:
-        return aim.rules[drones.damage_value](value)
+        return aim.rules[drones.damage_value](aim.rules, value)
     return value + firing.shield_of(aim.battle, aim.target, gun)
 
 
@@ -248,7 +248,7 @@ def _stands(aim: Aim, groups: list[tuple[Gun, Shot, int]]) -> Fraction:
 def flames(aim: Aim, volley: Volley, gun: Gun, shot: Shot) -> Promise:
     """Flames: one roll to hit, many hits, more pins than bullets give, and vehicles are struck from above."""
     hit = odds.to_hit(aim.rules, shot)
-    pinned = Fraction(0) if volley.at_drone else hit * (odds.number("D3").mean + 1)
+    pinned = Fraction(0) if volley.at_drone else hit * (odds.number(aim.rules, "D3").mean + 1)
     hits = odds.hits(aim.rules, shot)
     part = [_direct_part(aim, gun, shot)]
     if aim.soft or volley.at_drone:
@@ -266,7 +266,8 @@ def flames(aim: Aim, volley: Volley, gun: Gun, shot: Shot) -> Promise:
 
 def explosive(aim: Aim, gun: Gun, shot: Shot) -> Promise:
     """Explosive rounds fired directly: a blast for each that hits."""
-    hits = odds.hits(aim.rules, shot).map(aim.rules[blast.templates])
+    laid = aim.rules[blast.templates]
+    hits = odds.hits(aim.rules, shot).map(lambda hit: laid(aim.rules, hit))
     facing = None if aim.soft else losses.facing_from(aim.battle, aim.target, gun.at)
     return {"parts": [_direct_part(aim, gun, shot)], **_blasts(aim, gun.weapon, hits, facing, indirect=False)}
 
@@ -274,13 +275,13 @@ def explosive(aim: Aim, gun: Gun, shot: Shot) -> Promise:
 def shell(aim: Aim, volley: Volley, gun: Gun) -> Promise:
     """A shell in an arc: one die against what the gun has zeroed in to."""
     need = spotting.need_for(aim.battle, aim.unit, aim.target)
-    hit = Fraction(sum(aim.rules[indirect.hits](face, need) for face in range(1, 7)), 6)
+    hit = Fraction(sum(aim.rules[indirect.hits](aim.rules, face, need) for face in range(1, 7)), 6)
     zero = Tally((Term("zeroed", need, "as far as the gun has zeroed in", BASE("Indirect fire")),))
     far = distance(gun.at, spotting.aim_at(aim.battle, aim.target))
-    part = {**_part(gun.weapon, far), "to_hit": zero.as_json(), "score": need, "probability": share(hit)}
+    part = {**_part(aim.rules, gun.weapon, far), "to_hit": zero.as_json(), "score": need, "probability": share(hit)}
     if volley.round == "smoke":
         return {"parts": [part], "damage": None, "effect": _effect(hit, Fraction(0))}
-    facing = aim.rules[indirect.strikes]()
+    facing = aim.rules[indirect.strikes](aim.rules)
     return {"parts": [part], **_blasts(aim, gun.weapon, odds.binomial(1, hit), facing, indirect=True)}
 
 
@@ -288,7 +289,7 @@ def _blasts(aim: Aim, weapon: Weapon, hits: Distribution[int], facing: Facing | 
     """What some blasts on the target do: to men under the template, or to a vehicle on the ground."""
     size = weapon.he or 1
     spread = aim.rules[blast.BLASTS][size]
-    pinned = odds.number(spread.pins).mean * hits.at_least(1)
+    pinned = odds.number(aim.rules, spread.pins).mean * hits.at_least(1)
     if aim.target.at.z > 0:
         return {"damage": None, "effect": _effect(hits.at_least(1), Fraction(0), ended=Fraction(0))}
     if not aim.soft:
@@ -330,16 +331,17 @@ def _covered(aim: Aim, size: int) -> int:
 
 def missile(aim: Aim, gun: Gun) -> Promise:
     """A guided missile: its flight, and the shot at the end of it if nothing changes."""
+    rules = aim.rules
     weapon, muzzle = gun.weapon, gun.at
     shot = firing.guided_shot(aim.battle, aim.unit, weapon, aim.target)
     far = distance(muzzle, aim.battle.eyes(aim.target)[0])
-    hit = odds.to_hit(aim.rules, shot)
-    facing = aim.rules[missiles.struck_facing](weapon, bearing(aim.target.at, aim.target.heading, muzzle))
+    hit = odds.to_hit(rules, shot)
+    facing = rules[missiles.struck_facing](rules, weapon, bearing(aim.target.at, aim.target.heading, muzzle))
     struck = losses.on_hull(aim.battle, aim.target, Strike(weapon=weapon, facing=facing))
-    turns = max(1, ceil(far / aim.rules[missiles.speed]() - 1e-6))
-    effect = _effect(hit, hit * odds.number(weapon.pins).mean, ended=hit * _fatal(aim, struck), turns=turns)
+    turns = max(1, ceil(far / rules[missiles.speed](rules) - 1e-6))
+    effect = _effect(hit, hit * odds.number(rules, weapon.pins).mean, ended=hit * _fatal(aim, struck), turns=turns)
     return {
-        "parts": [{**_part(weapon, far), **score(aim.rules, shot)}],
+        "parts": [{**_part(rules, weapon, far), **score(rules, shot)}],
         "damage": on_armour(aim, struck),
         "effect": effect,
     }

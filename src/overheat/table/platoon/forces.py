@@ -51,9 +51,9 @@ def catalogue(names: tuple[str, ...]) -> dict[str, object]:
             for each in options().values()
         ],
         "selectors": dict(rules[points.SELECTORS].rows),
-        "swaps": [weapon.id for weapon in armoury() if rules[points.swap_refused](weapon.id) is None],
+        "swaps": [weapon.id for weapon in armoury() if rules[points.swap_refused](rules, weapon.id) is None],
         "qualities": QUALITIES,
-        "sizes": rules[points.usual_size](),
+        "sizes": rules[points.usual_size](rules),
         "men": {quality: rules[points.MEN][quality] for quality in QUALITIES},
     }
 

@@ -123,7 +123,7 @@ def drive(battle: Battle, unit: Unit) -> Way:
     pivots = pace.run_pivots if running else pace.advance_pivots
     still = driving.drive_march(battle, unit, Drive(()))
     inches = driving.drive_reach(battle, still)
-    back = 0.0 if running else battle.rules[movement.reverse_limit](still, pace)
+    back = 0.0 if running else battle.rules[movement.reverse_limit](battle.rules, still, pace)
     roads = any(feature.kind.ground == "road" for feature in battle.ground.features)
     turns = TURNS if pivots or pivots is None else (0,)
     most = inches * 2 if roads else inches

@@ -88,7 +88,7 @@ def _loses_missile(battle: Battle, unit: Unit, order: str) -> bool:
     """Whether an operator who goes down or moves loses the missile that it guides."""
     down, moves = order == "down", order in ("advance", "run")
     guided = (armoury()[missile.weapon] for missile in battle.missiles if missile.operator == unit.id)
-    return any(battle.rules[missiles.guidance_lost](weapon, down, moves) for weapon in guided)
+    return any(battle.rules[missiles.guidance_lost](battle.rules, weapon, down, moves) for weapon in guided)
 
 
 def _idle(battle: Battle, unit: Unit) -> bool:
@@ -129,7 +129,7 @@ def _order(battle: Battle, unit: Unit, command: Give) -> dict[str, object]:
 def _test(battle: Battle, unit: Unit, command: Give) -> dict[str, object]:
     """The order test, part by part."""
     test = ordering.test_of(battle, command)
-    needed = battle.rules[orders.needs_test](test)
+    needed = battle.rules[orders.needs_test](battle.rules, test)
     tally = resolve.order_target(battle.rules, test)
     radio = _radio(battle, unit) if command.doing == "drone" else None
     return {
@@ -145,8 +145,8 @@ def _radio(battle: Battle, unit: Unit) -> Fraction | None:
     """The chance that a drone beyond the reach of its radio hears its team."""
     if unit.drone is None or unit.drone.lost_radio is None or not unit.drone.airborne:
         return None
-    penalty = battle.rules[drones.radio_penalty](unit.drone.lost_radio)
+    penalty = battle.rules[drones.radio_penalty](battle.rules, unit.drone.lost_radio)
     if penalty is None:
         return None
-    heard = sum(battle.rules[drones.radio](face - penalty) == "connected" for face in range(1, 7))
+    heard = sum(battle.rules[drones.radio](battle.rules, face - penalty) == "connected" for face in range(1, 7))
     return Fraction(heard, 6)

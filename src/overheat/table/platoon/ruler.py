@@ -155,7 +155,7 @@ def _measure_flight(battle: Battle, unit: Unit, command: Fly) -> Measure:
     assert order is not None
     forward = sum(leg.inches for leg in command.legs)
     plan = helicopters.FlightPlan(order=order, forward=forward, up=command.up, half_speed=unit.half_speed)
-    leap = battle.rules[helicopters.leap](battle.rules[helicopters.MOVES][airframe], plan)
+    leap = battle.rules[helicopters.leap](battle.rules, battle.rules[helicopters.MOVES][airframe], plan)
     stops = list(accumulate(command.legs, lambda body, leg: driven(body, [leg]), initial=battle.hull(unit)))
     end = stops[-1]._replace(at=stops[-1].at._replace(z=unit.at.z + round(command.up * SCALE)))
     return Measure(
@@ -164,7 +164,7 @@ def _measure_flight(battle: Battle, unit: Unit, command: Fly) -> Measure:
         to=end.at,
         heading=end.heading,
         inches=command.up if command.up and not forward else forward,
-        allowed=battle.rules[helicopters.slowed](leap.inches, plan),
+        allowed=battle.rules[helicopters.slowed](battle.rules, leap.inches, plan),
         bodies=(body_of(end),),
         path=(*(stop.at for stop in stops), end.at),
         pivots=sum(leg.pivot != 0 for leg in command.legs),
@@ -177,7 +177,7 @@ def _measure_drone(battle: Battle, unit: Unit, command: FlyDrone) -> Measure:
     stops = (unit.drone.at, *command.via, command.to)
     winged = "fixed_wing" in battle.sheet(unit).flags
     order = unit.order or "advance"
-    allowed = battle.rules[drones.GLIDES][order].inches if winged else battle.rules[drones.reach](order)
+    allowed = battle.rules[drones.GLIDES][order].inches if winged else battle.rules[drones.reach](battle.rules, order)
     return Measure(
         unit=unit.id,
         start=unit.drone.at,
@@ -271,7 +271,7 @@ def _shell_flies(battle: Battle, unit: Unit, command: Shell) -> float | None:
 
 def _measure_astray(battle: Battle, called: Called, at: Spot) -> Measure:
     """A strike that is led away from its marker, and the last whole inch that the rule lets it go."""
-    allowed = max(inch for inch in range(SKY) if battle.rules[observers.misdirect_refused](inch) is None)
+    allowed = max(inch for inch in range(SKY) if battle.rules[observers.misdirect_refused](battle.rules, inch) is None)
     return Measure(unit=called.observer, start=called.at, to=at, inches=flat(called.at, at), allowed=allowed)
 
 

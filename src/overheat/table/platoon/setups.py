@@ -10,7 +10,6 @@ from overheat.platoon.catalogue import unit_kind
 from overheat.platoon.geometry import SCALE, Spot
 from overheat.platoon.ground import Table, ground
 from overheat.platoon.roster import LONGEST, readable
-from overheat.platoon.rules.standard.orders import OFFICERS
 from overheat.platoon.scenario import WORTH, Bounds, senseless
 from overheat.platoon.sheet import LEAST_BASE, MOST_BASE, Sheet
 from overheat.platoon.state import Setup
@@ -93,8 +92,6 @@ def _check_sheet(sheet: Sheet) -> None:
     numbers = (sheet.laws, sheet.grenade_launchers, sheet.seats)
     if not (_numbers(numbers, 0, MOST) and 0 <= sheet.points <= MOST_POINTS) or not 2 <= sheet.damage_value <= 12:
         raise refuse("setup.unit", f"{name}: no unit has such numbers")
-    if sheet.officer is not None and sheet.officer not in OFFICERS:
-        raise refuse("setup.unit", f"{name}: no rank {sheet.officer[:LONGEST]!r}")
     if len(sheet.flags) > MARKS or len(sheet.mounts) > MARKS:
         raise refuse("setup.unit", f"{name}: too much equipment")
     weapons = [man.arms for man in sheet.men] + [mount.weapon for mount in sheet.mounts]

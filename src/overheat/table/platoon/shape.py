@@ -256,7 +256,7 @@ def _arcs(unit: Unit, sheet: Sheet, rules: Ruleset) -> Iterator[dict[str, object
             place = "hull" if jammed else mount.place
             yield {"arm": str(index), "weapon": mount.weapon, "place": place, **_turned(arc, unit.heading)}
     if sheet.system and "Fixed" in weapon_of(rules, sheet.system).keywords:
-        within = [turn for turn in range(-180, 180) if rules[shooting.fixed_bears](turn % 360)]
+        within = [turn for turn in range(-180, 180) if rules[shooting.fixed_bears](rules, turn % 360)]
         ends = {"from": (unit.heading + min(within)) % 360, "to": (unit.heading + max(within)) % 360}
         yield {"arm": "system", "weapon": sheet.system, "place": "fixed", **ends}
 

@@ -26,7 +26,7 @@ def order_test(battle: Battle, unit: Unit) -> dict[str, object] | None:
     test = battle.facts(unit, "advance")
     tally = resolve.order_target(battle.rules, test)
     return {
-        "needed": battle.rules[orders.needs_test](test),
+        "needed": battle.rules[orders.needs_test](battle.rules, test),
         "target": int(tally.total),
         "terms": [term.as_json() for term in tally],
         "chance": ratio(odds.order_test(battle.rules, test)),
@@ -35,7 +35,7 @@ def order_test(battle: Battle, unit: Unit) -> dict[str, object] | None:
 
 def may_keep(battle: Battle, unit: Unit) -> bool:
     """Whether a unit may keep its order over the end of the turn."""
-    return unit.alive and unit.order is not None and battle.rules[turn.may_keep](unit.order)
+    return unit.alive and unit.order is not None and battle.rules[turn.may_keep](battle.rules, unit.order)
 
 
 def heights(battle: Battle, unit: Unit) -> dict[str, float] | None:
@@ -53,13 +53,13 @@ def heights(battle: Battle, unit: Unit) -> dict[str, float] | None:
 @lru_cache(maxsize=16)
 def _ceiling(rules: Ruleset) -> int:
     """The last whole inch that a drone may climb to, by asking the rule for each of them."""
-    return max(inch for inch in range(SKY) if rules[drones.height_refused](inch) is None)
+    return max(inch for inch in range(SKY) if rules[drones.height_refused](rules, inch) is None)
 
 
 @lru_cache(maxsize=16)
 def sure_turns(rules: Ruleset) -> int:
     """How many turns are played whatever the dice say."""
-    return next(number for number in range(1, LONGEST_BATTLE) if rules[turn.goes_on](number, None) is not True)
+    return next(number for number in range(1, LONGEST_BATTLE) if rules[turn.goes_on](rules, number, None) is not True)
 
 
 def farthest(weapon: Weapon) -> float | None:

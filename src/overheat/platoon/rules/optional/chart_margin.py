@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.rules.standard import helicopters
 
@@ -13,7 +13,7 @@ CITE = UPSTREAM("Shooting at a helicopter")
 
 
 @rule("helicopters.entry_by_margin", cite=CITE)
-def chart_entry() -> Literal["after_penetration", "margin", "on_hit"]:
+def chart_entry(rules: Ruleset) -> Literal["after_penetration", "margin", "on_hit"]:
     """Every hit goes to the chart with its die, its penetration and less the damage value."""
     return "margin"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.arms import Band
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.rules.standard import shooting
@@ -12,7 +12,7 @@ CITE = UPSTREAM("DMR")
 
 
 @rule("weapons.marksman_0_36", cite=CITE, implements=("HEAT-up-dmr",))
-def marksman_band(band: Band) -> Band:
+def marksman_band(rules: Ruleset, band: Band) -> Band:
     """The marksman's rifle fires at everything up to 36 inches away."""
     return Band(start=0, to=36, shots=band.shots)
 

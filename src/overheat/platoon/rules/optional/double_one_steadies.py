@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import BASE
 from overheat.platoon.rules.standard.orders import double_one_rallies
 
@@ -11,7 +11,7 @@ CITE = BASE("Order tests")
 
 
 @rule("orders.double_one_steadies", cite=CITE)
-def rallies(total: int) -> bool:
+def rallies(rules: Ruleset, total: int) -> bool:
     """A double 1 takes a die of pins away besides the one."""
     return total == 2
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.arms import Count
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.rules.optional import stray_shells
@@ -13,7 +13,7 @@ CITE = UPSTREAM("Indirect fire, first version")
 
 
 @rule("indirect.far_stray_die", cite=CITE, implements=("HEAT-up-indirect-rework",))
-def stray_die() -> Count:
+def stray_die(rules: Ruleset) -> Count:
     """The die of the inches is a D6."""
     return "D6"
 

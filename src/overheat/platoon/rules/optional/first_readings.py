@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import HOUSE
 from overheat.platoon.facts import Order
 from overheat.platoon.geometry import Arc, Body, Spot
@@ -14,19 +14,19 @@ CITE = HOUSE("Earlier readings")
 
 
 @rule("helicopters.mounts_as_vehicles", cite=CITE)
-def mount_bears(place: str, bearing: float) -> bool:
+def mount_bears(rules: Ruleset, place: str, bearing: float) -> bool:
     """What is mounted on a helicopter bears as on a vehicle: turrets and pintles all round."""
-    return armour.bears(place, bearing)
+    return rules[armour.bears](rules, place, bearing)
 
 
 @rule("helicopters.down_is_last", cite=CITE)
-def after_going_down(current: Order | None) -> Order:
+def after_going_down(rules: Ruleset, current: Order | None) -> Order:
     """Whoever has gone down had that order last, so that a helicopter hovers that had run."""
     return "down"
 
 
 @rule("helicopters.no_barrel", cite=CITE)
-def barrel(hull: Body, door: Arc | None) -> Spot | None:
+def barrel(rules: Ruleset, hull: Body, door: Arc | None) -> Spot | None:
     """Shots are measured from the middle of the hull, and to men from base to base."""
     return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import BASE
 from overheat.platoon.rules.standard import shooting
 
@@ -11,7 +11,7 @@ CITE = BASE("Flamethrowers")
 
 
 @rule("weapons.little_fuel", cite=CITE, implements=("HEAT-base-flamethrower-fuel",))
-def runs_dry_on() -> int:
+def runs_dry_on(rules: Ruleset) -> int:
     """A 1 after firing empties a flamethrower that men carry."""
     return 1
 

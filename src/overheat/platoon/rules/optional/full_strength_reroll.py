@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import BASE
 from overheat.platoon.facts import OrderTest
 from overheat.platoon.rules.standard import orders
@@ -12,7 +12,7 @@ CITE = BASE("Order tests")
 
 
 @rule("orders.full_strength", cite=CITE, implements=("HEAT-base-full-strength-reroll",))
-def tries_again(test: OrderTest) -> bool:
+def tries_again(rules: Ruleset, test: OrderTest) -> bool:
     """A squad of ten or more that has lost nobody yet rolls a failed order test again."""
     return test.full_strength
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.arms import Weapon
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.geometry import within
@@ -14,21 +14,21 @@ CITE = UPSTREAM("ATGM")
 
 
 @rule("missiles.slower", cite=CITE, implements=("HEAT-up-atgm-limits",))
-def speed() -> float:
+def speed(rules: Ruleset) -> float:
     """A missile flies 30 inches in a turn."""
     return 30
 
 
 @rule("missiles.shorter", cite=CITE, implements=("HEAT-up-atgm-limits",))
-def target_refused(vehicle: bool, sees: bool, in_flight: bool, length: float) -> Refusal | None:
+def target_refused(rules: Ruleset, vehicle: bool, sees: bool, in_flight: bool, length: float) -> Refusal | None:
     """A missile reaches 90 inches."""
-    if not within(length, 90):
+    if not rules[within](rules, length, 90):
         return Refusal("missiles.range", "a missile reaches 90 inches", CITE)
-    return missiles.target_refused(vehicle, sees, in_flight, length)
+    return rules.below(target_refused)(rules, vehicle, sees, in_flight, length)
 
 
 @rule("missiles.one_helper", cite=CITE, implements=("HEAT-up-atgm-limits",))
-def attendants(weapon: Weapon) -> int | None:
+def attendants(rules: Ruleset, weapon: Weapon) -> int | None:
     """A guided missile needs one helper."""
     return 1 if "ATGM" in weapon.keywords else weapon.crew
 
@@ -40,7 +40,7 @@ LAYER = Layer(
     needs=("heat",),
     change=(
         missiles.speed.replaced_by(speed),
-        missiles.target_refused.replaced_by(target_refused),
+        missiles.target_refused.wrapped_in(target_refused),
         shooting.attendants.replaced_by(attendants),
     ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.rules.standard import blast
 
@@ -11,7 +11,7 @@ CITE = UPSTREAM("High explosive")
 
 
 @rule("blast.full_radius", cite=CITE, implements=("HEAT-up-he-radius",))
-def radius(size: int) -> float:
+def radius(rules: Ruleset, size: int) -> float:
     """The size of a blast is the radius of its template."""
     return size
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.arms import Count
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.facts import Order
@@ -15,25 +15,25 @@ CITE = UPSTREAM("Drones")
 
 
 @rule("drones.quadcopter_reach", cite=CITE, implements=("HEAT-up-drone-quadcopter",))
-def reach(order: Order) -> float:
+def reach(rules: Ruleset, order: Order) -> float:
     """A quadcopter flies 20 inches on a Run and 10 on an Advance."""
     return 20 if order == "run" else 10 if order == "advance" else 0
 
 
 @rule("drones.longer_battery", cite=CITE, implements=("HEAT-up-drone-other",))
-def battery_penalty(rounds: int) -> int | None:
+def battery_penalty(rules: Ruleset, rounds: int) -> int | None:
     """Four turns in the air are free, where batteries are tested at all."""
     return rounds - 4 if rounds > 4 else None
 
 
 @rule("drones.simple_drop", cite=CITE, implements=("HEAT-up-drone-ied-simple",))
-def ied_falls(face: int) -> Count | None:
+def ied_falls(rules: Ruleset, face: int) -> Count | None:
     """On a 1 the load hangs, on a 2 it tumbles a D3 of inches, else it falls straight down."""
     return None if face == 1 else "D3" if face == 2 else 0
 
 
 @rule("drones.simple_at_drop", cite=CITE, implements=("HEAT-up-drone-ied-simple",))
-def at_ied_falls(face: int, again: int | None) -> Literal["hangs", "again", "tumbles", "straight"]:
+def at_ied_falls(rules: Ruleset, face: int, again: int | None) -> Literal["hangs", "again", "tumbles", "straight"]:
     """On a 1 the load hangs, on a 2 it tumbles, else it falls straight."""
     return "hangs" if face == 1 else "tumbles" if face == 2 else "straight"
 

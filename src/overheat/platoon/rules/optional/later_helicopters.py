@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.rules.standard import helicopters
 from overheat.platoon.rules.standard.helicopters import FlightPlan, Leap, Wings
@@ -28,7 +28,7 @@ LIMITS = helicopters.LIMITS.amended(
 
 
 @rule("helicopters.mixed", cite=CITE, implements=("HEAT-up-heli-v3",))
-def mixed_refused(plan: FlightPlan) -> Refusal | None:
+def mixed_refused(rules: Ruleset, plan: FlightPlan) -> Refusal | None:
     """A move may lead along and up at once."""
     return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.rules.standard import points
 
@@ -12,7 +12,7 @@ CITE = UPSTREAM("Units")
 
 
 @rule("points.later_kit", cite=CITE)
-def kit_refused(id: str) -> Refusal | None:
+def kit_refused(rules: Ruleset, id: str) -> Refusal | None:
     """Everything that later versions sell is to be had."""
     return None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.rules.standard import missiles
 
@@ -12,7 +12,7 @@ CITE = UPSTREAM("LAW")
 
 
 @rule("missiles.law_any_target", cite=CITE, implements=("HEAT-up-law-any-target",))
-def law_refused(vehicle: bool) -> Refusal | None:
+def law_refused(rules: Ruleset, vehicle: bool) -> Refusal | None:
     """A light anti-tank weapon is fired at whatever is in sight."""
     return None
 

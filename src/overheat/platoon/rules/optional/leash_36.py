@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.geometry import within
 from overheat.platoon.rules.standard import fighting_vehicles
@@ -13,9 +13,9 @@ CITE = UPSTREAM("IFV")
 
 
 @rule("ifv.leash_36", cite=CITE, implements=("HEAT-up-ifv-leash-36",))
-def leash(length: float) -> Leash:
+def leash(rules: Ruleset, length: float) -> Leash:
     """More than 36 inches from its vehicle a squad tests for every action."""
-    return Leash(forced=not within(length, 36), virtual_pins=0)
+    return Leash(forced=not rules[within](rules, length, 36), virtual_pins=0)
 
 
 LAYER = Layer(

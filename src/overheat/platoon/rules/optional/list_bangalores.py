@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import LISTS
 from overheat.platoon.facts import Order
 from overheat.platoon.rules.standard import bangalores
@@ -27,15 +27,15 @@ CHARGES = bangalores.CHARGES.amended(
 
 
 @rule("bangalores.fire_only", cite=CITE, implements=("HEAT-up-bangalores-list",))
-def refused(order: Order | None, length: float, used: bool) -> Refusal | None:
+def refused(rules: Ruleset, order: Order | None, length: float, used: bool) -> Refusal | None:
     """A bangalore of the lists needs a Fire order."""
     if order != "fire":
         return Refusal("bangalores.order", "bangalores are used on a Fire order", CITE)
-    return bangalores.refused(order, length, used)
+    return rules.below(refused)(rules, order, length, used)
 
 
 @rule("bangalores.two_men", cite=CITE, implements=("HEAT-up-bangalores-list",))
-def tied_up(men: int) -> int:
+def tied_up(rules: Ruleset, men: int) -> int:
     """Two men are busy with the bangalore, the others may fire at something else."""
     return min(2, men)
 
@@ -47,7 +47,7 @@ LAYER = Layer(
     needs=("heat",),
     change=(
         CHARGES,
-        bangalores.refused.replaced_by(refused),
+        bangalores.refused.wrapped_in(refused),
         bangalores.tied_up.replaced_by(tied_up),
     ),
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import LISTS
 from overheat.platoon.facts import Quality
 from overheat.platoon.rules.standard import missiles, points
@@ -20,13 +20,13 @@ LIST_COSTS = TEAM_COSTS.amended(
 
 
 @rule("missiles.list_cost", cite=CITE, implements=("HEAT-up-list-overrides",))
-def team_cost(quality: Quality) -> int:
+def team_cost(rules: Ruleset, quality: Quality) -> int:
     """A missile team of the lists costs 60, 75 or 90 points."""
     return {"inexperienced": 60, "regular": 75, "veteran": 90}[quality]
 
 
 @rule("points.list_swap", cite=CITE, implements=("HEAT-up-list-weapon-swap",))
-def swap_cost(base: str, weapon: str) -> int:
+def swap_cost(rules: Ruleset, base: str, weapon: str) -> int:
     """A squad of the lists pays 5 points for another weapon, and gets 3 back for a pistol."""
     if weapon == "pistol":
         return -3 if base != "pistol" else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.arms import Count, Weapon
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.rules.standard import pins
@@ -12,7 +12,7 @@ CITE = UPSTREAM("Machine guns")
 
 
 @rule("pins.machine_guns", cite=CITE, implements=("HEAT-up-mg-buff",))
-def gained(weapon: Weapon, hits: int, slot: str) -> Count:
+def gained(rules: Ruleset, weapon: Weapon, hits: int, slot: str) -> Count:
     """A team in the machine gun slot gives a D2 of pins."""
     if not hits:
         return 0

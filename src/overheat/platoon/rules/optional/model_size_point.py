@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import BASE
 from overheat.platoon.geometry import Body, Spot, edge_to_spot, flat, within
 from overheat.platoon.rules.standard import blast
@@ -12,9 +12,9 @@ CITE = BASE("High explosive")
 
 
 @rule("blast.covers_middle", cite=CITE, implements=("HEAT-base-he-template",))
-def covers(centre: Spot, radius: float, body: Body) -> bool:
+def covers(rules: Ruleset, centre: Spot, radius: float, body: Body) -> bool:
     """A man is under a template when the middle of his base is, a vehicle when any part of its hull is."""
-    return within(edge_to_spot(body, centre) if body.length else flat(centre, body.at), radius)
+    return rules[within](rules, edge_to_spot(body, centre) if body.length else flat(centre, body.at), radius)
 
 
 LAYER = Layer(

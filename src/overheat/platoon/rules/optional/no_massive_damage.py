@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import BASE
 from overheat.platoon.facts import Result
 from overheat.platoon.rules.standard import armour
@@ -12,7 +12,7 @@ CITE = BASE("Damage to vehicles")
 
 
 @rule("armour.one_table_roll", cite=CITE)
-def table_rolls(found: Result) -> int:
+def table_rolls(rules: Ruleset, found: Result) -> int:
     """However far a hit goes through, it rolls once on the damage table."""
     return 0 if found == "none" else 1
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import HOUSE
 from overheat.platoon.rules.standard import damage, shooting
 
@@ -11,13 +11,13 @@ CITE = HOUSE("Natural ones")
 
 
 @rule("to_hit.ones_may_hit", cite=CITE)
-def best_score() -> int:
+def best_score(rules: Ruleset) -> int:
     """A shot that is easy enough always hits."""
     return 1
 
 
 @rule("damage.ones_may_hurt", cite=CITE)
-def one_fails(face: int) -> bool:
+def one_fails(rules: Ruleset, face: int) -> bool:
     """A 1 for damage counts like any other face."""
     return False
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.facts import Order
 from overheat.platoon.rules.standard import helicopters
@@ -14,13 +14,13 @@ CITE = UPSTREAM("Transports")
 
 
 @rule("transport.takes_more", cite=CITE, implements=("HEAT-up-overloading",))
-def full_refused(seats: int, aboard: int, joining: int) -> Refusal | None:
+def full_refused(rules: Ruleset, seats: int, aboard: int, joining: int) -> Refusal | None:
     """A transport that carries anybody at all takes more than it has seats for."""
     return None if seats else Refusal("transport.full", "it carries nobody", CITE)
 
 
 @rule("transport.overloaded", cite=CITE, implements=("HEAT-up-overloading",), slot=ORDERED)
-def overloaded_refused(order: Order, seats: int, aboard: int) -> Refusal | None:
+def overloaded_refused(rules: Ruleset, order: Order, seats: int, aboard: int) -> Refusal | None:
     """An overloaded transport does not Run."""
     if order == "run" and aboard > seats:
         return Refusal("transport.overloaded", f"{aboard} men on {seats} seats: it cannot run", CITE)

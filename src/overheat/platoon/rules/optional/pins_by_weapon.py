@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.platoon.arms import Count, Weapon
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.rules.standard import pins
@@ -24,11 +24,11 @@ PINS: Table[str, Count] = Table(
 
 
 @rule("pins.by_weapon", cite=CITE, implements=("HEAT-up-pins-column",))
-def gained(weapon: Weapon, hits: int, slot: str) -> Count:
+def gained(rules: Ruleset, weapon: Weapon, hits: int, slot: str) -> Count:
     """A hit gives the pins that the weapon's row prints, one where it prints none."""
     if not hits:
         return 0
-    return PINS.rows.get(weapon.id, weapon.pins)
+    return rules[PINS].rows.get(weapon.id, weapon.pins)
 
 
 LAYER = Layer(

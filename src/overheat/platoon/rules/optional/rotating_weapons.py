@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import HEAT
 from overheat.platoon.rules.standard import helicopters
 
@@ -11,9 +11,9 @@ CITE = HEAT("Attacking with a helicopter")
 
 
 @rule("helicopters.turrets_turn", cite=CITE, implements=("HEAT-heli-arcs",))
-def mount_bears(place: str, bearing: float) -> bool:
+def mount_bears(rules: Ruleset, place: str, bearing: float) -> bool:
     """A weapon in a turret bears everywhere, the others bear ahead."""
-    return place == "turret" or helicopters.mount_bears(place, bearing)
+    return place == "turret" or rules.below(mount_bears)(rules, place, bearing)
 
 
 LAYER = Layer(
@@ -21,5 +21,5 @@ LAYER = Layer(
     title="Turrets of helicopters bear all round",
     cite=CITE,
     needs=("heat",),
-    change=(helicopters.mount_bears.replaced_by(mount_bears),),
+    change=(helicopters.mount_bears.wrapped_in(mount_bears),),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.kernel.dice import Dice
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import HOUSE
 from overheat.platoon.rules.standard import dice
 
@@ -12,7 +12,7 @@ CITE = HOUSE("Random directions")
 
 
 @rule("dice.six_directions", cite=CITE)
-def direction(dice: Dice, purpose: str) -> int:
+def direction(rules: Ruleset, dice: Dice, purpose: str) -> int:
     """A random direction is one of six, all alike."""
     return 60 * (dice.roll(f"{purpose}.direction", 1).total % 6)
 

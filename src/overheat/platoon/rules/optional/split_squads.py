@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.rules.standard import points
 
@@ -12,7 +12,7 @@ CITE = UPSTREAM("Fireteams")
 
 
 @rule("points.fireteams", cite=CITE, implements=("HEAT-up-fireteams",))
-def split_refused(teams: int, men: int) -> Refusal | None:
+def split_refused(rules: Ruleset, teams: int, men: int) -> Refusal | None:
     """A squad may be split into teams of two men and more, each a unit of its own."""
     if teams < 1 or (teams > 1 and men < 2 * teams):
         return Refusal("roster.fireteams", f"{men} men do not make {teams} fireteams", CITE)

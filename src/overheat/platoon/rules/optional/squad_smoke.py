@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.facts import Order
 from overheat.platoon.geometry import within
@@ -14,7 +14,7 @@ CITE = UPSTREAM("Smoke grenades")
 
 
 @rule("smoke.thrown_once", cite=CITE, implements=("HEAT-up-smoke-grenades",))
-def throw_refused(order: Order | None, thrown: bool, lengths: tuple[float, ...]) -> Refusal | None:
+def throw_refused(rules: Ruleset, order: Order | None, thrown: bool, lengths: tuple[float, ...]) -> Refusal | None:
     """Once in a battle a squad lays three smokes within 12 inches, on a Fire order or after an Advance."""
     if thrown:
         return Refusal("smoke.spent", "the squad has thrown its smoke", CITE)
@@ -22,7 +22,7 @@ def throw_refused(order: Order | None, thrown: bool, lengths: tuple[float, ...])
         return Refusal("smoke.order", "smoke is thrown on a Fire order or an Advance", CITE)
     if len(lengths) != 3:
         return Refusal("smoke.three", "three grenades are thrown at once", CITE)
-    if not all(within(length, 12) for length in lengths):
+    if not all(rules[within](rules, length, 12) for length in lengths):
         return Refusal("smoke.far", "a grenade is thrown 12 inches at most", CITE)
     return None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.rules.standard import drones
 
@@ -13,7 +13,7 @@ CITE = UPSTREAM("Drones")
 
 
 @rule("drones.untested", cite=CITE, implements=("HEAT-up-drone-other",))
-def tested(what: Literal["battery", "radio"]) -> bool:
+def tested(rules: Ruleset, what: Literal["battery", "radio"]) -> bool:
     """A drone flies as long and as far as it likes."""
     return False
 

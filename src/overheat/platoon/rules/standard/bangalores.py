@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.platoon.arms import Count
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.facts import Order
@@ -38,7 +38,7 @@ CHARGES: Table[Work, Charge] = Table(
 
 
 @rule("bangalores.refused", cite=BANGALORES, implements=("HEAT-up-bangalores",))
-def refused(order: Order | None, length: float, used: bool) -> Refusal | None:
+def refused(rules: Ruleset, order: Order | None, length: float, used: bool) -> Refusal | None:
     """A unit has one bangalore and uses it within 6 inches, in place of shooting."""
     if used:
         return Refusal("bangalores.spent", "there is no bangalore left", BANGALORES)
@@ -46,13 +46,13 @@ def refused(order: Order | None, length: float, used: bool) -> Refusal | None:
         return Refusal(
             "bangalores.order", f"bangalores are used on a Fire order or an Advance, not on {order}", BANGALORES
         )
-    if not within(length, 6):
+    if not rules[within](rules, length, 6):
         return Refusal("bangalores.far", f"a bangalore reaches 6 inches, not {length:.1f}", BANGALORES)
     return None
 
 
 @rule("bangalores.tied_up", cite=BANGALORES)
-def tied_up(men: int) -> int:
+def tied_up(rules: Ruleset, men: int) -> int:
     """The whole unit is busy with its bangalore."""
     return men
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.platoon.arms import Count
 from overheat.platoon.books import BASE
 from overheat.platoon.geometry import Body, Spot, edge_to_spot, within
@@ -34,37 +34,37 @@ BLASTS: Table[int, Blast] = Table(
 
 
 @rule("blast.radius", cite=BLAST, implements=("HEAT-base-he-diameter",))
-def radius(size: int) -> float:
+def radius(rules: Ruleset, size: int) -> float:
     """The size of a blast is the diameter of its template."""
     return size / 2
 
 
 @rule("blast.covers", cite=BLAST, implements=("HEAT-base-he-template",))
-def covers(centre: Spot, radius: float, body: Body) -> bool:
+def covers(rules: Ruleset, centre: Spot, radius: float, body: Body) -> bool:
     """A model is under a template when any part of its base, or of its hull, is."""
-    return within(edge_to_spot(body, centre), radius)
+    return rules[within](rules, edge_to_spot(body, centre), radius)
 
 
 @rule("blast.hits", cite=BLAST, implements=("HEAT-base-he-template",))
-def template_hits(covered: int) -> int:
+def template_hits(rules: Ruleset, covered: int) -> int:
     """Everyone under the template, friend or foe, takes one hit."""
     return covered
 
 
 @rule("blast.templates", cite=BLAST, implements=("HEAT-up-agl-templates",))
-def templates(hits: int) -> int:
+def templates(rules: Ruleset, hits: int) -> int:
     """Every hit of a weapon with several shots lays a template of its own on the target."""
     return hits
 
 
 @rule("blast.down", cite=BLAST, implements=("HEAT-base-he-down",))
-def hits_when_down(hits: int) -> int:
+def hits_when_down(rules: Ruleset, hits: int) -> int:
     """Men who are down take half the hits, rounded down."""
     return hits // 2
 
 
 @rule("blast.vehicle_hits", cite=BLAST, implements=("HEAT-base-he-vehicle",))
-def vehicle_hits() -> int:
+def vehicle_hits(rules: Ruleset) -> int:
     """A vehicle takes a blast as one hit with the penetration of its size."""
     return 1
 

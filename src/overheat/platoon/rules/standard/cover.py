@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import BASE
 from overheat.platoon.facts import Order
 from overheat.platoon.geometry import within
@@ -16,13 +16,13 @@ BUILDINGS = BASE("Buildings")
 
 
 @rule("cover.worse", cite=COVER, implements=("HEAT-base-cover",))
-def worse(first: Cover, second: Cover) -> Cover:
+def worse(rules: Ruleset, first: Cover, second: Cover) -> Cover:
     """Of two kinds of cover only the better one counts."""
     return first if WORSE[first] >= WORSE[second] else second
 
 
 @rule("cover.of_unit", cite=COVER)
-def of_unit(covers: Sequence[Cover]) -> Cover:
+def of_unit(rules: Ruleset, covers: Sequence[Cover]) -> Cover:
     """A unit has the cover that most of its visible men have."""
     hard = sum(cover == "hard" for cover in covers)
     soft = sum(cover != "none" for cover in covers)
@@ -30,15 +30,15 @@ def of_unit(covers: Sequence[Cover]) -> Cover:
 
 
 @rule("cover.inside", cite=BUILDINGS, implements=("HEAT-base-buildings",))
-def inside_building() -> Cover:
+def inside_building(rules: Ruleset) -> Cover:
     """Who is inside a building is in hard cover."""
     return "hard"
 
 
 @rule("cover.enter_refused", cite=BUILDINGS, implements=("HEAT-base-buildings",))
-def enter_refused(order: Order, length: float) -> Refusal | None:
+def enter_refused(rules: Ruleset, order: Order, length: float) -> Refusal | None:
     """A unit enters a building with a Run that brings it within an inch."""
-    if order != "run" or not within(length, 1):
+    if order != "run" or not rules[within](rules, length, 1):
         why = (
             f"one enters a building on a Run that ends within an inch of it, not on {order}, {length:.1f} inches short"
         )

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.platoon.arms import Count, Weapon
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.facts import Facing, Order
@@ -35,41 +35,41 @@ TRIGGERS: Table[int, Trigger] = Table(
 
 
 @rule("devices.near", cite=DEVICES, implements=("HEAT-up-ied", "HEAT-up-mine"))
-def near(length: float) -> bool:
+def near(rules: Ruleset, length: float) -> bool:
     """An enemy within 3 inches of a marker may set it off."""
-    return within(length, 3)
+    return rules[within](rules, length, 3)
 
 
 @rule("devices.pen", cite=DEVICES, implements=("HEAT-up-ied",))
-def pen_of(weapon: Weapon) -> int:
+def pen_of(rules: Ruleset, weapon: Weapon) -> int:
     """A device that was laid pierces as 4, a mine as its row says."""
     return weapon.pen if isinstance(weapon.pen, int) else 4
 
 
 @rule("devices.facing", cite=DEVICES, implements=("HEAT-up-mine", "HEAT-up-sapper-attach"))
-def strikes() -> Facing:
+def strikes(rules: Ruleset) -> Facing:
     """What goes off below or on a vehicle gains nothing from its facing."""
     return "front"
 
 
 @rule("devices.decoy_pins", cite=SAPPERS, implements=("HEAT-up-engineers",))
-def decoy_pins(engineers: bool, pins: tuple[Count, ...]) -> tuple[Count, ...]:
+def decoy_pins(rules: Ruleset, engineers: bool, pins: tuple[Count, ...]) -> tuple[Count, ...]:
     """Engineers and sappers get one pin at most from a decoy."""
     return (1,) if engineers and pins else pins
 
 
 @rule("devices.tries_again", cite=SAPPERS, implements=("HEAT-up-engineers",))
-def tries_again(engineers: bool, found: Trigger) -> bool:
+def tries_again(rules: Ruleset, engineers: bool, found: Trigger) -> bool:
     """Engineers and sappers who are warned of a real device that they have set off may roll again."""
     return engineers and found.real == "warned"
 
 
 @rule("devices.lay_refused", cite=SAPPERS, implements=("HEAT-up-sappers",))
-def lay_refused(kind: DeviceKind, order: Order | None, length: float, left: int) -> Refusal | None:
+def lay_refused(rules: Ruleset, kind: DeviceKind, order: Order | None, length: float, left: int) -> Refusal | None:
     """A sapper lays within an inch, on a Fire order or after an Advance, decoys without end and the devices he has."""
     if order not in ("fire", "advance"):
         return Refusal("devices.order", f"devices are laid on a Fire order or an Advance, not on {order}", SAPPERS)
-    if not within(length, 1):
+    if not rules[within](rules, length, 1):
         return Refusal("devices.far", f"a device is laid within an inch, not {length:.1f} inches away", SAPPERS)
     if kind == "mine" or (kind == "ied" and left < 1):
         return Refusal("devices.left", "there is no such device left", SAPPERS)
@@ -77,7 +77,7 @@ def lay_refused(kind: DeviceKind, order: Order | None, length: float, left: int)
 
 
 @rule("devices.set_off_refused", cite=SAPPERS, implements=("HEAT-up-ied", "HEAT-up-sapper-attach"))
-def set_off_refused(kind: DeviceKind, attached: bool, sapper_alive: bool) -> Refusal | None:
+def set_off_refused(rules: Ruleset, kind: DeviceKind, attached: bool, sapper_alive: bool) -> Refusal | None:
     """Its owner sets an improvised device off at any time; one on a vehicle only while the sapper lives."""
     if kind != "ied":
         return Refusal("devices.remote", "only an improvised device is set off from afar", DEVICES)

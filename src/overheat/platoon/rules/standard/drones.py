@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.platoon.arms import Count, Weapon
 from overheat.platoon.books import HEAT, HOUSE, UPSTREAM
 from overheat.platoon.facts import Order, Quality
@@ -44,7 +44,7 @@ PAYLOAD_COSTS: Table[Payload, int] = Table(
 
 
 @rule("drones.team_refused", cite=DRONES, implements=("HEAT-drone-team",))
-def team_refused(operator: str, attendants: tuple[str, ...]) -> Refusal | None:
+def team_refused(rules: Ruleset, operator: str, attendants: tuple[str, ...]) -> Refusal | None:
     """An operator with a submachine gun or a PDW, and up to two attendants with those or assault rifles."""
     if operator not in ("smg", "pdw"):
         return Refusal(
@@ -58,19 +58,19 @@ def team_refused(operator: str, attendants: tuple[str, ...]) -> Refusal | None:
 
 
 @rule("drones.lost", cite=DRONES, implements=("HEAT-drone-loss", "HEAT-drone-wireless"))
-def team_lost(drone_alive: bool, operator_alive: bool) -> bool:
+def team_lost(rules: Ruleset, drone_alive: bool, operator_alive: bool) -> bool:
     """The team is lost with its drone or with its operator."""
     return not (drone_alive and operator_alive)
 
 
 @rule("drones.damage_value", cite=DRONES, implements=("HEAT-drone-damage-value",))
-def damage_value(team: int) -> int:
+def damage_value(rules: Ruleset, team: int) -> int:
     """A drone is as tough as its team."""
     return team
 
 
 @rule("drones.height", cite=DRONES, implements=("HEAT-drone-altitude",))
-def height_refused(height: float) -> Refusal | None:
+def height_refused(rules: Ruleset, height: float) -> Refusal | None:
     """A drone stays below two feet."""
     if height < 0 or height > 24 - TOLERANCE:
         return Refusal("drones.height", f"a drone flies less than 24 inches high, not {height:g}", DRONES)
@@ -78,13 +78,13 @@ def height_refused(height: float) -> Refusal | None:
 
 
 @rule("drones.reach", cite=DRONES, implements=("HEAT-drone-move",))
-def reach(order: Order) -> float:
+def reach(rules: Ruleset, order: Order) -> float:
     """A drone flies 30 inches on a Run and 15 on an Advance, any way it likes."""
     return 30 if order == "run" else 15 if order == "advance" else 0
 
 
 @rule("drones.one_acts", cite=DRONES, implements=("HEAT-drone-activation",))
-def one_acts_refused(drone_acts: bool, team_acts: bool) -> Refusal | None:
+def one_acts_refused(rules: Ruleset, drone_acts: bool, team_acts: bool) -> Refusal | None:
     """In one activation either the drone does something or its team."""
     if drone_acts and team_acts:
         return Refusal("drones.one_acts", "either the drone acts or its team", DRONES)
@@ -92,61 +92,61 @@ def one_acts_refused(drone_acts: bool, team_acts: bool) -> Refusal | None:
 
 
 @rule("drones.battery_penalty", cite=HEAT("Drones, battery"), implements=("HEAT-drone-battery",))
-def battery_penalty(rounds: int) -> int | None:
+def battery_penalty(rules: Ruleset, rounds: int) -> int | None:
     """Two turns in the air are free; from the third on the die counts one less for each turn beyond them."""
     return rounds - 2 if rounds > 2 else None
 
 
 @rule("drones.battery_empty", cite=HEAT("Drones, battery"), implements=("HEAT-drone-battery",))
-def battery_empty(total: int) -> bool:
+def battery_empty(rules: Ruleset, total: int) -> bool:
     """On 1 or less the battery is empty."""
     return total <= 1
 
 
 @rule("drones.tested", cite=DRONES)
-def tested(what: Literal["battery", "radio"]) -> bool:
+def tested(rules: Ruleset, what: Literal["battery", "radio"]) -> bool:
     """Batteries and radios are tested."""
     return True
 
 
 @rule("drones.battery_fall", cite=HEAT("Drones, battery"))
-def battery_fall() -> Count:
+def battery_fall(rules: Ruleset) -> Count:
     """A drone without power comes down a D3 of inches away."""
     return "D3"
 
 
 @rule("drones.recovers", cite=DRONES, implements=("HEAT-drone-recover", "HEAT-drone-battery-reset"))
-def recovers(length: float, grounded: bool) -> bool:
+def recovers(rules: Ruleset, length: float, grounded: bool) -> bool:
     """A drone on the ground within an inch of its team is recovered, and its battery is new."""
-    return grounded and within(length, 1)
+    return grounded and rules[within](rules, length, 1)
 
 
 @rule("drones.captured", cite=DRONES, implements=("HEAT-drone-grounded-lost",))
-def captured(grounded: bool, to_enemy: float, to_friend: float) -> bool:
+def captured(rules: Ruleset, grounded: bool, to_enemy: float, to_friend: float) -> bool:
     """A drone that lies nearer to the enemy than to friends when the turn ends is lost."""
     return grounded and to_enemy < to_friend
 
 
 @rule("drones.radio_penalty", cite=RANGE, implements=("HEAT-drone-range",))
-def radio_penalty(length: float) -> int | None:
+def radio_penalty(rules: Ruleset, length: float) -> int | None:
     """Beyond 60 inches the radio is tested, at one less for every full 10 inches more."""
-    return None if within(length, 60) else floor((length - 60) / 10 + TOLERANCE)
+    return None if rules[within](rules, length, 60) else floor((length - 60) / 10 + TOLERANCE)
 
 
 @rule("drones.radio", cite=RANGE, implements=("HEAT-drone-range",))
-def radio(total: int) -> Literal["drifts", "hovers", "connected"]:
+def radio(rules: Ruleset, total: int) -> Literal["drifts", "hovers", "connected"]:
     """1 or less drifts away, 2 and 3 hang in the air, 4 or more obeys."""
     return "drifts" if total <= 1 else "hovers" if total <= 3 else "connected"
 
 
 @rule("drones.reports_to", cite=HEAT("Drones, reconnaissance"), implements=("HEAT-drone-recon-comm",))
-def reports_to(same_platoon: bool, fires_indirectly: bool, length: float) -> bool:
+def reports_to(rules: Ruleset, same_platoon: bool, fires_indirectly: bool, length: float) -> bool:
     """A report reaches every unit of the team's platoon, and whoever fires indirectly within 12 inches of the team."""
-    return same_platoon or (fires_indirectly and within(length, 12))
+    return same_platoon or (fires_indirectly and rules[within](rules, length, 12))
 
 
 @rule("drones.spots", cite=HEAT("Drones, reconnaissance"), implements=("HEAT-drone-recon-spot",))
-def spots(payload: Payload, sees: bool) -> bool:
+def spots(rules: Ruleset, payload: Payload, sees: bool) -> bool:
     """A drone on reconnaissance spots what it sees itself."""
     return payload == "recon" and sees
 
@@ -156,7 +156,7 @@ def spots(payload: Payload, sees: bool) -> bool:
     cite=HEAT("Drones, reconnaissance"),
     implements=("HEAT-drone-recon-down", "HEAT-drone-recon-free"),
 )
-def report_refused(team_down: bool, activated: bool) -> Refusal | None:
+def report_refused(rules: Ruleset, team_down: bool, activated: bool) -> Refusal | None:
     """A report costs no activation, but a team that is down gives none."""
     if team_down:
         return Refusal("drones.report", "the drone's team is down", HEAT("Drones, reconnaissance"))
@@ -164,13 +164,13 @@ def report_refused(team_down: bool, activated: bool) -> Refusal | None:
 
 
 @rule("drones.drop_needs_test", cite=HEAT("IED"), implements=("HEAT-drone-drop-test",))
-def drop_needs_test(pins: int) -> bool:
+def drop_needs_test(rules: Ruleset, pins: int) -> bool:
     """A pinned team tests before its drone drops anything."""
     return pins > 0
 
 
 @rule("drones.ied_falls", cite=HEAT("IED"), implements=("HEAT-drone-ied",))
-def ied_falls(face: int) -> Count | None:
+def ied_falls(rules: Ruleset, face: int) -> Count | None:
     """On a 1 the load hangs; on 2 it tumbles a D6 of inches, on 3 to 5 a D3, on a 6 it falls straight down."""
     if face == 1:
         return None
@@ -178,7 +178,7 @@ def ied_falls(face: int) -> Count | None:
 
 
 @rule("drones.at_ied_falls", cite=HEAT("AT IED"), implements=("HEAT-drone-at-ied",))
-def at_ied_falls(face: int, again: int | None) -> Literal["hangs", "again", "tumbles", "straight"]:
+def at_ied_falls(rules: Ruleset, face: int, again: int | None) -> Literal["hangs", "again", "tumbles", "straight"]:
     """On 1 and 2 the load hangs, on 3 to 5 it tumbles; after a 6 only another 6 lets it fall straight."""
     if face <= 2:
         return "hangs"
@@ -190,13 +190,13 @@ def at_ied_falls(face: int, again: int | None) -> Literal["hangs", "again", "tum
 
 
 @rule("drones.at_pen", cite=HEAT("AT IED"), implements=("HEAT-drone-at-ied",))
-def at_ied_pen() -> int:
+def at_ied_pen(rules: Ruleset) -> int:
     """The anti-tank load penetrates by 4."""
     return 4
 
 
 @rule("drones.dives", cite=LATER, implements=(RULING,))
-def dive_refused(payload: Payload, airborne: bool, order: Order | None) -> Refusal | None:
+def dive_refused(rules: Ruleset, payload: Payload, airborne: bool, order: Order | None) -> Refusal | None:
     """A loitering munition in the air goes off on a Fire order, at the end of an Advance, or out of an ambush."""
     if payload != "loitering" or not airborne:
         return Refusal("drones.dive", "there is no loitering munition in the air", LATER)
@@ -206,31 +206,31 @@ def dive_refused(payload: Payload, airborne: bool, order: Order | None) -> Refus
 
 
 @rule("drones.dive_reach", cite=HOUSE("Loitering munitions"))
-def dive_reach(order: Order | None, advance: float) -> float:
+def dive_reach(rules: Ruleset, order: Order | None, advance: float) -> float:
     """Out of an ambush it flies as far as on an Advance before it goes off; on a Fire order it goes off where it is."""
     return advance if order == "ambush" else 0
 
 
 @rule("drones.spent", cite=LATER, implements=(RULING,))
-def lost_with_load(payload: Payload) -> bool:
+def lost_with_load(rules: Ruleset, payload: Payload) -> bool:
     """A loitering munition is lost when it goes off."""
     return payload == "loitering"
 
 
 @rule("drones.rearms", cite=HEAT("IED"), implements=("HEAT-drone-rearm",))
-def rearms(order: Order, recovered: bool) -> bool:
+def rearms(rules: Ruleset, order: Order, recovered: bool) -> bool:
     """A recovered drone is armed again by a Rally of its team."""
     return order == "rally" and recovered
 
 
 @rule("drones.jams", cite=EW, implements=("HEAT-up-ew-rifle",))
-def jams(weapon: Weapon) -> bool:
+def jams(rules: Ruleset, weapon: Weapon) -> bool:
     """An EW rifle is fired at drones and at nothing else."""
     return "EW" in weapon.keywords
 
 
 @rule("drones.jammed", cite=EW, implements=("HEAT-up-ew-rifle",))
-def jammed(wounds: int, exceptional: int) -> Literal["nothing", "silent", "destroyed"]:
+def jammed(rules: Ruleset, wounds: int, exceptional: int) -> Literal["nothing", "silent", "destroyed"]:
     """What would wound silences a drone for a turn; a 6 and another destroy it."""
     return "destroyed" if exceptional else "silent" if wounds else "nothing"
 
@@ -254,11 +254,11 @@ SLACK = 0.05
 
 
 @rule("drones.glide_refused", cite=UPSTREAM("Fixed-wing drones"), implements=("HEAT-up-drone-fixed-wing",))
-def glide_refused(glide: Glide, inches: float, climb: float, pivots: int) -> Refusal | None:
+def glide_refused(rules: Ruleset, glide: Glide, inches: float, climb: float, pivots: int) -> Refusal | None:
     """A drone with wings flies its whole distance, climbs and turns no more than it can."""
     if abs(inches - glide.inches) > SLACK:
         return Refusal("drones.glide", f"it must fly {glide.inches:g} inches, not {inches:.1f}", DRONES)
-    if not within(abs(climb), glide.climb):
+    if not rules[within](rules, abs(climb), glide.climb):
         return Refusal("drones.climb", f"of them {glide.climb:g} inches up or down, not {abs(climb):.1f}", DRONES)
     if pivots > glide.pivots:
         return Refusal("drones.pivots", f"{pivots} pivots where {glide.pivots} are allowed", DRONES)
@@ -266,7 +266,7 @@ def glide_refused(glide: Glide, inches: float, climb: float, pivots: int) -> Ref
 
 
 @rule("drones.lands", cite=UPSTREAM("Fixed-wing drones"), implements=("HEAT-up-drone-fixed-wing",))
-def breaks_up(face: int) -> bool:
+def breaks_up(rules: Ruleset, face: int) -> bool:
     """A drone with wings that lands is destroyed on a 1."""
     return face == 1
 

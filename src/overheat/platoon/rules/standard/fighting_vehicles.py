@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import HEAT
 from overheat.platoon.geometry import within
 
@@ -19,7 +19,7 @@ class Leash(msgspec.Struct, frozen=True):
 
 
 @rule("ifv.is_one", cite=HEAT("IFVs"), implements=("HEAT-ifv-definition",))
-def is_fighting_vehicle(capacity: int, weapons: int, has_rule: bool) -> bool:
+def is_fighting_vehicle(rules: Ruleset, capacity: int, weapons: int, has_rule: bool) -> bool:
     """A fighting vehicle has room for a squad and weapons of its own."""
     return has_rule and capacity > 0 and weapons > 0
 
@@ -29,25 +29,25 @@ def is_fighting_vehicle(capacity: int, weapons: int, has_rule: bool) -> bool:
     cite=IFV,
     implements=("HEAT-ifv-link-mandatory", "HEAT-ifv-unconnected", "HEAT-ifv-capacity-fit"),
 )
-def connects(squad_number: int | None, squad_men: int, capacity: int) -> bool:
+def connects(rules: Ruleset, squad_number: int | None, squad_men: int, capacity: int) -> bool:
     """It is connected to the first or second squad of the platoon if that fits into it, else it is a plain vehicle."""
     return squad_number in (1, 2) and squad_men <= capacity
 
 
 @rule("ifv.leash", cite=IFV, implements=("HEAT-ifv-leash-30", "HEAT-ifv-leash-36", "HEAT-ifv-leash-bands"))
-def leash(length: float) -> Leash:
+def leash(rules: Ruleset, length: float) -> Leash:
     """More than 30 inches from its vehicle a squad tests for every action, more than 36 with a pin more."""
-    return Leash(forced=not within(length, 30), virtual_pins=0 if within(length, 36) else 1)
+    return Leash(forced=not rules[within](rules, length, 30), virtual_pins=0 if rules[within](rules, length, 36) else 1)
 
 
 @rule("ifv.on_leash", cite=IFV, implements=("HEAT-ifv-leash-vehicle-exempt", "HEAT-ifv-squad-destroyed"))
-def on_leash(is_vehicle: bool, partner_alive: bool) -> bool:
+def on_leash(rules: Ruleset, is_vehicle: bool, partner_alive: bool) -> bool:
     """The leash holds the squad and never the vehicle, and only while both are there."""
     return not is_vehicle and partner_alive
 
 
 @rule("ifv.nco_lost", cite=HEAT("IFVs"), implements=("HEAT-ifv-nco",))
-def nco_is_lost(connected: bool, vehicle_alive: bool) -> bool:
+def nco_is_lost(rules: Ruleset, connected: bool, vehicle_alive: bool) -> bool:
     """The vehicle is the squad's NCO, and lost with it."""
     return connected and not vehicle_alive
 

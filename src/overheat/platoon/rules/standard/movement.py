@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.platoon.books import BASE, HOUSE
 from overheat.platoon.facts import Order
 from overheat.platoon.geometry import within
@@ -57,19 +57,19 @@ class March(msgspec.Struct, frozen=True, kw_only=True):
 
 
 @rule("movement.allowance", cite=MOVES)
-def allowance(march: March, pace: Pace) -> float:
+def allowance(rules: Ruleset, march: March, pace: Pace) -> float:
     """A unit moves its basic distance on an Advance and twice as far on a Run."""
     return pace.run if march.order == "run" else pace.advance if march.order == "advance" else 0
 
 
 @rule("movement.road", cite=BASE("Roads"), implements=("HEAT-base-roads",))
-def road_factor(march: March) -> int:
+def road_factor(rules: Ruleset, march: March) -> int:
     """A vehicle that keeps to a road goes twice as far."""
     return 2 if march.on_road and march.mobility not in ("foot", "towed") else 1
 
 
 @rule("movement.reverse", cite=BASE("Reversing"), implements=("HEAT-base-reverse",))
-def reverse_limit(march: March, pace: Pace) -> float:
+def reverse_limit(rules: Ruleset, march: March, pace: Pace) -> float:
     """Vehicles go straight back half as far as they Advance, those made for scouting the whole way."""
     return pace.advance if march.recce else pace.advance / 2
 
@@ -79,7 +79,7 @@ SHARPEST_PIVOT = 90
 
 
 @rule("movement.pivots", cite=MOVES)
-def pivot_refused(march: March, pace: Pace) -> Refusal | None:
+def pivot_refused(rules: Ruleset, march: March, pace: Pace) -> Refusal | None:
     """A vehicle pivots only so often, and by no more than a quarter turn."""
     most = pace.run_pivots if march.order == "run" else pace.advance_pivots
     if most is not None and len(march.pivots) > most:
@@ -91,7 +91,7 @@ def pivot_refused(march: March, pace: Pace) -> Refusal | None:
 
 
 @rule("movement.rough", cite=BASE("Rough ground"), implements=("HEAT-base-rough-ground",))
-def rough_refused(march: March) -> Refusal | None:
+def rough_refused(rules: Ruleset, march: March) -> Refusal | None:
     """Nobody runs over rough ground, and nothing on wheels enters it."""
     if march.rough and (march.order == "run" or march.mobility in ("wheeled", "multi_axle", "towed")):
         return Refusal("movement.rough", f"no {march.order} over rough ground, {march.mobility}", BASE("Rough ground"))
@@ -99,7 +99,7 @@ def rough_refused(march: March) -> Refusal | None:
 
 
 @rule("movement.obstacle", cite=BASE("Obstacles"), implements=("HEAT-base-obstacles",))
-def obstacle_refused(march: March) -> Refusal | None:
+def obstacle_refused(rules: Ruleset, march: March) -> Refusal | None:
     """Men cross obstacles but not on a Run, tracks cross them, wheels do not."""
     runs = march.mobility == "foot" and march.order == "run"
     if march.obstacle and (runs or march.mobility in ("wheeled", "multi_axle", "half_track", "towed")):
@@ -110,7 +110,7 @@ def obstacle_refused(march: March) -> Refusal | None:
 
 
 @rule("movement.impassable", cite=HOUSE("Impassable terrain"))
-def impassable_refused(march: March) -> Refusal | None:
+def impassable_refused(rules: Ruleset, march: March) -> Refusal | None:
     """Nobody moves through water, wrecks and the walls of buildings."""
     if march.impassable:
         return Refusal("movement.impassable", "the way is blocked", HOUSE("Impassable terrain"))
@@ -118,25 +118,25 @@ def impassable_refused(march: March) -> Refusal | None:
 
 
 @rule("movement.together", cite=BASE("Unit coherency"), implements=("HEAT-base-coherency",))
-def coherency() -> float:
+def coherency(rules: Ruleset) -> float:
     """The men of a unit stand within an inch of one another, as a chain."""
     return 1
 
 
 @rule("movement.apart", cite=BASE("Unit coherency"), implements=("HEAT-base-coherency",))
-def too_close(length: float) -> bool:
+def too_close(rules: Ruleset, length: float) -> bool:
     """Units stay more than an inch from enemies, unless they charge."""
-    return within(length, 1)
+    return rules[within](rules, length, 1)
 
 
 @rule("movement.failed_vehicle", cite=BASE("Vehicles and order tests"), implements=("HEAT-base-vehicle-failed-test",))
-def backs_off(enemy_in_front: bool) -> bool:
+def backs_off(rules: Ruleset, enemy_in_front: bool) -> bool:
     """A vehicle that fails its order test goes down, or backs off if an enemy stands before it."""
     return enemy_in_front
 
 
 @rule("movement.escapes", cite=BASE("Reactions"), implements=("HEAT-base-shooting-sequence",))
-def escapes(recce: bool, acted: bool) -> bool:
+def escapes(rules: Ruleset, recce: bool, acted: bool) -> bool:
     """A scouting vehicle that is shot at and has not acted may back away before the shots fall, and spends its die."""
     return recce and not acted
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.platoon.arms import Count
 from overheat.platoon.books import BASE, HOUSE
 from overheat.platoon.facts import Order
@@ -33,7 +33,7 @@ EFFECTS: Table[int, Effect] = Table(
 
 
 @rule("observers.call_refused", cite=OBSERVERS, implements=(RULING,))
-def call_refused(order: Order | None, called: bool, seen: bool) -> Refusal | None:
+def call_refused(rules: Ruleset, order: Order | None, called: bool, seen: bool) -> Refusal | None:
     """An observer calls one strike in a game, on a Fire order, on something that he sees."""
     if called:
         return Refusal("observers.called", "an observer calls one strike in a game", OBSERVERS)
@@ -43,45 +43,45 @@ def call_refused(order: Order | None, called: bool, seen: bool) -> Refusal | Non
 
 
 @rule("observers.due", cite=OBSERVERS, implements=(RULING,))
-def due(called: int, now: int) -> bool:
+def due(rules: Ruleset, called: int, now: int) -> bool:
     """A strike is rolled for before the orders of every turn after the one in which it was called."""
     return now > called
 
 
 @rule("observers.reach", cite=OBSERVERS, implements=(RULING,))
-def reach(face: int) -> float:
+def reach(rules: Ruleset, face: int) -> float:
     """The guns search all ground within 6 inches and a die more of the marker."""
     return 6 + face
 
 
 @rule("observers.blast", cite=OBSERVERS, implements=(RULING,))
-def blast_size() -> int:
+def blast_size(rules: Ruleset) -> int:
     """What is hit is hit by a blast of 3 inches."""
     return 3
 
 
 @rule("observers.near_miss", cite=DECISIONS)
-def near_miss_pins() -> Count:
+def near_miss_pins(rules: Ruleset) -> Count:
     """A shell or bomb close by gives a D3 of pins."""
     return "D3"
 
 
 @rule("observers.air", cite=DECISIONS)
-def air_effect(face: int) -> Effect:
+def air_effect(rules: Ruleset, face: int) -> Effect:
     """An aircraft hits its target like any other shot from above, on 3 or more; else it misses closely."""
     return "hit" if face >= 3 else "pins"
 
 
 @rule("observers.smoke", cite=DECISIONS, implements=("HEAT-base-turn-phases",))
-def smoke_markers(at: Spot) -> tuple[Spot, ...]:
+def smoke_markers(rules: Ruleset, at: Spot) -> tuple[Spot, ...]:
     """Smoke shells lay one marker on the place that was called and six around it, edge to edge."""
     return (at, *(ahead(at, way, 2)._replace(z=0) for way in range(0, 360, 60)))
 
 
 @rule("observers.misdirect", cite=DECISIONS)
-def misdirect_refused(inches: float) -> Refusal | None:
+def misdirect_refused(rules: Ruleset, inches: float) -> Refusal | None:
     """The enemy leads a misdirected strike up to 12 inches away from its marker."""
-    if within(inches, 12):
+    if rules[within](rules, inches, 12):
         return None
     return Refusal("observers.misdirect", f"{inches:.1f} inches where 12 are allowed", DECISIONS)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.platoon.books import BASE, HEAT, LISTS, UPSTREAM
 from overheat.platoon.facts import Quality
 
@@ -28,7 +28,7 @@ MEN: Table[Quality, int] = Table(
         "HEAT-points-any-number",
     ),
 )
-def swap_cost(base: str, weapon: str) -> int:
+def swap_cost(rules: Ruleset, base: str, weapon: str) -> int:
     """The weapon of the squad is free, another of its kind costs 3 points a man, a pistol gives 3 back."""
     if weapon == "pistol":
         return -3 if base != "pistol" else 0
@@ -36,7 +36,7 @@ def swap_cost(base: str, weapon: str) -> int:
 
 
 @rule("points.swap_refused", cite=CHOICE, implements=("HEAT-points-weapon-swap",))
-def swap_refused(weapon: str) -> Refusal | None:
+def swap_refused(rules: Ruleset, weapon: str) -> Refusal | None:
     """Men choose among assault rifles, submachine guns, personal defence weapons, shotguns and pistols."""
     if weapon in SWAPPED or weapon in ("pistol",):
         return None
@@ -44,7 +44,7 @@ def swap_refused(weapon: str) -> Refusal | None:
 
 
 @rule("points.whole_squads", cite=HEAT("Forces"))
-def split_refused(teams: int, men: int) -> Refusal | None:
+def split_refused(rules: Ruleset, teams: int, men: int) -> Refusal | None:
     """A squad is one unit."""
     return None if teams == 1 else Refusal("roster.fireteams", "squads are not split", HEAT("Forces"))
 
@@ -53,7 +53,7 @@ LATER = frozenset({"sapper_team", "quad_bikes", "ew_rifle", "fixed_wing", "banga
 
 
 @rule("points.kit", cite=UPSTREAM("Units"))
-def kit_refused(id: str) -> Refusal | None:
+def kit_refused(rules: Ruleset, id: str) -> Refusal | None:
     """What only later versions sell is not to be had."""
     if id in LATER:
         return Refusal("points.kit", f"{id!r} is of later versions of the rules", UPSTREAM("Units"))
@@ -61,7 +61,7 @@ def kit_refused(id: str) -> Refusal | None:
 
 
 @rule("points.thermal_camera", cite=UPSTREAM("Thermal camera"), implements=("HEAT-up-thermal-camera",))
-def useless_refused(id: str) -> Refusal | None:
+def useless_refused(rules: Ruleset, id: str) -> Refusal | None:
     """A thermal camera works on cover saves, which this edition has not: nobody buys one."""
     if id == "thermal_camera":
         return Refusal("points.useless", "a thermal camera has no effect: there are no cover saves", UPSTREAM("Units"))
@@ -111,7 +111,7 @@ SELECTORS: Table[str, Slots] = Table(
 
 
 @rule("points.transports", cite=BASE("Forces"), implements=("HEAT-base-platoon",))
-def transports_refused(transports: int, riders: int) -> Refusal | None:
+def transports_refused(rules: Ruleset, transports: int, riders: int) -> Refusal | None:
     """There are no more transports than units that can ride."""
     if transports > riders:
         return Refusal("points.transports", f"{transports} transports for {riders} units", BASE("Forces"))
@@ -119,7 +119,7 @@ def transports_refused(transports: int, riders: int) -> Refusal | None:
 
 
 @rule("points.usual_size", cite=BASE("Forces"), implements=("HEAT-base-game-size",))
-def usual_size() -> tuple[int, float, float]:
+def usual_size(rules: Ruleset) -> tuple[int, float, float]:
     """The usual game is of 1,000 points on a table of 72 by 48 inches."""
     return 1000, 72, 48
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.arms import Count
 from overheat.platoon.books import BASE, HEAT, HOUSE, UPSTREAM
 from overheat.platoon.facts import Order
@@ -14,62 +14,62 @@ SMOKE = BASE("Smoke")
 
 
 @rule("smoke.refused", cite=SCREENS, implements=("HEAT-smoke-once",))
-def refused(charges: int) -> Refusal | None:
+def refused(rules: Ruleset, charges: int) -> Refusal | None:
     """A vehicle that has launchers uses its screen once."""
     return None if charges else Refusal("smoke.spent", "there is no smoke screen left", SCREENS)
 
 
 @rule("smoke.goes_down", cite=SCREENS, implements=("HEAT-smoke-down",))
-def goes_down(used: bool, ordered_down: bool) -> bool:
+def goes_down(rules: Ruleset, used: bool, ordered_down: bool) -> bool:
     """Using the screen makes the vehicle go down; going down does not use it."""
     return used or ordered_down
 
 
 @rule("smoke.charges_left", cite=SCREENS, implements=("HEAT-smoke-down",))
-def charges_left(charges: int, used: bool) -> int:
+def charges_left(rules: Ruleset, charges: int, used: bool) -> int:
     """Only using it spends the screen."""
     return charges - 1 if used else charges
 
 
 @rule("smoke.markers", cite=SCREENS, implements=("HEAT-smoke-markers",))
-def markers(hull: Body) -> tuple[Spot, Spot]:
+def markers(rules: Ruleset, hull: Body) -> tuple[Spot, Spot]:
     """Two markers of 2 inches stand side by side before the hull."""
     front = ahead(hull.at, hull.heading, hull.length / 200 + 1)
     return ahead(front, hull.heading - 90, 1), ahead(front, hull.heading + 90, 1)
 
 
 @rule("smoke.radius", cite=SCREENS)
-def radius() -> float:
+def radius(rules: Ruleset) -> float:
     """A marker is 2 inches wide."""
     return 1
 
 
 @rule("smoke.puff_radius", cite=UPSTREAM("Smoke grenades"))
-def puff_radius() -> float:
+def puff_radius(rules: Ruleset) -> float:
     """The smoke of a grenade is an inch wide."""
     return 0.5
 
 
 @rule("smoke.throw_refused", cite=HOUSE("Smoke grenades"))
-def throw_refused(order: Order | None, thrown: bool, lengths: tuple[float, ...]) -> Refusal | None:
+def throw_refused(rules: Ruleset, order: Order | None, thrown: bool, lengths: tuple[float, ...]) -> Refusal | None:
     """Squads have no smoke grenades."""
     return Refusal("smoke.none", "squads have no smoke grenades", HOUSE("Smoke grenades"))
 
 
 @rule("smoke.hides", cite=SMOKE, implements=("HEAT-base-smoke-los",))
-def hides(distance_to_line: float, radius: float, end_inside: bool) -> bool:
+def hides(rules: Ruleset, distance_to_line: float, radius: float, end_inside: bool) -> bool:
     """Smoke hides what lies behind it; who stands in it is seen, in soft cover."""
     return distance_to_line < radius and not end_inside
 
 
 @rule("smoke.vanishes", cite=SMOKE, implements=("HEAT-base-smoke-drift", "HEAT-smoke-behaviour"))
-def vanishes(face: int) -> bool:
+def vanishes(rules: Ruleset, face: int) -> bool:
     """When the turn ends a marker vanishes on 1 to 3, and else drifts."""
     return face <= 3
 
 
 @rule("smoke.drift", cite=SMOKE, implements=("HEAT-base-smoke-drift", "HEAT-smoke-behaviour"))
-def drift() -> Count:
+def drift(rules: Ruleset) -> Count:
     """Smoke drifts a die of inches."""
     return "D6"
 
