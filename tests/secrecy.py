@@ -154,7 +154,9 @@ def otherwise(state: State, player: str) -> State:
             changed = replace(changed, hex=far[unit.hex], facing=(unit.facing + 1) % 6, condition=crew)
         units[id] = changed
     things = {
-        id: thing if thing.known_to(player) else replace(thing, hex=far[thing.hex], value=thing.value + 5)
+        id: thing
+        if thing.known_to(player)
+        else replace(thing, hex=thing.hex and far[thing.hex], to=thing.to and far[thing.to], value=thing.value + 5)
         for id, thing in state.things.items()
     }
     effects = {

@@ -36,6 +36,7 @@ from overheat.classic.rulesets import CLASSIC
 from overheat.classic.scene import Scene
 from overheat.classic.sight.relief import Relief
 from overheat.classic.state import Blow, Shot, State, Unit
+from overheat.classic.turn.ending import begin_round
 from overheat.classic.turn.round import carry_out
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.cite import Book
@@ -84,7 +85,10 @@ def test_things_lie_where_they_were_placed_until_their_time_is_up() -> None:
     brief = msgspec.structs.replace(TRAP, id="trap-2", until=2)
     held = after(ThingPlaced(TRAP), ThingPlaced(brief), RoundBegan(2))
     assert set(held.things) == {"trap-1", "trap-2"}
-    assert set(after(RoundBegan(3), before=held).things) == {"trap-1"}
+    scene = Scene(held, Scripted((6, 6), (1, 1)))
+    begin_round(scene)
+    assert told(scene.events, ThingGone) == [ThingGone(brief)]
+    assert set(scene.state.things) == {"trap-1"}
     assert set(after(ThingGone(TRAP), before=held).things) == {"trap-2"}
 
 

@@ -73,8 +73,7 @@ def round_began(state: State, event: happened.RoundBegan) -> State:
     """Movement, declarations and lights of the last round are forgotten."""
     units = {id: _rested(unit, event.round) for id, unit in state.units.items()}
     effects = {hex: held for hex, marks in state.effects.items() if (held := lasting(marks, event.round))}
-    things = {id: thing for id, thing in state.things.items() if not thing.until or thing.until >= event.round}
-    state = replace(state, round=event.round, units=units, acting=None, acted=frozenset(), things=things)
+    state = replace(state, round=event.round, units=units, acting=None, acted=frozenset())
     return _under(state, effects)
 
 

@@ -23,6 +23,7 @@ from overheat.classic.turn.ending import see_outcome
 from overheat.classic.turn.round import PHASES, VERBS, carry_out, legal, order
 from overheat.classic.turn.steps import has_room_for
 from overheat.classic.turn.taking import acts, begin_phase, next_side, waiting
+from overheat.classic.turn.things import Hour, things_act
 from overheat.classic.view import View, view
 from overheat.kernel.dice import Dice
 from overheat.kernel.digest import Digest, digest_of
@@ -218,8 +219,7 @@ class Classic:
         state = scene.state
         if state.outcome is None and state.acting is None and next_side(state) is None:
             phases = order(scene.rules)
-            scene.rules[PHASES][state.phase].finish(scene)
-            scene.follow()
+            self._finish(scene, state.phase)
             self._go_on(scene, phases[phases.index(state.phase) + 1 :])
 
     def _go_on(self, scene: Scene, phases: Sequence[str]) -> None:
@@ -235,17 +235,24 @@ class Classic:
 
     def _begins(self, scene: Scene, id: str) -> bool:
         """Whether somebody acts in a phase that begins; where nobody does it is over with all that it brings."""
-        phase = scene.rules[PHASES][id]
-        phase.begin(scene)
+        scene.rules[PHASES][id].begin(scene)
         scene.follow()
-        if scene.state.outcome is None and phase.turns and begin_phase(scene, id):
-            scene.follow()
-            if scene.state.outcome is not None or next_side(scene.state) is not None:
-                return True
+        began = scene.state.outcome is None and begin_phase(scene, id)
+        scene.follow()
         if scene.state.outcome is None:
-            phase.finish(scene)
-            scene.follow()
+            things_act(scene, Hour(id, begins=True))
+        if began and (scene.state.outcome is not None or next_side(scene.state) is not None):
+            return True
+        if scene.state.outcome is None:
+            self._finish(scene, id)
         return False
+
+    def _finish(self, scene: Scene, id: str) -> None:
+        """A phase is over: what was said in it is worked out, and things do what they do then."""
+        scene.rules[PHASES][id].finish(scene)
+        scene.follow()
+        if scene.state.outcome is None:
+            things_act(scene, Hour(id, begins=False))
 
     def over(self, state: State) -> Outcome | None:
         return state.outcome

@@ -35,17 +35,22 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something on the map that is no unit: mines, sensors, pods, shells and missiles in flight."""
+    """Something that is no unit: mines and sensors on the map, shells and missiles in flight, guns beyond the edge."""
 
     id: str
     kind: str
-    hex: Hex
+    hex: Hex | None = None
+    """Where it lies; None for what is in the air or off the map."""
     owner: Player = ""
     hidden: bool = False
     """Whether only its owner knows of it."""
     value: int = 0
     until: int = 0
     """The last round in which it is there; 0 for as long as nothing takes it away."""
+    to: Hex | None = None
+    """Where it is on its way to."""
+    arrives: int = 0
+    """The round in which it gets there; 0 for what goes nowhere."""
 
     def known_to(self, player: Player) -> bool:
         """Whether a player may know of it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from overheat.classic.lasting import Thing
 from overheat.classic.purposes import PURPOSES
 from overheat.classic.sheet import Sheet
 from overheat.classic.state import VEHICLES, Unit
@@ -76,6 +77,15 @@ def called(units: Iterable[Unit]) -> dict[str, str]:
         unit.id: f"{unit.sheet.chassis} ({unit.side if alike[unit.side, unit.sheet.chassis] == 1 else unit.id})"
         for unit in listed
     }
+
+
+def thing_told(thing: Thing) -> str:
+    """A thing in a few words: `minefield in 0503`, `shell (red) to 0809 in round 3`, `gun (red) off the map`."""
+    whose = f" ({thing.owner})" if thing.owner and thing.hex is None else ""
+    where = f" in {thing.hex}" if thing.hex is not None else "" if thing.to is not None else " off the map"
+    way = f" to {thing.to}" if thing.to is not None else ""
+    due = f" in round {thing.arrives}" if thing.arrives else ""
+    return f"{thing.kind.replace('_', ' ')}{whose}{where}{way}{due}"
 
 
 def faces(roll: Roll) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overheat.classic.condition import LocationCondition
-from overheat.classic.phrases import FACINGS
+from overheat.classic.phrases import FACINGS, thing_told
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.steps import allowance
@@ -34,6 +34,11 @@ def line(unit: Unit, name: str) -> str:
     heat = f", heat {unit.condition.heat}" if unit.machine else ""
     troops = f", {unit.condition.troopers} soldiers" if unit.sheet.kind in ("infantry", "battle armour") else ""
     return f"{name}: {where(unit)}, armour {100 * armour_left(unit):.0f} %{heat}{troops}"
+
+
+def things(state: State) -> list[str]:
+    """What lies on the map, flies over it or stands beyond its edge, a line each."""
+    return sorted(map(thing_told, state.things.values()))
 
 
 def where(unit: Unit) -> str:

@@ -14,6 +14,8 @@ import msgspec
 from overheat.classic.attack.situation import Engagement
 from overheat.classic.board.notation import print_ground
 from overheat.classic.fielding import DECLARED
+from overheat.classic.lasting import Thing
+from overheat.classic.phrases import thing_told
 from overheat.classic.questions import question_as_seen
 from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.rules.standard.systems import works
@@ -55,7 +57,7 @@ def view(state: State, player: Player, to_act: Player | None) -> View:
         },
         "zones": {side: sorted(map(str, zone)) for side, zone in state.zones.items()},
         "effects": {str(hex): msgspec.to_builtins(marks) for hex, marks in state.effects.items()},
-        "things": [{**msgspec.to_builtins(thing), "hex": str(thing.hex)} for thing in state.things.values()],
+        "things": [_thing(thing) for thing in state.things.values()],
         "outcome": msgspec.to_builtins(state.outcome),
     }
 
@@ -95,6 +97,12 @@ def _unit(unit: Unit, *, own: bool) -> View:
     if own:
         seen["ammunition"] = _ammunition(unit)
     return seen
+
+
+def _thing(thing: Thing) -> View:
+    """A thing by its own facts and in words; a hex is nothing where there is none."""
+    where = {"hex": str(thing.hex or ""), "to": str(thing.to or "")}
+    return {**msgspec.to_builtins(thing), **where, "arrives": thing.arrives, "words": thing_told(thing)}
 
 
 def _figures(state: State, unit: Unit) -> View:

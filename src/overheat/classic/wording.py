@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from overheat.classic import events as happened
-from overheat.classic.phrases import FACINGS, Cast, explain, faces, place, the, who_won
+from overheat.classic.phrases import FACINGS, Cast, explain, faces, place, the, thing_told, who_won
 from overheat.kernel.chronicle import Unread, plainly
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
@@ -353,12 +353,12 @@ def effect_lifted(event: happened.EffectLifted, cast: Cast, roll: Roll | None) -
 
 @of(happened.ThingPlaced)
 def thing_placed(event: happened.ThingPlaced, cast: Cast, roll: Roll | None) -> str:
-    return f"{_plainly(event.thing.kind)} in {event.thing.hex}"
+    return thing_told(event.thing)
 
 
 @of(happened.ThingGone)
 def thing_gone(event: happened.ThingGone, cast: Cast, roll: Roll | None) -> str:
-    return f"{_plainly(event.thing.kind)} in {event.thing.hex} is gone"
+    return f"{thing_told(event.thing)} is gone"
 
 
 @of(happened.Scattered)

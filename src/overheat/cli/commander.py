@@ -35,7 +35,7 @@ from overheat.classic.preview import Preview, chance_of, heat_told, of_blow, of_
 from overheat.classic.questions import asked_now
 from overheat.classic.rules.standard.piloting import Check, piloting_number
 from overheat.classic.state import State, Unit
-from overheat.classic.statustext import line, status
+from overheat.classic.statustext import line, status, things
 from overheat.classic.turn.deploying import facing_the_enemy
 from overheat.classic.turn.reach import Place, reach, rehearse
 from overheat.classic.turn.round import describe
@@ -66,6 +66,8 @@ stand          get up                    charge b1, leave""",
 spot           for others' missiles       done        hold the rest of the fire""",
     "physical": "1              declare this blow          done        strike no more",
 }
+MOST_LISTED = 12
+"""How many hexes for one kind of command are listed unasked."""
 NUMBERED = "1              say what is listed by that number          done        nothing more"
 """The help for a phase that has none of its own."""
 
@@ -110,16 +112,18 @@ class Commander:
         }
 
     def offers(self, state: State, legal: Sequence[Command], *, everything: bool = False) -> str:
-        """Every action by its number; attacks with what they promise. Hexes to aim at are told only if asked for."""
+        """Every action by its number; attacks with what they promise. Many hexes are told only if asked for."""
         names = self.names(state)
+        many = {} if everything else _many_hexes(legal)
         rows = []
         for at, command in enumerate(legal, start=1):
-            if isinstance(command, Aim) and not everything:
+            if type(command) in many:
                 continue
             found = preview(state, command)
             rows.append(f"{at:>3}  {describe(state, command, names)}" + (f": {found}" if found else ""))
-        if any(isinstance(command, Aim) for command in legal) and not everything:
-            rows.append("     aim HEX: fire at woods or a building instead")
+        for kind, first in many.items():
+            instead = ": fire at woods or a building instead" if kind is Aim else ""
+            rows.append(f"     {describe(state, first, names).replace(first.hex, 'HEX')}{instead}")
         unit = state.units[state.acting] if state.acting else None
         if unit is not None and unit.machine and state.phase == "weapons":
             rows.append(f"     {heat_told(state, unit)}")
@@ -135,10 +139,11 @@ class Commander:
         if verb in ("help", "?", "h"):
             return Answer(f"{_help(state)}\n{ANY_TIME}")
         if verb in ("map", "m"):
-            return Answer(f"{field_map(state, paint=self._paint)}\n\n{fold(LEGEND)}")
+            below = "".join(f"\n{told}" for told in things(state))
+            return Answer(f"{field_map(state, paint=self._paint)}{below}\n\n{fold(LEGEND)}")
         if verb in ("units", "u"):
             names = self.names(state)
-            return Answer("\n".join(line(unit, names[id]) for id, unit in state.units.items()))
+            return Answer("\n".join([*(line(unit, names[id]) for id, unit in state.units.items()), *things(state)]))
         if verb == "status":
             return self._status(state, rest)
         if verb in ("list", "legal"):
@@ -187,8 +192,11 @@ class Commander:
         return self._say(state, legal, self._described(state, legal, text), text)
 
     def _described(self, state: State, legal: Sequence[Command], text: str) -> Command | None:
-        """The command that is listed with these words."""
+        """The command that is listed with these words, or the only one for a hex."""
         names = self.names(state)
+        there = [command for command in legal if _hex_of(command) == text]
+        if len(there) == 1:
+            return there[0]
         return next((command for command in legal if describe(state, command, names).lower() == text), None)
 
     def _deploy(self, state: State, unit: Unit, name: str, facing: str | None) -> Answer:
@@ -271,6 +279,20 @@ def _more_to_do(state: State, unit: Unit, place: Place) -> bool:
         for other in state.units.values()
     )
     return near or place.hex.neighbour(place.facing) not in state.relief.board
+
+
+def _hex_of(command: Any) -> str | None:
+    """The hex that a command says; None where it says anything else."""
+    return str(command.hex) if command.__struct_fields__ == ("hex",) else None
+
+
+def _many_hexes(legal: Sequence[Any]) -> dict[type, Any]:
+    """Kinds of commands for more hexes than are worth a line each, with the first of each; aiming is always one."""
+    by_kind: dict[type, list[Any]] = {}
+    for command in legal:
+        if _hex_of(command) is not None:
+            by_kind.setdefault(type(command), []).append(command)
+    return {kind: found[0] for kind, found in by_kind.items() if kind is Aim or len(found) > MOST_LISTED}
 
 
 def menu(legal: Sequence[Command]) -> tuple[Command, ...]:

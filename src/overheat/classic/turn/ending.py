@@ -10,6 +10,7 @@ from overheat.classic.rules.standard.victory import VICTORY
 from overheat.classic.scene import Scene
 from overheat.classic.turn.burning import burn
 from overheat.classic.turn.orders import carry_out_orders
+from overheat.classic.turn.things import end_things
 from overheat.kernel.game import Player
 from overheat.kernel.terms import Number, Part, parts
 
@@ -40,6 +41,7 @@ def see_outcome(scene: Scene) -> bool:
 def begin_round(scene: Scene) -> None:
     """A new round begins with the initiative."""
     scene.tell(RoundBegan(scene.state.round + 1))
+    end_things(scene)
     sides = list(dict.fromkeys(unit.side for unit in scene.state.units.values()))
     for _ in range(MOST_TIES):
         rolled = {side: _claimed(scene, side) for side in sides}

@@ -16,10 +16,16 @@ from overheat.kernel.game import Player
 def begin_phase(scene: Scene, id: str) -> bool:
     """A phase begins: the sides take their turns by the initiative and their numbers, or as the phase has it.
 
-    A phase that says which units act passes unannounced where none does; whether it did begin.
+    A phase that says which units act passes unannounced where none does, and one without turns unless it is to be
+    told of; whether it was announced.
     """
     state = msgspec.structs.replace(scene.state, phase=id, acted=frozenset())
     phase = scene.rules[PHASES][id]
+    if not phase.turns:
+        told = phase.told is not None and phase.told(scene.state)
+        if told:
+            scene.tell(PhaseBegan(id))
+        return told
     counts = {side: len(waiting(state, side)) for side in _sides(state)}
     if phase.acts is not None and not any(counts.values()):
         return False

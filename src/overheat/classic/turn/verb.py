@@ -74,6 +74,8 @@ class Phase:
     """Whether it is for units that are not on the map yet, and for those only."""
     unfinished: Callable[[State, Unit], Refusal | None] | None = None
     """Why a unit cannot be done in it yet, if that may be."""
+    told: Callable[[State], bool] | None = None
+    """When a phase without turns is told of as others are; else it passes unannounced."""
     seldom: bool = False
     """Whether it is passed in most rounds, and shown only while it lasts."""
     begin: Callable[[Scene], None] = nothing

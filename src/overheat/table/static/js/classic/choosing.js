@@ -3,7 +3,7 @@
 import { button, h } from "../dom.js";
 import { plainly } from "../explain.js";
 import { pause } from "../pending.js";
-import { circumstances } from "./objectives.js";
+import { circumstances, offTheMap } from "./objectives.js";
 import { isMachine, marks, soundness } from "./words.js";
 
 const MOMENT = 40;
@@ -128,6 +128,7 @@ export function choosing(ctx) {
     const list = (entries, name) => h("ul", { class: "roster", "aria-label": name }, entries.map(([id]) => line(id, able)));
     return [
       circumstances(ctx.view()),
+      offTheMap(ctx.view()),
       own.length > 0 && [h("h3", {}, "Your units"), list(own, "Your units")],
       skips()
         ? h(

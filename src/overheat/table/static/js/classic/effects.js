@@ -63,8 +63,8 @@ export function effects(map) {
       const ways = new Map();
       const turns = new Map();
       const shown = [];
-      const show = (unit, words, kind) => {
-        const hex = where.get(unit);
+      const show = (unit, words, kind) => showIn(where.get(unit), words, kind);
+      const showIn = (hex, words, kind) => {
         if (shown.length >= MOST || !hex) return;
         const turn = turns.get(hex) ?? 0;
         shown.push({ hex, words, kind, wait: APART * shown.length, turn });
@@ -77,7 +77,8 @@ export function effects(map) {
           if (hex !== way.at(-1)) way.push(hex);
           ways.set(event.unit, way);
           where.set(event.unit, hex);
-        } else if (kind === "Struck") show(event.unit, `−${event.damage} ${event.location}`, "struck");
+        } else if (kind === "Burst") showIn(fromPair(event.hex), `${event.what.replaceAll("_", " ")}!`, "critical");
+        else if (kind === "Struck") show(event.unit, `−${event.damage} ${event.location}`, "struck");
         else if (kind === "AttackRolled" && !event.hit) show(event.target, "miss", "missed");
         else if (kind === "CriticalHit") show(event.unit, "critical!", "critical");
         else if (kind === "LocationLost") show(event.unit, `${event.location} gone`, "critical");

@@ -22,17 +22,23 @@ export function circumstances(view) {
   );
 }
 
-/** Things and effects that rules have put on the map, each with its first letter and its name. */
+/** What is off the map, in words: guns beyond the edge and the like; null where there is nothing. */
+export function offTheMap(view) {
+  const far = view.things.filter(({ hex, to }) => !hex && !to);
+  return far.length ? h("section", { class: "circumstances", id: "off-the-map" }, far.map(({ id, words }) => h("p", { "data-thing": id }, words))) : null;
+}
+
+/** Things and effects that rules have put on the map, each with its name; what is in flight stands where it will come down, and when. */
 export function drawThings(layer, view) {
+  const named = ({ kind, arrives }) => `${kind.replaceAll("_", " ")}${arrives ? `, round ${arrives}` : ""}`;
   const found = [
-    ...view.things.map(({ kind, hex, id }) => ({ name: kind, hex, id })),
-    ...Object.entries(view.effects).flatMap(([hex, marks]) => Object.keys(marks).map((name) => ({ name, hex, id: name }))),
+    ...view.things.filter(({ hex, to }) => hex || to).map((thing) => ({ name: named(thing), hex: thing.to || thing.hex, id: thing.id, words: thing.words })),
+    ...Object.entries(view.effects).flatMap(([hex, marks]) => Object.keys(marks).map((name) => ({ name: name.replaceAll("_", " "), hex, id: name }))),
   ];
-  const signs = found.map(({ name, hex, id }, at) => {
+  const signs = found.map(({ name, hex, id, words }, at) => {
     const { x, y } = centre(hex);
     const lower = y + 18 + 7 * found.slice(0, at).filter((other) => other.hex === hex).length;
-    const words = name.replaceAll("_", " ");
-    return s("text", { x, y: lower, class: "thing", "data-thing": id, "data-hex": hex }, s("title", {}, words), `✱ ${words}`);
+    return s("text", { x, y: lower, class: "thing", "data-thing": id, "data-hex": hex }, s("title", {}, words ?? name), `✱ ${name}`);
   });
   layer.replaceChildren(...signs);
 }

@@ -1,0 +1,134 @@
+"""Things that are on their way, and what things do by themselves when phases begin and end."""
+
+import msgspec
+import pytest
+
+from overheat.classic.commands import Choose, Done
+from overheat.classic.damage.blasts import burst
+from overheat.classic.events import Burst, CheckMade, PhaseBegan, Struck, ThingGone, ThingPlaced
+from overheat.classic.game import Classic
+from overheat.classic.lasting import Thing
+from overheat.classic.phrases import Cast
+from overheat.classic.rules.standard.blasts import Blast
+from overheat.classic.rulesets import LIBRARY
+from overheat.classic.scene import Scene
+from overheat.classic.setup import Combatant, Setup
+from overheat.classic.state import State
+from overheat.classic.turn.round import PHASES
+from overheat.classic.turn.things import THINGS_ACT, Hour
+from overheat.classic.turn.verb import Phase
+from overheat.classic.wording import sentence
+from overheat.cli.commander import Commander
+from overheat.kernel.cite import Book
+from overheat.kernel.events import Event
+from overheat.kernel.layers import Layer
+from overheat.kernel.replay import Session, verify
+from overheat.kernel.rules import rule
+
+HERE = Book("House rules")("Rockets")
+Battle = Session[Setup, State, msgspec.Struct]
+FALLING = "falling"
+
+
+def launch(scene: Scene) -> None:
+    """Every side has a rocket beyond the edge, and fires it in secret at the other in the first round."""
+    if scene.state.round > 1:
+        return
+    for unit in scene.state.units.values():
+        other = next(other for other in scene.state.units.values() if other.side != unit.side)
+        rail, rocket = Thing(f"rail-{unit.side}", "rail", owner=unit.side), f"rocket-{unit.side}"
+        scene.tell(ThingPlaced(rail))
+        scene.tell(ThingPlaced(Thing(rocket, "rocket", None, unit.side, hidden=True, to=other.hex, arrives=2)))
+
+
+def due(state: State) -> bool:
+    return any(thing.arrives == state.round for thing in state.things.values())
+
+
+@rule("rockets.land", cite=HERE, slot=THINGS_ACT)
+def land(scene: Scene, thing: Thing, hour: Hour) -> None:
+    """A rocket comes down when its phase begins, and bursts."""
+    if thing.arrives == scene.state.round and thing.to is not None and hour == Hour(FALLING, begins=True):
+        scene.tell(ThingGone(msgspec.structs.replace(thing, hidden=False)))
+        burst(scene, Blast(scene.rules, "rocket", thing.to, (20,), thing.owner))
+
+
+@rule("rockets.ashes", cite=HERE, slot=THINGS_ACT)
+def ashes(scene: Scene, thing: Thing, hour: Hour) -> None:
+    """A rail is gone when the phase is over in which the rockets fell."""
+    if thing.kind == "rail" and scene.state.round == 2 and hour == Hour(FALLING, begins=False):
+        scene.tell(ThingGone(thing))
+
+
+LAYER = Layer(
+    "rockets",
+    HERE,
+    needs=("classic",),
+    add=(land, ashes),
+    change=(
+        PHASES.amended(
+            "rockets.phases",
+            {
+                "launch": Phase(title="Launch", after="initiative", turns=False, begin=launch),
+                FALLING: Phase(title="Falling rockets", after="movement", turns=False, told=due),
+            },
+            cite=HERE,
+        ),
+    ),
+)
+
+
+def battle(monkeypatch: pytest.MonkeyPatch) -> Battle:
+    monkeypatch.setitem(LIBRARY.layers, LAYER.id, LAYER)
+    monkeypatch.setattr(LIBRARY, "_composed", {})
+    units = (
+        Combatant(id="r", side="red", unit="Atlas AS7-D", hex="0505", facing=3),
+        Combatant(id="b", side="blue", unit="Atlas AS7-D", hex="0512", facing=0),
+    )
+    return Session(Classic([LAYER.id]), Setup(board="valley", units=units), 3)
+
+
+def pass_time(session: Battle, until: type[Event], most: int = 40) -> None:
+    """Everybody stays where it is until something happens."""
+    for _ in range(most):
+        if any(isinstance(event, until) for event in session.events):
+            return
+        player = session.game.to_act(session.state) or ""
+        waiting = session.state.acting is None
+        session.apply(player, Choose(player[0]) if waiting else Done())
+
+
+def test_what_is_in_flight_lands_in_its_round_and_phase_with_nobody_behind_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = battle(monkeypatch)
+    pass_time(session, Burst)
+    phases = [at for at, event in enumerate(session.events) if isinstance(event, PhaseBegan)]
+    begins, ends = phases[-2:]
+    assert session.events[begins] == PhaseBegan(FALLING)
+    landed = session.events[begins:ends]
+    assert [event.owner for event in landed if isinstance(event, Burst)] == ["red", "blue"]
+    struck = [(event.unit, event.damage) for event in landed if isinstance(event, Struck) and event.what == "rocket"]
+    assert struck == [("b", 5)] * 4 + [("r", 5)] * 4
+    assert {event.unit for event in landed if isinstance(event, CheckMade)} == {"r", "b"}
+    assert session.state.round == 2
+    assert session.state.things == {}
+    assert [event.thing.kind for event in landed if isinstance(event, ThingGone)] == ["rocket"] * 2 + ["rail"] * 2
+    assert verify(session.log(), lambda header: session.game) is None
+
+
+def test_in_flight_it_is_seen_by_its_owner_and_off_the_map_by_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = battle(monkeypatch)
+    seen = {thing["id"]: thing for thing in Classic([LAYER.id]).view(session.state, "red")["things"]}
+    assert set(seen) == {"rail-red", "rail-blue", "rocket-red"}
+    rocket = seen["rocket-red"]
+    assert (rocket["hex"], rocket["to"], rocket["arrives"]) == ("", "0512", 2)
+    assert (seen["rail-blue"]["hex"], seen["rail-blue"]["to"]) == ("", "")
+    known = session.game.known(session.state, "red")
+    answer = Commander("red").read(known, (), "units").text.splitlines()
+    assert answer[-3:] == ["rail (blue) off the map", "rail (red) off the map", "rocket (red) to 0512 in round 2"]
+
+
+def test_things_are_told_by_what_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = battle(monkeypatch)
+    cast = Cast(session.state.units.values())
+    placed = [sentence(event, cast) for event in session.events if isinstance(event, ThingPlaced)]
+    assert placed[:2] == ["rail (red) off the map", "rocket (red) to 0512 in round 2"]
