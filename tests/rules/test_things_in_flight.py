@@ -3,9 +3,11 @@
 import msgspec
 import pytest
 
+from overheat.classic.attack.unmanned import attack_by
+from overheat.classic.board.hexes import Hex
 from overheat.classic.commands import Choose, Done
 from overheat.classic.damage.blasts import burst
-from overheat.classic.events import Burst, CheckMade, PhaseBegan, Struck, ThingGone, ThingPlaced
+from overheat.classic.events import Burst, CheckMade, PhaseBegan, Struck, ThingGone, ThingPlaced, ThingRolled
 from overheat.classic.game import Classic
 from overheat.classic.lasting import Thing
 from overheat.classic.phrases import Cast
@@ -14,16 +16,20 @@ from overheat.classic.rulesets import LIBRARY
 from overheat.classic.scene import Scene
 from overheat.classic.setup import Combatant, Setup
 from overheat.classic.state import State
+from overheat.classic.sums import sum_of
 from overheat.classic.turn.round import PHASES
 from overheat.classic.turn.things import THINGS_ACT, Hour
 from overheat.classic.turn.verb import Phase
 from overheat.classic.wording import sentence
 from overheat.cli.commander import Commander
 from overheat.kernel.cite import Book
+from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Event
 from overheat.kernel.layers import Layer
 from overheat.kernel.replay import Session, verify
 from overheat.kernel.rules import rule
+from overheat.kernel.terms import Tally, Term, parts
+from skirmish import state, unit
 
 HERE = Book("House rules")("Rockets")
 Battle = Session[Setup, State, msgspec.Struct]
@@ -34,11 +40,11 @@ def launch(scene: Scene) -> None:
     """Every side has a rocket beyond the edge, and fires it in secret at the other in the first round."""
     if scene.state.round > 1:
         return
-    for unit in scene.state.units.values():
-        other = next(other for other in scene.state.units.values() if other.side != unit.side)
-        rail, rocket = Thing(f"rail-{unit.side}", "rail", owner=unit.side), f"rocket-{unit.side}"
-        scene.tell(ThingPlaced(rail))
-        scene.tell(ThingPlaced(Thing(rocket, "rocket", None, unit.side, hidden=True, to=other.hex, arrives=2)))
+    for own in scene.state.units.values():
+        other = next(other for other in scene.state.units.values() if other.side != own.side)
+        scene.tell(ThingPlaced(Thing(f"rail-{own.side}", "rail", owner=own.side)))
+        rocket = f"rocket-{own.side}"
+        scene.tell(ThingPlaced(Thing(rocket, "rocket", None, own.side, hidden=True, to=other.hex, arrives=2)))
 
 
 def due(state: State) -> bool:
@@ -132,3 +138,25 @@ def test_things_are_told_by_what_they_are(monkeypatch: pytest.MonkeyPatch) -> No
     cast = Cast(session.state.units.values())
     placed = [sentence(event, cast) for event in session.events if isinstance(event, ThingPlaced)]
     assert placed[:2] == ["rail (red) off the map", "rocket (red) to 0512 in round 2"]
+
+
+def test_a_thing_rolls_to_hit_by_itself_and_tells_the_sum() -> None:
+    mine = Thing("mine", "homing_mine", Hex(1, 1), "red")
+    needed = Tally((Term("rockets.aim", 6, "aim", HERE), Term("rockets.dark", 2, "dark", HERE)))
+    with Scripted((3, 4), (4, 4)) as dice:
+        scene = Scene(state(unit()), dice)
+        margins = [attack_by(scene, mine, "red", needed) for _ in range(2)]
+    assert (margins, attack_by(scene, mine, "red", None)) == ([-1, 0], 0)
+    told = [sentence(event, Cast([unit()])) for event in scene.events if isinstance(event, ThingRolled)]
+    assert told == [
+        "homing mine at Hunter (red): 8 needed (6 aim, +2 dark), rolled 7: missed",
+        "homing mine at Hunter (red): 8 needed (6 aim, +2 dark), rolled 8: hit",
+        "homing mine at Hunter (red): no roll needed: hit",
+    ]
+    assert next(sum_of(event) for event in scene.events if isinstance(event, ThingRolled)) == parts(needed)
+
+
+def test_what_a_hidden_thing_rolls_is_not_told() -> None:
+    hidden = ThingRolled(Thing("mine", "mine", Hex(1, 1), "red", hidden=True), "blue", (), 0, hit=True)
+    before = state(unit(), unit(id="blue", hex="0103"))
+    assert [Classic().redact(before, hidden, player) for player in ("red", "blue")] == [hidden, None]

@@ -405,6 +405,16 @@ class ThingGone(Event, frozen=True):
     thing: Thing
 
 
+class ThingRolled(Event, frozen=True):
+    """A thing attacked by itself: at what, what it needed and what fell; what needed no roll hit."""
+
+    thing: Thing
+    target: str
+    needed: Sum
+    rolled: int
+    hit: bool
+
+
 class Scattered(Event, frozen=True):
     """Something missed its hex and went astray: in which direction, how far, and where to; None off the map."""
 
@@ -480,6 +490,7 @@ WORDED = Worded(
         "Moved": frozenset({"cost"}),
         "CheckMade": frozenset({"needed", "cause"}),
         "AttackRolled": frozenset({"needed"}),
+        "ThingRolled": frozenset({"needed"}),
         "ClusterRolled": frozenset({"rolled"}),
         "HeatSettled": frozenset({"built", "sunk"}),
         "Felled": frozenset({"fallen"}),

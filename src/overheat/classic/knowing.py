@@ -23,6 +23,7 @@ from overheat.classic.events import (
     ResolutionBegan,
     ThingGone,
     ThingPlaced,
+    ThingRolled,
 )
 from overheat.classic.lasting import Mark, Thing
 from overheat.classic.questions import as_seen, question_to
@@ -138,7 +139,7 @@ def redacted(state: State, event: Event, player: Player) -> Event | None:
 def _secret(state: State, event: Event) -> Secret | None:
     """What an event is about that may be hidden by itself."""
     match event:
-        case ThingPlaced() | ThingGone():
+        case ThingPlaced() | ThingGone() | ThingRolled():
             return event.thing
         case MarkLaid():
             return Held(event.mark, event.detail, state.units[event.unit])

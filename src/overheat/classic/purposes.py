@@ -28,6 +28,7 @@ PURPOSES = Purposes(
         "vehicles.weapon": "weapon of {target}",
         "infantry.burst": "burst on {target}",
         "hazard": "{what} under {target}, {needed} needed",
+        "things.to_hit": "{what} of {who} at {target}, {needed} needed",
         "scatter.direction": "direction in which {what} misses {hex}",
         "scatter.distance": "how far {what} misses {hex}",
         "piloting": "piloting of {who}: {cause}",

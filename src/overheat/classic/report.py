@@ -48,7 +48,7 @@ DEPTHS: dict[type[Event], int] = {
 }
 """How far each kind of event is set in; 2 for what is not here: something of its own within a phase."""
 
-DECIDED_BY_DICE = (happened.AttackRolled, happened.CheckMade, happened.ClusterRolled)
+DECIDED_BY_DICE = (happened.AttackRolled, happened.CheckMade, happened.ClusterRolled, happened.ThingRolled)
 """Events that say themselves what fell."""
 
 PLACED_BY_DICE = (happened.Struck, happened.Deflected, happened.CriticalHit)

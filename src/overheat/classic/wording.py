@@ -361,6 +361,14 @@ def thing_gone(event: happened.ThingGone, cast: Cast, roll: Roll | None) -> str:
     return f"{thing_told(event.thing)} is gone"
 
 
+@of(happened.ThingRolled)
+def thing_rolled(event: happened.ThingRolled, cast: Cast, roll: Roll | None) -> str:
+    what, came = f"{_plainly(event.thing.kind)} at {cast.name(event.target)}", "hit" if event.hit else "missed"
+    if not event.needed:
+        return f"{what}: no roll needed: {came}"
+    return f"{what}: {total_of(event.needed)} needed ({explain(event.needed)}), {_dice(event.rolled, roll)}: {came}"
+
+
 @of(happened.Scattered)
 def scattered(event: happened.Scattered, cast: Cast, roll: Roll | None) -> str:
     way = f"{counted(event.distance, 'hex')} {FACINGS[event.direction]}"
