@@ -10,7 +10,7 @@ import pytest
 from overheat.kernel.dice import Scripted
 from overheat.kernel.refusal import RefusedError
 from overheat.platoon import chances, odds
-from overheat.platoon.adjudicate import adjudicate
+from overheat.platoon.adjudicate import adjudicate, throw
 from overheat.platoon.chances import Round, Side
 from overheat.platoon.facts import OrderTest
 from overheat.platoon.questions import (
@@ -22,7 +22,6 @@ from overheat.platoon.questions import (
     ShellsAsked,
     ShotAsked,
 )
-from overheat.platoon.throwing import throw
 from platoon.heatbed import F, heat, hit, obeys, results, shot, strike
 
 

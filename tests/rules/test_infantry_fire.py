@@ -19,6 +19,7 @@ from overheat.classic.state import Shot, Unit
 from overheat.classic.turn.weapons import fires
 from overheat.classic.unitfile.blk import parse_blk
 from overheat.kernel.dice import Scripted
+from overheat.kernel.terms import Tally
 from skirmish import NORTH, armed, forbidden, known, mount, moved, on_turn, say, scene, shot, term, told, unit
 from soldiers import GUNNERS, LAUNCHERS, RIFLES, platoon, rifles, squad, volley
 from vehicles import WARDEN
@@ -52,8 +53,8 @@ def test_whoever_asks_for_a_number_may_name_either_weapon_of_a_platoon() -> None
     totals = []
     for weapon in ("Auto-Rifle", "SRM Launcher (Hvy, One-Shot)"):
         situation = msgspec.convert({"board": "valley", **parties, "weapon": {"name": weapon}}, Situation)
-        tally = adjudicate(situation).tally
-        assert tally is not None
+        tally = adjudicate(situation).terms
+        assert isinstance(tally, Tally)
         totals.append(int(tally["infantry.range"].value))
     assert totals == [2, 2]
 

@@ -13,12 +13,12 @@ from typing import Literal
 
 import msgspec
 
-from overheat.classic.adjudicate import Party, WeaponChoice, check_modes, feed_of, mounts_meant, no_such_weapon, unit_on
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.board.notation import parse_ground
 from overheat.classic.commands import Fire
 from overheat.classic.condition import Condition, LocationCondition
+from overheat.classic.parties import Party, WeaponChoice, check_modes, feed_of, mounts_meant, no_such_weapon, unit_on
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rulesets import ruleset

@@ -148,17 +148,22 @@ def damage_of_volley(state: State, unit: Unit, shots: Iterable[Shot]) -> Distrib
     for shot in shots:
         attack = attack_of(state, unit, shot)
         so_far = at_each.get(shot.target, Distribution.always(0))
-        at_each[shot.target] = so_far.combine(_hit_or_miss(state, attack), partial(_together, attack.target))
+        at_each[shot.target] = so_far.combine(damage_of_attack(state, attack), partial(_together, attack.target))
     volley: Distribution[int] = Distribution.always(0)
     for done in at_each.values():
         volley = volley.combine(done, add)
     return volley
 
 
-def _hit_or_miss(state: State, attack: WeaponAttack) -> Distribution[int]:
-    chance = chance_of(int(target_number(attack).total))
+def damage_of_attack(state: State, attack: WeaponAttack) -> Distribution[int]:
+    """What a shot does, misses counted."""
+    return _or_missed(damage_of_hit(state, attack), target_number(attack))
+
+
+def _or_missed(hit: Distribution[int], needed: Tally) -> Distribution[int]:
+    """What a hit does, or nothing where it does not come to one."""
+    chance = chance_of(int(needed.total))
     misses = (0, (1 - chance).numerator, (1 - chance).denominator)
-    hit = damage_of_hit(state, attack)
     hits = ((damage, weight * chance.numerator, hit.total * chance.denominator) for damage, weight in hit.items())
     return Distribution.mixed([misses, *hits])
 
@@ -176,6 +181,12 @@ def of_blow(state: State, unit: Unit, strike: Strike) -> Preview:
     if strike.kind == "push":
         return Preview(needed, chance, Fraction(0), 0)
     return Preview(needed, chance, chance * _by_margin(attack, needed, partial(_damage_of_blow, state)).mean, 0)
+
+
+def damage_of_strike(state: State, attack: PhysicalAttack) -> Distribution[int]:
+    """What a blow does, misses counted."""
+    needed = number_of(attack)
+    return _or_missed(_by_margin(attack, needed, partial(_damage_of_blow, state)), needed)
 
 
 def _damage_of_blow(state: State, attack: PhysicalAttack) -> Distribution[int]:

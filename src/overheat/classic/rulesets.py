@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from overheat.classic import figures, platoonfire
+from overheat.classic import figures, inquiries, platoonfire
 from overheat.classic.attack import resolution
 from overheat.classic.battle_value import arrays, factors, force, kinds, skill
 from overheat.classic.battle_value import battle_armour as suit_values
@@ -154,6 +154,7 @@ CLASSIC = Layer(
         *handheld.RULES,
         *shields.RULES,
         *prices.RULES,
+        *inquiries.RULES,
     ),
 )
 """The standard game: the quick reference, and what it leaves to other pages."""

@@ -1,20 +1,17 @@
-"""`overheat adjudicate`: a situation in, an explained number out."""
+"""`overheat adjudicate`: a question about the rules in, an explained answer out."""
 
 from __future__ import annotations
 
 import json
-import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, TextIO
+from typing import Annotated, Any
 
 import typer
 
-from overheat.cli.console import FAILED, WRONG_USAGE, Out, progress, refusals, say, write_json, writing
-from overheat.cli.layers import Rules, brought
-
-if TYPE_CHECKING:
-    from overheat.classic.adjudicate import Ruling
+from overheat.cli import asking
+from overheat.cli.console import FAILED, Out, progress, refusals, say, write_json, writing
+from overheat.cli.layers import Rules
 
 
 class Form(StrEnum):
@@ -26,64 +23,60 @@ class Form(StrEnum):
 
 def adjudicate(
     file: Annotated[
-        str | None, typer.Argument(metavar="FILE.json", help="A situation; - or nothing reads standard input.")
+        str | None, typer.Argument(metavar="FILE.json", help="A question; - or nothing reads standard input.")
     ] = None,
     jsonl: Annotated[
         Path | None,
-        typer.Option("--jsonl", metavar="FILE", readable=False, help="A situation a line; an answer a line comes out."),
+        typer.Option("--jsonl", metavar="FILE", readable=False, help="A question a line; an answer a line comes out."),
     ] = None,
+    questions: Annotated[bool, typer.Option("--questions", help="List what can be asked, and its facts.")] = False,
     rules: Rules = None,
     form: Annotated[Form, typer.Option("--format", help="For people or for programs.")] = Form.TABLE,
     out: Out = None,
 ) -> None:
-    """Say what an attack needs to hit, and why.
+    """Answer a question about the rules: what an attack needs to hit, and why, or whatever it asks.
 
-    --rules adds to the rules that a situation names itself; a situation may name the layer of a file given here.
+    A question names itself ("ask": "heat") and its facts; one that does not is about an attack. --rules adds to the
+    rules that it names itself; a question may name the layer of a file given here. --rules platoon asks H.E.A.T.
     """
-    if jsonl is not None and file is not None:
-        raise typer.BadParameter("give a FILE.json or --jsonl, not both")
-    if jsonl is not None:
-        _many(jsonl, out, _given(rules))
+    if sum((jsonl is not None, file is not None, questions)) > 1:
+        raise typer.BadParameter("give a FILE.json, --jsonl or --questions, not both")
+    if questions:
+        _list(rules, form, out)
         return
-    from overheat.classic.adjudicate import adjudicate as rule
-    from overheat.classic.adjudicate import parse_situation, with_rules
+    if jsonl is not None:
+        _many(jsonl, out, rules)
+        return
+    from overheat.kernel.inquiries import read_question
 
     with refusals():
-        text = sys.stdin.buffer.read() if file in (None, "-") else Path(str(file)).read_bytes()
-        folder = None if file in (None, "-") else Path(str(file)).parent
-        given = _given(rules)
-        ruling = rule(with_rules(parse_situation(text), given), folder)
+        text, folder = asking.read(file)
+        asked = read_question(text)
+        told = asking.answer(asked.under(asking.given(rules, asked)), folder)
     with writing(out) as target:
         if form is Form.JSON:
-            write_json(target, ruling.as_json())
+            write_json(target, told.as_json())
         else:
-            _tell(ruling, target)
+            target.writelines(f"{line}\n" for line in told.lines())
 
 
-def _tell(ruling: Ruling, file: TextIO) -> None:
-    """An answer for people."""
-    if ruling.tally is None:
-        file.write(f"No: {ruling.refusal}\n")
-        return
-    chance = ruling.probability
-    assert chance is not None
-    file.write(f"{ruling.tally.explain()}\n{chance[0]} in {chance[1]}, {100 * chance[0] / chance[1]:.1f} %\n")
+def _list(rules: list[str] | None, form: Form, out: Path | None) -> None:
+    """What can be asked under the rules in force."""
+    game, layers, found = asking.questions(rules)
+    with writing(out) as target:
+        if form is Form.JSON:
+            write_json(target, {"game": game.name, "rules": layers, "questions": found})
+        else:
+            target.writelines(f"{line}\n" for line in asking.as_lines(layers, found))
 
 
-def _given(rules: list[str] | None) -> tuple[str, ...]:
-    """The layers that the command line names, files brought."""
-    from overheat.classic.rulesets import LIBRARY
+def _many(path: Path, out: Path | None, rules: list[str] | None) -> None:
+    """An answer for every line of a file; a line that is no question is told, and the rest go on."""
+    from overheat.kernel.inquiries import Asked
 
-    with refusals(WRONG_USAGE):
-        names = brought(LIBRARY, rules)
-        LIBRARY.names(names)
-        return names
-
-
-def _many(path: Path, out: Path | None, rules: tuple[str, ...]) -> None:
-    """An answer for every line of a file; a line that is no situation is told, and the rest go on."""
     lines = [(at, line) for at, line in enumerate(path.read_bytes().splitlines(), start=1) if line.strip()]
-    answers = [(at, _answer(line, path.parent, rules)) for at, line in progress(lines, len(lines), "Adjudicating")]
+    names = asking.given(rules, Asked("", (), {}))
+    answers = [(at, _answer(line, path.parent, names)) for at, line in progress(lines, len(lines), "Adjudicating")]
     with writing(out) as file:
         file.writelines(json.dumps(answer, ensure_ascii=False) + "\n" for _, answer in answers)
     for at, answer in answers:
@@ -94,12 +87,11 @@ def _many(path: Path, out: Path | None, rules: tuple[str, ...]) -> None:
 
 
 def _answer(line: bytes, folder: Path, rules: tuple[str, ...]) -> dict[str, Any]:
-    from overheat.classic.adjudicate import adjudicate as rule
-    from overheat.classic.adjudicate import parse_situation, with_rules
+    from overheat.kernel.inquiries import read_question
     from overheat.kernel.refusal import RefusedError
 
     try:
-        return dict(rule(with_rules(parse_situation(line), rules), folder).as_json())
+        return dict(asking.answer(read_question(line).under(rules), folder).as_json())
     except RefusedError as error:
         no = error.refusal
         return {"target_number": None, "probability": None, "terms": [], "refusal": no.as_json(), "error": str(no)}

@@ -41,9 +41,12 @@ def brought(library: Library | None, names: Iterable[str] | None) -> tuple[str, 
 
     if library is None:
         return tuple(names or ())
-    return tuple(
-        library.bring(name) if is_file_of_rules(name) else name for each in names or () for name in _apart(each)
-    )
+    return tuple(library.bring(name) if is_file_of_rules(name) else name for name in apart(names))
+
+
+def apart(names: Iterable[str] | None) -> list[str]:
+    """The names that options give, one by one."""
+    return [name for each in names or () for name in _apart(each)]
 
 
 def _apart(named: str) -> list[str]:

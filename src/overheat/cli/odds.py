@@ -1,4 +1,4 @@
-"""`overheat odds`: exact odds of a roll."""
+"""`overheat odds`: exact odds of a roll, and of what comes of a question."""
 
 from __future__ import annotations
 
@@ -10,10 +10,14 @@ from typing import Annotated, Any
 
 import typer
 
-from overheat.cli import platoonodds
-from overheat.cli.console import WRONG_USAGE, Command, Out, leave, write_json, writing
+from overheat.cli import asking, platoonodds
+from overheat.cli.console import WRONG_USAGE, Command, Out, leave, refusals, write_json, writing
+from overheat.cli.layers import Rules
 
 MOST_DICE, MOST_SIDES, MOST_NUMBER = 20, 100, 9_999
+DICE = re.compile(r"([0-9]{1,4})[dD]([0-9]{1,4})")
+WORDS = re.compile(r"[A-Za-z][A-Za-z0-9 _.'-]{0,79}")
+"""What a question may be called."""
 WIDEST_FRACTION = 24
 """The longest fraction that a table shows, in characters."""
 
@@ -37,30 +41,33 @@ class Odds(Command):
 
 
 def odds(
-    dice: Annotated[str, typer.Argument(metavar="DICE", help="The dice, such as 2d6.")] = "2d6",
+    dice: Annotated[
+        str, typer.Argument(metavar="DICE|QUESTION", help="The dice, such as 2d6, or a question, such as attack.")
+    ] = "2d6",
     number: Annotated[
-        int | None, typer.Argument(metavar="NUMBER", help="Only the chance to roll this, and this or more.")
+        str | None,
+        typer.Argument(
+            metavar="NUMBER|FILE.json",
+            help="Only the chance to roll this, and this or more; the facts of a question, - for standard input.",
+        ),
     ] = None,
+    rules: Rules = None,
     form: Annotated[Form, typer.Option("--format", help="For people or for programs.")] = Form.TABLE,
     out: Out = None,
 ) -> None:
-    """Give the exact odds of a roll.
+    """Give the exact odds of a roll, or of what comes of a question.
 
-    Every total of the dice is listed with the chance to roll it, and to roll it or more. overheat odds platoon
-    gives the odds of the platoon game: shot, test, penetration, he, indirect, strike, close, assault, morale, drone,
-    missile, flight, bag.
+    Every total of the dice is listed with the chance to roll it, and to roll it or more. overheat odds attack FILE.json
+    gives the odds of a question that overheat adjudicate --questions lists, under --rules: how likely each outcome is.
+    overheat odds platoon gives the odds of the platoon game: shot, test, penetration, he, indirect, strike, close,
+    assault, morale, drone, missile, flight, bag.
     """
-    from overheat.kernel.odds import dice as total
-
-    found = re.fullmatch(r"([0-9]{1,4})[dD]([0-9]{1,4})", dice)
-    if not found or not 1 <= int(found[1]) <= MOST_DICE or not 2 <= int(found[2]) <= MOST_SIDES:
-        reason = f"write 2d6, up to {MOST_DICE} dice of 2 to {MOST_SIDES} sides"
-        leave(f"{dice[:40]!r} are no dice: {reason}", WRONG_USAGE)
-    if number is not None and abs(number) > MOST_NUMBER:
-        leave(f"no dice roll as far as that: the number must lie between -{MOST_NUMBER} and {MOST_NUMBER}", WRONG_USAGE)
-    chances = total(int(found[1]), int(found[2]))
-    numbers = sorted(chances) if number is None else [number]
-    rows = [(each, chances.probability(each), chances.at_least(each)) for each in numbers]
+    if _is_question(dice, rules):
+        _of_question(dice, number, rules, form, out)
+        return
+    rows = _rows(dice, number)
+    if rules:
+        asking.questions(rules)
     with writing(out) as file:
         if form is Form.JSON:
             write_json(
@@ -75,6 +82,69 @@ def odds(
             file.writelines(f"{each},{exactly},{least}\n" for each, exactly, least in rows)
         else:
             file.writelines(f"{line}\n" for line in _table(dice, rows))
+
+
+def _rows(dice: str, wanted: str | None) -> list[tuple[int, Fraction, Fraction]]:
+    """Every total of some dice, or the one that is wanted, with the chance to roll it, and to roll it or more."""
+    from overheat.kernel.odds import dice as total
+
+    found = DICE.fullmatch(dice)
+    if not found or not 1 <= int(found[1]) <= MOST_DICE or not 2 <= int(found[2]) <= MOST_SIDES:
+        reason = f"write 2d6, up to {MOST_DICE} dice of 2 to {MOST_SIDES} sides, or a question such as attack"
+        leave(f"{dice[:40]!r} are no dice: {reason}", WRONG_USAGE)
+    if wanted is not None and not re.fullmatch("[+-]?[0-9]{1,9}", wanted):
+        leave(f"{wanted[:40]!r} is no number to roll", WRONG_USAGE)
+    number = None if wanted is None else int(wanted)
+    if number is not None and abs(number) > MOST_NUMBER:
+        leave(f"no dice roll as far as that: the number must lie between -{MOST_NUMBER} and {MOST_NUMBER}", WRONG_USAGE)
+    chances = total(int(found[1]), int(found[2]))
+    numbers = sorted(chances) if number is None else [number]
+    return [(each, chances.probability(each), chances.at_least(each)) for each in numbers]
+
+
+def _is_question(word: str, rules: list[str] | None) -> bool:
+    """Whether a word names a question that can be asked under some rules."""
+    from overheat.kernel.inquiries import Asked
+    from overheat.lab.adjudicators import adjudicator_for
+
+    if DICE.fullmatch(word) or not WORDS.fullmatch(word):
+        return False
+    names = asking.given(rules, Asked(word, (), {}))
+    with refusals(WRONG_USAGE):
+        return adjudicator_for(Asked(word, names, {})).asks(word, names)
+
+
+def _of_question(ask: str, file: str | None, rules: list[str] | None, form: Form, out: Out) -> None:
+    """How likely each thing is that may come of a question whose facts are in a file."""
+    from msgspec.structs import replace
+
+    from overheat.kernel.inquiries import read_question
+
+    with refusals():
+        text, folder = asking.read(file)
+        asked = replace(read_question(text), ask=ask)
+        told = asking.answer(asked.under(asking.given(rules, asked)), folder, odds=True)
+    found = told.as_json()
+    if not {"distribution", "probability"} & found.keys() and found.get("refusal") is None:
+        leave(f"nothing is rolled for {ask!r}, so there are no odds; overheat adjudicate answers it", WRONG_USAGE)
+    with writing(out) as target:
+        if form is Form.JSON:
+            write_json(target, found)
+        elif form is Form.CSV:
+            target.write("outcome,exactly\n")
+            target.writelines(f"{outcome},{chance}\n" for outcome, chance in _outcomes(found))
+        else:
+            target.writelines(f"{line}\n" for line in told.lines())
+
+
+def _outcomes(found: dict[str, Any]) -> Iterator[tuple[str, Fraction]]:
+    """Each outcome of a question with its chance; where it is only a number to roll, whether it is rolled."""
+    if "distribution" in found:
+        for row in found["distribution"]["rows"]:
+            yield str(row["value"]), Fraction(*map(int, row["chance"]))
+    elif found.get("probability") is not None:
+        made = Fraction(*found["probability"])
+        yield from (("made", made), ("missed", 1 - made))
 
 
 def _table(dice: str, rows: Sequence[tuple[int, Fraction, Fraction]]) -> Iterator[str]:

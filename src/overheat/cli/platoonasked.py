@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from overheat.cli.console import WRONG_USAGE, Out, leave, write_json, writing
+from overheat.cli.console import WRONG_USAGE, Out, refusals, write_json, writing
+from overheat.cli.layers import platoon_rules
 
 if TYPE_CHECKING:
-    from overheat.kernel.odds import Distribution
     from overheat.kernel.terms import Tally
 
 WeaponName = Annotated[
@@ -34,14 +34,26 @@ class Form(StrEnum):
 Printed = Annotated[Form, typer.Option("--format", help="For people or for programs.")]
 
 
-def converted(value: object, kind: Any) -> Any:
-    """A value as the rules take it; what they do not know is wrong usage."""
-    import msgspec
+def ruled(ask: str, facts: Mapping[str, object], rules: list[str] | None) -> Any:
+    """What a question comes to under some rules; facts that it does not take, and what cannot be, are wrong usage."""
+    from overheat.kernel.inquiries import as_named, facts_for
+    from overheat.platoon.adjudicate import ADJUDICATOR
 
-    try:
-        return msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        leave(str(error), WRONG_USAGE)
+    held = platoon_rules(rules)
+    with refusals(WRONG_USAGE):
+        row = held[ADJUDICATOR.inquiries][ask]
+        return (row.odds or row.answer)(ADJUDICATOR.desk(held, as_named), facts_for(ask, row, facts))
+
+
+def figures(ruling: Any, *names: str) -> dict[str, Fraction]:
+    """Chances and means of a ruling by name: those that are wanted, or all."""
+    found = {each.id: each.value for each in (*ruling.chances, *ruling.means)}
+    return {name: found[name] for name in names} if names else found
+
+
+def outcomes(ruling: Any) -> dict[str, Fraction]:
+    """How likely each outcome of a ruling is."""
+    return {row.id: row.value for row in ruling.distribution}
 
 
 def tell(
@@ -65,21 +77,24 @@ def _rounded(mean: Fraction) -> str:
     return "" if _is_short(mean) else f" ({float(mean):.3f})"
 
 
-def tell_many(fallen: Distribution[int], form: Form, out: Out) -> None:
+def tell_many(ruling: Any, form: Form, out: Out) -> None:
     """How likely each number of casualties is, and that many or more."""
-    rows = [(many, fallen.probability(many), fallen.at_least(many)) for many in sorted(fallen)]
+    found = {int(many): chance for many, chance in outcomes(ruling).items()}
+    or_more = {many: sum((chance for other, chance in found.items() if other >= many), Fraction(0)) for many in found}
+    rows = [(many, found[many], or_more[many]) for many in sorted(found)]
+    mean = sum((many * chance for many, chance in found.items()), Fraction(0))
     with writing(out) as stream:
         if form is Form.JSON:
             odds = [
                 {"fallen": many, "exactly": [*exactly.as_integer_ratio()], "at_least": [*least.as_integer_ratio()]}
                 for many, exactly, least in rows
             ]
-            write_json(stream, {"mean": [*fallen.mean.as_integer_ratio()], "odds": odds})
+            write_json(stream, {"mean": [*mean.as_integer_ratio()], "odds": odds})
             return
         stream.write("fallen  exactly  or more\n")
         for many, exactly, least in rows:
             stream.write(f"{many:>6}  {float(exactly):>7.1%}  {float(least):>7.1%}\n")
-        stream.write(f"on average {_short(fallen.mean)}\n")
+        stream.write(f"on average {_short(mean)}\n")
 
 
 def _short(mean: Fraction) -> str:

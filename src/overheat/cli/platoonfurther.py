@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from overheat.cli.console import WRONG_USAGE, Out, leave, refusals, write_json, writing
-from overheat.cli.layers import Rules, platoon_rules
-from overheat.cli.platoonasked import DamageValue, Form, Inches, Printed, converted, tell
+from overheat.cli.console import Out, write_json, writing
+from overheat.cli.layers import Rules
+from overheat.cli.platoonasked import DamageValue, Form, Inches, Printed, figures, outcomes, ruled, tell
 
 
 def assault(
@@ -25,14 +25,9 @@ def assault(
     out: Out = None,
 ) -> None:
     """Give the exact odds of close quarters between two sides: the first round, and who is left."""
-    from overheat.platoon import adjudicate, questions
-
     facts = {"men": men, "enemies": enemies, "damage_value": own, "enemy_damage_value": damage_value, "tough": tough}
-    facts |= {"enemy_tough": enemy_tough, "defended": defended}
-    with refusals(WRONG_USAGE):
-        asked = converted({"question": "assault", **facts}, questions.AssaultAsked)
-        ruling = adjudicate.adjudicate(asked, platoon_rules(rules))
-    last = {f"{row.id}_left": row.value for row in ruling.distribution}
+    ruling = ruled("assault", {**facts, "enemy_tough": enemy_tough, "defended": defended}, rules)
+    last = {f"{name}_left": chance for name, chance in outcomes(ruling).items()}
     means = {f"{mean.id}_fall": mean.value for mean in ruling.means}
     found = {chance.id: chance.value for chance in ruling.chances[1:]}
     tell(None, {**found, **last, **means}, form, out, counts=means)
@@ -47,17 +42,11 @@ def morale(
     out: Out = None,
 ) -> None:
     """Give the exact odds that a unit holds after it has lost half its men, and of its pins after a Rally."""
-    from overheat.platoon import chances, questions
-
-    asked = converted({"question": "morale", "quality": quality, "pins": pins}, questions.MoraleAsked)
-    held = platoon_rules(rules)
-    left, down = chances.rallied(held, pins), chances.stayed_down(held, pins)
-    found = {
-        "holds": chances.morale_check(held, asked.quality, pins, nco_lost=nco_lost),
-        "pins_after_rally": left.mean,
-        "rally_clears_all": left.probability(0),
-        "pins_after_staying_down": down.mean,
-    }
+    ruling = ruled("morale", {"quality": quality, "pins": pins, "nco_lost": nco_lost}, rules)
+    left = figures(
+        ruled("pins", {"pins": pins}, rules), "pins_after_rally", "rally_clears_all", "pins_after_staying_down"
+    )
+    found = {**figures(ruling, "holds"), **left}
     tell(None, found, form, out, counts=("pins_after_rally", "pins_after_staying_down"))
 
 
@@ -72,18 +61,8 @@ def drone(
     out: Out = None,
 ) -> None:
     """Give the exact odds of a drone: its battery, its radio, and the loads that it drops."""
-    from overheat.platoon import chances, questions
-
-    held = platoon_rules(rules)
-    facts = {"question": "drop", "quality": quality, "pins": pins, "damage_value": damage_value}
-    asked = converted(facts, questions.DropAsked)
-    radio, load = chances.radio(held, distance), chances.explosive_load(held)
-    at_load, out_of_action = chances.anti_tank_load(held, asked.quality, pins, damage_value)
-    found = {"in_the_air": chances.battery(held, turns)}
-    found |= {f"radio_{fate}": radio.probability(fate) for fate in ("drifts", "hovers", "connected")}
-    found |= {"load_hangs": load.probability(None), "load_falls_straight": load.probability(0)}
-    found |= {f"anti_tank_load_{fate}": at_load.probability(fate) for fate in ("hangs", "misses", "hits")}
-    tell(None, {**found, "knocked_out": out_of_action}, form, out)
+    facts = {"turns": turns, "distance": distance, "quality": quality, "pins": pins, "damage_value": damage_value}
+    tell(None, figures(ruled("drone", facts, rules)), form, out)
 
 
 def missile(
@@ -103,12 +82,8 @@ def missile(
     out: Out = None,
 ) -> None:
     """Say how many turns after its launch a guided missile strikes a target that stands still or goes away."""
-    from overheat.platoon import chances
-
-    held = platoon_rules(rules)
-    with refusals(WRONG_USAGE):
-        turns = chances.missile_turns(held, distance, away or ())
-    tell(None, {"turns_later": Fraction(turns)}, form, out, counts=("turns_later",))
+    told = ruled("missile", {"distance": distance, "away": tuple(away or ())}, rules)
+    tell(None, {"turns_later": Fraction(told.figures["turns_later"])}, form, out, counts=("turns_later",))
 
 
 def flight(
@@ -127,20 +102,13 @@ def flight(
     out: Out = None,
 ) -> None:
     """Say whether a helicopter may fly so, and where lifting off or landing would lead."""
-    from overheat.platoon import resolve
-    from overheat.platoon.rules.standard import helicopters
-
-    held = platoon_rules(rules)
-    kind = converted(airframe, helicopters.HelicopterClass)
-    if order not in ("run", "advance"):
-        leave(f"a helicopter flies on a run or an advance, not on {order!r}", WRONG_USAGE)
-    facts = {"order": order, "forward": forward, "up": up - down, "turns": tuple(turns or ()), "height": height}
-    plan = converted({**facts, "half_speed": half_speed}, helicopters.FlightPlan)
-    no, lift = resolve.flight_refused(held, held[helicopters.MOVES][kind], plan), resolve.lift(held, height)
+    facts = {"airframe": airframe, "order": order, "forward": forward, "up": up, "down": down, "height": height}
+    told = ruled("flight", {**facts, "turns": tuple(turns or ()), "half_speed": half_speed}, rules)
+    no, lift = told.refusal, told.figures["lifts_or_lands_to"]
     with writing(out) as stream:
         if form is Form.JSON:
-            told = None if no is None else no.as_json()
-            write_json(stream, {"allowed": no is None, "refusal": told, "lifts_or_lands_to": lift})
+            refusal = None if no is None else no.as_json()
+            write_json(stream, {"allowed": no is None, "refusal": refusal, "lifts_or_lands_to": lift})
             return
         stream.write("allowed\n" if no is None else f"not allowed: {no}\n")
         stream.write(
@@ -157,14 +125,7 @@ def bag(
     out: Out = None,
 ) -> None:
     """Give the exact odds that the next dice of the bag are all one's own, or all of the other side."""
-    from overheat.platoon import chances
-
-    held = platoon_rules(rules)
-    found = {
-        "all_mine": chances.drawn(held, (mine, theirs), [0] * drawn),
-        "all_theirs": chances.drawn(held, (mine, theirs), [1] * drawn),
-    }
-    tell(None, found, form, out)
+    tell(None, figures(ruled("bag", {"mine": mine, "theirs": theirs, "drawn": drawn}, rules)), form, out)
 
 
 COMMANDS = (assault, morale, drone, missile, flight, bag)

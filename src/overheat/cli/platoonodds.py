@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Annotated
 
 import typer
 
 from overheat.cli import platoonfurther
-from overheat.cli.console import WRONG_USAGE, Command, Out, leave, refusals
+from overheat.cli.console import Command, Out
 from overheat.cli.layers import Rules, platoon_rules
 from overheat.cli.platoonasked import (
     DamageValue,
@@ -17,7 +18,9 @@ from overheat.cli.platoonasked import (
     Inches,
     Printed,
     WeaponName,
-    converted,
+    figures,
+    outcomes,
+    ruled,
     tell,
     tell_many,
 )
@@ -53,23 +56,24 @@ def shot(
     out: Out = None,
 ) -> None:
     """Give the exact odds of a shot: to hit, and what it does."""
-    from overheat.platoon import adjudicate, questions, resolve
+    import msgspec
 
-    held = platoon_rules(rules)
+    from overheat.platoon import questions, resolve
+
     facts = {"weapon": weapon, "distance": distance, "weapons": weapons, "order": order, "quality": quality}
     facts |= {"pins": pins, "cover": cover, "down": down, "men": men, "damage_value": damage_value}
     facts |= {"vehicle": vehicle, "facing": facing, "high_explosive": blast, "attendants": attendants, "door": door}
-    asked = converted({"question": "shot", **facts, "drone": drone}, questions.ShotAsked)
-    with refusals(WRONG_USAGE):
-        ruling, sum_ = adjudicate.fired(asked, held), resolve.to_hit(held, questions.shot_of(asked, held))
-    chances = {chance.id: chance.value for chance in ruling.chances}
+    facts |= {"drone": drone}
+    ruling = ruled("shot", facts, rules)
     means = {mean.id: mean.value for mean in ruling.means}
-    found = {"to_hit": chances["to_hit"], **means}
-    if "knocked_out" in chances:
-        found["knocked_out"] = chances["knocked_out"]
+    found = {**figures(ruling, "to_hit"), **means}
+    if vehicle:
+        found |= figures(ruling, "knocked_out")
     elif "casualties" in means:
-        found["pinned"] = chances["any_hit"]
-    tell(sum_, found, form, out, counts=means)
+        found["pinned"] = figures(ruling)["any_hit"]
+    held = platoon_rules(rules)
+    modifiers = resolve.to_hit(held, questions.shot_of(msgspec.convert(facts, questions.ShotAsked), held))
+    tell(modifiers, found, form, out, counts=means)
 
 
 @app.command("test", cls=Command)
@@ -90,22 +94,13 @@ def order_test(
     out: Out = None,
 ) -> None:
     """Give the exact odds that a unit obeys."""
-    from overheat.platoon import chances, odds, questions, resolve
-    from overheat.platoon.rules.standard import fighting_vehicles
-
-    held = platoon_rules(rules)
-    far = held[fighting_vehicles.leash](held, leash)
-    facts = {"quality": quality, "pins": pins, "officer": officer, "order": order, "forced": forced or far.forced}
-    facts |= {"command": command, "nco_lost": nco_lost, "arriving": arriving, "virtual_pins": far.virtual_pins}
-    test = questions.test_of(converted({"question": "order_test", **facts}, questions.OrderAsked))
-    wrong = odds.fubar(held, test)
-    found = {
-        "obeys": odds.order_test(held, test),
-        "friendly_fire": wrong.probability("friendly_fire"),
-        "panic": wrong.probability("panic"),
-        "pins_after": chances.ends_with(held, test).mean,
-    }
-    tell(resolve.order_target(held, test), found, form, out, counts=("pins_after",))
+    facts = {"quality": quality, "pins": pins, "officer": officer, "order": order, "forced": forced, "leash": leash}
+    facts |= {"command": command, "nco_lost": nco_lost, "arriving": arriving}
+    ruling = ruled("order test", facts, rules)
+    found, became = figures(ruling, "obeys", "pins_after"), outcomes(ruling)
+    wrong = {name: became[name] for name in ("friendly_fire", "panic")}
+    told = {"obeys": found["obeys"], **wrong, "pins_after": found["pins_after"]}
+    tell(ruling.premise.sum, told, form, out, counts=("pins_after",))
 
 
 @app.command(cls=Command)
@@ -123,18 +118,11 @@ def penetration(
     out: Out = None,
 ) -> None:
     """Give the exact odds of what one hit does to a vehicle."""
-    from overheat.platoon import odds, questions, resolve
-
-    held = platoon_rules(rules)
     facts = {"weapon": weapon, "distance": distance, "damage_value": damage_value, "facing": facing}
-    facts |= {"high_explosive": blast, "open_topped": open_topped, "indirect": indirect}
-    asked = converted({"question": "penetration", **facts}, questions.HitAsked)
-    with refusals(WRONG_USAGE):
-        struck = questions.strike_of(asked, held)
-        sum_, found = resolve.penetration(held, struck), odds.strike(held, struck)
-    results = {str(result): found.results.probability(result) for result in ("none", "glancing", "full", "massive")}
-    lost = {"crashes": odds.strike_helicopter(held, struck)} if helicopter else {"knocked_out": found.knocked_out}
-    tell(sum_, {**results, **lost}, form, out)
+    facts |= {"high_explosive": blast, "open_topped": open_topped, "indirect": indirect, "helicopter": helicopter}
+    ruling = ruled("penetration", facts, rules)
+    lost = figures(ruling, "crashes" if helicopter else "knocked_out")
+    tell(ruling.premise.sum, {**outcomes(ruling), **lost}, form, out)
 
 
 @app.command(cls=Command)
@@ -157,14 +145,8 @@ def he(
     out: Out = None,
 ) -> None:
     """Give the exact odds of how many men fall to a blast."""
-    from overheat.platoon import odds, questions
-
     facts = {"size": size, "covered": covered, "distances": at or (), "base": base}
-    asked = converted({"question": "high_explosive", **facts}, questions.BlastAsked)
-    held = platoon_rules(rules)
-    with refusals(WRONG_USAGE):
-        under = asked.under(held)
-    tell_many(odds.blast_casualties(held, size, damage_value, under, down), form, out)
+    tell_many(ruled("high explosive", {**facts, "damage_value": damage_value, "down": down}, rules), form, out)
 
 
 @app.command(cls=Command)
@@ -180,14 +162,10 @@ def indirect(
     out: Out = None,
 ) -> None:
     """Give the exact odds that a gun zeroing in on a still target has hit it, shell by shell."""
-    from overheat.platoon import odds, questions
-
-    held = platoon_rules(rules)
     facts = {"shells": shells, "need": need, "observed": not unobserved, "unseen": tuple(unseen or ())}
-    asked = converted({"question": "indirect", **facts}, questions.ShellsAsked)
-    with refusals(WRONG_USAGE):
-        watched = asked.watched()
-    found = {f"by_shell_{number}": odds.shelling(held, number, watched, need) for number in range(1, shells + 1)}
+    first = outcomes(ruled("indirect", facts, rules))
+    alone = [first[str(number)] for number in range(1, shells + 1)]
+    found = {f"by_shell_{number}": sum(alone[:number], Fraction(0)) for number in range(1, shells + 1)}
     tell(None, found, form, out)
 
 
@@ -199,18 +177,7 @@ def strike(
     out: Out = None,
 ) -> None:
     """Give the exact odds of a strike that an observer has called: how it comes, and what it does to a unit."""
-    from overheat.platoon import odds
-
-    held = platoon_rules(rules)
-    arrival, effect = odds.strike_arrival(held), odds.strike_effect(held, "air" if air else "artillery")
-    found = {
-        "comes_at_once": arrival.probability("effect"),
-        "delayed_at_first": arrival.probability("delayed"),
-        "ever_misdirected": odds.strike_misdirected(held),
-        "near_miss": effect.probability("pins"),
-        "direct_hit": effect.probability("hit"),
-    }
-    tell(None, found, form, out)
+    tell(None, figures(ruled("called strike", {"air": air}, rules)), form, out)
 
 
 @app.command(cls=Command)
@@ -223,11 +190,7 @@ def close(
     out: Out = None,
 ) -> None:
     """Give the exact odds of how many enemies a side fells in one round of close quarters."""
-    from overheat.platoon import odds
-
-    if tough > men:
-        leave(f"{tough} tough fighters among {men} men", WRONG_USAGE)
-    tell_many(odds.close_quarters_kills(platoon_rules(rules), men, damage_value, tough), form, out)
+    tell_many(ruled("close quarters", {"men": men, "damage_value": damage_value, "tough": tough}, rules), form, out)
 
 
 for further in platoonfurther.COMMANDS:

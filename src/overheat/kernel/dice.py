@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
 from math import factorial, prod
@@ -19,6 +19,7 @@ from typing import Protocol, TypeVar
 import msgspec
 
 from overheat.kernel.odds import Distribution
+from overheat.kernel.refusal import refuse
 from overheat.kernel.terms import Sum
 from overheat.kernel.words import counted
 
@@ -142,6 +143,25 @@ class Scripted:
     def __exit__(self, kind: type[BaseException] | None, *rest: object) -> None:
         if kind is None:
             self.done()
+
+
+class Thrown:
+    """Dice that somebody has thrown, face by face, and then dice that fall as others do."""
+
+    def __init__(self, faces: Sequence[int], dice: Dice) -> None:
+        self.left = list(faces)
+        """The faces that nobody has asked for yet."""
+        self._dice = dice
+
+    def roll(
+        self, purpose: str, count: int = 2, sides: int = 6, *, who: str = "", needed: int | None = None, **about: About
+    ) -> Roll:
+        if not self.left:
+            return self._dice.roll(purpose, count, sides, who=who, needed=needed, **about)
+        faces, self.left = self.left[:count], self.left[count:]
+        if len(faces) != count or not all(1 <= face <= sides for face in faces):
+            raise refuse("dice.thrown", f"{faces} are not {count}d{sides}, which are thrown here", purpose=purpose)
+        return Roll(purpose, sides, tuple(sorted(faces)), who, about, needed)
 
 
 def every(procedure: Callable[[Dice], R], *, limit: int = 1_000_000) -> Distribution[R]:

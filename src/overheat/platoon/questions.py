@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -16,7 +16,8 @@ from overheat.platoon.chances import Side
 from overheat.platoon.facts import Facing, Flight, Order, OrderTest, Quality, Shot, Strike, Target
 from overheat.platoon.geometry import SCALE, Body, spot
 from overheat.platoon.ground import Cover
-from overheat.platoon.rules.standard import blast, indirect
+from overheat.platoon.rules.standard import blast, fighting_vehicles, indirect
+from overheat.platoon.rules.standard.helicopters import FlightPlan, HelicopterClass
 from overheat.platoon.sheet import LEAST_BASE, MOST_BASE
 
 Inches = Annotated[float, Meta(ge=0, le=500)]
@@ -26,13 +27,11 @@ Men = Annotated[int, Meta(ge=1, le=40)]
 Name = Annotated[str, Meta(max_length=60)]
 
 
-class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="question"):
-    """A question; `rules` names optional rules that are played with."""
-
-    rules: tuple[Name, ...] = ()
+class Asked(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The facts of a question."""
 
 
-class ShotAsked(Asked, frozen=True, tag="shot"):
+class ShotAsked(Asked, frozen=True):
     """Some like weapons fired at a unit or a vehicle."""
 
     weapon: Name
@@ -58,7 +57,7 @@ class ShotAsked(Asked, frozen=True, tag="shot"):
     """Whether the weapon is a vehicle's."""
 
 
-class OrderAsked(Asked, frozen=True, tag="order_test"):
+class OrderAsked(Asked, frozen=True):
     """An order given to a unit."""
 
     quality: Quality
@@ -70,9 +69,11 @@ class OrderAsked(Asked, frozen=True, tag="order_test"):
     nco_lost: bool = False
     virtual_pins: Pins = 0
     arriving: bool = False
+    leash: Inches = 0
+    """How far a squad is from its fighting vehicle."""
 
 
-class HitAsked(Asked, frozen=True, tag="penetration"):
+class HitAsked(Asked, frozen=True):
     """One hit on a vehicle or a helicopter."""
 
     weapon: Name
@@ -87,7 +88,7 @@ class HitAsked(Asked, frozen=True, tag="penetration"):
     flamethrower_vehicle: bool = False
 
 
-class BlastAsked(Asked, frozen=True, tag="high_explosive"):
+class BlastAsked(Asked, frozen=True):
     """A blast among men: under a template, or in a building where none is laid."""
 
     size: Annotated[int, Meta(ge=1, le=4)]
@@ -111,7 +112,7 @@ class BlastAsked(Asked, frozen=True, tag="high_explosive"):
         )
 
 
-class ShellsAsked(Asked, frozen=True, tag="indirect"):
+class ShellsAsked(Asked, frozen=True):
     """Shells in an arc at a target that stands still, a turn each."""
 
     shells: Annotated[int, Meta(ge=1, le=6)]
@@ -128,7 +129,7 @@ class ShellsAsked(Asked, frozen=True, tag="indirect"):
         return [self.observed and number not in self.unseen for number in range(1, self.shells + 1)]
 
 
-class FightAsked(Asked, frozen=True, tag="close_quarters"):
+class FightAsked(Asked, frozen=True):
     """One round of close quarters, of the side that strikes."""
 
     men: Men
@@ -138,7 +139,7 @@ class FightAsked(Asked, frozen=True, tag="close_quarters"):
     """How many there are to fell; without it there is no end of them."""
 
 
-class AssaultAsked(Asked, frozen=True, tag="assault"):
+class AssaultAsked(Asked, frozen=True):
     """Close quarters of two sides, until one of them is destroyed."""
 
     men: Men
@@ -160,7 +161,7 @@ class AssaultAsked(Asked, frozen=True, tag="assault"):
         )
 
 
-class MoraleAsked(Asked, frozen=True, tag="morale"):
+class MoraleAsked(Asked, frozen=True):
     """A unit that has lost half its men to one attack."""
 
     quality: Quality
@@ -168,7 +169,7 @@ class MoraleAsked(Asked, frozen=True, tag="morale"):
     nco_lost: bool = False
 
 
-class DropAsked(Asked, frozen=True, tag="drop"):
+class DropAsked(Asked, frozen=True):
     """An anti-tank load that a drone lets go above a vehicle."""
 
     quality: Quality = "regular"
@@ -177,9 +178,70 @@ class DropAsked(Asked, frozen=True, tag="drop"):
     open_topped: bool = False
 
 
-Question = (
-    ShotAsked | OrderAsked | HitAsked | BlastAsked | ShellsAsked | FightAsked | AssaultAsked | MoraleAsked | DropAsked
-)
+class StrikeAsked(Asked, frozen=True):
+    """A strike that an observer has called."""
+
+    air: bool = False
+    """An aircraft, not guns."""
+
+
+class DroneAsked(Asked, frozen=True):
+    """A drone in the air: its battery, its radio, and what it lets go."""
+
+    turns: Annotated[int, Meta(ge=0, le=20)] = 3
+    distance: Inches = 0
+    """How far it is from its team."""
+    quality: Quality = "regular"
+    pins: Pins = 0
+    damage_value: Toughness = 9
+
+
+class MissileAsked(Asked, frozen=True):
+    """A guided missile on its way to a target that stands still, or goes away."""
+
+    distance: Inches
+    away: Annotated[tuple[Annotated[float, Meta(ge=-500, le=500)], ...], Meta(max_length=60)] = ()
+    """How far the target goes away in each turn."""
+
+
+class FlightAsked(Asked, frozen=True):
+    """A helicopter that wants to fly so."""
+
+    airframe: HelicopterClass
+    order: Literal["run", "advance"] = "advance"
+    forward: Inches = 0
+    up: Inches = 0
+    down: Inches = 0
+    turns: Annotated[tuple[int, ...], Meta(max_length=20)] = ()
+    """Turns of the nose, in degrees."""
+    height: Inches = 6
+    half_speed: bool = False
+
+    @property
+    def plan(self) -> FlightPlan:
+        """The flight as the rules know it."""
+        return FlightPlan(
+            order=self.order,
+            forward=self.forward,
+            up=self.up - self.down,
+            turns=self.turns,
+            height=self.height,
+            half_speed=self.half_speed,
+        )
+
+
+class BagAsked(Asked, frozen=True):
+    """Dice that are drawn from the bag."""
+
+    mine: Annotated[int, Meta(ge=1, le=100)]
+    theirs: Annotated[int, Meta(ge=0, le=100)]
+    drawn: Annotated[int, Meta(ge=1, le=20)] = 1
+
+
+class PinsAsked(Asked, frozen=True):
+    """Pins that a unit wants to be rid of."""
+
+    pins: Pins
 
 
 def shot_of(asked: ShotAsked, rules: Ruleset) -> Shot:
@@ -221,18 +283,19 @@ def strike_of(asked: ShotAsked | HitAsked, rules: Ruleset) -> Strike:
     )
 
 
-def test_of(asked: OrderAsked) -> OrderTest:
+def test_of(asked: OrderAsked, rules: Ruleset) -> OrderTest:
     """An order test as the rules know it."""
+    far = rules[fighting_vehicles.leash](rules, asked.leash)
     return OrderTest(
         quality=asked.quality,
         order=asked.order,
         pins=asked.pins,
-        virtual_pins=asked.virtual_pins,
+        virtual_pins=asked.virtual_pins + far.virtual_pins,
         officer=asked.officer,
         command=asked.command,
         nco_lost=asked.nco_lost,
         arriving=asked.arriving,
-        forced=asked.forced or asked.arriving,
+        forced=asked.forced or asked.arriving or far.forced,
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from overheat.kernel.layers import Layer, Library
 from overheat.kernel.rules import Ruleset
-from overheat.platoon import arms, geometry
+from overheat.platoon import arms, geometry, inquiries
 from overheat.platoon.books import HEAT as BOOK
 from overheat.platoon.course import turn as course
 from overheat.platoon.rules import configuration, optional
@@ -66,6 +66,7 @@ HEAT = Layer(
         *points.RULES,
         *course.RULES,
         *configuration.RULES,
+        *inquiries.RULES,
     ),
 )
 """The standard rules: those first published, on the game of order dice that they presuppose."""

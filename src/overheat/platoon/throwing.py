@@ -19,7 +19,6 @@ from overheat.platoon.questions import (
     HitAsked,
     MoraleAsked,
     OrderAsked,
-    Question,
     ShellsAsked,
     ShotAsked,
     blast_of,
@@ -35,33 +34,8 @@ Thrown = tuple[str, dict[str, Fact]]
 """What came of some dice, in a sentence and as facts."""
 
 
-def throw(question: Question, rules: Ruleset, dice: Dice) -> Thrown:
-    """Throw the dice that a question asks for: what came of it in a sentence, and its facts."""
-    match question:
-        case ShotAsked():
-            return _roll_shot(question, rules, dice)
-        case OrderAsked():
-            return _roll_order(question, rules, dice)
-        case HitAsked():
-            return _roll_hit(strike_of(question, rules), rules, dice, helicopter=question.helicopter)
-        case BlastAsked():
-            return _roll_blast(question, rules, dice)
-        case ShellsAsked():
-            return _roll_shells(question, rules, dice)
-        case FightAsked():
-            return _roll_fight(question, rules, dice)
-        case AssaultAsked():
-            return _roll_assault(question, rules, dice)
-        case MoraleAsked():
-            needed = resolve.morale_target(rules, question.quality, question.pins, nco_lost=question.nco_lost)
-            held, total = resolve.morale_check(rules, dice, needed)
-            end = "the unit holds" if held else "the unit is destroyed"
-            return f"Rolled {total} against {needed.total}: {end}.", {"holds": held}
-        case DropAsked():
-            return _roll_drop(question, rules, dice)
-
-
-def _roll_shot(asked: ShotAsked, rules: Ruleset, dice: Dice) -> Thrown:
+def roll_shot(rules: Ruleset, asked: ShotAsked, dice: Dice) -> Thrown:
+    """Some weapons fired at a unit or a vehicle."""
     shot = shot_of(asked, rules)
     check_range(rules, shot)
     band = resolve.band_at(rules, shot.weapon, shot.distance)
@@ -90,8 +64,9 @@ def _roll_shot(asked: ShotAsked, rules: Ruleset, dice: Dice) -> Thrown:
     return f"{start}, {counted(fallen, 'man falls', 'men fall')}{picked}{pinned}.", told
 
 
-def _roll_order(asked: OrderAsked, rules: Ruleset, dice: Dice) -> Thrown:
-    test = test_of(asked)
+def roll_order(rules: Ruleset, asked: OrderAsked, dice: Dice) -> Thrown:
+    """An order obeyed or not."""
+    test = test_of(asked, rules)
     if not rules[orders.needs_test](rules, test):
         return "No test is due: the unit obeys.", {"passed": True}
     found = resolve.take_test(rules, dice, test)
@@ -100,6 +75,19 @@ def _roll_order(asked: OrderAsked, rules: Ruleset, dice: Dice) -> Thrown:
     if not found.passed:
         ended = {"friendly_fire": "it fires at friends", "panic": "it panics"}.get(found.fubar or "", "it goes down")
     return f"Rolled {found.total} against {found.target}: {ended}.", told
+
+
+def roll_penetration(rules: Ruleset, asked: HitAsked, dice: Dice) -> Thrown:
+    """A hit on a vehicle or a helicopter."""
+    return _roll_hit(strike_of(asked, rules), rules, dice, helicopter=asked.helicopter)
+
+
+def roll_morale(rules: Ruleset, asked: MoraleAsked, dice: Dice) -> Thrown:
+    """A unit holds, or does not."""
+    needed = resolve.morale_target(rules, asked.quality, asked.pins, nco_lost=asked.nco_lost)
+    held, total = resolve.morale_check(rules, dice, needed)
+    end = "the unit holds" if held else "the unit is destroyed"
+    return f"Rolled {total} against {needed.total}: {end}.", {"holds": held}
 
 
 def _roll_hit(struck: Strike, rules: Ruleset, dice: Dice, *, helicopter: bool) -> Thrown:
@@ -114,7 +102,8 @@ def _roll_hit(struck: Strike, rules: Ruleset, dice: Dice, *, helicopter: bool) -
     return words, {"result": found, "effects": listed}
 
 
-def _roll_blast(asked: BlastAsked, rules: Ruleset, dice: Dice) -> Thrown:
+def roll_blast(rules: Ruleset, asked: BlastAsked, dice: Dice) -> Thrown:
+    """A blast among men."""
     hits = resolve.blast_hits(rules, dice, asked.size, asked.under(rules), asked.down)
     weapon = resolve.weapon_of(rules, "ied")
     pen = rules[blast.BLASTS][asked.size].pen
@@ -124,7 +113,8 @@ def _roll_blast(asked: BlastAsked, rules: Ruleset, dice: Dice) -> Thrown:
     return words, {"hits": hits, "fallen": lost.fallen, "pins": gained}
 
 
-def _roll_shells(asked: ShellsAsked, rules: Ruleset, dice: Dice) -> Thrown:
+def roll_shells(rules: Ruleset, asked: ShellsAsked, dice: Dice) -> Thrown:
+    """Shells, one after the other until one hits."""
     need = asked.need
     for number, seen in enumerate(asked.watched(), start=1):
         fired = resolve.shell(rules, dice, need, seen)
@@ -134,7 +124,8 @@ def _roll_shells(asked: ShellsAsked, rules: Ruleset, dice: Dice) -> Thrown:
     return f"No shell hits; the next needs {need}+.", {"hit": False, "need": need}
 
 
-def _roll_fight(asked: FightAsked, rules: Ruleset, dice: Dice) -> Thrown:
+def roll_fight(rules: Ruleset, asked: FightAsked, dice: Dice) -> Thrown:
+    """One side strikes."""
     if asked.tough > asked.men:
         raise refuse("adjudicate.tough", f"{asked.tough} tough fighters among {asked.men} men")
     felled = resolve.blows(rules, dice, asked.men, asked.tough, asked.damage_value)
@@ -143,7 +134,7 @@ def _roll_fight(asked: FightAsked, rules: Ruleset, dice: Dice) -> Thrown:
     return f"{counted(felled, 'enemy falls', 'enemies fall')}.", {"felled": felled}
 
 
-def _roll_assault(asked: AssaultAsked, rules: Ruleset, dice: Dice) -> Thrown:
+def roll_assault(rules: Ruleset, asked: AssaultAsked, dice: Dice) -> Thrown:
     """Close quarters of two sides, round after round until one of them is gone."""
     attacker, defender = asked.sides()
     chances.fought(rules, attacker, defender, defended=asked.defended)
@@ -164,7 +155,8 @@ def _roll_assault(asked: AssaultAsked, rules: Ruleset, dice: Dice) -> Thrown:
     return words, {"rounds": number, "attackers": ours, "defenders": theirs, "destroyed": loser}
 
 
-def _roll_drop(asked: DropAsked, rules: Ruleset, dice: Dice) -> Thrown:
+def roll_drop(rules: Ruleset, asked: DropAsked, dice: Dice) -> Thrown:
+    """A load let go above a vehicle."""
     how = resolve.drop_load(rules, dice)
     if how == "hangs":
         return "The load does not release.", {"load": how}

@@ -41,7 +41,7 @@ def fall(scene: Scene, id: str, why: Term, levels: int = 0) -> None:
     """A machine falls: its pilot holds on or not, it lands on a side, and the ground hits it."""
     unit = scene.unit(id)
     falling = Fall(scene.rules, unit, scene.state.relief.board[unit.hex], levels)
-    belt = seat_belt_needed(scene, falling, why)
+    belt = seat_belt_needed(falling, why)
     held_on = unit.condition.conscious and _rolls(scene, id, "piloting.seat_belt", belt)
     if not held_on:
         hurt_crew(scene, id, 1, "fall")
@@ -63,10 +63,10 @@ def hit_in_groups(scene: Scene, hit: Hit) -> None:
         take(scene, msgspec.structs.replace(hit, damage=group))
 
 
-def seat_belt_needed(scene: Scene, falling: Fall, why: Term) -> Tally:
+def seat_belt_needed(falling: Fall, why: Term) -> Tally:
     """What the pilot must roll to take no harm in a fall: the same as to stay up, and more for a deep fall."""
-    needed = piloting_number(Check(scene.rules, falling.unit, why, falling.ground))
-    deep = scene.rules[seat_belt](falling)
+    needed = piloting_number(Check(falling.rules, falling.unit, why, falling.ground))
+    deep = falling.rules[seat_belt](falling)
     return needed if deep is None else needed + Tally((deep,))
 
 

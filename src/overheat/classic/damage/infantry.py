@@ -20,13 +20,23 @@ from overheat.classic.rules.standard.infantry import (
     weapon_class,
 )
 from overheat.classic.scene import Scene
-from overheat.kernel.terms import Term, parts
+from overheat.kernel.terms import Tally, Term, parts
 from overheat.kernel.words import counted
 
 
 def hit_platoon(scene: Scene, hit: Hit) -> None:
-    """A platoon is hit: soldiers fall by the kind of weapon, by where they are and what they wear."""
-    id, weapon, unit, rules = hit.unit, hit.weapon, scene.unit(hit.unit), scene.rules
+    """A platoon is hit, and soldiers fall."""
+    id, unit = hit.unit, scene.unit(hit.unit)
+    fallen = soldiers_fallen(scene, hit)
+    left = unit.condition.troopers - int(fallen.total)
+    scene.tell(Felled(id, left, hit.what, parts(fallen)))
+    if left <= 0:
+        scene.tell(FateMet(id, "destroyed", "no soldier is left"))
+
+
+def soldiers_fallen(scene: Scene, hit: Hit) -> Tally:
+    """How many soldiers fall: by the kind of weapon, by where they are and what they wear."""
+    weapon, unit, rules = hit.weapon, scene.unit(hit.unit), scene.rules
     by_soldiers = weapon is not None and "infantry" in weapon.flags
     dice = rules[burst_dice](rules, weapon)
     first = _first(scene, hit, dice)
@@ -34,7 +44,7 @@ def hit_platoon(scene: Scene, hit: Hit) -> None:
     open_ground = rules[in_the_open](rules, scene.state.relief.board[unit.hex], unit)
     exposed = ridden * 2 if open_ground else ridden
     worn = rules[through_armour](rules, unit, exposed)
-    fallen = casualties(
+    return casualties(
         unit,
         first,
         (
@@ -44,10 +54,6 @@ def hit_platoon(scene: Scene, hit: Hit) -> None:
         ),
         further(Impact(rules, unit, hit, worn), AMONG_SOLDIERS),
     )
-    left = unit.condition.troopers - int(fallen.total)
-    scene.tell(Felled(id, left, hit.what, parts(fallen)))
-    if left <= 0:
-        scene.tell(FateMet(id, "destroyed", "no soldier is left"))
 
 
 def _first(scene: Scene, hit: Hit, dice: Fraction | None) -> Term:

@@ -1,38 +1,45 @@
-"""The adjudicator over HTTP: one number, a volley weighed, a volley thrown, and the sheet of what is left."""
+"""The adjudicator over HTTP: questions answered, a volley weighed, a volley thrown, and the sheet of what is left."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Body
+from fastapi import APIRouter, Body, Query
 from fastapi.responses import Response
 
-from overheat.classic.adjudicate import Situation, adjudicate
 from overheat.classic.miniatures import TERRAINS, Figure
+from overheat.table import questions
 from overheat.table.asking import PROBLEMS, ErrandsHere, HubHere, answer, converted, takes
 from overheat.table.classic import models
 from overheat.table.classic.desk import Cast, Question, pictured, thrown, weighed
 from overheat.table.classic.routes import PICTURE, picture
-from overheat.table.offers import check_board, check_unit
+from overheat.table.models import Name
 
 router = APIRouter(prefix="/api/adjudicate", tags=["adjudicator"], responses=PROBLEMS)
 
 Asked = Annotated[dict[str, Any], Body()]
+Layers = Annotated[tuple[Name, ...], Query(max_length=questions.MOST_LAYERS, description="Layers of rules.")]
 
 
-@router.post("", response_model=dict[str, Any], openapi_extra=takes(Situation))
-async def ruling(errands: ErrandsHere, situation: Asked) -> Response:
-    """A situation in, an explained number out. Units and boards are the names of bundled ones."""
-    asked: Situation = converted(situation, Situation, "situation")
-    return await errands.answer(_ruled, asked)
+@router.post("", response_model=dict[str, Any], openapi_extra=questions.BODY)
+async def ruling(errands: ErrandsHere, question: Asked) -> Response:
+    """A question in, an explained answer out: an attack unless it says otherwise. Units and boards are bundled ones.
+
+    `rules` names layers of rules; those of H.E.A.T, or `platoon`, ask that game.
+    """
+    return await errands.answer(questions.ruled, question)
 
 
-def _ruled(situation: Situation) -> object:
-    check_board(situation.board)
-    for party in (situation.attacker, situation.target, situation.spotter):
-        if party is not None:
-            check_unit(party.unit)
-    return adjudicate(situation).as_json()
+@router.post("/odds", response_model=dict[str, Any], openapi_extra=questions.BODY)
+async def odds(errands: ErrandsHere, question: Asked) -> Response:
+    """The same question: how likely each thing is that may come of it."""
+    return await errands.answer(questions.weighed, question)
+
+
+@router.get("/questions", response_model=dict[str, Any])
+async def askable(errands: ErrandsHere, rules: Layers = ()) -> Response:
+    """What can be asked under some layers of rules: each question with its facts, their types and defaults."""
+    return await errands.answer(questions.askable, rules)
 
 
 @router.get("/terrain", response_model=list[str])

@@ -12,22 +12,21 @@ from pydantic import Field, model_validator
 
 from overheat.drawing.pdf import sheet_pdf
 from overheat.kernel.dice import Roll, Seeded
+from overheat.kernel.inquiries import Asked
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules import Ruleset
-from overheat.platoon.adjudicate import adjudicate, premise
+from overheat.platoon.adjudicate import ADJUDICATOR, rolling
 from overheat.platoon.arms import armoury
 from overheat.platoon.card import Arm
 from overheat.platoon.cards import card_pages, draw_card
 from overheat.platoon.cards.symbols import symbol_picture
 from overheat.platoon.purposes import PURPOSES, is_summed
-from overheat.platoon.questions import Question
 from overheat.platoon.resolve import weapon_of
 from overheat.platoon.roster import Platoon
 from overheat.platoon.rules.standard import shooting
-from overheat.platoon.throwing import throw
 from overheat.platoon.wording import roll_words
-from overheat.table import models
-from overheat.table.asking import PROBLEMS, ErrandsHere, HubHere, converted
+from overheat.table import models, questions
+from overheat.table.asking import PROBLEMS, ErrandsHere, HubHere
 from overheat.table.classic.routes import PICTURE, picture
 from overheat.table.limits import Limits
 from overheat.table.platoon import forces
@@ -134,9 +133,13 @@ def _symbol(kind: str) -> str:
 # The adjudicator.
 
 
-def _question(facts: dict[str, Any]) -> tuple[Question, Ruleset]:
-    asked: Question = converted(facts, Question, "question")
-    return asked, forces.rules_of(asked.rules)
+def _asked(facts: dict[str, Any]) -> Asked:
+    """A question of H.E.A.T, which `question` names; `ask` will do as well."""
+    named = facts.get("ask", facts.get("question"))
+    if named is None:
+        raise refuse("request.form", "question: which one is asked")
+    rest = {name: fact for name, fact in facts.items() if name != "question"}
+    return questions.asked_of({**rest, "ask": named})
 
 
 @router.post("/adjudicate", response_model=dict[str, Any])
@@ -146,8 +149,9 @@ async def ruling(errands: ErrandsHere, facts: Annotated[dict[str, Any], Body()])
 
 
 def _ruled(facts: dict[str, Any]) -> dict[str, object]:
-    asked, rules = _question(facts)
-    return {"question": facts.get("question"), **adjudicate(asked, rules).as_json()}
+    inquiry, asked, rules = questions.facts_in(ADJUDICATOR, _asked(facts))
+    told = inquiry.answer(ADJUDICATOR.desk(rules, questions.bundled), asked)
+    return {"question": facts.get("question"), **told.as_json()}
 
 
 @router.post("/roll", response_model=dict[str, Any])
@@ -162,16 +166,16 @@ async def rolled(errands: ErrandsHere, facts: Annotated[dict[str, Any], Body()])
 
 
 def _thrown(facts: dict[str, Any], seed: int) -> dict[str, object]:
-    asked, rules = _question(facts)
-    dice = Seeded(seed, "adjudicator")
-    result, found = throw(asked, rules, dice)
+    inquiry, asked, rules = questions.facts_in(ADJUDICATOR, _asked(facts))
+    dice, rolls = Seeded(seed, "adjudicator"), rolling(inquiry)
+    result, found = rolls.throw(rules, asked, dice)
     return {
         "question": facts.get("question"),
         "seed": seed,
         "dice": [_die(roll) for roll in dice.rolls],
         "result": result,
         "facts": found,
-        **premise(asked, rules).as_json(),
+        **rolls.premise(rules, asked).as_json(),
     }
 
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import chain
 
+from overheat.kernel.answers import ratio
 from overheat.kernel.refusal import refuse
 from overheat.platoon import choices, odds, ordering, resolve, volleys
-from overheat.platoon.adjudicate import ratio
 from overheat.platoon.arms import armoury
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import Give

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from overheat.kernel.answers import ratio
 from overheat.kernel.rules import Ruleset
 from overheat.platoon import odds, resolve
-from overheat.platoon.adjudicate import ratio
 from overheat.platoon.arms import Weapon
 from overheat.platoon.battle import Battle
 from overheat.platoon.choices import DRONE_HEIGHT

@@ -1,0 +1,30 @@
+"""The questions of the classic game, asked of the very rules that it is played by.
+
+A layer brings its own: `INQUIRIES.amended("mine.questions", {"salute": Inquiry(...)}, cite=...)`.
+"""
+
+from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.inquiries import attack, blow, damage, heat, location, movement, piloting, salvos, sight
+from overheat.classic.inquiries.desk import Desk
+from overheat.kernel.inquiries import Inquiries
+from overheat.kernel.rules import Table
+
+INQUIRIES: Inquiries[Desk] = Table(
+    "adjudicator.questions",
+    {
+        **attack.INQUIRIES,
+        **blow.INQUIRIES,
+        **piloting.INQUIRIES,
+        **damage.INQUIRIES,
+        **salvos.INQUIRIES,
+        **location.INQUIRIES,
+        **heat.INQUIRIES,
+        **movement.INQUIRIES,
+        **sight.INQUIRIES,
+    },
+    cite=QUICK_REFERENCE("the whole sheet"),
+    where="overheat.classic.inquiries.INQUIRIES",
+)
+"""What can be asked, by the word after `ask`."""
+
+RULES = (INQUIRIES,)

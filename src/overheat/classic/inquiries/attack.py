@@ -1,0 +1,88 @@
+"""What a weapon attack needs to hit, and what it does."""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+import msgspec
+
+from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.attack.to_hit import to_hit
+from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.inquiries.desk import Desk
+from overheat.classic.parties import Party, WeaponChoice, feed_of, mount_meant
+from overheat.classic.preview import damage_of_attack
+from overheat.classic.state import State, Weather
+from overheat.kernel.answers import ROLL, Answer, Outcomes
+from overheat.kernel.inquiries import Inquiry
+from overheat.kernel.refusal import Refusal, refuse
+from overheat.kernel.words import counted
+
+
+class AttackAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Two units, where they stand, how they moved, and a weapon."""
+
+    attacker: Party
+    target: Party
+    weapon: WeaponChoice
+    board: str
+    spotter: Party | None = None
+    spotter_attacks: bool = False
+    secondary: str = ""
+    weather: Weather = Weather()
+
+
+def answer(desk: Desk, asked: AttackAsked) -> Answer:
+    """The number that an attack needs, or why it may not be made."""
+    found = to_hit(attack_of(desk, asked)[1])
+    return Answer.refused(found, *ROLL) if isinstance(found, Refusal) else Answer.needing(found)
+
+
+def odds(desk: Desk, asked: AttackAsked) -> Answer:
+    """How likely each damage of an attack is, misses counted; of an attack on a platoon, how many soldiers fall."""
+    state, attack = attack_of(desk, asked)
+    found = to_hit(attack)
+    if isinstance(found, Refusal):
+        return Answer.refused(found, *ROLL)
+    done = damage_of_attack(state, attack)
+    soldiers = attack.target.sheet.kind == "infantry"
+    outcomes = Outcomes.of("soldiers who fall" if soldiers else "damage", done, lambda much: _told(much, soldiers))
+    return msgspec.structs.replace(Answer.needing(found), outcomes=outcomes)
+
+
+def _told(much: int, soldiers: bool) -> str:
+    return counted(much, "soldier" if soldiers else "point")
+
+
+def attack_of(desk: Desk, asked: AttackAsked) -> tuple[State, WeaponAttack]:
+    """The attack that a situation describes, and the battle that it is made in."""
+    relief = desk.relief(asked.board)
+    roles = {"attacker": asked.attacker, "target": asked.target, "spotter": asked.spotter}
+    units = {role: desk.unit(relief, role, party) for role, party in roles.items() if party is not None}
+    attacker = units["attacker"]
+    mount = mount_meant(attacker.sheet, asked.weapon)
+    if asked.secondary not in ("", "forward", "other"):
+        raise refuse("situation.secondary", "secondary: a second target is forward or other", field="secondary")
+    attack = WeaponAttack(
+        relief,
+        attacker,
+        units["target"],
+        mount,
+        feed=feed_of(attacker, mount, asked.weapon.ammo),
+        spotter=units.get("spotter"),
+        spotter_attacks=asked.spotter_attacks,
+        secondary=cast('Literal["", "forward", "other"]', asked.secondary),
+        weather=asked.weather,
+    )
+    return State(relief=relief, units=units, weather=asked.weather, round=1, phase="weapons"), attack
+
+
+INQUIRIES = {
+    "attack": Inquiry(
+        title="What a weapon attack needs to hit",
+        facts=AttackAsked,
+        answer=answer,
+        odds=odds,
+        cite=QUICK_REFERENCE("All Attacks"),
+    )
+}

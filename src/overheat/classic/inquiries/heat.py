@@ -1,0 +1,103 @@
+"""What heat does to a machine, what makes it, and what its sinks take away."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.inquiries.desk import Desk, OneUnit, staged
+from overheat.classic.rules.standard import to_hit
+from overheat.classic.rules.standard.heat import (
+    BUILD_UP,
+    BUILDS,
+    SCALE,
+    SINKS_IT,
+    Danger,
+    Overheating,
+    Toil,
+    avoid_number,
+    certainly_shuts_down,
+)
+from overheat.classic.rules.standard.modes import MODES
+from overheat.classic.rules.standard.movement import walk_points
+from overheat.classic.state import Motion, Shot, State, Unit
+from overheat.classic.turn.steps import allowance
+from overheat.kernel.answers import Answer
+from overheat.kernel.inquiries import Inquiry
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Ruleset
+from overheat.kernel.terms import Number, Tally
+
+AUTO = "auto"
+"""The number of a roll that nobody makes because the worst is certain."""
+
+
+def answer(desk: Desk, asked: OneUnit) -> Answer:
+    """Every effect of a machine's heat, and what it builds up and sinks in a round."""
+    state, unit = staged(desk, asked)
+    if not unit.machine:
+        return Answer.refused(Refusal("heat.machine", "only machines have a heat scale", SCALE), "to_hit", "walk")
+    aim, walk = _aim(state, unit), walk_points(desk.rules, unit)
+    return Answer(
+        figures={
+            "to_hit": int(aim.total),
+            **{mode: allowance(state, unit, mode) for mode in ("walk", "run", "jump")},
+            "shutdown_avoid": _avoid(desk.rules, unit, "shutdown"),
+            "explosion_avoid": _avoid(desk.rules, unit, "ammunition explosion"),
+            "shuts_down": desk.rules[certainly_shuts_down](unit.condition.heat),
+            "builds": _builds(desk.rules, unit),
+            "sinks": {place: _sunk(desk.rules, unit, depth) for place, depth in _DEPTHS.items()},
+        },
+        terms={name: tally for name, tally in (("to_hit", aim), ("walk", walk)) if tally.terms},
+    )
+
+
+_DEPTHS = {"land": 0, "water_1": 1, "water_2": 2}
+
+
+def _aim(state: State, unit: Unit) -> Tally:
+    """What heat adds to the unit's shots."""
+    shot = WeaponAttack(state.relief, unit, unit, next(iter(unit.plan.weapons), 0))
+    return Tally.of((state.relief.rules[to_hit.heat](shot),))
+
+
+def _avoid(rules: Ruleset, unit: Unit, danger: Danger) -> int | str | None:
+    """What is to be rolled to avoid a danger of heat: nothing, a number, or what no roll can help."""
+    heat = unit.condition.heat
+    if danger == "shutdown" and rules[certainly_shuts_down](heat):
+        return AUTO
+    return rules[avoid_number](Overheating(rules, unit, heat, danger))
+
+
+def _builds(rules: Ruleset, unit: Unit) -> dict[str, Any]:
+    """The heat of a round spent in each way: standing, in every mode, jumping one hex, firing everything."""
+    modes = {name: mode for name, mode in rules[MODES].rows.items() if not mode.moves or mode.points(rules, unit) > 0}
+    found: dict[str, Any] = {}
+    for name, mode in modes.items():
+        hexes = mode.points(rules, unit)
+        found |= {f"{name}_1": _built(rules, unit, Motion(name, 1, 1, 1))} if mode.leaps else {}
+        found[name] = _built(rules, unit, Motion(name, hexes, hexes, hexes))
+    still = Motion()
+    fired = _built(rules, unit, still, tuple(Shot(at, "target") for at in unit.plan.weapons))
+    return {**found, "weapons": fired - _built(rules, unit, still)}
+
+
+def _built(rules: Ruleset, unit: Unit, motion: Motion, shots: tuple[Shot, ...] = ()) -> Number:
+    toil = Toil(rules, msgspec.structs.replace(unit, motion=motion), shots)
+    return Tally.of(rule.function(toil) for rule in rules[BUILDS]).total
+
+
+def _sunk(rules: Ruleset, unit: Unit, depth: int) -> Number:
+    return Tally.of(rule.function(Toil(rules, unit, (), depth)) for rule in rules[SINKS_IT]).total
+
+
+INQUIRIES = {
+    "heat": Inquiry(
+        title="What heat does to a machine, what builds it up, and what is sunk",
+        facts=OneUnit,
+        answer=answer,
+        cite=BUILD_UP,
+    )
+}
