@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from overheat.classic.advance import advance
 from overheat.classic.books import TOTAL_WARFARE
@@ -66,6 +66,11 @@ class Classic:
         self._rules = ruleset(layers)
         self.rules = self._rules.layers
         self.commands = union(self._rules[VERBS].rows.values(), Choose, Decide)
+
+    @property
+    def files(self) -> Mapping[str, str]:
+        """The users' files of rules that it is played under, by their layers."""
+        return self._rules.files
 
     @property
     def digest(self) -> Digest:

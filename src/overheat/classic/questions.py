@@ -16,7 +16,6 @@ from overheat.kernel.events import Event
 from overheat.kernel.faults import answered_for
 from overheat.kernel.game import Player
 from overheat.kernel.questions import Asking, Question
-from overheat.kernel.refusal import refuse
 from overheat.kernel.rules import Ruleset, Slot
 
 QUESTIONS: Slot[[], Asking[State]] = Slot("turns.questions", nothing=Asking())
@@ -28,7 +27,7 @@ def asking(rules: Ruleset, id: str) -> Asking[State]:
     for kind in rules[QUESTIONS]:
         if kind.id == id:
             return kind.function()
-    raise refuse("rules.question", f"no rule says how {id!r} is asked", question=id)
+    raise LookupError(f"no rule of the slot 'turns.questions' says how {id!r} is asked")
 
 
 def asked_now(state: State) -> str:

@@ -14,7 +14,7 @@ from overheat.classic.events import Exploded, Felled, Struck
 from overheat.classic.questions import asking
 from overheat.classic.state import State, Unit
 from overheat.kernel.dice import About, Dice, Roll
-from overheat.kernel.events import Event, LoggedDice
+from overheat.kernel.events import Event, LoggedDice, writable
 from overheat.kernel.questions import Question, unanswered
 from overheat.kernel.rules import Ruleset, Slot
 from overheat.kernel.terms import Term
@@ -70,6 +70,8 @@ class Scene:
 
     def tell(self, event: Event) -> None:
         """Something happened: note it and let it take effect."""
+        if self.rules.files:
+            writable(event)
         if self.rules[FOLLOWS]:
             self._unfollowed.append((event, self.state))
         self.events.append(event)
@@ -109,12 +111,17 @@ class Scene:
         self._counting, total = True, roll.total
         for rule in self.rules[COUNTS_AS]:
             other = rule.function(self, roll, total)
+            if not isinstance(other, int | None):
+                raise TypeError(f"the rule {rule.id!r} makes {other!r} of a roll, which is no number")
             total = total if other is None else other
         self._counting = False
         return total
 
     def ask(self, question: Question) -> str:
         """What a player answers; where only one answer is possible, nobody is asked."""
+        if not question.options:
+            raise ValueError(f"the question {question.id!r} has no answer to choose from")
+        asking(self.rules, question.id)
         answer = self._answer(question)
         self.answered.append((question, answer))
         return answer

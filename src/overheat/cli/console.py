@@ -17,6 +17,7 @@ from overheat.cli.forms import settle_form
 
 if TYPE_CHECKING:
     from overheat.classic.board.board import Board
+    from overheat.kernel.refusal import RefusedError
 
 FAILED, WRONG_USAGE, INTERRUPTED = 1, 2, 130
 """Exit codes: something asked for failed; the command was not understood; somebody pressed Ctrl-C."""
@@ -115,7 +116,7 @@ def _fault_of_rules(error: Exception) -> int:
     files = files_brought()
     if not files:
         raise error
-    say(str(error if isinstance(error, RefusedError) else fault_of(files, error)))
+    say(_told(error) if isinstance(error, RefusedError) else str(fault_of(files, error)))
     return FAILED
 
 
@@ -156,6 +157,16 @@ def leave(message: str, exit_code: int = FAILED) -> NoReturn:
     raise typer.Exit(exit_code)
 
 
+def _told(error: RefusedError) -> str:
+    """A refusal in a line; one that only a mistake in somebody's rules leads to with their file."""
+    from overheat.cli.layers import files_brought
+    from overheat.kernel.faults import fault_of
+    from overheat.kernel.rules import ABSENT, LOWEST
+
+    files = files_brought() if error.refusal.id in (ABSENT, LOWEST) else {}
+    return str(fault_of(files, error) if files else error)
+
+
 @contextmanager
 def refusals(exit_code: int = FAILED) -> Iterator[None]:
     """Tell a refusal in one line, and leave."""
@@ -164,7 +175,7 @@ def refusals(exit_code: int = FAILED) -> Iterator[None]:
     try:
         yield
     except RefusedError as error:
-        leave(str(error), exit_code)
+        leave(_told(error), exit_code)
 
 
 def find_board(name_or_path: str) -> Board:

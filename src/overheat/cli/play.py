@@ -157,6 +157,9 @@ class Table:
         except EOFError:
             _show("")
             self._keep()
+        except Exception:
+            self._keep()
+            raise
         except KeyboardInterrupt:
             _show("")
             self._keep()

@@ -37,6 +37,13 @@ class LoggedDice:
         return roll
 
 
+def writable(event: Event) -> None:
+    """Make sure that something that happened is an event, and that a log can hold it."""
+    if not isinstance(event, Event):
+        raise TypeError(f"{event!r} is told, which is no Event")
+    msgspec.json.encode(event)
+
+
 def fold(state: S, events: Iterable[Event], advance: Callable[[S, Event], S]) -> S:
     """The state after some events."""
     for event in events:

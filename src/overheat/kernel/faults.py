@@ -1,19 +1,22 @@
-"""Faults in rules that users bring: an error under such rules is a refusal that names the file, never a traceback.
+"""Faults in rules that users bring: whatever is wrong with them is a refusal that names the file, never a traceback.
 
 An error under rules of the project alone is a fault of the project and stays an error.
 """
 
 from __future__ import annotations
 
+import re
 import traceback
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules import ABSENT, LOWEST, Ruleset
 
 FAULT = "rules.fault"
+MISCALLED = re.compile(r"(\w+)\(\) (?:missing|takes|got)")
+"""How Python says that a function was called with other facts than it takes."""
 
 
 @contextmanager
@@ -21,8 +24,10 @@ def answered_for(rules: Ruleset, doing: str = "") -> Iterator[None]:
     """Refuse with the file that is to blame whatever fails while rules of a user's file are in force."""
     try:
         yield
-    except RefusedError:
-        raise
+    except RefusedError as error:
+        if not rules.files or error.refusal.id not in (ABSENT, LOWEST):
+            raise
+        raise fault_of(rules.files, error, doing) from error
     except Exception as error:
         if not rules.files:
             raise
@@ -31,20 +36,55 @@ def answered_for(rules: Ruleset, doing: str = "") -> Iterator[None]:
 
 def fault_of(files: Mapping[str, str], error: Exception, doing: str = "") -> RefusedError:
     """An error in one line: the file and the line in it, or the files in force where it arose outside of them."""
-    where, line = ", ".join(files.values()), None
+    reason = f"{doing}: {reason_of(error)}" if doing else reason_of(error)
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         file = _file_of(files, Path(frame.filename))
         if file:
-            where, line = f"{file}:{frame.lineno}", frame.lineno
-            break
-    during = f"{doing}: " if doing else ""
-    return refuse(FAULT, f"{where}: {during}{reason_of(error)}", layers=", ".join(files), line=line)
+            return _fault(files, f"{file}:{frame.lineno}", frame.lineno, reason)
+    miscalled = MISCALLED.search(reason)
+    for file in files.values():
+        line = _line_with(file, f"def {miscalled[1]}(") if miscalled else _line_of_words(file, reason)
+        if line is not None:
+            return _fault(files, f"{file}:{line}", line, reason)
+    return _fault(files, ", ".join(files.values()), None, reason)
+
+
+def _fault(files: Mapping[str, str], where: str, line: int | None, reason: str) -> RefusedError:
+    return refuse(FAULT, f"{where}: {reason}", layers=", ".join(files), line=line)
 
 
 def _file_of(files: Mapping[str, str], code: Path) -> str:
     """The file that some code is of. Two files of the same content are one module, which has the path of the first."""
     alike = [file for file in files.values() if Path(file).name == code.name]
     return next((file for file in alike if Path(file) == code), alike[0] if alike else "")
+
+
+def blamed(files: Mapping[str, str], no: Refusal) -> RefusedError:
+    """A refusal of rules as a whole with the file that is to blame, and the line that it speaks of."""
+    named = [files[layer] for layer in (str(no.facts.get(key)) for key in ("layer", "other")) if layer in files]
+    there = named or list(files.values())
+    spoken_of = f"{no.reason} {no.facts.get('rule', '')!r}"
+    lines = ((file, _line_of_words(file, spoken_of)) for file in there)
+    file, line = next(((file, line) for file, line in lines if line is not None), (", ".join(there), None))
+    where = file if line is None else f"{file}:{line}"
+    return RefusedError(Refusal(no.id, f"{where}: {no.reason}", no.cite, {**no.facts, "file": file, "line": line}))
+
+
+def _line_of_words(file: str, reason: str) -> int | None:
+    """The line of a file in which something stands that a reason puts in quotation marks, the last first."""
+    for word in reversed(re.findall(r"'([^']+)'", reason)):
+        line = _line_with(file, f'"{word}"', f"'{word}'", f"{word} =")
+        if line is not None:
+            return line
+    return None
+
+
+def _line_with(file: str, *words: str) -> int | None:
+    """The first line of a file in which one of some words stands."""
+    with suppress(OSError, ValueError):
+        lines = Path(file).read_text(encoding="utf-8").splitlines()
+        return next((at for at, line in enumerate(lines, start=1) if any(word in line for word in words)), None)
+    return None
 
 
 def after_dice(files: Mapping[str, str], no: Refusal) -> Refusal:
@@ -57,4 +97,6 @@ def reason_of(error: Exception) -> str:
     """An error in one line."""
     if isinstance(error, SyntaxError):
         return error.msg
+    if isinstance(error, RefusedError):
+        return error.refusal.reason
     return " ".join(f"{type(error).__name__}: {error}".split())

@@ -17,6 +17,7 @@ from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import entry_points
 from itertools import pairwise
+from numbers import Number
 from pathlib import Path
 from pickle import PicklingError
 from pkgutil import iter_modules
@@ -42,6 +43,8 @@ from overheat.kernel.rules import (
 
 ENTRY_POINTS = "overheat.rules"
 """The group of entry points by which a package brings layers."""
+FOREIGN = "rules.foreign"
+"""What a file is refused with that is for another game."""
 AND = "+"
 """What joins several names into one."""
 COMPOSED = 200
@@ -49,6 +52,16 @@ COMPOSED = 200
 
 CHECKS: Slot[[Ruleset], Refusal | None] = Slot("rules.checks", nothing=None)
 """What must hold of a ruleset as a whole; a game brings its checks as rules, and `compose` asks them."""
+
+
+_PARTS: tuple[tuple[str, Any, str], ...] = (
+    ("needs", str, "names of layers"),
+    ("excludes", str, "names of layers"),
+    ("add", (Rule, Table), "rules and tables"),
+    ("change", (Swap, Rows), "what replaced_by, wrapped_in and amended make"),
+    ("drop", (Rule, Table), "rules and tables"),
+)
+"""What belongs into each part of a layer."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +80,15 @@ class Layer:
     add: tuple[Entry, ...] = ()
     change: tuple[Change, ...] = ()
     drop: tuple[Entry, ...] = ()
+
+    def __post_init__(self) -> None:
+        """A list of something else than belongs there is a mistake that a type checker sees, and this one too."""
+        for name, kinds, wanted in _PARTS:
+            part: Any = getattr(self, name)
+            strange = [part] if isinstance(part, str) else [each for each in part if not isinstance(each, kinds)]
+            if strange:
+                told = getattr(strange[0], "__name__", None) or repr(strange[0])
+                raise TypeError(f"layer {self.id!r} has {told} among {name!r}, which holds {wanted}")
 
     @property
     def swaps(self) -> tuple[Swap[..., Any], ...]:
@@ -134,6 +156,8 @@ class _Stack:
         self._names: list[str] = []
         self._excluded: dict[str, Layer] = {}
         self._places: dict[str, _Place] = {}
+        self._models: dict[str, Rule[..., Any]] = {}
+        """The first rule of each slot, which the others must be like."""
 
     def lay(self, layer: Layer) -> None:
         """Put a layer on top."""
@@ -172,7 +196,18 @@ class _Stack:
         if held is not None:
             reason = f"layer {layer.id!r} adds {entry.id!r}, which {held.layer!r} already decides"
             raise refuse("rules.exists", reason, layer.cite, layer=layer.id, rule=entry.id)
+        self._check_slot(layer, entry)
         self._places[entry.id] = _Place(layer.id, entry)
+
+    def _check_slot(self, layer: Layer, entry: Entry) -> None:
+        """A rule of a slot is asked with the facts that the others of the slot are asked with."""
+        if not isinstance(entry, Rule) or entry.slot is None:
+            return
+        model = self._models.setdefault(entry.slot.id, entry)
+        why = _misfit(model, entry)
+        if why:
+            reason = f"layer {layer.id!r} adds {entry.id!r} to the slot {entry.slot.id!r}, {why}"
+            raise refuse("rules.shape", reason, layer.cite, layer=layer.id, rule=entry.id)
 
     def _swap(self, layer: Layer, swap: Swap[..., Any]) -> None:
         verb = "wraps" if isinstance(swap, Wrap) else "swaps"
@@ -200,6 +235,10 @@ class _Stack:
                 reason = f"layer {layer.id!r} takes out the row {key!r} of {rows.table.id!r}, which has none"
                 raise refuse("rules.nothing", reason, layer.cite, layer=layer.id, rule=rows.table.id)
             place.owners[key] = layer.id
+        strange = _strange_row(place, rows)
+        if strange:
+            reason = f"layer {layer.id!r} brings the row {strange[0]!r} of {rows.table.id!r}, {strange[1]}"
+            raise refuse("rules.shape", reason, layer.cite, layer=layer.id, rule=rows.table.id)
         place.rows.append(rows)
 
     def _in_force(self, layer: Layer, id: str, verb: str) -> _Place:
@@ -238,6 +277,16 @@ def _table(place: _Place) -> Table[Any, Any]:
     """A table with the rows that layers have brought so far."""
     assert isinstance(place.entry, Table)
     return LayeredTable(place.entry, place.rows) if place.rows else place.entry
+
+
+def _strange_row(place: _Place, rows: Rows[Any, Any]) -> tuple[Any, str] | None:
+    """A row that is of no kind that the rows of its table are of, and which kind that is; None where all fit."""
+    there = _table(place).rows.values() if not isinstance(place.entry, Rule) else ()
+    kinds = tuple({Number if isinstance(row, Number) and not isinstance(row, bool) else type(row) for row in there})
+    for key, row in rows.rows.items():
+        if kinds and not isinstance(row, kinds):
+            return key, f"which is {_named(type(row))} and not {' or '.join(sorted(map(_named, kinds)))}"
+    return None
 
 
 def _misfit(old: Entry, new: Entry) -> str:
@@ -321,6 +370,16 @@ class Library:
         else:
             self.bundles[found.id] = found
 
+    def _named(self, chosen: Sequence[str]) -> tuple[str, ...]:
+        """The same; what is wrong with a user's bundle is told with its file."""
+        from overheat.kernel.faults import blamed
+
+        try:
+            return self.names(chosen)
+        except RefusedError as error:
+            bundle = str(error.refusal.facts.get("layer"))
+            raise (blamed(self.files, error.refusal) if bundle in self.files else error) from None
+
     def names(self, chosen: Sequence[str]) -> tuple[str, ...]:
         """The layers that some names of layers and bundles stand for, each once; the game itself lies below them.
 
@@ -344,12 +403,15 @@ class Library:
             if isinstance(found, Layer | Bundle) and not self._foreign(found):
                 self._take_in(found)
 
-    def _expanded(self, name: str) -> Iterator[str]:
+    def _expanded(self, name: str, within: tuple[str, ...] = ()) -> Iterator[str]:
         if name not in self.bundles and name not in self.layers:
             self.discover()
+        if name in within:
+            circle = " > ".join((*within[within.index(name) :], name))
+            raise refuse("rules.circle", f"the bundle {name!r} is part of itself: {circle}", layer=name)
         if name in self.bundles:
             for part in self.bundles[name].layers:
-                for layer in self._expanded(part):
+                for layer in self._expanded(part, (*within, name)):
                     yield from self._with_needs(layer)
         elif name in self.layers:
             yield name
@@ -366,14 +428,28 @@ class Library:
 
     def ruleset(self, chosen: Sequence[str] = ()) -> Ruleset:
         """The rules that some names of layers and bundles stand for."""
-        names = self.names(chosen)
+        from overheat.kernel.faults import blamed, fault_of
+        from overheat.kernel.guards import guard
+
+        names = self._named(chosen)
         rules = self._composed.get(names)
         if rules is None:
-            rules = compose(*(self.layers[name] for name in names))
+            brought = {name: self.files[name] for name in names if name in self.files}
+            try:
+                rules = compose(*(self.layers[name] for name in names))
+            except RefusedError as error:
+                if not brought:
+                    raise
+                raise blamed(brought, error.refusal) from None
+            except Exception as error:
+                if not brought:
+                    raise
+                raise fault_of(brought, error) from error
             rules.made_by = partial(self._again, self.files)
             for latest in list(self._composed)[COMPOSED - 1 :]:
                 self._composed.pop(latest, None)
-            rules.files = {name: self.files[name] for name in names if name in self.files}
+            rules.files = brought
+            guard(rules)
             self._composed[names] = rules
         return rules
 
@@ -382,6 +458,7 @@ class Library:
 
         Of a file that has both the bundle is returned, which may name the layer.
         """
+        from overheat.kernel.faults import blamed
         from overheat.kernel.rulefiles import read_rules
 
         file = Path(path).absolute()
@@ -389,15 +466,22 @@ class Library:
         for each in found:
             why = self._foreign(each, found)
             if why:
-                raise refuse("rules.file", f"{path}: {why}", each.cite)
+                raise refuse(FOREIGN, f"{path}: {why}", each.cite)
         for each in found:
             if self.files.get(each.id) == str(file):
                 self.layers.pop(each.id, None)
                 self.bundles.pop(each.id, None)
                 self._composed = {names: rules for names, rules in self._composed.items() if each.id not in names}
-            self._take_in(each)
+            try:
+                self._take_in(each)
+            except RefusedError as error:
+                raise blamed({each.id: str(file)}, error.refusal) from None
         self.files = {**self.files, **{each.id: str(file) for each in found}}
         return found[-1].id
+
+    def check(self, name: str) -> None:
+        """Refuse a layer or a bundle that cannot be laid on what it needs."""
+        self.ruleset(tuple(dict.fromkeys(need for layer in self._expanded(name) for need in self._with_needs(layer))))
 
     def _tables(self, needs: Sequence[str]) -> dict[str, Table[Any, Any]]:
         """The tables that there are under some layers, by their ids."""

@@ -126,9 +126,12 @@ def _from_toml(path: Path, text: bytes, tables: TablesUnder) -> Layer | Bundle:
         found = msgspec.convert(tomllib.loads(text.decode("utf-8")), _File)
     except tomllib.TOMLDecodeError as error:
         line = re.search(r"at line (\d+)", str(error))
-        raise _refused(path, int(line[1]) if line else None, str(error)) from None
-    except (UnicodeDecodeError, msgspec.ValidationError) as error:
-        raise _refused(path, None, str(error)) from None
+        raise _refused(path, int(line[1]) if line else _last_line(text), str(error)) from None
+    except UnicodeDecodeError as error:
+        raise _refused(path, text[: error.start].count(b"\n") + 1, str(error)) from None
+    except msgspec.ValidationError as error:
+        word = re.search(r"field `(\w+)`|`\$\.(\w+)", str(error))
+        raise _refused(path, _line_with(text, word[1] or word[2]) if word else None, _plainly(error)) from None
     cite = Cite(path.name, found.cite)
     if bool(found.layers) == bool(found.rows or found.new):
         raise _refused(path, None, "a file of rules gives rows of tables, or the layers of a bundle")
@@ -144,6 +147,16 @@ def _from_toml(path: Path, text: bytes, tables: TablesUnder) -> Layer | Bundle:
         excludes=found.excludes,
         change=tuple(_changes(path, text, found, cite, known)),
     )
+
+
+def _last_line(text: bytes) -> int:
+    return max(1, len(text.splitlines()))
+
+
+def _plainly(error: msgspec.ValidationError) -> str:
+    """What is wrong with the form of a file, in words of TOML."""
+    told = str(error).replace("Object contains", "there is an").replace("Object missing required", "there is no")
+    return told.replace("`object`", "a table").replace("`array`", "a list")
 
 
 def _changes(
@@ -200,6 +213,8 @@ def _new_key(keys: Iterable[Any], text: str) -> Any:
     """A key that there is not, of the kind that the others are of."""
     kinds = {type(key) for key in keys}
     if kinds == {int}:
+        if not text.lstrip("-").isdigit():
+            raise ValueError("rows of this table stand under whole numbers")
         return int(text)
     if kinds == {str}:
         return text

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from pickle import PicklingError
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, overload
@@ -28,6 +28,10 @@ P = ParamSpec("P")
 R = TypeVar("R")
 K = TypeVar("K")
 V = TypeVar("V")
+
+
+ABSENT, LOWEST = "rules.absent", "rules.lowest"
+"""Refusals that only a mistake in a rule leads to: it asks for what is not there."""
 
 
 class Slot(Generic[P, R]):
@@ -318,8 +322,21 @@ class Ruleset:
             return self._slots.get(key.id, ())
         held = self._standing.get(key.id)
         if held is None or held.entry is None:
-            raise refuse("rules.absent", f"no rule {key.id!r} in force under {' + '.join(self.layers)}", rule=key.id)
+            raise refuse(ABSENT, f"no rule {key.id!r} in force under {' + '.join(self.layers)}", rule=key.id)
         return held.entry
+
+    def held_to(self, holds: Callable[[Rule[..., Any], Rule[..., Any]], Rule[..., Any]]) -> None:
+        """Put what `holds` makes of every rule in its place, given with it the rule that it must be like."""
+        for id, rules in self._slots.items():
+            self._slots[id] = tuple(holds(rule, rules[0]) for rule in rules)
+        for id, held in self._standing.items():
+            if isinstance(held.entry, Rule) and held.entry.slot is None:
+                lowest: Rule[..., Any] = held.entry
+                while lowest.id in self._below:
+                    lowest = self._below[lowest.id]
+                entry = holds(held.entry, lowest)
+                self._standing[id] = held if entry is held.entry else replace(held, entry=entry)
+        self._asked.clear()
 
     def lies_on_another(self, rule: Rule[..., Any]) -> bool:
         """Whether there is a rule below one."""
@@ -328,7 +345,7 @@ class Ruleset:
     def below(self, rule: Rule[P, R]) -> Rule[P, R]:
         """The rule that a layer's rule was laid over; a rule that lies on none is refused."""
         if rule.id not in self._below:
-            raise refuse("rules.lowest", f"{rule.id!r} lies on no other rule", rule.cite, rule=rule.id)
+            raise refuse(LOWEST, f"{rule.id!r} lies on no other rule", rule.cite, rule=rule.id)
         found: Rule[P, R] = self._below[rule.id]
         return found
 

@@ -22,6 +22,10 @@ T = TypeVar("T")
 C = TypeVar("C")
 
 
+MOST_OFFERS = 100_000
+"""More commands than a verb offers at one moment: one that offers more never comes to an end."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Verb(Generic[S, A, T, C]):
     """One thing that an actor `A` may say in some phases: a command `C`, in a state `S`, carried out in a scene `T`."""
@@ -43,11 +47,16 @@ class Verb(Generic[S, A, T, C]):
 
     def legal(self, state: S, actor: A) -> Iterator[C]:
         """What an actor may say with this verb."""
-        for command in self.offers(state, actor):
+        for count, command in enumerate(self.offers(state, actor), start=1):
             if type(command) is not self.command:
                 raise TypeError(f"offers {command!r}, which is no {self.command.__name__}")
-            if self.sure or self.refuses(state, actor, command) is None:
+            if count > MOST_OFFERS:
+                raise RuntimeError(f"offers more than {MOST_OFFERS:,} commands")
+            no = None if self.sure else self.refuses(state, actor, command)
+            if no is None:
                 yield command
+            elif not isinstance(no, Refusal):
+                raise TypeError(f"refuses with {no!r}, which is no Refusal")
 
 
 def union(verbs: Iterable[Verb[Any, Any, Any, Any]], *others: type[Any]) -> Any:

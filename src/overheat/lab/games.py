@@ -11,7 +11,7 @@ import msgspec
 
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.game import Game, Player
-from overheat.kernel.layers import Library
+from overheat.kernel.layers import FOREIGN, Library
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.kernel.replay import FORMAT, Header
 from overheat.kernel.rulefiles import is_file_of_rules
@@ -98,12 +98,12 @@ def bring_rules(paths: Iterable[str]) -> None:
         refused: list[RefusedError] = []
         for library in _libraries():
             try:
-                library.bring(path)
+                library.check(library.bring(path))
                 break
             except RefusedError as error:
                 refused.append(error)
         else:
-            raise refused[0]
+            raise next((error for error in refused if error.refusal.id != FOREIGN), refused[0])
 
 
 def rule_files() -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from overheat.kernel.game import Game, Player
-from overheat.kernel.refusal import refuse
+from overheat.kernel.refusal import RefusedError, refuse
 from overheat.kernel.replay import Session
 from overheat.lab.players import Bot, make_bot
 
@@ -29,11 +29,17 @@ def play(
             return session
         before, row = player, row + 1 if player == before else 1
         if row > AT_ONCE:
-            raise refuse("lab.endless", f"{player} has not come to an end after {AT_ONCE:,} commands", player=player)
+            raise _refused(game, "lab.endless", f"{player} has not come to an end after {AT_ONCE:,} commands", player)
         if player not in seats:
             seats[player] = make_bot(game.name, bots.get(player, default), seed, player)
         legal = tuple(game.legal(session.state, player))
         if not legal:
-            raise refuse("lab.stuck", f"{player} has nothing to say and the game is not over", player=player)
+            raise _refused(game, "lab.stuck", f"{player} has nothing to say and the game is not over", player)
         session.apply(player, seats[player].choose(game, game.known(session.state, player), player, legal))
-    raise refuse("lab.endless", f"the game was not over after {LONGEST:,} commands")
+    raise _refused(game, "lab.endless", f"the game was not over after {LONGEST:,} commands")
+
+
+def _refused(game: Game[Any, Any, Any], id: str, reason: str, player: Player = "") -> RefusedError:
+    """Why a game cannot go on, with the files of rules that it is played under and that may be why."""
+    files: Mapping[str, str] = getattr(game, "files", {})
+    return refuse(id, f"{', '.join(files.values())}: {reason}" if files else reason, player=player)

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from overheat.kernel.dice import About, Dice, InHand
-from overheat.kernel.events import Event, LoggedDice
+from overheat.kernel.events import Event, LoggedDice, writable
 from overheat.kernel.rules import Ruleset
 from overheat.platoon import events as told
 from overheat.platoon.arms import armoury
@@ -87,6 +87,8 @@ class Battle:
         )
 
     def tell(self, event: Event) -> None:
+        if self.rules.files:
+            writable(event)
         self.events.append(event)
 
     def push(self, *tasks: Task) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from overheat.kernel.dice import Dice, Roll
@@ -67,6 +67,11 @@ class PlatoonGame:
     @property
     def rules(self) -> tuple[str, ...]:
         return self.ruleset.layers
+
+    @property
+    def files(self) -> Mapping[str, str]:
+        """The users' files of rules that it is played under, by their layers."""
+        return self.ruleset.files
 
     @property
     def digest(self) -> Digest:
