@@ -13,6 +13,7 @@ import sys
 import typing
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -279,10 +280,14 @@ def _table(place: _Place) -> Table[Any, Any]:
     return LayeredTable(place.entry, place.rows) if place.rows else place.entry
 
 
+NUMBERS = (int, float, Fraction)
+"""Numbers of any of these kinds may stand for each other in a table."""
+
+
 def _strange_row(place: _Place, rows: Rows[Any, Any]) -> tuple[Any, str] | None:
     """A row that is of no kind that the rows of its table are of, and which kind that is; None where all fit."""
     there = _table(place).rows.values() if not isinstance(place.entry, Rule) else ()
-    kinds = tuple({Number if isinstance(row, Number) and not isinstance(row, bool) else type(row) for row in there})
+    kinds = tuple({Number if type(row) in NUMBERS else type(row) for row in there})
     for key, row in rows.rows.items():
         if kinds and not isinstance(row, kinds):
             return key, f"which is {_named(type(row))} and not {' or '.join(sorted(map(_named, kinds)))}"

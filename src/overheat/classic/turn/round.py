@@ -200,8 +200,9 @@ def known_phases(rules: Ruleset) -> Refusal | None:
             return _unknown(f"the phase {id!r} follows {phase.after!r}, which is no phase before it")
         before.add(id)
     for id, verb in rules[VERBS].rows.items():
-        if isinstance(verb.phases, str):
-            return _unknown(f"the phases of the verb {id!r} are no tuple of names, but {verb.phases!r}")
+        phases_of: object = verb.phases
+        if not isinstance(phases_of, tuple):
+            return _unknown(f"the phases of the verb {id!r} are no tuple of names, but {phases_of!r}")
         for name in verb.phases:
             if name not in phases or not phases[name].turns:
                 return _unknown(f"the verb {id!r} is for {name!r}, which is no phase in which units act")
