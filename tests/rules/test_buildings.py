@@ -179,7 +179,7 @@ def test_a_building_can_be_shot_down_and_is_the_easiest_of_targets() -> None:
 @pytest.mark.proves("buildings.bears")
 def test_who_is_pushed_onto_too_weak_a_roof_goes_through_it() -> None:
     around = scene(Scripted(SEVEN, 1, SEVEN, SEVEN, SEVEN), blue("0101"), board="2 0b2.40.2")
-    assert displace(around, "blue", SOUTH, "pushed")
+    assert displace(around, "blue", SOUTH, "push")
     assert "building" not in around.state.relief.board[Hex.parse("0102")]
     assert around.unit("blue").condition.prone
 

@@ -181,7 +181,7 @@ def test_who_skids_slides_on_the_way_it_was_going_before_it_turned() -> None:
     assert sum(item.value for item in told(events, CheckMade)[0].needed) == PILOTING - 1
     red = after.units["red"]
     assert (red.hex, red.condition.prone, red.motion.skidded, red.motion.done) == (Hex(3, 4), True, True, True)
-    assert [move.how for move in told(events, Moved)][-3:] == ["skids", "slides", "falls"]
+    assert [move.how for move in told(events, Moved)][-3:] == ["skid", "slide", "fall"]
     assert [hit.damage for hit in told(events, Struck)] == [5, 3]
 
 

@@ -405,7 +405,7 @@ def test_a_charge_that_misses_goes_past_and_one_that_was_interrupted_does_nothin
     miss = scene(Scripted(MISS), red, blue(hex="0202"), board=board)
     finish(miss)
     assert told(miss.events, Struck) == []
-    assert [move.how for move in told(miss.events, Moved)] == ["goes past"]
+    assert [move.how for move in told(miss.events, Moved)] == ["go_past"]
     fallen = scene(Scripted(), replace(red, condition=replace(red.condition, prone=True)), blue(hex="0202"))
     finish(fallen)
     assert told(fallen.events, AttackRolled) == []

@@ -107,7 +107,7 @@ def test_a_step_into_an_ambush_is_offered_and_made_and_meets_it() -> None:
     "event",
     [
         TurnBegan("blue"),
-        Moved("blue", "walks", Hex(1, 3), 0, 0, moved("walk")),
+        Moved("blue", "forward", Hex(1, 3), 0, 0, moved("walk")),
         Twisted("red", 1),
         Rolled(Roll("piloting of blue", 6, (3, 4))),
     ],

@@ -160,7 +160,7 @@ def test_a_vehicle_that_makes_its_driving_roll_goes_on() -> None:
     before = on_turn(tank, unit(id="blue", hex="0106", facing=0), board=field(3, 6, "0p"))
     after, events = say(before, Scripted((2, 3)), Step("forward"))
     assert after.units["red"].hex == Hex(1, 2)
-    assert [event.how for event in told(events, Moved)] == ["moves forward"]
+    assert [event.how for event in told(events, Moved)] == ["forward"]
 
 
 def strikes(kind: str, limb: str, column: str, of: Unit) -> bool:
@@ -240,7 +240,7 @@ def test_machines_charge_vehicles_but_not_what_flies() -> None:
 def test_nobody_pushes_a_vehicle_into_terrain_it_cannot_enter() -> None:
     for column, went in (("0 0", True), ("0 0w2", False), ("0 0~1", False)):
         playing = scene(Scripted(), unit(sheet(WARDEN)), board=column)
-        assert displace(playing, "red", 3, "driven back") == went
+        assert displace(playing, "red", 3, "drive_back") == went
 
 
 def test_a_vehicles_hull_weapons_fire_where_the_hull_points_and_turret_weapons_where_the_turret_does() -> None:

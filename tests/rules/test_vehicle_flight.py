@@ -36,7 +36,7 @@ from overheat.kernel.terms import Term
 from skirmish import bared, field, ground, moved, on_turn, refused, replace, say, scene, shot, state, term, told, unit
 from vehicles import HERON, SKIMMER, WARDEN, put, sheet
 
-LANDED = "makes an emergency landing"
+LANDED = "emergency_landing"
 BURNING = put(HERON, "engine_type", "1")
 
 
@@ -62,7 +62,7 @@ def test_rising_costs_a_point_a_level_and_so_does_coming_down() -> None:
     assert (after.units["red"].elevation, after.units["red"].motion.spent) == (1, 3)
     after, events = say(after, Scripted(), Step("down"))
     assert after.units["red"].elevation == 0
-    assert told(events, Moved)[-1].how == "lands"
+    assert told(events, Moved)[-1].how == "land"
 
 
 def test_nothing_else_flies() -> None:
@@ -230,7 +230,7 @@ def test_without_its_rotor_a_rotorcraft_crashes_at_the_end_of_the_phase() -> Non
         hit_vehicle(playing, Hit("red", "front", 10, "test"), "RO")
         assert playing.unit("red").elevation == 1
         settle_crashes(playing)
-    assert [event.how for event in told(playing.events, Moved)] == ["crashes"]
+    assert [event.how for event in told(playing.events, Moved)] == ["crash"]
 
 
 @pytest.mark.proves("vehicles.rotor_slows")
@@ -246,7 +246,7 @@ def test_the_last_rotor_hit_that_takes_all_lift_brings_it_down() -> None:
 
 @pytest.mark.proves("vehicles.emergencies")
 def test_when_the_engine_stops_a_pilot_who_makes_the_roll_at_4_more_lands() -> None:
-    for roll, how in (((4, 5), LANDED), ((3, 5), "crashes")):
+    for roll, how in (((4, 5), LANDED), ((3, 5), "crash")):
         rest: list[Any] = [] if how == LANDED else [1, (3, 4), (3, 4), (3, 4), (3, 4), (3, 4)]
         playing = scene(Scripted((6, 5), roll, *rest), heron(4))
         roll_vehicle_critical(playing, "red", "RR")
@@ -260,7 +260,7 @@ def test_over_woods_an_engine_hit_is_a_crash() -> None:
     roll_vehicle_critical(playing, "red", "RR")
     settle_crashes(playing)
     assert told(playing.events, CheckMade) == []
-    assert told(playing.events, Moved)[0].how == "crashes"
+    assert told(playing.events, Moved)[0].how == "crash"
 
 
 @pytest.mark.proves("vehicles.emergencies")

@@ -11,6 +11,7 @@ from overheat.classic.lasting import Mark, Thing
 from overheat.classic.state import Blow, Edge, Fate, Motion, Phase, Shot
 from overheat.kernel.alike import Worded
 from overheat.kernel.events import Event
+from overheat.kernel.facts import Id
 from overheat.kernel.game import Player
 from overheat.kernel.questions import Question
 from overheat.kernel.terms import Kept, Sum
@@ -67,7 +68,7 @@ class Moved(Event, frozen=True):
     """Where a unit is after a step, a turn, a jump, a fall or a push, and what it has done of its movement."""
 
     unit: str
-    how: str
+    how: Id
     hex: Hex
     facing: int
     elevation: int

@@ -7,10 +7,12 @@ from collections.abc import Iterable, Mapping
 
 from overheat.classic.lasting import Thing
 from overheat.classic.purposes import PURPOSES
+from overheat.classic.rules.standard.modes import Mode
 from overheat.classic.sheet import Sheet
 from overheat.classic.state import VEHICLES, Unit
 from overheat.kernel.dice import Roll
 from overheat.kernel.terms import Sum, signed
+from overheat.kernel.words import in_words
 
 FACINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 MODES = {"walk": "walks", "run": "runs", "jump": "jumps", "stationary": "stays"}
@@ -45,10 +47,16 @@ PLACES = {
 class Cast:
     """Who takes part: what each unit is called, and its sheet."""
 
-    def __init__(self, units: Iterable[Unit], phases: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        units: Iterable[Unit],
+        phases: Mapping[str, str] | None = None,
+        modes: Mapping[str, Mode] | None = None,
+    ) -> None:
         listed = list(units)
         self.phases = phases or {}
         """The titles of the phases in force, as far as they are known."""
+        self._modes = modes or {}
         self.sheets: dict[str, Sheet] = {unit.id: unit.sheet for unit in listed}
         self.names = called(listed)
 
@@ -59,6 +67,11 @@ class Cast:
     def goes(self, unit: str, mode: str) -> str:
         """How a unit moves, as is said of its kind."""
         return (PACES if self.sheets[unit].kind in VEHICLES else MODES).get(mode, f"{mode}s")
+
+    def mode(self, unit: str, mode: str) -> str:
+        """What a unit does that moves in a mode, as is said of its kind: `walk`, `cruise`."""
+        row = self._modes.get(mode)
+        return in_words(mode) if row is None else row.said_of(self.sheets[unit])
 
     def mount(self, unit: str, at: int) -> str:
         """The name of something mounted."""

@@ -9,8 +9,10 @@ from textwrap import wrap
 from overheat.classic import events as happened
 from overheat.classic.events import Moved, ShotDeclared
 from overheat.classic.phrases import FACINGS, Cast, by_side, explain, faces
+from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.state import State
 from overheat.classic.turn.round import titles
+from overheat.classic.vocabulary import way_of
 from overheat.classic.wording import sentence
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
@@ -54,20 +56,6 @@ DECIDED_BY_DICE = (happened.AttackRolled, happened.CheckMade, happened.ClusterRo
 PLACED_BY_DICE = (happened.Struck, happened.Deflected, happened.CriticalHit)
 """Events whose place was rolled for just before."""
 
-INVOLUNTARY = (
-    "falls",
-    "pushed",
-    "driven back",
-    "makes room",
-    "follows",
-    "goes past",
-    "crashes",
-    "sags",
-    "ends up",
-    "makes an emergency landing",
-)
-"""Moves that are no steps of a turn."""
-
 UNTOLD = (happened.TurnBegan, happened.TurnEnded)
 """Events that need no words of their own: what was done in the turn says it."""
 
@@ -76,7 +64,7 @@ def depth_of(event: Event) -> int:
     """How far an event is set in: 0 for a round, 1 for a phase, 2 for what a unit does, more for what follows."""
     if isinstance(event, happened.RoundBegan | happened.BattleEnded):
         return 0
-    if isinstance(event, Rolled) or (isinstance(event, Moved) and event.how in INVOLUNTARY):
+    if isinstance(event, Rolled) or (isinstance(event, Moved) and way_of(event.how).forced):
         return 3
     return 2 if isinstance(event, Moved) else DEPTHS.get(type(event), 2)
 
@@ -92,9 +80,15 @@ def forces(state: State) -> Iterator[str]:
             yield from (f"{2 * INDENT}{note}" for note in unit.refitted)
 
 
+def cast_of(state: State) -> Cast:
+    """Who takes part in a battle, with the words of its rules for phases and modes."""
+    rules = state.relief.rules
+    return Cast(state.units.values(), titles(rules), rules[MODES].rows)
+
+
 def report(state: State, events: Iterable[Event]) -> Iterator[str]:
     """The lines of a battle."""
-    teller = Teller(Cast(state.units.values(), titles(state.relief.rules)))
+    teller = Teller(cast_of(state))
     for event in events:
         yield from teller.hear(event)
     yield from teller.rest()
@@ -125,7 +119,7 @@ class Teller:
         yield from self._told_steps()
         if isinstance(event, ShotDeclared):
             self._shots.append(event)
-        elif isinstance(event, Moved) and event.how in INVOLUNTARY:
+        elif isinstance(event, Moved) and way_of(event.how).forced:
             yield from self._told(event)
         elif isinstance(event, Moved):
             yield from self._told_rolls(2)
@@ -136,7 +130,7 @@ class Teller:
     def _continues(self, event: Moved) -> bool:
         """Whether a step goes on with the move under way."""
         same = bool(self._steps) and self._steps[0].unit == event.unit
-        return same and not self._rolls and event.how not in INVOLUNTARY
+        return same and not self._rolls and not way_of(event.how).forced
 
     def rest(self) -> Iterator[str]:
         """What is left to tell at the end."""
@@ -214,10 +208,10 @@ class Teller:
         if not steps:
             return
         last, name = steps[-1], self._cast.names[steps[0].unit]
-        if len(steps) == 1 and not last.how.startswith("begins"):
+        if len(steps) == 1 and not way_of(last.how).begins:
             yield from _set_in(2, sentence(last, self._cast))
             return
-        way = [_step(step) for step in steps if not step.how.startswith("begins")]
+        way = [_step(step) for step in steps if not way_of(step.how).begins]
         if not way:
             return
         motion = last.motion
@@ -232,9 +226,9 @@ def _same_purpose(one: Roll, other: Roll) -> bool:
 
 
 def _step(step: Moved) -> str:
-    where = f"{step.hex} " if step.how.startswith(("moves", "jumps", "slides", "slips", "pushed", "follows")) else ""
-    how = step.how.removeprefix("moves forward").removeprefix("moves ")
-    told = f"{where}{how}".strip()
+    way = way_of(step.how)
+    where = f"{step.hex} " if way.enters else ""
+    told = f"{where}{way.words if way.step is None else way.step}".strip()
     return f"{told} ({explain(step.cost)})" if step.cost else told
 
 

@@ -9,6 +9,7 @@ import msgspec
 
 from overheat.classic import events as happened
 from overheat.classic.phrases import FACINGS, Cast, explain, faces, place, the, thing_told, who_won
+from overheat.classic.vocabulary import way_of
 from overheat.kernel.chronicle import Unread, plainly
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
@@ -98,7 +99,8 @@ def turn_ended(event: happened.TurnEnded, cast: Cast, roll: Roll | None) -> str:
 @of(happened.Moved)
 def moved(event: happened.Moved, cast: Cast, roll: Roll | None) -> str:
     paid = f" ({explain(event.cost)})" if event.cost else ""
-    return f"{cast.names[event.unit]} {event.how}{paid}: {event.hex} facing {FACINGS[event.facing]}"
+    does = way_of(event.how).words.format(mode=cast.mode(event.unit, event.motion.mode))
+    return f"{cast.names[event.unit]} {does}{paid}: {event.hex} facing {FACINGS[event.facing]}"
 
 
 @of(happened.Posture)

@@ -40,6 +40,7 @@ from overheat.classic.turn.deploying import facing_the_enemy
 from overheat.classic.turn.reach import Place, reach, rehearse
 from overheat.classic.turn.round import describe
 from overheat.classic.turn.steps import Prospect, allowance
+from overheat.classic.vocabulary import way_of
 from overheat.cli.console import fold
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.words import counted
@@ -357,7 +358,7 @@ def _route(state: State, unit: Unit, place: Place, steps: list[Prospect]) -> str
     lines = [f"{place.mode} to {place.hex} facing {FACINGS[place.facing]}, {far}:"]
     for step in steps:
         cost = ", ".join(f"{term.value} {term.label}" for term in step.cost if term.value)
-        lines.append(f"  {step.how} {step.hex}" + (f" ({cost})" if cost else ""))
+        lines.append(f"  {way_of(step.how).words} {step.hex}" + (f" ({cost})" if cost else ""))
         ground = state.relief.board[step.hex]
         for why in step.checks:
             needed = piloting_number(Check(state.relief.rules, unit, why, ground))

@@ -134,12 +134,9 @@ class Table:
         return self.session.game.known(self.session.state, self._side)
 
     def _new_teller(self) -> Teller:
-        from overheat.classic.phrases import Cast
-        from overheat.classic.report import Teller
-        from overheat.classic.turn.round import titles
+        from overheat.classic.report import Teller, cast_of
 
-        state = self.session.state
-        return Teller(Cast(state.units.values(), titles(state.relief.rules)))
+        return Teller(cast_of(self.session.state))
 
     def run(self) -> None:
         """Play until the battle is over or the player leaves."""

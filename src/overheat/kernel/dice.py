@@ -18,6 +18,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
+from overheat.kernel.facts import Id, Name, Who
 from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import refuse
 from overheat.kernel.terms import Sum
@@ -25,18 +26,18 @@ from overheat.kernel.words import counted
 
 R = TypeVar("R", bound=Hashable)
 
-About = str | int | Sum
+About = Name | int | Sum
 """A fact about a roll: a unit, a place, a weapon by name, a size, what is added."""
 
 
 class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
     """What fell and what it was thrown for: the id of the purpose, who threw, what about, and the number needed."""
 
-    purpose: str
+    purpose: Id
     sides: int
     faces: tuple[int, ...]
-    who: str = ""
-    about: dict[str, About] = {}
+    who: Who = ""
+    about: dict[Id, About] = {}
     needed: int | None = None
 
     @property

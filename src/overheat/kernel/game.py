@@ -11,13 +11,15 @@ from overheat.kernel.alike import Worded
 from overheat.kernel.dice import Dice
 from overheat.kernel.digest import Digest
 from overheat.kernel.events import Event
+from overheat.kernel.facts import Who
 from overheat.kernel.refusal import Refusal
 
 S = TypeVar("S")
 C = TypeVar("C", bound=msgspec.Struct)
 U = TypeVar("U", bound=msgspec.Struct, contravariant=True)
 
-Player = str
+Player = Who
+"""A side, as the set-up names it."""
 
 
 class Outcome(msgspec.Struct, frozen=True):

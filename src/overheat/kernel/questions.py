@@ -15,6 +15,7 @@ from typing import Generic, NoReturn, TypeVar
 import msgspec
 
 from overheat.kernel.dice import About, Dice, Roll
+from overheat.kernel.facts import Id, Name, Who
 from overheat.kernel.words import in_words
 
 S = TypeVar("S")
@@ -23,12 +24,12 @@ S = TypeVar("S")
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a player is asked: which decision it is, for whom, about what, and what may be answered."""
 
-    id: str
-    player: str
-    options: tuple[str, ...]
-    unit: str = ""
+    id: Id
+    player: Who
+    options: tuple[Id, ...]
+    unit: Who = ""
     """Whom the answer is given for."""
-    facts: dict[str, str | int] = {}
+    facts: dict[Id, Name | int] = {}
 
 
 class Unanswered(BaseException):

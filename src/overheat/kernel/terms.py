@@ -8,9 +8,10 @@ from fractions import Fraction
 import msgspec
 
 from overheat.kernel.cite import Cite
+from overheat.kernel.facts import Cited, Exact, Id, Label
 
 Number = int | Fraction
-Kept = int | str
+Kept = int | Exact
 """A number as logs keep it: a whole one plainly, another as text, `3/2`."""
 
 
@@ -29,10 +30,10 @@ class Term(msgspec.Struct, frozen=True):
 class Part(msgspec.Struct, frozen=True, array_like=True):
     """A term of a sum as logs keep it: its id, its value, its label for people, and where it is written."""
 
-    id: str
+    id: Id
     kept: Kept
-    label: str
-    cite: str = ""
+    label: Label
+    cite: Cited = ""
 
     @property
     def value(self) -> Number:

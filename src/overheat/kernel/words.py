@@ -8,6 +8,11 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
+def as_id(key: str) -> str:
+    """The key of a row, or a system of a sheet, as an id: `death from above` is `death_from_above`."""
+    return key.replace(" ", "_")
+
+
 def in_words(id: str) -> str:
     """The last part of an id as words: `fire.hold_back` is `hold back`. A text of several words stays as it is."""
     return id if " " in id else id.rpartition(".")[2].replace("_", " ")

@@ -134,11 +134,10 @@ def platoon_words(game: Any, state: Any) -> Callable[[Any], str]:
 
 def classic_teller(state: Any) -> Teller:
     """The words of the classic game, with the dice that decided what they decide."""
-    from overheat.classic.phrases import Cast
-    from overheat.classic.turn.round import titles
+    from overheat.classic.report import cast_of
     from overheat.classic.wording import sentence
 
-    cast = Cast(state.units.values(), titles(state.relief.rules))
+    cast = cast_of(state)
 
     def tell(event: Event, before: Event | None) -> str:
         return sentence(event, cast, before.roll if isinstance(before, Rolled) else None)

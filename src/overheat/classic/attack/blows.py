@@ -132,8 +132,8 @@ def _push(scene: Scene, attack: PhysicalAttack) -> None:
     """The target goes back a hex, the attacker follows, and the target must keep its feet."""
     target = attack.target
     direction = attack.attacker.hex.direction(target.hex)
-    if displace(scene, target.id, direction, "pushed"):
-        displace(scene, attack.attacker.id, direction, "follows")
+    if displace(scene, target.id, direction, "push"):
+        displace(scene, attack.attacker.id, direction, "follow")
     if scene.unit(target.id).active:
         scene.shaken[target.id].append(cause(scene.rules[BLOWS], "pushed"))
 
@@ -197,7 +197,7 @@ def collide(scene: Scene, id: str, other: str, hexes: int) -> None:
 def _past(scene: Scene, attacker: Unit, direction: int) -> None:
     """A charge that misses ends beside the target, where there is room."""
     for aside in (1, 5):
-        if displace(scene, attacker.id, (direction + aside) % 6, "goes past"):
+        if displace(scene, attacker.id, (direction + aside) % 6, "go_past"):
             return
 
 
@@ -238,6 +238,6 @@ def _from_above_hit(scene: Scene, hit: Hit) -> None:
 
 def _drive_back(scene: Scene, attacker: str, target: str, direction: int) -> None:
     """The target is driven back a hex and the attacker takes its place; who has nowhere to go stays."""
-    gone = not scene.unit(target).active or displace(scene, target, direction, "driven back")
+    gone = not scene.unit(target).active or displace(scene, target, direction, "drive_back")
     if gone and scene.unit(attacker).active:
-        displace(scene, attacker, direction, "follows")
+        displace(scene, attacker, direction, "follow")

@@ -60,7 +60,7 @@ def _come_down(scene: Scene, id: str) -> None:
     whole = not unit.condition[ROTOR].destroyed and unit.condition.vehicle.engine_hit
     why = emergency(scene.rules, "forced landing")
     if whole and scene.rules[can_come_down](_ground(scene, unit)) and check_piloting(scene, id, why):
-        _set_down(scene, id, "makes an emergency landing")
+        _set_down(scene, id, "emergency_landing")
         _find_room(scene, id)
     else:
         crash(scene, id)
@@ -72,7 +72,7 @@ def _sag(scene: Scene, id: str) -> None:
     lower = unit.elevation - 1
     room = has_room_for(scene.state, unit, unit.hex, lower) is None
     if room and scene.rules[air_is_clear](_ground(scene, unit), lower):
-        scene.tell(Moved(id, "sags", unit.hex, unit.facing, unit.elevation - 1, unit.motion))
+        scene.tell(Moved(id, "sag", unit.hex, unit.facing, unit.elevation - 1, unit.motion))
     else:
         crash(scene, id)
 
@@ -93,7 +93,7 @@ def crash(scene: Scene, id: str) -> None:
     """A rotorcraft falls out of the sky: into water it is lost, else the ground hits it in groups of five."""
     unit = scene.unit(id)
     turn, side = scene.rules[LANDINGS][scene.roll("crashes.facing", 1, target=id)]
-    levels = _set_down(scene, id, "crashes", turn)
+    levels = _set_down(scene, id, "crash", turn)
     ground = _ground(scene, unit)
     damage = scene.rules[crash_damage](unit.sheet.tons, levels)
     falling = Fall(scene.rules, unit, ground, levels)
@@ -132,7 +132,7 @@ def _find_room(scene: Scene, id: str) -> None:
     for direction in range(6):
         hex = unit.hex.neighbour(direction)
         if hex in board and scene.rules[can_land](board[hex]) and has_room_for(scene.state, unit, hex) is None:
-            scene.tell(Moved(id, "ends up", hex, unit.facing, 0, unit.motion))
+            scene.tell(Moved(id, "end_up", hex, unit.facing, 0, unit.motion))
             return
     scene.tell(FateMet(id, "destroyed", "crashes into other units"))
 
@@ -157,9 +157,9 @@ def skid(scene: Scene, id: str, hexes: int) -> None:
     """A vehicle slides on the way it came until something stops it, which wears on what it moves by; then it stays."""
     unit = scene.unit(id)
     motion = replace(unit.motion, skidded=True, done=True)
-    scene.tell(Moved(id, "skids", unit.hex, unit.facing, unit.elevation, motion))
+    scene.tell(Moved(id, "skid", unit.hex, unit.facing, unit.elevation, motion))
     for slid in range(hexes):
-        if not _slides(scene, id, "slides", slid):
+        if not _slides(scene, id, "slide", slid):
             break
     if scene.unit(id).active:
         hit_motive_system(scene, id, "front")
@@ -168,23 +168,23 @@ def skid(scene: Scene, id: str, hexes: int) -> None:
 def slip(scene: Scene, id: str, hexes: int) -> None:
     """A vehicle on air slips on the way it came; into the ground a rotorcraft crashes, others stop."""
     for slid in range(hexes):
-        if not _slides(scene, id, "slips", slid):
+        if not _slides(scene, id, "slip", slid):
             unit = scene.unit(id)
             if unit.active and unit.airborne and unit.elevation > 0:
                 _fly_into_ground(scene, id)
             elif unit.active:
-                scene.tell(Moved(id, "stops", unit.hex, unit.facing, unit.elevation, replace(unit.motion, done=True)))
+                scene.tell(Moved(id, "stop", unit.hex, unit.facing, unit.elevation, replace(unit.motion, done=True)))
             return
     unit = scene.unit(id)
     motion = replace(unit.motion, heading=unit.facing)
-    scene.tell(Moved(id, "regains control", unit.hex, unit.facing, unit.elevation, motion))
+    scene.tell(Moved(id, "regain_control", unit.hex, unit.facing, unit.elevation, motion))
 
 
 def _fly_into_ground(scene: Scene, id: str) -> None:
     """A rotorcraft that slips into a hillside or woods comes down before them, lost unless it could land there."""
     unit = scene.unit(id)
     motion = replace(unit.motion, done=True)
-    scene.tell(Moved(id, "crashes", unit.hex, unit.facing, 0, motion))
+    scene.tell(Moved(id, "crash", unit.hex, unit.facing, 0, motion))
     if not scene.rules[can_land](_ground(scene, unit)):
         scene.tell(FateMet(id, "destroyed", "crashes"))
         return

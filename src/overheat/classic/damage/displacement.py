@@ -15,6 +15,8 @@ STEEPEST = 1
 """Levels up that a unit is not pushed any more."""
 FALLS_FROM = 2
 """Levels down from which it falls."""
+OF_ITS_OWN = ("follow", "go_past")
+"""Ways that a unit goes by itself: not off the board, and not where it would have to push others on."""
 
 
 def displace(scene: Scene, id: str, direction: int, how: str) -> bool:
@@ -26,7 +28,7 @@ def displace(scene: Scene, id: str, direction: int, how: str) -> bool:
     board = scene.state.relief.board
     hex = unit.hex.neighbour(direction)
     if hex not in board:
-        if how == "follows" or how == "goes past":
+        if how in OF_ITS_OWN:
             return False
         scene.tell(FateMet(id, "fled", "pushed off the board"))
         return True
@@ -51,12 +53,12 @@ def displace(scene: Scene, id: str, direction: int, how: str) -> bool:
 
 def _make_room(scene: Scene, id: str, hex: object, direction: int, how: str) -> bool:
     """Push on whoever stands in the way; those who must make room have to keep their feet."""
-    if how in ("follows", "goes past"):
+    if how in OF_ITS_OWN:
         return False
     for other in scene.state.units.values():
         in_the_way = scene.rules[has_room](scene.unit(id), (other,)) is not None
         if other.hex == hex and other.active and other.id != id and not other.aboard and in_the_way:
-            if not displace(scene, other.id, direction, "makes room"):
+            if not displace(scene, other.id, direction, "make_room"):
                 return False
             scene.shaken[other.id].append(cause(scene.rules[BLOWS], "pushed"))
     return has_room_for(scene.state, scene.unit(id), scene.unit(id).hex.neighbour(direction)) is None

@@ -50,7 +50,7 @@ def fall(scene: Scene, id: str, why: Term, levels: int = 0) -> None:
     throw_off(scene, id)
     scene.tell(Posture(id, prone=True))
     facing = (unit.facing + turn) % 6
-    scene.tell(Moved(id, "falls", unit.hex, facing, unit.elevation, msgspec.structs.replace(unit.motion)))
+    scene.tell(Moved(id, "fall", unit.hex, facing, unit.elevation, msgspec.structs.replace(unit.motion)))
     scene.tell(Fell(id, levels, side, hit.damage))
     hit_in_groups(scene, hit)
 

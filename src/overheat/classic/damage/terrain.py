@@ -67,7 +67,7 @@ def collapse(scene: Scene, hex: Hex, factor: int) -> None:
     scene.tell(GroundChanged(hex, scene.rules[ruins](ground), "building collapses"))
     for unit in there:
         levels = unit.elevation
-        scene.tell(Moved(unit.id, "comes down", unit.hex, unit.facing, 0, unit.motion))
+        scene.tell(Moved(unit.id, "come_down", unit.hex, unit.facing, 0, unit.motion))
         if levels < height:
             damage = scene.rules[collapse_damage](factor, height - levels)
             hit_in_groups(scene, weighed(scene, Hit(unit.id, "front", damage, "collapse")))

@@ -174,8 +174,7 @@ def _cannot_charge(state: State, unit: Unit, command: Charge) -> Refusal | None:
 
 
 def _go(scene: Scene, unit: Unit, command: Go) -> None:
-    word = scene.rules[MODES][command.mode].said_of(unit)
-    _moved(scene, unit, f"begins to {word}", motion=Motion(command.mode))
+    _moved(scene, unit, "begin", motion=Motion(command.mode))
 
 
 def _moved(scene: Scene, unit: Unit, how: str, *, motion: Motion, cost: Sum = ()) -> None:
@@ -214,14 +213,14 @@ def _arrive(scene: Scene, id: str, before: Unit, found: Prospect, skid: Term | N
 
 def _stop(scene: Scene, id: str) -> None:
     unit = scene.unit(id)
-    _moved(scene, unit, "stops", motion=msgspec.structs.replace(unit.motion, done=True))
+    _moved(scene, unit, "stop", motion=msgspec.structs.replace(unit.motion, done=True))
 
 
 def _skid(scene: Scene, id: str, why: Term) -> None:
     """A machine that skids slides on the way it was going before it turned, and falls."""
     unit = scene.unit(id)
     motion = msgspec.structs.replace(unit.motion, skidded=True, done=True)
-    _moved(scene, unit, "skids", motion=motion)
+    _moved(scene, unit, "skid", motion=motion)
     slid = 0
     while slid < scene.rules[skid_distance](motion.travelled) and _slides(scene, id, slid):
         slid += 1
@@ -243,7 +242,7 @@ def _slides(scene: Scene, id: str, slid: int) -> bool:
         collide(scene, id, scene.state.at(hex)[0].id, max(1, slid))
         return False
     elevation = elevation_in(board[hex], unit, board[unit.hex].level + unit.elevation, road=False)
-    scene.tell(Moved(id, "slides", hex, unit.facing, elevation, unit.motion))
+    scene.tell(Moved(id, "slide", hex, unit.facing, elevation, unit.motion))
     return True
 
 
@@ -261,7 +260,7 @@ def _stand(scene: Scene, unit: Unit, command: Stand) -> None:
 def _drop(scene: Scene, unit: Unit, command: DropProne) -> None:
     cost = price(scene.state, "drop prone")
     motion = msgspec.structs.replace(unit.motion, spent=unit.motion.spent + int(cost.total))
-    _moved(scene, unit, "lies down", motion=motion, cost=parts(cost))
+    _moved(scene, unit, "lie_down", motion=motion, cost=parts(cost))
     throw_off(scene, unit.id)
     scene.tell(Posture(unit.id, prone=True))
 
@@ -282,7 +281,7 @@ def end_move(scene: Scene, unit: Unit) -> None:
     """A unit's movement is over; a run on damaged hips or gyro asks for a last piloting roll."""
     mode = mode_of(scene.rules, unit)
     if mode.moves and not unit.motion.spent:
-        _moved(scene, unit, "stands still", motion=Motion())
+        _moved(scene, unit, "stand_still", motion=Motion())
     if unit.machine and mode.fast and unit.motion.spent and not unit.condition.prone:
         why = scene.rules[running_check](scene.rules, unit)
         if why is not None:

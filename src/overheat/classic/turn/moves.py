@@ -15,7 +15,17 @@ from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.movement import ADDITIONAL, JUMPING, LEVELS, OTHER_COSTS
 from overheat.classic.rules.standard.piloting import DEEDS, cause
 from overheat.classic.state import Blow, Mode, State, Unit
-from overheat.classic.turn.steps import Prospect, allowance, climbed, entered, jumped, points_left, too_far, turned
+from overheat.classic.turn.steps import (
+    SHIFTS,
+    Prospect,
+    allowance,
+    climbed,
+    entered,
+    jumped,
+    points_left,
+    too_far,
+    turned,
+)
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Tally, Term
 
@@ -122,7 +132,7 @@ def prospect(state: State, unit: Unit, command: Step | Jump) -> Prospect | Refus
         return Refusal("movement.jump", "a jump is one leap", JUMPING)
     if unit.condition.prone:
         return Refusal("movement.prone", "a prone machine turns or stands up", ADDITIONAL)
-    if command.way.startswith("shift"):
+    if command.way in SHIFTS:
         no = shifts(unit)
         if no is not None:
             return no
@@ -141,7 +151,7 @@ def stood(state: State, unit: Unit) -> Prospect | Refusal:
         motion, spent=motion.spent + int(cost.total), stand_attempts=motion.stand_attempts + 1
     )
     why = cause(state.relief.rules[DEEDS], "standing up")
-    return Prospect("tries to stand up", unit.hex, unit.facing, unit.elevation, motion, cost, (why,))
+    return Prospect("stand", unit.hex, unit.facing, unit.elevation, motion, cost, (why,))
 
 
 def price(state: State, what: str) -> Tally:

@@ -50,7 +50,7 @@ def _unaffordable(state: State, unit: Unit, cost: Tally | Refusal) -> Refusal | 
 
 def _adopt(scene: Scene, unit: Unit, command: Adopt) -> None:
     posture = posture_of(scene.rules, command.posture)
-    _pay(scene, unit, posture.takes(scene.state, unit), command.facing, "goes into a posture")
+    _pay(scene, unit, posture.takes(scene.state, unit), command.facing, "adopt")
     throw_off(scene, unit.id)
     scene.tell(Posture(unit.id, prone=False, stance=posture.stance(command.posture)))
 
@@ -58,7 +58,7 @@ def _adopt(scene: Scene, unit: Unit, command: Adopt) -> None:
 def _rise(scene: Scene, unit: Unit, command: Rise) -> None:
     assert unit.condition.stance is not None
     rises = posture_of(scene.rules, unit.condition.stance.id).rises(scene.state, unit)
-    _pay(scene, unit, rises, unit.facing, "stands up")
+    _pay(scene, unit, rises, unit.facing, "rise")
     scene.tell(Posture(unit.id, prone=False))
 
 

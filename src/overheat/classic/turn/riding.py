@@ -62,7 +62,7 @@ def _alight(scene: Scene, unit: Unit, command: Alight) -> None:
 def _settle(scene: Scene, id: str) -> None:
     unit = scene.unit(id)
     motion = msgspec.structs.replace(unit.motion, done=True) if unit.motion.travelled else Motion(done=True)
-    how = "holds on" if unit.aboard else "climbs down"
+    how = "board" if unit.aboard else "alight"
     scene.tell(Moved(id, how, unit.hex, unit.facing, unit.elevation, motion))
 
 

@@ -24,19 +24,21 @@ from overheat.classic.rules.standard.movement import (
 from overheat.classic.rules.standard.stacking import has_room
 from overheat.classic.rules.standard.turns import may_change
 from overheat.classic.state import Mode, Motion, State, Unit
+from overheat.kernel.facts import Id
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Tally, Term
-from overheat.kernel.words import counted
+from overheat.kernel.words import as_id, counted
 
 TURNS = {"left": -1, "right": 1}
-WAYS = {"forward": 0, "back": 3, "shift left": 5, "shift right": 1}
+SHIFTS = {"shift left": 5, "shift right": 1}
+WAYS = {"forward": 0, "back": 3, **SHIFTS}
 """The direction of each way to enter a hex, counted from the facing."""
 
 
 class Prospect(msgspec.Struct, frozen=True):
     """What a step would come to."""
 
-    how: str
+    how: Id
     hex: Hex
     facing: int
     elevation: int
@@ -73,7 +75,7 @@ def turned(state: State, unit: Unit, way: str) -> Prospect | Refusal:
         return no
     motion = msgspec.structs.replace(unit.motion, spent=unit.motion.spent + rate, turned=True)
     facing = (unit.facing + TURNS[way]) % 6
-    return Prospect(f"turns {way}", unit.hex, facing, unit.elevation, motion, cost)
+    return Prospect(f"turn_{way}", unit.hex, facing, unit.elevation, motion, cost)
 
 
 def too_far(cost: Tally, left: int) -> Refusal:
@@ -99,7 +101,7 @@ def entered(state: State, unit: Unit, way: str) -> Prospect | Refusal:
     cost = entry_cost(entry)
     if isinstance(cost, Refusal):
         return cost
-    if way.startswith("shift"):
+    if way in SHIFTS:
         cost = cost + Tally(
             (Term("movement.shift", state.relief.rules[OTHER_COSTS]["shift"], "a step aside", OTHER_COSTS.cite),)
         )
@@ -113,7 +115,7 @@ def entered(state: State, unit: Unit, way: str) -> Prospect | Refusal:
         motion = msgspec.structs.replace(motion, fires=motion.fires + 1)
     checks = handling_checks(entry, unit.motion) if unit.vehicle else ()
     checks = (*checks, *entry_checks(entry, unit.motion))
-    return Prospect(f"moves {way}", hex, unit.facing, elevation, motion, cost, checks)
+    return Prospect(as_id(way), hex, unit.facing, elevation, motion, cost, checks)
 
 
 def entry_of(
@@ -188,7 +190,7 @@ def climbed(state: State, unit: Unit, way: str) -> Prospect | Refusal:
     if no is not None:
         return no
     motion = msgspec.structs.replace(unit.motion, spent=unit.motion.spent + CLIMB)
-    return Prospect("lands" if lands else f"goes {way}", unit.hex, unit.facing, elevation, motion, cost)
+    return Prospect("land" if lands else way, unit.hex, unit.facing, elevation, motion, cost)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -243,7 +245,7 @@ def jumped(state: State, unit: Unit, hex: Hex) -> Prospect | Refusal:
     if no is not None:
         return no
     motion = msgspec.structs.replace(unit.motion, hexes=far, travelled=far, spent=far)
-    return Prospect("jumps", hex, unit.facing, elevation, motion, cost, entry_checks(entry, motion, landing=True))
+    return Prospect("jump", hex, unit.facing, elevation, motion, cost, entry_checks(entry, motion, landing=True))
 
 
 @lru_cache(maxsize=1 << 15)

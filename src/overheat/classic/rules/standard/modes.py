@@ -12,7 +12,8 @@ from math import ceil
 
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.rules.standard.movement import can_run, jump_points, run_points, walk_points
-from overheat.classic.state import Unit
+from overheat.classic.sheet import Sheet
+from overheat.classic.state import VEHICLES, Unit
 from overheat.kernel.rules import Ruleset, Table
 
 MOVEMENT = QUICK_REFERENCE("Movement, modes; All Attacks, attacker's movement; Heat, build-up")
@@ -45,9 +46,9 @@ class Mode:
     attacks: bool = True
     """Whether a unit that moved so may attack."""
 
-    def said_of(self, unit: Unit) -> str:
+    def said_of(self, sheet: Sheet) -> str:
         """What a unit of its kind does."""
-        return (self.driven[0] if unit.vehicle else "") or self.word
+        return (self.driven[0] if sheet.kind in VEHICLES else "") or self.word
 
     def told_of(self, unit: Unit) -> str:
         """What a unit of its kind did."""

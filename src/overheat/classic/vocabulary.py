@@ -1,0 +1,66 @@
+"""The words of the ids that events hold. A layer adds its own: `WAYS["mine.hop"] = Way("hops")`, `FATES.says(...)`."""
+
+from __future__ import annotations
+
+import msgspec
+
+from overheat.kernel.words import in_words
+
+
+class Way(msgspec.Struct, frozen=True):
+    """How a unit comes to be where it is, in words, and how a report tells it."""
+
+    words: str
+    """What the unit does; `{mode}` stands for how it has said that it moves."""
+    step: str | None = None
+    """What is said of it among other steps, if that is something else."""
+    enters: bool = False
+    """Whether it leads into a hex, which is told among other steps."""
+    begins: bool = False
+    """Whether the unit has only said how it moves."""
+    forced: bool = False
+    """Whether it is no step of the unit's own turn."""
+
+
+WAYS: dict[str, Way] = {
+    "begin": Way("begins to {mode}", begins=True),
+    "forward": Way("moves forward", "", enters=True),
+    "back": Way("moves back", "back", enters=True),
+    "shift_left": Way("moves shift left", "shift left", enters=True),
+    "shift_right": Way("moves shift right", "shift right", enters=True),
+    "turn_left": Way("turns left"),
+    "turn_right": Way("turns right"),
+    "up": Way("goes up"),
+    "down": Way("goes down"),
+    "land": Way("lands"),
+    "jump": Way("jumps", enters=True),
+    "stand": Way("tries to stand up"),
+    "rise": Way("stands up"),
+    "adopt": Way("goes into a posture"),
+    "lie_down": Way("lies down"),
+    "stand_still": Way("stands still"),
+    "stop": Way("stops"),
+    "board": Way("holds on"),
+    "alight": Way("climbs down"),
+    "skid": Way("skids"),
+    "slide": Way("slides", enters=True),
+    "slip": Way("slips", enters=True),
+    "regain_control": Way("regains control"),
+    "come_down": Way("comes down"),
+    "fall": Way("falls", forced=True),
+    "push": Way("pushed", enters=True, forced=True),
+    "follow": Way("follows", enters=True, forced=True),
+    "drive_back": Way("driven back", forced=True),
+    "make_room": Way("makes room", forced=True),
+    "go_past": Way("goes past", forced=True),
+    "crash": Way("crashes", forced=True),
+    "sag": Way("sags", forced=True),
+    "end_up": Way("ends up", forced=True),
+    "emergency_landing": Way("makes an emergency landing", forced=True),
+}
+"""What a unit does that moves, by the id of it."""
+
+
+def way_of(how: str) -> Way:
+    """How a unit moves, by its id; one without words is told by the id."""
+    return WAYS.get(how) or Way(in_words(how))
