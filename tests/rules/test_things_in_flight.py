@@ -7,17 +7,17 @@ from overheat.classic.attack.unmanned import attack_by
 from overheat.classic.board.hexes import Hex
 from overheat.classic.commands import Choose, Done
 from overheat.classic.damage.blasts import burst
-from overheat.classic.events import Burst, CheckMade, PhaseBegan, Struck, ThingGone, ThingPlaced, ThingRolled
+from overheat.classic.events import Burst, CheckMade, PhaseBegan, Scattered, Struck, ThingGone, ThingPlaced, ThingRolled
 from overheat.classic.game import Classic
 from overheat.classic.lasting import Thing
 from overheat.classic.phrases import Cast
 from overheat.classic.rules.standard.blasts import Blast
-from overheat.classic.rulesets import LIBRARY
+from overheat.classic.rulesets import CLASSIC, LIBRARY
 from overheat.classic.scene import Scene
 from overheat.classic.setup import Combatant, Setup
 from overheat.classic.state import State
 from overheat.classic.sums import sum_of
-from overheat.classic.turn.round import PHASES
+from overheat.classic.turn.round import PHASES, titles
 from overheat.classic.turn.things import THINGS_ACT, Hour
 from overheat.classic.turn.verb import Phase
 from overheat.classic.wording import sentence
@@ -25,7 +25,7 @@ from overheat.cli.commander import Commander
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Event
-from overheat.kernel.layers import Layer
+from overheat.kernel.layers import Layer, compose
 from overheat.kernel.replay import Session, verify
 from overheat.kernel.rules import rule
 from overheat.kernel.terms import Tally, Term, parts
@@ -138,6 +138,19 @@ def test_things_are_told_by_what_they_are(monkeypatch: pytest.MonkeyPatch) -> No
     cast = Cast(session.state.units.values())
     placed = [sentence(event, cast) for event in session.events if isinstance(event, ThingPlaced)]
     assert placed[:2] == ["rail (red) off the map", "rocket (red) to 0512 in round 2"]
+    gone = [ThingGone(event.thing) for event in session.events if isinstance(event, ThingPlaced)]
+    assert [sentence(event, cast) for event in gone[:2]] == [
+        "rail (red) off the map is gone",
+        "rocket (red) is no longer in flight",
+    ]
+    astray = Scattered("rocket", Hex(5, 5), 2, 3, None)
+    assert sentence(astray, cast) == "rocket misses 0505 and goes 3 hexes south-east, off the map"
+
+
+def test_a_phase_without_turns_that_is_told_of_has_a_title() -> None:
+    rules = compose(CLASSIC, LAYER)
+    assert titles(rules)[FALLING] == "Falling rockets"
+    assert "launch" not in titles(rules)
 
 
 def test_a_thing_rolls_to_hit_by_itself_and_tells_the_sum() -> None:

@@ -360,7 +360,10 @@ def thing_placed(event: happened.ThingPlaced, cast: Cast, roll: Roll | None) -> 
 
 @of(happened.ThingGone)
 def thing_gone(event: happened.ThingGone, cast: Cast, roll: Roll | None) -> str:
-    return f"{thing_told(event.thing)} is gone"
+    thing = event.thing
+    if thing.to is not None and thing.hex is None:
+        return f"{_plainly(thing.kind)}{f' ({thing.owner})' if thing.owner else ''} is no longer in flight"
+    return f"{thing_told(thing)} is gone"
 
 
 @of(happened.ThingRolled)
@@ -373,7 +376,7 @@ def thing_rolled(event: happened.ThingRolled, cast: Cast, roll: Roll | None) -> 
 
 @of(happened.Scattered)
 def scattered(event: happened.Scattered, cast: Cast, roll: Roll | None) -> str:
-    way = f"{counted(event.distance, 'hex')} {FACINGS[event.direction]}"
+    way = f"{counted(event.distance, 'hex', 'hexes')} {FACINGS[event.direction]}"
     where = "off the map" if event.hex is None else f"into {event.hex}"
     return f"{_plainly(event.what)} misses {event.origin} and goes {way}, {where}"
 

@@ -108,9 +108,9 @@ def order(rules: Ruleset) -> tuple[str, ...]:
 
 
 def titles(rules: Ruleset) -> dict[str, str]:
-    """What the phases in which units act are called."""
+    """What the phases that are told of are called: those in which units act, and others in which something happens."""
     phases = rules[PHASES]
-    return {id: phases[id].title for id in order(rules) if phases[id].turns}
+    return {id: phases[id].title for id in order(rules) if phases[id].turns or phases[id].told is not None}
 
 
 def listed(state: State) -> dict[str, str]:
