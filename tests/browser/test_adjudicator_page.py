@@ -353,3 +353,41 @@ def test_on_paper_stand_the_question_and_the_names_of_the_weapons(visit: Visit) 
     expect(shot(page, LASER).locator("button.why")).to_be_visible()
     expect(field(page, "distance")).to_be_visible()
     expect(page.locator("#roll")).to_be_hidden()
+
+
+def test_any_question_of_the_rules_in_force_has_fields_and_an_answer(visit: Visit, photograph: Photograph) -> None:
+    """Seventeen points of heat add 3 to shots and leave a walk of 4 one point; without a unit nothing is asked."""
+    page = visit("/adjudicate#any")
+    field(page, "ask").select_option("heat")
+    expect(page.locator("#answer")).to_contain_text("Still to be said: unit")
+    field(page, "unit").fill("Warhammer WHM-6R")
+    field(page, "heat").fill("17")
+    expect(page.locator('[data-figure="to_hit"] b')).to_have_text("3")
+    expect(page.locator('[data-figure="walk"] b')).to_have_text("1")
+    photograph(page, "any_question")
+    address = page.evaluate("location.hash")
+    again = visit(f"/adjudicate{address}")
+    expect(again.locator('[data-figure="to_hit"] b')).to_have_text("3")
+    assert not nameless(again)
+
+
+def test_questions_of_the_other_game_and_of_layers_are_asked_in_the_same_form(visit: Visit) -> None:
+    page = visit("/adjudicate#any")
+    page.locator('[data-field="rules.sprinting"]').evaluate("box => box.closest('details').open = true")
+    field(page, "rules.sprinting").check()
+    field(page, "ask").select_option("points")
+    field(page, "unit").fill("Warhammer WHM-6R")
+    expect(page.locator('[data-figure="sprint"] b')).to_have_text("8")
+    page.locator('[data-field="game"][data-value="platoon"]').click()
+    field(page, "ask").select_option("order test")
+    field(page, "quality").select_option("regular")
+    field(page, "pins").fill("3")
+    expect(figure(page, "needs")).to_have_text("6")
+
+
+def test_any_question_fits_a_phone(visit: Visit) -> None:
+    page = visit("/adjudicate#any", size=PHONE)
+    field(page, "ask").select_option("blow")
+    expect(field(page, "attacker.unit")).to_be_visible()
+    assert not wider_than_the_screen(page)
+    assert not small_targets(page)

@@ -11,13 +11,17 @@ import pytest
 from overheat.classic.adjudicate import ADJUDICATOR
 from overheat.classic.inquiries import INQUIRIES
 from overheat.classic.inquiries.desk import Desk
+from overheat.classic.rules.standard.falls import Fall
+from overheat.classic.rules.standard.impacts import DAMAGE_TERMS, Impact
 from overheat.kernel.answers import Answer
 from overheat.kernel.cite import Cite
 from overheat.kernel.inquiries import Inquiry, as_named, question_of
 from overheat.kernel.layers import Layer, compose
 from overheat.kernel.refusal import RefusedError
+from overheat.kernel.rules import rule
 from overheat.kernel.terms import Tally, Term
 
+HERE = Cite("House rules", "Salutes")
 HUNTER = "Warhammer WHM-6R"
 """70 tons, 4/6/0, 18 single heat sinks, two PPCs, two medium and two small lasers, an SRM 6, two machine guns."""
 HOPPER = "Wasp WSP-1A"
@@ -150,6 +154,20 @@ def test_what_a_fall_does() -> None:
     }
 
 
+@rule("splash.damage", cite=HERE, slot=DAMAGE_TERMS)
+def splash(impact: Impact) -> Term | None:
+    """Water takes a point for each of its levels."""
+    fall = impact.hit.by
+    return Term("splash.damage", -fall.depth, "water", HERE) if isinstance(fall, Fall) and fall.depth else None
+
+
+def test_a_fall_is_asked_with_its_water_and_a_layer_sees_it() -> None:
+    rules = compose(ADJUDICATOR.library.base, Layer("splash", HERE, needs=("classic",), add=(splash,)))
+    facts = msgspec.convert({"unit": HUNTER, "water_depth": 2}, rules[INQUIRIES]["fall"].facts)
+    told = rules[INQUIRIES]["fall"].answer(Desk(rules, as_named), facts).as_json()
+    assert told["damage"] == 7 - 2
+
+
 def test_salvos_and_critical_hits() -> None:
     assert asked("clusters", size=20, dice=[3, 4])["hits"] == 12
     assert asked("clusters", size=6, modifier=2, dice=[5, 5])["hits"] == 6
@@ -171,6 +189,14 @@ def test_what_a_hit_does_to_armour_and_to_soldiers() -> None:
     burst = asked("damage", unit=platoon, weapon="Machine Gun")
     # Two dice in the open count double.
     assert (burst["fallen"], burst["distribution"]["mean"]) == (None, [14, 1])
+
+
+def test_soldiers_do_together_what_each_of_them_does() -> None:
+    """Rifles of 0.52 points: fourteen do 7.28, seven points to the nearest; twenty-eight 14.56."""
+    told = asked("soldiers", unit="Foot Platoon (Rifle)", hitting=14)
+    assert (told["damage"], told["each"]) == (7, "13/25")
+    assert asked("soldiers", unit="Foot Platoon (Rifle)")["damage"] == 15
+    assert asked("soldiers", unit=HUNTER)["refusal"]["id"] == "infantry.platoon"
 
 
 def test_blows_and_what_they_do_to_both() -> None:
@@ -221,9 +247,6 @@ def test_what_is_wrong_is_told_with_its_place(facts: dict[str, Any], reason: str
     with pytest.raises(RefusedError) as refused:
         ADJUDICATOR.answer(question_of(facts))
     assert reason in refused.value.refusal.reason
-
-
-HERE = Cite("House rules", "Salutes")
 
 
 class SaluteAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

@@ -96,7 +96,7 @@ def test_what_can_be_asked_is_listed_with_facts_types_and_defaults() -> None:
     assert all(row["cite"] and row["title"] for row in found.values())
     told = run("adjudicate", "--questions").stdout
     assert "heat: What heat does to a machine" in told
-    assert "attacker.gunnery" in told
+    assert "  attacker, target, spotter (if any):\n" in told
 
 
 def test_the_other_game_lists_its_own() -> None:

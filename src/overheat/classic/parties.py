@@ -26,6 +26,13 @@ from overheat.kernel.rules import Ruleset
 HIGHEST_SKILL = 13
 FACINGS = 6
 UnitName = Annotated[str, Meta(description="A unit file, or the name of a unit of the library.")]
+BoardName = Annotated[str, Meta(description="A board file, or the name of a bundled board.")]
+Moved = Annotated[Mode, Meta(description="How it moved: stationary, walk, run, jump, or what the rules have besides.")]
+Elevation = Annotated[
+    int | None, Meta(description="How far its feet are above the surface; where it would stand if left out.")
+]
+Loaded = Annotated[dict[str, str], Meta(description="What bins, tubes and racks hold, where its file says otherwise.")]
+Lost = Annotated[tuple[str, ...], Meta(description="What it has lost so far: LL hip, RA lost, CT gyro, driver, ...")]
 
 
 class Party(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -33,24 +40,22 @@ class Party(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     unit: UnitName
     hex: str
-    facing: int = 0
-    torso: int | None = None
-    moved: Mode = "stationary"
+    facing: Annotated[int, Meta(description="0 is north, then clockwise.")] = 0
+    torso: Annotated[int | None, Meta(description="Where torso or turret points; ahead if left out.")] = None
+    moved: Moved = "stationary"
     hexes_moved: int = 0
     heat: int = 0
     prone: bool = False
     gunnery: int = 4
     piloting: int = 5
-    elevation: int | None = None
+    elevation: Elevation = None
     immobile: bool = False
     skidded: bool = False
     spotting: bool = False
     stealth: bool = False
     illuminated: bool = False
-    loads: dict[str, str] = {}
-    """What its bins, tubes and racks hold, where that is not what its file says."""
-    damage: tuple[str, ...] = ()
-    """What it has lost so far, in words: `LL hip`, `RA lost`, `CT gyro`, `driver`."""
+    loads: Loaded = {}
+    damage: Lost = ()
 
 
 class WeaponChoice(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

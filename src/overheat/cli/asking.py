@@ -62,31 +62,48 @@ def as_lines(layers: Sequence[str], found: Sequence[Mapping[str, Any]]) -> Itera
     for row in found:
         yield ""
         yield f"{row['id']}{' *' if row['usual'] else ''}: {row['title']}  [{row['cite']}]"
-        facts = list(_flat(row["facts"]))
-        names, types = (max(len(fact[at]) for fact in facts) for at in (0, 1))
-        for name, type_, usual, about in facts:
-            yield f"  {name:<{names}}  {type_:<{types}}  {usual}{f'  {about}' if about else ''}".rstrip()
+        yield from _facts(row["facts"], "  ")
 
 
-def _flat(facts: Sequence[Mapping[str, Any]], within: str = "") -> Iterator[tuple[str, str, str, str]]:
+def _facts(facts: Sequence[Mapping[str, Any]], margin: str) -> Iterator[str]:
+    """Facts one below the other, then those that are made of facts, alike ones together."""
+    plain = [(fact["name"], fact["type"], _usual(fact), _about(fact)) for fact in facts if not fact.get("fields")]
+    wide = [max((len(cells[at]) for cells in plain), default=0) for at in range(3)]
+    for cells in plain:
+        columns = "  ".join(f"{cell:<{width}}" for cell, width in zip(cells, wide, strict=False))
+        yield f"{margin}{columns}  {cells[3]}".rstrip()
+    alike: list[tuple[list[str], Sequence[Mapping[str, Any]]]] = []
     for fact in facts:
-        name = f"{within}{fact['name']}"
-        if fact.get("fields"):
-            yield from _flat(fact["fields"], f"{name}.")
-        else:
-            yield name, _type(fact), "needed" if fact["needed"] else _usual(fact["default"]), fact.get("about", "")
+        group = next((names for names, fields in alike if fields == fact.get("fields")), None)
+        if group is not None:
+            group.append(_named(fact))
+        elif fact.get("fields"):
+            alike.append(([_named(fact)], fact["fields"]))
+    for names, fields in alike:
+        yield f"{margin}{', '.join(names)}:"
+        yield from _facts(fields, f"{margin}  ")
 
 
-def _type(fact: Mapping[str, Any]) -> str:
-    least, most = fact.get("least"), fact.get("most")
-    if fact.get("choices"):
-        return "one of " + ", ".join(choice or "nothing" for choice in fact["choices"])
-    if least is not None and most is not None:
-        return f"{fact['type']}, {least} to {most}"
-    return str(fact["type"])
+def _named(fact: Mapping[str, Any]) -> str:
+    """A group of facts, and whether it may be left out."""
+    return fact["name"] if fact["needed"] else f"{fact['name']} (if any)"
 
 
-def _usual(default: Any) -> str:
+def _usual(fact: Mapping[str, Any]) -> str:
+    """What a fact is if nobody says."""
+    if fact["needed"]:
+        return "needed"
+    default = fact["default"]
     if isinstance(default, bool):
         return "yes" if default else "no"
-    return "-" if default in (None, "", [], {}) else str(default)
+    return "-" if default is None or default in ("", [], {}) else str(default)
+
+
+def _about(fact: Mapping[str, Any]) -> str:
+    """What else is to be said of a fact: what it may be, and what it means."""
+    said = [fact["about"]] if fact.get("about") else []
+    if fact.get("choices"):
+        said.append(", ".join(choice or "nothing" for choice in fact["choices"]))
+    elif "least" in fact and "most" in fact:
+        said.append(f"{fact['least']} to {fact['most']}")
+    return "; ".join(said)

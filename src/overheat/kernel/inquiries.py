@@ -9,7 +9,7 @@ that answers it under the rules in force. Terminal, server and page find questio
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Generic, TypeVar
@@ -206,19 +206,11 @@ class Field(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def as_json(self) -> dict[str, object]:
         told: dict[str, object] = {"name": self.name, "type": self.type, "needed": self.needed}
         if not self.needed:
-            told["default"] = msgspec.to_builtins(self.default, str_keys=True)
+            told["default"] = msgspec.json.decode(msgspec.json.encode(self.default))
         told |= {"about": self.about} if self.about else {}
         told |= {"choices": list(self.choices)} if self.choices else {}
         told |= {name: bound for name, bound in (("least", self.least), ("most", self.most)) if bound is not None}
         return {**told, "fields": [field.as_json() for field in self.fields]} if self.fields else told
-
-    def flat(self, within: str = "") -> Iterator[tuple[str, Field]]:
-        """The fact by its full name, and those within it."""
-        name = f"{within}.{self.name}" if within else self.name
-        if not self.fields:
-            yield name, self
-        for field in self.fields:
-            yield from field.flat(name)
 
 
 def fields_of(facts: type[Any]) -> tuple[Field, ...]:
@@ -252,8 +244,7 @@ def _kind(found: inspect.Type) -> tuple[str, dict[str, Any]]:
     if isinstance(found, inspect.Metadata):
         return _kind(found.type)
     if isinstance(found, inspect.LiteralType):
-        choices = tuple(map(str, found.values))
-        return "one of " + ", ".join(map(repr, choices)), {"choices": choices}
+        return "one of", {"choices": tuple(map(str, found.values))}
     if isinstance(found, inspect.StructType):
         return "facts", {"fields": tuple(_field(each) for each in found.fields)}
     if isinstance(found, inspect.UnionType):

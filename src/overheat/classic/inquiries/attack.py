@@ -10,7 +10,7 @@ from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.to_hit import to_hit
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.inquiries.desk import Desk
-from overheat.classic.parties import Party, WeaponChoice, feed_of, mount_meant
+from overheat.classic.parties import BoardName, Party, WeaponChoice, feed_of, mount_meant
 from overheat.classic.preview import damage_of_attack
 from overheat.classic.state import State, Weather
 from overheat.kernel.answers import ROLL, Answer, Outcomes
@@ -25,7 +25,7 @@ class AttackAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     attacker: Party
     target: Party
     weapon: WeaponChoice
-    board: str
+    board: BoardName
     spotter: Party | None = None
     spotter_attacks: bool = False
     secondary: str = ""

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from overheat.classic.attack.blows import attack_of, hit_of, number_of, refusal
 from overheat.classic.books import QUICK_REFERENCE
-from overheat.classic.inquiries.desk import Desk
+from overheat.classic.inquiries.desk import AnyBoard, Desk
 from overheat.classic.parties import Party
 from overheat.classic.preview import damage_of_strike
 from overheat.classic.rules.standard.assaults import (
@@ -39,7 +39,7 @@ class BlowAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     target: Party
     kind: Annotated[str, Meta(description="punch, kick, push, club, hatchet, sword, charge, death from above, ...")]
     limb: Annotated[str, Meta(description="The limb that strikes: LA, RA, LL, RL, ...")] = ""
-    board: Annotated[str, Meta(description="A board file, or the name of a bundled board; open ground if empty.")] = ""
+    board: AnyBoard = ""
     fired: Annotated[str, Meta(description="The location whose weapons have fired this turn.")] = ""
     weather: Weather = Weather()
 

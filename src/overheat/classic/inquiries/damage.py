@@ -10,7 +10,8 @@ from msgspec import Meta
 from overheat.classic.damage.infantry import soldiers_fallen
 from overheat.classic.equipment import Tech, Weapon
 from overheat.classic.figures import catalogue_of
-from overheat.classic.inquiries.desk import Desk, OnBoard, staged
+from overheat.classic.inquiries.desk import Desk, OnBoard, OneUnit, staged
+from overheat.classic.platoonfire import damage_each
 from overheat.classic.rules.standard.impacts import (
     AT_THE_PLACE,
     DAMAGE,
@@ -21,16 +22,16 @@ from overheat.classic.rules.standard.impacts import (
     wear,
     worked_out,
 )
-from overheat.classic.rules.standard.infantry import burst_dice
+from overheat.classic.rules.standard.infantry import ATTACKS, burst_dice, soldiers_damage
 from overheat.classic.rules.standard.locations import Side
 from overheat.classic.scene import Scene
 from overheat.classic.state import State, Unit
 from overheat.kernel.answers import Answer, Outcomes
 from overheat.kernel.dice import Scripted, every
 from overheat.kernel.inquiries import Inquiry
-from overheat.kernel.refusal import refuse
+from overheat.kernel.refusal import Refusal, refuse
 from overheat.kernel.rules import Ruleset
-from overheat.kernel.terms import Tally
+from overheat.kernel.terms import Tally, Term
 from overheat.kernel.words import counted
 
 Count = Annotated[int, Meta(ge=0, le=10_000)]
@@ -126,4 +127,25 @@ def _hurt(rules: Ruleset, unit: Unit, hit: Hit, location: str) -> Answer:
     )
 
 
-INQUIRIES = {"damage": Inquiry(title="What a hit does", facts=DamageAsked, answer=answer, cite=DAMAGE)}
+class SoldiersAsked(OneUnit, kw_only=True):
+    """A platoon that fires what its soldiers hold."""
+
+    hitting: Annotated[Count | None, Meta(description="How many of them hit; all if left out.")] = None
+
+
+def soldiers(desk: Desk, asked: SoldiersAsked) -> Answer:
+    """What soldiers do together, and what each of them does on average."""
+    _, unit = staged(desk, asked)
+    if unit.sheet.platoon is None:
+        return Answer.refused(Refusal("infantry.platoon", "only platoons fire together", ATTACKS), "damage", "each")
+    each = damage_each(unit.sheet.platoon)
+    hitting = unit.condition.troopers if asked.hitting is None else min(asked.hitting, unit.condition.troopers)
+    done = desk.rules[soldiers_damage](each, hitting)
+    terms = Tally((Term("infantry.damage", done, f"for {counted(hitting, 'soldier')}", ATTACKS),))
+    return Answer(figures={"damage": done, "each": each}, terms=terms)
+
+
+INQUIRIES = {
+    "damage": Inquiry(title="What a hit does", facts=DamageAsked, answer=answer, cite=DAMAGE),
+    "soldiers": Inquiry(title="What soldiers who hit do together", facts=SoldiersAsked, answer=soldiers, cite=ATTACKS),
+}

@@ -11,10 +11,10 @@ from msgspec import Meta
 
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.board.library import find as find_board
-from overheat.classic.parties import Party, UnitName, check_modes, unit_on
+from overheat.classic.parties import Elevation, Loaded, Lost, Moved, Party, UnitName, check_modes, unit_on
 from overheat.classic.sheet import Sheet
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import Mode, State, Unit, Weather
+from overheat.classic.state import State, Unit, Weather
 from overheat.classic.unitfile.library import find as find_unit
 from overheat.kernel import inquiries
 from overheat.kernel.dice import Dice, Thrown, every
@@ -27,9 +27,7 @@ R = TypeVar("R", bound=Hashable)
 WIDTH, HEIGHT, MIDDLE = 15, 17, "0809"
 """The open ground that is meant where no board is named, and where a unit stands there."""
 Faces = Annotated[tuple[int, ...], Meta(description="What the dice show, in order; without them every throw counts.")]
-Damage = Annotated[
-    tuple[str, ...], Meta(description="What it has lost so far: `LL hip`, `RA lost`, `CT gyro`, `driver`.")
-]
+AnyBoard = Annotated[str, Meta(description="A board file, or the name of a bundled board; open ground if empty.")]
 
 
 class Desk(inquiries.Desk):
@@ -68,20 +66,18 @@ class OneUnit(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     piloting: int = 5
     heat: int = 0
     prone: bool = False
-    damage: Damage = ()
-    loads: dict[str, str] = {}
+    damage: Lost = ()
+    loads: Loaded = {}
 
 
 class OnBoard(OneUnit, kw_only=True):
     """A unit somewhere on a board, or on open ground."""
 
-    board: Annotated[str, Meta(description="A board file, or the name of a bundled board; open ground if empty.")] = ""
+    board: AnyBoard = ""
     hex: str = ""
     facing: int = 0
-    elevation: Annotated[
-        int | None, Meta(description="How far its feet are above the surface; where it would stand if left out.")
-    ] = None
-    moved: Mode = "stationary"
+    elevation: Elevation = None
+    moved: Moved = "stationary"
     hexes_moved: int = 0
     weather: Weather = Weather()
 

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from overheat.classic.board.notation import parse_ground
 from overheat.classic.damage.falls import seat_belt_needed
 from overheat.classic.inquiries.desk import Desk, OnBoard, staged
 from overheat.classic.rules.standard.clusters import GROUPING, in_groups
@@ -29,7 +30,9 @@ from overheat.kernel.refusal import Refusal, refuse
 from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Term
 
-Cause = Annotated[str, Meta(description="Why it must be made: `kicked`, `standing up`, `gyro hit`, ...; any if empty.")]
+Cause = Annotated[str, Meta(description="Why it must be made: kicked, standing up, gyro hit, ...; any if empty.")]
+
+Depth = Annotated[int, Meta(ge=0, le=20)]
 
 
 class PilotingAsked(OnBoard, kw_only=True):
@@ -44,6 +47,7 @@ class FallAsked(OnBoard, kw_only=True):
     """A machine that falls, how far, and onto what."""
 
     levels: Annotated[int, Meta(ge=0, le=50)] = 0
+    water_depth: Annotated[Depth | None, Meta(description="How deep the water is; that of the hex if left out.")] = None
     cause: Cause = ""
 
 
@@ -83,7 +87,8 @@ def fall(desk: Desk, asked: FallAsked) -> Answer:
     state, unit = staged(desk, asked)
     if not unit.machine:
         return Answer.refused(Refusal("falls.machine", "only machines fall", FALLING), "damage")
-    falling = Fall(desk.rules, unit, state.relief.board[unit.hex], asked.levels)
+    ground = state.relief.board[unit.hex] if asked.water_depth is None else parse_ground(f"0~{asked.water_depth}")
+    falling = Fall(desk.rules, unit, ground, asked.levels)
     hit = Hit(unit.id, "front", desk.rules[fall_damage](falling), "fall", by=falling)
     damage = worked_out(Impact(desk.rules, unit, hit, hit.damage), DAMAGE_TERMS)
     groups = in_groups(max(0, int(damage.total)), desk.rules[GROUPING]["fall"])

@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from overheat.classic.board.hexes import Hex
 from overheat.classic.inquiries.desk import Desk
+from overheat.classic.parties import BoardName
 from overheat.classic.rules.standard.sight import LINE_OF_SIGHT
 from overheat.classic.sight.model import Viewpoint
 from overheat.classic.sight.relief import Relief
@@ -26,7 +27,7 @@ Height = Annotated[
 class SightAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """Two hexes of a board."""
 
-    board: str
+    board: BoardName
     start: str = msgspec.field(name="from")
     to: str
     from_height: Height = 1

@@ -3,6 +3,7 @@
 import { button, copy, fill, h, toast } from "../dom.js";
 import { header } from "../header.js";
 import { catchDrops } from "../units/files.js";
+import { ANY, anyPane } from "./any.js";
 import { CLASSIC, classicPane } from "./classic.js";
 import { PLATOON, platoonPane } from "./platoon.js";
 import { fromAddress, read, toAddress, usual, written } from "./question.js";
@@ -10,10 +11,11 @@ import { fromAddress, read, toAddress, usual, written } from "./question.js";
 const GAMES = {
   classic: { title: "Giant war machines", defaults: CLASSIC, pane: classicPane },
   platoon: { title: "H.E.A.T", defaults: PLATOON, pane: platoonPane },
+  any: { title: "Any question", defaults: ANY, pane: anyPane },
 };
 
 function open() {
-  const questions = { classic: usual(CLASSIC), platoon: usual(PLATOON) };
+  const questions = Object.fromEntries(Object.entries(GAMES).map(([name, { defaults }]) => [name, usual(defaults)]));
   const holder = h("div", { id: "question", role: "tabpanel" });
   const tabs = h("div", { class: "tabs", role: "tablist", "aria-label": "Game" });
   let game = "";
@@ -38,8 +40,10 @@ function open() {
     tabs.append(button(title, () => name !== game && show(name), { role: "tab", id: `tab-${name}`, "data-game": name, "aria-controls": "question" }));
   }
   tabs.addEventListener("keydown", (event) => {
-    if (event.key !== "ArrowRight" && event.key !== "ArrowLeft") return;
-    show(game === "classic" ? "platoon" : "classic");
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!step) return;
+    const names = Object.keys(GAMES);
+    show(names[(names.indexOf(game) + step + names.length) % names.length]);
     tabs.querySelector("[aria-selected=true]").focus();
   });
   const follow = () => {

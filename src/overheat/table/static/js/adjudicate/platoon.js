@@ -123,7 +123,8 @@ export function platoonPane(question, changed) {
   return h("div", { class: "bench" }, h("div", { class: "bench-form" }, asks, options), h("div", { class: "bench-answer" }, answer));
 }
 
-function answerOf(found) {
+/** An answer with its headline, sums, chances and outcomes. */
+export function answerOf(found) {
   const { headline, chances = [], means = [], distribution } = found;
   const rows = distribution?.rows ?? [];
   const needs = found.number ?? null;
@@ -150,7 +151,8 @@ function spoken({ about, sum = null }) {
   return `${about[0].toUpperCase()}${about.slice(1)}${sum === null ? "" : ` = ${sum}`}`;
 }
 
-function plate(id, label, value, note) {
+/** A figure with its name. */
+export function plate(id, label, value, note) {
   return h("div", { class: "plate", "data-figure": id }, h("small", {}, label), h("strong", {}, String(value)), h("small", { class: "exact" }, note));
 }
 
@@ -162,7 +164,8 @@ function fraction(exact) {
   return below === 1 ? String(above) : `${above.toLocaleString("en-GB")} / ${below.toLocaleString("en-GB")}`;
 }
 
-function chanceTable(chances, id = "chances") {
+/** Chances one below the other, in percent and exactly. */
+export function chanceTable(chances, id = "chances") {
   return h(
     "table",
     { class: "chances", id },

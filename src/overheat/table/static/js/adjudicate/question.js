@@ -35,7 +35,7 @@ export function read(text, defaults) {
 /** The game and the facts of this page's address: {game, facts}. */
 export function fromAddress() {
   const [game, ...rest] = location.hash.slice(1).split("?");
-  return { game: game === "platoon" ? "platoon" : "classic", facts: rest.join("?") };
+  return { game: ["platoon", "any"].includes(game) ? game : "classic", facts: rest.join("?") };
 }
 
 /** Put a question into the address without leaving a trail of every key pressed. */
