@@ -169,9 +169,9 @@ def _points(rules: Ruleset, unit: Unit, name: Mode, have: int) -> Tally:
     """The points of a mode, term by term, from those of a walk; who leaps has as many as its jets give."""
     mode, walk = rules[MODES][name], walk_points(rules, unit)
     if mode.leaps:
-        return Tally((Term(f"movement.{name}", have, f"to {mode.said_of(unit)}", MODES.cite),))
+        return Tally((Term(f"movement.{name}", have, f"to {mode.said_of(unit.sheet)}", MODES.cite),))
     more = have - int(walk.total)
-    return walk + Tally((Term(f"movement.{name}", more, f"to {mode.said_of(unit)}", MODES.cite),) if more else ())
+    return walk + Tally((Term(f"movement.{name}", more, f"to {mode.said_of(unit.sheet)}", MODES.cite),) if more else ())
 
 
 INQUIRIES = {
