@@ -69,7 +69,7 @@ def test_a_jump_may_end_on_an_enemy(client: httpx.Client, visit: Visit) -> None:
     table = field(client, ("red-1", "Highlander HGN-732", "0403", 3), ("blue-1", "Vedette Medium Tank", "0407", 0))
     seat = at_screen(visit, table, "red-1")
     seat.page.keyboard.press("j")
-    expect(seat.plan("0406")).to_contain_text("attack Vedette Medium Tank from above")
+    expect(seat.plan("0406")).to_contain_text("death from above on Vedette Medium Tank")
     seat.press("go")
     expect(seat.page.locator("#classic-panel .blow > button")).to_contain_text("Death from above")
     seat.press("Charge")

@@ -237,7 +237,7 @@ def test_a_reload_in_the_middle_of_a_move_loses_no_step(client: httpx.Client, vi
     assert here != start
     seat.reload()
     assert seat.hex_of("red-1") == here
-    expect(seat.page.locator(".acting-head")).to_contain_text("moved 1 walking")
+    expect(seat.page.locator(".acting-head")).to_contain_text("walked 1 hex")
     reachable = seat.reachable()
     assert {label[0] for label in reachable.values()} == {"W"}
     seat.plan(min(reachable))

@@ -81,7 +81,7 @@ def test_a_move_can_be_made_step_by_step_and_taken_back(scenario: str) -> None:
 
 def test_shots_are_previewed_explained_and_declared_by_number(scenario: str) -> None:
     shown = typed(scenario, "r1", "stay", "r2", "stay", "r1", "why 1", "1", "done", "quit")
-    assert "damage on average, heat" in shown
+    assert "damage on average [" in shown
     assert "gunnery skill" in shown
     assert "after this round" in shown
     assert "Griffin (red) fires at UrbanMech (blue)" in shown

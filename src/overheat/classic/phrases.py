@@ -101,6 +101,18 @@ def thing_told(thing: Thing) -> str:
     return f"{thing.kind.replace('_', ' ')}{whose}{where}{way}{due}"
 
 
+def short_names(units: Iterable[Unit]) -> dict[str, str]:
+    """What each unit is called where its side is seen: its chassis, numbered where a side has several of a kind."""
+    listed = list(units)
+    alike = Counter((unit.side, unit.sheet.chassis) for unit in listed)
+    return {
+        unit.id: unit.sheet.chassis
+        if alike[unit.side, unit.sheet.chassis] == 1
+        else f"{unit.sheet.chassis} {unit.id.rpartition('-')[2]}"
+        for unit in listed
+    }
+
+
 def faces(roll: Roll) -> str:
     """Dice as they fell: `3+4 = 7`."""
     return f"{'+'.join(map(str, roll.faces))} = {roll.total}" if len(roll.faces) > 1 else str(roll.total)

@@ -31,6 +31,7 @@ from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.dice import Dice, Scripted, every
 from overheat.kernel.odds import Distribution, dice
 from overheat.kernel.terms import Number, Tally, number_as_text
+from overheat.kernel.verbs import Foreseen
 
 A = TypeVar("A", bound=Engagement)
 
@@ -47,9 +48,19 @@ class Preview(msgspec.Struct, frozen=True):
     heat: Number
 
     def __str__(self) -> str:
+        return f"{self.promise}, heat {number_as_text(self.heat)}"
+
+    @property
+    def promise(self) -> str:
+        """What it does: its number, its chance, and what to expect."""
         number = int(self.needed.total)
         odds = f"{number}+ {100 * float(self.chance):5.1f} %" if number <= HIGHEST_ROLL else "cannot hit"
-        return f"{odds}, {float(self.damage):.1f} damage on average, heat {number_as_text(self.heat)}"
+        return f"{odds}, {float(self.damage):.1f} damage on average"
+
+    @property
+    def told(self) -> Foreseen:
+        """The same as any verb promises it; the heat is what it takes."""
+        return Foreseen(self.promise, {"to hit": self.needed}, self.chance)
 
 
 def chance_of(number: int) -> Fraction:

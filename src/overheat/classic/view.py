@@ -7,20 +7,23 @@ their shots knows it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from overheat.classic.attack.situation import Engagement
 from overheat.classic.board.notation import print_ground
+from overheat.classic.commands import Strike
 from overheat.classic.fielding import DECLARED
 from overheat.classic.lasting import Thing
-from overheat.classic.phrases import thing_told
+from overheat.classic.phrases import short_names, thing_told
 from overheat.classic.questions import question_as_seen
-from overheat.classic.rules.standard.modes import MODES
+from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
-from overheat.classic.state import RESERVE, Motion, State, Unit
+from overheat.classic.state import RESERVE, Blow, Motion, State, Unit
+from overheat.classic.turn.assaults import strike_words
 from overheat.classic.turn.round import listed
 from overheat.classic.turn.steps import allowance
 from overheat.kernel.game import Player
@@ -31,7 +34,7 @@ View = dict[str, Any]
 
 def view(state: State, player: Player, to_act: Player | None) -> View:
     """The battle as a player sees it, from a state that holds nothing but what he may know."""
-    board = state.relief.board
+    board, names = state.relief.board, short_names(state.units.values())
     return {
         "player": player,
         "to_act": to_act,
@@ -52,7 +55,8 @@ def view(state: State, player: Player, to_act: Player | None) -> View:
             "hexes": {str(hex): print_ground(board[hex]) for hex in board},
         },
         "units": {
-            id: _unit(unit, own=unit.side == player) | {"figures": _figures(state, unit)}
+            id: _unit(unit, own=unit.side == player)
+            | {"called": names[id], "declared": _declared(state, unit, names), "figures": _figures(state, unit)}
             for id, unit in state.units.items()
         },
         "zones": {side: sorted(map(str, zone)) for side, zone in state.zones.items()},
@@ -79,12 +83,6 @@ def _unit(unit: Unit, *, own: bool) -> View:
         "refitted": [note.as_json() for note in unit.refitted if own or note.rule != DECLARED],
         "motion": msgspec.to_builtins(unit.motion),
         "condition": _condition(unit),
-        "declared": {
-            "shots": [_shot(unit, shot) for shot in msgspec.to_builtins(unit.volley)],
-            "blows": msgspec.to_builtins(unit.blows),
-            "charge": msgspec.to_builtins(unit.charging),
-            "spots": unit.spotting,
-        },
         "marks": {
             "tagged": unit.tagged,
             "beacons": sorted(unit.narced_by),
@@ -105,6 +103,23 @@ def _thing(thing: Thing) -> View:
     return {**msgspec.to_builtins(thing), **where, "arrives": thing.arrives, "words": thing_told(thing)}
 
 
+def _declared(state: State, unit: Unit, names: Mapping[str, str]) -> View:
+    """What a unit has said aloud that it will do."""
+    return {
+        "shots": [_shot(unit, shot) for shot in msgspec.to_builtins(unit.volley)],
+        "blows": [
+            {**msgspec.to_builtins(blow), "words": strike_words(state, unit, _strike(blow), names)}
+            for blow in unit.blows
+        ],
+        "charge": msgspec.to_builtins(unit.charging),
+        "spots": unit.spotting,
+    }
+
+
+def _strike(blow: Blow) -> Strike:
+    return Strike(blow.kind, blow.limb, blow.target)
+
+
 def _figures(state: State, unit: Unit) -> View:
     """What its sheet says in short, what is left of its movement, and what its movement makes of it as a target."""
     sheet, sinks = unit.sheet, unit.sheet.heat_sinks
@@ -116,6 +131,8 @@ def _figures(state: State, unit: Unit) -> View:
         "points": {
             mode: allowance(state, unit, mode) for mode in state.relief.rules[MODES].rows if mode != "stationary"
         },
+        "modes": {mode: way.said_of(unit) for mode, way in state.relief.rules[MODES].rows.items() if way.moves},
+        "moved": mode_of(state.relief.rules, unit).told_of(unit),
         "sinks": sinks.dissipation if sinks is not None and unit.machine else None,
         "as_target": 0 if unit.fate == RESERVE else _as_target(state, unit),
         "full": {place.code: [place.armour, place.rear_armour, place.structure] for place in sheet.locations},

@@ -20,8 +20,10 @@ from overheat.classic.commands import (
     Command,
     Deploy,
     Done,
+    DropProne,
     Fire,
     Go,
+    Jump,
     Leave,
     Spot,
     Stand,
@@ -31,18 +33,21 @@ from overheat.classic.commands import (
 )
 from overheat.classic.fieldmap import field_map, labels, reach_cells
 from overheat.classic.phrases import FACINGS, called
-from overheat.classic.preview import Preview, chance_of, heat_told, of_blow, of_shot
+from overheat.classic.preview import chance_of, heat_told
 from overheat.classic.questions import asked_now
+from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.rules.standard.piloting import Check, piloting_number
 from overheat.classic.state import State, Unit
 from overheat.classic.statustext import line, status, things
 from overheat.classic.turn.deploying import facing_the_enemy
 from overheat.classic.turn.reach import Place, reach, rehearse
-from overheat.classic.turn.round import describe
+from overheat.classic.turn.round import speaker
 from overheat.classic.turn.steps import Prospect, allowance
 from overheat.classic.vocabulary import way_of
 from overheat.cli.console import fold
 from overheat.kernel.refusal import Refusal, RefusedError
+from overheat.kernel.speaking import Speaker
+from overheat.kernel.terms import number_as_text
 from overheat.kernel.words import counted
 
 POINTS = {"n": 0, "ne": 1, "se": 2, "s": 3, "sw": 4, "nw": 5}
@@ -53,7 +58,7 @@ DESTINATION = re.compile(r"([0-9]{4,6})(?: +(ne|nw|se|sw|n|s))?(?: +(walk|run|ju
 
 ANY_TIME = """map            the battlefield            units       everybody in a line
 status [r1]    one unit's sheet           list        every action by number
-why N          the terms of a number      undo        take back your last step
+why N, ? N     what an action promises    undo        take back your last step
 save [FILE]    keep the game              quit        leave it"""
 HELP = {
     "deployment": "0802           place the unit in a hex     0802 se     place it facing south-east",
@@ -67,8 +72,10 @@ stand          get up                    charge b1, leave""",
 spot           for others' missiles       done        hold the rest of the fire""",
     "physical": "1              declare this blow          done        strike no more",
 }
-MOST_LISTED = 12
-"""How many hexes for one kind of command are listed unasked."""
+MANY = 8
+"""Hexes that something can be done in are not listed one by one if there are more."""
+FAMILIAR = (Go, Step, Jump, Stand, DropProne, Charge, Leave, Done)
+"""What the help for the movement phase tells of."""
 NUMBERED = "1              say what is listed by that number          done        nothing more"
 """The help for a phase that has none of its own."""
 
@@ -102,7 +109,8 @@ class Commander:
             return "\n".join([f"Round {state.round}, {state.phase}: whose turn?", *told])
         unit = state.units[state.acting]
         if state.phase == "movement":
-            return _movement_prompt(state, unit, names[unit.id])
+            further = self._listed(state, legal, [at for at, each in enumerate(legal) if type(each) not in FAMILIAR])
+            return "\n".join([_movement_prompt(state, unit, names[unit.id]), *further])
         return self.offers(state, legal)
 
     def names(self, state: State) -> dict[str, str]:
@@ -113,18 +121,9 @@ class Commander:
         }
 
     def offers(self, state: State, legal: Sequence[Command], *, everything: bool = False) -> str:
-        """Every action by its number; attacks with what they promise. Many hexes are told only if asked for."""
+        """Every action by its number, with what it takes and promises. Many hexes are told only if asked for."""
         names = self.names(state)
-        many = {} if everything else _many_hexes(legal)
-        rows = []
-        for at, command in enumerate(legal, start=1):
-            if type(command) in many:
-                continue
-            found = preview(state, command)
-            rows.append(f"{at:>3}  {describe(state, command, names)}" + (f": {found}" if found else ""))
-        for kind, first in many.items():
-            instead = ": fire at woods or a building instead" if kind is Aim else ""
-            rows.append(f"     {describe(state, first, names).replace(first.hex, 'HEX')}{instead}")
+        rows = self._listed(state, legal, range(len(legal)), everything=everything)
         unit = state.units[state.acting] if state.acting else None
         if unit is not None and unit.machine and state.phase == "weapons":
             rows.append(f"     {heat_told(state, unit)}")
@@ -133,10 +132,28 @@ class Commander:
         heading = f"{names[unit.id]}, {state.phase}" if unit else f"Round {state.round}, {state.phase}"
         return "\n".join([heading, *rows])
 
+    def _listed(
+        self, state: State, legal: Sequence[Command], wanted: Sequence[int], *, everything: bool = False
+    ) -> list[str]:
+        """Some of the actions by their numbers; one line for all hexes that something can be done in."""
+        saying = speaker(state, self.names(state))
+        rows: list[str] = []
+        for group in saying.groups(legal):
+            places = [at for at in group.commands if at in wanted]
+            hexes = [hex for at in places if (hex := getattr(legal[at], "hex", ""))]
+            if len(hexes) > MANY and not everything:
+                words = saying.words(legal[places[0]]).replace(hexes[0], "HEX")
+                rows.append(f"     {words}: {counted(len(hexes), 'hex', 'hexes')}, which list tells")
+            else:
+                rows += [f"{at + 1:>3}  {_offer(saying, legal[at])}" for at in places]
+        return rows
+
     def read(self, state: State, legal: Sequence[Command], typed: str) -> Answer:
         """What a typed line means."""
         text = " ".join(typed.lower().split())
         verb, _, rest = text.partition(" ")
+        if verb == "why" or (verb == "?" and rest):
+            return _why(state, legal, rest)
         if verb in ("help", "?", "h"):
             return Answer(f"{_help(state)}\n{ANY_TIME}")
         if verb in ("map", "m"):
@@ -149,8 +166,6 @@ class Commander:
             return self._status(state, rest)
         if verb in ("list", "legal"):
             return Answer(self.offers(state, legal, everything=True))
-        if verb == "why":
-            return _why(state, legal, rest)
         if NUMBERS.fullmatch(text):
             return _numbered(state, legal, text) or self._in_phase(state, legal, text, verb, rest)
         return self._in_phase(state, legal, text, verb, rest)
@@ -194,11 +209,11 @@ class Commander:
 
     def _described(self, state: State, legal: Sequence[Command], text: str) -> Command | None:
         """The command that is listed with these words, or the only one for a hex."""
-        names = self.names(state)
         there = [command for command in legal if _hex_of(command) == text]
         if len(there) == 1:
             return there[0]
-        return next((command for command in legal if describe(state, command, names).lower() == text), None)
+        saying = speaker(state, self.names(state))
+        return next((command for command in legal if saying.words(command).lower() == text), None)
 
     def _deploy(self, state: State, unit: Unit, name: str, facing: str | None) -> Answer:
         """Place a unit in a hex; where no facing is said it faces the enemy."""
@@ -214,7 +229,8 @@ class Commander:
             return Answer(commands=(command,))
         if command is None:
             return Answer(f"{text!r} is nothing that can be done here; help tells what is")
-        return Answer(f"{describe(state, command, self.names(state))}: not possible now; list shows what is")
+        words = speaker(state, self.names(state)).words(command)
+        return Answer(f"{words}: not possible now; list shows what is")
 
     def _move(self, state: State, unit: Unit, legal: Sequence[Command], text: str, verb: str, rest: str) -> Answer:
         place = DESTINATION.fullmatch(text)
@@ -226,6 +242,7 @@ class Commander:
             return Answer(f"{field_map(state, cells, self._paint)}\n\n{legend}")
         step = STEPS.get(verb, text)
         target = self._unit(state, rest) if verb == "charge" else None
+        saying = speaker(state, self.names(state))
         for command in legal:
             known = {
                 Go: isinstance(command, Go) and command.mode == verb,
@@ -234,7 +251,7 @@ class Commander:
                 Leave: verb == "leave",
                 Charge: isinstance(command, Charge) and target is not None and command.target == target.id,
             }
-            if known.get(type(command)) or describe(state, command, self.names(state)) == text:
+            if known.get(type(command)) or saying.words(command).lower() == text:
                 return Answer(commands=(command,))
         return self._say(state, legal, None, text)
 
@@ -287,15 +304,6 @@ def _hex_of(command: Any) -> str | None:
     return str(command.hex) if command.__struct_fields__ == ("hex",) else None
 
 
-def _many_hexes(legal: Sequence[Any]) -> dict[type, Any]:
-    """Kinds of commands for more hexes than are worth a line each, with the first of each; aiming is always one."""
-    by_kind: dict[type, list[Any]] = {}
-    for command in legal:
-        if _hex_of(command) is not None:
-            by_kind.setdefault(type(command), []).append(command)
-    return {kind: found[0] for kind, found in by_kind.items() if kind is Aim or len(found) > MOST_LISTED}
-
-
 def menu(legal: Sequence[Command]) -> tuple[Command, ...]:
     """What may be done, in the order it is offered: attacks first, hexes to aim at last."""
     return tuple(sorted(legal, key=_importance))
@@ -309,13 +317,12 @@ def _importance(command: Command) -> int:
     return 2 if isinstance(command, Done) else 1
 
 
-def preview(state: State, command: Command) -> Preview | None:
-    """What an attack promises; nothing for what is none."""
-    if state.acting is None:
-        return None
-    if isinstance(command, Fire):
-        return of_shot(state, state.units[state.acting], command)
-    return of_blow(state, state.units[state.acting], command) if isinstance(command, Strike) else None
+def _offer(saying: Speaker, command: Command) -> str:
+    """A command in words, with what it takes and what it promises."""
+    costs = ", ".join(f"{number_as_text(cost.total)} {what}" for what, cost in saying.costs(command).items())
+    found = saying.foreseen(command)
+    told = ": ".join(filter(None, (saying.words(command), found.says if found else "")))
+    return f"{told} [{costs}]" if costs else told
 
 
 def _movement_prompt(state: State, unit: Unit, name: str) -> str:
@@ -323,7 +330,8 @@ def _movement_prompt(state: State, unit: Unit, name: str) -> str:
     if unit.condition.prone and motion.mode == "stationary":
         return f"{name} lies at {unit.hex} facing {FACINGS[unit.facing]}: walk or run, then stand; or stay"
     if motion.mode == "stationary":
-        points = ", ".join(f"{mode} {allowance(state, unit, mode)}" for mode in ("walk", "run", "jump"))
+        modes = [mode for mode, way in state.relief.rules[MODES].rows.items() if way.moves]
+        points = ", ".join(f"{mode} {allowance(state, unit, mode)}" for mode in modes)
         return f"{name} at {unit.hex} facing {FACINGS[unit.facing]}: {points}. Where to?"
     left = allowance(state, unit, motion.mode) - motion.spent
     return f"{name} at {unit.hex} facing {FACINGS[unit.facing]}: {motion.mode}, {left} points left"
@@ -343,13 +351,16 @@ def _numbered(state: State, legal: Sequence[Command], text: str) -> Answer | Non
 
 
 def _why(state: State, legal: Sequence[Command], word: str) -> Answer:
-    """The terms of an attack's number."""
+    """What an action promises, with the terms of its numbers, and what it takes."""
     if not word.isdigit() or not 1 <= int(word) <= len(legal):
         return Answer(f"why N, with a number from 1 to {len(legal)}")
-    found = preview(state, legal[int(word) - 1])
-    if found is None:
-        return Answer("only attacks need a number")
-    return Answer(f"{found.needed.explain()}\n{found}")
+    command, saying = legal[int(word) - 1], speaker(state, called(state.units.values()))
+    found, costs = saying.foreseen(command), saying.costs(command)
+    if found is None and not costs:
+        return Answer("nothing is known of it beforehand")
+    sums = [*costs.items(), *(found.sums.items() if found else ())]
+    told = [found.says] if found else []
+    return Answer("\n".join([*(f"{what}:\n{tally.explain()}" for what, tally in sums), *told]))
 
 
 def _route(state: State, unit: Unit, place: Place, steps: list[Prospect]) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import reduce
 from operator import or_
 from typing import Any, Generic, TypeVar
@@ -15,6 +16,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from overheat.kernel.refusal import Refusal
+from overheat.kernel.terms import Tally
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -24,6 +26,20 @@ C = TypeVar("C")
 
 MOST_OFFERS = 100_000
 """More commands than a verb offers at one moment: one that offers more never comes to an end."""
+
+
+Costs = Mapping[str, Tally]
+"""What a command takes, by what it is taken from: `points` of movement, `heat`."""
+
+
+class Foreseen(msgspec.Struct, frozen=True):
+    """What a command promises before it is given."""
+
+    says: str
+    """In a line."""
+    sums: Mapping[str, Tally] = {}
+    """The numbers that it is about, each under what it is: `to hit`."""
+    chance: Fraction | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,10 +56,21 @@ class Verb(Generic[S, A, T, C]):
     """Carry out a command that is not refused."""
     words: Callable[[S, A, C, Mapping[str, str]], str]
     """A command as a short line, as it is listed for a player, with the names that actors are to be called by."""
+    title: str = ""
+    """What all its commands are listed under; the name of the command where there is none."""
+    cost: Callable[[S, A, C], Costs] | None = None
+    """What a command takes."""
+    preview: Callable[[S, A, C], Foreseen | str | None] | None = None
+    """What a command promises, where that can be foreseen: a line will do."""
     worth: Callable[[S, A, C], float] | None = None
     """What a command is worth to a bot that does not know the verb, in points of damage; nothing to leave it alone."""
     sure: bool = False
     """Whether everything that is offered has been asked already whether it is refused."""
+
+    @property
+    def heading(self) -> str:
+        """What its commands are listed under: `Lay mines`."""
+        return self.title or spaced(self.command.__name__)
 
     def legal(self, state: S, actor: A) -> Iterator[C]:
         """What an actor may say with this verb."""
@@ -57,6 +84,12 @@ class Verb(Generic[S, A, T, C]):
                 yield command
             elif not isinstance(no, Refusal):
                 raise TypeError(f"refuses with {no!r}, which is no Refusal")
+
+
+def spaced(name: str) -> str:
+    """The name of a command as words: `LayMines` is `Lay mines`."""
+    words = "".join(f" {letter.lower()}" if letter.isupper() else letter for letter in name).strip()
+    return words[:1].upper() + words[1:]
 
 
 def union(verbs: Iterable[Verb[Any, Any, Any, Any]], *others: type[Any]) -> Any:

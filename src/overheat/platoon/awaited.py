@@ -22,6 +22,8 @@ class Awaited(msgspec.Struct, frozen=True):
     against: str | None = None
     step: str = ""
     """The title of the step."""
+    others: str = ""
+    """What it is to everybody else, after the name of the side."""
 
 
 def awaited(state: State, rules: Ruleset) -> Awaited:
@@ -32,7 +34,7 @@ def awaited(state: State, rules: Ruleset) -> Awaited:
     step, task = found
     side = getattr(task, "side", None)
     with answered_for(rules, f"the step {name_of(task)!r}"):
-        what = step.what(state, task)
+        what, others = step.what(state, task), step.others(state, task)
     return Awaited(
         player=None if side is None else state.setup.players[side],
         unit=getattr(task, "unit", None),
@@ -41,4 +43,5 @@ def awaited(state: State, rules: Ruleset) -> Awaited:
         doing=str(getattr(task, "doing", "")),
         against=getattr(task, "against", None),
         step=step.title,
+        others=others or "is to act",
     )

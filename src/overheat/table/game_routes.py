@@ -30,6 +30,7 @@ from overheat.table.asking import (
     seated,
 )
 from overheat.table.hub import Access, Hub, Plan, Tokens
+from overheat.table.offering import foreseen, offered
 from overheat.table.offers import Offer
 from overheat.table.positions import Moment, Saying
 from overheat.table.room import Room
@@ -243,18 +244,19 @@ async def legal(hub: HubHere, access: AccessHere, player: Side = None) -> Respon
     """Everything you may say now."""
     seated(access)
     side, room, now = player_for(access, player), access.room, access.room.now
-    offered = await hub.ask(access, _offered, room, now, side)
+    found = await hub.ask(access, offered, room, now, side)
     moment = {"epoch": now.epoch, "number": now.number, "step": now.commands}
-    return answer({**moment, "player": side, **offered})
+    return answer({**moment, "player": side, **found})
 
 
-def _offered(room: Room, now: Moment, side: str) -> dict[str, object]:
-    """What a side may say, with the words of each command where the game has them."""
-    if room.read_only is not None:
-        return {"commands": [], "words": []}
-    commands = list(room.game.legal(now.state, side))
-    words = room.offer.words_for(room.game, room.game.known(now.state, side))
-    return {"commands": commands, "words": [words(command) for command in commands] if words else []}
+@router.post("/games/{game}/foreseen", response_model=list[models.ForeseenInfo | None])
+async def think(hub: HubHere, access: AccessHere, wanted: models.ForeseenAsked) -> Response:
+    """What commands that you might give now promise and take; null for what nothing is known of."""
+    seated(access)
+    side, room, now = player_for(access, wanted.player), access.room, access.room.now
+    kind = list[room.game.commands] if room.read_only is None else list[dict[str, Any]]  # type: ignore[name-defined]
+    commands = converted(wanted.commands, kind, "commands")
+    return answer(await hub.look(access, foreseen, room, now, side, commands))
 
 
 @router.post("/games/{game}/say", response_model=models.Position)

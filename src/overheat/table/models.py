@@ -245,6 +245,15 @@ class MadeGame(BaseModel):
     seats: dict[str, Link]
 
 
+class ExpectedInfo(BaseModel):
+    """What a game waits for, in words for who looks."""
+
+    player: str | None = Field(description="Who is to act.")
+    what: str = Field(description="What he is to do; for everybody else what follows his name.")
+    task: str = Field(description="What a unit of his is to do, or the kind of decision.")
+    step: str = Field("", description="The title of the step that the game is in, where it has one.")
+
+
 class View(BaseModel):
     """What a player may know of a game."""
 
@@ -253,6 +262,34 @@ class View(BaseModel):
     step: int
     player: str
     view: Any
+    expected: ExpectedInfo | None = Field(
+        description="What is awaited of whom, in words; null where the game has none."
+    )
+
+
+class TermInfo(BaseModel):
+    """A part of a sum and where it is written."""
+
+    id: str
+    value: int | str = Field(description="A fraction as text, such as `3/2`.")
+    label: str
+    cite: str | None
+
+
+class Sum(BaseModel):
+    """A number and its parts."""
+
+    total: int | str
+    terms: list[TermInfo]
+
+
+class CommandGroup(BaseModel):
+    """Commands of one kind."""
+
+    id: str
+    title: str
+    foretells: bool = Field(description="Whether it is known what its commands promise: /foreseen tells.")
+    commands: list[int] = Field(description="Their places in the list.")
 
 
 class Legal(BaseModel):
@@ -264,15 +301,34 @@ class Legal(BaseModel):
     player: str
     commands: list[dict[str, Any]]
     words: list[str] = Field(description="Each command in words; [] where the game has none.")
+    costs: dict[str, dict[str, Sum]] = Field(
+        description="What commands take, by their places in the list and by what it is taken from."
+    )
+    groups: list[CommandGroup] = Field(description="The commands by what they are listed under.")
 
 
-class TermInfo(BaseModel):
-    """A part of a sum and where it is written."""
+class ForeseenAsked(Asked):
+    """Commands that somebody thinks of."""
 
-    id: str
-    value: int | str = Field(description="A fraction as text, such as `3/2`.")
-    label: str
-    cite: str | None
+    commands: list[dict[str, Any]] = Field(max_length=60)
+    player: str | None = Field(None, max_length=200)
+
+
+class TitledSum(Sum):
+    """A number, what it is, and its parts."""
+
+    title: str
+
+
+class ForeseenInfo(BaseModel):
+    """What a command promises."""
+
+    words: str
+    says: str = Field(description="What it promises in a line; empty where nothing is known of it.")
+    sums: list[TitledSum]
+    chance: tuple[int, int] | None
+    costs: dict[str, Sum]
+    refusal: No | None = Field(description="Why it may not be given.")
 
 
 class ToldEvent(BaseModel):

@@ -17,6 +17,7 @@ from overheat.kernel.events import Event, Rolled
 from overheat.kernel.glossary import Explained, Word, explained, words_of
 from overheat.kernel.layers import Library
 from overheat.kernel.refusal import refuse
+from overheat.kernel.speaking import Speaker
 from overheat.kernel.terms import Part
 from overheat.kernel.words import in_words
 from overheat.lab.games import Kind, kinds
@@ -57,8 +58,10 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     noter: Callable[[Any], Noter] = lambda state: plain_note
     """Who notes how events stand in the log, from any of its states."""
 
-    words_for: Callable[[Any, Any], Callable[[Any], str] | None] = lambda game, state: None
-    """Who puts commands into words, in a game and a state of it; nobody where there are no words."""
+    speaker: Callable[[Any, Any], Speaker | None] = lambda game, state: None
+    """Who tells what may be said in a game and a state of it; nobody where there are no words."""
+    expected: Callable[[Any, Any, str], Mapping[str, object] | None] = lambda game, state, player: None
+    """What a state that holds only what a player may know waits for, in words for him."""
 
     @property
     def name(self) -> str:
@@ -96,7 +99,8 @@ def _offer(kind: Kind) -> Offer:
             words=words_of("overheat.classic"),
             check=check_classic,
             teller=classic_teller,
-            words_for=classic_words,
+            speaker=classic_speaker,
+            expected=classic_expected,
             noter=classic_noter,
         )
     if kind.name == "platoon":
@@ -107,29 +111,49 @@ def _offer(kind: Kind) -> Offer:
             words=words_of("overheat.platoon"),
             check=check_platoon,
             teller=platoon_teller,
-            words_for=platoon_words,
+            speaker=platoon_speaker,
+            expected=platoon_expected,
             noter=platoon_noter,
         )
     return Offer(kind=kind)
 
 
-def classic_words(game: Any, state: Any) -> Callable[[Any], str]:
-    """The words of commands in a state of the classic game."""
-    from overheat.classic.phrases import called
-    from overheat.classic.turn.round import describe
+def classic_speaker(game: Any, state: Any) -> Speaker:
+    """What may be said in a state of the classic game, with the names that the page calls units by."""
+    from overheat.classic.phrases import short_names
+    from overheat.classic.turn.round import speaker
 
-    names = called(state.units.values())
-    return lambda command: describe(state, command, names)
+    return speaker(state, short_names(state.units.values()))
 
 
-def platoon_words(game: Any, state: Any) -> Callable[[Any], str]:
-    """The words of commands in a state of H.E.A.T."""
+def platoon_speaker(game: Any, state: Any) -> Speaker:
+    """What may be said in a state of H.E.A.T."""
     from overheat.platoon.battle import Battle
-    from overheat.platoon.course.turn import described
+    from overheat.platoon.course.turn import speaker
     from overheat.platoon.game import NO_DICE
 
-    found: Callable[[Any], str] = described(Battle(state, game.ruleset, NO_DICE))
-    return found
+    return speaker(Battle(state, game.ruleset, NO_DICE))
+
+
+def classic_expected(game: Any, state: Any, player: str) -> Mapping[str, object]:
+    """What a state of the classic game waits for."""
+    from overheat.classic.awaited import awaited
+
+    return msgspec.structs.asdict(awaited(state, player))
+
+
+def platoon_expected(game: Any, state: Any, player: str) -> Mapping[str, object]:
+    """What a state of H.E.A.T waits for."""
+    from overheat.platoon.awaited import awaited
+
+    found = awaited(state, game.ruleset)
+    mine = found.player in (player, None)
+    return {
+        "player": found.player,
+        "what": found.what if mine else found.others,
+        "task": found.task,
+        "step": found.step,
+    }
 
 
 def classic_teller(state: Any) -> Teller:

@@ -65,6 +65,8 @@ class Seen(msgspec.Struct, frozen=True):
     step: int
     player: Player
     view: Any
+    expected: Any = None
+    """What the game waits for, in words for this player."""
 
 
 class Told(msgspec.Struct, frozen=True):

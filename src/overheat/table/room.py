@@ -370,7 +370,8 @@ class Room:
         if self.read_only is not None or (number is not None and number < now.number):
             number = now.number if number is None else number
             at, step, state = self._moments.at(number)
-        return Seen(now.epoch, at, step, player, self.game.view(state, player))
+        expected = self.offer.expected(self.game, self.game.known(state, player), player)
+        return Seen(now.epoch, at, step, player, self.game.view(state, player), expected)
 
     def log(self) -> bytes:
         """The log as it is kept."""

@@ -28,6 +28,7 @@ from overheat.classic.scene import Scene
 from overheat.classic.state import Blow, Motion, State, Unit
 from overheat.classic.turn import postures, riding
 from overheat.classic.turn import switches as switching
+from overheat.classic.turn.foresight import heat_of_mode, points, points_of_step, rolls_of_step
 from overheat.classic.turn.moves import (
     TURNS,
     begins,
@@ -57,6 +58,18 @@ from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Sum, Term, parts
 
 PHASE = ("movement",)
+WAYS = {
+    "forward": "step forward",
+    "back": "step back",
+    "left": "turn left",
+    "right": "turn right",
+    "shift left": "step aside to the left",
+    "shift right": "step aside to the right",
+    "up": "rise a level",
+    "down": "sink a level",
+}
+"""Single steps in words."""
+CHARGES = {"charge": "charge {}", "death from above": "death from above on {}"}
 WALLS = "piloting.building"
 """The roll that coming through walls asks for."""
 
@@ -298,7 +311,9 @@ VERBS: dict[str, Verb] = {
         offers=_modes,
         refuses=_cannot_go,
         does=_go,
-        words=lambda state, unit, command, names: command.mode,
+        words=lambda state, unit, command, names: state.relief.rules[MODES][command.mode].said_of(unit),
+        title="Ways to move",
+        cost=heat_of_mode,
     ),
     **{id: _before_moving(verb) for id, verb in switching.VERBS.items()},
     "movement.leave": Verb(
@@ -316,6 +331,8 @@ VERBS: dict[str, Verb] = {
         refuses=_cannot_travel,
         does=_travel,
         words=lambda state, unit, command, names: f"jump to {command.hex}",
+        cost=points_of_step,
+        preview=rolls_of_step,
         sure=True,
     ),
     "movement.step": Verb(
@@ -324,7 +341,10 @@ VERBS: dict[str, Verb] = {
         offers=_steps,
         refuses=_cannot_travel,
         does=_travel,
-        words=lambda state, unit, command, names: command.way,
+        words=lambda state, unit, command, names: WAYS.get(command.way, command.way),
+        title="Single steps",
+        cost=points_of_step,
+        preview=rolls_of_step,
         sure=True,
     ),
     "movement.stand": Verb(
@@ -334,6 +354,8 @@ VERBS: dict[str, Verb] = {
         refuses=lambda state, unit, command: _under_way(state, unit) or stands(state, unit),
         does=_stand,
         words=always("stand up"),
+        cost=points_of_step,
+        preview=rolls_of_step,
     ),
     "movement.drop": Verb(
         command=DropProne,
@@ -342,6 +364,8 @@ VERBS: dict[str, Verb] = {
         refuses=lambda state, unit, command: _under_way(state, unit) or drops(state, unit),
         does=_drop,
         words=always("lie down"),
+        title="Lie down",
+        cost=lambda state, unit, command: points(price(state, "drop prone")),
     ),
     **{id: _on_the_move(verb) for id, verb in postures.VERBS.items()},
     "movement.charge": Verb(
@@ -350,7 +374,7 @@ VERBS: dict[str, Verb] = {
         offers=_charges,
         refuses=_cannot_charge,
         does=_charge,
-        words=lambda state, unit, command, names: f"charge {names[command.target]}",
+        words=lambda state, unit, command, names: CHARGES[kind_of_charge(state, unit)].format(names[command.target]),
         sure=True,
     ),
 }

@@ -129,7 +129,7 @@ VERBS: dict[str, Verb] = {
         refuses=_cannot_switch,
         does=_switch_later,
         words=lambda state, unit, command, names: (
-            f"switch {command.what} {'on' if command.on else 'off'} in the End Phase"
+            f"switch the {switches.THINGS[command.what]} {'on' if command.on else 'off'} in the End Phase"
         ),
     ),
     "orders.power_down": Verb(

@@ -14,10 +14,12 @@ from overheat.classic.rules.standard.movement import ADDITIONAL
 from overheat.classic.rules.standard.postures import POSTURES, posture_of
 from overheat.classic.scene import Scene
 from overheat.classic.state import State, Unit
+from overheat.classic.turn.foresight import points
 from overheat.classic.turn.steps import points_left, too_far
 from overheat.classic.turn.verb import Names, Verb, always
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Tally, parts
+from overheat.kernel.verbs import Costs
 
 
 def _offers(state: State, unit: Unit) -> Iterator[Adopt]:
@@ -48,6 +50,11 @@ def _unaffordable(state: State, unit: Unit, cost: Tally | Refusal) -> Refusal | 
     return None if cost.total <= left else too_far(cost, left)
 
 
+def _risen(state: State, unit: Unit, command: Rise) -> Costs:
+    assert unit.condition.stance is not None
+    return points(posture_of(state.relief.rules, unit.condition.stance.id).rises(state, unit))
+
+
 def _adopt(scene: Scene, unit: Unit, command: Adopt) -> None:
     posture = posture_of(scene.rules, command.posture)
     _pay(scene, unit, posture.takes(scene.state, unit), command.facing, "adopt")
@@ -75,7 +82,14 @@ def _words(state: State, unit: Unit, command: Adopt, names: Names) -> str:
 
 VERBS: dict[str, Verb] = {
     "movement.adopt": Verb(
-        command=Adopt, phases=("movement",), offers=_offers, refuses=_cannot_adopt, does=_adopt, words=_words
+        command=Adopt,
+        phases=("movement",),
+        offers=_offers,
+        refuses=_cannot_adopt,
+        does=_adopt,
+        words=_words,
+        title="Postures",
+        cost=lambda state, unit, command: points(posture_of(state.relief.rules, command.posture).takes(state, unit)),
     ),
     "movement.rise": Verb(
         command=Rise,
@@ -84,5 +98,6 @@ VERBS: dict[str, Verb] = {
         refuses=_cannot_rise,
         does=_rise,
         words=always("stand up"),
+        cost=_risen,
     ),
 }

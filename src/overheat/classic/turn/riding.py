@@ -73,7 +73,7 @@ VERBS: dict[str, Verb] = {
         offers=_mounts,
         refuses=_cannot_board,
         does=_board,
-        words=lambda state, unit, command, names: f"board {names[command.carrier]}",
+        words=lambda state, unit, command, names: f"climb onto {names[command.carrier]}",
     ),
     "riding.alight": Verb(
         command=Alight,
@@ -81,6 +81,6 @@ VERBS: dict[str, Verb] = {
         offers=lambda state, unit: (Alight(),),
         refuses=lambda state, unit, command: alights(state, unit),
         does=_alight,
-        words=always("alight"),
+        words=always("climb down"),
     ),
 }

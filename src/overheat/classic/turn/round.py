@@ -6,7 +6,8 @@ not refuse; `carry_out` asks the same refusal.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -15,16 +16,19 @@ from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.commands import Choose, Command, Decide, Done
 from overheat.classic.events import TurnEnded
 from overheat.classic.knowing import known
+from overheat.classic.preview import Preview, of_blow, of_shot
 from overheat.classic.questions import answer_in_words
-from overheat.classic.rules.standard.modes import MODES
+from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.scene import Scene
 from overheat.classic.state import Motion, State, Unit
 from overheat.classic.turn import deploying, ending, heat, movement, orders, physical, switches, weapons
-from overheat.classic.turn.verb import VETOES, Names, Phase, Verb, always, vetoed
+from overheat.classic.turn.verb import VETOES, Names, Phase, Verb, vetoed
 from overheat.kernel.faults import answered_for
 from overheat.kernel.layers import CHECKS
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.speaking import Speaker, Unspoken
+from overheat.kernel.verbs import Foreseen
 
 SEQUENCE = QUICK_REFERENCE("Attack Sequence")
 TURNS = TOTAL_WARFARE("Sequence of Play", 38)
@@ -42,6 +46,8 @@ PHASES: Table[str, Phase] = Table(
     {
         "deployment": Phase(
             title="Deployment",
+            asks="place",
+            task="be placed",
             acts=lambda state, unit: True,
             order=deploying.order,
             reserves=True,
@@ -49,9 +55,33 @@ PHASES: Table[str, Phase] = Table(
             seldom=True,
         ),
         "initiative": Phase(title="Initiative", after="deployment", turns=False, begin=ending.begin_round),
-        "movement": Phase(title="Movement", after="initiative", end_turn=movement.end_move),
-        "weapons": Phase(title="Weapon attacks", after="movement", begin=switches.look_around, finish=weapons.finish),
-        "physical": Phase(title="Physical attacks", after="weapons", finish=physical.finish),
+        "movement": Phase(
+            title="Movement",
+            asks="move",
+            task="move",
+            rests=lambda state, unit: "end its move" if mode_of(state.relief.rules, unit).moves else "stay here",
+            after="initiative",
+            end_turn=movement.end_move,
+        ),
+        "weapons": Phase(
+            title="Weapon attacks",
+            short="Weapons",
+            asks="fire with",
+            task="fire",
+            rests=lambda state, unit: "done" if unit.volley or unit.blows else "hold fire",
+            after="movement",
+            begin=switches.look_around,
+            finish=weapons.finish,
+        ),
+        "physical": Phase(
+            title="Physical attacks",
+            short="Physical",
+            asks="strike with",
+            task="strike",
+            rests=lambda state, unit: "done" if unit.blows or unit.charging else "strike nobody",
+            after="weapons",
+            finish=physical.finish,
+        ),
         "heat": Phase(title="Heat", after="physical", turns=False, begin=heat.settle),
         "end": Phase(title="End", after="heat", begin=ending.end_round, acts=has_a_say, seldom=True),
     },
@@ -75,6 +105,15 @@ def _unfinished(state: State, unit: Unit) -> Refusal | None:
     return None if says is None else says(state, unit)
 
 
+def _foretold(verbs: Mapping[str, Verb], previews: Mapping[str, Callable[..., Preview]]) -> dict[str, Verb]:
+    """Verbs whose attacks promise something."""
+
+    def told(preview: Callable[..., Preview]) -> Callable[[State, Unit, Any], Foreseen]:
+        return lambda state, unit, command: preview(state, unit, command).told
+
+    return {id: replace(verb, preview=told(previews[id])) if id in previews else verb for id, verb in verbs.items()}
+
+
 VERBS: Table[str, Verb] = Table(
     "turns.verbs",
     {
@@ -84,13 +123,13 @@ VERBS: Table[str, Verb] = Table(
             offers=lambda state, unit: (Done(),) if _unfinished(state, unit) is None else (),
             refuses=lambda state, unit, command: _unfinished(state, unit),
             does=_end_turn,
-            words=always("done"),
+            words=lambda state, unit, command, names: state.relief.rules[PHASES][state.phase].rests(state, unit),
             sure=True,
         ),
         **deploying.VERBS,
         **movement.VERBS,
-        **weapons.VERBS,
-        **physical.VERBS,
+        **_foretold(weapons.VERBS, {"fire.fire": of_shot, "assaults.strike": of_blow}),
+        **_foretold(physical.VERBS, {"physical.strike": of_blow}),
         **orders.VERBS,
     },
     cite=TURNS,
@@ -116,7 +155,11 @@ def titles(rules: Ruleset) -> dict[str, str]:
 def listed(state: State) -> dict[str, str]:
     """The phases as a player has them before him: those that are seldom played only while they last."""
     phases = state.relief.rules[PHASES]
-    return {id: title for id, title in titles(state.relief.rules).items() if id == state.phase or not phases[id].seldom}
+    return {
+        id: phases[id].short or title
+        for id, title in titles(state.relief.rules).items()
+        if id == state.phase or not phases[id].seldom
+    }
 
 
 def in_phase(rules: Ruleset, phase: str) -> Iterator[Verb]:
@@ -178,16 +221,25 @@ def most_worth(state: State, unit: Unit, commands: Iterable[Command]) -> Command
     return best[1] if best is not None and best[0] > 0 else None
 
 
+def speaker(state: State, names: Names) -> Speaker:
+    """Who tells what may be said now, for the unit whose turn it is."""
+    rules, unit = state.relief.rules, state.units.get(state.acting or "")
+
+    def refuses(command: object) -> Refusal | None:
+        return vetoed(state, unit, command) or verbs[type(command)][1].refuses(state, unit, command) if unit else None
+
+    here = {verb.command: (id, verb) for id, verb in _said_in(rules, state.phase)}
+    verbs = {verb.command: (id, verb) for id, verb in rules[VERBS].rows.items()} | here
+    unspoken = {
+        Choose: Unspoken("Units to take", lambda command: f"take {names[command.unit]}"),
+        Decide: Unspoken("Decide", lambda command: answer_in_words(state, command.answer)),
+    }
+    return Speaker(rules=rules, state=state, actor=unit, names=names, verbs=verbs, refuses=refuses, unspoken=unspoken)
+
+
 def describe(state: State, command: object, names: Names) -> str:
     """A command as a short line."""
-    if isinstance(command, Choose):
-        return f"take {names[command.unit]}"
-    if isinstance(command, Decide):
-        return answer_in_words(state, command.answer)
-    unit = state.units[state.acting or ""]
-    verb = next(verb for verb in state.relief.rules[VERBS].rows.values() if verb.command is type(command))
-    with answered_for(state.relief.rules, "words"):
-        return str(verb.words(state, unit, command, names))
+    return speaker(state, names).words(command)
 
 
 @rule("turns.known_phases", cite=TURNS, slot=CHECKS)

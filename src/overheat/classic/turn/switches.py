@@ -16,6 +16,8 @@ from overheat.classic.turn.verb import Verb, always
 from overheat.kernel.refusal import Refusal
 
 SYSTEMS: tuple[Literal["searchlight"], Literal["stealth"]] = ("searchlight", "stealth")
+THINGS = {"searchlight": "searchlight", "stealth": "stealth system"}
+"""What can be switched, in words."""
 
 
 def offers(state: State, unit: Unit) -> Iterator[Switch]:
@@ -71,7 +73,7 @@ VERBS: dict[str, Verb] = {
         offers=offers,
         refuses=refuses,
         does=switch,
-        words=lambda state, unit, command, names: f"switch {command.what} {'on' if command.on else 'off'}",
+        words=lambda state, unit, command, names: f"switch the {THINGS[command.what]} {'on' if command.on else 'off'}",
     ),
     "switches.eject": Verb(
         command=Eject,

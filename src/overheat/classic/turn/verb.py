@@ -62,6 +62,14 @@ class Phase:
     """A phase of the round. Where nobody takes turns, it begins and is over."""
 
     title: str
+    short: str = ""
+    """The title where there is little room, if it is another."""
+    asks: str = "act with"
+    """What a side does with a unit in it: `fire with`."""
+    task: str = "act"
+    """What a unit is to do in it: `fire`."""
+    rests: Callable[[State, Unit], str] = lambda state, unit: "done"
+    """What it is called that a unit does no more in it."""
     after: str = ""
     """The phase that it follows; of several that follow one, the last that was laid comes first."""
     turns: bool = True

@@ -33,6 +33,7 @@ from overheat.classic.rules.standard.twists import may_flip, may_twist
 from overheat.classic.scene import Scene
 from overheat.classic.state import Shot, State, Unit
 from overheat.classic.turn import assaults
+from overheat.classic.turn.foresight import heat_of_shot
 from overheat.classic.turn.verb import Names, Verb, always
 from overheat.kernel.refusal import Refusal
 
@@ -353,8 +354,13 @@ def _fire_words(state: State, unit: Unit, command: Fire, names: Names) -> str:
     return f"{told}, seen by {names[command.spotter]}" if command.spotter else told
 
 
+def _twist_words(state: State, unit: Unit, command: Twist, names: Names) -> str:
+    return f"{'twist' if unit.machine else 'turn the turret'} to the {FACINGS[command.facing]}"
+
+
 def _clear_words(state: State, unit: Unit, command: Clear, names: Names) -> str:
-    return f"clear the {'turret' if command.mount is None else unit.sheet.mounts[command.mount].equipment.name}"
+    what = "turret" if command.mount is None else unit.sheet.mounts[command.mount].equipment.name
+    return f"clear the {what} and fire nothing"
 
 
 VERBS: dict[str, Verb] = {
@@ -365,7 +371,7 @@ VERBS: dict[str, Verb] = {
         offers=_twist_offers,
         refuses=lambda state, unit, command: _silent(state, unit) or twists(state, unit, command.facing),
         does=lambda scene, unit, command: scene.tell(Twisted(unit.id, command.facing)),
-        words=lambda state, unit, command, names: f"twist {FACINGS[command.facing]}",
+        words=_twist_words,
     ),
     "fire.flip_arms": Verb(
         command=FlipArms,
@@ -399,7 +405,8 @@ VERBS: dict[str, Verb] = {
         does=lambda scene, unit, command: scene.tell(
             Aimed(unit.id, ground_name(scene.state.relief.board.parse_hex(command.hex)))
         ),
-        words=lambda state, unit, command, names: f"aim {command.hex}",
+        words=lambda state, unit, command, names: f"aim at hex {command.hex}",
+        title="Hexes to fire at",
     ),
     "fire.fire": Verb(
         command=Fire,
@@ -408,6 +415,7 @@ VERBS: dict[str, Verb] = {
         refuses=_cannot_fire,
         does=_fire,
         words=_fire_words,
+        cost=heat_of_shot,
         sure=True,
     ),
 }

@@ -138,6 +138,7 @@ VERBS: dict[str, Verb] = {
         refuses=lambda battle, task, command: strikes.misdirect_refused(battle, task.called, command),
         does=lambda battle, task, command: strikes.misdirect(battle, task.called, command),
         words=_misdirect_words,
+        title="Lead the strike",
         sure=True,
     ),
     "orders.choose": Verb(
@@ -192,57 +193,82 @@ def _stands(battle: Battle, task: Ducking) -> bool:
 
 def _shot_at(state: State, task: Reacting) -> str:
     sheet = state.sheets[task.unit]
-    return f"{sheet.name} is shot at: let it {'go down' if sheet.soft else 'back away'}, or take it as it stands"
+    deed = "go down" if sheet.soft else "back away"
+    return f"{sheet.name} is shot at{_by(state)}: let it {deed}, or take it as it stands"
+
+
+def _under_fire(state: State, task: Reacting) -> str:
+    sheet = state.sheets[task.unit]
+    return f"decides whether {sheet.name} {'goes down under fire' if sheet.soft else 'backs away from the fire'}"
+
+
+def _by(state: State) -> str:
+    """Who fires, where shots are declared."""
+    firing = next((task for task in reversed(state.tasks) if isinstance(task, Firing)), None)
+    return f" by {state.sheets[firing.unit].name}" if firing else ""
 
 
 def _about(text: str) -> Callable[[State, Any], str]:
     """What is asked about the unit of a task."""
-    return lambda state, task: text.format(unit=state.sheets[task.unit].name)
+    return lambda state, task: text.format(unit=state.sheets[task.unit].name, by=_by(state))
+
+
+def _astray(state: State, task: Misdirecting) -> str:
+    if task.called.kind == "air":
+        return "an air strike of the enemy goes astray: choose whom it attacks"
+    return "a barrage of the enemy goes astray: choose where it falls"
 
 
 STEPS = {
-    "Reacting": Step(task=Reacting, title="React", waits=_reacts_still, what=_shot_at),
+    "Reacting": Step(task=Reacting, title="React", waits=_reacts_still, what=_shot_at, others=_under_fire),
     "Dodging": Step(
         task=Dodging,
         title="React",
         waits=_on_table,
-        what=_about("{unit} is shot at: release countermeasures, or not"),
+        what=_about("{unit} is shot at{by}: release countermeasures, or not"),
+        others=_about("decides whether {unit} uses its countermeasures"),
     ),
     "Probing": Step(
         task=Probing,
         title="React",
         waits=_near_device,
         what=_about("the engineers of {unit} are warned of a device: roll again, or not"),
+        others=_about("decides whether {unit} probes for a device again"),
     ),
     "Watching": Step(
         task=Watching,
         title="React",
         waits=_near_device,
         what=_about("{unit} comes near a marker of yours: set it off at once if it can be, or leave it to the die"),
+        others=lambda state, task: "decides about a marker",
     ),
     "Ducking": Step(
         task=Ducking,
         title="React",
         waits=_stands,
         what=_about("{unit} is warned of a blast: let it go down, or not"),
+        others=_about("decides whether {unit} goes down before a blast"),
     ),
     "Adopting": Step(
         task=Adopting,
         title="React",
         waits=_alive,
         what=_about("somebody saw where a stray shell of {unit} fell: aim there from now on, or not"),
+        others=_about("decides whether {unit} aims where its stray shell fell"),
     ),
     "Choosing": Step(
         task=Choosing,
         title="Shoot",
         waits=_alive,
         what=_about("{unit} fires at its own side by mistake: choose at whom"),
+        others=_about("chooses whom {unit} shoots at by mistake"),
     ),
     "Misdirecting": Step(
         task=Misdirecting,
         title="Shoot",
         waits=lambda battle, task: any(True for _ in strikes.astray(battle, task.called)),
-        what=lambda state, task: "the strike of the enemy goes astray: choose where it comes down",
+        what=_astray,
+        others=lambda state, task: "leads a strike of the enemy astray",
     ),
     "Arriving": Step(task=Arriving, runs=lambda battle, task: strikes.arrive(battle, task.called)),
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.refusal import Refusal
+from overheat.kernel.words import counted
 from overheat.platoon import boarding, moving
 from overheat.platoon import events as told
 from overheat.platoon.battle import Battle
@@ -49,7 +50,12 @@ def _words(battle: Battle, task: Deploying, command: Deploy, names: Names) -> st
 
 def _what(state: State, task: Deploying) -> str:
     waiting = sum(unit.side == task.side and unit.place == "waiting" for unit in state.units.values())
-    return f"set up a unit; {waiting} are still to be set up"
+    return f"set up a unit: {waiting} to go"
+
+
+def _others(state: State, task: Deploying) -> str:
+    waiting = sum(unit.side == task.side and unit.place == "waiting" for unit in state.units.values())
+    return f"sets up, {counted(waiting, 'unit')} to go"
 
 
 VERBS: dict[str, Verb] = {
@@ -60,7 +66,8 @@ VERBS: dict[str, Verb] = {
         refuses=_refuses,
         does=_does,
         words=_words,
+        title="Set up",
         sure=True,
     )
 }
-STEPS = {"Deploying": Step(task=Deploying, title="Set-up", waits=lambda battle, task: True, what=_what)}
+STEPS = {"Deploying": Step(task=Deploying, title="Set-up", waits=lambda battle, task: True, what=_what, others=_others)}

@@ -85,6 +85,7 @@ def _instead(
     does: Callable[[Battle, Unit, Any], object],
     words: Callable[[Battle, Any, Any, Names], str],
     occasions: tuple[str, ...] = ("order",),
+    title: str = "",
 ) -> Verb:
     """Something that a unit does in place of shooting, on some occasions."""
 
@@ -95,7 +96,14 @@ def _instead(
         does(battle, battle.units[task.unit], said)
 
     return Verb(
-        command=command, phases=SHOOTING, offers=offers, refuses=refuses, does=carries_out, words=words, sure=True
+        command=command,
+        phases=SHOOTING,
+        offers=offers,
+        refuses=refuses,
+        does=carries_out,
+        words=words,
+        title=title,
+        sure=True,
     )
 
 
@@ -145,11 +153,23 @@ def _set_off_words(battle: Battle, task: Any, command: Detonate, names: Names) -
 
 
 OCCASIONS = {
-    "order": "choose what {unit} fires at",
+    "order": "{unit} shoots: choose at what, or what it does instead",
     "ambush": "{unit} lies in ambush and sees {against} act: fire at it or wait",
     "late": "{unit} still lies in ambush at the end of the turn: fire or hold",
     "defence": "{unit} is charged by {against}: fire at it",
 }
+
+
+THEIRS = {
+    "order": "shoots with {unit}",
+    "ambush": "may fire from ambush with {unit}",
+    "late": "may still fire from ambush with {unit}",
+    "defence": "is charged, and fires with {unit}",
+}
+
+
+def _others(state: State, task: Shooting) -> str:
+    return THEIRS[task.occasion].format(unit=state.sheets[task.unit].name)
 
 
 def _what(state: State, task: Shooting) -> str:
@@ -176,14 +196,19 @@ VERBS: dict[str, Verb] = {
         words=_shot_words,
         sure=True,
     ),
-    "shooting.bomb": _instead(Bomb, volleys.bomb_choices, flying.bomb_refused, flying.bomb, _bomb_words),
-    "devices.lay": _instead(Lay, volleys.lay_choices, devices.lay_refused, devices.lay, _lay_words),
+    "shooting.bomb": _instead(
+        Bomb, volleys.bomb_choices, flying.bomb_refused, flying.bomb, _bomb_words, title="Drop a bomb"
+    ),
+    "devices.lay": _instead(
+        Lay, volleys.lay_choices, devices.lay_refused, devices.lay, _lay_words, title="Lay a device"
+    ),
     "devices.attach": _instead(
         Attach,
         volleys.attach_choices,
         devices.attach_refused,
         devices.attach,
         lambda battle, task, command, names: f"attach a device to {names[command.vehicle]}",
+        title="Attach a device",
     ),
     "smoke.throw": _instead(
         ThrowSmoke,
@@ -210,8 +235,12 @@ VERBS: dict[str, Verb] = {
         boarding.open_door,
         lambda battle, task, command, names: f"open the {command.door} door",
     ),
-    "observers.call": _instead(CallStrike, volleys.calls, strikes.call_refused, strikes.call, _strike_words),
-    "indirect.shell": _instead(Shell, volleys.shell_choices, aiming.shell_refused, _shell, _shell_words),
+    "observers.call": _instead(
+        CallStrike, volleys.calls, strikes.call_refused, strikes.call, _strike_words, title="Call a strike"
+    ),
+    "indirect.shell": _instead(
+        Shell, volleys.shell_choices, aiming.shell_refused, _shell, _shell_words, title="Fire at a place"
+    ),
 }
 ANY_TIME: dict[str, Verb] = {
     "devices.set_off": Verb(
@@ -221,12 +250,13 @@ ANY_TIME: dict[str, Verb] = {
         refuses=lambda battle, task, command: devices.set_off_refused(battle, getattr(task, "side", None), command),
         does=_set_off,
         words=_set_off_words,
+        title="Set off a device",
         sure=True,
     )
 }
 """What whoever decides something may say as well."""
 STEPS = {
-    "Shooting": Step(task=Shooting, title="Shoot", waits=may_shoot, what=_what),
+    "Shooting": Step(task=Shooting, title="Shoot", waits=may_shoot, what=_what, others=_others),
     "Firing": Step(
         task=Firing,
         runs=lambda battle, task: firing.fire(battle, task.unit, task.volleys, task.occasion, task.dodged, task.idle),

@@ -143,10 +143,23 @@ WAYS = {
     "disembark": "choose where {unit} gets out",
     "arrive": "choose where {unit} comes on",
 }
+THEIRS = {
+    "": "moves {unit}",
+    "drone": "flies the drone of {unit}",
+    "disembark": "has to get out: {unit}",
+    "arrive": "brings on {unit}",
+}
 
 
 def _what(state: State, task: Moving) -> str:
-    return WAYS.get(task.doing, WAYS[""]).format(unit=state.sheets[task.unit].name)
+    sheet = state.sheets[task.unit]
+    if task.doing == "drone" and not sheet.men:
+        return f"fly {sheet.name}"
+    return WAYS.get(task.doing, WAYS[""]).format(unit=sheet.name)
+
+
+def _others(state: State, task: Moving) -> str:
+    return THEIRS.get(task.doing, THEIRS[""]).format(unit=state.sheets[task.unit].name)
 
 
 MOVING = ("Moving",)
@@ -216,12 +229,13 @@ VERBS: dict[str, Verb] = {
     ),
 }
 STEPS = {
-    "Moving": Step(task=Moving, title="Move", waits=_moves, what=_what),
+    "Moving": Step(task=Moving, title="Move", waits=_moves, what=_what, others=_others),
     "Regrouping": Step(
         task=Regrouping,
         title="Move",
         waits=lambda battle, task: battle.units[task.unit].place == "table",
         what=lambda state, task: f'{state.sheets[task.unit].name} has won and may regroup up to {task.inches}"',
+        others=lambda state, task: f"regroups {state.sheets[task.unit].name}",
     ),
     "Resuming": Step(task=Resuming, runs=tripping.resume),
     "Fighting": Step(task=Fighting, runs=tripping.charge),

@@ -67,7 +67,12 @@ def _has_to_keep(battle: Battle, task: Keeping) -> bool:
 def _what(state: State, task: Ordering) -> str:
     if task.among:
         return f"{state.sheets[task.among[0]].name} may snap a unit near him to action"
-    return "a die of yours is drawn: give it to one of your units as an order"
+    ready = sum(unit.side == task.side and unit.place != "lost" and not unit.order for unit in state.units.values())
+    return f"a die of yours: give an order to {'the last unit' if ready == 1 else f'one of {ready} units'}"
+
+
+def _others(state: State, task: Ordering) -> str:
+    return "may snap another unit to action" if task.among else "has a die in hand and gives an order"
 
 
 VERBS: dict[str, Verb] = {
@@ -78,6 +83,7 @@ VERBS: dict[str, Verb] = {
         refuses=_order_refused,
         does=_order,
         words=_order_words,
+        title="Orders",
         sure=True,
     ),
     "orders.keep": Verb(
@@ -92,11 +98,12 @@ VERBS: dict[str, Verb] = {
 }
 STEPS = {
     "NextDie": Step(task=NextDie, runs=lambda battle, task: turns.next_die(battle)),
-    "Ordering": Step(task=Ordering, title="Orders", waits=_takes_orders, what=_what),
+    "Ordering": Step(task=Ordering, title="Orders", waits=_takes_orders, what=_what, others=_others),
     "Keeping": Step(
         task=Keeping,
         title="End of turn",
         waits=_has_to_keep,
         what=lambda state, task: "the turn ends: choose which orders are kept",
+        others=lambda state, task: "chooses which orders stay over the end of the turn",
     ),
 }

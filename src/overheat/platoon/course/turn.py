@@ -14,6 +14,7 @@ from overheat.kernel.faults import answered_for
 from overheat.kernel.layers import CHECKS
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.speaking import Speaker
 from overheat.kernel.verbs import unfit
 from overheat.platoon import turns
 from overheat.platoon.battle import Battle
@@ -169,22 +170,24 @@ def _asked_anything(battle: Battle, task: Task) -> bool:
     return any(True for id in asked for _ in _offers(battle, task, id))
 
 
+def speaker(battle: Battle) -> Speaker:
+    """Who tells what may be said at this moment."""
+    task = battle.tasks[-1] if battle.tasks else None
+    here = {} if task is None else {verb.command: (id, verb) for id, verb in said_at(battle.rules, name_of(task))}
+    return Speaker(
+        rules=battle.rules,
+        state=battle,
+        actor=task,
+        names=called(battle),
+        verbs=here,
+        refuses=lambda command: refusal(battle, command),
+        unspoken={},
+    )
+
+
 def describe(battle: Battle, command: Any) -> str:
     """A command as a short line."""
-    return _words(battle, command, called(battle))
-
-
-def described(battle: Battle) -> Any:
-    """Who puts commands into words, at this moment."""
-    names = called(battle)
-    return lambda command: _words(battle, command, names)
-
-
-def _words(battle: Battle, command: Any, names: dict[str, str]) -> str:
-    found = verb_of(battle, command)
-    assert found is not None
-    with answered_for(battle.rules, "words"):
-        return str(found[1].words(battle, battle.tasks[-1], command, names))
+    return speaker(battle).words(command)
 
 
 def worth_of(battle: Battle, command: Any) -> float:

@@ -60,7 +60,9 @@ class Step:
     runs: Callable[[Battle, Any], None] = goes_by
     """What follows of itself where nobody has to decide."""
     what: Callable[[State, Any], str] = unsaid
-    """What is awaited, in words."""
+    """What is awaited, in words for who decides."""
+    others: Callable[[State, Any], str] = unsaid
+    """The same for everybody else, after the name of the side."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,17 +6,10 @@ from typing import Any
 
 from pydantic import BaseModel, Field
 
-from overheat.table.models import Asked, Loads, Long, Name, No, Skill, TermInfo, ToldEvent
+from overheat.table.models import Asked, Loads, Long, Name, No, Skill, Sum, TermInfo, ToldEvent
 
 Command = dict[str, Any]
 Chance = tuple[int, int] | None
-
-
-class Sum(BaseModel):
-    """A number and its parts."""
-
-    total: int | str
-    terms: list[TermInfo]
 
 
 class PilotingRoll(BaseModel):
@@ -42,6 +35,7 @@ class PlaceInfo(BaseModel):
     motion: int = Field(description="Which of `motions` it ends with.")
     path: list[Command] = Field(description="What is still to be said.")
     then: list[Command] = Field(description="What the move may end in from there: a charge, a ride, leaving the board.")
+    then_words: list[str] = Field(description="The same in words.")
 
 
 class MotionInfo(BaseModel):
@@ -60,6 +54,7 @@ class Reach(BaseModel):
     places: list[PlaceInfo]
     leaving: list[Command] = Field(description="What to say to leave the board from where it stands; [] if it cannot.")
     lying: list[Command] = Field(description="What to say to lie down before it has moved; [] if it cannot.")
+    words: dict[str, str] = Field(description="What these two end in, in words, by the name of the command.")
     motions: list[MotionInfo]
 
 

@@ -6,12 +6,14 @@ Numbers are those of the rules themselves, from the functions that the game asks
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 
 from overheat.classic.attack.situation import Engagement
 from overheat.classic.commands import Command, DropProne, Go, Leave
+from overheat.classic.phrases import short_names
 from overheat.classic.preview import chance_of
 from overheat.classic.rules.standard.entries import running_check
 from overheat.classic.rules.standard.piloting import Check, piloting_number
@@ -20,6 +22,7 @@ from overheat.classic.state import Motion, State, Unit
 from overheat.classic.turn.moves import begins, charges_of, drops, leaves
 from overheat.classic.turn.reach import Place, foreseen, gone, reach
 from overheat.classic.turn.riding import rides
+from overheat.classic.turn.round import speaker
 from overheat.kernel.refusal import Refusal, refuse
 from overheat.kernel.terms import Tally, Term
 
@@ -50,6 +53,7 @@ class Rehearsal:
 
     def __init__(self, state: State, unit: Unit) -> None:
         self._state = state
+        self._saying = speaker(state, short_names(state.units.values()))
         self._known: dict[tuple[Command, ...], Reached | None] = {(): Reached(unit)}
 
     def at(self, path: tuple[Command, ...]) -> Reached | None:
@@ -72,6 +76,10 @@ class Rehearsal:
         slides = why.id == SKID or (before.vehicle and why.id != WALLS)
         return self.number(before if slides else after, why)
 
+    def words(self, unit: Unit, command: Command) -> str:
+        """A command of a unit where its path has led it, in words."""
+        return replace(self._saying, actor=unit).words(command)
+
     def number(self, unit: Unit, why: Term) -> tuple[str, Tally]:
         """A piloting roll and what it needs."""
         ground = self._state.relief.board[unit.hex]
@@ -89,19 +97,22 @@ def places(state: State, id: str) -> Told:
         reached = rehearsal.at(place.path)
         if reached is not None:
             listed.append(_place(state, place, reached, rehearsal, motions))
+    leaving, lying = _leaving(state, unit, rehearsal), _lying(state, unit)
     return {
         "unit": unit.id,
         "mode": unit.motion.mode,
         "prone": unit.condition.prone,
         "places": listed,
-        "leaving": _leaving(state, unit, rehearsal),
-        "lying": _lying(state, unit),
+        "leaving": leaving,
+        "lying": lying,
+        "words": {each[-1].__class__.__name__: rehearsal.words(unit, each[-1]) for each in (leaving, lying) if each},
         "motions": motions.listed,
     }
 
 
 def _place(state: State, place: Place, reached: Reached, rehearsal: Rehearsal, motions: _Motions) -> Told:
     rolls = (*reached.rolls, *_at_the_end(state, reached.unit, rehearsal))
+    then = [*_then(state, reached.unit)]
     return {
         "hex": str(place.hex),
         "facing": place.facing,
@@ -113,7 +124,8 @@ def _place(state: State, place: Place, reached: Reached, rehearsal: Rehearsal, m
         "checks": [roll_told(label, needed) for label, needed in rolls],
         "motion": motions.of(reached.unit),
         "path": place.path,
-        "then": [*_then(state, reached.unit)],
+        "then": then,
+        "then_words": [rehearsal.words(reached.unit, command) for command in then],
     }
 
 

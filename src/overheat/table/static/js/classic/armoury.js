@@ -6,7 +6,7 @@ import { button, choice, h } from "../dom.js";
 import { chance, plainly, refusal, tally } from "../explain.js";
 import { heatBar } from "./heat.js";
 import { foreseen, wayWords } from "./volley.js";
-import { isMachine, offered, place } from "./words.js";
+import { isMachine, place } from "./words.js";
 
 const TOO_RARE = 0.0005;
 
@@ -151,7 +151,7 @@ export function declaredList({ unit, name }) {
   if (!shots.length && !blows.length) return null;
   const words = [
     ...shots.map((shot) => `${shot.weapon} at ${name(shot.target)}${shot.aimed ? `, ${place(shot.aimed)}` : ""}`),
-    ...blows.map((blow) => `${offered({ type: "Strike", ...blow }, name)} at ${name(blow.target)}`),
+    ...blows.map((blow) => blow.words),
   ];
   return h("div", { class: "declared" }, h("small", {}, "Declared"), h("ul", {}, words.map((each) => h("li", {}, each))));
 }

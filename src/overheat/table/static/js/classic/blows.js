@@ -59,15 +59,15 @@ function promise(blow) {
   );
 }
 
-/** Blows to choose from, each with what it promises; `words(command)` names it. */
-export function blowList(ctx, title, commands, foreseen, words) {
+/** Blows to choose from, each with what it promises. */
+export function blowList(ctx, title, commands, foreseen) {
   if (!commands.length) return null;
   const row = (command) => {
     const strikes = command.type === "Strike";
     return h(
       "li",
       { class: "blow", "data-command": strikes ? `Strike-${command.kind}-${command.limb}` : null, "data-target": command.target },
-      button(words(command), () => ctx.table.say(command), { "data-command": strikes ? null : command.type }),
+      button(ctx.table.offers.words(command), () => ctx.table.say(command), { "data-command": strikes ? null : command.type }),
       promise(foreseen.of(command)),
     );
   };

@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { pause } from "../pending.js";
-import { anything, question } from "./anything.js";
+import { anything, picking, question } from "./anything.js";
 import { brief } from "./card.js";
 import { choosing } from "./choosing.js";
 import { deployment } from "./deploying.js";
@@ -51,11 +51,14 @@ export function open(table) {
     drawDeclared,
     ask: (path, params, still) => kindly(() => table.ask(path, params), still),
     post: (path, body, still) => kindly(() => table.post(path, body), still),
+    /** What is pointed at, from one drawing of the panel to the next. */
+    held: {},
     /** By side: when its units are passed over; what is taken back ends it. */
     skipping: new Map(),
   };
   const map = makeMap(table.stage, { clicked, hovered });
   ctx.map = map;
+  ctx.pick = picking(ctx, () => mode);
   const tip = makeTip(table.stage);
   const shows = effects(map);
   const ruler = measure(ctx);
@@ -106,6 +109,7 @@ export function open(table) {
     drawObjectives(map.layers.goals, view);
     drawThings(map.layers.things, view);
     mode.show();
+    ctx.pick.draw();
     ruler.draw();
     panel.draw();
   }
@@ -147,7 +151,7 @@ export function open(table) {
     }
     if (table.busy) return;
     looked = null;
-    if (mode.click(at)) return;
+    if (ctx.pick.click(at) || mode.click(at)) return;
     looked = at.unit ? null : at.hex;
     select(at.unit);
   }
@@ -188,7 +192,7 @@ export function open(table) {
   }
 
   function confirm() {
-    if (mode.confirm()) return true;
+    if (ctx.pick.confirm() || mode.confirm()) return true;
     if (!selected || !table.legal.some((command) => command.type === "Choose" && command.unit === selected)) return false;
     table.say({ type: "Choose", unit: selected });
     return true;
@@ -205,7 +209,7 @@ export function open(table) {
 
   /** Clear the last thing that was begun; false where there is none. */
   function clear() {
-    if (mode.clear() || ruler.clear()) return true;
+    if (ctx.pick.clear() || mode.clear() || ruler.clear()) return true;
     if (!selected) return false;
     select(null);
     return true;
@@ -228,7 +232,7 @@ export function open(table) {
     told(events) {
       after.push(shows.told(events, shown));
     },
-    expected: () => expected(ctx, mode?.idle?.() ?? []),
+    expected: () => expected(ctx, mode, mode?.idle?.() ?? []),
     phases: () => (table.view ? phases(table.view) : []),
     refs: (text) => references(text, table.view),
     locate(ref) {

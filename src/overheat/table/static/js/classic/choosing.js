@@ -7,7 +7,6 @@ import { circumstances, offTheMap } from "./objectives.js";
 import { isMachine, marks, soundness } from "./words.js";
 
 const MOMENT = 40;
-const PHASE_WORDS = { deployment: "be placed", movement: "move", weapons: "fire", physical: "strike" };
 
 /** Choosing a unit to take its turn, or watching others take theirs. */
 export function choosing(ctx) {
@@ -65,7 +64,7 @@ export function choosing(ctx) {
   /** What a unit that may act has to do, in words. */
   function task(id) {
     const { charge } = ctx.unit(id).declared;
-    if (!idle(id)) return `to ${PHASE_WORDS[ctx.view().phase] ?? "act"}`;
+    if (!idle(id)) return `to ${ctx.table.expected?.task || "act"}`;
     return charge ? `${charge.kind} declared` : "nobody in reach";
   }
 
@@ -149,6 +148,7 @@ export function choosing(ctx) {
 
   return {
     name: "choosing",
+    shows: () => true,
     /** Units of one's own that may act but have nothing to do. */
     idle: () => ready().filter(idle),
     show() {

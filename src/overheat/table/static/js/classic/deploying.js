@@ -34,16 +34,18 @@ export function deployment(ctx) {
     if (!offers().length) {
       return [
         h("p", { class: "hint" }, "There is no place left for it."),
-        button("Done", () => ctx.table.say({ type: "Done" }), { "data-command": "Done" }),
+        button(ctx.table.offers.words({ type: "Done" }), () => ctx.table.say({ type: "Done" }), { "data-command": "Done" }),
       ];
     }
     if (!chosen) return [h("p", { class: "hint" }, "Click a coloured hex to place the unit.")];
-    const words = [`Place in ${chosen.hex} facing ${FACINGS[chosen.facing]}`, h("kbd", {}, "⏎")];
-    return [facings(), h("div", { class: "row" }, button(words, place, { "data-command": "Deploy", class: "primary" }))];
+    const words = ["Place it there", h("kbd", {}, "⏎")];
+    return [h("p", {}, `${chosen.hex}, facing ${FACINGS[chosen.facing]}`), facings(), h("div", { class: "row" }, button(words, place, { "data-command": "Deploy", class: "primary" }))];
   }
 
   return {
     name: "deployment",
+    tip: "Click a coloured hex, then click it again",
+    shows: (command) => ["Deploy", "Done"].includes(command.type),
     panel,
     show: draw,
     /** A hex is chosen by a click, and taken by a second one. */

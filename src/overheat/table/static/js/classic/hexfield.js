@@ -2,11 +2,11 @@
 
 import { h } from "../dom.js";
 
-/** The field; `named(hex)` is told when a hex is entered. */
-export function hexField(named) {
+/** The field; `named(hex)` is told when a hex is entered, `label` is what it is for. */
+export function hexField(named, label = "Plan a move to the hex of this number", id = "go-to-hex") {
   const field = h(
     "input",
-    { id: "go-to-hex", inputmode: "numeric", maxlength: 6, size: 6, placeholder: "hex", "aria-label": "Plan a move to the hex of this number" },
+    { id, inputmode: "numeric", maxlength: 6, size: 6, placeholder: "hex", "aria-label": label },
   );
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;

@@ -8,13 +8,16 @@ import { direction, distance } from "./hexes.js";
 import { leadsOn, planCard, wayTip } from "./moveplan.js";
 import { drawFacings, drawPath, drawReach } from "./overlay.js";
 import { best, easiest, facingMost, MODES } from "./ways.js";
-import { isMachine, modeName, offered } from "./words.js";
+import { isMachine, modeName } from "./words.js";
+
+const SHOWN = new Set(["Go", "Step", "Jump", "Stand", "DropProne", "Charge", "Board", "Alight", "Leave", "Switch", "Eject", "Done"]);
 
 /** The movement of a unit; `ctx` is what the board offers to its modes. */
 export function movement(ctx) {
   let places = [];
   let motions = {};
   let others = [];
+  let otherWords = {};
   let loaded = "";
   let known = false;
   let filter = null;
@@ -45,6 +48,7 @@ export function movement(ctx) {
     places = answer?.places ?? [];
     motions = answer?.motions ?? {};
     others = [answer?.leaving ?? [], answer?.lying ?? []];
+    otherWords = answer?.words ?? {};
     ctx.map.attend(acting().hex, places.length > 1);
     ctx.refresh();
   }
@@ -120,36 +124,46 @@ export function movement(ctx) {
 
   function planned() {
     if (!plan) return h("p", { class: known ? "hint" : "hint loading" }, hint());
-    return planCard(plan, acting(), motions[plan.motion], ctx.name, { go, clear });
+    return planCard(plan, acting(), motions[plan.motion], { go, clear });
   }
 
   function filters() {
     const unit = acting();
     if (unit.motion.mode !== "stationary") return null;
     const { points } = unit.figures;
+    const { offers } = ctx.table;
     return h(
       "div",
       { class: "modes", role: "group", "aria-label": "Ways to move" },
-      MODES.filter((mode) => points[mode]).map((mode, at) =>
+      modes().map((mode, at) =>
         button(
           [h("span", { class: `mode-mark ${mode}` }, mode[0].toUpperCase()), `${modeName(unit, mode)} ${points[mode]}`, h("kbd", {}, at + 1)],
-          () => sift(mode),
-          { "aria-pressed": String(filter === mode), "data-mode": mode },
+          () => take(mode),
+          { "aria-pressed": String(filter === mode), "data-mode": mode, title: offers.costs({ type: "Go", mode }) },
         ),
       ),
     );
+  }
+
+  const begins = (mode) => ctx.table.legal.find((command) => command.type === "Go" && command.mode === mode) ?? null;
+  const charted = (mode) => MODES.includes(mode) || places.some((place) => place.mode === mode);
+
+  /** The ways to move that the unit has: those whose places are known, and others that it may begin. */
+  function modes() {
+    const { points } = acting().figures;
+    return Object.keys(points).filter((mode) => points[mode] && (charted(mode) || begins(mode)));
+  }
+
+  /** See where one way to move leads: among the places that are known, or by beginning to move so. */
+  function take(mode) {
+    if (charted(mode)) sift(mode);
+    else ctx.table.say(begins(mode));
   }
 
   function sift(mode) {
     filter = filter === mode ? null : mode;
     if (plan && filter && plan.mode !== filter) plan = proposal(plan.hex);
     ctx.refresh();
-  }
-
-  /** A charge, or what it is after a jump. */
-  function chargeWords(command) {
-    const kind = foreseen.of(command)?.kind;
-    return kind && kind !== "charge" ? `${kind[0].toUpperCase()}${kind.slice(1)}: ${ctx.name(command.target)}` : offered(command, ctx.name);
   }
 
   /** Plan the way to a hex that was named. */
@@ -167,7 +181,7 @@ export function movement(ctx) {
   function panel() {
     const unit = acting();
     const set = unit.motion.mode !== "stationary";
-    const stop = button([set ? "End its move" : "Stay here", h("kbd", {}, "Ctrl ⏎")], done, { "data-command": "Done" });
+    const stop = button([ctx.table.offers.words({ type: "Done" }), h("kbd", {}, "Ctrl ⏎")], done, { "data-command": "Done" });
     const up = unit.condition.prone && !set && within(unit.hex).length > 0 && button("Stand up", () => aimAt(unit.hex), { "data-command": "stand-here" });
     const low = unit.condition.prone && isMachine(unit) && places.some((place) => place.path.length) && h(
       "p",
@@ -178,9 +192,9 @@ export function movement(ctx) {
       filters(),
       planned(),
       low,
-      blowList(ctx, "Charges", charges(), foreseen, chargeWords),
-      h("div", { class: "row actions" }, stop, places.length > 1 && hexField(aimAt), up, aside.buttons(others)),
-      stepButtons(ctx, unit),
+      blowList(ctx, "Charges", charges(), foreseen),
+      h("div", { class: "row actions" }, stop, places.length > 1 && hexField(aimAt), up, aside.buttons(others, otherWords)),
+      stepButtons(ctx),
     ];
   }
 
@@ -203,6 +217,8 @@ export function movement(ctx) {
 
   return {
     name: "movement",
+    tip: "Click a coloured hex, then click it again",
+    shows: (command) => SHOWN.has(command.type),
     show() {
       load();
       foreseen.load();
@@ -231,15 +247,13 @@ export function movement(ctx) {
         thought = found;
         draw();
       }
-      return at?.hex ? MODES.map((mode) => wayTip(acting(), within(at.hex).filter((place) => place.mode === mode), mode)) : null;
+      const ways = at?.hex ? within(at.hex) : [];
+      return at?.hex ? [...new Set(ways.map(({ mode }) => mode))].map((mode) => wayTip(acting(), ways.filter((place) => place.mode === mode), mode)) : null;
     },
     confirm: () => (plan ? (go(), true) : false),
     clear, clearPath,
     done,
-    sift: (at) => {
-      const mode = MODES.filter((each) => acting().figures.points[each])[at];
-      if (mode) sift(mode);
-    },
+    sift: (at) => acting().motion.mode === "stationary" && modes()[at] && take(modes()[at]),
     siftMode: (mode) => acting().figures.points[mode] && sift(mode),
     close() {
       loaded = "";

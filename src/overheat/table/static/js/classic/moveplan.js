@@ -5,13 +5,13 @@ import { button, h } from "../dom.js";
 import { chance, signed, unfolding } from "../explain.js";
 import { FACINGS, POINTS } from "./hexes.js";
 import { easiest } from "./ways.js";
-import { modeName, offered } from "./words.js";
+import { modeName } from "./words.js";
 
 /** Whether a move may go on from a place in another way: in a charge, on a carrier, or off the board. */
 export const leadsOn = (place) => place.then.length > 0;
 
 /** The plan as a card to confirm; `motion` is what ending so means for shots, `go(end)` and `clear()` are what is done with it. */
-export function planCard(plan, unit, motion, name, { go, clear }) {
+export function planCard(plan, unit, motion, { go, clear }) {
   const on = leadsOn(plan);
   return h(
     "section",
@@ -19,7 +19,7 @@ export function planCard(plan, unit, motion, name, { go, clear }) {
     h("b", {}, `${goes(plan, unit)} ${plan.hex}, facing ${FACINGS[plan.facing]}`),
     h("div", { class: "muted" }, `${spent(plan, unit)}, ${counted(plan.hexes, "hex")}${height(plan, unit)}`),
     plan.checks.map((check) => unfolding(h("span", { class: "roll" }, `Roll, ${check.label}: ${check.target_number}+ `, chance(check.probability)), check.terms)),
-    on && h("div", { class: "muted" }, `There it may also: ${plan.then.map((command) => onwards(command, plan, name)).join("; ")}.`),
+    on && h("div", { class: "muted" }, `There it may also: ${plan.then_words.join("; ")}.`),
     h("div", { class: "sums" }, sum("As a target", motion?.as_target), sum("Its own shots", motion?.as_attacker)),
     h(
       "div",
@@ -43,12 +43,6 @@ function spent(plan, unit) {
 }
 
 const height = (plan, unit) => (plan.elevation > 0 && unit.figures.motive === "vtol" ? `, flying at ${plan.elevation}` : "");
-
-function onwards(command, plan, name) {
-  if (command.type === "Charge" && plan.mode === "jump") return `attack ${name(command.target)} from above`;
-  const words = offered(command, name);
-  return words[0].toLowerCase() + words.slice(1);
-}
 
 function sum(title, found) {
   if (!found) return null;

@@ -4,14 +4,12 @@ import { button, h } from "../dom.js";
 import { declaredList } from "./armoury.js";
 import { blowList, foresight } from "./blows.js";
 import { drawLine } from "./overlay.js";
-import { offered } from "./words.js";
 
 /** Physical attacks of the unit whose turn it is. */
 export function physical(ctx) {
   const acting = () => ctx.unit(ctx.view().acting);
   const strikes = () => ctx.table.legal.filter((command) => command.type === "Strike");
   const foreseen = foresight(ctx, strikes);
-  const words = (command) => offered(command, ctx.name);
   let looked = false;
 
   /** On a small screen the fight is shown from near. */
@@ -30,7 +28,7 @@ export function physical(ctx) {
           "section",
           {},
           h("h3", {}, ctx.name(target)),
-          blowList(ctx, `Blows at ${ctx.name(target)}`, strikes().filter((command) => command.target === target), foreseen, words),
+          blowList(ctx, `Blows at ${ctx.name(target)}`, strikes().filter((command) => command.target === target), foreseen),
         ),
       ),
       !targets.length && h("p", { class: "hint" }, declared.length ? "Nothing more can be struck with." : "Nobody is near enough to strike."),
@@ -39,7 +37,7 @@ export function physical(ctx) {
         "div",
         { class: "row" },
         button(
-          [declared.length || !targets.length ? "Done" : "No blows", h("kbd", {}, "Ctrl ⏎")],
+          [ctx.table.offers.words({ type: "Done" }), h("kbd", {}, "Ctrl ⏎")],
           done,
           { "data-command": "Done", class: targets.length ? "" : "primary" },
         ),
@@ -51,6 +49,8 @@ export function physical(ctx) {
 
   return {
     name: "physical",
+    tip: "Choose a blow",
+    shows: (command) => ["Strike", "Done"].includes(command.type),
     show() {
       foreseen.load();
       look();

@@ -3,9 +3,12 @@
 /** The modes of movement, the easiest first. */
 export const MODES = ["walk", "run", "jump"];
 
+/** How easy a mode is: what rules bring besides comes after those of every game. */
+const rank = (mode) => (MODES.includes(mode) ? MODES.indexOf(mode) : MODES.length);
+
 /** Whether one way takes less than another: an easier mode, fewer rolls, fewer points. */
 export function easier(one, other) {
-  const effort = (place) => [MODES.indexOf(place.mode), place.rolls.length, place.points];
+  const effort = (place) => [rank(place.mode), place.rolls.length, place.points];
   const [left, right] = [effort(one), effort(other)];
   const at = left.findIndex((part, index) => part !== right[index]);
   return at >= 0 && left[at] < right[at];

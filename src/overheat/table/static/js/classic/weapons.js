@@ -10,8 +10,9 @@ import { centre, direction, distance } from "./hexes.js";
 import { insteadRow } from "./instead.js";
 import { drawFacings, drawLine, drawMark } from "./overlay.js";
 import { rows, sensible } from "./volley.js";
-import { isTroops, offered } from "./words.js";
+import { isTroops } from "./words.js";
 
+const SHOWN = new Set(["Twist", "FlipArms", "Spot", "Clear", "Aim", "Fire", "Strike", "Done"]);
 const HEX = /\d{4,6}/;
 
 /** Weapon attacks of the unit whose turn it is. */
@@ -167,9 +168,6 @@ export function weapons(ctx) {
     ctx.refresh();
   }
 
-  /** What soldiers may do to the machine at hand, in place of shots. */
-  const assaultWords = (command) => `${offered(command, ctx.name)} ${ctx.name(command.target)}`;
-
   function toggleAim() {
     aiming = !aiming;
     ctx.refresh();
@@ -192,7 +190,7 @@ export function weapons(ctx) {
         { class: "primary", "data-command": "Fire" },
       ),
       picks.size > 0 && button("None", none, { class: "quiet", "data-command": "none" }),
-      button(acting().declared.shots.length || acting().declared.blows.length ? "Done" : "Hold fire", done, { "data-command": "Done", class: able ? "" : "primary" }),
+      button(ctx.table.offers.words({ type: "Done" }), done, { "data-command": "Done", class: able ? "" : "primary" }),
     );
   }
 
@@ -208,13 +206,13 @@ export function weapons(ctx) {
     const desk = { unit, list, picks, barred, volley, target, harm, unfolded, name: ctx.name, pick, unfold, look: bears.look };
     const count = picks.size + unit.declared.shots.length;
     return [
-      blowList(ctx, "Assaults", assaults(), foreseen, assaultWords),
+      blowList(ctx, "Assaults", assaults(), foreseen),
       targetList(targets, target, desk.name, take, unit.declared.shots),
       target && armoury(desk),
       target && !ctx.unit(target) && h("p", { class: "hint" }, "What hits a building wears it down; what hits woods may set them alight."),
       volley && outcome(desk, count),
       declaredList(desk),
-      insteadRow(ctx.table, unit, ctx.name, { on: aiming, flip: toggleAim }, { on: bears.shown, flip: toggleArcs }),
+      insteadRow(ctx.table, { on: aiming, flip: toggleAim }, { on: bears.shown, flip: toggleArcs }),
       foot(),
     ];
   }
@@ -230,6 +228,8 @@ export function weapons(ctx) {
 
   return {
     name: "weapons",
+    tip: "Choose a target and weapons",
+    shows: (command) => SHOWN.has(command.type),
     get target() {
       return target;
     },

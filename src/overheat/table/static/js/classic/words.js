@@ -1,4 +1,4 @@
-/** What units, places and commands are called. */
+/** What units and places are called. */
 
 import { counted } from "../counting.js";
 import { plainly } from "../explain.js";
@@ -9,19 +9,6 @@ const PLACES = {
   CL: "centre leg", FLL: "front left leg", FRL: "front right leg", RLL: "rear left leg", RRL: "rear right leg", FR: "front", RR: "rear",
   LS: "left side", RS: "right side", TU: "turret", FT: "front turret", RO: "rotor", BD: "body",
 };
-const GOES = { walk: "walking", run: "running", jump: "jumping", stationary: "standing still" };
-const DRIVES = { ...GOES, walk: "cruising", run: "flanking" };
-const STEPS = {
-  forward: "forward",
-  back: "back",
-  left: "turn left",
-  right: "turn right",
-  "shift left": "step aside left",
-  "shift right": "step aside right",
-  up: "rise",
-  down: "sink",
-};
-
 /** Whether a unit is a war machine: it walks, falls and gets hot. */
 export const isMachine = (unit) => unit.kind.endsWith("machine");
 /** Whether a unit is a vehicle. */
@@ -34,13 +21,9 @@ export function place(code) {
   return PLACES[code] ?? code.toLowerCase();
 }
 
-/** What each unit is called: its chassis, with a number where a side has several of a kind. */
+/** What each unit is called. */
 export function names(units) {
-  const counts = new Map();
-  const key = (unit) => `${unit.side} ${unit.figures.chassis}`;
-  for (const unit of Object.values(units)) counts.set(key(unit), (counts.get(key(unit)) ?? 0) + 1);
-  const name = (id, unit) => (counts.get(key(unit)) > 1 ? `${unit.figures.chassis} ${id.replace(/^.*-/, "")}` : unit.figures.chassis);
-  return new Map(Object.entries(units).map(([id, unit]) => [id, name(id, unit)]));
+  return new Map(Object.entries(units).map(([id, unit]) => [id, unit.called]));
 }
 
 const COMMON = /(?: (?:ultra-?light|light|medium|heavy|assault|super-?heavy|main battle))?(?: (?:hover|infantry fighting|combat|attack|scout|strike))? (?:tank|vehicle|vtol|helicopter|battle armou?r|apc|carrier)$/i;
@@ -52,18 +35,14 @@ export function short(name) {
   return kept.length > LONGEST ? `${kept.slice(0, LONGEST - 1)}…` : kept;
 }
 
-/** How a mode of movement is called for a kind of unit: walk and run, or cruise and flank. */
-export function modeName(unit, mode) {
-  const vehicle = isVehicle(unit);
-  return { walk: vehicle ? "cruise" : "walk", run: vehicle ? "flank" : "run", jump: "jump", stationary: "stay" }[mode] ?? mode;
-}
+/** How a mode of movement is called for a unit of its kind. */
+export const modeName = (unit, mode) => unit.figures.modes[mode] ?? mode;
 
-/** What a unit has done of its movement: `moved 5 running`. */
+/** What a unit has done of its movement: `ran 5 hexes`. */
 export function moved(unit) {
   const { mode, travelled } = unit.motion;
   if (mode === "stationary") return "has not moved";
-  const how = (isVehicle(unit) ? DRIVES : GOES)[mode] ?? mode;
-  return travelled ? `moved ${travelled} ${how}` : how;
+  return travelled ? `${unit.figures.moved} ${counted(travelled, "hex")}` : unit.figures.moved;
 }
 
 /** A unit in a sentence for those who do not see the map. */
@@ -131,28 +110,6 @@ export function soundness(unit) {
     if (now && !now.blown_off && now.structure > 0) left += now.armour + now.rear_armour + now.structure;
   }
   return full ? left / full : 1;
-}
-
-/** A command as a button says it; `name` calls units by their names. */
-export function offered(command, name) {
-  switch (command.type) {
-    case "Stand": return "Stand up";
-    case "DropProne": return "Go prone";
-    case "Charge": return `Charge ${name(command.target)}`;
-    case "Board": return `Climb onto ${name(command.carrier)}`;
-    case "Alight": return "Climb down";
-    case "Leave": return "Leave the board";
-    case "FlipArms": return "Flip arms";
-    case "Switch": return `${command.what === "stealth" ? "Stealth" : "Searchlight"} ${command.on ? "on" : "off"}`;
-    case "Eject": return "Eject";
-    case "Spot": return "Spot for others";
-    case "Clear": return command.mount === null || command.mount === undefined ? "Free the turret, fire nothing" : "Clear a malfunction, fire nothing";
-    case "Strike": return `${command.kind[0].toUpperCase()}${command.kind.slice(1)}${command.limb ? `, ${place(command.limb)}` : ""}`;
-    case "Step": return STEPS[command.way];
-    case "Go": return command.mode;
-    case "Done": return "Done";
-    default: return command.type;
-  }
 }
 
 /** How the battle ended, in a sentence. */

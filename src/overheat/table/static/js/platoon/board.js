@@ -6,11 +6,10 @@ import { steady } from "../play/pressing.js";
 import { bag } from "./bag.js";
 import { play } from "./effects.js";
 import { SCALE, middle } from "./measure.js";
-import { meanwhile } from "./meanwhile.js";
 import { makePanel } from "./panel.js";
 import { makeRuler } from "./ruler.js";
 import { sceneOf, sideOf } from "./scene.js";
-import { listed } from "./saying.js";
+import { also } from "./saying.js";
 import { sheetsOf } from "./sheets.js";
 import { surface } from "./surface.js";
 import { answering, choosing, keeping, leading, waiting } from "./tools/answering.js";
@@ -22,11 +21,21 @@ import { shooting } from "./tools/shooting.js";
 import { walking } from "./tools/walking.js";
 import { tape } from "./tape.js";
 import { tray } from "./tray.js";
-import { commandWords, expectation } from "./words.js";
+import { expectation } from "./words.js";
 
 const KEPT = 60;
 const PAUSE = 120;
 const STEP = 80;
+
+const ANSWERS = ["React", "Hold"];
+/** What may be said besides, at whatever is to be decided. */
+const ASIDE = "Detonate";
+/** The commands that the tool of each step shows; the tools of all others show everything. */
+const SHOWN = {
+  Deploying: ["Deploy"], Ordering: ["Give", "Hold"], Choosing: ["Choose"], Keeping: ["Keep"], Regrouping: ["Walk", "Hold"],
+  Moving: ["Walk", "Charge", "Occupy", "Drive", "Fly", "Place", "FlyDrone", "Hold"],
+  Reacting: ANSWERS, Dodging: ANSWERS, Probing: ANSWERS, Watching: ANSWERS, Ducking: ANSWERS, Adopting: ANSWERS,
+};
 
 /** The tool for what is to be decided now. */
 function toolFor(desk) {
@@ -68,7 +77,7 @@ export function open(table) {
   const lookOf = (player) => table.sideIndex?.(player) ?? table.view.setup.players.indexOf(player);
   const desk = {
     table,
-    scene: sceneOf(table.view, null, lookOf, table.legal),
+    scene: sceneOf(table.view, null, lookOf, table),
     side: -1,
     selected: null,
     automatic: false,
@@ -76,6 +85,7 @@ export function open(table) {
     get ranges() {
       return map.ranges();
     },
+    held: {},
     ask, say, select, refresh, sketch, locate, automate,
   };
   const map = surface(() => desk.scene, statesOf, {
@@ -142,7 +152,8 @@ export function open(table) {
   }
 
   function drawPanel() {
-    panel.renew([tool.panel(), table.mine && listed(desk, ["Detonate"], "Set a device off")], tool);
+    const shown = SHOWN[desk.scene.task?.type];
+    panel.renew([tool.panel(), table.mine && also(desk, (command) => (shown ? shown.includes(command.type) : command.type !== ASIDE))], tool);
   }
 
   function drawShelf() {
@@ -194,7 +205,7 @@ export function open(table) {
     table.ask("platoon/shape", { player: table.seat ?? undefined }).then((told) => {
       if (shapeKey !== key) return;
       shape = told;
-      desk.scene = sceneOf(table.view, shape, lookOf, table.legal);
+      desk.scene = sceneOf(table.view, shape, lookOf, table);
       map.draw(desk.side);
       refresh();
       refreshPages();
@@ -206,7 +217,7 @@ export function open(table) {
   }
 
   function show() {
-    desk.scene = sceneOf(table.view, shape, lookOf, table.legal);
+    desk.scene = sceneOf(table.view, shape, lookOf, table);
     desk.side = sideOf(desk.scene, table.seat);
     const key = moment();
     if (key !== toolKey) {
@@ -258,12 +269,11 @@ export function open(table) {
   return {
     show,
     told: (events) => table.past === null && play(events, map.layers.effects, desk.scene),
-    expected: () => (table.mine || desk.scene.outcome ? expectation(desk.scene) : meanwhile(desk.scene)),
+    expected: () => expectation(desk.scene),
     phases: () => phasesOf(desk.scene),
     refs: (text) => refsOf(text, desk.scene),
     locate,
     unitName: (id) => desk.scene.unit(id)?.name ?? null,
-    commandWords: (command) => commandWords(command, desk.scene),
     sheets() {
       pages = sheetsOf(desk);
       return pages;
@@ -302,15 +312,12 @@ export function open(table) {
   };
 }
 
-const STEPS = [["Set-up", ["Deploying"]], ["Orders", ["Ordering"]], ["Move", ["Moving", "Regrouping"]], ["Shoot", ["Shooting", "Choosing", "Misdirecting"]], ["React", ["Reacting", "Dodging", "Probing", "Watching", "Ducking", "Adopting"]], ["End of turn", ["Keeping"]]];
-
 /** The turn and its step. */
 function phasesOf(scene) {
-  const type = scene.task?.type;
   const sure = scene.shape?.sure_turns ?? 0;
   const turn = scene.turn ? [{ name: scene.turn > sure ? `Turn ${scene.turn}` : `Turn ${scene.turn} of ${sure}`, current: false }] : [];
-  const step = STEPS.find(([, types]) => types.includes(type));
-  return [...turn, ...(step ? [{ name: step[0], current: true }] : [])];
+  const step = scene.outcome ? "" : scene.expected?.step;
+  return [...turn, ...(step ? [{ name: step, current: true }] : [])];
 }
 
 /** The parts of a line of the log that name a unit or a place. */

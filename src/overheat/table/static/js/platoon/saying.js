@@ -2,25 +2,27 @@
 
 import { button, h } from "../dom.js";
 import { refusal } from "../explain.js";
-import { meanwhileWords } from "./meanwhile.js";
-import { commandWords, expectation } from "./words.js";
+import { offerGroups } from "../play/offering.js";
+import { capital } from "../sides.js";
+import { expectation } from "./words.js";
 
 const OPEN = 6;
 
 /** The head of the panel: what is expected, and a tip. */
 export function head(scene) {
   const { what, tip } = expectation(scene);
-  return h("header", { class: "p-head" }, h("h3", {}, what), tip && h("small", {}, tip));
+  return h("header", { class: "p-head" }, h("h3", {}, capital(what)), tip && h("small", {}, tip));
 }
 
 /** The head of the panel while others decide. */
 export function waitingHead(scene) {
-  return h("header", { class: "p-head" }, h("h3", {}, scene.outcome ? expectation(scene).what : meanwhileWords(scene)));
+  const { who, what } = expectation(scene);
+  return h("header", { class: "p-head" }, h("h3", {}, capital([who, what].filter(Boolean).join(" "))));
 }
 
 /** A button that says a command. */
 export function sayButton(desk, command, label = null, properties = {}) {
-  return button(label ?? commandWords(command, desk.scene), () => desk.say(command), { "data-command": command.type, disabled: desk.table.busy, ...properties });
+  return button(label ?? desk.table.offers.words(command), () => desk.say(command), { "data-command": command.type, disabled: desk.table.busy, ...properties });
 }
 
 /** The way to the list of everything that may be said now. */
@@ -36,6 +38,11 @@ export function listed(desk, types, title, only = () => true, open = OPEN) {
   if (!commands.length) return null;
   const rows = h("div", { class: "p-lines" }, commands.map((command) => sayButton(desk, command, null, { class: "p-line" })));
   return commands.length <= open ? h("section", {}, title && h("h4", {}, title), rows) : h("details", {}, h("summary", {}, `${title} (${commands.length})`), rows);
+}
+
+/** What may be said now and the tool does not show, in the words of the server. */
+export function also(desk, shows, title = "Also") {
+  return offerGroups(desk.table, desk.held, shows, { say: desk.say, title });
 }
 
 /** What keys do, for who has a keyboard. */

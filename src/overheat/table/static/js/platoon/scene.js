@@ -5,8 +5,8 @@ import { SCALE, corners } from "./measure.js";
 /** Quarters of the compass as edges, seen from the middle. */
 export const INWARDS = { south: 0, west: 90, north: 180, east: 270 };
 
-/** A scene from the view, and from the shape of the same moment where that is there already; `lookOf` gives a side its colour and shape, `legal` is what may be said. */
-export function sceneOf(view, shape, lookOf = (player) => view.setup.players.indexOf(player), legal = []) {
+/** A scene from the view, and from the shape of the same moment where that is there already; `lookOf` gives a side its colour and shape, `legal` is what may be said, `expected` what is awaited. */
+export function sceneOf(view, shape, lookOf = (player) => view.setup.players.indexOf(player), { legal = [], expected = null } = {}) {
   const told = new Map((shape?.units ?? []).map((unit) => [unit.id, unit]));
   const units = new Map();
   for (const [id, unit] of Object.entries(view.units)) units.set(id, unitOf(unit, view.sheets[id], { player: view.setup.players[unit.side], lookOf, facts: told.get(id) ?? null }));
@@ -18,6 +18,7 @@ export function sceneOf(view, shape, lookOf = (player) => view.setup.players.ind
     view,
     shape,
     legal,
+    expected,
     units,
     players: view.setup.players,
     name: view.setup.name,

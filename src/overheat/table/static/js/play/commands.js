@@ -1,8 +1,7 @@
 /** Everything that may be said now, as buttons: the way to play by keyboard, by ear, or without a map. */
 
 import { button, fill, h } from "../dom.js";
-import { spaced, worded } from "./commandwords.js";
-import { shotWords } from "./shotwords.js";
+import { offering } from "./offering.js";
 
 const MANY = 40;
 const ALWAYS_OPEN = 12;
@@ -10,12 +9,12 @@ const ALWAYS_OPEN = 12;
 const LAST = new Set(["Done", "Hold"]);
 
 /** A list of commands; `show()` brings it up to date. */
-export function commandList(table, board) {
+export function commandList(table) {
   const field = h("input", { type: "search", class: "command-filter", placeholder: "Find a command", "aria-label": "Find a command", hidden: true });
   const holder = h("div", { class: "command-lists", tabindex: "-1" });
   const element = h("div", { class: "commands" }, field, holder);
-  const shots = shotWords(table);
   const whole = new Set();
+  const held = {};
   field.addEventListener("input", () => draw());
 
   function show() {
@@ -26,7 +25,7 @@ export function commandList(table, board) {
       return;
     }
     draw();
-    if (element.offsetParent) shots.look(() => table.mine && draw());
+    if (element.offsetParent) foresee();
   }
 
   function silent() {
@@ -37,6 +36,15 @@ export function commandList(table, board) {
     return table.seat === null ? "You are watching: there is nothing to say." : "It is not your turn.";
   }
 
+  /** Ask what the commands that are listed promise, and list them again with that. */
+  async function foresee() {
+    const wanted = table.offers.groups.filter((group) => group.foretells).flatMap((group) => group.commands.slice(0, MANY));
+    const strange = wanted.filter((command) => table.foreseen.known(command) === undefined);
+    if (!strange.length) return;
+    await Promise.all(strange.map((command) => table.foreseen.ask(command)));
+    if (table.mine && !silent()) draw();
+  }
+
   /** Fill the list anew; who was in it with the keyboard stays in it. */
   function refill(...content) {
     const within = holder.contains(document.activeElement);
@@ -45,45 +53,33 @@ export function commandList(table, board) {
   }
 
   function draw() {
-    const offers = table.legal.map((command) => ({ command, words: described(command) }));
-    field.hidden = offers.length <= MANY;
+    field.hidden = table.legal.length <= MANY;
     const filter = field.hidden ? "" : field.value.trim().toLowerCase();
-    const shown = offers.filter((offer) => offer.words.toLowerCase().includes(filter));
-    const groups = grouped(shown);
-    refill([...groups].map(([type, list]) => group(type, list, filter || groups.size === 1)), !shown.length && note("No command holds these words."));
+    const fits = (command) => described(command).toLowerCase().includes(filter);
+    const groups = table.offers.groups.map((group) => ({ ...group, commands: group.commands.filter(fits) })).filter((group) => group.commands.length);
+    const ends = (group) => Number(LAST.has(group.commands[0].type));
+    groups.sort((one, other) => ends(one) - ends(other));
+    refill(groups.map((each) => drawn(each, filter || groups.length === 1)), !groups.length && note("No command holds these words."));
   }
 
+  /** A command in words, with what it is known to promise. */
   function described(command) {
-    const words = worded(command, table, board(), (at) => shots.mount(at) ?? ammunition(at));
-    const odds = shots.odds(command);
-    return odds ? `${words}: ${odds}` : words;
+    return [table.offers.words(command), table.foreseen.known(command)?.says].filter(Boolean).join(": ");
   }
 
-  function ammunition(at) {
-    const fed = table.view?.units?.[table.view?.acting]?.ammunition?.find((bin) => bin.mount === at);
-    return fed ? `${fed.name} (${fed.shots} shots)` : `weapon ${at}`;
-  }
-
-  function group(type, list, wide) {
-    const most = whole.has(type) ? list.length : MANY;
-    const rows = list.slice(0, most).map(({ command, words }) =>
-      h("li", {}, button(words, () => table.say(command), { class: "command", "data-command": type })),
-    );
-    const more = list.length > most && button(`Show all ${list.length}`, () => (whole.add(type), draw()), { class: "quiet" });
-    if (list.length === 1) return h("ul", { class: "command-group" }, rows);
-    const open = Boolean(wide) || list.length <= ALWAYS_OPEN;
-    const head = h("summary", {}, `${spaced(type)} (${list.length})`);
-    return h("details", { class: "command-group", open }, head, h("ul", {}, rows), more);
+  function drawn({ id, title, commands }, wide) {
+    const most = whole.has(id) ? commands.length : MANY;
+    const { place, offer, again } = offering(table, held);
+    const rows = commands.slice(0, most).map((command) => h("li", {}, offer(command, { class: "command" }, described(command))));
+    const more = commands.length > most && button(`Show all ${commands.length}`, () => (whole.add(id), draw()), { class: "quiet" });
+    again(commands);
+    if (commands.length === 1) return [h("ul", { class: "command-group" }, rows), place];
+    const open = Boolean(wide) || commands.length <= ALWAYS_OPEN;
+    const head = h("summary", {}, `${title} (${commands.length})`);
+    return h("details", { class: "command-group", open, "data-group": id }, head, h("ul", {}, rows), more, place);
   }
 
   return { element, show };
-}
-
-function grouped(list) {
-  const groups = new Map();
-  const ends = (offer) => Number(LAST.has(offer.command.type));
-  for (const offer of [...list].sort((one, other) => ends(one) - ends(other))) groups.set(offer.command.type, [...(groups.get(offer.command.type) ?? []), offer]);
-  return groups;
 }
 
 function note(words) {

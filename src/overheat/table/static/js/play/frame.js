@@ -3,7 +3,7 @@
  *
  * A board is what `open(table)` of its module answers: show(), told(events), expected(), phases(), refs(text), locate(ref),
  * keys, close(); and if it likes, sheets() for tabs of its own (`open(into)` is run whenever one comes into sight),
- * unitName(id) and commandWords(command) for log and list, and `secret` when a screen that is passed on must be covered.
+ * unitName(id) for the log, and `secret` when a screen that is passed on must be covered.
  */
 
 import { cameBack, goneAway } from "../away.js";
@@ -52,7 +52,7 @@ export async function play({ id, token, game, head, root }) {
   const desk = makeTable({ id, token, game, stage: layout.stage, panel: layout.panel, changed, lost });
   const { table } = desk;
   log = gameLog(table, boardNow);
-  commands = commandList(table, boardNow);
+  commands = commandList(table);
   const bar = phaseBar(table);
   const pass = passing(table, layout.stage);
   logPane.append(log.element);

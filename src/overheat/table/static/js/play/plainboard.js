@@ -2,12 +2,12 @@
 
 import { fill, h } from "../dom.js";
 import { commandList } from "./commands.js";
-import { unitName } from "./commandwords.js";
+import { unitName } from "./unitnames.js";
 
 /** Open the plain board. */
 export function open(table) {
   const list = h("div", { class: "plain-board" });
-  const commands = commandList(table, () => board);
+  const commands = commandList(table);
   const board = {
     show() {
       fill(list, h("h2", {}, table.game.title), units(table));

@@ -1,7 +1,7 @@
 /** A board whose mistakes stay its own: the rest of the page goes on. */
 
 const DEFAULTS = {
-  show: undefined, told: undefined, locate: undefined, close: undefined, expected: {}, phases: [], refs: [], sheets: [], unitName: "", commandWords: "",
+  show: undefined, told: undefined, locate: undefined, close: undefined, expected: {}, phases: [], refs: [], sheets: [], unitName: "",
 };
 
 /** The same board; what it throws is noted once and answered with nothing. */

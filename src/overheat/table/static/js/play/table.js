@@ -7,9 +7,11 @@ import { refusal } from "../explain.js";
 import { pending } from "../pending.js";
 import { sideIndices } from "../sides.js";
 import { insist } from "./insisting.js";
+import { foreseeing, offersOf } from "./offers.js";
 
 const CATCH_UP = 1500;
 const RETRY = 3000;
+const SILENCE = { commands: [], words: [], costs: {}, groups: [] };
 
 /**
  * The table of a game. `changed` is run whenever view, legal, seat or past have changed, with the events that are new to the
@@ -23,11 +25,15 @@ export function makeTable({ id, token, game, stage, panel, changed, lost }) {
   let waiting = [];
 
   const table = {
-    kind: game.kind, game, seat: null, mine: false, view: null, legal: [], epoch: game.epoch, number: 0, step: 0, past: null, busy: false,
+    kind: game.kind, game, seat: null, mine: false, view: null, legal: [], offers: offersOf(SILENCE), expected: null, epoch: game.epoch, number: 0, step: 0, past: null, busy: false,
     stage, panel, say, sayAll, notice,
     ask: (path, params) => api.get(`/api/games/${id}/${path}`, { token, params: sided(params) }),
     post: (path, body) => api.post(`/api/games/${id}/${path}`, body, { token }),
     picture: (path, params) => api.picture(`/api/games/${id}/${path}`, { token, params: sided(params) }),
+    foreseen: foreseeing(
+      () => `${table.epoch}/${table.step}/${table.seat}`,
+      (commands) => api.post(`/api/games/${id}/foreseen`, { commands, player: table.seat }, { token }),
+    ),
     sideIndex: (side) => indices.get(side) ?? 0,
     seatOf: (side) => table.game.seats.find((seat) => seat.player === side) ?? null,
   };
@@ -81,14 +87,14 @@ export function makeTable({ id, token, game, stage, panel, changed, lost }) {
       table.game.read_only?.board === false
         ? { ...table.game, view: null }
         : api.get(`/api/games/${id}/view`, { token, params: { ...params, at: past ?? undefined } }),
-      mine ? api.get(`/api/games/${id}/legal`, { token, params }) : { commands: [], words: [] },
+      mine ? api.get(`/api/games/${id}/legal`, { token, params }) : SILENCE,
     ]);
     const stale = mine && (legal.epoch !== seen.epoch || legal.step !== seen.step);
     if (table.past !== past || stale || seat !== seatNow() || mine !== turnIsOurs()) {
       wanted = true;
       return;
     }
-    Object.assign(table, { seat, mine, view: seen.view, legal: legal.commands, words: wording(legal), epoch: seen.epoch, number: seen.number, step: seen.step });
+    Object.assign(table, { seat, mine, view: seen.view, expected: seen.expected ?? null, legal: legal.commands, offers: offersOf(legal), epoch: seen.epoch, number: seen.number, step: seen.step });
     changed(fresh.splice(0));
     if (past === null) waiting = waiting.filter((wait) => !wait(seen));
   }
@@ -207,9 +213,4 @@ export function makeTable({ id, token, game, stage, panel, changed, lost }) {
       return refresh();
     },
   };
-}
-
-/** The words that the server has for commands, by the commands. */
-function wording({ commands, words }) {
-  return new Map(words.map((text, at) => [JSON.stringify(commands[at]), text]));
 }

@@ -6,7 +6,7 @@ import { badge, card } from "../card.js";
 import { ORDERS } from "../labels.js";
 import { drawn } from "../measure.js";
 import { fireArcs, reachOutlines, sightLine, weaponRings } from "../rings.js";
-import { everything, head, listed, sayButton, waitingHead } from "../saying.js";
+import { also, everything, head, sayButton, waitingHead } from "../saying.js";
 import { shooterOf } from "../words.js";
 import { pointing } from "./pointing.js";
 
@@ -91,12 +91,11 @@ export function keeping(desk, task) {
 /** The tool for a strike that goes astray, and for whatever has no tool of its own: buttons, places to point at, units to click. */
 export function leading(desk, task) {
   const point = pointing(desk);
-  const types = () => [...new Set(desk.table.legal.map((command) => command.type))].filter((type) => type !== "Detonate");
   const onto = (id) => desk.table.legal.find((command) => command.target && command.target === id);
   const picked = () => (point.active() ? null : onto(desk.selected));
   const say = () => desk.say(picked());
   return {
-    panel: () => [head(desk.scene), picked() && sayButton(desk, picked(), null, { class: "primary", id: "p-go" }), point.panel(), !point.active() && listed(desk, types(), "You may")],
+    panel: () => [head(desk.scene), picked() && sayButton(desk, picked(), null, { class: "primary", id: "p-go" }), point.panel(), !point.active() && also(desk, (command) => command.type === "Detonate", "You may")],
     under: () => [],
     over: () => [placeOf(task, desk.scene), ...point.over()],
     states: (each) => (onto(each.id) ? ["target"] : []),

@@ -8,15 +8,13 @@ import { armName } from "../words.js";
 const CLOSE = 0.4;
 const ARM = 9;
 
-/** How each command is pointed: the field that holds its place, whether a unit under the pointer is meant, and words. */
-const KINDS = {
-  ThrowSmoke: { field: "at", label: () => "Throw smoke where I point", done: "Throw it" },
-  Lay: { field: "at", label: (command) => `Lay a ${command.kind === "ied" ? "device" : command.kind} where I point`, done: "Lay it" },
-  Shell: { field: "at", onUnits: true, label: (command, scene) => `Fire ${armName(command.arm, scene)}${command.round ? ` (${command.round})` : ""} at a place that I point at`, done: "Fire" },
-  CallStrike: { field: "at", onUnits: true, label: () => "Call the strike where I point", done: "Call it" },
-  Misdirect: { field: "at", onUnits: true, label: () => "Lead the strike where I point", done: "Lead it there" },
-  Dive: { field: "to", onUnits: true, label: () => "Dive where I point", done: "Dive" },
-};
+/** Commands with which the ground is meant and not a unit that stands there. */
+const ON_THE_GROUND = new Set(["ThrowSmoke", "Lay"]);
+/** Commands of moves, which have tools of their own. */
+const MOVES = new Set(["Deploy", "Walk", "Place", "FlyDrone"]);
+
+/** The field of a command that holds its place; null where it has none. */
+const fieldOf = (command) => (MOVES.has(command.type) ? null : ["at", "to"].find((field) => Array.isArray(command[field])) ?? null);
 
 /** A tool inside other tools; it offers itself where the server lists a command with a place. */
 export function pointing(desk) {
@@ -30,11 +28,17 @@ export function pointing(desk) {
     const found = new Map();
     for (const command of desk.table.legal) {
       const key = [command.type, command.kind, command.arm, command.round].join(":");
-      if (command[KINDS[command.type]?.field] && !found.has(key)) found.set(key, command);
+      if (fieldOf(command) && !found.has(key)) found.set(key, command);
     }
     return [...found.values()];
   };
-  const kind = () => KINDS[sample.type];
+  const title = (command) => desk.table.offers.title(command);
+
+  /** What is pointed for, told from what else could be by its weapon, its round and its kind. */
+  function label(command) {
+    const which = [command.arm !== undefined && armName(command.arm, desk.scene), command.round, command.kind].filter(Boolean).join(", ");
+    return `${title(command)}${which ? ` (${which.replaceAll("_", " ")})` : ""} where I point`;
+  }
   const several = () => sample.type === "ThrowSmoke";
   const most = () => (several() ? sample.at.length : 1);
   const placed = () => spots.length >= most();
@@ -46,12 +50,12 @@ export function pointing(desk) {
     return sample.at.map((each) => ahead(spot, headingTo(middle, each) + turn, flat(middle, each)).with(2, 0));
   }
 
-  const high = () => (several() ? 0 : sample[kind().field][2] ?? 0);
-  const command = (list = spots) => ({ ...sample, [kind().field]: several() ? list : list[0] });
+  const high = () => (several() ? 0 : sample[fieldOf(sample)][2] ?? 0);
+  const command = (list = spots) => ({ ...sample, [fieldOf(sample)]: several() ? list : list[0] });
 
   /** The place that is meant: that of the unit under the pointer, or what lies under it. */
   function meant({ spot, unit: id }) {
-    const unit = id && kind().onUnits ? desk.scene.unit(id) : null;
+    const unit = id && !ON_THE_GROUND.has(sample.type) ? desk.scene.unit(id) : null;
     const [x, y] = unit?.place === "table" ? unit.at : spot;
     return [x, y, high()];
   }
@@ -89,16 +93,16 @@ export function pointing(desk) {
     panel() {
       const offers = samples();
       if (!offers.length) return null;
-      if (!sample) return h("div", { class: "p-lines" }, offers.map((each) => button(KINDS[each.type].label(each, desk.scene), () => ((sample = each), desk.refresh()), { class: "p-line", "data-point": each.type })));
+      if (!sample) return h("div", { class: "p-lines" }, offers.map((each) => button(label(each), () => ((sample = each), desk.refresh()), { class: "p-line", "data-point": each.type })));
       const inches = verdict?.measure?.inches;
       return h(
         "section",
         {},
-        h("p", { class: "small" }, `${kind().label(sample, desk.scene)}${most() > 1 ? (single ? `: click ${most()} places, one by one.` : `: one click places all ${most()}.`) : ": click on the table."}`),
+        h("p", { class: "small" }, `${label(sample)}${most() > 1 ? (single ? `: click ${most()} places, one by one.` : `: one click places all ${most()}.`) : ": click on the table."}`),
         several() && button("One by one", () => ((single = !single), (spots = []), (verdict = null), desk.refresh()), { "aria-pressed": String(single), id: "p-single" }),
         spots.length > 0 && (placed() ? verdictLine(verdict) : h("p", { class: "p-verdict muted" }, `${spots.length} of ${most()} placed`)),
         placed() && inches !== undefined && inches !== null && h("p", { class: "small" }, `${Math.round(inches * 10) / 10}″ away${verdict.measure.allowed ? `, ${verdict.measure.allowed}″ allowed` : ""}`),
-        h("div", { class: "row" }, button(kind().done, tool.confirm, { id: "p-go", class: "primary", "data-command": sample.type, disabled: !placed() || desk.table.busy || verdict?.granted === false }), button("Never mind", tool.stop, { id: "p-never" })),
+        h("div", { class: "row" }, button(title(sample), tool.confirm, { id: "p-go", class: "primary", "data-command": sample.type, disabled: !placed() || desk.table.busy || verdict?.granted === false }), button("Never mind", tool.stop, { id: "p-never" })),
       );
     },
     over() {
@@ -130,7 +134,7 @@ export function pointing(desk) {
       return undefined;
     },
     tipFor: () => (sample && hovered && !spots.length ? verdict : null),
-    float: () => (sample && placed() && verdict?.granted !== false ? { spot: spots.at(-1), label: kind().done, run: tool.confirm } : null),
+    float: () => (sample && placed() && verdict?.granted !== false ? { spot: spots.at(-1), label: title(sample), run: tool.confirm } : null),
     confirm: () => sample && placed() && desk.say(command()),
   };
   return tool;

@@ -7,19 +7,21 @@ import { badge } from "../card.js";
 import { length } from "../measure.js";
 import { fireArcs, sightLine, weaponRings } from "../rings.js";
 import { everything, head, holdButton, listed, sayButton } from "../saying.js";
-import { commandWords } from "../words.js";
 import { pointing } from "./pointing.js";
 
-const INSTEAD = ["Bomb", "Attach", "Breach", "Lay", "ThrowSmoke", "CallStrike", "Shell", "Dive", "OpenDoor"];
+/** Everything else that may be said is done in place of shooting. */
+const ELSEWHERE = ["Shoot", "Hold", "Detonate"];
 
 /** The tool for a unit that shoots. */
 export function shooting(desk, task) {
   const unit = () => desk.scene.unit(task.unit);
   const shots = () => desk.table.legal.filter((command) => command.type === "Shoot");
+  const instead = () => desk.table.legal.filter((command) => !ELSEWHERE.includes(command.type));
+  const types = () => [...new Set(instead().map((command) => command.type))];
   const placed = (command) => Boolean(command.at ?? command.to);
   const meant = (command) => command.target || command.vehicle || null;
-  const others = (id) => desk.table.legal.filter((command) => INSTEAD.includes(command.type) && id && meant(command) === id);
-  const targets = () => [...new Set([...shots().flatMap((command) => command.volleys.map((volley) => volley.target)), ...desk.table.legal.filter((command) => INSTEAD.includes(command.type)).map(meant).filter(Boolean)])];
+  const others = (id) => instead().filter((command) => id && meant(command) === id);
+  const targets = () => [...new Set([...shots().flatMap((command) => command.volleys.map((volley) => volley.target)), ...instead().map(meant).filter(Boolean)])];
   let target = task.against ?? null;
   const point = pointing(desk);
 
@@ -32,8 +34,8 @@ export function shooting(desk, task) {
       head(desk.scene),
       at && desk.scene.unit(at) ? [targets().length > 1 && button(`‹ other target (${targets().length})`, () => choose(null), { class: "quiet p-all", id: "p-other" }), others(at).map((command) => sayButton(desk, command, null, { class: "primary" })), aim(desk.scene.unit(at))] : h("div", { class: "p-roll" }, targets().map((id) => pick(desk.scene.unit(id)))),
       point.panel(),
-      listed(desk, INSTEAD, "In place of shooting", (command) => !placed(command)),
-      listed(desk, INSTEAD, "Places for that", placed, 0),
+      listed(desk, types(), "In place of shooting", (command) => !placed(command)),
+      listed(desk, types(), "Places for that", placed, 0),
       h("div", { class: "row" }, holdButton(desk)),
       everything(desk),
     ];
@@ -54,12 +56,12 @@ export function shooting(desk, task) {
     const ready = shots().filter((command) => command.volleys[0].target === enemy.id);
     if (enemy.side === task.side || (!ready.length && others(enemy.id).length)) return null;
     const found = desk.ask("platoon/shots", { unit: task.unit, target: enemy.id });
-    if (found.failed) return [h("p", { class: "p-verdict no" }, refusal(found.failed)), fireButtons(ready.map((command) => ({ command, label: commandWords(command, desk.scene) })))];
+    if (found.failed) return [h("p", { class: "p-verdict no" }, refusal(found.failed)), fireButtons(ready.map((command) => ({ command, label: desk.table.offers.words(command) })))];
     if (!found.answer) return h("p", { class: "muted" }, "reckoning the shots…");
     const told = found.answer;
     const sight = [length(told.distance), told.cover && told.cover !== "none" ? `${told.cover} cover` : "in the open", told.facing && `its ${told.facing}`].filter(Boolean).join(", ");
     const may = told.volleys.filter((volley) => !volley.refusal);
-    const fullest = told.commands?.length ? told.commands : ready.map((command) => ({ command, label: commandWords(command, desk.scene) }));
+    const fullest = told.commands?.length ? told.commands : ready.map((command) => ({ command, label: desk.table.offers.words(command) }));
     const same = (one, other) => JSON.stringify(one.volleys) === JSON.stringify(other.volleys);
     const alone = may.filter((volley) => volley.command && !fullest.some(({ command }) => same(command, volley.command)));
     const offers = [...fullest, ...alone.map(({ command, label }) => ({ command, label }))];
