@@ -26,12 +26,6 @@ if TYPE_CHECKING:
     from browser.conftest import Photograph, Visit
 
 PHONE = (390, 844)
-MEANWHILE = """async (unit) => {
-  const { meanwhileWords } = await import("/static/js/platoon/meanwhile.js");
-  const task = { type: "Reacting", side: 0, unit: "scouts" };
-  return meanwhileWords({ task, players: ["attacker"], called: () => "Scouts", unit: () => unit });
-}"""
-"""What is told of a unit that is shot at."""
 
 
 @pytest.fixture(scope="module")
@@ -162,9 +156,3 @@ def test_who_waits_is_told_what_the_other_side_does(client: httpx.Client, visit:
     officer = Officer(visit, table)
     expect(officer.panel.locator("h3")).to_have_text("Defender has a die in hand and gives an order")
     expect(officer.panel).not_to_contain_text("bright ring")
-
-
-@pytest.mark.parametrize(("soft", "does"), [(True, "goes down under fire"), (False, "backs away from the fire")])
-def test_men_go_down_under_fire_and_a_scouting_vehicle_backs_away(visit: Visit, soft: bool, does: str) -> None:
-    told = visit("/").evaluate(MEANWHILE, {"soft": soft})
-    assert told == f"Attacker decides whether Scouts {does}"

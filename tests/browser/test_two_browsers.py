@@ -172,5 +172,5 @@ def test_what_ends_a_turn_is_not_next_in_the_list_of_commands(seats: tuple[Seat,
     here.choose()
     here.open_tab("Commands")
     said = here.page.locator("#pane-commands .command").all_inner_texts()
-    assert said[-1] == "Done"
+    assert said[-1] == "Stay here"
     assert len(said) > 1

@@ -287,7 +287,9 @@ def test_a_limit_of_no_points_is_a_limit() -> None:
 
 
 def test_scouting_is_told_to_who_decides() -> None:
-    assert "back away" in awaited(scouted().state, heat()).what
+    expected = awaited(scouted().state, heat())
+    assert "back away" in expected.what
+    assert expected.others.endswith("backs away from the fire")
     assert scouted().play(Hold(), 1)[B].at == at(36, 30)
 
 

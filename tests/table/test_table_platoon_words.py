@@ -111,3 +111,4 @@ def test_what_is_awaited_is_a_sentence(task: Tasks, player: str, words: str) -> 
     table: TableTop = duel().ready(task)
     expected = awaited(table.state, table.game.ruleset)
     assert (expected.player, words in expected.what) == (player, True)
+    assert expected.others not in ("", "is to act", expected.what)

@@ -32,9 +32,9 @@ def awaited(state: State, player: Player) -> Awaited:
     if state.acting is not None:
         side = state.units[state.acting].side
         return Awaited(side, f"{phase.asks if side == player else he(phase.asks)} {names[state.acting]}", phase.task)
-    side = next_side(state)
-    if side is None:
+    turn = next_side(state)
+    if turn is None:
         return Awaited(None)
-    ready = [unit.id for unit in waiting(state, side)]
+    ready = [unit.id for unit in waiting(state, turn)]
     whom = names[ready[0]] if len(ready) == 1 else f"one of {len(ready)} units"
-    return Awaited(side, f"{phase.asks} {whom}" if side == player else f"is to {phase.task}", phase.task)
+    return Awaited(turn, f"{phase.asks} {whom}" if turn == player else f"is to {phase.task}", phase.task)

@@ -29,7 +29,7 @@ MOST_OFFERS = 100_000
 
 
 Costs = Mapping[str, Tally]
-"""What a command takes, by what it is taken from: `points` of movement, `heat`."""
+"""What a command takes, by what it is taken from: `points` of movement."""
 
 
 class Foreseen(msgspec.Struct, frozen=True):
