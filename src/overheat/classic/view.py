@@ -131,7 +131,7 @@ def _figures(state: State, unit: Unit) -> View:
         "points": {
             mode: allowance(state, unit, mode) for mode in state.relief.rules[MODES].rows if mode != "stationary"
         },
-        "modes": {mode: way.said_of(unit) for mode, way in state.relief.rules[MODES].rows.items() if way.moves},
+        "modes": {mode: way.said_of(unit.sheet) for mode, way in state.relief.rules[MODES].rows.items() if way.moves},
         "moved": mode_of(state.relief.rules, unit).told_of(unit),
         "sinks": sinks.dissipation if sinks is not None and unit.machine else None,
         "as_target": 0 if unit.fate == RESERVE else _as_target(state, unit),

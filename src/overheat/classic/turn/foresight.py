@@ -31,7 +31,7 @@ def heat_of_mode(state: State, unit: Unit, command: Go) -> Costs:
     mode = state.relief.rules[MODES][command.mode]
     if not unit.machine or mode.leaps or not (heat := mode.heat(unit)):
         return {}
-    return {HEAT: Tally((Term("heat.movement", heat, mode.said_of(unit), BUILD_UP),))}
+    return {HEAT: Tally((Term("heat.movement", heat, mode.said_of(unit.sheet), BUILD_UP),))}
 
 
 def heat_of_shot(state: State, unit: Unit, command: Fire) -> Costs:

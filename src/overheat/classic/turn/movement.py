@@ -311,7 +311,7 @@ VERBS: dict[str, Verb] = {
         offers=_modes,
         refuses=_cannot_go,
         does=_go,
-        words=lambda state, unit, command, names: state.relief.rules[MODES][command.mode].said_of(unit),
+        words=lambda state, unit, command, names: state.relief.rules[MODES][command.mode].said_of(unit.sheet),
         title="Ways to move",
         cost=heat_of_mode,
     ),
