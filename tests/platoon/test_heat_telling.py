@@ -12,6 +12,7 @@ from overheat.kernel.terms import Part
 from overheat.platoon import events as told
 from overheat.platoon.drawing import draw
 from overheat.platoon.game import PlatoonGame
+from overheat.platoon.lasting import Thing
 from overheat.platoon.state import Missile, Ordering
 from overheat.platoon.wording import Wording, report, standing, sum_of
 from platoon.battles import all_arms, battle
@@ -69,6 +70,8 @@ def _example(name: str, kind: str) -> object:
     texts = {"unit": "red/a", "target": "blue/b", "attacker": "red/a", "defender": "blue/b", "carrier": "blue/b"}
     if name in texts:
         return texts[name]
+    if "Thing" in kind:
+        return Thing("a", "kit", at(1, 2))
     if "Spot" in kind:
         return at(1, 2)
     if name in ("points", "held", "left") and "tuple" in kind:

@@ -373,13 +373,14 @@ def target_facts(battle: Battle, muzzle: Spot, target: Unit, volley: Volley) -> 
     """What hitting a target depends on."""
     if volley.at_drone and target.drone is not None:
         flown: Flight = "grounded" if not target.drone.airborne else "ran" if target.drone.ran else "airborne"
-        return Target(men=1, drone=flown)
+        return Target(men=1, drone=flown, marks=target.marks)
     sheet = battle.sheet(target)
     return Target(
         soft=sheet.soft,
         men=len(target.men),
         down=target.order == "down",
         cover=battle.cover(muzzle, target),
+        marks=target.marks,
     )
 
 
@@ -418,6 +419,7 @@ def shots_of(
                 high_explosive=volley.round == "he",
                 countermeasures=dodged,
                 target=facts[gun.at],
+                marks=unit.marks,
             ),
         )
 

@@ -11,15 +11,16 @@ from typing import Any
 
 import msgspec
 
-from overheat.kernel.dice import About, Dice, InHand
-from overheat.kernel.events import Event, LoggedDice, writable
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.dice import About, Dice, InHand, Roll
+from overheat.kernel.events import Event, LoggedDice, Rolled, writable
+from overheat.kernel.rules import Ruleset, Slot
 from overheat.platoon import events as told
 from overheat.platoon.arms import armoury
 from overheat.platoon.catalogue import unit_kind
 from overheat.platoon.facts import Order, OrderTest
 from overheat.platoon.geometry import BETWEEN, SCALE, Body, Spot, ahead, flat, formation, gap, within
 from overheat.platoon.ground import Cover, ground
+from overheat.platoon.lasting import Mark, Thing
 from overheat.platoon.rules.standard import cover as cover_rules
 from overheat.platoon.rules.standard import drones, fighting_vehicles, helicopters, missiles, orders, pins, smoke
 from overheat.platoon.rules.standard.dice import direction
@@ -32,13 +33,45 @@ SMOKE_TOP = 3 * SCALE
 DRONE_WIDTH = 30
 
 
+FOLLOWS: Slot[[Battle, Event], None] = Slot("turn.follows", None)
+"""What follows from something that has happened. Rules are asked about every event but dice, and about what they bring
+about in turn, whenever a command or a step is done; they may do all that a verb may, and push tasks to ask a side."""
+
+COUNTS_AS: Slot[[Battle, Roll], Roll | None] = Slot("dice.counts_as", None)
+"""What a roll counts as, where that is something else: dice thrown again, or turned. Dice that a rule throws itself are
+not asked about."""
+
+MOST_FOLLOWING = 10_000
+"""More events than follow from one step: rules that bring about more never come to an end."""
+
+
+class Counted:
+    """Dice whose rolls count as the rules say."""
+
+    def __init__(self, battle: Battle, dice: Dice) -> None:
+        self._battle, self._dice, self._asking = battle, dice, False
+
+    def roll(
+        self, purpose: str, count: int = 2, sides: int = 6, *, who: str = "", needed: int | None = None, **about: About
+    ) -> Roll:
+        roll = self._dice.roll(purpose, count, sides, who=who, needed=needed, **about)
+        if not self._asking:
+            self._asking = True
+            for rule in self._battle.rules[COUNTS_AS]:
+                roll = rule.function(self._battle, roll) or roll
+            self._asking = False
+        return roll
+
+
 class Battle:
     """The state of a battle being changed, with dice that write down what they show."""
 
     def __init__(self, state: State, rules: Ruleset, dice: Dice) -> None:
         self.rules = rules
         self.events: list[Event] = []
-        self.dice = LoggedDice(dice, self.events)
+        logged = LoggedDice(dice, self.events)
+        self.dice: Dice = Counted(self, logged) if rules[COUNTS_AS] else logged
+        self._followed = 0
         self.setup = state.setup
         self.sheets = state.sheets
         self.units = dict(state.units)
@@ -52,6 +85,7 @@ class Battle:
         self.called = list(state.called)
         self.breached = list(state.breached)
         self.wrecks = list(state.wrecks)
+        self.things = dict(state.things)
         self.lost = list(state.lost)
         self.tasks: list[Any] = list(state.tasks)
         self.outcome = state.outcome
@@ -81,6 +115,7 @@ class Battle:
             called=tuple(self.called),
             breached=tuple(self.breached),
             wrecks=tuple(self.wrecks),
+            things=self.things,
             lost=(self.lost[0], self.lost[1]),
             tasks=tuple(self.tasks),
             outcome=self.outcome,
@@ -90,6 +125,39 @@ class Battle:
         if self.rules.files:
             writable(event)
         self.events.append(event)
+
+    def follow(self) -> None:
+        """Let follow what follows from all that has happened since this was last asked for."""
+        asked = 0
+        while self.rules[FOLLOWS] and self._followed < len(self.events) and self.outcome is None:
+            event = self.events[self._followed]
+            self._followed, asked = self._followed + 1, asked + 1
+            for rule in () if isinstance(event, Rolled) else self.rules[FOLLOWS]:
+                rule.function(self, event)
+            if asked > MOST_FOLLOWING:
+                raise RuntimeError(f"what follows has not come to an end after {asked - 1:,} events")
+
+    def lay_mark(self, unit: Unit | str, name: str, mark: Mark = Mark()) -> None:  # noqa: B008
+        """Something holds of a unit from now on."""
+        old = self.units[unit if isinstance(unit, str) else unit.id]
+        self.update(old, marks={**old.marks, name: mark})
+        self.tell(told.MarkLaid(old.id, name, mark))
+
+    def lift_mark(self, unit: Unit | str, name: str) -> None:
+        """Something holds of a unit no longer."""
+        old = self.units[unit if isinstance(unit, str) else unit.id]
+        if name in old.marks:
+            self.tell(told.MarkLifted(old.id, name, old.marks[name]))
+            self.update(old, marks={other: mark for other, mark in old.marks.items() if other != name})
+
+    def place(self, thing: Thing) -> None:
+        """A thing lies on the table from now on."""
+        self.things[thing.id] = thing
+        self.tell(told.ThingPlaced(thing))
+
+    def take_away(self, thing: Thing) -> None:
+        """A thing lies on the table no longer."""
+        self.tell(told.ThingGone(self.things.pop(thing.id)))
 
     def push(self, *tasks: Task) -> None:
         """Put tasks on the stack, the first of them to be done first."""
@@ -270,6 +338,7 @@ class Battle:
             nco_lost=self.nco_lost(unit),
             forced=forced or leash.forced,
             full_strength=self._full_strength(unit, sheet),
+            marks=unit.marks,
         )
 
     @staticmethod

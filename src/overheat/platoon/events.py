@@ -7,6 +7,7 @@ from overheat.kernel.events import Event, Rolled
 from overheat.kernel.terms import Sum
 from overheat.platoon.facts import Order
 from overheat.platoon.geometry import Spot
+from overheat.platoon.lasting import Mark, Thing
 
 __all__ = ["Event", "Rolled"]
 
@@ -277,6 +278,34 @@ class Misguided(Event, frozen=True):
 
     unit: str
     what: str
+
+
+class MarkLaid(Event, frozen=True):
+    """Something holds of a unit from now on."""
+
+    unit: str
+    mark: str
+    detail: Mark = Mark()
+
+
+class MarkLifted(Event, frozen=True):
+    """Something holds of a unit no longer."""
+
+    unit: str
+    mark: str
+    detail: Mark = Mark()
+
+
+class ThingPlaced(Event, frozen=True):
+    """A thing is on the table, or somewhere else on it, or known to more than before."""
+
+    thing: Thing
+
+
+class ThingGone(Event, frozen=True):
+    """A thing is on the table no longer."""
+
+    thing: Thing
 
 
 class Scored(Event, frozen=True):

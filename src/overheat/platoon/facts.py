@@ -8,6 +8,7 @@ import msgspec
 
 from overheat.platoon.arms import Weapon
 from overheat.platoon.ground import Cover
+from overheat.platoon.lasting import NO_MARKS, Marks
 
 Quality = Literal["inexperienced", "regular", "veteran"]
 Order = Literal["fire", "advance", "run", "ambush", "rally", "down"]
@@ -30,6 +31,8 @@ class Target(msgspec.Struct, frozen=True, kw_only=True):
     cover: Cover = "none"
     drone: Flight | None = None
     """How it flies, if it is a drone."""
+    marks: Marks = NO_MARKS
+    """What holds of it for a while."""
 
 
 class Shot(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,6 +57,8 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
     high_explosive: bool = False
     """Whether the blast round was chosen."""
     target: Target = Target()
+    marks: Marks = NO_MARKS
+    """What holds of who fires for a while."""
 
 
 class OrderTest(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,6 +80,8 @@ class OrderTest(msgspec.Struct, frozen=True, kw_only=True):
     """A test that a rule demands even without pins."""
     full_strength: bool = False
     """A large squad, bought at its largest, that has lost nobody yet."""
+    marks: Marks = NO_MARKS
+    """What holds of it for a while."""
 
 
 class Strike(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,3 +97,5 @@ class Strike(msgspec.Struct, frozen=True, kw_only=True):
     indirect: bool = False
     pen: int | None = None
     """A penetration that is not the weapon's own."""
+    marks: Marks = NO_MARKS
+    """What holds of the vehicle for a while."""

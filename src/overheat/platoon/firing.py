@@ -264,7 +264,8 @@ def guided_shot(battle: Battle, operator: Unit, weapon: Weapon, target: Unit) ->
         pins=operator.pins,
         attendants=len(operator.men) - 1 if sheet.soft else None,
         mounted=not sheet.soft,
-        target=Target(soft=False, cover=battle.cover(battle.eyes(operator)[0], target)),
+        target=Target(soft=False, cover=battle.cover(battle.eyes(operator)[0], target), marks=target.marks),
+        marks=operator.marks,
     )
 
 

@@ -1,7 +1,7 @@
 """What a player may know of a battle of H.E.A.T.
 
-Everything lies open but the side that the enemy outflanks by, which of his markers are decoys, and how many devices his
-sappers have left, which would tell.
+Everything lies open but the side that the enemy outflanks by, which of his markers are decoys, how many devices his
+sappers have left, which would tell, and the marks and things of layers that say of themselves that they are hidden.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import msgspec
 from overheat.kernel.events import Event
 from overheat.kernel.game import Player
 from overheat.platoon import events as told
+from overheat.platoon.lasting import Mark, Thing, known_to
 from overheat.platoon.state import Detonating, Device, Probing, State, Tasks, Unit, Watching
 
 replace = msgspec.structs.replace
@@ -24,7 +25,8 @@ def known(state: State, player: Player) -> State:
     return replace(
         state,
         setup=replace(state.setup, devices=_markers(state.setup.devices, side)),
-        units={id: unit if unit.side == side else _from_outside(unit) for id, unit in state.units.items()},
+        units={id: _as_known(unit, side) for id, unit in state.units.items()},
+        things={id: thing for id, thing in state.things.items() if known_to(thing, side)},
         devices=_markers(state.devices, side),
         tasks=tuple(_unnamed(task, side) for task in state.tasks),
     )
@@ -35,6 +37,8 @@ def _secrets(state: State, side: int | None) -> bool:
     return (
         any(unit.side != side and (unit.flank or unit.charges) for unit in state.units.values())
         or any(each.side != side for each in (*state.devices, *state.setup.devices))
+        or any(not known_to(mark, side) for unit in state.units.values() for mark in unit.marks.values())
+        or any(not known_to(thing, side) for thing in state.things.values())
         or any(isinstance(task, Watching | Probing | Detonating) for task in state.tasks)
     )
 
@@ -52,6 +56,14 @@ def _unnamed(task: Tasks, side: int | None) -> Tasks:
     return task
 
 
+def _as_known(unit: Unit, side: int | None) -> Unit:
+    """A unit as a side knows it."""
+    if any(not known_to(mark, side) for mark in unit.marks.values()):
+        marks = {name: mark for name, mark in unit.marks.items() if known_to(mark, side)}
+        unit = replace(unit, marks=marks)
+    return unit if unit.side == side else _from_outside(unit)
+
+
 def _from_outside(unit: Unit) -> Unit:
     """A unit as its enemy knows it."""
     flank = "" if unit.place == "reserve" else unit.flank
@@ -64,7 +76,19 @@ def redacted(state: State, event: Event, player: Player) -> Event | None:
         return event if _owns(player, event.unit) else told.Deployed(event.unit, "reserve")
     if isinstance(event, told.DeviceLaid) and not _owns(player, event.unit):
         return told.DeviceLaid(event.unit, event.at)
-    return event
+    lasting = _lasting(event)
+    side = state.setup.players.index(player) if player in state.setup.players else None
+    return event if lasting is None or known_to(lasting, side) else None
+
+
+def _lasting(event: Event) -> Mark | Thing | None:
+    """The mark or the thing that an event is about."""
+    match event:
+        case told.MarkLaid() | told.MarkLifted():
+            return event.detail
+        case told.ThingPlaced() | told.ThingGone():
+            return event.thing
+    return None
 
 
 def _owns(player: Player, unit: str) -> bool:

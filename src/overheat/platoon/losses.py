@@ -129,6 +129,7 @@ def on_hull(battle: Battle, unit: Unit, struck: Strike) -> Strike:
         damage_value=sheet.damage_value,
         open_topped=battle.open_topped(unit),
         flamethrower_vehicle="flamethrower_vehicle" in sheet.flags,
+        marks=unit.marks,
     )
 
 

@@ -10,6 +10,7 @@ from overheat.kernel.game import Outcome, Player
 from overheat.platoon.facts import Order
 from overheat.platoon.geometry import Arc, Body, Leg, Spot
 from overheat.platoon.ground import Table
+from overheat.platoon.lasting import Mark, Thing
 from overheat.platoon.rules.standard.devices import DeviceKind
 from overheat.platoon.rules.standard.observers import StrikeKind
 from overheat.platoon.sheet import Sheet
@@ -96,6 +97,8 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     """The side edge that it comes on from, where it outflanks."""
     round: str = ""
     """The round that was named when it went into ambush."""
+    marks: dict[str, Mark] = {}
+    """What holds of it for a while, by the names that layers give."""
 
     @property
     def alive(self) -> bool:
@@ -387,6 +390,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     breached: tuple[int, ...] = ()
     """Pieces of terrain that have been breached."""
     wrecks: tuple[Body, ...] = ()
+    things: dict[str, Thing] = {}
+    """What lies on the table besides, by id."""
     lost: tuple[int, int] = (0, 0)
     """Units that each side has lost."""
     tasks: tuple[Tasks, ...] = ()

@@ -13,6 +13,7 @@ from overheat.platoon import events as told
 from overheat.platoon import firing, flying, losses, moving
 from overheat.platoon.battle import Battle
 from overheat.platoon.geometry import SCALE, Body, Spot, ahead, distance, flat, gap
+from overheat.platoon.lasting import still
 from overheat.platoon.ordering import ORDERS
 from overheat.platoon.rules.standard import (
     drones,
@@ -49,6 +50,7 @@ def begin(battle: Battle) -> None:
     for unit in list(battle.units.values()):
         changes = {} if unit.kept else {"order": None, "round": ""}
         battle.update(unit, kept=False, moved=False, moved_last=unit.moved, **changes)
+    _end_what_lasted(battle)
     for missile in list(battle.missiles):
         flies = rules[missiles.steps](rules, missile.turn, battle.turn) > 1
         if flies and missile in battle.missiles:
@@ -56,6 +58,15 @@ def begin(battle: Battle) -> None:
     losses.settle_morale(battle)
     due = [called for called in battle.called if rules[observers.due](rules, called.turn, battle.turn)]
     battle.push(*(Arriving(called) for called in due))
+
+
+def _end_what_lasted(battle: Battle) -> None:
+    """Marks and things whose last turn is over are gone."""
+    for unit in list(battle.units.values()):
+        left = {name: mark for name, mark in unit.marks.items() if still(mark, battle.turn)}
+        if len(left) < len(unit.marks):
+            battle.update(unit, marks=left)
+    battle.things = {id: thing for id, thing in battle.things.items() if still(thing, battle.turn)}
 
 
 def next_die(battle: Battle) -> None:

@@ -85,6 +85,11 @@ def of(kind: type[E]) -> Callable[[Callable[[E, Wording], str]], Callable[[E, Wo
     return make
 
 
+def _article(kind: str) -> str:
+    """A thing as a sentence begins with it."""
+    return f"{'An' if kind[:1] in 'aeiou' else 'A'} {kind}"
+
+
 class Wording:
     """Sentences about one battle, with the names of its units."""
 
@@ -120,6 +125,10 @@ class Wording:
                 return f"{winner} wins, {event.reason}."
             case told.SmokePlaced():
                 return f"Smoke rises at {where(event.at)}."
+            case told.ThingPlaced():
+                return f"{_article(event.thing.kind)} lies at {where(event.thing.at)}."
+            case told.ThingGone():
+                return f"{_article(event.thing.kind)} at {where(event.thing.at)} is gone."
             case told.Exploded():
                 return f'A blast of {event.size}" at {where(event.at)} ({weapon_words(event.why)}).'
         return self._about_unit(event)
@@ -157,6 +166,10 @@ class Wording:
             case told.Moved():
                 how = f" ({event.how})" if event.how else ""
                 return f"{who} moves to {where(event.at)}{how}."
+            case told.MarkLaid():
+                return f"{who} is marked: {event.mark}."
+            case told.MarkLifted():
+                return f"{who} is marked no longer: {event.mark}."
             case told.Boarded():
                 return f"{who} gets into {self.name(event.carrier)}."
             case told.Fell():

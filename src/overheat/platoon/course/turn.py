@@ -153,6 +153,9 @@ def carry_out(battle: Battle, command: Any) -> None:
 def settle(battle: Battle) -> None:
     """Do what needs no command, until somebody has to decide or the game is over."""
     while battle.tasks and not battle.outcome:
+        battle.follow()
+        if battle.outcome is not None:
+            return
         task = battle.tasks[-1]
         step = battle.rules[STEPS][name_of(task)]
         with answered_for(battle.rules, f"the step {name_of(task)!r}"):

@@ -227,6 +227,7 @@ def _marks(unit: Unit) -> Iterator[str]:
         yield "turret jammed"
     if unit.doors:
         yield f"doors open: {', '.join(sorted(unit.doors))}"
+    yield from unit.marks
 
 
 def _weapons(unit: Unit, sheet: Sheet, rules: Ruleset) -> Iterator[dict[str, object]]:

@@ -1,4 +1,4 @@
-/** What stands, flies and lies on the table: men, hulls, aircraft with their shadows, smoke, missiles, devices, wrecks. */
+/** What stands, flies and lies on the table: men, hulls, aircraft with their shadows, smoke, missiles, devices, wrecks, and what layers bring. */
 
 import { counted } from "../counting.js";
 import { s } from "../dom.js";
@@ -185,6 +185,21 @@ export function devices(scene, side) {
       s("title", {}, `${known && device.kind !== "decoy" ? `device ${index + 1}` : kind}${carrier ? ` on ${carrier.name}` : ""}`),
       s("path", { d: `M${x} ${y - 6}l6 10.4h-12z` }),
       s("text", { x, y: y + 3.2, "text-anchor": "middle" }, known ? (device.kind === "decoy" ? "D" : String(index + 1)) : "?"),
+    );
+  });
+}
+
+/** What layers put on the table: each by its kind and whose it is. */
+export function things(scene) {
+  return Object.values(scene.view.things ?? {}).map((thing) => {
+    const { x, y } = drawn(thing.at, scene.depth);
+    const owner = thing.side === undefined || thing.side === null ? null : scene.side(thing.side)[0];
+    return s(
+      "g",
+      { class: "p-device", "data-side-index": owner?.look ?? 0, "data-thing": thing.id },
+      s("title", {}, `${thing.kind}${thing.hidden ? ", hidden" : ""}`),
+      s("path", { d: `M${x} ${y - 6}l6 6l-6 6l-6 -6z` }),
+      s("text", { x, y: y + 2.4, "text-anchor": "middle" }, thing.kind.slice(0, 1).toUpperCase()),
     );
   });
 }

@@ -8,7 +8,7 @@ import { beckon } from "./effects.js";
 import { grid, ground, legend, objectives, worldOf, zones } from "./ground.js";
 import { labels, marksLegend } from "./labels.js";
 import { PER_INCH, drawn, spotAt } from "./measure.js";
-import { devices, missiles, smoke, strikes, unitPiece, wrecks } from "./pieces.js";
+import { devices, missiles, smoke, strikes, things, unitPiece, wrecks } from "./pieces.js";
 import { textures } from "./textures.js";
 
 const LAYERS = ["ground", "zones", "grid", "objectives", "under", "lying", "units", "air", "smoke", "labels", "over", "effects"];
@@ -92,7 +92,7 @@ export function surface(scene, statesOf, heard) {
     }
     fill(layers.zones, now.turn === 0 ? zones(now) : null);
     fill(layers.objectives, objectives(now));
-    fill(layers.lying, wrecks(now), devices(now, side), strikes(now));
+    fill(layers.lying, wrecks(now), devices(now, side), things(now), strikes(now));
     const pieces = now.onTable().map((unit) => ({ unit, piece: unitPiece(unit, now, statesOf(unit)) }));
     fill(layers.units, pieces.filter(({ unit }) => !unit.flying).map(({ piece }) => piece));
     fill(layers.air, pieces.filter(({ unit }) => unit.flying).map(({ piece }) => piece), missiles(now));
