@@ -9,10 +9,11 @@ from overheat.kernel.cite import Book
 from overheat.kernel.dice import Roll, Scripted
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.layers import Layer
-from overheat.kernel.replay import verify
+from overheat.kernel.replay import Session, verify
 from overheat.kernel.rules import Ruleset, rule
 from overheat.kernel.terms import Term
 from overheat.lab.games import find_scenario
+from overheat.lab.players import make_bot
 from overheat.platoon import events as told
 from overheat.platoon.aiming import shots_of
 from overheat.platoon.battle import COUNTS_AS, FOLLOWS, Battle
@@ -26,7 +27,7 @@ from overheat.platoon.losses import on_hull
 from overheat.platoon.rules.standard.orders import TEST_TERMS
 from overheat.platoon.rules.standard.shooting import TO_HIT
 from overheat.platoon.rulesets import LIBRARY
-from overheat.platoon.state import State, Volley
+from overheat.platoon.state import Setup, State, Volley
 from overheat.platoon.turns import begin
 from overheat.platoon.wording import Wording
 from platoon.battles import battle
@@ -80,9 +81,15 @@ def test_a_battle_under_marks_things_and_what_follows_is_felt_and_replays(monkey
 def standing(monkeypatch: pytest.MonkeyPatch) -> tuple[PlatoonGame, State]:
     """A battle in which everybody has been set up."""
     game = under(monkeypatch, rattles, shoots_worse, obeys_worse)
-    moments: list[State] = []
-    battle(find_scenario("crossroads")[1].setup, 5, ("greedy", "greedy"), game, moments.append)
-    return game, next(state for state in moments if state.turn == 1)
+    setup = find_scenario("crossroads")[1].setup
+    session: Session[Setup, State, Any] = Session(game, setup, 5)
+    bots = {player: make_bot(game.name, "greedy", 5, player) for player in setup.players}
+    while session.state.turn < 1:
+        player = game.to_act(session.state) or ""
+        session.apply(
+            player, bots[player].choose(game, session.state, player, tuple(game.legal(session.state, player)))
+        )
+    return game, session.state
 
 
 def test_facts_of_shots_tests_and_strikes_carry_the_marks_of_their_units(monkeypatch: pytest.MonkeyPatch) -> None:
