@@ -17,9 +17,9 @@ AT_ONCE = 5_000
 
 
 def play(
-    game: Game[Any, Any, Any], setup: Any, seed: int, bots: Mapping[Player, str], default: str = "greedy"
+    game: Game[Any, Any, Any], setup: Any, seed: int, bots: Mapping[Player, str | Bot], default: str = "greedy"
 ) -> Session[Any, Any, Any]:
-    """Play a game to its end. `bots` names who plays which side; sides not named are played by the default."""
+    """Play a game to its end. `bots` says who plays which side, by name or itself; the default plays all others."""
     session: Session[Any, Any, Any] = Session(game, setup, seed)
     seats: dict[Player, Bot] = {}
     before, row = None, 0
@@ -31,7 +31,8 @@ def play(
         if row > AT_ONCE:
             raise _refused(game, "lab.endless", f"{player} has not come to an end after {AT_ONCE:,} commands", player)
         if player not in seats:
-            seats[player] = make_bot(game.name, bots.get(player, default), seed, player)
+            chosen = bots.get(player, default)
+            seats[player] = make_bot(game.name, chosen, seed, player) if isinstance(chosen, str) else chosen
         legal = tuple(game.legal(session.state, player))
         if not legal:
             raise _refused(game, "lab.stuck", f"{player} has nothing to say and the game is not over", player)

@@ -35,7 +35,7 @@ def names() -> tuple[str, ...]:
 
 
 def find(name_or_path: str | Path) -> UnitReading:
-    """A unit by the name of a bundled one, as in `Atlas AS7-D`, or by the path of a unit file.
+    """A unit by the name of a bundled one, as in `Atlas AS7-D`, by its model alone, or by the path of a unit file.
 
     Letter case, spaces and punctuation of a name do not matter. A path is taken as such when it is a `Path`, ends as
     unit files do or is there; anything else is a name.
@@ -80,8 +80,12 @@ def _files(folder: Traversable) -> Iterator[Traversable]:
 
 @cache
 def _keys() -> dict[str, str]:
-    """The names of the bundled units by every spelling as it is looked up."""
-    return {key(spelling): name for name in names() for spelling in spellings(name)}
+    """The names of the bundled units by every spelling as it is looked up, and by models that only one unit has."""
+    models: dict[str, list[str]] = {}
+    for name in names():
+        models.setdefault(key(name.rpartition(" ")[2]), []).append(name)
+    alone = {model: found[0] for model, found in models.items() if len(found) == 1 and any(map(str.isdigit, model))}
+    return alone | {key(spelling): name for name in names() for spelling in spellings(name)}
 
 
 @cache

@@ -1,0 +1,90 @@
+"""Battles between bots, and logs of battles played again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from overheat.api.questions import Names, layers
+from overheat.kernel.events import Event
+from overheat.kernel.game import Player
+from overheat.kernel.refusal import refuse
+from overheat.kernel.replay import Session, difference_of, read, rerun
+from overheat.lab.games import find_scenario, game_of, kind_named
+from overheat.lab.match import play as play_match
+from overheat.lab.players import Bot as Bot
+
+
+@dataclass(frozen=True)
+class Battle:
+    """A battle that was played: its log is the whole of it."""
+
+    session: Session[Any, Any, Any]
+
+    @property
+    def winners(self) -> tuple[Player, ...]:
+        """The sides that won it; none for a draw, or while it goes on."""
+        outcome = self.session.game.over(self.session.state)
+        return () if outcome is None else tuple(outcome.winners)
+
+    @property
+    def rounds(self) -> int:
+        return kind_named(self.session.game.name).round_of(self.session.state)
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """Everything that happened, as facts."""
+        return tuple(self.session.events)
+
+    def log(self) -> bytes:
+        """The log: save, replay and proof in one."""
+        return self.session.log()
+
+    def save(self, path: str | Path) -> None:
+        """Keep the log in a file, for `oh.replay` and `overheat replay`."""
+        Path(path).write_bytes(self.log())
+
+    def lines(self) -> Iterator[str]:
+        """The battle told, line by line."""
+        return iter(kind_named(self.session.game.name).report(self.session.state, self.session.events))
+
+    def __str__(self) -> str:
+        return "\n".join(self.lines())
+
+
+def play(
+    scenario: str = "duel",
+    red: str | Bot = "greedy",
+    blue: str | Bot = "greedy",
+    seed: int = 1,
+    rules: Names = (),
+    bots: dict[Player, str | Bot] | None = None,
+) -> Battle:
+    """Let bots fight a scenario to its end: `oh.play("duel", red=MyBot(), seed=7)`.
+
+    A bot is a name, or anything with a method `choose(game, state, player, legal)` that gives back one of `legal`;
+    its state holds what its player may know. `bots` names who plays sides of other names.
+    """
+    kind, brief = find_scenario(scenario)
+    sides = kind.sides(brief.setup)
+    given = layers(rules, kind.library)
+    seats = {**dict(zip(sides, (red, blue), strict=False)), **(bots or {})}
+    unknown = [side for side in seats if side not in sides]
+    if unknown:
+        raise refuse("battle.side", f"there is no side {unknown[0]!r}: there are {', '.join(sides)}")
+    named = (*brief.rules, *(layer for layer in given if layer not in brief.rules))
+    return Battle(play_match(kind.make(named), brief.setup, seed, seats))
+
+
+def replay(log: str | Path | bytes, rules: Names = ()) -> Battle:
+    """Play a log again and hold it against itself; if it comes out otherwise, the first difference is the refusal."""
+    kept = log if isinstance(log, bytes) else Path(log).read_bytes()
+    header, _ = read(kept)
+    layers(rules, kind_named(header.game).library)
+    session = rerun(kept, game_of)
+    difference = difference_of(kept.splitlines(), session)
+    if difference is not None:
+        raise refuse("log.differs", str(difference), line=difference.line)
+    return Battle(session)

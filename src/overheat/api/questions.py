@@ -1,0 +1,60 @@
+"""Rules by name, questions put to them, and the odds of dice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from overheat.kernel.odds import Distribution
+from overheat.kernel.odds import dice as total_of_dice
+from overheat.kernel.refusal import RefusedError as RefusedError
+from overheat.kernel.refusal import refuse
+from overheat.kernel.rulefiles import is_file_of_rules
+from overheat.kernel.rules import Ruleset
+
+Names = str | Sequence[str]
+"""Layers, presets or files of rules: one, several in a list, or several joined by `+`."""
+DICE = re.compile(r"(\d{1,2})d(\d{1,3})")
+
+
+def layers(names: Names, library: Any) -> tuple[str, ...]:
+    """The names of layers, files brought into a library of rules."""
+    listed = (names,) if isinstance(names, str) else tuple(names)
+    return tuple(library.bring(name) if is_file_of_rules(name) else name for name in listed)
+
+
+def rules(names: Names = (), game: str = "classic") -> Ruleset:
+    """The rules of a game under some layers, presets or files: `oh.rules("printed+dead_zones")`.
+
+    A ruleset says who says what (`who_says`), lists its entries, and is what the library's functions take.
+    """
+    from overheat.lab.games import kind_named
+
+    library = kind_named(game).library
+    assert library is not None
+    return library.ruleset(layers(names, library))
+
+
+def ask(question: str = "attack", rules: Names = (), folder: str | Path | None = None, **facts: Any) -> dict[str, Any]:
+    """Put a question to the rules, as `overheat adjudicate` does: `oh.ask("heat", unit="Atlas AS7-D", heat=17)`.
+
+    What can be asked is listed by `overheat adjudicate --questions`. What a question names is looked for in the folder.
+    """
+    from overheat.classic.adjudicate import beside
+    from overheat.kernel.inquiries import Asked
+    from overheat.lab.adjudicators import adjudicator_for, bring
+
+    named = Asked(question, (rules,) if isinstance(rules, str) else tuple(rules), facts)
+    game = adjudicator_for(named)
+    asked = Asked(question, bring(named.rules, game), facts)
+    return dict(game.answer(asked, beside(None if folder is None else Path(folder))).as_json())
+
+
+def odds(dice: str = "2d6") -> Distribution[int]:
+    """The exact odds of the total of some dice: `oh.odds("2d6").at_least(8)` is `Fraction(5, 12)`."""
+    found = DICE.fullmatch(dice.strip())
+    if found is None or not int(found[1]) or int(found[2]) < 2:
+        raise refuse("odds.dice", f"{dice[:40]!r} are no dice: write 2d6")
+    return total_of_dice(int(found[1]), int(found[2]))

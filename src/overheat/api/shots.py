@@ -1,0 +1,157 @@
+"""Shots and volleys without a board: two units, a distance, and what stands between them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, Literal
+
+from overheat.api.pictures import as_table, sum_as_table
+from overheat.api.questions import Names, layers
+from overheat.api.units import Unit, unit
+from overheat.classic.attack.to_hit import to_hit
+from overheat.classic.commands import Fire
+from overheat.classic.miniatures import ATTACKER, Figure, Lane, Trigger, fires, lane_stage
+from overheat.classic.preview import damage_of_attack, damage_of_volley, heat_after, of_shot, shot_of
+from overheat.classic.rulesets import LIBRARY
+from overheat.classic.state import State, Weather
+from overheat.classic.turn.weapons import attack_of
+from overheat.kernel.odds import Distribution
+from overheat.kernel.refusal import Refusal, refuse
+from overheat.kernel.terms import Number, Tally
+
+Side = Literal["front", "left", "right", "rear"]
+
+
+@dataclass(frozen=True)
+class Shot:
+    """One weapon at one target: the number to hit with its terms, the chance, and what it does."""
+
+    weapon: str
+    needed: Tally | None
+    chance: Fraction
+    damage: Distribution[int]
+    """What it does, misses counted: damage, or soldiers of a platoon."""
+    refusal: Refusal | None = None
+    """Why it may not be fired; None where it may."""
+
+    @property
+    def number(self) -> int | None:
+        """The number to hit; None where it may not be fired."""
+        return None if self.needed is None else int(self.needed.total)
+
+    def explain(self) -> str:
+        """The number, term by term with where each is written; or why there is none."""
+        if self.needed is None:
+            return f"{self.weapon}: {self.refusal}"
+        return f"{self.weapon}: {self.number} to hit, {float(self.chance):.1%}\n{self.needed.explain()}"
+
+    def __str__(self) -> str:
+        return self.explain()
+
+    def _repr_html_(self) -> str:
+        if self.needed is None:
+            return f"<p>{self.weapon}: {self.refusal}</p>"
+        title = f"<p><b>{self.weapon}</b>: {self.number} to hit, {float(self.chance):.1%}, "
+        return f"{title}{float(self.damage.mean):.1f} damage on average</p>{sum_as_table(self.needed)}"
+
+
+@dataclass(frozen=True)
+class Volley:
+    """Several weapons at one target."""
+
+    shots: tuple[Shot, ...]
+    damage: Distribution[int]
+    """What all of them do together, exactly."""
+    heat: Number
+    """The heat of the attacker after it, at the end of the round."""
+
+    @property
+    def expected(self) -> Fraction:
+        """What it does on average."""
+        return self.damage.mean
+
+    def _repr_html_(self) -> str:
+        rows = [(shot.weapon, shot.number or "-", f"{float(shot.chance):.1%}") for shot in self.shots]
+        told = f"<p>{float(self.expected):.1f} damage on average, heat {self.heat} afterwards</p>"
+        return f"{as_table(rows, ('weapon', 'number', 'chance'))}{told}"
+
+
+def shot(attacker: str | Path | Unit, at: str | Path | Unit, distance: int, weapon: str = "", **facts: Any) -> Shot:
+    """A shot of one unit at another, so many hexes away: `oh.shot("WHM-6R", at="WVR-6R", distance=5, ran=6, woods=1)`.
+
+    Without a `weapon` it is the one that promises most. The facts are those of `volley`.
+    """
+    found = volley(attacker, at, distance, (weapon,) if weapon else (), **facts).shots
+    fired = [each for each in found if each.refusal is None] or list(found)
+    if not fired:
+        raise refuse("shot.weapon", "there is no weapon to fire")
+    return max(fired, key=lambda each: each.damage.mean)
+
+
+def volley(
+    attacker: str | Path | Unit,
+    at: str | Path | Unit,
+    distance: int,
+    weapons: tuple[str, ...] = (),
+    *,
+    moved: str = "stationary",
+    walked: int = 0,
+    ran: int = 0,
+    jumped: int = 0,
+    woods: int = 0,
+    heavy_woods: int = 0,
+    target_terrain: str = "",
+    partial_cover: bool = False,
+    side: Side = "front",
+    arc: Side = "front",
+    prone: bool = False,
+    heat: int = 0,
+    weather: Weather | None = None,
+    rules: Names = (),
+) -> Volley:
+    """All weapons of a unit, or those named, at a target.
+
+    `moved` is how the attacker moved (walk, run, jump, or what the rules have besides); `walked`, `ran` and `jumped`
+    are the hexes that the target went. `woods` and `heavy_woods` stand between them; `target_terrain` is what the
+    target stands in ("light woods"). `side` is what the target shows, `arc` where it is from the attacker, `prone`
+    whether the target lies on the ground, `heat` that of the attacker.
+    """
+    held = layers(rules, LIBRARY)
+    first, second = unit(attacker, held), unit(at, held)
+    gone = {mode: hexes for mode, hexes in (("walk", walked), ("run", ran), ("jump", jumped)) if hexes}
+    if len(gone) > 1:
+        raise refuse("shot.moved", f"the target moved in one way, not in several: {', '.join(gone)}")
+    ((way, hexes),) = gone.items() or {"stationary": 0}.items()
+    lane = Lane(
+        distance=distance,
+        intervening=("light woods",) * woods + ("heavy woods",) * heavy_woods,
+        target_terrain=target_terrain,
+        partial_cover=partial_cover,
+        side=side,
+        arc=arc,
+    )
+    shooter = Figure(unit=first.name, moved=moved, heat=heat, gunnery=first.gunnery, piloting=first.piloting)
+    aimed_at = Figure(unit=second.name, moved=way, hexes_moved=hexes, prone=prone)
+    state = lane_stage(lane, held, (shooter, first.data), (aimed_at, second.data), weather or Weather())
+    return _weighed(state, fires(state.units[ATTACKER], [Trigger(name=name) for name in weapons] if weapons else "all"))
+
+
+def _weighed(state: State, declared: list[Fire]) -> Volley:
+    """What some shots would do, each by itself and together."""
+    unit = state.units[ATTACKER]
+    shots = tuple(_shot(state, fire) for fire in declared)
+    fired = [fire for fire, shot in zip(declared, shots, strict=True) if shot.refusal is None]
+    _, _, heat = heat_after(state, unit, fired)
+    return Volley(shots, damage_of_volley(state, unit, [shot_of(fire) for fire in fired]), heat)
+
+
+def _shot(state: State, fire: Fire) -> Shot:
+    unit = state.units[ATTACKER]
+    attack = attack_of(state, unit, shot_of(fire))
+    answer = to_hit(attack)
+    if isinstance(answer, Refusal):
+        return Shot(attack.weapon.name, None, Fraction(0), Distribution.always(0), answer)
+    seen = of_shot(state, unit, fire)
+    return Shot(attack.weapon.name, seen.needed, seen.chance, damage_of_attack(state, attack))
