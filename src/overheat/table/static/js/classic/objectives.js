@@ -28,16 +28,18 @@ export function offTheMap(view) {
   return far.length ? h("section", { class: "circumstances", id: "off-the-map" }, far.map(({ id, words }) => h("p", { "data-thing": id }, words))) : null;
 }
 
-/** Things and effects that rules have put on the map, each with its name; what is in flight stands where it will come down, and when. */
+/** Things and effects on the map by name, above who stands there; what is in flight stands where it will come down, and when. */
 export function drawThings(layer, view) {
   const named = ({ kind, arrives }) => `${kind.replaceAll("_", " ")}${arrives ? `, round ${arrives}` : ""}`;
   const found = [
     ...view.things.filter(({ hex, to }) => hex || to).map((thing) => ({ name: named(thing), hex: thing.to || thing.hex, id: thing.id, words: thing.words })),
     ...Object.entries(view.effects).flatMap(([hex, marks]) => Object.keys(marks).map((name) => ({ name: name.replaceAll("_", " "), hex, id: name }))),
   ];
+  const taken = new Set(Object.values(view.units).filter((unit) => !unit.fate).map((unit) => unit.hex));
   const signs = found.map(({ name, hex, id, words }, at) => {
     const { x, y } = centre(hex);
-    const lower = y + 18 + 7 * found.slice(0, at).filter((other) => other.hex === hex).length;
+    const row = 7 * found.slice(0, at).filter((other) => other.hex === hex).length;
+    const lower = taken.has(hex) ? y - 37 - row : y + 18 + row;
     return s("text", { x, y: lower, class: "thing", "data-thing": id, "data-hex": hex }, s("title", {}, words ?? name), `✱ ${name}`);
   });
   layer.replaceChildren(...signs);
