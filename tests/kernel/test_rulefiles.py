@@ -44,12 +44,12 @@ PYTHON = """
 from overheat.classic.rules.standard.movement import run_points
 from overheat.kernel.cite import Book
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 
 HERE = Book("House rules")("Running")
 
 @rule("movement.run_twice", cite=HERE)
-def twice(walk: int) -> int:
+def twice(rules: Ruleset, walk: int) -> int:
     return 2 * walk
 
 LAYER = Layer("sprinters", HERE, needs=("classic",), change=(run_points.replaced_by(twice),))
@@ -79,7 +79,7 @@ def test_rows_of_a_file_have_the_form_of_the_table(library: Library, tmp_path: P
 def test_a_python_file_brings_a_layer_as_the_project_has_them(library: Library, tmp_path: Path) -> None:
 
     rules = library.ruleset([library.bring(written(tmp_path, "mine.py", PYTHON))])
-    assert rules[run_points](5) == 10
+    assert rules[run_points](rules, 5) == 10
 
 
 def test_a_file_that_has_changed_takes_the_place_of_what_it_was(library: Library, tmp_path: Path) -> None:
@@ -212,7 +212,7 @@ def test_a_file_may_import_one_that_lies_beside_it(library: Library, tmp_path: P
     written(tmp_path, "factor_beside.py", "FACTOR = 3\n")
     text = f"from factor_beside import FACTOR\n{PYTHON}".replace("2 * walk", "FACTOR * walk")
     rules = library.ruleset([library.bring(written(tmp_path, "mine.py", text))])
-    assert rules[run_points](4) == 12
+    assert rules[run_points](rules, 4) == 12
 
 
 BUNDLE = """

@@ -148,7 +148,7 @@ def test_any_rule_of_overshadowing_is_asked_by_both_twins(board: Board, viewer: 
 @given(random_boards(most=5), HEIGHTS, HEIGHTS)
 def test_a_ruleset_with_other_geometry_is_left_to_the_plain_twin(board: Board, viewer: int, target: int) -> None:
     @rule("sight.fills_the_view", cite=HOUSE_RULE)
-    def dimmer(half_points: int) -> bool:
+    def dimmer(rules: Ruleset, half_points: int) -> bool:
         """Two points of woods and smoke block the view."""
         return half_points >= 2 * HALF_POINTS
 

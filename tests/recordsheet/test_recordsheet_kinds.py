@@ -10,6 +10,7 @@ from overheat.classic.platoonfire import damage_each
 from overheat.classic.recordsheet import PAPERS, draw_sheet
 from overheat.classic.recordsheet.draw import KINDS
 from overheat.classic.recordsheet.infantry import damage_of, reach_of
+from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Sheet
 from overheat.classic.unitfile.blk import parse_blk, read_blk
 from overheat.kernel.refusal import RefusedError
@@ -108,8 +109,8 @@ def test_soldiers_do_damage_by_their_number() -> None:
     platoon = read("Infantry", SOLDIERS).platoon
     assert platoon is not None
     assert damage_each(platoon) == Fraction(52, 100)
-    assert [damage_of(platoon, men) for men in (28, 21, 3, 1)] == [15, 11, 2, 1]
-    assert reach_of(platoon) == (-2, 0, 2, 4)
+    assert [damage_of(standard(), platoon, men) for men in (28, 21, 3, 1)] == [15, 11, 2, 1]
+    assert reach_of(standard(), platoon) == (-2, 0, 2, 4)
 
 
 def test_a_second_weapon_counts_for_those_that_carry_it() -> None:

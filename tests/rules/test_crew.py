@@ -2,6 +2,7 @@
 
 import pytest
 
+from asking import asked
 from overheat.classic.damage.crew import hurt_crew, stay_awake
 from overheat.classic.events import CrewSenses, FateMet
 from overheat.classic.rules.standard.crew import life_support_hits
@@ -64,12 +65,12 @@ def test_nobody_comes_to_in_the_round_in_which_they_passed_out() -> None:
     [(15, False, 1), (25, False, 1), (26, False, 2), (40, False, 2), (0, True, 1), (26, True, 3)],
 )
 def test_without_life_support_heat_and_water_hurt_the_pilot(heat: int, submerged: bool, hits: int) -> None:
-    assert life_support_hits(broken(unit(heat=heat), "life support"), submerged) == hits
+    assert asked(life_support_hits)(broken(unit(heat=heat), "life support"), submerged) == hits
 
 
 def test_life_support_that_works_keeps_the_pilot_well_and_a_cool_cockpit_needs_none() -> None:
-    assert life_support_hits(unit(heat=40), True) == 0
-    assert life_support_hits(broken(unit(heat=14), "life support"), False) == 0
+    assert asked(life_support_hits)(unit(heat=40), True) == 0
+    assert asked(life_support_hits)(broken(unit(heat=14), "life support"), False) == 0
 
 
 @pytest.mark.proves("QR-crit-life-support", "crew.life_support")

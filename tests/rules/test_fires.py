@@ -2,6 +2,7 @@
 
 import pytest
 
+from asking import asked
 from overheat.classic.attack.resolution import resolve
 from overheat.classic.board.board import Board, Feature, Ground
 from overheat.classic.board.hexes import Hex
@@ -62,11 +63,11 @@ def test_a_designator_lights_nothing() -> None:
 @pytest.mark.proves("fires.can_burn")
 def test_woods_and_fields_burn_once_and_not_in_water() -> None:
     woods, fire, water = Feature("woods"), Feature("fire"), Feature("water")
-    assert can_burn(Ground(0, (woods,)))
-    assert can_burn(Ground(0, (Feature("planted_fields"),)))
-    assert not can_burn(Ground(0, (woods, fire)))
-    assert not can_burn(Ground(0, (woods, water)))
-    assert not can_burn(Ground(0, ()))
+    assert asked(can_burn)(Ground(0, (woods,)))
+    assert asked(can_burn)(Ground(0, (Feature("planted_fields"),)))
+    assert not asked(can_burn)(Ground(0, (woods, fire)))
+    assert not asked(can_burn)(Ground(0, (woods, water)))
+    assert not asked(can_burn)(Ground(0, ()))
 
 
 @pytest.mark.proves("fires.ignites_on", "fires.can_burn")
@@ -158,7 +159,7 @@ def test_on_eleven_heavy_woods_burn_down_to_light_ones_and_those_to_rough_ground
 
 @pytest.mark.proves("fires.burnt")
 def test_what_has_burnt_down_keeps_its_level() -> None:
-    assert burnt(Ground(2, (Feature("woods"), Feature("fire")))) == Ground(2, (Feature("rough"),))
+    assert asked(burnt)(Ground(2, (Feature("woods"), Feature("fire")))) == Ground(2, (Feature("rough"),))
 
 
 def test_a_fire_sends_light_smoke_downwind() -> None:

@@ -22,7 +22,7 @@ from overheat.kernel.events import Event, Rolled
 from overheat.kernel.layers import Layer
 from overheat.kernel.questions import Asking, Question
 from overheat.kernel.replay import Session, verify
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 
 HERE = Book("House rules")("Ambush")
 Battle = Session[Setup, State, msgspec.Struct]
@@ -38,7 +38,7 @@ def spring(scene: Scene, event: Event, before: State) -> None:
 
 
 @rule("ambush.asked", cite=HERE, slot=QUESTIONS)
-def asked() -> Asking[State]:
+def asked(rules: Ruleset) -> Asking[State]:
     """Whether to spring the ambush."""
     return Asking()
 

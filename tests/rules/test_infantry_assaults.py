@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from asking import asked
 from overheat.classic.attack.assaults import resolve_assault
 from overheat.classic.attack.blows import number_of, refusal, resolve
 from overheat.classic.commands import Alight, Done, DropProne, Fire, Go, Step, Strike
@@ -14,7 +15,6 @@ from overheat.classic.rules.standard.assaults import Assault, allowed, assault_n
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.physical import PhysicalAttack
 from overheat.classic.rules.standard.piloting import CAUSES, cause
-from overheat.classic.rulesets import standard
 from overheat.classic.scene import Scene
 from overheat.classic.state import Blow, Shot, Unit, Weather
 from overheat.classic.turn.assaults import assaults
@@ -153,7 +153,7 @@ def test_where_a_leg_is_gone_the_other_takes_it() -> None:
 @pytest.mark.proves("assaults.leg_damage")
 def test_vibro_claws_add_a_point_each() -> None:
     sheet = armed(known(ELEMENTALS), "ba_battle_claw_vibro@Squad", "ba_battle_claw_vibro@Squad")
-    assert [standard()[leg_damage](men) for men in (squad(), unit(sheet), platoon())] == [4, 6, 4]
+    assert [asked(leg_damage)(men) for men in (squad(), unit(sheet), platoon())] == [4, 6, 4]
 
 
 def test_a_swarm_that_succeeds_holds_on_and_does_nothing_yet() -> None:
@@ -184,8 +184,8 @@ def test_who_sits_on_a_machine_cannot_miss_and_puts_everything_in_one_place() ->
 @pytest.mark.proves("assaults.swarm_damage")
 def test_missiles_are_left_out_and_a_platoon_does_all_that_it_can() -> None:
     """Three lasers of 3; 28 riflemen 14.56; five Elementals with lasers of 3 and rifles of 0.52, 17.6."""
-    assert [standard()[swarm_damage](men) for men in (squad(CAVALIERS, 1), platoon())] == [9, 15]
-    assert standard()[swarm_damage](squad()) == 18
+    assert [asked(swarm_damage)(men) for men in (squad(CAVALIERS, 1), platoon())] == [9, 15]
+    assert asked(swarm_damage)(squad()) == 18
 
 
 def test_the_attacks_are_offered_in_the_weapon_phase_in_place_of_shots() -> None:

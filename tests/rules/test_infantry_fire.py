@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from asking import asked
 from overheat.classic.adjudicate import Situation, adjudicate
 from overheat.classic.attack.resolution import resolve
 from overheat.classic.attack.situation import WeaponAttack
@@ -70,7 +71,7 @@ def test_a_soldier_does_on_average_what_his_squad_does() -> None:
 @pytest.mark.parametrize(("soldiers", "points"), [(28, 15), (10, 5), (2, 1), (1, 1)])
 def test_soldiers_do_together_what_each_does_to_the_nearest_point(soldiers: int, points: int) -> None:
     """28 x 0.52 is 14.56, 10 x 0.52 is 5.2, 2 x 0.52 is 1.04, and 0.52 alone is still 1."""
-    assert standard()[soldiers_damage](Fraction(52, 100), soldiers) == points
+    assert asked(soldiers_damage)(Fraction(52, 100), soldiers) == points
 
 
 @pytest.mark.proves("infantry.range", "infantry.range_modifiers")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from asking import asked
 from overheat.classic.board.hexes import Hex
 from overheat.classic.damage.hits import take
 from overheat.classic.events import Deflected, Struck
@@ -112,25 +113,25 @@ AROUND = {
 @pytest.mark.proves("locations.side")
 def test_a_machine_is_hit_on_the_side_that_the_attack_comes_from() -> None:
     machine = unit(hex="0505", facing=NORTH)
-    assert {hex: side_hit(machine, Hex.parse(hex)) for hex in AROUND} == AROUND
+    assert {hex: asked(side_hit)(machine, Hex.parse(hex)) for hex in AROUND} == AROUND
     turned = unit(hex="0505", facing=3)
-    assert side_hit(turned, Hex.parse("0506")) == "front"
-    assert side_hit(turned, Hex.parse("0504")) == "rear"
+    assert asked(side_hit)(turned, Hex.parse("0506")) == "front"
+    assert asked(side_hit)(turned, Hex.parse("0504")) == "rear"
 
 
 @pytest.mark.proves("locations.side")
 def test_on_a_boundary_the_defender_has_the_better_side() -> None:
     machine = unit(hex="0505", facing=NORTH)
-    assert side_hit(machine, Hex(7, 5)) == "front"
-    assert side_hit(machine, Hex(3, 5)) == "front"
-    assert side_hit(machine, Hex(6, 6)) == "right"
-    assert side_hit(machine, Hex(4, 6)) == "left"
-    assert side_hit(machine, Hex(7, 6)) == "right"
+    assert asked(side_hit)(machine, Hex(7, 5)) == "front"
+    assert asked(side_hit)(machine, Hex(3, 5)) == "front"
+    assert asked(side_hit)(machine, Hex(6, 6)) == "right"
+    assert asked(side_hit)(machine, Hex(4, 6)) == "left"
+    assert asked(side_hit)(machine, Hex(7, 6)) == "right"
 
 
 def test_a_torso_that_is_turned_does_not_turn_the_machine() -> None:
     machine = unit(hex="0505", facing=NORTH, torso=1)
-    assert {hex: side_hit(machine, Hex.parse(hex)) for hex in AROUND} == AROUND
+    assert {hex: asked(side_hit)(machine, Hex.parse(hex)) for hex in AROUND} == AROUND
 
 
 @pytest.mark.proves("QR-hit-locations")

@@ -5,6 +5,7 @@ The Hunter of these tests has 50 tons: structure 16 in the centre torso, 12 in a
 
 import pytest
 
+from asking import asked
 from machines import HUNTER, KNIGHT, PROWLER, slot
 from overheat.classic.damage.hits import take
 from overheat.classic.damage.machine import explode_bin, hit_machine, hit_slot, roll_criticals
@@ -149,9 +150,9 @@ def test_a_bin_in_a_magazine_that_feeds_several_sizes_explodes_as_the_largest() 
 @pytest.mark.proves("damage.case")
 def test_case_keeps_an_explosion_from_going_further() -> None:
     hunter = blue()
-    assert vented(hunter, "LT")
-    assert not vented(hunter, "RT")
-    assert vented(unit(PROWLER), "RT")
+    assert asked(vented)(hunter, "LT")
+    assert not asked(vented)(hunter, "RT")
+    assert asked(vented)(unit(PROWLER), "RT")
     playing = scene(Scripted(AWAKE, AWAKE), hunter)
     explode_bin(playing, "blue", mount(hunter, "IS Ammo AC/10"))
     assert playing.unit("blue").condition["CT"].structure == 16

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from asking import asked
 from machines import HUNTER
 from overheat.classic.rules.standard.movement import run_points, walk_points
 from overheat.classic.rules.standard.skids import skid_damage, skid_distance
@@ -47,7 +48,7 @@ def run(mover: Unit) -> int:
 
 @pytest.mark.proves("QR-run-mp", "movement.run")
 def test_running_is_one_and_a_half_times_walking() -> None:
-    assert {points: run_points(points) for points in (1, 2, 3, 4, 5, 6, 7, 9)} == {
+    assert {points: asked(run_points)(points) for points in (1, 2, 3, 4, 5, 6, 7, 9)} == {
         1: 2,
         2: 3,
         3: 5,
@@ -224,14 +225,14 @@ def test_a_machine_with_a_single_point_left_may_enter_one_hex_whatever_it_costs(
 
 @pytest.mark.proves("skids.distance")
 def test_a_skid_is_half_as_long_as_the_way_before_it() -> None:
-    assert [skid_distance(hexes) for hexes in (1, 2, 3, 6, 7)] == [1, 1, 2, 3, 4]
+    assert [asked(skid_distance)(hexes) for hexes in (1, 2, 3, 6, 7)] == [1, 1, 2, 3, 4]
 
 
 @pytest.mark.proves("skids.damage")
 def test_each_hex_of_a_skid_does_half_of_what_a_fall_does() -> None:
-    assert skid_damage(55, 1) == 3
-    assert skid_damage(100, 3) == 15
-    assert skid_damage(20, 4) == 4
+    assert asked(skid_damage)(55, 1) == 3
+    assert asked(skid_damage)(100, 3) == 15
+    assert asked(skid_damage)(20, 4) == 4
 
 
 @pytest.mark.proves("movement.prohibited", "movement.forbidden_terrain")

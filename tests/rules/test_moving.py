@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from asking import asked
 from overheat.classic.attack.blows import number_of
 from overheat.classic.board.hexes import Hex
 from overheat.classic.commands import Done, DropProne, Go, Jump, Step
@@ -144,14 +145,14 @@ def test_nobody_runs_backwards_or_jumps_from_the_ground() -> None:
 @pytest.mark.proves("movement.stacking")
 def test_one_machine_stands_in_a_hex_and_nobody_walks_through_an_enemy() -> None:
     red, friend, enemy = unit(), unit(id="friend", side="red"), unit(id="blue")
-    assert has_room(red, ()) is None
+    assert asked(has_room)(red, ()) is None
     for other in (friend, enemy):
-        no = has_room(red, (other,))
+        no = asked(has_room)(red, (other,))
         assert no is not None
         assert no.id == "movement.stacking"
     tank = unit(known("Vedette Medium Tank"), id="tank", side="red")
-    assert has_room(red, (tank,)) is None
-    full = has_room(tank, (replace(tank, id="two"), replace(tank, id="three")))
+    assert asked(has_room)(red, (tank,)) is None
+    full = asked(has_room)(tank, (replace(tank, id="two"), replace(tank, id="three")))
     assert full is not None
 
 

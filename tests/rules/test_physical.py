@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from asking import asked
 from machines import HUNTER, KNIGHT
 from overheat.classic.attack.blows import number_of, refusal, resolve
 from overheat.classic.board.hexes import Hex
@@ -306,13 +307,13 @@ def test_a_hatchet_does_a_fifth_and_a_sword_a_tenth_and_one() -> None:
 
 @pytest.mark.proves("QR-damage-charge", "physical.charge_damage")
 def test_a_charge_does_a_tenth_of_the_weight_for_each_hex_and_takes_a_tenth_of_the_targets() -> None:
-    assert charge_damage(weighing(65), weighing(40, "blue"), 5) == (33, 4)
-    assert charge_damage(weighing(100), weighing(55, "blue"), 3) == (30, 6)
+    assert asked(charge_damage)(weighing(65), weighing(40, "blue"), 5) == (33, 4)
+    assert asked(charge_damage)(weighing(100), weighing(55, "blue"), 3) == (30, 6)
 
 
 @pytest.mark.proves("QR-dfa", "physical.from_above_damage")
 def test_death_from_above_does_three_tenths_and_takes_a_fifth() -> None:
-    assert from_above_damage(weighing(55)) == (17, 11)
+    assert asked(from_above_damage)(weighing(55)) == (17, 11)
 
 
 def struck(attack: PhysicalAttack, *dice: Any) -> list[tuple[str, str, int]]:

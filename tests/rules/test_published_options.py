@@ -73,10 +73,13 @@ def test_a_charger_rolls_at_nothing_as_the_table_of_actions_has_it() -> None:
 @pytest.mark.parametrize(("heat", "hits"), [(14, 0), (15, 1), (24, 1), (25, 2)])
 def test_without_life_support_the_pilot_is_hurt_twice_from_25(heat: int, hits: int) -> None:
     hurt = broken(unit(heat=heat), "life support")
-    assert ruleset(["life_support_at_25"])[life_support_hits](hurt, False) == hits
-    assert ruleset(["life_support_at_25"])[life_support_hits](hurt, True) == hits + 1
+    assert ruleset(["life_support_at_25"])[life_support_hits](ruleset(["life_support_at_25"]), hurt, False) == hits
+    assert ruleset(["life_support_at_25"])[life_support_hits](ruleset(["life_support_at_25"]), hurt, True) == hits + 1
 
 
 def test_by_the_sheet_the_pilot_is_hurt_twice_from_26() -> None:
     rules = scene(Scripted()).rules
-    assert [rules[life_support_hits](broken(unit(heat=heat), "life support"), False) for heat in (25, 26)] == [1, 2]
+    assert [rules[life_support_hits](rules, broken(unit(heat=heat), "life support"), False) for heat in (25, 26)] == [
+        1,
+        2,
+    ]

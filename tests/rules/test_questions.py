@@ -57,7 +57,7 @@ def first(rules: Ruleset) -> bool:
 
 def ducking(worth: Callable[[State, Question, str], float], *, secret: bool = False, first_all: bool = False) -> Layer:
     @rule("ducking.duck", cite=HERE, slot=QUESTIONS)
-    def duck() -> Asking[State]:
+    def duck(rules: Ruleset) -> Asking[State]:
         """Whether to duck."""
         return Asking(
             words=lambda state, question: f"{question.unit} is hit by {question.facts['attacker']}: duck?",

@@ -55,7 +55,7 @@ def night(gaze: Gaze) -> Sight:
 
 
 @rule("screens.crouching", cite=HERE, slot=POSTURES)
-def crouching() -> Kind:
+def crouching(rules: Ruleset) -> Kind:
     """A unit may crouch behind something."""
     return Kind(title="crouching", stature=0, lowered=1, takes=_two, rises=_two, bars=_bars)
 

@@ -3,6 +3,7 @@ lines below run down column 1, north to south, so the hexes between are the rows
 
 import pytest
 
+from asking import asked
 from overheat.classic.board.board import Board
 from overheat.classic.board.hexes import Hex
 from overheat.classic.board.notation import parse
@@ -55,9 +56,9 @@ def test_a_hill_that_is_lower_than_one_unit_blocks_only_next_to_the_other() -> N
 
 @pytest.mark.proves("QR-los-intervening")
 def test_the_worked_cases_of_intervening_hold() -> None:
-    assert intervenes(2, 2, 2, False, False) is True
-    assert intervenes(3, 4, 2, False, True) is True
-    assert intervenes(3, 4, 2, False, False) is False
+    assert asked(intervenes)(2, 2, 2, False, False) is True
+    assert asked(intervenes)(3, 4, 2, False, True) is True
+    assert asked(intervenes)(3, 4, 2, False, False) is False
 
 
 @pytest.mark.proves("sight.ground")
@@ -172,8 +173,8 @@ def test_a_higher_attacker_cancels_partial_cover_but_not_that_of_water() -> None
 
 @pytest.mark.proves("QR-partial-cover")
 def test_the_worked_cases_of_partial_cover_hold() -> None:
-    assert gives_partial_cover(1, 2, 1, 3) is False
-    assert gives_partial_cover(1, 2, 1, 2) is True
+    assert asked(gives_partial_cover)(1, 2, 1, 3) is False
+    assert asked(gives_partial_cover)(1, 2, 1, 2) is True
 
 
 def test_units_of_one_level_have_no_partial_cover() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from asking import asked
 from overheat.classic.commands import Choose, Done, Fire
 from overheat.classic.events import (
     AttackRolled,
@@ -45,7 +46,7 @@ from skirmish import bared, mount, on_turn, replace, say, told, unit
     ],
 )
 def test_sides_alternate_and_the_larger_one_moves_several_for_one(red: int, blue: int, order: str) -> None:
-    assert turn_order(("red", "blue"), {"red": red, "blue": blue}) == tuple(order.split())
+    assert asked(turn_order)(("red", "blue"), {"red": red, "blue": blue}) == tuple(order.split())
 
 
 def setup() -> Setup:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from asking import asked
 from overheat.classic.commands import Clear, Done, Go, Twist
 from overheat.classic.condition import VehicleDamage
 from overheat.classic.damage.vehicle import come_round, hit_vehicle, roll_vehicle_critical, stun
@@ -25,7 +26,7 @@ from overheat.classic.turn.steps import allowance
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted
 from overheat.kernel.layers import Layer, compose
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.kernel.terms import Term
 from skirmish import bared, forbidden, mount, moved, on_turn, refused, replace, say, scene, shot, term, told, unit
 from vehicles import HERON, SKIMMER, WARDEN, drop, put, sheet
@@ -81,7 +82,7 @@ def test_a_critical_hit_on_a_rotorcraft_is_what_its_column_says(part: str) -> No
 
 
 @rule("tests.always_applies", cite=HERE)
-def always_applies(unit: Unit, location: str, effect: str) -> bool:
+def always_applies(rules: Ruleset, unit: Unit, location: str, effect: str) -> bool:
     """A critical hit always finds something to do."""
     return True
 
@@ -120,7 +121,7 @@ def test_else_it_moves_on_to_the_next_of_its_column_and_from_the_top_again() -> 
 
 @pytest.mark.proves("vehicles.critical_applies")
 def test_a_critical_hit_needs_something_to_hit() -> None:
-    applies = standard()[critical_applies]
+    applies = asked(critical_applies)
     whole = hurt()
     assert [applies(whole, code, "weapon destroyed") for code in ("FR", "TU", "LS")] == [True, True, False]
     assert [applies(whole, code, "stabiliser") for code in ("FR", "TU", "LS")] == [True, True, False]

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from asking import asked
 from overheat.classic.attack.blows import refusal as no_blow
 from overheat.classic.board.hexes import Hex
 from overheat.classic.commands import Charge, Choose, Done, Go, Step, Strike
@@ -16,7 +17,6 @@ from overheat.classic.events import AttackRolled, CheckMade, Moved, Struck
 from overheat.classic.game import Classic
 from overheat.classic.rules.standard.driving import may_ram
 from overheat.classic.rules.standard.movement import can_run
-from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Sheet
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.reach import reach
@@ -51,7 +51,7 @@ def test_a_vehicle_cruises_and_flanks_half_as_far_again() -> None:
 def test_a_stunned_crew_does_not_flank() -> None:
     tank = unit(sheet(WARDEN))
     stunned = replace(tank, condition=replace(tank.condition, vehicle=VehicleDamage(crew_stunned=1)))
-    assert (standard()[can_run](tank), standard()[can_run](stunned)) == (True, False)
+    assert (asked(can_run)(tank), asked(can_run)(stunned)) == (True, False)
 
 
 @pytest.mark.proves("movement.prohibited", "movement.forbidden_terrain")
@@ -185,7 +185,7 @@ def test_a_kick_at_a_vehicle_lands_by_the_table_of_the_vehicle() -> None:
 
 @pytest.mark.proves("vehicles.may_ram")
 def test_vehicles_on_the_ground_ram_but_not_what_flies_swims_or_cannot_move() -> None:
-    ram = standard()[may_ram]
+    ram = asked(may_ram)
     assert [ram(unit(going(motive))) for motive in ("tracked", "wheeled", "hover")] == [True, True, True]
     assert [ram(unit(going(motive))) for motive in ("vtol", "wige", "naval")] == [False, False, False]
     for damage in (VehicleDamage(immobile=True), VehicleDamage(crew_stunned=1)):

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from asking import asked
 from overheat.classic.board.hexes import Hex
 from overheat.classic.commands import Go, Step
 from overheat.classic.condition import VehicleDamage
@@ -110,7 +111,7 @@ def test_a_rotorcraft_cannot_enter_what_reaches_up_to_it(column: str, elevation:
 
 @pytest.mark.proves("vehicles.air_is_clear")
 def test_nobody_flies_higher_than_level_50() -> None:
-    clear = standard()[air_is_clear]
+    clear = asked(air_is_clear)
     open_ground = ground("0")[Hex(1, 1)]
     assert clear(open_ground, 50)
     assert not clear(open_ground, 51)
@@ -118,7 +119,7 @@ def test_nobody_flies_higher_than_level_50() -> None:
 
 @pytest.mark.proves("vehicles.can_land")
 def test_rotorcraft_land_on_clear_and_paved_ground_only() -> None:
-    lands = standard()[can_land]
+    lands = asked(can_land)
     for cell, good in (
         ("0", True),
         ("0p", True),
@@ -136,7 +137,7 @@ def test_rotorcraft_land_on_clear_and_paved_ground_only() -> None:
 
 @pytest.mark.proves("vehicles.can_come_down")
 def test_in_an_emergency_rough_ground_will_do() -> None:
-    good = standard()[can_come_down]
+    good = asked(can_come_down)
     for cell, there in (("0", True), ("0p", True), ("0r", True), ("0w1", False), ("0~1", False), ("0u", False)):
         assert good(ground(cell)[Hex(1, 1)]) == there, cell
 
@@ -152,9 +153,9 @@ def test_over_rough_ground_a_rotorcraft_stays_up() -> None:
 def test_what_flies_clear_of_others_shares_their_hex() -> None:
     rules = standard()
     machine, tank = unit(id="blue"), unit(sheet(WARDEN), id="blue")
-    assert [rules[has_room](heron(height), (machine,)) is None for height in (1, 2)] == [False, True]
-    assert [rules[has_room](heron(height), (tank,)) is None for height in (0, 1)] == [False, True]
-    assert rules[has_room](machine, (replace(heron(2), side="green"),)) is None
+    assert [rules[has_room](rules, heron(height), (machine,)) is None for height in (1, 2)] == [False, True]
+    assert [rules[has_room](rules, heron(height), (tank,)) is None for height in (0, 1)] == [False, True]
+    assert rules[has_room](rules, machine, (replace(heron(2), side="green"),)) is None
 
 
 @pytest.mark.proves("vehicles.airborne_target")
@@ -174,7 +175,7 @@ def test_a_rotorcraft_sees_over_a_hill() -> None:
 
 @pytest.mark.proves("vehicles.crash_damage")
 def test_a_crash_does_a_tenth_of_the_weight_for_every_level_and_one_more() -> None:
-    damage = standard()[crash_damage]
+    damage = asked(crash_damage)
     assert [damage(25, levels) for levels in (1, 2, 5)] == [3 * 2, 3 * 3, 3 * 6]
     assert [damage(21, levels) for levels in (1, 2)] == [4, 6]
 
@@ -215,7 +216,7 @@ def test_a_crash_that_reaches_the_structure_burns_what_runs_on_oil() -> None:
             playing.state = replace(playing.state, units={"red": _thick(playing.unit("red"))})
             crash(playing, "red")
         assert playing.unit("red").active == active
-    assert not standard()[burns](heron())
+    assert not asked(burns)(heron())
 
 
 def _thick(thin: Unit) -> Unit:
@@ -291,7 +292,7 @@ def test_what_rides_on_air_rolls_when_it_turns_at_flank_speed_and_goes_on() -> N
 
 @pytest.mark.proves("vehicles.sideslip_distance")
 def test_a_slip_goes_as_far_as_the_roll_failed_by_and_less_far_than_the_vehicle_came() -> None:
-    far = standard()[sideslip_distance]
+    far = asked(sideslip_distance)
     assert [far(missed, 3) for missed in (1, 2, 4)] == [1, 2, 2]
     assert far(3, 1) == 0
     assert far(3, 0) == 0
@@ -321,7 +322,7 @@ def test_a_hovercraft_that_makes_the_roll_goes_where_it_wants() -> None:
 
 @pytest.mark.proves("vehicles.slip_damage")
 def test_a_rotorcraft_that_slips_into_a_hillside_crashes_before_it() -> None:
-    assert [standard()[slip_damage](tons, hexes) for tons, hexes in ((25, 4), (25, 3), (21, 3))] == [10, 8, 7]
+    assert [asked(slip_damage)(tons, hexes) for tons, hexes in ((25, 4), (25, 3), (21, 3))] == [10, 8, 7]
     with Scripted((3, 4), (3, 4)) as dice:
         playing = scene(dice, slipping(HERON, 2, 3), board="0 4 0")
         slip(playing, "red", 2)

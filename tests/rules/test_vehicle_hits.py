@@ -170,10 +170,10 @@ def test_a_12_immobilises_and_so_does_a_lower_roll_with_its_modifiers() -> None:
 @pytest.mark.proves("vehicles.motive_points")
 def test_moderate_damage_costs_a_point_and_heavy_damage_half_of_what_is_left() -> None:
     rules = standard()
-    assert [rules[motive_points]("minor", left) for left in (1, 5)] == [0, 0]
-    assert [rules[motive_points]("moderate", left) for left in (0, 1, 5)] == [0, 1, 1]
-    assert [rules[motive_points]("heavy", left) for left in (1, 4, 5, 8)] == [0, 2, 2, 4]
-    assert [rules[motive_points]("immobilised", left) for left in (1, 4)] == [1, 4]
+    assert [rules[motive_points](rules, "minor", left) for left in (1, 5)] == [0, 0]
+    assert [rules[motive_points](rules, "moderate", left) for left in (0, 1, 5)] == [0, 1, 1]
+    assert [rules[motive_points](rules, "heavy", left) for left in (1, 4, 5, 8)] == [0, 2, 2, 4]
+    assert [rules[motive_points](rules, "immobilised", left) for left in (1, 4)] == [1, 4]
 
 
 @pytest.mark.proves("movement.motive_damage", "vehicles.motive_points")
@@ -296,7 +296,8 @@ def test_under_the_option_a_vehicle_fights_on_without_its_turret() -> None:
     assert not playing.unit("blue").active
     turret = replace(sheet(HERON)["RO"], code="TU", armour=2)
     chin = replace(sheet(HERON), locations=(*sheet(HERON).locations, turret))
-    assert ruleset(("turretless_vehicles",))[fatal_to_vehicle](maimed(unit(chin), "TU"))
+    rules = ruleset(("turretless_vehicles",))
+    assert rules[fatal_to_vehicle](rules, maimed(unit(chin), "TU"))
 
 
 def test_vehicles_never_lie_down() -> None:

@@ -164,7 +164,7 @@ def lane_stage(
 def _turned(rules: Ruleset, unit: Unit, attacker: Hex, side: str) -> Unit:
     """A unit turned so that the attacker sees one side of it."""
     ways = (msgspec.structs.replace(unit, facing=facing, torso=facing) for facing in (3, 1, 5, 0, 2, 4))
-    found = next((way for way in ways if rules[side_hit](way, attacker) == side), None)
+    found = next((way for way in ways if rules[side_hit](rules, way, attacker) == side), None)
     if found is None:
         raise refuse("lane.side", f"{unit.sheet.name} cannot show its {side}", side=side)
     return found

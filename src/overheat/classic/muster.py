@@ -140,7 +140,7 @@ def fits(state: State, unit: Unit, passable: dict[_Step, bool]) -> bool:
     if state.at(unit.hex) or has_room_for(state, unit, unit.hex) is not None:
         return False
     if unit.sheet.motive == "vtol" and not unit.airborne:
-        return rules[can_land](ground)
+        return rules[can_land](rules, ground)
     level = ground.level + unit.elevation
     if barred(Entry(rules, unit, ground, ground, level, level)) is not None:
         return False

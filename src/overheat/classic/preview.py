@@ -110,7 +110,7 @@ def _damage_of_shot(state: State, attack: WeaponAttack) -> Distribution[int]:
         return every(lambda fallen: _soldiers_felled(Scene(state, fallen), attack))
     if not attack.rules[AT_THE_PLACE] or is_ground(attack.target.id):
         return every(lambda fallen: sum(_groups_left(Scene(state, fallen), attack)))
-    side = attack.rules[side_hit](attack.target, attack.attacker.hex)
+    side = attack.rules[side_hit](attack.rules, attack.target, attack.attacker.hex)
     weapon = attack.weapon
     hit = Hit(attack.target.id, side, 0, weapon.name, False, weapon, attack.munition, attack.aimed, attack)
     fallen_in = every(lambda fallen: _groups_left(Scene(state, fallen), attack))
@@ -203,7 +203,7 @@ def damage_of_strike(state: State, attack: PhysicalAttack) -> Distribution[int]:
 def _damage_of_blow(state: State, attack: PhysicalAttack) -> Distribution[int]:
     """What a blow does on its way, and what is left of it at the places that it may strike."""
     rules, target = attack.rules, attack.target
-    hit = hit_of(attack, rules[side_hit](target, attack.attacker.hex))
+    hit = hit_of(attack, rules[side_hit](rules, target, attack.attacker.hex))
     if rules[DAMAGE_TERMS] and hit.damage:
         impact = Impact(rules, target, hit, hit.damage)
         hit = msgspec.structs.replace(hit, damage=_whole(worked_out(impact, DAMAGE_TERMS)))

@@ -18,7 +18,7 @@ from overheat.kernel.game import Player
 from overheat.kernel.questions import Asking, Question
 from overheat.kernel.rules import Ruleset, Slot
 
-QUESTIONS: Slot[[], Asking[State]] = Slot("turns.questions", nothing=Asking())
+QUESTIONS: Slot[[Ruleset], Asking[State]] = Slot("turns.questions", nothing=Asking())
 """What may be asked, each by the rule of the question's id."""
 
 
@@ -26,7 +26,7 @@ def asking(rules: Ruleset, id: str) -> Asking[State]:
     """How a kind of question is asked and answered."""
     for kind in rules[QUESTIONS]:
         if kind.id == id:
-            return kind.function()
+            return kind.function(rules)
     raise LookupError(f"no rule of the slot 'turns.questions' says how {id!r} is asked")
 
 

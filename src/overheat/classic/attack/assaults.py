@@ -50,7 +50,7 @@ def _strike_leg(scene: Scene, attack: Assault) -> None:
     for each in struck:
         code = scene.rules[kick_location](Placement(scene.rules, target, "front", each))
         if not target.condition[code].destroyed:
-            damage = scene.rules[leg_damage](attack.attacker)
+            damage = scene.rules[leg_damage](scene.rules, attack.attacker)
             hit = weighed(scene, Hit(target.id, "front", damage, attack.kind, by=attack))
             hit_machine(scene, hit, code, through_armour=True)
             return
@@ -59,7 +59,7 @@ def _strike_leg(scene: Scene, attack: Assault) -> None:
 def _fire_from_its_back(scene: Scene, attack: Assault) -> None:
     """Everything that the swarm has goes into one place; suits roll for a critical hit besides."""
     target = scene.unit(attack.target.id)
-    damage = scene.rules[swarm_damage](attack.attacker)
+    damage = scene.rules[swarm_damage](scene.rules, attack.attacker)
     roll = scene.roll("location.swarm", who=attack.attacker.id, target=target.id)
     code, rear = scene.rules[swarm_location](attack, roll)
     if damage:

@@ -84,7 +84,7 @@ def resolve(scene: Scene, attack: PhysicalAttack, needed: Tally) -> None:
 def _land(scene: Scene, attack: PhysicalAttack) -> None:
     """A punch, a kick or a blow with a weapon lands."""
     rules, target = scene.rules, scene.unit(attack.target.id)
-    side = rules[side_hit](target, attack.attacker.hex)
+    side = rules[side_hit](rules, target, attack.attacker.hex)
     hit = weighed(scene, hit_of(attack, side))
     if not target.machine:
         take(scene, hit)
@@ -155,9 +155,9 @@ def _charge(scene: Scene, attack: PhysicalAttack, hit: bool) -> None:
 
 def _ram(scene: Scene, attack: PhysicalAttack, hexes: int) -> None:
     """Two units run into each other after so many hexes."""
-    attacker, target = attack.attacker, attack.target
-    done, taken = scene.rules[charge_damage](attacker, target, hexes)
-    side, other = scene.rules[side_hit](target, attacker.hex), scene.rules[side_hit](attacker, target.hex)
+    rules, attacker, target = scene.rules, attack.attacker, attack.target
+    done, taken = rules[charge_damage](rules, attacker, target, hexes)
+    side, other = rules[side_hit](rules, target, attacker.hex), rules[side_hit](rules, attacker, target.hex)
     hit = weighed(scene, Hit(target.id, side, done, attack.kind, by=attack))
     if attacker.vehicle and target.machine and not target.condition.prone:
         _ram_legs(scene, hit)
@@ -207,9 +207,9 @@ def _from_above(scene: Scene, attack: PhysicalAttack, hit: bool) -> None:
     if not hit:
         fall(scene, attacker.id, cause(scene.rules[DEEDS], "missed death from above"), FALL_OF_A_MISSED_JUMP)
         return
-    done, taken = scene.rules[from_above_damage](attacker)
+    done, taken = scene.rules[from_above_damage](scene.rules, attacker)
     direction = attacker.hex.direction(target.hex)
-    side = scene.rules[side_hit](target, attacker.hex)
+    side = scene.rules[side_hit](scene.rules, target, attacker.hex)
     for group in _split(scene, weighed(scene, Hit(target.id, side, done, attack.kind, by=attack)), attack.kind):
         _from_above_hit(scene, group)
     for group in _split(scene, weighed(scene, Hit(attacker.id, "front", taken, attack.kind, by=attack)), attack.kind):

@@ -22,4 +22,4 @@ def intercept(scene: Scene, attack: WeaponAttack) -> Tally:
     bins = feeding(unit, at)
     if bins:
         scene.tell(ShotsSpent(unit.id, bins[0], unit.condition.shots[bins[0]] - 1))
-    return Tally((scene.rules[intercepted](),))
+    return Tally((scene.rules[intercepted](scene.rules),))

@@ -138,7 +138,7 @@ def place(scene: Scene, attack: WeaponAttack) -> None:
         return
     stopped = _stopped_by_walls(scene, attack)
     left, walls = stopped, attack.target.hex
-    side = scene.rules[side_hit](attack.target, attack.attacker.hex)
+    side = scene.rules[side_hit](scene.rules, attack.target, attack.attacker.hex)
     covered = scene.rules[in_cover](attack)
     for damage in groups(scene, attack):
         spared = min(left, damage)
@@ -152,7 +152,7 @@ def _hit(scene: Scene, attack: WeaponAttack, side: Side, damage: int, covered: b
     weapon, place = attack.weapon, ""
     if attack.aimed and damage > 0 and scene.unit(attack.target.id).active:
         roll = _aim(scene, attack) if attack.target.immobile else None
-        place = attack.aimed if scene.rules[aim_is_true](roll) else ""
+        place = attack.aimed if scene.rules[aim_is_true](scene.rules, roll) else ""
     return Hit(attack.target.id, side, damage, weapon.name, covered, weapon, attack.munition, place, attack)
 
 
@@ -162,7 +162,7 @@ def _aim(scene: Scene, attack: WeaponAttack) -> int:
 
 def _marked(scene: Scene, attack: WeaponAttack) -> bool:
     """Whether the hit only marks its target, with a beacon or a beam."""
-    kind = scene.rules[marks](attack.weapon)
+    kind = scene.rules[marks](scene.rules, attack.weapon)
     target = scene.unit(attack.target.id)
     if kind and target.active:
         beacons = {*target.narced_by, attack.attacker.side} if kind == "beacon" else set(target.narced_by)
@@ -175,9 +175,9 @@ def _stopped_by_walls(scene: Scene, attack: WeaponAttack) -> int:
     """What the walls around a target stop of an attack from outside at most."""
     target, board = scene.unit(attack.target.id), scene.state.relief.board
     together = inside_together(board, attack.attacker.viewpoint, target.viewpoint)
-    if not scene.rules[shelters](board[target.hex], target) or together:
+    if not scene.rules[shelters](scene.rules, board[target.hex], target) or together:
         return 0
-    return scene.rules[absorbed](factor_at(scene, target.hex))
+    return scene.rules[absorbed](scene.rules, factor_at(scene, target.hex))
 
 
 @rule("attack.into_ground", cite=ATTACKED)
@@ -203,7 +203,7 @@ def _hit_soldiers_inside(scene: Scene, attack: WeaponAttack, damage: int) -> Non
     share = scene.rules[reaches_soldiers](scene.rules, ground, damage)
     weapon = None if "burst" in attack.weapon.flags else attack.weapon
     for unit in scene.state.at(attack.target.hex):
-        if unit.sheet.kind not in ("infantry", "battle armour") or not scene.rules[shelters](ground, unit):
+        if unit.sheet.kind not in ("infantry", "battle armour") or not scene.rules[shelters](scene.rules, ground, unit):
             continue
         size = scene.rules[GROUPING]["long-range missiles"] if unit.sheet.kind == "battle armour" else max(1, share)
         for group in in_groups(share, size):

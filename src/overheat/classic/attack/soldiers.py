@@ -54,9 +54,9 @@ def _hand_weapons(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
     """What soldiers hold: so many hit, and do together what they do; in twos, but at other soldiers at once."""
     firing = attack.attacker.condition.troopers if attack.attacker.sheet.kind == "infantry" else 0
     count = firing or scene.rules[barrels](attack)
-    everybody = scene.rules[all_soldiers_hit](attack.attacker)
+    everybody = scene.rules[all_soldiers_hit](scene.rules, attack.attacker)
     hitting = count if everybody else how_many_hit(scene, attack, count)
-    damage = scene.rules[soldiers_damage](damage_per_soldier(attack), hitting)
+    damage = scene.rules[soldiers_damage](scene.rules, damage_per_soldier(attack), hitting)
     if not scene.rules[in_one_lump](attack):
         return in_groups(damage, GROUP)
     if "burst" in attack.weapon.flags:

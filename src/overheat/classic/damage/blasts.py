@@ -45,11 +45,11 @@ def _strike(scene: Scene, blast: Blast, id: str, damage: int) -> None:
     """A unit is struck, inside walls by what of each group comes through; soldiers there by their share of it all."""
     rules, unit, ground = scene.rules, scene.unit(id), scene.state.relief.board[scene.unit(id).hex]
     stopped = 0
-    if rules[shelters](ground, unit):
+    if rules[shelters](rules, ground, unit):
         if unit.sheet.kind in SOLDIERS:
             damage = rules[reaches_soldiers](rules, ground, damage)
         else:
-            stopped = rules[absorbed](factor_at(scene, unit.hex))
+            stopped = rules[absorbed](rules, factor_at(scene, unit.hex))
     whole = weighed(scene, Hit(id, rules[blast_side](blast, unit), damage, blast.what, by=blast))
     for splinter in rules[splinters](blast, unit, whole.damage):
         take(scene, whole.part(splinter.damage - stopped, splinter.location))

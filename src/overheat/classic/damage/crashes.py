@@ -59,7 +59,7 @@ def _come_down(scene: Scene, id: str) -> None:
     unit = scene.unit(id)
     whole = not unit.condition[ROTOR].destroyed and unit.condition.vehicle.engine_hit
     why = emergency(scene.rules, "forced landing")
-    if whole and scene.rules[can_come_down](_ground(scene, unit)) and check_piloting(scene, id, why):
+    if whole and scene.rules[can_come_down](scene.rules, _ground(scene, unit)) and check_piloting(scene, id, why):
         _set_down(scene, id, "emergency_landing")
         _find_room(scene, id)
     else:
@@ -71,7 +71,7 @@ def _sag(scene: Scene, id: str) -> None:
     unit = scene.unit(id)
     lower = unit.elevation - 1
     room = has_room_for(scene.state, unit, unit.hex, lower) is None
-    if room and scene.rules[air_is_clear](_ground(scene, unit), lower):
+    if room and scene.rules[air_is_clear](scene.rules, _ground(scene, unit), lower):
         scene.tell(Moved(id, "sag", unit.hex, unit.facing, unit.elevation - 1, unit.motion))
     else:
         crash(scene, id)
@@ -95,7 +95,7 @@ def crash(scene: Scene, id: str) -> None:
     turn, side = scene.rules[LANDINGS][scene.roll("crashes.facing", 1, target=id)]
     levels = _set_down(scene, id, "crash", turn)
     ground = _ground(scene, unit)
-    damage = scene.rules[crash_damage](unit.sheet.tons, levels)
+    damage = scene.rules[crash_damage](scene.rules, unit.sheet.tons, levels)
     falling = Fall(scene.rules, unit, ground, levels)
     hit = weighed(scene, Hit(id, side, damage, "crash", by=falling))
     scene.tell(Fell(id, levels, side, hit.damage))
@@ -110,7 +110,7 @@ def _wreck(scene: Scene, hit: Hit) -> None:
     id = hit.unit
     before = _hull(scene.unit(id))
     hit_in_groups(scene, hit)
-    if scene.unit(id).active and _hull(scene.unit(id)) < before and scene.rules[burns](scene.unit(id)):
+    if scene.unit(id).active and _hull(scene.unit(id)) < before and scene.rules[burns](scene.rules, scene.unit(id)):
         scene.tell(FateMet(id, "destroyed", "crashes and burns"))
     unit = scene.unit(id)
     if unit.active and not unit.condition.vehicle.immobile:
@@ -131,7 +131,8 @@ def _find_room(scene: Scene, id: str) -> None:
         return
     for direction in range(6):
         hex = unit.hex.neighbour(direction)
-        if hex in board and scene.rules[can_land](board[hex]) and has_room_for(scene.state, unit, hex) is None:
+        lands = hex in board and scene.rules[can_land](scene.rules, board[hex])
+        if lands and has_room_for(scene.state, unit, hex) is None:
             scene.tell(Moved(id, "end_up", hex, unit.facing, 0, unit.motion))
             return
     scene.tell(FateMet(id, "destroyed", "crashes into other units"))
@@ -147,9 +148,9 @@ def loses_control(scene: Scene, id: str, why: Term) -> bool:
     if missed_by <= 0:
         return False
     if why.id == "vehicles.sideslip":
-        slip(scene, id, scene.rules[sideslip_distance](missed_by, unit.motion.travelled))
+        slip(scene, id, scene.rules[sideslip_distance](scene.rules, missed_by, unit.motion.travelled))
     else:
-        skid(scene, id, scene.rules[skid_distance](unit.motion.travelled))
+        skid(scene, id, scene.rules[skid_distance](scene.rules, unit.motion.travelled))
     return True
 
 
@@ -185,10 +186,10 @@ def _fly_into_ground(scene: Scene, id: str) -> None:
     unit = scene.unit(id)
     motion = replace(unit.motion, done=True)
     scene.tell(Moved(id, "crash", unit.hex, unit.facing, 0, motion))
-    if not scene.rules[can_land](_ground(scene, unit)):
+    if not scene.rules[can_land](scene.rules, _ground(scene, unit)):
         scene.tell(FateMet(id, "destroyed", "crashes"))
         return
-    damage = scene.rules[slip_damage](unit.sheet.tons, unit.motion.travelled + 1)
+    damage = scene.rules[slip_damage](scene.rules, unit.sheet.tons, unit.motion.travelled + 1)
     falling = Fall(scene.rules, unit, _ground(scene, unit), unit.elevation)
     hit = weighed(scene, Hit(id, "front", damage, "crash", by=falling))
     scene.tell(Fell(id, unit.elevation, "front", hit.damage))

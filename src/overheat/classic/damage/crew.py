@@ -14,7 +14,7 @@ def hurt_crew(scene: Scene, id: str, hits: int, why: str) -> None:
             return
         scene.tell(CrewHurt(id, 1, why))
         taken = scene.unit(id).condition.crew_hits
-        if scene.rules[dead](taken):
+        if scene.rules[dead](scene.rules, taken):
             scene.tell(FateMet(id, "destroyed", "pilot killed"))
             return
         if scene.unit(id).condition.conscious:

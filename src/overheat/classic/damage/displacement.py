@@ -56,7 +56,7 @@ def _make_room(scene: Scene, id: str, hex: object, direction: int, how: str) -> 
     if how in OF_ITS_OWN:
         return False
     for other in scene.state.units.values():
-        in_the_way = scene.rules[has_room](scene.unit(id), (other,)) is not None
+        in_the_way = scene.rules[has_room](scene.rules, scene.unit(id), (other,)) is not None
         if other.hex == hex and other.active and other.id != id and not other.aboard and in_the_way:
             if not displace(scene, other.id, direction, "make_room"):
                 return False

@@ -40,7 +40,7 @@ def soldiers_fallen(scene: Scene, hit: Hit) -> Tally:
     by_soldiers = weapon is not None and "infantry" in weapon.flags
     dice = rules[burst_dice](rules, weapon)
     first = _first(scene, hit, dice)
-    ridden = rules[on_wheels](unit, int(first.value), dice is not None, by_soldiers)
+    ridden = rules[on_wheels](rules, unit, int(first.value), dice is not None, by_soldiers)
     open_ground = rules[in_the_open](rules, scene.state.relief.board[unit.hex], unit)
     exposed = ridden * 2 if open_ground else ridden
     worn = rules[through_armour](rules, unit, exposed)

@@ -63,7 +63,7 @@ def hit_machine(
     if hit.damage <= 0:
         return
     scene.tell(Struck(id, location, rear, hit.damage, hit.what))
-    hurt_crew(scene, id, scene.rules[head_hit](scene.unit(id), location), "head hit")
+    hurt_crew(scene, id, scene.rules[head_hit](scene.rules, scene.unit(id), location), "head hit")
     wear_down(scene, hit, location, rear=rear)
     if through_armour and scene.unit(id).active and not scene.unit(id).condition[location].destroyed:
         roll_criticals(scene, id, location, hit)
@@ -118,7 +118,7 @@ def lose_location(scene: Scene, id: str, location: str, *, blown_off: bool = Fal
     lose_riders(scene, id, location)
     if location in LEGS:
         scene.toppled.setdefault(id, cause(scene.rules[CAUSES], "leg destroyed"))
-    for code in scene.rules[lost_with](location):
+    for code in scene.rules[lost_with](scene.rules, location):
         if any(place.code == code and not place.destroyed for place in scene.unit(id).condition.locations):
             lose_location(scene, id, code)
     see_fate(scene, id)
@@ -127,7 +127,7 @@ def lose_location(scene: Scene, id: str, location: str, *, blown_off: bool = Fal
 def see_fate(scene: Scene, id: str) -> None:
     """Whether a machine is lost."""
     unit = scene.unit(id)
-    why = scene.rules[fatal](unit) if unit.active else ""
+    why = scene.rules[fatal](scene.rules, unit) if unit.active else ""
     if why:
         scene.tell(FateMet(id, "destroyed", why))
 
@@ -164,7 +164,7 @@ def hittable(scene: Scene, id: str, location: str) -> set[int]:
     slots = enumerate(unit.plan.slots.get(location, ()))
     if place.destroyed:
         return set()
-    return {at for at, held in slots if scene.rules[can_be_hit](held, at, place.critical_hits)}
+    return {at for at, held in slots if scene.rules[can_be_hit](scene.rules, held, at, place.critical_hits)}
 
 
 def _pick_slot(scene: Scene, id: str, location: str) -> int | None:
@@ -224,7 +224,7 @@ def explode_bin(scene: Scene, id: str, mount: int) -> None:
     damage = explosive_power(scene, id, mount, unit.condition.shots[mount])
     if unit.condition.shots[mount]:
         scene.tell(ShotsSpent(id, mount, 0))
-    if damage and scene.rules[ejects_from_explosion](unit):
+    if damage and scene.rules[ejects_from_explosion](scene.rules, unit):
         scene.tell(FateMet(id, "ejected", "ammunition explodes"))
         return
     explode(scene, id, held.location, held.equipment.name, damage)
@@ -233,7 +233,7 @@ def explode_bin(scene: Scene, id: str, mount: int) -> None:
 def set_off_dumping(scene: Scene, id: str, code: str, rear: bool) -> None:
     """A hit from behind may set off ammunition that is being dumped."""
     for mount in dumped_bins(scene.unit(id)):
-        if scene.unit(id).condition.shots[mount] and scene.rules[dumping_explodes](code, rear):
+        if scene.unit(id).condition.shots[mount] and scene.rules[dumping_explodes](scene.rules, code, rear):
             explode_bin(scene, id, mount)
 
 
@@ -260,7 +260,7 @@ def explode(scene: Scene, id: str, location: str, what: str, damage: int) -> Non
     while damage > 0 and at is not None:
         if not scene.unit(id).condition[at].destroyed:
             damage = into_structure(scene, id, at, damage)
-        if scene.rules[vented](scene.unit(id), at):
+        if scene.rules[vented](scene.rules, scene.unit(id), at):
             break
         at = next_inward(scene, at)
     see_fate(scene, id)

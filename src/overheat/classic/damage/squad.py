@@ -21,7 +21,7 @@ def pick_trooper(scene: Scene, id: str) -> str:
     if len(left) == 1:
         return left[0]
     while True:
-        code = scene.rules[trooper_hit](unit, scene.roll("location.trooper", 1, target=id))
+        code = scene.rules[trooper_hit](scene.rules, unit, scene.roll("location.trooper", 1, target=id))
         if code is not None:
             return code
 

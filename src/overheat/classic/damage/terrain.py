@@ -37,7 +37,7 @@ def hit_building(scene: Scene, hex: Hex, damage: int, what: str) -> None:
     left = max(0, before - damage)
     ground = with_feature(scene.state.relief.board[hex], Feature("bldg_cf", left))
     scene.tell(GroundChanged(hex, ground, f"{what}: building {before} to {left}"))
-    if left == 0 or not scene.rules[bears](left, scene.state.at(hex)):
+    if left == 0 or not scene.rules[bears](scene.rules, left, scene.state.at(hex)):
         collapse(scene, hex, before)
 
 
@@ -47,15 +47,15 @@ def enter_building(scene: Scene, id: str, held: bool) -> None:
     factor = factor_at(scene, unit.hex)
     side: Side = "rear" if unit.motion.backwards else "front"
     if not held:
-        hit_in_groups(scene, weighed(scene, Hit(id, side, scene.rules[scraped](factor), "walls")))
-    hit_building(scene, unit.hex, scene.rules[trampled](unit), unit.sheet.name)
+        hit_in_groups(scene, weighed(scene, Hit(id, side, scene.rules[scraped](scene.rules, factor), "walls")))
+    hit_building(scene, unit.hex, scene.rules[trampled](scene.rules, unit), unit.sheet.name)
 
 
 def tread(scene: Scene, id: str) -> None:
     """A unit has come to stand in a hex: a building that cannot bear those on it comes down."""
     hex = scene.unit(id).hex
     factor = factor_at(scene, hex)
-    if factor and not scene.rules[bears](factor, scene.state.at(hex)):
+    if factor and not scene.rules[bears](scene.rules, factor, scene.state.at(hex)):
         collapse(scene, hex, factor)
 
 
@@ -64,12 +64,12 @@ def collapse(scene: Scene, hex: Hex, factor: int) -> None:
     ground = scene.state.relief.board[hex]
     height = ground.amount("bldg_elev")
     there = [unit for unit in scene.state.at(hex) if not unit.airborne and not unit.aboard]
-    scene.tell(GroundChanged(hex, scene.rules[ruins](ground), "building collapses"))
+    scene.tell(GroundChanged(hex, scene.rules[ruins](scene.rules, ground), "building collapses"))
     for unit in there:
         levels = unit.elevation
         scene.tell(Moved(unit.id, "come_down", unit.hex, unit.facing, 0, unit.motion))
         if levels < height:
-            damage = scene.rules[collapse_damage](factor, height - levels)
+            damage = scene.rules[collapse_damage](scene.rules, factor, height - levels)
             hit_in_groups(scene, weighed(scene, Hit(unit.id, "front", damage, "collapse")))
         elif unit.machine:
             fall(scene, unit.id, Term("buildings.collapse", 0, "the building collapses", BUILDINGS), levels)
@@ -82,5 +82,5 @@ def collapse(scene: Scene, hex: Hex, factor: int) -> None:
 def ignite(scene: Scene, hex: Hex, why: str) -> None:
     """A hex catches fire, if there is something in it to burn."""
     ground = scene.state.relief.board[hex]
-    if scene.rules[can_burn](ground):
+    if scene.rules[can_burn](scene.rules, ground):
         scene.tell(GroundChanged(hex, with_feature(ground, Feature("fire")), f"{why}: woods burn"))

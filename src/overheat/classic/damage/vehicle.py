@@ -80,14 +80,14 @@ def place_on_vehicle(scene: Scene, id: str, side: Side) -> tuple[Landing, str]:
     roll = scene.roll("location", target=id)
     found = rules[where_hit](Placement(rules, unit, side, roll))
     if is_rotorcraft(unit):
-        found = rules[chin_turret](unit, found, roll)
+        found = rules[chin_turret](rules, unit, found, roll)
     return found, _location(scene, unit, found.place, side)
 
 
 def _location(scene: Scene, unit: Unit, place: str, side: Side) -> str:
     """The location of a place in words; what a vehicle does not have lies on the side that was attacked."""
     rules, there = scene.rules, [part.code for part in unit.condition.locations if not part.destroyed]
-    place = rules[turret_missing](unit, place, side)
+    place = rules[turret_missing](rules, unit, place, side)
     if place == "rotor" and ROTOR not in there:
         place = side
     if place == "rotor":
@@ -96,18 +96,20 @@ def _location(scene: Scene, unit: Unit, place: str, side: Side) -> str:
         turrets = tuple(code for code in TURRETS if code in there)
         if len(turrets) == 1:
             return turrets[0]
-        return rules[which_turret](side, scene.roll("location.turret", 1, target=unit.id))
+        return rules[which_turret](rules, side, scene.roll("location.turret", 1, target=unit.id))
     codes = tuple(code for code in FLANKS[place] if code in there)
-    return codes[0] if len(codes) == 1 else rules[which_flank](codes, scene.roll("location.flank", 1, target=unit.id))
+    if len(codes) == 1:
+        return codes[0]
+    return rules[which_flank](rules, codes, scene.roll("location.flank", 1, target=unit.id))
 
 
 def hit_vehicle(scene: Scene, hit: Hit, location: str, *, critical: bool = False) -> None:
     """A hit on a location of a vehicle. With `critical` a critical hit is rolled for besides, whatever the armour."""
     id = hit.unit
     holds = scene.unit(id).condition[location].armour >= hit.damage
-    critical = critical or (holds and scene.rules[thin_armour](scene.unit(id), hit.damage))
+    critical = critical or (holds and scene.rules[thin_armour](scene.rules, scene.unit(id), hit.damage))
     if location == ROTOR:
-        hit = msgspec.structs.replace(hit, damage=scene.rules[rotor_damage](hit.damage))
+        hit = msgspec.structs.replace(hit, damage=scene.rules[rotor_damage](scene.rules, hit.damage))
     hit = weighed_at(scene, hit, location)
     if hit.damage <= 0:
         return
@@ -151,7 +153,7 @@ def lose_part(scene: Scene, id: str, location: str, *, blown_off: bool = False) 
 
 def _see_fate(scene: Scene, id: str) -> None:
     unit = scene.unit(id)
-    why = scene.rules[fatal_to_vehicle](unit) if unit.active else ""
+    why = scene.rules[fatal_to_vehicle](scene.rules, unit) if unit.active else ""
     if why:
         scene.tell(FateMet(id, "destroyed", why))
 
@@ -166,7 +168,7 @@ def hit_motive_system(scene: Scene, id: str, side: Side) -> None:
     if grade == "none" or unit.condition.vehicle.immobile:
         return
     left = max(0, int(walk_points(rules, unit).total))
-    lost = rules[motive_points](grade, left)
+    lost = rules[motive_points](rules, grade, left)
     vehicle = unit.condition.vehicle
     levels = tuple(sorted(vehicle.motive_levels | {grade}))
     scene.tell(VehicleHurt(id, f"{grade} motive damage", {"motive": vehicle.motive + lost, "motive_levels": levels}))
@@ -189,7 +191,7 @@ def stop(scene: Scene, id: str, what: str) -> None:
         scene.tell(VehicleHurt(id, what, {"immobile": True}))
     ground = scene.state.relief.board[unit.hex]
     afloat = "ice" not in ground and unit.elevation <= 0
-    if scene.rules[sinks](unit, ground.amount("water") if afloat else 0):
+    if scene.rules[sinks](scene.rules, unit, ground.amount("water") if afloat else 0):
         scene.tell(FateMet(id, "destroyed", "sinks"))
 
 
@@ -227,7 +229,7 @@ def _co_pilot(scene: Scene, id: str, location: str) -> None:
 
 
 def _crew_stunned(scene: Scene, id: str, location: str) -> None:
-    if scene.rules[crew_lost](scene.unit(id)):
+    if scene.rules[crew_lost](scene.rules, scene.unit(id)):
         _crew_killed(scene, id, location)
     else:
         stun(scene, id)
@@ -235,7 +237,7 @@ def _crew_stunned(scene: Scene, id: str, location: str) -> None:
 
 def stun(scene: Scene, id: str) -> None:
     """The crew is stunned."""
-    turns = scene.rules[stunned_turns](scene.unit(id).condition.vehicle.crew_stunned)
+    turns = scene.rules[stunned_turns](scene.rules, scene.unit(id).condition.vehicle.crew_stunned)
     _hurt(scene, id, "crew stunned", crew_stunned=turns)
 
 
@@ -314,7 +316,7 @@ def _explode(scene: Scene, id: str, location: str, what: str, damage: int) -> No
     unit = scene.unit(id)
     if damage <= 0:
         return
-    if not scene.rules[vented](unit, BODY):
+    if not scene.rules[vented](scene.rules, unit, BODY):
         scene.tell(Exploded(id, location, what, damage))
         into_structure(scene, id, location, damage)
         return

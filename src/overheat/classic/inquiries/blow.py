@@ -54,7 +54,7 @@ def answer(desk: Desk, asked: BlowAsked) -> Answer:
     no = refusal(attack)
     if no is not None:
         return Answer.refused(no, *ROLL, *BOTH_HURT, "side")
-    side = desk.rules[side_hit](target, attacker.hex)
+    side = desk.rules[side_hit](desk.rules, target, attacker.hex)
     done, taken = _damage(attack)
     return Answer.needing(number_of(attack), damage=done, damage_to_self=taken, side=side)
 
@@ -102,10 +102,10 @@ def _damage(attack: PhysicalAttack) -> tuple[int, int]:
     """What a blow does to its target, and to who strikes."""
     rules, attacker, target = attack.rules, attack.attacker, attack.target
     if attack.kind == "charge":
-        return rules[charge_damage](attacker, target, attacker.motion.travelled)
+        return rules[charge_damage](rules, attacker, target, attacker.motion.travelled)
     if attack.kind == "death from above":
-        return rules[from_above_damage](attacker)
-    return hit_of(attack, rules[side_hit](target, attacker.hex)).damage, 0
+        return rules[from_above_damage](rules, attacker)
+    return hit_of(attack, rules[side_hit](rules, target, attacker.hex)).damage, 0
 
 
 def _assault(state: State, kind: str) -> Answer:
@@ -115,7 +115,7 @@ def _assault(state: State, kind: str) -> Answer:
     no: Refusal | None = rules[allowed](attack)
     if no is not None:
         return Answer.refused(no, *ROLL, *BOTH_HURT, "side")
-    damage = rules[leg_damage](attacker) if kind == LEG_ATTACK else rules[swarm_damage](attacker)
+    damage = rules[leg_damage](rules, attacker) if kind == LEG_ATTACK else rules[swarm_damage](rules, attacker)
     return Answer.needing(assault_number(attack), damage=damage, damage_to_self=0, side="front")
 
 

@@ -140,7 +140,7 @@ def soldiers(desk: Desk, asked: SoldiersAsked) -> Answer:
         return Answer.refused(Refusal("infantry.platoon", "only platoons fire together", ATTACKS), "damage", "each")
     each = damage_each(unit.sheet.platoon)
     hitting = unit.condition.troopers if asked.hitting is None else min(asked.hitting, unit.condition.troopers)
-    done = desk.rules[soldiers_damage](each, hitting)
+    done = desk.rules[soldiers_damage](desk.rules, each, hitting)
     terms = Tally((Term("infantry.damage", done, f"for {counted(hitting, 'soldier')}", ATTACKS),))
     return Answer(figures={"damage": done, "each": each}, terms=terms)
 

@@ -46,7 +46,7 @@ def answer(desk: Desk, asked: OneUnit) -> Answer:
             **{mode: allowance(state, unit, mode) for mode in ("walk", "run", "jump")},
             "shutdown_avoid": _avoid(desk.rules, unit, "shutdown"),
             "explosion_avoid": _avoid(desk.rules, unit, "ammunition explosion"),
-            "shuts_down": desk.rules[certainly_shuts_down](unit.condition.heat),
+            "shuts_down": desk.rules[certainly_shuts_down](desk.rules, unit.condition.heat),
             "builds": _builds(desk.rules, unit),
             "sinks": {place: _sunk(desk.rules, unit, depth) for place, depth in _DEPTHS.items()},
         },
@@ -66,7 +66,7 @@ def _aim(state: State, unit: Unit) -> Tally:
 def _avoid(rules: Ruleset, unit: Unit, danger: Danger) -> int | str | None:
     """What is to be rolled to avoid a danger of heat: nothing, a number, or what no roll can help."""
     heat = unit.condition.heat
-    if danger == "shutdown" and rules[certainly_shuts_down](heat):
+    if danger == "shutdown" and rules[certainly_shuts_down](rules, heat):
         return AUTO
     return rules[avoid_number](Overheating(rules, unit, heat, danger))
 

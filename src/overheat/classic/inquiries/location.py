@@ -82,12 +82,12 @@ def _landed(state: State, unit: Unit, asked: LocationAsked, dice: Dice) -> Lande
 def _trooper(rules: Ruleset, unit: Unit, faces: Sequence[int]) -> Distribution[Landed]:
     """The trooper whom a die picks, thrown again until it picks one who is up."""
     for number, face in enumerate(faces, start=1):
-        code = rules[trooper_hit](unit, face) if 1 <= face <= 6 else None
+        code = rules[trooper_hit](rules, unit, face) if 1 <= face <= 6 else None
         if code is not None and number == len(faces):
             return Distribution.always(Landed(code))
         if code is not None or not 1 <= face <= 6:
             raise refuse("situation.dice", f"dice: {list(faces)} are not what is thrown here", field="dice")
-    picked = Counter(code for face in range(1, 7) if (code := rules[trooper_hit](unit, face)) is not None)
+    picked = Counter(code for face in range(1, 7) if (code := rules[trooper_hit](rules, unit, face)) is not None)
     return Distribution(picked).map(Landed)
 
 

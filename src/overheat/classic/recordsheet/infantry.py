@@ -13,6 +13,7 @@ from overheat.classic.sheet import Platoon, Sheet
 from overheat.classic.soldiers import kits
 from overheat.drawing.lettering import wrap
 from overheat.drawing.surface import DARK, PALE, Box
+from overheat.kernel.rules import Ruleset
 
 PER_ROW = 10
 
@@ -43,16 +44,17 @@ def draw_infantry(page: Page, sheet: Sheet, crew: Crew, worth: Worth) -> None:
     draw_table(page, climbing, tables()["platoon_climbing"])
 
 
-def damage_of(platoon: Platoon, men: int) -> int:
+def damage_of(rules: Ruleset, platoon: Platoon, men: int) -> int:
     """What so many men do together, rounded to the nearest point."""
-    return soldiers_damage(damage_each(platoon), men)
+    return rules[soldiers_damage](rules, damage_each(platoon), men)
 
 
-def reach_of(platoon: Platoon) -> tuple[int, ...]:
+def reach_of(rules: Ruleset, platoon: Platoon) -> tuple[int, ...]:
     """What each distance adds to the roll to hit, from the own hex on."""
     weapon = reach_weapon(platoon)
     short = weapon.range[1] if weapon else 0
-    return RANGE_MODIFIERS[min(short, len(RANGE_MODIFIERS.rows) - 1)]
+    modifiers = rules[RANGE_MODIFIERS]
+    return modifiers[min(short, len(modifiers.rows) - 1)]
 
 
 def _skills(page: Page, box: Box, crew: Crew, platoon: Platoon) -> None:
@@ -97,7 +99,7 @@ def _men(page: Page, box: Box, sheet: Sheet, platoon: Platoon) -> None:
             page.rect(cell, 0.6, corner=2)
             page.circle((cell.x + 10, cell.y + cell.height / 2), min(7.5, cell.height * 0.4), 0.8)
             page.text(cell.x + 10, cell.y + cell.height / 2 + 2.6, str(man), 7, anchor="middle", fill=DARK)
-            words = str(damage_of(platoon, man))
+            words = str(damage_of(page.rules, platoon, man))
             page.text(cell.right - 9, cell.y + cell.height / 2 + 4, words, 11, bold=True, anchor="end")
 
 
@@ -105,7 +107,7 @@ def _reach(page: Page, box: Box, platoon: Platoon) -> None:
     """What each distance adds to the roll to hit."""
     weapon = reach_weapon(platoon)
     inside = page.panel(box, f"Range of {weapon.name if weapon else 'their weapons'}: to hit")
-    steps = reach_of(platoon)
+    steps = reach_of(page.rules, platoon)
     share = min(40.0, (inside.width - 50) / len(steps))
     page.text(inside.x, inside.y + 11, "Distance", 7, bold=True)
     page.text(inside.x, inside.y + 27, "To hit", 7, bold=True)

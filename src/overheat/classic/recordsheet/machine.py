@@ -53,7 +53,7 @@ def figure_of(sheet: Sheet) -> Figure:
 def draw_movement(page: Page, box: Box, sheet: Sheet) -> None:
     """Walking, running and jumping; boosted or hot in brackets."""
     build = Build(page.rules, sheet)
-    walk = _changed(sheet.walk, walk_points(build))
+    walk = _changed(sheet.walk, page.rules[walk_points](build))
     run = _changed(ceil(sheet.walk * 1.5), run_points(build))
     jump = str((sheet.jump if sheet.motive == "lam" else jump_points(build)) or "–")
     below = draw_numbers(page, box, "Movement", [("Walk", walk), ("Run", run), ("Jump", jump)])

@@ -101,13 +101,13 @@ def _trace_all(relief: Relief, viewers: Ints, targets: Ints) -> Field:
 def _shadows(relief: Relief, viewers: Ints, targets: Ints) -> Shadows:
     """What the rules of overshadowing answer about everything that lines between these ends may pass over."""
     if not relief.overshadowing:
-        return shadows_of((), (), (), (), 0)
+        return shadows_of(relief.rules, (), (), (), 0)
     wet = bool(viewers[:, WET].any() and targets[:, WET].any())
     grounds = [relief.remember("ground", _ground), *([relief.remember("bottom", _bottom)] if wet else [])]
     tops = sorted({int(top) for ground in grounds for top in np.unique(ground.solid)} - {ABYSS})
     farthest = Hex(1, 1).distance(Hex(relief.board.width, relief.board.height))
     farthest = max(farthest, Hex(relief.board.width, 1).distance(Hex(1, relief.board.height)))
-    return shadows_of(relief.overshadowing, tuple(tops), _levels(viewers), _levels(targets), farthest)
+    return shadows_of(relief.rules, tuple(tops), _levels(viewers), _levels(targets), farthest)
 
 
 def _levels(ends: Ints) -> tuple[int, ...]:
@@ -185,11 +185,12 @@ def _everywhere(relief: Relief, height: int) -> Ints:
 
 def _ends(relief: Relief, ends: list[Viewpoint]) -> Ints:
     board, buildings = relief.board, relief.remember("buildings", _buildings)
-    rows = np.empty((len(ends), 9), np.int32)
+    rules, rows = relief.rules, np.empty((len(ends), 9), np.int32)
+    is_under, is_wet = rules[submerged], rules[wet]
     for row, end in enumerate(ends):
         index, surface = relief.index(end.hex), board[end.hex].level
         housed = buildings[index] if inside(board, end) else 0
-        under, touching = submerged(board, end), wet(board, end)
+        under, touching = is_under(rules, board, end), is_wet(rules, board, end)
         rows[row] = (index, *end.hex.axial, surface + end.height + 1, end.stature, surface, under, touching, housed)
     return rows
 

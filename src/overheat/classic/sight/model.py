@@ -80,6 +80,7 @@ class Finding(msgspec.Struct, frozen=True):
 class Shadow(msgspec.Struct, frozen=True):
     """A solid obstacle that a line passes over: the levels of its top and of the units, and how far off they are."""
 
+    rules: Ruleset
     top: int
     viewer_level: int
     target_level: int

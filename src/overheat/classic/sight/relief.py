@@ -61,8 +61,9 @@ class Relief:
             self.obstacles[here], self.bottoms[here], self.summits[here] = known[ground]
 
     def _stands(self, ground: Ground) -> tuple[tuple[Obstacle, ...], tuple[Obstacle, ...], int]:
-        above = _without_buried([obstacle for rule in self.rules[STANDS] for obstacle in rule(ground)])
-        under = _without_buried([obstacle for rule in self.rules[STANDS_UNDER_WATER] for obstacle in rule(ground)])
+        rules = self.rules
+        above = _without_buried([obstacle for rule in rules[STANDS] for obstacle in rule(rules, ground)])
+        under = _without_buried([obstacle for rule in rules[STANDS_UNDER_WATER] for obstacle in rule(rules, ground)])
         return above, under, max((obstacle.top for obstacle in above), default=ABYSS)
 
     def index(self, hex: Hex) -> int:

@@ -7,13 +7,14 @@ a board: it is computed once and shared by every relief that asks for the same.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
+from overheat.classic.rules.standard.sight import OVERSHADOWS
 from overheat.classic.sight.lines import Bools, Ints
 from overheat.classic.sight.model import Shadow
-from overheat.kernel.rules import Rule
+from overheat.kernel.rules import Ruleset
 
 NO_ROW = -1
 """The row of levels that the rules are never asked about."""
@@ -35,7 +36,7 @@ class Shadows(NamedTuple):
 
 @lru_cache(maxsize=64)
 def shadows_of(
-    rules: tuple[Rule[Any, bool], ...],
+    rules: Ruleset,
     tops: tuple[int, ...],
     viewer_levels: tuple[int, ...],
     target_levels: tuple[int, ...],
@@ -54,8 +55,8 @@ def shadows_of(
     for row, (top, viewer, target) in enumerate(asked):
         rows[tops.index(top), viewer_levels.index(viewer), target_levels.index(target)] = row
         for to_viewer, to_target in _ranges(farthest):
-            shadow = Shadow(top, viewer, target, to_viewer, to_target)
-            blocks[row, to_viewer, to_target] = any(rule(shadow) for rule in rules)
+            shadow = Shadow(rules, top, viewer, target, to_viewer, to_target)
+            blocks[row, to_viewer, to_target] = any(rule(shadow) for rule in rules[OVERSHADOWS])
     return Shadows(_ints(tops), _ints(viewer_levels), _ints(target_levels), rows, blocks)
 
 

@@ -52,9 +52,9 @@ def line_of_sight(gaze: Gaze) -> Sight:
     (q, r), (to_q, to_r) = viewer.hex.axial, target.hex.axial
     line = path(to_q - q, to_r - r, relief.stride)
     look = _Look(relief, viewer, target, line.distance)
-    viewer_under, target_under = rules[submerged](board, viewer), rules[submerged](board, target)
+    viewer_under, target_under = rules[submerged](rules, board, viewer), rules[submerged](rules, board, target)
     if viewer_under or target_under:
-        if not (rules[wet](board, viewer) and rules[wet](board, target)):
+        if not (rules[wet](rules, board, viewer) and rules[wet](rules, board, target)):
             return look.verdict(_surface_between(viewer if viewer_under else target))
         look.dive()
     look.along(line.shared)
@@ -130,14 +130,15 @@ class _Look:
         viewer, target = self.viewer_level, self.target_level
         close_viewer, close_target = viewer + self.viewer.lowered, target + self.target.lowered
         stands, summits = relief.bottoms if self.bottoms else relief.obstacles, relief.summits
-        hexes, does_intervene = relief.hexes, relief.rules[intervenes].function
+        hexes, rules = relief.hexes, relief.rules
+        does_intervene = rules[intervenes].function
         for onward, near_viewer, near_target in steps:
             here = start + onward
             if summits[here] < lowest:
                 continue
             from_level, to_level = close_viewer if near_viewer else viewer, close_target if near_target else target
             for obstacle in stands[here]:
-                if does_intervene(obstacle.top, from_level, to_level, near_viewer, near_target):
+                if does_intervene(rules, obstacle.top, from_level, to_level, near_viewer, near_target):
                     self._intervened(Finding(hexes[here], obstacle))
                 elif obstacle.solid and relief.overshadowing and obstacle.top >= lowest:
                     self._overshadowed(Finding(hexes[here], obstacle))
@@ -153,7 +154,8 @@ class _Look:
     def _overshadowed(self, found: Finding) -> None:
         """Ask the rules of overshadowing about something solid that the line passes over."""
         to_viewer, to_target = found.hex.distance(self.viewer.hex), found.hex.distance(self.target.hex)
-        shadow = Shadow(found.obstacle.top, self.viewer_level, self.target_level, to_viewer, to_target)
+        top, levels = found.obstacle.top, (self.viewer_level, self.target_level)
+        shadow = Shadow(self.relief.rules, top, *levels, to_viewer, to_target)
         for overshadows in self.relief.overshadowing:
             if overshadows(shadow) and self.solid is None:
                 overshadowing = msgspec.structs.replace(found.obstacle, rule=overshadows.id, cite=overshadows.cite)
@@ -163,10 +165,11 @@ class _Look:
     def _covered(self, found: Finding, near_viewer: bool, near_target: bool) -> None:
         viewer, target, top = self.viewer_level, self.target_level, found.obstacle.top
         down, up = self.viewer.lowered, self.target.lowered
-        covers = self.relief.rules[gives_partial_cover]
-        if near_target and covers(top, target + up, self.target.stature + up, viewer):
+        rules = self.relief.rules
+        covers = rules[gives_partial_cover]
+        if near_target and covers(rules, top, target + up, self.target.stature + up, viewer):
             self.target_cover = found
-        if near_viewer and covers(top, viewer + down, self.viewer.stature + down, target):
+        if near_viewer and covers(rules, top, viewer + down, self.viewer.stature + down, target):
             self.attacker_cover = found
 
     def blocked(self) -> bool:
@@ -179,7 +182,7 @@ class _Look:
             return Refusal(
                 found.obstacle.rule, f"{found} blocks the line of sight", found.obstacle.cite, {"hex": str(found.hex)}
             )
-        if self.relief.rules[fills_the_view](self.half_points):
+        if self.relief.rules[fills_the_view](self.relief.rules, self.half_points):
             return self._filled()
         interior = self._interior()
         if interior is not None and interior.value > MOST_INSIDE:
@@ -193,7 +196,7 @@ class _Look:
             if not found.obstacle.solid:
                 enough.append(found)
                 half_points += found.obstacle.half_points
-                if self.relief.rules[fills_the_view](half_points):
+                if self.relief.rules[fills_the_view](self.relief.rules, half_points):
                     break
         kinds = ", ".join(f"{found.obstacle.kind} in {found.hex}" for found in enough)
         facts: dict[str, Fact] = {"hex": str(enough[-1].hex), "points": self.half_points // 2}
@@ -209,7 +212,7 @@ class _Look:
             return None
         hexes = sum(found.hex in self.inside and found.obstacle.kind == "building" for found in self.findings)
         levels = max(0, abs(self.viewer_level - self.target_level) - 1)
-        return self.relief.rules[through_building](hexes, levels)
+        return self.relief.rules[through_building](self.relief.rules, hexes, levels)
 
     def _terms(self) -> Iterable[Term | None]:
         """What the line adds to a target number."""

@@ -32,8 +32,9 @@ def burn(scene: Scene) -> None:
         _singe(scene, hex)
         _spread(scene, hex)
         _smoke(scene, hex)
-        if scene.rules[burns_out](scene.roll("fires.burn_out", hex=str(hex))):
-            scene.tell(GroundChanged(hex, scene.rules[burnt](scene.state.relief.board[hex]), "fire burns down"))
+        if scene.rules[burns_out](scene.rules, scene.roll("fires.burn_out", hex=str(hex))):
+            left = scene.rules[burnt](scene.rules, scene.state.relief.board[hex])
+            scene.tell(GroundChanged(hex, left, "fire burns down"))
 
 
 def _singe(scene: Scene, hex: Hex) -> None:
@@ -41,7 +42,7 @@ def _singe(scene: Scene, hex: Hex) -> None:
     for unit in scene.state.at(hex):
         if unit.machine or unit.airborne:
             continue
-        if not scene.rules[survives](scene.roll("fires.survive", who=unit.id, hex=str(hex))):
+        if not scene.rules[survives](scene.rules, scene.roll("fires.survive", who=unit.id, hex=str(hex))):
             scene.tell(FateMet(unit.id, "destroyed", "burnt"))
 
 
@@ -52,7 +53,7 @@ def _drift(scene: Scene, smoking: list[Hex]) -> None:
     arriving: dict[Hex, int] = {}
     for hex in smoking:
         density = board[hex].amount("smoke")
-        if scene.rules[thins](scene.roll("smoke.thin", hex=str(hex))):
+        if scene.rules[thins](scene.rules, scene.roll("smoke.thin", hex=str(hex))):
             density -= 1
         onward = hex.neighbour(downwind)
         if density > 0 and onward in board:
@@ -73,7 +74,7 @@ def _spread(scene: Scene, hex: Hex) -> None:
     for turn, needed in scene.rules[SPREADING].rows.items():
         onward = hex.neighbour((downwind + turn) % 6)
         board = scene.state.relief.board
-        if onward not in board or not scene.rules[can_burn](board[onward]):
+        if onward not in board or not scene.rules[can_burn](scene.rules, board[onward]):
             continue
         if scene.roll("fires.spread", needed=needed, origin=str(hex), hex=str(onward)) >= needed:
             ignite(scene, onward, "fire spreads")

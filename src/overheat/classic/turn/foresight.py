@@ -28,8 +28,9 @@ def points(cost: Tally | Refusal) -> Costs:
 
 def heat_of_mode(state: State, unit: Unit, command: Go) -> Costs:
     """The heat of a mode of movement; that of a leap is known only when it is known how far."""
-    mode = state.relief.rules[MODES][command.mode]
-    if not unit.machine or mode.leaps or not (heat := mode.heat(unit)):
+    rules = state.relief.rules
+    mode = rules[MODES][command.mode]
+    if not unit.machine or mode.leaps or not (heat := mode.heat(rules, unit)):
         return {}
     return {HEAT: Tally((Term("heat.movement", heat, mode.said_of(unit.sheet), BUILD_UP),))}
 

@@ -49,8 +49,8 @@ def settle_one(scene: Scene, id: str) -> None:
     _power(scene, id, after)
     _ammunition(scene, id, after)
     if scene.unit(id).active:
-        under = scene.rules[submerged](scene.state.relief.board, scene.unit(id).viewpoint)
-        hurt_crew(scene, id, scene.rules[life_support_hits](scene.unit(id), under), "life support")
+        under = scene.rules[submerged](scene.rules, scene.state.relief.board, scene.unit(id).viewpoint)
+        hurt_crew(scene, id, scene.rules[life_support_hits](scene.rules, scene.unit(id), under), "life support")
 
 
 def _power(scene: Scene, id: str, heat: Number) -> None:
@@ -61,7 +61,7 @@ def _power(scene: Scene, id: str, heat: Number) -> None:
         return
     if unit.condition.shut_down:
         if needed is None or (
-            not scene.rules[certainly_shuts_down](heat)
+            not scene.rules[certainly_shuts_down](scene.rules, heat)
             and unit.condition.conscious
             and scene.roll("heat.restart", who=id, needed=needed) >= needed
         ):
@@ -70,7 +70,7 @@ def _power(scene: Scene, id: str, heat: Number) -> None:
     if needed is None:
         return
     running = (
-        not scene.rules[certainly_shuts_down](heat)
+        not scene.rules[certainly_shuts_down](scene.rules, heat)
         and unit.condition.conscious
         and scene.roll("heat.shutdown", who=id, needed=needed) >= needed
     )

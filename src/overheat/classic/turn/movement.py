@@ -235,12 +235,12 @@ def _skid(scene: Scene, id: str, why: Term) -> None:
     motion = msgspec.structs.replace(unit.motion, skidded=True, done=True)
     _moved(scene, unit, "skid", motion=motion)
     slid = 0
-    while slid < scene.rules[skid_distance](motion.travelled) and _slides(scene, id, slid):
+    while slid < scene.rules[skid_distance](scene.rules, motion.travelled) and _slides(scene, id, slid):
         slid += 1
     if scene.unit(id).active:
         fall(scene, id, why)
     if slid and scene.unit(id).active:
-        hit = Hit(id, "front", scene.rules[skid_damage](unit.sheet.tons, slid), "skid")
+        hit = Hit(id, "front", scene.rules[skid_damage](scene.rules, unit.sheet.tons, slid), "skid")
         hit_in_groups(scene, weighed(scene, hit))
     settle_falls(scene)
 

@@ -56,7 +56,7 @@ def stands(state: State, unit: Unit) -> Refusal | None:
     """Why a prone machine cannot try to stand up."""
     if not unit.condition.prone:
         return Refusal("movement.stand", f"{unit.sheet.name} is on its feet", ADDITIONAL)
-    down = state.relief.rules[stays_down](unit)
+    down = state.relief.rules[stays_down](state.relief.rules, unit)
     cost, left = price(state, "stand up"), points_left(state, unit)
     minimum = unit.motion.spent == 0 and left >= 1
     return down if down is not None or cost.total <= left or minimum else too_far(cost, left)
@@ -91,10 +91,11 @@ def leaves(state: State, unit: Unit) -> Refusal | None:
 
 def charges(state: State, unit: Unit, target: Unit) -> Refusal | None:
     """Why a unit cannot end its movement in a charge, or after a jump in a death from above."""
-    motion, leaps = unit.motion, mode_of(state.relief.rules, unit).leaps
+    rules, motion = state.relief.rules, unit.motion
+    leaps = mode_of(rules, unit).leaps
     if not target.active or target.side == unit.side or unit.hex.distance(target.hex) != 1:
         return Refusal("physical.charge", "a charge ends next to an enemy", ADDITIONAL)
-    able = (unit.machine and not unit.condition.prone) or (unit.vehicle and state.relief.rules[may_ram](unit))
+    able = (unit.machine and not unit.condition.prone) or (unit.vehicle and rules[may_ram](rules, unit))
     if not able or not (target.machine or (target.vehicle and not target.airborne)):
         return Refusal("physical.charge", "machines on their feet and vehicles charge what is on land", ADDITIONAL)
     if not motion.travelled or motion.backwards:

@@ -87,8 +87,8 @@ def _power_down(scene: Scene, unit: Unit, command: PowerDown) -> None:
 
 def _too_hot(state: State, unit: Unit, command: StartUp) -> Refusal | None:
     rules = state.relief.rules
-    no = rules[may_start_up](unit, state.round)
-    if no is None and rules[certainly_shuts_down](unit.condition.heat):
+    no = rules[may_start_up](rules, unit, state.round)
+    if no is None and rules[certainly_shuts_down](rules, unit.condition.heat):
         return Refusal("orders.start_up", "it is too hot to be started up", avoid_number.cite)
     return no
 
@@ -106,7 +106,8 @@ def _switches(state: State, unit: Unit) -> Iterator[SwitchLater]:
 
 
 def _cannot_switch(state: State, unit: Unit, command: SwitchLater) -> Refusal | None:
-    return state.relief.rules[may_switch_later](unit, _order_of(command)) or switches.refuses(state, unit, command)
+    rules = state.relief.rules
+    return rules[may_switch_later](rules, unit, _order_of(command)) or switches.refuses(state, unit, command)
 
 
 def _switch_later(scene: Scene, unit: Unit, command: SwitchLater) -> None:
@@ -118,7 +119,7 @@ VERBS: dict[str, Verb] = {
         command=DumpAmmunition,
         phases=("weapons",),
         offers=_dumps,
-        refuses=lambda state, unit, command: state.relief.rules[may_dump](unit, command.mount),
+        refuses=lambda state, unit, command: state.relief.rules[may_dump](state.relief.rules, unit, command.mount),
         does=_dump,
         words=_dump_words,
     ),
@@ -136,7 +137,7 @@ VERBS: dict[str, Verb] = {
         command=PowerDown,
         phases=("weapons",),
         offers=lambda state, unit: (PowerDown(),),
-        refuses=lambda state, unit, command: state.relief.rules[may_power_down](unit),
+        refuses=lambda state, unit, command: state.relief.rules[may_power_down](state.relief.rules, unit),
         does=_power_down,
         words=always("power down in the End Phase"),
     ),

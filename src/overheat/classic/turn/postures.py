@@ -24,7 +24,7 @@ from overheat.kernel.verbs import Costs
 
 def _offers(state: State, unit: Unit) -> Iterator[Adopt]:
     for posture in state.relief.rules[POSTURES]:
-        yield from (Adopt(posture.id, facing) for facing in posture.function().facings(state, unit))
+        yield from (Adopt(posture.id, facing) for facing in posture.function(state.relief.rules).facings(state, unit))
 
 
 def _cannot_adopt(state: State, unit: Unit, command: Adopt) -> Refusal | None:

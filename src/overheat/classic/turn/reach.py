@@ -264,7 +264,7 @@ def _flying(state: State, outset: _Outset) -> list[Place]:
     ground = state.relief.board[unit.hex]
     for rise in range(min(outset.run, HIGHEST_RISE + 1)):
         high = msgspec.structs.replace(unit, elevation=unit.elevation + rise)
-        clear = state.relief.rules[air_is_clear](ground, high.elevation)
+        clear = state.relief.rules[air_is_clear](state.relief.rules, ground, high.elevation)
         if not clear or (rise and has_room_for(state, high, high.hex) is not None):
             continue
         search = _Search(state, high, outset.run - rise)

@@ -60,18 +60,18 @@ def allowance(state: State, unit: Unit, mode: Mode) -> int:
 def points_left(state: State, unit: Unit) -> int:
     """The movement points that a unit has still to spend; on a road a vehicle has more than when it leaves it."""
     paved = any(kind in state.relief.board[unit.hex] for kind in ("pavement", "road", "bridge"))
-    bonus = state.relief.rules[road_bonus](unit) if unit.vehicle and paved else 0
+    bonus = state.relief.rules[road_bonus](state.relief.rules, unit) if unit.vehicle and paved else 0
     return allowance(state, unit, unit.motion.mode) + bonus - unit.motion.spent
 
 
 def turned(state: State, unit: Unit, way: str) -> Prospect | Refusal:
     """A turn by one hexside; in the air, after a jump, it is free, and soldiers turn as they like."""
     rules = state.relief.rules
-    rate = 0 if mode_of(rules, unit).leaps else rules[turning_cost](unit, rules[OTHER_COSTS]["hexside"])
+    rate = 0 if mode_of(rules, unit).leaps else rules[turning_cost](rules, unit, rules[OTHER_COSTS]["hexside"])
     cost = Tally((Term("movement.turn", rate, "a hexside", OTHER_COSTS.cite),))
     if rate > points_left(state, unit):
         return too_far(cost, points_left(state, unit))
-    if not rate and (no := rules[may_change](state.changes)) is not None:
+    if not rate and (no := rules[may_change](rules, state.changes)) is not None:
         return no
     motion = msgspec.structs.replace(unit.motion, spent=unit.motion.spent + rate, turned=True)
     facing = (unit.facing + TURNS[way]) % 6
@@ -170,7 +170,7 @@ def has_room_for(state: State, unit: Unit, hex: Hex, elevation: int | None = Non
     """Whether a unit may stand in a hex with those that are there, or fly at an elevation above them."""
     there = unit if elevation is None else msgspec.structs.replace(unit, elevation=elevation)
     others = tuple(other for other in state.at(hex) if other.id != unit.id and not other.aboard)
-    return state.relief.rules[has_room](there, others)
+    return state.relief.rules[has_room](state.relief.rules, there, others)
 
 
 def climbed(state: State, unit: Unit, way: str) -> Prospect | Refusal:
@@ -179,9 +179,9 @@ def climbed(state: State, unit: Unit, way: str) -> Prospect | Refusal:
         return Refusal("movement.height", f"{unit.sheet.name} does not fly", FLIGHT)
     rules, ground = state.relief.rules, state.relief.board[unit.hex]
     elevation = unit.elevation + (1 if way == "up" else -1)
-    lands = elevation == 0 and "bldg_elev" not in ground and rules[can_land](ground)
+    lands = elevation == 0 and "bldg_elev" not in ground and rules[can_land](rules, ground)
     rises = way == "up" and unit.elevation == 0
-    if elevation < 0 or not (lands or rises or rules[air_is_clear](ground, elevation)):
+    if elevation < 0 or not (lands or rises or rules[air_is_clear](rules, ground, elevation)):
         return Refusal("movement.height", f"{unit.sheet.name} cannot go {way} here", FLIGHT)
     cost = Tally((Term("vehicles.climb", CLIMB, "a level in the air", FLIGHT),))
     no = has_room_for(state, unit, unit.hex, elevation)

@@ -31,10 +31,10 @@ def refuses(state: State, unit: Unit, command: Switch | SwitchLater) -> Refusal 
     """Why something cannot be switched."""
     if command.on == (unit.searchlight if command.what == "searchlight" else unit.stealth):
         return Refusal("switches.already", f"the {command.what} is so already", SEARCHLIGHTS)
-    no = state.relief.rules[may_change](state.changes)
+    no = state.relief.rules[may_change](state.relief.rules, state.changes)
     if no is not None or command.what == "searchlight":
-        return no or state.relief.rules[may_shine](unit)
-    return state.relief.rules[may_hide](unit) if command.on else None
+        return no or state.relief.rules[may_shine](state.relief.rules, unit)
+    return state.relief.rules[may_hide](state.relief.rules, unit) if command.on else None
 
 
 def switch(scene: Scene, unit: Unit, command: Switch | SwitchLater) -> None:
@@ -59,7 +59,7 @@ def look_around(scene: Scene) -> None:
     units = [unit for unit in scene.state.units.values() if unit.active]
     lamps = [unit for unit in units if unit.searchlight]
     for unit in units:
-        if unit.stealth and scene.rules[may_hide](unit) is not None:
+        if unit.stealth and scene.rules[may_hide](scene.rules, unit) is not None:
             _hide(scene, unit, False)
         lit = any(scene.rules[lit_by](scene.state.relief, lamp, unit) for lamp in lamps)
         if lit != unit.illuminated:
@@ -79,7 +79,7 @@ VERBS: dict[str, Verb] = {
         command=Eject,
         phases=("movement",),
         offers=lambda state, unit: (Eject(),),
-        refuses=lambda state, unit, command: state.relief.rules[may_eject](unit),
+        refuses=lambda state, unit, command: state.relief.rules[may_eject](state.relief.rules, unit),
         does=_eject,
         words=always("eject"),
     ),

@@ -30,7 +30,7 @@ def begin_phase(scene: Scene, id: str) -> bool:
     if phase.acts is not None and not any(counts.values()):
         return False
     if phase.order is None:
-        order = scene.rules[turn_order](state.initiative, counts)
+        order = scene.rules[turn_order](scene.rules, state.initiative, counts)
     else:
         with answered_for(scene.rules, f"the order of the phase {id!r}"):
             order = tuple(phase.order(state, counts))

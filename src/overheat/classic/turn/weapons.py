@@ -124,7 +124,7 @@ def _otherwise(state: State, unit: Unit, shot: Shot, target: Unit) -> Iterator[F
     """The same shot for heat in place of damage, and aimed at each location, where that may be."""
     weapon = unit.sheet.mounts[shot.mount].weapon
     assert weapon is not None
-    for mode in state.relief.rules[modes](weapon, target):
+    for mode in state.relief.rules[modes](state.relief.rules, weapon, target):
         if mode:
             yield Fire(shot.mount, shot.target, shot.feed, shot.rate, mode=mode)
     rules = state.relief.rules
@@ -192,14 +192,15 @@ def twists(state: State, unit: Unit, facing: int) -> Refusal | None:
         return Refusal("fire.twist", "it points there already", DECLARATION)
     if unit.flipped:
         return Refusal("fire.twist", "arms are flipped in place of a twist", DECLARATION)
-    return state.relief.rules[may_change](state.changes) or state.relief.rules[may_twist](unit, facing)
+    rules = state.relief.rules
+    return rules[may_change](rules, state.changes) or rules[may_twist](rules, unit, facing)
 
 
 def flips(state: State, unit: Unit) -> Refusal | None:
     """Why a unit cannot flip its arms over."""
     if unit.volley or unit.flipped or unit.torso != unit.facing:
         return Refusal("fire.flip", "arms are flipped once, before the first shot, in place of a twist", DECLARATION)
-    return state.relief.rules[may_flip](unit)
+    return state.relief.rules[may_flip](state.relief.rules, unit)
 
 
 def aims(state: State, unit: Unit, hex: Hex) -> Refusal | None:
@@ -242,7 +243,8 @@ def _cannot_aim(state: State, unit: Unit, command: Aim) -> Refusal | None:
 def _cannot_clear(state: State, unit: Unit, command: Clear) -> Refusal | None:
     if unit.volley:
         return Refusal("fire.clear", "a weapon is cleared in place of firing", DECLARATION)
-    return _silent(state, unit) or busy(state, unit) or state.relief.rules[may_clear](unit, command.mount)
+    rules = state.relief.rules
+    return _silent(state, unit) or busy(state, unit) or rules[may_clear](rules, unit, command.mount)
 
 
 def _clear(scene: Scene, unit: Unit, command: Clear) -> None:
@@ -270,7 +272,7 @@ def _cannot_fire(state: State, unit: Unit, command: Fire) -> Refusal | None:
     spotter = state.units.get(command.spotter) if command.spotter else None
     if command.spotter and (spotter is None or not spotter.spotting or spotter.side != unit.side):
         return Refusal("fire.spotter", f"{command.spotter} does not spot", DECLARATION)
-    if command.mode not in state.relief.rules[modes](weapon, target):
+    if command.mode not in state.relief.rules[modes](state.relief.rules, weapon, target):
         return Refusal("fire.mode", f"it cannot be used for {command.mode!r}", DECLARATION)
     shot = _shot(command)
     return _overdrawn(unit, shot) or refusal(attack_of(state, unit, shot))
@@ -319,7 +321,7 @@ def _overdrawn(unit: Unit, shot: Shot) -> Refusal | None:
 def _light_up(scene: Scene) -> None:
     """Beams that light up a target come before everything that is guided by them."""
     for attack in _declared(scene):
-        if scene.rules[marks](attack.weapon) == "beam" and not is_ground(attack.target.id):
+        if scene.rules[marks](scene.rules, attack.weapon) == "beam" and not is_ground(attack.target.id):
             resolve(scene, attack)
 
 
@@ -333,7 +335,8 @@ def finish(scene: Scene) -> None:
     """Resolve everything that was declared, as things stood when it was; then see who falls."""
     _light_up(scene)
     before = scene.state
-    resolve_all(scene, (attack for attack in _declared(scene) if scene.rules[marks](attack.weapon) != "beam"))
+    rules = scene.rules
+    resolve_all(scene, (attack for attack in _declared(scene) if rules[marks](rules, attack.weapon) != "beam"))
     assaults.resolve_assaults(scene, before)
     settle_crashes(scene)
     settle_falls(scene)

@@ -95,7 +95,7 @@ def weighed(question: Question, limits: Limits) -> dict[str, Any]:
     told = volley(state, ATTACKER, TARGET, fires(attacker, question.weapons))
     return {
         "distance": attacker.hex.distance(target.hex),
-        "side": state.relief.rules[side_hit](target, attacker.hex),
+        "side": state.relief.rules[side_hit](state.relief.rules, target, attacker.hex),
         "sight": look(state, attacker.viewpoint, str(target.hex)),
         **told,
         "blows": [

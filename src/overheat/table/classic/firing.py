@@ -160,7 +160,7 @@ def _as_target(state: State, unit: Unit, enemy: Unit) -> Told:
         "hex": str(enemy.hex),
         "distance": unit.hex.distance(enemy.hex),
         "visible": line.visible,
-        "struck": state.relief.rules[side_hit](enemy, unit.hex),
+        "struck": state.relief.rules[side_hit](state.relief.rules, enemy, unit.hex),
         "best": None if best is None else {**facts(state, unit, best[0]), **promised(best[1])},
         "weapons": len(allowed),
         "expected_damage": round(float(expected), 3),

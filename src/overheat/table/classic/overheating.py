@@ -82,7 +82,7 @@ def _power(state: State, hot: Unit) -> Iterator[Told]:
     if number is None:
         if down:
             yield _told("heat.restart", "starts up again", SCALE, happens=ALL_ROLLS)
-    elif rules[certainly_shuts_down](hot.condition.heat) or not hot.condition.conscious:
+    elif rules[certainly_shuts_down](rules, hot.condition.heat) or not hot.condition.conscious:
         label = "stays shut down" if down else "shuts down"
         yield _told("heat.shutdown", label, SCALE, happens=ALL_ROLLS)
     elif down:
@@ -104,8 +104,8 @@ def _ammunition(state: State, hot: Unit) -> Iterator[Told]:
 def _crew(state: State, hot: Unit) -> Iterator[Told]:
     """What the pilot suffers without life support."""
     rules = state.relief.rules
-    under = rules[submerged](state.relief.board, hot.viewpoint)
-    hits = rules[life_support_hits](hot, under)
+    under = rules[submerged](rules, state.relief.board, hot.viewpoint)
+    hits = rules[life_support_hits](rules, hot, under)
     if hits:
         label = f"pilot takes {counted(hits, 'hit')}"
         yield _told("crew.life_support", label, LIFE_SUPPORT, value=hits, happens=ALL_ROLLS)

@@ -68,9 +68,9 @@ def _charges(state: State, unit: Unit) -> Iterator[Told]:
         attack = attack_of(state, unit, Blow(kind, "", charge.target))
         above = kind == "death from above"
         done, taken = (
-            rules[from_above_damage](unit)
+            rules[from_above_damage](rules, unit)
             if above
-            else rules[charge_damage](unit, attack.target, unit.motion.travelled)
+            else rules[charge_damage](rules, unit, attack.target, unit.motion.travelled)
         )
         needed = number_of(attack)
         chance = chance_of(int(needed.total))
@@ -85,9 +85,9 @@ def _assaults(state: State, unit: Unit) -> Iterator[Told]:
     for strike in assaults(state, unit):
         attack = Assault(state, unit, state.units[strike.target], strike.kind)
         if strike.kind == LEG_ATTACK:
-            damage = rules[leg_damage](unit)
+            damage = rules[leg_damage](rules, unit)
         else:
-            damage = rules[swarm_damage](unit) if rules[strikes_at_once](attack) else 0
+            damage = rules[swarm_damage](rules, unit) if rules[strikes_at_once](attack) else 0
         yield {"command": strike, **_assault(attack, damage), "kind": strike.kind, **_suffered(damage, 0), "checks": []}
 
 

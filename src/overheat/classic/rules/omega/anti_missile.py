@@ -91,7 +91,7 @@ def systems(unit: Unit, attack: WeaponAttack) -> tuple[int, ...]:
 
 
 @rule(ID, cite=SYSTEM, slot=QUESTIONS)
-def asked() -> Asking[State]:
+def asked(rules: Ruleset) -> Asking[State]:
     """Which missile an anti-missile system engages."""
     return Asking(words=_words, option=_option, worth=_worth)
 

@@ -6,13 +6,13 @@ from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.rules.standard import switches
 from overheat.classic.state import Unit
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 
 EJECTION = TACTICAL_OPERATIONS("Ejection, automatic", 196)
 
 
 @rule("crew.ejected_by_explosion", cite=EJECTION)
-def ejected_by_explosion(unit: Unit) -> bool:
+def ejected_by_explosion(rules: Ruleset, unit: Unit) -> bool:
     """The pilot of a war machine is thrown clear when its ammunition explodes."""
     return unit.machine
 

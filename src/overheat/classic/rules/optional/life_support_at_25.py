@@ -7,13 +7,13 @@ from overheat.classic.rules.standard.crew import life_support_hits
 from overheat.classic.rules.standard.systems import hits_on
 from overheat.classic.state import Unit
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 
 LIFE_SUPPORT = TOTAL_WARFARE("Life support hits", 126)
 
 
 @rule("crew.life_support_at_25", cite=LIFE_SUPPORT)
-def life_support_hits_at_25(unit: Unit, submerged: bool) -> int:
+def life_support_hits_at_25(rules: Ruleset, unit: Unit, submerged: bool) -> int:
     """Without life support heat hurts the pilot, once from 15 and twice from 25, and being under water once more."""
     if not hits_on(unit, "life support"):
         return 0

@@ -6,13 +6,13 @@ from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.rules.standard.turns import may_change
 from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 
 CHANGES = TOTAL_WARFARE("Initiative", 39)
 
 
 @rule("turns.any_changes", cite=CHANGES)
-def any_changes(changes: int) -> Refusal | None:
+def any_changes(rules: Ruleset, changes: int) -> Refusal | None:
     """What costs nothing may be done as often as one likes."""
     return None
 

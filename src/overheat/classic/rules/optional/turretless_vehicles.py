@@ -6,13 +6,13 @@ from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.rules.standard.vehicles import ROTOR, TURRETS, fatal_to_vehicle
 from overheat.classic.state import Unit
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 
 DESTRUCTION = TOTAL_WARFARE("Destroying a vehicle, turrets apart", 128)
 
 
 @rule("vehicles.fatal_but_turret", cite=DESTRUCTION)
-def fatal_but_turret(unit: Unit) -> str:
+def fatal_but_turret(rules: Ruleset, unit: Unit) -> str:
     """A vehicle is lost with a location of its hull, not with a turret unless it hangs from a chin; why, or nothing."""
     spared = (ROTOR,) if unit.sheet.motive == "vtol" else TURRETS
     hull = (place for place in unit.condition.locations if place.code not in spared)

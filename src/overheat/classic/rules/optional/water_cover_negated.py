@@ -17,7 +17,7 @@ def cover_by_water_from_level(place: TargetHex) -> Term | None:
     """Depth-1 water gives a standing unit partial cover from attackers that are not above it."""
     if place.attacker_level > place.ground.level + place.target.height + 1:
         return None
-    return cover_by_water(place)
+    return place.rules.below(cover_by_water_from_level)(place)
 
 
 LAYER = Layer(
@@ -25,5 +25,5 @@ LAYER = Layer(
     title="A higher attacker cancels the cover of water",
     cite=PARTIAL_COVER,
     needs=("classic",),
-    change=(cover_by_water.replaced_by(cover_by_water_from_level),),
+    change=(cover_by_water.wrapped_in(cover_by_water_from_level),),
 )

@@ -5,11 +5,11 @@ from __future__ import annotations
 from overheat.classic.rules.standard.infantry import ATTACKS, SOLDIERS, all_soldiers_hit
 from overheat.classic.state import Unit
 from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 
 
 @rule("infantry.whole_platoons_hit", cite=ATTACKS)
-def whole_platoons_hit(attacker: Unit) -> bool:
+def whole_platoons_hit(rules: Ruleset, attacker: Unit) -> bool:
     """When soldiers hit, all of them do."""
     return attacker.sheet.kind in SOLDIERS
 

@@ -69,7 +69,7 @@ def aimed(attack: WeaponAttack) -> Term | None:
 
 
 @rule("fire.aim_is_true", cite=AIMED)
-def aim_is_true(roll: int | None) -> bool:
+def aim_is_true(rules: Ruleset, roll: int | None) -> bool:
     """A shot at what cannot move hits where it was aimed on 6 to 8; a computer always does, and needs no roll."""
     return roll is None or roll in TRUE_ROLLS
 

@@ -20,7 +20,7 @@ from overheat.classic.rules.standard.locations import QUAD_LEGS
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
 from overheat.classic.state import State, Unit
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.kernel.terms import Tally, Term
 
 LEG_ATTACKS = TOTAL_WARFARE("Anti-'Mech attacks, leg attacks", 220)
@@ -57,7 +57,7 @@ STRENGTHS: Table[tuple[str, str], dict[int, int]] = Table(
 
 
 @rule("assaults.skill", cite=LEG_ATTACKS)
-def skill(attacker: Unit) -> Term:
+def skill(rules: Ruleset, attacker: Unit) -> Term:
     """An attack on a machine starts from the skill against 'Mechs: what a platoon's sheet states, else the crew's."""
     platoon = attacker.sheet.platoon
     stated = None if platoon is None else platoon.anti_mek_skill
@@ -73,7 +73,7 @@ def strength(attack: Assault) -> int | None:
 
 
 @rule("assaults.trained", cite=LEG_ATTACKS)
-def trained(unit: Unit, kind: str) -> bool:
+def trained(rules: Ruleset, unit: Unit, kind: str) -> bool:
     """Soldiers on foot, on motorcycles and with jump packs climb machines, and squads whose suits can hold on."""
     if unit.sheet.kind == "infantry":
         return climbs(unit.sheet)
@@ -85,7 +85,7 @@ def trained(unit: Unit, kind: str) -> bool:
 def allowed(attack: Assault) -> Refusal | None:
     """Only an enemy machine in the same hex can be attacked so, by who has done nothing else this turn."""
     attacker, target, kind = attack.attacker, attack.target, attack.kind
-    if kind not in ASSAULTS or not attack.rules[trained](attacker, kind):
+    if kind not in ASSAULTS or not attack.rules[trained](attack.rules, attacker, kind):
         return Refusal("assaults.allowed", f"{attacker.sheet.name} makes no such attack", LEG_ATTACKS)
     if not target.active or not target.machine or target.side == attacker.side:
         return Refusal("assaults.allowed", "only an enemy machine can be attacked so", LEG_ATTACKS)
@@ -109,7 +109,7 @@ def assault_number(attack: Assault) -> Tally:
     added = rules[strength](attack) or 0
     few = Term("assaults.strength", added, f"{attacker.condition.troopers} left", LEG_ATTACKS) if added else None
     every = (each.function(attack) for each in rules[EVERY_ATTACK])
-    return Tally.of([rules[skill](attacker), few, rules[claws](attack), *every])
+    return Tally.of([rules[skill](rules, attacker), few, rules[claws](attack), *every])
 
 
 @rule("assaults.busy", cite=LEG_ATTACKS, slot=FORBIDS)
@@ -129,7 +129,7 @@ def claws(attack: Assault) -> Term | None:
 
 
 @rule("assaults.leg_damage", cite=LEG_ATTACKS)
-def leg_damage(attacker: Unit) -> int:
+def leg_damage(rules: Ruleset, attacker: Unit) -> int:
     """A leg attack does 4 points, and one more for each vibro-claw of a suit; a critical hit is rolled for besides."""
     suits = attacker.sheet.kind == "battle armour"
     return 4 + (len(attacker.sheet.flagged("vibro")) if suits else 0)
@@ -142,17 +142,17 @@ def strikes_at_once(attack: Assault) -> bool:
 
 
 @rule("assaults.swarm_damage", cite=SWARM_DAMAGE)
-def swarm_damage(attacker: Unit) -> int:
+def swarm_damage(rules: Ruleset, attacker: Unit) -> int:
     """Who sits on a machine does all that it can: nobody misses; suits leave out missiles and what is on bodies."""
     platoon, left = attacker.sheet.platoon, attacker.condition.troopers
     if platoon is not None:
-        return soldiers_damage(damage_each(platoon), left)
+        return rules[soldiers_damage](rules, damage_each(platoon), left)
     total = Fraction(0)
     for mount in attacker.sheet.mounts:
         weapon = mount.weapon
         if weapon is not None and "missile" not in weapon.flags and mount.limb != "body":
             total += _most(weapon) * (left if mount.location == SQUAD and mount.mounting not in ALONE else 1)
-    return soldiers_damage(total, 1) + len(attacker.sheet.flagged("vibro"))
+    return rules[soldiers_damage](rules, total, 1) + len(attacker.sheet.flagged("vibro"))
 
 
 def _most(weapon: Weapon) -> Fraction:

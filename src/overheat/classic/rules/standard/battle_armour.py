@@ -7,7 +7,7 @@ from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.rules.standard.ranges import BRACKETS
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK, EVERY_SHOT
 from overheat.classic.state import Unit
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.kernel.terms import Term
 
 TARGET = TOTAL_WARFARE("Battle armour, as a target", 219)
@@ -82,7 +82,7 @@ def camouflage(attack: WeaponAttack) -> Term | None:
 
 
 @rule("battle_armour.trooper", cite=HITS)
-def trooper_hit(unit: Unit, roll: int) -> str | None:
+def trooper_hit(rules: Ruleset, unit: Unit, roll: int) -> str | None:
     """A hit on a squad strikes the trooper whose number falls; None when he is out or there is none, and it is rolled
     again."""
     code = f"Trooper {roll}"

@@ -61,7 +61,7 @@ def reaches(blast: Blast, unit: Unit) -> bool:
 def blast_side(blast: Blast, unit: Unit) -> Side:
     """A blast strikes the side that is turned to where it bursts; in the same hex, to where it came from."""
     source = blast.hex if unit.hex != blast.hex else blast.origin
-    return "front" if source is None else blast.rules[side_hit](unit, source)
+    return "front" if source is None else blast.rules[side_hit](blast.rules, unit, source)
 
 
 @rule("blasts.splinters", cite=AREA_EFFECT)

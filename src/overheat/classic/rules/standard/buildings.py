@@ -31,13 +31,13 @@ def factor(rules: Ruleset, ground: Ground) -> int:
 
 
 @rule("buildings.absorbs", cite=BUILDINGS)
-def absorbed(factor: int) -> int:
+def absorbed(rules: Ruleset, factor: int) -> int:
     """Walls stop a tenth of the construction factor of every attack on who is inside, rounded up."""
     return ceil(factor / 10)
 
 
 @rule("buildings.shelters", cite=BUILDINGS)
-def shelters(ground: Ground, unit: Unit) -> bool:
+def shelters(rules: Ruleset, ground: Ground, unit: Unit) -> bool:
     """A building shelters who is inside it, not who stands on its roof."""
     return "building" in ground and 0 <= unit.elevation < ground.amount("bldg_elev")
 
@@ -58,31 +58,31 @@ def reaches_soldiers(rules: Ruleset, ground: Ground, damage: int) -> int:
 
 
 @rule("buildings.trampled", cite=BUILDINGS)
-def trampled(unit: Unit) -> int:
+def trampled(rules: Ruleset, unit: Unit) -> int:
     """A machine or a vehicle that breaks in does the building a tenth of its weight, rounded up; soldiers use doors."""
     return 0 if unit.sheet.kind in ("infantry", "battle armour") else ceil(unit.sheet.tons / 10)
 
 
 @rule("buildings.scrapes", cite=BUILDINGS)
-def scraped(factor: int) -> int:
+def scraped(rules: Ruleset, factor: int) -> int:
     """Who breaks in badly is hurt by a tenth of what the walls can take, rounded up."""
     return ceil(factor / 10)
 
 
 @rule("buildings.bears", cite=BUILDINGS)
-def bears(factor: int, units: tuple[Unit, ...]) -> bool:
+def bears(rules: Ruleset, factor: int, units: tuple[Unit, ...]) -> bool:
     """A building bears on its floors and its roof as many tons as its construction factor; who flies weighs nothing."""
     return sum(unit.sheet.tons for unit in units if unit.elevation > 0 and not unit.airborne) <= factor
 
 
 @rule("buildings.collapse", cite=BUILDINGS)
-def collapse_damage(factor: int, levels: int) -> int:
+def collapse_damage(rules: Ruleset, factor: int, levels: int) -> int:
     """A building that comes down does a tenth of what it could take, rounded up, for every level above."""
     return ceil(factor / 10) * max(1, levels)
 
 
 @rule("buildings.ruins", cite=BUILDINGS)
-def ruins(ground: Ground) -> Ground:
+def ruins(rules: Ruleset, ground: Ground) -> Ground:
     """What is left of a building is rubble."""
     kept = tuple(feature for feature in ground.features if not feature.kind.startswith(("building", "bldg")))
     return Ground(ground.level, (*kept, Feature("rubble")), ground.theme)

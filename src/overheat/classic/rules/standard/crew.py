@@ -5,7 +5,7 @@ from __future__ import annotations
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.rules.standard.systems import cockpit_in, hits_on
 from overheat.classic.state import Unit
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 
 CONSCIOUSNESS = TOTAL_WARFARE("Consciousness Table", 42)
 HEAD_HITS = QUICK_REFERENCE("Damage, head hits")
@@ -23,19 +23,19 @@ DEADLY_HITS = 6
 
 
 @rule("crew.dead", cite=CONSCIOUSNESS)
-def dead(hits: int) -> bool:
+def dead(rules: Ruleset, hits: int) -> bool:
     """The sixth hit kills."""
     return hits >= DEADLY_HITS
 
 
 @rule("crew.head_hit", cite=HEAD_HITS, implements=("QR-head-hit-pilot",))
-def head_hit(unit: Unit, location: str) -> int:
+def head_hit(rules: Ruleset, unit: Unit, location: str) -> int:
     """Every hit on the head hurts the pilot who sits in it once, however small it is."""
     return 1 if location == "HD" and cockpit_in(unit) == "HD" else 0
 
 
 @rule("crew.life_support", cite=LIFE_SUPPORT, implements=("QR-crit-life-support",))
-def life_support_hits(unit: Unit, submerged: bool) -> int:
+def life_support_hits(rules: Ruleset, unit: Unit, submerged: bool) -> int:
     """Without life support heat hurts the pilot, once from 15 and twice from 26, and being under water once more."""
     if not hits_on(unit, "life support"):
         return 0

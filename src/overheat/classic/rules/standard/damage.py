@@ -45,7 +45,7 @@ ATTACHED = {"LT": ("LA",), "RT": ("RA",)}
 
 
 @rule("damage.lost_with", cite=TRANSFER_DIAGRAM)
-def lost_with(location: str) -> tuple[str, ...]:
+def lost_with(rules: Ruleset, location: str) -> tuple[str, ...]:
     """The arm goes with the side torso it hangs on; a quad's front leg stays."""
     return ATTACHED.get(location, ())
 
@@ -54,7 +54,7 @@ ENGINE_LIMIT = 3
 
 
 @rule("damage.fatal", cite=EFFECTS, implements=("QR-crit-engine", "QR-crit-cockpit"))
-def fatal(unit: Unit) -> str:
+def fatal(rules: Ruleset, unit: Unit) -> str:
     """A machine is lost with its cockpit or the head around it, its centre torso, or the third engine hit; or not."""
     if unit.condition["HD"].destroyed and cockpit_in(unit) == "HD":
         return "head destroyed"
@@ -96,7 +96,7 @@ def critical_hits(critical: CriticalRoll) -> int | Literal["blown off"]:
 
 
 @rule("damage.can_be_hit", cite=CRITICALS)
-def can_be_hit(held: Held, slot: int, hits: frozenset[int]) -> bool:
+def can_be_hit(rules: Ruleset, held: Held, slot: int, hits: frozenset[int]) -> bool:
     """A slot takes a critical hit when something is in it that was not hit there before."""
     return bool(held) and slot not in hits
 
@@ -164,7 +164,7 @@ def weapon_explosion(hit: MountHit) -> int:
 
 
 @rule("damage.case", cite=CASE)
-def vented(unit: Unit, location: str) -> bool:
+def vented(rules: Ruleset, unit: Unit, location: str) -> bool:
     """With CASE in it a location keeps an explosion from going further; Clan machines always have it."""
     if unit.sheet.clan:
         return True

@@ -50,7 +50,7 @@ def in_zone(deploying: Deploying) -> Refusal | None:
 @rule("deployment.room", cite=SETTING_UP, slot=DEPLOYMENT)
 def has_place(deploying: Deploying) -> Refusal | None:
     """A unit is placed where it has room beside those that are there."""
-    return deploying.rules[has_room](deploying.unit, deploying.state.at(deploying.unit.hex))
+    return deploying.rules[has_room](deploying.rules, deploying.unit, deploying.state.at(deploying.unit.hex))
 
 
 @rule("deployment.ground", cite=SETTING_UP, slot=DEPLOYMENT)
@@ -69,7 +69,7 @@ def stands_on_ground(deploying: Deploying) -> Refusal | None:
 def deployment_order(state: State, counts: Mapping[Player, int]) -> tuple[Player, ...]:
     """The sides place their units in turn, as they were set up; who has more places several for one."""
     sides = tuple(dict.fromkeys(unit.side for unit in state.units.values()))
-    return state.relief.rules[turn_order](sides, {side: counts.get(side, 0) for side in sides})
+    return state.relief.rules[turn_order](state.relief.rules, sides, {side: counts.get(side, 0) for side in sides})
 
 
 def placed(state: State, unit: Unit, hex: Hex, facing: int) -> Unit:

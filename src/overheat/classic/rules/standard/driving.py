@@ -154,7 +154,7 @@ def no_power(attack: WeaponAttack) -> Refusal | None:
 
 
 @rule("vehicles.may_clear", cite=CRITICAL_HITS)
-def may_clear(unit: Unit, mount: int | None) -> Refusal | None:
+def may_clear(rules: Ruleset, unit: Unit, mount: int | None) -> Refusal | None:
     """A crew that can act and has not fired may free its jammed turret, or make one weapon work again."""
     vehicle = unit.condition.vehicle
     if unit.volley or unit.spotting or vehicle.crew_stunned:
@@ -199,13 +199,13 @@ def sideslip(entry: Entry, motion: Motion) -> Term | None:
 
 
 @rule("vehicles.sideslip_distance", cite=SIDESLIPPING)
-def sideslip_distance(missed_by: int, hexes: int) -> int:
+def sideslip_distance(rules: Ruleset, missed_by: int, hexes: int) -> int:
     """A slip goes as far as the roll failed by, and always less far than the vehicle has come."""
     return max(0, min(missed_by, hexes - 1))
 
 
 @rule("vehicles.road_bonus", cite=ROADS)
-def road_bonus(unit: Unit) -> int:
+def road_bonus(rules: Ruleset, unit: Unit) -> int:
     """A ground vehicle that keeps to roads and pavement all the way has a point more."""
     on_wheels = unit.vehicle and unit.sheet.motive in ("tracked", "wheeled", "hover")
     return 1 if on_wheels and unit.motion.mode in ("walk", "run") and not unit.motion.off_road else 0
@@ -220,14 +220,14 @@ NO_LANDING = ("woods", "jungle", "water", "rough", "rubble", "swamp", "mud", "ma
 
 
 @rule("vehicles.air_is_clear", cite=FLIGHT)
-def air_is_clear(ground: Ground, elevation: int) -> bool:
+def air_is_clear(rules: Ruleset, ground: Ground, elevation: int) -> bool:
     """Rotorcraft fly above the ground, above woods, and no lower than a roof."""
     canopy = CANOPY if "woods" in ground or "jungle" in ground else 0
     return elevation > canopy and elevation >= ground.amount("bldg_elev") and elevation <= CEILING
 
 
 @rule("vehicles.can_land", cite=FLIGHT)
-def can_land(ground: Ground) -> bool:
+def can_land(rules: Ruleset, ground: Ground) -> bool:
     """Rotorcraft land on clear ground, pavement, roads and roofs."""
     if any(kind in ground for kind in ("pavement", "road", "bldg_elev", "ice")):
         return True
@@ -235,7 +235,7 @@ def can_land(ground: Ground) -> bool:
 
 
 @rule("vehicles.can_come_down", cite=CRASHES)
-def can_come_down(ground: Ground) -> bool:
+def can_come_down(rules: Ruleset, ground: Ground) -> bool:
     """In an emergency rough ground will do as well; woods, water, rubble and mud will not."""
     return not any(kind in ground and ground.amount(kind) > 0 for kind in NO_LANDING if kind != "rough")
 
@@ -247,7 +247,7 @@ def flies(entry: Entry) -> Refusal | None:
         return None
     if not entry.unit.airborne:
         return Refusal("vehicles.flies", f"{entry.unit.sheet.name} must rise first", FLIGHT)
-    if entry.rules[air_is_clear](entry.target, entry.to_level - entry.target.level):
+    if entry.rules[air_is_clear](entry.rules, entry.target, entry.to_level - entry.target.level):
         return None
     return Refusal("vehicles.flies", "the ground there, or what stands on it, is too high to fly over", FLIGHT)
 
@@ -273,19 +273,19 @@ EMERGENCIES: Table[str, int] = Table(
 
 
 @rule("vehicles.crash_damage", cite=CRASHES)
-def crash_damage(tons: float, levels: int) -> int:
+def crash_damage(rules: Ruleset, tons: float, levels: int) -> int:
     """A crash does a tenth of the weight, rounded, for every level and one more."""
     return int(tons / 10 + 0.5) * (levels + 1)
 
 
 @rule("vehicles.slip_damage", cite=SIDESLIPPING)
-def slip_damage(tons: float, hexes: int) -> int:
+def slip_damage(rules: Ruleset, tons: float, hexes: int) -> int:
     """Slipping into a hillside does a tenth of the weight for every hex moved this turn, rounded up."""
     return ceil(tons * hexes / 10)
 
 
 @rule("vehicles.burns", cite=CRASHES)
-def burns(unit: Unit) -> bool:
+def burns(rules: Ruleset, unit: Unit) -> bool:
     """A crash that reaches the structure sets off whatever does not run on fusion."""
     return unit.sheet.engine is not None and "fusion" not in unit.sheet.engine.kind.flags
 
@@ -319,7 +319,7 @@ def in_reach(attack: PhysicalAttack) -> Refusal | None:
 
 
 @rule("vehicles.may_ram", cite=RAMMING)
-def may_ram(unit: Unit) -> bool:
+def may_ram(rules: Ruleset, unit: Unit) -> bool:
     """Vehicles on the ground ram others; what flies, swims or sits there with a stunned crew does not."""
     vehicle = unit.condition.vehicle
     return unit.sheet.motive in ("tracked", "wheeled", "hover") and not (unit.immobile or vehicle.crew_stunned)

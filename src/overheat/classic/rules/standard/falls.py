@@ -58,7 +58,7 @@ def seat_belt(fall: Fall) -> Term | None:
 
 
 @rule("falls.stays_down", cite=STANDING, implements=("QR-standing-up", "QR-crit-gyro"))
-def stays_down(unit: Unit) -> Refusal | None:
+def stays_down(rules: Ruleset, unit: Unit) -> Refusal | None:
     """Without a gyro, or with no leg to stand on, a machine does not get up again; a quad needs two."""
     if gyro_destroyed(unit):
         return Refusal("falls.stays_down", "with its gyro destroyed a machine stays down", STANDING)

@@ -163,11 +163,11 @@ def under_water(attack: WeaponAttack) -> Refusal | None:
     """A submerged weapon and a dry target cannot reach each other, nor a dry weapon and a submerged target."""
     board = attack.relief.board
     rules = attack.rules
-    target_under = rules[submerged](board, attack.target.viewpoint)
-    weapon_under = rules[submerged](board, attack.attacker.viewpoint) or (
-        attack.mount.location in LEGS and rules[wet](board, attack.attacker.viewpoint)
+    target_under = rules[submerged](rules, board, attack.target.viewpoint)
+    weapon_under = rules[submerged](rules, board, attack.attacker.viewpoint) or (
+        attack.mount.location in LEGS and rules[wet](rules, board, attack.attacker.viewpoint)
     )
-    if weapon_under and not (target_under or rules[wet](board, attack.target.viewpoint)):
+    if weapon_under and not (target_under or rules[wet](rules, board, attack.target.viewpoint)):
         return Refusal(
             "fire.under_water", f"the {attack.weapon.name} is under water and the target is not", UNDER_WATER
         )

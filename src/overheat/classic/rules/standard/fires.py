@@ -12,7 +12,7 @@ from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.rules.standard.heat import BUILDS, Toil
 from overheat.classic.rules.standard.movement import BARS, Entry
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.kernel.terms import Term
 
 FIRES = TOTAL_WARFARE("Fires", 148)
@@ -39,7 +39,7 @@ def ignites_on(attack: WeaponAttack) -> int | None:
 
 
 @rule("fires.can_burn", cite=FIRES)
-def can_burn(ground: Ground) -> bool:
+def can_burn(rules: Ruleset, ground: Ground) -> bool:
     """Woods, jungle and planted fields burn, unless they burn already or stand in water."""
     burnable = any(kind in ground for kind in ("woods", "jungle", "planted_fields"))
     return burnable and "fire" not in ground and "water" not in ground
@@ -77,7 +77,7 @@ def into_fire(entry: Entry) -> Refusal | None:
 
 
 @rule("fires.survives", cite=FIRES)
-def survives(roll: int) -> bool:
+def survives(rules: Ruleset, roll: int) -> bool:
     """A vehicle or soldiers whose hex burns at the end of a round live through it on 8 or more."""
     return roll >= 8
 
@@ -92,13 +92,13 @@ SPREADING: Table[int, int] = Table(
 
 
 @rule("fires.burns_out", cite=FIRES)
-def burns_out(roll: int) -> bool:
+def burns_out(rules: Ruleset, roll: int) -> bool:
     """A fire burns a growth of woods down on 11 or more."""
     return roll >= 11
 
 
 @rule("fires.burnt", cite=FIRES)
-def burnt(ground: Ground) -> Ground:
+def burnt(rules: Ruleset, ground: Ground) -> Ground:
     """Heavy woods burn down to light ones and go on burning, light ones to rough ground, where the fire dies."""
     for kind in ("woods", "jungle"):
         density = ground.amount(kind)
@@ -110,7 +110,7 @@ def burnt(ground: Ground) -> Ground:
 
 
 @rule("smoke.thins", cite=SMOKE)
-def thins(roll: int) -> bool:
+def thins(rules: Ruleset, roll: int) -> bool:
     """Smoke thins by a grade on 10 or more, each round that it drifts."""
     return roll >= 10
 

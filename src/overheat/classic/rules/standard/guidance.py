@@ -15,7 +15,7 @@ from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT, target_jumped, target_movement
 from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.kernel.terms import Term
 
 GUIDANCE = TOTAL_WARFARE("Artemis IV fire-control system, Narc missile beacon", 130)
@@ -134,7 +134,7 @@ def _directed(attack: WeaponAttack) -> bool:
 
 
 @rule("guidance.marks", cite=BEAMS)
-def marks(weapon: Weapon) -> Literal["", "beacon", "beam"]:
+def marks(rules: Ruleset, weapon: Weapon) -> Literal["", "beacon", "beam"]:
     """A Narc launcher leaves a beacon on what it hits, a designator lights it up; neither does damage."""
     if "narc" in weapon.flags:
         return "beacon"
@@ -175,7 +175,7 @@ STREAK_ROLL = 11
 
 
 @rule("clusters.anti_missile", cite=ANTI_MISSILE)
-def intercepted() -> Term:
+def intercepted(rules: Ruleset) -> Term:
     """A salvo that an anti-missile system fires at scatters more, -4."""
     return Term("clusters.anti_missile", -4, "anti-missile system", ANTI_MISSILE)
 

@@ -44,7 +44,7 @@ SINKS_IT: Slot[[Toil], Term | None] = Slot("heat.sinks", nothing=None)
 def movement_heat(toil: Toil) -> Term | None:
     """Walking makes 1 point of heat, running 2, jumping 1 a hex and at least 3; improved jets half as much."""
     mode = mode_of(toil.rules, toil.unit)
-    points = mode.heat(toil.unit) if mode.moves else 0
+    points = mode.heat(toil.rules, toil.unit) if mode.moves else 0
     return Term("heat.movement", points, toil.unit.motion.mode, BUILD_UP) if points else None
 
 
@@ -182,7 +182,7 @@ def avoid_number(hot: Overheating) -> int | None:
 
 
 @rule("heat.shuts_down", cite=SCALE)
-def certainly_shuts_down(heat: Number) -> bool:
+def certainly_shuts_down(rules: Ruleset, heat: Number) -> bool:
     """At 30 points a machine shuts down whatever its pilot does."""
     return heat >= CERTAIN_SHUTDOWN
 

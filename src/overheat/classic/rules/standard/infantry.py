@@ -40,7 +40,7 @@ GROUP = 2
 
 
 @rule("infantry.damage", cite=ATTACKS)
-def soldiers_damage(each: Fraction, soldiers: int) -> int:
+def soldiers_damage(rules: Ruleset, each: Fraction, soldiers: int) -> int:
     """Soldiers do together what each does on average, to the nearest whole point."""
     return int(each * soldiers + Fraction(1, 2))
 
@@ -54,7 +54,7 @@ def damage_per_soldier(attack: WeaponAttack) -> Fraction:
 
 
 @rule("infantry.all_hit", cite=ATTACKS)
-def all_soldiers_hit(attacker: Unit) -> bool:
+def all_soldiers_hit(rules: Ruleset, attacker: Unit) -> bool:
     """When soldiers hit, the table of cluster hits says how many of them do."""
     return attacker.sheet.kind not in SOLDIERS
 
@@ -246,7 +246,7 @@ def harm_to_soldiers(classes: Table[str, tuple[int | Fraction, int]], kind: str,
 
 
 @rule("infantry.riding_vehicles", cite=DAMAGE)
-def on_wheels(unit: Unit, harm: int, burst: bool, by_soldiers: bool) -> int:
+def on_wheels(rules: Ruleset, unit: Unit, harm: int, burst: bool, by_soldiers: bool) -> int:
     """Mechanised soldiers take double from what machines and vehicles fire, but half of bursts and soldiers' fire."""
     if unit.sheet.motive not in MECHANISED:
         return harm
@@ -285,7 +285,7 @@ def laden(pace: Pace) -> Term | None:
 
 
 @rule("infantry.turning", cite=MOVEMENT)
-def turning_cost(unit: Unit, cost: int) -> int:
+def turning_cost(rules: Ruleset, unit: Unit, cost: int) -> int:
     """Soldiers have no facing and turn as they like; others pay for every hexside."""
     return 0 if unit.sheet.kind in SOLDIERS else cost
 

@@ -112,7 +112,7 @@ KICK_LOCATIONS: Table[str, tuple[str, str]] = Table(
 
 
 @rule("locations.side", cite=DIRECTION)
-def side_hit(target: Unit, attacker: Hex) -> Side:
+def side_hit(rules: Ruleset, target: Unit, attacker: Hex) -> Side:
     """The side of a target that an attack comes from; a machine's front is wide, a vehicle's narrow.
 
     On a boundary the defender has the better of it: the front before the sides, the sides before the rear.

@@ -31,7 +31,7 @@ class Mode:
     """The two words for a vehicle, where they are others."""
     points: Callable[[Ruleset, Unit], int]
     """The movement points that a unit has in it."""
-    heat: Callable[[Unit], int] = lambda unit: 0
+    heat: Callable[[Ruleset, Unit], int] = lambda rules, unit: 0
     """The heat that it makes of a machine that has moved so."""
     attacker: int = 0
     """What it adds to attacks by the unit."""
@@ -63,10 +63,10 @@ def walking(rules: Ruleset, unit: Unit) -> int:
 def running(rules: Ruleset, unit: Unit) -> int:
     """The points of a run; who cannot run has none."""
     walk = walking(rules, unit)
-    return rules[run_points](walk) if rules[can_run](unit) and walk else 0
+    return rules[run_points](rules, walk) if rules[can_run](rules, unit) and walk else 0
 
 
-def _leap_heat(unit: Unit) -> int:
+def _leap_heat(rules: Ruleset, unit: Unit) -> int:
     hexes = unit.motion.travelled
     return max(3, ceil(hexes / 2) if "improved_jump_jet" in unit.plan.flags else hexes)
 
@@ -80,7 +80,7 @@ MODES: Table[str, Mode] = Table(
             past="walked",
             driven=("cruise", "cruised"),
             points=walking,
-            heat=lambda unit: 1,
+            heat=lambda rules, unit: 1,
             attacker=1,
         ),
         "run": Mode(
@@ -88,7 +88,7 @@ MODES: Table[str, Mode] = Table(
             past="ran",
             driven=("flank", "flanked"),
             points=running,
-            heat=lambda unit: 2,
+            heat=lambda rules, unit: 2,
             attacker=2,
             fast=True,
         ),

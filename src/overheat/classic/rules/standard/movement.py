@@ -111,13 +111,13 @@ def walk_points(rules: Ruleset, unit: Unit) -> Tally:
 
 
 @rule("movement.run", cite=RUNNING, implements=("QR-run-mp",))
-def run_points(walk: int) -> int:
+def run_points(rules: Ruleset, walk: int) -> int:
     """Running is one and a half times walking, rounded up."""
     return ceil(walk * 3 / 2)
 
 
 @rule("movement.can_run", cite=CRITICALS)
-def can_run(unit: Unit) -> bool:
+def can_run(rules: Ruleset, unit: Unit) -> bool:
     """Infantry does not run, nor a biped with a leg missing or a quad with two, nor a vehicle that is out of hand."""
     shaky = unit.condition.vehicle.crew_stunned > 0 or "RO" in unit.condition.vehicle.stabilisers
     if unit.sheet.kind in ("infantry", "battle armour") or shaky:

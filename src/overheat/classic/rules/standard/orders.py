@@ -11,7 +11,7 @@ from overheat.classic.books import TACTICAL_OPERATIONS, TOTAL_WARFARE
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 
 DUMPING = TOTAL_WARFARE("Dumping Ammunition", 104)
 SHUTDOWN = TOTAL_WARFARE("Shutdown", 160)
@@ -25,7 +25,7 @@ TORSO = ("LT", "CT", "RT")
 
 
 @rule("orders.power_down", cite=SHUTDOWN)
-def may_power_down(unit: Unit) -> Refusal | None:
+def may_power_down(rules: Ruleset, unit: Unit) -> Refusal | None:
     """The pilot of a war machine that runs may have it shut down in the End Phase."""
     if not unit.machine or unit.condition.shut_down:
         return Refusal("orders.power_down", "only a war machine that runs is powered down", SHUTDOWN)
@@ -35,7 +35,7 @@ def may_power_down(unit: Unit) -> Refusal | None:
 
 
 @rule("orders.start_up", cite=SHUTDOWN)
-def may_start_up(unit: Unit, now: int) -> Refusal | None:
+def may_start_up(rules: Ruleset, unit: Unit, now: int) -> Refusal | None:
     """What a pilot has powered down stays down for a round at least, until he starts it up in an End Phase."""
     mark = unit.marks.get(POWERED_DOWN)
     if mark is not None and mark.value < now:
@@ -46,7 +46,7 @@ def may_start_up(unit: Unit, now: int) -> Refusal | None:
 
 
 @rule("orders.switch", cite=SWITCHING, implements=("TO-057-searchlights-5",))
-def may_switch_later(unit: Unit, order: str) -> Refusal | None:
+def may_switch_later(rules: Ruleset, unit: Unit, order: str) -> Refusal | None:
     """A searchlight, and a stealth system, may be switched in any End Phase as well as before moving."""
     return Refusal("orders.switch", "that is ordered already", SWITCHING) if order in unit.marks else None
 
@@ -69,7 +69,7 @@ def dumped_bins(unit: Unit) -> Iterator[int]:
 
 
 @rule("orders.dump", cite=DUMPING)
-def may_dump(unit: Unit, mount: int) -> Refusal | None:
+def may_dump(rules: Ruleset, unit: Unit, mount: int) -> Refusal | None:
     """A war machine may dump what is left in a bin: it is announced, and takes the whole of the next round."""
     if not unit.machine or not 0 <= mount < len(unit.sheet.mounts) or unit.sheet.mounts[mount].ammunition is None:
         return Refusal("orders.dump", f"{unit.sheet.name} has no such ammunition to dump", DUMPING)
@@ -81,7 +81,7 @@ def may_dump(unit: Unit, mount: int) -> Refusal | None:
 
 
 @rule("orders.dumping_explodes", cite=DUMPING)
-def dumping_explodes(location: str, rear: bool) -> bool:
+def dumping_explodes(rules: Ruleset, location: str, rear: bool) -> bool:
     """A hit on the rear of the torso sets off what is being dumped."""
     return rear and location in TORSO
 

@@ -15,7 +15,7 @@ from overheat.classic.rules.standard.systems import has, hits_on, strengthened, 
 from overheat.classic.sight.relief import Relief
 from overheat.classic.state import Blow, Unit, Weather
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Slot, Table, rule
+from overheat.kernel.rules import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally, Term
 
 PHYSICAL = QUICK_REFERENCE("Physical Attacks")
@@ -370,13 +370,13 @@ def weakened(attack: PhysicalAttack, damage: int) -> int:
 
 
 @rule("physical.charge_damage", cite=CHARGE, implements=("QR-damage-charge", "QR-charge"))
-def charge_damage(attacker: Unit, target: Unit, hexes: int) -> tuple[int, int]:
+def charge_damage(rules: Ruleset, attacker: Unit, target: Unit, hexes: int) -> tuple[int, int]:
     """A charge does a tenth of the weight for each hex, and a tenth of the target's weight comes back, rounded up."""
     return ceil(attacker.sheet.tons * hexes / 10), ceil(target.sheet.tons / 10)
 
 
 @rule("physical.from_above_damage", cite=DEATH_FROM_ABOVE, implements=("QR-dfa",))
-def from_above_damage(attacker: Unit) -> tuple[int, int]:
+def from_above_damage(rules: Ruleset, attacker: Unit) -> tuple[int, int]:
     """Death from above does three tenths of the weight, and a fifth of it to the attacker's legs, rounded up."""
     return ceil(attacker.sheet.tons * 3 / 10), ceil(attacker.sheet.tons / 5)
 

@@ -44,7 +44,7 @@ class Posture:
         return Stance(id, self.stature, self.lowered)
 
 
-POSTURES: Slot[[], Posture] = Slot("movement.postures", nothing=Posture())
+POSTURES: Slot[[Ruleset], Posture] = Slot("movement.postures", nothing=Posture())
 """The postures that a unit may take."""
 
 
@@ -52,5 +52,5 @@ def posture_of(rules: Ruleset, id: str) -> Posture:
     """A posture by its id."""
     for posture in rules[POSTURES]:
         if posture.id == id:
-            return posture.function()
+            return posture.function(rules)
     raise refuse("movement.posture", f"there is no posture {id!r}", posture=id)

@@ -10,7 +10,7 @@ from overheat.classic.equipment import Weapon
 from overheat.classic.rules.standard.fires import HEAT_OF_FIRE, HEAT_OF_PASSING
 from overheat.classic.rules.standard.heat import BUILDS, Toil
 from overheat.classic.state import Unit
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 from overheat.kernel.terms import Term
 
 FLAMERS = TOTAL_WARFARE("Flamers", 135)
@@ -32,7 +32,7 @@ class Scorching(msgspec.Struct, frozen=True):
 
 
 @rule("fire.modes", cite=FLAMERS)
-def modes(weapon: Weapon, target: Unit) -> tuple[str, ...]:
+def modes(rules: Ruleset, weapon: Weapon, target: Unit) -> tuple[str, ...]:
     """The ways to use a weapon: a flamer hurts, or heats a machine up."""
     return ("", "heat") if "flamer" in weapon.flags and weapon.heat_damage and target.machine else ("",)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS, TOTAL_WARFARE
 from overheat.classic.sight.model import Hanging, Obstacle, Shadow, TargetHex, Viewpoint
-from overheat.kernel.rules import Slot, Table, rule
+from overheat.kernel.rules import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Term
 
 LINE_OF_SIGHT = QUICK_REFERENCE("Line of Sight", "22 / 100")
@@ -24,7 +24,7 @@ PLANTED_FIELDS = TACTICAL_OPERATIONS("Planted Fields", 38)
 HALF_POINTS = 2
 """Half points to a whole one."""
 
-STANDS: Slot[[Ground], tuple[Obstacle, ...]] = Slot("sight.stands", nothing=())
+STANDS: Slot[[Ruleset, Ground], tuple[Obstacle, ...]] = Slot("sight.stands", nothing=())
 """What stands in a hex, in the way of a line over land."""
 
 HANGS: Slot[[Hanging], tuple[Obstacle, ...]] = Slot("sight.hangs", nothing=())
@@ -34,7 +34,7 @@ OVERSHADOWS: Slot[[Shadow], bool] = Slot("sight.overshadows", nothing=False)
 """What blocks a line although it does not intervene; asked of solid things at most a level below the lower unit's own.
 The standard game has nothing here."""
 
-STANDS_UNDER_WATER: Slot[[Ground], tuple[Obstacle, ...]] = Slot("sight.stands_under_water", nothing=())
+STANDS_UNDER_WATER: Slot[[Ruleset, Ground], tuple[Obstacle, ...]] = Slot("sight.stands_under_water", nothing=())
 """What stands in a hex, in the way of a line under water."""
 
 ATTACK_TERRAIN_MODIFIERS: Table[str, int] = Table(
@@ -63,13 +63,13 @@ SMOKE_HEIGHT = 2
 
 
 @rule("sight.ground", cite=LINE_OF_SIGHT, implements=("QR-los-intervening",), slot=STANDS)
-def ground_stands(ground: Ground) -> tuple[Obstacle, ...]:
+def ground_stands(rules: Ruleset, ground: Ground) -> tuple[Obstacle, ...]:
     """The ground itself is solid up to the level of the hex; a water surface is as high as its hex."""
     return (Obstacle("ground", ground.level, True, 0, "sight.ground", LINE_OF_SIGHT),)
 
 
 @rule("sight.building", cite=LINE_OF_SIGHT, slot=STANDS)
-def building_stands(ground: Ground) -> tuple[Obstacle, ...]:
+def building_stands(rules: Ruleset, ground: Ground) -> tuple[Obstacle, ...]:
     """A building or a fuel tank is solid up to its own height above the ground."""
     return tuple(
         Obstacle(kind, ground.level + ground.amount(height), True, 0, "sight.building", LINE_OF_SIGHT)
@@ -82,7 +82,7 @@ def building_stands(ground: Ground) -> tuple[Obstacle, ...]:
 
 
 @rule("sight.woods", cite=WOODS, implements=("QR-attack-terrain",), slot=STANDS)
-def woods_stand(ground: Ground) -> tuple[Obstacle, ...]:
+def woods_stand(rules: Ruleset, ground: Ground) -> tuple[Obstacle, ...]:
     """Woods and jungle stand 2 levels high, or as their file says; light ones count 1 point, heavy ones 2."""
     return tuple(
         Obstacle(
@@ -99,7 +99,7 @@ def woods_stand(ground: Ground) -> tuple[Obstacle, ...]:
 
 
 @rule("sight.smoke", cite=WOODS, slot=STANDS)
-def smoke_stands(ground: Ground) -> tuple[Obstacle, ...]:
+def smoke_stands(rules: Ruleset, ground: Ground) -> tuple[Obstacle, ...]:
     """Smoke hangs 2 levels high; light smoke counts 1 point and heavy smoke 2, together with any woods."""
     grade = THIN_SMOKE.get(ground.amount("smoke"))
     if grade is None:
@@ -109,7 +109,7 @@ def smoke_stands(ground: Ground) -> tuple[Obstacle, ...]:
 
 
 @rule("sight.industrial_zone", cite=INDUSTRIAL_ZONE, slot=STANDS)
-def industrial_zone_stands(ground: Ground) -> tuple[Obstacle, ...]:
+def industrial_zone_stands(rules: Ruleset, ground: Ground) -> tuple[Obstacle, ...]:
     """A heavy industrial zone counts 1 point, as high as its file says."""
     height = ground.amount("heavy_industrial")
     if height < 1:
@@ -119,7 +119,7 @@ def industrial_zone_stands(ground: Ground) -> tuple[Obstacle, ...]:
 
 
 @rule("sight.planted_field", cite=PLANTED_FIELDS, slot=STANDS)
-def planted_field_stands(ground: Ground) -> tuple[Obstacle, ...]:
+def planted_field_stands(rules: Ruleset, ground: Ground) -> tuple[Obstacle, ...]:
     """A planted field stands 1 level high; two of them count 1 point."""
     if "planted_fields" not in ground:
         return ()
@@ -127,44 +127,44 @@ def planted_field_stands(ground: Ground) -> tuple[Obstacle, ...]:
 
 
 @rule("sight.bottom", cite=UNDER_WATER, slot=STANDS_UNDER_WATER)
-def bottom_stands(ground: Ground) -> tuple[Obstacle, ...]:
+def bottom_stands(rules: Ruleset, ground: Ground) -> tuple[Obstacle, ...]:
     """Under water the bottom is solid, and so is dry land."""
     kind = "bottom" if "water" in ground else "land"
     return (Obstacle(kind, ground.level - ground.amount("water"), True, 0, "sight.bottom", UNDER_WATER),)
 
 
 @rule("sight.intervenes", cite=LINE_OF_SIGHT, implements=("QR-los-intervening",))
-def intervenes(top: int, viewer: int, target: int, near_viewer: bool, near_target: bool) -> bool:
+def intervenes(rules: Ruleset, top: int, viewer: int, target: int, near_viewer: bool, near_target: bool) -> bool:
     """What reaches the level of both units intervenes; next to a unit, what reaches that unit's level does."""
     return (top >= viewer and (near_viewer or top >= target)) or (near_target and top >= target)
 
 
 @rule("sight.fills_the_view", cite=WOODS)
-def fills_the_view(half_points: int) -> bool:
+def fills_the_view(rules: Ruleset, half_points: int) -> bool:
     """Three points or more of woods, smoke and the like block the view."""
     return half_points >= 3 * HALF_POINTS
 
 
 @rule("sight.partial_cover", cite=PARTIAL_COVER, implements=("QR-partial-cover",))
-def gives_partial_cover(top: int, covered: int, stature: int, other: int) -> bool:
+def gives_partial_cover(rules: Ruleset, top: int, covered: int, stature: int, other: int) -> bool:
     """Solid ground next to a standing unit, one level below its own, hides its legs from a unit that is not higher."""
     return stature > 0 and top == covered - 1 and other <= covered
 
 
 @rule("sight.submerged", cite=UNDER_WATER)
-def submerged(board: Board, unit: Viewpoint) -> bool:
+def submerged(rules: Ruleset, board: Board, unit: Viewpoint) -> bool:
     """A unit is submerged when all of it is below the surface of its hex."""
     return unit.height < 0 and "water" in board[unit.hex]
 
 
 @rule("sight.wet", cite=UNDER_WATER)
-def wet(board: Board, unit: Viewpoint) -> bool:
+def wet(rules: Ruleset, board: Board, unit: Viewpoint) -> bool:
     """A unit has a part under water when it stands below the surface of its hex."""
     return unit.height - unit.stature < 0 and "water" in board[unit.hex]
 
 
 @rule("sight.same_building", cite=BUILDINGS, implements=("QR-building-interior",))
-def through_building(hexes: int, levels: int) -> Term | None:
+def through_building(rules: Ruleset, hexes: int, levels: int) -> Term | None:
     """Inside one building each hex or level in between adds 1; more than two of them block the view."""
     between = hexes + levels
     if between == 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 
 STACKING = TOTAL_WARFARE("Stacking", 57)
 
@@ -15,7 +15,7 @@ MOST_UNITS = 2
 
 
 @rule("movement.stacking", cite=STACKING)
-def has_room(unit: Unit, others: tuple[Unit, ...]) -> Refusal | None:
+def has_room(rules: Ruleset, unit: Unit, others: tuple[Unit, ...]) -> Refusal | None:
     """One machine a hex, at most two other units of a side, and no way through an enemy unless it is infantry.
 
     What flies clear of the others does not count.

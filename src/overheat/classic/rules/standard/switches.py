@@ -9,7 +9,7 @@ from overheat.classic.sight.relief import Relief
 from overheat.classic.sight.trace import sight
 from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 
 SEARCHLIGHTS = TACTICAL_OPERATIONS("Searchlights", 57)
 STEALTH = TOTAL_WARFARE("Stealth armor", 142)
@@ -19,7 +19,7 @@ LIGHT_REACHES = 30
 
 
 @rule("switches.searchlight", cite=SEARCHLIGHTS)
-def may_shine(unit: Unit) -> Refusal | None:
+def may_shine(rules: Ruleset, unit: Unit) -> Refusal | None:
     """Every machine and vehicle that has power has a searchlight; soldiers have none."""
     if (unit.machine or unit.vehicle) and not unit.condition.shut_down:
         return None
@@ -39,7 +39,7 @@ def lit_by(relief: Relief, lamp: Unit, unit: Unit) -> bool:
 
 
 @rule("switches.stealth", cite=STEALTH)
-def may_hide(unit: Unit) -> Refusal | None:
+def may_hide(rules: Ruleset, unit: Unit) -> Refusal | None:
     """A stealth system needs its armour, and an ECM suite that works."""
     kinds = [place.armour_kind for place in unit.sheet.locations]
     armoured = any(kind is not None and "stealth" in kind.flags for kind in kinds)
@@ -51,7 +51,7 @@ def may_hide(unit: Unit) -> Refusal | None:
 
 
 @rule("crew.may_eject", cite=EJECTION)
-def may_eject(unit: Unit) -> Refusal | None:
+def may_eject(rules: Ruleset, unit: Unit) -> Refusal | None:
     """A pilot who is awake may leave a war machine whose structure is damaged."""
     if not unit.machine or not unit.condition.conscious:
         return Refusal("crew.may_eject", "only the pilot of a war machine ejects", EJECTION)
@@ -62,7 +62,7 @@ def may_eject(unit: Unit) -> Refusal | None:
 
 
 @rule("crew.ejects_from_explosion", cite=EJECTION)
-def ejects_from_explosion(unit: Unit) -> bool:
+def ejects_from_explosion(rules: Ruleset, unit: Unit) -> bool:
     """A pilot stays aboard when ammunition explodes, and takes what comes."""
     return False
 

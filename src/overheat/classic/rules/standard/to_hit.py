@@ -14,7 +14,7 @@ from overheat.classic.rules.standard.ranges import by_bracket
 from overheat.classic.rules.standard.systems import hits_on, sensor_hits, works
 from overheat.classic.sight.buildings import inside_together
 from overheat.classic.state import Unit
-from overheat.kernel.rules import Slot, Table, rule
+from overheat.kernel.rules import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Number, Tally, Term
 
 ALL_ATTACKS = QUICK_REFERENCE("All Attacks")
@@ -44,7 +44,7 @@ def banded(bands: Table[int, int], number: Number) -> int:
 
 
 @rule("to_hit.steady", cite=INFANTRY)
-def steady(attacker: Unit) -> bool:
+def steady(rules: Ruleset, attacker: Unit) -> bool:
     """Soldiers, in battle armour or not, attack as well on the move as standing."""
     return attacker.sheet.kind in ("infantry", "battle armour")
 
@@ -52,7 +52,7 @@ def steady(attacker: Unit) -> bool:
 @rule("to_hit.attacker_movement", cite=ATTACKER_MOVEMENT, implements=("QR-attacker-movement",), slot=EVERY_ATTACK)
 def attacker_movement(attack: Engagement) -> Term | None:
     """An attacker that moved shoots and strikes worse: by how it moved, not by how far."""
-    if attack.rules[steady](attack.attacker):
+    if attack.rules[steady](attack.rules, attack.attacker):
         return None
     mode = mode_of(attack.rules, attack.attacker)
     how = mode.told_of(attack.attacker)

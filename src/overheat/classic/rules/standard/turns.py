@@ -35,7 +35,7 @@ def added_to_initiative(claim: Claim) -> Tally:
 
 
 @rule("turns.order", cite=UNEQUAL)
-def turn_order(initiative: Sequence[Player], counts: Mapping[Player, int]) -> tuple[Player, ...]:
+def turn_order(rules: Ruleset, initiative: Sequence[Player], counts: Mapping[Player, int]) -> tuple[Player, ...]:
     """Sides alternate, the loser of the initiative first; who has twice as many left moves two for one."""
     left = dict(counts)
     order: list[Player] = []
@@ -52,7 +52,7 @@ MOST_CHANGES = 24
 
 
 @rule("turns.free_changes", cite=INITIATIVE)
-def may_change(changes: int) -> Refusal | None:
+def may_change(rules: Ruleset, changes: int) -> Refusal | None:
     """What costs nothing, turning after a jump, twisting, switching, is done two dozen times in a turn at most."""
     if changes < MOST_CHANGES:
         return None

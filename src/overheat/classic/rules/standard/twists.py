@@ -6,14 +6,14 @@ from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.rules.standard.systems import has
 from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 
 FLIPPING = TOTAL_WARFARE("Flipping arms", 106)
 TWISTS = TOTAL_WARFARE("Torso Twists and Turrets", 106)
 
 
 @rule("fire.may_twist", cite=TWISTS)
-def may_twist(unit: Unit, facing: int) -> Refusal | None:
+def may_twist(rules: Ruleset, unit: Unit, facing: int) -> Refusal | None:
     """A standing biped turns its torso by one hexside, a turret goes all the way round; quads cannot turn theirs."""
     if not 0 <= facing <= 5:
         return Refusal("fire.may_twist", "a facing is 0 to 5", TWISTS)
@@ -33,7 +33,7 @@ def may_twist(unit: Unit, facing: int) -> Refusal | None:
 
 
 @rule("fire.may_flip", cite=FLIPPING)
-def may_flip(unit: Unit) -> Refusal | None:
+def may_flip(rules: Ruleset, unit: Unit) -> Refusal | None:
     """A standing biped flips both arms to the rear when neither has a lower arm or a hand."""
     if not unit.machine or unit.quad or unit.condition.prone or unit.condition.shut_down:
         return Refusal("fire.may_flip", "only a standing biped flips its arms", FLIPPING)

@@ -116,7 +116,7 @@ def where_hit(placement: Placement) -> Landing:
 
 
 @rule("vehicles.chin_turret", cite=CHIN_TURRET, implements=("TO-348-vtol-chin-turret",))
-def chin_turret(unit: Unit, found: Landing, roll: int) -> Landing:
+def chin_turret(rules: Ruleset, unit: Unit, found: Landing, roll: int) -> Landing:
     """The chin turret of a rotorcraft takes the hits on its rotor that fall on a 4."""
     return found._replace(place="turret") if roll == 4 and _has(unit, "TU") else found
 
@@ -126,21 +126,21 @@ def _has(unit: Unit, code: str) -> bool:
 
 
 @rule("vehicles.turret_missing", cite=HIT_LOCATIONS)
-def turret_missing(unit: Unit, place: str, side: Side) -> str:
+def turret_missing(rules: Ruleset, unit: Unit, place: str, side: Side) -> str:
     """Without a turret, or when it is gone, hits on the turret strike the side that was attacked."""
     whole = any(part.code in TURRETS and not part.destroyed for part in unit.condition.locations)
     return side if place == "turret" and not whole else place
 
 
 @rule("vehicles.which_turret", cite=DUAL_TURRETS)
-def which_turret(side: Side, roll: int) -> str:
+def which_turret(rules: Ruleset, side: Side, roll: int) -> str:
     """Of two turrets one die picks, 3 or less the front one, 2 off for an attack from the front, 2 on for the rear."""
     shifted = roll + {"front": -2, "rear": 2}.get(side, 0)
     return "FT" if shifted <= 3 else "TU"
 
 
 @rule("vehicles.which_flank", cite=HIT_LOCATIONS)
-def which_flank(codes: tuple[str, ...], roll: int) -> str:
+def which_flank(rules: Ruleset, codes: tuple[str, ...], roll: int) -> str:
     """Where a side has two locations, the front one is hit on 1 to 3 and the rear one on 4 to 6."""
     return codes[0] if roll <= 3 else codes[1]
 
@@ -202,19 +202,19 @@ def motive_grade(hit: MotiveHit, roll: int) -> str:
 
 
 @rule("vehicles.motive_points", cite=MOTIVE_DAMAGE)
-def motive_points(grade: str, left: int) -> int:
+def motive_points(rules: Ruleset, grade: str, left: int) -> int:
     """Moderate damage costs a cruising point, heavy damage half of those that are left; half a point is kept."""
     return {"moderate": min(1, left), "heavy": left - ceil(left / 2), "immobilised": left}.get(grade, 0)
 
 
 @rule("vehicles.sinks", cite=WATER)
-def sinks(unit: Unit, depth: int) -> bool:
+def sinks(rules: Ruleset, unit: Unit, depth: int) -> bool:
     """A cushion of air that cannot move sinks in water of depth 1 or more."""
     return unit.sheet.motive in ("hover", "wige", "hydrofoil") and depth > 0
 
 
 @rule("vehicles.rotor_damage", cite=VTOL_LOCATIONS)
-def rotor_damage(damage: int) -> int:
+def rotor_damage(rules: Ruleset, damage: int) -> int:
     """Rotors let most of a hit through: it does a tenth of its damage, rounded up."""
     return ceil(damage / 10)
 
@@ -223,14 +223,14 @@ BEST_BARRIER = 10
 
 
 @rule("vehicles.thin_armour", cite=BARRIER)
-def thin_armour(unit: Unit, damage: int) -> bool:
+def thin_armour(rules: Ruleset, unit: Unit, damage: int) -> bool:
     """Armour with a barrier rating below 10 lets a critical hit through when a hit does more damage than its rating."""
     rating = unit.sheet.bar
     return rating is not None and rating < BEST_BARRIER and damage > rating
 
 
 @rule("vehicles.fatal", cite=DESTRUCTION)
-def fatal_to_vehicle(unit: Unit) -> str:
+def fatal_to_vehicle(rules: Ruleset, unit: Unit) -> str:
     """A vehicle is lost with any of its locations but the rotor, which only brings it down; why, or nothing."""
     for place in unit.condition.locations:
         if place.destroyed and place.code != ROTOR:
@@ -269,7 +269,7 @@ BURNS = ("combustion", "fuel_cell", "steam")
 
 
 @rule("vehicles.critical_applies", cite=CRITICAL_HITS)
-def critical_applies(unit: Unit, location: str, effect: str) -> bool:
+def critical_applies(rules: Ruleset, unit: Unit, location: str, effect: str) -> bool:
     """A critical hit needs something to hit: a weapon, a stabiliser that still works, ammunition, fuel."""
     vehicle, codes = unit.condition.vehicle, unit.condition.vehicle.stabilisers
     engine = unit.sheet.engine
@@ -321,7 +321,7 @@ class VehicleCritical(CriticalRoll, frozen=True):
 
     def applies(self, effect: str) -> bool:
         """Whether an effect finds something to do there."""
-        return self.rules[critical_applies](self.unit, self.location, effect)
+        return self.rules[critical_applies](self.rules, self.unit, self.location, effect)
 
 
 @rule("vehicles.critical", cite=CRITICAL_HITS)
@@ -346,13 +346,13 @@ STUNNED_TURNS = 2
 
 
 @rule("vehicles.stunned", cite=CRITICAL_HITS)
-def stunned_turns(before: int) -> int:
+def stunned_turns(rules: Ruleset, before: int) -> int:
     """A stunned crew is out of it until the end of the next turn; each further stun adds a turn."""
     return before + 1 if before else STUNNED_TURNS
 
 
 @rule("vehicles.crew_lost", cite=CRITICAL_HITS)
-def crew_lost(unit: Unit) -> bool:
+def crew_lost(rules: Ruleset, unit: Unit) -> bool:
     """A crew whose driver and commander are both hit does not live through another stun."""
     return unit.condition.vehicle.driver_hit and unit.condition.vehicle.commander_hit
 

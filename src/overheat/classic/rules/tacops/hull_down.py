@@ -20,7 +20,7 @@ from overheat.classic.rules.standard.to_hit import EVERY_SHOT
 from overheat.classic.state import State, Unit
 from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.kernel.terms import Tally, Term
 
 HULL_DOWN = TACTICAL_OPERATIONS("Hull Down", 21)
@@ -43,7 +43,7 @@ FIGURES: Table[str, int] = Table(
     implements=("TO-021-hull-down-1", "TO-021-hull-down-2", "TO-021-hull-down-3"),
     slot=POSTURES,
 )
-def hull_down() -> Posture:
+def hull_down(rules: Ruleset) -> Posture:
     """A machine that is hull down counts as one level tall, and level 1 next to it gives it partial cover.
 
     It keeps its facing, unless it goes hull down from lying on the ground: then it faces as it likes, without a roll.
