@@ -10,12 +10,10 @@ import msgspec
 from msgspec import Meta
 
 from overheat.classic.board.board import Board, Ground
-from overheat.classic.board.library import find as find_board
 from overheat.classic.parties import Elevation, Loaded, Lost, Moved, Party, UnitName, check_modes, unit_on
 from overheat.classic.sheet import Sheet
 from overheat.classic.sight.relief import Relief
 from overheat.classic.state import State, Unit, Weather
-from overheat.classic.unitfile.library import find as find_unit
 from overheat.kernel import inquiries
 from overheat.kernel.dice import Dice, Thrown, every
 from overheat.kernel.odds import Distribution
@@ -50,12 +48,16 @@ class Desk(inquiries.Desk):
 
 @lru_cache(maxsize=16)
 def _relief(board: str, rules: Ruleset) -> Relief:
+    from overheat.classic.board.library import find as find_board
+
     plain = Board(WIDTH, HEIGHT, (Ground(),) * (WIDTH * HEIGHT))
     return Relief(find_board(board).board if board else plain, rules)
 
 
 @lru_cache(maxsize=4096)
 def _sheet(unit: str) -> Sheet:
+    from overheat.classic.unitfile.library import find as find_unit
+
     return find_unit(unit).sheet
 
 
