@@ -22,6 +22,7 @@ from overheat.cli import (
     replay,
     rules,
     serve,
+    shot,
     sight,
     unit,
 )
@@ -40,6 +41,7 @@ app.command(cls=Command)(sight.sight)
 app.add_typer(board.app, name="board")
 app.command(cls=odds.Odds)(odds.odds)
 app.command(cls=Command)(adjudicate.adjudicate)
+app.command(cls=Command)(shot.shot)
 app.command(cls=Command)(play.play)
 app.command(cls=Command)(battle.battle)
 app.command(cls=Command)(replay.replay)

@@ -1,0 +1,144 @@
+"""`overheat shot`: number, terms, odds and outcome of a shot or a volley, without a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from overheat.cli.console import Out, refusals, write_json, writing
+from overheat.cli.layers import Rules, apart
+
+if TYPE_CHECKING:
+    from overheat.api.shots import Shot, Volley
+
+Hexes = Annotated[int, typer.Option(min=0, metavar="HEXES", help="How far the target went in this way.")]
+Between = Annotated[int, typer.Option(min=0, metavar="HEXES", help="Hexes of it between the units.")]
+
+
+class Form(StrEnum):
+    """How a shot is printed."""
+
+    TABLE = "table"
+    JSON = "json"
+
+
+class Side(StrEnum):
+    """A side of a unit."""
+
+    FRONT = "front"
+    LEFT = "left"
+    RIGHT = "right"
+    REAR = "rear"
+
+
+def shot(
+    unit: Annotated[str, typer.Argument(metavar="UNIT", help="Who fires: a name, a model or a unit file.")],
+    at: Annotated[str, typer.Option(metavar="UNIT", help="The target.")],
+    distance: Annotated[int, typer.Option(min=1, metavar="HEXES", help="How far away the target is.")],
+    weapon: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="What is fired, as often as you like; else everything.")
+    ] = None,
+    moved: Annotated[str, typer.Option(metavar="MODE", help="How the attacker moved: walk, run, jump, ...")] = (
+        "stationary"
+    ),
+    walked: Hexes = 0,
+    ran: Hexes = 0,
+    jumped: Hexes = 0,
+    woods: Between = 0,
+    heavy_woods: Between = 0,
+    terrain: Annotated[str, typer.Option(metavar="TERRAIN", help="What the target stands in: light woods, ...")] = "",
+    cover: Annotated[bool, typer.Option("--cover", help="Whether the target has partial cover.")] = False,
+    side: Annotated[Side, typer.Option(help="The side that the target shows.")] = Side.FRONT,
+    arc: Annotated[Side, typer.Option(help="The arc of the attacker that the target is in.")] = Side.FRONT,
+    prone: Annotated[bool, typer.Option("--prone", help="Whether the target lies on the ground.")] = False,
+    heat: Annotated[int, typer.Option(min=0, metavar="POINTS", help="The heat of the attacker.")] = 0,
+    gunnery: Annotated[int, typer.Option(min=0, max=8, metavar="SKILL", help="Who shoots how well.")] = 4,
+    rules: Rules = None,
+    form: Annotated[Form, typer.Option("--format", help="For people or for programs.")] = Form.TABLE,
+    out: Out = None,
+) -> None:
+    """Say what a unit needs to hit another, why, and what comes of it, without a board.
+
+    Of one weapon every term is told with where it is written; of several the numbers, chances and the damage together.
+    """
+    from overheat.api.shots import volley
+    from overheat.api.units import unit as unit_of
+
+    names = tuple(apart(rules))
+    with refusals():
+        weighed = volley(
+            unit_of(unit, names, gunnery),
+            at,
+            distance,
+            tuple(weapon or ()),
+            moved=moved,
+            walked=walked,
+            ran=ran,
+            jumped=jumped,
+            woods=woods,
+            heavy_woods=heavy_woods,
+            target_terrain=terrain,
+            partial_cover=cover,
+            side=side.value,
+            arc=arc.value,
+            prone=prone,
+            heat=heat,
+            rules=names,
+        )
+    with writing(out) as file:
+        if form is Form.JSON:
+            write_json(file, _as_json(weighed))
+        else:
+            file.writelines(f"{line}\n" for line in _lines(weighed))
+
+
+def _as_json(weighed: Volley) -> dict[str, Any]:
+    return {
+        "shots": [_shot_as_json(each) for each in weighed.shots],
+        "damage": {str(points): _exact(weighed.damage.probability(points)) for points in sorted(weighed.damage)},
+        "expected": _exact(weighed.expected),
+        "heat": _exact(weighed.heat),
+    }
+
+
+def _shot_as_json(each: Shot) -> dict[str, Any]:
+    return {
+        "weapon": each.weapon,
+        "target_number": each.number,
+        "probability": _exact(each.chance),
+        "terms": [term.as_json() for term in each.needed or ()],
+        "expected": _exact(each.damage.mean),
+        "refusal": None if each.refusal is None else each.refusal.as_json(),
+    }
+
+
+def _exact(number: Any) -> int | str:
+    from overheat.kernel.terms import number_as_json
+
+    return number_as_json(number)
+
+
+def _lines(weighed: Volley) -> Iterator[str]:
+    """A shot with its terms, or a volley weapon by weapon; then what it does and makes of heat."""
+    if len(weighed.shots) == 1:
+        yield weighed.shots[0].explain()
+    else:
+        wide = max((len(each.weapon) for each in weighed.shots), default=0)
+        for each in weighed.shots:
+            told = f"{each.refusal}" if each.refusal else f"{each.number:>2}  {float(each.chance):6.1%}"
+            mean = "" if each.refusal else f"  {float(each.damage.mean):5.1f} damage on average"
+            yield f"{each.weapon:<{wide}}  {told}{mean}"
+    yield ""
+    mean = f"{float(weighed.expected):.1f} damage on average ({_exact(weighed.expected)})"
+    yield f"{mean}; heat afterwards {_exact(weighed.heat)}"
+    yield from (f"  {chance:6.1%} {points} or more" for points, chance in _steps(weighed))
+
+
+def _steps(weighed: Volley) -> Iterator[tuple[int, float]]:
+    """The chances of doing at least so much, at up to eight figures that it can come to."""
+    figures = [points for points in sorted(weighed.damage) if points > 0]
+    every = max(1, len(figures) // 8)
+    return ((points, float(weighed.damage.at_least(points))) for points in figures[::every])

@@ -1,0 +1,51 @@
+"""`overheat shot`: a shot or a volley without a board."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+
+from terminal import refused, run
+
+AT = ("--at", "WVR-6R", "--distance", "5")
+
+
+def test_one_weapon_is_told_with_its_terms() -> None:
+    """Gunnery 4, a target that ran 6 hexes (2), one hex of light woods (1)."""
+    told = run("shot", "WHM-6R", *AT, "--weapon", "PPC", "--ran", "6", "--woods", "1").stdout
+    assert "PPC: 7 to hit, 58.3%" in told
+    assert "+2  target moved 6 hexes" in told
+    assert "58.3% 10 or more" in told
+
+
+def test_a_volley_is_told_weapon_by_weapon_with_what_cannot_fire() -> None:
+    told = run("shot", "WHM-6R", *AT).stdout
+    assert told.count("PPC ") == 2
+    assert "Small Laser" in told
+    assert "damage on average" in told
+
+
+def test_programs_are_given_exact_figures() -> None:
+    found = json.loads(run("shot", "WHM-6R", *AT, "--weapon", "PPC", "--weapon", "PPC", "--format", "json").stdout)
+    number, chance = found["shots"][0]["target_number"], Fraction(found["shots"][0]["probability"])
+    assert number == sum(term["value"] for term in found["shots"][0]["terms"])
+    assert Fraction(found["damage"]["20"]) == chance * chance
+    assert sum(Fraction(share) for share in found["damage"].values()) == 1
+
+
+def test_rules_of_ones_own_change_the_number(tmp_path: Path) -> None:
+    file = tmp_path / "dim.toml"
+    file.write_text(
+        'id = "dim"\nneeds = ["classic"]\n\n[rows."to_hit.target_movement_bands"]\n5 = 4\n', encoding="utf-8"
+    )
+    shot = ("shot", "WHM-6R", *AT, "--weapon", "PPC", "--ran", "6")
+    assert "PPC: 6 to hit" in run(*shot).stdout
+    assert "PPC: 8 to hit" in run(*shot, "--rules", str(file)).stdout
+
+
+def test_what_cannot_be_is_one_line() -> None:
+    assert "has no 'Slingshot'" in refused("shot", "WHM-6R", *AT, "--weapon", "Slingshot", code=1)
+    assert "in one way" in refused("shot", "WHM-6R", *AT, "--ran", "3", "--jumped", "3", code=1)
+    assert "no unit 'Nobody'" in refused("shot", "Nobody", *AT, code=1)
+    assert "distance 99 is not 1 to 60" in refused("shot", "WHM-6R", "--at", "WVR-6R", "--distance", "99", code=1)
