@@ -21,6 +21,7 @@ from overheat.classic.commands import Command
 from overheat.classic.condition import Condition
 from overheat.classic.equipment import catalogue
 from overheat.classic.game import Classic
+from overheat.classic.lasting import Mark
 from overheat.classic.rules.standard.physical import PhysicalAttack
 from overheat.classic.rulesets import ruleset, standard
 from overheat.classic.scene import Scene
@@ -68,6 +69,11 @@ def unit(of: Sheet | str = HUNTER, id: str = "red", hex: str = "0101", facing: i
 def moved(mode: Any, hexes: int = 0, **others: Any) -> Motion:
     """What a unit did in its movement."""
     return Motion(mode, hexes, hexes, spent=hexes, **others)
+
+
+def marked(*names: str, **detail: Any) -> dict[str, Mark]:
+    """What holds of a unit, by the names that rules give."""
+    return {name: Mark(**detail) for name in names}
 
 
 def broken(whole: Unit, *parts: str) -> Unit:

@@ -170,11 +170,11 @@ def test_the_heat_scale_has_thirty_marks(heat: int, bar: str) -> None:
 
 def test_a_status_shows_where_a_unit_is_what_is_left_of_it_and_what_it_carries() -> None:
     session = face_to_face("Wolverine WVR-6R", "Atlas AS7-D")
-    told = status(session.state, session.state.units["r"], "R1 Wolverine")
+    told = status(session.state, session.state.units["r"], {"r": "R1 Wolverine"})
     assert told.startswith("R1 Wolverine: Wolverine WVR-6R, 0702 facing south")
     assert "CT 20+8/18" in told
     assert "SRM 6 Ammo LT: 15 shots" in told
-    assert line(session.state.units["b"], "B1") == "B1: 0705 facing north, armour 100 %, heat 0"
+    assert line(session.state.units["b"], {"b": "B1"}) == "B1: 0705 facing north, armour 100 %, heat 0"
 
 
 def test_units_without_limbs_are_drawn_in_a_row() -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from overheat.classic.commands import Board, Command, Fire, Jump, Step, Strike
 from overheat.classic.game import Classic
+from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.setup import Combatant, Setup
 from overheat.classic.state import State
 from overheat.kernel.replay import Session, verify
@@ -41,8 +42,8 @@ def lawful(state: State) -> None:
             assert condition.troopers == sum(not place.destroyed for place in condition.locations)
         if unit.sheet.troopers and unit.active:
             assert condition.troopers > 0
-        if unit.aboard:
-            carrier = state.units[unit.aboard]
+        if carrier_of(unit):
+            carrier = state.units[carrier_of(unit)]
             assert carrier.active
             assert (carrier.hex, carrier.elevation) == (unit.hex, unit.elevation)
 

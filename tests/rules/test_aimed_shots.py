@@ -8,11 +8,14 @@ from machines import HUNTER, KNIGHT
 from overheat.classic.advance import advance
 from overheat.classic.attack.resolution import resolve
 from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.attack.targets import aim_of
 from overheat.classic.commands import Fire, FlipArms, Twist
-from overheat.classic.events import RoundBegan, Struck
+from overheat.classic.events import Aimed, RoundBegan, Struck, Switched
+from overheat.classic.rules.standard.twists import flipped
 from overheat.classic.state import Unit
 from overheat.classic.turn.round import legal
 from overheat.kernel.dice import Scripted
+from overheat.kernel.events import fold
 from skirmish import (
     NORTH,
     forbidden,
@@ -106,18 +109,20 @@ def test_arms_without_lower_arms_and_hands_flip_to_the_rear_in_place_of_a_twist(
     before = on_turn(red, behind, phase="weapons")
     assert refused(before, Fire(gun, "blue")) == "fire.arc"
     with Scripted() as dice:
-        flipped, _ = say(before, dice, FlipArms())
+        turned_over, _ = say(before, dice, FlipArms())
         twisted, _ = say(before, dice, Twist(1))
-    assert refused(flipped, Fire(gun, "blue")) is None
-    assert refused(flipped, Twist(1)) == "fire.twist"
+    assert refused(turned_over, Fire(gun, "blue")) is None
+    assert refused(turned_over, Twist(1)) == "fire.twist"
     assert refused(twisted, FlipArms()) == "fire.flip"
     assert refused(on_turn(unit(HUNTER), behind, phase="weapons"), FlipArms()) == "fire.may_flip"
     assert refused(on_turn(unit(KNIGHT), behind, phase="weapons"), FlipArms()) == "fire.may_flip"
 
 
 def test_a_torso_turns_back_and_what_was_aimed_at_is_forgotten_when_a_round_begins() -> None:
-    twisted = replace(unit(facing=3), torso=4, aim="hex 0103", flipped=True)
     turret = replace(unit(known("Vedette Medium Tank"), id="blue"), torso=5)
-    after = advance(state(twisted, turret), RoundBegan(2)).units
-    assert (after["red"].torso, after["red"].aim, after["red"].flipped) == (3, "", False)
+    before = state(replace(unit(facing=3), torso=4), turret)
+    aiming = fold(before, [Aimed("red", "hex 0103"), Switched("red", "flipped", True)], advance)
+    assert (aim_of(aiming.units["red"]), flipped(aiming.units["red"])) == ("hex 0103", True)
+    after = advance(aiming, RoundBegan(2)).units
+    assert (after["red"].torso, aim_of(after["red"]), flipped(after["red"])) == (3, "", False)
     assert after["blue"].torso == 5

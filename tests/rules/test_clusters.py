@@ -8,11 +8,12 @@ from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.equipment import Weapon, catalogue
 from overheat.classic.events import AttackRolled, ClusterRolled, Jammed, Struck
 from overheat.classic.rules.standard.clusters import GROUPING, ClusterRoll, cluster_hits, in_groups
+from overheat.classic.rules.standard.guidance import beacon_of
 from overheat.classic.rules.standard.salvos import damage_at, jams_on, rates, salvo_size
 from overheat.classic.rulesets import standard
 from overheat.kernel.dice import Scripted
 from overheat.kernel.refusal import RefusedError
-from skirmish import armed, scene, shot, told, unit
+from skirmish import armed, marked, scene, shot, told, unit
 
 SHEET = """
     2 3 4 5 6 7 9 10 12 15 20 30 40
@@ -194,9 +195,9 @@ def test_missiles_made_for_artemis_scatter_less_where_the_system_works_and_the_t
 
 @pytest.mark.proves("clusters.guidance")
 def test_a_homing_beacon_on_the_target_draws_missiles_made_for_it() -> None:
-    marked = unit(id="blue", facing=0, narced_by=frozenset({"red"}))
-    assert scatter(shot("LRM 5", target=marked, ammunition="IS Ammo LRM-5 Narc-capable")).total == 2
-    assert scatter(shot("LRM 5", target=marked, ammunition="IS Ammo LRM-5")).total == 0
+    blue = unit(id="blue", facing=0, marks=marked(beacon_of("red"), owner="red"))
+    assert scatter(shot("LRM 5", target=blue, ammunition="IS Ammo LRM-5 Narc-capable")).total == 2
+    assert scatter(shot("LRM 5", target=blue, ammunition="IS Ammo LRM-5")).total == 0
     assert scatter(shot("LRM 5", ammunition="IS Ammo LRM-5 Narc-capable")).total == 0
 
 

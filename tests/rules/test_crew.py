@@ -4,13 +4,13 @@ import pytest
 
 from asking import asked
 from overheat.classic.damage.crew import hurt_crew, stay_awake
-from overheat.classic.events import CrewSenses, FateMet
+from overheat.classic.events import CrewSenses, FateMet, RoundBegan
 from overheat.classic.rules.standard.crew import life_support_hits
 from overheat.classic.state import Unit
 from overheat.classic.turn.ending import end_round
 from overheat.classic.turn.heat import settle
 from overheat.kernel.dice import Scripted
-from skirmish import broken, replace, scene, told, unit
+from skirmish import broken, scene, told, unit
 
 NUMBERS = {1: 3, 2: 5, 3: 7, 4: 10, 5: 11}
 DICE = {2: (1, 1), 3: (1, 2), 4: (2, 2), 5: (2, 3), 6: (3, 3), 7: (3, 4), 9: (4, 5), 10: (5, 5), 11: (5, 6)}
@@ -54,7 +54,7 @@ def test_nobody_comes_to_in_the_round_in_which_they_passed_out() -> None:
         hurt_crew(playing, "red", 1, "test")
         end_round(playing)
     later = scene(Scripted(DICE[3]), playing.unit("red"))
-    later.state = replace(later.state, round=2)
+    later.tell(RoundBegan(2))
     end_round(later)
     assert later.unit("red").condition.conscious
 

@@ -8,6 +8,8 @@ from machines import HUNTER
 from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.commands import Charge, Done, Fire, Spot, Twist
 from overheat.classic.events import ChargeDeclared, FireHeld, Posture, ShotDeclared, ShotsSpent
+from overheat.classic.rules.standard.fire import PROPPING
+from overheat.classic.rules.standard.physical import CHARGING
 from overheat.classic.state import Blow, Shot, Unit
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.dice import Scripted
@@ -19,6 +21,7 @@ from skirmish import (
     forbidden,
     known,
     maimed,
+    marked,
     mount,
     moved,
     needs,
@@ -63,12 +66,12 @@ def test_a_weapon_that_was_hit_lost_or_jammed_does_not_fire() -> None:
 @pytest.mark.proves("QR-charge", "QR-dfa", "fire.charging")
 def test_who_charges_or_attacks_from_above_fires_nothing() -> None:
     for kind in ("charge", "death from above"):
-        assert forbidden(shot(attacker=unit(charging=Blow(kind, "", "blue")))) == "fire.charging"
+        assert forbidden(shot(attacker=unit(marks=marked(CHARGING, kind=kind, about="blue")))) == "fire.charging"
 
 
 @pytest.mark.proves("QR-attacker-prone", "fire.prone")
 def test_a_prone_biped_fires_nothing_from_its_legs_and_the_arm_it_leans_on() -> None:
-    red = unit(armed(HUNTER, "Small Laser@LL", "Large Laser@LA"), prone=True, propping_arm="LA")
+    red = unit(armed(HUNTER, "Small Laser@LL", "Large Laser@LA"), prone=True, marks=marked(PROPPING, about="LA"))
     assert forbidden(shot("Small Laser", attacker=red)) == "fire.prone"
     assert forbidden(shot("Large Laser", attacker=red)) == "fire.prone"
     assert forbidden(shot("AC/10", attacker=red, feed=mount(red, "IS Ammo AC/10"))) is None

@@ -11,6 +11,8 @@ from overheat.classic.board.board import Board, Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.commands import Done, Fire
 from overheat.classic.events import AttackRolled, ClusterRolled, HeatSettled, Intercepted, Struck
+from overheat.classic.rules.standard.guidance import TAGGED, beacon_of, beacons, fired_by_itself
+from overheat.classic.rules.standard.switches import STEALTH_ON
 from overheat.classic.state import Shot, Unit
 from overheat.classic.turn.heat import settle
 from overheat.kernel.dice import Scripted
@@ -19,6 +21,7 @@ from skirmish import (
     armed,
     forbidden,
     known,
+    marked,
     mount,
     moved,
     on_turn,
@@ -73,7 +76,7 @@ def test_artemis_needs_its_missiles_a_system_in_the_same_place_and_plain_sight()
 @pytest.mark.proves("clusters.guidance")
 def test_who_hides_behind_a_stealth_system_guides_nothing() -> None:
     attack = artemis()
-    hidden = replace(attack.attacker, stealth=True)
+    hidden = replace(attack.attacker, marks=marked(STEALTH_ON))
     assert added(attack) == 2
     assert added(WeaponAttack(attack.relief, hidden, attack.target, attack.index, feed=attack.feed)) == 0
 
@@ -99,12 +102,12 @@ def test_advanced_tactical_missiles_have_their_guidance_built_in() -> None:
 
 @pytest.mark.proves("clusters.guidance")
 def test_missiles_made_for_it_follow_a_beacon_of_their_side_also_over_the_heads_of_others() -> None:
-    marked = blue(narced_by=frozenset({"red"}))
+    beaconed = blue(marks=marked(beacon_of("red"), owner="red"))
     friend = unit(id="friend", hex="0102", side="red")
-    assert added(shot("LRM 15", target=marked, ammunition=BEACON_LRM)) == 2
-    assert added(shot("LRM 15", target=marked, ammunition=BEACON_LRM, spotter=friend)) == 2
-    assert added(shot("LRM 15", target=marked, ammunition="IS Ammo LRM-15")) == 0
-    assert added(shot("LRM 15", target=blue(narced_by=frozenset({"blue"})), ammunition=BEACON_LRM)) == 0
+    assert added(shot("LRM 15", target=beaconed, ammunition=BEACON_LRM)) == 2
+    assert added(shot("LRM 15", target=beaconed, ammunition=BEACON_LRM, spotter=friend)) == 2
+    assert added(shot("LRM 15", target=beaconed, ammunition="IS Ammo LRM-15")) == 0
+    assert added(shot("LRM 15", target=blue(marks=marked(beacon_of("blue"), owner="blue")), ammunition=BEACON_LRM)) == 0
 
 
 @pytest.mark.proves("guidance.jammed")
@@ -123,7 +126,7 @@ def test_an_enemy_jammer_within_six_hexes_of_the_line_stops_guidance() -> None:
 def test_a_jammer_that_feeds_a_stealth_system_or_is_shut_down_jams_nothing() -> None:
     near = blue("Guardian ECM Suite")
     assert added(artemis(others=(near,))) == 0
-    assert added(artemis(others=(replace(near, stealth=True),))) == 2
+    assert added(artemis(others=(replace(near, marks=marked(STEALTH_ON)),))) == 2
     assert added(artemis(others=(replace(near, condition=replace(near.condition, shut_down=True)),))) == 2
 
 
@@ -148,7 +151,7 @@ def test_a_narc_launcher_leaves_a_beacon_that_lasts() -> None:
     with Scripted(TWELVE) as dice:
         around = scene(dice, attack.attacker, attack.target)
         resolve(around, attack)
-    assert around.unit("blue").narced_by == {"red"}
+    assert beacons(around.unit("blue")) == ("red",)
     assert not told(around.events, Struck)
 
 
@@ -169,7 +172,7 @@ def test_a_beam_comes_before_the_missiles_that_it_guides() -> None:
 
 def test_semi_guided_missiles_do_not_mind_how_a_lit_target_moved() -> None:
     target = blue(motion=moved("jump", 5))
-    lit = replace(target, tagged=True)
+    lit = replace(target, marks=marked(TAGGED))
     semi = "IS Ammo LRM-15 Semi-guided"
     assert term(shot("LRM 15", target=target, ammunition=semi), "to_hit.semi_guided") == 0
     assert term(shot("LRM 15", target=lit, ammunition=semi), "to_hit.semi_guided") == -3
@@ -220,7 +223,7 @@ def test_a_streak_salvo_that_is_fired_at_counts_as_an_eleven_less_four() -> None
 @pytest.mark.proves("guidance.interceptor")
 def test_an_anti_missile_system_fires_once_a_round_with_ammunition_and_in_its_arc() -> None:
     ready = blue("AMS@CT", "ISAMS Ammo@CT")
-    spent = replace(ready, interceptors=(mount(ready, "AMS"),))
+    spent = replace(ready, marks=marked(fired_by_itself(ready, mount(ready, "AMS"))))
     empty = replace(ready, condition=replace(ready.condition, shots=(0,) * len(ready.condition.shots)))
     away = replace(ready, facing=3, torso=3)
     out = replace(ready, condition=replace(ready.condition, shut_down=True))
@@ -233,7 +236,7 @@ def test_an_anti_missile_system_fires_once_a_round_with_ammunition_and_in_its_ar
 def test_an_anti_missile_system_makes_its_heat() -> None:
     cool, hot = blue("AMS@CT", "ISAMS Ammo@CT"), blue("Laser AMS@CT")
     for fired, name, heat in ((cool, "AMS", 1), (hot, "Laser AMS", 7)):
-        around = scene(Scripted(), replace(fired, interceptors=(mount(fired, name),)))
+        around = scene(Scripted(), replace(fired, marks=marked(fired_by_itself(fired, mount(fired, name)))))
         settle(around)
         (settled,) = told(around.events, HeatSettled)
         assert [(part.id, part.value) for part in settled.built] == [("heat.anti_missile", heat)]

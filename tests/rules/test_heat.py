@@ -5,12 +5,13 @@ import pytest
 from machines import HUNTER, KNIGHT, line, slot
 from overheat.classic.events import Exploded, HeatSettled, PowerChanged
 from overheat.classic.rules.standard.heat import Danger, Overheating, avoid_number
+from overheat.classic.rules.standard.switches import STEALTH_ON
 from overheat.classic.rulesets import standard
 from overheat.classic.state import Shot, Unit
 from overheat.classic.turn.heat import settle
 from overheat.kernel.dice import Scripted
 from overheat.kernel.terms import total_of
-from skirmish import armed, broken, maimed, mount, moved, replace, scene, shot_up, told, unit
+from skirmish import armed, broken, maimed, marked, mount, moved, replace, scene, shot_up, told, unit
 
 SINKS = 10
 """What the sinks of the Hunter take away."""
@@ -54,7 +55,7 @@ def test_a_hit_engine_makes_five_points_and_one_hit_twice_ten() -> None:
 
 @pytest.mark.proves("QR-heat-build", "QR-stealth-armor", "heat.stealth")
 def test_stealth_armour_that_is_on_makes_ten_points() -> None:
-    assert built(unit(KNIGHT, stealth=True)) == 10
+    assert built(unit(KNIGHT, marks=marked(STEALTH_ON))) == 10
 
 
 @pytest.mark.proves("QR-heat-build", "heat.standing_up", "heat.movement", "heat.engine", "heat.weapons")

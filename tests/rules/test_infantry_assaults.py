@@ -11,6 +11,7 @@ from overheat.classic.commands import Alight, Done, DropProne, Fire, Go, Step, S
 from overheat.classic.damage.falls import fall
 from overheat.classic.damage.hits import take
 from overheat.classic.events import AttackRolled, Boarded, CriticalHit, Struck
+from overheat.classic.rules.standard.aboard import ABOARD, carrier_of
 from overheat.classic.rules.standard.assaults import Assault, allowed, assault_number, leg_damage, swarm_damage
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.physical import PhysicalAttack
@@ -26,6 +27,7 @@ from skirmish import (
     forbidden,
     known,
     maimed,
+    marked,
     moved,
     on_turn,
     refused,
@@ -159,24 +161,24 @@ def test_vibro_claws_add_a_point_each() -> None:
 def test_a_swarm_that_succeeds_holds_on_and_does_nothing_yet() -> None:
     around = carry_out(assault("swarm", squad()), SEVEN)
     assert [(event.unit, event.carrier) for event in told(around.events, Boarded)] == [("red", "blue")]
-    assert (told(around.events, Struck), around.unit("red").aboard) == ([], "blue")
+    assert (told(around.events, Struck), carrier_of(around.unit("red"))) == ([], "blue")
 
 
 def test_a_swarm_that_fails_stays_at_the_machines_feet() -> None:
     around = carry_out(assault("swarm", squad()), (3, 3))
-    assert around.unit("red").aboard == ""
+    assert carrier_of(around.unit("red")) == ""
 
 
 @pytest.mark.proves("assaults.allowed")
 def test_one_swarm_sits_on_a_machine() -> None:
-    first = squad(id="first", side="red", aboard="blue", hex="0101")
+    first = squad(id="first", side="red", marks=marked(ABOARD, about="blue"), hex="0101")
     assert forbids(assault("swarm", squad(), atlas(), first)) == "assaults.allowed"
 
 
 @pytest.mark.proves("assaults.swarm_damage", "assaults.swarm_location", "assaults.swarm_locations")
 def test_who_sits_on_a_machine_cannot_miss_and_puts_everything_in_one_place() -> None:
     """Four suits with lasers of 3 do 12; an 11 is the back of the centre torso; suits roll for a critical hit."""
-    around = carry_out(assault("swarm fire", squad(CAVALIERS, aboard="blue")), (5, 6), TWO)
+    around = carry_out(assault("swarm fire", squad(CAVALIERS, marks=marked(ABOARD, about="blue"))), (5, 6), TWO)
     assert [(event.location, event.rear, event.damage) for event in told(around.events, Struck)] == [("CT", True, 12)]
     assert told(around.events, AttackRolled) == []
 
@@ -213,7 +215,7 @@ def test_a_leg_attack_is_resolved_with_the_shots_and_not_again_with_the_blows() 
 
 def swarmed(**others: Any) -> tuple[Unit, Unit]:
     """A squad on an Atlas."""
-    return atlas(**others), squad(CAVALIERS, id="red", aboard="blue")
+    return atlas(**others), squad(CAVALIERS, id="red", marks=marked(ABOARD, about="blue"))
 
 
 @pytest.mark.proves("physical.kinds")
@@ -236,13 +238,13 @@ def brush(*dice: Any) -> Scene:
 def test_a_swarm_that_is_brushed_off_takes_a_punch_and_is_on_the_ground() -> None:
     """The punch of an Atlas is 10 points: the armour of 9 and the man of trooper 2."""
     around = brush(TWELVE, 2)
-    assert (around.unit("red").aboard, around.unit("red").condition.troopers) == ("", 3)
+    assert (carrier_of(around.unit("red")), around.unit("red").condition.troopers) == ("", 3)
 
 
 def test_a_machine_that_misses_the_swarm_punches_itself() -> None:
     around = brush(TWO, 3)
     assert [(event.unit, event.location, event.damage) for event in told(around.events, Struck)] == [("blue", "CT", 10)]
-    assert around.unit("red").aboard == "blue"
+    assert carrier_of(around.unit("red")) == "blue"
 
 
 @pytest.mark.proves("riding.no_blow")
@@ -266,19 +268,19 @@ def test_a_fall_throws_a_swarm_off() -> None:
     with Scripted(TWELVE, 1, *[SEVEN] * 2) as dice:
         around = scene(dice, machine, men, board="0 0 0")
         fall(around, "blue", cause(around.rules[CAUSES], "shutdown"))
-    assert around.unit("red").aboard == ""
+    assert carrier_of(around.unit("red")) == ""
 
 
 def test_so_does_lying_down() -> None:
     machine, men = swarmed()
     after, _ = say(on_turn(machine, men, board="0 0 0"), Scripted(), Go("walk"), DropProne())
-    assert after.units["red"].aboard == ""
+    assert carrier_of(after.units["red"]) == ""
 
 
 def test_a_swarm_may_let_go_in_its_own_movement() -> None:
     machine, men = swarmed()
     after, events = say(on_turn(men, machine, board="0 0 0"), Scripted(), Alight())
-    assert (after.units["red"].aboard, after.units["red"].motion.done) == ("", True)
+    assert (carrier_of(after.units["red"]), after.units["red"].motion.done) == ("", True)
     assert [event.carrier for event in told(events, Boarded)] == [""]
 
 

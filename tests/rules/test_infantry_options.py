@@ -9,6 +9,7 @@ from overheat.classic.attack.resolution import resolve
 from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.damage.hits import take
 from overheat.classic.events import ClusterRolled, Struck
+from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.assaults import Assault
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.scene import Scene
@@ -73,4 +74,4 @@ def test_a_swarm_strikes_at_once_under_the_option() -> None:
 @pytest.mark.proves("assaults.strikes_at_once")
 def test_without_it_a_swarm_only_holds_on() -> None:
     around = swarm("")
-    assert (around.unit("red").aboard, told(around.events, Struck)) == ("blue", [])
+    assert (carrier_of(around.unit("red")), told(around.events, Struck)) == ("blue", [])

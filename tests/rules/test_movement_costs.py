@@ -8,11 +8,12 @@ from asking import asked
 from machines import HUNTER
 from overheat.classic.rules.standard.movement import run_points, walk_points
 from overheat.classic.rules.standard.skids import skid_damage, skid_distance
+from overheat.classic.rules.standard.switches import SEARCHLIGHT
 from overheat.classic.rulesets import standard
 from overheat.classic.state import Unit, Weather
 from overheat.classic.turn.steps import Prospect, allowance, entered, turned
 from overheat.kernel.refusal import Refusal
-from skirmish import armed, broken, known, maimed, mount, moved, replace, shot_up, state, unit
+from skirmish import armed, broken, known, maimed, marked, mount, moved, replace, shot_up, state, unit
 
 WALKING = moved("walk")
 
@@ -136,7 +137,7 @@ def test_fog_slows_everybody() -> None:
 
 @pytest.mark.proves("QR-weather-movement", "movement.darkness", "movement.darkness_costs")
 def test_the_night_slows_who_has_no_searchlight_on() -> None:
-    lit = unit(searchlight=True)
+    lit = unit(marks=marked(SEARCHLIGHT))
     assert cost("0 0", weather=Weather(light="full moon")) == 2
     assert cost("0 0", weather=Weather(light="moonless")) == 3
     assert cost("0 0", lit, weather=Weather(light="moonless")) == 1

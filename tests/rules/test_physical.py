@@ -11,12 +11,14 @@ from overheat.classic.board.hexes import Hex
 from overheat.classic.commands import Charge, Done, Go, Step, Strike
 from overheat.classic.events import AttackRolled, BlowDeclared, ChargeDeclared, CheckMade, Fell, Moved, Struck
 from overheat.classic.rules.standard.physical import (
+    CHARGING,
     PhysicalAttack,
     blow_damage,
     charge_damage,
     from_above_damage,
     weakened,
 )
+from overheat.classic.rules.standard.switches import ILLUMINATED
 from overheat.classic.state import Blow, Shot, Unit, Weather
 from overheat.classic.turn.physical import finish
 from overheat.kernel.dice import Scripted
@@ -27,6 +29,7 @@ from skirmish import (
     field,
     known,
     maimed,
+    marked,
     mount,
     moved,
     on_turn,
@@ -197,7 +200,8 @@ def test_death_from_above_pits_pilot_against_pilot() -> None:
 @pytest.mark.proves("QR-weather-physical", "physical.darkness")
 def test_only_a_moonless_night_hides_from_blows_and_only_what_is_unlit() -> None:
     assert number(blow("kick", "LL", weather=Weather(light="moonless"))) == PILOTING - 2 + 1
-    assert number(blow("kick", "LL", target=blue(illuminated=True), weather=Weather(light="moonless"))) == PILOTING - 2
+    lit = blue(marks=marked(ILLUMINATED))
+    assert number(blow("kick", "LL", target=lit, weather=Weather(light="moonless"))) == PILOTING - 2
     assert number(blow("kick", "LL", weather=Weather(light="full moon", fog="heavy", wind="storm"))) == PILOTING - 2
 
 
@@ -212,7 +216,7 @@ def test_only_a_machine_on_its_feet_with_a_pilot_awake_strikes() -> None:
     assert forbidden(blow("punch", "LA", unit(prone=True))) == "physical.able"
     assert forbidden(blow("punch", "LA", unit(shut_down=True))) == "physical.able"
     assert forbidden(blow("punch", "LA", unit(conscious=False))) == "physical.able"
-    charging = unit(charging=Blow("charge", "", "blue"))
+    charging = unit(marks=marked(CHARGING, kind="charge", about="blue"))
     assert forbidden(blow("punch", "LA", charging)) == "physical.able"
     assert forbidden(blow("charge", "", charging)) is None
 
@@ -384,13 +388,13 @@ def test_who_is_pushed_off_a_cliff_falls_and_who_is_pushed_against_one_stays() -
     assert (against.unit("blue").hex, against.unit("red").hex) == (Hex(1, 2), Hex(1, 1))
 
 
-CHARGING = {"motion": moved("run", 3), "charging": Blow("charge", "", "blue")}
+RUNS_AT_BLUE = {"motion": moved("run", 3), "marks": marked(CHARGING, kind="charge", about="blue")}
 
 
 @pytest.mark.proves("QR-charge", "QR-damage-charge", "QR-psr-physical", "QR-psr-actions", "QR-damage-groups")
 def test_a_charge_hurts_both_drives_the_target_back_and_shakes_both_at_two_more() -> None:
     dice = Scripted(HIT, (3, 4), (4, 4), (2, 3), (3, 4), (6, 6), (6, 6))
-    playing = scene(dice, unit(**CHARGING), blue())  # type: ignore[arg-type]
+    playing = scene(dice, unit(**RUNS_AT_BLUE), blue())  # type: ignore[arg-type]
     finish(playing)
     dice.done()
     hits = [(hit.unit, hit.location, hit.damage) for hit in told(playing.events, Struck)]
@@ -402,7 +406,7 @@ def test_a_charge_hurts_both_drives_the_target_back_and_shakes_both_at_two_more(
 
 def test_a_charge_that_misses_goes_past_and_one_that_was_interrupted_does_nothing() -> None:
     board = field(3, 4)
-    red = unit(hex="0201", **CHARGING)  # type: ignore[arg-type]
+    red = unit(hex="0201", **RUNS_AT_BLUE)  # type: ignore[arg-type]
     miss = scene(Scripted(MISS), red, blue(hex="0202"), board=board)
     finish(miss)
     assert told(miss.events, Struck) == []
@@ -414,7 +418,7 @@ def test_a_charge_that_misses_goes_past_and_one_that_was_interrupted_does_nothin
 
 @pytest.mark.proves("QR-dfa", "QR-psr-physical", "QR-psr-actions", "QR-damage-groups", "QR-punch-locations")
 def test_death_from_above_strikes_high_and_hurts_the_attackers_legs() -> None:
-    red = weighing(55, motion=moved("jump", 3), charging=Blow("death from above", "", "blue"))
+    red = weighing(55, motion=moved("jump", 3), marks=marked(CHARGING, kind="death from above", about="blue"))
     dice = Scripted(HIT, 1, 2, 3, 4, 1, 4, 6, (6, 6), (6, 6))
     playing = scene(dice, red, blue())
     finish(playing)
@@ -436,7 +440,7 @@ def test_death_from_above_strikes_high_and_hurts_the_attackers_legs() -> None:
 
 @pytest.mark.proves("QR-dfa")
 def test_death_from_above_on_a_prone_target_strikes_its_back() -> None:
-    red = unit(motion=moved("jump", 3), charging=Blow("death from above", "", "blue"))
+    red = unit(motion=moved("jump", 3), marks=marked(CHARGING, kind="death from above", about="blue"))
     dice = Scripted(HIT, (4, 6), (4, 6), (4, 6), 1, 4, (6, 6))
     playing = scene(dice, red, blue(prone=True))
     finish(playing)
@@ -445,7 +449,7 @@ def test_death_from_above_on_a_prone_target_strikes_its_back() -> None:
 
 
 def test_who_misses_from_above_falls_two_levels() -> None:
-    red = unit(motion=moved("jump", 3), charging=Blow("death from above", "", "blue"))
+    red = unit(motion=moved("jump", 3), marks=marked(CHARGING, kind="death from above", about="blue"))
     dice = Scripted(MISS, (2, 4), 1, (3, 4), (3, 4), (3, 4))
     playing = scene(dice, red, blue())
     finish(playing)

@@ -7,11 +7,12 @@ import pytest
 from machines import HUNTER
 from overheat.classic.commands import Done, Fire
 from overheat.classic.events import AttackRolled, Felled, ShotsSpent, Struck
+from overheat.classic.rules.standard.aboard import ABOARD
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.round import legal
 from overheat.kernel.dice import Scripted
 from overheat.lab.players.classic_volleys import best_volley
-from skirmish import armed, mount, moved, needs, on_turn, refused, replace, say, shot, told, unit
+from skirmish import armed, marked, mount, moved, needs, on_turn, refused, replace, say, shot, told, unit
 from soldiers import ELEMENTALS, platoon, squad
 
 POD = "B-Pod"
@@ -43,9 +44,9 @@ def test_a_pod_is_for_soldiers_in_the_same_hex() -> None:
 
 
 def test_a_pod_hits_who_sits_on_its_own_machine_and_not_who_sits_on_another() -> None:
-    assert pods_offered(facing(squad(id="blue", hex="0101", aboard="red"))) == ["blue"]
+    assert pods_offered(facing(squad(id="blue", hex="0101", marks=marked(ABOARD, about="red")))) == ["blue"]
     other = unit(id="green", side="blue", hex="0101")
-    assert pods_offered(facing(squad(id="blue", hex="0101", aboard="green"), other)) == []
+    assert pods_offered(facing(squad(id="blue", hex="0101", marks=marked(ABOARD, about="green")), other)) == []
 
 
 @pytest.mark.proves("pods.sure")

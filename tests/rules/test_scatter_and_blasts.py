@@ -10,6 +10,7 @@ from overheat.classic.damage.blasts import SCARS, burst
 from overheat.classic.damage.scattering import scatter
 from overheat.classic.damage.terrain import factor_at, ignite
 from overheat.classic.events import Burst, DamageSummed, Felled, Scattered, Struck
+from overheat.classic.rules.standard.aboard import ABOARD
 from overheat.classic.rules.standard.blasts import Blast
 from overheat.classic.rules.standard.impacts import DAMAGE_TERMS, Impact
 from overheat.classic.rules.standard.scattering import Drift, Stray, distance
@@ -22,7 +23,7 @@ from overheat.kernel.dice import Scripted
 from overheat.kernel.layers import Layer, compose
 from overheat.kernel.rules import rule
 from overheat.kernel.terms import Term, scaled
-from skirmish import NORTH, SOUTH, field, known, replace, state, told, unit
+from skirmish import NORTH, SOUTH, field, known, marked, replace, state, told, unit
 from soldiers import platoon, squad
 
 HERE = Book("House rules")("Bombs")
@@ -130,7 +131,7 @@ def test_a_blast_strikes_every_trooper_in_battle_armour_in_full() -> None:
 def test_who_flies_is_out_of_reach_and_who_rides_is_not_struck_twice() -> None:
     flying = unit(known("Warrior Attack Helicopter H-7"), hex="0303", elevation=3)
     carrier = unit(id="blue", hex="0303")
-    rider = squad(id="rider", side="blue", hex="0303", aboard="blue")
+    rider = squad(id="rider", side="blue", hex="0303", marks=marked(ABOARD, about="blue"))
     with Scripted((2, 3)) as dice:
         scene = around(dice, flying, carrier, rider)
         bomb(scene, 2)

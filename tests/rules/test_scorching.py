@@ -6,11 +6,12 @@ from overheat.classic.attack.resolution import resolve
 from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.commands import Fire
 from overheat.classic.events import HeatSettled, Scorched, Struck
+from overheat.classic.rules.standard.scorching import SCORCHED, heat_from_others
 from overheat.classic.scene import Scene
 from overheat.classic.turn.heat import settle
 from overheat.classic.turn.round import legal
 from overheat.kernel.dice import Scripted
-from skirmish import NORTH, armed, known, mount, on_turn, refused, scene, shot, told, unit
+from skirmish import NORTH, armed, known, marked, mount, on_turn, refused, scene, shot, told, unit
 
 SEVEN, TWELVE = (3, 4), (6, 6)
 
@@ -36,21 +37,21 @@ def test_a_flamer_hurts_or_heats() -> None:
 def test_each_inferno_missile_that_hits_is_two_points_of_heat_and_no_damage() -> None:
     """Six missiles on a 7: four hit."""
     around = hit(shot("SRM 6", "0 0", ammunition="IS Ammo SRM-6 Inferno"), SEVEN)
-    assert around.unit("blue").scorched == 8
+    assert heat_from_others(around.unit("blue")) == 8
     assert not told(around.events, Struck)
 
 
 @pytest.mark.proves("salvos.scorches")
 def test_a_plasma_rifle_hurts_and_heats_by_a_die() -> None:
     around = hit(shot("Plasma Rifle", "0 0", ammunition="ISPlasmaRifleAmmo"), 5, SEVEN)
-    assert around.unit("blue").scorched == 5
+    assert heat_from_others(around.unit("blue")) == 5
     assert [struck.damage for struck in told(around.events, Struck)] == [10]
 
 
 @pytest.mark.proves("heat.outside")
 @pytest.mark.parametrize(("board", "taken", "felt"), [("0 0", 6, 6), ("0 0", 20, 15), ("0w1f 0", 20, 10)])
 def test_others_heat_a_machine_up_by_fifteen_at_most_a_fire_included(board: str, taken: int, felt: int) -> None:
-    around = scene(Scripted(), unit(scorched=taken), board=board)
+    around = scene(Scripted(), unit(marks=marked(SCORCHED, value=taken)), board=board)
     settle(around)
     (settled,) = told(around.events, HeatSettled)
     assert {part.id: part.value for part in settled.built}["heat.outside"] == felt

@@ -16,6 +16,7 @@ from overheat.classic.events import (
 )
 from overheat.classic.game import Classic
 from overheat.classic.lasting import Mark
+from overheat.classic.rules.standard.aboard import ABOARD
 from overheat.classic.rules.standard.arrivals import HAZARDS, Arrival, Hazard
 from overheat.classic.rules.standard.secrets import DISGUISES, HIDES, Onlooker, Secret
 from overheat.classic.rulesets import CLASSIC
@@ -28,7 +29,7 @@ from overheat.kernel.dice import Roll, Scripted
 from overheat.kernel.events import Event, Rolled, fold
 from overheat.kernel.layers import Layer, compose
 from overheat.kernel.rules import rule
-from skirmish import moved, on_turn, replace, told, unit
+from skirmish import marked, moved, on_turn, replace, told, unit
 
 HERE = Book("House rules")("Ambush")
 GAME = Classic()
@@ -81,14 +82,17 @@ def test_who_is_hidden_is_absent_from_what_others_know_and_whole_for_its_own_sid
     assert GAME.known(state, "blue") == state
 
 
-def test_who_sits_on_a_hidden_unit_is_hidden_with_it_and_declarations_forget_it() -> None:
+def test_who_sits_on_a_hidden_unit_is_hidden_with_it_and_declarations_and_marks_forget_it() -> None:
     state = field(AMBUSH, marks=HIDDEN)
-    green = replace(state.units["green"], aboard="blue")
-    red = replace(state.units["red"], volley=(Shot(0, "blue"), Shot(1, "green")))
+    green = replace(state.units["green"], marks=marked(ABOARD, about="blue"))
+    marks = marked("watching blue", about="blue") | marked("watching green", about="green")
+    red = replace(state.units["red"], volley=(Shot(0, "blue"), Shot(1, "green")), marks=marks)
     state = replace(state, units={**state.units, "green": green, "red": red})
     assert set(GAME.known(state, "red").units) == {"red"}
     assert GAME.known(state, "red").units["red"].volley == (Shot(0, "blue"), Shot(1, "green"))[2:]
     assert GAME.known(state, "green").units["red"].volley == (Shot(1, "green"),)
+    assert GAME.known(state, "red").units["red"].marks == {}
+    assert set(GAME.known(state, "green").units["red"].marks) == {"watching green"}
 
 
 def test_a_step_into_an_ambush_is_offered_and_made_and_meets_it() -> None:

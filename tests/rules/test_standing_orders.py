@@ -14,6 +14,7 @@ from overheat.classic.game import Classic
 from overheat.classic.lasting import Mark
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.orders import POWERED_DOWN, about_to_dump, dumping
+from overheat.classic.rules.standard.switches import shines, stealthy
 from overheat.classic.state import State, Unit, Weather
 from overheat.classic.turn.round import legal
 from overheat.classic.turn.taking import acts
@@ -158,14 +159,14 @@ def test_a_hit_on_the_rear_of_the_torso_sets_off_what_is_being_dumped(side: str,
 def test_a_searchlight_is_switched_in_the_end_phase_if_that_was_ordered() -> None:
     night = Weather(light="moonless")
     state, _ = say(shooting(unit(), weather=night), Scripted(), SwitchLater("searchlight", True))
-    assert not state.units["red"].searchlight
+    assert not shines(state.units["red"])
     assert refused(state, SwitchLater("searchlight", True)) == "orders.switch"
     state, _ = ended(state, *INITIATIVE)
-    assert state.units["red"].searchlight
+    assert shines(state.units["red"])
 
 
 def test_a_stealth_system_is_switched_in_the_end_phase_if_there_is_one() -> None:
     assert refused(shooting(unit()), SwitchLater("stealth", True)) == "switches.stealth"
     state, _ = say(shooting(unit(KNIGHT)), Scripted(), SwitchLater("stealth", True))
     state, _ = ended(state, *INITIATIVE)
-    assert state.units["red"].stealth
+    assert stealthy(state.units["red"])

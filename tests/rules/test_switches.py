@@ -5,12 +5,29 @@ import pytest
 from machines import KNIGHT
 from overheat.classic.commands import Eject, Go, Switch
 from overheat.classic.damage.machine import explode_bin
+from overheat.classic.rules.standard.switches import SEARCHLIGHT, STEALTH_ON, illuminated, shines, stealthy
 from overheat.classic.scene import Scene
 from overheat.classic.state import State, Unit, Weather
 from overheat.classic.turn.round import legal
 from overheat.classic.turn.switches import look_around
 from overheat.kernel.dice import Scripted
-from skirmish import NORTH, bared, known, mount, needs, on_turn, refused, relief, replace, say, scene, shot, state, unit
+from skirmish import (
+    NORTH,
+    bared,
+    known,
+    marked,
+    mount,
+    needs,
+    on_turn,
+    refused,
+    relief,
+    replace,
+    say,
+    scene,
+    shot,
+    state,
+    unit,
+)
 
 NIGHT = Weather(light="moonless")
 
@@ -24,24 +41,24 @@ def seen(*units: Unit, board: str = "0 0 0") -> Scene:
 
 @pytest.mark.proves("switches.lit")
 def test_a_searchlight_shows_what_it_sees_ahead_and_who_carries_it() -> None:
-    lamp = unit(hex="0102", searchlight=True)
+    lamp = unit(hex="0102", marks=marked(SEARCHLIGHT))
     ahead, behind = unit(id="blue", hex="0103"), unit(id="green", hex="0101")
     around = seen(lamp, ahead, behind)
-    assert [around.unit(id).illuminated for id in ("red", "blue", "green")] == [True, True, False]
+    assert [illuminated(around.unit(id)) for id in ("red", "blue", "green")] == [True, True, False]
 
 
 @pytest.mark.proves("switches.lit")
 def test_a_searchlight_does_not_shine_through_hills_nor_without_power() -> None:
-    lamp, hidden = unit(searchlight=True), unit(id="blue", hex="0103")
-    assert seen(lamp, hidden).unit("blue").illuminated
-    assert not seen(lamp, hidden, board="0 3 0").unit("blue").illuminated
+    lamp, hidden = unit(marks=marked(SEARCHLIGHT)), unit(id="blue", hex="0103")
+    assert illuminated(seen(lamp, hidden).unit("blue"))
+    assert not illuminated(seen(lamp, hidden, board="0 3 0").unit("blue"))
     dark = replace(lamp, condition=replace(lamp.condition, shut_down=True))
-    assert not seen(dark, hidden).unit("blue").illuminated
+    assert not illuminated(seen(dark, hidden).unit("blue"))
 
 
 @pytest.mark.proves("switches.lit")
 def test_a_target_in_the_light_is_as_easy_to_hit_as_by_day() -> None:
-    around = seen(unit(searchlight=True), unit(id="blue", hex="0103", facing=NORTH))
+    around = seen(unit(marks=marked(SEARCHLIGHT)), unit(id="blue", hex="0103", facing=NORTH))
     lit = around.unit("blue")
     assert needs(shot(target=lit, weather=NIGHT)) == needs(shot())
     assert needs(shot(weather=NIGHT)) == needs(shot()) + 3
@@ -54,7 +71,7 @@ def test_machines_and_vehicles_switch_a_searchlight_at_night_before_they_move_an
     with Scripted() as dice:
         after, _ = say(night, dice, on)
         moving, _ = say(night, dice, Go("walk"))
-    assert after.units["red"].searchlight
+    assert shines(after.units["red"])
     assert on in set(legal(night, unit()))
     assert refused(after, on) == "switches.already"
     assert refused(moving, on) == "movement.done"
@@ -66,13 +83,13 @@ def test_a_stealth_system_needs_its_armour_and_a_jammer_that_works() -> None:
     on, knight = Switch("stealth", True), unit(KNIGHT)
     with Scripted() as dice:
         after, _ = say(on_turn(knight), dice, on)
-    assert after.units["red"].stealth
+    assert stealthy(after.units["red"])
     assert refused(on_turn(unit()), on) == "switches.stealth"
     jammer = mount(knight, "Guardian ECM Suite")
     blind = replace(knight, condition=replace(knight.condition, lost=frozenset({jammer})))
     assert refused(on_turn(blind), on) == "switches.stealth"
-    assert not seen(replace(blind, stealth=True)).unit("red").stealth
-    assert seen(replace(knight, stealth=True)).unit("red").stealth
+    assert not stealthy(seen(replace(blind, marks=marked(STEALTH_ON))).unit("red"))
+    assert stealthy(seen(replace(knight, marks=marked(STEALTH_ON))).unit("red"))
 
 
 @pytest.mark.proves("crew.may_eject")

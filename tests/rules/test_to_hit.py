@@ -6,8 +6,10 @@ import pytest
 
 from machines import HUNTER, KNIGHT, PROWLER
 from overheat.classic.equipment import Weapon, packaged
+from overheat.classic.rules.standard.switches import ILLUMINATED, STEALTH_ON
+from overheat.classic.rules.standard.to_hit import SPOTTING
 from overheat.classic.state import Unit, Weather
-from skirmish import NORTH, armed, broken, known, maimed, mount, moved, needs, shot, shot_up, term, unit
+from skirmish import NORTH, armed, broken, known, maimed, marked, mount, moved, needs, shot, shot_up, term, unit
 
 GUNNERY = 4
 
@@ -49,7 +51,7 @@ def test_a_unit_that_skidded_attacks_at_one_more() -> None:
 
 @pytest.mark.proves("QR-spotting", "to_hit.spotting")
 def test_a_spotter_attacks_at_one_more() -> None:
-    assert needs(shot(attacker=unit(spotting=True))) == GUNNERY + 1
+    assert needs(shot(attacker=unit(marks=marked(SPOTTING)))) == GUNNERY + 1
 
 
 @pytest.mark.proves("QR-target-movement", "to_hit.target_movement", "to_hit.target_movement_bands")
@@ -206,7 +208,7 @@ def test_a_second_target_is_one_more_ahead_and_two_more_elsewhere() -> None:
 
 @pytest.mark.proves("QR-stealth-armor", "to_hit.stealth", "to_hit.stealth_ranges")
 def test_stealth_hides_at_medium_and_long_range() -> None:
-    knight = unit(KNIGHT, id="blue", facing=NORTH, stealth=True)
+    knight = unit(KNIGHT, id="blue", facing=NORTH, marks=marked(STEALTH_ON))
     for hexes, bracket, hidden in ((3, 0, 0), (6, 2, 1), (9, 4, 2)):
         column = " ".join(["0"] * (hexes + 1))
         assert needs(shot(column=column, target=knight)) == GUNNERY + bracket + hidden
@@ -266,7 +268,7 @@ def test_darkness_hides_unlit_targets_and_dusk_all_of_them() -> None:
     for light, unlit, lit in (("dusk", 1, 1), ("full moon", 2, 0), ("moonless", 3, 0)):
         weather = Weather(light=light)  # type: ignore[arg-type]
         assert needs(shot(weather=weather)) == GUNNERY + unlit
-        assert needs(shot(weather=weather, target=blue(illuminated=True))) == GUNNERY + lit
+        assert needs(shot(weather=weather, target=blue(marks=marked(ILLUMINATED)))) == GUNNERY + lit
 
 
 @pytest.mark.proves("QR-weather-light-tohit", "to_hit.light")

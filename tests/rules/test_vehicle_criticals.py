@@ -15,6 +15,7 @@ from overheat.classic.events import ArmourLost, Exploded, FateMet, MountLost, Sh
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.movement import walk_points
 from overheat.classic.rules.standard.piloting import Check, piloting_number
+from overheat.classic.rules.standard.to_hit import SPOTTING
 from overheat.classic.rules.standard.vehicles import (
     VehicleCritical,
     critical_applies,
@@ -28,7 +29,22 @@ from overheat.kernel.dice import Scripted
 from overheat.kernel.layers import Layer, compose
 from overheat.kernel.rules import Ruleset, rule
 from overheat.kernel.terms import Term
-from skirmish import bared, forbidden, mount, moved, on_turn, refused, replace, say, scene, shot, term, told, unit
+from skirmish import (
+    bared,
+    forbidden,
+    marked,
+    mount,
+    moved,
+    on_turn,
+    refused,
+    replace,
+    say,
+    scene,
+    shot,
+    term,
+    told,
+    unit,
+)
 from vehicles import HERON, SKIMMER, WARDEN, drop, put, sheet
 
 HERE = Book("House rules")("Fragile vehicles")
@@ -249,7 +265,7 @@ def test_only_a_crew_that_is_awake_and_has_not_fired_clears_what_is_jammed() -> 
     assert clears(red(), Clear()) == "vehicles.may_clear"
     assert clears(red(turret_jammed=True, turret_locked=True), Clear()) == "vehicles.may_clear"
     assert clears(red(turret_jammed=True, crew_stunned=1), Clear()) == "vehicles.may_clear"
-    assert clears(replace(red(turret_jammed=True), spotting=True), Clear()) == "vehicles.may_clear"
+    assert clears(replace(red(turret_jammed=True), marks=marked(SPOTTING)), Clear()) == "vehicles.may_clear"
     assert clears(red(), Clear(3)) == "vehicles.may_clear"
 
 

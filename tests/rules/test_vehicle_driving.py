@@ -17,6 +17,7 @@ from overheat.classic.events import AttackRolled, CheckMade, Moved, Struck
 from overheat.classic.game import Classic
 from overheat.classic.rules.standard.driving import may_ram
 from overheat.classic.rules.standard.movement import can_run
+from overheat.classic.rules.standard.physical import charge_of
 from overheat.classic.sheet import Sheet
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.reach import reach
@@ -197,7 +198,7 @@ def test_a_ram_goes_into_the_legs_of_a_machine_and_hurts_both() -> None:
     tank = unit(sheet(WARDEN), hex="0101", motion=moved("walk", 2))
     before = on_turn(tank, unit(id="blue", hex="0102", facing=0), board=field(1, 4))
     after, _ = say(before, Scripted(), Charge("blue"))
-    assert after.units["red"].charging is not None
+    assert charge_of(after.units["red"]) is not None
     dice = Scripted((6, 6), 1, 4, 6, (3, 4), *[(6, 6)] * 3, *[(3, 4), (1, 2)] * 4)
     events: list[Event] = []
     while after.round == 1:

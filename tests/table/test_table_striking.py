@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 
 from overheat.classic.commands import Charge
+from overheat.classic.rules.standard.aboard import ABOARD
 from overheat.classic.state import Motion, State
 from overheat.kernel.refusal import RefusedError
 from overheat.table.classic.previews import places
 from overheat.table.classic.striking import blows, strikers
-from skirmish import NORTH, field, known, moved, on_turn, replace, unit
+from skirmish import NORTH, field, known, marked, moved, on_turn, replace, unit
 from soldiers import ELEMENTALS, squad
 
 WOLVERINE = known("Wolverine WVR-6R")
@@ -73,7 +74,11 @@ def test_soldiers_at_the_feet_of_a_machine_are_told_of_both_assaults() -> None:
 
 
 def test_who_sits_on_a_machine_cannot_miss_it() -> None:
-    before = on_turn(squad(ELEMENTALS, hex="0101", aboard="blue"), unit(WOLVERINE, "blue", "0101"), phase="weapons")
+    before = on_turn(
+        squad(ELEMENTALS, hex="0101", marks=marked(ABOARD, about="blue")),
+        unit(WOLVERINE, "blue", "0101"),
+        phase="weapons",
+    )
     told = only(blows(before, "red", "blue"))
     assert (told["kind"], told["target_number"], told["probability"]) == ("swarm fire", None, (36, 36))
     assert told["expected_damage"] == told["damage"] > 0

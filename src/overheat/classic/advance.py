@@ -8,11 +8,21 @@ from typing import Any, TypeVar
 import msgspec
 
 from overheat.classic import events as happened
+from overheat.classic.attack.targets import AIM
 from overheat.classic.board.hexes import Hex
 from overheat.classic.condition import Condition, VehicleDamage
-from overheat.classic.lasting import Mark, beyond_phase, lasting
+from overheat.classic.lasting import Mark, beyond_phase, lasting, without
 from overheat.classic.platoonfire import TROOPERS
-from overheat.classic.state import Interrupted, Motion, State, Unit
+from overheat.classic.rules.standard.aboard import ABOARD, passengers
+from overheat.classic.rules.standard.crew import FAINTED
+from overheat.classic.rules.standard.fire import PROPPING
+from overheat.classic.rules.standard.guidance import TAGGED, beacon_of, beacons, fired_by_itself
+from overheat.classic.rules.standard.physical import CHARGING
+from overheat.classic.rules.standard.scorching import SCORCHED, heat_from_others
+from overheat.classic.rules.standard.switches import STEALTH_ON, stealthy
+from overheat.classic.rules.standard.to_hit import SPOTTING
+from overheat.classic.rules.standard.twists import FLIPPED
+from overheat.classic.state import ALOFT, Interrupted, Motion, State, Unit
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.game import Outcome
 from overheat.kernel.terms import number_of, total_of
@@ -57,6 +67,14 @@ def _unit(state: State, id: str, **changes: Any) -> State:
     return state.with_unit(replace(state.units[id], **changes))
 
 
+def _marked(state: State, id: str, name: str, mark: Mark | None) -> State:
+    """A unit with a mark; without it for None."""
+    unit = state.units[id]
+    if mark is not None:
+        return state.with_unit(replace(unit, marks={**unit.marks, name: mark}))
+    return state.with_unit(replace(unit, marks=without(unit.marks, name))) if name in unit.marks else state
+
+
 def _condition(state: State, id: str, **changes: Any) -> State:
     unit = state.units[id]
     return state.with_unit(replace(unit, condition=replace(unit.condition, **changes)))
@@ -70,7 +88,7 @@ def _place(state: State, id: str, code: str, **changes: Any) -> State:
 
 @on(happened.RoundBegan)
 def round_began(state: State, event: happened.RoundBegan) -> State:
-    """Movement, declarations and lights of the last round are forgotten."""
+    """Movement and declarations of the last round are forgotten, and what held to its end holds no longer."""
     units = {id: _rested(unit, event.round) for id, unit in state.units.items()}
     effects = {hex: held for hex, marks in state.effects.items() if (held := lasting(marks, event.round))}
     state = replace(state, round=event.round, units=units, acting=None, acted=frozenset())
@@ -89,15 +107,6 @@ def _rested(unit: Unit, now: int) -> Unit:
         motion=Motion(),
         volley=(),
         blows=(),
-        charging=None,
-        aloft=None,
-        spotting=False,
-        propping_arm="",
-        tagged=False,
-        aim="",
-        flipped=False,
-        interceptors=(),
-        scorched=0,
         taken=0,
         marks=lasting(unit.marks, now),
     )
@@ -154,9 +163,8 @@ def moved(state: State, event: happened.Moved) -> State:
     torso = (before.torso + turned) % 6
     if turned and event.motion.spent == before.motion.spent and event.hex == before.hex:
         state = _changing(state, event.unit)
-    for unit in state.units.values():
-        if unit.aboard == event.unit and unit.active:
-            state = _unit(state, unit.id, hex=event.hex, elevation=event.elevation)
+    for unit in passengers(state, event.unit):
+        state = _unit(state, unit.id, hex=event.hex, elevation=event.elevation)
     return _unit(
         state,
         event.unit,
@@ -165,13 +173,14 @@ def moved(state: State, event: happened.Moved) -> State:
         torso=torso,
         elevation=event.elevation,
         motion=event.motion,
-        aloft=None,
+        marks=without(before.marks, ALOFT) if ALOFT in before.marks else before.marks,
     )
 
 
 @on(happened.Posture)
 def posture(state: State, event: happened.Posture) -> State:
-    state = _unit(state, event.unit, propping_arm=event.propping_arm)
+    leans = Mark(about=event.propping_arm, this_round=True) if event.propping_arm else None
+    state = _marked(state, event.unit, PROPPING, leans)
     return _condition(state, event.unit, prone=event.prone, stance=event.stance)
 
 
@@ -182,7 +191,7 @@ def twisted(state: State, event: happened.Twisted) -> State:
 
 @on(happened.Aimed)
 def aimed(state: State, event: happened.Aimed) -> State:
-    return _unit(state, event.unit, aim=event.target)
+    return _marked(state, event.unit, AIM, Mark(about=event.target, this_round=True))
 
 
 @on(happened.ShotDeclared)
@@ -199,7 +208,7 @@ def fire_held(state: State, event: happened.FireHeld) -> State:
 
 @on(happened.SpotterNamed)
 def spotter_named(state: State, event: happened.SpotterNamed) -> State:
-    return _unit(state, event.unit, spotting=True)
+    return _marked(state, event.unit, SPOTTING, Mark(this_round=True))
 
 
 @on(happened.BlowDeclared)
@@ -210,11 +219,13 @@ def blow_declared(state: State, event: happened.BlowDeclared) -> State:
 @on(happened.ChargeDeclared)
 def charge_declared(state: State, event: happened.ChargeDeclared) -> State:
     """Who attacks from above is seen two levels above its target until the blow falls."""
-    aloft = None
-    if event.blow is not None and event.blow.kind == "death from above":
-        board, target = state.relief.board, state.units[event.blow.target]
-        aloft = board[target.hex].level + target.elevation + 2 - board[state.units[event.unit].hex].level
-    return _unit(state, event.unit, charging=event.blow, aloft=aloft)
+    blow, aloft = event.blow, None
+    if blow is not None and blow.kind == "death from above":
+        board, target = state.relief.board, state.units[blow.target]
+        height = board[target.hex].level + target.elevation + 2 - board[state.units[event.unit].hex].level
+        aloft = Mark(height, this_round=True)
+    charge = None if blow is None else Mark(kind=blow.kind, about=blow.target, this_round=True)
+    return _marked(_marked(state, event.unit, CHARGING, charge), event.unit, ALOFT, aloft)
 
 
 def harm(event: happened.Struck | happened.Exploded | happened.Felled) -> int:
@@ -296,7 +307,7 @@ def crew_hurt(state: State, event: happened.CrewHurt) -> State:
 @on(happened.CrewSenses)
 def crew_senses(state: State, event: happened.CrewSenses) -> State:
     if not event.conscious:
-        state = _unit(state, event.unit, fainted=state.round)
+        state = _marked(state, event.unit, FAINTED, Mark(this_round=True))
     return _condition(state, event.unit, conscious=event.conscious)
 
 
@@ -310,9 +321,10 @@ def felled(state: State, event: happened.Felled) -> State:
 @on(happened.Boarded)
 def boarded(state: State, event: happened.Boarded) -> State:
     if not event.carrier:
-        return _unit(state, event.unit, aboard="")
+        return _marked(state, event.unit, ABOARD, None)
     carrier = state.units[event.carrier]
-    return _unit(state, event.unit, aboard=carrier.id, hex=carrier.hex, elevation=carrier.elevation)
+    state = _marked(state, event.unit, ABOARD, Mark(about=carrier.id))
+    return _unit(state, event.unit, hex=carrier.hex, elevation=carrier.elevation)
 
 
 @on(happened.VehicleHurt)
@@ -332,44 +344,47 @@ def ground_changed(state: State, event: happened.GroundChanged) -> State:
 
 @on(happened.Marked)
 def marked(state: State, event: happened.Marked) -> State:
-    narced = frozenset(event.narced_by)
-    state = _changing(state, event.unit) if event.stealth != state.units[event.unit].stealth else state
-    return _unit(state, event.unit, tagged=event.tagged, narced_by=narced, stealth=event.stealth)
+    unit = state.units[event.unit]
+    state = _changing(state, event.unit) if event.stealth != stealthy(unit) else state
+    marks = without(unit.marks, TAGGED, STEALTH_ON, *map(beacon_of, beacons(unit)))
+    marks |= {TAGGED: Mark(this_round=True)} if event.tagged else {}
+    marks |= {beacon_of(side): Mark(owner=side) for side in event.narced_by}
+    marks |= {STEALTH_ON: Mark()} if event.stealth else {}
+    return _unit(state, event.unit, marks=marks)
 
 
 @on(happened.Switched)
 def switched(state: State, event: happened.Switched) -> State:
-    return _unit(_changing(state, event.unit), event.unit, **{event.what: event.on})
+    mark = Mark(this_round=event.what == FLIPPED) if event.on else None
+    return _marked(_changing(state, event.unit), event.unit, event.what, mark)
 
 
 @on(happened.Intercepted)
 def intercepted(state: State, event: happened.Intercepted) -> State:
-    return _unit(state, event.unit, interceptors=(*state.units[event.unit].interceptors, event.mount))
+    mark = fired_by_itself(state.units[event.unit], event.mount)
+    return _marked(state, event.unit, mark, Mark(this_round=True))
 
 
 @on(happened.Scorched)
 def scorched(state: State, event: happened.Scorched) -> State:
-    return _unit(state, event.unit, scorched=state.units[event.unit].scorched + event.heat)
+    taken = heat_from_others(state.units[event.unit]) + event.heat
+    return _marked(state, event.unit, SCORCHED, Mark(taken, this_round=True))
 
 
 @on(happened.MarkLaid)
 def mark_laid(state: State, event: happened.MarkLaid) -> State:
-    unit = state.units[event.unit]
-    marks = {**unit.marks, event.mark: event.detail}
-    return _unit(_marking(state, unit, event.detail), event.unit, marks=marks)
+    return _marked(_marking(state, event.unit, event.detail), event.unit, event.mark, event.detail)
 
 
-def _marking(state: State, unit: Unit, mark: Mark) -> State:
+def _marking(state: State, unit: str, mark: Mark) -> State:
     """A mark is a change of the acting unit, as far as its own side knows of it."""
-    return _changing(state, unit.id) if mark.known_to(unit.side) else state
+    return _changing(state, unit) if mark.known_to(state.units[unit].side) else state
 
 
 @on(happened.MarkLifted)
 def mark_lifted(state: State, event: happened.MarkLifted) -> State:
-    unit = state.units[event.unit]
-    marks = {name: mark for name, mark in unit.marks.items() if name != event.mark}
-    lifted = unit.marks.get(event.mark, Mark())
-    return _unit(_marking(state, unit, lifted), event.unit, marks=marks)
+    lifted = state.units[event.unit].marks.get(event.mark, Mark())
+    return _marked(_marking(state, event.unit, lifted), event.unit, event.mark, None)
 
 
 @on(happened.EffectLaid)
@@ -421,11 +436,12 @@ def resolution_ended(state: State, event: happened.ResolutionEnded) -> State:
 @on(happened.FateMet)
 def fate_met(state: State, event: happened.FateMet) -> State:
     """Who sits on a unit leaves the board with it, or is on the ground when it is destroyed."""
-    for unit in state.units.values():
-        if unit.aboard == event.unit and unit.active:
-            gone: dict[str, Any] = {"fate": event.fate, "left_over": event.edges} if event.fate == "fled" else {}
-            state = _unit(state, unit.id, aboard="", **gone)
-    return _unit(state, event.unit, fate=event.fate, left_over=event.edges, aboard="")
+    for unit in passengers(state, event.unit):
+        if event.fate == "fled":
+            state = _unit(state, unit.id, fate=event.fate, left_over=event.edges)
+        state = _marked(state, unit.id, ABOARD, None)
+    state = _marked(state, event.unit, ABOARD, None)
+    return _unit(state, event.unit, fate=event.fate, left_over=event.edges)
 
 
 @on(happened.BattleEnded)

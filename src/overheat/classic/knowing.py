@@ -27,6 +27,7 @@ from overheat.classic.events import (
 )
 from overheat.classic.lasting import Mark, Thing
 from overheat.classic.questions import as_seen, question_to
+from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.secrets import DISGUISES, HIDES, Held, Onlooker, Secret
 from overheat.classic.state import Interrupted, State, Unit
 from overheat.kernel.events import Event, Rolled
@@ -80,7 +81,7 @@ def _unseen(eye: Onlooker) -> frozenset[str]:
         return frozenset()
     units = eye.state.units.values()
     alone = {unit.id for unit in units if _hides(eye, unit)}
-    return frozenset(alone | {unit.id for unit in units if unit.aboard in alone and unit.side != eye.player})
+    return frozenset(alone | {unit.id for unit in units if carrier_of(unit) in alone and unit.side != eye.player})
 
 
 def _marks(eye: Onlooker, marks: Mapping[K, Mark], on: Unit | Hex) -> dict[K, Mark]:
@@ -90,19 +91,18 @@ def _marks(eye: Onlooker, marks: Mapping[K, Mark], on: Unit | Hex) -> dict[K, Ma
 def _as_known(eye: Onlooker, unit: Unit, hidden: frozenset[str]) -> Unit:
     """A unit as a player knows it, with no word of whom he may not know of."""
     marks = _marks(eye, unit.marks, unit) if unit.marks else unit.marks
+    if hidden:
+        marks = {name: mark for name, mark in marks.items() if mark.about not in hidden}
     if len(marks) < len(unit.marks):
         unit = replace(unit, marks=marks)
     for rule in () if unit.side == eye.player else eye.rules[DISGUISES]:
         unit = rule.function(eye, unit) or unit
     if not hidden:
         return unit
-    charging = unit.charging
     return replace(
         unit,
         volley=tuple(shot for shot in unit.volley if shot.target not in hidden),
         blows=tuple(blow for blow in unit.blows if blow.target not in hidden),
-        charging=None if charging is not None and charging.target in hidden else charging,
-        aboard="" if unit.aboard in hidden else unit.aboard,
     )
 
 

@@ -6,13 +6,14 @@ whom they are not hidden from.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 import msgspec
 
 from overheat.classic.board.hexes import Hex
 from overheat.kernel.game import Player
+from overheat.kernel.words import in_words
 
 K = TypeVar("K")
 
@@ -28,6 +29,12 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether it ends with the phase."""
     hidden: bool = False
     """Whether only its owner knows of it."""
+    this_round: bool = False
+    """Whether it ends with the round."""
+    kind: str = ""
+    """Which of several it is, where there are several."""
+    about: str = ""
+    """What it is about, by name: another unit, a hex as a target, a location."""
 
     def known_to(self, player: Player) -> bool:
         """Whether a player may know of it."""
@@ -59,9 +66,38 @@ class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def lasting(marks: Mapping[K, Mark], now: int) -> dict[K, Mark]:
     """The marks that hold in a round that begins."""
-    return {name: mark for name, mark in beyond_phase(marks).items() if not mark.until or mark.until >= now}
+    return {
+        name: mark
+        for name, mark in marks.items()
+        if not (mark.this_phase or mark.this_round) and (not mark.until or mark.until >= now)
+    }
 
 
 def beyond_phase(marks: Mapping[K, Mark]) -> dict[K, Mark]:
     """The marks that outlive a phase."""
     return {name: mark for name, mark in marks.items() if not mark.this_phase}
+
+
+def without(marks: Mapping[K, Mark], *names: K) -> dict[K, Mark]:
+    """The marks apart from some."""
+    return {name: mark for name, mark in marks.items() if name not in names}
+
+
+_WORDS: dict[str, str] = {}
+
+
+def named(name: str, words: str) -> str:
+    """A mark by its name, and how it is told: `{value}`, `{kind}`, `{about}` and `{owner}` stand for what it holds.
+
+    A mark that is given no words is told by its name; one whose words are empty is of interest to nobody.
+    """
+    _WORDS[name] = words
+    return name
+
+
+def words_of(name: str, mark: Mark, called: Callable[[str], str] = str) -> str:
+    """A mark in words, with units as they are called."""
+    words = _WORDS.get(name)
+    if words is None:
+        return in_words(name).replace("_", " ")
+    return words.format(value=mark.value, kind=mark.kind, about=called(mark.about), owner=mark.owner)

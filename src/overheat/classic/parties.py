@@ -15,9 +15,12 @@ from msgspec import Meta
 
 from overheat.classic.board.board import Board
 from overheat.classic.equipment import catalogue, key
+from overheat.classic.lasting import Mark
 from overheat.classic.losses import worn
 from overheat.classic.rules.standard.deployment import elevation_at
 from overheat.classic.rules.standard.modes import MODES
+from overheat.classic.rules.standard.switches import ILLUMINATED, STEALTH_ON
+from overheat.classic.rules.standard.to_hit import SPOTTING
 from overheat.classic.sheet import Sheet
 from overheat.classic.state import Mode, Motion, Unit
 from overheat.kernel.refusal import RefusedError, refuse
@@ -98,6 +101,7 @@ def unit_on(rules: Ruleset, board: Board, role: str, party: Party, sheet: Sheet)
         hex = board.parse_hex(party.hex)
     except RefusedError as error:
         raise refuse("situation.hex", f"{role}: {error.refusal.reason}", hex=party.hex) from None
+    marked = ((SPOTTING, party.spotting), (STEALTH_ON, party.stealth), (ILLUMINATED, party.illuminated))
     unit = Unit.fresh(
         rules,
         role,
@@ -110,9 +114,7 @@ def unit_on(rules: Ruleset, board: Board, role: str, party: Party, sheet: Sheet)
         piloting=party.piloting,
         motion=Motion(party.moved, party.hexes_moved, party.hexes_moved, skidded=party.skidded, done=True),
         elevation=elevation_at(board, hex, sheet) if party.elevation is None else party.elevation,
-        spotting=party.spotting,
-        stealth=party.stealth,
-        illuminated=party.illuminated,
+        marks={name: Mark() for name, holds in marked if holds},
     )
     changes: dict[str, Any] = {"heat": party.heat, "prone": party.prone, "shut_down": party.immobile}
     condition = msgspec.structs.replace(worn(unit, party.damage, role).condition, **changes)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from overheat.classic.lasting import Thing
+from overheat.classic.lasting import Mark, Thing, words_of
 from overheat.classic.purposes import PURPOSES
 from overheat.classic.rules.standard.modes import Mode
 from overheat.classic.sheet import Sheet
@@ -111,6 +111,17 @@ def short_names(units: Iterable[Unit]) -> dict[str, str]:
         else f"{unit.sheet.chassis} {unit.id.rpartition('-')[2]}"
         for unit in listed
     }
+
+
+def mark_in_words(name: str, mark: Mark, names: Mapping[str, str]) -> str:
+    """A mark in words: units by their names, locations as they are called."""
+    return words_of(name, mark, lambda about: names.get(about) or PLACES.get(about, about))
+
+
+def marks_in_words(unit: Unit, names: Mapping[str, str]) -> list[str]:
+    """Everything that holds of a unit for a while, in words."""
+    told = (mark_in_words(name, mark, names) for name, mark in unit.marks.items())
+    return [words for words in told if words]
 
 
 def faces(roll: Roll) -> str:

@@ -9,7 +9,7 @@ import msgspec
 from overheat.classic.board.hexes import Hex
 from overheat.classic.condition import Condition
 from overheat.classic.fielding import EMPTY, Loads, Note, outfit
-from overheat.classic.lasting import Mark, Thing
+from overheat.classic.lasting import Mark, Thing, named
 from overheat.classic.plan import Plan
 from overheat.classic.platoonfire import fielded
 from overheat.classic.sheet import Sheet
@@ -35,6 +35,9 @@ NOWHERE = Hex(0, 0)
 
 Edge = Literal["north", "south", "east", "west"]
 """An edge of the board."""
+
+ALOFT = named("aloft", "")
+"""The mark of a unit that is in the air for a moment: how high above its hex it is seen, until it moves."""
 
 MACHINES = ("war machine", "industrial machine")
 VEHICLES = ("vehicle", "support vehicle")
@@ -110,40 +113,14 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     fate: Fate = ""
     left_over: tuple[Edge, ...] = ()
     """The edges that it left the board over: one, or two at a corner."""
-    charging: Blow | None = None
-    """A charge or a death from above that its movement led to."""
-    aloft: int | None = None
-    """How high above its hex it flies while its death from above is still to come."""
     volley: tuple[Shot, ...] = ()
     """What it has declared to fire this round."""
-    aim: str = ""
-    """The hex that it may shoot at besides its enemies, as a target's name."""
     blows: tuple[Blow, ...] = ()
     """What it has declared to strike this round."""
-    aboard: str = ""
-    """The unit that it sits on: a friend that it rides, an enemy that it swarms."""
-    spotting: bool = False
-    fainted: int = 0
-    """The round in which its crew last passed out."""
-    propping_arm: str = ""
-    """The arm that a prone biped leans on."""
-    tagged: bool = False
-    narced_by: frozenset[Player] = frozenset()
-    stealth: bool = False
-    """Whether its stealth system is switched on."""
-    searchlight: bool = False
-    illuminated: bool = False
-    """Whether a light shines on it."""
-    flipped: bool = False
-    """Whether its arms are flipped over to fire to the rear."""
-    interceptors: tuple[int, ...] = ()
-    """The anti-missile systems that have fired this round, by mount."""
-    scorched: int = 0
-    """Heat that others have put into it this round."""
     taken: int = 0
     """Damage that it has taken in this phase, in soldiers for a platoon."""
     marks: dict[str, Mark] = {}
-    """What holds of it for a while, by the names that layers give."""
+    """What holds of it for a while, by the names that rules give; the module of each rule reads its own."""
     refitted: tuple[Note, ...] = ()
     """What is otherwise than in its file, because the rules or its set-up say so."""
 
@@ -208,9 +185,15 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def viewpoint(self) -> Viewpoint:
-        elevation = self.elevation if self.aloft is None else self.aloft
+        aloft = self.marks.get(ALOFT)
+        elevation = self.elevation if aloft is None else aloft.value
         stance = self.condition.stance
         return Viewpoint(self.hex, elevation + self.stature, self.stature, 0 if stance is None else stance.lowered)
+
+    def about(self, mark: str) -> str:
+        """What a mark of it is about; nothing where it has no such mark."""
+        held = self.marks.get(mark)
+        return "" if held is None else held.about
 
     @property
     def immobile(self) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from overheat.classic.condition import LocationCondition
-from overheat.classic.phrases import FACINGS, thing_told
+from overheat.classic.phrases import FACINGS, marks_in_words, thing_told
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.steps import allowance
@@ -19,21 +19,22 @@ CELL = 13
 HOTTEST = 30
 
 
-def status(state: State, unit: Unit, name: str) -> str:
+def status(state: State, unit: Unit, names: Mapping[str, str]) -> str:
     """Everything about a unit that its player looks at, a dozen lines."""
-    lines = [f"{name}: {unit.sheet.name}, {where(unit)}", _moves(state, unit), f"crew {_crew(unit)}"]
+    lines = [f"{names[unit.id]}: {unit.sheet.name}, {where(unit, names)}", _moves(state, unit), f"crew {_crew(unit)}"]
     if unit.machine:
         lines.append(f"heat {heat_bar(unit.condition.heat)}")
     return "\n".join([*lines, "", *diagram(unit), "", *inventory(unit)])
 
 
-def line(unit: Unit, name: str) -> str:
+def line(unit: Unit, names: Mapping[str, str]) -> str:
     """A unit in one line: where it is and how it does."""
+    name = names[unit.id]
     if not unit.active:
         return f"{name}: {unit.fate}"
     heat = f", heat {unit.condition.heat}" if unit.machine else ""
     troops = f", {unit.condition.troopers} soldiers" if unit.sheet.kind in ("infantry", "battle armour") else ""
-    return f"{name}: {where(unit)}, armour {100 * armour_left(unit):.0f} %{heat}{troops}"
+    return f"{name}: {where(unit, names)}, armour {100 * armour_left(unit):.0f} %{heat}{troops}"
 
 
 def things(state: State) -> list[str]:
@@ -41,8 +42,8 @@ def things(state: State) -> list[str]:
     return sorted(map(thing_told, state.things.values()))
 
 
-def where(unit: Unit) -> str:
-    """Where a unit stands, which way it looks and how it lies."""
+def where(unit: Unit, names: Mapping[str, str]) -> str:
+    """Where a unit stands, which way it looks, how it lies, and what holds of it for a while."""
     told = [f"{unit.hex} facing {FACINGS[unit.facing]}"]
     if unit.torso != unit.facing:
         told.append(f"torso {FACINGS[unit.torso]}")
@@ -54,7 +55,7 @@ def where(unit: Unit) -> str:
     told += ["shut down"] if condition.shut_down else []
     told += [] if condition.conscious else ["crew unconscious"]
     told += ["immobile"] if condition.vehicle.immobile else []
-    return ", ".join(told)
+    return ", ".join([*told, *marks_in_words(unit, names)])
 
 
 def armour_left(unit: Unit) -> float:

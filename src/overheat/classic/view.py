@@ -16,10 +16,12 @@ from overheat.classic.attack.situation import Engagement
 from overheat.classic.board.notation import print_ground
 from overheat.classic.commands import Strike
 from overheat.classic.fielding import DECLARED
-from overheat.classic.lasting import Thing
-from overheat.classic.phrases import short_names, thing_told
+from overheat.classic.lasting import Mark, Thing
+from overheat.classic.phrases import mark_in_words, short_names, thing_told
 from overheat.classic.questions import question_as_seen
+from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.modes import MODES, mode_of
+from overheat.classic.rules.standard.physical import charge_of
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
 from overheat.classic.state import RESERVE, Blow, Motion, State, Unit
@@ -55,18 +57,18 @@ def view(state: State, player: Player, to_act: Player | None) -> View:
             "hexes": {str(hex): print_ground(board[hex]) for hex in board},
         },
         "units": {
-            id: _unit(unit, own=unit.side == player)
+            id: _unit(unit, names, own=unit.side == player)
             | {"called": names[id], "declared": _declared(state, unit, names), "figures": _figures(state, unit)}
             for id, unit in state.units.items()
         },
         "zones": {side: sorted(map(str, zone)) for side, zone in state.zones.items()},
-        "effects": {str(hex): msgspec.to_builtins(marks) for hex, marks in state.effects.items()},
+        "effects": {str(hex): _marks(marks, names) for hex, marks in state.effects.items()},
         "things": [_thing(thing) for thing in state.things.values()],
         "outcome": msgspec.to_builtins(state.outcome),
     }
 
 
-def _unit(unit: Unit, *, own: bool) -> View:
+def _unit(unit: Unit, names: Mapping[str, str], *, own: bool) -> View:
     """One unit; what is left of its ammunition only for its own side."""
     seen: View = {
         "side": unit.side,
@@ -79,18 +81,11 @@ def _unit(unit: Unit, *, own: bool) -> View:
         "gunnery": unit.gunnery,
         "piloting": unit.piloting,
         "fate": unit.fate,
-        "aboard": unit.aboard,
+        "aboard": carrier_of(unit),
         "refitted": [note.as_json() for note in unit.refitted if own or note.rule != DECLARED],
         "motion": msgspec.to_builtins(unit.motion),
         "condition": _condition(unit),
-        "marks": {
-            "tagged": unit.tagged,
-            "beacons": sorted(unit.narced_by),
-            "stealth": unit.stealth,
-            "searchlight": unit.searchlight,
-            "illuminated": unit.illuminated,
-            "others": sorted(unit.marks),
-        },
+        "marks": _marks(unit.marks, names),
     }
     if own:
         seen["ammunition"] = _ammunition(unit)
@@ -111,13 +106,19 @@ def _declared(state: State, unit: Unit, names: Mapping[str, str]) -> View:
             {**msgspec.to_builtins(blow), "words": strike_words(state, unit, _strike(blow), names)}
             for blow in unit.blows
         ],
-        "charge": msgspec.to_builtins(unit.charging),
-        "spots": unit.spotting,
+        "charge": msgspec.to_builtins(charge_of(unit)),
     }
 
 
 def _strike(blow: Blow) -> Strike:
     return Strike(blow.kind, blow.limb, blow.target)
+
+
+def _marks(marks: Mapping[str, Mark], names: Mapping[str, str]) -> View:
+    """What holds of a unit or a hex for a while, each with its words."""
+    return {
+        name: {**msgspec.to_builtins(mark), "words": mark_in_words(name, mark, names)} for name, mark in marks.items()
+    }
 
 
 def _figures(state: State, unit: Unit) -> View:
@@ -150,7 +151,7 @@ def _as_target(state: State, unit: Unit) -> int:
         elevation=0,
         motion=Motion(),
         condition=msgspec.structs.replace(unit.condition, prone=False, shut_down=False, conscious=True),
-        spotting=False,
+        marks={},
     )
     return int(Tally(_added(state, calm, unit)).total) - int(Tally(_added(state, calm, calm)).total)
 

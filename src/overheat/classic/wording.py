@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from overheat.classic import events as happened
-from overheat.classic.phrases import FACINGS, Cast, explain, faces, place, the, thing_told, who_won
+from overheat.classic.phrases import FACINGS, Cast, explain, faces, mark_in_words, place, the, thing_told, who_won
 from overheat.classic.vocabulary import way_of
 from overheat.kernel.chronicle import Unread, plainly
 from overheat.kernel.dice import Roll
@@ -335,7 +335,8 @@ def _plainly(word: str) -> str:
 
 @of(happened.MarkLaid)
 def mark_laid(event: happened.MarkLaid, cast: Cast, roll: Roll | None) -> str:
-    return f"{cast.names[event.unit]}: {_plainly(event.mark)}"
+    words = mark_in_words(event.mark, event.detail, cast.names)
+    return f"{cast.names[event.unit]}: {words or _plainly(event.mark)}"
 
 
 @of(happened.MarkLifted)
@@ -345,7 +346,7 @@ def mark_lifted(event: happened.MarkLifted, cast: Cast, roll: Roll | None) -> st
 
 @of(happened.EffectLaid)
 def effect_laid(event: happened.EffectLaid, cast: Cast, roll: Roll | None) -> str:
-    return f"{event.hex}: {_plainly(event.effect)}"
+    return f"{event.hex}: {mark_in_words(event.effect, event.detail, cast.names)}"
 
 
 @of(happened.EffectLifted)

@@ -102,7 +102,7 @@ class Commander:
             return self.offers(state, legal)
         if state.acting is None:
             told = [
-                f"{at:>3}  {labels(state.units)[choice.unit]}  {line(state.units[choice.unit], names[choice.unit])}"
+                f"{at:>3}  {labels(state.units)[choice.unit]}  {line(state.units[choice.unit], names)}"
                 for at, choice in enumerate(legal, start=1)
                 if isinstance(choice, Choose)
             ]
@@ -161,7 +161,7 @@ class Commander:
             return Answer(f"{field_map(state, paint=self._paint)}{below}\n\n{fold(LEGEND)}")
         if verb in ("units", "u"):
             names = self.names(state)
-            return Answer("\n".join([*(line(unit, names[id]) for id, unit in state.units.items()), *things(state)]))
+            return Answer("\n".join([*(line(unit, names) for unit in state.units.values()), *things(state)]))
         if verb == "status":
             return self._status(state, rest)
         if verb in ("list", "legal"):
@@ -173,7 +173,7 @@ class Commander:
     def _status(self, state: State, word: str) -> Answer:
         found = self._unit(state, word) if word else (state.units[state.acting] if state.acting else None)
         if found is not None:
-            return Answer(status(state, found, self.names(state)[found.id]))
+            return Answer(status(state, found, self.names(state)))
         words = ", ".join(labels(state.units).values())
         return Answer(f"whose? {words}")
 

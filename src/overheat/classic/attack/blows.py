@@ -12,6 +12,7 @@ from overheat.classic.damage.machine import hit_machine
 from overheat.classic.damage.places import Place, place_hit, place_kick, place_punch
 from overheat.classic.damage.sums import weighed
 from overheat.classic.events import AttackRolled, Boarded
+from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.clusters import GROUPING, in_groups
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import Side, side_hit
@@ -112,7 +113,7 @@ def _brush_off(scene: Scene, attack: PhysicalAttack, hit: bool) -> None:
     damage = rules[weakened](punch, rules[blow_damage](punch))
     if hit:
         take(scene, weighed(scene, Hit(target.id, "front", damage, attack.kind, by=attack)))
-        if scene.unit(target.id).aboard:
+        if carrier_of(scene.unit(target.id)):
             scene.tell(Boarded(target.id, ""))
         return
     code = place_punch(scene, own.id, "front")

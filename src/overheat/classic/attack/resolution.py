@@ -32,13 +32,14 @@ from overheat.classic.rules.standard.cover import in_cover
 from overheat.classic.rules.standard.fire import all_rolls_first
 from overheat.classic.rules.standard.fires import ignites_on
 from overheat.classic.rules.standard.ground import BUILDINGS as ATTACKED
-from overheat.classic.rules.standard.guidance import STREAK_ROLL, marks
+from overheat.classic.rules.standard.guidance import STREAK_ROLL, beacons, marks, tagged
 from overheat.classic.rules.standard.gunarrays import strikes_together
 from overheat.classic.rules.standard.impacts import DAMAGE_TERMS, Hit
 from overheat.classic.rules.standard.infantry import in_one_lump
 from overheat.classic.rules.standard.locations import Side, side_hit
 from overheat.classic.rules.standard.pods import cannot_miss, pod_damage
 from overheat.classic.rules.standard.salvos import all_hit, damage_at, jams_on, salvo_size, wasted_on_miss
+from overheat.classic.rules.standard.switches import stealthy
 from overheat.classic.scene import Scene
 from overheat.classic.sight.buildings import inside_together
 from overheat.kernel.rules import rule
@@ -165,9 +166,9 @@ def _marked(scene: Scene, attack: WeaponAttack) -> bool:
     kind = scene.rules[marks](scene.rules, attack.weapon)
     target = scene.unit(attack.target.id)
     if kind and target.active:
-        beacons = {*target.narced_by, attack.attacker.side} if kind == "beacon" else set(target.narced_by)
-        tagged = target.tagged or kind == "beam"
-        scene.tell(Marked(target.id, tagged, tuple(sorted(beacons)), target.stealth))
+        carried = {*beacons(target), *([attack.attacker.side] if kind == "beacon" else [])}
+        lit = tagged(target) or kind == "beam"
+        scene.tell(Marked(target.id, lit, tuple(sorted(carried)), stealthy(target)))
     return bool(kind)
 
 

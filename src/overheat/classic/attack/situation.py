@@ -12,6 +12,7 @@ from overheat.classic.equipment import Ammunition, Weapon
 from overheat.classic.lasting import Mark
 from overheat.classic.rules.standard.loads import LOADS, Load
 from overheat.classic.rules.standard.ranges import Reach, bracket_at, limits
+from overheat.classic.rules.standard.twists import flipped
 from overheat.classic.sheet import Mount
 from overheat.classic.sight.model import Sight, Viewpoint
 from overheat.classic.sight.relief import Relief
@@ -194,7 +195,7 @@ def arcs(unit: Unit, mount: Mount) -> tuple[tuple[int, Arc], ...]:
     """The arcs that a weapon fires into, each with the facing it is counted from."""
     place, torso, legs = mount.location, unit.torso, unit.facing
     if unit.machine:
-        if unit.flipped and place in ARMS:
+        if place in ARMS and flipped(unit):
             return ((torso, Arc.REAR),)
         return _machine_arcs(mount, place, torso, legs)
     return _vehicle_arcs(mount, place, torso, legs)

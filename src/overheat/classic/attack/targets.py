@@ -6,12 +6,21 @@ import msgspec
 
 from overheat.classic.board.hexes import Hex
 from overheat.classic.condition import Condition
+from overheat.classic.lasting import named
 from overheat.classic.plan import Plan
 from overheat.classic.sheet import Sheet
 from overheat.classic.state import State, Unit
 
 GROUND = "hex "
 """What the name of a hex as a target begins with."""
+
+AIM = named("aim", "aims at {about}")
+"""The mark of who has taken a hex for a target this round, which it is about."""
+
+
+def aim_of(unit: Unit) -> str:
+    """The hex that a unit may shoot at besides its enemies, by its name as a target."""
+    return unit.about(AIM)
 
 
 def is_ground(target: str) -> bool:

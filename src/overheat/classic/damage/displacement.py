@@ -5,6 +5,7 @@ from __future__ import annotations
 from overheat.classic.damage.falls import fall
 from overheat.classic.damage.terrain import tread
 from overheat.classic.events import FateMet, Moved
+from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.movement import barred
 from overheat.classic.rules.standard.piloting import BLOWS, cause
 from overheat.classic.rules.standard.stacking import has_room
@@ -57,7 +58,7 @@ def _make_room(scene: Scene, id: str, hex: object, direction: int, how: str) -> 
         return False
     for other in scene.state.units.values():
         in_the_way = scene.rules[has_room](scene.rules, scene.unit(id), (other,)) is not None
-        if other.hex == hex and other.active and other.id != id and not other.aboard and in_the_way:
+        if other.hex == hex and other.active and other.id != id and not carrier_of(other) and in_the_way:
             if not displace(scene, other.id, direction, "make_room"):
                 return False
             scene.shaken[other.id].append(cause(scene.rules[BLOWS], "pushed"))

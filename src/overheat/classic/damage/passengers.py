@@ -6,20 +6,15 @@ import msgspec
 
 from overheat.classic.damage.squad import fell_trooper, hit_trooper
 from overheat.classic.events import Boarded
+from overheat.classic.rules.standard.aboard import passengers
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.riding import CarrierHit, shielding
 from overheat.classic.scene import Scene
-from overheat.classic.state import Unit
-
-
-def passengers(scene: Scene, carrier: str) -> tuple[Unit, ...]:
-    """Who sits on a unit."""
-    return tuple(unit for unit in scene.state.units.values() if unit.active and unit.aboard == carrier)
 
 
 def shielded(scene: Scene, hit: Hit, location: str, rear: bool) -> Hit:
     """What is left of a hit on a machine after the troopers who sit there have taken theirs."""
-    for unit in passengers(scene, hit.unit):
+    for unit in passengers(scene.state, hit.unit):
         code = scene.rules[shielding](CarrierHit(scene.rules, unit, location, rear))
         if code is not None and hit.damage > 0:
             left = hit_trooper(scene, msgspec.structs.replace(hit, unit=unit.id), code)
@@ -29,7 +24,7 @@ def shielded(scene: Scene, hit: Hit, location: str, rear: bool) -> Hit:
 
 def lose_riders(scene: Scene, id: str, location: str) -> None:
     """Troopers who sit on a part of a machine that is destroyed are lost with it."""
-    for unit in passengers(scene, id):
+    for unit in passengers(scene.state, id):
         for rear in (False, True):
             code = scene.rules[shielding](CarrierHit(scene.rules, scene.unit(unit.id), location, rear))
             if code is not None and scene.unit(unit.id).active:
@@ -38,5 +33,5 @@ def lose_riders(scene: Scene, id: str, location: str) -> None:
 
 def throw_off(scene: Scene, carrier: str) -> None:
     """A machine goes down: who sits on it is on the ground."""
-    for unit in passengers(scene, carrier):
+    for unit in passengers(scene.state, carrier):
         scene.tell(Boarded(unit.id, ""))

@@ -7,6 +7,7 @@ from overheat.classic.board.hexes import Hex
 from overheat.classic.damage.falls import fall, hit_in_groups
 from overheat.classic.damage.sums import weighed
 from overheat.classic.events import GroundChanged, Moved
+from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.buildings import (
     BUILDINGS,
     bears,
@@ -63,7 +64,7 @@ def collapse(scene: Scene, hex: Hex, factor: int) -> None:
     """A building comes down: on those inside, and with those on its roof."""
     ground = scene.state.relief.board[hex]
     height = ground.amount("bldg_elev")
-    there = [unit for unit in scene.state.at(hex) if not unit.airborne and not unit.aboard]
+    there = [unit for unit in scene.state.at(hex) if not unit.airborne and not carrier_of(unit)]
     scene.tell(GroundChanged(hex, scene.rules[ruins](scene.rules, ground), "building collapses"))
     for unit in there:
         levels = unit.elevation

@@ -5,6 +5,7 @@ from __future__ import annotations
 from overheat.classic.damage.crew import stay_awake
 from overheat.classic.damage.vehicle import come_round
 from overheat.classic.events import BattleEnded, InitiativeRolled, InitiativeSet, RoundBegan
+from overheat.classic.rules.standard.crew import fainted
 from overheat.classic.rules.standard.turns import Claim, added_to_initiative
 from overheat.classic.rules.standard.victory import VICTORY
 from overheat.classic.scene import Scene
@@ -22,7 +23,7 @@ def end_round(scene: Scene) -> None:
     """The End Phase: orders are carried out, and whoever passed out in an earlier round may come to."""
     carry_out_orders(scene)
     for id, unit in scene.state.units.items():
-        if unit.active and not unit.condition.conscious and unit.fainted < scene.state.round:
+        if unit.active and not unit.condition.conscious and not fainted(unit):
             stay_awake(scene, id, unit.condition.crew_hits)
     come_round(scene)
     burn(scene)

@@ -10,9 +10,10 @@ from overheat.classic.commands import Strike
 from overheat.classic.damage.crashes import settle_crashes
 from overheat.classic.damage.falls import settle_falls
 from overheat.classic.events import BlowDeclared
+from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.assaults import ASSAULTS
 from overheat.classic.rules.standard.fire import DECLARATION
-from overheat.classic.rules.standard.physical import ARMS, HELD
+from overheat.classic.rules.standard.physical import ARMS, HELD, charge_of
 from overheat.classic.scene import Scene
 from overheat.classic.state import Blow, State, Unit
 from overheat.classic.turn.assaults import strike_words
@@ -25,10 +26,10 @@ SWINGS = "RA"
 
 def strikes(state: State, unit: Unit) -> Iterator[Strike]:
     """Every physical attack that a unit may declare."""
-    if not unit.machine or unit.charging is not None:
+    if not unit.machine or charge_of(unit) is not None:
         return
     for other in state.units.values():
-        near = unit.hex.distance(other.hex) == 1 or other.aboard == unit.id
+        near = unit.hex.distance(other.hex) == 1 or carrier_of(other) == unit.id
         if other.side == unit.side or not other.active or not near:
             continue
         for kind, limb in _ways(unit):
@@ -74,7 +75,7 @@ def finish(scene: Scene) -> None:
                 resolve(scene, attack, number_of(attack))
                 scene.follow()
     for id, unit in before.units.items():
-        charge = unit.charging
+        charge = charge_of(unit)
         if charge is None or not scene.unit(id).active or not scene.unit(charge.target).active:
             continue
         attack = attack_of(scene.state, scene.unit(id), charge)

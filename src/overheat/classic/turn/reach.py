@@ -14,10 +14,12 @@ import msgspec
 
 from overheat.classic.board.hexes import Hex
 from overheat.classic.commands import Command, Go, Jump, Stand, Step
+from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.driving import SLIDES, air_is_clear
 from overheat.classic.rules.standard.entries import entry_checks
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.movement import BARS, COSTS, entry_cost
+from overheat.classic.rules.standard.switches import shines
 from overheat.classic.state import Mode, Motion, State, Unit
 from overheat.classic.turn.moves import prospect, stood
 from overheat.classic.turn.steps import (
@@ -61,7 +63,7 @@ def reach(state: State, unit: Unit) -> list[Place]:
     """
     motion = unit.motion
     places = [Place(unit.hex, unit.facing, motion.mode, motion.travelled, motion.spent, 0, ())]
-    if motion.done or unit.aboard or vetoed(state, unit, Step("forward")) is not None:
+    if motion.done or carrier_of(unit) or vetoed(state, unit, Step("forward")) is not None:
         return places
     if mode_of(state.relief.rules, unit).leaps:
         return places + (_landed(unit) if motion.travelled else _through_the_air(state, unit))
@@ -248,7 +250,7 @@ def _by_ground_alone(rules: Ruleset) -> bool:
 
 def _goes_like(unit: Unit) -> str:
     """Units that the ground treats alike."""
-    return f"edges {unit.sheet.kind} {unit.sheet.motive} {unit.searchlight}"
+    return f"edges {unit.sheet.kind} {unit.sheet.motive} {shines(unit)}"
 
 
 def _on_foot(state: State, outset: _Outset) -> list[Place]:

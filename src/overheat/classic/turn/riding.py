@@ -8,6 +8,7 @@ import msgspec
 
 from overheat.classic.commands import Alight, Board, Command
 from overheat.classic.events import Boarded, Moved
+from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.riding import RIDING, boards
 from overheat.classic.scene import Scene
 from overheat.classic.state import Motion, State, Unit
@@ -18,7 +19,7 @@ from overheat.kernel.refusal import Refusal
 
 def rides(state: State, unit: Unit) -> Iterator[Command]:
     """Everything that a unit may climb onto, or that it may climb down."""
-    if unit.aboard:
+    if carrier_of(unit):
         if alights(state, unit) is None:
             yield Alight()
         return
@@ -29,7 +30,7 @@ def rides(state: State, unit: Unit) -> Iterator[Command]:
 
 def alights(state: State, unit: Unit) -> Refusal | None:
     """Why a unit cannot climb down: it sits on nothing, or the hex has no room for it."""
-    if not unit.aboard:
+    if not carrier_of(unit):
         return Refusal("riding.alights", f"{unit.sheet.name} rides on nothing", RIDING)
     if unit.motion.done:
         return Refusal("movement.done", f"{unit.sheet.name} moves no further this turn", RIDING)
@@ -62,7 +63,7 @@ def _alight(scene: Scene, unit: Unit, command: Alight) -> None:
 def _settle(scene: Scene, id: str) -> None:
     unit = scene.unit(id)
     motion = msgspec.structs.replace(unit.motion, done=True) if unit.motion.travelled else Motion(done=True)
-    how = "board" if unit.aboard else "alight"
+    how = "board" if carrier_of(unit) else "alight"
     scene.tell(Moved(id, how, unit.hex, unit.facing, unit.elevation, motion))
 
 

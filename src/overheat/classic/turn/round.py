@@ -19,6 +19,7 @@ from overheat.classic.knowing import known
 from overheat.classic.preview import Preview, of_blow, of_shot
 from overheat.classic.questions import answer_in_words
 from overheat.classic.rules.standard.modes import MODES, mode_of
+from overheat.classic.rules.standard.physical import charge_of
 from overheat.classic.scene import Scene
 from overheat.classic.state import Motion, State, Unit
 from overheat.classic.turn import deploying, ending, heat, movement, orders, physical, switches, weapons
@@ -78,7 +79,7 @@ PHASES: Table[str, Phase] = Table(
             short="Physical",
             asks="strike with",
             task="strike",
-            rests=lambda state, unit: "done" if unit.blows or unit.charging else "strike nobody",
+            rests=lambda state, unit: "done" if unit.blows or charge_of(unit) else "strike nobody",
             after="weapons",
             finish=physical.finish,
         ),

@@ -8,6 +8,7 @@ import msgspec
 
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.board.hexes import Hex
+from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.driving import CLIMB, FLIGHT, air_is_clear, can_land, handling_checks, road_bonus
 from overheat.classic.rules.standard.entries import entry_checks
 from overheat.classic.rules.standard.infantry import turning_cost
@@ -169,7 +170,7 @@ def _onward(motion: Motion, cost: int, back: bool, direction: int) -> Motion:
 def has_room_for(state: State, unit: Unit, hex: Hex, elevation: int | None = None) -> Refusal | None:
     """Whether a unit may stand in a hex with those that are there, or fly at an elevation above them."""
     there = unit if elevation is None else msgspec.structs.replace(unit, elevation=elevation)
-    others = tuple(other for other in state.at(hex) if other.id != unit.id and not other.aboard)
+    others = tuple(other for other in state.at(hex) if other.id != unit.id and not carrier_of(other))
     return state.relief.rules[has_room](state.relief.rules, there, others)
 
 

@@ -7,8 +7,18 @@ from typing import Literal
 
 from overheat.classic.commands import Eject, Switch, SwitchLater
 from overheat.classic.events import FateMet, Marked, Switched, TurnEnded
+from overheat.classic.rules.standard.guidance import beacons, tagged
 from overheat.classic.rules.standard.movement import DARKNESS
-from overheat.classic.rules.standard.switches import SEARCHLIGHTS, lit_by, may_eject, may_hide, may_shine
+from overheat.classic.rules.standard.switches import (
+    SEARCHLIGHTS,
+    illuminated,
+    lit_by,
+    may_eject,
+    may_hide,
+    may_shine,
+    shines,
+    stealthy,
+)
 from overheat.classic.rules.standard.turns import may_change
 from overheat.classic.scene import Scene
 from overheat.classic.state import State, Unit
@@ -23,13 +33,13 @@ THINGS = {"searchlight": "searchlight", "stealth": "stealth system"}
 def offers(state: State, unit: Unit) -> Iterator[Switch]:
     """What a unit may switch: its light where it is dark, and its stealth system."""
     if state.weather.light in state.relief.rules[DARKNESS]:
-        yield Switch("searchlight", not unit.searchlight)
-    yield Switch("stealth", not unit.stealth)
+        yield Switch("searchlight", not shines(unit))
+    yield Switch("stealth", not stealthy(unit))
 
 
 def refuses(state: State, unit: Unit, command: Switch | SwitchLater) -> Refusal | None:
     """Why something cannot be switched."""
-    if command.on == (unit.searchlight if command.what == "searchlight" else unit.stealth):
+    if command.on == (shines(unit) if command.what == "searchlight" else stealthy(unit)):
         return Refusal("switches.already", f"the {command.what} is so already", SEARCHLIGHTS)
     no = state.relief.rules[may_change](state.relief.rules, state.changes)
     if no is not None or command.what == "searchlight":
@@ -51,18 +61,18 @@ def _eject(scene: Scene, unit: Unit, command: Eject) -> None:
 
 
 def _hide(scene: Scene, unit: Unit, on: bool) -> None:
-    scene.tell(Marked(unit.id, unit.tagged, tuple(sorted(unit.narced_by)), on))
+    scene.tell(Marked(unit.id, tagged(unit), beacons(unit), on))
 
 
 def look_around(scene: Scene) -> None:
     """Before the shooting: stealth systems without their jammer fail, and lights show who stands in them."""
     units = [unit for unit in scene.state.units.values() if unit.active]
-    lamps = [unit for unit in units if unit.searchlight]
+    lamps = [unit for unit in units if shines(unit)]
     for unit in units:
-        if unit.stealth and scene.rules[may_hide](scene.rules, unit) is not None:
+        if stealthy(unit) and scene.rules[may_hide](scene.rules, unit) is not None:
             _hide(scene, unit, False)
         lit = any(scene.rules[lit_by](scene.state.relief, lamp, unit) for lamp in lamps)
-        if lit != unit.illuminated:
+        if lit != illuminated(unit):
             scene.tell(Switched(unit.id, "illuminated", lit))
 
 

@@ -9,7 +9,7 @@ import msgspec
 
 from overheat.classic.attack.resolution import resolve, resolve_all
 from overheat.classic.attack.situation import ARMS, WeaponAttack
-from overheat.classic.attack.targets import ground_hex, ground_name, is_ground, target_of
+from overheat.classic.attack.targets import aim_of, ground_hex, ground_name, is_ground, target_of
 from overheat.classic.attack.to_hit import refusal
 from overheat.classic.board.hexes import Arc, Hex, in_arc
 from overheat.classic.commands import Aim, Clear, Fire, FlipArms, Spot, Twist
@@ -18,9 +18,10 @@ from overheat.classic.damage.falls import settle_falls
 from overheat.classic.damage.vehicle import clear
 from overheat.classic.events import Aimed, Posture, ShotDeclared, SpotterNamed, Switched, TurnEnded, Twisted
 from overheat.classic.phrases import FACINGS, place
+from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.aiming import may_aim
 from overheat.classic.rules.standard.driving import may_clear
-from overheat.classic.rules.standard.fire import DECLARATION, arc
+from overheat.classic.rules.standard.fire import DECLARATION, arc, propping_arm
 from overheat.classic.rules.standard.ground import hexes_for
 from overheat.classic.rules.standard.guidance import marks
 from overheat.classic.rules.standard.modes import mode_of
@@ -28,8 +29,9 @@ from overheat.classic.rules.standard.ranges import longest_range
 from overheat.classic.rules.standard.salvos import rates, times_a_round
 from overheat.classic.rules.standard.scorching import modes
 from overheat.classic.rules.standard.systems import works
+from overheat.classic.rules.standard.to_hit import is_spotting
 from overheat.classic.rules.standard.turns import may_change
-from overheat.classic.rules.standard.twists import may_flip, may_twist
+from overheat.classic.rules.standard.twists import flipped, may_flip, may_twist
 from overheat.classic.scene import Scene
 from overheat.classic.state import Shot, State, Unit
 from overheat.classic.turn import assaults
@@ -42,7 +44,7 @@ PHASE = ("weapons",)
 
 def _silent(state: State, unit: Unit) -> Refusal | None:
     """Why a unit has no fire to declare: it rides, or its soldiers attack hand to hand."""
-    if unit.aboard or unit.blows:
+    if carrier_of(unit) or unit.blows:
         return Refusal("fire.silent", f"{unit.sheet.name} does not fire this turn", DECLARATION)
     return None
 
@@ -57,7 +59,7 @@ def _clear_offers(state: State, unit: Unit) -> Iterator[Clear]:
 
 
 def _aim_offers(state: State, unit: Unit) -> Iterator[Aim]:
-    if not unit.volley and not unit.aim:
+    if not unit.volley and not aim_of(unit):
         reach = longest_range(state.relief, unit)
         yield from (
             Aim(str(hex)) for hex in hexes_for(state, unit, *unit.plan.weapons) if unit.hex.distance(hex) <= reach
@@ -72,7 +74,7 @@ def _fire_offers(state: State, unit: Unit) -> Iterator[Fire]:
 def fires(state: State, unit: Unit) -> Iterator[Fire]:
     """Every weapon attack that a unit may declare."""
     targets = [other for other in state.units.values() if other.active and other.side != unit.side]
-    if unit.aim and (ground := target_of(state, unit.aim)) is not None:
+    if (aim := aim_of(unit)) and (ground := target_of(state, aim)) is not None:
         targets.append(ground)
     for mount in unit.plan.weapons:
         if not works(unit, mount) or not shots_left(state, unit, mount):
@@ -140,7 +142,7 @@ def indirectly(state: State, unit: Unit, shot: Shot) -> Iterator[Fire]:
     if weapon is None or "indirect" not in weapon.flags:
         return
     for friend in state.on_side(unit.side):
-        if friend.id == unit.id or not friend.spotting:
+        if friend.id == unit.id or not is_spotting(friend):
             continue
         indirect = msgspec.structs.replace(shot, spotter=friend.id)
         if refusal(attack_of(state, unit, indirect)) is None:
@@ -190,7 +192,7 @@ def twists(state: State, unit: Unit, facing: int) -> Refusal | None:
         return Refusal("fire.twist", "the torso is turned before the first shot is declared", DECLARATION)
     if facing == unit.torso:
         return Refusal("fire.twist", "it points there already", DECLARATION)
-    if unit.flipped:
+    if flipped(unit):
         return Refusal("fire.twist", "arms are flipped in place of a twist", DECLARATION)
     rules = state.relief.rules
     return rules[may_change](rules, state.changes) or rules[may_twist](rules, unit, facing)
@@ -198,14 +200,14 @@ def twists(state: State, unit: Unit, facing: int) -> Refusal | None:
 
 def flips(state: State, unit: Unit) -> Refusal | None:
     """Why a unit cannot flip its arms over."""
-    if unit.volley or unit.flipped or unit.torso != unit.facing:
+    if unit.volley or flipped(unit) or unit.torso != unit.facing:
         return Refusal("fire.flip", "arms are flipped once, before the first shot, in place of a twist", DECLARATION)
     return state.relief.rules[may_flip](state.relief.rules, unit)
 
 
 def aims(state: State, unit: Unit, hex: Hex) -> Refusal | None:
     """Why a unit cannot take a hex for a target."""
-    if unit.aim or unit.volley:
+    if aim_of(unit) or unit.volley:
         return Refusal("fire.aim", "a hex is chosen once, before the first shot", DECLARATION)
     if hex not in hexes_for(state, unit, *unit.plan.weapons):
         return Refusal("fire.aim", f"there is nothing to shoot at in {hex}", DECLARATION)
@@ -228,7 +230,7 @@ def spots(state: State, unit: Unit) -> Refusal | None:
     if no is not None:
         return no
     stunned = unit.condition.vehicle.crew_stunned > 0
-    if unit.spotting or stunned or unit.condition.shut_down or not unit.condition.conscious:
+    if is_spotting(unit) or stunned or unit.condition.shut_down or not unit.condition.conscious:
         return Refusal("fire.spot", "it cannot spot", DECLARATION)
     friends = [other for other in state.on_side(unit.side) if other.id != unit.id]
     if not any("indirect" in friend.plan.flags for friend in friends):
@@ -253,7 +255,7 @@ def _clear(scene: Scene, unit: Unit, command: Clear) -> None:
 
 
 def _cannot_fire(state: State, unit: Unit, command: Fire) -> Refusal | None:
-    if is_ground(command.target) and command.target != unit.aim:
+    if is_ground(command.target) and command.target != aim_of(unit):
         return Refusal("fire.target", f"{command.target!r} was not taken for a target", DECLARATION)
     target = target_of(state, command.target)
     if target is None or not target.active or target.side == unit.side:
@@ -270,7 +272,7 @@ def _cannot_fire(state: State, unit: Unit, command: Fire) -> Refusal | None:
     if weapon is None or command.rate not in state.relief.rules[rates](state.relief.rules, weapon):
         return Refusal("fire.rate", f"it does not fire {command.rate} shots at once", DECLARATION)
     spotter = state.units.get(command.spotter) if command.spotter else None
-    if command.spotter and (spotter is None or not spotter.spotting or spotter.side != unit.side):
+    if command.spotter and (spotter is None or not is_spotting(spotter) or spotter.side != unit.side):
         return Refusal("fire.spotter", f"{command.spotter} does not spot", DECLARATION)
     if command.mode not in state.relief.rules[modes](state.relief.rules, weapon, target):
         return Refusal("fire.mode", f"it cannot be used for {command.mode!r}", DECLARATION)
@@ -299,7 +301,7 @@ def _fire(scene: Scene, unit: Unit, command: Fire) -> None:
 def _lean(scene: Scene, unit: Unit, shot: Shot) -> None:
     """A prone biped that fires with one arm leans on the other."""
     arm = unit.sheet.mounts[shot.mount].location
-    if unit.machine and unit.condition.prone and arm in ARMS and not unit.propping_arm:
+    if unit.machine and unit.condition.prone and arm in ARMS and not propping_arm(unit):
         scene.tell(Posture(unit.id, prone=True, propping_arm=ARMS[1 - ARMS.index(arm)]))
 
 

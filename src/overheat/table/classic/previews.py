@@ -181,7 +181,7 @@ class _Motions:
         self._state = state
         calm = msgspec.structs.replace(unit.condition, prone=False)
         corner = max(state.relief.board, key=unit.hex.distance)
-        self._other = msgspec.structs.replace(unit, hex=corner, motion=Motion(), condition=calm, spotting=False)
+        self._other = msgspec.structs.replace(unit, hex=corner, motion=Motion(), condition=calm, marks={})
         self._usual = frozenset(self._terms(self._other, self._other))
         self._known: dict[tuple[tuple[Term, ...], tuple[Term, ...]], int] = {}
         self.listed: list[Told] = []

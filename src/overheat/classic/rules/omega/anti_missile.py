@@ -12,7 +12,7 @@ from overheat.classic.events import Intercepted, ShotsSpent
 from overheat.classic.phrases import Cast
 from overheat.classic.questions import QUESTIONS
 from overheat.classic.rules.standard.fire import all_rolls_first
-from overheat.classic.rules.standard.guidance import feeding, interceptor
+from overheat.classic.rules.standard.guidance import feeding, has_fired, interceptor
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.salvos import damage_at, salvo_size
 from overheat.classic.rules.standard.systems import works
@@ -83,7 +83,7 @@ def systems(unit: Unit, attack: WeaponAttack) -> tuple[int, ...]:
         for at in unit.plan.weapons
         if (weapon := mounts[at].weapon) is not None
         and "anti_missile" in weapon.flags
-        and at not in unit.interceptors
+        and not has_fired(unit, at)
         and works(unit, at)
         and bears_on(unit, mounts[at], attack.attacker.hex)
         and (not weapon.ammunition or feeding(unit, at))

@@ -12,7 +12,7 @@ import msgspec
 
 from overheat.classic.attack.situation import Engagement, WeaponAttack
 from overheat.classic.events import EffectLaid, MarkLaid
-from overheat.classic.lasting import Mark
+from overheat.classic.lasting import Mark, named
 from overheat.classic.rules.standard.heat import broken_sinks
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.sight import HALF_POINTS, HANGS
@@ -30,7 +30,7 @@ from overheat.kernel.terms import Term
 
 SCREENS = Book("Omega Rules")("Smoke screens", 8)
 SCREEN = "smoke screen"
-USED = "smoke screens used"
+USED = named("smoke screens used", "smoke screens used: {value}")
 
 FIGURES: Table[str, int] = Table(
     "omega.screen_figures",

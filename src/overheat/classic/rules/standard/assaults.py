@@ -13,6 +13,7 @@ from overheat.classic.battle_value.infantry import climbs
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.equipment import Weapon
 from overheat.classic.platoonfire import damage_each
+from overheat.classic.rules.standard.aboard import carrier_of, passengers
 from overheat.classic.rules.standard.battle_armour import ALONE, SQUAD
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.infantry import soldiers_damage
@@ -38,7 +39,7 @@ class Assault(Engagement):
     def __init__(self, state: State, attacker: Unit, target: Unit, kind: str) -> None:
         super().__init__(state.relief, attacker, target, state.weather)
         self.kind = kind
-        self.swarmed = any(unit.active and unit.aboard == target.id for unit in state.units.values())
+        self.swarmed = bool(passengers(state, target.id))
         """Whether somebody is on the target already."""
 
 
@@ -92,9 +93,9 @@ def allowed(attack: Assault) -> Refusal | None:
     if attacker.volley or attacker.blows or attacker.condition.troopers < 1:
         return Refusal("assaults.allowed", "who fires or has attacked does nothing else", LEG_ATTACKS)
     if kind == SWARM_FIRE:
-        on_it = attacker.aboard == target.id
+        on_it = carrier_of(attacker) == target.id
         return None if on_it else Refusal("assaults.allowed", "it does not sit on the target", SWARMS)
-    if attacker.aboard or attack.distance > 0 or attacker.elevation != target.elevation:
+    if carrier_of(attacker) or attack.distance > 0 or attacker.elevation != target.elevation:
         return Refusal("assaults.allowed", "the attackers must be at the machine's feet", LEG_ATTACKS)
     if kind == SWARM and attack.swarmed:
         return Refusal("assaults.allowed", "somebody is on the machine already", SWARMS)

@@ -12,6 +12,7 @@ import msgspec
 
 from overheat.classic.board.hexes import Hex
 from overheat.classic.books import TACTICAL_OPERATIONS
+from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.battle_armour import troopers_left
 from overheat.classic.rules.standard.clusters import GROUPING, in_groups
 from overheat.classic.rules.standard.locations import Side, side_hit
@@ -54,7 +55,7 @@ def blast_at(blast: Blast, hex: Hex) -> int:
 @rule("blasts.reaches", cite=AREA_EFFECT)
 def reaches(blast: Blast, unit: Unit) -> bool:
     """A blast reaches whoever is on the ground, friend or foe; who rides is struck with what carries him."""
-    return not unit.airborne and not unit.aboard
+    return not unit.airborne and not carrier_of(unit)
 
 
 @rule("blasts.side", cite=AREA_EFFECT)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.lasting import named
 from overheat.classic.rules.standard.systems import cockpit_in, hits_on
 from overheat.classic.state import Unit
 from overheat.kernel.rules import Ruleset, Table, rule
@@ -20,6 +21,14 @@ STAY_AWAKE: Table[int, int] = Table(
 """The number to stay or come awake, by the hits the crew has taken."""
 
 DEADLY_HITS = 6
+
+FAINTED = named("fainted", "")
+"""The mark of a crew that passed out in this round. That it is out is told of its condition."""
+
+
+def fainted(unit: Unit) -> bool:
+    """Whether the crew passed out in this round, and so does not come to in it."""
+    return FAINTED in unit.marks
 
 
 @rule("crew.dead", cite=CONSCIOUSNESS)

@@ -13,7 +13,7 @@ from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.movement import BARS, SLOWS, Entry, Pace
 from overheat.classic.rules.standard.physical import NO_BLOW, PhysicalAttack
 from overheat.classic.rules.standard.piloting import STEADINESS, Check
-from overheat.classic.rules.standard.to_hit import EVERY_ATTACK, EVERY_SHOT, banded
+from overheat.classic.rules.standard.to_hit import EVERY_ATTACK, EVERY_SHOT, banded, is_spotting
 from overheat.classic.rules.standard.vehicles import (
     CRITICAL_HITS,
     MOST_SENSOR_HITS,
@@ -157,7 +157,7 @@ def no_power(attack: WeaponAttack) -> Refusal | None:
 def may_clear(rules: Ruleset, unit: Unit, mount: int | None) -> Refusal | None:
     """A crew that can act and has not fired may free its jammed turret, or make one weapon work again."""
     vehicle = unit.condition.vehicle
-    if unit.volley or unit.spotting or vehicle.crew_stunned:
+    if unit.volley or is_spotting(unit) or vehicle.crew_stunned:
         return Refusal("vehicles.may_clear", "the crew has no time to clear anything this turn", CRITICAL_HITS)
     if mount is None and (not vehicle.turret_jammed or vehicle.turret_locked):
         return Refusal("vehicles.may_clear", "the turret does not need clearing, or is past it", CRITICAL_HITS)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from overheat.classic.attack.situation import ARMS, LEGS, WeaponAttack
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.lasting import named
 from overheat.classic.rules.standard.battle_armour import SOLDIERS_HITTING
 from overheat.classic.rules.standard.clusters import CLUSTER_HITS, CLUSTERS
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.orders import DUMPING, dumping
+from overheat.classic.rules.standard.physical import charge_of
 from overheat.classic.rules.standard.salvos import all_hit, salvo_size
 from overheat.classic.rules.standard.sight import submerged, wet
 from overheat.classic.rules.standard.systems import sensor_hits, works
+from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Ruleset, Slot, rule
 
@@ -25,6 +28,14 @@ INDIRECT = TOTAL_WARFARE("Indirect Fire", 111)
 
 FORBIDS: Slot[[WeaponAttack], Refusal | None] = Slot("fire.forbids", nothing=None)
 """Reasons why a weapon attack may not be made."""
+
+PROPPING = named("propping", "leans on its {about}")
+"""The mark of a prone biped that leans on an arm this round, which it is about."""
+
+
+def propping_arm(unit: Unit) -> str:
+    """The arm that a prone biped leans on."""
+    return unit.about(PROPPING)
 
 
 @rule("fire.all_rolls_first", cite=DECLARATION)
@@ -77,7 +88,7 @@ def moved_so(attack: WeaponAttack) -> Refusal | None:
 @rule("fire.charging", cite=QUICK_REFERENCE("Charge"), implements=("QR-charge", "QR-dfa"), slot=FORBIDS)
 def charging(attack: WeaponAttack) -> Refusal | None:
     """Who charges or jumps on somebody fires nothing this turn."""
-    if attack.attacker.charging is None:
+    if charge_of(attack.attacker) is None:
         return None
     return Refusal("fire.charging", "a unit that charges or attacks from above fires nothing", charging.cite)
 
@@ -95,7 +106,7 @@ def prone(attack: WeaponAttack) -> Refusal | None:
         return Refusal("fire.prone", "leg weapons cannot be used while prone", ATTACKER, {"location": place})
     if any(location.code in ARMS and location.destroyed for location in attacker.condition.locations):
         return Refusal("fire.prone", "a prone machine that lacks an arm cannot fire", ATTACKER)
-    if attacker.propping_arm == place:
+    if propping_arm(attacker) == place:
         return Refusal("fire.prone", f"the {place} props the machine up", ATTACKER, {"location": place})
     return None
 

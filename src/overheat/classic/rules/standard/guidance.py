@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Literal
 
 from overheat.classic.attack.situation import WeaponAttack, bears_on
@@ -11,9 +11,11 @@ from overheat.classic.equipment import Gear, Weapon
 from overheat.classic.rules.standard.clusters import SCATTER
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.heat import BUILDS, Toil
+from overheat.classic.rules.standard.switches import stealthy
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT, target_jumped, target_movement
 from overheat.classic.state import Unit
+from overheat.kernel.game import Player
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.kernel.terms import Term
@@ -36,6 +38,41 @@ STEERING: Table[str, int] = Table(
 BEACON = 2
 USUAL_REACH = 6
 
+TAGGED = "tagged"
+"""The mark of a unit that a beam lights up this round."""
+
+
+def tagged(unit: Unit) -> bool:
+    """Whether a beam lights it up this round."""
+    return TAGGED in unit.marks
+
+
+def beacon_of(side: Player) -> str:
+    """The mark of a unit that carries a homing beacon of a side, which owns the mark."""
+    return f"beacon of {side}"
+
+
+def beacons(unit: Unit) -> tuple[Player, ...]:
+    """The sides that have a homing beacon on a unit."""
+    return tuple(sorted(mark.owner for name, mark in unit.marks.items() if name == beacon_of(mark.owner)))
+
+
+def fired_by_itself(unit: Unit, mount: int) -> str:
+    """The mark of an anti-missile system that has fired this round."""
+    held = unit.sheet.mounts[mount]
+    return f"{held.equipment.name} ({held.location}, mount {mount}) has fired"
+
+
+def has_fired(unit: Unit, mount: int) -> bool:
+    """Whether an anti-missile system has fired this round."""
+    return bool(unit.marks) and fired_by_itself(unit, mount) in unit.marks
+
+
+def interceptors(unit: Unit) -> Iterator[int]:
+    """The anti-missile systems that have fired this round, by mount."""
+    if unit.marks and "anti_missile" in unit.plan.flags:
+        yield from (at for at in unit.plan.weapons if has_fired(unit, at))
+
 
 @rule("clusters.guidance", cite=GUIDANCE, slot=SCATTER)
 def guided(attack: WeaponAttack) -> Term | None:
@@ -46,10 +83,10 @@ def guided(attack: WeaponAttack) -> Term | None:
     """
     if "missile" not in attack.weapon.flags or attack.rules[jammed](attack):
         return None
-    if "narc" in attack.munition.lower() and attack.attacker.side in attack.target.narced_by:
+    if "narc" in attack.munition.lower() and beacon_of(attack.attacker.side) in attack.target.marks:
         return Term("clusters.narc", BEACON, "homing beacon", GUIDANCE)
     kind = _steered_by(attack)
-    if attack.indirect or attack.attacker.stealth or not kind:
+    if attack.indirect or stealthy(attack.attacker) or not kind:
         return None
     return Term("clusters.artemis", attack.rules[STEERING][kind], "guidance system", GUIDANCE)
 
@@ -90,7 +127,7 @@ def jammed(attack: WeaponAttack) -> bool:
     line = [attack.attacker.hex, attack.target.hex]
     line += [hex for step in attack.attacker.hex.line(attack.target.hex) for hex in step]
     for unit in attack.others:
-        if unit.side == attack.attacker.side or not unit.active or unit.condition.shut_down or unit.stealth:
+        if unit.side == attack.attacker.side or not unit.active or unit.condition.shut_down or stealthy(unit):
             continue
         reach = max((_reach(unit, at) for at in range(len(unit.sheet.mounts))), default=0)
         if reach and any(unit.hex.distance(hex) <= reach for hex in line):
@@ -144,7 +181,7 @@ def marks(rules: Ruleset, weapon: Weapon) -> Literal["", "beacon", "beam"]:
 @rule("to_hit.semi_guided", cite=BEAMS, slot=EVERY_SHOT)
 def semi_guided(attack: WeaponAttack) -> Term | None:
     """Semi-guided missiles do not mind how a target moved that a beam lights up this turn."""
-    if "semi-guided" not in attack.munition.lower() or not attack.target.tagged:
+    if "semi-guided" not in attack.munition.lower() or not tagged(attack.target):
         return None
     moved = (attack.rules[target_movement](attack), attack.rules[target_jumped](attack))
     value = -sum(int(term.value) for term in moved if term is not None)
@@ -158,7 +195,7 @@ def interceptor(unit: Unit, attack: WeaponAttack) -> int | None:
         return None
     for at in unit.plan.weapons:
         weapon = unit.sheet.mounts[at].weapon
-        if weapon is None or "anti_missile" not in weapon.flags or at in unit.interceptors or not works(unit, at):
+        if weapon is None or "anti_missile" not in weapon.flags or has_fired(unit, at) or not works(unit, at):
             continue
         if bears_on(unit, unit.sheet.mounts[at], attack.attacker.hex) and (not weapon.ammunition or feeding(unit, at)):
             return at
@@ -184,7 +221,7 @@ def intercepted(rules: Ruleset) -> Term:
 def interceptor_heat(toil: Toil) -> Term | None:
     """An anti-missile system that fired makes its heat."""
     mounts = toil.unit.sheet.mounts
-    points = sum(weapon.heat for at in toil.unit.interceptors if (weapon := mounts[at].weapon) is not None)
+    points = sum(weapon.heat for at in interceptors(toil.unit) if (weapon := mounts[at].weapon) is not None)
     return Term("heat.anti_missile", points, "anti-missile fire", ANTI_MISSILE) if points else None
 
 

@@ -9,6 +9,7 @@ import msgspec
 from overheat.classic.attack.situation import LEGS
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.rules.standard.modes import mode_of
+from overheat.classic.rules.standard.switches import stealthy
 from overheat.classic.rules.standard.systems import engine_hits, works
 from overheat.classic.state import Shot, Unit
 from overheat.kernel.rules import Ruleset, Slot, Table, rule
@@ -98,7 +99,7 @@ def engine_heat(toil: Toil) -> Term | None:
 @rule("heat.stealth", cite=BUILD_UP, implements=("QR-heat-build", "QR-stealth-armor"), slot=BUILDS)
 def stealth_heat(toil: Toil) -> Term | None:
     """Stealth armour that is switched on makes 10 points."""
-    return Term("heat.stealth", 10, "stealth armour", BUILD_UP) if toil.unit.stealth else None
+    return Term("heat.stealth", 10, "stealth armour", BUILD_UP) if stealthy(toil.unit) else None
 
 
 @rule("heat.dissipation", cite=SINKS, implements=("QR-heat-sinks",), slot=SINKS_IT)

@@ -13,6 +13,7 @@ from overheat.classic.board.board import Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.lasting import Mark
+from overheat.classic.rules.standard.switches import shines
 from overheat.classic.rules.standard.systems import hits_on, works
 from overheat.classic.state import Unit, Weather
 from overheat.kernel.refusal import Refusal
@@ -286,7 +287,7 @@ def fog_cost(entry: Entry) -> Term | None:
 def darkness_cost(entry: Entry) -> Term | None:
     """So does the night, unless a unit has its searchlight on."""
     light = entry.weather.light
-    if light not in entry.rules[DARKNESS] or entry.unit.searchlight:
+    if light not in entry.rules[DARKNESS] or shines(entry.unit):
         return None
     return Term("movement.darkness", entry.rules[DARKNESS][light], light, WEATHER)
 

@@ -9,8 +9,10 @@ from math import ceil
 from overheat.classic.attack.situation import CLEAR, LEGS, Engagement
 from overheat.classic.board.hexes import Arc, Hex, in_arc
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
-from overheat.classic.lasting import Mark
+from overheat.classic.lasting import Mark, named
+from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.modes import mode_of
+from overheat.classic.rules.standard.switches import illuminated
 from overheat.classic.rules.standard.systems import has, hits_on, strengthened, works
 from overheat.classic.sight.relief import Relief
 from overheat.classic.state import Blow, Unit, Weather
@@ -84,6 +86,15 @@ KINDS: Table[str, int] = Table(
 
 HELD = ("club", "hatchet", "sword")
 """Blows with something in the hand."""
+
+CHARGING = named("charging", "{kind} at {about}")
+"""The mark of a unit whose movement led to a charge or a death from above, and whom it is about."""
+
+
+def charge_of(unit: Unit) -> Blow | None:
+    """The charge or the death from above that a unit's movement led to."""
+    mark = unit.marks.get(CHARGING)
+    return None if mark is None else Blow(mark.kind, "", mark.about)
 
 
 @rule("physical.skill", cite=PHYSICAL)
@@ -176,7 +187,7 @@ def comparison(attack: PhysicalAttack) -> Term | None:
 @rule("physical.darkness", cite=WEATHER, implements=("QR-weather-physical",), slot=EVERY_BLOW)
 def darkness(attack: PhysicalAttack) -> Term | None:
     """On a moonless night an unlit target is harder to strike, +1."""
-    if attack.weather.light != "moonless" or attack.target.illuminated:
+    if attack.weather.light != "moonless" or illuminated(attack.target):
         return None
     return Term("physical.darkness", 1, "moonless night", WEATHER)
 
@@ -184,7 +195,7 @@ def darkness(attack: PhysicalAttack) -> Term | None:
 @rule("physical.adjacent", cite=REACH, slot=NO_BLOW)
 def adjacent(attack: PhysicalAttack) -> Refusal | None:
     """Blows reach the next hex, and who sits on the machine itself."""
-    reached = attack.distance == 1 or attack.target.aboard == attack.attacker.id
+    reached = attack.distance == 1 or carrier_of(attack.target) == attack.attacker.id
     if reached and attack.target.active:
         return None
     return Refusal("physical.adjacent", "only a target in the next hex can be struck", REACH)
@@ -199,7 +210,8 @@ def able(attack: PhysicalAttack) -> Refusal | None:
         return Refusal("physical.able", f"{unit.sheet.name} cannot strike", REACH)
     if unit.condition.prone:
         return Refusal("physical.able", "a prone machine does not strike", REACH)
-    if unit.charging is not None and attack.blow != unit.charging:
+    charge = charge_of(unit)
+    if charge is not None and attack.blow != charge:
         return Refusal("physical.able", "a machine that charges does nothing else", CHARGE)
     return None
 

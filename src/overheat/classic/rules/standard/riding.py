@@ -6,6 +6,7 @@ import msgspec
 
 from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.rules.standard.aboard import carrier_of, passengers
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.physical import NO_BLOW, PhysicalAttack
 from overheat.classic.state import State, Unit
@@ -20,7 +21,7 @@ CARRIERS = ("war machine", "industrial machine", "vehicle", "support vehicle")
 @rule("riding.boards", cite=RIDING)
 def boards(state: State, unit: Unit, carrier: Unit) -> Refusal | None:
     """A squad climbs onto an Omni of its side in its own hex; with magnetic claws it holds on to others as well."""
-    if unit.sheet.kind != "battle armour" or unit.aboard or unit.motion.done:
+    if unit.sheet.kind != "battle armour" or carrier_of(unit) or unit.motion.done:
         return Refusal("riding.boards", f"{unit.sheet.name} cannot climb onto anything now", RIDING)
     if not carrier.active or carrier.side != unit.side or carrier.sheet.kind not in CARRIERS:
         return Refusal("riding.boards", "squads ride on machines and vehicles of their side", RIDING)
@@ -28,7 +29,7 @@ def boards(state: State, unit: Unit, carrier: Unit) -> Refusal | None:
         return Refusal("riding.boards", f"{carrier.sheet.name} has no handholds", RIDING)
     if carrier.hex != unit.hex or carrier.elevation != unit.elevation or carrier.condition.prone:
         return Refusal("riding.boards", "a squad climbs onto what stands in its hex", RIDING)
-    if any(other.active and other.aboard == carrier.id for other in state.units.values()):
+    if passengers(state, carrier.id):
         return Refusal("riding.boards", "somebody is on it already", RIDING)
     return None
 
@@ -36,7 +37,7 @@ def boards(state: State, unit: Unit, carrier: Unit) -> Refusal | None:
 @rule("riding.silent", cite=RIDING, slot=FORBIDS)
 def silent(attack: WeaponAttack) -> Refusal | None:
     """Who rides or holds on fires at nobody as others do."""
-    if not attack.attacker.aboard:
+    if not carrier_of(attack.attacker):
         return None
     return Refusal("riding.silent", "who rides on another unit does not fire", RIDING)
 
@@ -44,7 +45,8 @@ def silent(attack: WeaponAttack) -> Refusal | None:
 @rule("riding.no_target", cite=RIDING, slot=FORBIDS)
 def no_target(attack: WeaponAttack) -> Refusal | None:
     """Who rides or holds on is not shot at apart from what carries it; a pod of that very unit still finds him."""
-    if not attack.target.aboard or ("b_pod" in attack.weapon.flags and attack.target.aboard == attack.attacker.id):
+    carrier = carrier_of(attack.target)
+    if not carrier or ("b_pod" in attack.weapon.flags and carrier == attack.attacker.id):
         return None
     return Refusal("riding.no_target", "a shot at it is a shot at what it sits on", RIDING)
 
@@ -52,8 +54,9 @@ def no_target(attack: WeaponAttack) -> Refusal | None:
 @rule("riding.no_blow", cite=RIDING, slot=NO_BLOW)
 def no_blow(attack: PhysicalAttack) -> Refusal | None:
     """Who holds on to a machine is struck by that machine alone, and only to be brushed off."""
-    on_it = attack.target.aboard == attack.attacker.id
-    if on_it == (attack.kind == "brush off") and (on_it or not attack.target.aboard):
+    carrier = carrier_of(attack.target)
+    on_it = carrier == attack.attacker.id
+    if on_it == (attack.kind == "brush off") and (on_it or not carrier):
         return None
     return Refusal("riding.no_blow", "a machine brushes off who sits on it, and nobody else", RIDING)
 

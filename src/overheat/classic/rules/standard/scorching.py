@@ -7,6 +7,7 @@ import msgspec
 from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.equipment import Weapon
+from overheat.classic.lasting import named
 from overheat.classic.rules.standard.fires import HEAT_OF_FIRE, HEAT_OF_PASSING
 from overheat.classic.rules.standard.heat import BUILDS, Toil
 from overheat.classic.state import Unit
@@ -20,6 +21,15 @@ OUTSIDE = TOTAL_WARFARE("Heat from outside sources", 159)
 
 INFERNO_HEAT = 2
 MOST_FROM_OUTSIDE = 15
+
+SCORCHED = named("scorched", "{value} heat from others")
+"""The mark of a unit that others have put heat into this round, and how much."""
+
+
+def heat_from_others(unit: Unit) -> int:
+    """The heat that others have put into a unit this round."""
+    mark = unit.marks.get(SCORCHED)
+    return 0 if mark is None else mark.value
 
 
 class Scorching(msgspec.Struct, frozen=True):
@@ -54,7 +64,7 @@ def scorches(attack: WeaponAttack) -> Scorching:
 def outside_heat(toil: Toil) -> Term | None:
     """Others can heat a machine up by 15 points in a round at most, burning hexes included."""
     fires = (HEAT_OF_FIRE if toil.burning else 0) + HEAT_OF_PASSING * toil.unit.motion.fires
-    points = max(0, min(MOST_FROM_OUTSIDE - fires, toil.unit.scorched))
+    points = max(0, min(MOST_FROM_OUTSIDE - fires, heat_from_others(toil.unit)))
     return Term("heat.outside", points, "heated by others", OUTSIDE) if points else None
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from overheat.classic.board.hexes import Arc, in_arc
 from overheat.classic.books import TACTICAL_OPERATIONS, TOTAL_WARFARE
+from overheat.classic.lasting import named
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.sight.relief import Relief
 from overheat.classic.sight.trace import sight
@@ -15,7 +16,29 @@ SEARCHLIGHTS = TACTICAL_OPERATIONS("Searchlights", 57)
 STEALTH = TOTAL_WARFARE("Stealth armor", 142)
 EJECTION = TACTICAL_OPERATIONS("Ejection", 196)
 
+SEARCHLIGHT = named("searchlight", "searchlight on")
+"""The mark of a unit whose searchlight is switched on."""
+ILLUMINATED = named("illuminated", "in the light")
+"""The mark of a unit that a light shines on."""
+STEALTH_ON = named("stealth", "stealth on")
+"""The mark of a unit whose stealth system is switched on."""
+
 LIGHT_REACHES = 30
+
+
+def shines(unit: Unit) -> bool:
+    """Whether its searchlight is switched on."""
+    return SEARCHLIGHT in unit.marks
+
+
+def illuminated(unit: Unit) -> bool:
+    """Whether a light shines on it."""
+    return ILLUMINATED in unit.marks
+
+
+def stealthy(unit: Unit) -> bool:
+    """Whether its stealth system is switched on."""
+    return STEALTH_ON in unit.marks
 
 
 @rule("switches.searchlight", cite=SEARCHLIGHTS)
@@ -29,7 +52,7 @@ def may_shine(rules: Ruleset, unit: Unit) -> Refusal | None:
 @rule("switches.lit", cite=SEARCHLIGHTS)
 def lit_by(relief: Relief, lamp: Unit, unit: Unit) -> bool:
     """A searchlight shows what it can see within 30 hexes ahead, and the unit that carries it."""
-    if not lamp.searchlight or lamp.condition.shut_down:
+    if not shines(lamp) or lamp.condition.shut_down:
         return False
     if lamp.id == unit.id:
         return True

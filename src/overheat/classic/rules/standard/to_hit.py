@@ -9,8 +9,10 @@ from __future__ import annotations
 from overheat.classic.attack.situation import ARMS, Engagement, WeaponAttack
 from overheat.classic.attack.targets import is_ground
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.lasting import named
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.ranges import by_bracket
+from overheat.classic.rules.standard.switches import stealthy
 from overheat.classic.rules.standard.systems import hits_on, sensor_hits, works
 from overheat.classic.sight.buildings import inside_together
 from overheat.classic.state import Unit
@@ -80,10 +82,21 @@ def attacker_skidding(attack: Engagement) -> Term | None:
     return Term("to_hit.attacker_skidding", 1, "attacker skidded", ATTACKER_MOVEMENT)
 
 
+SPOTTING = named("spotting", "spots")
+"""The mark of a unit that spots for others this round."""
+
+
+def is_spotting(unit: Unit) -> bool:
+    """Whether it spots for others this round."""
+    return SPOTTING in unit.marks
+
+
 @rule("to_hit.spotting", cite=WEAPON_ATTACKS, implements=("QR-spotting",), slot=EVERY_ATTACK)
 def spotting(attack: Engagement) -> Term | None:
     """A unit that spots for indirect fire makes its own attacks at +1."""
-    return Term("to_hit.spotting", 1, "attacker spots for others", WEAPON_ATTACKS) if attack.attacker.spotting else None
+    if not is_spotting(attack.attacker):
+        return None
+    return Term("to_hit.spotting", 1, "attacker spots for others", WEAPON_ATTACKS)
 
 
 TARGET_MOVEMENT_BANDS: Table[int, int] = Table(
@@ -291,7 +304,7 @@ STEALTH: Table[str, int] = Table(
 @rule("to_hit.stealth", cite=TARGET_STATUS, implements=("QR-stealth-armor",), slot=EVERY_SHOT)
 def stealth(attack: WeaponAttack) -> Term | None:
     """Stealth armour that is switched on hides its wearer at medium range, +1, and at long range, +2."""
-    if not attack.target.stealth or attack.bracket is None:
+    if not stealthy(attack.target) or attack.bracket is None:
         return None
     value = by_bracket(attack.rules[STEALTH].rows, attack.bracket)
     return Term("to_hit.stealth", value, "stealth armour", TARGET_STATUS) if value else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.lasting import named
 from overheat.classic.rules.standard.systems import has
 from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
@@ -10,6 +11,14 @@ from overheat.kernel.rules import Ruleset, rule
 
 FLIPPING = TOTAL_WARFARE("Flipping arms", 106)
 TWISTS = TOTAL_WARFARE("Torso Twists and Turrets", 106)
+
+FLIPPED = named("flipped", "arms flipped over")
+"""The mark of a machine whose arms point to the rear for this round."""
+
+
+def flipped(unit: Unit) -> bool:
+    """Whether its arms are flipped over to fire to the rear."""
+    return FLIPPED in unit.marks
 
 
 @rule("fire.may_twist", cite=TWISTS)

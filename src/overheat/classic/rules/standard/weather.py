@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.rules.standard.switches import illuminated
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT
 from overheat.kernel.rules import Table, rule
 from overheat.kernel.terms import Term
@@ -71,7 +72,7 @@ def light(attack: WeaponAttack) -> Term | None:
     if attack.weather.light == "day":
         return None
     value, glow, lamp_helps = attack.rules[LIGHT][attack.weather.light]
-    if lamp_helps and attack.target.illuminated:
+    if lamp_helps and illuminated(attack.target):
         return None
     value = max(0, value - attack.target.condition.heat // glow)
     return Term("to_hit.light", value, attack.weather.light, WEATHER) if value else None

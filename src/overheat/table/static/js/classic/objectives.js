@@ -33,7 +33,9 @@ export function drawThings(layer, view) {
   const named = ({ kind, arrives }) => `${kind.replaceAll("_", " ")}${arrives ? `, round ${arrives}` : ""}`;
   const found = [
     ...view.things.filter(({ hex, to }) => hex || to).map((thing) => ({ name: named(thing), hex: thing.to || thing.hex, id: thing.id, words: thing.words })),
-    ...Object.entries(view.effects).flatMap(([hex, marks]) => Object.keys(marks).map((name) => ({ name: name.replaceAll("_", " "), hex, id: name }))),
+    ...Object.entries(view.effects).flatMap(([hex, marks]) =>
+      Object.entries(marks).filter(([, { words }]) => words).map(([id, { words }]) => ({ name: words, hex, id })),
+    ),
   ];
   const taken = new Set(Object.values(view.units).filter((unit) => !unit.fate).map((unit) => unit.hex));
   const signs = found.map(({ name, hex, id, words }, at) => {

@@ -35,7 +35,6 @@ export function tokens(into) {
             unit.condition,
             unit.motion,
             unit.marks,
-            unit.declared.spots,
             unit.declared.charge,
             unit.elevation,
             places.get(id),

@@ -68,15 +68,7 @@ export function marks(unit) {
   if (condition.crew_hits) found.push(`crew hit ${condition.crew_hits}×`);
   found.push(...vehicleMarks(condition.vehicle));
   if (unit.motion.skidded) found.push("skidded");
-  if (unit.declared.spots) found.push("spots");
-  if (unit.declared.charge) found.push(unit.declared.charge.kind);
-  if (unit.marks.tagged) found.push("tagged");
-  if (unit.marks.beacons.length) found.push("carries a beacon");
-  if (unit.marks.stealth) found.push("stealth on");
-  if (unit.marks.searchlight) found.push("searchlight on");
-  if (unit.marks.illuminated) found.push("in the light");
-  if (unit.aboard) found.push("carried");
-  found.push(...unit.marks.others.map((mark) => mark.replaceAll("_", " ")));
+  found.push(...Object.values(unit.marks).map((mark) => mark.words).filter(Boolean));
   if (unit.elevation > 0 && unit.figures.motive === "vtol") found.push(`flies at ${unit.elevation}`);
   return found;
 }
