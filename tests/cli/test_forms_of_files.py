@@ -17,6 +17,7 @@ from terminal import refused, run
 
 WASP = "Wasp WSP-1A"
 WORDS: dict[str, tuple[str, ...]] = {
+    "shot": (WASP, "--at", WASP, "--distance", "2"),
     "sight": ("crossroads", "0101", "0505"),
     "odds": (),
     "adjudicate": ("situation.json",),
