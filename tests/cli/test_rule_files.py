@@ -141,6 +141,15 @@ def test_a_users_verb_is_offered_and_said_in_the_terminal(tmp_path: Path) -> Non
     assert "  salute" in told
 
 
+def test_the_help_of_the_terminal_tells_the_verbs_and_modes_of_layers(tmp_path: Path) -> None:
+    rules = tmp_path / "reacting.py"
+    rules.write_text(REACTING, encoding="utf-8")
+    told = run("play", "duel", "--rules", str(rules), "--rules", "sprinting", typed="help\nreach\nquit\n").stdout
+    assert "Brace (reaction): Make ready.\nCheer (end): Be glad that the round is over.\n" in told
+    assert "walk, run, sprint   move step by step" in told
+    assert "w walk, r run, j jump, S sprint, with the points" in told
+
+
 def test_a_phase_of_a_users_file_and_its_verb_for_the_end_phase_are_played_by_bots_and_replayed(tmp_path: Path) -> None:
     rules, log = tmp_path / "reacting.py", tmp_path / "duel.jsonl"
     rules.write_text(REACTING, encoding="utf-8")

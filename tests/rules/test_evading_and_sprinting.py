@@ -8,6 +8,7 @@ from overheat.classic.attack.to_hit import target_number
 from overheat.classic.board.notation import parse
 from overheat.classic.commands import Choose, Done, Go, Spot, Step
 from overheat.classic.events import HeatSettled
+from overheat.classic.fieldmap import reach_cells
 from overheat.classic.game import Classic
 from overheat.classic.rules.standard.piloting import Check, piloting_number
 from overheat.classic.rules.tacops.sprinting import SPRINTING
@@ -15,11 +16,14 @@ from overheat.classic.rulesets import ruleset
 from overheat.classic.setup import Combatant, Setup
 from overheat.classic.sight.relief import Relief
 from overheat.classic.state import State, Unit
+from overheat.classic.turn.reach import reach, rehearse
 from overheat.classic.turn.round import legal
 from overheat.classic.turn.steps import allowance
 from overheat.classic.turn.weapons import spots
+from overheat.kernel.refusal import Refusal
 from overheat.kernel.replay import Session, verify
 from overheat.kernel.terms import Term, total_of
+from overheat.lab.players.classic_moves import _worth
 from skirmish import SOUTH, armed, broken, mount, moved, replace, unit
 
 BOTH = ("classic", "evading", "sprinting")
@@ -127,3 +131,39 @@ def heat_of(mode: str) -> int:
     assert verify(session.log(), lambda header: Classic(header.rules)) is None
     settled = next(event for event in session.events if isinstance(event, HeatSettled) and event.unit == "red-1")
     return int(total_of(part for part in settled.built if part.id == "heat.movement"))
+
+
+def test_modes_of_layers_are_within_reach_by_their_own_points_and_every_way_can_be_gone() -> None:
+    session = Session(Classic(BOTH), duel(), 3)
+    side = session.game.to_act(session.state) or ""
+    state, own = session.state, session.state.units[f"{side}-1"]
+    places = reach(state, own)
+    far = {mode: max(place.spent for place in places if place.mode == mode) for mode in ("run", "evade", "sprint")}
+    assert far["run"] == far["evade"] <= allowance(state, own, "run") < far["sprint"]
+    sprints = [place for place in places if place.mode == "sprint"]
+    assert all(place.path[0] == Go("sprint") for place in sprints)
+    assert not any(isinstance(rehearse(state, own, place.path), Refusal) for place in sprints)
+    assert {cell[0] for cell in reach_cells([place for place in places if place.mode != "run"]).values()} >= {
+        "w",
+        "E",
+        "S",
+    }
+
+
+def test_a_bot_expects_no_shots_of_a_way_to_move_that_leaves_none() -> None:
+    session = Session(Classic(BOTH), duel(), 3)
+    side = session.game.to_act(session.state) or ""
+    state, own = session.state, session.state.units[f"{side}-1"]
+    foe = next(unit for unit in state.units.values() if unit.side != side)
+    still = replace(foe, condition=replace(foe.condition, shut_down=True))
+    places = reach(state, own)
+    keys = [(place.hex, place.facing, place.mode) for place in places]
+    worth = dict(zip(keys, _worth(state, own, [still], places), strict=True))
+    pairs = [
+        (worth[hex, way, "run"], found)
+        for (hex, way, mode), found in worth.items()
+        if mode == "evade" and (hex, way, "run") in worth
+    ]
+    assert pairs
+    assert all(evading <= running for running, evading in pairs)
+    assert any(evading < running for running, evading in pairs)

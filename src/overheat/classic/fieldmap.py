@@ -14,6 +14,8 @@ from overheat.classic.turn.reach import Place
 ARROWS = "↑↗↘↓↙↖"
 """An arrow for each facing, north first, clockwise."""
 MODES = {"stationary": "s", "walk": "w", "run": "r", "jump": "j"}
+EASE = ("walk", "run", "jump")
+"""The modes of the standard game, the easiest first."""
 
 
 def labels(units: Mapping[str, Unit]) -> dict[str, str]:
@@ -54,8 +56,18 @@ def reach_cells(places: list[Place]) -> dict[Hex, str]:
         known = best.get(place.hex)
         if place.mode != "stationary" and (known is None or _ease(place) < _ease(known)):
             best[place.hex] = place
-    return {hex: f"{MODES[place.mode]}{place.spent}{'!' if place.trips else ''}" for hex, place in best.items()}
+    return {hex: f"{letter(place.mode)}{place.spent}{'!' if place.trips else ''}" for hex, place in best.items()}
+
+
+def letter(mode: str) -> str:
+    """The letter that a map shows for a mode of movement: of one that a layer brings its first, as a capital."""
+    return MODES.get(mode, mode[:1].upper())
+
+
+def rank(mode: str) -> int:
+    """How easy a mode is: those that layers bring come after those of the standard game."""
+    return EASE.index(mode) if mode in EASE else len(EASE)
 
 
 def _ease(place: Place) -> tuple[int, int, int]:
-    return ("walk", "run", "jump").index(place.mode), place.spent, place.trips
+    return rank(place.mode), place.spent, place.trips

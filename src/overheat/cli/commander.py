@@ -7,7 +7,7 @@ a text and waits for the next line.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -31,7 +31,7 @@ from overheat.classic.commands import (
     Strike,
     Twist,
 )
-from overheat.classic.fieldmap import field_map, labels, reach_cells
+from overheat.classic.fieldmap import field_map, labels, letter, rank, reach_cells
 from overheat.classic.phrases import FACINGS, called
 from overheat.classic.preview import chance_of, heat_told
 from overheat.classic.questions import asked_now
@@ -41,7 +41,7 @@ from overheat.classic.state import State, Unit
 from overheat.classic.statustext import line, status, things
 from overheat.classic.turn.deploying import facing_the_enemy
 from overheat.classic.turn.reach import Place, reach, rehearse
-from overheat.classic.turn.round import speaker
+from overheat.classic.turn.round import PHASES, VERBS, speaker
 from overheat.classic.turn.steps import Prospect, allowance
 from overheat.classic.vocabulary import way_of
 from overheat.cli.console import fold
@@ -54,7 +54,7 @@ POINTS = {"n": 0, "ne": 1, "se": 2, "s": 3, "sw": 4, "nw": 5}
 """The facings as they are typed."""
 STEPS = {"f": "forward", "b": "back", "l": "left", "r": "right"}
 NUMBERS = re.compile(r"[0-9]{1,3}(?:[ ,]+[0-9]{1,3})*")
-DESTINATION = re.compile(r"([0-9]{4,6})(?: +(ne|nw|se|sw|n|s))?(?: +(walk|run|jump))?")
+DESTINATION = re.compile(r"([0-9]{4,6})(?: +(ne|nw|se|sw|n|s))?(?: +([a-z][a-z ]*))?")
 
 ANY_TIME = """map            the battlefield            units       everybody in a line
 status [r1]    one unit's sheet           list        every action by number
@@ -65,7 +65,7 @@ HELP = {
     "choose": "Type a unit's word, such as r1, or its number.",
     "movement": """0807           go to a hex               0807 se     go there and face south-east
 0807 s run     and say how               reach       where you can get, and for how much
-stay           do not move               walk, run   move step by step:
+stay           do not move               {modes}   move step by step:
 f b l r        forward, back, turn left, turn right; then done
 stand          get up                    charge b1, leave""",
     "weapons": """1 3 4          declare these shots        twist se    turn the torso
@@ -237,9 +237,11 @@ class Commander:
         if place is not None:
             return self._travel(state, unit, place[1], place[2], place[3])
         if verb == "reach":
-            cells = reach_cells(reach(state, unit))
-            legend = "w walk, r run, j jump, with the points it takes; ! asks for a piloting roll"
-            return Answer(f"{field_map(state, cells, self._paint)}\n\n{legend}")
+            places = reach(state, unit)
+            modes = dict.fromkeys(sorted((place.mode for place in places if place.path), key=rank))
+            told = ", ".join(f"{letter(mode)} {mode}" for mode in modes)
+            legend = f"{told}, with the points it takes; ! asks for a piloting roll"
+            return Answer(f"{field_map(state, reach_cells(places), self._paint)}\n\n{legend}")
         step = STEPS.get(verb, text)
         target = self._unit(state, rest) if verb == "charge" else None
         saying = speaker(state, self.names(state))
@@ -280,14 +282,28 @@ class Commander:
 
 
 def _help(state: State) -> str:
+    """What can be typed now, and what layers bring to be said, whenever that is."""
     if state.question is not None:
         return NUMBERED
-    return HELP.get("choose" if state.acting is None else state.phase, NUMBERED)
+    told = HELP.get("choose" if state.acting is None else state.phase, NUMBERED)
+    modes = [mode for mode, way in state.relief.rules[MODES].rows.items() if way.moves and mode != "jump"]
+    return "\n".join((told.replace("{modes}", ", ".join(modes)), *_brought(state)))
+
+
+def _brought(state: State) -> Iterator[str]:
+    """The verbs that layers bring, each with its phases and what it does."""
+    rules = state.relief.rules
+    phases, by_layers = rules[PHASES], rules.who_says(VERBS.id).rows or {}
+    for id, verb in rules[VERBS].rows.items():
+        if id in by_layers:
+            when = ", ".join(phases[phase].title.lower() for phase in verb.phases) or "any phase"
+            does = (verb.command.__doc__ or "").strip().partition("\n")[0]
+            yield f"{verb.heading} ({when})" + (f": {does}" if does else "")
 
 
 def _ease(place: Place) -> tuple[int, int, int, int]:
     """What makes one way better than another to the same hex."""
-    return ("walk", "run", "jump").index(place.mode), place.trips, place.spent, len(place.path)
+    return rank(place.mode), place.trips, place.spent, len(place.path)
 
 
 def _more_to_do(state: State, unit: Unit, place: Place) -> bool:

@@ -17,11 +17,11 @@ from overheat.classic.commands import Command, Go, Jump, Stand, Step
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.driving import SLIDES, air_is_clear
 from overheat.classic.rules.standard.entries import entry_checks
-from overheat.classic.rules.standard.modes import mode_of
+from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.movement import BARS, COSTS, entry_cost
 from overheat.classic.rules.standard.switches import shines
 from overheat.classic.state import Mode, Motion, State, Unit
-from overheat.classic.turn.moves import prospect, stood
+from overheat.classic.turn.moves import begins, prospect, stood
 from overheat.classic.turn.steps import (
     Prospect,
     allowance,
@@ -66,13 +66,28 @@ def reach(state: State, unit: Unit) -> list[Place]:
     if motion.done or carrier_of(unit) or vetoed(state, unit, Step("forward")) is not None:
         return places
     if mode_of(state.relief.rules, unit).leaps:
-        return places + (_landed(unit) if motion.travelled else _through_the_air(state, unit))
+        return places + (_landed(unit) if motion.travelled else _through_the_air(state, unit, motion.mode))
     outset = _outset(state, unit)
     if outset is not None:
         places += _flying(state, outset) if unit.sheet.motive == "vtol" else _on_foot(state, outset)
     if motion.mode == "stationary" and not unit.condition.prone and allowance(state, unit, "jump") > 0:
-        places += _through_the_air(state, unit)
-    return places
+        places += _through_the_air(state, unit, "jump")
+    return places + (_otherwise(state, unit) if motion.mode == "stationary" and not unit.condition.prone else [])
+
+
+def _otherwise(state: State, unit: Unit) -> list[Place]:
+    """Places reached in modes that layers bring, each by itself: it may have costs of its own."""
+    found: list[Place] = []
+    for mode, way in state.relief.rules[MODES].rows.items():
+        if mode in _OWN or vetoed(state, unit, Go(mode)) is not None or begins(state, unit, mode) is not None:
+            continue
+        if way.leaps:
+            found += _through_the_air(state, unit, mode)
+            continue
+        points, off = allowance(state, unit, mode), msgspec.structs.replace(unit, motion=Motion(mode))
+        outset = _Outset(off, points, points, begun=False, rises=False, only=mode)
+        found += _flying(state, outset) if unit.sheet.motive == "vtol" else _on_foot(state, outset)
+    return found
 
 
 def foreseen(state: State, unit: Unit, command: Command) -> Prospect | Refusal | None:
@@ -114,10 +129,12 @@ class _Outset(NamedTuple):
     """Whether it has said how it moves."""
     rises: bool
     """Whether it has to stand up first."""
+    only: Mode = ""
+    """The mode that it sets out in, if it is neither a walk nor a run."""
 
     def mode(self, spent: int) -> Mode:
         """The mode to spend so many points in: walking where that is enough."""
-        if self.begun:
+        if self.begun or self.only:
             return self.unit.motion.mode
         return "walk" if spent <= self.walk or (spent > self.run and self.walk > 0) else "run"
 
@@ -237,6 +254,8 @@ class _Search:
 
 _TURNS: tuple[tuple[Way, int], ...] = (("left", -1), ("right", 1))
 _PACES: tuple[Mode, Mode] = ("walk", "run")
+_OWN = ("stationary", *_PACES, "jump")
+"""The modes of the standard game, which are searched together."""
 
 
 def _by_ground_alone(rules: Ruleset) -> bool:
@@ -296,19 +315,19 @@ def _swings(ways: tuple[Way, ...]) -> int:
     return swings
 
 
-def _through_the_air(state: State, unit: Unit) -> list[Place]:
-    """Places reached by jumping, facing any way: turning on landing is free."""
-    flying = msgspec.structs.replace(unit, motion=Motion("jump"))
-    said: tuple[Command, ...] = (Go("jump"),) if unit.motion.mode == "stationary" else ()
+def _through_the_air(state: State, unit: Unit, mode: Mode) -> list[Place]:
+    """Places reached by a leap, facing any way: turning on landing is free."""
+    flying = msgspec.structs.replace(unit, motion=Motion(mode))
+    said: tuple[Command, ...] = (Go(mode),) if unit.motion.mode == "stationary" else ()
     board, found = state.relief.board, []
-    for hex in _disc(unit.hex, allowance(state, unit, "jump"), board.width, board.height):
+    for hex in _disc(unit.hex, allowance(state, unit, mode), board.width, board.height):
         leap = jumped(state, flying, hex)
         if isinstance(leap, Refusal):
             continue
         spent, trips = leap.motion.spent, len(leap.checks)
         for facing in range(6):
             path = (*said, Jump(str(hex)), *turns(unit.facing, facing))
-            found.append(Place(hex, facing, "jump", leap.motion.travelled, spent, trips, path))
+            found.append(Place(hex, facing, mode, leap.motion.travelled, spent, trips, path))
     return found
 
 
@@ -317,7 +336,7 @@ def _landed(unit: Unit) -> list[Place]:
     motion = unit.motion
     others = [(unit.facing + turn) % 6 for turn in range(1, 6)]
     return [
-        Place(unit.hex, facing, "jump", motion.travelled, motion.spent, 0, turns(unit.facing, facing))
+        Place(unit.hex, facing, motion.mode, motion.travelled, motion.spent, 0, turns(unit.facing, facing))
         for facing in others
     ]
 

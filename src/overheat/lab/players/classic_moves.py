@@ -80,6 +80,7 @@ def _worth(state: State, unit: Unit, enemies: list[Unit], places: list[Place]) -
         near = np.minimum(near, far)
         striking = (far == 1) & (ahead == 0)
         given = given + np.where(striking, STRIKING * unit.sheet.tons / 10, 0.0)
+    given = np.where([rules[MODES][place.mode].attacks for place in places], given, 0.0)
     trips = np.array([place.trips for place in places])
     heat = np.array([max(0, place.hexes - 2) if place.mode == "jump" else 0 for place in places])
     return (
