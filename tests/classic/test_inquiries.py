@@ -223,6 +223,15 @@ def test_lines_of_sight_are_asked_too() -> None:
     assert (told["visible"], told["distance"]) == (True, 3)
 
 
+def test_what_misses_its_hex_goes_astray_by_as_much() -> None:
+    told = asked("scatter", margin=4, hex="0809", dice=[1])
+    assert (told["hexes"], told["lands_in"]) == (4, "0805")
+    every = asked("scatter", margin=1, hex="0809")
+    assert (every["hexes"], set(chances(every).values())) == (1, {Fraction(1, 6)})
+    assert asked("scatter", margin=0, hex="0809")["lands_in"] == "0809"
+    assert chances(asked("scatter", margin=1, hex="0101"))["off the map"] > 0
+
+
 @pytest.mark.parametrize(
     ("facts", "reason"),
     [

@@ -4,7 +4,7 @@ A layer brings its own: `INQUIRIES.amended("mine.questions", {"salute": Inquiry(
 """
 
 from overheat.classic.books import QUICK_REFERENCE
-from overheat.classic.inquiries import attack, blow, damage, heat, location, movement, piloting, salvos, sight
+from overheat.classic.inquiries import attack, blow, damage, heat, location, movement, piloting, salvos, scatter, sight
 from overheat.classic.inquiries.desk import Desk
 from overheat.kernel.inquiries import Inquiries
 from overheat.kernel.rules import Table
@@ -21,6 +21,7 @@ INQUIRIES: Inquiries[Desk] = Table(
         **heat.INQUIRIES,
         **movement.INQUIRIES,
         **sight.INQUIRIES,
+        **scatter.INQUIRIES,
     },
     cite=QUICK_REFERENCE("the whole sheet"),
     where="overheat.classic.inquiries.INQUIRIES",
