@@ -113,7 +113,7 @@ def test_a_battle_of_ones_own_is_played_as_it_was_set_up(visit: Visit, client: h
     page.locator("#rules-search").fill("dead zones")
     option = page.locator('[data-layer="dead_zones"]')
     option.get_by_role("checkbox").check()
-    option.get_by_text("What it changes").click()
+    option.get_by_text("What this changes").click()
     expect(option.locator("[data-change]")).to_contain_text("hill")
     page.get_by_label("Who plays blue").select_option("random")
     page.locator("#more-step > summary").click()

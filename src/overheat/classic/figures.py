@@ -22,7 +22,7 @@ from overheat.classic.unitfile.slotline import Part, understand
 from overheat.kernel.cite import Cite
 from overheat.kernel.layers import CHECKS
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules import Ruleset, Shown, Table, rule
 from overheat.kernel.terms import number_as_text
 
 EQUIPMENT = TECH_MANUAL("Weapons and equipment")
@@ -78,13 +78,28 @@ def _brought(id: str, given: Any) -> Equipment:
     return read_entry(KINDS[kind], {"cite": "house rule", **fields, "id": id})
 
 
+def _shown(name: str, figure: Figure) -> Shown:
+    """What equipment is called, and the figures of the catalogue that a row changes."""
+    entry = catalogue().entries.get(name) or catalogue().find(name)
+    if entry is None:
+        return Shown(name)
+    usual = {field: getattr(entry, field) for field in figure.changes if hasattr(entry, field)}
+    return Shown(f"{entry.name} ({entry.tech})" if entry.tech == "Clan" else entry.name, str(Figure(**usual)))
+
+
 FIGURES: Table[str, Figure] = Table(
-    "equipment.figures", {}, cite=EQUIPMENT, where="overheat.classic.figures.FIGURES", reads=_figure
+    "equipment.figures",
+    {},
+    cite=EQUIPMENT,
+    where="overheat.classic.figures.FIGURES",
+    reads=_figure,
+    of="equipment",
+    shows=_shown,
 )
 """By the id or the name of an entry of the catalogue, what is otherwise under these rules."""
 
 ENTRIES: Table[str, Equipment] = Table(
-    "equipment.entries", {}, cite=EQUIPMENT, where="overheat.classic.figures.ENTRIES", reads=_brought
+    "equipment.entries", {}, cite=EQUIPMENT, where="overheat.classic.figures.ENTRIES", reads=_brought, of="equipment"
 )
 """By id, equipment that there is under these rules besides that of the catalogue."""
 

@@ -18,7 +18,7 @@ from overheat.kernel.game import Player
 from overheat.kernel.questions import Asking, Question
 from overheat.kernel.rules import Ruleset, Slot
 
-QUESTIONS: Slot[[Ruleset], Asking[State]] = Slot("turns.questions", nothing=Asking())
+QUESTIONS: Slot[[Ruleset], Asking[State]] = Slot("turns.questions", nothing=Asking(), of="decision")
 """What may be asked, each by the rule of the question's id."""
 
 

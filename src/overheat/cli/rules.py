@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
+from overheat.cli import options
 from overheat.cli.console import Command, Group, Out, refusals, write_json, writing
+from overheat.cli.options import Showing
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -30,6 +32,7 @@ ORIGINS = {"seed": "the document itself", "base": "the game beneath it", "upstre
 COLOURS = {"done": "green", "open": "yellow", "editorial": "dim"}
 
 app = typer.Typer(cls=Group, help="The rule register: every ruling of the five documents, and which of them work.")
+options.add_to(app)
 
 
 class Listing(StrEnum):
@@ -38,13 +41,6 @@ class Listing(StrEnum):
     TABLE = "table"
     JSON = "json"
     CSV = "csv"
-
-
-class Showing(StrEnum):
-    """How one ruling is printed."""
-
-    TABLE = "table"
-    JSON = "json"
 
 
 @app.callback(invoke_without_command=True)

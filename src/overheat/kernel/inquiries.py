@@ -60,6 +60,9 @@ class Inquiry(Generic[D]):
     also: tuple[str, ...] = ()
     """Other names that it goes by."""
 
+    def __str__(self) -> str:
+        return self.title
+
 
 Inquiries = Table[str, Inquiry[D]]
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pickle import PicklingError
-from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, ParamSpec, TypeVar, overload
 
 from overheat.kernel.cite import Cite
 from overheat.kernel.refusal import refuse
@@ -34,14 +34,27 @@ ABSENT, LOWEST = "rules.absent", "rules.lowest"
 """Refusals that only a mistake in a rule leads to: it asks for what is not there."""
 
 
+ROW = "row"
+"""What the rows of a table are that are nothing of their own."""
+
+
+class Shown(NamedTuple):
+    """A row of a table for those who choose its layer: what it is called, and what stands in its place without it."""
+
+    name: str
+    before: str = ""
+
+
 class Slot(Generic[P, R]):
-    """A typed place where rules contribute. `nothing` is what a rule returns that has nothing to say."""
+    """A typed place where rules contribute. `nothing` is what a rule returns that has nothing to say; `of` is what a
+    rule of it is to a player, such as a posture."""
 
-    __slots__ = ("id", "nothing")
+    __slots__ = ("id", "nothing", "of")
 
-    def __init__(self, id: str, nothing: R) -> None:
+    def __init__(self, id: str, nothing: R, of: str = "rule") -> None:
         self.id = id
         self.nothing = nothing
+        self.of = of
 
     def __repr__(self) -> str:
         return f"Slot({self.id!r})"
@@ -139,10 +152,11 @@ class Table(Generic[K, V]):
 
     Where the rows of a table cannot show what a row looks like, because it has none or they are of many kinds, `reads`
     makes a row of a key and what a file gives for it. A row with a method `laid_over` is laid over the one below it;
-    any other takes its place.
+    any other takes its place. `of` is what a row is to a player where it is something of its own, such as a phase;
+    `shows` tells what such a row is called, and what stands without it.
     """
 
-    __slots__ = ("cite", "id", "implements", "reads", "rows", "where")
+    __slots__ = ("cite", "id", "implements", "of", "reads", "rows", "shows", "where")
 
     def __init__(
         self,
@@ -153,9 +167,13 @@ class Table(Generic[K, V]):
         implements: Sequence[str] = (),
         where: str = "",
         reads: Callable[[str, Any], V] | None = None,
+        of: str = ROW,
+        shows: Callable[[K, V], Shown] | None = None,
     ) -> None:
         self.id = id
         self.rows = rows
+        self.of = of
+        self.shows = shows
         self.cite = cite
         self.implements = tuple(implements)
         self.where = where
@@ -232,7 +250,7 @@ class LayeredTable(Table[K, V]):
         self._sources: tuple[Table[K, V] | Rows[K, V], ...] = (below, *above)
         self._merged: tuple[tuple[Mapping[K, V], ...], Mapping[K, V]] | None = None
         self.id, self.cite, self.implements, self.where = below.id, below.cite, below.implements, below.where
-        self.reads = below.reads
+        self.reads, self.of, self.shows = below.reads, below.of, below.shows
 
     @property
     def rows(self) -> Mapping[K, V]:  # type: ignore[override]

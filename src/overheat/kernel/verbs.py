@@ -72,6 +72,11 @@ class Verb(Generic[S, A, T, C]):
         """What its commands are listed under: `Lay mines`."""
         return self.title or spaced(self.command.__name__)
 
+    def __str__(self) -> str:
+        """What it is to those who read of it: what its command does, and when it is said."""
+        does = (self.command.__doc__ or "").strip().split("\n", 1)[0] or f"{self.heading}."
+        return f"{does.removesuffix('.')}, in {' and '.join(self.phases)}" if self.phases else does
+
     def legal(self, state: S, actor: A) -> Iterator[C]:
         """What an actor may say with this verb."""
         for count, command in enumerate(self.offers(state, actor), start=1):

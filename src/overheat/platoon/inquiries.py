@@ -541,6 +541,7 @@ INQUIRIES: Inquiries[Desk] = Table(
         "bag": Inquiry(title="Whose dice come next out of the bag", facts=BagAsked, answer=_bag, cite=BASE("The turn")),
     },
     cite=HEAT("Introduction"),
+    of="question",
     where="overheat.platoon.inquiries.INQUIRIES",
 )
 """What can be asked, by the word after `ask`."""

@@ -117,14 +117,32 @@ class ServerInfo(BaseModel):
     clients: int
 
 
+class RowInfo(BaseModel):
+    """A place of a table that a layer changes."""
+
+    place: str
+    before: str = Field(description="What stands there without the layer; empty for what is new.")
+    now: str = Field(description="What stands there under it; empty for what is taken out.")
+
+
 class ChangeInfo(BaseModel):
-    """A rule that a layer changes, in words."""
+    """Something that a layer changes, in words."""
 
     id: str
-    change: str = Field(description="adds, replaces or drops")
-    says: str = Field(description="The rule under the layer.")
-    before: str = Field(description="The rule without it.")
-    cite: str | None
+    what: str = Field(description="What it is: a rule, a table, a command, a phase, a way to move, equipment.")
+    change: str = Field(description="adds, changes, replaces, wraps or drops")
+    says: str = Field(description="As it is under the layer.")
+    before: str = Field(description="As it is without it.")
+    cite: str
+    rows: list[RowInfo] = Field(description="The rows of a table that are otherwise.")
+    more: int = Field(description="How many more rows there are.")
+
+
+class ConflictInfo(BaseModel):
+    """A layer that another cannot lie with, and why."""
+
+    layer: str
+    reason: str
 
 
 class LayerInfo(BaseModel):
@@ -135,10 +153,7 @@ class LayerInfo(BaseModel):
     cite: str
     group: str = Field(description="The heading that it is listed under.")
     needs: list[str]
-    conflicts: list[str] = Field(description="The layers that it cannot lie with.")
-    adds: list[str]
-    replaces: list[str]
-    drops: list[str]
+    conflicts: list[ConflictInfo] = Field(description="The layers that it cannot lie with.")
     base: bool
     about: str
     says: list[ChangeInfo]

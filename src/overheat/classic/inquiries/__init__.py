@@ -23,6 +23,7 @@ INQUIRIES: Inquiries[Desk] = Table(
         **sight.INQUIRIES,
         **scatter.INQUIRIES,
     },
+    of="question",
     cite=QUICK_REFERENCE("the whole sheet"),
     where="overheat.classic.inquiries.INQUIRIES",
 )

@@ -27,7 +27,7 @@ from overheat.classic.turn.verb import VETOES, Names, Phase, Verb, vetoed
 from overheat.kernel.faults import answered_for
 from overheat.kernel.layers import CHECKS
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules import Ruleset, Shown, Table, rule
 from overheat.kernel.speaking import Speaker, Unspoken
 from overheat.kernel.verbs import Foreseen
 
@@ -88,6 +88,8 @@ PHASES: Table[str, Phase] = Table(
     },
     cite=SEQUENCE,
     implements=("QR-attack-sequence",),
+    of="phase",
+    shows=lambda id, phase: Shown(phase.title),
     where="overheat.classic.turn.round.PHASES",
 )
 """Whoever is to be placed; movement; all weapon attacks, declared before any is resolved; physical ones; heat."""
@@ -134,6 +136,8 @@ VERBS: Table[str, Verb] = Table(
         **orders.VERBS,
     },
     cite=TURNS,
+    of="command",
+    shows=lambda id, verb: Shown(verb.heading),
     where="overheat.classic.turn.round.VERBS",
 )
 """Everything that may be said for a unit whose turn it is; a verb that names no phase is said in all of them."""

@@ -92,3 +92,6 @@ class Phase:
     """What happens when a unit is done, before its turn is over."""
     finish: Callable[[Scene], None] = nothing
     """What happens when everybody is done."""
+
+    def __str__(self) -> str:
+        return f"{self.title}, after {self.after}: units {self.task}" if self.after else self.title

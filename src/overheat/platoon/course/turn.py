@@ -13,7 +13,7 @@ from typing import Any
 from overheat.kernel.faults import answered_for
 from overheat.kernel.layers import CHECKS
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules import Ruleset, Shown, Table, rule
 from overheat.kernel.speaking import Speaker
 from overheat.kernel.verbs import unfit
 from overheat.platoon import turns
@@ -36,6 +36,8 @@ PHASES: Table[str, Phase] = Table(
         "closing": Phase(title="Closing", after="ending", begin=turns.close),
     },
     cite=TURN,
+    of="phase",
+    shows=lambda id, phase: Shown(phase.title),
     where="overheat.platoon.course.turn.PHASES",
 )
 """Strikes come down, then orders are given die by die, then they are kept, then what is rolled for at the end."""
@@ -69,6 +71,8 @@ STEPS: Table[str, Step] = Table(
         **answers.STEPS,
     },
     cite=TURN,
+    of="step",
+    shows=lambda id, step: Shown(step.title or id),
     where="overheat.platoon.course.turn.STEPS",
 )
 """Everything that can lie on the stack, by the name of its kind of task."""
@@ -84,6 +88,8 @@ VERBS: Table[str, Verb] = Table(
         **fire.ANY_TIME,
     },
     cite=COMMANDS,
+    of="command",
+    shows=lambda id, verb: Shown(verb.heading),
     where="overheat.platoon.course.turn.VERBS",
 )
 """Everything that may be said where a side has something to decide; a verb that names no step is said at all."""

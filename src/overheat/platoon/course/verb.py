@@ -64,6 +64,9 @@ class Step:
     others: Callable[[State, Any], str] = unsaid
     """The same for everybody else, after the name of the side."""
 
+    def __str__(self) -> str:
+        return (self.task.__doc__ or self.task.__name__).strip().split("\n", 1)[0]
+
 
 @dataclass(frozen=True, kw_only=True)
 class Phase:
@@ -73,3 +76,6 @@ class Phase:
     after: str = ""
     """The phase that it follows; of several that follow one, the last that was laid comes first."""
     begin: Callable[[Battle], None] = nothing
+
+    def __str__(self) -> str:
+        return f"{self.title}, after {self.after}" if self.after else self.title

@@ -46,6 +46,16 @@ class Mode:
     attacks: bool = True
     """Whether a unit that moved so may attack."""
 
+    def __str__(self) -> str:
+        """What follows from it, for those who choose it."""
+        told = [f"attacks {self.attacker:+}"] if self.attacker else []
+        told += [f"attacks on it {self.target:+}"] if self.target else []
+        told += [words for words, so in self._sets_apart().items() if so]
+        return ", ".join(told) or self.word
+
+    def _sets_apart(self) -> dict[str, bool]:
+        return {"as fast as a run": self.fast, "a leap": self.leaps, "attacks nobody": not self.attacks}
+
     def said_of(self, sheet: Sheet) -> str:
         """What a unit of its kind does."""
         return (self.driven[0] if sheet.kind in VEHICLES else "") or self.word
@@ -104,6 +114,7 @@ MODES: Table[str, Mode] = Table(
     },
     cite=MOVEMENT,
     implements=("QR-attacker-movement",),
+    of="way to move",
     where="overheat.classic.rules.standard.modes.MODES",
 )
 """How a unit moves: walking is a vehicle's cruising, running its flanking."""

@@ -44,7 +44,7 @@ class Posture:
         return Stance(id, self.stature, self.lowered)
 
 
-POSTURES: Slot[[Ruleset], Posture] = Slot("movement.postures", nothing=Posture())
+POSTURES: Slot[[Ruleset], Posture] = Slot("movement.postures", nothing=Posture(), of="posture")
 """The postures that a unit may take."""
 
 

@@ -65,7 +65,7 @@ export function battle(kinds, setupOf) {
   };
   const pick = (scenario) => {
     part().scenario = scenario;
-    rules.set(kind.rules, [...rules.chosen(), ...scenario.rules]);
+    rules.set(kind, [...rules.chosen(), ...scenario.rules]);
     sidesChanged();
   };
   const furnish = () => {
@@ -93,7 +93,7 @@ export function battle(kinds, setupOf) {
   const choose = (next) => {
     kind = next;
     if (!parts.has(kind.name)) furnish();
-    rules.set(kind.rules, part().chosenRules ?? part().scenario.rules);
+    rules.set(kind, part().chosenRules ?? part().scenario.rules);
     fill(forces, part().tabs.element);
     sidesChanged();
   };

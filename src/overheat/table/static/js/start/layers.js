@@ -1,4 +1,7 @@
-/** How layers of rules go together: what one needs, and which two cannot stand side by side. */
+/** How layers of rules go together: what one needs, what it cannot lie with and why, and the headings that they stand under. */
+
+const READINGS = "Readings of the rules";
+const PATH = " / ";
 
 /** Layers by id, without the base. */
 export function optional(layers) {
@@ -20,10 +23,16 @@ export function dependants(id, known, chosen) {
   return [...chosen].filter((other) => needed(other, known).has(id));
 }
 
-/** The chosen layers that a layer cannot lie with; the server knows which those are. */
-export function clashes(id, known, chosen) {
-  const against = new Set(known.get(id).conflicts);
-  return [...chosen].filter((name) => against.has(name));
+/** The chosen layers that some layers, or what they need, cannot lie with, each with the reason that the server gives. */
+export function clashes(ids, known, chosen) {
+  const laid = new Set(ids.flatMap((id) => [id, ...needed(id, known)]));
+  const found = new Map();
+  for (const id of laid) {
+    for (const { layer, reason } of known.get(id)?.conflicts ?? []) {
+      if (chosen.has(layer) && !laid.has(layer) && !found.has(layer)) found.set(layer, reason);
+    }
+  }
+  return [...found].map(([layer, reason]) => ({ layer, reason }));
 }
 
 /** Chosen layers in the order in which they are laid: what is needed lies below. */
@@ -38,18 +47,35 @@ export function stacked(known, chosen) {
   return order;
 }
 
-/** Whether all words are found in what is written about a layer. */
-export function speaksOf(layer, words) {
-  const written = [
-    layer.id,
-    layer.title,
-    layer.cite,
-    ...(layer.about ? [layer.about].flat() : []),
-    ...layer.adds,
-    ...layer.replaces,
-    ...layer.drops,
-    ...(layer.says ?? []).flatMap((part) => [part.says, part.before]),
-  ];
-  const all = written.join(" ").toLowerCase();
-  return words.every((word) => all.includes(word));
+/** Whether all words are found in a text. */
+export const holds = (text, words) => words.every((word) => text.includes(word));
+
+/** What is written on the card of a layer, in small letters. */
+export function headOf(layer) {
+  return [layer.id, layer.title, layer.group, layer.cite, layer.about].join(" ").toLowerCase();
+}
+
+/** The same with everything that it changes. */
+export function wholeOf(layer) {
+  const changes = layer.says.flatMap((change) => [change.id, change.what, change.says, change.before, ...change.rows.flatMap(Object.values)]);
+  return `${headOf(layer)} ${changes.join(" ").toLowerCase()}`;
+}
+
+/** Layers as a tree of headings: {title, path, layers, groups}; layers without a heading come first. */
+export function tree(layers) {
+  const root = { title: "", path: "", layers: [], groups: new Map() };
+  for (const layer of [...layers].sort((one, other) => Number(Boolean(one.group)) - Number(Boolean(other.group)))) {
+    let at = root;
+    for (const title of (layer.group || READINGS).split(PATH)) {
+      if (!at.groups.has(title)) at.groups.set(title, { title, path: [at.path, title].filter(Boolean).join(PATH), layers: [], groups: new Map() });
+      at = at.groups.get(title);
+    }
+    at.layers.push(layer);
+  }
+  return [...root.groups.values()];
+}
+
+/** All layers under a heading. */
+export function under(group) {
+  return [...group.layers, ...[...group.groups.values()].flatMap(under)];
 }

@@ -1,143 +1,188 @@
-/** Optional rules: each with what it changes and where that is written. */
+/** Optional rules: presets, a searchable tree of layers, what goes with what, and everything that each one changes. */
 
 import { button, fill, h, settled } from "../dom.js";
-import { clashes, dependants, needed, optional, speaksOf, stacked } from "./layers.js";
+import { listed } from "../sides.js";
+import { brings, changeList, marked } from "./changes.js";
+import { clashes, dependants, headOf, holds, needed, optional, stacked, tree, under, wholeOf } from "./layers.js";
 
-const CHANGES = { adds: "adds", replaces: "replaces", drops: "drops" };
+/** So few layers are all shown at once. */
+const FEW = 8;
 
-/** A chooser of layers of rules; `set(layers, chosen)` gives it those of a game. */
+/** A chooser of layers of rules; `set({name, rules, bundles}, chosen)` gives it those of a game. */
 export function rulesChooser({ changed = () => {} } = {}) {
+  let game = "";
   let known = new Map();
+  let presets = [];
   let chosen = new Set();
-  const list = h("ul", { class: "layers", tabindex: "0", "aria-label": "Optional rules" });
-  const told = h("span", { class: "small", "aria-live": "polite" });
-  const note = h("p", { class: "small", role: "status" });
-  const search = h(
-    "input",
-    {
-      type: "search",
-      id: "rules-search",
-      placeholder: "Search the rules",
-      "aria-label": "Search within the optional rules",
-      oninput: settled(() => show(), 120),
-    },
-  );
+  const unfolded = new Set();
+  const opened = new Set();
+  const shelf = h("div", { class: "rule-presets", role: "group", "aria-label": "Presets of rules" });
+  const holder = h("div", { class: "layer-tree", id: "layer-tree" });
+  const told = h("span", { class: "small", "aria-live": "polite", id: "rules-told" });
+  const note = h("p", { class: "small rules-note", role: "status" });
+  const search = h("input", {
+    type: "search", id: "rules-search", placeholder: "Search the rules and what they change", "aria-label": "Search the optional rules and what they change",
+    oninput: settled(() => show(), 120),
+  });
   const only = h("input", { type: "checkbox", id: "rules-only-chosen", onchange: () => show() });
 
-  const turn = (id, on) => {
-    const also = on ? [...needed(id, known)].filter((need) => !chosen.has(need)) : dependants(id, known, chosen);
-    for (const each of [id, ...also]) on ? chosen.add(each) : chosen.delete(each);
-    const names = also.map((each) => `“${known.get(each).title}”`).join(" and ");
-    note.textContent = also.length === 0 ? "" : on ? `${names} is needed for it and was chosen too.` : `${names} needs it and was put away too.`;
+  const title = (id) => `“${known.get(id).title}”`;
+  const titles = (ids) => listed(ids.map(title));
+  const words = () => search.value.toLowerCase().split(/\s+/).filter(Boolean);
+
+  /** Choose layers with all that they need, in place of those that they cannot go with; what that means is noted. */
+  function choose(ids) {
+    const gone = clashes(ids, known, chosen).flatMap(({ layer }) => [layer, ...dependants(layer, known, chosen)]);
+    for (const id of gone) chosen.delete(id);
+    const also = [...new Set(ids.flatMap((id) => [...needed(id, known)]))].filter((id) => !chosen.has(id) && !ids.includes(id));
+    for (const id of [...ids, ...also]) chosen.add(id);
+    const said = [also.length && `${titles(also)} is needed for it and was chosen too.`, gone.length && `${titles([...new Set(gone)])} was put away.`];
+    settle(said.filter(Boolean).join(" "));
+  }
+
+  /** Put layers away, and what cannot go without them. */
+  function putAway(ids) {
+    const also = ids.flatMap((id) => dependants(id, known, chosen)).filter((id) => !ids.includes(id));
+    for (const id of [...ids, ...also]) chosen.delete(id);
+    settle(also.length ? `${titles([...new Set(also)])} needs it and was put away too.` : "");
+  }
+
+  function settle(said) {
+    note.textContent = said;
     show();
-    list.querySelector(`[data-layer="${CSS.escape(id)}"] input`)?.focus();
     changed();
-  };
-  const show = () => {
-    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const open = new Set([...list.querySelectorAll("details[open]")].map((each) => each.closest("[data-layer]").dataset.layer));
-    const shown = [...known.values()].filter((layer) => speaksOf(layer, words) && (!only.checked || chosen.has(layer.id)));
+  }
+
+  /** What is folded and unfolded now stays so; what a search has unfolded does not count. */
+  function remember() {
+    const keep = (held, key, open) => (open ? held.add(key) : held.delete(key));
+    for (const part of holder.querySelectorAll("[data-group]:not([data-wide])")) keep(unfolded, part.dataset.group, part.open);
+    for (const part of holder.querySelectorAll(".layer-more:not([data-wide])")) keep(opened, part.closest("[data-layer]").dataset.layer, part.open);
+  }
+
+  function show() {
+    remember();
+    draw();
+  }
+
+  function draw() {
+    const focused = document.activeElement?.closest?.("#rules [data-focus]")?.dataset.focus;
+    const wanted = words();
+    const shown = [...known.values()].filter((layer) => (!only.checked || chosen.has(layer.id)) && holds(wholeOf(layer), wanted));
+    const wide = wanted.length > 0 || only.checked || known.size <= FEW;
+    fill(shelf, presets.length > 0 && [presetCard(null), presets.map(presetCard)]);
     fill(
-      list,
-      grouped(shown).map(([group, layers], at, all) => [
-        all.length > 1 && h("li", { class: "layer-group" }, h("h4", {}, group || "Readings of the rules")),
-        layers.map((layer) => layerRow(layer, { known, chosen, turn, open: open.has(layer.id) })),
-      ]),
-      shown.length === 0 && h("li", { class: "muted" }, known.size ? "No optional rule fits." : "This game has no optional rules."),
+      holder,
+      tree(shown).map((group) => groupPart(group, wide)),
+      shown.length === 0 && h("p", { class: "muted" }, known.size ? "No optional rule fits." : "This game has no optional rules."),
     );
-    told.textContent = `${chosen.size} of ${known.size} chosen${words.length ? `, ${shown.length} found` : ""}`;
-  };
+    told.textContent = `${chosen.size} of ${known.size} chosen${wanted.length ? `, ${shown.length} found` : ""}`;
+    if (focused) document.querySelector(`#rules [data-focus="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  /** A preset as a button; null stands for the game as it is, without options. */
+  function presetCard(preset) {
+    const held = preset ? preset.layers.filter((id) => chosen.has(id)).length : 0;
+    const on = preset ? held === preset.layers.length : chosen.size === 0;
+    const against = preset && !on ? clashes(preset.layers, known, chosen) : [];
+    const count = preset ? `${held} of ${preset.layers.length} layers chosen` : "no options";
+    const run = () => (preset ? (on ? putAway(preset.layers) : choose(preset.layers)) : putAway([...chosen]));
+    return button(
+      [
+        h("strong", {}, preset?.title ?? "The game as it is"),
+        h("small", {}, count),
+        preset && h("cite", {}, preset.cite),
+        against.length > 0 && h("small", { class: "layer-against" }, `puts away ${titles(against.map(({ layer }) => layer))}`),
+      ],
+      run,
+      { class: "rule-preset", "aria-pressed": on ? "true" : held ? "mixed" : "false", "data-preset": preset?.id ?? "none", "data-focus": `preset ${preset?.id ?? "none"}` },
+    );
+  }
+
+  function groupPart(group, wide) {
+    const all = under(group);
+    const many = all.filter((layer) => chosen.has(layer.id)).length;
+    const open = wide || unfolded.has(group.path);
+    return h(
+      "details",
+      { class: "layer-group", "data-group": group.path, "data-wide": wide, open },
+      h("summary", { "data-focus": `group ${group.path}` }, h("h4", {}, group.title), h("span", { class: "badge", "data-tone": many ? "turn" : "" }, many ? `${many} of ${all.length} chosen` : String(all.length))),
+      [...group.groups.values()].map((inner) => groupPart(inner, wide)),
+      group.layers.length > 0 && h("ul", { class: "layers", "aria-label": group.title }, group.layers.map(layerCard)),
+    );
+  }
+
+  function layerCard(layer) {
+    const { id } = layer;
+    const on = chosen.has(id);
+    const against = on ? [] : clashes([id], known, chosen);
+    const needs = [...needed(id, known)];
+    const wanted = words();
+    const notes = [against.length > 0 && `layer-${id}-against`, `layer-${id}-cite`].filter(Boolean).join(" ");
+    const box = h("input", {
+      type: "checkbox", checked: on, disabled: against.length > 0, "aria-describedby": notes, "data-focus": `layer ${id}`,
+      onchange: () => (box.checked ? choose([id]) : putAway([id])),
+    });
+    return h(
+      "li",
+      { class: "layer", "data-layer": id, "data-chosen": String(on) },
+      h("label", { class: "check" }, box, h("span", {}, h("strong", {}, marked(layer.title, wanted)), h("cite", { id: `layer-${id}-cite` }, layer.cite))),
+      layer.about && h("p", { class: "small layer-about" }, marked(layer.about, wanted)),
+      needs.length > 0 && h("p", { class: "small layer-about" }, `Needs ${titles(needs)}.`),
+      against.length > 0 && clashPart(id, against),
+      morePart(layer, wanted),
+    );
+  }
+
+  /** Why a layer cannot be chosen now, and what would have to go for it. */
+  function clashPart(id, against) {
+    const rivals = titles(against.map(({ layer }) => layer));
+    return h(
+      "div",
+      { class: "small layer-about layer-against", id: `layer-${id}-against` },
+      against.map(({ layer, reason }) => h("p", {}, `Cannot go with ${title(layer)}: ${reason}.`)),
+      button(`Choose it in place of ${rivals}`, () => choose([id]), { class: "quiet", "data-instead": id, "data-focus": `instead ${id}` }),
+    );
+  }
+
+  /** What a layer changes, made when it is unfolded; what was searched for unfolds it where it stands nowhere else. */
+  function morePart(layer, wanted) {
+    const { id } = layer;
+    const body = h("div", {});
+    const inside = wanted.length > 0 && !holds(headOf(layer), wanted);
+    const open = opened.has(id) || inside;
+    const furnish = () => body.childElementCount || fill(body, changeList(layer.says, wanted));
+    if (open) furnish();
+    return h(
+      "details",
+      { class: "layer-more", open, "data-wide": inside, ontoggle: (event) => event.target.open && furnish() },
+      h("summary", { "data-focus": `more ${id}` }, "What this changes: ", h("span", { class: "muted" }, brings(layer.says))),
+      body,
+    );
+  }
+
   const element = h(
     "div",
     { class: "stack", id: "rules" },
-    h(
-      "div",
-      { class: "row spread" },
-      h("div", { class: "row" }, search, h("label", { class: "check" }, only, "chosen only")),
-      h(
-        "div",
-        { class: "row" },
-        told,
-        button(
-          "None",
-          () => { chosen.clear(); note.textContent = ""; show(); changed(); },
-          { id: "rules-none", "aria-label": "None: choose no optional rules" },
-        ),
-      ),
-    ),
+    shelf,
+    h("div", { class: "row spread rules-bar" }, search, h("label", { class: "check" }, only, "chosen only"), told),
     note,
-    list,
+    holder,
   );
   return {
     element,
-    set(layers, wanted) {
-      known = optional(layers);
+    set({ name, rules, bundles = [] }, wanted) {
+      known = optional(rules);
+      presets = bundles.map((bundle) => ({ ...bundle, layers: bundle.layers.filter((id) => known.has(id)) })).filter((bundle) => bundle.layers.length);
       chosen = new Set(wanted.filter((id) => known.has(id)));
+      if (game === name) remember();
+      else unfolded.clear();
+      game = name;
+      for (const group of tree([...known.values()].filter((layer) => chosen.has(layer.id)))) unfolded.add(group.path);
       note.textContent = "";
-      show();
+      draw();
     },
     chosen: () => stacked(known, chosen),
     titles: () => stacked(known, chosen).map((id) => known.get(id).title),
   };
-}
-
-/** Layers by the heading that they stand under; those without one come first. */
-function grouped(layers) {
-  const groups = new Map([["", []]]);
-  for (const layer of layers) groups.set(layer.group, [...(groups.get(layer.group) ?? []), layer]);
-  return [...groups].filter(([, found]) => found.length);
-}
-
-function layerRow(layer, { known, chosen, turn, open }) {
-  const on = chosen.has(layer.id);
-  const against = on ? [] : clashes(layer.id, known, chosen);
-  const needs = [...needed(layer.id, known)];
-  const box = h(
-    "input",
-    {
-      type: "checkbox",
-      checked: on,
-      disabled: against.length > 0,
-      "aria-describedby": `layer-${layer.id}-cite`,
-      onchange: () => turn(layer.id, box.checked),
-    },
-  );
-  const about = [layer.about ?? []].flat().filter(Boolean);
-  return h(
-    "li",
-    { class: "layer", "data-layer": layer.id, "data-chosen": String(on) },
-    h(
-      "label",
-      { class: "check" },
-      box,
-      h("span", {}, h("strong", {}, layer.title), h("cite", { id: `layer-${layer.id}-cite` }, layer.cite)),
-    ),
-    about.length > 0 && h("p", { class: "small layer-about" }, about.join(" ")),
-    needs.length > 0 && h("p", { class: "small layer-about" }, `Needs ${needs.map((need) => `“${known.get(need).title}”`).join(" and ")}.`),
-    against.length > 0 && h(
-      "p",
-      { class: "small layer-about layer-against" },
-      `Cannot go with ${against.map((other) => `“${known.get(other).title}”`).join(" and ")}: both decide the same.`,
-    ),
-    h("details", { class: "layer-more", open }, h("summary", {}, "What it changes"), changesOf(layer)),
-  );
-}
-
-function changesOf(layer) {
-  const named = () => Object.keys(CHANGES).flatMap((change) => layer[change].map((id) => ({ id, change, says: "", before: "", cite: null })));
-  const parts = layer.says?.length ? layer.says : named();
-  return h(
-    "ul",
-    { class: "changes" },
-    parts.map((part) =>
-      h(
-        "li",
-        { "data-change": part.change },
-        h("span", { class: "badge", "data-tone": part.change }, CHANGES[part.change]),
-        part.change !== "drops" && (part.says ? h("span", {}, part.says, part.cite && h("cite", {}, part.cite)) : h("code", {}, part.id)),
-        part.change === "drops" && h("span", {}, part.before ? h("del", {}, part.before) : h("code", {}, part.id)),
-        part.change === "replaces" && part.before && h("span", { class: "small before" }, "instead of: ", part.before),
-      ),
-    ),
-  );
 }
