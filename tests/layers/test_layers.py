@@ -1,0 +1,104 @@
+"""Every file of this folder is a user's file of rules, and is played as one: by bots, in the terminal, and replayed.
+
+A file names the SCENARIO that it is played in, may change its `setup`, and says with `felt` whether a battle felt it.
+H.E.A.T is not played in the terminal, so its files are tried without.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from overheat.classic.events import AttackRolled
+from overheat.classic.turn.round import VERBS as CLASSIC_VERBS
+from overheat.kernel.replay import Session, verify
+from overheat.kernel.rulefiles import SUFFIXES
+from overheat.kernel.rules import Ruleset
+from overheat.lab.games import Brief, Kind, bring_rules, find_scenario, game_of, kinds
+from overheat.lab.match import play
+from overheat.platoon.course.turn import VERBS as PLATOON_VERBS
+from terminal import run
+
+FOLDER = Path(__file__).parent
+FILES = sorted(path for path in FOLDER.iterdir() if path.suffix in SUFFIXES and not path.name.startswith("test_"))
+MOST = 6
+"""So many battles are enough to say every verb of a file and to feel it."""
+
+
+def _at_extreme_range(session: Session[Any, Any, Any]) -> bool:
+    rolled = (event for event in session.events if isinstance(event, AttackRolled))
+    return any(part.label == "extreme range" for event in rolled for part in event.needed)
+
+
+ROWS: dict[str, Callable[[Session[Any, Any, Any]], bool]] = {"extreme_range": _at_extreme_range}
+"""How a file is felt that is no program."""
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """A file that has been brought, with the battle that it is tried in."""
+
+    kind: Kind
+    brief: Brief
+    name: str
+    felt: Callable[[Session[Any, Any, Any]], bool]
+
+    @property
+    def rules(self) -> Ruleset:
+        assert self.kind.library is not None
+        return self.kind.library.ruleset([self.name])
+
+    @property
+    def verbs(self) -> dict[str, Any]:
+        """The verbs that the file brings."""
+        table = CLASSIC_VERBS if self.kind.name == "classic" else PLATOON_VERBS
+        brought = self.rules.who_says(table.id).rows or {}
+        return {id: self.rules[table][id] for id in brought}
+
+    def battle(self, bot: str, seed: int) -> Session[Any, Any, Any]:
+        game = self.kind.make((*self.brief.rules, self.name))
+        return play(game, self.brief.setup, seed, {}, bot)
+
+
+def brought(path: Path, monkeypatch: pytest.MonkeyPatch) -> Tried:
+    """A file of this folder as a user brings it; libraries forget it after the test."""
+    for kind in kinds().values():
+        for name, held in (("layers", dict), ("bundles", dict), ("files", dict)):
+            monkeypatch.setattr(kind.library, name, held(getattr(kind.library, name)))
+        monkeypatch.setattr(kind.library, "_composed", {})
+    bring_rules([str(path)])
+    module = next((held for id, held in sys.modules.items() if _is_of(id, held, path)), None)
+    kind, brief = find_scenario(getattr(module, "SCENARIO", "duel"))
+    setup = getattr(module, "setup", lambda given: given)(brief.setup)
+    felt = getattr(module, "felt", None) or ROWS[path.stem]
+    return Tried(kind, msgspec.structs.replace(brief, setup=setup), path.stem, felt)
+
+
+def _is_of(id: str, module: object, path: Path) -> bool:
+    return id.startswith("overheat_rules_") and getattr(module, "__file__", "") == str(path)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.stem))
+def test_it_is_played_said_felt_told_and_replayed_byte_for_byte(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots play battles to their end; every verb is said, the rules are felt, and the terminal's help has them all."""
+    tried = brought(path, monkeypatch)
+    wanted = {verb.command for verb in tried.verbs.values()}
+    said: set[type] = set()
+    felt = False
+    for battle in range(MOST):
+        session = tried.battle(("greedy", "random")[battle % 2], battle)
+        assert session.game.over(session.state) is not None
+        assert battle > 1 or verify(session.log(), game_of) is None
+        said |= {type(command) for _, command in session.commands}
+        felt = felt or tried.felt(session)
+        if battle and felt and said >= wanted:
+            break
+    assert felt
+    assert wanted <= said
+    if tried.kind.name == "classic":
+        told = run("play", tried.brief.name, "--rules", str(path), typed="help\nquit\n").stdout
+        assert all(f"{verb.heading} (" in told for verb in tried.verbs.values())
