@@ -80,3 +80,23 @@ def test_mines_are_laid_and_seen_by_their_owner_and_a_unit_evades_by_clicking(
     expect(other.locator("#classic-map")).to_be_visible()
     expect(other.locator("[data-thing]")).to_have_count(0)
     assert "0404" not in str(table.get("blue", "/view").json()["view"]["things"])
+
+
+def test_the_marks_of_a_layer_stand_on_the_unit_card_in_words_and_its_effects_on_the_map(
+    client: httpx.Client, visit: Visit, photograph: Photograph
+) -> None:
+    units = [
+        {"id": f"{side}-1", "side": side, "unit": "Wasp WSP-1A", "hex": hex, "facing": facing}
+        for side, hex, facing in (("red", "0402", 3), ("blue", "0407", 0))
+    ]
+    setup = {"board": "field.board", "board_text": "size 10 10\nend\n", "units": units}
+    table = make(client, kind="classic", setup=setup, seed=4, rules=["omega_reaction"])
+    turn_of(table, "red-1", "reaction")
+    own, other = (visit(table.made["seats"][side]["link"]) for side in ("red", "blue"))
+    own.get_by_role("button", name="Lay a smoke screen").click()
+    expect(own.locator(".acting-head .fact.mark")).to_have_text("smoke screens used: 1")
+    photograph(own, "marks-of-a-layer")
+    for page in (own, other):
+        expect(page.locator('[data-thing="smoke screen"]')).to_have_count(1)
+    marks = table.get("blue", "/view").json()["view"]["units"]["red-1"]["marks"]
+    assert marks["smoke screens used"]["words"] == "smoke screens used: 1"

@@ -189,6 +189,11 @@ def test_every_mark_is_told_in_words_and_a_hidden_one_to_its_owner_alone(battle:
     assert redacted == [*laid[:-1], None]
 
 
+def test_words_that_stand_for_what_no_mark_holds_fail_where_they_are_written() -> None:
+    with pytest.raises(KeyError, match="colour"):
+        named("pennant", "flies a {colour} pennant")
+
+
 def test_who_may_not_know_of_a_mark_sees_the_same_with_and_without_it(battle: Battle) -> None:
     hoisted(battle, COLOURS)
     without = battle.game.view(battle.state, "blue"), battle.game.known(battle.state, "blue").units

@@ -89,15 +89,19 @@ _WORDS: dict[str, str] = {}
 def named(name: str, words: str) -> str:
     """A mark by its name, and how it is told: `{value}`, `{kind}`, `{about}` and `{owner}` stand for what it holds.
 
-    A mark that is given no words is told by its name; one whose words are empty is of interest to nobody.
+    A mark that is given no words is told by its name; one whose words are empty is of interest to nobody. Words that
+    stand for what no mark holds fail here, where they are written.
     """
+    _filled(words, Mark(), str)
     _WORDS[name] = words
     return name
+
+
+def _filled(words: str, mark: Mark, called: Callable[[str], str]) -> str:
+    return words.format(value=mark.value, kind=mark.kind, about=called(mark.about), owner=mark.owner)
 
 
 def words_of(name: str, mark: Mark, called: Callable[[str], str] = str) -> str:
     """A mark in words, with units as they are called."""
     words = _WORDS.get(name)
-    if words is None:
-        return in_words(name).replace("_", " ")
-    return words.format(value=mark.value, kind=mark.kind, about=called(mark.about), owner=mark.owner)
+    return in_words(name).replace("_", " ") if words is None else _filled(words, mark, called)

@@ -185,7 +185,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def viewpoint(self) -> Viewpoint:
-        aloft = self.marks.get(ALOFT)
+        aloft = self.marks.get(ALOFT) if self.marks else None
         elevation = self.elevation if aloft is None else aloft.value
         stance = self.condition.stance
         return Viewpoint(self.hex, elevation + self.stature, self.stature, 0 if stance is None else stance.lowered)

@@ -20,7 +20,7 @@ AIM = named("aim", "aims at {about}")
 
 def aim_of(unit: Unit) -> str:
     """The hex that a unit may shoot at besides its enemies, by its name as a target."""
-    return unit.about(AIM)
+    return unit.about(AIM) if unit.marks else ""
 
 
 def is_ground(target: str) -> bool:

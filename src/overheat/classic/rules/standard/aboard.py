@@ -11,7 +11,7 @@ ABOARD = named("aboard", "on {about}")
 
 def carrier_of(unit: Unit) -> str:
     """The unit that it sits on; nothing for who stands by himself."""
-    return unit.about(ABOARD)
+    return unit.about(ABOARD) if unit.marks else ""
 
 
 def passengers(state: State, carrier: str) -> tuple[Unit, ...]:
