@@ -18,7 +18,6 @@ class LocationCondition(msgspec.Struct, frozen=True):
     critical_hits: frozenset[int] = frozenset()
     """The slots that were hit, counted from 0."""
     blown_off: bool = False
-    flooded: bool = False
 
     @property
     def destroyed(self) -> bool:
