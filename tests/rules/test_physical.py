@@ -221,7 +221,7 @@ def test_only_a_machine_on_its_feet_with_a_pilot_awake_strikes() -> None:
     assert forbidden(blow("charge", "", charging)) is None
 
 
-@pytest.mark.proves("physical.arc")
+@pytest.mark.proves("physical.arc", "physical.limbs")
 def test_an_arm_strikes_where_it_can_fire_a_leg_ahead_and_a_push_straight_on() -> None:
     aside = unit(facing=5)
     assert forbidden(blow("punch", "LA", aside)) is None

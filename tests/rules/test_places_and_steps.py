@@ -7,13 +7,15 @@ import pytest
 
 from machines import HUNTER
 from overheat.classic.attack.blows import attack_of, number_of, resolve
-from overheat.classic.attack.decisions import PARRIES
+from overheat.classic.attack.decisions import COMES_TO, PARRIES
 from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import Fire, Go, Step
+from overheat.classic.commands import Fire, Go, Step, Strike
+from overheat.classic.damage.falls import stand_or_fall
 from overheat.classic.damage.hits import take
-from overheat.classic.damage.machine import hit_slot
+from overheat.classic.damage.machine import CONTAINS, Explosion, explode, hit_slot
 from overheat.classic.damage.places import PLACES, Place
-from overheat.classic.events import CheckMade, Exploded, Moved, Struck
+from overheat.classic.damage.vehicle import _explode as explode_in_vehicle
+from overheat.classic.events import ArmourLost, CheckMade, Exploded, Moved, Struck, StructureLost
 from overheat.classic.game import Classic
 from overheat.classic.lasting import Mark
 from overheat.classic.rules.standard.aiming import may_aim, may_not_be_aimed
@@ -21,7 +23,7 @@ from overheat.classic.rules.standard.damage import MountHit, weapon_explosion
 from overheat.classic.rules.standard.entries import ENTRY_CHECKS
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.movement import COSTS, Entry
-from overheat.classic.rules.standard.physical import PhysicalAttack
+from overheat.classic.rules.standard.physical import KINDS, LEVELS, LIMBS, WAYS, PhysicalAttack
 from overheat.classic.rulesets import LIBRARY
 from overheat.classic.scene import Scene
 from overheat.classic.sight.relief import Relief
@@ -34,7 +36,7 @@ from overheat.kernel.events import Event
 from overheat.kernel.layers import Layer, compose
 from overheat.kernel.rules import Ruleset, rule
 from overheat.kernel.terms import Term
-from skirmish import field, known, mount, on_turn, replace, scene, told, unit
+from skirmish import broken, field, known, mount, on_turn, replace, scene, told, unit
 
 HERE = Book("House rules")("Odds and ends")
 
@@ -149,3 +151,71 @@ def test_ways_are_not_remembered_where_a_layer_has_a_say_in_their_cost() -> None
     state = wired()
     assert walks(state)[Hex.parse("0102")] == (3, 1)
     assert walks(replace(state, effects={}))[Hex.parse("0102")] == (1, 0)
+
+
+@rule("odds.trips", cite=HERE, slot=WAYS)
+def tripping(state: State, unit: Unit) -> tuple[tuple[str, str], ...]:
+    """A leg may trip instead of kicking."""
+    return tuple(("trip", leg) for leg in ("LL", "RL"))
+
+
+@rule("odds.tripped", cite=HERE, slot=COMES_TO)
+def tripped(scene: Scene, attack: PhysicalAttack, hit: bool) -> bool:
+    """Who is tripped falls, unless its pilot is quick; who misses has missed, and nothing else."""
+    if attack.kind == "trip" and hit:
+        stand_or_fall(scene, attack.target.id, Term("odds.tripped", 1, "tripped", HERE))
+    return attack.kind == "trip"
+
+
+TRIP = (
+    KINDS.amended("odds.kinds", {"trip": -1}, cite=HERE),
+    LEVELS.amended("odds.levels", {"trip": (0,)}, cite=HERE),
+    LIMBS.amended("odds.limbs", {"trip": "leg"}, cite=HERE),
+)
+
+
+def test_a_layer_brings_a_kind_of_blow_with_its_number_its_limb_and_what_it_comes_to() -> None:
+    red, blue = unit(HUNTER), unit(HUNTER, id="blue", hex="0102", facing=0)
+    plain = on_turn(red, blue, phase="physical", board="0 0")
+    state = under(plain, tripping, tripped, change=TRIP)
+    trips = [said for said in legal(state, red) if isinstance(said, Strike) and said.kind == "trip"]
+    assert [said.limb for said in trips] == ["LL", "RL"]
+    for dice, down, felt in (
+        (((6, 6), (1, 1), (6, 6), 3, (3, 4)), True, True),
+        (((6, 6), (6, 6)), False, True),
+        (((1, 1),), False, False),
+    ):
+        around = Scene(state, Scripted(*dice))
+        attack = attack_of(state, red, Blow("trip", "LL", "blue"))
+        assert [term.value for term in number_of(attack) if term.id == "physical.kind"] == [-1]
+        resolve(around, attack, number_of(attack))
+        assert around.unit("blue").condition.prone == down
+        assert bool(told(around.events, CheckMade)) == felt
+        assert not around.shaken
+
+
+def test_a_blow_of_a_layer_is_judged_by_its_limb() -> None:
+    lame, blue = broken(unit(HUNTER), "hip@LL"), unit(HUNTER, id="blue", hex="0102", facing=0)
+    state = under(on_turn(lame, blue, phase="physical", board="0 0"), tripping, tripped, change=TRIP)
+    assert not [said for said in legal(state, lame) if isinstance(said, Strike) and said.kind == "trip"]
+
+
+@rule("odds.blow_out_panels", cite=HERE, slot=CONTAINS)
+def blow_out_panels(scene: Scene, explosion: Explosion) -> bool:
+    """Panels let an explosion out: one point goes inward, the rest takes the armour with it."""
+    place = scene.unit(explosion.unit).condition[explosion.location]
+    scene.tell(StructureLost(explosion.unit, explosion.location, place.structure, place.structure - 1))
+    scene.tell(ArmourLost(explosion.unit, explosion.location, False, place.armour, 0))
+    return True
+
+
+@pytest.mark.parametrize("name", ["Hunchback HBK-4G", "Vedette Medium Tank"])
+def test_a_layer_sees_to_what_an_explosion_inside_does(name: str) -> None:
+    red = unit(known(name))
+    code = next(place.code for place in red.condition.locations if place.structure and place.code in ("LT", "FR"))
+    state = under(scene(Scripted(), red).state, blow_out_panels)
+    around = Scene(state, Scripted(*([(6, 6), (6, 6)] if red.machine else [])))
+    (explode if red.machine else explode_in_vehicle)(around, "red", code, "ammunition", 500)
+    assert around.unit("red").active
+    after = around.unit("red").condition[code]
+    assert (after.structure, after.armour) == (red.condition[code].structure - 1, 0)

@@ -266,7 +266,7 @@ def test_wind_carries_missiles_off_and_then_shells_but_not_beams(wind: Any, miss
 @pytest.mark.proves("QR-weather-light-tohit", "to_hit.light", "to_hit.light_conditions")
 def test_darkness_hides_unlit_targets_and_dusk_all_of_them() -> None:
     for light, unlit, lit in (("dusk", 1, 1), ("full moon", 2, 0), ("moonless", 3, 0)):
-        weather = Weather(light=light)  # type: ignore[arg-type]
+        weather = Weather(light=light)
         assert needs(shot(weather=weather)) == GUNNERY + unlit
         assert needs(shot(weather=weather, target=blue(marks=marked(ILLUMINATED)))) == GUNNERY + lit
 
@@ -275,7 +275,7 @@ def test_darkness_hides_unlit_targets_and_dusk_all_of_them() -> None:
 def test_a_hot_target_glows_in_the_dark() -> None:
     cases = (("moonless", 31, 1), ("moonless", 14, 3), ("full moon", 20, 1), ("dusk", 25, 0), ("moonless", 50, 0))
     for light, heat, modifier in cases:
-        weather = Weather(light=light)  # type: ignore[arg-type]
+        weather = Weather(light=light)
         assert needs(shot(weather=weather, target=blue(heat=heat))) == GUNNERY + modifier
 
 

@@ -13,6 +13,7 @@ from overheat.classic.events import WORDED, Answered, Asked, ResolutionBegan, Re
 from overheat.classic.knowing import known, redacted
 from overheat.classic.rules.standard.deployment import elevation_at
 from overheat.classic.rules.standard.stacking import SMALL
+from overheat.classic.rules.standard.weather import check_weather
 from overheat.classic.rulesets import ruleset
 from overheat.classic.scene import Scene
 from overheat.classic.setup import Setup
@@ -94,6 +95,7 @@ class Classic:
         """The units in their places before anything has happened; a place that cannot be is refused."""
         board = setup.field()
         setup.check_objectives(board)
+        check_weather(self._rules, setup.weather)
         state = State(
             relief=Relief(board, self._rules),
             units={},

@@ -21,6 +21,7 @@ from overheat.classic.condition import Condition, LocationCondition
 from overheat.classic.parties import Party, WeaponChoice, check_modes, feed_of, mounts_meant, no_such_weapon, unit_on
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rules.standard.systems import works
+from overheat.classic.rules.standard.weather import check_weather
 from overheat.classic.rulesets import ruleset
 from overheat.classic.sheet import Sheet
 from overheat.classic.sight.relief import Relief
@@ -140,6 +141,7 @@ def stage(
     rules = ruleset(layers)
     units = (figure_on(rules, board, ATTACKER, *attacker), figure_on(rules, board, TARGET, *target))
     check_modes(rules, *units)
+    check_weather(rules, weather)
     return State(
         relief=Relief(board, rules),
         units={unit.id: unit for unit in units},

@@ -26,9 +26,10 @@ Mode = str
 Phase = str
 """A phase in which players act, by its id: movement, weapons, physical, or what a layer brings; at last `over`."""
 
-Fate = Literal["", "destroyed", "fled", "ejected", "in reserve"]
+Fate = str
+"""What has become of a unit: nothing while it fights, destroyed, fled, ejected, in reserve, or what a layer brings."""
 
-RESERVE: Literal["in reserve"] = "in reserve"
+RESERVE = "in reserve"
 """What holds of a unit that has not come to the map yet."""
 NOWHERE = Hex(0, 0)
 """Where such a unit is: in no hex of any board."""
@@ -208,13 +209,17 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
         return condition.shut_down or not condition.conscious or condition.vehicle.crew_dead
 
 
-class Weather(msgspec.Struct, frozen=True):
-    """The light and the weather that a battle is fought in."""
+DAY = "day"
+"""The light that nobody minds."""
 
-    light: Literal["day", "dusk", "full moon", "moonless"] = "day"
-    fog: Literal["", "light", "heavy"] = ""
-    precipitation: Literal["", "moderate rain", "heavy rain", "torrential downpour", "moderate snow", "heavy snow"] = ""
-    wind: Literal["", "moderate gale", "strong gale", "storm"] = ""
+
+class Weather(msgspec.Struct, frozen=True):
+    """The light and the weather that a battle is fought in, each by the name that the tables of rules have for it."""
+
+    light: str = DAY
+    fog: str = ""
+    precipitation: str = ""
+    wind: str = ""
     wind_towards: int = 0
     """The direction that smoke drifts in."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from overheat.classic.attack.decisions import decide, parried
+from overheat.classic.attack.decisions import decide, parried, seen_to
 from overheat.classic.damage.displacement import displace
 from overheat.classic.damage.falls import fall, hit_in_groups
 from overheat.classic.damage.hits import take
@@ -65,7 +65,7 @@ def resolve(scene: Scene, attack: PhysicalAttack, needed: Tally) -> None:
     attack = attack.rolled(rolled - int(needed.total))
     scene.tell(AttackRolled(attacker, target, attack.kind, parts(needed), rolled, hit))
     decide(scene, attack, rolled, hit=hit)
-    if hit and parried(scene, attack):
+    if (hit and parried(scene, attack)) or seen_to(scene, attack, hit):
         return
     if attack.kind == "push":
         if hit:

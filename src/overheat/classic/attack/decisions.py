@@ -39,6 +39,9 @@ ASTRAY: Slot[[Scene, WeaponAttack], None] = Slot("attack.astray", nothing=None)
 PARRIES: Slot[[Scene, PhysicalAttack], bool] = Slot("attack.parries", nothing=False)
 """What meets a blow that would land, with the dice that it takes: whether it stops the blow."""
 
+COMES_TO: Slot[[Scene, PhysicalAttack, bool], bool] = Slot("attack.comes_to", nothing=False)
+"""What a blow comes to that hits or misses, where that is not as usual: whether the rule has seen to it."""
+
 
 def decide(scene: Scene, attack: Engagement, rolled: int | None = None, *, hit: bool = False) -> None:
     """Ask whoever has something to decide about an attack."""
@@ -51,6 +54,11 @@ def decide(scene: Scene, attack: Engagement, rolled: int | None = None, *, hit: 
 def parried(scene: Scene, attack: PhysicalAttack) -> bool:
     """Whether something stops a blow that would land."""
     return any(rule.function(scene, attack) for rule in scene.rules[PARRIES])
+
+
+def seen_to(scene: Scene, attack: PhysicalAttack, hit: bool) -> bool:
+    """Whether a rule of a layer has seen to what a blow comes to."""
+    return any(rule.function(scene, attack, hit) for rule in scene.rules[COMES_TO])
 
 
 def stopped(scene: Scene, attack: WeaponAttack) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from overheat.classic.attack.situation import LEGS
 from overheat.classic.damage.crew import hurt_crew
 from overheat.classic.damage.passengers import lose_riders
@@ -38,6 +40,7 @@ from overheat.classic.rules.standard.piloting import CAUSES, cause
 from overheat.classic.rules.standard.switches import ejects_from_explosion
 from overheat.classic.rules.standard.systems import gyro_destroyed, works
 from overheat.classic.scene import Scene
+from overheat.kernel.rules import Slot
 
 HALF_OF_SLOTS = 6
 SIX_SLOTS = ("HD", *LEGS)
@@ -251,12 +254,30 @@ def _power(scene: Scene, ammunition: Ammunition, gun: Weapon, shots: int) -> int
     return scene.rules[explosion_of](AmmunitionHit(scene.rules, ammunition, gun, shots))
 
 
+class Explosion(NamedTuple):
+    """An explosion inside a unit: whose, where, of what, and how strong."""
+
+    unit: str
+    location: str
+    what: str
+    damage: int
+
+
+CONTAINS: Slot[[Scene, Explosion], bool] = Slot("damage.contains", nothing=False)
+"""What an explosion inside a unit does, where that is not as usual: whether the rule has seen to it."""
+
+
+def contained(scene: Scene, explosion: Explosion) -> bool:
+    """Whether a rule of a layer has seen to what an explosion does."""
+    return any(rule.function(scene, explosion) for rule in scene.rules[CONTAINS])
+
+
 def explode(scene: Scene, id: str, location: str, what: str, damage: int) -> None:
     """An explosion inside a location goes straight into the structure, and on unless it is vented."""
     if damage <= 0 or not scene.unit(id).active:
         return
     scene.tell(Exploded(id, location, what, damage))
-    at: str | None = location
+    at: str | None = None if contained(scene, Explosion(id, location, what, damage)) else location
     while damage > 0 and at is not None:
         if not scene.unit(id).condition[at].destroyed:
             damage = into_structure(scene, id, at, damage)

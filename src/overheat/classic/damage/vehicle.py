@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from overheat.classic.damage.machine import explosive_power
+from overheat.classic.damage.machine import Explosion, contained, explosive_power
 from overheat.classic.damage.places import placed_otherwise
 from overheat.classic.damage.sums import roll_for_criticals, weighed_at
 from overheat.classic.events import (
@@ -318,7 +318,8 @@ def _explode(scene: Scene, id: str, location: str, what: str, damage: int) -> No
         return
     if not scene.rules[vented](scene.rules, unit, BODY):
         scene.tell(Exploded(id, location, what, damage))
-        into_structure(scene, id, location, damage)
+        if not contained(scene, Explosion(id, location, what, damage)):
+            into_structure(scene, id, location, damage)
         return
     scene.tell(Exploded(id, "RR", what, damage))
     armour = unit.condition["RR"].armour

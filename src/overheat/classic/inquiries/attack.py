@@ -12,6 +12,7 @@ from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.inquiries.desk import Desk
 from overheat.classic.parties import BoardName, Party, WeaponChoice, feed_of, mount_meant
 from overheat.classic.preview import damage_of_attack
+from overheat.classic.rules.standard.weather import check_weather
 from overheat.classic.state import State, Weather
 from overheat.kernel.answers import ROLL, Answer, Outcomes
 from overheat.kernel.inquiries import Inquiry
@@ -74,6 +75,7 @@ def attack_of(desk: Desk, asked: AttackAsked) -> tuple[State, WeaponAttack]:
         secondary=cast('Literal["", "forward", "other"]', asked.secondary),
         weather=asked.weather,
     )
+    check_weather(relief.rules, asked.weather)
     return State(relief=relief, units=units, weather=asked.weather, round=1, phase="weapons"), attack
 
 

@@ -23,6 +23,7 @@ from overheat.classic.rules.standard.assaults import (
 )
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rules.standard.physical import KINDS, LEVELS, PhysicalAttack, charge_damage, from_above_damage
+from overheat.classic.rules.standard.weather import check_weather
 from overheat.classic.state import Blow, Shot, State, Unit, Weather
 from overheat.kernel.answers import ROLL, Answer, Outcomes
 from overheat.kernel.inquiries import Inquiry
@@ -78,6 +79,7 @@ def _state(desk: Desk, asked: BlowAsked) -> State:
     roles = {"attacker": asked.attacker, "target": asked.target}
     units = {role: desk.unit(relief, role, party) for role, party in roles.items()}
     units["attacker"] = _fired(units["attacker"], asked.fired)
+    check_weather(relief.rules, asked.weather)
     return State(relief=relief, units=units, weather=asked.weather, round=1, phase="physical")
 
 

@@ -11,6 +11,7 @@ from msgspec import Meta
 
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.parties import Elevation, Loaded, Lost, Moved, Party, UnitName, check_modes, unit_on
+from overheat.classic.rules.standard.weather import check_weather
 from overheat.classic.sheet import Sheet
 from overheat.classic.sight.relief import Relief
 from overheat.classic.state import State, Unit, Weather
@@ -102,6 +103,7 @@ def staged(desk: Desk, asked: OneUnit) -> tuple[State, Unit]:
         damage=asked.damage,
     )
     unit = desk.unit(relief, "unit", party)
+    check_weather(relief.rules, placed.weather)
     return State(relief=relief, units={unit.id: unit}, weather=placed.weather, round=1), unit
 
 

@@ -13,7 +13,7 @@ from overheat.classic.events import BlowDeclared
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.assaults import ASSAULTS
 from overheat.classic.rules.standard.fire import DECLARATION
-from overheat.classic.rules.standard.physical import ARMS, HELD, charge_of
+from overheat.classic.rules.standard.physical import ARMS, HELD, WAYS, charge_of
 from overheat.classic.scene import Scene
 from overheat.classic.state import Blow, State, Unit
 from overheat.classic.turn.assaults import strike_words
@@ -32,12 +32,12 @@ def strikes(state: State, unit: Unit) -> Iterator[Strike]:
         near = unit.hex.distance(other.hex) == 1 or carrier_of(other) == unit.id
         if other.side == unit.side or not other.active or not near:
             continue
-        for kind, limb in _ways(unit):
+        for kind, limb in _ways(state, unit):
             if refusal(attack_of(state, unit, Blow(kind, limb, other.id))) is None:
                 yield Strike(kind, limb, other.id)
 
 
-def _ways(unit: Unit) -> Iterator[tuple[str, str]]:
+def _ways(state: State, unit: Unit) -> Iterator[tuple[str, str]]:
     """Every blow that a machine's body could strike."""
     limbs = [place.code for place in unit.condition.locations if not place.destroyed]
     for limb in limbs:
@@ -50,13 +50,15 @@ def _ways(unit: Unit) -> Iterator[tuple[str, str]]:
     if not unit.quad:
         yield "push", ""
         yield "club", SWINGS
+    for rule in state.relief.rules[WAYS]:
+        yield from rule.function(state, unit)
 
 
 def _cannot_strike(state: State, unit: Unit, command: Strike) -> Refusal | None:
     target = state.units.get(command.target)
     if target is None or target.side == unit.side:
         return Refusal("physical.target", f"there is no enemy {command.target!r}", DECLARATION)
-    if (command.kind, command.limb) not in set(_ways(unit)):
+    if (command.kind, command.limb) not in set(_ways(state, unit)):
         return Refusal("physical.kind", f"{unit.sheet.name} cannot {command.kind} with {command.limb!r}", DECLARATION)
     return refusal(attack_of(state, unit, Blow(command.kind, command.limb, command.target)))
 

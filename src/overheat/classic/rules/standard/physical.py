@@ -15,7 +15,7 @@ from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.switches import illuminated
 from overheat.classic.rules.standard.systems import has, hits_on, strengthened, works
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import Blow, Unit, Weather
+from overheat.classic.state import Blow, State, Unit, Weather
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally, Term
@@ -83,6 +83,17 @@ KINDS: Table[str, int] = Table(
     where="overheat.classic.rules.standard.physical.KINDS",
 )
 """What each kind of blow adds; hatchets and swords as their own book has it."""
+
+LIMBS: Table[str, str] = Table(
+    "physical.limbs",
+    {"kick": "leg", "push": "arms", "charge": "", "death from above": ""},
+    cite=PHYSICAL,
+    where="overheat.classic.rules.standard.physical.LIMBS",
+)
+"""What each kind of blow is struck with: a leg, both arms, or no limb at all; what is not listed takes an arm."""
+
+WAYS: Slot[[State, Unit], tuple[tuple[str, str], ...]] = Slot("physical.ways", nothing=())
+"""Further blows that a unit's body could strike: the kind of each, and the limb. Tables say the rest of a kind."""
 
 HELD = ("club", "hatchet", "sword")
 """Blows with something in the hand."""
@@ -192,6 +203,12 @@ def darkness(attack: PhysicalAttack) -> Term | None:
     return Term("physical.darkness", 1, "moonless night", WEATHER)
 
 
+def struck_with(attack: PhysicalAttack) -> str:
+    """What a blow is struck with: an arm, a leg, both arms, or no limb."""
+    limbs = attack.rules[LIMBS].rows
+    return limbs.get(attack.kind, "arm")
+
+
 @rule("physical.adjacent", cite=REACH, slot=NO_BLOW)
 def adjacent(attack: PhysicalAttack) -> Refusal | None:
     """Blows reach the next hex, and who sits on the machine itself."""
@@ -233,7 +250,7 @@ def arc(attack: PhysicalAttack) -> Refusal | None:
     unit, hex = attack.attacker, attack.target.hex
     if attack.kind == "push":
         good = unit.hex.neighbour(unit.torso) == hex and unit.torso == unit.facing
-    elif attack.kind == "kick":
+    elif struck_with(attack) == "leg":
         behind = unit.quad and attack.limb in ("RLL", "RRL")
         good = in_arc(unit.hex, (unit.facing + 3) % 6 if behind else unit.facing, hex, Arc.FORWARD)
     elif attack.limb in ARMS:
@@ -286,16 +303,17 @@ def height(attack: PhysicalAttack) -> Refusal | None:
 def limb(attack: PhysicalAttack) -> Refusal | None:
     """A blow needs its limb: arms with a shoulder, hands for what is held, legs with no hip destroyed anywhere."""
     unit, at = attack.attacker, attack.limb
-    if attack.kind in ("charge", "death from above"):
+    taken = struck_with(attack)
+    if not taken:
         return None
-    if attack.kind == "push":
+    if taken == "arms":
         whole = all(has(unit, "shoulder", arm) and not unit.condition[arm].destroyed for arm in ARMS if not unit.quad)
-        return None if whole and not unit.quad else Refusal("physical.limb", "a push takes two arms", PUSH)
+        return None if whole and not unit.quad else Refusal("physical.limb", f"a {attack.kind} takes two arms", PUSH)
     if not any(place.code == at and not place.destroyed for place in unit.condition.locations):
         return Refusal("physical.limb", f"there is no {at or 'limb'} to strike with", PHYSICAL)
-    if attack.kind == "kick":
+    if taken == "leg":
         if at not in LEGS or hits_on(unit, "hip"):
-            return Refusal("physical.limb", "with a destroyed hip nobody kicks", PHYSICAL)
+            return Refusal("physical.limb", f"nobody can {attack.kind} with a destroyed hip", PHYSICAL)
         return None
     if at not in ARMS or hits_on(unit, "shoulder", at):
         return Refusal("physical.limb", f"the shoulder of the {at} is destroyed", PHYSICAL)
@@ -309,7 +327,7 @@ def fired(attack: PhysicalAttack) -> Refusal | None:
     """A limb that fired does not strike, and a push needs two arms that did not."""
     unit = attack.attacker
     used = {unit.sheet.mounts[shot.mount].location for shot in unit.volley}
-    limbs = set(ARMS) if attack.kind == "push" else {attack.limb}
+    limbs = set(ARMS) if struck_with(attack) == "arms" else {attack.limb}
     both = used & limbs
     return Refusal("physical.fired", f"the {min(both)} has fired this turn", REACH) if both else None
 
@@ -430,5 +448,6 @@ RULES = (
     from_above_damage,
     terrain,
     KINDS,
+    LIMBS,
     LEVELS,
 )

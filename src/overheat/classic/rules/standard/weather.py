@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.rules.standard.movement import FOG
 from overheat.classic.rules.standard.switches import illuminated
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT
-from overheat.kernel.rules import Table, rule
+from overheat.classic.state import DAY, Weather
+from overheat.kernel.refusal import refuse
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.kernel.terms import Term
 
 WEATHER = QUICK_REFERENCE("Weather")
@@ -69,13 +72,28 @@ LIGHT: Table[str, tuple[int, int, bool]] = Table(
 @rule("to_hit.light", cite=WEATHER, implements=("QR-weather-light-tohit",), slot=EVERY_SHOT)
 def light(attack: WeaponAttack) -> Term | None:
     """Dusk is +1, a night with a full moon +2 and without any +3 on unlit targets; hot targets glow."""
-    if attack.weather.light == "day":
+    if attack.weather.light == DAY:
         return None
     value, glow, lamp_helps = attack.rules[LIGHT][attack.weather.light]
     if lamp_helps and illuminated(attack.target):
         return None
     value = max(0, value - attack.target.condition.heat // glow)
     return Term("to_hit.light", value, attack.weather.light, WEATHER) if value else None
+
+
+def check_weather(rules: Ruleset, weather: Weather) -> None:
+    """Refuse a light or a weather that the rules have no row for."""
+    known = {
+        "light": (DAY, *rules[LIGHT].rows),
+        "fog": ("", *rules[FOG].rows),
+        "precipitation": ("", *rules[PRECIPITATION].rows),
+        "wind": ("", *rules[WINDS].rows),
+    }
+    for name, kinds in known.items():
+        given = getattr(weather, name)
+        if given not in kinds:
+            there = ", ".join(repr(kind) for kind in kinds if kind)
+            raise refuse("setup.weather", f"{name} {given[:60]!r}: there is {there}", WEATHER)
 
 
 RULES = (fog, precipitation, wind, light, PRECIPITATION, WINDS, LIGHT)
