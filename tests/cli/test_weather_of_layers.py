@@ -48,8 +48,8 @@ def battle(folder: Path, falling: str, fog: str) -> str:
 def test_a_file_of_rules_brings_weather_that_a_scenario_may_have(tmp_path: Path) -> None:
     rules = tmp_path / "sleet.toml"
     rules.write_text(SLEET, encoding="utf-8")
-    told = run("battle", battle(tmp_path, "sleet", "frozen"), "--rules", str(rules), "--format", "json").stdout
-    lines = told.splitlines()
+    cold = battle(tmp_path, "sleet", "frozen")
+    lines = run("battle", cold, "--red", "random", "--rules", str(rules), "--format", "json").stdout.splitlines()
     assert any('"AttackRolled"' in line and '"sleet"' in line for line in lines)
     assert any('"Moved"' in line and '"frozen fog"' in line for line in lines)
 
