@@ -39,7 +39,7 @@ class March(msgspec.Struct, frozen=True, tag=True):
 
 def preview(state, unit, command):
     crowd = Tally((Term("parade.crowd", 7, "the crowd", HERE), Term("parade.way", command.facing, "the way", HERE)))
-    return Foreseen(f"cheers on {crowd.total}+", {"cheers": crowd}, Fraction(21, 36))
+    return Foreseen(f"cheers on {crowd.total}+, 58.3 %", {"cheers": crowd}, Fraction(21, 36))
 
 
 def never(state, unit, command):

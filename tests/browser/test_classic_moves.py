@@ -17,14 +17,14 @@ Placed = tuple[str, str, str, int]
 """A unit as its id, its name, its hex and its facing; its side is what its id begins with."""
 
 
-def field(client: httpx.Client, *units: Placed, hexes: str = "") -> Table:
+def field(client: httpx.Client, *units: Placed, hexes: str = "", rules: tuple[str, ...] = (), size: int = 10) -> Table:
     """Units on open ground, both sides played at one screen."""
     listed = [
         {"id": id, "side": id.partition("-")[0], "unit": unit, "hex": hex, "facing": facing}
         for id, unit, hex, facing in units
     ]
-    setup = {"board": "field.board", "board_text": f"size 10 10\n{hexes}end\n", "units": listed}
-    return make(client, kind="classic", setup=setup, seed=4, hot_seat=True)
+    setup = {"board": "field.board", "board_text": f"size {size} {size}\n{hexes}end\n", "units": listed}
+    return make(client, kind="classic", setup=setup, seed=4, hot_seat=True, rules=list(rules))
 
 
 def turn_of(table: Table, unit: str, phase: str = "movement") -> None:

@@ -68,7 +68,7 @@ def test_what_a_command_promises_is_asked_for(table: Table) -> None:
     ours(table, "parade")
     asked = [{"type": "Salute", "facing": 1}, {"type": "March", "hex": "0101"}, {"type": "Done"}]
     salute, march, done = table.post("red", "/foreseen", commands=asked, player="red").json()
-    assert (salute["says"], salute["chance"], salute["sums"][0]["total"]) == ("cheers on 8+", [7, 12], 8)
+    assert (salute["says"], salute["chance"], salute["sums"][0]["total"]) == ("cheers on 8+, 58.3 %", [7, 12], 8)
     assert salute["sums"][0]["terms"][1]["label"] == "the way"
     assert (march["says"], march["sums"], march["words"]) == ("they see it in 0101", [], "march past 0101")
     assert (done["says"], done["refusal"]) == ("", None)

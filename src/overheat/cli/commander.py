@@ -335,8 +335,7 @@ def _importance(command: Command) -> int:
 
 def _offer(saying: Speaker, command: Command) -> str:
     """A command in words, with what it takes and what it promises."""
-    costs = ", ".join(f"{number_as_text(cost.total)} {what}" for what, cost in saying.costs(command).items())
-    found = saying.foreseen(command)
+    costs, found = saying.price(command), saying.foreseen(command)
     told = ": ".join(filter(None, (saying.words(command), found.says if found else "")))
     return f"{told} [{costs}]" if costs else told
 

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from overheat.kernel.faults import answered_for
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Ruleset
+from overheat.kernel.terms import number_as_text
 from overheat.kernel.verbs import Costs, Foreseen, Verb
 
 
@@ -61,6 +62,11 @@ class Speaker:
             return {}
         with answered_for(self.rules, f"the cost of {id!r}"):
             return verb.cost(self.state, self.actor, command)
+
+    def price(self, command: Any) -> str:
+        """What a command takes in words: `1 point, 1/2 heat`."""
+        costs = ((number_as_text(cost.total), what) for what, cost in self.costs(command).items())
+        return ", ".join(f"{many} {what.removesuffix('s') if many == '1' else what}" for many, what in costs)
 
     def foreseen(self, command: Any) -> Foreseen | None:
         """What a command that is not refused promises; None where its verb does not say."""

@@ -36,7 +36,7 @@ class Foreseen(msgspec.Struct, frozen=True):
     """What a command promises before it is given."""
 
     says: str
-    """In a line."""
+    """In a line, with its chance where there is one."""
     sums: Mapping[str, Tally] = {}
     """The numbers that it is about, each under what it is: `to hit`."""
     chance: Fraction | None = None

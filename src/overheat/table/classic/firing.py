@@ -13,6 +13,7 @@ from overheat.classic.attack.situation import line_between
 from overheat.classic.attack.targets import target_of
 from overheat.classic.attack.to_hit import refusal
 from overheat.classic.commands import Fire
+from overheat.classic.phrases import place, short_names
 from overheat.classic.preview import Preview, damage_of_volley, heat_after, of_shot, shot_of
 from overheat.classic.rules.standard.heat import shot_heat
 from overheat.classic.rules.standard.locations import side_hit
@@ -27,6 +28,7 @@ from overheat.kernel.dice import Scripted
 from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import Refusal, refuse
 from overheat.kernel.terms import number_as_json
+from overheat.kernel.words import counted
 from overheat.table.classic.overheating import consequences
 from overheat.table.classic.previews import unit_of
 
@@ -88,6 +90,7 @@ def facts(state: State, unit: Unit, shot: Shot) -> Told:
     attack = attack_of(state, unit, shot)
     return {
         "command": fire_of(shot),
+        "way": way_of(state, unit, shot),
         "weapon": attack.weapon.name,
         "location": attack.mount.location,
         "rear": attack.mount.rear,
@@ -96,6 +99,20 @@ def facts(state: State, unit: Unit, shot: Shot) -> Told:
         "bracket": attack.bracket,
         "heat": number_as_json(shot_heat(attack.rules, unit, shot)),
     }
+
+
+def way_of(state: State, unit: Unit, shot: Shot) -> str:
+    """How a weapon would fire, in words that tell it from its other ways; nothing for the plain one."""
+    names = short_names(state.units.values())
+    fed = None if shot.feed is None else unit.sheet.mounts[shot.feed].equipment.name
+    told = (
+        f"{shot.rate} shots at once" if shot.rate > 1 else "",
+        {"": "", "heat": "to heat it up"}.get(shot.mode, f"for {shot.mode}"),
+        f"aimed at the {place(shot.aimed)}" if shot.aimed else "",
+        f"spotted by {names[shot.spotter]}" if shot.spotter else "",
+        f"{fed}, {counted(unit.condition.shots[shot.feed], 'shot')} left" if fed and shot.feed is not None else "",
+    )
+    return ", ".join(filter(None, told))
 
 
 def promised(preview: Preview) -> Told:

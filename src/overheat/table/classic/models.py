@@ -112,6 +112,7 @@ class Promise(BaseModel):
 class WeaponPromise(Promise):
     """A weapon attack and what it promises."""
 
+    way: str = Field(description="How it would be fired, where a weapon can be in several ways.")
     weapon: str
     location: str
     rear: bool
@@ -185,6 +186,7 @@ class VolleyShot(Promise):
     """A shot of a volley; one that is refused tells only why."""
 
     declared: bool
+    way: str | None = None
     weapon: str | None = None
     location: str | None = None
     rear: bool | None = None

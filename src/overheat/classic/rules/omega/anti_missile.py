@@ -9,7 +9,7 @@ from overheat.classic.attack.decisions import DECISIONS, ON_THE_WAY, Moment
 from overheat.classic.attack.situation import WeaponAttack, bears_on
 from overheat.classic.attack.targets import is_ground
 from overheat.classic.events import Intercepted, ShotsSpent
-from overheat.classic.phrases import Cast
+from overheat.classic.phrases import Cast, called
 from overheat.classic.questions import QUESTIONS
 from overheat.classic.rules.standard.fire import all_rolls_first
 from overheat.classic.rules.standard.guidance import feeding, has_fired, interceptor
@@ -97,8 +97,9 @@ def asked(rules: Ruleset) -> Asking[State]:
 
 
 def _words(state: State, question: Question) -> str:
-    facts = question.facts
-    return f"{facts['weapon']} of {facts['attacker']} hits {question.unit} for up to {facts['damage']}: engage it?"
+    facts, names = question.facts, called(state.units.values())
+    who, whom = names[str(facts["attacker"])], names[question.unit]
+    return f"{facts['weapon']} of {who} hits {whom} for up to {facts['damage']}: engage it?"
 
 
 def _option(state: State, question: Question, answer: str) -> str:

@@ -58,7 +58,9 @@ export function picking(ctx, mode) {
       const layer = ctx.map.layers.picks;
       ctx.map.svg.classList.toggle("picking", current() !== null);
       layer.replaceChildren();
-      for (const hex of new Set((current()?.commands ?? []).map(hexOf))) drawMark(layer, hex, hex === chosen ? "picked" : "pick");
+      const hexes = new Set((current()?.commands ?? []).map(hexOf));
+      layer.classList.toggle("nearly-all", hexes.size > Object.keys(ctx.view().board.hexes).length / 2);
+      for (const hex of hexes) drawMark(layer, hex, hex === chosen ? "picked" : "pick");
     },
     /** A marked hex is chosen by a click, and what may be done there is done by a second one. */
     click({ hex }) {

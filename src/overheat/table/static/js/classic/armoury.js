@@ -5,7 +5,7 @@ import { counted } from "../counting.js";
 import { button, choice, h } from "../dom.js";
 import { chance, plainly, refusal, tally } from "../explain.js";
 import { heatBar } from "./heat.js";
-import { foreseen, wayWords } from "./volley.js";
+import { foreseen } from "./volley.js";
 import { isMachine, place } from "./words.js";
 
 const TOO_RARE = 0.0005;
@@ -122,8 +122,7 @@ function numberButton(row, shot, desk) {
 
 /** The ammunition, the rate, the place to aim at or the spotter, where there is a choice. */
 function wayChoice(row, shown, desk) {
-  const bins = new Map((desk.unit.ammunition ?? []).map((bin) => [bin.mount, `${bin.name}, ${counted(bin.shots, "shot")}`]));
-  const options = row.ways.map((command, at) => [at, wayWords(command, row.ways, { bins, place, name: desk.name })]);
+  const options = row.ways.map((command, at) => [at, foreseen(row, command)?.way || "plainly"]);
   const change = (at) => desk.pick(row, row.ways[Number(at)]);
   return choice(options, row.ways.indexOf(shown), change, { "aria-label": `How to fire ${row.weapon}` });
 }

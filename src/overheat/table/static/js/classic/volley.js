@@ -83,20 +83,3 @@ export function sensible(list) {
 function worth(shot) {
   return shot.expected_damage / (amount(shot.heat) + 1);
 }
-
-/** What the plain way is called besides the others. */
-function plainly(ways) {
-  if (ways.some((command) => command.mode)) return "for damage";
-  return ways.some((command) => command.aimed) ? "not aimed" : "by itself";
-}
-
-/** One of the ways to fire, in words that tell it from the others. */
-export function wayWords(command, ways, { bins, place, name }) {
-  const words = [];
-  if (command.feed !== null && command.feed !== undefined) words.push(bins.get(command.feed) ?? "");
-  if (command.rate > 1) words.push(`${command.rate} shots at once`);
-  if (command.mode) words.push(command.mode === "heat" ? "to heat it up" : `for ${command.mode}`);
-  if (command.aimed) words.push(`aimed: ${place(command.aimed)}`);
-  if (command.spotter) words.push(`spotted by ${name(command.spotter)}`);
-  return words.filter(Boolean).join(", ") || plainly(ways);
-}

@@ -1,7 +1,7 @@
 /** Commands as buttons in the words of the server, with what they take; what they promise shows when they are pointed at, until another is. */
 
 import { button, fill, h } from "../dom.js";
-import { chance, plainly, refusal, unfolding } from "../explain.js";
+import { plainly, refusal, unfolding } from "../explain.js";
 import { capital } from "../sides.js";
 
 const MANY = 12;
@@ -10,9 +10,10 @@ const MANY = 12;
 export function promise(found) {
   if (!found) return null;
   if (found.refusal) return refusal(found.refusal);
+  if (!found.says && !found.sums.length) return null;
   const costs = Object.entries(found.costs).map(([what, sum]) => ({ title: what, ...sum }));
   return [
-    found.says && h("p", {}, h("b", {}, capital(found.words)), `: ${found.says}`, found.chance && [" ", chance(found.chance)]),
+    found.says && h("p", {}, h("b", {}, capital(found.words)), h("span", { title: found.chance ? `exactly ${found.chance[0]} in ${found.chance[1]}` : null }, `: ${found.says}`)),
     [...costs, ...found.sums].map(({ title, total, terms }) => unfolding(`${title} ${plainly(total)}`, terms, { label: title })),
   ];
 }

@@ -4,6 +4,9 @@ import { plainly } from "../explain.js";
 import { capital } from "../sides.js";
 
 const MOST = 60;
+/** So many of something that is named in the plural: `1 point`, `2 points`. */
+const many = (count, what) => `${count} ${count === "1" ? what.replace(/s$/, "") : what}`;
+
 const NOTHING = { words: "", costs: {}, group: null };
 
 /** An answer of the server, by its commands: `words`, `costs` and `foretells` of a command, and `groups` of commands. */
@@ -22,7 +25,7 @@ export function offersOf({ commands, words, costs, groups }) {
     /** What a command is listed under. */
     title: (command) => of(command).group?.title ?? command.type,
     /** What a command takes, in words: `2 points`. */
-    costs: (command) => Object.entries(of(command).costs).map(([what, { total }]) => `${plainly(total)} ${what}`).join(", "),
+    costs: (command) => Object.entries(of(command).costs).map(([what, { total }]) => many(plainly(total), what)).join(", "),
     /** Whether the server knows what a command promises. */
     foretells: (command) => Boolean(of(command).group?.foretells),
   };
