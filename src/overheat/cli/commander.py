@@ -47,7 +47,6 @@ from overheat.classic.vocabulary import way_of
 from overheat.cli.console import fold
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.speaking import Speaker
-from overheat.kernel.terms import number_as_text
 from overheat.kernel.words import counted
 
 POINTS = {"n": 0, "ne": 1, "se": 2, "s": 3, "sw": 4, "nw": 5}
