@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import httpx
 import pytest
 from playwright.sync_api import expect
 
+from browser.commanding import OURS_OR_OVER
 from browser.test_classic_moves import at_screen, field, kinds, turn_of
 from overheat.lab.games import bring_rules
+from overheat.platoon.rulesets import LIBRARY
 from parades import NAME, on_parade
+from platoon import cheers
+from table.test_table_heat_rules import until
+from tabletop import make
 
 if TYPE_CHECKING:
     from browser.conftest import Photograph, Visit
@@ -94,3 +100,24 @@ def test_a_row_of_a_users_file_counts_on_the_map(client: httpx.Client, visit: Vi
         expect(seat.page.locator('.reach-label[data-hex="0302"]')).to_be_attached()
         found[rules] = seat.reachable()["0302"]
     assert found == {(): "W2", ("slow_woods",): "W5"}
+
+
+def test_a_step_and_verbs_of_a_users_file_for_heat_are_played_by_clicking(
+    client: httpx.Client, visit: Visit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, photograph: Photograph
+) -> None:
+    LIBRARY.bring(str(cheers.written(tmp_path, monkeypatch)))
+    table = make(client, scenario="crossroads", kind="platoon", hot_seat=True, seed=2, rules=["cheers"])
+    until(table, "Whistle")
+    page = visit(table.made["seats"]["attacker"]["link"])
+    page.wait_for_function(OURS_OR_OVER)
+    page.locator(".p-panel").get_by_role("button", name="Whistle").click()
+    page.wait_for_function(OURS_OR_OVER)
+    assert "Whistled" in kinds(table)
+    until(table, "Cheer")
+    expect(page.locator(".p-panel h3").first).to_have_text("Cheer a pinned unit up")
+    expect(page.locator("#bar-phases [aria-current=step]")).to_have_text("Cheers")
+    expect(page.locator(".p-panel").get_by_role("button", name="Keep quiet")).to_be_visible()
+    photograph(page, "cheers")
+    page.locator('.p-panel [data-command="Cheer"]').first.click()
+    page.wait_for_function(OURS_OR_OVER)
+    assert "Cheered" in kinds(table)

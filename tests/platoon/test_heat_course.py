@@ -11,11 +11,12 @@ from overheat.kernel.layers import Layer, compose
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.replay import Session, verify
 from overheat.kernel.rules import Rows
+from overheat.kernel.verbs import Foreseen
 from overheat.lab.match import play
 from overheat.platoon import events as told
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import Give, Hold, Keep, React, Shoot, Walk
-from overheat.platoon.course.turn import PHASES, STEPS, VERBS, describe, offered, order, refusal
+from overheat.platoon.course.turn import PHASES, STEPS, VERBS, describe, offered, order, refusal, speaker
 from overheat.platoon.course.verb import Phase, Step, Verb, always
 from overheat.platoon.game import NO_DICE, PlatoonGame
 from overheat.platoon.rulesets import HEAT, LIBRARY
@@ -212,3 +213,19 @@ def test_an_error_in_a_users_verb_names_the_file_and_leaves_the_game_as_it_was(
     assert isinstance(result, Refusal)
     assert "cheers.py" in result.reason
     assert "the verb 'cheers.whistle'" in result.reason
+
+
+def test_an_order_promises_its_test_part_by_part() -> None:
+    def promised(pins: int) -> Foreseen:
+        table = duel(pins=pins).ready(Ordering(RED))
+        found = speaker(Battle(table.state, table.game.ruleset, NO_DICE)).foreseen(Give(A, "run"))
+        assert found is not None
+        return found
+
+    assert promised(0) == Foreseen("no test")
+    shaken, worse = promised(2), promised(3)
+    assert shaken.sums["order test"].total - worse.sums["order test"].total == 1
+    assert shaken.says.startswith(f"order test at {shaken.sums['order test'].total}, ")
+    assert shaken.chance is not None
+    assert worse.chance is not None
+    assert 0 < worse.chance < shaken.chance < 1

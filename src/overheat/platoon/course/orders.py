@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overheat.kernel.refusal import Refusal
-from overheat.platoon import ordering, turns
+from overheat.kernel.verbs import Foreseen
+from overheat.platoon import odds, ordering, resolve, turns
 from overheat.platoon.battle import Battle
 from overheat.platoon.choices import keep_choices, order_choices
 from overheat.platoon.commands import Give, Keep
 from overheat.platoon.course.verb import COMMANDS, Names, Step, Verb
-from overheat.platoon.rules.standard import turn
+from overheat.platoon.rules.standard import orders, turn
 from overheat.platoon.state import Keeping, NextDie, Ordering, State
 from overheat.platoon.wording import DOINGS
 
@@ -34,6 +35,15 @@ def _order_words(battle: Battle, task: Ordering, command: Give, names: Names) ->
     carrier = f" ({names[command.carrier]})" if command.carrier else ""
     load = f" ({command.round})" if command.round else ""
     return f"{names[command.unit]}: {command.order.capitalize()}{doing}{carrier}{load}"
+
+
+def _order_foreseen(battle: Battle, task: Ordering, command: Give) -> Foreseen:
+    """The test of an order, and how likely the unit obeys."""
+    test = ordering.test_of(battle, command)
+    if not battle.rules[orders.needs_test](battle.rules, test):
+        return Foreseen("no test")
+    needed, chance = resolve.order_target(battle.rules, test), odds.order_test(battle.rules, test)
+    return Foreseen(f"order test at {needed.total}, {100 * float(chance):.1f} %", {"order test": needed}, chance)
 
 
 def _kept(battle: Battle, task: Keeping) -> Iterator[Keep]:
@@ -84,6 +94,7 @@ VERBS: dict[str, Verb] = {
         does=_order,
         words=_order_words,
         title="Orders",
+        preview=_order_foreseen,
         sure=True,
     ),
     "orders.keep": Verb(

@@ -52,6 +52,8 @@ export function picking(ctx, mode) {
   return {
     groups, wide, here, arm, choose,
     armed: (id) => armed === id,
+    /** Whether hexes are being picked, so that the map means nothing else. */
+    active: () => current() !== null,
     chosen: () => chosen,
     draw() {
       settle();

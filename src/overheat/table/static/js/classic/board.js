@@ -168,7 +168,7 @@ export function open(table) {
       tip.hide();
       return;
     }
-    const more = mode.hover(at);
+    const more = mode.hover(ctx.pick.active() ? null : at);
     const unit = at.unit && ctx.unit(at.unit);
     const from = ctx.unit(table.view.acting);
     tip.show(
