@@ -64,7 +64,7 @@ class Speaker:
             return verb.cost(self.state, self.actor, command)
 
     def price(self, command: Any) -> str:
-        """What a command takes in words: `1 point, 1/2 heat`."""
+        """What a command takes in words: `1 point`."""
         costs = ((number_as_text(cost.total), what) for what, cost in self.costs(command).items())
         return ", ".join(f"{many} {what.removesuffix('s') if many == '1' else what}" for many, what in costs)
 
