@@ -172,7 +172,9 @@ def test_a_building_can_be_shot_down_and_is_the_easiest_of_targets() -> None:
     assert refused(aimed, Fire(gun, "hex 0104", feed)) == "fire.target"
     with Scripted(TWO) as dice:
         after, events = say(aimed, dice, Fire(gun, "hex 0103", feed), Done())
-    assert [change.what for change in told(events, GroundChanged)] == ["AC/10: building 10 to 0", "building collapses"]
+    hit, collapse = told(events, GroundChanged)
+    assert (hit.what, hit.by, hit.item, hit.before, hit.after) == ("hit", "fire", "AC/10", 10, 0)
+    assert collapse.what == "collapse"
     assert "rubble" in after.relief.board[Hex.parse("0103")]
 
 

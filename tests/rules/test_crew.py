@@ -31,7 +31,7 @@ def test_the_sixth_hit_kills() -> None:
     hurt_crew(playing, "red", 1, "test")
     assert playing.unit("red").active
     hurt_crew(playing, "red", 1, "test")
-    assert told(playing.events, FateMet) == [FateMet("red", "destroyed", "pilot killed")]
+    assert told(playing.events, FateMet) == [FateMet("red", "destroyed", "pilot_killed")]
 
 
 def test_an_unconscious_pilot_rolls_no_more_for_further_hits() -> None:

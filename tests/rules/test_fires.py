@@ -184,7 +184,7 @@ def test_smoke_that_thins_to_nothing_or_leaves_the_board_is_gone() -> None:
         around = scene(dice, board="0s1 0 0s1", weather=downwind(3))
         burn(around)
     assert [at(around, hex).amount("smoke") for hex in ("0101", "0102", "0103")] == [0, 0, 0]
-    assert {change.what for change in told(around.events, GroundChanged)} == {"smoke drifts"}
+    assert {change.what for change in told(around.events, GroundChanged)} == {"drift"}
 
 
 def test_smoke_of_a_fire_stands_in_the_way_of_sight() -> None:

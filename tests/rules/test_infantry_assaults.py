@@ -209,7 +209,7 @@ def test_a_leg_attack_is_resolved_with_the_shots_and_not_again_with_the_blows() 
     before = on_turn(squad(), atlas(), phase="weapons", board="0 0 0")
     with Scripted(TWO) as dice:
         after, events = say(before, dice, Strike("leg attack", "", "blue"), Done())
-    assert [event.what for event in told(events, AttackRolled)] == ["leg attack"]
+    assert [event.what for event in told(events, AttackRolled)] == ["leg_attack"]
     assert after.phase == "physical"
 
 

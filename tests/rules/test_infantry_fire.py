@@ -207,5 +207,5 @@ def test_a_platoon_is_offered_its_fire_and_it_is_resolved_with_everybodys() -> N
     assert list(fires(before, men)) == [Fire(rifles(men), "blue")]
     with Scripted((1, 1)) as dice:
         after, events = say(before, dice, Fire(rifles(men), "blue"), Done())
-    assert [event.what for event in told(events, AttackRolled)] == ["Auto-Rifle"]
+    assert [event.weapon for event in told(events, AttackRolled)] == ["Auto-Rifle"]
     assert after.phase == "physical"

@@ -62,7 +62,7 @@ def test_an_arm_goes_with_its_side_torso() -> None:
 
 
 @pytest.mark.proves("damage.fatal")
-@pytest.mark.parametrize(("code", "why"), [("HD", "head destroyed"), ("CT", "centre torso destroyed")])
+@pytest.mark.parametrize(("code", "why"), [("HD", "head_destroyed"), ("CT", "centre_torso_destroyed")])
 def test_a_machine_is_lost_with_its_head_or_its_centre_torso(code: str, why: str) -> None:
     playing = scene(Scripted(AWAKE) if code == "HD" else Scripted(), bared(blue(), code, 1))
     hit_machine(playing, Hit("blue", "front", 5, "test"), code)
@@ -198,7 +198,7 @@ def test_every_hit_on_the_head_hurts_the_pilot_once_however_small() -> None:
     hit_machine(playing, Hit("blue", "front", 2, "test"), "HD")
     hit_machine(playing, Hit("blue", "front", 2, "test"), "CT")
     assert playing.unit("blue").condition.crew_hits == 2
-    assert told(playing.events, CrewHurt) == [CrewHurt("blue", 1, "head hit")] * 2
+    assert told(playing.events, CrewHurt) == [CrewHurt("blue", 1, "head_hit")] * 2
 
 
 @pytest.mark.proves("QR-crit-engine", "damage.fatal")
@@ -207,7 +207,7 @@ def test_the_third_engine_hit_ends_a_machine() -> None:
     hit_slot(playing, "blue", "CT", 1)
     assert playing.unit("blue").active
     hit_slot(playing, "blue", "CT", 2)
-    assert told(playing.events, FateMet) == [FateMet("blue", "destroyed", "engine destroyed")]
+    assert told(playing.events, FateMet) == [FateMet("blue", "destroyed", "engine_destroyed")]
 
 
 @pytest.mark.proves("QR-crit-engine", "damage.fatal")
@@ -226,7 +226,7 @@ def test_an_engine_that_reaches_into_a_side_torso_is_hit_with_its_loss() -> None
 def test_a_hit_on_the_cockpit_kills_the_pilot_and_ends_the_machine() -> None:
     playing = scene(Scripted(), blue())
     hit_slot(playing, "blue", "HD", 2)
-    assert told(playing.events, FateMet) == [FateMet("blue", "destroyed", "cockpit destroyed, pilot killed")]
+    assert told(playing.events, FateMet) == [FateMet("blue", "destroyed", "cockpit_destroyed")]
 
 
 def test_a_wreck_takes_no_more_hits() -> None:

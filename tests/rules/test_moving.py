@@ -198,7 +198,7 @@ def test_who_slides_into_somebody_charges_unintentionally() -> None:
     dice = Scripted((1, 2), (6, 6), (3, 4), (3, 4), (6, 6), 1, (3, 4), (6, 6))
     after, events = say(before, dice, *SKIDDING)
     [rammed] = told(events, AttackRolled)
-    assert rammed.what == "unintentional charge"
+    assert rammed.what == "unintentional_charge"
     assert sum(item.value for item in rammed.needed) == PILOTING + 3 + 2 + 1
     assert after.units["blue"].hex == Hex(3, 5)
     assert after.units["red"].hex == Hex(3, 4)

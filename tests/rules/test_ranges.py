@@ -132,7 +132,7 @@ def test_a_layer_lets_a_weapon_fire_twice_and_both_shots_count() -> None:
     assert third.reason == "a weapon fires 2 times a turn"
     answer = game.apply(state, "red", Done(), Scripted((1, 1), (1, 1)))
     assert not isinstance(answer, Refusal)
-    assert [event.what for event in told(answer[1], AttackRolled)] == ["Small Laser", "Small Laser"]
+    assert [event.weapon for event in told(answer[1], AttackRolled)] == ["Small Laser", "Small Laser"]
 
 
 @pytest.mark.usefixtures("_brought")

@@ -104,4 +104,5 @@ def test_a_rule_of_a_layer_knows_the_vehicle_and_the_place_that_a_critical_hit_s
         after = playing(compose(CLASSIC, LAYER), dice, unit(sheet(WARDEN), id="blue"))
         roll_vehicle_critical(after, "blue", "FR")
         roll_vehicle_critical(after, "blue", "TU")
-    assert [event.what for event in told(after.events, VehicleHurt)] == ["sensors hit", "stabiliser hit (TU)"]
+    hurt = told(after.events, VehicleHurt)
+    assert [(event.what, event.location) for event in hurt] == [("sensors_hit", ""), ("stabiliser", "TU")]

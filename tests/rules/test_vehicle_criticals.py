@@ -116,10 +116,10 @@ def _see_column(vehicle: str, part: str, listed: str) -> None:
 
 @pytest.mark.proves("vehicles.instead", "vehicles.critical")
 def test_what_finds_nothing_to_do_becomes_what_stands_in_for_it() -> None:
-    assert told(critical(hurt(driver_hit=True), "FR", 6).events, VehicleHurt)[0].what == "crew stunned"
-    assert told(critical(hurt(commander_hit=True), "FR", 10).events, VehicleHurt)[0].what == "crew stunned"
+    assert told(critical(hurt(driver_hit=True), "FR", 6).events, VehicleHurt)[0].what == "crew_stunned"
+    assert told(critical(hurt(commander_hit=True), "FR", 10).events, VehicleHurt)[0].what == "crew_stunned"
     for crew, total in ((hurt(HERON, driver_hit=True), 10), (hurt(HERON, commander_hit=True), 6)):
-        assert told(critical(crew, "FR", total).events, FateMet)[0].why == "crew killed"
+        assert told(critical(crew, "FR", total).events, FateMet)[0].why == "crew_killed"
     assert critical(hurt(turret_jammed=True), "TU", 7).unit("blue").condition.vehicle.turret_locked
     fusion = hurt(put(WARDEN, "engine_type", "0"))
     assert critical(fusion, "RR", 12).unit("blue").condition.vehicle.engine_hit
@@ -128,11 +128,11 @@ def test_what_finds_nothing_to_do_becomes_what_stands_in_for_it() -> None:
 @pytest.mark.proves("vehicles.critical", "vehicles.critical_applies")
 def test_else_it_moves_on_to_the_next_of_its_column_and_from_the_top_again() -> None:
     playing = critical(hurt(), "LS", 6)
-    assert told(playing.events, VehicleHurt)[0].what == "crew stunned"
+    assert told(playing.events, VehicleHurt)[0].what == "crew_stunned"
     playing = critical(hurt(engine_hit=True, immobile=True), "LS", 11)
-    assert told(playing.events, FateMet)[0].why == "fuel tank explodes"
+    assert told(playing.events, FateMet)[0].why == "fuel_tank_explodes"
     fusion = hurt(put(WARDEN, "engine_type", "0"), engine_hit=True, immobile=True)
-    assert told(critical(fusion, "LS", 11).events, VehicleHurt)[0].what == "crew stunned"
+    assert told(critical(fusion, "LS", 11).events, VehicleHurt)[0].what == "crew_stunned"
 
 
 @pytest.mark.proves("vehicles.critical_applies")
@@ -330,8 +330,8 @@ def test_each_further_stun_adds_a_turn() -> None:
 
 def test_ammunition_takes_the_vehicle_with_it_unless_case_lets_it_out_at_the_rear() -> None:
     bare = critical(hurt(drop(WARDEN, "Body", "ISCASE")), "RR", 11)
-    assert told(bare.events, Exploded) == [Exploded("blue", "RR", "ammunition", 2 * 10 * 10 + 100 * 2)]
-    assert told(bare.events, FateMet)[0].why == "hull destroyed"
+    assert told(bare.events, Exploded) == [Exploded("blue", "RR", "", 2 * 10 * 10 + 100 * 2)]
+    assert told(bare.events, FateMet)[0].why == "hull_destroyed"
     saved = critical(hurt(), "RR", 11)
     assert told(saved.events, FateMet) == []
     assert told(saved.events, ArmourLost) == [ArmourLost("blue", "RR", False, 22, 0)]
@@ -344,7 +344,7 @@ def test_a_gauss_weapon_that_is_destroyed_explodes_where_it_is() -> None:
     armed = put(drop(WARDEN, "Body", "ISCASE"), "Right Equipment", "ISGaussRifle")
     playing = critical(hurt(armed), "RS", 10)
     assert told(playing.events, Exploded)[0].damage == 20
-    assert told(playing.events, FateMet)[0].why == "hull destroyed"
+    assert told(playing.events, FateMet)[0].why == "hull_destroyed"
 
 
 def test_few_shots_left_may_do_less_than_the_structure_holds() -> None:
@@ -358,9 +358,9 @@ def test_few_shots_left_may_do_less_than_the_structure_holds() -> None:
 
 
 def test_a_turret_that_is_blown_off_and_a_burning_tank_are_the_end() -> None:
-    assert told(critical(hurt(), "TU", 12).events, FateMet)[0].why == "turret destroyed"
-    assert told(critical(hurt(), "RR", 12).events, FateMet)[0].why == "fuel tank explodes"
-    assert told(critical(hurt(), "FR", 12).events, FateMet)[0].why == "crew killed"
+    assert told(critical(hurt(), "TU", 12).events, FateMet)[0].why == "turret_destroyed"
+    assert told(critical(hurt(), "RR", 12).events, FateMet)[0].why == "fuel_tank_explodes"
+    assert told(critical(hurt(), "FR", 12).events, FateMet)[0].why == "crew_killed"
 
 
 def test_damage_to_the_structure_is_followed_by_a_critical_roll() -> None:

@@ -152,7 +152,7 @@ def test_a_vehicle_that_skids_into_another_unit_rams_it() -> None:
     tank = unit(sheet(WARDEN), hex="0201", facing=4, motion=moved("run", 3, heading=3))
     before = on_turn(tank, unit(id="blue", hex="0202", facing=0), board=field(3, 6, "0p"))
     after, events = say(before, Scripted((1, 2), (1, 1), NO_MOTIVE_DAMAGE), Step("forward"))
-    assert told(events, AttackRolled)[0].what == "unintentional charge"
+    assert told(events, AttackRolled)[0].what == "unintentional_charge"
     assert after.units["red"].hex == Hex(2, 1)
 
 

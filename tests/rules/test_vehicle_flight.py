@@ -205,7 +205,7 @@ def test_a_rotorcraft_that_came_down_stays_there() -> None:
 def test_a_crash_into_water_is_the_end() -> None:
     playing = scene(Scripted(1), heron(2), board="0~1 0")
     crash(playing, "red")
-    assert told(playing.events, FateMet) == [FateMet("red", "destroyed", "crashes into water")]
+    assert told(playing.events, FateMet) == [FateMet("red", "destroyed", "crashes_into_water")]
 
 
 @pytest.mark.proves("vehicles.burns")

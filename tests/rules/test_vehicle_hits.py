@@ -108,7 +108,7 @@ def test_a_chin_turret_is_hit_on_a_4_in_place_of_the_rotor_and_its_loss_is_fatal
     assert struck(gunship, "front", (1, 2)) == "RO"
     playing = scene(Scripted(), gunship)
     hit_vehicle(playing, Hit("blue", "front", 5, "test"), "TU")
-    assert told(playing.events, FateMet) == [FateMet("blue", "destroyed", "turret destroyed")]
+    assert told(playing.events, FateMet) == [FateMet("blue", "destroyed", "turret_destroyed")]
 
 
 @pytest.mark.proves("vehicles.which_turret")

@@ -157,7 +157,7 @@ def test_a_unit_that_leaves_is_known_by_the_edge_it_left_over() -> None:
         ahead = game.apply(state, "red", command, dice)
         assert not isinstance(ahead, Refusal)
         state, events = ahead
-    assert FateMet("r1", "fled", "left the board", ("south",)) in events
+    assert FateMet("r1", "fled", "left_the_board", ("south",)) in events
     assert state.units["r1"].left_over == ("south",)
 
 

@@ -8,10 +8,10 @@ from overheat.classic.board.board import Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.condition import Stance
 from overheat.classic.lasting import Mark, Thing
-from overheat.classic.state import Blow, Edge, Fate, Motion, Phase, Shot
+from overheat.classic.state import Blow, Edge, Fate, Motion, Phase, Place, Shot, Target
 from overheat.kernel.alike import Worded
 from overheat.kernel.events import Event
-from overheat.kernel.facts import Id
+from overheat.kernel.facts import Id, Name, Who
 from overheat.kernel.game import Player
 from overheat.kernel.questions import Question
 from overheat.kernel.terms import Kept, Sum
@@ -145,12 +145,14 @@ class ChargeDeclared(Event, frozen=True):
 class AttackRolled(Event, frozen=True):
     """An attack was rolled for: with what, at whom, what it needed and what fell."""
 
-    unit: str
-    target: str
-    what: str
+    unit: Who
+    target: Target
+    what: Id
+    """`fire`, or the kind of a blow."""
     needed: Sum
     rolled: int
     hit: bool
+    weapon: Name = ""
 
 
 class ClusterRolled(Event, frozen=True):
@@ -185,7 +187,10 @@ class Struck(Event, frozen=True):
     location: str
     rear: bool
     damage: int
-    what: str
+    what: Id
+    """`fire`, a blow, a fall, or what else does harm."""
+    item: Name = ""
+    """What does it, where that has a name."""
 
 
 class Deflected(Event, frozen=True):
@@ -220,20 +225,21 @@ class LocationLost(Event, frozen=True):
 
 
 class CriticalHit(Event, frozen=True):
-    """A slot was hit: what it holds no longer works."""
+    """A slot was hit: what it holds no longer works, a system or items."""
 
-    unit: str
-    location: str
+    unit: Who
+    location: Place
     slot: int
-    what: str
+    what: Id = ""
+    items: tuple[Name, ...] = ()
 
 
 class MountLost(Event, frozen=True):
     """A weapon or another mount was put out of action otherwise than by its slots."""
 
-    unit: str
+    unit: Who
     mount: int
-    what: str
+    what: Name
 
 
 class FireHeld(Event, frozen=True):
@@ -252,11 +258,11 @@ class Jammed(Event, frozen=True):
 
 
 class Exploded(Event, frozen=True):
-    """Ammunition or a weapon blew up inside a unit."""
+    """Ammunition or a weapon blew up inside a unit: an item by its name, or all ammunition of a vehicle, unnamed."""
 
-    unit: str
-    location: str
-    what: str
+    unit: Who
+    location: Place
+    what: Name
     damage: int
 
 
@@ -290,7 +296,7 @@ class CrewHurt(Event, frozen=True):
 
     unit: str
     hits: int
-    why: str
+    why: Id
 
 
 class CrewSenses(Event, frozen=True):
@@ -305,8 +311,9 @@ class Felled(Event, frozen=True):
 
     unit: str
     left: int
-    what: str = ""
+    what: Id = ""
     fallen: Sum = ()
+    item: Name = ""
 
 
 class Boarded(Event, frozen=True):
@@ -319,9 +326,13 @@ class Boarded(Event, frozen=True):
 class VehicleHurt(Event, frozen=True):
     """A vehicle took motive or critical damage; the fields that changed and what they are now."""
 
-    unit: str
-    what: str
-    changed: dict[str, int | bool | tuple[str | int, ...]]
+    unit: Who
+    what: Id
+    changed: dict[Id, int | bool | tuple[Id | int, ...]]
+    grade: Id = ""
+    """How bad motive damage is."""
+    location: Place = ""
+    mount: int | None = None
 
 
 class GroundChanged(Event, frozen=True):
@@ -329,7 +340,15 @@ class GroundChanged(Event, frozen=True):
 
     hex: Hex
     ground: Ground
-    what: str
+    what: Id
+    by: Id = ""
+    """What does it: `fire`, a blast, somebody who treads on it."""
+    item: Name = ""
+    """The same by its name, where it has one."""
+    before: int = 0
+    """The construction factor that a building had."""
+    after: int = 0
+    """And the one that it has left."""
 
 
 class Marked(Event, frozen=True):
@@ -465,7 +484,7 @@ class FateMet(Event, frozen=True):
 
     unit: str
     fate: Fate
-    why: str
+    why: Id
     edges: tuple[Edge, ...] = ()
 
 
@@ -478,6 +497,9 @@ WORDED = Worded(
     sentences={
         "Moved": frozenset({"how"}),
         "CheckMade": frozenset({"reason"}),
+        "AttackRolled": frozenset({"what"}),
+        "Struck": frozenset({"what"}),
+        "Felled": frozenset({"what"}),
         "CriticalHit": frozenset({"what"}),
         "MountLost": frozenset({"what"}),
         "CrewHurt": frozenset({"why"}),

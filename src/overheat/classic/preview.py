@@ -112,7 +112,7 @@ def _damage_of_shot(state: State, attack: WeaponAttack) -> Distribution[int]:
         return every(lambda fallen: sum(_groups_left(Scene(state, fallen), attack)))
     side = attack.rules[side_hit](attack.rules, attack.target, attack.attacker.hex)
     weapon = attack.weapon
-    hit = Hit(attack.target.id, side, 0, weapon.name, False, weapon, attack.munition, attack.aimed, attack)
+    hit = Hit(attack.target.id, side, 0, "fire", False, weapon, attack.munition, attack.aimed, attack, item=weapon.name)
     fallen_in = every(lambda fallen: _groups_left(Scene(state, fallen), attack))
     return fallen_in.then(lambda found: _at_places(state, hit, found))
 

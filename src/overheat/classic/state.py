@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 
@@ -16,6 +16,7 @@ from overheat.classic.sheet import Sheet
 from overheat.classic.sight.model import Viewpoint
 from overheat.classic.sight.relief import Relief
 from overheat.kernel.dice import Roll
+from overheat.kernel.facts import Text
 from overheat.kernel.game import Outcome, Player
 from overheat.kernel.questions import Question
 from overheat.kernel.rules import Ruleset
@@ -25,6 +26,9 @@ Mode = str
 
 Phase = str
 """A phase in which players act, by its id: movement, weapons, physical, or what a layer brings; at last `over`."""
+
+Place = Annotated[str, Text("a location by its code on the sheet")]
+Target = Annotated[str, Text("a unit, or a hex as `hex 0908`")]
 
 Fate = str
 """What has become of a unit: nothing while it fights, destroyed, fled, ejected, in reserve, or what a layer brings."""

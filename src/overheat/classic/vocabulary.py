@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from overheat.kernel.vocabulary import Vocabulary
 from overheat.kernel.words import in_words
 
 
@@ -59,6 +60,44 @@ WAYS: dict[str, Way] = {
     "emergency_landing": Way("makes an emergency landing", forced=True),
 }
 """What a unit does that moves, by the id of it."""
+
+HARMS = Vocabulary({"spread": "fire spreads"})
+"""What does harm where no item does: a blow, a fall, walls, a blast."""
+
+GROUND = Vocabulary(
+    {
+        "hit": "{by}: building {before} to {after}",
+        "collapse": "building collapses",
+        "ignite": "{by}: woods burn",
+        "smoke": "fire smokes",
+        "drift": "smoke drifts",
+        "burn_down": "fire burns down",
+    }
+)
+"""What becomes of a hex: by what, and from which construction factor to which."""
+
+FATES = Vocabulary({"cockpit_destroyed": "cockpit destroyed, pilot killed"})
+"""Why a unit is out of the battle."""
+
+INJURIES = Vocabulary({})
+"""What hurts a crew."""
+
+DAMAGES = Vocabulary(
+    {
+        "motive": "{grade} motive damage",
+        "stabiliser": "stabiliser hit ({location})",
+        "flight_stabiliser": "flight stabiliser hit",
+        "co_pilot_hit": "co-pilot hit",
+        "malfunction": "{mount} malfunctions",
+        "works_again": "{mount} works again",
+    }
+)
+"""What happens to a vehicle: of which grade, where, to which of its weapons."""
+
+
+def harm_of(what: str, item: str = "") -> str:
+    """What does harm, in words: the item that does, or what else it is."""
+    return item or HARMS.told(what)
 
 
 def way_of(how: str) -> Way:

@@ -9,7 +9,7 @@ import msgspec
 
 from overheat.classic import events as happened
 from overheat.classic.phrases import FACINGS, Cast, explain, faces, mark_in_words, place, the, thing_told, who_won
-from overheat.classic.vocabulary import way_of
+from overheat.classic.vocabulary import DAMAGES, FATES, GROUND, INJURIES, harm_of, way_of
 from overheat.kernel.chronicle import Unread, plainly
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
@@ -173,7 +173,7 @@ def charge_declared(event: happened.ChargeDeclared, cast: Cast, roll: Roll | Non
 def attack_rolled(event: happened.AttackRolled, cast: Cast, roll: Roll | None) -> str:
     came = "hit" if event.hit else "missed"
     needed = f"{total_of(event.needed)} needed ({explain(event.needed)})" if event.needed else "no roll needed"
-    who = f"{cast.names[event.unit]}, {event.what} at {cast.name(event.target)}"
+    who = f"{cast.names[event.unit]}, {harm_of(event.what, event.weapon)} at {cast.name(event.target)}"
     return f"{who}: {needed}, {_dice(event.rolled, roll)}: {came}"
 
 
@@ -198,7 +198,7 @@ def critical_rolled(event: happened.CriticalRolled, cast: Cast, roll: Roll | Non
 @of(happened.Struck)
 def struck(event: happened.Struck, cast: Cast, roll: Roll | None) -> str:
     where = the(event.location, rear=event.rear)
-    return f"{cast.names[event.unit]} takes {event.damage} from {event.what} in {where}"
+    return f"{cast.names[event.unit]} takes {event.damage} from {harm_of(event.what, event.item)} in {where}"
 
 
 @of(happened.Deflected)
@@ -224,7 +224,8 @@ def location_lost(event: happened.LocationLost, cast: Cast, roll: Roll | None) -
 
 @of(happened.CriticalHit)
 def critical_hit(event: happened.CriticalHit, cast: Cast, roll: Roll | None) -> str:
-    return f"critical hit in {the(event.location)}, slot {event.slot + 1}: {event.what}"
+    what = " and ".join(event.items) or in_words(event.what)
+    return f"critical hit in {the(event.location)}, slot {event.slot + 1}: {what}"
 
 
 @of(happened.MountLost)
@@ -245,7 +246,8 @@ def jammed(event: happened.Jammed, cast: Cast, roll: Roll | None) -> str:
 
 @of(happened.Exploded)
 def exploded(event: happened.Exploded, cast: Cast, roll: Roll | None) -> str:
-    return f"{event.what} explodes in {the(event.location)} of {cast.names[event.unit]}: {event.damage} damage"
+    what = event.what or "ammunition"
+    return f"{what} explodes in {the(event.location)} of {cast.names[event.unit]}: {event.damage} damage"
 
 
 @of(happened.ShotsSpent)
@@ -267,7 +269,7 @@ def power_changed(event: happened.PowerChanged, cast: Cast, roll: Roll | None) -
 
 @of(happened.CrewHurt)
 def crew_hurt(event: happened.CrewHurt, cast: Cast, roll: Roll | None) -> str:
-    return f"the crew of {cast.names[event.unit]} takes {counted(event.hits, 'hit')}: {event.why}"
+    return f"the crew of {cast.names[event.unit]} takes {counted(event.hits, 'hit')}: {INJURIES.told(event.why)}"
 
 
 @of(happened.CrewSenses)
@@ -290,12 +292,15 @@ def boarded(event: happened.Boarded, cast: Cast, roll: Roll | None) -> str:
 
 @of(happened.VehicleHurt)
 def vehicle_hurt(event: happened.VehicleHurt, cast: Cast, roll: Roll | None) -> str:
-    return f"{cast.names[event.unit]}: {event.what}"
+    mount = "" if event.mount is None else cast.mount(event.unit, event.mount)
+    what = DAMAGES.told(event.what, grade=event.grade, location=event.location, mount=mount)
+    return f"{cast.names[event.unit]}: {what}"
 
 
 @of(happened.GroundChanged)
 def ground_changed(event: happened.GroundChanged, cast: Cast, roll: Roll | None) -> str:
-    return f"{event.hex}: {event.what}"
+    by = harm_of(event.by, event.item)
+    return f"{event.hex}: {GROUND.told(event.what, by=by, before=event.before, after=event.after)}"
 
 
 @of(happened.Marked)
@@ -413,7 +418,7 @@ def fate_met(event: happened.FateMet, cast: Cast, roll: Roll | None) -> str:
     if event.edges:
         return f"{cast.names[event.unit]} leaves the board over the {' and '.join(event.edges)} edge"
     fate = {"destroyed": "is destroyed", "fled": "is out of the battle", "ejected": "is abandoned"}
-    return f"{cast.names[event.unit]} {fate.get(event.fate, event.fate)}: {event.why}"
+    return f"{cast.names[event.unit]} {fate.get(event.fate, event.fate)}: {FATES.told(event.why)}"
 
 
 @of(happened.BattleEnded)

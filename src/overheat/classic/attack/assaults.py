@@ -19,6 +19,7 @@ from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import Placement, kick_location
 from overheat.classic.scene import Scene
 from overheat.kernel.terms import parts
+from overheat.kernel.words import as_id
 
 
 def resolve_assault(scene: Scene, attack: Assault) -> None:
@@ -33,7 +34,7 @@ def resolve_assault(scene: Scene, attack: Assault) -> None:
     )
     hit = rolled >= needed.total
     attack = attack.rolled(rolled - int(needed.total))
-    scene.tell(AttackRolled(attacker.id, target.id, attack.kind, parts(needed), rolled, hit))
+    scene.tell(AttackRolled(attacker.id, target.id, as_id(attack.kind), parts(needed), rolled, hit))
     if hit and attack.kind == LEG_ATTACK:
         _strike_leg(scene, attack)
     elif hit and scene.unit(attacker.id).active and not attack.swarmed:
@@ -51,7 +52,7 @@ def _strike_leg(scene: Scene, attack: Assault) -> None:
         code = scene.rules[kick_location](Placement(scene.rules, target, "front", each))
         if not target.condition[code].destroyed:
             damage = scene.rules[leg_damage](scene.rules, attack.attacker)
-            hit = weighed(scene, Hit(target.id, "front", damage, attack.kind, by=attack))
+            hit = weighed(scene, Hit(target.id, "front", damage, as_id(attack.kind), by=attack))
             hit_machine(scene, hit, code, through_armour=True)
             return
 
@@ -64,5 +65,5 @@ def _fire_from_its_back(scene: Scene, attack: Assault) -> None:
     code, rear = scene.rules[swarm_location](attack, roll)
     if damage:
         suits = attack.attacker.sheet.kind == "battle armour"
-        hit = weighed(scene, Hit(target.id, "rear" if rear else "front", damage, attack.kind, by=attack))
+        hit = weighed(scene, Hit(target.id, "rear" if rear else "front", damage, as_id(attack.kind), by=attack))
         hit_machine(scene, hit, code, rear=rear, through_armour=suits)

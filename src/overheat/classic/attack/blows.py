@@ -31,6 +31,7 @@ from overheat.classic.scene import Scene
 from overheat.classic.state import Blow, State, Unit
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Tally, parts
+from overheat.kernel.words import as_id
 
 FALL_OF_A_MISSED_JUMP = 2
 """Levels that a machine falls whose death from above misses."""
@@ -63,7 +64,7 @@ def resolve(scene: Scene, attack: PhysicalAttack, needed: Tally) -> None:
     rolled = scene.roll("physical.to_hit", who=attacker, needed=int(needed.total), target=target, kind=attack.kind)
     hit = rolled >= needed.total
     attack = attack.rolled(rolled - int(needed.total))
-    scene.tell(AttackRolled(attacker, target, attack.kind, parts(needed), rolled, hit))
+    scene.tell(AttackRolled(attacker, target, as_id(attack.kind), parts(needed), rolled, hit))
     decide(scene, attack, rolled, hit=hit)
     if (hit and parried(scene, attack)) or seen_to(scene, attack, hit):
         return
@@ -101,7 +102,7 @@ def _land(scene: Scene, attack: PhysicalAttack) -> None:
 def hit_of(attack: PhysicalAttack, side: Side) -> Hit:
     """A blow on its way, with what it does by itself."""
     damage = attack.rules[weakened](attack, attack.rules[blow_damage](attack))
-    return Hit(attack.target.id, side, damage, attack.kind, by=attack)
+    return Hit(attack.target.id, side, damage, as_id(attack.kind), by=attack)
 
 
 def _brush_off(scene: Scene, attack: PhysicalAttack, hit: bool) -> None:
@@ -112,13 +113,13 @@ def _brush_off(scene: Scene, attack: PhysicalAttack, hit: bool) -> None:
     )
     damage = rules[weakened](punch, rules[blow_damage](punch))
     if hit:
-        take(scene, weighed(scene, Hit(target.id, "front", damage, attack.kind, by=attack)))
+        take(scene, weighed(scene, Hit(target.id, "front", damage, as_id(attack.kind), by=attack)))
         if carrier_of(scene.unit(target.id)):
             scene.tell(Boarded(target.id, ""))
         return
     code = place_punch(scene, own.id, "front")
     if damage:
-        hit_machine(scene, weighed(scene, Hit(own.id, "front", damage, attack.kind)), code)
+        hit_machine(scene, weighed(scene, Hit(own.id, "front", damage, as_id(attack.kind))), code)
 
 
 def place_blow(scene: Scene, attack: PhysicalAttack, target: Unit, side: Side) -> Place:
@@ -159,12 +160,12 @@ def _ram(scene: Scene, attack: PhysicalAttack, hexes: int) -> None:
     rules, attacker, target = scene.rules, attack.attacker, attack.target
     done, taken = rules[charge_damage](rules, attacker, target, hexes)
     side, other = rules[side_hit](rules, target, attacker.hex), rules[side_hit](rules, attacker, target.hex)
-    hit = weighed(scene, Hit(target.id, side, done, attack.kind, by=attack))
+    hit = weighed(scene, Hit(target.id, side, done, as_id(attack.kind), by=attack))
     if attacker.vehicle and target.machine and not target.condition.prone:
         _ram_legs(scene, hit)
     else:
         hit_in_groups(scene, hit)
-    hit_in_groups(scene, weighed(scene, Hit(attacker.id, other, taken, attack.kind, by=attack)))
+    hit_in_groups(scene, weighed(scene, Hit(attacker.id, other, taken, as_id(attack.kind), by=attack)))
     _drive_back(scene, attacker.id, target.id, attacker.hex.direction(target.hex))
 
 
@@ -188,7 +189,7 @@ def collide(scene: Scene, id: str, other: str, hexes: int) -> None:
     needed = number_of(attack)
     rolled = scene.roll("physical.to_hit", who=id, needed=int(needed.total), target=other, kind=attack.kind)
     hit = rolled >= needed.total
-    scene.tell(AttackRolled(id, other, attack.kind, parts(needed), rolled, hit))
+    scene.tell(AttackRolled(id, other, as_id(attack.kind), parts(needed), rolled, hit))
     if hit:
         _ram(scene, attack.rolled(rolled - int(needed.total)), hexes)
         if scene.unit(other).active:
@@ -211,9 +212,11 @@ def _from_above(scene: Scene, attack: PhysicalAttack, hit: bool) -> None:
     done, taken = scene.rules[from_above_damage](scene.rules, attacker)
     direction = attacker.hex.direction(target.hex)
     side = scene.rules[side_hit](scene.rules, target, attacker.hex)
-    for group in _split(scene, weighed(scene, Hit(target.id, side, done, attack.kind, by=attack)), attack.kind):
+    for group in _split(scene, weighed(scene, Hit(target.id, side, done, as_id(attack.kind), by=attack)), attack.kind):
         _from_above_hit(scene, group)
-    for group in _split(scene, weighed(scene, Hit(attacker.id, "front", taken, attack.kind, by=attack)), attack.kind):
+    for group in _split(
+        scene, weighed(scene, Hit(attacker.id, "front", taken, as_id(attack.kind), by=attack)), attack.kind
+    ):
         code = place_kick(scene, attacker.id, "front", "location.leg")
         if scene.unit(attacker.id).active:
             hit_machine(scene, group, code)

@@ -99,7 +99,9 @@ def roll_to_hit(scene: Scene, attack: WeaponAttack) -> ToHitRoll:
         weapon=attack.weapon.name,
     )
     hit = rolled >= needed.total
-    scene.tell(AttackRolled(attack.attacker.id, attack.target.id, attack.weapon.name, parts(needed), rolled, hit))
+    scene.tell(
+        AttackRolled(attack.attacker.id, attack.target.id, "fire", parts(needed), rolled, hit, attack.weapon.name)
+    )
     if hit or scene.rules[wasted_on_miss](attack):
         spend(scene, attack)
     else:
@@ -145,7 +147,7 @@ def place(scene: Scene, attack: WeaponAttack) -> None:
         spared = min(left, damage)
         left -= spared
         take(scene, _hit(scene, attack, side, damage - spared, covered))
-    hit_building(scene, walls, stopped - left, attack.weapon.name)
+    hit_building(scene, walls, stopped - left, "fire", attack.weapon.name)
 
 
 def _hit(scene: Scene, attack: WeaponAttack, side: Side, damage: int, covered: bool) -> Hit:
@@ -154,7 +156,8 @@ def _hit(scene: Scene, attack: WeaponAttack, side: Side, damage: int, covered: b
     if attack.aimed and damage > 0 and scene.unit(attack.target.id).active:
         roll = _aim(scene, attack) if attack.target.immobile else None
         place = attack.aimed if scene.rules[aim_is_true](scene.rules, roll) else ""
-    return Hit(attack.target.id, side, damage, weapon.name, covered, weapon, attack.munition, place, attack)
+    munition, name = attack.munition, weapon.name
+    return Hit(attack.target.id, side, damage, "fire", covered, weapon, munition, place, attack, item=name)
 
 
 def _aim(scene: Scene, attack: WeaponAttack) -> int:
@@ -188,14 +191,14 @@ def into_ground(scene: Scene, attack: WeaponAttack) -> None:
     if "building" in scene.state.relief.board[hex]:
         damage = sum(groups(scene, attack))
         _hit_soldiers_inside(scene, attack, damage)
-        hit_building(scene, hex, damage, attack.weapon.name)
+        hit_building(scene, hex, damage, "fire", attack.weapon.name)
         return
     needed = scene.rules[ignites_on](attack)
     if needed is None:
         return
     who, weapon = attack.attacker.id, attack.weapon.name
     if scene.roll("fires.ignite", who=who, needed=needed, hex=str(hex), weapon=weapon) >= needed:
-        ignite(scene, hex, attack.weapon.name)
+        ignite(scene, hex, "fire", attack.weapon.name)
 
 
 def _hit_soldiers_inside(scene: Scene, attack: WeaponAttack, damage: int) -> None:
@@ -208,7 +211,8 @@ def _hit_soldiers_inside(scene: Scene, attack: WeaponAttack, damage: int) -> Non
             continue
         size = scene.rules[GROUPING]["long-range missiles"] if unit.sheet.kind == "battle armour" else max(1, share)
         for group in in_groups(share, size):
-            hit = Hit(unit.id, "front", group, attack.weapon.name, False, weapon, attack.munition, by=attack)
+            name, munition = attack.weapon.name, attack.munition
+            hit = Hit(unit.id, "front", group, "fire", False, weapon, munition, by=attack, item=name)
             take(scene, hit)
 
 
@@ -219,8 +223,9 @@ def groups(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
     if not thrown or not scene.rules[DAMAGE_TERMS] or is_ground(attack.target.id):
         return thrown
     counted = any(isinstance(event, ClusterRolled) for event in scene.events[told:])
-    name, total = attack.weapon.name, sum(thrown)
-    hit = Hit(attack.target.id, "front", total, name, False, attack.weapon, attack.munition, "", attack, counted)
+    weapon, total = attack.weapon, sum(thrown)
+    id, munition = attack.target.id, attack.munition
+    hit = Hit(id, "front", total, "fire", False, weapon, munition, "", attack, counted, weapon.name)
     left = weighed(scene, hit).damage
     return thrown if left == total else in_groups(left, thrown[0] if len(thrown) > 1 else max(1, left))
 

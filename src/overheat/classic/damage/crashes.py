@@ -100,7 +100,7 @@ def crash(scene: Scene, id: str) -> None:
     hit = weighed(scene, Hit(id, side, damage, "crash", by=falling))
     scene.tell(Fell(id, levels, side, hit.damage))
     if ground.amount("water") and "ice" not in ground:
-        scene.tell(FateMet(id, "destroyed", "crashes into water"))
+        scene.tell(FateMet(id, "destroyed", "crashes_into_water"))
         return
     _wreck(scene, hit)
 
@@ -111,7 +111,7 @@ def _wreck(scene: Scene, hit: Hit) -> None:
     before = _hull(scene.unit(id))
     hit_in_groups(scene, hit)
     if scene.unit(id).active and _hull(scene.unit(id)) < before and scene.rules[burns](scene.rules, scene.unit(id)):
-        scene.tell(FateMet(id, "destroyed", "crashes and burns"))
+        scene.tell(FateMet(id, "destroyed", "crashes_and_burns"))
     unit = scene.unit(id)
     if unit.active and not unit.condition.vehicle.immobile:
         scene.tell(VehicleHurt(id, "grounded", {"immobile": True}))
@@ -135,7 +135,7 @@ def _find_room(scene: Scene, id: str) -> None:
         if lands and has_room_for(scene.state, unit, hex) is None:
             scene.tell(Moved(id, "end_up", hex, unit.facing, 0, unit.motion))
             return
-    scene.tell(FateMet(id, "destroyed", "crashes into other units"))
+    scene.tell(FateMet(id, "destroyed", "crashes_into_other_units"))
 
 
 def loses_control(scene: Scene, id: str, why: Term) -> bool:
@@ -202,7 +202,7 @@ def _slides(scene: Scene, id: str, how: str, slid: int) -> bool:
     direction = unit.motion.heading
     hex = unit.hex.neighbour(direction)
     if hex not in board:
-        scene.tell(FateMet(id, "fled", "slid off the board"))
+        scene.tell(FateMet(id, "fled", "slid_off_the_board"))
         return False
     origin, target = board[unit.hex], board[hex]
     level = origin.level + unit.elevation

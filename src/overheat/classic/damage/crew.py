@@ -15,7 +15,7 @@ def hurt_crew(scene: Scene, id: str, hits: int, why: str) -> None:
         scene.tell(CrewHurt(id, 1, why))
         taken = scene.unit(id).condition.crew_hits
         if scene.rules[dead](scene.rules, taken):
-            scene.tell(FateMet(id, "destroyed", "pilot killed"))
+            scene.tell(FateMet(id, "destroyed", "pilot_killed"))
             return
         if scene.unit(id).condition.conscious:
             stay_awake(scene, id, taken)

@@ -31,7 +31,7 @@ def displace(scene: Scene, id: str, direction: int, how: str) -> bool:
     if hex not in board:
         if how in OF_ITS_OWN:
             return False
-        scene.tell(FateMet(id, "fled", "pushed off the board"))
+        scene.tell(FateMet(id, "fled", "pushed_off_the_board"))
         return True
     origin, target = board[unit.hex], board[hex]
     elevation = elevation_in(target, unit, origin.level + unit.elevation, road=False)

@@ -29,9 +29,9 @@ def hit_platoon(scene: Scene, hit: Hit) -> None:
     id, unit = hit.unit, scene.unit(hit.unit)
     fallen = soldiers_fallen(scene, hit)
     left = unit.condition.troopers - int(fallen.total)
-    scene.tell(Felled(id, left, hit.what, parts(fallen)))
+    scene.tell(Felled(id, left, hit.what, parts(fallen), hit.item))
     if left <= 0:
-        scene.tell(FateMet(id, "destroyed", "no soldier is left"))
+        scene.tell(FateMet(id, "destroyed", "no_soldier_is_left"))
 
 
 def soldiers_fallen(scene: Scene, hit: Hit) -> Tally:

@@ -41,6 +41,7 @@ from overheat.classic.rules.standard.switches import ejects_from_explosion
 from overheat.classic.rules.standard.systems import gyro_destroyed, works
 from overheat.classic.scene import Scene
 from overheat.kernel.rules import Slot
+from overheat.kernel.words import as_id
 
 HALF_OF_SLOTS = 6
 SIX_SLOTS = ("HD", *LEGS)
@@ -65,8 +66,8 @@ def hit_machine(
     hit = weighed_at(scene, hit, location, rear)
     if hit.damage <= 0:
         return
-    scene.tell(Struck(id, location, rear, hit.damage, hit.what))
-    hurt_crew(scene, id, scene.rules[head_hit](scene.rules, scene.unit(id), location), "head hit")
+    scene.tell(Struck(id, location, rear, hit.damage, hit.what, hit.item))
+    hurt_crew(scene, id, scene.rules[head_hit](scene.rules, scene.unit(id), location), "head_hit")
     wear_down(scene, hit, location, rear=rear)
     if through_armour and scene.unit(id).active and not scene.unit(id).condition[location].destroyed:
         roll_criticals(scene, id, location, hit)
@@ -188,8 +189,8 @@ def hit_slot(scene: Scene, id: str, location: str, slot: int) -> None:
     unit = scene.unit(id)
     held = unit.plan.slots[location][slot]
     worked = [at for at in held.mounts if works(unit, at)]
-    what = held.system or " and ".join(unit.sheet.mounts[at].equipment.name for at in held.mounts)
-    scene.tell(CriticalHit(id, location, slot, what))
+    items = () if held.system else tuple(unit.sheet.mounts[at].equipment.name for at in held.mounts)
+    scene.tell(CriticalHit(id, location, slot, as_id(held.system), items))
     _shake(scene, id, held.system)
     for at in worked:
         _set_off(scene, id, location, at)
@@ -228,7 +229,7 @@ def explode_bin(scene: Scene, id: str, mount: int) -> None:
     if unit.condition.shots[mount]:
         scene.tell(ShotsSpent(id, mount, 0))
     if damage and scene.rules[ejects_from_explosion](scene.rules, unit):
-        scene.tell(FateMet(id, "ejected", "ammunition explodes"))
+        scene.tell(FateMet(id, "ejected", "ammunition_explodes"))
         return
     explode(scene, id, held.location, held.equipment.name, damage)
 

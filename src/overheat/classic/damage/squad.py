@@ -31,7 +31,7 @@ def hit_trooper(scene: Scene, hit: Hit, code: str) -> int:
     id, hit = hit.unit, weighed_at(scene, hit, code)
     if hit.damage <= 0:
         return 0
-    scene.tell(Struck(id, code, False, hit.damage, hit.what))
+    scene.tell(Struck(id, code, False, hit.damage, hit.what, hit.item))
     unit = scene.unit(id)
     place = unit.condition[code]
     suit, inside = scene.rules[wear](Impact(scene.rules, unit, hit, hit.damage, code), place.armour)
@@ -51,4 +51,4 @@ def fell_trooper(scene: Scene, id: str, code: str) -> None:
     left = len(troopers_left(scene.unit(id)))
     scene.tell(Felled(id, left))
     if left == 0:
-        scene.tell(FateMet(id, "destroyed", "no trooper is left"))
+        scene.tell(FateMet(id, "destroyed", "no_trooper_is_left"))

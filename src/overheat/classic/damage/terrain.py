@@ -30,14 +30,14 @@ def factor_at(scene: Scene, hex: Hex) -> int:
     return scene.rules[factor](scene.rules, scene.state.relief.board[hex])
 
 
-def hit_building(scene: Scene, hex: Hex, damage: int, what: str) -> None:
+def hit_building(scene: Scene, hex: Hex, damage: int, by: str, item: str = "") -> None:
     """A building loses as much as it is hit for, and comes down when nothing is left or it bears too much."""
     before = factor_at(scene, hex)
     if before <= 0 or damage <= 0:
         return
     left = max(0, before - damage)
     ground = with_feature(scene.state.relief.board[hex], Feature("bldg_cf", left))
-    scene.tell(GroundChanged(hex, ground, f"{what}: building {before} to {left}"))
+    scene.tell(GroundChanged(hex, ground, "hit", by, item, before, left))
     if left == 0 or not scene.rules[bears](scene.rules, left, scene.state.at(hex)):
         collapse(scene, hex, before)
 
@@ -65,7 +65,7 @@ def collapse(scene: Scene, hex: Hex, factor: int) -> None:
     ground = scene.state.relief.board[hex]
     height = ground.amount("bldg_elev")
     there = [unit for unit in scene.state.at(hex) if not unit.airborne and not carrier_of(unit)]
-    scene.tell(GroundChanged(hex, scene.rules[ruins](scene.rules, ground), "building collapses"))
+    scene.tell(GroundChanged(hex, scene.rules[ruins](scene.rules, ground), "collapse"))
     for unit in there:
         levels = unit.elevation
         scene.tell(Moved(unit.id, "come_down", unit.hex, unit.facing, 0, unit.motion))
@@ -80,8 +80,8 @@ def collapse(scene: Scene, hex: Hex, factor: int) -> None:
             hit_in_groups(scene, weighed(scene, hit))
 
 
-def ignite(scene: Scene, hex: Hex, why: str) -> None:
+def ignite(scene: Scene, hex: Hex, by: str, item: str = "") -> None:
     """A hex catches fire, if there is something in it to burn."""
     ground = scene.state.relief.board[hex]
     if scene.rules[can_burn](scene.rules, ground):
-        scene.tell(GroundChanged(hex, with_feature(ground, Feature("fire")), f"{why}: woods burn"))
+        scene.tell(GroundChanged(hex, with_feature(ground, Feature("fire")), "ignite", by, item))

@@ -113,9 +113,9 @@ def hit_vehicle(scene: Scene, hit: Hit, location: str, *, critical: bool = False
     hit = weighed_at(scene, hit, location)
     if hit.damage <= 0:
         return
-    scene.tell(Struck(id, location, False, hit.damage, hit.what))
+    scene.tell(Struck(id, location, False, hit.damage, hit.what, hit.item))
     if location == ROTOR:
-        hit_rotor(scene, id, "rotor hit")
+        hit_rotor(scene, id, "rotor_hit")
     _wear_down(scene, hit, location)
     if critical and scene.unit(id).active and not scene.unit(id).condition[location].destroyed:
         roll_vehicle_critical(scene, id, location, hit)
@@ -147,7 +147,7 @@ def lose_part(scene: Scene, id: str, location: str, *, blown_off: bool = False) 
     """A location of a vehicle is gone; with most of them so is the vehicle."""
     scene.tell(LocationLost(id, location, blown_off))
     if location == ROTOR:
-        stop(scene, id, "rotor destroyed")
+        stop(scene, id, "rotor_destroyed")
     _see_fate(scene, id)
 
 
@@ -171,7 +171,8 @@ def hit_motive_system(scene: Scene, id: str, side: Side) -> None:
     lost = rules[motive_points](rules, grade, left)
     vehicle = unit.condition.vehicle
     levels = tuple(sorted(vehicle.motive_levels | {grade}))
-    scene.tell(VehicleHurt(id, f"{grade} motive damage", {"motive": vehicle.motive + lost, "motive_levels": levels}))
+    motive = vehicle.motive + lost
+    scene.tell(VehicleHurt(id, "motive", {"motive": motive, "motive_levels": levels}, grade=grade))
     if lost >= left:
         stop(scene, id, "immobilised")
 
@@ -181,7 +182,7 @@ def hit_rotor(scene: Scene, id: str, what: str) -> None:
     unit = scene.unit(id)
     scene.tell(VehicleHurt(id, what, {"rotor_hits": unit.condition.vehicle.rotor_hits + 1}))
     if walk_points(scene.rules, scene.unit(id)).total <= 0:
-        stop(scene, id, "no lift left")
+        stop(scene, id, "no_lift_left")
 
 
 def stop(scene: Scene, id: str, what: str) -> None:
@@ -208,24 +209,24 @@ def _hurt(scene: Scene, id: str, what: str, **changed: int | bool | tuple[str | 
 
 
 def _driver(scene: Scene, id: str, location: str) -> None:
-    _hurt(scene, id, "driver hit", driver_hit=True)
+    _hurt(scene, id, "driver_hit", driver_hit=True)
 
 
 def _pilot(scene: Scene, id: str, location: str) -> None:
     """The pilot of a rotorcraft that is hit must keep it steady at the end of the phase."""
-    _hurt(scene, id, "pilot hit", driver_hit=True)
+    _hurt(scene, id, "pilot_hit", driver_hit=True)
     if scene.unit(id).airborne:
         scene.shaken[id].append(emergency(scene.rules, "pilot hit"))
 
 
 def _commander(scene: Scene, id: str, location: str) -> None:
     """A commander who is hit leaves the crew stunned."""
-    _hurt(scene, id, "commander hit", commander_hit=True)
+    _hurt(scene, id, "commander_hit", commander_hit=True)
     stun(scene, id)
 
 
 def _co_pilot(scene: Scene, id: str, location: str) -> None:
-    _hurt(scene, id, "co-pilot hit", commander_hit=True)
+    _hurt(scene, id, "co_pilot_hit", commander_hit=True)
 
 
 def _crew_stunned(scene: Scene, id: str, location: str) -> None:
@@ -238,22 +239,22 @@ def _crew_stunned(scene: Scene, id: str, location: str) -> None:
 def stun(scene: Scene, id: str) -> None:
     """The crew is stunned."""
     turns = scene.rules[stunned_turns](scene.rules, scene.unit(id).condition.vehicle.crew_stunned)
-    _hurt(scene, id, "crew stunned", crew_stunned=turns)
+    _hurt(scene, id, "crew_stunned", crew_stunned=turns)
 
 
 def _crew_killed(scene: Scene, id: str, location: str) -> None:
-    _hurt(scene, id, "crew killed", crew_dead=True)
-    scene.tell(FateMet(id, "destroyed", "crew killed"))
+    _hurt(scene, id, "crew_killed", crew_dead=True)
+    scene.tell(FateMet(id, "destroyed", "crew_killed"))
 
 
 def _sensors(scene: Scene, id: str, location: str) -> None:
-    _hurt(scene, id, "sensors hit", sensors=scene.unit(id).condition.vehicle.sensors + 1)
+    _hurt(scene, id, "sensors_hit", sensors=scene.unit(id).condition.vehicle.sensors + 1)
 
 
 def _stabiliser(scene: Scene, id: str, location: str) -> None:
     hit = scene.unit(id).condition.vehicle.stabilisers | {location}
-    what = "flight stabiliser hit" if location == ROTOR else f"stabiliser hit ({location})"
-    _hurt(scene, id, what, stabilisers=tuple(sorted(hit)))
+    what = "flight_stabiliser" if location == ROTOR else "stabiliser"
+    scene.tell(VehicleHurt(id, what, {"stabilisers": tuple(sorted(hit))}, location=location))
 
 
 def _weapon(scene: Scene, id: str, able: tuple[int, ...]) -> int:
@@ -265,8 +266,7 @@ def _malfunction(scene: Scene, id: str, location: str) -> None:
     unit = scene.unit(id)
     broken = unit.condition.vehicle.malfunctions
     at = _weapon(scene, id, tuple(gun for gun in guns(unit, location) if gun not in broken))
-    name = unit.sheet.mounts[at].equipment.name
-    _hurt(scene, id, f"{name} malfunctions", malfunctions=tuple(sorted(broken | {at})))
+    scene.tell(VehicleHurt(id, "malfunction", {"malfunctions": tuple(sorted(broken | {at}))}, mount=at))
 
 
 def _weapon_destroyed(scene: Scene, id: str, location: str) -> None:
@@ -280,11 +280,11 @@ def _weapon_destroyed(scene: Scene, id: str, location: str) -> None:
 
 
 def _jam(scene: Scene, id: str, location: str) -> None:
-    _hurt(scene, id, "turret jams", turret_jammed=True)
+    _hurt(scene, id, "turret_jams", turret_jammed=True)
 
 
 def _lock(scene: Scene, id: str, location: str) -> None:
-    _hurt(scene, id, "turret locks", turret_locked=True)
+    _hurt(scene, id, "turret_locks", turret_locked=True)
 
 
 def _blow_off(scene: Scene, id: str, location: str) -> None:
@@ -293,12 +293,12 @@ def _blow_off(scene: Scene, id: str, location: str) -> None:
 
 def _engine(scene: Scene, id: str, location: str) -> None:
     """The engine stops: the vehicle stays where it is, and the turret as it is."""
-    _hurt(scene, id, "engine hit", engine_hit=True, turret_locked=True)
-    stop(scene, id, "engine destroyed")
+    _hurt(scene, id, "engine_hit", engine_hit=True, turret_locked=True)
+    stop(scene, id, "engine_destroyed")
 
 
 def _fuel(scene: Scene, id: str, location: str) -> None:
-    scene.tell(FateMet(id, "destroyed", "fuel tank explodes"))
+    scene.tell(FateMet(id, "destroyed", "fuel_tank_explodes"))
 
 
 def _ammunition(scene: Scene, id: str, location: str) -> None:
@@ -308,7 +308,7 @@ def _ammunition(scene: Scene, id: str, location: str) -> None:
     damage = sum(explosive_power(scene, id, at, unit.condition.shots[at]) for at in bins)
     for at in bins:
         scene.tell(ShotsSpent(id, at, 0))
-    _explode(scene, id, location, "ammunition", damage)
+    _explode(scene, id, location, "", damage)
 
 
 def _explode(scene: Scene, id: str, location: str, what: str, damage: int) -> None:
@@ -329,7 +329,7 @@ def _explode(scene: Scene, id: str, location: str, what: str, damage: int) -> No
 
 
 def _rotor(scene: Scene, id: str, location: str) -> None:
-    hit_rotor(scene, id, "rotor damage")
+    hit_rotor(scene, id, "rotor_damage")
 
 
 def _rotor_destroyed(scene: Scene, id: str, location: str) -> None:
@@ -364,10 +364,10 @@ def clear(scene: Scene, id: str, mount: int | None) -> None:
     """The crew frees its turret, or makes a weapon work again."""
     unit = scene.unit(id)
     if mount is None:
-        _hurt(scene, id, "turret freed", turret_jammed=False)
+        _hurt(scene, id, "turret_freed", turret_jammed=False)
         return
     left = unit.condition.vehicle.malfunctions - {mount}
-    _hurt(scene, id, f"{unit.sheet.mounts[mount].equipment.name} works again", malfunctions=tuple(sorted(left)))
+    scene.tell(VehicleHurt(id, "works_again", {"malfunctions": tuple(sorted(left))}, mount=mount))
 
 
 def come_round(scene: Scene) -> None:
@@ -375,5 +375,5 @@ def come_round(scene: Scene) -> None:
     for id, unit in scene.state.units.items():
         stunned = unit.condition.vehicle.crew_stunned
         if unit.active and stunned:
-            what = "crew recovers" if stunned == 1 else "crew still stunned"
+            what = "crew_recovers" if stunned == 1 else "crew_still_stunned"
             scene.tell(VehicleHurt(id, what, {"crew_stunned": stunned - 1}))

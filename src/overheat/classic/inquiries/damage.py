@@ -53,7 +53,8 @@ def answer(desk: Desk, asked: DamageAsked) -> Answer:
     """The damage of a hit as a sum; of a platoon the soldiers who fall, of a location what it loses."""
     state, unit = staged(desk, asked)
     weapon = _weapon(desk.rules, asked)
-    hit = Hit(unit.id, asked.side, _points(asked, weapon), asked.weapon or "damage", False, weapon, asked.munition)
+    points, what = _points(asked, weapon), "fire" if asked.weapon else "damage"
+    hit = Hit(unit.id, asked.side, points, what, False, weapon, asked.munition, item=asked.weapon)
     if unit.sheet.kind == "infantry":
         return _soldiers(_left(state, unit, asked), hit)
     return _hurt(desk.rules, unit, hit, asked.location.upper())

@@ -34,7 +34,7 @@ def burn(scene: Scene) -> None:
         _smoke(scene, hex)
         if scene.rules[burns_out](scene.rules, scene.roll("fires.burn_out", hex=str(hex))):
             left = scene.rules[burnt](scene.rules, scene.state.relief.board[hex])
-            scene.tell(GroundChanged(hex, left, "fire burns down"))
+            scene.tell(GroundChanged(hex, left, "burn_down"))
 
 
 def _singe(scene: Scene, hex: Hex) -> None:
@@ -62,7 +62,7 @@ def _drift(scene: Scene, smoking: list[Hex]) -> None:
         before = board[hex]
         after = _smoky(without(before, "smoke"), arriving.get(hex, 0))
         if after != before:
-            scene.tell(GroundChanged(hex, after, "smoke drifts"))
+            scene.tell(GroundChanged(hex, after, "drift"))
 
 
 def _smoky(ground: Ground, density: int) -> Ground:
@@ -77,7 +77,7 @@ def _spread(scene: Scene, hex: Hex) -> None:
         if onward not in board or not scene.rules[can_burn](scene.rules, board[onward]):
             continue
         if scene.roll("fires.spread", needed=needed, origin=str(hex), hex=str(onward)) >= needed:
-            ignite(scene, onward, "fire spreads")
+            ignite(scene, onward, "spread")
 
 
 def _smoke(scene: Scene, hex: Hex) -> None:
@@ -85,4 +85,4 @@ def _smoke(scene: Scene, hex: Hex) -> None:
     onward = hex.neighbour(scene.state.weather.wind_towards)
     board = scene.state.relief.board
     if onward in board and "smoke" not in board[onward]:
-        scene.tell(GroundChanged(onward, _smoky(board[onward], LIGHT_SMOKE), "fire smokes"))
+        scene.tell(GroundChanged(onward, _smoky(board[onward], LIGHT_SMOKE), "smoke"))

@@ -50,7 +50,7 @@ def settle_one(scene: Scene, id: str) -> None:
     _ammunition(scene, id, after)
     if scene.unit(id).active:
         under = scene.rules[submerged](scene.rules, scene.state.relief.board, scene.unit(id).viewpoint)
-        hurt_crew(scene, id, scene.rules[life_support_hits](scene.rules, scene.unit(id), under), "life support")
+        hurt_crew(scene, id, scene.rules[life_support_hits](scene.rules, scene.unit(id), under), "life_support")
 
 
 def _power(scene: Scene, id: str, heat: Number) -> None:

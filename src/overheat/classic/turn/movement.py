@@ -287,7 +287,7 @@ def _charge(scene: Scene, unit: Unit, command: Charge) -> None:
 
 def _leave(scene: Scene, unit: Unit, command: Leave) -> None:
     edges = scene.state.relief.board.edges_crossed(unit.hex.neighbour(unit.facing))
-    scene.tell(FateMet(unit.id, "fled", "left the board", edges))
+    scene.tell(FateMet(unit.id, "fled", "left_the_board", edges))
     scene.tell(TurnEnded(unit.id))
 
 

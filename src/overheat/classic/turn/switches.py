@@ -56,7 +56,7 @@ def switch(scene: Scene, unit: Unit, command: Switch | SwitchLater) -> None:
 
 
 def _eject(scene: Scene, unit: Unit, command: Eject) -> None:
-    scene.tell(FateMet(unit.id, "ejected", "pilot ejects"))
+    scene.tell(FateMet(unit.id, "ejected", "pilot_ejects"))
     scene.tell(TurnEnded(unit.id))
 
 

@@ -16,7 +16,7 @@ def fatal_but_turret(rules: Ruleset, unit: Unit) -> str:
     """A vehicle is lost with a location of its hull, not with a turret unless it hangs from a chin; why, or nothing."""
     spared = (ROTOR,) if unit.sheet.motive == "vtol" else TURRETS
     hull = (place for place in unit.condition.locations if place.code not in spared)
-    return "hull destroyed" if any(place.destroyed for place in hull) else ""
+    return "hull_destroyed" if any(place.destroyed for place in hull) else ""
 
 
 LAYER = Layer(

@@ -57,12 +57,12 @@ ENGINE_LIMIT = 3
 def fatal(rules: Ruleset, unit: Unit) -> str:
     """A machine is lost with its cockpit or the head around it, its centre torso, or the third engine hit; or not."""
     if unit.condition["HD"].destroyed and cockpit_in(unit) == "HD":
-        return "head destroyed"
+        return "head_destroyed"
     if unit.condition["CT"].destroyed:
-        return "centre torso destroyed"
+        return "centre_torso_destroyed"
     if engine_hits(unit) >= ENGINE_LIMIT:
-        return "engine destroyed"
-    return "cockpit destroyed, pilot killed" if hits_on(unit, "cockpit") else ""
+        return "engine_destroyed"
+    return "cockpit_destroyed" if hits_on(unit, "cockpit") else ""
 
 
 CRITICAL_NUMBERS: Table[int, int] = Table(

@@ -17,6 +17,8 @@ from overheat.classic.rules.standard.blasts import Blast
 from overheat.classic.rules.standard.falls import Fall
 from overheat.classic.rules.standard.locations import Side
 from overheat.classic.state import Unit
+from overheat.classic.vocabulary import harm_of
+from overheat.kernel.facts import Id, Name
 from overheat.kernel.rules import Ruleset, Slot, rule
 from overheat.kernel.terms import Tally, Term
 
@@ -33,7 +35,8 @@ class Hit(msgspec.Struct, frozen=True):
     unit: str
     side: Side
     damage: int
-    what: str
+    what: Id
+    """What kind of harm it is: `fire`, a blow, a fall, walls."""
     in_cover: bool = False
     weapon: Weapon | None = None
     """The weapon that it comes from; None for blows, falls and the like."""
@@ -44,6 +47,13 @@ class Hit(msgspec.Struct, frozen=True):
     """The attack, the fall or the blast that does it, as it was when it was declared; None for all else."""
     counted: bool = False
     """Whether dice said how many of a salvo hit."""
+    item: Name = ""
+    """What does it, by its name, where something that has one does."""
+
+    @property
+    def label(self) -> str:
+        """What does it, in words."""
+        return harm_of(self.what, self.item)
 
     def part(self, damage: int, location: str = "") -> Hit:
         """A group of its damage, and the location that it strikes where that is known."""
@@ -95,7 +105,7 @@ Stage = Slot[[Impact], Term | None]
 
 def worked_out(impact: Impact, stage: Stage) -> Tally:
     """What comes of the damage at a stage, term by term; never less than nothing."""
-    terms = [Term("impacts.damage", impact.damage, impact.hit.what, DAMAGE)]
+    terms = [Term("impacts.damage", impact.damage, impact.hit.label, DAMAGE)]
     return Tally((*terms, *further(impact, stage)))
 
 

@@ -234,7 +234,7 @@ def fatal_to_vehicle(rules: Ruleset, unit: Unit) -> str:
     """A vehicle is lost with any of its locations but the rotor, which only brings it down; why, or nothing."""
     for place in unit.condition.locations:
         if place.destroyed and place.code != ROTOR:
-            return "turret destroyed" if place.code in TURRETS else "hull destroyed"
+            return "turret_destroyed" if place.code in TURRETS else "hull_destroyed"
     return ""
 
 
