@@ -14,21 +14,21 @@ needs = ["classic"]
 sleet = 1
 
 [new."movement.fog_costs"]
-"frozen" = 3
+frozen = 1
 """
 SCENARIO = """title = "A cold day"
 board = "valley"
-rounds = 6
+rounds = 8
 rules = []
 weather = {{ precipitation = "{falling}", fog = "{fog}" }}
 
 [[force]]
 side = "red"
-units = [{{ unit = "Wolverine WVR-6R", hex = "0508", facing = 3 }}]
+units = [{{ unit = "Warhammer WHM-6R", hex = "0502", facing = 3 }}]
 
 [[force]]
 side = "blue"
-units = [{{ unit = "Wolverine WVR-6R", hex = "0512", facing = 0 }}]
+units = [{{ unit = "Warhammer WHM-6R", hex = "0516", facing = 0 }}]
 """
 
 
@@ -49,9 +49,12 @@ def test_a_file_of_rules_brings_weather_that_a_scenario_may_have(tmp_path: Path)
     rules = tmp_path / "sleet.toml"
     rules.write_text(SLEET, encoding="utf-8")
     cold = battle(tmp_path, "sleet", "frozen")
-    lines = run("battle", cold, "--red", "random", "--rules", str(rules), "--format", "json").stdout.splitlines()
-    assert any('"AttackRolled"' in line and '"sleet"' in line for line in lines)
-    assert any('"Moved"' in line and '"frozen fog"' in line for line in lines)
+    shot, walked = (
+        run("battle", cold, "--red", bot, "--blue", bot, "--rules", str(rules), "--format", "json").stdout.splitlines()
+        for bot in ("greedy", "random")
+    )
+    assert any('"AttackRolled"' in line and '"sleet"' in line for line in shot)
+    assert any('"Moved"' in line and '"frozen fog"' in line for line in walked)
 
 
 def test_weather_that_the_rules_do_not_know_is_refused_with_what_there_is(tmp_path: Path) -> None:
