@@ -29,6 +29,8 @@ WORDS: dict[str, tuple[str, ...]] = {
     "force": ("force.toml",),
     "rules": (),
     "rules show": ("QR-partial-cover",),
+    "rules layers": (),
+    "rules layer": ("dead_zones",),
     "board show": ("crossroads",),
     "board list": (),
     "board generate": (),

@@ -301,6 +301,8 @@ def _misfit(old: Entry, new: Entry) -> str:
     if (old.slot and old.slot.id) != (new.slot and new.slot.id):
         return "which serves another slot"
     wanted, found = _parameters(old), _parameters(new)
+    if wanted is None or found is None:
+        return ""
     if len(wanted) != len(found):
         return f"which is asked with {len(found)} facts and not with {len(wanted)}"
     for number, (asked, taken) in enumerate(zip(wanted, found, strict=True), start=1):
@@ -309,14 +311,17 @@ def _misfit(old: Entry, new: Entry) -> str:
     return ""
 
 
-def _parameters(rule: Rule[..., Any]) -> tuple[object, ...]:
+def _parameters(rule: Rule[..., Any]) -> tuple[object, ...] | None:
     return _parameters_of(rule.function)
 
 
 @cache
-def _parameters_of(function: Any) -> tuple[object, ...]:
-    """The types of what a function takes, as far as they are known."""
-    names = list(inspect.signature(function).parameters)
+def _parameters_of(function: Any) -> tuple[object, ...] | None:
+    """The types of what a function takes, as far as they are known; None where it takes whatever it is asked with."""
+    parameters = inspect.signature(function).parameters
+    if any(parameter.kind is inspect.Parameter.VAR_POSITIONAL for parameter in parameters.values()):
+        return None
+    names = list(parameters)
     try:
         known = typing.get_type_hints(function)
     except (NameError, TypeError, AttributeError):
