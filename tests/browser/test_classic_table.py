@@ -113,7 +113,7 @@ class Duellist:
 
     def compare_shots(self, shots: list[Shot], rolled: list[dict[str, Any]]) -> None:
         """What a shot was said to need is what it was rolled for."""
-        needed = [(attack["what"], sum(term[1] for term in attack["needed"])) for attack in rolled[: len(shots)]]
+        needed = [(attack["weapon"], sum(term[1] for term in attack["needed"])) for attack in rolled[: len(shots)]]
         assert sorted(needed) == sorted((shot.weapon, shot.number) for shot in shots)
         self.shots += len(shots)
 

@@ -6,6 +6,9 @@ import json
 from fractions import Fraction
 from pathlib import Path
 
+import pytest
+
+from overheat.classic.rulesets import LIBRARY
 from terminal import refused, run
 
 AT = ("--at", "WVR-6R", "--distance", "5")
@@ -34,7 +37,9 @@ def test_programs_are_given_exact_figures() -> None:
     assert sum(Fraction(share) for share in found["damage"].values()) == 1
 
 
-def test_rules_of_ones_own_change_the_number(tmp_path: Path) -> None:
+def test_rules_of_ones_own_change_the_number(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(LIBRARY, "layers", dict(LIBRARY.layers))
+    monkeypatch.setattr(LIBRARY, "files", {})
     file = tmp_path / "dim.toml"
     file.write_text(
         'id = "dim"\nneeds = ["classic"]\n\n[rows."to_hit.target_movement_bands"]\n5 = 4\n', encoding="utf-8"

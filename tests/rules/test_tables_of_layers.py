@@ -72,7 +72,6 @@ def playing(rules: Ruleset, dice: Scripted, *units: Unit, board: str = "0 0 0") 
     return Scene(replace(state(*units, board=board), relief=Relief(ground(board), rules)), dice)
 
 
-@pytest.mark.proves("clusters.count")
 def test_a_salvo_hits_with_as_many_as_the_table_of_a_layer_says() -> None:
     attack = shot("LRM 20")
     with Scripted((3, 4)) as dice:

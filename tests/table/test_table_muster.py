@@ -77,7 +77,7 @@ def test_the_sides_are_valued_with_their_crews(client: httpx.Client) -> None:
         ({"sides": {"red": [{"unit": FORCE[0]}] * 40, "blue": [{"unit": FORCE[0]}] * 40}}, "table.units"),
         ({"board": "atlantis"}, "board.name"),
         ({"board": "own", "board_text": "nonsense"}, None),
-        ({"weather": {"light": "purple"}}, "request.form"),
+        ({"weather": {"light": "purple"}}, "setup.weather"),
         ({"objectives": [{"kind": "hold", "side": "green"}]}, "setup.objective"),
     ],
 )

@@ -16,6 +16,7 @@ from overheat.platoon import events as told
 from overheat.platoon.awaited import awaited
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.geometry import Spot
+from overheat.platoon.lasting import Mark, Thing
 from overheat.platoon.scenario import scenarios, set_up
 from overheat.platoon.state import Choosing, Deploying, Keeping, Moving, Ordering, Reacting, Shooting, State, Tasks
 from overheat.table.offers import offers
@@ -37,6 +38,7 @@ def _example(kind: type[Event]) -> Event:
     if kind is Rolled:
         return Rolled(Roll("to hit", 6, (1, 5)))
     samples: dict[str, Any] = {"int": 1, "str": A, "bool": True, "float": 1.0, "Spot": Spot(100, 200), "Part": PART}
+    samples |= {"Mark": Mark(), "Thing": Thing("thing", "marker", Spot(100, 200))}
     values: dict[str, Any] = {}
     for field in msgspec.structs.fields(kind):
         hint = typing.get_origin(field.type) or field.type
