@@ -105,9 +105,12 @@ def test_while_strangers_fill_every_place_people_and_bots_play_on(tmp_path: Any)
         bots, people = bots_and_a_person(table)
         askers = [table.ask_slowly(), table.ask_slowly()]
         until(lambda: table.hub.strangers.waiting == 1)
-        for path, body in (("/api/units/read", {"unit": "Atlas AS7-D"}), ("/api/adjudicate", {})):
+        for path, body, expected in (
+            ("/api/units/read", {"unit": "Atlas AS7-D"}, (503, "table.busy")),
+            ("/api/adjudicate", {}, (503, "table.busy")),
+            ("/api/classic/muster", {}, (422, "request.form")),
+        ):
             refused = table.client.post(path, json=body)
-            expected = (503, "table.busy") if path == "/api/units/read" else (422, "request.form")
             assert (refused.status_code, refused.json()["refusal"]["id"]) == expected
         assert table.client.get("/api/slow").headers["Retry-After"]
         assert [people.throw().status_code for _ in range(4)] == [200] * 4
