@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, TypeVar
 
 import httpx
 import msgspec
@@ -26,6 +28,7 @@ from overheat.table.offers import Offer
 from overheat.table.server import create_app
 from toy import Advanced, Race, RaceGame, Setup, Throw
 
+Found = TypeVar("Found")
 GOAL = 60
 PLENTY = Limits(
     requests_per_second=1e6,
@@ -36,6 +39,12 @@ PLENTY = Limits(
     errand_wait=120,
     look_seconds=120,
 )
+
+
+def run_coroutine(work: Coroutine[Any, Any, Found]) -> Found:
+    """Run a coroutine in a thread of its own: the tests' browser keeps an event loop running in the main one."""
+    with ThreadPoolExecutor(1) as alone:
+        return alone.submit(asyncio.run, work).result()
 
 
 class Whispered(Event, frozen=True):

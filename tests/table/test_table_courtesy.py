@@ -8,6 +8,7 @@ import inspect
 from overheat.table.asking import access_of, hub_of
 from overheat.table.security import Visitors
 from overheat.table.thinking import Thinking
+from tabletop import run_coroutine
 
 
 def test_a_bot_thinks_when_nobody_waits_for_an_answer() -> None:
@@ -24,7 +25,7 @@ def test_a_bot_thinks_when_nobody_waits_for_an_answer() -> None:
         await thought
         thinking.close()
 
-    asyncio.run(together())
+    run_coroutine(together())
     assert order == ["answered", "thought"]
 
 
@@ -38,7 +39,7 @@ def test_a_bot_thinks_in_the_end_however_many_wait() -> None:
         finally:
             thinking.close()
 
-    assert asyncio.run(alone()) == "thought"
+    assert run_coroutine(alone()) == "thought"
 
 
 def test_who_asks_is_found_out_without_a_thread() -> None:

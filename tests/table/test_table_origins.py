@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import MutableMapping
 from typing import Any
 
@@ -15,7 +14,7 @@ from websockets.sync.client import connect
 from overheat.table.limits import Limits
 from overheat.table.origins import Hosts, foreign, hosts_of
 from overheat.table.security import NOT_FROM_THERE, Guard
-from tabletop import live_url, make_race
+from tabletop import live_url, make_race, run_coroutine
 
 HERE = {"Host": "127.0.0.1:8000"}
 JSON = {**HERE, "Content-Type": "application/json"}
@@ -167,7 +166,7 @@ def guarded(request: dict[str, Any], games_burst: float = 60) -> tuple[list[Muta
         for _ in range(5):
             await guard(request, receive, send)
 
-    asyncio.run(ask())
+    run_coroutine(ask())
     return sent, entered
 
 

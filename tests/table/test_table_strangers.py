@@ -23,6 +23,7 @@ from overheat.table.overtime import Looking
 from overheat.table.strangers import Strangers
 from overheat.table.turns import Turns
 from overheat.table.unit_routes import _everything
+from tabletop import run_coroutine
 
 FOR_EVER = 3600
 ENDLESS = """
@@ -49,7 +50,7 @@ def with_strangers(test: Callable[[Strangers], Awaitable[Any]], **limits: Any) -
         finally:
             await strangers.close()
 
-    return asyncio.run(run())
+    return run_coroutine(run())
 
 
 async def refusal_of(work: Awaitable[Any]) -> str:
@@ -154,7 +155,7 @@ def test_closing_ends_a_process_in_the_middle_of_its_work() -> None:
         await gone(process)
         assert await refusal_of(task) == "table.busy"
 
-    asyncio.run(closed())
+    run_coroutine(closed())
 
 
 @pytest.mark.skipif(os.name != "posix", reason="processes are killed so on POSIX")
@@ -165,7 +166,7 @@ def test_a_process_does_not_outlive_a_server_that_is_killed() -> None:
     server.send_signal(signal.SIGKILL)
     server.wait()
     server.stdout.close()
-    asyncio.run(gone(process))
+    run_coroutine(gone(process))
 
 
 def test_turns_go_round_from_one_to_the_next() -> None:
@@ -183,7 +184,7 @@ def test_turns_go_round_from_one_to_the_next() -> None:
         go.set()
         await asyncio.gather(*tasks)
 
-    asyncio.run(round_about())
+    run_coroutine(round_about())
     assert "".join(order) == "aabcaa"
 
 
@@ -201,7 +202,7 @@ def test_nobody_takes_more_than_a_share_and_a_turn_comes_back_whatever_happened(
         async with turns.turn("a"), turns.turn("b"):
             return found
 
-    assert asyncio.run(shared()) == ["table.busy", "table.busy"]
+    assert run_coroutine(shared()) == ["table.busy", "table.busy"]
 
 
 def test_who_has_waited_long_enough_is_sent_away_and_leaves_no_trace() -> None:
@@ -212,7 +213,7 @@ def test_who_has_waited_long_enough_is_sent_away_and_leaves_no_trace() -> None:
         async with turns.turn("b"):
             return turns.waiting
 
-    assert asyncio.run(patient()) == 0
+    assert run_coroutine(patient()) == 0
 
 
 def endless() -> None:
@@ -232,7 +233,7 @@ def test_a_question_about_a_game_is_stopped_at_its_deadline_and_frees_its_thread
         finally:
             looking.close()
 
-    assert asyncio.run(asked()) == ["table.deadline", (3, 1)]
+    assert run_coroutine(asked()) == ["table.deadline", (3, 1)]
 
 
 FORGIVING = """id = "forgiving"
@@ -257,4 +258,4 @@ def test_a_process_knows_the_rules_that_users_brought(tmp_path: Path, monkeypatc
         finally:
             await strangers.close()
 
-    assert asyncio.run(asked()) == ("classic", "forgiving")
+    assert run_coroutine(asked()) == ("classic", "forgiving")
