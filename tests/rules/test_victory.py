@@ -10,15 +10,18 @@ from overheat.classic.board.library import find
 from overheat.classic.commands import Choose, Go, Leave
 from overheat.classic.events import FateMet
 from overheat.classic.game import Classic
-from overheat.classic.rules.standard.victory import VICTORY
-from overheat.classic.rulesets import standard
+from overheat.classic.rules.standard.victory import OBJECTIVES, VICTORY, VICTORY_CONDITIONS
+from overheat.classic.rulesets import LIBRARY, standard
 from overheat.classic.setup import Combatant, Setup
 from overheat.classic.sight.relief import Relief
 from overheat.classic.state import Objective, State, Unit
 from overheat.classic.unitfile.library import find as find_unit
 from overheat.kernel.dice import Seeded
 from overheat.kernel.game import Outcome
+from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import rule
+from overheat.lab.match import play
 
 SOUTHWARD = Objective(kind="breakthrough", side="red", edge="south", units=2)
 HILL = Objective(kind="hold", side="blue", hexes=("0808", "0809"))
@@ -144,6 +147,7 @@ def setup(**others: Any) -> Setup:
     return Setup(board="valley", units=units, **others)
 
 
+@pytest.mark.proves("victory.objectives")
 def test_a_unit_that_leaves_is_known_by_the_edge_it_left_over() -> None:
     game, dice = Classic(), Seeded(5)
     started = game.start(setup(objectives=(SOUTHWARD,)), dice)
@@ -168,9 +172,33 @@ def test_a_unit_that_leaves_is_known_by_the_edge_it_left_over() -> None:
         (Objective(kind="breakthrough", side="green", edge="south"), "there is no such side"),
         (Objective(kind="hold", side="red", hexes=("0101",)), "a number of rounds"),
         (Objective(kind="hold", side="red"), "it needs hexes"),
+        (Objective(kind="capture", side="red"), "there is no such objective, but breakthrough, hold"),
     ],
 )
 def test_an_objective_that_makes_no_sense_is_refused(wanted: Objective, reason: str) -> None:
     found = Classic().start(setup(objectives=(wanted,)), Seeded(1))
     assert isinstance(found, Refusal)
     assert reason in found.reason
+
+
+def test_what_a_side_may_want_is_a_row_that_a_layer_brings_and_decides(monkeypatch: pytest.MonkeyPatch) -> None:
+    @rule("capture.flag", cite=VICTORY_CONDITIONS, slot=VICTORY)
+    def captured(state: State) -> Outcome | None:
+        """Who stands in the hex wins at once."""
+        for aim in state.objectives:
+            there = {unit.side for unit in state.units.values() if unit.active and str(unit.hex) in aim.hexes}
+            if aim.kind == "capture" and aim.side in there:
+                return Outcome((aim.side,), "the flag is captured")
+        return None
+
+    rows = OBJECTIVES.amended("capture.objectives", {"capture": ("hexes",)}, cite=VICTORY_CONDITIONS)
+    layer = Layer("capture", VICTORY_CONDITIONS, needs=("classic",), add=(captured,), change=(rows,))
+    monkeypatch.setitem(LIBRARY.layers, layer.id, layer)
+    monkeypatch.setattr(LIBRARY, "_composed", {})
+    flag = Objective(kind="capture", side="red", hexes=("0508",))
+    session = play(Classic(["capture"]), setup(objectives=(flag,)), 1, {})
+    assert session.game.over(session.state) == Outcome(("red",), "the flag is captured")
+    assert "0508" in {str(unit.hex) for unit in session.state.on_side("red")}
+    bare = Classic(["capture"]).start(setup(objectives=(Objective(kind="capture", side="red"),)), Seeded(1))
+    assert isinstance(bare, Refusal)
+    assert "capture of red: it needs hexes" in bare.reason

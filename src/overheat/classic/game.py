@@ -94,7 +94,7 @@ class Classic:
     def mustered(self, setup: Setup) -> State:
         """The units in their places before anything has happened; a place that cannot be is refused."""
         board = setup.field()
-        setup.check_objectives(board)
+        setup.check_objectives(board, self._rules)
         check_weather(self._rules, setup.weather)
         state = State(
             relief=Relief(board, self._rules),

@@ -10,11 +10,16 @@ from overheat.classic.board.board import Board
 from overheat.classic.board.boardfile import parse_board
 from overheat.classic.board.hexes import Hex
 from overheat.classic.board.library import find as find_board
+from overheat.classic.rules.standard.victory import OBJECTIVES
 from overheat.classic.sheet import Sheet
 from overheat.classic.state import Edge, Objective, Weather
 from overheat.classic.unitfile.library import READERS
 from overheat.classic.unitfile.library import find as find_unit
 from overheat.kernel.refusal import refuse
+from overheat.kernel.rules import Ruleset
+
+NEEDS = {"edge": "an edge", "units": "at least one unit", "hexes": "hexes", "rounds": "a number of rounds"}
+"""What may have to be said of an objective."""
 
 
 class Combatant(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -112,17 +117,24 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
                 raise refuse("setup.zone", f"{unit.id} has no hex, and {unit.side} no zone", unit=unit.id)
         return zones
 
-    def check_objectives(self, board: Board) -> None:
+    def check_objectives(self, board: Board, rules: Ruleset) -> None:
         """Refuse what nobody could want: an objective of a side that is not there, without an edge, off the board."""
-        sides = {unit.side for unit in self.units}
+        sides, kinds = {unit.side for unit in self.units}, rules[OBJECTIVES]
         for objective in self.objectives:
             where = f"{objective.kind} of {objective.side}"
             if objective.side not in sides:
                 raise refuse("setup.objective", f"{where}: there is no such side", side=objective.side)
-            if objective.kind == "breakthrough" and not (objective.edge and objective.units > 0):
-                raise refuse("setup.objective", f"{where}: it needs an edge and at least one unit")
-            if objective.kind == "hold" and not (objective.hexes and self.rounds > 0):
-                raise refuse("setup.objective", f"{where}: it needs hexes, and a number of rounds")
+            if objective.kind not in kinds:
+                raise refuse("setup.objective", f"{where}: there is no such objective, but {', '.join(kinds.rows)}")
+            said = {
+                "edge": objective.edge,
+                "units": objective.units > 0,
+                "hexes": objective.hexes,
+                "rounds": self.rounds > 0,
+            }
+            if not all(said[need] for need in kinds[objective.kind]):
+                needed = " and ".join(NEEDS[need] for need in kinds[objective.kind])
+                raise refuse("setup.objective", f"{where}: it needs {needed}")
             for name in objective.hexes:
                 board.parse_hex(name)
 

@@ -231,7 +231,8 @@ class Weather(msgspec.Struct, frozen=True):
 class Objective(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Something that a side wants besides beating the other."""
 
-    kind: Literal["breakthrough", "hold"]
+    kind: str
+    """Which of those that the rules know: a breakthrough, to hold ground, or what a layer brings."""
     side: Player
     edge: Literal["", "north", "south", "east", "west"] = ""
     """The edge that a breakthrough leaves over."""

@@ -26,7 +26,8 @@ def aims(state: State, unit: Unit) -> list[Objective]:
         aim
         for aim in state.objectives
         if aim.side == unit.side
-        and (aim.kind == "hold" or sum(aim.edge in own.left_over for own in state.units.values()) < aim.units)
+        and (aim.edge or aim.hexes)
+        and (aim.hexes or sum(aim.edge in own.left_over for own in state.units.values()) < aim.units)
     ]
 
 
@@ -34,7 +35,7 @@ def pull(state: State, unit: Unit, places: list[Place], wants: list[Objective]) 
     """What each place is worth for what its side wants."""
     worth = np.zeros(len(places))
     for aim in wants:
-        if aim.kind == "hold":
+        if aim.hexes:
             away = np.array([_to_ground(state.relief.board, place.hex, aim) for place in places])
             worth += (THROUGH if time_is_up(state) else GROUND) * (away == 0) - GROUND * away
         else:
@@ -45,7 +46,7 @@ def pull(state: State, unit: Unit, places: list[Place], wants: list[Objective]) 
 
 def gets_through(state: State, unit: Unit, place: Place, aim: Objective) -> bool:
     """Whether a unit can leave over its edge from a place, this turn."""
-    if aim.kind != "breakthrough" or place.mode == "stationary":
+    if not aim.edge or place.mode == "stationary":
         return False
     beyond = place.hex.neighbour(place.facing)
     edges: tuple[str, ...] = state.relief.board.edges_crossed(beyond)

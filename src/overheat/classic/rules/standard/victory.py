@@ -5,13 +5,25 @@ from __future__ import annotations
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.state import Objective, State, Unit
 from overheat.kernel.game import Outcome, Player
-from overheat.kernel.rules import Slot, rule
+from overheat.kernel.rules import Slot, Table, rule
 from overheat.kernel.words import counted
 
 VICTORY_CONDITIONS = TOTAL_WARFARE("Victory", 258)
 
 VICTORY: Slot[[State], Outcome | None] = Slot("victory", nothing=None)
 """Ways for a battle to be over, asked at the end of each round in order."""
+
+
+OBJECTIVES: Table[str, tuple[str, ...]] = Table(
+    "victory.objectives",
+    {"breakthrough": ("edge", "units"), "hold": ("hexes", "rounds")},
+    cite=VICTORY_CONDITIONS,
+    where="overheat.classic.rules.standard.victory.OBJECTIVES",
+)
+"""What a side may want besides beating the other, and what has to be said of it: an edge, units, hexes, rounds.
+
+A layer that brings another decides it with a rule of the slot `VICTORY`.
+"""
 
 
 def sides_of(state: State) -> tuple[Player, ...]:
@@ -106,4 +118,4 @@ def _weight(unit: Unit) -> float:
     return unit.sheet.tons or unit.sheet.troopers * each
 
 
-RULES = (breakthrough, last_standing, hold, turn_limit)
+RULES = (breakthrough, last_standing, hold, turn_limit, OBJECTIVES)

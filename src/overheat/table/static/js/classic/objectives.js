@@ -9,6 +9,9 @@ const GOALS = {
   hold: ({ side, hexes }) => `${side} holds ${hexes.length === 1 ? `hex ${hexes[0]}` : `one of ${hexes.join(", ")}`} at the end`,
 };
 
+/** A goal that the rules of a layer bring, by its name and where it is. */
+const plainly = ({ side, kind, hexes, edge }) => [`${side}: ${kind.replaceAll("_", " ")}`, edge && `${edge} edge`, hexes.join(", ")].filter(Boolean).join(", ");
+
 /** Objectives and weather in words; null where there is nothing to tell. */
 export function circumstances(view) {
   const { weather, objectives } = view;
@@ -18,7 +21,7 @@ export function circumstances(view) {
     "section",
     { class: "circumstances" },
     sky.length > 0 && h("p", {}, `Weather: ${sky.join(", ")}`),
-    objectives.map((goal) => h("p", { "data-objective": goal.kind }, h("b", {}, "Goal: "), GOALS[goal.kind](goal))),
+    objectives.map((goal) => h("p", { "data-objective": goal.kind }, h("b", {}, "Goal: "), (GOALS[goal.kind] ?? plainly)(goal))),
   );
 }
 
@@ -57,5 +60,5 @@ export function drawObjectives(layer, view) {
     east: ({ column }) => column === width,
   };
   const along = (edge) => Object.keys(hexes).filter((name) => onEdge[edge](split(name)));
-  drawAreas(layer, view.objectives.map((goal) => ({ hexes: goal.kind === "hold" ? goal.hexes : along(goal.edge), kind: "goal" })));
+  drawAreas(layer, view.objectives.map((goal) => ({ hexes: goal.hexes.length || !goal.edge ? goal.hexes : along(goal.edge), kind: "goal" })));
 }
