@@ -102,13 +102,21 @@ class Seat:
         """Where the map shows a unit."""
         return str(self.token(unit).get_attribute("data-hex"))
 
-    def click_hex(self, name: str, **held: Any) -> None:
-        """Click the middle of a hex."""
+    def middle_of(self, name: str) -> tuple[float, float]:
+        """Where the middle of a hex is on the screen."""
         place = Hex.parse(name)
         inner = SIZE * sqrt(3) / 2
         middle = [SIZE * (1.5 * place.column - 0.5), inner * (2 * place.row - place.column % 2)]
         x, y = self.page.evaluate(ON_SCREEN, middle)
-        self.page.mouse.click(x, y, **held)
+        return x, y
+
+    def click_hex(self, name: str, **held: Any) -> None:
+        """Click the middle of a hex."""
+        self.page.mouse.click(*self.middle_of(name), **held)
+
+    def hover_hex(self, name: str) -> None:
+        """Point at the middle of a hex."""
+        self.page.mouse.move(*self.middle_of(name))
 
     def reachable(self) -> dict[str, str]:
         """The hexes that the map colours, with their labels: mode, points, and a mark where dice decide."""

@@ -15,11 +15,17 @@ const keepKey = (details) => details.dataset.keep ?? details.querySelector("summ
 /** What a control is known by, so that it keeps the focus. */
 const focusKey = (element) => element.dataset.command ?? element.dataset.target ?? null;
 
+/** The things and effects in a hex that rules have put there, and what is on its way to it, in the words of the server. */
+function lying(view, hex) {
+  const things = view.things.filter((thing) => (thing.to || thing.hex) === hex).map((thing) => thing.words);
+  return [...things, ...Object.values(view.effects[hex] ?? {}).map(({ words }) => words)].filter(Boolean);
+}
+
 /** A hex in words, with how far it is from the unit whose turn it is. */
 export function hexWords(ctx, hex) {
   const from = ctx.unit(ctx.view().acting);
   const far = from?.hex && from.hex !== hex ? `, ${counted(distance(from.hex, hex), "hex")} away` : "";
-  return [h("b", {}, hex), ` ${describe(ctx.view().board.hexes[hex])}${far}`];
+  return [h("b", {}, hex), ` ${[describe(ctx.view().board.hexes[hex]), ...lying(ctx.view(), hex)].join(", ")}${far}`];
 }
 
 /**
