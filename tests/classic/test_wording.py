@@ -134,7 +134,7 @@ def test_a_report_sets_in_what_follows_and_tells_a_move_in_one_sentence() -> Non
         Rolled(Roll("location", 6, (3, 4), about={"target": "b-1"})),
         happened.Struck("b-1", "CT", False, 5, "Medium Laser"),
         happened.ArmourLost("b-1", "CT", False, 47, 42),
-        happened.BattleEnded(("red",), "last side on the field"),
+        happened.BattleEnded(("red",), "last_side"),
     ]
     units = {"r-1": unit("r-1", "red"), "b-1": unit("b-1", "blue")}
     state = State(relief=Relief(parse("0 / 0 / 0"), ruleset(())), units=units)

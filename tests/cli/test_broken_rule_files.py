@@ -83,7 +83,7 @@ PYTHON: dict[str, tuple[str, int | None, str]] = {
         "mine() takes 1 positional argument but 3 were given",
     ),
     "answer": (shot("3"), 0, "the rule 'waving.rule' gives 3, which is no Term"),
-    "outcome": (shot("'red'", "state", "VICTORY"), 2, "the rule 'waving.rule' gives 'red', which is no Outcome"),
+    "outcome": (shot("'red'", "state", "VICTORY"), 2, "the rule 'waving.rule' gives 'red', which is no Ending"),
     "roll": (shot("'six'", "scene, roll, total", "COUNTS_AS"), 2, "'waving.rule' makes 'six' of a roll"),
     "absent": (
         'TALL = Table("waving.tall", {1: 2}, cite=HERE)\n' + shot("attack.rules[TALL][1]"),

@@ -12,6 +12,7 @@ import msgspec
 
 from overheat.classic.attack.situation import Engagement
 from overheat.classic.board.hexes import Hex
+from overheat.classic.endings import Ending
 from overheat.classic.events import AttackRolled, BattleEnded, InitiativeRolled, MarkLaid, ThingPlaced, TurnEnded
 from overheat.classic.lasting import Mark, Thing
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
@@ -22,7 +23,7 @@ from overheat.classic.state import State, Unit
 from overheat.classic.turn.round import PHASES, VERBS
 from overheat.classic.turn.verb import Names, Phase, Verb
 from overheat.kernel.cite import Book
-from overheat.kernel.game import Outcome, Player
+from overheat.kernel.game import Player
 from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import rule
@@ -97,10 +98,10 @@ def points_of(state: State, side: Player) -> int:
 
 
 @rule("command.victory", cite=HERE, slot=VICTORY)
-def wins(state: State) -> Outcome | None:
+def wins(state: State) -> Ending | None:
     """The first side with enough points wins."""
     winner = next((side for side in sides_of(state) if points_of(state, side) >= WINS), None)
-    return None if winner is None else Outcome((winner,), f"{winner} has {WINS} {POINTS}")
+    return None if winner is None else Ending((winner,), "command.points", {"points": WINS})
 
 
 def felt(session: Any) -> bool:

@@ -121,7 +121,7 @@ def test_what_never_ends_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_layer_ends_the_battle_in_any_phase_and_nothing_follows(monkeypatch: pytest.MonkeyPatch) -> None:
     def surrender(scene: Scene) -> None:
-        scene.tell(BattleEnded(("blue",), "red gives up"))
+        scene.tell(BattleEnded(("blue",), "red_gives_up"))
 
     parley = PHASES.amended(
         "ambush.phases", {"parley": Phase(title="Parley", after="initiative", begin=surrender)}, cite=HERE
@@ -130,7 +130,7 @@ def test_a_layer_ends_the_battle_in_any_phase_and_nothing_follows(monkeypatch: p
     outcome = session.game.over(session.state)
     assert outcome is not None
     assert (outcome.winners, outcome.reason) == (("blue",), "red gives up")
-    assert session.events[-1] == BattleEnded(("blue",), "red gives up")
+    assert session.events[-1] == BattleEnded(("blue",), "red_gives_up")
     assert session.game.to_act(session.state) is None
 
 

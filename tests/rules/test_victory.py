@@ -8,7 +8,8 @@ import pytest
 from overheat.classic.board.hexes import Hex
 from overheat.classic.board.library import find
 from overheat.classic.commands import Choose, Go, Leave
-from overheat.classic.events import FateMet
+from overheat.classic.endings import Ending
+from overheat.classic.events import BattleEnded, FateMet
 from overheat.classic.game import Classic
 from overheat.classic.rules.standard.victory import OBJECTIVES, VICTORY, VICTORY_CONDITIONS
 from overheat.classic.rulesets import LIBRARY, standard
@@ -17,7 +18,6 @@ from overheat.classic.sight.relief import Relief
 from overheat.classic.state import Objective, State, Unit
 from overheat.classic.unitfile.library import find as find_unit
 from overheat.kernel.dice import Seeded
-from overheat.kernel.game import Outcome
 from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import rule
@@ -37,7 +37,7 @@ def unit(id: str, hex: str = "0808", name: str = "Wasp WSP-1A", **others: Any) -
     return Unit.fresh(standard(), id, side, find_unit(name).sheet, Hex.parse(hex), **others)
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: State) -> Ending | None:
     found = (rule.function(state) for rule in standard()[VICTORY])
     return next((one for one in found if one is not None), None)
 
@@ -60,7 +60,7 @@ def test_the_last_side_on_the_field_wins() -> None:
 @pytest.mark.proves("victory.last_standing")
 def test_nobody_left_is_a_draw() -> None:
     found = outcome(battle(unit("r1", fate="destroyed"), unit("b1", fate="destroyed"), round=3))
-    assert found == Outcome((), "nobody is left on the field")
+    assert found == Ending((), "nobody_left")
 
 
 @pytest.mark.proves("victory.turn_limit")
@@ -71,7 +71,7 @@ def test_when_time_is_up_the_side_that_kept_the_larger_part_of_its_weight_wins()
     found = outcome(state)
     assert found is not None
     assert found.winners == ("blue",)
-    assert "red keeps 17 % of its weight, blue keeps 50 %" in found.reason
+    assert "red keeps 17 % of its weight, blue keeps 50 %" in found.words
 
 
 @pytest.mark.proves("victory.turn_limit")
@@ -87,7 +87,7 @@ def test_enough_units_over_the_edge_win_even_if_nobody_of_them_is_left_on_the_fi
     found = outcome(state)
     assert found is not None
     assert found.winners == ("red",)
-    assert "2 of 2" in found.reason
+    assert "2 of 2" in found.words
 
 
 @pytest.mark.proves("victory.breakthrough")
@@ -96,7 +96,7 @@ def test_units_that_left_over_another_edge_do_not_count_and_too_few_left_lose() 
     found = outcome(state)
     assert found is not None
     assert found.winners == ("blue",)
-    assert "too few are left" in found.reason
+    assert "too few are left" in found.words
 
 
 def test_a_breakthrough_that_can_still_come_goes_on() -> None:
@@ -117,7 +117,7 @@ def test_who_stands_alone_where_it_wanted_to_when_time_is_up_wins() -> None:
     found = outcome(state)
     assert found is not None
     assert found.winners == ("blue",)
-    assert "blue held 0808, 0809" in found.reason
+    assert "blue held 0808, 0809" in found.words
     assert outcome(msgspec.structs.replace(state, round=5)) is None
 
 
@@ -136,7 +136,7 @@ def test_where_nobody_holds_what_several_wanted_weight_decides() -> None:
     state = battle(unit("r1", "0505"), unit("b1", "0506"), objectives=wanted, round=6, rounds=6)
     found = outcome(state)
     assert found is not None
-    assert "of its weight" in found.reason
+    assert "of its weight" in found.words
 
 
 def setup(**others: Any) -> Setup:
@@ -183,12 +183,12 @@ def test_an_objective_that_makes_no_sense_is_refused(wanted: Objective, reason: 
 
 def test_what_a_side_may_want_is_a_row_that_a_layer_brings_and_decides(monkeypatch: pytest.MonkeyPatch) -> None:
     @rule("capture.flag", cite=VICTORY_CONDITIONS, slot=VICTORY)
-    def captured(state: State) -> Outcome | None:
+    def captured(state: State) -> Ending | None:
         """Who stands in the hex wins at once."""
         for aim in state.objectives:
             there = {unit.side for unit in state.units.values() if unit.active and str(unit.hex) in aim.hexes}
             if aim.kind == "capture" and aim.side in there:
-                return Outcome((aim.side,), "the flag is captured")
+                return Ending((aim.side,), "the_flag_is_captured")
         return None
 
     rows = OBJECTIVES.amended("capture.objectives", {"capture": ("hexes",)}, cite=VICTORY_CONDITIONS)
@@ -197,7 +197,7 @@ def test_what_a_side_may_want_is_a_row_that_a_layer_brings_and_decides(monkeypat
     monkeypatch.setattr(LIBRARY, "_composed", {})
     flag = Objective(kind="capture", side="red", hexes=("0508",))
     session = play(Classic(["capture"]), setup(objectives=(flag,)), 1, {})
-    assert session.game.over(session.state) == Outcome(("red",), "the flag is captured")
+    assert session.events[-1] == BattleEnded(("red",), "the_flag_is_captured")
     assert "0508" in {str(unit.hex) for unit in session.state.on_side("red")}
     bare = Classic(["capture"]).start(setup(objectives=(Objective(kind="capture", side="red"),)), Seeded(1))
     assert isinstance(bare, Refusal)

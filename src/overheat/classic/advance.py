@@ -11,6 +11,7 @@ from overheat.classic import events as happened
 from overheat.classic.attack.targets import AIM
 from overheat.classic.board.hexes import Hex
 from overheat.classic.condition import Condition, VehicleDamage
+from overheat.classic.endings import Ending
 from overheat.classic.lasting import Mark, beyond_phase, lasting, without
 from overheat.classic.platoonfire import TROOPERS
 from overheat.classic.rules.standard.aboard import ABOARD, passengers
@@ -24,7 +25,6 @@ from overheat.classic.rules.standard.to_hit import SPOTTING
 from overheat.classic.rules.standard.twists import FLIPPED
 from overheat.classic.state import ALOFT, Interrupted, Motion, State, Unit
 from overheat.kernel.events import Event, Rolled
-from overheat.kernel.game import Outcome
 from overheat.kernel.terms import number_of, total_of
 
 E = TypeVar("E", bound=Event)
@@ -446,4 +446,4 @@ def fate_met(state: State, event: happened.FateMet) -> State:
 
 @on(happened.BattleEnded)
 def battle_ended(state: State, event: happened.BattleEnded) -> State:
-    return replace(state, phase="over", acting=None, outcome=Outcome(event.winners, event.reason))
+    return replace(state, phase="over", acting=None, outcome=Ending(event.winners, event.reason, event.facts))

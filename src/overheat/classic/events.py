@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
+import msgspec
+
 from overheat.classic.board.board import Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.condition import Stance
+from overheat.classic.endings import Figure
 from overheat.classic.lasting import Mark, Thing
 from overheat.classic.state import Blow, Edge, Fate, Motion, Phase, Place, Shot, Target
 from overheat.kernel.alike import Worded
@@ -489,8 +492,11 @@ class FateMet(Event, frozen=True):
 
 
 class BattleEnded(Event, frozen=True):
+    """The battle is over: who has won, and why."""
+
     winners: tuple[Player, ...]
-    reason: str
+    reason: Id
+    facts: dict[Id, Figure] = msgspec.field(default_factory=dict)
 
 
 WORDED = Worded(

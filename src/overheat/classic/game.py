@@ -262,7 +262,7 @@ class Classic:
             things_act(scene, Hour(id, begins=False))
 
     def over(self, state: State) -> Outcome | None:
-        return state.outcome
+        return None if state.outcome is None else state.outcome.outcome
 
     def known(self, state: State, player: Player) -> State:
         """The battle without what a player may not know."""

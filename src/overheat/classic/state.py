@@ -8,6 +8,7 @@ import msgspec
 
 from overheat.classic.board.hexes import Hex
 from overheat.classic.condition import Condition
+from overheat.classic.endings import Ending
 from overheat.classic.fielding import EMPTY, Loads, Note, outfit
 from overheat.classic.lasting import Mark, Thing, named
 from overheat.classic.plan import Plan
@@ -17,7 +18,7 @@ from overheat.classic.sight.model import Viewpoint
 from overheat.classic.sight.relief import Relief
 from overheat.kernel.dice import Roll
 from overheat.kernel.facts import Text
-from overheat.kernel.game import Outcome, Player
+from overheat.kernel.game import Player
 from overheat.kernel.questions import Question
 from overheat.kernel.rules import Ruleset
 
@@ -281,7 +282,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """What that unit has changed at no cost in this turn: turned, twisted, switched, marked."""
     acted: frozenset[str] = frozenset()
     """The units that have had their turn in this phase."""
-    outcome: Outcome | None = None
+    outcome: Ending | None = None
     effects: dict[Hex, dict[str, Mark]] = {}
     """What holds of a hex for a while, by the names that layers give."""
     things: dict[str, Thing] = {}

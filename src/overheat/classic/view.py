@@ -64,7 +64,7 @@ def view(state: State, player: Player, to_act: Player | None) -> View:
         "zones": {side: sorted(map(str, zone)) for side, zone in state.zones.items()},
         "effects": {str(hex): _marks(marks, names) for hex, marks in state.effects.items()},
         "things": [_thing(thing) for thing in state.things.values()],
-        "outcome": msgspec.to_builtins(state.outcome),
+        "outcome": None if state.outcome is None else msgspec.to_builtins(state.outcome.outcome),
     }
 
 

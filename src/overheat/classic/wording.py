@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from overheat.classic import events as happened
+from overheat.classic.endings import Ending
 from overheat.classic.phrases import FACINGS, Cast, explain, faces, mark_in_words, place, the, thing_told, who_won
 from overheat.classic.vocabulary import DAMAGES, FATES, GROUND, INJURIES, harm_of, way_of
 from overheat.kernel.chronicle import Unread, plainly
@@ -423,4 +424,4 @@ def fate_met(event: happened.FateMet, cast: Cast, roll: Roll | None) -> str:
 
 @of(happened.BattleEnded)
 def battle_ended(event: happened.BattleEnded, cast: Cast, roll: Roll | None) -> str:
-    return f"{who_won(event.winners)}: {event.reason}"
+    return f"{who_won(event.winners)}: {Ending(event.winners, event.reason, event.facts).words}"

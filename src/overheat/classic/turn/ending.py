@@ -32,9 +32,9 @@ def end_round(scene: Scene) -> None:
 def see_outcome(scene: Scene) -> bool:
     """Whether the battle is over; if so it is told."""
     for rule in scene.rules[VICTORY]:
-        outcome = rule.function(scene.state)
-        if outcome is not None:
-            scene.tell(BattleEnded(outcome.winners, outcome.reason))
+        ending = rule.function(scene.state)
+        if ending is not None:
+            scene.tell(BattleEnded(ending.winners, ending.reason, ending.facts))
             return True
     return False
 

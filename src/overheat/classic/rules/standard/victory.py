@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.endings import Ending, Figure
 from overheat.classic.state import Objective, State, Unit
-from overheat.kernel.game import Outcome, Player
+from overheat.kernel.game import Player
 from overheat.kernel.rules import Slot, Table, rule
-from overheat.kernel.words import counted
 
 VICTORY_CONDITIONS = TOTAL_WARFARE("Victory", 258)
 
-VICTORY: Slot[[State], Outcome | None] = Slot("victory", nothing=None)
+VICTORY: Slot[[State], Ending | None] = Slot("victory", nothing=None)
 """Ways for a battle to be over, asked at the end of each round in order."""
 
 
@@ -37,7 +37,7 @@ def time_is_up(state: State) -> bool:
 
 
 @rule("victory.breakthrough", cite=VICTORY_CONDITIONS, slot=VICTORY)
-def breakthrough(state: State) -> Outcome | None:
+def breakthrough(state: State) -> Ending | None:
     """A side wins when enough of its units have left over its edge, and loses when that can no longer happen."""
     for objective in state.objectives:
         if objective.kind != "breakthrough":
@@ -45,13 +45,13 @@ def breakthrough(state: State) -> Outcome | None:
         side, edge = objective.side, objective.edge
         own = [unit for unit in state.units.values() if unit.side == side]
         through = sum(edge in unit.left_over for unit in own)
-        score = f"{through} of {counted(objective.units, f'{side} unit')} got through over the {edge} edge"
+        score: dict[str, Figure] = {"side": side, "edge": edge, "through": through, "wanted": objective.units}
         if through >= objective.units:
-            return Outcome((side,), score)
+            return Ending((side,), "got_through", score)
         if time_is_up(state):
-            return Outcome(_others(state, side), f"{score} in {state.round} rounds")
+            return Ending(_others(state, side), "not_through_in_time", {**score, "round": state.round})
         if through + len(state.on_side(side)) < objective.units:
-            return Outcome(_others(state, side), f"{score}, and too few are left")
+            return Ending(_others(state, side), "too_few_to_get_through", score)
     return None
 
 
@@ -60,16 +60,16 @@ def _others(state: State, side: Player) -> tuple[Player, ...]:
 
 
 @rule("victory.last_standing", cite=VICTORY_CONDITIONS, slot=VICTORY)
-def last_standing(state: State) -> Outcome | None:
+def last_standing(state: State) -> Ending | None:
     """The side that has units left when no other has is the winner; if nobody has, it is a draw."""
     left = tuple(side for side in sides_of(state) if state.on_side(side))
     if len(left) > 1:
         return None
-    return Outcome(left, "last side on the field" if left else "nobody is left on the field")
+    return Ending(left, "last_side" if left else "nobody_left")
 
 
 @rule("victory.hold", cite=VICTORY_CONDITIONS, slot=VICTORY)
-def hold(state: State) -> Outcome | None:
+def hold(state: State) -> Ending | None:
     """When time is up, a side that stands where it wanted to without an enemy wins; one that alone failed loses.
 
     Where several sides wanted ground and none holds it, the battle is decided otherwise.
@@ -78,14 +78,14 @@ def hold(state: State) -> Outcome | None:
     if not wanted or not time_is_up(state):
         return None
     holding = tuple(dict.fromkeys(objective.side for objective in wanted if _held(state, objective)))
-    places = ", ".join(dict.fromkeys(name for objective in wanted for name in objective.hexes))
+    hexes = tuple(dict.fromkeys(name for objective in wanted for name in objective.hexes))
     if holding:
-        return Outcome(holding, f"{' and '.join(holding)} held {places} after round {state.round}")
+        return Ending(holding, "held", {"sides": holding, "hexes": hexes, "round": state.round})
     failed = {objective.side for objective in wanted}
     if len(failed) > 1:
         return None
     side = wanted[0].side
-    return Outcome(_others(state, side), f"{side} did not hold {places} after round {state.round}")
+    return Ending(_others(state, side), "not_held", {"side": side, "hexes": hexes, "round": state.round})
 
 
 def _held(state: State, objective: Objective) -> bool:
@@ -95,7 +95,7 @@ def _held(state: State, objective: Objective) -> bool:
 
 
 @rule("victory.turn_limit", cite=VICTORY_CONDITIONS, slot=VICTORY)
-def turn_limit(state: State) -> Outcome | None:
+def turn_limit(state: State) -> Ending | None:
     """When time is up, the side that has lost the smaller part of its force by weight wins."""
     if not time_is_up(state):
         return None
@@ -103,8 +103,8 @@ def turn_limit(state: State) -> Outcome | None:
     share = {side: _share_left(state, side) for side in sides}
     best = max(share.values())
     winners = tuple(side for side in sides if share[side] == best)
-    kept = ", ".join(f"{side} keeps {100 * share[side]:.0f} % of its weight" for side in sides)
-    return Outcome(winners if len(winners) < len(share) else (), f"time is up after round {state.round}: {kept}")
+    kept = {side: round(100 * share[side]) for side in sides}
+    return Ending(winners if len(winners) < len(share) else (), "time_is_up", {"round": state.round, "kept": kept})
 
 
 def _share_left(state: State, side: Player) -> float:

@@ -1,0 +1,109 @@
+"""How a battle ended: who has won, why by an id, and the facts of it; and all that in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import msgspec
+
+from overheat.kernel.facts import Id, Name, Who
+from overheat.kernel.game import Outcome, Player
+from overheat.kernel.words import counted, in_words
+
+Figure = int | Name | tuple[Name, ...] | dict[Who, int]
+"""A fact about an ending: a number, a side, an edge, hexes, a number for each side."""
+Facts = Mapping[str, Figure]
+
+
+class Ending(msgspec.Struct, frozen=True):
+    """How a battle ended. No winner is a draw."""
+
+    winners: tuple[Player, ...]
+    reason: Id
+    facts: dict[Id, Figure] = {}
+
+    @property
+    def outcome(self) -> Outcome:
+        """The same for those who know nothing of this game, with its reason in words."""
+        return Outcome(self.winners, self.words)
+
+    @property
+    def words(self) -> str:
+        """Why the battle ended; a reason without words is told by its id."""
+        say = SAID.get(self.reason)
+        return in_words(self.reason) if say is None else say(self.facts)
+
+
+SAID: dict[str, Callable[[Facts], str]] = {}
+"""What is said of each reason."""
+
+
+def ends(reason: str) -> Callable[[Callable[[Facts], str]], Callable[[Facts], str]]:
+    """Say how a reason is told."""
+
+    def make(say: Callable[[Facts], str]) -> Callable[[Facts], str]:
+        SAID[reason] = say
+        return say
+
+    return make
+
+
+def _each(facts: Facts, name: str) -> Mapping[str, int]:
+    figures = facts[name]
+    assert isinstance(figures, Mapping)
+    return figures
+
+
+def _listed(facts: Facts, name: str) -> tuple[str, ...]:
+    names = facts[name]
+    assert isinstance(names, tuple | list)
+    return tuple(names)
+
+
+def _score(facts: Facts) -> str:
+    wanted = facts["wanted"]
+    assert isinstance(wanted, int)
+    units = counted(wanted, f"{facts['side']} unit")
+    return f"{facts['through']} of {units} got through over the {facts['edge']} edge"
+
+
+@ends("got_through")
+def got_through(facts: Facts) -> str:
+    return _score(facts)
+
+
+@ends("not_through_in_time")
+def not_through_in_time(facts: Facts) -> str:
+    return f"{_score(facts)} in {facts['round']} rounds"
+
+
+@ends("too_few_to_get_through")
+def too_few_to_get_through(facts: Facts) -> str:
+    return f"{_score(facts)}, and too few are left"
+
+
+@ends("last_side")
+def last_side(facts: Facts) -> str:
+    return "last side on the field"
+
+
+@ends("nobody_left")
+def nobody_left(facts: Facts) -> str:
+    return "nobody is left on the field"
+
+
+@ends("held")
+def held(facts: Facts) -> str:
+    sides, hexes = " and ".join(_listed(facts, "sides")), ", ".join(_listed(facts, "hexes"))
+    return f"{sides} held {hexes} after round {facts['round']}"
+
+
+@ends("not_held")
+def not_held(facts: Facts) -> str:
+    return f"{facts['side']} did not hold {', '.join(_listed(facts, 'hexes'))} after round {facts['round']}"
+
+
+@ends("time_is_up")
+def time_is_up(facts: Facts) -> str:
+    kept = ", ".join(f"{side} keeps {share} % of its weight" for side, share in _each(facts, "kept").items())
+    return f"time is up after round {facts['round']}: {kept}"
