@@ -431,7 +431,7 @@ def test_flames_pin_and_call_for_a_morale_check() -> None:
 def test_a_sniper_picks_the_operator_and_the_team_is_lost() -> None:
     table = duel(20, red="sniper_team", blue="mmg_team", order="fire").ready(Shooting(RED, A))
     table.play(Shoot((Volley("system", B),))).play(Hold(), 3, 4)
-    assert [gone.why for gone in table.told(told.Destroyed)] == ["operator lost"]
+    assert [gone.why for gone in table.told(told.Destroyed)] == ["operator_lost"]
     alone = duel(20, red="sniper_team", order="fire").ready(Shooting(RED, A))
     alone.state.units[A] = msgspec.structs.replace(alone[A], men=alone[A].men[:1])
     alone.play(Shoot((Volley("system", B),))).play(Hold(), 1)

@@ -38,7 +38,7 @@ def test_a_miss_lands_as_far_away_as_a_d3_times_the_number_needed() -> None:
 def test_a_miss_at_six_with_a_two_lands_twelve_inches_off() -> None:
     table = battery("stray_shells").play(Shoot((Volley("system", B, indirect=True),)), 5, 3, (270,))
     assert table.task == Adopting(RED, A, at(24, 44))
-    assert [(event.at, event.why) for event in table.told(told.Exploded)] == [(at(24, 44), "stray shell")]
+    assert [(event.at, event.why) for event in table.told(told.Exploded)] == [(at(24, 44), "stray_shell")]
 
 
 @pytest.mark.proves("HEAT-up-indirect-rework", "indirect.far_stray_die")

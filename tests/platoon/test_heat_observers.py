@@ -145,7 +145,7 @@ def test_a_unit_under_the_guns_is_missed_pinned_or_hit() -> None:
     pinned = watch().play(CallStrike(at(36, 35)), 4, 1, 5, 6)
     assert (pinned[B].pins, len(pinned[B].men)) == (3, 4)
     struck = watch().play(CallStrike(at(36, 35)), 4, 1, 6, (2, 1, 1), 1)
-    assert [(event.size, event.why) for event in struck.told(told.Exploded)] == [(3, "artillery strike")]
+    assert [(event.size, event.why) for event in struck.told(told.Exploded)] == [(3, "artillery_strike")]
     assert (struck[B].pins, len(struck[B].men)) == (1, 3)
 
 

@@ -76,7 +76,7 @@ def _melee(battle: Battle, attacker: str, defender: str, defended: bool) -> None
         battle.tell(told.Fought(attacker, defender, number, lost_attacker, lost_defender))
         loser = battle.rules[close_quarters.loser](battle.rules, lost_attacker, lost_defender)
         if loser:
-            battle.destroy(attacker if loser == "attacker" else defender, "lost in close quarters")
+            battle.destroy(attacker if loser == "attacker" else defender, "lost_in_close_quarters")
         if not (battle.units[attacker].alive and battle.units[defender].alive):
             return
 

@@ -321,7 +321,7 @@ class Battle:
         for missile in [held for held in self.missiles if held.operator == operator]:
             if self.rules[missiles.guidance_lost](self.rules, armoury()[missile.weapon], down, moved):
                 self.missiles.remove(missile)
-                self.tell(told.MissileLost(operator, "operator down" if down else "operator moved"))
+                self.tell(told.MissileLost(operator, "operator_down" if down else "operator_moved"))
 
     def facts(self, unit: Unit, order: Order, *, forced: bool = False, arriving: bool = False) -> OrderTest:
         """What an order test of a unit is about."""
@@ -403,7 +403,7 @@ class Battle:
         unit = self.update(unit, pins=unit.pins + more)
         self.tell(told.Pinned(unit.id, more, unit.pins))
         if self.rules[pins.routed](self.rules, unit.pins, self.rules[orders.QUALITY][self.sheet(unit).quality].morale):
-            self.destroy(unit, "too many pins")
+            self.destroy(unit, "too_many_pins")
 
     def set_pins(self, unit: Unit, now: int) -> None:
         """Take pins away."""
@@ -423,8 +423,8 @@ class Battle:
         self.tell(told.Destroyed(unit.id, why))
         for missile in [held for held in self.missiles if held.operator == unit.id or held.target == unit.id]:
             self.missiles.remove(missile)
-            who = "operator" if missile.operator == unit.id else "target"
-            self.tell(told.MissileLost(missile.operator, f"{who} lost"))
+            why_lost = "operator_lost" if missile.operator == unit.id else "target_lost"
+            self.tell(told.MissileLost(missile.operator, why_lost))
         if self.sheet(unit).kind == "vehicle" and was.place == "table":
             self.wrecks.append(self.hull(was))
         for passenger in passengers:
@@ -433,15 +433,15 @@ class Battle:
     def _bail_out(self, passenger: Unit, carrier: Unit, why: str) -> None:
         """Who is in a transport that is lost: dead in the air, hit and pinned beside a wreck."""
         if carrier.at.z > 0 or why in ("crashed", "abandoned") or carrier.place != "table":
-            self.destroy(passenger, "lost with the transport")
+            self.destroy(passenger, "lost_with_the_transport")
             return
         places = self.room_around(self.hull(carrier), passenger)
         if places is None:
-            self.destroy(passenger, "lost with the transport")
+            self.destroy(passenger, "lost_with_the_transport")
             return
         men = tuple(msgspec.structs.replace(man, at=at) for man, at in zip(passenger.men, places, strict=True))
         passenger = self.update(passenger, place="table", carrier=None, men=men, at=places[0])
-        self.go_down(passenger, "bailed out")
+        self.go_down(passenger, "bailed_out")
         self.shaken.append(passenger.id)
 
     def room_around(self, hull: Body, unit: Unit) -> list[Spot] | None:

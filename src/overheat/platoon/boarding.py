@@ -203,7 +203,7 @@ def stand(battle: Battle, unit: Unit, at: Spot, heading: int) -> None:
 
 def place(battle: Battle, unit: Unit, command: Place) -> None:
     """A unit comes out of a transport or onto the table."""
-    how = "gets out" if unit.place == "aboard" else "comes on"
+    how = "gets_out" if unit.place == "aboard" else "comes_on"
     stand(battle, unit, command.at, command.heading)
     battle.update(unit, moved=True)
     battle.tell(told.Moved(unit.id, battle.units[unit.id].at, command.heading, how))

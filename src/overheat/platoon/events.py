@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from overheat.kernel.alike import Worded
 from overheat.kernel.events import Event, Rolled
+from overheat.kernel.facts import Id, Who
 from overheat.kernel.terms import Sum
 from overheat.platoon.facts import Order
 from overheat.platoon.geometry import Spot
@@ -21,8 +22,8 @@ class TurnEnded(Event, frozen=True):
 
 
 class Deployed(Event, frozen=True):
-    unit: str
-    where: str
+    unit: Who
+    where: Id
     at: Spot | None = None
     heading: int = 0
 
@@ -37,49 +38,49 @@ class DieSetAside(Event, frozen=True):
 
 
 class Ordered(Event, frozen=True):
-    unit: str
+    unit: Who
     order: Order
-    doing: str = ""
+    doing: Id = ""
 
 
 class Tested(Event, frozen=True):
-    unit: str
+    unit: Who
     total: int
     target: int
     passed: bool
-    fubar: str | None = None
+    fubar: Id | None = None
     needed: Sum = ()
 
 
 class WentDown(Event, frozen=True):
-    unit: str
-    why: str
+    unit: Who
+    why: Id
 
 
 class Pinned(Event, frozen=True):
     """Pins were added to a unit or, negative, taken away."""
 
-    unit: str
+    unit: Who
     change: int
     pins: int
 
 
 class Moved(Event, frozen=True):
-    unit: str
+    unit: Who
     at: Spot
     heading: int
-    how: str = ""
+    how: Id = ""
 
 
 class Boarded(Event, frozen=True):
-    unit: str
-    carrier: str
+    unit: Who
+    carrier: Who
 
 
 class Fired(Event, frozen=True):
-    unit: str
-    target: str
-    weapon: str
+    unit: Who
+    target: Who
+    weapon: Id
     shots: int
     hits: int
     score: int
@@ -90,9 +91,9 @@ class Fired(Event, frozen=True):
 class Shelled(Event, frozen=True):
     """A shell was fired at a place."""
 
-    unit: str
+    unit: Who
     at: Spot
-    weapon: str
+    weapon: Id
     hit: bool
     score: int
 
@@ -100,14 +101,14 @@ class Shelled(Event, frozen=True):
 class Adopted(Event, frozen=True):
     """A gun aims from now on where its stray shell fell."""
 
-    unit: str
+    unit: Who
     at: Spot
 
 
 class Fell(Event, frozen=True):
     """Men of a unit fell."""
 
-    unit: str
+    unit: Who
     fallen: int
     left: int
 
@@ -115,17 +116,17 @@ class Fell(Event, frozen=True):
 class Saved(Event, frozen=True):
     """A medic saved men."""
 
-    unit: str
+    unit: Who
     saved: int
 
 
 class Struck(Event, frozen=True):
     """A vehicle was hit."""
 
-    unit: str
-    facing: str
-    result: str
-    effects: tuple[str, ...] = ()
+    unit: Who
+    facing: Id
+    result: Id
+    effects: tuple[Id, ...] = ()
     added: Sum = ()
     """What was added to the die that had to reach the damage value."""
     against: int = 0
@@ -135,77 +136,77 @@ class Struck(Event, frozen=True):
 class Exploded(Event, frozen=True):
     at: Spot
     size: int
-    why: str
+    why: Id
 
 
 class DeviceLaid(Event, frozen=True):
-    unit: str
+    unit: Who
     at: Spot
-    kind: str = ""
+    kind: Id = ""
     """Not told to the enemy."""
 
 
 class DeviceMet(Event, frozen=True):
     """A unit came near a hidden marker."""
 
-    unit: str
+    unit: Who
     at: Spot
-    how: str
+    how: Id
 
 
 class Breached(Event, frozen=True):
     """A unit used its bangalore."""
 
-    unit: str
-    work: str
-    effect: str
+    unit: Who
+    work: Id
+    effect: Id
 
 
 class DoorOpened(Event, frozen=True):
     """A helicopter has a door open."""
 
-    unit: str
-    door: str
+    unit: Who
+    door: Id
 
 
 class StrikeCalled(Event, frozen=True):
     """An observer has called a strike."""
 
-    unit: str
-    kind: str
+    unit: Who
+    kind: Id
     at: Spot
-    target: str = ""
+    target: Who = ""
 
 
 class StrikeRolled(Event, frozen=True):
     """What becomes of a strike this turn."""
 
-    unit: str
-    kind: str
-    how: str
+    unit: Who
+    kind: Id
+    how: Id
 
 
 class StrikeFell(Event, frozen=True):
     """A strike comes down: guns on all ground so many inches around a place, an aircraft on a unit."""
 
-    unit: str
-    kind: str
+    unit: Who
+    kind: Id
     at: Spot
     radius: float = 0
-    target: str = ""
+    target: Who = ""
 
 
 class Bombarded(Event, frozen=True):
     """What a strike does to one unit."""
 
-    unit: str
-    effect: str
+    unit: Who
+    effect: Id
 
 
 class Held(Event, frozen=True):
     """A unit checked its morale."""
 
-    unit: str
+    unit: Who
     held: bool
     total: int
     target: int
@@ -213,24 +214,24 @@ class Held(Event, frozen=True):
 
 
 class Destroyed(Event, frozen=True):
-    unit: str
-    why: str
+    unit: Who
+    why: Id
 
 
 class Launched(Event, frozen=True):
-    unit: str
-    target: str
+    unit: Who
+    target: Who
 
 
 class MissileFlew(Event, frozen=True):
-    unit: str
-    target: str
+    unit: Who
+    target: Who
     at: Spot
 
 
 class MissileLost(Event, frozen=True):
-    unit: str
-    why: str
+    unit: Who
+    why: Id
 
 
 class SmokePlaced(Event, frozen=True):
@@ -243,56 +244,56 @@ class SmokeMoved(Event, frozen=True):
 
 
 class DroneFlew(Event, frozen=True):
-    unit: str
+    unit: Who
     at: Spot
-    how: str = ""
+    how: Id = ""
 
 
 class Dropped(Event, frozen=True):
     """A drone let its load go, or failed to."""
 
-    unit: str
-    how: str
+    unit: Who
+    how: Id
 
 
 class Charged(Event, frozen=True):
-    unit: str
-    target: str
+    unit: Who
+    target: Who
 
 
 class Fought(Event, frozen=True):
-    attacker: str
-    defender: str
+    attacker: Who
+    defender: Who
     round: int
     attacker_lost: int
     defender_lost: int
 
 
 class Kept(Event, frozen=True):
-    unit: str
+    unit: Who
     order: Order
 
 
 class Misguided(Event, frozen=True):
     """A unit is to fire at its own side, or runs."""
 
-    unit: str
-    what: str
+    unit: Who
+    what: Id
 
 
 class MarkLaid(Event, frozen=True):
     """Something holds of a unit from now on."""
 
-    unit: str
-    mark: str
+    unit: Who
+    mark: Id
     detail: Mark = Mark()
 
 
 class MarkLifted(Event, frozen=True):
     """Something holds of a unit no longer."""
 
-    unit: str
-    mark: str
+    unit: Who
+    mark: Id
     detail: Mark = Mark()
 
 
@@ -315,7 +316,8 @@ class Scored(Event, frozen=True):
 
 class Ended(Event, frozen=True):
     winner: int | None
-    reason: str
+    reason: Id
+    points: tuple[int, int] = (0, 0)
 
 
 WORDED = Worded(

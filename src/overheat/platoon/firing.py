@@ -141,7 +141,7 @@ def _hit(battle: Battle, volley: Volley, gun: Gun, shot: Shot, hits: int) -> Non
         if rules[drones.jams](rules, gun.weapon):
             _jam(battle, target, found)
         elif found.fallen:
-            battle.destroy(target, "drone shot down")
+            battle.destroy(target, "drone_shot_down")
     elif sheet.soft:
         value = sheet.damage_value + shield_of(battle, target, gun)
         found = resolve.roll_damage(rules, battle.hand("", target=target.id), gun.weapon, pen, value, hits)
@@ -158,7 +158,7 @@ def _jam(battle: Battle, target: Unit, found: resolve.Losses) -> None:
     assert target.drone is not None
     fate = battle.rules[drones.jammed](battle.rules, found.fallen, found.picked)
     if fate == "destroyed":
-        battle.destroy(target, "drone jammed")
+        battle.destroy(target, "drone_jammed")
     elif fate == "silent":
         until = battle.turn + 1 if target.acted else battle.turn
         battle.update(target, drone=msgspec.structs.replace(target.drone, silent_until=until))

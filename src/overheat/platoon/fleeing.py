@@ -84,7 +84,7 @@ def backs_off(battle: Battle, unit: Unit) -> bool:
             driving.drive(battle, unit, drive)
             devices.trigger(battle, unit.id)
             break
-    battle.go_down(unit.id, "backs off")
+    battle.go_down(unit.id, "backs_off")
     return True
 
 
@@ -114,4 +114,4 @@ def react(battle: Battle, id: str) -> None:
     if way is not None:
         driving.drive(battle, unit, way)
         devices.trigger(battle, id)
-    battle.go_down(id, "backs away" if way is not None else "reacts")
+    battle.go_down(id, "backs_away" if way is not None else "reacts")

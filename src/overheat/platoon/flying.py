@@ -85,7 +85,7 @@ def lift(battle: Battle, unit: Unit) -> None:
     assert height is not None
     at = unit.at._replace(z=round(height * SCALE))
     battle.update(unit, at=at, moved=True)
-    battle.tell(told.Moved(unit.id, at, unit.heading, "lifts off" if height else "lands"))
+    battle.tell(told.Moved(unit.id, at, unit.heading, "lifts_off" if height else "lands"))
     carry(battle, battle.units[unit.id])
     battle.lose_guidance(unit.id, down=False, moved=True)
 
@@ -170,7 +170,7 @@ def fly_drone(battle: Battle, unit: Unit, command: FlyDrone) -> None:
     if winged and command.to.z == 0:
         face = battle.hand(unit.id).roll("drones.landing", 1).total
         if battle.rules[drones.breaks_up](battle.rules, face):
-            battle.destroy(unit.id, "drone broke up landing")
+            battle.destroy(unit.id, "drone_broke_up_landing")
             return
     recover_drone(battle, battle.units[unit.id])
     if command.drop:
@@ -196,7 +196,7 @@ def _drop_explosive(battle: Battle, unit: Unit) -> None:
         battle.tell(told.Dropped(unit.id, "hangs"))
         return
     _spent(battle, unit)
-    battle.tell(told.Dropped(unit.id, "tumbles" if falls else "falls straight"))
+    battle.tell(told.Dropped(unit.id, "tumbles" if falls else "straight"))
     at = unit.drone.at._replace(z=0)
     if falls:
         inches = count(battle.rules, battle.hand(unit.id), falls, "drones.tumble")
@@ -260,12 +260,12 @@ def _burst(battle: Battle, unit: Unit) -> None:
     payload = battle.sheet(unit).payload
     assert unit.drone is not None
     assert payload is not None
-    battle.tell(told.Dropped(unit.id, "goes off"))
+    battle.tell(told.Dropped(unit.id, "goes_off"))
     weapon = resolve.weapon_of(battle.rules, "ied")
     at, pen = unit.drone.at._replace(z=0), battle.rules[devices.pen_of](battle.rules, weapon)
     if battle.rules[drones.lost_with_load](battle.rules, payload):
-        battle.destroy(unit, "loitering munition spent")
-    losses.explode(battle, at, weapon.he or 3, why="loitering munition", weapon="ied", pins="D3", pen=pen)
+        battle.destroy(unit, "loitering_munition_spent")
+    losses.explode(battle, at, weapon.he or 3, why="loitering_munition", weapon="ied", pins="D3", pen=pen)
 
 
 def watches(battle: Battle, unit: Unit, mover: Unit) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from overheat.kernel.facts import Id
 from overheat.platoon.geometry import Spot
 
 
@@ -28,8 +29,8 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
 class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something on the table that is no unit: a marker, a sensor, a supply."""
 
-    id: str
-    kind: str
+    id: Id
+    kind: Id
     at: Spot
     side: int | None = None
     """Whose it is."""

@@ -42,13 +42,13 @@ def casualties(battle: Battle, id: str, losses: Losses, weapon: Weapon | None = 
     battle.tell(told.Fell(id, len(unit.men) - len(left), len(left)))
     posts = {battle.sheet(unit).men[man.figure].post for man in picked}
     if not left:
-        battle.destroy(id, "all men lost")
+        battle.destroy(id, "all_men_lost")
     elif "operator" in posts:
-        battle.destroy(id, "operator lost")
+        battle.destroy(id, "operator_lost")
     elif unit.drone is not None:
         alive = any(battle.sheet(unit).men[man.figure].post == "operator" for man in left)
         if battle.rules[drones.team_lost](battle.rules, True, alive):
-            battle.destroy(id, "drone operator lost")
+            battle.destroy(id, "drone_operator_lost")
 
 
 def _medic(battle: Battle, unit: Unit, losses: Losses, weapon: Weapon | None) -> Losses:
@@ -100,7 +100,7 @@ def morale(battle: Battle, unit: Unit) -> bool:
     held, total = resolve.morale_check(battle.rules, battle.hand(unit.id), needed)
     battle.tell(told.Held(unit.id, held, total, int(needed.total), parts(needed)))
     if not held:
-        battle.destroy(unit, "morale broken")
+        battle.destroy(unit, "morale_broken")
     return held
 
 
@@ -164,7 +164,7 @@ def vehicle_effect(battle: Battle, id: str, effect: armour.Effect) -> None:
     if not unit.alive:
         return
     if effect == "knocked_out" or (effect == "immobilised" and unit.immobilised):
-        battle.destroy(unit, "knocked out" if effect == "knocked_out" else "abandoned")
+        battle.destroy(unit, "knocked_out" if effect == "knocked_out" else "abandoned")
         return
     if effect == "immobilised":
         battle.update(unit, immobilised=True)
@@ -280,7 +280,7 @@ def _blast_drone(battle: Battle, id: str, at: Spot, size: int) -> None:
     pen = battle.rules[blast.BLASTS][size].pen
     value = battle.rules[drones.damage_value](battle.rules, battle.sheet(unit).damage_value)
     if resolve.roll_damage(battle.rules, battle.hand("", target=id), weapon, pen, value, 1, "blast.drone").fallen:
-        battle.destroy(id, "drone lost")
+        battle.destroy(id, "drone_lost")
 
 
 def blast_vehicle(

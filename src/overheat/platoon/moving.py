@@ -202,7 +202,7 @@ def occupy(battle: Battle, unit: Unit, command: Occupy) -> None:
     feature = battle.ground.features[command.feature]
     men = tuple(msgspec.structs.replace(man, at=feature.centre) for man in unit.men)
     battle.update(unit, men=men, at=feature.centre, building=feature.index, moved=True)
-    battle.tell(told.Moved(unit.id, feature.centre, unit.heading, "into a building"))
+    battle.tell(told.Moved(unit.id, feature.centre, unit.heading, "into_a_building"))
     battle.lose_guidance(unit.id, down=False, moved=True)
 
 

@@ -160,7 +160,7 @@ def _fail(battle: Battle, unit: Unit, fubar: str | None, *, arriving: bool) -> N
     if not battle.sheet(unit).soft and fleeing.backs_off(battle, unit):
         return
     if battle.rules[orders.goes_down](battle.rules, fubar):
-        battle.go_down(unit, "failed its order test", die_drawn=True)
+        battle.go_down(unit, "failed_its_order_test", die_drawn=True)
 
 
 def _friendly_fire(battle: Battle, unit: Unit) -> bool:
@@ -175,7 +175,7 @@ def _friendly_fire(battle: Battle, unit: Unit) -> bool:
     if not friends:
         return False
     battle.update(unit, order="fire", last="fire")
-    battle.tell(told.Misguided(unit.id, "friendly fire"))
+    battle.tell(told.Misguided(unit.id, "friendly_fire"))
     battle.push(Choosing(1 - unit.side, unit.id, tuple(friends)))
     return True
 
@@ -232,7 +232,7 @@ def _screen(battle: Battle, unit: Unit) -> None:
     battle.lay_smoke([*battle.smoke, *placed])
     unit = battle.update(unit, smoke=rules[smoke.charges_left](rules, unit.smoke, True))
     if rules[smoke.goes_down](rules, True, False):
-        battle.go_down(unit, "smoke screen", die_drawn=True)
+        battle.go_down(unit, "smoke_screen", die_drawn=True)
 
 
 def _snap(battle: Battle, unit: Unit, command: Give) -> None:

@@ -14,7 +14,7 @@ from overheat.platoon.rules.standard.dice import count
 from overheat.platoon.spotting import Aim, aim_at, need_for, observed, observer, place_of, sees_aim
 from overheat.platoon.state import Adopting, Ducking, Landing, Unit, Zero
 
-STRAY = "stray shell"
+STRAY = "stray_shell"
 
 
 def fire_shell(battle: Battle, unit: Unit, aim: Aim, weapon: Weapon, smoke: bool = False) -> bool:

@@ -162,7 +162,7 @@ def _suffer(battle: Battle, id: str, effect: Effect, kind: StrikeKind) -> None:
     elif effect == "hit":
         at = aim_at(battle, battle.units[id])._replace(z=0)
         losses.explode(
-            battle, at, battle.rules[observers.blast_size](battle.rules), why=f"{kind} strike", weapon=SHELL, target=id
+            battle, at, battle.rules[observers.blast_size](battle.rules), why=f"{kind}_strike", weapon=SHELL, target=id
         )
 
 

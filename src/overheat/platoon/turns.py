@@ -35,6 +35,7 @@ from overheat.platoon.state import (
     Shooting,
     Unit,
 )
+from overheat.platoon.wording import ending_words
 
 
 def begin(battle: Battle) -> None:
@@ -163,7 +164,7 @@ def _battery(battle: Battle, unit: Unit) -> None:
         inches = count(rules, dice, rules[drones.battery_fall](rules), "drones.battery_fall")
         at = flying.onto_table(battle, ahead(drone.at, battle.random_way("drones.battery_fall", unit.id), inches))
         drone = msgspec.structs.replace(drone, at=at._replace(z=0), empty=True)
-        battle.tell(told.DroneFlew(unit.id, drone.at, "battery empty"))
+        battle.tell(told.DroneFlew(unit.id, drone.at, "battery_empty"))
     battle.put_drone(unit, drone)
 
 
@@ -186,7 +187,7 @@ def _captured(battle: Battle, unit: Unit) -> None:
         _nearest(battle, unit, body, unit.side, but=alone),
     )
     if battle.rules[drones.captured](battle.rules, not unit.drone.airborne, to_enemy, to_friend):
-        battle.destroy(unit, "drone captured")
+        battle.destroy(unit, "drone_captured")
 
 
 def _nearest(battle: Battle, unit: Unit, body: Body, side: int, *, but: str | None = None) -> float:
@@ -201,7 +202,7 @@ def _missiles_out_of_sight(battle: Battle) -> None:
         seen = operator.place == "table" and target.place == "table" and battle.sees(operator, target)
         if battle.rules[missiles.lost_from_sight](battle.rules, seen):
             battle.missiles.remove(missile)
-            battle.tell(told.MissileLost(missile.operator, "target out of sight"))
+            battle.tell(told.MissileLost(missile.operator, "target_out_of_sight"))
 
 
 def _drift(battle: Battle) -> None:
@@ -288,8 +289,8 @@ def finish(battle: Battle) -> None:
     winner = None
     if battle.rules[turn.decides](battle.rules, abs(lead)):
         winner = 0 if lead > 0 else 1
-    reason = f"{points[0]} to {points[1]} victory points"
-    battle.tell(told.Ended(winner, reason))
+    ended = told.Ended(winner, "points", points)
+    battle.tell(ended)
     winners = () if winner is None else (battle.setup.players[winner],)
-    battle.outcome = Outcome(winners, reason)
+    battle.outcome = Outcome(winners, ending_words(ended))
     battle.tasks.clear()

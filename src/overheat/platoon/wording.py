@@ -10,51 +10,38 @@ from overheat.kernel.dice import Roll
 from overheat.kernel.terms import Sum
 from overheat.kernel.words import counted
 from overheat.platoon import events as told
-from overheat.platoon.arms import armoury
 from overheat.platoon.events import Event
 from overheat.platoon.geometry import SCALE, Spot
 from overheat.platoon.purposes import PURPOSES, is_summed
 from overheat.platoon.state import State
-
-STRIKES = {"artillery": "a barrage", "air": "an air strike", "smoke": "a smoke screen"}
-ARRIVALS = {
-    "delayed": "it is delayed",
-    "effect": "it comes",
-    "misdirected": "the enemy leads it astray",
-    "lost": "the aircraft does not find its target",
-}
-EFFECTS = {"nothing": "no effect", "pins": "a near miss", "hit": "a direct hit"}
+from overheat.platoon.vocabulary import (
+    ARRIVALS,
+    BREACHES,
+    DAMAGES,
+    DEVICES,
+    DOINGS,
+    DOWN,
+    DROPS,
+    EFFECTS,
+    ENDINGS,
+    FAILURES,
+    LOSSES,
+    MARKS,
+    MEETINGS,
+    MOVES,
+    PLACES,
+    RESULTS,
+    STRIKES,
+    THINGS,
+    blast_words,
+    weapon_words,
+)
 
 
 def where(at: Spot) -> str:
     """A place in inches."""
     high = f", {at.z / SCALE:g} up" if at.z else ""
     return f"({at.x / SCALE:g}, {at.y / SCALE:g}{high})"
-
-
-DOINGS = {
-    "drone": "fly the drone",
-    "lift": "lift off or land",
-    "embark": "get in",
-    "disembark": "get out",
-    "arrive": "come on",
-    "smoke": "smoke screen",
-}
-DEVICES = {"ied": "a device", "decoy": "a decoy", "mine": "a mine"}
-MEETINGS = {
-    "at_once": "it goes off",
-    "warned": "it is seen in time and goes off",
-    "nothing": "it does nothing",
-    "decoy": "it is a decoy",
-    "set_off": "it is set off from afar",
-}
-CAUSES = {"ordered": "as ordered", "reacts": "as a reaction", "backs away": "after it has backed away"}
-PLACES = {
-    "reserve": "waits in reserve",
-    "aboard": "begins aboard a transport",
-    "left": "waits in reserve, to outflank by the left",
-    "right": "waits in reserve, to outflank by the right",
-}
 
 
 def roll_words(roll: Roll) -> str:
@@ -65,9 +52,10 @@ def roll_words(roll: Roll) -> str:
     return f"{what[:1].upper()}{what[1:]}: {faces}{f' = {roll.total}' if is_summed(roll) else ''}."
 
 
-def weapon_words(id: str) -> str:
-    """A weapon by its name, or a cause that is no weapon as it is."""
-    return armoury()[id].name.lower() if id in armoury() else id.replace("_", " ")
+def ending_words(event: told.Ended) -> str:
+    """Why a battle is over."""
+    first, second = event.points
+    return ENDINGS.told(event.reason, first=first, second=second)
 
 
 E = TypeVar("E", bound=Event)
@@ -116,21 +104,21 @@ class Wording:
             case told.DieSetAside():
                 return f"A die of {self._players[event.side]} is set aside."
             case told.Deployed():
-                placed = f"is set up at {where(event.at)}" if event.at else PLACES.get(event.where, event.where)
+                placed = f"is set up at {where(event.at)}" if event.at else PLACES.told(event.where)
                 return f"{self.name(event.unit)} {placed}."
             case told.Scored():
                 return f"Victory points: {event.points[0]} to {event.points[1]}."
             case told.Ended():
                 winner = "Nobody" if event.winner is None else self._players[event.winner]
-                return f"{winner} wins, {event.reason}."
+                return f"{winner} wins, {ending_words(event)}."
             case told.SmokePlaced():
                 return f"Smoke rises at {where(event.at)}."
             case told.ThingPlaced():
-                return f"{_article(event.thing.kind)} lies at {where(event.thing.at)}."
+                return f"{_article(THINGS.told(event.thing.kind))} lies at {where(event.thing.at)}."
             case told.ThingGone():
-                return f"{_article(event.thing.kind)} at {where(event.thing.at)} is gone."
+                return f"{_article(THINGS.told(event.thing.kind))} at {where(event.thing.at)} is gone."
             case told.Exploded():
-                return f'A blast of {event.size}" at {where(event.at)} ({weapon_words(event.why)}).'
+                return f'A blast of {event.size}" at {where(event.at)} ({blast_words(event.why)}).'
         return self._about_unit(event)
 
     def aside(self, event: Event) -> str | None:
@@ -153,23 +141,23 @@ class Wording:
         who = self.name(str(getattr(event, "unit", getattr(event, "attacker", ""))))
         match event:
             case told.Ordered():
-                doing = f" ({DOINGS.get(event.doing, event.doing)})" if event.doing else ""
+                doing = f" ({DOINGS.told(event.doing)})" if event.doing else ""
                 return f"{who} is ordered to {'go down' if event.order == 'down' else event.order}{doing}."
             case told.Tested():
-                ended = "obeys" if event.passed else f"fails{f': {weapon_words(event.fubar)}' if event.fubar else ''}"
+                ended = "obeys" if event.passed else f"fails{f': {FAILURES.told(event.fubar)}' if event.fubar else ''}"
                 return f"{who} tests at {event.target} and rolls {event.total}: it {ended}."
             case told.WentDown():
-                return f"{who} goes down: {CAUSES.get(event.why, weapon_words(event.why))}."
+                return f"{who} goes down: {DOWN.told(event.why)}."
             case told.Pinned():
                 change = f"{'gets' if event.change > 0 else 'loses'} {counted(abs(event.change), 'pin')}"
                 return f"{who} {change} and has {event.pins}."
             case told.Moved():
-                how = f" ({event.how})" if event.how else ""
+                how = f" ({MOVES.told(event.how)})" if event.how else ""
                 return f"{who} moves to {where(event.at)}{how}."
             case told.MarkLaid():
-                return f"{who} is marked: {event.mark}."
+                return f"{who} is marked: {MARKS.told(event.mark, value=event.detail.value)}."
             case told.MarkLifted():
-                return f"{who} is marked no longer: {event.mark}."
+                return f"{who} is marked no longer: {MARKS.told(event.mark, value=event.detail.value)}."
             case told.Boarded():
                 return f"{who} gets into {self.name(event.carrier)}."
             case told.Fell():
@@ -180,19 +168,17 @@ class Wording:
                 ended = "holds" if event.held else "breaks"
                 return f"{who} checks morale at {event.target} and rolls {event.total}: it {ended}."
             case told.Destroyed():
-                return f"{who} is destroyed: {event.why}."
+                return f"{who} is destroyed: {LOSSES.told(event.why)}."
             case told.Misguided():
-                return f"{who} loses its head: {weapon_words(event.what)}."
+                return f"{who} loses its head: {FAILURES.told(event.what)}."
             case told.DeviceLaid():
-                kind = DEVICES.get(event.kind or "", event.kind) or "something"
-                return f"{who} lays {kind} at {where(event.at)}."
+                return f"{who} lays {DEVICES.told(event.kind)} at {where(event.at)}."
             case told.DoorOpened():
                 return f"{who} has its {event.door} door open."
             case told.Breached():
-                effect = "without effect" if event.effect == "nothing" else event.effect
-                return f"{who} uses a bangalore on a {event.work}: {effect}."
+                return f"{who} uses a bangalore on a {event.work}: {BREACHES.told(event.effect)}."
             case told.DeviceMet():
-                return f"{who} comes near a marker at {where(event.at)}: {MEETINGS.get(event.how, event.how)}."
+                return f"{who} comes near a marker at {where(event.at)}: {MEETINGS.told(event.how)}."
             case told.Fought():
                 losses = f"{event.attacker_lost} against {event.defender_lost} men"
                 return f"{who} fights {self.name(event.defender)} at close quarters and loses {losses}."
@@ -214,22 +200,21 @@ class Wording:
             case told.Adopted():
                 return f"{who} aims from now on at {where(event.at)}, where its shell fell."
             case told.Struck():
-                effects = f": {', '.join(dict.fromkeys(event.effects)).replace('_', ' ')}" if event.effects else ""
-                damage = "without damage" if event.result == "none" else f"{event.result} damage"
+                effects = f": {', '.join(map(DAMAGES.told, dict.fromkeys(event.effects)))}" if event.effects else ""
                 added = sum(part.value for part in event.added)
                 pierced = f" with {added:+} against {event.against}" if event.against else ""
-                return f"{who} is struck on the {event.facing}{pierced}, {damage}{effects}."
+                return f"{who} is struck on the {event.facing}{pierced}, {RESULTS.told(event.result)}{effects}."
             case told.Launched():
                 return f"{who} launches a missile at {self.name(event.target)}."
             case told.MissileFlew():
                 return f"The missile of {who} flies to {where(event.at)}."
             case told.MissileLost():
-                return f"The missile of {who} is lost: {event.why}."
+                return f"The missile of {who} is lost: {LOSSES.told(event.why)}."
             case told.DroneFlew():
-                how = f" ({event.how})" if event.how else ""
+                how = f" ({MOVES.told(event.how)})" if event.how else ""
                 return f"The drone of {who} flies to {where(event.at)}{how}."
             case told.Dropped():
-                return f"{who} lets a load go: it {event.how}."
+                return f"{who} lets a load go: it {DROPS.told(event.how)}."
             case told.Charged():
                 return f"{who} charges {self.name(event.target)}."
         return self._strike(event, who)
@@ -238,16 +223,16 @@ class Wording:
         match event:
             case told.StrikeCalled():
                 on = self.name(event.target) if event.target else where(event.at)
-                return f"{who} calls {STRIKES.get(event.kind, event.kind)} on {on}."
+                return f"{who} calls {STRIKES.told(event.kind)} on {on}."
             case told.StrikeRolled():
-                strike = STRIKES.get(event.kind, event.kind)
-                return f"{who} waits for {strike}: {ARRIVALS.get(event.how, event.how)}."
+                strike = STRIKES.told(event.kind)
+                return f"{who} waits for {strike}: {ARRIVALS.told(event.how)}."
             case told.StrikeFell():
                 ground = f'all ground within {event.radius:g}" of {where(event.at)}'
-                strike = STRIKES.get(event.kind, event.kind).capitalize()
+                strike = STRIKES.told(event.kind).capitalize()
                 return f"{strike} called by {who} comes down on {self.name(event.target) if event.target else ground}."
             case told.Bombarded():
-                return f"{who} under the strike: {EFFECTS.get(event.effect, event.effect)}."
+                return f"{who} under the strike: {EFFECTS.told(event.effect)}."
         return plainly(event)
 
 

@@ -113,7 +113,7 @@ def _charge(battle: Battle, task: Moving, command: Charge) -> None:
         found = take_test(battle.rules, battle.hand(unit.id), test, "orders.tank_fear")
         battle.tell(told.Tested(unit.id, found.total, found.target, found.passed, needed=parts(found.needed)))
         if not found.passed:
-            battle.go_down(unit, "fears the vehicle")
+            battle.go_down(unit, "fears_the_vehicle")
             return
     battle.push(Fighting(unit.id, target.id, battle.eyes(unit)[0]))
     start = battle.distance(unit, target)

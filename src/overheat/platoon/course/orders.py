@@ -13,7 +13,7 @@ from overheat.platoon.commands import Give, Keep
 from overheat.platoon.course.verb import COMMANDS, Names, Step, Verb
 from overheat.platoon.rules.standard import orders, turn
 from overheat.platoon.state import Keeping, NextDie, Ordering, State
-from overheat.platoon.wording import DOINGS
+from overheat.platoon.vocabulary import DOINGS
 
 
 def _order_refused(battle: Battle, task: Ordering, command: Give) -> Refusal | None:
@@ -31,7 +31,7 @@ def _order(battle: Battle, task: Ordering, command: Give) -> None:
 
 
 def _order_words(battle: Battle, task: Ordering, command: Give, names: Names) -> str:
-    doing = f", {DOINGS.get(command.doing, command.doing)}" if command.doing else ""
+    doing = f", {DOINGS.told(command.doing)}" if command.doing else ""
     carrier = f" ({names[command.carrier]})" if command.carrier else ""
     load = f" ({command.round})" if command.round else ""
     return f"{names[command.unit]}: {command.order.capitalize()}{doing}{carrier}{load}"

@@ -18,6 +18,7 @@ from overheat.platoon.resolve import weapon_of
 from overheat.platoon.rules.standard import shooting
 from overheat.platoon.sheet import Sheet
 from overheat.platoon.state import State, Unit
+from overheat.platoon.vocabulary import MARKS
 from overheat.table.platoon import standing
 
 WHOLE = 360
@@ -227,7 +228,7 @@ def _marks(unit: Unit) -> Iterator[str]:
         yield "turret jammed"
     if unit.doors:
         yield f"doors open: {', '.join(sorted(unit.doors))}"
-    yield from unit.marks
+    yield from (MARKS.told(name, value=mark.value) for name, mark in unit.marks.items())
 
 
 def _weapons(unit: Unit, sheet: Sheet, rules: Ruleset) -> Iterator[dict[str, object]]:
