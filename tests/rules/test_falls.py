@@ -3,7 +3,7 @@
 import pytest
 
 from overheat.classic.board.board import Ground
-from overheat.classic.commands import Go, Stand
+from overheat.classic.commands import Go, Stand, Step
 from overheat.classic.damage.falls import fall, stand_or_fall
 from overheat.classic.events import CheckMade, CrewHurt, Fell, Struck
 from overheat.classic.rules.standard.falls import LANDINGS, Fall, fall_damage
@@ -120,6 +120,14 @@ def test_a_machine_stands_up_only_after_it_says_how_it_moves() -> None:
     assert refused(before, Stand()) == "movement.mode"
     walking, _ = say(before, Scripted((6, 6)), Go("walk"), Stand())
     assert not walking.units["red"].condition.prone
+
+
+@pytest.mark.proves("falls.on_the_ground")
+def test_a_machine_on_the_ground_turns_but_goes_and_jumps_nowhere() -> None:
+    before = on_turn(unit(known("Spider SDR-5V"), prone=True), unit(id="blue", hex="0103"))
+    assert refused(before, Go("jump")) == "movement.mode"
+    walking, _ = say(before, Scripted(), Go("walk"), Step("left"))
+    assert refused(walking, Step("forward")) == "movement.prone"
 
 
 def down(hurt: Unit) -> str | None:

@@ -9,7 +9,6 @@ from overheat.classic.commands import Go, Jump, Step
 from overheat.classic.events import BattleEnded, Moved
 from overheat.classic.game import Classic
 from overheat.classic.rules.standard.movement import walk_points
-from overheat.classic.rulesets import standard
 from overheat.classic.scene import Scene
 from overheat.classic.setup import Combatant, Setup
 from overheat.classic.state import State, Unit
@@ -88,7 +87,7 @@ def test_soldiers_do_not_land_in_water() -> None:
 def test_heavy_support_weapons_slow_soldiers_down() -> None:
     """Two heavy weapons a squad on foot cost a point: a motorised platoon goes 2 hexes and not 3."""
     men = platoon("Motorized Platoon (MG)")
-    tally = walk_points(standard(), men)
+    tally = walk_points(walking(men), men)
     assert ("infantry.laden" in tally, int(tally.total)) == (True, 2)
 
 

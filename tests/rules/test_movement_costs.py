@@ -9,7 +9,6 @@ from machines import HUNTER
 from overheat.classic.rules.standard.movement import run_points, walk_points
 from overheat.classic.rules.standard.skids import skid_damage, skid_distance
 from overheat.classic.rules.standard.switches import SEARCHLIGHT
-from overheat.classic.rulesets import standard
 from overheat.classic.state import Unit, Weather
 from overheat.classic.turn.steps import Prospect, allowance, entered, turned
 from overheat.kernel.refusal import Refusal
@@ -40,7 +39,7 @@ def refusal(column: str, mover: Unit | None = None, **facts: Any) -> str:
 
 
 def walk(mover: Unit) -> int:
-    return int(walk_points(standard(), mover).total)
+    return int(walk_points(state(mover), mover).total)
 
 
 def run(mover: Unit) -> int:

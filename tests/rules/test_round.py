@@ -180,7 +180,7 @@ def test_in_a_mode_that_a_layer_takes_out_a_unit_has_no_points() -> None:
 DASH = Mode(
     word="dash",
     past="dashed",
-    points=lambda rules, unit: 2 * walking(rules, unit),
+    points=lambda state, unit: 2 * walking(state, unit),
     heat=lambda rules, unit: 4,
     attacker=5,
     target=-1,

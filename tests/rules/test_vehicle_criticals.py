@@ -41,6 +41,7 @@ from skirmish import (
     say,
     scene,
     shot,
+    state,
     term,
     told,
     unit,
@@ -292,7 +293,7 @@ def test_an_engine_hit_stops_the_vehicle_its_turret_and_its_energy_weapons() -> 
     after = critical(hurt(), "LS", 11).unit("blue")
     dead = replace(after, facing=3, torso=3, id="red", side="red")
     assert after.immobile
-    assert walk_points(standard(), after).total == 0
+    assert walk_points(state(after), after).total == 0
     assert after.condition.vehicle.turret_locked
     assert forbidden(shot("Medium Laser", attacker=dead)) == "vehicles.no_power"
     assert forbidden(shot("Machine Gun", column="0 0", attacker=dead, feed=2)) is None

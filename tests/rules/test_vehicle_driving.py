@@ -18,6 +18,7 @@ from overheat.classic.game import Classic
 from overheat.classic.rules.standard.driving import may_ram
 from overheat.classic.rules.standard.movement import can_run
 from overheat.classic.rules.standard.physical import charge_of
+from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Sheet
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.reach import reach
@@ -52,7 +53,7 @@ def test_a_vehicle_cruises_and_flanks_half_as_far_again() -> None:
 def test_a_stunned_crew_does_not_flank() -> None:
     tank = unit(sheet(WARDEN))
     stunned = replace(tank, condition=replace(tank.condition, vehicle=VehicleDamage(crew_stunned=1)))
-    assert (asked(can_run)(tank), asked(can_run)(stunned)) == (True, False)
+    assert [standard()[can_run](state(crew), crew) for crew in (tank, stunned)] == [True, False]
 
 
 @pytest.mark.proves("movement.prohibited", "movement.forbidden_terrain")

@@ -182,7 +182,7 @@ def test_motive_damage_adds_up_until_a_vehicle_stands_still() -> None:
     points = []
     for _ in range(3):
         hit_motive_system(playing, "blue", "front")
-        points.append(int(walk_points(playing.rules, playing.unit("blue")).total))
+        points.append(int(walk_points(playing.state, playing.unit("blue")).total))
     assert points == [2, 1, 0]
     assert playing.unit("blue").immobile
 
@@ -231,8 +231,8 @@ def test_each_hit_on_the_rotor_costs_a_point() -> None:
     playing = scene(Scripted(), heron())
     for hits in (1, 2):
         hit_vehicle(playing, Hit("blue", "front", 1, "test"), "RO")
-        assert walk_points(playing.rules, playing.unit("blue")).total == 7 - hits
-    assert walk_points(playing.rules, maimed(heron(), "RO")).total == 0
+        assert walk_points(playing.state, playing.unit("blue")).total == 7 - hits
+    assert walk_points(playing.state, maimed(heron(), "RO")).total == 0
 
 
 @pytest.mark.proves("vehicles.fatal")

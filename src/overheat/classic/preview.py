@@ -79,7 +79,7 @@ def of_shot(state: State, unit: Unit, fire: Fire) -> Preview:
     needed = target_number(attack)
     chance = chance_of(int(needed.total))
     return Preview(
-        needed, chance, chance * damage_of_hit(state, attack).mean, shot_heat(attack.rules, unit, shot_of(fire))
+        needed, chance, chance * damage_of_hit(state, attack).mean, shot_heat(attack.rules, unit, shot_of(fire), state)
     )
 
 

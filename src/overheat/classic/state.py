@@ -312,3 +312,29 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     def with_unit(self, unit: Unit) -> State:
         """The same with one unit changed."""
         return msgspec.structs.replace(self, units={**self.units, unit.id: unit})
+
+
+class Afield(msgspec.Struct, frozen=True, kw_only=True):
+    """A fact about a unit, with the battle that it is in, so that a rule may ask about all that is around it."""
+
+    state: State | None = None
+    """The battle; None where a unit is looked at by itself."""
+
+    @property
+    def weather(self) -> Weather:
+        """The weather that it is out in."""
+        return Weather() if self.state is None else self.state.weather
+
+    @property
+    def phase(self) -> Phase:
+        """The phase that it is."""
+        return "" if self.state is None else self.state.phase
+
+    def effects_at(self, hex: Hex) -> dict[str, Mark]:
+        """What holds of a hex for a while."""
+        return {} if self.state is None else self.state.effects.get(hex, {})
+
+    def things_at(self, hex: Hex) -> tuple[Thing, ...]:
+        """What lies in a hex besides units."""
+        things = () if self.state is None else self.state.things.values()
+        return tuple(thing for thing in things if thing.hex == hex)

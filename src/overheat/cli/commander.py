@@ -386,7 +386,7 @@ def _route(state: State, unit: Unit, place: Place, steps: list[Prospect]) -> str
         lines.append(f"  {way_of(step.how).words} {step.hex}" + (f" ({cost})" if cost else ""))
         ground = state.relief.board[step.hex]
         for why in step.checks:
-            needed = piloting_number(Check(state.relief.rules, unit, why, ground))
+            needed = piloting_number(Check(state.relief.rules, unit, why, ground, state=state))
             number = int(needed.total)
             lines.append(f"    piloting roll, {why.label}: {number}+ {100 * float(chance_of(number)):.1f} %")
     return "\n".join(lines)

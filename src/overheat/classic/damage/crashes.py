@@ -96,7 +96,7 @@ def crash(scene: Scene, id: str) -> None:
     levels = _set_down(scene, id, "crash", turn)
     ground = _ground(scene, unit)
     damage = scene.rules[crash_damage](scene.rules, unit.sheet.tons, levels)
-    falling = Fall(scene.rules, unit, ground, levels)
+    falling = Fall(scene.rules, unit, ground, levels, state=scene.state)
     hit = weighed(scene, Hit(id, side, damage, "crash", by=falling))
     scene.tell(Fell(id, levels, side, hit.damage))
     if ground.amount("water") and "ice" not in ground:
@@ -141,7 +141,7 @@ def _find_room(scene: Scene, id: str) -> None:
 def loses_control(scene: Scene, id: str, why: Term) -> bool:
     """The driving roll of a vehicle that turns at speed; when it fails the vehicle slides, and this is true."""
     unit = scene.unit(id)
-    needed = piloting_number(Check(scene.rules, unit, why, _ground(scene, unit)))
+    needed = piloting_number(Check(scene.rules, unit, why, _ground(scene, unit), state=scene.state))
     rolled = scene.roll("driving", who=id, needed=int(needed.total), cause=parts((why,)))
     missed_by = int(needed.total) - rolled
     scene.tell(CheckMade(id, why.id, parts(needed), rolled, missed_by <= 0, parts((why,))))
@@ -190,7 +190,7 @@ def _fly_into_ground(scene: Scene, id: str) -> None:
         scene.tell(FateMet(id, "destroyed", "crashes"))
         return
     damage = scene.rules[slip_damage](scene.rules, unit.sheet.tons, unit.motion.travelled + 1)
-    falling = Fall(scene.rules, unit, _ground(scene, unit), unit.elevation)
+    falling = Fall(scene.rules, unit, _ground(scene, unit), unit.elevation, state=scene.state)
     hit = weighed(scene, Hit(id, "front", damage, "crash", by=falling))
     scene.tell(Fell(id, unit.elevation, "front", hit.damage))
     _wreck(scene, hit)

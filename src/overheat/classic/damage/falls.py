@@ -20,7 +20,7 @@ from overheat.kernel.terms import Tally, Term, parts
 def check_piloting(scene: Scene, id: str, why: Term) -> bool:
     """A piloting roll; whether it was made. An unconscious or shut-down machine fails."""
     unit = scene.unit(id)
-    needed = piloting_number(Check(scene.rules, unit, why, scene.state.relief.board[unit.hex]))
+    needed = piloting_number(Check(scene.rules, unit, why, scene.state.relief.board[unit.hex], state=scene.state))
     if unit.condition.shut_down or not unit.condition.conscious:
         return False
     rolled = scene.roll("piloting", who=id, needed=int(needed.total), cause=parts((why,)))
@@ -40,7 +40,7 @@ def stand_or_fall(scene: Scene, id: str, why: Term, levels: int = 0) -> bool:
 def fall(scene: Scene, id: str, why: Term, levels: int = 0) -> None:
     """A machine falls: its pilot holds on or not, it lands on a side, and the ground hits it."""
     unit = scene.unit(id)
-    falling = Fall(scene.rules, unit, scene.state.relief.board[unit.hex], levels)
+    falling = Fall(scene.rules, unit, scene.state.relief.board[unit.hex], levels, state=scene.state)
     belt = seat_belt_needed(falling, why)
     held_on = unit.condition.conscious and _rolls(scene, id, "piloting.seat_belt", belt)
     if not held_on:
@@ -65,7 +65,7 @@ def hit_in_groups(scene: Scene, hit: Hit) -> None:
 
 def seat_belt_needed(falling: Fall, why: Term) -> Tally:
     """What the pilot must roll to take no harm in a fall: the same as to stay up, and more for a deep fall."""
-    needed = piloting_number(Check(falling.rules, falling.unit, why, falling.ground))
+    needed = piloting_number(Check(falling.rules, falling.unit, why, falling.ground, state=falling.state))
     deep = falling.rules[seat_belt](falling)
     return needed if deep is None else needed + Tally((deep,))
 

@@ -75,7 +75,7 @@ def collapse(scene: Scene, hex: Hex, factor: int) -> None:
         elif unit.machine:
             fall(scene, unit.id, Term("buildings.collapse", 0, "the building collapses", BUILDINGS), levels)
         else:
-            falling = Fall(scene.rules, unit, scene.state.relief.board[hex], levels)
+            falling = Fall(scene.rules, unit, scene.state.relief.board[hex], levels, state=scene.state)
             hit = Hit(unit.id, "front", scene.rules[fall_damage](falling), "collapse", by=falling)
             hit_in_groups(scene, weighed(scene, hit))
 

@@ -167,7 +167,7 @@ def hit_motive_system(scene: Scene, id: str, side: Side) -> None:
     grade = rules[motive_grade](hit, rolled)
     if grade == "none" or unit.condition.vehicle.immobile:
         return
-    left = max(0, int(walk_points(rules, unit).total))
+    left = max(0, int(walk_points(scene.state, unit).total))
     lost = rules[motive_points](rules, grade, left)
     vehicle = unit.condition.vehicle
     levels = tuple(sorted(vehicle.motive_levels | {grade}))
@@ -181,7 +181,7 @@ def hit_rotor(scene: Scene, id: str, what: str) -> None:
     """A hit on the rotor slows a rotorcraft down; with no speed left it cannot stay up."""
     unit = scene.unit(id)
     scene.tell(VehicleHurt(id, what, {"rotor_hits": unit.condition.vehicle.rotor_hits + 1}))
-    if walk_points(scene.rules, scene.unit(id)).total <= 0:
+    if walk_points(scene.state, scene.unit(id)).total <= 0:
         stop(scene, id, "no_lift_left")
 
 

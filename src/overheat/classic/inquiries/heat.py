@@ -27,7 +27,6 @@ from overheat.classic.turn.steps import allowance
 from overheat.kernel.answers import Answer
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Number, Tally
 
 AUTO = "auto"
@@ -39,16 +38,16 @@ def answer(desk: Desk, asked: OneUnit) -> Answer:
     state, unit = staged(desk, asked)
     if not unit.machine:
         return Answer.refused(Refusal("heat.machine", "only machines have a heat scale", SCALE), "to_hit", "walk")
-    aim, walk = _aim(state, unit), walk_points(desk.rules, unit)
+    aim, walk = _aim(state, unit), walk_points(state, unit)
     return Answer(
         figures={
             "to_hit": int(aim.total),
             **{mode: allowance(state, unit, mode) for mode in ("walk", "run", "jump")},
-            "shutdown_avoid": _avoid(desk.rules, unit, "shutdown"),
-            "explosion_avoid": _avoid(desk.rules, unit, "ammunition explosion"),
+            "shutdown_avoid": _avoid(state, unit, "shutdown"),
+            "explosion_avoid": _avoid(state, unit, "ammunition explosion"),
             "shuts_down": desk.rules[certainly_shuts_down](desk.rules, unit.condition.heat),
-            "builds": _builds(desk.rules, unit),
-            "sinks": {place: _sunk(desk.rules, unit, depth) for place, depth in _DEPTHS.items()},
+            "builds": _builds(state, unit),
+            "sinks": {place: _sunk(state, unit, depth) for place, depth in _DEPTHS.items()},
         },
         terms={name: tally for name, tally in (("to_hit", aim), ("walk", walk)) if tally.terms},
     )
@@ -63,34 +62,37 @@ def _aim(state: State, unit: Unit) -> Tally:
     return Tally.of((state.relief.rules[to_hit.heat](shot),))
 
 
-def _avoid(rules: Ruleset, unit: Unit, danger: Danger) -> int | str | None:
+def _avoid(state: State, unit: Unit, danger: Danger) -> int | str | None:
     """What is to be rolled to avoid a danger of heat: nothing, a number, or what no roll can help."""
-    heat = unit.condition.heat
+    rules, heat = state.relief.rules, unit.condition.heat
     if danger == "shutdown" and rules[certainly_shuts_down](rules, heat):
         return AUTO
-    return rules[avoid_number](Overheating(rules, unit, heat, danger))
+    return rules[avoid_number](Overheating(rules, unit, heat, danger, state=state))
 
 
-def _builds(rules: Ruleset, unit: Unit) -> dict[str, Any]:
+def _builds(state: State, unit: Unit) -> dict[str, Any]:
     """The heat of a round spent in each way: standing, in every mode, jumping one hex, firing everything."""
-    modes = {name: mode for name, mode in rules[MODES].rows.items() if not mode.moves or mode.points(rules, unit) > 0}
+    rows = state.relief.rules[MODES].rows
+    modes = {name: mode for name, mode in rows.items() if not mode.moves or mode.points(state, unit) > 0}
     found: dict[str, Any] = {}
     for name, mode in modes.items():
-        hexes = mode.points(rules, unit)
-        found |= {f"{name}_1": _built(rules, unit, Motion(name, 1, 1, 1))} if mode.leaps else {}
-        found[name] = _built(rules, unit, Motion(name, hexes, hexes, hexes))
+        hexes = mode.points(state, unit)
+        found |= {f"{name}_1": _built(state, unit, Motion(name, 1, 1, 1))} if mode.leaps else {}
+        found[name] = _built(state, unit, Motion(name, hexes, hexes, hexes))
     still = Motion()
-    fired = _built(rules, unit, still, tuple(Shot(at, "target") for at in unit.plan.weapons))
-    return {**found, "weapons": fired - _built(rules, unit, still)}
+    fired = _built(state, unit, still, tuple(Shot(at, "target") for at in unit.plan.weapons))
+    return {**found, "weapons": fired - _built(state, unit, still)}
 
 
-def _built(rules: Ruleset, unit: Unit, motion: Motion, shots: tuple[Shot, ...] = ()) -> Number:
-    toil = Toil(rules, msgspec.structs.replace(unit, motion=motion), shots)
+def _built(state: State, unit: Unit, motion: Motion, shots: tuple[Shot, ...] = ()) -> Number:
+    rules = state.relief.rules
+    toil = Toil(rules, msgspec.structs.replace(unit, motion=motion), shots, state=state)
     return Tally.of(rule.function(toil) for rule in rules[BUILDS]).total
 
 
-def _sunk(rules: Ruleset, unit: Unit, depth: int) -> Number:
-    return Tally.of(rule.function(Toil(rules, unit, (), depth)) for rule in rules[SINKS_IT]).total
+def _sunk(state: State, unit: Unit, depth: int) -> Number:
+    toil = Toil(state.relief.rules, unit, (), depth, state=state)
+    return Tally.of(rule.function(toil) for rule in toil.rules[SINKS_IT]).total
 
 
 INQUIRIES = {

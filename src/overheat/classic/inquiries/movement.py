@@ -127,7 +127,7 @@ def _rolls(state: State, before: Unit, after: Unit, step: Prospect) -> Iterable[
     for why in step.checks:
         turning = why.id == "piloting.skid" or (before.vehicle and why.id != WALLS)
         unit = before if turning else after
-        yield piloting_number(Check(rules, unit, why, board[unit.hex]))
+        yield piloting_number(Check(rules, unit, why, board[unit.hex], state=state))
 
 
 def _at_the_end(state: State, unit: Unit) -> Iterable[Tally]:
@@ -136,7 +136,7 @@ def _at_the_end(state: State, unit: Unit) -> Iterable[Tally]:
     if unit.machine and mode_of(rules, unit).fast and unit.motion.spent:
         why = rules[running_check](rules, unit)
         if why is not None:
-            yield piloting_number(Check(rules, unit, why, state.relief.board[unit.hex]))
+            yield piloting_number(Check(rules, unit, why, state.relief.board[unit.hex], state=state))
 
 
 def together(terms: Iterable[Term]) -> Tally:
@@ -161,13 +161,13 @@ def points(desk: Desk, asked: OneUnit) -> Answer:
     modes = desk.rules[MODES].rows
     wanted = dict.fromkeys((*ALWAYS, *(name for name, mode in modes.items() if mode.moves)))
     found = {name: allowance(state, unit, name) if name in modes else None for name in wanted}
-    sums = {name: _points(desk.rules, unit, name, have) for name, have in found.items() if have}
+    sums = {name: _points(state, unit, name, have) for name, have in found.items() if have}
     return Answer(figures=found, terms=sums)
 
 
-def _points(rules: Ruleset, unit: Unit, name: Mode, have: int) -> Tally:
+def _points(state: State, unit: Unit, name: Mode, have: int) -> Tally:
     """The points of a mode, term by term, from those of a walk; who leaps has as many as its jets give."""
-    mode, walk = rules[MODES][name], walk_points(rules, unit)
+    mode, walk = state.relief.rules[MODES][name], walk_points(state, unit)
     if mode.leaps:
         return Tally((Term(f"movement.{name}", have, f"to {mode.said_of(unit.sheet)}", MODES.cite),))
     more = have - int(walk.total)

@@ -61,7 +61,7 @@ def answer(desk: Desk, asked: PilotingAsked) -> Answer:
         return Answer.refused(
             Refusal("piloting.shut_down", "a unit that is shut down fails every roll", PILOTING), *ROLL
         )
-    return Answer.needing(piloting_number(Check(desk.rules, unit, why, state.relief.board[unit.hex])))
+    return Answer.needing(piloting_number(Check(desk.rules, unit, why, state.relief.board[unit.hex], state=state)))
 
 
 def _shaken(rules: Ruleset, unit: Unit, taken: int) -> Term | Refusal:
@@ -88,7 +88,7 @@ def fall(desk: Desk, asked: FallAsked) -> Answer:
     if not unit.machine:
         return Answer.refused(Refusal("falls.machine", "only machines fall", FALLING), "damage")
     ground = state.relief.board[unit.hex] if asked.water_depth is None else parse_ground(f"0~{asked.water_depth}")
-    falling = Fall(desk.rules, unit, ground, asked.levels)
+    falling = Fall(desk.rules, unit, ground, asked.levels, state=state)
     hit = Hit(unit.id, "front", desk.rules[fall_damage](falling), "fall", by=falling)
     damage = worked_out(Impact(desk.rules, unit, hit, hit.damage), DAMAGE_TERMS)
     groups = in_groups(max(0, int(damage.total)), desk.rules[GROUPING]["fall"])

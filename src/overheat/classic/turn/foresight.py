@@ -39,7 +39,7 @@ def heat_of_shot(state: State, unit: Unit, command: Fire) -> Costs:
     """The heat of a shot."""
     if not unit.machine:
         return {}
-    heat = shot_heat(state.relief.rules, unit, Shot(**msgspec.structs.asdict(command)))
+    heat = shot_heat(state.relief.rules, unit, Shot(**msgspec.structs.asdict(command)), state)
     return {HEAT: Tally((Term("heat.weapons", heat, unit.sheet.mounts[command.mount].equipment.name, BUILD_UP),))}
 
 
@@ -55,7 +55,7 @@ def rolls_of_step(state: State, unit: Unit, command: Step | Jump | Stand) -> For
     if isinstance(step, Refusal) or not step.checks:
         return None
     rules, ground = state.relief.rules, state.relief.board[step.hex]
-    needed = {why.label: piloting_number(Check(rules, unit, why, ground)) for why in step.checks}
+    needed = {why.label: piloting_number(Check(rules, unit, why, ground, state=state)) for why in step.checks}
     told = ", ".join(f"{label} {int(number.total)}+" for label, number in needed.items())
     return Foreseen(f"piloting roll: {told}", needed)
 

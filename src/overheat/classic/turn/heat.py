@@ -27,7 +27,7 @@ from overheat.kernel.terms import Number, Tally, number_as_json, parts
 def toil_of(state: State, unit: Unit) -> Toil:
     """What a machine did this round."""
     depth = max(0, -unit.elevation)
-    return Toil(state.relief.rules, unit, unit.volley, depth, "fire" in state.relief.board[unit.hex])
+    return Toil(state.relief.rules, unit, unit.volley, depth, "fire" in state.relief.board[unit.hex], state=state)
 
 
 def settle(scene: Scene) -> None:
@@ -56,7 +56,7 @@ def settle_one(scene: Scene, id: str) -> None:
 def _power(scene: Scene, id: str, heat: Number) -> None:
     """Shut down, keep running or start up again."""
     unit = scene.unit(id)
-    needed = scene.rules[avoid_number](Overheating(scene.rules, unit, heat, "shutdown"))
+    needed = scene.rules[avoid_number](Overheating(scene.rules, unit, heat, "shutdown", state=scene.state))
     if POWERED_DOWN in unit.marks:
         return
     if unit.condition.shut_down:
@@ -85,7 +85,7 @@ def _power(scene: Scene, id: str, heat: Number) -> None:
 
 def _ammunition(scene: Scene, id: str, heat: Number) -> None:
     """Hot ammunition may explode: the bin that would do most."""
-    hot = Overheating(scene.rules, scene.unit(id), heat, "ammunition explosion")
+    hot = Overheating(scene.rules, scene.unit(id), heat, "ammunition explosion", state=scene.state)
     needed = scene.rules[avoid_number](hot)
     if needed is None or not scene.unit(id).active:
         return

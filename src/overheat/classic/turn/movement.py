@@ -40,15 +40,12 @@ from overheat.classic.turn.moves import (
     leaves,
     price,
     prospect,
-    shifts,
     stands,
     stood,
 )
 from overheat.classic.turn.steps import (
     Prospect,
-    climbed,
     elevation_in,
-    entered,
     has_room_for,
     jumped,
     points_left,
@@ -70,6 +67,8 @@ WAYS = {
     "down": "sink a level",
 }
 """Single steps in words."""
+AHEAD = (Step("forward"), Step("back"), Step("shift left"), Step("shift right"), Step("up"), Step("down"))
+"""Every single step but turns."""
 CHARGES = {"charge": "charge {}", "death from above": "death from above on {}"}
 WALLS = "piloting.building"
 """The roll that coming through walls asks for."""
@@ -122,26 +121,14 @@ def _modes(state: State, unit: Unit) -> Iterator[Go]:
 
 
 def _steps(state: State, unit: Unit) -> Iterator[Step]:
-    """Turns to both sides, and for who is on its feet every way to go."""
+    """Turns to both sides, and every way to go; who lies on the ground goes as the rules say."""
     mode = mode_of(state.relief.rules, unit)
     if _under_way(state, unit) is not None or (mode.leaps and not unit.motion.travelled):
         return
     yield from (Step("left" if way == "left" else "right") for way in TURNS if not _no(turned(state, unit, way)))
-    if mode.leaps or unit.condition.prone:
+    if mode.leaps:
         return
-    if not _no(entered(state, unit, "forward")):
-        yield Step("forward")
-    if not _no(entered(state, unit, "back")):
-        yield Step("back")
-    if unit.quad and shifts(unit) is None:
-        if not _no(entered(state, unit, "shift left")):
-            yield Step("shift left")
-        if not _no(entered(state, unit, "shift right")):
-            yield Step("shift right")
-    if not _no(climbed(state, unit, "up")):
-        yield Step("up")
-    if not _no(climbed(state, unit, "down")):
-        yield Step("down")
+    yield from (step for step in AHEAD if not _no(prospect(state, unit, step)))
 
 
 def _no(found: Prospect | Refusal) -> bool:

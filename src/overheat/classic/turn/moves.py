@@ -10,7 +10,7 @@ from overheat.classic.attack.blows import attack_of, refusal
 from overheat.classic.attack.situation import LEGS
 from overheat.classic.commands import Charge, Jump, Step
 from overheat.classic.rules.standard.driving import may_ram
-from overheat.classic.rules.standard.falls import stays_down
+from overheat.classic.rules.standard.falls import on_the_ground, stays_down
 from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.movement import ADDITIONAL, JUMPING, LEVELS, OTHER_COSTS
 from overheat.classic.rules.standard.piloting import DEEDS, cause
@@ -47,9 +47,12 @@ def begins(state: State, unit: Unit, mode: Mode) -> Refusal | None:
     if mode not in modes or not modes[mode].moves or allowance(state, unit, mode) < 1:
         leaps = mode in modes and modes[mode].leaps
         return Refusal("movement.mode", f"{unit.sheet.name} cannot {mode}", JUMPING if leaps else ADDITIONAL)
-    if modes[mode].leaps and unit.condition.prone:
-        return Refusal("movement.mode", "nobody jumps from the ground", JUMPING)
-    return None
+    return held_down(state, unit, "jump") if modes[mode].leaps else None
+
+
+def held_down(state: State, unit: Unit, way: str) -> Refusal | None:
+    """Why a unit that lies on the ground cannot go a way; who is on its feet may go any."""
+    return state.relief.rules[on_the_ground](state, unit, way) if unit.condition.prone else None
 
 
 def stands(state: State, unit: Unit) -> Refusal | None:
@@ -82,7 +85,7 @@ def shifts(unit: Unit) -> Refusal | None:
 
 def leaves(state: State, unit: Unit) -> Refusal | None:
     """Why a unit cannot leave the board: it must face off it, with a point to spend."""
-    if unit.hex.neighbour(unit.facing) in state.relief.board or unit.condition.prone:
+    if unit.hex.neighbour(unit.facing) in state.relief.board or held_down(state, unit, "forward") is not None:
         return Refusal("movement.leave", "a unit leaves over the edge that it faces", ADDITIONAL)
     if points_left(state, unit) < 1:
         return Refusal("movement.leave", "leaving the board takes a movement point", ADDITIONAL)
@@ -131,8 +134,9 @@ def prospect(state: State, unit: Unit, command: Step | Jump) -> Prospect | Refus
         return turned(state, unit, command.way)
     if leaps:
         return Refusal("movement.jump", "a jump is one leap", JUMPING)
-    if unit.condition.prone:
-        return Refusal("movement.prone", "a prone machine turns or stands up", ADDITIONAL)
+    down = held_down(state, unit, command.way)
+    if down is not None:
+        return down
     if command.way in SHIFTS:
         no = shifts(unit)
         if no is not None:

@@ -96,7 +96,9 @@ def _too_hot(state: State, unit: Unit, command: StartUp) -> Refusal | None:
 def _start_up(scene: Scene, unit: Unit, command: StartUp) -> None:
     """A cool machine runs at once; a hot one as it does after a shutdown, by a roll in this and every heat phase."""
     scene.tell(MarkLifted(unit.id, POWERED_DOWN))
-    needed = scene.rules[avoid_number](Overheating(scene.rules, unit, unit.condition.heat, "shutdown"))
+    needed = scene.rules[avoid_number](
+        Overheating(scene.rules, unit, unit.condition.heat, "shutdown", state=scene.state)
+    )
     if needed is None or scene.roll("heat.restart", who=unit.id, needed=needed) >= needed:
         scene.tell(PowerChanged(unit.id, shut_down=False))
 

@@ -21,7 +21,7 @@ from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.movement import BARS, COSTS, entry_cost
 from overheat.classic.rules.standard.switches import shines
 from overheat.classic.state import Mode, Motion, State, Unit
-from overheat.classic.turn.moves import begins, prospect, stood
+from overheat.classic.turn.moves import begins, held_down, prospect, stood
 from overheat.classic.turn.steps import (
     Prospect,
     allowance,
@@ -70,9 +70,25 @@ def reach(state: State, unit: Unit) -> list[Place]:
     outset = _outset(state, unit)
     if outset is not None:
         places += _flying(state, outset) if unit.sheet.motive == "vtol" else _on_foot(state, outset)
-    if motion.mode == "stationary" and not unit.condition.prone and allowance(state, unit, "jump") > 0:
+    if unit.condition.prone:
+        return places + _on_its_belly(state, unit)
+    if motion.mode == "stationary" and _points(state, unit, "jump") > 0:
         places += _through_the_air(state, unit, "jump")
-    return places + (_otherwise(state, unit) if motion.mode == "stationary" and not unit.condition.prone else [])
+    return places + (_otherwise(state, unit) if motion.mode == "stationary" else [])
+
+
+def _on_its_belly(state: State, unit: Unit) -> list[Place]:
+    """Places that a unit reaches without getting up, in each mode in which the rules let it."""
+    found: list[Place] = []
+    begun = unit.motion.mode != "stationary"
+    for mode, way in state.relief.rules[MODES].rows.items():
+        off = unit if begun else msgspec.structs.replace(unit, motion=Motion(mode))
+        if way.leaps or (begun and mode != unit.motion.mode) or held_down(state, off, "forward") is not None:
+            continue
+        if begun or (vetoed(state, unit, Go(mode)) is None and begins(state, unit, mode) is None):
+            points = allowance(state, unit, mode)
+            found += _on_foot(state, _Outset(off, points, points, begun, rises=False, only=mode))
+    return found
 
 
 def _otherwise(state: State, unit: Unit) -> list[Place]:
@@ -148,7 +164,7 @@ class _Outset(NamedTuple):
 def _outset(state: State, unit: Unit) -> _Outset | None:
     """How a unit can go on along the ground; None where it cannot."""
     mode, begun = unit.motion.mode, unit.motion.mode != "stationary"
-    walk, run = (allowance(state, unit, mode if begun else pace) for pace in _PACES)
+    walk, run = (_points(state, unit, mode if begun else pace) for pace in _PACES)
     most = max(walk, run)
     if most <= 0:
         return None
@@ -162,6 +178,12 @@ def _outset(state: State, unit: Unit) -> _Outset | None:
     if not begun:
         risen = msgspec.structs.replace(risen, motion=msgspec.structs.replace(risen.motion, mode="stationary"))
     return _Outset(risen, walk, most, begun, rises=True)
+
+
+def _points(state: State, unit: Unit, mode: Mode) -> int:
+    """The points of a mode; none in one that the unit may not say."""
+    barred = mode != unit.motion.mode and vetoed(state, unit, Go(mode)) is not None
+    return 0 if barred else allowance(state, unit, mode)
 
 
 class _Edge(NamedTuple):

@@ -53,9 +53,8 @@ class Prospect(msgspec.Struct, frozen=True):
 
 def allowance(state: State, unit: Unit, mode: Mode) -> int:
     """The movement points that a unit has in a mode; none in one that the rules in force do not have."""
-    rules = state.relief.rules
-    way = rules[MODES].get(mode)
-    return 0 if way is None else int(way.points(rules, unit))
+    way = state.relief.rules[MODES].get(mode)
+    return 0 if way is None else int(way.points(state, unit))
 
 
 def points_left(state: State, unit: Unit) -> int:
@@ -141,6 +140,7 @@ def entry_of(
         state.weather,
         hex,
         state.effects.get(hex, UNTOUCHED),
+        state,
     )
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from overheat.classic.commands import Choose, Command, Decide, Done, Go, Stand, Strike, Twist
 from overheat.classic.questions import best_answer
+from overheat.classic.rules.standard.falls import stays_down
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.round import most_worth
 from overheat.kernel.dice import Seeded
@@ -58,8 +59,9 @@ class Greedy:
         )
 
     def _planned(self, state: State, unit: Unit, legal: Sequence[Command]) -> list[Command]:
+        rules = state.relief.rules
         if state.phase == "movement":
-            if unit.condition.prone:
+            if unit.condition.prone and rules[stays_down](rules, unit) is None:
                 return [Go("run" if Go("run") in legal else "walk"), Stand()]
             return best_move(state, unit)
         if state.phase == "weapons":

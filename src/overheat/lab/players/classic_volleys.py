@@ -14,11 +14,12 @@ from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.to_hit import target_number
 from overheat.classic.commands import Command, Fire, Strike, Twist
 from overheat.classic.preview import shot_of
-from overheat.classic.rules.standard.heat import BUILDS, SINKS_IT, Toil, shot_heat
+from overheat.classic.rules.standard.heat import BUILDS, SINKS_IT, shot_heat
 from overheat.classic.rules.standard.physical import blow_damage, weakened
 from overheat.classic.rules.standard.pods import pod_damage
 from overheat.classic.rules.standard.salvos import damage_at, salvo_size
 from overheat.classic.state import Blow, State, Unit
+from overheat.classic.turn.heat import toil_of
 from overheat.classic.turn.weapons import attack_of, fires, shots_left
 from overheat.kernel.odds import dice
 from overheat.kernel.terms import Number
@@ -70,7 +71,7 @@ def _options(state: State, unit: Unit) -> list[Option]:
         promise = expected(attack)
         key = fire.mount, fire.target
         if promise > 0 and (key not in found or promise > found[key].promise):
-            found[key] = Option(fire, promise, shot_heat(attack.rules, unit, shot))
+            found[key] = Option(fire, promise, shot_heat(attack.rules, unit, shot, state))
     return [option for option in found.values() for _ in range(shots_left(state, unit, option.command.mount))]
 
 
@@ -104,7 +105,7 @@ def heat_budget(state: State, unit: Unit) -> Number:
     if not unit.machine:
         return 1000
     rules = state.relief.rules
-    toil = Toil(rules, unit, (), max(0, -unit.elevation))
+    toil = msgspec.structs.replace(toil_of(state, unit), fired=())
     built = sum(term.value for rule in rules[BUILDS] if (term := rule.function(toil)) is not None)
     sunk = sum(term.value for rule in rules[SINKS_IT] if (term := rule.function(toil)) is not None)
     return COOL + sunk - built - unit.condition.heat

@@ -97,7 +97,7 @@ def facts(state: State, unit: Unit, shot: Shot) -> Told:
         "ammunition": None if shot.feed is None else unit.sheet.mounts[shot.feed].equipment.name,
         "distance": attack.distance,
         "bracket": attack.bracket,
-        "heat": number_as_json(shot_heat(attack.rules, unit, shot)),
+        "heat": number_as_json(shot_heat(attack.rules, unit, shot, state)),
     }
 
 

@@ -50,9 +50,8 @@ def _told(
 
 def _slower(state: State, hot: Unit) -> Iterator[Told]:
     """Walking points that heat gives or takes, beyond what a cool machine has."""
-    rules = state.relief.rules
-    cool = {term.id for term in walk_points(rules, _at(hot, 0))}
-    for term in walk_points(rules, hot):
+    cool = {term.id for term in walk_points(state, _at(hot, 0))}
+    for term in walk_points(state, hot):
         if term.id not in cool:
             points = "point" if abs(term.value) == 1 else "points"
             yield _told(term.id, f"{_signed(term)} walking {points}", term.cite, value=int(term.value))
@@ -78,7 +77,7 @@ def _misses(number: int) -> int:
 def _power(state: State, hot: Unit) -> Iterator[Told]:
     """Whether the reactor goes on, or starts again."""
     rules, down = state.relief.rules, hot.condition.shut_down
-    number = rules[avoid_number](Overheating(rules, hot, hot.condition.heat, "shutdown"))
+    number = rules[avoid_number](Overheating(rules, hot, hot.condition.heat, "shutdown", state=state))
     if number is None:
         if down:
             yield _told("heat.restart", "starts up again", SCALE, happens=ALL_ROLLS)
@@ -95,7 +94,7 @@ def _power(state: State, hot: Unit) -> Iterator[Told]:
 def _ammunition(state: State, hot: Unit) -> Iterator[Told]:
     """Whether ammunition may explode, where any is left that does."""
     rules = state.relief.rules
-    number = rules[avoid_number](Overheating(rules, hot, hot.condition.heat, "ammunition explosion"))
+    number = rules[avoid_number](Overheating(rules, hot, hot.condition.heat, "ammunition explosion", state=state))
     if number is not None and most_dangerous_bin(Scene(state, Scripted()), hot.id) is not None:
         label = f"ammunition explodes unless {number}+"
         yield _told("heat.ammunition", label, SCALE, number=number, happens=_misses(number))

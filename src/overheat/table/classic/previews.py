@@ -83,7 +83,7 @@ class Rehearsal:
     def number(self, unit: Unit, why: Term) -> tuple[str, Tally]:
         """A piloting roll and what it needs."""
         ground = self._state.relief.board[unit.hex]
-        return why.label, piloting_number(Check(self._state.relief.rules, unit, why, ground))
+        return why.label, piloting_number(Check(self._state.relief.rules, unit, why, ground, state=self._state))
 
 
 def places(state: State, id: str) -> Told:

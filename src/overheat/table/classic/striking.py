@@ -110,5 +110,5 @@ def _check(state: State, unit: Unit, deed: str, when: str) -> Told:
     """The piloting roll of who strikes, after a hit or a miss."""
     rules = state.relief.rules
     why = cause(rules[DEEDS], deed)
-    needed = piloting_number(Check(rules, unit, why, state.relief.board[unit.hex]))
+    needed = piloting_number(Check(rules, unit, why, state.relief.board[unit.hex], state=state))
     return {"when": when, **roll_told(why.label, needed)}

@@ -159,7 +159,10 @@ def gun_heat(toil: Toil) -> Term | None:
     """Every round makes its heat; parts of a point are rounded up for each weapon, before weapons are added up."""
     mounts = dict.fromkeys(shot.mount for shot in toil.fired)
     by_mount = [
-        sum((shot_heat(toil.rules, toil.unit, shot) for shot in toil.fired if shot.mount == mount), start=Fraction(0))
+        sum(
+            (shot_heat(toil.rules, toil.unit, shot, toil.state) for shot in toil.fired if shot.mount == mount),
+            start=Fraction(0),
+        )
         for mount in mounts
     ]
     points = sum(ceil(heat) for heat in by_mount)

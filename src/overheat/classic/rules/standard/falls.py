@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from math import ceil
 
-import msgspec
-
 from overheat.classic.attack.situation import LEGS
 from overheat.classic.board.board import Ground
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.rules.standard.locations import Side
 from overheat.classic.rules.standard.systems import gyro_destroyed
-from overheat.classic.state import Unit
+from overheat.classic.state import Afield, State, Unit
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.kernel.terms import Term
@@ -30,7 +28,7 @@ LANDINGS: Table[int, tuple[int, Side]] = Table(
 """On 1d6 the hexsides that a falling machine turns, clockwise, and the side it lands on."""
 
 
-class Fall(msgspec.Struct, frozen=True):
+class Fall(Afield, frozen=True):
     """A unit that falls: so many levels, and onto what ground."""
 
     rules: Ruleset
@@ -67,4 +65,15 @@ def stays_down(rules: Ruleset, unit: Unit) -> Refusal | None:
     return None
 
 
-RULES = (fall_damage, seat_belt, stays_down, LANDINGS)
+@rule("falls.on_the_ground", cite=STANDING)
+def on_the_ground(state: State, unit: Unit, way: str) -> Refusal | None:
+    """A machine that lies on the ground turns where it is or stands up, but goes and jumps nowhere.
+
+    `way` is the step that it would take, or the leap.
+    """
+    if way == "jump":
+        return Refusal("movement.mode", "nobody jumps from the ground", STANDING)
+    return Refusal("movement.prone", "a prone machine turns or stands up", STANDING)
+
+
+RULES = (fall_damage, seat_belt, stays_down, on_the_ground, LANDINGS)

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-import msgspec
-
 from overheat.classic.attack.situation import LEGS
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.switches import stealthy
 from overheat.classic.rules.standard.systems import engine_hits, works
-from overheat.classic.state import Shot, Unit
+from overheat.classic.state import Afield, Shot, State, Unit
 from overheat.kernel.rules import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Number, Term
 from overheat.kernel.words import counted
@@ -21,7 +19,7 @@ SINKS = QUICK_REFERENCE("Heat, heat sinks")
 SCALE = TOTAL_WARFARE("Heat Scale", 160)
 
 
-class Toil(msgspec.Struct, frozen=True):
+class Toil(Afield, frozen=True):
     """What a machine did in a round, as heat sees it."""
 
     rules: Ruleset
@@ -60,7 +58,7 @@ def standing_heat(toil: Toil) -> Term | None:
     )
 
 
-class Discharge(msgspec.Struct, frozen=True):
+class Discharge(Afield, frozen=True):
     """A weapon that is fired, as heat sees it."""
 
     rules: Ruleset
@@ -75,15 +73,15 @@ def heat_of_shot(discharge: Discharge) -> Number:
     return 0 if weapon is None else weapon.heat * discharge.shot.rate
 
 
-def shot_heat(rules: Ruleset, unit: Unit, shot: Shot) -> Number:
+def shot_heat(rules: Ruleset, unit: Unit, shot: Shot, state: State | None = None) -> Number:
     """The heat that a shot makes: for the heat phase, previews and bots alike."""
-    return rules[heat_of_shot](Discharge(rules, unit, shot))
+    return rules[heat_of_shot](Discharge(rules, unit, shot, state=state))
 
 
 @rule("heat.weapons", cite=BUILD_UP, implements=("QR-heat-build",), slot=BUILDS)
 def weapon_heat(toil: Toil) -> Term | None:
     """Every shot makes its heat; parts of a point are added up exactly."""
-    points = sum((shot_heat(toil.rules, toil.unit, shot) for shot in toil.fired), start=0)
+    points = sum((shot_heat(toil.rules, toil.unit, shot, toil.state) for shot in toil.fired), start=0)
     return (
         Term("heat.weapons", points, f"from {counted(len(toil.fired), 'weapon')} fired", BUILD_UP) if points else None
     )
@@ -165,7 +163,7 @@ Danger = Literal["shutdown", "ammunition explosion"]
 """What heat threatens a machine with."""
 
 
-class Overheating(msgspec.Struct, frozen=True):
+class Overheating(Afield, frozen=True):
     """A machine at a heat, and the danger that it rolls against."""
 
     rules: Ruleset

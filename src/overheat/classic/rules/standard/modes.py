@@ -13,7 +13,7 @@ from math import ceil
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.rules.standard.movement import can_run, jump_points, run_points, walk_points
 from overheat.classic.sheet import Sheet
-from overheat.classic.state import VEHICLES, Unit
+from overheat.classic.state import VEHICLES, State, Unit
 from overheat.kernel.rules import Ruleset, Table
 
 MOVEMENT = QUICK_REFERENCE("Movement, modes; All Attacks, attacker's movement; Heat, build-up")
@@ -29,7 +29,7 @@ class Mode:
     """What it did: `walked`."""
     driven: tuple[str, str] = ("", "")
     """The two words for a vehicle, where they are others."""
-    points: Callable[[Ruleset, Unit], int]
+    points: Callable[[State, Unit], int]
     """The movement points that a unit has in it."""
     heat: Callable[[Ruleset, Unit], int] = lambda rules, unit: 0
     """The heat that it makes of a machine that has moved so."""
@@ -65,15 +65,15 @@ class Mode:
         return (self.driven[1] if unit.vehicle else "") or self.past
 
 
-def walking(rules: Ruleset, unit: Unit) -> int:
+def walking(state: State, unit: Unit) -> int:
     """The points of a walk."""
-    return max(0, int(walk_points(rules, unit).total))
+    return max(0, int(walk_points(state, unit).total))
 
 
-def running(rules: Ruleset, unit: Unit) -> int:
+def running(state: State, unit: Unit) -> int:
     """The points of a run; who cannot run has none."""
-    walk = walking(rules, unit)
-    return rules[run_points](rules, walk) if rules[can_run](rules, unit) and walk else 0
+    rules, walk = state.relief.rules, walking(state, unit)
+    return rules[run_points](rules, walk) if rules[can_run](state, unit) and walk else 0
 
 
 def _leap_heat(rules: Ruleset, unit: Unit) -> int:
@@ -84,7 +84,7 @@ def _leap_heat(rules: Ruleset, unit: Unit) -> int:
 MODES: Table[str, Mode] = Table(
     "movement.modes",
     {
-        "stationary": Mode(word="stand still", past="stood still", points=lambda rules, unit: 0, moves=False),
+        "stationary": Mode(word="stand still", past="stood still", points=lambda state, unit: 0, moves=False),
         "walk": Mode(
             word="walk",
             past="walked",
@@ -105,7 +105,7 @@ MODES: Table[str, Mode] = Table(
         "jump": Mode(
             word="jump",
             past="jumped",
-            points=lambda rules, unit: rules[jump_points](rules, unit),
+            points=lambda state, unit: state.relief.rules[jump_points](state, unit),
             heat=_leap_heat,
             attacker=3,
             target=1,

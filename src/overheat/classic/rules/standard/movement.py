@@ -15,7 +15,7 @@ from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.lasting import Mark
 from overheat.classic.rules.standard.switches import shines
 from overheat.classic.rules.standard.systems import hits_on, works
-from overheat.classic.state import Unit, Weather
+from overheat.classic.state import Afield, State, Unit, Weather
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally, Term
@@ -39,7 +39,7 @@ UNTOUCHED: Mapping[str, Mark] = {}
 """Nothing that holds of a hex."""
 
 
-class Pace(msgspec.Struct, frozen=True):
+class Pace(Afield, frozen=True):
     """Movement points as far as they are worked out: the unit, and what is left of its walking points."""
 
     rules: Ruleset
@@ -99,12 +99,13 @@ def motive_damage_slows(pace: Pace) -> Term | None:
     return Term("movement.motive_damage", -lost, "motive damage", MOTIVE_DAMAGE) if lost else None
 
 
-def walk_points(rules: Ruleset, unit: Unit) -> Tally:
+def walk_points(state: State, unit: Unit) -> Tally:
     """How far a unit walks or cruises, term by term."""
+    rules = state.relief.rules
     terms = [Term("movement.walk", unit.sheet.walk, "walking points", TERRAIN_COSTS_SHEET)]
     left = unit.sheet.walk
     for slows in rules[SLOWS]:
-        term = slows.function(Pace(rules, unit, left))
+        term = slows.function(Pace(rules, unit, left, state=state))
         if term is not None:
             terms.append(term)
             left += int(term.value)
@@ -118,7 +119,7 @@ def run_points(rules: Ruleset, walk: int) -> int:
 
 
 @rule("movement.can_run", cite=CRITICALS)
-def can_run(rules: Ruleset, unit: Unit) -> bool:
+def can_run(state: State, unit: Unit) -> bool:
     """Infantry does not run, nor a biped with a leg missing or a quad with two, nor a vehicle that is out of hand."""
     shaky = unit.condition.vehicle.crew_stunned > 0 or "RO" in unit.condition.vehicle.stabilisers
     if unit.sheet.kind in ("infantry", "battle armour") or shaky:
@@ -127,10 +128,10 @@ def can_run(rules: Ruleset, unit: Unit) -> bool:
 
 
 @rule("movement.jump", cite=JUMPING)
-def jump_points(rules: Ruleset, unit: Unit) -> int:
+def jump_points(state: State, unit: Unit) -> int:
     """A unit jumps as far as its working jump jets carry it; soldiers under heavy weapons not as far as others."""
     if unit.sheet.platoon is not None:
-        return soldiers_jump_points(rules, unit.sheet)
+        return soldiers_jump_points(state.relief.rules, unit.sheet)
     jets = [at for at, mount in enumerate(unit.sheet.mounts) if "jump_jet" in mount.equipment.flags]
     broken = sum(not works(unit, at) for at in jets)
     return max(0, unit.sheet.jump - broken)
@@ -153,6 +154,8 @@ class Entry(msgspec.Struct, frozen=True):
     """The hex that it enters, where that is known."""
     effects: Mapping[str, Mark] = UNTOUCHED
     """What holds of that hex for a while."""
+    state: State | None = None
+    """The battle that it is a step of, where that is known: all else that a rule may ask about."""
 
     @property
     def climb(self) -> int:

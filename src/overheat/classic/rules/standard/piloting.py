@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from overheat.classic.attack.situation import LEGS
 from overheat.classic.board.board import Ground
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.rules.standard.systems import hits_on
-from overheat.classic.state import Unit
+from overheat.classic.state import Afield, Unit
 from overheat.kernel.rules import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally, Term
 
@@ -23,7 +21,7 @@ GROUND = QUICK_REFERENCE("Movement, terrain modifications")
 LEG_ACTUATORS = ("upper leg actuator", "lower leg actuator", "foot actuator")
 
 
-class Check(msgspec.Struct, frozen=True):
+class Check(Afield, frozen=True):
     """A piloting roll that must be made: under which rules, whose, why, and on what ground."""
 
     rules: Ruleset

@@ -10,19 +10,19 @@ from overheat.classic.rules.standard.modes import MODES, Mode, walking
 from overheat.classic.rules.standard.movement import BARS, Entry
 from overheat.classic.rules.standard.piloting import STEADINESS, Check
 from overheat.classic.rules.standard.systems import hits_on
-from overheat.classic.state import Unit
+from overheat.classic.state import State, Unit
 from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules import rule
 from overheat.kernel.terms import Term
 
 SPRINTING = TACTICAL_OPERATIONS("Sprinting", 18)
 SPRINT = "sprint"
 
 
-def _points(rules: Ruleset, unit: Unit) -> int:
+def _points(state: State, unit: Unit) -> int:
     """Twice the walking points; with a damaged hip, and for all but machines, none."""
-    return 2 * walking(rules, unit) if unit.machine and not hits_on(unit, "hip") else 0
+    return 2 * walking(state, unit) if unit.machine and not hits_on(unit, "hip") else 0
 
 
 MODE = MODES.amended(
