@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from overheat.alphastrike import rulesets as conversion
 from overheat.classic import rulesets as classic
+from overheat.cli.main import app
 from terminal import refused, run
 
 ATLAS = "Atlas AS7-D"
@@ -125,3 +127,173 @@ def test_several_processes_work_under_the_rules_of_a_file(tmp_path: Path) -> Non
 def test_a_fault_in_a_users_rule_names_the_file(tmp_path: Path) -> None:
     broken = written(tmp_path, "broken.py", SLOW.replace("if inches >= 10 else 0", "/ 0"))
     assert "broken.py" in refused("convert", ATLAS, "--rules", broken, code=1)
+
+
+NAMES = '''"""A famous name makes a machine worth more."""
+
+from collections.abc import Iterator
+
+from overheat.classic.battle_value.build import Build
+from overheat.classic.battle_value.machine import final
+from overheat.kernel.cite import Book
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
+from overheat.kernel.terms import Term
+
+HERE = Book("House rules")("Famous names")
+
+
+@rule("names.final", cite=HERE)
+def famous(build: Build) -> Iterator[Term]:
+    """Whatever is called Atlas is worth twice as much."""
+    yield from build.rules.below(famous)(build)
+    if build.sheet.name.startswith("Atlas"):
+        yield Term("names.famous", 2, "a famous name", HERE)
+
+
+LAYER = Layer("names", HERE, needs=("classic",), change=(final.wrapped_in(famous),))
+'''
+
+
+def test_a_rule_of_a_users_file_changes_a_battle_value(tmp_path: Path) -> None:
+    names = written(tmp_path, "names.py", NAMES)
+    assert "x 2  a famous name  [House rules: Famous names]" in run("bv", ATLAS, "--rules", names, "--worksheet").stdout
+    assert exactly("bv", ATLAS, names) == 2 * exactly("bv", ATLAS)
+    assert exactly("bv", "Locust LCT-1V", names) == exactly("bv", "Locust LCT-1V")
+
+
+GYROS = """id = "dear_gyros"
+needs = ["classic"]
+
+[rows."cost.machine.gyros"]
+"standard gyro" = 400000
+"""
+
+TAX = '''"""A machine pays a tax for each of its legs, and nothing for its cockpit."""
+
+from collections.abc import Iterable
+
+from overheat.classic.construction.plan import Plan
+from overheat.classic.cost.machine import cockpit
+from overheat.classic.cost.parts import FURTHER
+from overheat.kernel.cite import Book
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
+from overheat.kernel.terms import Term
+
+HERE = Book("House rules")("Taxes")
+
+
+@rule("taxes.cockpit", cite=HERE)
+def free(plan: Plan) -> Iterable[Term]:
+    """Cockpits are free."""
+    return ()
+
+
+@rule("taxes.legs", cite=HERE, slot=FURTHER)
+def legs(plan: Plan) -> Iterable[Term]:
+    """A thousand C-bills for each leg."""
+    return (Term("taxes.legs", 1000 * len(plan.legs), "tax on legs", HERE),)
+
+
+LAYER = Layer("taxes", HERE, needs=("classic",), add=(legs,), change=(cockpit.replaced_by(free),))
+'''
+
+
+def test_a_row_of_a_users_file_changes_a_price(tmp_path: Path) -> None:
+    dear = written(tmp_path, "dear.toml", GYROS)
+    # A gyro of three tons costs a hundred thousand more for each, times two for a hundred tons.
+    assert exactly("cost", ATLAS, dear) - exactly("cost", ATLAS) == 3 * 100_000 * 2
+
+
+def test_rules_of_a_users_file_change_a_price(tmp_path: Path) -> None:
+    taxes = written(tmp_path, "taxes.py", TAX)
+    assert "2,000  tax on legs" in run("cost", ATLAS, "--rules", taxes, "--worksheet").stdout
+    # Cockpit, life support and sensors are gone.
+    assert exactly("cost", ATLAS, taxes) - exactly("cost", ATLAS) == (2000 - 450_000) * 2
+
+
+NARROW = """id = "narrow_yards"
+needs = ["classic"]
+
+[rows."construction.limits"]
+"most tons" = 95
+
+[rows."construction.engines"]
+300 = 20
+"""
+
+LEAN = '''"""The head of a machine holds four things at most."""
+
+from overheat.classic.construction.frame import slots
+from overheat.classic.construction.plan import Finding, Plan
+from overheat.kernel.cite import Book
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
+
+HERE = Book("House rules")("Lean machines")
+
+
+@rule("lean.slots", cite=HERE, slot=slots.slot)
+def lean(plan: Plan) -> tuple[Finding, ...]:
+    """Four slots of the head may be filled."""
+    full = [place.code for place in plan.sheet.locations if place.code == "HD" and sum(map(bool, place.slots)) > 4]
+    found = tuple(Finding(id="lean.slots", location=code, reason="the head is full", cite=HERE) for code in full)
+    return (*plan.rules.below(lean)(plan), *found)
+
+
+LAYER = Layer("lean", HERE, needs=("classic",), change=(slots.wrapped_in(lean),))
+'''
+
+
+def faults(unit: str, rules: str) -> str:
+    """What is found in a unit that is not built by some rules."""
+    told = CliRunner().invoke(app, ["unit", "check", unit, "--rules", rules])
+    assert told.exit_code == 1
+    return told.stdout
+
+
+def test_rows_of_a_users_file_change_what_construction_allows_and_weighs(tmp_path: Path) -> None:
+    narrow = written(tmp_path, "narrow.toml", NARROW)
+    assert "built by the rules" in run("unit", "check", ATLAS).stdout
+    told = faults(ATLAS, narrow)
+    assert "100 tons; 10 to 95 are possible" in told
+    # An engine rated 300 weighs nineteen tons in the book.
+    assert "weighs 101 tons of 100" in told
+    assert (
+        run("unit", "check", "Locust LCT-1V", "--rules", narrow).stdout == run("unit", "check", "Locust LCT-1V").stdout
+    )
+
+
+def test_a_rule_of_a_users_file_checks_a_machine(tmp_path: Path) -> None:
+    lean = written(tmp_path, "lean.py", LEAN)
+    assert "error lean.slots in HD: the head is full [House rules: Lean machines]" in faults("Locust LCT-1V", lean)
+
+
+MASSED = '''"""Soldiers do a point of damage each."""
+
+from fractions import Fraction
+
+from overheat.classic.rules.standard.infantry import soldiers_damage
+from overheat.kernel.cite import Book
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import Ruleset, rule
+
+HERE = Book("House rules")("Massed fire")
+
+
+@rule("massed.damage", cite=HERE)
+def massed(rules: Ruleset, each: Fraction, soldiers: int) -> int:
+    """A point for each soldier."""
+    return soldiers
+
+
+LAYER = Layer("massed", HERE, needs=("classic",), change=(soldiers_damage.replaced_by(massed),))
+'''
+
+
+def test_a_rule_of_a_users_file_changes_a_record_sheet(tmp_path: Path) -> None:
+    massed, platoon = written(tmp_path, "massed.py", MASSED), "Foot Platoon (Rifle)"
+    plain, changed = (run("unit", "sheet", platoon, *layers).stdout for layers in ((), ("--rules", massed)))
+    # Each soldier has his number, and beside it the damage that so many do together.
+    assert (plain.count(">28</text>"), changed.count(">28</text>")) == (1, 2)

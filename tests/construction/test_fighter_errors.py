@@ -256,13 +256,13 @@ def test_the_cockpit_of_a_fighter_weighs_three_tons() -> None:
     assert part(of(SWIFT, tons=45), "controls") == 4.5
 
 
-@pytest.mark.proves("construction.fighter_weight.lift")
+@pytest.mark.proves("construction.fighter_weight.lift", "construction.fighter.cockpits")
 def test_taking_off_without_a_runway_weighs_a_twentieth() -> None:
     assert part(SWIFT, "lift") == 1.5
     assert part(put(SWIFT, "vstol", "0"), "lift") == 0
 
 
-@pytest.mark.proves("construction.fighter_weight.fuel")
+@pytest.mark.proves("construction.fighter_weight.fuel", "construction.fighter.weights")
 def test_a_ton_of_fuel_is_80_points_and_in_air_160() -> None:
     assert part(KESTREL, "fuel") == 5
     assert part(SWIFT, "fuel") == 2
@@ -275,7 +275,7 @@ def test_heat_sinks_beyond_those_of_the_engine_weigh_a_ton() -> None:
     assert part(add(SWIFT, "Nose", "Vehicle Flamer"), "heat_sinks") == 3
 
 
-@pytest.mark.proves("construction.fighter_weight.armour")
+@pytest.mark.proves("construction.fighter_weight.armour", "construction.fighter.limits")
 def test_the_armour_of_a_fighter_weighs_by_its_points() -> None:
     assert part(KESTREL, "armour") == 11.5
     assert part(wearing(KESTREL, "is_ferro_aluminum"), "armour") == 10.5

@@ -8,19 +8,19 @@ from overheat.classic.construction.check import check, weigh
 from plants import planted
 
 
-@pytest.mark.proves("construction.tonnage")
+@pytest.mark.proves("construction.tonnage", "construction.limits")
 def test_a_machine_weighs_10_to_200_tons_in_steps_of_five() -> None:
     assert planted("tons between steps")
     assert planted("too heavy to fly")
 
 
-@pytest.mark.proves("construction.weight")
+@pytest.mark.proves("construction.weight", "construction.jump_jet_tons")
 def test_the_parts_of_a_machine_weigh_what_the_machine_weighs() -> None:
     assert planted("too heavy")
     assert planted("too light")
 
 
-@pytest.mark.proves("construction.locations")
+@pytest.mark.proves("construction.locations", "construction.places")
 def test_a_machine_has_the_locations_of_its_shape() -> None:
     assert planted("no head")
     assert planted("a leg too many")
@@ -45,13 +45,13 @@ def test_an_engine_fills_its_slots_and_no_others() -> None:
     assert planted("engine in an arm")
 
 
-@pytest.mark.proves("construction.gyro")
+@pytest.mark.proves("construction.gyro", "construction.gyros")
 def test_a_gyro_fills_the_slots_of_its_kind() -> None:
     assert planted("gyro missing")
     assert planted("large gyro in the slots of a standard one")
 
 
-@pytest.mark.proves("construction.cockpit")
+@pytest.mark.proves("construction.cockpit", "construction.cockpits")
 def test_a_cockpit_has_its_sensors_and_life_support() -> None:
     assert planted("sensors missing")
     assert planted("life support for a small cockpit")
@@ -64,7 +64,7 @@ def test_limbs_have_their_actuators() -> None:
     assert planted("hand on no lower arm")
 
 
-@pytest.mark.proves("construction.conversion")
+@pytest.mark.proves("construction.conversion", "construction.conversion_gear")
 def test_what_changes_its_shape_has_the_gear_for_it() -> None:
     assert planted("no landing gear")
 
@@ -80,7 +80,7 @@ def test_bulky_structure_fills_its_slots() -> None:
     assert planted("structure short of a slot")
 
 
-@pytest.mark.proves("construction.armour_slots")
+@pytest.mark.proves("construction.armour_slots", "construction.measures")
 def test_bulky_armour_fills_its_slots() -> None:
     assert planted("armour short of a slot")
     assert planted("armour in a slot too many")
@@ -92,7 +92,7 @@ def test_armour_is_twice_the_structure_and_thrice_on_the_head() -> None:
     assert planted("too much armour on a leg")
 
 
-@pytest.mark.proves("construction.heat_sink_minimum")
+@pytest.mark.proves("construction.heat_sink_minimum", "construction.free_heat_sinks")
 def test_a_fusion_engine_comes_with_ten_heat_sinks() -> None:
     assert planted("too few heat sinks")
 
@@ -161,7 +161,7 @@ def test_what_is_held_in_a_hand_needs_one() -> None:
     assert planted("claw and a hand")
 
 
-@pytest.mark.proves("construction.every_leg")
+@pytest.mark.proves("construction.every_leg", "construction.formulas")
 def test_what_is_on_one_leg_is_on_all() -> None:
     assert planted("talons on one foot")
 
@@ -181,7 +181,7 @@ def test_ammunition_without_a_weapon_is_worth_a_note() -> None:
     assert planted("ammunition for nothing")
 
 
-@pytest.mark.proves("construction.once")
+@pytest.mark.proves("construction.once", "construction.once_only")
 def test_some_equipment_comes_once() -> None:
     assert planted("two superchargers")
 

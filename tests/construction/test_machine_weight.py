@@ -23,7 +23,7 @@ def test_the_parts_of_a_valid_machine_add_up_to_its_tons(text: str) -> None:
     assert weigh(built).total == built.tons
 
 
-@pytest.mark.proves("construction.weight.structure")
+@pytest.mark.proves("construction.weight.structure", "construction.frame_weight")
 def test_structure_weighs_a_share_of_the_machine() -> None:
     assert tons(HUNTER, "structure") == 5
     assert tons(PROWLER, "structure") == 2
@@ -32,7 +32,7 @@ def test_structure_weighs_a_share_of_the_machine() -> None:
     assert tons(msgspec.structs.replace(sheet(HUNTER), motive="tripod"), "structure") == Fraction(11, 2)
 
 
-@pytest.mark.proves("construction.weight.engine")
+@pytest.mark.proves("construction.weight.engine", "construction.engines")
 def test_an_engine_weighs_by_its_rating_and_kind() -> None:
     assert tons(HUNTER, "engine") == Fraction(17, 2)
     assert tons(KNIGHT, "engine") == Fraction(19, 2)
@@ -54,7 +54,7 @@ def test_a_cockpit_weighs_what_its_kind_says() -> None:
     assert tons(msgspec.structs.replace(sheet(HUNTER), cockpit="Small Cockpit"), "cockpit") == 2
 
 
-@pytest.mark.proves("construction.weight.heat_sinks")
+@pytest.mark.proves("construction.weight.heat_sinks", "construction.heat_sink_tons")
 def test_heat_sinks_beyond_those_of_the_engine_weigh_a_ton() -> None:
     assert tons(HUNTER, "heat_sinks") == 0
     assert tons(line(HUNTER, "heat sinks:10 Single", "heat sinks:14 Single"), "heat_sinks") == 4
@@ -69,6 +69,7 @@ def test_combustion_brings_no_heat_sinks_and_needs_amplifiers() -> None:
     assert tons(line(HUNTER, "engine:200 Fusion Engine(IS)", "engine:200 Fuel Cell Engine(IS)"), "heat_sinks") == 10
 
 
+@pytest.mark.proves("construction.weights")
 def test_fuel_cells_bring_one_heat_sink_to_industrial_machines() -> None:
     assert tons(line(HARVESTER, "engine:90 ICE Engine(IS)", "engine:90 Fuel Cell Engine(IS)"), "heat_sinks") == 2
 
@@ -133,7 +134,7 @@ def test_armouring_a_cockpit_weighs_a_ton_and_any_other_slot_half() -> None:
     assert tons(console, "armoured_components") == 2
 
 
-@pytest.mark.proves("construction.weight.conversion")
+@pytest.mark.proves("construction.weight.conversion", "construction.conversion_weight")
 def test_changing_shape_weighs_a_tenth_of_the_machine() -> None:
     assert tons(msgspec.structs.replace(sheet(HUNTER), motive="lam"), "conversion") == 5
     two_shapes = msgspec.structs.replace(sheet(HUNTER), motive="lam", extra=(("lam", "Bimodal"),))

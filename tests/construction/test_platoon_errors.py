@@ -64,7 +64,7 @@ def test_the_way_of_moving_limits_a_squad() -> None:
     assert "squad_size" not in errors(put(GUARDS, "squad_size", "10"))
 
 
-@pytest.mark.proves("construction.platoon.squads")
+@pytest.mark.proves("construction.platoon.squads", "construction.platoon.largest", "construction.platoon.limits")
 def test_a_platoon_has_five_squads_at_most() -> None:
     assert planted("too many squads")
     assert "squads" not in errors(put(GUARDS, "squadn", "5"))

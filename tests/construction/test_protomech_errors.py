@@ -87,7 +87,7 @@ def test_an_error_planted_in_a_protomech_is_found(name: str) -> None:
     assert planted(name)
 
 
-@pytest.mark.proves("construction.protomech.tonnage")
+@pytest.mark.proves("construction.protomech.tonnage", "construction.protomech.limits")
 def test_a_protomech_weighs_two_to_fifteen_tons() -> None:
     assert planted("too small", "too large")
 
@@ -104,7 +104,7 @@ def test_a_protomech_runs_on_fusion() -> None:
     assert planted("no engine", "burning oil")
 
 
-@pytest.mark.proves("construction.protomech.run")
+@pytest.mark.proves("construction.protomech.run", "construction.protomech.least_run")
 def test_four_legs_run_at_least_three() -> None:
     assert planted("crawling on four legs")
     assert "run" not in errors(put(IMP, "cruiseMP", "1"))
@@ -115,7 +115,7 @@ def test_jump_jets_of_a_protomech_are_as_many_as_jumping_points() -> None:
     assert planted("jump jet missing", "jumping further than walking")
 
 
-@pytest.mark.proves("construction.protomech.armour_limit")
+@pytest.mark.proves("construction.protomech.armour_limit", "construction.protomech.arm_armour")
 def test_armour_of_a_protomech_is_limited_by_location() -> None:
     assert planted("armoured head", "armoured arm")
     assert "armour_limit" not in errors(put(IMP, "armor", "5 / 12 / 4 / 4 / 8 / 3"))
@@ -134,9 +134,16 @@ def test_a_location_of_a_protomech_holds_so_many_items() -> None:
     assert "slots" in errors(add(HOUND, "Torso", *["CLERMicroLaser"] * 4))
 
 
-@pytest.mark.proves("construction.protomech.load")
+@pytest.mark.proves("construction.protomech.load", "construction.protomech.loads")
 def test_a_location_of_a_protomech_carries_so_many_tons() -> None:
     assert planted("arm too heavy")
+
+
+@pytest.mark.proves("construction.protomech.loads_on_four")
+def test_the_torso_of_a_protomech_on_four_legs_carries_five_tons() -> None:
+    """Its own laser weighs half a ton, a large one of extended range four, a large pulse laser six."""
+    assert "load" not in errors(add(HOUND, "Torso", "CLERLargeLaser"))
+    assert "load" in errors(add(HOUND, "Torso", "CLLargePulseLaser"))
 
 
 @pytest.mark.proves("construction.protomech.weapon_place")
@@ -167,7 +174,7 @@ def test_the_cockpit_of_a_protomech_weighs_half_a_ton() -> None:
     assert part(of(IMP, tons=10), "cockpit") == 0.75
 
 
-@pytest.mark.proves("construction.protomech_weight.heat_sinks")
+@pytest.mark.proves("construction.protomech_weight.heat_sinks", "construction.protomech.weights")
 def test_energy_weapons_of_a_protomech_need_heat_sinks() -> None:
     assert part(IMP, "heat_sinks") == 0.75
     assert part(HOUND, "heat_sinks") == 0.5
@@ -179,8 +186,15 @@ def test_the_armour_of_a_protomech_weighs_fifty_kilograms_a_point() -> None:
     assert part(wearing(IMP, "electric_discharge_armour"), "armour") == 1.875
 
 
-@pytest.mark.proves("construction.protomech_weight.equipment")
+@pytest.mark.proves("construction.protomech_weight.equipment", "construction.protomech.jump_jet_tons")
 def test_jump_jets_of_a_protomech_weigh_by_its_tons() -> None:
     assert part(IMP, "protomech_jump_jet") == pytest.approx(0.3)
     assert part(of(IMP, tons=5), "protomech_jump_jet") == pytest.approx(0.15)
     assert part(IMP, "clan_srm_2_ammo") == 0.2
+
+
+@pytest.mark.proves("construction.protomech.clamp_tons")
+def test_magnetic_clamps_of_a_protomech_weigh_by_its_tons() -> None:
+    clamped = add(HOUND, "Torso", "ProtoMechMagneticClamp")
+    weights = [part(put(clamped, "tonnage", tons), "protomech_magnetic_clamp") for tons in ("5", "9", "10")]
+    assert weights == [0.25, 0.5, 1]

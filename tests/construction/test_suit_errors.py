@@ -102,7 +102,7 @@ def test_an_error_planted_in_battle_armour_is_found(name: str) -> None:
     assert planted(name)
 
 
-@pytest.mark.proves("construction.suit.squad")
+@pytest.mark.proves("construction.suit.squad", "construction.suit.limits")
 def test_a_squad_has_six_suits_at_most() -> None:
     assert planted("seven suits")
     assert "squad" not in errors(put(LYNX, "Trooper Count", "6"))
@@ -225,7 +225,7 @@ def test_equipment_beyond_the_level_of_suits_is_told() -> None:
     assert planted("beyond its level")
 
 
-@pytest.mark.proves("construction.suit_weight.chassis")
+@pytest.mark.proves("construction.suit_weight.chassis", "construction.suit.classes")
 def test_a_chassis_weighs_by_class_and_make() -> None:
     classes = [put(LYNX, "weightclass", str(code)) for code in range(5)]
     assert [part(text, "chassis") for text in classes] == [0.08, 0.1, 0.175, 0.3, 0.55]
@@ -247,7 +247,7 @@ def test_the_armour_of_a_suit_weighs_by_its_points() -> None:
     assert part(wearing(LYNX, "clan_ba_reflective"), "armour") == 0.15
 
 
-@pytest.mark.proves("construction.suit_weight.equipment")
+@pytest.mark.proves("construction.suit_weight.equipment", "construction.suit.shares")
 def test_equipment_of_a_suit_weighs_what_it_says_and_less_in_a_pack() -> None:
     assert part(LYNX, "ba_small_laser") == 0.2
     assert part(more(BADGER, "CLBALightMG:DWP", "BADetachableWeaponPack:Body"), "ba_light_machine_gun") == 0.05625

@@ -143,9 +143,15 @@ def test_many_kinds_of_error_are_planted() -> None:
     assert len({id for _, id, _ in PLANTS.values()}) >= 35
 
 
-@pytest.mark.proves("construction.vehicle.tonnage")
+@pytest.mark.proves("construction.vehicle.tonnage", "construction.vehicle.most_tons")
 def test_the_way_of_moving_limits_the_weight() -> None:
     assert planted("hovercraft too heavy", "rotor craft too heavy", "half a ton")
+
+
+@pytest.mark.proves("construction.vehicle.most_superheavy_tons")
+def test_a_superheavy_vehicle_has_a_limit_by_its_way_of_moving_too() -> None:
+    assert ("tonnage", None) not in found(of(HERON, tons=60))
+    assert ("tonnage", None) in found(of(HERON, tons=61))
 
 
 @pytest.mark.proves("construction.vehicle.superheavy")
@@ -153,7 +159,7 @@ def test_superheavy_vehicles_are_advanced() -> None:
     assert planted("superheavy and standard")
 
 
-@pytest.mark.proves("construction.vehicle.weight")
+@pytest.mark.proves("construction.vehicle.weight", "construction.vehicle.shares")
 def test_the_parts_of_a_vehicle_weigh_what_the_vehicle_weighs() -> None:
     assert planted("too heavy", "too light", "energy weapon without heat sinks")
 
@@ -203,7 +209,7 @@ def test_ammunition_of_one_weapon_has_one_slot_and_jump_jets_have_one_together()
     assert ("slots", None) not in found(drop(jumping, "Right", "Machine Gun"))
 
 
-@pytest.mark.proves("construction.vehicle.slots")
+@pytest.mark.proves("construction.vehicle.slots", "construction.vehicle.engine_slots")
 def test_bulky_engines_and_armour_fill_slots() -> None:
     for bulky, more in (("4", 1), ("2", 2), ("3", 4)):
         text = put(BRIM_FULL, "engine_type", bulky)
@@ -214,7 +220,7 @@ def test_bulky_engines_and_armour_fill_slots() -> None:
     assert ("slots", None) in found(wearing(BRIM_FULL, "light_ferro_fibrous"))
 
 
-@pytest.mark.proves("construction.vehicle.armour_limit")
+@pytest.mark.proves("construction.vehicle.armour_limit", "construction.vehicle.limits")
 def test_armour_is_limited_by_weight() -> None:
     assert planted("too much armour")
     assert ("armour_limit", None) not in found(put(WARDEN, "armor", "44 / 32 / 32 / 22 / 102"))
@@ -292,7 +298,7 @@ def test_jump_jets_are_as_many_as_jumping_points() -> None:
     assert planted("jumping further than cruising", "jump jet missing")
 
 
-@pytest.mark.proves("construction.vehicle.heat_sink_kind")
+@pytest.mark.proves("construction.vehicle.heat_sink_kind", "construction.vehicle.heat")
 def test_vehicles_have_single_heat_sinks() -> None:
     assert planted("double heat sink")
 

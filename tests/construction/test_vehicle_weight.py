@@ -124,7 +124,7 @@ def test_a_drone_operating_system_weighs_a_tenth() -> None:
     assert tons(add(WARDEN, "Body", "ISDroneOperatingSystem"), "drone_operating_system") == 5.5
 
 
-@pytest.mark.proves("construction.vehicle_weight.transport")
+@pytest.mark.proves("construction.vehicle_weight.transport", "construction.vehicle.rooms")
 def test_room_for_soldiers_and_cargo_weighs_what_it_holds() -> None:
     assert tons(WARDEN, "transport") == 3
     assert tons(MAMMOTH, "transport") == 10

@@ -33,6 +33,7 @@ def paid(sheet: Sheet) -> dict[str, Number]:
     return {term.id: term.value for term in unit_cost(sheet).structure.tally}
 
 
+@pytest.mark.proves("cost.suit.classes", "cost.suit.figures", "cost.suit.chassis", "cost.suit.worn")
 def test_a_squad_by_hand() -> None:
     sheet = unit_cost(squad("BABattleClaw:LA", "BASmallLaser:RA", walk=2, jump=3, motion="Jump"))
     suit = 100_000 + 3 * 75_000 + 25_000 + 10_000 + 8 * 10_000
@@ -60,12 +61,14 @@ def test_rotors_and_diving_have_prices_of_their_own(motion: str, weight: int, po
     assert paid(squad(weight=weight, jump=3, motion=motion))["cost.jump"] == 3 * point
 
 
+@pytest.mark.proves("cost.suit.training")
 def test_suits_and_training_of_the_clans_cost_more() -> None:
     clan = unit_cost(msgspec.structs.replace(squad(), tech="Clan"))
     assert clan.structure.total == 180_000 * Fraction(11, 10) * 4
     assert clan.others[0].total == 4 * 200_000
 
 
+@pytest.mark.proves("cost.item")
 def test_what_one_trooper_carries_is_paid_for_once() -> None:
     single = unit_cost(squad(more=block("Trooper 2 Equipment", "BASmallLaser:RA")))
     assert not single.equipment.tally.terms
@@ -75,6 +78,11 @@ def test_what_one_trooper_carries_is_paid_for_once() -> None:
 def test_the_ammunition_of_all_troopers_is_left_out_of_the_dry_price() -> None:
     sheet = unit_cost(squad("BASRM2:Body", "BASRM2 Ammo:Body:Shots1#"))
     assert sheet.total - sheet.dry == sheet.ammunition.total > 0
+
+
+@pytest.mark.proves("cost.suit.boosted")
+def test_a_myomer_booster_gives_a_light_suit_two_points() -> None:
+    assert unit_cost(squad("CLBAMyomerBooster:Body", weight=1)).equipment.tally.total == 2 * 75_000
 
 
 BOOSTERS = [

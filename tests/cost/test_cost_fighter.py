@@ -34,6 +34,7 @@ def paid(sheet: CostSheet) -> dict[str, Number]:
     return {term.id: term.value for term in sheet.structure.tally}
 
 
+@pytest.mark.proves("cost.figures", "cost.fighter.figures", "cost.fighter.integrity", "cost.fighter.fuel")
 def test_a_fighter_for_space_by_hand() -> None:
     sheet = unit_cost(fighter(Nose="Medium Laser, LRM 10", Fuselage="IS Ammo LRM-10"))
     assert paid(sheet) == {
@@ -54,6 +55,7 @@ def test_a_fighter_for_space_by_hand() -> None:
     assert sheet.total == sheet.dry + 36_000
 
 
+@pytest.mark.proves("cost.fighter.avionics", "cost.fighter.amplifiers")
 def test_a_fighter_for_air_alone_by_hand() -> None:
     lift = block("VSTOL", 1)
     sheet = unit_cost(fighter("ConvFighter", lift, power=1, Nose="Medium Laser, Large Laser"))
@@ -71,6 +73,7 @@ def test_a_fighter_for_air_alone_by_hand() -> None:
     assert [factor.value for factor in sheet.factors] == [Fraction(6, 5)]
 
 
+@pytest.mark.proves("cost.fighter.heat_sinks", "cost.omni")
 def test_double_heat_sinks_and_pods_make_a_fighter_dearer() -> None:
     doubled = unit_cost(fighter(sinks=1, Nose="Medium Laser"))
     assert paid(doubled)["cost.heat_sinks"] == 12 * 6000
@@ -80,6 +83,7 @@ def test_double_heat_sinks_and_pods_make_a_fighter_dearer() -> None:
     ]
 
 
+@pytest.mark.proves("cost.cockpits", "cost.fighter.cockpit")
 def test_a_small_cockpit_is_cheaper_and_an_unknown_one_refused() -> None:
     small = msgspec.structs.replace(fighter(), cockpit="Small Cockpit")
     assert paid(unit_cost(small))["cost.cockpit"] == 175_000

@@ -47,6 +47,7 @@ def test_roots_are_taken_to_the_millionth(value: str, answer: str) -> None:
     assert root(Fraction(value)) == Fraction(answer)
 
 
+@pytest.mark.proves("cost.infantry.figures", "cost.infantry.weapons")
 def test_a_soldier_costs_two_thousand_times_the_root_of_his_weapon() -> None:
     assert catalogue()["infantry_auto_rifle"].cost == RIFLE
     sheet = unit_cost(platoon())
@@ -63,6 +64,7 @@ def test_support_weapons_are_paid_for_by_those_who_carry_them() -> None:
     assert second.value == 8 * 2000 * root(Fraction(gun))
 
 
+@pytest.mark.proves("cost.infantry.armour")
 def test_a_kit_is_paid_for_by_each_soldier() -> None:
     told = unit_cost(platoon(block("armorKit", "ComstarKit"))).structure.tally["cost.armour"]
     kit = next(entry for entry in catalogue().entries.values() if "ComstarKit" in entry.aliases)
@@ -104,6 +106,7 @@ MOTIONS = [
 ]
 
 
+@pytest.mark.proves("cost.infantry.motives")
 @pytest.mark.parametrize(("motion", "factor"), MOTIONS)
 def test_what_carries_soldiers_makes_them_dearer(motion: str, factor: str) -> None:
     assert factors(unit_cost(platoon(motion=motion))) == [Fraction(factor)]
@@ -114,6 +117,11 @@ def test_training_makes_soldiers_dearer() -> None:
     assert factors(unit_cost(platoon(block("antimek", 8)))) == []
 
 
+@pytest.mark.proves("cost.infantry.training")
+def test_marines_cost_three_times_as_much() -> None:
+    assert factors(unit_cost(platoon(block("specialization", speciality_bits(("marines",)))))) == [3]
+
+
 SPECIALITIES = [("demolition engineers", 5), ("marines", 3), ("mountain troops", 2), ("paratroops", 3)]
 
 
@@ -122,6 +130,7 @@ def test_special_training_makes_soldiers_dearer(speciality: str, factor: int) ->
     assert factors(unit_cost(platoon(block("specialization", speciality_bits((speciality,)))))) == [factor]
 
 
+@pytest.mark.proves("cost.infantry.factors")
 def test_engineers_of_two_sorts_pay_for_their_training_once() -> None:
     bits = speciality_bits(("bridge engineers", "trench engineers"))
     assert factors(unit_cost(platoon(block("specialization", bits)))) == [5]
@@ -133,6 +142,7 @@ def test_field_guns_come_on_top_whatever_carries_the_platoon() -> None:
     assert gun.total - plain.total == 125_000
 
 
+@pytest.mark.proves("cost.infantry.implants", "cost.infantry.implanted")
 def test_implants_are_paid_for_by_each_soldier_and_an_unknown_one_is_refused() -> None:
     dermal = unit_cost(platoon(block("augmentation", "dermal_armor"), motion="Jump"))
     assert dermal.others[0].total == 24 * 1_500_000

@@ -30,6 +30,14 @@ def paid(sheet: Sheet) -> dict[str, Number]:
     return {term.id: term.value for term in unit_cost(sheet).structure.tally}
 
 
+@pytest.mark.proves(
+    "cost.protomech.figures",
+    "cost.protomech.cockpit",
+    "cost.protomech.structure",
+    "cost.protomech.engine",
+    "cost.protomech.heat_sinks",
+    "cost.protomech.armour",
+)
 def test_a_protomech_by_hand() -> None:
     sheet = unit_cost(protomech("CLERSmallLaser", jump=3))
     assert {term.id: term.value for term in sheet.structure.tally} == {
@@ -49,6 +57,7 @@ def test_a_protomech_by_hand() -> None:
     assert [factor.value for factor in sheet.factors] == [Fraction(21, 20)]
 
 
+@pytest.mark.proves("cost.protomech.structures")
 @pytest.mark.parametrize(("motion", "price"), [("Quad", 500), ("WiGE", 600)])
 def test_four_legs_and_wings_have_a_dearer_structure(motion: str, price: int) -> None:
     assert paid(protomech(motion=motion))["cost.structure"] == 5 * price
@@ -58,6 +67,7 @@ def test_an_ultraheavy_protomech_has_a_dearer_cockpit() -> None:
     assert paid(protomech(tons=10))["cost.cockpit"] == 800_000
 
 
+@pytest.mark.proves("cost.protomech.jump")
 def test_diving_costs_as_jumping_does() -> None:
     assert paid(protomech(body=("ProtoMechUMU",) * 4))["cost.jump"] == 200 * 5 * 16
 

@@ -53,6 +53,14 @@ def refusal(sheet: Sheet) -> str:
     return refused.value.refusal.id
 
 
+@pytest.mark.proves(
+    "cost.support.engines",
+    "cost.support.figures",
+    "cost.support.armour",
+    "cost.support.chassis",
+    "cost.support.engine_price",
+    "cost.support.armour_price",
+)
 def test_a_truck_by_hand() -> None:
     sheet = unit_cost(truck())
     chassis = Fraction("3.5")  # 20 x 0.15 x 1.15 is 3.45, up to half tons
@@ -90,6 +98,7 @@ def test_a_large_vehicle_has_a_heavier_frame() -> None:
     assert told["cost.engine"] == 87 * 5000  # 100 x 0.015 x 29 x 2
 
 
+@pytest.mark.proves("construction.support.changes")
 def test_changes_to_the_chassis_multiply_its_weight_and_price() -> None:
     told = paid(unit_cost(truck(("armoured_chassis", "BD"), ("off_road", "BD"))))
     assert told["cost.chassis"] == 8 * 2500 * 2 * Fraction("1.2")  # 3.45 x 1.5 x 1.5 is 7.7625
@@ -97,7 +106,7 @@ def test_changes_to_the_chassis_multiply_its_weight_and_price() -> None:
 
 def test_every_change_to_a_chassis_is_known_to_the_catalogue() -> None:
     flags = {flag for entry in catalogue().entries.values() for flag in entry.flags}
-    assert flags >= CHANGES.keys()
+    assert flags >= CHANGES.rows.keys()
 
 
 ENGINES = [
@@ -141,6 +150,7 @@ def test_a_trailer_without_an_engine_pays_for_none() -> None:
     assert "cost.engine" not in paid(unit_cost(truck(engine=None)))
 
 
+@pytest.mark.proves("cost.support.amplifiers", "cost.support.heat_sinks", "cost.support.turrets")
 def test_lasers_need_sinks_and_amplifiers_and_turrets_are_paid_for() -> None:
     systems = unit_cost(truck(("is_medium_laser", "TU"), ("is_medium_laser", "TU"))).others[0].tally
     assert systems["cost.heat_sinks"].value == 6 * 2000
@@ -170,6 +180,7 @@ BAYS = [
 ]
 
 
+@pytest.mark.proves("cost.bays")
 @pytest.mark.parametrize(("line", "price"), BAYS)
 def test_bays_seats_and_quarters_are_paid_for(line: str, price: int) -> None:
     assert unit_cost(truck(transporters=(line,))).others[1].total == price

@@ -103,6 +103,7 @@ def test_advanced_parts_cost_what_is_published() -> None:
     assert sheet.structure.tally["cost.jump"].value == 200 * 55 * 25
 
 
+@pytest.mark.proves("cost.clan_case")
 def test_a_machine_of_the_clans_pays_for_the_case_that_it_always_has() -> None:
     sheet = unit_cost(bundled("Timber Wolf Prime"))
     assert sheet.total == 24_233_125
@@ -110,6 +111,7 @@ def test_a_machine_of_the_clans_pays_for_the_case_that_it_always_has() -> None:
     assert [factor.value for factor in sheet.factors] == [Fraction(7, 4), Fraction(5, 4)]
 
 
+@pytest.mark.proves("cost.cases", "cost.measures")
 def test_prices_that_depend_on_the_machine() -> None:
     assert priced(HUNTER).structure.tally["cost.jump"].value == 200 * 50 * 16
     assert priced(KNIGHT).equipment.tally["cost.hatchet"].value == 5000 * 4
@@ -127,6 +129,7 @@ def test_stronger_myomer_takes_the_place_of_the_ordinary() -> None:
     assert "cost.tsm" not in unit_cost(strong).equipment.tally
 
 
+@pytest.mark.proves("cost.machine.gyros")
 def test_cockpits_gyros_and_head_ejection_have_prices_of_their_own() -> None:
     plain = parse_mtf(HUNTER).sheet
     other = msgspec.structs.replace(
@@ -152,6 +155,7 @@ def test_an_industrial_machine_grows_dearer_by_a_quarter_as_much() -> None:
     assert unit_cost(plain).factors[0].value == 1 + Fraction(50, 400)
 
 
+@pytest.mark.proves("cost.machine.superheavy_structure")
 def test_three_legs_and_more_than_a_hundred_tons() -> None:
     plain = parse_mtf(HUNTER).sheet
     heavy = unit_cost(msgspec.structs.replace(plain, tons=150, motive="tripod")).structure.tally
@@ -169,7 +173,18 @@ def test_patchwork_armour_is_weighed_by_location() -> None:
     assert labels[0].endswith(f"in {plain.locations[0].code}")
 
 
-@pytest.mark.proves("cost.kinds")
+@pytest.mark.proves(
+    "cost.kinds",
+    "cost.engine",
+    "cost.armour",
+    "cost.vehicle.figures",
+    "cost.vehicle.divisors",
+    "cost.vehicle.heavy",
+    "cost.vehicle.structure",
+    "cost.vehicle.controls",
+    "cost.vehicle.heat_sinks",
+    "cost.vehicle.turrets",
+)
 def test_a_tank_by_hand() -> None:
     sheet = unit_cost(bundled("Manticore Heavy Tank"))
     paid = {term.id: term.value for term in sheet.structure.tally}
@@ -196,6 +211,7 @@ def test_a_trailer_without_controls_costs_what_is_published() -> None:
     assert unit_cost(msgspec.structs.replace(tank, **fields)).total == 135_333
 
 
+@pytest.mark.proves("cost.vehicle.lifting", "cost.vehicle.lift")
 def test_hovercraft_and_rotors_pay_for_what_lifts_them() -> None:
     hover = unit_cost(bundled("Savannah Master Hovercraft"))
     assert hover.structure.tally["cost.lift"].value == 20_000 // 2
@@ -205,6 +221,7 @@ def test_hovercraft_and_rotors_pay_for_what_lifts_them() -> None:
     assert rotor.factors[0].value == 1 + Fraction(21, 30)
 
 
+@pytest.mark.proves("cost.vehicle.amplifiers")
 def test_lasers_on_a_combustion_engine_need_amplifiers() -> None:
     tank, engine = bundled("Manticore Heavy Tank"), catalogue()["ice_engine"]
     assert isinstance(engine, Engine)
@@ -213,6 +230,7 @@ def test_lasers_on_a_combustion_engine_need_amplifiers() -> None:
     assert tally["cost.heat_sinks"].value == 13 * 2000
 
 
+@pytest.mark.proves("cost.vehicle.chassis")
 def test_a_chassis_that_floats_or_leaves_roads_costs_more() -> None:
     tank = bundled("Manticore Heavy Tank")
     changes = tuple(Mount(equipment=catalogue()[id], location="BD") for id in ("flotation_hull", "off_road"))
@@ -237,6 +255,7 @@ SHAPES = [
 ]
 
 
+@pytest.mark.proves("cost.machine.conversion")
 @pytest.mark.parametrize(("motive", "extra", "share"), SHAPES)
 def test_what_changes_its_shape_pays_a_share_for_its_conversion(
     motive: str, extra: tuple[tuple[str, str], ...], share: Fraction
@@ -253,6 +272,18 @@ def test_quadvees_and_interfaces_have_cockpits_at_their_prices() -> None:
     assert unit_cost(plain).structure.tally["cost.cockpit"].value == 200_000
 
 
+@pytest.mark.proves(
+    "cost.jump_jets",
+    "cost.machine.figures",
+    "cost.machine.actuators",
+    "cost.machine.cockpit",
+    "cost.machine.myomer",
+    "cost.machine.structure",
+    "cost.machine.actuator_prices",
+    "cost.machine.gyro",
+    "cost.machine.heat_sinks",
+    "cost.machine.armoured_components",
+)
 def test_a_worksheet_explains_itself() -> None:
     sheet = unit_cost(bundled("Atlas AS7-D"))
     text = sheet.explain()
@@ -293,6 +324,7 @@ def test_a_text_that_nothing_works_out_is_refused(text: str) -> None:
     assert refused.value.refusal.id == "cost.formula"
 
 
+@pytest.mark.proves("cost.item_tons")
 def test_every_entry_for_machines_and_vehicles_has_a_price() -> None:
     plan = Plan(parse_mtf(HUNTER).sheet, standard())
     for entry in catalogue().entries.values():

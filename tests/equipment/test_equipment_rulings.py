@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from equipment.figures import BOTH, choices, has, is_marked, munition, tons_for, weapon
-from overheat.classic.battle_value.weapons import _counted_heat
+from overheat.classic.battle_value.weapons import counted_heat
 from overheat.classic.equipment import Ammunition, Weapon, catalogue
 from overheat.classic.rulesets import standard
 
@@ -278,7 +278,7 @@ def test_the_compiled_table_too_gives_tube_artillery_two_mapsheets() -> None:
 def test_clan_rotary_autocannons_make_one_heat_a_shot_and_six_at_most() -> None:
     for id in ("clan_rotary_ac_2", "clan_rotary_ac_5"):
         has(id, heat=1)
-        assert _counted_heat.function(standard(), weapon(id).heat, weapon(id).flags) == 6
+        assert counted_heat.function(standard(), weapon(id).heat, weapon(id).flags) == 6
 
 
 @pytest.mark.proves("TO-406-combat-data-406-5")

@@ -1,13 +1,17 @@
 """Figures of equipment that the errata rule on and that no other test holds."""
 
 import pytest
+from msgspec.structs import replace
 
+from asking import asked
 from battle_value.inventions import sheet_of
 from equipment.figures import BOTH, gear, has, is_marked, takes, weapon
 from overheat.classic.construction.check import weigh
+from overheat.classic.construction.plan import Plan
 from overheat.classic.construction.shields import Shield, shield, slowing
 from overheat.classic.construction.weights import weight_class
 from overheat.classic.equipment import Armour, catalogue
+from overheat.classic.rulesets import standard
 from vehicles import WARDEN, add, sheet
 
 # Electronics
@@ -68,9 +72,10 @@ def test_a_pair_of_sponsons_weighs_a_tenth_of_all_that_both_hold() -> None:
 # Machines
 
 
-@pytest.mark.proves("TO-378-ultralight-mechs")
+@pytest.mark.proves("TO-378-ultralight-mechs", "construction.weight_classes")
 def test_a_machine_lighter_than_light_counts_as_light() -> None:
-    assert [weight_class(tons) for tons in (10, 15, 20, 35, 40, 60, 80)] == [1, 1, 1, 1, 2, 3, 4]
+    plans = [Plan(replace(sheet_of({}), tons=tons), standard()) for tons in (10, 15, 20, 35, 40, 60, 80)]
+    assert [plan.rules[weight_class](plan) for plan in plans] == [1, 1, 1, 1, 2, 3, 4]
 
 
 FOREARM, HAND = "Lower Arm Actuator", "Hand Actuator"
@@ -80,10 +85,10 @@ def shielded(kind: str, slots: int, *actuators: str, pod: str = "") -> tuple[Shi
     """What a shield takes on an arm that has some actuators beside the upper one, and what it costs in speed."""
     built = sheet_of({"LA": [*actuators, *[f"{kind}{pod}"] * slots]})
     (mount,) = built.flagged("shield")
-    return shield(built, mount), slowing(built)
+    return asked(shield)(built, mount), asked(slowing)(built)
 
 
-@pytest.mark.proves("TO-288-shield-construction")
+@pytest.mark.proves("TO-288-shield-construction", "construction.shields")
 def test_a_shield_loses_a_point_for_each_actuator_that_its_arm_lacks() -> None:
     assert shielded("ISSmallShield", 3, FOREARM, HAND) == (Shield(3, 11), 0)
     assert shielded("ISMediumShield", 5, FOREARM) == (Shield(4, 17), 1)

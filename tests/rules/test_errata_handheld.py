@@ -2,6 +2,7 @@
 
 import pytest
 
+from asking import asked
 from battle_value.inventions import sheet_of
 from builds import errors, findings
 from overheat.classic.construction.check import weigh
@@ -47,9 +48,10 @@ WHOLE = ["Lower Arm Actuator", "Hand Actuator"]
 
 @pytest.mark.proves("TO-314-handheld-construction-a", "construction.handheld_carrier")
 def test_only_a_machine_with_two_whole_arms_carries_one() -> None:
-    assert may_carry(sheet_of({"LA": WHOLE, "RA": WHOLE}))
-    assert not may_carry(sheet_of({"LA": WHOLE, "RA": WHOLE[:1]}))
-    assert not may_carry(sheet(gun("Medium Laser")))
+    carries = asked(may_carry)
+    assert carries(sheet_of({"LA": WHOLE, "RA": WHOLE}))
+    assert not carries(sheet_of({"LA": WHOLE, "RA": WHOLE[:1]}))
+    assert not carries(sheet(gun("Medium Laser")))
 
 
 @pytest.mark.proves("TO-314-handheld-construction-b", "construction.handheld.blow")
@@ -77,7 +79,7 @@ def test_parts_heat_sinks_shots_and_armour_add_up_to_the_half_ton() -> None:
     assert weighs("ISLAC5", "ISLAC5 Ammo:1", armour="0") == 5.5
 
 
-@pytest.mark.proves("construction.handheld.weight")
+@pytest.mark.proves("construction.handheld.weight", "construction.handheld.limits")
 def test_a_handheld_weapon_that_weighs_more_than_it_says_is_told() -> None:
     assert errors(gun("Medium Laser", tons="4")) == {"weight"}
     assert errors(gun("Medium Laser", tons="4.5")) == set()

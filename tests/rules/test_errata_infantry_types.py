@@ -81,7 +81,7 @@ def riding(beast: str, soldiers: int, squads: int) -> Sheet:
     return msgspec.structs.replace(built, motive="beast", troopers=soldiers, platoon=platoon)
 
 
-@pytest.mark.proves("TO-294-beast-mounted")
+@pytest.mark.proves("TO-294-beast-mounted", "construction.platoon.most_beasts", "construction.platoon.riders")
 def test_each_very_large_or_monstrous_beast_is_a_squad_of_its_own() -> None:
     """Two ride an elephant and four a hipposaur, so twelve soldiers make six squads of the one and three of the other.
 
@@ -96,9 +96,9 @@ def test_each_very_large_or_monstrous_beast_is_a_squad_of_its_own() -> None:
 @pytest.mark.proves("TO-350-xenoplanetary-suits")
 def test_troops_for_extreme_cold_or_heat_wear_a_hostile_or_marine_environment_suit() -> None:
     for condition in ("extreme cold", "extreme heat"):
-        assert dressed_for(condition, "kit_environment_suit_hostile")
-        assert dressed_for(condition, "kit_environment_suit_marine")
-        assert not dressed_for(condition, "kit_spacesuit_combat")
+        assert dressed_for(standard(), condition, "kit_environment_suit_hostile")
+        assert dressed_for(standard(), condition, "kit_environment_suit_marine")
+        assert not dressed_for(standard(), condition, "kit_spacesuit_combat")
 
 
 @pytest.mark.proves("TO-381-infantry-type-modifier")

@@ -93,7 +93,7 @@ def test_four_clips_of_two_rounds_for_tube_artillery_take_a_slot() -> None:
     for rounds, slots in ((2, 5), (8, 5), (10, 6), (16, 6), (18, 7)):
         built = sheet(suit("ISBATubeArtillery:Body", f"ISBATubeArtilleryAmmo:Body:Shots{rounds}#"))
         _, mounts = SuitPlan(built, standard()).troopers[0]
-        assert filled(mounts)["body"] == slots
+        assert filled(standard(), mounts)["body"] == slots
     assert "slots" in errors(suit("ISBATubeArtillery:Body", "ISBATubeArtilleryAmmo:Body:Shots18#"))
 
 
@@ -107,7 +107,7 @@ def test_a_detachable_pack_holds_one_weapon_on_the_body_or_an_arm() -> None:
 
 
 def boarding(*equipment: str, weightless: bool = False, chassis: str = "biped") -> Number:
-    return marine_modifiers(sheet(suit(*equipment, chassis=chassis)), weightless=weightless).total
+    return marine_modifiers(standard(), sheet(suit(*equipment, chassis=chassis)), weightless=weightless).total
 
 
 @pytest.mark.proves("TO-202-marine-points-battle-armor")

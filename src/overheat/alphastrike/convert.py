@@ -85,7 +85,7 @@ def convert(sheet: Sheet, skill: int = ORDINARY, rules: Ruleset | None = None) -
 def weight(rules: Ruleset, sheet: Sheet) -> float:
     """What a unit weighs on its card: a suit of battle armour by its class, a platoon as it counts aboard others."""
     if sheet.suit is not None:
-        return CLASSES[sheet.suit.weight_class].most / KILOGRAMS
+        return rules[CLASSES][sheet.suit.weight_class].most / KILOGRAMS
     if sheet.platoon is not None:
         return round_up(rules[platoon_tons](rules, sheet, sheet.platoon))
     return sheet.tons

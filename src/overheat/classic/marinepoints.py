@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.sheet import Sheet
-from overheat.kernel.rules import Table
+from overheat.kernel.rules import Ruleset, Table
 from overheat.kernel.terms import Tally, Term
 
 MARINE_POINTS = TACTICAL_OPERATIONS("Marine Points Tables", 202)
@@ -45,10 +45,10 @@ GEAR = {
 PAIR = 2
 
 
-def marine_modifiers(sheet: Sheet, *, weightless: bool) -> Tally:
+def marine_modifiers(rules: Ruleset, sheet: Sheet, *, weightless: bool) -> Tally:
     """What the suits of a squad add to the marine points of each trooper, as an explained sum."""
     held = (word for word in features(sheet) if weightless or word not in WEIGHTLESS)
-    return Tally(tuple(Term("boarding.suit", MODIFIERS[word], word, MARINE_POINTS) for word in held))
+    return Tally(tuple(Term("boarding.suit", rules[MODIFIERS][word], word, MARINE_POINTS) for word in held))
 
 
 def features(sheet: Sheet) -> Iterator[str]:
@@ -63,3 +63,6 @@ def features(sheet: Sheet) -> Iterator[str]:
         yield "paired magnetic or vibro-claws"
     elif len(claws) >= PAIR:
         yield "other paired claws"
+
+
+RULES = (MODIFIERS,)

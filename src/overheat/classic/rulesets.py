@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from overheat.classic import figures, inquiries, platoonfire
+from overheat.classic import figures, inquiries, marinepoints, platoonfire
 from overheat.classic.attack import resolution
 from overheat.classic.battle_value import arrays, factors, force, kinds, skill
 from overheat.classic.battle_value import battle_armour as suit_values
@@ -17,7 +17,18 @@ from overheat.classic.battle_value import movement as movement_values
 from overheat.classic.battle_value import vehicle as vehicle_values
 from overheat.classic.battle_value import weapons as weapon_values
 from overheat.classic.books import QUICK_REFERENCE
-from overheat.classic.construction import fighter, handheld, machine, platoon, protomech, shields, suit, vehicle
+from overheat.classic.construction import (
+    fighter,
+    handheld,
+    machine,
+    platoon,
+    protomech,
+    shields,
+    suit,
+    support,
+    vehicle,
+)
+from overheat.classic.construction import kinds as designs
 from overheat.classic.cost import kinds as prices
 from overheat.classic.rules import packages
 from overheat.classic.rules.standard import (
@@ -131,6 +142,7 @@ CLASSIC = Layer(
         *pods.RULES,
         *riding.RULES,
         *victory.RULES,
+        *designs.RULES,
         *machine.RULES,
         *vehicle.RULES,
         *fighter.RULES,
@@ -153,6 +165,8 @@ CLASSIC = Layer(
         *weapon_values.RULES,
         *handheld.RULES,
         *shields.RULES,
+        *support.RULES,
+        *marinepoints.RULES,
         *prices.RULES,
         *inquiries.RULES,
     ),

@@ -129,11 +129,11 @@ def check(
     out: Out = None,
 ) -> None:
     """Check whether a unit is built by the rules, and say why not; leaves with 1 when it is not."""
-    from overheat.classic.construction.check import CHECKED, check, weigh
+    from overheat.classic.construction.check import check, is_checked, weigh
 
     held = classic_rules(rules)
     sheet = find_unit(unit, equipment, held).sheet
-    if sheet.kind not in CHECKED:
+    if not is_checked(sheet, held):
         leave(f"{sheet.name}: there are no construction checks here for {sheet.kind}")
     with refusals():
         findings, weight = check(sheet, held), weigh(sheet, held)

@@ -185,9 +185,13 @@ class Table(Generic[K, V]):
     def __contains__(self, key: object) -> bool:
         return key in self.rows
 
-    def get(self, key: K) -> V | None:
-        """The row of a key; None where the table has none."""
-        return self.rows.get(key)
+    @overload
+    def get(self, key: K) -> V | None: ...
+    @overload
+    def get(self, key: K, absent: V) -> V: ...
+    def get(self, key: K, absent: V | None = None) -> V | None:
+        """The row of a key; where the table has none, what is given for it."""
+        return self.rows.get(key, absent)
 
     def amended(
         self,

@@ -32,12 +32,12 @@ def defensive(build: Build) -> Step:
     """Armour, structure and gyro, less what may explode, times how hard it is to hit."""
     terms = [
         *_armour(build),
-        build.rules[_structure](build),
+        build.rules[structure_worth](build),
         _gyro(build),
         *_equipment(build),
-        *build.rules[_explosives](build),
+        *build.rules[explosives](build),
     ]
-    return Step("Defensive battle rating", Tally.of(terms), (build.rules[_hard_to_hit](build),))
+    return Step("Defensive battle rating", Tally.of(terms), (build.rules[hard_to_hit](build),))
 
 
 def _armour(build: Build) -> Iterator[Term]:
@@ -84,7 +84,7 @@ def _worth(build: Build, place: Location) -> Number:
     cite=TACTICAL_OPERATIONS("Battle Value, internal structure", 382),
     implements=("TO-382-composite-structure-bv",),
 )
-def _structure(build: Build) -> Term:
+def structure_worth(build: Build) -> Term:
     """Structure points times 1.5, times what structure and engine are worth."""
     sheet = build.sheet
     points = sum(place.structure for place in sheet.locations)
@@ -92,12 +92,12 @@ def _structure(build: Build) -> Term:
     if "blue_shield" in build.flags:
         structure += Fraction(1, 5)
     each = build.rules[FACTORS]["structure"]
-    worth = points * each * structure * build.rules[_engine](build)
+    worth = points * each * structure * build.rules[engine_worth](build)
     return Term("bv.structure", worth, f"{points} structure x {decimal(each)}", DEFENSIVE)
 
 
 @rule("bv.engine", cite=TACTICAL_OPERATIONS("Battle Value, engines", 381), implements=("TO-381-mech-engine-modifier",))
-def _engine(build: Build) -> Number:
+def engine_worth(build: Build) -> Number:
     """What the engine makes of the structure; a superheavy one takes half the slots of a side torso and risks less."""
     engine = build.sheet.engine
     if engine is None:
@@ -174,7 +174,7 @@ def _number(mount: Mount) -> Number:
     cite=TACTICAL_OPERATIONS("Battle Value, notes", 383),
     implements=("TO-382-bv-is-a-3", "TO-383-bv-is-b-2", "TO-383-bv-is-b-7", "TO-383-bv-is-b-10"),
 )
-def _explosives(build: Build) -> Iterator[Term]:
+def explosives(build: Build) -> Iterator[Term]:
     """What may explode counts against it, wherever the explosion would be the end of the machine.
 
     A particle cannon with a capacitor is one of these. HarJel that repairs counts 1 for each
@@ -232,7 +232,7 @@ def _side_open(build: Build, code: str) -> bool:
     cite=TACTICAL_OPERATIONS("Battle Value, modular armour", 380),
     implements=("TO-380-modular-armor-bv-1",),
 )
-def _hard_to_hit(build: Build) -> Term:
+def hard_to_hit(build: Build) -> Term:
     """One, and a tenth for each point of the best movement modifier and of what hides it, modular armour or not."""
     jump, swim = jump_points(build), swim_points(build)
     moved = max(
@@ -243,7 +243,7 @@ def _hard_to_hit(build: Build) -> Term:
     flags = build.flags
     hidden = 2 * (build.armoured_with("stealth") or "null_signature" in flags) + 2 * ("chameleon" in flags)
     if "void_signature" in flags:
-        moved = build.rules[_void](build.rules, moved)
+        moved = build.rules[void](build.rules, moved)
     return Term("bv.defensive_factor", 1 + Fraction(moved + hidden, 10), "defensive factor", DEFENSIVE)
 
 
@@ -252,9 +252,9 @@ def _hard_to_hit(build: Build) -> Term:
     cite=TACTICAL_OPERATIONS("Battle Value, void signature", 382),
     implements=("TO-382-void-sig-bv",),
 )
-def _void(rules: Ruleset, moved: int) -> int:
+def void(rules: Ruleset, moved: int) -> int:
     """A void signature counts as three, or leaves a better modifier; one more on a tie."""
     return 4 if moved == 3 else max(3, moved)
 
 
-RULES = (_structure, _engine, _explosives, unprotected, _hard_to_hit, _void)
+RULES = (structure_worth, engine_worth, explosives, unprotected, hard_to_hit, void)

@@ -17,7 +17,7 @@ def heat_efficiency(build: Build) -> int:
 
     Machines without a fusion engine reckon alike, with the sinks that they have.
     """
-    return 6 + dissipation(build) - max(_run_heat(build), _jump_heat(build)) - build.rules[_hiding_heat](build)
+    return 6 + dissipation(build) - max(_run_heat(build), _jump_heat(build)) - build.rules[hiding_heat](build)
 
 
 def dissipation(build: Build) -> int:
@@ -64,11 +64,11 @@ def _jump_heat(build: Build) -> int:
     cite=TACTICAL_OPERATIONS("Battle Value, signatures", 381),
     implements=("TO-381-chameleon-bv", "TO-382-null-sig-bv"),
 )
-def _hiding_heat(build: Build) -> int:
+def hiding_heat(build: Build) -> int:
     """Ten for stealth, null and void signature, six for a chameleon shield: it all counts."""
     flags = build.flags
     hidden = build.armoured_with("stealth") or "null_signature" in flags
     return 10 * hidden + 6 * ("chameleon" in flags) + 10 * ("void_signature" in flags)
 
 
-RULES = (heat_efficiency, _hiding_heat)
+RULES = (heat_efficiency, hiding_heat)

@@ -199,7 +199,7 @@ def ground_points(rules: Ruleset, sheet: Sheet) -> int:
     points = (0 if beast.flies else beast.points) if beast else sheet.walk or rules[FAST].rows.get(sheet.motive, 0)
     if sheet.motive == "vtol":
         return 0
-    slower = _wears(sheet, "encumbering") + (sheet.motive not in UNSLOWED and rules[_laden](rules, sheet))
+    slower = _wears(sheet, "encumbering") + (sheet.motive not in UNSLOWED and rules[laden](rules, sheet))
     return min(max(0, points - slower), 1 if _serves_artillery(sheet) else points)
 
 
@@ -209,11 +209,11 @@ def jump_points(rules: Ruleset, sheet: Sheet) -> int:
     if flies(rules, sheet):
         points = beast.points if beast else rules[FAST]["vtol"]
         return points - (sheet.motive == "vtol" and _platoon(sheet).secondary_per_squad > 0)
-    return min(sheet.jump, 2) if rules[_laden](rules, sheet) else sheet.jump
+    return min(sheet.jump, 2) if rules[laden](rules, sheet) else sheet.jump
 
 
 @rule("bv.infantry.laden", cite=SPECIALISTS, implements=("TO-341-specialized-infantry-9",))
-def _laden(rules: Ruleset, sheet: Sheet) -> bool:
+def laden(rules: Ruleset, sheet: Sheet) -> bool:
     """Whether each squad carries two or more support weapons, without implants to bear them; TAG weighs nobody down."""
     platoon = _platoon(sheet)
     flags = platoon.secondary.equipment.flags if platoon.secondary else frozenset()
@@ -264,5 +264,5 @@ RULES = (
     FAST,
     ANIMALS,
     defensive_factor,
-    _laden,
+    laden,
 )

@@ -40,7 +40,7 @@ COCKPITS: Table[str, Fraction] = Table(
 def machine_battle_value(rules: Ruleset, sheet: Sheet) -> Worksheet:
     """The battle value of a war machine with an ordinary crew, as a worksheet."""
     build = Build(rules, with_part_loads(sheet))
-    return Worksheet((defensive(build), offensive(build)), tuple(rules[_final](build)))
+    return Worksheet((defensive(build), offensive(build)), tuple(rules[final](build)))
 
 
 @rule(
@@ -48,7 +48,7 @@ def machine_battle_value(rules: Ruleset, sheet: Sheet) -> Worksheet:
     cite=TACTICAL_OPERATIONS("Battle Value, cockpits", 381),
     implements=("TO-381-torso-cockpit-bv", "TO-381-drone-bv"),
 )
-def _final(build: Build) -> Iterator[Term]:
+def final(build: Build) -> Iterator[Term]:
     """What multiplies the whole: the cockpit; or being a drone or a robot, which has none."""
     if "drone" in build.flags or "robot" in build.flags:
         yield Term(
@@ -93,13 +93,13 @@ def _tools(build: Build) -> Iterator[Term]:
             if seen:
                 continue
             seen = True
-        worth = build.rules[_tool](build, mount)
+        worth = build.rules[tool](build, mount)
         if worth:
             yield Term("bv.tool", worth, gear.name, OFFENSIVE)
 
 
 @rule("bv.tool", cite=TACTICAL_OPERATIONS("Battle Value, notes", 383), implements=("TO-383-bv-is-b-8",))
-def _tool(build: Build, mount: Mount) -> Number:
+def tool(build: Build, mount: Mount) -> Number:
     """An item at its value; what its damage takes from the machine's weight doubles with triple-strength myomer.
 
     The damage that counts is the final one; what always does the same is not changed.
@@ -133,4 +133,4 @@ def _actuators(build: Build) -> Fraction:
     return Fraction(len(places & ARMS) + (2 if build.sheet.motive == "biped" else 4) * legs, 10)
 
 
-RULES = (COCKPITS, _final, _tool)
+RULES = (COCKPITS, final, tool)

@@ -32,7 +32,7 @@ def walk_points(build: Build) -> int:
 
     What modular armour costs is left out.
     """
-    shields = build.rules[slowing](build.sheet) if "shield" in build.flags else 0
+    shields = build.rules[slowing](build.rules, build.sheet) if "shield" in build.flags else 0
     return max(0, build.sheet.walk + ("tsm" in build.flags) - shields)
 
 
@@ -40,13 +40,13 @@ def run_points(build: Build) -> int:
     """Running points, with boosters going; hardened armour on the legs costs one."""
     boosters = ("masc" in build.flags) + ("supercharger" in build.flags)
     run = ceil(build.rules[walk_points](build) * (3, 4, 5)[boosters] / 2)
-    return run - 1 if build.rules[_hardened_legs](build) else run
+    return run - 1 if build.rules[hardened_legs](build) else run
 
 
 @rule(
     "bv.hardened_legs", cite=TACTICAL_OPERATIONS("Patchwork armour", 377), implements=("TO-377-patchwork-armor-table",)
 )
-def _hardened_legs(build: Build) -> bool:
+def hardened_legs(build: Build) -> bool:
     """Hardened armour slows only where a leg has it."""
     return build.sheet.hardened_legs
 
@@ -83,4 +83,4 @@ def _to_two_decimals(points: int) -> Fraction:
     return Fraction(round((1 + (points - 5) / 10) ** 1.2 * 100), 100)
 
 
-RULES = (STEPS, walk_points, _hardened_legs, speed_factor)
+RULES = (STEPS, walk_points, hardened_legs, speed_factor)

@@ -85,7 +85,7 @@ def _armed(build: Build, mount: Mount) -> Armed:
         heat = _laser_heat(build, mount)
         if build.linked(mount, "laser_pulse_module", LASERS):
             worth *= build.rules[FACTORS]["pulse module"]
-    return Armed(mount, worth * _aim(build, mount), build.rules[_counted_heat].function(build.rules, heat, flags))
+    return Armed(mount, worth * _aim(build, mount), build.rules[counted_heat].function(build.rules, heat, flags))
 
 
 def _blade(build: Build, mount: Mount) -> Armed:
@@ -149,7 +149,7 @@ def _fire_control(build: Build, mount: Mount) -> Number:
 
 
 @rule("bv.weapon_heat", cite=TACTICAL_OPERATIONS("Battle Value, bombast laser", 382), implements=("TO-382-bombast-bv",))
-def _counted_heat(rules: Ruleset, heat: Number, flags: frozenset[str]) -> Number:
+def counted_heat(rules: Ruleset, heat: Number, flags: frozenset[str]) -> Number:
     """The most heat that it can make: every shot at once, half where it seldom fires, a quarter where it fires once."""
     if "ultra" in flags:
         heat *= 2
@@ -190,4 +190,4 @@ def _rear_halved(armed: list[Armed]) -> list[Armed]:
     ]
 
 
-RULES = (CAPACITORS, FIRE_CONTROLS, enhanced_arm, steered, _counted_heat)
+RULES = (CAPACITORS, FIRE_CONTROLS, enhanced_arm, steered, counted_heat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.findings import found
-from overheat.classic.construction.plan import MACHINE, TORSOS, Finding, Plan, is_leg
+from overheat.classic.construction.plan import LIMITS, MACHINE, TORSOS, Finding, Plan, is_leg
 from overheat.classic.construction.tonnage import free_heat_sinks
 from overheat.classic.sheet import Mount
 from overheat.kernel.rules import rule
@@ -14,16 +14,14 @@ COMPACT = TACTICAL_OPERATIONS("Compact heat sinks", 316)
 JUMP_JETS = TECH_MANUAL("Jump jets", 51)
 NON_FUSION = TACTICAL_OPERATIONS("Non-fusion engines", 308)
 
-PER_SINK = 25
-"""The rating of engine that holds one heat sink."""
-
 
 def holds(plan: Plan) -> int:
     """How many heat sinks fit into the engine; two for one if compact."""
     engine, sinks = plan.sheet.engine, plan.sheet.heat_sinks
     if engine is None:
         return 0
-    return engine.rating // PER_SINK * (2 if sinks and sinks.kind == "compact" else 1)
+    each = plan.rules[LIMITS]["rating of each heat sink in the engine"]
+    return engine.rating // each * (2 if sinks and sinks.kind == "compact" else 1)
 
 
 def outside(plan: Plan) -> tuple[Mount, ...]:

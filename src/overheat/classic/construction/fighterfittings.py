@@ -6,7 +6,7 @@ from collections import Counter
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction import fittings, technology
-from overheat.classic.construction.fighterplan import ARCS, FIGHTER, OF_OTHERS, FighterPlan
+from overheat.classic.construction.fighterplan import ARCS, FIGHTER, LIMITS, OF_OTHERS, FighterPlan
 from overheat.classic.construction.findings import broken, found, told
 from overheat.classic.construction.plan import Finding
 from overheat.kernel.rules import rule
@@ -20,12 +20,7 @@ HEAVY_FLAMERS = TACTICAL_OPERATIONS("Heavy flamers", 312)
 COOLANT = TACTICAL_OPERATIONS("Coolant pods", 304)
 ENGINE_SLOTS = TACTICAL_OPERATIONS("Advanced Engine Master Table", 308)
 
-ARC = 5
-"""The most weapons of an arc."""
-
 STERN = "AFT"
-XXL_SLOTS, CLAN_XXL_SLOTS = 4, 2
-"""The weapon slots that the largest engines take up."""
 
 FUSELAGE = "FSLG"
 HEAVY_FLAMER = frozenset({"is_heavy_flamer", "clan_heavy_flamer"})
@@ -37,7 +32,8 @@ OF_THE_GROUND = frozenset({"hand_weapon", "physical", "masc", "jump_jet", "talon
 def arc(plan: FighterPlan) -> tuple[Finding, ...]:
     """An arc has at most five weapons, less what its engine takes up there."""
     counted = Counter(mount.location for mount in plan.sheet.weapons if mount.location in ARCS)
-    room = {code: ARC - plan.rules[engine_slots](plan, code) for code in counted}
+    most = plan.rules[LIMITS]["weapons of an arc"]
+    room = {code: most - plan.rules[engine_slots](plan, code) for code in counted}
     crowded = ((code, count) for code, count in counted.items() if count > room[code])
     reasons = ((code, f"{code} may have {room[code]} weapons, found {count}") for code, count in crowded)
     return found("construction.fighter.arc", EQUIPMENT, reasons)
@@ -52,7 +48,8 @@ def engine_slots(plan: FighterPlan, code: str) -> int:
     engine = plan.sheet.engine
     if not plan.conventional or code != STERN or engine is None or "xxl" not in engine.kind.flags:
         return 0
-    return CLAN_XXL_SLOTS if engine.clan or engine.kind.tech == "Clan" else XXL_SLOTS
+    clan = engine.clan or engine.kind.tech == "Clan"
+    return plan.rules[LIMITS][f"weapons that {'a Clan' if clan else 'an'} XXL engine takes"]
 
 
 @rule("construction.fighter.weapon_place", cite=EQUIPMENT, slot=FIGHTER)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from overheat.classic.books import TECH_MANUAL
-from overheat.classic.construction.fighterplan import FIGHTER, FREE_THRUST, FighterPlan
+from overheat.classic.construction.fighterplan import FIGHTER, LIMITS, FighterPlan
 from overheat.classic.construction.findings import broken, found, weighed
+from overheat.classic.construction.plan import LIMITS as ENGINE_LIMITS
 from overheat.classic.construction.plan import Finding
 from overheat.classic.construction.tonnage import FREE_HEAT_SINKS
 from overheat.kernel.rules import rule
@@ -13,12 +14,6 @@ CHASSIS = TECH_MANUAL("Fighters, design the chassis")
 ENGINE = TECH_MANUAL("Fighters, engines")
 HEAT_SINKS = TECH_MANUAL("Fighters, heat sinks")
 ARMOUR = TECH_MANUAL("Fighters, armour")
-
-HEAVIEST, HEAVIEST_IN_AIR = 100, 50
-STEP = 5
-LARGEST, LARGEST_OF_ALL = 400, 500
-POINTS_OF_A_TON, POINTS_IN_AIR = 8, 1
-"""Points of armour for each ton of a fighter, for space and for air alone."""
 
 NOT_FOR_FIGHTERS = frozenset({"battle_armour", "protomech", "capital", "heat_dissipating", "impact_resistant"})
 """Armour that no fighter wears, by its flags."""
@@ -42,9 +37,10 @@ OF_THE_GROUND = frozenset(
 @rule("construction.fighter.tonnage", cite=CHASSIS, slot=FIGHTER)
 def tonnage(plan: FighterPlan) -> tuple[Finding, ...]:
     """A fighter weighs 5 to 100 tons by steps of 5; one that flies in air alone no more than 50."""
-    tons, most = plan.sheet.tons, HEAVIEST_IN_AIR if plan.conventional else HEAVIEST
-    reason = f"{tons:g} tons; a {plan.sheet.kind} weighs {STEP} to {most} by steps of {STEP}"
-    wrong = not STEP <= tons <= most or tons % STEP != 0
+    tons, step = plan.sheet.tons, plan.rules[LIMITS]["step of tons"]
+    most = plan.rules[LIMITS]["most tons in air" if plan.conventional else "most tons"]
+    reason = f"{tons:g} tons; a {plan.sheet.kind} weighs {step} to {most} by steps of {step}"
+    wrong = not step <= tons <= most or tons % step != 0
     return broken("construction.fighter.tonnage", CHASSIS, reason, when=wrong)
 
 
@@ -57,7 +53,7 @@ def weight(plan: FighterPlan) -> tuple[Finding, ...]:
 @rule("construction.fighter.thrust", cite=ENGINE, slot=FIGHTER)
 def thrust(plan: FighterPlan) -> tuple[Finding, ...]:
     """A fighter has thrust: one for space more than the two points that need no rating."""
-    least = 1 if plan.conventional else FREE_THRUST + 1
+    least = 1 if plan.conventional else plan.rules[LIMITS]["thrust without rating"] + 1
     reason = f"has a safe thrust of at least {least}, found {plan.sheet.walk}"
     return broken("construction.fighter.thrust", ENGINE, reason, when=plan.sheet.walk < least)
 
@@ -75,7 +71,7 @@ def engine(plan: FighterPlan) -> tuple[Finding, ...]:
 @rule("construction.fighter.engine_limit", cite=ENGINE, slot=FIGHTER)
 def engine_limit(plan: FighterPlan) -> tuple[Finding, ...]:
     """Engines are rated up to 400, large ones to 500."""
-    most = LARGEST_OF_ALL if plan.powered_by("large") else LARGEST
+    most = plan.rules[ENGINE_LIMITS]["most rating of a large engine" if plan.powered_by("large") else "most rating"]
     reason = f"{plan.sheet.tons:g} tons at {plan.sheet.walk} need a rating of {plan.rating}; up to {most} are made"
     return broken("construction.fighter.engine_limit", ENGINE, reason, when=plan.rating > most)
 
@@ -83,7 +79,7 @@ def engine_limit(plan: FighterPlan) -> tuple[Finding, ...]:
 @rule("construction.fighter.heat_sinks", cite=HEAT_SINKS, slot=FIGHTER)
 def heat_sinks(plan: FighterPlan) -> tuple[Finding, ...]:
     """A fighter for space has at least the ten heat sinks that come with its engine."""
-    count, least = plan.sheet.heat_sinks.count if plan.sheet.heat_sinks else 0, FREE_HEAT_SINKS["fusion"]
+    count, least = plan.sheet.heat_sinks.count if plan.sheet.heat_sinks else 0, plan.rules[FREE_HEAT_SINKS]["fusion"]
     wrong = not plan.conventional and count < least
     reason = f"has at least {least} heat sinks, found {count}"
     return broken("construction.fighter.heat_sinks", HEAT_SINKS, reason, when=wrong)
@@ -92,7 +88,8 @@ def heat_sinks(plan: FighterPlan) -> tuple[Finding, ...]:
 @rule("construction.fighter.armour_limit", cite=ARMOUR, slot=FIGHTER)
 def armour_limit(plan: FighterPlan) -> tuple[Finding, ...]:
     """A fighter for space has at most 8 points of armour for each ton, one for air alone a single point."""
-    most = int(plan.sheet.tons) * (POINTS_IN_AIR if plan.conventional else POINTS_OF_A_TON)
+    each = plan.rules[LIMITS]["armour of each ton in air" if plan.conventional else "armour of each ton"]
+    most = int(plan.sheet.tons) * each
     points = sum(place.armour for place in plan.sheet.locations)
     reason = f"may have {most} points of armour, found {points}"
     return broken("construction.fighter.armour_limit", ARMOUR, reason, when=points > most)
@@ -113,4 +110,4 @@ def armour_kind(plan: FighterPlan) -> tuple[Finding, ...]:
     )
 
 
-RULES = (tonnage, weight, thrust, engine, engine_limit, heat_sinks, armour_limit, armour_kind)
+RULES = (LIMITS, tonnage, weight, thrust, engine, engine_limit, heat_sinks, armour_limit, armour_kind)

@@ -6,17 +6,34 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import ceil
 
-from overheat.classic.construction.plan import RATING_STEP, Finding, Plan
+from overheat.classic.books import TECH_MANUAL
+from overheat.classic.construction.plan import LIMITS as ENGINE_LIMITS
+from overheat.classic.construction.plan import Finding, Plan
 from overheat.classic.equipment import Armour
 from overheat.classic.sheet import Mount
-from overheat.kernel.rules import Slot
+from overheat.kernel.rules import Slot, Table
 from overheat.kernel.terms import Tally, Term
 
 ARCS = ("NOS", "LWG", "RWG", "AFT")
 """Where the weapons of a fighter stand."""
 
-FREE_THRUST = 2
-"""The points of thrust that a fighter for space has without need of its engine's rating."""
+LIMITS: Table[str, int] = Table(
+    "construction.fighter.limits",
+    {
+        "most tons": 100,
+        "most tons in air": 50,
+        "step of tons": 5,
+        "thrust without rating": 2,
+        "armour of each ton": 8,
+        "armour of each ton in air": 1,
+        "weapons of an arc": 5,
+        "weapons that an XXL engine takes": 4,
+        "weapons that a Clan XXL engine takes": 2,
+    },
+    cite=TECH_MANUAL("Fighters, design the chassis"),
+)
+"""What limits fighters, for space and for air alone; the points of thrust that one for space has without need of its
+engine's rating."""
 
 OF_OTHERS = frozenset({"battle_armour", "protomech", "infantry", "capital"})
 """What is made for suits, protomechs, soldiers and ships."""
@@ -34,9 +51,10 @@ class FighterPlan(Plan):
     @property
     def rating(self) -> int:
         """The engine's rating that its thrust asks for; early engines need a fifth more, up to a step of 5."""
-        thrust = self.sheet.walk - (0 if self.conventional else FREE_THRUST)
+        free = 0 if self.conventional else self.rules[LIMITS]["thrust without rating"]
+        thrust, step = self.sheet.walk - free, self.rules[ENGINE_LIMITS]["step of ratings"]
         needed = max(0, int(thrust * self.sheet.tons))
-        return ceil(needed * 6 / 5 / RATING_STEP) * RATING_STEP if self.primitive else needed
+        return ceil(needed * 6 / 5 / step) * step if self.primitive else needed
 
     def powered_by(self, *flags: str) -> bool:
         """Whether the engine is of any of some sorts."""

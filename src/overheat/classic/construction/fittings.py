@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.findings import found, told
-from overheat.classic.construction.plan import MACHINE, Finding, Plan
+from overheat.classic.construction.plan import LIMITS, MACHINE, Finding, Plan
 from overheat.classic.equipment import Ammunition, Weapon
 from overheat.classic.sheet import Mount
 from overheat.kernel.cite import Cite
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Table, rule
 
 AMMUNITION = TECH_MANUAL("Ammunition", 57)
 EQUIPMENT = TECH_MANUAL("Weapons and equipment", 56)
@@ -24,7 +24,7 @@ NETWORKS = TECH_MANUAL("C3 computers", 209)
 MYOMER = TECH_MANUAL("Myomer enhancements", 225)
 ACTUATORS = TACTICAL_OPERATIONS("Actuator Enhancement System", 380)
 
-ONCE = {
+_ONCE = {
     "targeting_computer": "targeting computer",
     "masc": "MASC",
     "supercharger": "supercharger",
@@ -38,6 +38,7 @@ ONCE = {
     "c3i": "improved C3 computer",
     "nova": "Nova CEWS",
 }
+ONCE: Table[str, str] = Table("construction.once_only", _ONCE, cite=EQUIPMENT)
 """What a machine has at most one of, by flag."""
 
 RIVALS = (
@@ -55,9 +56,6 @@ SERVED = {
     "ppc_capacitor": frozenset({"ppc"}),
 }
 """Fire control and the like by flag, and what it is built onto."""
-
-ARRAY = (2, 4)
-"""The least and the most machine guns that an array links."""
 
 
 def _sort(item: Weapon) -> tuple[str, int]:
@@ -116,7 +114,7 @@ def once(plan: Plan) -> tuple[Finding, ...]:
 
 def twice(plan: Plan) -> Iterator[tuple[str, tuple[Mount, ...]]]:
     """What there is more than one of and should not be, by its name."""
-    for flag, name in ONCE.items():
+    for flag, name in plan.rules[ONCE].rows.items():
         if len(there := plan.sheet.flagged(flag)) > 1:
             yield name, there
 
@@ -223,7 +221,8 @@ def loose_arrays(plan: Plan) -> Iterator[tuple[str, str]]:
     """Where arrays have too few machine guns to link, and in words how many they need."""
     guns = Counter(_gun(mount) for mount in plan.sheet.flagged("machine_gun") if not _linking(mount))
     arrays = Counter(_gun(mount) for mount in plan.sheet.flagged("machine_gun_array"))
-    least, most = ARRAY
+    limits = plan.rules[LIMITS]
+    least, most = limits["least machine guns of an array"], limits["most machine guns of an array"]
     for (code, sort), count in arrays.items():
         if (there := guns[code, sort]) < least * count:
             yield code, f"{count} arrays in {code} need {least * count} to {most * count} machine guns, found {there}"
@@ -239,6 +238,7 @@ def _gun(mount: Mount) -> tuple[str, str]:
 
 
 RULES = (
+    ONCE,
     ammunition_missing,
     ammunition_unused,
     once,

@@ -10,9 +10,8 @@ from overheat.classic.books import INTERSTELLAR_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.findings import found, wrong_places
 from overheat.classic.construction.plan import (
     ARMS,
-    LOWEST_RATING,
+    LIMITS,
     MACHINE,
-    RATING_STEP,
     SIDES,
     Finding,
     Plan,
@@ -21,7 +20,7 @@ from overheat.classic.construction.plan import (
 )
 from overheat.classic.equipment import Armour, Structure
 from overheat.classic.sheet import Location
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.kernel.terms import number_as_text
 
 CHASSIS = TECH_MANUAL("Design the chassis", 46)
@@ -33,44 +32,35 @@ ARMOUR = TECH_MANUAL("Armour", 55)
 ACTUATORS = TECH_MANUAL("Actuators", 51)
 CONVERSION = INTERSTELLAR_OPERATIONS("Conversion equipment")
 
-LIGHTEST, HEAVIEST, LAM_HEAVIEST = 10, 200, 55
-LARGEST, LARGEST_OF_ALL = 400, 500
-ROOMY = 12
-SMALL = 6
-"""Slots of a location: six in heads and legs, twelve elsewhere."""
-
-HEAD_ARMOUR = 3
-"""Armour points on the head for each point of its structure; two elsewhere."""
-
-MADE_OF = {
+MADE_OF: dict[str, tuple[str, ...]] = {
     "biped": ("HD", "CT", "LT", "RT", "LA", "RA", "LL", "RL"),
     "lam": ("HD", "CT", "LT", "RT", "LA", "RA", "LL", "RL"),
     "quad": ("HD", "CT", "LT", "RT", "FLL", "FRL", "RLL", "RRL"),
     "quadvee": ("HD", "CT", "LT", "RT", "FLL", "FRL", "RLL", "RRL"),
     "tripod": ("HD", "CT", "LT", "RT", "LA", "RA", "LL", "RL", "CL"),
 }
+PLACES: Table[str, tuple[str, ...]] = Table("construction.places", MADE_OF, cite=CHASSIS)
 """The locations of a machine by how it moves."""
 
 LEG = Counter({"hip": 1, "upperlegactuator": 1, "lowerlegactuator": 1, "footactuator": 1})
-CONVERTIBLE = {
+GEAR: dict[str, dict[str, dict[str, int]]] = {
     "lam": {"HD": {"avionics": 1}, "CT": {"landinggear": 1}, "LT": {"avionics": 1, "landinggear": 1}},
     "quadvee": {code: {"conversiongear": 1} for code in MADE_OF["quadvee"] if is_leg(code)},
 }
-"""The systems with which a machine changes its shape."""
-CONVERTIBLE["lam"]["RT"] = CONVERTIBLE["lam"]["LT"]
-
-PER_LOCATION = 7
-"""The locations among which slots of armour are spread, where each location has armour of its own kind."""
+GEAR["lam"]["RT"] = GEAR["lam"]["LT"]
+CONVERTIBLE: Table[str, dict[str, dict[str, int]]] = Table("construction.conversion_gear", GEAR, cite=CONVERSION)
+"""The systems with which a machine changes its shape, by how it moves."""
 
 
 @rule("construction.tonnage", cite=CHASSIS, slot=MACHINE)
 def tonnage(plan: Plan) -> tuple[Finding, ...]:
     """A war machine weighs 10 to 200 tons in steps of five, one that flies 55 at most."""
-    tons = plan.sheet.tons
-    heaviest = LAM_HEAVIEST if plan.sheet.motive == "lam" else HEAVIEST
-    if LIGHTEST <= tons <= heaviest and tons % 5 == 0:
+    tons, limits = plan.sheet.tons, plan.rules[LIMITS]
+    least, step = limits["least tons"], limits["step of tons"]
+    most = limits["most tons of a land-air machine" if plan.sheet.motive == "lam" else "most tons"]
+    if least <= tons <= most and tons % step == 0:
         return ()
-    reason = f"{tons:g} tons; {LIGHTEST} to {heaviest} are possible, in steps of 5"
+    reason = f"{tons:g} tons; {least} to {most} are possible, in steps of {step}"
     return (Finding(id="construction.tonnage", reason=reason, cite=CHASSIS),)
 
 
@@ -88,7 +78,7 @@ def weight(plan: Plan) -> tuple[Finding, ...]:
 @rule("construction.locations", cite=CHASSIS, slot=MACHINE)
 def locations(plan: Plan) -> tuple[Finding, ...]:
     """A machine has the locations that its shape has, each once."""
-    needed, there = set(MADE_OF.get(plan.sheet.motive, ())), {place.code for place in plan.sheet.locations}
+    needed, there = set(plan.rules[PLACES].get(plan.sheet.motive, ())), {place.code for place in plan.sheet.locations}
     reasons = wrong_places(needed, there, f"a {plan.sheet.motive} machine")
     return found("construction.locations", CHASSIS, reasons)
 
@@ -101,7 +91,8 @@ def engine_rating(plan: Plan) -> tuple[Finding, ...]:
         return (Finding(id="construction.engine_rating", reason="has no engine that is known", cite=ENGINE),)
     needed = int(plan.sheet.tons * plan.sheet.walk)
     if plan.primitive:
-        needed = ceil(needed * 6 / (5 * RATING_STEP)) * RATING_STEP
+        step = plan.rules[LIMITS]["step of ratings"]
+        needed = ceil(needed * 6 / (5 * step)) * step
     if engine.rating == needed:
         return ()
     reason = f"{plan.sheet.tons:g} tons at {plan.sheet.walk} need a rating of {needed}, found {engine.rating}"
@@ -114,11 +105,14 @@ def engine_limit(plan: Plan) -> tuple[Finding, ...]:
     engine = plan.sheet.engine
     if engine is None:
         return ()
-    large = "large" in engine.kind.flags
-    least, most = (LARGEST + RATING_STEP, LARGEST_OF_ALL) if large else (LOWEST_RATING, LARGEST)
-    if least <= engine.rating <= most and engine.rating % RATING_STEP == 0:
+    limits, large = plan.rules[LIMITS], "large" in engine.kind.flags
+    step = limits["step of ratings"]
+    least, most = limits["most rating"] + step, limits["most rating of a large engine"]
+    if not large:
+        least, most = limits["least rating"], limits["most rating"]
+    if least <= engine.rating <= most and engine.rating % step == 0:
         return ()
-    reason = f"{engine.kind.name} rated {engine.rating}; {least} to {most} are made, in steps of 5"
+    reason = f"{engine.kind.name} rated {engine.rating}; {least} to {most} are made, in steps of {step}"
     return (Finding(id="construction.engine_limit", reason=reason, cite=ENGINE),)
 
 
@@ -186,13 +180,13 @@ def _limb(code: str, there: Counter[str]) -> str:
 @rule("construction.conversion", cite=CONVERSION, slot=MACHINE)
 def conversion(plan: Plan) -> tuple[Finding, ...]:
     """What changes its shape has the gear for it: avionics and landing gear to fly, conversion gear in each leg."""
-    needed = CONVERTIBLE.get(plan.sheet.motive, {})
+    needed = plan.rules[CONVERTIBLE].get(plan.sheet.motive, {})
     return tuple(_systems(plan, "construction.conversion", needed, {"avionics", "landinggear", "conversiongear"}))
 
 
-def room(code: str) -> int:
+def room(rules: Ruleset, code: str) -> int:
     """The slots of a location."""
-    return SMALL if code == "HD" or is_leg(code) else ROOMY
+    return rules[LIMITS][f"slots {'of the head' if code == 'HD' else 'of a leg' if is_leg(code) else 'elsewhere'}"]
 
 
 @rule("construction.slots", cite=SLOTS, slot=MACHINE)
@@ -200,9 +194,9 @@ def slots(plan: Plan) -> tuple[Finding, ...]:
     """Twelve slots to a location, six to heads and legs."""
     findings = []
     for place in plan.sheet.locations:
-        there = sum(map(bool, place.slots))
-        if there > room(place.code) or any(place.slots[room(place.code) :]):
-            reason = f"{place.code} has {room(place.code)} slots, found {there} filled"
+        there, most = sum(map(bool, place.slots)), room(plan.rules, place.code)
+        if there > most or any(place.slots[most:]):
+            reason = f"{place.code} has {most} slots, found {there} filled"
             findings.append(Finding(id="construction.slots", location=place.code, reason=reason, cite=SLOTS))
     return tuple(findings)
 
@@ -239,11 +233,11 @@ def armour_slots(plan: Plan) -> tuple[Finding, ...]:
 
 
 def _patchwork(plan: Plan) -> Iterator[Finding]:
-    material = plan.material(Armour)
+    material, shared = plan.material(Armour), plan.rules[LIMITS]["locations of patchwork"]
     for place in plan.sheet.locations:
         kind = place.armour_kind
         if kind is not None and isinstance(kind.slots, int):
-            needed, there = kind.slots // PER_LOCATION, material[kind.name, place.code]
+            needed, there = kind.slots // shared, material[kind.name, place.code]
             if needed != there:
                 reason = f"{kind.name} needs {needed} slots in {place.code}, found {there}"
                 yield Finding(id="construction.armour_slots", location=place.code, reason=reason, cite=ARMOUR)
@@ -253,15 +247,16 @@ def _patchwork(plan: Plan) -> Iterator[Finding]:
 def armour_limit(plan: Plan) -> tuple[Finding, ...]:
     """Two points of armour for each of structure, front and rear together; three on the head."""
     reasons = (
-        (place.code, f"{place.code} may have {most_armour(place)} points of armour, found {_points(place)}")
+        (place.code, f"{place.code} may have {most} points of armour, found {_points(place)}")
         for place in plan.sheet.locations
-        if _points(place) > most_armour(place)
+        if _points(place) > (most := most_armour(plan.rules, place))
     )
     return found("construction.armour_limit", ARMOUR, reasons)
 
 
-def most_armour(place: Location) -> int:
-    return place.structure * (HEAD_ARMOUR if place.code == "HD" else 2)
+def most_armour(rules: Ruleset, place: Location) -> int:
+    """The most points of armour of a location, front and rear together."""
+    return place.structure * rules[LIMITS]["armour of the head" if place.code == "HD" else "armour elsewhere"]
 
 
 def _points(place: Location) -> int:
@@ -269,6 +264,8 @@ def _points(place: Location) -> int:
 
 
 RULES = (
+    PLACES,
+    CONVERTIBLE,
     tonnage,
     weight,
     locations,

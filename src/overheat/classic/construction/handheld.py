@@ -14,12 +14,14 @@ from overheat.classic.construction.plan import Finding, Plan
 from overheat.classic.construction.tonnage import one
 from overheat.classic.construction.weights import exact, tons_of, up_to_half
 from overheat.classic.sheet import Mount, Sheet
-from overheat.kernel.rules import Slot, rule
+from overheat.kernel.rules import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally, Term
 
 HANDHELD_WEAPONS = TACTICAL_OPERATIONS("Handheld weapons", 314)
 
-MOST_ITEMS = 6
+LIMITS: Table[str, int] = Table(
+    "construction.handheld.limits", {"items": 6, "points of armour to the ton": 16}, cite=HANDHELD_WEAPONS
+)
 """The most items of a handheld weapon, not counting ammunition, heat sinks and what serves a single weapon."""
 
 OF_OTHERS = frozenset({"battle_armour", "protomech", "infantry", "capital"})
@@ -77,8 +79,9 @@ def items(plan: HandheldPlan) -> tuple[Finding, ...]:
 
 def _unfit(plan: HandheldPlan) -> Iterator[tuple[str | None, str]]:
     counted = [mount for mount in plan.items if mount not in plan.blows]
-    if len(counted) > MOST_ITEMS:
-        yield None, f"may have {MOST_ITEMS} items, found {len(counted)}"
+    most = plan.rules[LIMITS]["items"]
+    if len(counted) > most:
+        yield None, f"may have {most} items, found {len(counted)}"
     for mount in counted:
         item = mount.equipment
         armed = mount.weapon is not None or not item.flags.isdisjoint(ALSO_HELD)
@@ -163,7 +166,7 @@ def parts_weight(plan: HandheldPlan) -> tuple[Term, ...]:
     """Its parts, ammunition by the shot, heat sinks, 16 points of armour to the ton, all rounded up to the half ton."""
     points = sum(place.armour for place in plan.sheet.locations)
     loaded = sum((_tons(plan, mount) for mount in plan.sheet.mounts), start=Fraction(0))
-    parts = loaded + heat_sinks(plan) + Fraction(points, 16)
+    parts = loaded + heat_sinks(plan) + Fraction(points, plan.rules[LIMITS]["points of armour to the ton"])
     return one("construction.handheld_weight.parts", up_to_half(parts), "all parts", HANDHELD_WEAPONS)
 
 
@@ -180,7 +183,7 @@ def heat_sinks(plan: HandheldPlan) -> int:
 
 
 @rule("construction.handheld_carrier", cite=HANDHELD_WEAPONS, implements=("TO-314-handheld-construction-a",))
-def may_carry(sheet: Sheet) -> bool:
+def may_carry(rules: Ruleset, sheet: Sheet) -> bool:
     """A 'Mech with two arms and hands of which nothing is missing may carry a handheld weapon, or a ProtoMech."""
     if sheet.kind == "protomech":
         return sheet.motive != "quad"
@@ -190,4 +193,4 @@ def may_carry(sheet: Sheet) -> bool:
     return len(arms) > 1 and all(actuator.lower() in arm for arm in arms for actuator in ACTUATORS)
 
 
-RULES = (items, blow, launchers, armour, ammunition, weight, parts_weight)
+RULES = (LIMITS, items, blow, launchers, armour, ammunition, weight, parts_weight, may_carry)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from overheat.classic.construction import cooling, fittings, frame, places, technology, tonnage
+from overheat.classic.construction import cooling, fittings, frame, places, plan, technology, tonnage, weights
 
 RULES = (
+    *plan.RULES,
+    *weights.RULES,
     *tonnage.RULES,
     *frame.RULES,
     *cooling.RULES,

@@ -6,7 +6,7 @@ from collections import Counter
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.findings import found
-from overheat.classic.construction.plan import ARMS, MACHINE, SIDES, TORSOS, Finding, Plan, is_leg
+from overheat.classic.construction.plan import ARMS, LIMITS, MACHINE, SIDES, TORSOS, Finding, Plan, is_leg
 from overheat.classic.construction.weights import slots_of
 from overheat.classic.sheet import Mount
 from overheat.classic.unitfile.mtf import NEIGHBOURS
@@ -21,9 +21,6 @@ BOOBY_TRAP = TACTICAL_OPERATIONS("Booby traps", 296)
 WING = TACTICAL_OPERATIONS("Partial wing", 292)
 TURRETS = TACTICAL_OPERATIONS("BattleMech turret", 347)
 MODULAR = TACTICAL_OPERATIONS("Modular armour", 280)
-
-LARGE_WEAPON = 8
-"""The slots from which a weapon may be split between two locations."""
 
 IN_ARMS = frozenset(
     {"hatchet", "sword", "mace", "lance", "claw", "retractable_blade", "vibroblade", "flail", "shield", "chainsaw"}
@@ -56,10 +53,11 @@ def item_slots(plan: Plan) -> tuple[Finding, ...]:
 @rule("construction.split", cite=SPLIT, slot=MACHINE)
 def split(plan: Plan) -> tuple[Finding, ...]:
     """Only weapons of eight slots or more are split, and only between two locations that are next to each other."""
+    large = plan.fits(plan.rules[LIMITS]["slots of a weapon that is split"])
     reasons = (
         (mount.location, f"{mount.equipment.name} of {mount.slots} slots is split between {', '.join(_places(mount))}")
         for mount in plan.sheet.weapons
-        if mount.also_in and (mount.slots < plan.fits(LARGE_WEAPON) or set(_places(mount)) not in NEIGHBOURS)
+        if mount.also_in and (mount.slots < large or set(_places(mount)) not in NEIGHBOURS)
     )
     return found("construction.split", SPLIT, reasons)
 

@@ -5,26 +5,55 @@ from __future__ import annotations
 import tomllib
 from collections import Counter
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cached_property
 from importlib.resources import files
-from typing import Literal
+from typing import Literal, TypeVar
 
 import msgspec
 
+from overheat.classic.books import TECH_MANUAL
 from overheat.classic.equipment import Armour, Structure, key
 from overheat.classic.sheet import Mount, Sheet
 from overheat.classic.unitfile.slotline import Part, understand
 from overheat.kernel.cite import Cite
-from overheat.kernel.rules import Ruleset, Slot
+from overheat.kernel.rules import Ruleset, Slot, Table
 from overheat.kernel.terms import Tally, Term
 
 Severity = Literal["error", "note"]
+V = TypeVar("V")
 
 TORSOS = ("CT", "LT", "RT")
 SIDES = ("LT", "RT")
 ARMS = ("LA", "RA")
-SUPERHEAVY = 100
-"""Tons above which a war machine is superheavy."""
+CHASSIS = TECH_MANUAL("Design the chassis", 46)
+PARTS = TECH_MANUAL("Engines, gyros and cockpits", 49)
+
+LIMITS: Table[str, int] = Table(
+    "construction.limits",
+    {
+        "least tons": 10,
+        "most tons": 200,
+        "most tons of a land-air machine": 55,
+        "superheavy above tons": 100,
+        "step of tons": 5,
+        "least rating": 10,
+        "most rating": 400,
+        "most rating of a large engine": 500,
+        "step of ratings": 5,
+        "slots of the head": 6,
+        "slots of a leg": 6,
+        "slots elsewhere": 12,
+        "armour of the head": 3,
+        "armour elsewhere": 2,
+        "locations of patchwork": 7,
+        "rating of each heat sink in the engine": 25,
+        "slots of a weapon that is split": 8,
+        "least machine guns of an array": 2,
+        "most machine guns of an array": 4,
+    },
+    cite=CHASSIS,
+)
+"""What limits war machines, and engines of any unit; armour is for each point of structure."""
 
 
 class Finding(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,15 +87,12 @@ class Cockpit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Engines(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Tons of standard fusion engines by rating."""
+    """Tons of standard fusion engines, from a lowest rating by steps."""
 
     cite: str
+    lowest: int
+    step: int
     tons: list[float]
-
-    def weight(self, rating: int) -> float | None:
-        """The tons of a rating; None for one that is not made."""
-        step, rest = divmod(rating - LOWEST_RATING, RATING_STEP)
-        return self.tons[step] if rest == 0 and 0 <= step < len(self.tons) else None
 
 
 class Parts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,15 +103,28 @@ class Parts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cockpit: dict[str, Cockpit]
 
 
-LOWEST_RATING = 10
-RATING_STEP = 5
-
-
-@cache
-def parts() -> Parts:
+def _parts() -> Parts:
     """The parts that come with the package."""
     text = files("overheat.classic").joinpath("data/tables/machine_parts.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), Parts)
+
+
+_MADE = _parts()
+
+ENGINES: Table[int, float] = Table(
+    "construction.engines",
+    {_MADE.engine.lowest + _MADE.engine.step * at: tons for at, tons in enumerate(_MADE.engine.tons)},
+    cite=PARTS,
+)
+"""Tons of a standard fusion engine by its rating."""
+
+GYROS: Table[str, Gyro] = Table("construction.gyros", _MADE.gyro, cite=PARTS)
+"""Gyros by the names that unit files write."""
+
+COCKPITS: Table[str, Cockpit] = Table("construction.cockpits", _MADE.cockpit, cite=PARTS)
+"""Cockpits by the names that unit files write."""
+
+RULES = (LIMITS, ENGINES, GYROS, COCKPITS)
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -131,7 +170,7 @@ class Plan:
 
     @property
     def superheavy(self) -> bool:
-        return self.sheet.tons > SUPERHEAVY
+        return self.sheet.tons > self.rules[LIMITS]["superheavy above tons"]
 
     @property
     def industrial(self) -> bool:
@@ -147,7 +186,7 @@ class Plan:
 
     @property
     def gyro(self) -> Gyro | None:
-        return parts().gyro.get(self.sheet.gyro.lower())
+        return self.rules[GYROS].get(self.sheet.gyro.lower())
 
     @property
     def cockpit(self) -> Cockpit | None:
@@ -157,12 +196,17 @@ class Plan:
             own = "superheavy " if self.superheavy else ""
             own += self.sheet.motive + " " if self.sheet.motive in ("quadvee", "tripod") else ""
             named = f"{own}cockpit" if own else named
-        return parts().cockpit.get(named)
+        return self.rules[COCKPITS].get(named)
 
     @property
     def run(self) -> int:
         """Running points: half as many again as walking, rounded up."""
         return (self.sheet.walk * 3 + 1) // 2
+
+    def by_weight(self, table: Table[int, V]) -> V:
+        """The row of a table of weights up to which a row holds; what is heavier than all belongs to the last."""
+        rows = self.rules[table].rows
+        return next((row for limit, row in rows.items() if self.sheet.tons <= limit), rows[max(rows)])
 
     def fits(self, slots: int) -> int:
         """The slots that something fills on this machine: half as many on a superheavy one, whose slots are larger."""

@@ -13,7 +13,7 @@ from overheat.classic.construction.weights import tons_of
 from overheat.classic.infantrytypes import infantry_type, of_motive
 from overheat.classic.sheet import Mount, Platoon
 from overheat.classic.soldiers import field_guns, kits
-from overheat.kernel.rules import Slot, Table, rule
+from overheat.kernel.rules import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally
 
 SIZES = TECH_MANUAL("Conventional infantry, platoons")
@@ -25,7 +25,7 @@ BEASTS = TACTICAL_OPERATIONS("Beast-mounted infantry", 294)
 SPECIALISTS = TACTICAL_OPERATIONS("Specialized infantry", 341)
 XENOPLANETARY = TACTICAL_OPERATIONS("Xenoplanetary condition-trained troops", 350)
 
-LARGEST = {
+_LARGEST = {
     "foot": (10, 30),
     "motorized": (10, 30),
     "jump": (10, 30),
@@ -35,24 +35,26 @@ LARGEST = {
     "hover": (5, 20),
     "vtol": (5, 20),
 }
+LARGEST: Table[str, tuple[int, int]] = Table("construction.platoon.largest", _LARGEST, cite=SIZES)
 """The most soldiers of a squad and of a platoon, by how they move; special types have figures of their own."""
 
-SQUADS = 5
-"""The most squads of a platoon."""
-
-SUPPORT_WEAPONS = 2
-"""The most weapons of a squad that are not those of all its soldiers; who is augmented carries more."""
+LIMITS: Table[str, int] = Table(
+    "construction.platoon.limits",
+    {"squads": 5, "secondary weapons of a squad": 2, "least crew of a gun": 2},
+    cite=SIZES,
+)
+"""The most squads of a platoon, the most weapons of a squad that are not those of all its soldiers (who is augmented
+carries more), and the least soldiers who serve a field gun."""
 
 TOWING = ("motorized", "tracked", "wheeled")
 """How infantry moves that brings field guns."""
 
-GUN_CREW = 2
-"""The least soldiers who serve a field gun."""
-
-RIDERS = {"elephant": 2, "orca": 2, "hipposaur": 4}
+RIDERS: Table[str, int] = Table("construction.platoon.riders", {"elephant": 2, "orca": 2, "hipposaur": 4}, cite=BEASTS)
 """How many ride a very large or monstrous beast."""
 
-MOST_BEASTS = {"elephant": 7, "orca": 7, "hipposaur": 2}
+MOST_BEASTS: Table[str, int] = Table(
+    "construction.platoon.most_beasts", {"elephant": 7, "orca": 7, "hipposaur": 2}, cite=BEASTS
+)
 """The most such beasts of a platoon."""
 
 TEMPERATURE_SUITS = frozenset({"kit_environment_suit_hostile", "kit_environment_suit_marine"})
@@ -79,12 +81,13 @@ class PlatoonPlan(Plan):
         special = of_motive(self.sheet.motive)
         if special and special.squad_size and special.platoon_size:
             return special.squad_size, special.platoon_size
-        return LARGEST.get(self.sheet.motive, (10, 30))
+        sizes = self.rules[LARGEST]
+        return sizes.get(self.sheet.motive, sizes["foot"])
 
     @property
     def squads(self) -> int:
         """How many squads it goes apart into."""
-        return beast_squads(self.platoon.beast, self.sheet.troopers) or self.platoon.squads
+        return self.rules[beast_squads](self) or self.platoon.squads
 
     @property
     def guns(self) -> tuple[Mount, ...]:
@@ -94,7 +97,8 @@ class PlatoonPlan(Plan):
     @property
     def gunners(self) -> int:
         """How many soldiers serve the field guns: a gun needs one for each ton or fraction of it, two at least."""
-        return sum(max(GUN_CREW, ceil(tons_of(self, gun))) for gun in self.guns)
+        least = self.rules[LIMITS]["least crew of a gun"]
+        return sum(max(least, ceil(tons_of(self, gun))) for gun in self.guns)
 
     @property
     def kits(self) -> tuple[Mount, ...]:
@@ -114,7 +118,7 @@ PLATOON: Slot[[PlatoonPlan], tuple[Finding, ...]] = Slot("construction.platoon",
 def movement(plan: PlatoonPlan) -> tuple[Finding, ...]:
     """Infantry moves in one of the ways there are."""
     reason = f"{plan.sheet.motive} is no way in which infantry moves"
-    known = plan.sheet.motive in LARGEST or of_motive(plan.sheet.motive) is not None
+    known = plan.sheet.motive in plan.rules[LARGEST] or of_motive(plan.sheet.motive) is not None
     return broken("construction.platoon.movement", MOVEMENT, reason, when=not known)
 
 
@@ -129,16 +133,16 @@ def squad_size(plan: PlatoonPlan) -> tuple[Finding, ...]:
 @rule("construction.platoon.squads", cite=SIZES, slot=PLATOON)
 def squads(plan: PlatoonPlan) -> tuple[Finding, ...]:
     """A platoon has one to five squads; on very large beasts up to seven, on monstrous ones up to two."""
-    count, most = plan.squads, MOST_BEASTS.get(plan.platoon.beast.lower(), SQUADS)
+    count, most = plan.squads, plan.rules[MOST_BEASTS].get(plan.platoon.beast.lower(), plan.rules[LIMITS]["squads"])
     reason = f"a platoon has 1 to {most} squads, found {count}"
     return broken("construction.platoon.squads", SIZES, reason, when=not 1 <= count <= most)
 
 
 @rule("construction.platoon.beast_squads", cite=BEASTS, implements=("TO-294-beast-mounted",))
-def beast_squads(beast: str, soldiers: int) -> int:
+def beast_squads(plan: PlatoonPlan) -> int:
     """Each very large or monstrous beast with its riders is a squad; other infantry goes by its own squads."""
-    riders = RIDERS.get(beast.lower())
-    return ceil(soldiers / riders) if riders else 0
+    riders = plan.rules[RIDERS].get(plan.platoon.beast.lower())
+    return ceil(plan.sheet.troopers / riders) if riders else 0
 
 
 @rule("construction.platoon.size", cite=SIZES, slot=PLATOON)
@@ -163,13 +167,14 @@ def primary(plan: PlatoonPlan) -> tuple[Finding, ...]:
 @rule("construction.platoon.secondary", cite=WEAPONS, slot=PLATOON)
 def secondary(plan: PlatoonPlan) -> tuple[Finding, ...]:
     """A squad has at most two secondary weapons, which are weapons of infantry; who is augmented carries more."""
-    return found("construction.platoon.secondary", WEAPONS, ((None, reason) for reason in _secondary(plan.platoon)))
+    return found("construction.platoon.secondary", WEAPONS, ((None, reason) for reason in _secondary(plan)))
 
 
-def _secondary(platoon: Platoon) -> Iterator[str]:
+def _secondary(plan: PlatoonPlan) -> Iterator[str]:
+    platoon, most = plan.platoon, plan.rules[LIMITS]["secondary weapons of a squad"]
     carried, count = platoon.secondary, platoon.secondary_per_squad
-    if count > SUPPORT_WEAPONS and not platoon.augmentations:
-        yield f"a squad has up to {SUPPORT_WEAPONS} secondary weapons, found {count}"
+    if count > most and not platoon.augmentations:
+        yield f"a squad has up to {most} secondary weapons, found {count}"
     if count and carried is None:
         yield f"{count} secondary weapons in a squad, and none is named"
     if carried and "infantry" not in carried.equipment.flags:
@@ -207,9 +212,10 @@ def tag_troops(plan: PlatoonPlan) -> tuple[Finding, ...]:
     return broken("construction.platoon.tag_troops", SPECIALISTS, reason, when=wrong)
 
 
-def dressed_for(condition: str, kit: str) -> bool:
+def dressed_for(rules: Ruleset, condition: str, kit: str) -> bool:
     """Whether a kit of armour, by its id, protects in a condition of another world; by no ruling, any does."""
-    return condition not in SUITS or kit in SUITS[condition]
+    suits = rules[SUITS].get(condition)
+    return suits is None or kit in suits
 
 
 @rule("construction.platoon.gun_crew", cite=FIELD_GUNS, implements=("TO-310-field-guns-crew",), slot=PLATOON)
@@ -247,6 +253,11 @@ def armour_kit(plan: PlatoonPlan) -> tuple[Finding, ...]:
 
 
 RULES = (
+    LARGEST,
+    LIMITS,
+    RIDERS,
+    MOST_BEASTS,
+    SUITS,
     movement,
     squad_size,
     squads,

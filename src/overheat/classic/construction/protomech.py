@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from overheat.classic.construction import protomechframe, protomechtonnage
+from overheat.classic.construction import protomechframe, protomechplan, protomechtonnage
 
-RULES = (*protomechtonnage.RULES, *protomechframe.RULES)
+RULES = (*protomechplan.RULES, *protomechtonnage.RULES, *protomechframe.RULES)

@@ -8,8 +8,8 @@ from math import floor
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.findings import broken, found, weighed
 from overheat.classic.construction.plan import Finding
-from overheat.classic.construction.protomechplan import PROTOMECH, ProtomechPlan
-from overheat.kernel.rules import rule
+from overheat.classic.construction.protomechplan import LIMITS, PROTOMECH, ProtomechPlan
+from overheat.kernel.rules import Table, rule
 
 CHASSIS = TECH_MANUAL("Protomechs, chassis")
 ENGINE = TECH_MANUAL("Protomechs, engines")
@@ -18,25 +18,33 @@ ARMOUR = TECH_MANUAL("Protomechs, armour")
 SLOTS = TECH_MANUAL("Protomechs, weapons and equipment")
 ONE_SHOT = TACTICAL_OPERATIONS("Improved one-shot launchers", 327)
 
-LIGHTEST, HEAVIEST = 2, 15
-ARM_ARMOUR = ((5, 2), (9, 4), (15, 6))
+ARM_ARMOUR: Table[int, int] = Table("construction.protomech.arm_armour", {5: 2, 9: 4, 15: 6}, cite=ARMOUR)
 """Points of armour of an arm, for protomechs up to so many tons."""
 
-LEAST_RUN = {"wige": 4, "quad": 3}
-"""The least running points of those that glide and of those on four legs."""
+LEAST_RUN: Table[str, int] = Table(
+    "construction.protomech.least_run", {"wige": 4, "quad": 3, "biped": 1}, cite=MOVEMENT
+)
+"""The least running points of those that glide, of those on four legs and of all others."""
 
-LIMITS = {"T": (Fraction(2), Fraction(4)), "RA": (Fraction(1, 2), Fraction(1)), "LA": (Fraction(1, 2), Fraction(1))}
+LOADS: Table[str, tuple[Fraction, Fraction]] = Table(
+    "construction.protomech.loads",
+    {"T": (Fraction(2), Fraction(4)), "RA": (Fraction(1, 2), Fraction(1)), "LA": (Fraction(1, 2), Fraction(1))},
+    cite=SLOTS,
+)
 """The most tons of equipment in a location, of common and of ultraheavy protomechs; four legs carry others."""
 
-LIMITS_ON_FOUR = {"T": (Fraction(5), Fraction(8))}
+LOADS_ON_FOUR: Table[str, tuple[Fraction, Fraction]] = Table(
+    "construction.protomech.loads_on_four", {"T": (Fraction(5), Fraction(8))}, cite=SLOTS
+)
+"""The same of those on four legs."""
 
 
 @rule("construction.protomech.tonnage", cite=CHASSIS, slot=PROTOMECH)
 def tonnage(plan: ProtomechPlan) -> tuple[Finding, ...]:
     """A protomech weighs 2 to 15 whole tons."""
-    tons = plan.sheet.tons
-    reason = f"{tons:g} tons; a protomech weighs {LIGHTEST} to {HEAVIEST} in whole tons"
-    wrong = not LIGHTEST <= tons <= HEAVIEST or tons % 1 != 0
+    tons, least, most = plan.sheet.tons, plan.rules[LIMITS]["least tons"], plan.rules[LIMITS]["most tons"]
+    reason = f"{tons:g} tons; a protomech weighs {least} to {most} in whole tons"
+    wrong = not least <= tons <= most or tons % 1 != 0
     return broken("construction.protomech.tonnage", CHASSIS, reason, when=wrong)
 
 
@@ -65,7 +73,8 @@ def engine(plan: ProtomechPlan) -> tuple[Finding, ...]:
 @rule("construction.protomech.run", cite=MOVEMENT, slot=PROTOMECH)
 def run(plan: ProtomechPlan) -> tuple[Finding, ...]:
     """A protomech moves; one that glides runs at least 4, one on four legs at least 3."""
-    least = LEAST_RUN.get(plan.sheet.motive, 1)
+    runs = plan.rules[LEAST_RUN]
+    least = runs.get(plan.sheet.motive) or runs["biped"]
     reason = f"runs at least {least}, found {plan.run}"
     return broken("construction.protomech.run", MOVEMENT, reason, when=plan.run < least)
 
@@ -81,8 +90,7 @@ def jump_jets(plan: ProtomechPlan) -> tuple[Finding, ...]:
 
 def most_armour(plan: ProtomechPlan, code: str) -> int:
     """The most armour of a location; four legs have that of arms as well."""
-    tons, structure = plan.sheet.tons, plan.sheet[code].structure
-    arm = next((points for limit, points in ARM_ARMOUR if tons <= limit), ARM_ARMOUR[-1][1])
+    tons, structure, arm = plan.sheet.tons, plan.sheet[code].structure, plan.by_weight(ARM_ARMOUR)
     if code in ("RA", "LA"):
         return 0 if plan.quad else arm
     legs = structure * 2 + (2 * arm if plan.quad else 0)
@@ -132,10 +140,10 @@ def slots(plan: ProtomechPlan) -> tuple[Finding, ...]:
 @rule("construction.protomech.load", cite=SLOTS, slot=PROTOMECH)
 def load(plan: ProtomechPlan) -> tuple[Finding, ...]:
     """Torso and arms carry so much and no more; the main gun may weigh anything."""
-    limits = LIMITS_ON_FOUR if plan.quad else LIMITS
+    limits = plan.rules[LOADS_ON_FOUR if plan.quad else LOADS]
     loads = [
         (code, sum((plan.item_tons(mount) for mount in plan.slotted(code)), start=Fraction(0)), pair[plan.ultraheavy])
-        for code, pair in limits.items()
+        for code, pair in limits.rows.items()
     ]
     over = [(code, float(tons), float(most)) for code, tons, most in loads if tons > most]
     reasons = ((code, f"{code} may carry {most:g} tons, found {tons:g}") for code, tons, most in over)
@@ -162,6 +170,10 @@ def one_shot(plan: ProtomechPlan) -> tuple[Finding, ...]:
 
 
 RULES = (
+    ARM_ARMOUR,
+    LEAST_RUN,
+    LOADS,
+    LOADS_ON_FOUR,
     tonnage,
     weight,
     engine,

@@ -6,23 +6,35 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
 
-from overheat.classic.construction.plan import RATING_STEP, Finding, Plan
+from overheat.classic.books import TECH_MANUAL
+from overheat.classic.construction.plan import LIMITS as ENGINE_LIMITS
+from overheat.classic.construction.plan import Finding, Plan
 from overheat.classic.construction.weights import tons_of
 from overheat.classic.equipment import Armour
 from overheat.classic.sheet import Mount
-from overheat.kernel.rules import Slot
+from overheat.kernel.rules import Slot, Table
 from overheat.kernel.terms import Tally, Term
 
-ORDINARY = 9
-"""The most tons of a protomech; what is heavier is ultraheavy."""
+CHASSIS = TECH_MANUAL("Protomechs, chassis")
+EQUIPMENT = TECH_MANUAL("Protomechs, weapons and equipment")
 
-SMALLEST_STEPS = 40
-"""The rating up to which engines of protomechs are made of any rating."""
+LIMITS: Table[str, int] = Table(
+    "construction.protomech.limits",
+    {"least tons": 2, "most tons": 15, "ultraheavy above tons": 9, "rating of any step up to": 40},
+    cite=CHASSIS,
+)
+"""What limits protomechs, and the rating up to which their engines are made of any rating."""
 
-BY_WEIGHT = ((5, Fraction(1, 20)), (9, Fraction(1, 10)), (15, Fraction(3, 20)))
+JUMP_JETS: Table[int, Fraction] = Table(
+    "construction.protomech.jump_jet_tons",
+    {5: Fraction(1, 20), 9: Fraction(1, 10), 15: Fraction(3, 20)},
+    cite=EQUIPMENT,
+)
 """Tons of a jump jet, for protomechs up to so many tons."""
 
-CLAMPS = ((5, Fraction(1, 4)), (9, Fraction(1, 2)), (15, Fraction(1)))
+CLAMPS: Table[int, Fraction] = Table(
+    "construction.protomech.clamp_tons", {5: Fraction(1, 4), 9: Fraction(1, 2), 15: Fraction(1)}, cite=EQUIPMENT
+)
 """Tons of a magnetic clamp, for protomechs up to so many tons."""
 
 WITHOUT_SLOT = frozenset({"jump_jet", "myomer_booster", "umu", "masc", "ei_interface"})
@@ -35,7 +47,7 @@ class ProtomechPlan(Plan):
 
     @property
     def ultraheavy(self) -> bool:
-        return self.sheet.tons > ORDINARY
+        return self.sheet.tons > self.rules[LIMITS]["ultraheavy above tons"]
 
     @property
     def quad(self) -> bool:
@@ -46,19 +58,17 @@ class ProtomechPlan(Plan):
         """The rating of its engine: tons times running points, two less on four legs or gliding."""
         saved = 2 if self.sheet.motive in ("quad", "wige") else 0
         needed = max(1, int((self.run - saved) * self.sheet.tons))
-        return needed if needed <= SMALLEST_STEPS else ceil(needed / RATING_STEP) * RATING_STEP
+        step = self.rules[ENGINE_LIMITS]["step of ratings"]
+        return needed if needed <= self.rules[LIMITS]["rating of any step up to"] else ceil(needed / step) * step
 
     def item_tons(self, mount: Mount) -> Fraction:
         """What a mounted item weighs on a protomech."""
         flags = mount.equipment.flags
         if "jump_jet" in flags:
-            return self._by_weight(BY_WEIGHT) * (Fraction(3, 2) if "extended_jump_jet" in flags else 1)
+            return self.by_weight(JUMP_JETS) * (Fraction(3, 2) if "extended_jump_jet" in flags else 1)
         if "magnetic_clamp" in flags:
-            return self._by_weight(CLAMPS)
+            return self.by_weight(CLAMPS)
         return tons_of(self, mount)
-
-    def _by_weight(self, rows: tuple[tuple[int, Fraction], ...]) -> Fraction:
-        return next((tons for limit, tons in rows if self.sheet.tons <= limit), rows[-1][1])
 
     def slotted(self, code: str) -> tuple[Mount, ...]:
         """What stands in the slots of a location."""
@@ -81,3 +91,5 @@ PROTOMECH: Slot[[ProtomechPlan], tuple[Finding, ...]] = Slot("construction.proto
 
 PROTOMECH_WEIGHT: Slot[[ProtomechPlan], tuple[Term, ...]] = Slot("construction.protomech_weight", nothing=())
 """What a protomech's weight is the sum of."""
+
+RULES = (LIMITS, JUMP_JETS, CLAMPS)

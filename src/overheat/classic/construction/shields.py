@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.sheet import Mount, Sheet
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, Table, rule
 
 SHIELDS = TACTICAL_OPERATIONS("BattleMech melee weapons, shield", 288)
 
@@ -21,23 +21,27 @@ class Shield(NamedTuple):
     capacity: int
 
 
-WHOLE = {"small": Shield(3, 11), "medium": Shield(5, 18), "large": Shield(7, 25)}
+WHOLE: Table[str, Shield] = Table(
+    "construction.shields",
+    {"small": Shield(3, 11), "medium": Shield(5, 18), "large": Shield(7, 25)},
+    cite=SHIELDS,
+)
 """Shields on arms that lack nothing, by the flag of their size."""
 
 
 @rule("construction.shield", cite=SHIELDS, implements=("TO-288-shield-construction",))
-def shield(sheet: Sheet, mount: Mount) -> Shield:
+def shield(rules: Ruleset, sheet: Sheet, mount: Mount) -> Shield:
     """A shield needs no actuators, but takes a point less of a blow and in all for each that its arm lacks."""
-    whole = next(value for size, value in WHOLE.items() if size in mount.equipment.flags)
+    whole = next(value for size, value in rules[WHOLE].rows.items() if size in mount.equipment.flags)
     slots = " ".join(sheet[mount.location].slots).lower()
     missing = sum(actuator.lower() not in slots for actuator in ACTUATORS)
     return Shield(max(0, whole.absorption - missing), max(0, whole.capacity - missing))
 
 
 @rule("construction.shield_slowing", cite=SHIELDS, implements=("TO-288-shield-construction",))
-def slowing(sheet: Sheet) -> int:
+def slowing(rules: Ruleset, sheet: Sheet) -> int:
     """The walking points that shields cost: one for each medium or large one, in a pod as much as built in."""
     return sum("small" not in mount.equipment.flags for mount in sheet.flagged("shield"))
 
 
-RULES = (shield, slowing)
+RULES = (WHOLE, shield, slowing)

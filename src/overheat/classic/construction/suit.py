@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from overheat.classic.construction import suitfittings, suitframe, suittonnage
+from overheat.classic.construction import suitfittings, suitframe, suitplan, suittonnage
 
-RULES = (*suittonnage.RULES, *suitframe.RULES, *suitfittings.RULES)
+RULES = (*suitplan.RULES, *suittonnage.RULES, *suitframe.RULES, *suitfittings.RULES)

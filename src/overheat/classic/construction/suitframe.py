@@ -9,10 +9,10 @@ from math import ceil
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.findings import broken, found
 from overheat.classic.construction.plan import Finding
-from overheat.classic.construction.suitplan import ARMS, SUIT, SuitPlan
+from overheat.classic.construction.suitplan import ARMS, LIMITS, SUIT, SuitPlan
 from overheat.classic.equipment import Armour
 from overheat.classic.sheet import Mount
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, rule
 
 CHASSIS = TECH_MANUAL("Battle armour, chassis")
 SQUADS = TECH_MANUAL("Battle armour, squads")
@@ -21,15 +21,7 @@ ARMOUR = TACTICAL_OPERATIONS("Reflective and reactive armour", 281)
 SLOTS = TACTICAL_OPERATIONS("Battle armour myomer booster", 286)
 CLIPS = TACTICAL_OPERATIONS("Battle armour tube artillery", 284)
 
-LARGEST = 6
-"""The most suits of a squad."""
-
-ON_FOUR = 2
-"""How many points faster four legs are at most."""
-
 TUBE_ARTILLERY = "ba_tube_artillery"
-CLIP, CLIPS_TO_A_SLOT = 2, 4
-"""The rounds of a clip for tube artillery, and the clips of a slot."""
 
 NO_SLOTS = ("anti-personnel mount", "detachable weapon pack")
 """Mountings that hold weapons outside of the slots of a limb."""
@@ -38,8 +30,9 @@ NO_SLOTS = ("anti-personnel mount", "detachable weapon pack")
 @rule("construction.suit.squad", cite=SQUADS, slot=SUIT)
 def squad(plan: SuitPlan) -> tuple[Finding, ...]:
     """A squad has one to six suits."""
-    reason = f"a squad has 1 to {LARGEST} suits, found {plan.sheet.troopers}"
-    return broken("construction.suit.squad", SQUADS, reason, when=not 1 <= plan.sheet.troopers <= LARGEST)
+    most = plan.rules[LIMITS]["suits of a squad"]
+    reason = f"a squad has 1 to {most} suits, found {plan.sheet.troopers}"
+    return broken("construction.suit.squad", SQUADS, reason, when=not 1 <= plan.sheet.troopers <= most)
 
 
 @rule("construction.suit.weight", cite=CHASSIS, slot=SUIT)
@@ -53,7 +46,8 @@ def weight(plan: SuitPlan) -> tuple[Finding, ...]:
 @rule("construction.suit.walk", cite=MOVEMENT, slot=SUIT)
 def walk(plan: SuitPlan) -> tuple[Finding, ...]:
     """A suit walks as far as its class allows, and no less than its chassis does by itself."""
-    least, most = plan.free, plan.weight_class.fastest + (ON_FOUR if plan.quad else 0)
+    faster = plan.rules[LIMITS]["faster on four legs by"] if plan.quad else 0
+    least, most = plan.free, plan.weight_class.fastest + faster
     reason = f"walks {plan.sheet.walk}; {plan.suit.weight_class} suits walk {least} to {most}"
     return broken("construction.suit.walk", MOVEMENT, reason, when=not least <= plan.sheet.walk <= most)
 
@@ -90,13 +84,13 @@ def armour_kind(plan: SuitPlan) -> tuple[Finding, ...]:
 
 
 @rule("construction.suit.clips", cite=CLIPS, implements=("TO-284-ba-tube-construction-2",))
-def clip_slots(mount: Mount) -> int:
+def clip_slots(rules: Ruleset, mount: Mount) -> int:
     """The slots of ammunition for tube artillery: one for every four clips of two rounds."""
     load = mount.ammunition
     if load is None or load.feeds != TUBE_ARTILLERY:
         return 0
     shots = load.shots if mount.shots is None else mount.shots
-    return ceil(shots / (CLIP * CLIPS_TO_A_SLOT))
+    return ceil(shots / (rules[LIMITS]["rounds of a clip"] * rules[LIMITS]["clips of a slot"]))
 
 
 @rule("construction.suit.slots", cite=SLOTS, implements=("TO-286-ba-myomer-booster",), slot=SUIT)
@@ -108,27 +102,28 @@ def slots(plan: SuitPlan) -> tuple[Finding, ...]:
     reasons = {
         (limb, f"has {room[limb]} slots in the {limb}, found {count} filled")
         for _, mounts in plan.troopers
-        for limb, count in filled(mounts).items()
+        for limb, count in filled(plan.rules, mounts).items()
         if limb in room and count > room[limb]
     }
     return found("construction.suit.slots", SLOTS, sorted(reasons))
 
 
-def filled(mounts: Iterable[Mount]) -> Counter[str]:
+def filled(rules: Ruleset, mounts: Iterable[Mount]) -> Counter[str]:
     """The slots that are filled, by limb; manipulators fill none."""
     counted: Counter[str] = Counter()
-    for limb, count in _fillings(mounts):
+    for limb, count in _fillings(rules, mounts):
         counted[limb] += count
     return counted
 
 
-def _fillings(mounts: Iterable[Mount]) -> Iterator[tuple[str, int]]:
+def _fillings(rules: Ruleset, mounts: Iterable[Mount]) -> Iterator[tuple[str, int]]:
     for mount in mounts:
         item = mount.equipment
         if mount.mounting in NO_SLOTS or "manipulator" in item.flags:
             continue
         split = isinstance(item, Armour) or "myomer_booster" in item.flags
-        yield mount.limb, 1 if split or isinstance(item.slots, str) else item.slots + clip_slots(mount)
+        clips = rules[clip_slots](rules, mount)
+        yield mount.limb, 1 if split or isinstance(item.slots, str) else item.slots + clips
 
 
-RULES = (squad, weight, walk, jump, armour_limit, armour_kind, slots)
+RULES = (squad, weight, walk, jump, armour_limit, armour_kind, clip_slots, slots)

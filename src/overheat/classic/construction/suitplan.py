@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from overheat.classic.books import TECH_MANUAL
 from overheat.classic.construction.plan import Finding, Plan
 from overheat.classic.equipment import Armour
 from overheat.classic.sheet import BattleSuit, Mount
-from overheat.kernel.rules import Slot
+from overheat.kernel.rules import Slot, Table
 from overheat.kernel.terms import Tally, Term
+
+CHASSIS = TECH_MANUAL("Battle armour, chassis")
 
 SQUAD = "Squad"
 """The location of what every trooper of a squad has."""
@@ -35,17 +38,30 @@ class SuitClass(NamedTuple):
     quad: int
 
 
-CLASSES = {
+_CLASSES = {
     "PA(L)": SuitClass(400, 80, 130, 25, 25, 30, 45, 3, {"jump": 3, "vtol": 7, "umu": 5}, 2, 2, 2, 0),
     "light": SuitClass(750, 100, 150, 30, 25, 40, 45, 3, {"jump": 3, "vtol": 6, "umu": 5}, 6, 4, 2, 5),
     "medium": SuitClass(1000, 175, 250, 40, 50, 60, 85, 3, {"jump": 3, "vtol": 5, "umu": 4}, 10, 4, 3, 7),
     "heavy": SuitClass(1500, 300, 400, 80, 125, 0, 160, 2, {"jump": 2, "vtol": 0, "umu": 3}, 14, 6, 3, 9),
     "assault": SuitClass(2000, 550, 700, 160, 250, 0, 250, 2, {"jump": 2, "vtol": 0, "umu": 2}, 18, 6, 4, 11),
 }
+CLASSES: Table[str, SuitClass] = Table("construction.suit.classes", _CLASSES, cite=CHASSIS)
 """The weight classes of battle armour."""
 
-FREE, FREE_ON_FOUR = 1, 2
-"""The walking points that come with the chassis, on two legs and on four."""
+LIMITS: Table[str, int] = Table(
+    "construction.suit.limits",
+    {
+        "suits of a squad": 6,
+        "walking that comes with two legs": 1,
+        "walking that comes with four legs": 2,
+        "faster on four legs by": 2,
+        "rounds of a clip": 2,
+        "clips of a slot": 4,
+    },
+    cite=CHASSIS,
+)
+"""What limits squads and suits: the walking points that come with the chassis, how many points faster four legs are at
+most, the rounds of a clip for tube artillery and the clips of a slot."""
 
 ARMS = ("left arm", "right arm")
 
@@ -61,7 +77,7 @@ class SuitPlan(Plan):
 
     @property
     def weight_class(self) -> SuitClass:
-        return CLASSES[self.suit.weight_class]
+        return self.rules[CLASSES][self.suit.weight_class]
 
     @property
     def quad(self) -> bool:
@@ -70,7 +86,7 @@ class SuitPlan(Plan):
     @property
     def free(self) -> int:
         """The walking points that come with the chassis."""
-        return FREE_ON_FOUR if self.quad else FREE
+        return self.rules[LIMITS][f"walking that comes with {'four' if self.quad else 'two'} legs"]
 
     @property
     def armour_kind(self) -> Armour | None:
@@ -97,3 +113,5 @@ SUIT: Slot[[SuitPlan], tuple[Finding, ...]] = Slot("construction.suit", nothing=
 
 SUIT_WEIGHT: Slot[[SuitPlan], tuple[Term, ...]] = Slot("construction.suit_weight", nothing=())
 """What the weight of a suit of battle armour is the sum of."""
+
+RULES = (CLASSES, LIMITS)

@@ -12,7 +12,7 @@ from overheat.classic.construction.tonnage import one
 from overheat.classic.construction.weights import exact, tons_of
 from overheat.classic.equipment import Armour
 from overheat.classic.sheet import Mount
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Table, rule
 from overheat.kernel.terms import Term
 
 CHASSIS = TECH_MANUAL("Battle armour, chassis")
@@ -21,7 +21,11 @@ ARMOUR = TECH_MANUAL("Battle armour, armour")
 EQUIPMENT = TECH_MANUAL("Battle armour, weapons and equipment")
 PACKS = TACTICAL_OPERATIONS("Detachable weapon packs", 286)
 
-SHARES = {"detachable weapon pack": Fraction(3, 4), "squad support weapon mount": Fraction(2, 5)}
+SHARES: Table[str, Fraction] = Table(
+    "construction.suit.shares",
+    {"detachable weapon pack": Fraction(3, 4), "squad support weapon mount": Fraction(2, 5)},
+    cite=PACKS,
+)
 """How much of its weight counts, of what is held by some mounting."""
 
 CARRIED = "anti-personnel mount"
@@ -101,7 +105,7 @@ def item_tons(plan: SuitPlan, mount: Mount) -> Fraction:
     tons = tons_of(plan, mount)
     if mount.ammunition and mount.shots is not None:
         tons = floor(tons / mount.ammunition.shots * 1000) * NEARLY * mount.shots
-    return tons * SHARES.get(mount.mounting, Fraction(1))
+    return tons * plan.rules[SHARES].get(mount.mounting, Fraction(1))
 
 
-RULES = (chassis_weight, movement_weight, armour_weight, equipment_weight)
+RULES = (SHARES, chassis_weight, movement_weight, armour_weight, equipment_weight)

@@ -10,11 +10,12 @@ from fractions import Fraction
 from math import ceil
 
 from overheat.classic.books import TACTICAL_OPERATIONS
+from overheat.classic.construction import supportframe
 from overheat.classic.construction.plan import Plan
-from overheat.classic.construction.supportframe import ENGINES, SMALL
+from overheat.classic.construction.supportframe import ENGINES, LIMITS, is_small
 from overheat.classic.construction.weights import tons_of, up_to_half
 from overheat.classic.sheet import Mount, Sheet
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules import Ruleset, Table, rule
 
 WEIGHTS = TACTICAL_OPERATIONS("Advanced support vehicle weights", 241)
 FLAT_CARS = TACTICAL_OPERATIONS("Flat cars", 247)
@@ -65,15 +66,15 @@ FUEL: Table[str, Fraction] = Table(
 """The share of a combustion engine's weight that it burns on a hundred kilometres, by its fuel."""
 
 
-def fuel_tons(engine: Fraction, fuel: str, kilometres: int) -> Fraction:
+def fuel_tons(rules: Ruleset, engine: Fraction, fuel: str, kilometres: int) -> Fraction:
     """The fuel that a combustion engine burns on its way."""
-    return engine * FUEL[fuel] * kilometres / 100
+    return engine * rules[FUEL][fuel] * kilometres / 100
 
 
 @rule("construction.support.amplifiers", cite=AMPLIFIERS, implements=("TO-255-power-amplifiers",))
-def amplifier_tons(weapons: Fraction) -> Fraction:
+def amplifier_tons(rules: Ruleset, weapons: Fraction) -> Fraction:
     """Amplifiers weigh a tenth of the energy weapons, rounded up to the half ton, and fill no slots."""
-    return up_to_half(weapons / 10)
+    return up_to_half(weapons * rules[LIMITS]["amplifiers"])
 
 
 @rule(
@@ -81,7 +82,7 @@ def amplifier_tons(weapons: Fraction) -> Fraction:
     cite=CREW,
     implements=("TO-250-sv-crew-tables-2", "TO-250-sv-crew-tables-3"),
 )
-def officers(others: int) -> int:
+def officers(rules: Ruleset, others: int) -> int:
     """Up to three of other crew need no officer; four or more need one for every six of them or fewer."""
     return ceil(others / 6) if others > 3 else 0
 
@@ -94,7 +95,7 @@ def gunners(plan: Plan) -> int:
     """
     sheet = plan.sheet
     advanced, basic = bool(sheet.flagged("advanced_fire_control")), bool(sheet.flagged("basic_fire_control"))
-    if sheet.tons < SMALL:
+    if is_small(plan.rules, sheet.tons):
         facings = len({_facing(mount) for mount in sheet.weapons})
         return max(0, facings - 1) if advanced else facings if basic else len(sheet.weapons)
     served = sum((tons_of(plan, mount) for mount in sheet.weapons), start=Fraction(0))
@@ -114,8 +115,20 @@ def _advanced_tons(sheet: Sheet) -> int:
 
 
 @rule("construction.support.flat_bed", cite=FLAT_CARS, implements=("TO-247-flat-cars",))
-def may_be_flat_bed(sheet: Sheet) -> bool:
+def may_be_flat_bed(rules: Ruleset, sheet: Sheet) -> bool:
     """Rail cars may be flat, and combat and support vehicles on wheels or tracks by the same rule."""
     if sheet.kind not in ("vehicle", "support vehicle"):
         return False
     return sheet.motive in ("rail", "wheeled", "tracked")
+
+
+RULES = (
+    *supportframe.RULES,
+    RATINGS,
+    ENGINE_AVAILABILITY,
+    FUEL,
+    amplifier_tons,
+    officers,
+    gunners,
+    may_be_flat_bed,
+)

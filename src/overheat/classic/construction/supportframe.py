@@ -10,17 +10,32 @@ from fractions import Fraction
 from math import ceil, prod
 from typing import NamedTuple
 
-from overheat.classic.books import TACTICAL_OPERATIONS
+from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
+from overheat.classic.construction.plan import Plan
 from overheat.classic.construction.weights import HALF, exact
-from overheat.classic.sheet import Sheet
-from overheat.kernel.rules import Table
+from overheat.kernel.rules import Ruleset, Table
 
 ENGINES = TACTICAL_OPERATIONS("Advanced support vehicle engines", 246)
+STRUCTURE = TECH_MANUAL("Support vehicles, chassis")
 
 LETTERS = "ABCDEF"
 """The letters of technology, from the poorest to the best."""
-SMALL = 5
-"""Tons below which a support vehicle is small."""
+LIMITS: Table[str, Fraction] = Table(
+    "construction.support.limits",
+    {
+        "small below tons": Fraction(5),
+        "least tons of fusion": Fraction(1, 4),
+        "least tons of poor fusion": Fraction(5),
+        "least tons of fission": Fraction(5),
+        "least share of a hovercraft's engine": Fraction(1, 5),
+        "added to the square of cruising": Fraction(4),
+        "cruising of rails without engine": Fraction(2),
+        "amplifiers": Fraction(1, 10),
+    },
+    cite=ENGINES,
+)
+"""What is small, what engines weigh at least (fusion of a letter below D is poor), what counts for their speed, and the
+share of energy weapons that amplifiers weigh."""
 KILOGRAM = Fraction(1, 1000)
 
 
@@ -31,14 +46,19 @@ class Frame(NamedTuple):
     engine: tuple[str, str, str]
     large: int
 
-    def size(self, tons: float) -> int:
+    def size(self, rules: Ruleset, tons: float) -> int:
         """Small, medium or large, as 0, 1 or 2."""
-        return 0 if tons < SMALL else 2 if tons > self.large else 1
+        return 0 if is_small(rules, tons) else 2 if tons > self.large else 1
+
+
+def is_small(rules: Ruleset, tons: float) -> bool:
+    """Whether a support vehicle is small."""
+    return tons < rules[LIMITS]["small below tons"]
 
 
 SHIP = Frame(("0.12", "0.15", "0.17"), ("0.004", "0.007", "0.009"), 300)
 RAILWAY = Frame(("0.15", "0.2", "0.3"), ("0.003", "0.004", "0.005"), 300)
-FRAMES = {
+_FRAMES = {
     "aerodyne": Frame(("0.08", "0.1", "0.15"), ("0.005", "0.01", "0.015"), 100),
     "hover": Frame(("0.2", "0.25", "0.3"), ("0.0025", "0.004", "0.008"), 50),
     "naval": SHIP,
@@ -51,8 +71,13 @@ FRAMES = {
     "wheeled": Frame(("0.12", "0.15", "0.18"), ("0.0025", "0.0075", "0.015"), 80),
     "wige": Frame(("0.12", "0.15", "0.17"), ("0.003", "0.005", "0.006"), 80),
 }
-"""Support vehicles by the way they move (TechManual, support vehicle construction)."""
-STRUCTURE_WEIGHT = dict(zip(LETTERS, map(Fraction, ("1.6", "1.3", "1.15", "1", "0.85", "0.66")), strict=True))
+FRAMES: Table[str, Frame] = Table("construction.support.frames", _FRAMES, cite=STRUCTURE)
+"""Support vehicles by the way they move."""
+STRUCTURE_WEIGHT: Table[str, Fraction] = Table(
+    "construction.support.structure_weight",
+    dict(zip(LETTERS, map(Fraction, ("1.6", "1.3", "1.15", "1", "0.85", "0.66")), strict=True)),
+    cite=STRUCTURE,
+)
 """What the letter of the structure's technology multiplies its weight by."""
 ENGINE_WEIGHT: Table[str, str] = Table(
     "construction.support.engine_weight",
@@ -80,16 +105,7 @@ COMBUSTION: Table[str, Fraction] = Table(
     implements=("TO-246-sv-engine-weight-1",),
 )
 """What internal combustion multiplies the weight of an engine by, by the letter of its technology."""
-LEAST_ENGINE = {"fusion": Fraction(1, 4), "fission": Fraction(5)}
-LEAST_POOR_FUSION = Fraction(5)
-"""The least tons of such an engine; fusion of a letter below D weighs as much as fission."""
-LEAST_HOVER = Fraction(1, 5)
-"""The least share of a hovercraft that its engine weighs."""
-STANDING = 4
-"""What is added to the square of the cruising points."""
 RAILS = ("rail", "maglev")
-RAILS_HELP = 2
-"""Cruising points that a railway needs no engine for."""
 
 
 class Change(NamedTuple):
@@ -99,7 +115,7 @@ class Change(NamedTuple):
     price: str
 
 
-CHANGES = {
+_CHANGES = {
     "amphibious": Change("1.75", "1.25"),
     "armoured_chassis": Change("1.5", "2"),
     "bicycle": Change("0.75", "0.75"),
@@ -119,48 +135,60 @@ CHANGES = {
     "ultra_light": Change("0.5", "1.5"),
     "vstol": Change("2", "2"),
 }
+CHANGES: Table[str, Change] = Table("construction.support.changes", _CHANGES, cite=STRUCTURE)
 """Changes to a chassis, by the flag of the equipment that makes them."""
 
 
-def up(sheet: Sheet, tons: Fraction) -> Fraction:
-    """Rounded up to what support vehicles are weighed in: kilograms under five tons, else half tons."""
-    step = KILOGRAM if sheet.tons < SMALL else HALF
+def up(plan: Plan, tons: Fraction) -> Fraction:
+    """Rounded up to what support vehicles are weighed in: kilograms if they are small, else half tons."""
+    step = KILOGRAM if is_small(plan.rules, plan.sheet.tons) else HALF
     return ceil(tons / step) * step
 
 
-def changes_of(sheet: Sheet) -> list[Change]:
+def changes_of(plan: Plan) -> list[Change]:
     """What was changed about the chassis."""
-    return [change for flag, change in CHANGES.items() if sheet.flagged(flag)]
+    return [change for flag, change in plan.rules[CHANGES].rows.items() if plan.sheet.flagged(flag)]
 
 
-def chassis_tons(sheet: Sheet, letter: str) -> Fraction:
+def chassis_tons(plan: Plan, letter: str) -> Fraction:
     """What a chassis of a letter of technology weighs, with all changes to it."""
-    frame = FRAMES[sheet.motive]
-    share = Fraction(frame.chassis[frame.size(sheet.tons)]) * STRUCTURE_WEIGHT[letter]
-    changed = prod((Fraction(change.weight) for change in changes_of(sheet)), start=Fraction(1))
-    return up(sheet, exact(sheet.tons) * share * changed)
+    rules, sheet = plan.rules, plan.sheet
+    frame = rules[FRAMES][sheet.motive]
+    share = Fraction(frame.chassis[frame.size(rules, sheet.tons)]) * rules[STRUCTURE_WEIGHT][letter]
+    changed = prod((Fraction(change.weight) for change in changes_of(plan)), start=Fraction(1))
+    return up(plan, exact(sheet.tons) * share * changed)
 
 
-def engine_tons(sheet: Sheet, kind: str, letter: str) -> Fraction | None:
+def engine_tons(plan: Plan, kind: str, letter: str) -> Fraction | None:
     """What an engine of a kind and a letter of technology weighs, by the square of the speed; none if none is made."""
-    made = _engine_factor(kind, letter)
+    rules, sheet = plan.rules, plan.sheet
+    made = _engine_factor(rules, kind, letter)
     if made is None:
         return None
-    frame, tons = FRAMES[sheet.motive], exact(sheet.tons)
-    points = max(0, sheet.walk - RAILS_HELP) if sheet.motive in RAILS else sheet.walk
-    weight = tons * Fraction(frame.engine[frame.size(sheet.tons)]) * (STANDING + points**2) * made
-    return up(sheet, max(weight, _least_engine(sheet, kind, letter)))
+    frame, limits = rules[FRAMES][sheet.motive], rules[LIMITS]
+    points = Fraction(sheet.walk)
+    if sheet.motive in RAILS:
+        points = max(Fraction(0), points - limits["cruising of rails without engine"])
+    speed = limits["added to the square of cruising"] + points**2
+    weight = exact(sheet.tons) * Fraction(frame.engine[frame.size(rules, sheet.tons)]) * speed * made
+    return up(plan, max(weight, _least_engine(plan, kind, letter)))
 
 
-def _engine_factor(kind: str, letter: str) -> Fraction | None:
+def _engine_factor(rules: Ruleset, kind: str, letter: str) -> Fraction | None:
     """What an engine's kind and technology multiply its weight by; none where none is made."""
     if kind == "combustion":
-        return COMBUSTION.get(letter)
-    made = ENGINE_WEIGHT[kind].split()[LETTERS.index(letter)]
+        return rules[COMBUSTION].get(letter)
+    made = rules[ENGINE_WEIGHT][kind].split()[LETTERS.index(letter)]
     return None if made == "-" else Fraction(made)
 
 
-def _least_engine(sheet: Sheet, kind: str, letter: str) -> Fraction:
+def _least_engine(plan: Plan, kind: str, letter: str) -> Fraction:
     """What an engine of its kind weighs at least, and that of any hovercraft."""
-    least = LEAST_POOR_FUSION if kind == "fusion" and letter < "D" else LEAST_ENGINE.get(kind, Fraction(0))
-    return max(least, exact(sheet.tons) * LEAST_HOVER) if sheet.motive == "hover" else least
+    limits, sheet = plan.rules[LIMITS], plan.sheet
+    poor = "poor " if kind == "fusion" and letter < "D" else ""
+    least = limits.get(f"least tons of {poor}{kind}", Fraction(0))
+    share = limits["least share of a hovercraft's engine"]
+    return max(least, exact(sheet.tons) * share) if sheet.motive == "hover" else least
+
+
+RULES = (LIMITS, FRAMES, STRUCTURE_WEIGHT, ENGINE_WEIGHT, COMBUSTION, CHANGES)

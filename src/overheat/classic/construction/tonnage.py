@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 from math import ceil
 
@@ -10,6 +10,7 @@ from overheat.classic.books import INTERSTELLAR_OPERATIONS, TACTICAL_OPERATIONS,
 from overheat.classic.construction.plan import WEIGHT, Plan
 from overheat.classic.construction.weights import (
     IN_EACH,
+    amplifier_tons,
     armour_points,
     armour_tons,
     engine_tons,
@@ -19,7 +20,7 @@ from overheat.classic.construction.weights import (
 )
 from overheat.classic.sheet import Mount
 from overheat.kernel.cite import Cite
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.kernel.terms import Term
 
 STRUCTURE = TECH_MANUAL("Internal structure", 46)
@@ -36,19 +37,29 @@ TALONS = TACTICAL_OPERATIONS("Talons", 288)
 DRONES = TACTICAL_OPERATIONS("Drone operating systems", 306)
 WING = TACTICAL_OPERATIONS("Partial wing", 292)
 
-FREE_HEAT_SINKS = {"fusion": 10, "fission": 5, "fuel_cell": 1}
+FREE_HEAT_SINKS: Table[str, int] = Table(
+    "construction.free_heat_sinks", {"fusion": 10, "fission": 5, "fuel_cell": 1}, cite=HEAT_SINKS
+)
 """Heat sinks that come with an engine and weigh nothing."""
 
-TRIPOD_FRAME = Fraction(11, 10)
-"""What three legs make of the weight of internal structure."""
+HEAT_SINK_TONS: Table[str, Fraction] = Table(
+    "construction.heat_sink_tons",
+    {"single": Fraction(1), "double": Fraction(1), "laser": Fraction(1), "compact": Fraction(3, 2)},
+    cite=HEAT_SINKS,
+)
+"""Tons of a heat sink by its kind."""
 
-CONVERTED = {"lam": Fraction(1, 10), "quadvee": Fraction(1, 10)}
+FRAMES: Table[str, Fraction] = Table(
+    "construction.frame_weight", {"tripod": Fraction(11, 10), "superheavy": Fraction(2)}, cite=STRUCTURE
+)
+"""What three legs and great weight make of the weight of internal structure."""
+
+CONVERTED: Table[str, Fraction] = Table(
+    "construction.conversion_weight",
+    {"lam": Fraction(1, 10), "quadvee": Fraction(1, 10), "bimodal": Fraction(3, 20)},
+    cite=CONVERSION,
+)
 """The share of a machine that changes its shape that its conversion equipment weighs, rounded up to whole tons."""
-
-BIMODAL = Fraction(3, 20)
-
-HEAT_SINK_TONS = {"compact": Fraction(3, 2)}
-"""Tons of a heat sink; one for any other kind."""
 
 
 def one(id: str, tons: Fraction, label: str, cite: Cite) -> tuple[Term, ...]:
@@ -62,8 +73,9 @@ def structure_weight(plan: Plan) -> tuple[Term, ...]:
     kind = plan.sheet.structure
     if kind is None:
         return ()
-    tons = exact(plan.sheet.tons) * exact(kind.share) * (2 if plan.superheavy else 1)
-    tons *= TRIPOD_FRAME if plan.sheet.motive == "tripod" else 1
+    tons, frames = exact(plan.sheet.tons) * exact(kind.share), plan.rules[FRAMES]
+    tons *= frames["superheavy"] if plan.superheavy else 1
+    tons *= frames.get(plan.sheet.motive, Fraction(1))
     return one("construction.weight.structure", up_to_half(tons), kind.name, STRUCTURE)
 
 
@@ -93,6 +105,11 @@ def cockpit_weight(plan: Plan) -> tuple[Term, ...]:
     return one("construction.weight.cockpit", exact(cockpit.tons), plan.sheet.cockpit, COCKPIT) if cockpit else ()
 
 
+def with_engine(rules: Ruleset, flags: Collection[str]) -> int:
+    """How many heat sinks come with an engine of some sort."""
+    return next((count for flag, count in rules[FREE_HEAT_SINKS].rows.items() if flag in flags), 0)
+
+
 def free_heat_sinks(plan: Plan) -> int:
     """How many heat sinks come with the engine and weigh nothing.
 
@@ -101,7 +118,7 @@ def free_heat_sinks(plan: Plan) -> int:
     flags = plan.sheet.engine.kind.flags if plan.sheet.engine else frozenset()
     if "fusion" not in flags and not plan.industrial:
         return 0
-    return next((count for flag, count in FREE_HEAT_SINKS.items() if flag in flags), 0)
+    return with_engine(plan.rules, flags)
 
 
 @rule("construction.weight.heat_sinks", cite=HEAT_SINKS, implements=("TO-308-nonfusion-mechs-b",), slot=WEIGHT)
@@ -111,7 +128,7 @@ def heat_sink_weight(plan: Plan) -> tuple[Term, ...]:
     if sinks is None:
         return ()
     extra = max(0, sinks.count - free_heat_sinks(plan))
-    tons = extra * HEAT_SINK_TONS.get(sinks.kind, Fraction(1))
+    tons = extra * plan.rules[HEAT_SINK_TONS].get(sinks.kind, Fraction(1))
     return one("construction.weight.heat_sinks", Fraction(tons), f"{extra} more heat sinks", HEAT_SINKS)
 
 
@@ -119,7 +136,7 @@ def heat_sink_weight(plan: Plan) -> tuple[Term, ...]:
 def armour_weight(plan: Plan) -> tuple[Term, ...]:
     """Armour weighs its points by the points of a ton of its kind; all of it is rounded up to the half ton."""
     points = f"{armour_points(plan.sheet)} points of armour"
-    return one("construction.weight.armour", armour_tons(plan.sheet), points, ARMOUR)
+    return one("construction.weight.armour", armour_tons(plan), points, ARMOUR)
 
 
 def weighed(plan: Plan, mounts: Iterable[Mount]) -> Iterator[Mount]:
@@ -185,8 +202,7 @@ def amplifier_weight(plan: Plan) -> tuple[Term, ...]:
         return ()
     powered = [mount for mount in plan.sheet.flagged("energy") if "chemical" not in mount.equipment.flags]
     needing = [mount for mount in powered if mount.equipment.id != "vehicle_flamer"]
-    tons = sum((tons_of(plan, mount) for mount in needing), start=Fraction(0))
-    return one("construction.weight.amplifiers", up_to_half(tons / 10), "power amplifiers", AMPLIFIERS)
+    return one("construction.weight.amplifiers", amplifier_tons(plan, needing), "power amplifiers", AMPLIFIERS)
 
 
 @rule(
@@ -205,12 +221,16 @@ def component_armour_weight(plan: Plan) -> tuple[Term, ...]:
 @rule("construction.weight.conversion", cite=CONVERSION, slot=WEIGHT)
 def conversion_weight(plan: Plan) -> tuple[Term, ...]:
     """What lets a machine change its shape weighs a tenth of it; 15 in 100 if it has but two shapes and flies."""
-    share = BIMODAL if ("lam", "Bimodal") in plan.sheet.extra else CONVERTED.get(plan.sheet.motive, Fraction(0))
-    tons = Fraction(ceil(exact(plan.sheet.tons) * share))
+    shape = "bimodal" if ("lam", "Bimodal") in plan.sheet.extra else plan.sheet.motive
+    tons = Fraction(ceil(exact(plan.sheet.tons) * plan.rules[CONVERTED].get(shape, Fraction(0))))
     return one("construction.weight.conversion", tons, "conversion equipment", CONVERSION)
 
 
 RULES = (
+    FREE_HEAT_SINKS,
+    HEAT_SINK_TONS,
+    FRAMES,
+    CONVERTED,
     structure_weight,
     engine_weight,
     gyro_weight,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from overheat.classic.construction import vehiclefittings, vehicleframe, vehicleplaces, vehicletonnage
+from overheat.classic.construction import vehiclefittings, vehicleframe, vehicleplaces, vehicleplan, vehicletonnage
 
 RULES = (
+    *vehicleplan.RULES,
     *vehicletonnage.RULES,
     *vehicleframe.RULES,
     *vehicleplaces.RULES,

@@ -7,8 +7,10 @@ from math import ceil
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.findings import found, weighed, wrong_places
-from overheat.classic.construction.plan import LOWEST_RATING, RATING_STEP, Finding
+from overheat.classic.construction.plan import LIMITS as ENGINE_LIMITS
+from overheat.classic.construction.plan import Finding
 from overheat.classic.construction.vehicleplan import ORDINARY, TURRETS, VEHICLE, VehiclePlan
+from overheat.classic.construction.weights import exact
 from overheat.classic.equipment import Ammunition, Armour
 from overheat.classic.sheet import Mount
 from overheat.classic.unitfile.implied import suspension
@@ -20,16 +22,12 @@ SLOTS = TECH_MANUAL("Combat vehicles, item slots")
 ARMOUR = TECH_MANUAL("Combat vehicles, armour")
 SUPERHEAVY = TACTICAL_OPERATIONS("Super-heavy vehicles", 378)
 
-HEAVIEST = ORDINARY | {
-    "tracked": 200,
-    "wheeled": 160,
-    "hover": 100,
-    "vtol": 60,
-    "wige": 160,
-    "naval": 555,
-    "submarine": 555,
-}
-"""The most tons of a superheavy vehicle by how it moves."""
+HEAVIEST: Table[str, int] = Table(
+    "construction.vehicle.most_superheavy_tons",
+    {"tracked": 200, "wheeled": 160, "hover": 100, "vtol": 60, "wige": 160, "naval": 555, "submarine": 555},
+    cite=SUPERHEAVY,
+)
+"""The most tons of a superheavy vehicle by how it moves; others are never superheavy."""
 
 DEEPEST: Table[str, int] = Table(
     "construction.superheavy_water",
@@ -41,17 +39,34 @@ DEEPEST: Table[str, int] = Table(
 
 SIDES = ("FR", "RS", "LS", "RR")
 SIX_SIDES = ("FR", "FRRS", "FRLS", "RRRS", "RRLS", "RR")
-LARGEST, LARGEST_OF_ALL = 400, 500
-ROTOR_ARMOUR = 2
 
-ENGINE_SLOTS = {"xxl": (4, 2), "xl": (2, 1), "light": (1, 1), "compact": (-1, -1)}
+LIMITS: Table[str, Fraction] = Table(
+    "construction.vehicle.limits",
+    {
+        "armour": Fraction(40),
+        "armour of each ton": Fraction(7, 2),
+        "armour of a rotor": Fraction(2),
+        "slots": Fraction(5),
+        "tons of each further slot": Fraction(5),
+        "tons of each point of structure": Fraction(10),
+    },
+    cite=ARMOUR,
+)
+"""What limits the armour of a vehicle and the slots for its items, and gives every location its structure."""
+
+ENGINE_SLOTS: Table[str, tuple[int, int]] = Table(
+    "construction.vehicle.engine_slots",
+    {"xxl": (4, 2), "xl": (2, 1), "light": (1, 1), "compact": (-1, -1)},
+    cite=SLOTS,
+)
 """The slots of bulky engines, of Inner Sphere and of Clan make; a compact one makes room."""
 
 
 @rule("construction.vehicle.tonnage", cite=CHASSIS, slot=VEHICLE)
 def tonnage(plan: VehiclePlan) -> tuple[Finding, ...]:
     """A vehicle weighs whole tons, up to a limit that its way of moving sets."""
-    tons, most = plan.sheet.tons, HEAVIEST.get(plan.sheet.motive, 0)
+    tons, motive = plan.sheet.tons, plan.sheet.motive
+    most = plan.rules[HEAVIEST].get(motive, plan.rules[ORDINARY].get(motive, 0))
     if 1 <= tons <= most and tons % 1 == 0:
         return ()
     reason = f"{tons:g} tons; {plan.sheet.motive} vehicles weigh 1 to {most} in whole tons"
@@ -99,7 +114,7 @@ def locations(plan: VehiclePlan) -> tuple[Finding, ...]:
 @rule("construction.vehicle.structure_points", cite=CHASSIS, slot=VEHICLE)
 def structure_points(plan: VehiclePlan) -> tuple[Finding, ...]:
     """Every location but the body has a point of structure for each ten tons or fraction of them."""
-    points = ceil(plan.sheet.tons / 10)
+    points = ceil(exact(plan.sheet.tons) / plan.rules[LIMITS]["tons of each point of structure"])
     reasons = (
         (place.code, f"{place.code} has {points} points of structure, found {place.structure}")
         for place in plan.sheet.locations
@@ -115,8 +130,9 @@ def engine_rating(plan: VehiclePlan) -> tuple[Finding, ...]:
     if engine is None:
         reasons = [] if plan.towed else ["has no engine that is known"]
     else:
-        needed = ceil((sheet.tons * sheet.walk - suspension(sheet.motive, sheet.tons)) / RATING_STEP) * RATING_STEP
-        needed = max(LOWEST_RATING, needed) if sheet.walk else 0
+        step, least = plan.rules[ENGINE_LIMITS]["step of ratings"], plan.rules[ENGINE_LIMITS]["least rating"]
+        needed = ceil((sheet.tons * sheet.walk - suspension(sheet.motive, sheet.tons)) / step) * step
+        needed = max(least, needed) if sheet.walk else 0
         words = f"{sheet.tons:g} tons at {sheet.walk} need a rating of {needed}, found {engine.rating}"
         reasons = [words] if engine.rating != needed else []
     return tuple(Finding(id="construction.vehicle.engine_rating", reason=reason, cite=ENGINE) for reason in reasons)
@@ -128,7 +144,8 @@ def engine_limit(plan: VehiclePlan) -> tuple[Finding, ...]:
     engine = plan.sheet.engine
     if engine is None:
         return ()
-    most = LARGEST_OF_ALL if "large" in engine.kind.flags else LARGEST
+    limits = plan.rules[ENGINE_LIMITS]
+    most = limits["most rating of a large engine" if "large" in engine.kind.flags else "most rating"]
     if engine.rating <= most:
         return ()
     reason = f"{engine.kind.name} rated {engine.rating}; up to {most} are made"
@@ -151,7 +168,8 @@ def cruise(plan: VehiclePlan) -> tuple[Finding, ...]:
 
 def most_slots(plan: VehiclePlan) -> int:
     """The slots for items: five, and one for each five tons."""
-    return 5 + int(plan.sheet.tons // 5)
+    limits = plan.rules[LIMITS]
+    return int(limits["slots"] + exact(plan.sheet.tons) // limits["tons of each further slot"])
 
 
 def _item_slots(mount: Mount) -> int:
@@ -175,7 +193,7 @@ def used_slots(plan: VehiclePlan) -> int:
 def _engine_slots(plan: VehiclePlan) -> int:
     engine = plan.sheet.engine
     flags = engine.kind.flags if engine else frozenset()
-    sphere, clan = next((slots for flag, slots in ENGINE_SLOTS.items() if flag in flags), (0, 0))
+    sphere, clan = next((slots for flag, slots in plan.rules[ENGINE_SLOTS].rows.items() if flag in flags), (0, 0))
     return clan if engine and engine.kind.tech == "Clan" else sphere
 
 
@@ -192,7 +210,8 @@ def slots(plan: VehiclePlan) -> tuple[Finding, ...]:
 @rule("construction.vehicle.armour_limit", cite=ARMOUR, slot=VEHICLE)
 def armour_limit(plan: VehiclePlan) -> tuple[Finding, ...]:
     """A vehicle has at most 40 points of armour and three and a half for each ton."""
-    most = int(Fraction(7, 2) * Fraction(str(plan.sheet.tons))) + 40
+    limits = plan.rules[LIMITS]
+    most = int(limits["armour of each ton"] * exact(plan.sheet.tons) + limits["armour"])
     points = sum(place.armour for place in plan.sheet.locations)
     if points <= most:
         return ()
@@ -203,15 +222,20 @@ def armour_limit(plan: VehiclePlan) -> tuple[Finding, ...]:
 @rule("construction.vehicle.rotor_armour", cite=ARMOUR, slot=VEHICLE)
 def rotor_armour(plan: VehiclePlan) -> tuple[Finding, ...]:
     """A rotor has at most two points of armour."""
+    most = plan.rules[LIMITS]["armour of a rotor"]
     reasons = (
-        (place.code, f"a rotor may have {ROTOR_ARMOUR} points of armour, found {place.armour}")
+        (place.code, f"a rotor may have {most} points of armour, found {place.armour}")
         for place in plan.sheet.locations
-        if place.code == "RO" and place.armour > ROTOR_ARMOUR
+        if place.code == "RO" and place.armour > most
     )
     return found("construction.vehicle.rotor_armour", ARMOUR, reasons)
 
 
 RULES = (
+    HEAVIEST,
+    DEEPEST,
+    LIMITS,
+    ENGINE_SLOTS,
     tonnage,
     superheavy,
     weight,

@@ -10,13 +10,17 @@ from functools import cached_property
 
 import msgspec
 
+from overheat.classic.books import TECH_MANUAL
 from overheat.classic.construction.plan import Finding, Plan
 from overheat.classic.equipment import Armour
 from overheat.classic.sheet import Mount
-from overheat.kernel.rules import Slot
+from overheat.kernel.rules import Slot, Table
 from overheat.kernel.terms import Tally, Term
 
-ORDINARY = {
+CHASSIS = TECH_MANUAL("Combat vehicles, design the chassis")
+TRANSPORT = TECH_MANUAL("Combat vehicles, infantry compartments and cargo")
+
+_ORDINARY = {
     "tracked": 100,
     "wheeled": 80,
     "hover": 50,
@@ -26,6 +30,7 @@ ORDINARY = {
     "naval": 300,
     "submarine": 300,
 }
+ORDINARY: Table[str, int] = Table("construction.vehicle.most_tons", _ORDINARY, cite=CHASSIS)
 """The most tons of a vehicle by how it moves; what is heavier is superheavy."""
 
 TURRETS = {"TU": "baseChassisTurretWeight", "FT": "baseChassisTurret2Weight"}
@@ -56,7 +61,8 @@ class VehiclePlan(Plan):
 
     @property
     def superheavy(self) -> bool:
-        return self.sheet.tons > ORDINARY.get(self.sheet.motive, max(ORDINARY.values()))
+        most = self.rules[ORDINARY].rows
+        return self.sheet.tons > most.get(self.sheet.motive, max(most.values()))
 
     @property
     def towed(self) -> bool:
@@ -83,11 +89,12 @@ class VehiclePlan(Plan):
         return tuple(self._transports())
 
     def _transports(self) -> Iterator[Transport]:
+        rooms = self.rules[ROOMS]
         for line in self.sheet.transporters:
             name, _, rest = line.partition(":")
             tons = amount(rest.split(":")[0])
-            if name.lower() in ROOMS and tons is not None:
-                yield Transport(name.lower(), tons / ROOMS[name.lower()])
+            if name.lower() in rooms and tons is not None:
+                yield Transport(name.lower(), tons / rooms[name.lower()])
 
     @cached_property
     def load(self) -> tuple[Mount, ...]:
@@ -107,7 +114,11 @@ class VehiclePlan(Plan):
         return Tally(tuple(term for rule in self.rules[VEHICLE_WEIGHT] for term in rule(self)))
 
 
-ROOMS = {"troopspace": Fraction(1), "cargobay": Fraction(1), "insulatedcargobay": Fraction(87, 100)}
+ROOMS: Table[str, Fraction] = Table(
+    "construction.vehicle.rooms",
+    {"troopspace": Fraction(1), "cargobay": Fraction(1), "insulatedcargobay": Fraction(87, 100)},
+    cite=TRANSPORT,
+)
 """How many tons a ton of room holds, by what files call it."""
 
 VEHICLE: Slot[[VehiclePlan], tuple[Finding, ...]] = Slot("construction.vehicle", nothing=())
@@ -115,3 +126,5 @@ VEHICLE: Slot[[VehiclePlan], tuple[Finding, ...]] = Slot("construction.vehicle",
 
 VEHICLE_WEIGHT: Slot[[VehiclePlan], tuple[Term, ...]] = Slot("construction.vehicle_weight", nothing=())
 """What a combat vehicle's weight is the sum of."""
+
+RULES = (ORDINARY, ROOMS)

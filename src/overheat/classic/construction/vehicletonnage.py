@@ -6,12 +6,20 @@ from fractions import Fraction
 from math import ceil
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
-from overheat.classic.construction.tonnage import FREE_HEAT_SINKS, one
+from overheat.classic.construction.tonnage import one, with_engine
 from overheat.classic.construction.vehicleplan import TURRETS, VEHICLE_WEIGHT, VehiclePlan, amount
-from overheat.classic.construction.weights import armour_points, armour_tons, engine_tons, exact, tons_of, up_to_half
+from overheat.classic.construction.weights import (
+    amplifier_tons,
+    armour_points,
+    armour_tons,
+    engine_tons,
+    exact,
+    tons_of,
+    up_to_half,
+)
 from overheat.classic.sheet import Mount
 from overheat.kernel.cite import Cite
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Table, rule
 from overheat.kernel.terms import Term
 
 CHASSIS = TECH_MANUAL("Combat vehicles, design the chassis")
@@ -30,11 +38,19 @@ DRONES = TACTICAL_OPERATIONS("Drone operating systems", 306)
 LIFTED = frozenset({"hover", "vtol", "wige", "hydrofoil", "submarine"})
 """What flies, floats on air or dives, and has a tenth of its weight for it."""
 
-STEALTH_HEAT = 10
-"""The heat of stealth armour, which heat sinks must take away too."""
+HEAT: Table[str, int] = Table(
+    "construction.vehicle.heat", {"stealth armour": 10, "PPC capacitor": 5, "laser insulator": -1}, cite=HEAT_SINKS
+)
+"""The heat that heat sinks must take away besides that of weapons: of stealth armour, and for each capacitor and
+insulator."""
 
-CAPACITOR_HEAT = 5
-"""The heat that charging a PPC capacitor adds."""
+SHARES: Table[str, Fraction] = Table(
+    "construction.vehicle.shares",
+    {"controls": Fraction(1, 20), "lift": Fraction(1, 10), "turret": Fraction(1, 10), "superheavy frame": Fraction(2)},
+    cite=CHASSIS,
+)
+"""The share of a vehicle that controls and lift or dive equipment weigh, the share of what it holds that a turret does,
+and what great weight makes of the weight of internal structure."""
 
 
 @rule("construction.vehicle_weight.structure", cite=CHASSIS, slot=VEHICLE_WEIGHT)
@@ -43,7 +59,8 @@ def structure_weight(plan: VehiclePlan) -> tuple[Term, ...]:
     kind = plan.sheet.structure
     if kind is None:
         return ()
-    tons = up_to_half(exact(plan.sheet.tons) * exact(kind.share) * (2 if plan.superheavy else 1))
+    frame = plan.rules[SHARES]["superheavy frame"] if plan.superheavy else 1
+    tons = up_to_half(exact(plan.sheet.tons) * exact(kind.share) * frame)
     return one("construction.vehicle_weight.structure", tons, kind.name, CHASSIS)
 
 
@@ -62,7 +79,7 @@ def controls_weight(plan: VehiclePlan) -> tuple[Term, ...]:
     """Controls and crew weigh 5 in 100 of the vehicle; a trailer may go without."""
     if plan.blocks.get("hasNoControlSystems") == "1":
         return ()
-    tons = up_to_half(exact(plan.sheet.tons) / 20)
+    tons = up_to_half(exact(plan.sheet.tons) * plan.rules[SHARES]["controls"])
     return one("construction.vehicle_weight.controls", tons, "controls", CONTROLS)
 
 
@@ -71,7 +88,7 @@ def lift_weight(plan: VehiclePlan) -> tuple[Term, ...]:
     """What lifts a hovercraft, hydrofoil or flying vehicle or lets a submarine dive weighs a tenth of it."""
     if plan.sheet.motive not in LIFTED:
         return ()
-    tons = up_to_half(exact(plan.sheet.tons) / 10)
+    tons = up_to_half(exact(plan.sheet.tons) * plan.rules[SHARES]["lift"])
     return one("construction.vehicle_weight.lift", tons, "rotor, lift or dive equipment", LIFT)
 
 
@@ -82,9 +99,11 @@ def heat(plan: VehiclePlan) -> int:
     five.
     """
     made = sum(mount.weapon.heat for mount in plan.sheet.flagged("energy") if mount.weapon and _drawing(mount))
-    made += CAPACITOR_HEAT * len(plan.sheet.flagged("ppc_capacitor")) - len(plan.sheet.flagged("laser_insulator"))
+    heat = plan.rules[HEAT]
+    made += heat["PPC capacitor"] * len(plan.sheet.flagged("ppc_capacitor"))
+    made += heat["laser insulator"] * len(plan.sheet.flagged("laser_insulator"))
     armoured = any(place.armour_kind and "stealth" in place.armour_kind.flags for place in plan.sheet.locations)
-    return ceil(made) + (STEALTH_HEAT if armoured else 0)
+    return ceil(made) + (heat["stealth armour"] if armoured else 0)
 
 
 def _drawing(mount: Mount) -> bool:
@@ -95,7 +114,8 @@ def _drawing(mount: Mount) -> bool:
 @rule("construction.vehicle_weight.heat_sinks", cite=HEAT_SINKS, slot=VEHICLE_WEIGHT)
 def heat_sink_weight(plan: VehiclePlan) -> tuple[Term, ...]:
     """A vehicle has a heat sink of a ton for each point of heat of its energy weapons, beyond those of its engine."""
-    free = next((count for flag, count in FREE_HEAT_SINKS.items() if plan.powered_by(flag)), 0)
+    engine = plan.sheet.engine
+    free = with_engine(plan.rules, engine.kind.flags) if engine else 0
     extra = max(0, heat(plan) - free)
     return one("construction.vehicle_weight.heat_sinks", Fraction(extra), f"{extra} heat sinks", HEAT_SINKS)
 
@@ -111,20 +131,21 @@ def amplifier_weight(plan: VehiclePlan) -> tuple[Term, ...]:
     if plan.powered_by("fusion", "fission"):
         return ()
     needing = [mount for mount in plan.sheet.flagged("energy") if _drawing(mount)]
-    tons = sum((tons_of(plan, mount) for mount in (*needing, *plan.sheet.flagged("ppc_capacitor"))), start=Fraction(0))
-    return one("construction.vehicle_weight.amplifiers", up_to_half(tons / 10), "power amplifiers", AMPLIFIERS)
+    tons = amplifier_tons(plan, (*needing, *plan.sheet.flagged("ppc_capacitor")))
+    return one("construction.vehicle_weight.amplifiers", tons, "power amplifiers", AMPLIFIERS)
 
 
 @rule("construction.vehicle_weight.armour", cite=ARMOUR, slot=VEHICLE_WEIGHT)
 def armour_weight(plan: VehiclePlan) -> tuple[Term, ...]:
     """Armour weighs its points by the points of a ton of its kind; all of it is rounded up to the half ton."""
     points = f"{armour_points(plan.sheet)} points of armour"
-    return one("construction.vehicle_weight.armour", armour_tons(plan.sheet), points, ARMOUR)
+    return one("construction.vehicle_weight.armour", armour_tons(plan), points, ARMOUR)
 
 
 def turret_tons(plan: VehiclePlan, code: str) -> Fraction:
     """What turns a turret: a tenth of what it holds but ammunition, rounded up to the half ton."""
-    return up_to_half(sum((tons_of(plan, mount) for mount in plan.inside(code)), start=Fraction(0)) / 10)
+    held = sum((tons_of(plan, mount) for mount in plan.inside(code)), start=Fraction(0))
+    return up_to_half(held * plan.rules[SHARES]["turret"])
 
 
 def base_turret(plan: VehiclePlan, code: str) -> Fraction | None:
@@ -198,6 +219,8 @@ def transport_weight(plan: VehiclePlan) -> tuple[Term, ...]:
 
 
 RULES = (
+    HEAT,
+    SHARES,
     structure_weight,
     engine_weight,
     controls_weight,

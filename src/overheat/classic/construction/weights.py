@@ -7,28 +7,49 @@ it measures, its first words, has a function here. A text of several cases has a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
 from math import ceil, floor
 from typing import NamedTuple
 
-from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.construction.plan import Plan, parts
-from overheat.classic.equipment import Weapon
+from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
+from overheat.classic.construction.plan import ENGINES, Plan
+from overheat.classic.equipment import Armour, Weapon
 from overheat.classic.formulas import NAMED, share, worked_out
 from overheat.classic.sheet import Location, Mount, Sheet
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import rule
+from overheat.kernel.rules import Ruleset, Table, rule
 
 SPONSONS = TACTICAL_OPERATIONS("Sponson turrets", 346)
 ULTRA_LIGHT = TACTICAL_OPERATIONS("Ultra-light BattleMechs", 378)
 
+ENGINES_AND_ARMOUR = TECH_MANUAL("Engines; armour", 49)
+JUMP_JETS_CITE = TECH_MANUAL("Jump jets", 51)
+EQUIPMENT = TECH_MANUAL("Weapons and equipment", 56)
+
 HALF = Fraction(1, 2)
-POINTS_PER_TON = 16
-"""Points of a ton of standard armour, for armour of a kind that does not say."""
-SHIELDING = Fraction(3, 2)
-"""What shielding makes of the weight of a vehicle's fusion engine."""
+
+WEIGHTS: Table[str, Fraction] = Table(
+    "construction.weights",
+    {
+        "points of armour to the ton": Fraction(16),
+        "shielding of fusion": Fraction(3, 2),
+        "least fission engine": Fraction(5),
+        "amplifiers": Fraction(1, 10),
+    },
+    cite=ENGINES_AND_ARMOUR,
+)
+"""Points of a ton of standard armour, for armour of a kind that does not say; what shielding makes of the weight of a
+vehicle's fusion engine; the tons that fission weighs at least; the share of energy weapons that amplifiers weigh."""
+
+JUMP_JETS: Table[int, Fraction] = Table(
+    "construction.jump_jet_tons", {55: HALF, 85: Fraction(1), 100: Fraction(2), 200: Fraction(4)}, cite=JUMP_JETS_CITE
+)
+"""Tons of a jump jet, for machines up to so many tons."""
+
+CLASSES: Table[int, int] = Table("construction.weight_classes", {35: 1, 55: 2, 75: 3, 200: 4}, cite=ULTRA_LIGHT)
+"""The number of a weight class, for machines up to so many tons: light, medium, heavy and assault."""
 
 Formula = Callable[[Plan, Mount], Fraction]
 
@@ -89,13 +110,14 @@ def engine_tons(plan: Plan) -> Fraction:
 
     On a vehicle fusion weighs half as much again, for its shielding.
     """
-    engine = plan.sheet.engine
-    tons = parts().engine.weight(engine.rating) if engine else None
+    engine, weights = plan.sheet.engine, plan.rules[WEIGHTS]
+    tons = plan.rules[ENGINES].get(engine.rating) if engine else None
     if engine is None or tons is None:
         return Fraction(0)
     shielded = plan.sheet.kind == "vehicle" and "fusion" in engine.kind.flags
-    weight = up_to_half(exact(tons) * exact(engine.kind.weight_multiplier) * (SHIELDING if shielded else 1))
-    return max(weight, Fraction(5)) if "fission" in engine.kind.flags else weight
+    shielding = weights["shielding of fusion"] if shielded else 1
+    weight = up_to_half(exact(tons) * exact(engine.kind.weight_multiplier) * shielding)
+    return max(weight, weights["least fission engine"]) if "fission" in engine.kind.flags else weight
 
 
 def armour_points(sheet: Sheet) -> int:
@@ -103,24 +125,24 @@ def armour_points(sheet: Sheet) -> int:
     return sum(place.armour + place.rear_armour for place in sheet.locations)
 
 
-def armour_tons(sheet: Sheet) -> Fraction:
+def armour_tons(plan: Plan) -> Fraction:
     """The weight of all armour: its points by the points of a ton of its kind, together rounded up to the half ton."""
-    return up_to_half(sum((_armour(place) for place in sheet.locations), start=Fraction(0)))
+    return up_to_half(sum((_armour(plan, place) for place in plan.sheet.locations), start=Fraction(0)))
 
 
-def _armour(place: Location) -> Fraction:
+def _armour(plan: Plan, place: Location) -> Fraction:
     """The tons of a location's armour, not rounded."""
-    kind = place.armour_kind
-    return (place.armour + place.rear_armour) / exact(kind.points_per_ton if kind else POINTS_PER_TON)
+    return (place.armour + place.rear_armour) / points_per_ton(plan.rules, place.armour_kind)
+
+
+def points_per_ton(rules: Ruleset, kind: Armour | None) -> Fraction:
+    """The points of a ton of armour of a kind; where that is unknown, as of the standard one."""
+    return exact(kind.points_per_ton) if kind else rules[WEIGHTS]["points of armour to the ton"]
 
 
 def jump_jet_tons(plan: Plan) -> Fraction:
     """A jump jet by the weight of the machine; what is lighter than light counts as light."""
-    return next(exact(weight) for limit, weight in JUMP_JETS if plan.sheet.tons <= limit)
-
-
-JUMP_JETS = ((55, 0.5), (85, 1), (100, 2), (200, 4))
-"""Tons of a jump jet, for machines up to so many tons."""
+    return plan.by_weight(JUMP_JETS)
 
 
 def direct_fire_tons(plan: Plan) -> Fraction:
@@ -161,14 +183,9 @@ def enhancement_tons(plan: Plan, _: Mount) -> Fraction:
 
 
 @rule("construction.weight_class", cite=ULTRA_LIGHT, implements=("TO-378-ultralight-mechs",))
-def weight_class(tons: float) -> int:
+def weight_class(plan: Plan) -> int:
     """One to four by the weight class of a machine; one that is lighter than light counts as light."""
-    return next(index for index, limit in enumerate(CLASSES, start=1) if tons <= limit)
-
-
-def by_weight_class(plan: Plan, _: Mount) -> Fraction:
-    """One to four by the weight class."""
-    return Fraction(weight_class(plan.sheet.tons))
+    return plan.by_weight(CLASSES)
 
 
 def sized(mount: Mount) -> Fraction:
@@ -179,10 +196,7 @@ def sized(mount: Mount) -> Fraction:
     return size * max(1, mount.slots // ceil(size))
 
 
-CLASSES = (35, 55, 75, 200)
-"""The most tons of light, medium, heavy and assault machines."""
-
-MEASURES: dict[str, Formula] = {
+_MEASURES: dict[str, Formula] = {
     "tonnage": lambda plan, _: exact(plan.sheet.tons),
     "engine tons": lambda plan, _: engine_tons(plan),
     "direct fire tons": lambda plan, _: direct_fire_tons(plan),
@@ -195,14 +209,15 @@ MEASURES: dict[str, Formula] = {
     "cargo tons": lambda plan, _: sum((sized(mount) for mount in plan.sheet.flagged("cargo")), start=Fraction(0)),
     "metres": lambda _, mount: exact(mount.size or 20),
 }
+MEASURES: Table[str, Formula] = Table("construction.measures", _MEASURES, cite=EQUIPMENT)
 """What the texts measure, by their first words."""
 
-OWN: dict[str, Formula] = {
+_OWN: dict[str, Formula] = {
     "tonnage / 35, up to half tons; quad: tonnage / 50, up to half tons": enhancement_tons,
     "tonnage / 10, up to half tons; support vehicle: 0": lambda plan, _: up_to_half(exact(plan.sheet.tons) / 10),
     "tonnage / 20, up to half tons; under 10 tons: 0": lambda plan, _: up_to_half(exact(plan.sheet.tons) / 20),
-    "weight class: 1, 2, 3, 4": by_weight_class,
-    "tons in all sponsons / 10, up to half tons, shared": sponson_tons,
+    "weight class: 1, 2, 3, 4": lambda plan, _: Fraction(plan.rules[weight_class](plan)),
+    "tons in all sponsons / 10, up to half tons, shared": lambda plan, mount: plan.rules[sponson_tons](plan, mount),
     "tons in it / 20, up to half tons": lambda plan, mount: up_to_half(pintle_tons(plan, mount) / 20),
     "2 + drones / 2": lambda _, mount: 2 + exact(mount.size or 0) / 2,
     "1 in each location but the body": lambda plan, _: Fraction(
@@ -212,6 +227,7 @@ OWN: dict[str, Formula] = {
     "2 in each leg": lambda plan, _: Fraction(2),
     "1 in each location but the head": lambda plan, _: Fraction(1),
 }
+OWN: Table[str, Formula] = Table("construction.formulas", _OWN, cite=EQUIPMENT)
 """Texts with a function of their own."""
 
 IN_EACH = " in each "
@@ -222,12 +238,13 @@ def number(value: float | str, plan: Plan, mount: Mount) -> Fraction:
     """A number of a mounted item on its machine."""
     if not isinstance(value, str) or share(value) is not None or value in NAMED:
         return worked_out(value, plan.sheet, mount)
-    if value in OWN:
-        return OWN[value](plan, mount)
-    found = measured(value)
-    if found is None or found.of not in MEASURES:
+    own, found = plan.rules[OWN].get(value), measured(value)
+    if own is not None:
+        return own(plan, mount)
+    measure = plan.rules[MEASURES].get(found.of) if found else None
+    if found is None or measure is None:
         raise refuse("formula.unknown", f"{mount.equipment.name}: no rule works out {value!r}", formula=value)
-    return found.worked_out(MEASURES[found.of](plan, mount))
+    return found.worked_out(measure(plan, mount))
 
 
 def tons_of(plan: Plan, mount: Mount) -> Fraction:
@@ -240,3 +257,12 @@ def tons_of(plan: Plan, mount: Mount) -> Fraction:
 def slots_of(plan: Plan, mount: Mount) -> int:
     """The slots that a mounted item fills on this machine: for what stands in every leg, those in one."""
     return plan.fits(int(number(mount.equipment.slots, plan, mount)))
+
+
+def amplifier_tons(plan: Plan, mounts: Iterable[Mount]) -> Fraction:
+    """What the amplifiers of some energy weapons weigh: their share, rounded up to the half ton."""
+    tons = sum((tons_of(plan, mount) for mount in mounts), start=Fraction(0))
+    return up_to_half(tons * plan.rules[WEIGHTS]["amplifiers"])
+
+
+RULES = (WEIGHTS, JUMP_JETS, CLASSES, MEASURES, OWN, sponson_tons, weight_class)

@@ -8,13 +8,16 @@ from typing import NamedTuple
 
 from overheat.classic.battle_value.worksheet import Step
 from overheat.classic.books import TECH_MANUAL
+from overheat.classic.construction.plan import Plan
 from overheat.classic.construction.weights import exact
 from overheat.classic.sheet import Sheet
 from overheat.kernel.refusal import refuse
+from overheat.kernel.rules import Ruleset, Table
 from overheat.kernel.terms import Tally, Term
 
 TRANSPORT = TECH_MANUAL("Costs, transport bays, seats and quarters")
-DOOR = 1000
+DOOR = "door"
+"""The row of what a door costs."""
 
 
 class Bay(NamedTuple):
@@ -25,7 +28,8 @@ class Bay(NamedTuple):
     doors: bool = True
 
 
-BAYS = {
+_BAYS = {
+    DOOR: Bay(1000, doors=False),
     "troopspace": Bay(0, doors=False),
     "battlearmorhandles - troopers": Bay(0, doors=False),
     "cargobay": Bay(0),
@@ -44,21 +48,23 @@ BAYS = {
     "crewquarters": Bay(15_000, 7, doors=False),
     "1stclassquarters": Bay(30_000, 10, doors=False),
 }
+BAYS: Table[str, Bay] = Table("cost.bays", _BAYS, cite=TRANSPORT)
 """What each sort of bay costs. Quarters are written in tons and paid for by the head."""
 
 
-def bays_step(sheet: Sheet) -> Step:
+def bays_step(plan: Plan) -> Step:
     """Bays by their size and doors, seats and quarters by the head."""
-    return Step("Bays, seats and quarters", Tally(tuple(_terms(sheet))))
+    return Step("Bays, seats and quarters", Tally(tuple(_terms(plan.rules, plan.sheet))))
 
 
-def _terms(sheet: Sheet) -> Iterator[Term]:
+def _terms(rules: Ruleset, sheet: Sheet) -> Iterator[Term]:
+    bays = rules[BAYS]
     for line in sheet.transporters:
         word, size, doors = _read(sheet, line)
-        bay = BAYS.get(word.lower())
+        bay = bays.get(word.lower())
         if bay is None:
             raise refuse("cost.bay", f"{sheet.name}: no price is known for {word!r}", bay=word)
-        price = bay.price * max(Fraction(0), size) / bay.tons + (DOOR * doors if bay.doors else 0)
+        price = bay.price * max(Fraction(0), size) / bay.tons + (bays[DOOR].price * doors if bay.doors else 0)
         if price:
             yield Term("cost.bay", price, word, TRANSPORT)
 
@@ -70,3 +76,6 @@ def _read(sheet: Sheet, line: str) -> tuple[str, Fraction, int]:
         return word, exact(float(size or 0)), int(doors) if doors.isdecimal() else 0
     except (ValueError, OverflowError):
         raise refuse("cost.bay", f"{sheet.name}: {line!r} is no bay", bay=line) from None
+
+
+RULES = (BAYS,)

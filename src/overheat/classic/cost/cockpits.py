@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from overheat.classic.construction.plan import Plan
 from overheat.classic.construction.weights import exact
-from overheat.classic.cost.parts import STRUCTURAL, charged
+from overheat.classic.cost.parts import FIGURES, STRUCTURAL, charged
 from overheat.kernel.cite import Cite
 from overheat.kernel.refusal import refuse
+from overheat.kernel.rules import Table
 from overheat.kernel.terms import Term
 
-COCKPITS = {
+_COCKPITS = {
     "standard cockpit": 200_000,
     "small cockpit": 175_000,
     "command console": 700_000,
@@ -31,19 +32,21 @@ COCKPITS = {
     "quadvee cockpit": 375_000,
     "interface cockpit": 200_000,
 }
+COCKPITS: Table[str, int] = Table("cost.cockpits", _COCKPITS, cite=STRUCTURAL)
 """C-bills for a cockpit with its controls; a command console comes on top of the cockpit it serves.
 
 For an interface cockpit no price of its own is published; it is charged as the standard one.
 """
-LIFE_SUPPORT = 50_000
-SENSORS = 2000
-"""C-bills for each ton of the unit."""
 
 
 def cockpit_terms(plan: Plan, named: str, cite: Cite = STRUCTURAL) -> Iterator[Term]:
     """A cockpit at the price of its kind, life support, and sensors by the tons of the unit."""
-    if named not in COCKPITS:
+    price, figures = plan.rules[COCKPITS].get(named), plan.rules[FIGURES]
+    if price is None:
         raise refuse("cost.cockpit", f"{plan.sheet.name}: no price is known for a {named}", cockpit=named)
-    yield from charged("cockpit", COCKPITS[named], named, cite)
-    yield from charged("life_support", LIFE_SUPPORT, "life support")
-    yield from charged("sensors", SENSORS * exact(plan.sheet.tons), "sensors")
+    yield from charged("cockpit", price, named, cite)
+    yield from charged("life_support", figures["life support"], "life support")
+    yield from charged("sensors", figures["sensors of each ton"] * exact(plan.sheet.tons), "sensors")
+
+
+RULES = (COCKPITS,)

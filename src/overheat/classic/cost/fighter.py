@@ -2,108 +2,128 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable
 
-from overheat.classic.battle_value.worksheet import Step
 from overheat.classic.construction.fighterplan import FighterPlan
-from overheat.classic.construction.fightertonnage import POINTS_IN_AIR, POINTS_OF_FUEL, amplifier_weight, sinks
+from overheat.classic.construction.fightertonnage import amplifier_weight, points_of_fuel, sinks
 from overheat.classic.construction.weights import exact, up_to_half
 from overheat.classic.cost.cockpits import cockpit_terms
 from overheat.classic.cost.parts import (
     FINAL,
+    STRUCTURAL,
     ammunition_step,
     armour_terms,
     charged,
     engine_terms,
     equipment_step,
     omni_factor,
+    structure,
 )
 from overheat.classic.cost.worksheet import CostSheet
 from overheat.classic.sheet import Sheet
-from overheat.kernel.rules import Ruleset
-from overheat.kernel.terms import Tally, Term
+from overheat.kernel.rules import Rule, Ruleset, Table, rule
+from overheat.kernel.terms import Term
 
-INTEGRITY, INTEGRITY_IN_AIR = 50_000, 4000
-"""C-bills for each point of structural integrity, of a fighter for space and of one for air alone."""
-FLIGHT_SYSTEMS, FLIGHT_SYSTEMS_PER_TON = 25_000, 10
-AVIONICS, LIFT, AMPLIFIERS = 4000, 5000, 20_000
-"""C-bills for each ton of these, which fighters for air alone have."""
-FUEL_TANK = 200
-"""C-bills of the tank for a ton of fuel."""
-HEAT_SINKS = {"single": 2000, "double": 6000}
-"""C-bills of a heat sink by its kind; those that come with the engine are paid for too."""
-TONS_DIVISOR = 200
+FIGURES: Table[str, int] = Table(
+    "cost.fighter.figures",
+    {
+        "point of integrity": 50_000,
+        "point of integrity in air": 4000,
+        "flight systems": 25_000,
+        "flight systems of each ton": 10,
+        "ton of avionics": 4000,
+        "ton of VSTOL equipment": 5000,
+        "ton of amplifiers": 20_000,
+        "tank for a ton of fuel": 200,
+        "single heat sink": 2000,
+        "double heat sink": 6000,
+        "tons divisor": 200,
+    },
+    cite=STRUCTURAL,
+)
+"""What fighters are charged for, in C-bills; heat sinks that come with the engine are paid for too."""
 APART = frozenset({"heat_sink"})
 
 
 def fighter_cost(rules: Ruleset, sheet: Sheet) -> CostSheet:
     """What a fighter costs, as a worksheet."""
     plan = FighterPlan(sheet, rules)
-    parts = PARTS_IN_AIR if plan.conventional else PARTS
-    structure = Tally(tuple(term for part in parts for term in part(plan)))
-    weight = Term("cost.weight", 1 + exact(sheet.tons) / TONS_DIVISOR, f"1 + tons / {TONS_DIVISOR}", FINAL)
-    factors = (weight, *omni_factor(plan))
-    return CostSheet(Step("Structure", structure), equipment_step(plan, APART), ammunition_step(plan), factors)
+    built = structure(plan, PARTS_IN_AIR if plan.conventional else PARTS)
+    by = rules[FIGURES]["tons divisor"]
+    weight = Term("cost.weight", 1 + exact(sheet.tons) / by, f"1 + tons / {by}", FINAL)
+    factors = (weight, *rules[omni_factor](plan))
+    return CostSheet(built, equipment_step(plan, APART), ammunition_step(plan), factors)
 
 
-def _cockpit(plan: FighterPlan) -> Iterator[Term]:
+@rule("cost.fighter.cockpit", cite=STRUCTURAL)
+def cockpit(plan: FighterPlan) -> Iterable[Term]:
     """A cockpit with life support and sensors."""
     yield from cockpit_terms(plan, plan.sheet.cockpit.lower() or "standard cockpit")
 
 
-def _avionics(plan: FighterPlan) -> Iterator[Term]:
+@rule("cost.fighter.avionics", cite=STRUCTURAL)
+def avionics(plan: FighterPlan) -> Iterable[Term]:
     """Avionics by their tons, a tenth of the fighter, and what lifts it without a runway, a twentieth."""
-    tons = exact(plan.sheet.tons)
-    yield from charged("avionics", up_to_half(tons / 10) * AVIONICS, "avionics")
+    tons, figures = exact(plan.sheet.tons), plan.rules[FIGURES]
+    yield from charged("avionics", up_to_half(tons / 10) * figures["ton of avionics"], "avionics")
     if plan.sheet.vstol:
-        yield from charged("lift", up_to_half(tons / 20) * LIFT, "VSTOL equipment")
+        yield from charged("lift", up_to_half(tons / 20) * figures["ton of VSTOL equipment"], "VSTOL equipment")
 
 
-def _integrity(plan: FighterPlan) -> Iterator[Term]:
+@rule("cost.fighter.integrity", cite=STRUCTURAL)
+def integrity(plan: FighterPlan) -> Iterable[Term]:
     """Structure by the points of its integrity; flight systems by the tons of the fighter."""
-    points = plan.sheet.structural_integrity
-    price = points * (INTEGRITY_IN_AIR if plan.conventional else INTEGRITY)
+    points, figures = plan.sheet.structural_integrity, plan.rules[FIGURES]
+    price = points * figures["point of integrity in air" if plan.conventional else "point of integrity"]
     yield from charged("structure", price, f"structural integrity {points}")
-    yield from charged("flight", FLIGHT_SYSTEMS + FLIGHT_SYSTEMS_PER_TON * exact(plan.sheet.tons), "flight systems")
+    systems = figures["flight systems"] + figures["flight systems of each ton"] * exact(plan.sheet.tons)
+    yield from charged("flight", systems, "flight systems")
 
 
-def _fuel(plan: FighterPlan) -> Iterator[Term]:
+@rule("cost.fighter.fuel", cite=STRUCTURAL)
+def fuel(plan: FighterPlan) -> Iterable[Term]:
     """Tanks by the tons of fuel."""
     points = exact(plan.sheet.fuel or 0)
-    tons = points / (POINTS_IN_AIR if plan.conventional else POINTS_OF_FUEL)
-    yield from charged("fuel", tons * FUEL_TANK, f"tanks for {float(points):g} points of fuel")
+    tons = points / points_of_fuel(plan)
+    price = tons * plan.rules[FIGURES]["tank for a ton of fuel"]
+    yield from charged("fuel", price, f"tanks for {float(points):g} points of fuel")
 
 
-def _heat_sinks(plan: FighterPlan) -> Iterator[Term]:
+@rule("cost.fighter.heat_sinks", cite=STRUCTURAL)
+def heat_sinks(plan: FighterPlan) -> Iterable[Term]:
     """All heat sinks; in air alone there are as many as energy weapons need."""
     kind = plan.sheet.heat_sinks.kind if plan.sheet.heat_sinks else "single"
     count = sinks(plan)
-    price = HEAT_SINKS["double"] if kind in ("double", "laser") else HEAT_SINKS["single"]
+    price = plan.rules[FIGURES][f"{'double' if kind in ('double', 'laser') else 'single'} heat sink"]
     yield from charged("heat_sinks", count * price, f"{count} {kind} heat sinks")
 
 
-def _amplifiers(plan: FighterPlan) -> Iterator[Term]:
+@rule("cost.fighter.amplifiers", cite=STRUCTURAL)
+def amplifiers(plan: FighterPlan) -> Iterable[Term]:
     """Power amplifiers by their tons, where energy weapons have neither fusion nor fission to draw on."""
-    for term in amplifier_weight(plan):
-        yield from charged("amplifiers", term.value * AMPLIFIERS, "power amplifiers")
+    for term in plan.rules[amplifier_weight](plan):
+        price = term.value * plan.rules[FIGURES]["ton of amplifiers"]
+        yield from charged("amplifiers", price, "power amplifiers")
 
 
-PARTS: tuple[Callable[[FighterPlan], Iterator[Term]], ...] = (
-    _cockpit,
-    _integrity,
+PARTS: tuple[Rule[[FighterPlan], Iterable[Term]], ...] = (
+    cockpit,
+    integrity,
     engine_terms,
-    _fuel,
+    fuel,
     armour_terms,
-    _heat_sinks,
+    heat_sinks,
 )
 """What the structure of a fighter for space is charged for."""
-PARTS_IN_AIR: tuple[Callable[[FighterPlan], Iterator[Term]], ...] = (
-    _avionics,
-    _integrity,
+PARTS_IN_AIR: tuple[Rule[[FighterPlan], Iterable[Term]], ...] = (
+    avionics,
+    integrity,
     engine_terms,
-    _fuel,
+    fuel,
     armour_terms,
-    _heat_sinks,
-    _amplifiers,
+    heat_sinks,
+    amplifiers,
 )
 """What the structure of a fighter for air alone is charged for."""
+
+RULES = (FIGURES, cockpit, avionics, integrity, fuel, heat_sinks, amplifiers)

@@ -11,12 +11,16 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 
+from overheat.classic.books import TECH_MANUAL
 from overheat.classic.construction.plan import Plan, is_leg
 from overheat.classic.construction.weights import engine_tons, exact, number, tons_of, up_to_half
 from overheat.classic.equipment import Weapon
 from overheat.classic.formulas import share
 from overheat.classic.sheet import Mount
 from overheat.kernel.refusal import RefusedError, refuse
+from overheat.kernel.rules import Table, rule
+
+EQUIPMENT = TECH_MANUAL("Costs, weapons and equipment", 282)
 
 Measure = Callable[[Plan, Mount], Fraction]
 
@@ -27,7 +31,8 @@ _NUMBER = re.compile(r"[0-9.]+")
 def item_tons(plan: Plan, mount: Mount) -> Fraction:
     """What an item weighs, also where only vehicles carry it."""
     tons = mount.equipment.tons
-    return ITEM_TONS[tons](plan, mount) if isinstance(tons, str) and tons in ITEM_TONS else tons_of(plan, mount)
+    own = plan.rules[ITEM_TONS].get(tons) if isinstance(tons, str) else None
+    return tons_of(plan, mount) if own is None else own(plan, mount)
 
 
 def _sponson_tons(plan: Plan, mount: Mount) -> Fraction:
@@ -43,11 +48,12 @@ def _robot_tons(plan: Plan, _: Mount) -> Fraction:
     return up_to_half(tons * Fraction(7, 100)) if tons >= 10 else Fraction(1)
 
 
-ITEM_TONS: dict[str, Measure] = {
+_ITEM_TONS: dict[str, Measure] = {
     "tons in all sponsons / 10, up to half tons, shared": _sponson_tons,
     "tonnage x 0.07, up to half tons; under 10 tons: 1": _robot_tons,
     "2 + drones / 2": lambda _, mount: 2 + exact(mount.size or 0) / 2,
 }
+ITEM_TONS: Table[str, Measure] = Table("cost.item_tons", _ITEM_TONS, cite=EQUIPMENT)
 """Weights that the construction of machines does not ask for."""
 
 
@@ -59,7 +65,7 @@ def _alike(plan: Plan, mount: Mount) -> Fraction:
 def _weapon_cost(plan: Plan, _: Mount) -> Fraction:
     """What all the unit's weapons cost."""
     weapons = (other for other in plan.sheet.mounts if isinstance(other.equipment, Weapon))
-    return sum((cost_of(plan, other) for other in weapons), start=Fraction(0))
+    return sum((plan.rules[item_cost](plan, other) for other in weapons), start=Fraction(0))
 
 
 def _seats(plan: Plan, _: Mount) -> Fraction:
@@ -68,7 +74,7 @@ def _seats(plan: Plan, _: Mount) -> Fraction:
     return Fraction(max(1, sum(held.get("cockpit", 0) for held in systems.values())))
 
 
-MEASURES: dict[str, Measure] = {
+_MEASURES: dict[str, Measure] = {
     "tonnage": lambda plan, _: exact(plan.sheet.tons),
     "tons": item_tons,
     "tons of the item": item_tons,
@@ -81,17 +87,20 @@ MEASURES: dict[str, Measure] = {
     "seats": _seats,
     "weapon cost": _weapon_cost,
 }
+MEASURES: Table[str, Measure] = Table("cost.measures", _MEASURES, cite=EQUIPMENT)
 """What the texts measure."""
 
-CASES: dict[str, Callable[[Plan, Mount], bool]] = {
+_CASES: dict[str, Callable[[Plan, Mount], bool]] = {
     "leg": lambda _, mount: is_leg(mount.location),
     "vehicle": lambda plan, _: plan.sheet.kind == "vehicle",
     "support vehicle": lambda plan, _: plan.sheet.kind == "support vehicle",
 }
+CASES: Table[str, Callable[[Plan, Mount], bool]] = Table("cost.cases", _CASES, cite=EQUIPMENT)
 """When a further case of a text holds."""
 
 
-def cost_of(plan: Plan, mount: Mount) -> Fraction:
+@rule("cost.item", cite=EQUIPMENT)
+def item_cost(plan: Plan, mount: Mount) -> Fraction:
     """What a mounted item costs on its unit; ammunition of less than a full load, its share."""
     price = worked_out_cost(mount.equipment.cost, plan, mount)
     load = mount.ammunition
@@ -107,9 +116,10 @@ def worked_out_cost(value: float | str, plan: Plan, mount: Mount) -> Fraction:
         return common.of(plan.sheet.tons)
     usual, *others = value.split("; ")
     for case, _, text in (other.partition(": ") for other in others):
-        if case not in CASES:
+        holds = plan.rules[CASES].get(case)
+        if holds is None:
             raise _unknown(value, mount)
-        if CASES[case](plan, mount):
+        if holds(plan, mount):
             return _product(text, plan, mount)
     return _product(usual, plan, mount)
 
@@ -121,10 +131,11 @@ def _product(text: str, plan: Plan, mount: Mount) -> Fraction:
         raise _unknown(text, mount)
     price = Fraction(1)
     for factor in found["factors"].split(" x "):
+        measure = plan.rules[MEASURES].get(factor)
         if _NUMBER.fullmatch(factor):
             price *= Fraction(factor)
-        elif factor in MEASURES:
-            price *= MEASURES[factor](plan, mount)
+        elif measure is not None:
+            price *= measure(plan, mount)
         else:
             raise _unknown(text, mount)
     return price / Fraction(found["by"] or 1) + Fraction(found["plus"] or 0)
@@ -132,3 +143,6 @@ def _product(text: str, plan: Plan, mount: Mount) -> Fraction:
 
 def _unknown(text: str, mount: Mount) -> RefusedError:
     return refuse("cost.formula", f"{mount.equipment.name}: no rule works out the price {text!r}", formula=text)
+
+
+RULES = (ITEM_TONS, MEASURES, CASES, item_cost)

@@ -5,6 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from overheat.classic.books import TECH_MANUAL
+from overheat.classic.cost import (
+    battle_armour,
+    bays,
+    cockpits,
+    fighter,
+    formulas,
+    infantry,
+    machine,
+    parts,
+    protomech,
+    support,
+    vehicle,
+)
 from overheat.classic.cost.battle_armour import battle_armour_cost
 from overheat.classic.cost.fighter import fighter_cost
 from overheat.classic.cost.infantry import infantry_cost
@@ -33,4 +46,17 @@ KINDS: Table[Kind, Callable[[Ruleset, Sheet], CostSheet]] = Table(
 )
 """What prices each kind of unit; a layer may bring a kind that has no row here."""
 
-RULES = (KINDS,)
+RULES = (
+    KINDS,
+    *formulas.RULES,
+    *parts.RULES,
+    *cockpits.RULES,
+    *bays.RULES,
+    *machine.RULES,
+    *vehicle.RULES,
+    *support.RULES,
+    *fighter.RULES,
+    *protomech.RULES,
+    *battle_armour.RULES,
+    *infantry.RULES,
+)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import ceil
+from typing import NamedTuple
 
-from overheat.classic.battle_value.worksheet import Step
 from overheat.classic.construction.plan import Plan
-from overheat.classic.construction.tonnage import FREE_HEAT_SINKS
+from overheat.classic.construction.tonnage import with_engine
 from overheat.classic.construction.weights import exact, up_to_half
 from overheat.classic.cost.bays import bays_step
 from overheat.classic.cost.formulas import item_tons
 from overheat.classic.cost.parts import (
     FINAL,
+    STRUCTURAL,
     ammunition_step,
     armour_terms,
     charged,
@@ -21,21 +22,32 @@ from overheat.classic.cost.parts import (
     equipment_step,
     jump_terms,
     omni_factor,
+    structure,
 )
 from overheat.classic.cost.worksheet import CostSheet
 from overheat.classic.sheet import Mount, Sheet
-from overheat.kernel.rules import Ruleset
-from overheat.kernel.terms import Tally, Term
+from overheat.kernel.rules import Rule, Ruleset, Table, rule
+from overheat.kernel.terms import Term
 
-FRAME = 10_000
-CONTROLS = 10_000
-AMPLIFIERS = 20_000
-TURRET = 5000
-"""C-bills for each ton of these."""
-HEAT_SINK = 2000
-LIFTING = {"hover": 20_000, "hydrofoil": 20_000, "submarine": 20_000, "wige": 20_000, "vtol": 40_000}
+FIGURES: Table[str, int] = Table(
+    "cost.vehicle.figures",
+    {
+        "ton of structure": 10_000,
+        "ton of controls": 10_000,
+        "ton of amplifiers": 20_000,
+        "ton of a turret": 5000,
+        "heat sink": 2000,
+    },
+    cite=STRUCTURAL,
+)
+"""What vehicles are charged for, in C-bills."""
+LIFTING: Table[str, int] = Table(
+    "cost.vehicle.lifting",
+    {"hover": 20_000, "hydrofoil": 20_000, "submarine": 20_000, "wige": 20_000, "vtol": 40_000},
+    cite=STRUCTURAL,
+)
 """C-bills for each ton of what lifts a vehicle or lets it dive: a tenth of its weight."""
-DIVISORS = {
+_DIVISORS = {
     "hover": 50,
     "submarine": 50,
     "hydrofoil": 75,
@@ -47,16 +59,31 @@ DIVISORS = {
     "rail": 250,
     "maglev": 250,
 }
+DIVISORS: Table[str, int] = Table("cost.vehicle.divisors", _DIVISORS, cite=FINAL)
 """The whole is multiplied by one and the tons by this, for each way of moving."""
-CHASSIS = (
-    (("flotation_hull", "environmental_sealing"), Fraction(5, 4), "flotation hull or sealing"),
-    (("off_road",), Fraction(6, 5), "off-road chassis"),
+
+
+class Changed(NamedTuple):
+    """A change to the chassis: the flags of the equipment that makes it, and what it multiplies the whole by."""
+
+    flags: tuple[str, ...]
+    factor: Fraction
+
+
+CHASSIS: Table[str, Changed] = Table(
+    "cost.vehicle.chassis",
+    {
+        "flotation hull or sealing": Changed(("flotation_hull", "environmental_sealing"), Fraction(5, 4)),
+        "off-road chassis": Changed(("off_road",), Fraction(6, 5)),
+    },
+    cite=FINAL,
 )
 """What changes to the chassis multiply the whole by."""
 TURRETS = ("TU", "FT")
-HEAVY = {"hover": 50, "vtol": 30, "wige": 80}
-"""The most tons of a vehicle by how it moves; what is heavier is superheavy."""
-HEAVIEST = 100
+HEAVY: Table[str, int] = Table(
+    "cost.vehicle.heavy", {"hover": 50, "vtol": 30, "wige": 80, "others": 100}, cite=STRUCTURAL
+)
+"""The most tons of a vehicle by how it moves; what is heavier pays for a frame of twice the tons."""
 SHIPS = ("naval", "submarine", "hydrofoil")
 APART = frozenset({"heat_sink", "jump_jet", "umu"})
 
@@ -64,15 +91,14 @@ APART = frozenset({"heat_sink", "jump_jet", "umu"})
 def vehicle_cost(rules: Ruleset, sheet: Sheet) -> CostSheet:
     """What a combat vehicle costs, as a worksheet."""
     plan = Plan(sheet, rules)
-    structure = Tally(tuple(term for part in PARTS for term in part(plan)))
-    factors = (*_by_motive(plan), *omni_factor(plan), *_chassis(plan))
+    factors = (*_by_motive(plan), *rules[omni_factor](plan), *_chassis(plan))
     loaded = (equipment_step(plan, APART), ammunition_step(plan))
-    return CostSheet(Step("Structure", structure), *loaded, factors, others=(bays_step(sheet),))
+    return CostSheet(structure(plan, PARTS), *loaded, factors, others=(bays_step(plan),))
 
 
 def _by_motive(plan: Plan) -> Iterator[Term]:
     """One, and the tons by a number for the way of moving."""
-    by = DIVISORS.get(plan.sheet.motive)
+    by = plan.rules[DIVISORS].get(plan.sheet.motive)
     if by:
         label = f"1 + tons / {by}, {plan.sheet.motive}"
         yield Term("cost.motive", 1 + exact(plan.sheet.tons) / by, label, FINAL)
@@ -80,28 +106,32 @@ def _by_motive(plan: Plan) -> Iterator[Term]:
 
 def _chassis(plan: Plan) -> Iterator[Term]:
     """A chassis that floats, is sealed or leaves roads costs more."""
-    for flags, factor, label in CHASSIS:
-        if plan.sheet.flagged(*flags):
-            yield Term("cost.chassis", factor, label, FINAL)
+    for label, change in plan.rules[CHASSIS].rows.items():
+        if plan.sheet.flagged(*change.flags):
+            yield Term("cost.chassis", change.factor, label, FINAL)
 
 
-def _frame(plan: Plan) -> Iterator[Term]:
+@rule("cost.vehicle.structure", cite=STRUCTURAL)
+def frame(plan: Plan) -> Iterable[Term]:
     """The frame by its tons: a tenth of the vehicle, a fifth of one too heavy for its way of moving."""
-    sheet = plan.sheet
-    superheavy = sheet.motive not in SHIPS and sheet.tons > HEAVY.get(sheet.motive, HEAVIEST)
+    sheet, heavy = plan.sheet, plan.rules[HEAVY]
+    superheavy = sheet.motive not in SHIPS and sheet.tons > heavy.get(sheet.motive, heavy["others"])
     tons = up_to_half(exact(sheet.tons) / (5 if superheavy else 10))
-    yield from charged("structure", tons * FRAME, "internal structure")
+    yield from charged("structure", tons * plan.rules[FIGURES]["ton of structure"], "internal structure")
 
 
-def _controls(plan: Plan) -> Iterator[Term]:
+@rule("cost.vehicle.controls", cite=STRUCTURAL)
+def controls(plan: Plan) -> Iterable[Term]:
     """Controls by their tons, a twentieth of the vehicle; a trailer has none."""
     if not plan.sheet.trailer and not plan.sheet.flagged("trailer"):
-        yield from charged("controls", up_to_half(exact(plan.sheet.tons) / 20) * CONTROLS, "controls")
+        tons = up_to_half(exact(plan.sheet.tons) / 20)
+        yield from charged("controls", tons * plan.rules[FIGURES]["ton of controls"], "controls")
 
 
-def _lifting(plan: Plan) -> Iterator[Term]:
+@rule("cost.vehicle.lift", cite=STRUCTURAL)
+def lifting(plan: Plan) -> Iterable[Term]:
     """What lifts it or lets it dive, by its tons: a tenth of the vehicle."""
-    price = LIFTING.get(plan.sheet.motive, 0)
+    price = plan.rules[LIFTING].get(plan.sheet.motive, 0)
     label = "rotors" if plan.sheet.motive == "vtol" else "lift or dive equipment"
     yield from charged("lift", up_to_half(exact(plan.sheet.tons) / 10) * price, label)
 
@@ -118,21 +148,24 @@ def _burning(mount: Mount) -> bool:
     return "chemical" in flags or ("flamer" in flags and mount.weapon is not None and bool(mount.weapon.ammunition))
 
 
-def _heat_sinks(plan: Plan) -> Iterator[Term]:
+@rule("cost.vehicle.heat_sinks", cite=STRUCTURAL)
+def heat_sinks(plan: Plan) -> Iterable[Term]:
     """Single heat sinks for all heat of energy weapons, beyond those that come with the engine."""
     flags = plan.sheet.engine.kind.flags if plan.sheet.engine else frozenset()
-    free = next((count for flag, count in FREE_HEAT_SINKS.items() if flag in flags), 0)
+    free = with_engine(plan.rules, flags)
     count = max(0, ceil(sum((mount.weapon.heat for mount in drawing(plan) if mount.weapon), start=0)) - free)
-    yield from charged("heat_sinks", count * HEAT_SINK, f"{count} heat sinks")
+    yield from charged("heat_sinks", count * plan.rules[FIGURES]["heat sink"], f"{count} heat sinks")
 
 
-def _amplifiers(plan: Plan) -> Iterator[Term]:
+@rule("cost.vehicle.amplifiers", cite=STRUCTURAL)
+def amplifiers(plan: Plan) -> Iterable[Term]:
     """Without fusion or fission, power amplifiers of a tenth of the energy weapons' tons."""
     engine = plan.sheet.engine
     if engine is not None and not engine.kind.flags.isdisjoint(("fusion", "fission")):
         return
     tons = sum((item_tons(plan, mount) for mount in drawing(plan)), start=Fraction(0))
-    yield from charged("amplifiers", up_to_half(tons / 10) * AMPLIFIERS, "power amplifiers")
+    price = plan.rules[FIGURES]["ton of amplifiers"]
+    yield from charged("amplifiers", up_to_half(tons / 10) * price, "power amplifiers")
 
 
 def turret_loads(plan: Plan) -> Iterator[Fraction]:
@@ -142,21 +175,36 @@ def turret_loads(plan: Plan) -> Iterator[Fraction]:
         yield sum((item_tons(plan, mount) for mount in inside), start=Fraction(0))
 
 
-def _turrets(plan: Plan) -> Iterator[Term]:
+@rule("cost.vehicle.turrets", cite=STRUCTURAL)
+def turrets(plan: Plan) -> Iterable[Term]:
     """A turret by its tons: a tenth of what stands in it."""
     for tons in turret_loads(plan):
-        yield from charged("turret", up_to_half(tons / 10) * TURRET, "turret")
+        yield from charged("turret", up_to_half(tons / 10) * plan.rules[FIGURES]["ton of a turret"], "turret")
 
 
-PARTS: tuple[Callable[[Plan], Iterator[Term]], ...] = (
-    _frame,
-    _controls,
+PARTS: tuple[Rule[[Plan], Iterable[Term]], ...] = (
+    frame,
+    controls,
     engine_terms,
-    _lifting,
+    lifting,
     jump_terms,
-    _heat_sinks,
-    _amplifiers,
-    _turrets,
+    heat_sinks,
+    amplifiers,
+    turrets,
     armour_terms,
 )
 """What the structure of a vehicle is charged for."""
+
+RULES = (
+    FIGURES,
+    LIFTING,
+    DIVISORS,
+    CHASSIS,
+    HEAVY,
+    frame,
+    controls,
+    lifting,
+    heat_sinks,
+    amplifiers,
+    turrets,
+)
