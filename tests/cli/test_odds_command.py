@@ -5,12 +5,15 @@ from __future__ import annotations
 import csv
 import io
 import json
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import product
 
 import pytest
 
 from terminal import refused, run
+
+DIE = range(1, 7)
 
 
 def test_two_dice_have_the_odds_that_counting_gives() -> None:
@@ -56,10 +59,55 @@ def test_what_is_nearly_certain_does_not_look_certain() -> None:
 
 
 @pytest.mark.parametrize(
-    "dice", ["", "d6", "2d", "2d1", "0d6", "21d6", "2d101", "two", "2d6+1", "٢d٦", "-2d6 ", "9" * 5000, "2d6\n", "\0"]
+    "dice",
+    [
+        "",
+        "2d",
+        "2d1",
+        "0d6",
+        "21d6",
+        "12d6+9d6",
+        "2d101",
+        "two",
+        "2d6+",
+        "(2d6",
+        "2d6)",
+        "2d6kh3",
+        "4d6dl0",
+        "2d6 3",
+        "9999*9999",
+        "20d100*20d100",
+        "٢d٦",
+        "9" * 5000,
+        "2d6\n",
+        "\0",
+    ],
 )
 def test_what_are_no_dice_is_wrong_usage(dice: str) -> None:
-    assert "are no dice: write 2d6" in refused("odds", "--", dice, code=2)
+    assert "are no dice: " in refused("odds", "--", dice, code=2)
+
+
+@pytest.mark.parametrize(
+    ("expression", "counted"),
+    [
+        ("d6", lambda: [(a,) for a in DIE]),
+        ("2d6+3", lambda: [(a, b, 3) for a, b in product(DIE, DIE)]),
+        ("4d6kh3", lambda: [sorted(faces)[1:] for faces in product(DIE, repeat=4)]),
+        ("3D6kl1", lambda: [[min(faces)] for faces in product(DIE, repeat=3)]),
+        ("3d6dh1", lambda: [sorted(faces)[:-1] for faces in product(DIE, repeat=3)]),
+        ("2d6dl2", lambda: [[0]]),
+        ("2*(1d6-1)-d4", lambda: [(2 * (a - 1), -b) for a, b in product(DIE, range(1, 5))]),
+        ("d6*d6", lambda: [[a * b] for a, b in product(DIE, DIE)]),
+    ],
+)
+def test_an_expression_has_the_odds_that_counting_gives(
+    expression: str, counted: Callable[[], list[Sequence[int]]]
+) -> None:
+    totals = [sum(parts) for parts in counted()]
+    rows = list(csv.DictReader(io.StringIO(run("odds", expression, "--format", "csv").stdout)))
+    assert {int(row["total"]): Fraction(row["exactly"]) for row in rows} == {
+        total: Fraction(totals.count(total), len(totals)) for total in totals
+    }
 
 
 @pytest.mark.parametrize("number", ["x", "1.5", "", "10000", "9" * 5000])

@@ -14,8 +14,7 @@ from overheat.cli import asking, platoonodds
 from overheat.cli.console import WRONG_USAGE, Command, Out, leave, refusals, write_json, writing
 from overheat.cli.layers import Rules
 
-MOST_DICE, MOST_SIDES, MOST_NUMBER = 20, 100, 9_999
-DICE = re.compile(r"([0-9]{1,4})[dD]([0-9]{1,4})")
+MOST_NUMBER = 9_999
 WORDS = re.compile(r"[A-Za-z][A-Za-z0-9 _.'-]{0,79}")
 """What a question may be called."""
 WIDEST_FRACTION = 24
@@ -42,7 +41,10 @@ class Odds(Command):
 
 def odds(
     dice: Annotated[
-        str, typer.Argument(metavar="DICE|QUESTION", help="The dice, such as 2d6, or a question, such as attack.")
+        str,
+        typer.Argument(
+            metavar="DICE|QUESTION", help="The dice, such as 2d6, 2d6+3 or 4d6kh3, or a question, such as attack."
+        ),
     ] = "2d6",
     number: Annotated[
         str | None,
@@ -57,7 +59,8 @@ def odds(
 ) -> None:
     """Give the exact odds of a roll, or of what comes of a question.
 
-    Every total of the dice is listed with the chance to roll it, and to roll it or more. overheat odds attack FILE.json
+    Every total of the dice is listed with the chance to roll it, and to roll it or more; dice may be added, multiplied
+    and bracketed, and kh, kl, dh, dl keep or drop the highest or lowest: 4d6kh3. overheat odds attack FILE.json
     gives the odds of a question that overheat adjudicate --questions lists, under --rules: how likely each outcome is.
     overheat odds platoon gives the odds of the platoon game: shot, test, penetration, he, indirect, strike, close,
     assault, morale, drone, missile, flight, bag.
@@ -86,18 +89,17 @@ def odds(
 
 def _rows(dice: str, wanted: str | None) -> list[tuple[int, Fraction, Fraction]]:
     """Every total of some dice, or the one that is wanted, with the chance to roll it, and to roll it or more."""
-    from overheat.kernel.odds import dice as total
+    from overheat.kernel.expressions import NotDiceError, odds_of
 
-    found = DICE.fullmatch(dice)
-    if not found or not 1 <= int(found[1]) <= MOST_DICE or not 2 <= int(found[2]) <= MOST_SIDES:
-        reason = f"write 2d6, up to {MOST_DICE} dice of 2 to {MOST_SIDES} sides, or a question such as attack"
-        leave(f"{dice[:40]!r} are no dice: {reason}", WRONG_USAGE)
+    try:
+        chances = odds_of(dice)
+    except NotDiceError as error:
+        leave(f"{dice[:40]!r} are no dice: {error}; or name a question, such as attack", WRONG_USAGE)
     if wanted is not None and not re.fullmatch("[+-]?[0-9]{1,9}", wanted):
         leave(f"{wanted[:40]!r} is no number to roll", WRONG_USAGE)
     number = None if wanted is None else int(wanted)
     if number is not None and abs(number) > MOST_NUMBER:
         leave(f"no dice roll as far as that: the number must lie between -{MOST_NUMBER} and {MOST_NUMBER}", WRONG_USAGE)
-    chances = total(int(found[1]), int(found[2]))
     numbers = sorted(chances) if number is None else [number]
     return [(each, chances.probability(each), chances.at_least(each)) for each in numbers]
 
@@ -107,7 +109,7 @@ def _is_question(word: str, rules: list[str] | None) -> bool:
     from overheat.kernel.inquiries import Asked
     from overheat.lab.adjudicators import adjudicator_for
 
-    if DICE.fullmatch(word) or not WORDS.fullmatch(word):
+    if re.match("[dD]?[0-9]", word) or not WORDS.fullmatch(word):
         return False
     names = asking.given(rules, Asked(word, (), {}))
     with refusals(WRONG_USAGE):
