@@ -11,8 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from machines import HUNTER
-from overheat.alphastrike.forces import Library, field_force, read_force, read_toml
-from overheat.alphastrike.mul import read_mul
+from overheat.alphastrike.forces import field_force
+from overheat.classic.forces.mul import read_mul
+from overheat.classic.forces.reading import Library, read_force, read_toml
 from overheat.kernel.refusal import RefusedError
 from terminal import refused, run
 
@@ -116,6 +117,58 @@ def test_a_unit_list_of_the_ecosystem_is_read_with_its_crews(tmp_path: Path) -> 
     told = json.loads(run("force", written(tmp_path, LIST, "x.mul"), "--format", "json").stdout)
     assert [unit["skill"] for unit in told["units"]] == [2, 3, 4]
     assert told["units"][2]["unit"] == "Vedette Medium Tank"
+
+
+def test_a_unit_list_is_written_and_reads_back_as_the_same_force(tmp_path: Path) -> None:
+    crewed = LANCE.replace("skill = 3", "gunnery = 2\npiloting = 6").replace("Second lance", "Ann & <Bob>'s own")
+    out = tmp_path / "written.mul"
+    run("force", written(tmp_path, crewed), "--out", str(out))
+    again = read_mul(out.read_bytes(), "written.mul")
+    assert again.name == "Ann & <Bob>'s own"
+    assert [(unit.unit, unit.gunnery, unit.piloting) for unit in again.members] == [
+        ("Warhammer WHM-6R", 2, 6),
+        ("Phoenix Hawk PXH-1", 4, 5),
+        ("Phoenix Hawk PXH-1", 4, 5),
+    ]
+    assert "3 units" in run("force", str(out)).stdout
+
+
+def test_forces_meet_in_battle_with_their_crews(tmp_path: Path) -> None:
+    mine, theirs = written(tmp_path, LANCE), written(tmp_path, LIST, "x.mul")
+    log = tmp_path / "battle.jsonl"
+    told = run("battle", mine, theirs, "--board", "pass", "--red", "random", "--save", str(log)).stdout
+    assert told.startswith("Second lance against x (seed 1")
+    assert "Warhammer (red): Warhammer WHM-6R, 70 tons, crew 3/4" in told
+    assert "Mad Cat Prime" in told
+    assert "crew 3/4" in told.partition("blue:")[2]
+    assert json.loads(log.read_text().splitlines()[0])["setup"]["board"] == "pass"
+    assert "every byte" in run("replay", str(log)).stdout
+
+
+def test_units_beside_a_force_file_and_a_board_of_ones_own_are_read_into_the_battle(tmp_path: Path) -> None:
+    written(tmp_path, HUNTER, "mine.mtf")
+    force = written(tmp_path, '[[unit]]\nunit = "mine.mtf"\n', "own.toml")
+    board = tmp_path / "field.board"
+    run("board", "generate", "--out", str(board))
+    setup = json.loads(run("battle", force, force, "--board", str(board), "--format", "json").stdout.splitlines()[0])
+    assert setup["setup"]["board_text"] == board.read_text(encoding="utf-8")
+    assert setup["setup"]["units"][0]["text"] == HUNTER
+
+
+@pytest.mark.parametrize(
+    ("files", "reason"),
+    [
+        (["lance.toml"], "two to 4 forces meet, not 1"),
+        (["lance.toml"] * 5, "two to 4 forces meet, not 5"),
+        (["lance.toml", "none.toml"], "none.toml"),
+        (["lance.toml", "bad.toml"], "bad.toml: line 1: no unit 'Warhammer WHM-9Q'; did you mean"),
+    ],
+)
+def test_forces_that_cannot_meet_are_refused(tmp_path: Path, files: list[str], reason: str) -> None:
+    written(tmp_path, LANCE)
+    written(tmp_path, '[[unit]]\nunit = "Warhammer WHM-9Q"\n', "bad.toml")
+    paths = [str(tmp_path / name) for name in files]
+    assert reason in refused("battle", *paths, "--board", "valley", code=1)
 
 
 def test_an_unknown_unit_is_told_with_its_line_and_the_rest_are_counted(tmp_path: Path) -> None:

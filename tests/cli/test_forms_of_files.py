@@ -66,6 +66,7 @@ BEGINS = {
     "png": (b"\x89PNG",),
     "html": (b"<!doctype html", b"<!DOCTYPE html"),
     "board": (b"size ",),
+    "mul": (b"<?xml",),
 }
 SITUATION = {
     "board": "crossroads",

@@ -1,128 +1,28 @@
-"""Forces: lists of units with their crews, read from a file, found in the library, and added up."""
+"""Forces with the card and the worth of each unit, added up."""
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
-from functools import cached_property
-from pathlib import Path
 
 import msgspec
 
 from overheat.alphastrike.convert import Conversion, convert
-from overheat.alphastrike.mul import read_mul
-from overheat.alphastrike.muster import Force, Member
-from overheat.alphastrike.points.skill import WORST
 from overheat.classic.battle_value.unit import battle_value, with_skills
-from overheat.classic.equipment import key
+from overheat.classic.forces.force import Force, Member
+from overheat.classic.forces.reading import Library
 from overheat.classic.sheet import Sheet
-from overheat.classic.unitfile.collect import Source, read_source
-from overheat.classic.unitfile.index import BUNDLED, entries
-from overheat.classic.unitfile.library import NAME_LIMIT, READERS, find, known_as, names
-from overheat.classic.unitfile.reading import UnitReading
-from overheat.classic.unitfile.text import read_bytes
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.kernel.rules import Ruleset
-from overheat.register.ruling import unknown
-
-MOST = 500
-"""The most units that a force may have."""
 
 
 class Fielded(msgspec.Struct, frozen=True):
     """A unit of a force: its crew, its card, and what it is worth."""
 
     member: Member
+    sheet: Sheet
     conversion: Conversion
     battle_value: int | None
     """With its crew; none for a kind that has no rules for it."""
-
-
-class _Unit(msgspec.Struct, forbid_unknown_fields=True):
-    """A unit as a force file lists it."""
-
-    unit: str
-    count: int = 1
-    skill: int | None = None
-    gunnery: int | None = None
-    piloting: int | None = None
-
-
-class _File(msgspec.Struct, forbid_unknown_fields=True):
-    """A force file."""
-
-    unit: list[_Unit]
-    name: str = ""
-
-
-def read_force(path: Path) -> Force:
-    """The force of a file: TOML of our own, or a unit list of the ecosystem (`.mul`)."""
-    data = read_bytes(path)
-    force = read_mul(data, str(path)) if path.suffix.lower() == ".mul" else read_toml(data, str(path))
-    size = sum(member.count for member in force.members)
-    if size > MOST:
-        raise refuse("force.size", f"{path}: {size} units are too many for a force; it may have {MOST}", units=size)
-    return force if force.name else msgspec.structs.replace(force, name=path.stem)
-
-
-def read_toml(data: bytes, name: str) -> Force:
-    """A force file of our own; what is wrong with it is told with its line where that is known."""
-    try:
-        text = data.decode("utf-8-sig")
-        stated = msgspec.convert(tomllib.loads(text), _File)
-    except UnicodeDecodeError:
-        raise refuse("force.file", f"{name}: is not a text file in UTF-8", file=name) from None
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError) as error:
-        raise refuse("force.file", f"{name}: {error}", file=name) from None
-    starts = [at for at, line in enumerate(text.splitlines(), 1) if line.replace(" ", "").startswith("[[unit]]")]
-    lines = starts if len(starts) == len(stated.unit) else [0] * len(stated.unit)
-    members = [_member(unit, line, name) for unit, line in zip(stated.unit, lines, strict=True)]
-    return Force(stated.name, tuple(members))
-
-
-def _member(unit: _Unit, line: int, name: str) -> Member:
-    """A unit of a force file, with its crew within bounds."""
-    skill = unit.skill if unit.skill is not None else unit.gunnery if unit.gunnery is not None else 4
-    gunnery = unit.gunnery if unit.gunnery is not None else skill
-    piloting = unit.piloting if unit.piloting is not None else min(WORST, gunnery + 1)
-    where = f"{name}: line {line}" if line else name
-    for word, value in (("skill", skill), ("gunnery", gunnery), ("piloting", piloting)):
-        if not 0 <= value <= WORST:
-            raise refuse("force.crew", f"{where}: {unit.unit}: {word} goes from 0 to {WORST}, not {value}", line=line)
-    if not 1 <= unit.count <= MOST:
-        raise refuse("force.count", f"{where}: {unit.unit}: {unit.count} of a unit make no force", line=line)
-    return Member(unit.unit, skill=skill, gunnery=gunnery, piloting=piloting, count=unit.count, line=line)
-
-
-class Library:
-    """Where the units of a force are found: the bundled ones, the user's folders, and files beside the force."""
-
-    def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder
-
-    @cached_property
-    def own(self) -> dict[str, Source]:
-        """The units of the user's folders by name as it is looked up."""
-        return {key(entry.name): Source(entry.path, entry.member) for entry in entries() if entry.path != BUNDLED}
-
-    def sheet(self, member: Member) -> Sheet:
-        """The sheet of a unit; one that is not there, or has parts that are not known, is refused."""
-        if self.folder is not None and member.unit.lower().endswith(tuple(READERS)):
-            reading = read_source(Source(str(self.folder / member.unit)))
-        else:
-            reading = self._named(member)
-        if reading.unknown:
-            raise refuse("force.part", f"{member.unit}: {reading.unknown[0]}", unit=member.unit)
-        return reading.sheet
-
-    def _named(self, member: Member) -> UnitReading:
-        for spelling in (member.unit, *member.also):
-            name = known_as(spelling)
-            if name is not None:
-                return find(name)
-            if key(spelling) in self.own:
-                return read_source(self.own[key(spelling)])
-        raise unknown("force.unit", "unit", member.unit[:NAME_LIMIT], names(), "; is its folder in the library?")
 
 
 def field_force(force: Force, library: Library, rules: Ruleset | None = None) -> list[Fielded | RefusedError]:
@@ -146,7 +46,7 @@ def field_unit(member: Member, sheet: Sheet, rules: Ruleset | None = None) -> Fi
         value: int | None = with_skills(battle_value(sheet, rules), member.gunnery, member.piloting, rules).total
     except RefusedError:
         value = None
-    return Fielded(member, conversion, value)
+    return Fielded(member, sheet, conversion, value)
 
 
 class Totals(msgspec.Struct, frozen=True):

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 SEVERAL = 4
 """From how many games on it is shown how far they have come."""
+DEFAULT_BOARD = "valley"
+"""Where forces meet that are told no other place."""
 
 
 class Form(StrEnum):
@@ -31,6 +33,14 @@ class Form(StrEnum):
 
 ScenarioName = Annotated[
     str | None, typer.Argument(metavar="SCENARIO", help="A scenario file, or the name of a bundled scenario.")
+]
+ScenarioOrForces = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="SCENARIO|FORCE...",
+        help="A scenario file, or the name of a bundled scenario; or a force file or unit list (.toml, .mul) "
+        "for each of two to four sides.",
+    ),
 ]
 Bots = Annotated[
     list[str] | None, typer.Option("--bot", metavar="SIDE=BOT", help="Who plays a side; as often as there are sides.")
@@ -48,7 +58,10 @@ Loads = Annotated[
 
 
 def battle(
-    scenario: ScenarioName = None,
+    scenario: ScenarioOrForces = None,
+    board: Annotated[
+        str | None, typer.Option(metavar="BOARD", help="Where forces meet: a board file, or a bundled board.")
+    ] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed makes the same battle everywhere.")] = 1,
     games: Annotated[int, typer.Option(min=1, max=1_000_000, metavar="N", help="How many battles, a seed each.")] = 1,
     jobs: Jobs = 1,
@@ -72,19 +85,20 @@ def battle(
 ) -> None:
     """Let bots fight a battle, and tell how it went.
 
-    One battle is told round by round with the terms of every number; of many the results are counted.
+    One battle is told round by round with the terms of every number; of many the results are counted. Two force files
+    instead of a scenario meet on a --board: overheat battle mine.toml theirs.mul --board valley
     """
-    from overheat.lab.games import deployed_in_play, find_scenario
+    from overheat.lab.games import deployed_in_play
 
     if listed:
         _list(form, out)
         return
-    if scenario is None:
+    if not scenario:
         raise typer.BadParameter("name a SCENARIO; --list shows those that come with the project")
     if save is not None and games > 1:
         raise typer.BadParameter("--save keeps the log of one battle, not of several")
     with refusals():
-        kind, brief = find_scenario(scenario)
+        kind, brief = _found(scenario, board, rules)
         brief = loaded(kind, brief, load)
         brief = deployed_in_play(kind, brief) if deploy else brief
         chosen = bots_by_side(kind.sides(brief.setup), red, blue, bot)
@@ -106,6 +120,17 @@ def battle(
             file.write(session.log().decode())
         else:
             file.writelines(f"{line}\n" for line in told(kind, brief.title, brief.story, session))
+
+
+def _found(named: Sequence[str], board: str | None, rules: list[str] | None) -> tuple[Kind, Brief]:
+    """A scenario by its name, or the battle of several forces on a board."""
+    from overheat.lab.games import find_scenario, kind_named
+
+    if len(named) == 1 and board is None and not named[0].lower().endswith(".mul"):
+        return find_scenario(named[0])
+    kind = kind_named("classic")
+    assert kind.meeting is not None
+    return kind, kind.meeting([Path(name) for name in named], board or DEFAULT_BOARD, brought(kind.library, rules))
 
 
 def loaded(kind: Kind, brief: Brief, given: Iterable[str] | None) -> Brief:

@@ -28,6 +28,7 @@ class Form(StrEnum):
     CSV = "csv"
     PDF = "pdf"
     SVG = "svg"
+    MUL = "mul"
 
 
 def force(
@@ -38,12 +39,17 @@ def force(
     rules: Rules = None,
     equipment: Equipment = None,
     form: Annotated[
-        Form, typer.Option("--format", help="pdf for all cards, eight to a page; svg for one such page.")
+        Form,
+        typer.Option(
+            "--format",
+            help="pdf for all cards, eight to a page; svg for one such page; mul for a unit list of other programs.",
+        ),
     ] = Form.TABLE,
     out: Out = None,
 ) -> None:
     """Add up a force: points, battle value, and its cards to print."""
-    from overheat.alphastrike.forces import Fielded, Library, field_force, read_force, totals
+    from overheat.alphastrike.forces import Fielded, field_force, totals
+    from overheat.classic.forces.reading import Library, read_force
 
     held = conversion_rules(rules)
     with refusals():
@@ -61,12 +67,16 @@ def force(
 
 
 def _write(name: str, units: list[Fielded], total: Totals, form: Form, paper: Paper, out: Path | None) -> None:
+    from overheat.classic.forces.mul import write_mul
+
     if form in (Form.PDF, Form.SVG):
         _write_cards(name, units, total, form, paper, out)
         return
     rows = [_row(unit) for unit in units]
     with writing(out) as file:
-        if form is Form.JSON:
+        if form is Form.MUL:
+            file.write(write_mul(name, ((unit.sheet, unit.member) for unit in units)))
+        elif form is Form.JSON:
             sums = {"units": total.units, "pv": total.points, "bv": total.battle_value}
             write_json(file, {"name": name, "units": rows, "total": sums})
         elif form is Form.CSV:

@@ -19,6 +19,7 @@ SUFFIXES = {
     ".html": "html",
     ".htm": "html",
     ".board": "board",
+    ".mul": "mul",
 }
 """The form that the name of a file promises. Any other suffix promises nothing."""
 

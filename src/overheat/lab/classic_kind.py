@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import msgspec
 
@@ -10,6 +11,7 @@ from overheat.classic import events, scenario
 from overheat.classic.advance import advance
 from overheat.classic.battle_value.unit import battle_value, with_skills
 from overheat.classic.board import library as boards
+from overheat.classic.forces.meeting import meeting as forces_meeting
 from overheat.classic.game import Classic
 from overheat.classic.phrases import by_side
 from overheat.classic.report import forces, report
@@ -28,6 +30,12 @@ def find(name_or_path: str) -> Brief:
     """A scenario of the classic game."""
     found, setup = scenario.find(name_or_path)
     return Brief(name=name_or_path, title=found.title, story=found.story, rules=found.rules, setup=setup)
+
+
+def meeting(paths: Sequence[Path], board: str, layers: Sequence[str]) -> Brief:
+    """A battle of forces from their files."""
+    title, setup = forces_meeting(paths, board, ruleset(layers))
+    return Brief(name=title, title=title, setup=setup)
 
 
 def sides(setup: Setup) -> tuple[Player, ...]:
@@ -82,6 +90,7 @@ CLASSIC = Kind(
     cast=cast,
     deploying=Setup.deploying,
     earlier=("restless",),
+    meeting=meeting,
     with_load=Setup.with_load,
     library=LIBRARY,
 )

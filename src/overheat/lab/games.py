@@ -62,6 +62,8 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """Layers under which a log is played that names no version: rulings as they were read when it was written."""
     earlier: tuple[str, ...] = ()
     """Layers under which a log of an earlier format is played, as far as its rules do not name them."""
+    meeting: Callable[[Sequence[Path], str, Sequence[str]], Brief] | None = None
+    """A battle of forces from their files on a board, under some layers of rules; None where there is no such thing."""
     with_load: Callable[[Any, str, str, str], Any] | None = None
     """A set-up in which a bin, tube or rack of a unit holds something else; None where nothing is loaded."""
     library: Library | None = None

@@ -71,9 +71,14 @@ def _trap(entry: zipfile.ZipInfo) -> str | None:
     return None
 
 
+def bytes_of(source: Source) -> bytes:
+    """What a source holds."""
+    return read_bytes(Path(source.path)) if not source.member else _unpacked(source)
+
+
 def read_source(source: Source) -> UnitReading:
     """The unit of a source."""
-    data = read_bytes(Path(source.path)) if not source.member else _unpacked(source)
+    data = bytes_of(source)
     suffix = PurePosixPath(source.member or source.path).suffix.lower()
     if suffix == ".mtf":
         return parse_mtf(data, source.name)

@@ -1,4 +1,4 @@
-"""Unit lists of the ecosystem (`.mul`): XML that names units by chassis and model, and the skills of their crews.
+"""Unit lists of the ecosystem (`.mul`), read and written: XML of chassis, models, and the skills of crews.
 
 Such a file comes from anywhere, so nothing in it is trusted: a document type, with which a few lines unfold into
 gigabytes or reach for other files, is refused before it is read.
@@ -7,11 +7,13 @@ gigabytes or reach for other files, is refused before it is read.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NoReturn
 from xml.parsers import expat
+from xml.sax.saxutils import quoteattr
 
-from overheat.alphastrike.muster import Force, Member
-from overheat.alphastrike.points.skill import WORST
+from overheat.classic.forces.force import WORST, Force, Member
+from overheat.classic.sheet import Sheet
 from overheat.kernel.refusal import refuse
 
 ROOTS = ("unit", "record")
@@ -83,6 +85,18 @@ class _Reader:
         if not (text.isascii() and text.isdigit() and int(text[:9]) <= WORST):
             self._refuse(f"{word} goes from 0 to {WORST}, not {text[:20]!r}", self.line)
         return int(text)
+
+
+def write_mul(name: str, units: Iterable[tuple[Sheet, Member]]) -> str:
+    """A force as a unit list, each unit by the chassis and model of its sheet, with the skills of its crew."""
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>', f"<unit forceName={quoteattr(name)}>"]
+    for sheet, member in units:
+        lines += [
+            f"    <entity chassis={quoteattr(sheet.chassis)} model={quoteattr(sheet.model)}>",
+            f'        <pilot gunnery="{member.gunnery}" piloting="{member.piloting}"/>',
+            "    </entity>",
+        ]
+    return "\n".join([*lines, "</unit>", ""])
 
 
 def read_mul(data: bytes, name: str) -> Force:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
+WORST = 8
+"""The worst skill that a crew may have."""
+
 
 class Member(msgspec.Struct, frozen=True):
     """A unit of a force: its name or path, the skills of its crew, how many there are, and where the file says so."""
