@@ -17,6 +17,7 @@ from overheat.classic.miniatures import (
     lane_board,
     lane_stage,
 )
+from overheat.classic.rulesets import standard
 from overheat.classic.state import State, Weather
 from overheat.classic.unitfile.library import find
 from overheat.kernel.refusal import RefusedError
@@ -27,7 +28,7 @@ UNIT = "Wolverine WVR-6R"
 def staged(lane: Lane, **attacker: object) -> State:
     figure = msgspec.convert({"unit": UNIT, **attacker}, Figure)
     sheet = find(UNIT).sheet
-    return lane_stage(lane, (), (figure, sheet), (Figure(unit=UNIT), sheet), Weather())
+    return lane_stage(standard(), lane, (figure, sheet), (Figure(unit=UNIT), sheet), Weather())
 
 
 @pytest.mark.parametrize("distance", [1, 2, 7, 60])
@@ -77,7 +78,7 @@ def test_a_condition_of_another_unit_is_refused() -> None:
 def test_an_empty_bin_is_passed_over_for_one_that_is_not() -> None:
     sheet = find("Atlas AS7-D").sheet
     figure = Figure(unit="Atlas AS7-D")
-    unit = lane_stage(Lane(distance=8), (), (figure, sheet), (figure, sheet), Weather()).units[ATTACKER]
+    unit = lane_stage(standard(), Lane(distance=8), (figure, sheet), (figure, sheet), Weather()).units[ATTACKER]
     (mount,) = (at for at in unit.plan.weapons if unit.sheet.mounts[at].equipment.name == "AC/20")
     first, second, *_ = unit.plan.feeds[mount]
     shots = tuple(0 if at == first else left for at, left in enumerate(unit.condition.shots))

@@ -183,3 +183,44 @@ def test_a_file_of_many_questions_may_ask_all_sorts(tmp_path: Path) -> None:
     assert answers[1]["jump"] == 6
     assert answers[2]["headline"]["chance"] == [1, 2]
     assert "no unit 'Wsp'" in answers[3]["error"]
+
+
+ACROSS: dict[str, Any] = {
+    "attacker": {"unit": "WHM-6R", "moved": "walk"},
+    "target": {"unit": "WVR-6R", "moved": "run", "hexes_moved": 6},
+    "distance": 5,
+    "intervening": ["light woods"],
+}
+
+
+def test_a_shot_across_a_distance_needs_no_board() -> None:
+    asked = {"ask": "shot", **ACROSS, "weapon": {"name": "Medium Laser"}}
+    told = json.loads(run("adjudicate", "--format", "json", typed=json.dumps(asked)).stdout)
+    assert told["target_number"] == 4 + 1 + 2 + 2 + 1
+    found = odds("shot", typed=json.dumps({name: value for name, value in asked.items() if name != "ask"}))
+    assert found == {"0": Fraction(30, 36), "5": Fraction(6, 36)}
+    asked["distance"] = 4
+    asked["intervening"] = []
+    asked["target"] = {"unit": "WVR-6R"}
+    told = json.loads(run("adjudicate", "--format", "json", typed=json.dumps(asked)).stdout)
+    assert told["target_number"] == 4 + 1 + 2
+
+
+def test_the_odds_of_a_volley_are_those_of_all_its_weapons_together() -> None:
+    asked = {**ACROSS, "weapons": [{"name": "PPC"}, {"name": "Medium Laser"}]}
+    hit, burnt = Fraction(15, 36), Fraction(6, 36)
+    assert odds("volley", typed=json.dumps(asked)) == {
+        "0": (1 - hit) * (1 - burnt),
+        "5": (1 - hit) * burnt,
+        "10": hit * (1 - burnt),
+        "15": hit * burnt,
+    }
+    told = json.loads(run("adjudicate", "--format", "json", typed=json.dumps({"ask": "volley", **ACROSS})).stdout)
+    assert told["target_numbers"]["PPC (2)"] == 8
+    assert "beyond long range" in told["refused"]["Small Laser (1)"]
+
+
+def test_a_shot_across_no_distance_or_through_more_than_there_is_room_for_is_refused() -> None:
+    asked = {"ask": "shot", **ACROSS, "weapon": {"name": "PPC"}}
+    for distance, reason in ((0, "distance 0 is not 1 to 60"), (1, "units 1 apart have 0 between them, not 1 hexes")):
+        assert reason in run("adjudicate", typed=json.dumps({**asked, "distance": distance}), code=1).stderr

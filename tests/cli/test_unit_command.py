@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from overheat.cli.main import app
-from terminal import run
+from terminal import refused, run
 from testbed import MACHINE
 
 HEADER = ["file", "name", "tons", "bv", "error"]
@@ -43,6 +43,20 @@ def test_units_are_listed_by_weight_technology_and_year() -> None:
     assert {"Atlas AS7-D", "Banshee BNC-3E"} <= {row["name"] for row in rows}
     assert all(95 <= row["tons"] <= 100 and row["year"] <= 2800 for row in rows)
     run("unit", "list", "--tons", "heavy", code=2)
+
+
+def test_units_are_listed_by_role_and_by_the_era_they_are_new_in() -> None:
+    told = json.loads(run("unit", "list", "--role", "missile boat", "--format", "json").stdout)
+    assert told
+    assert {unit["role"].lower() for unit in told} == {"missile boat"}
+    told = json.loads(run("unit", "list", "--era", "star league", "--technology", "IS", "--format", "json").stdout)
+    assert told
+    assert all(2571 <= unit["year"] <= 2780 and unit["era"] == "Star League" for unit in told)
+    rows = json.loads(run("unit", "list", "--era", "succession wars", "--format", "json").stdout)
+    assert {unit["year"] // 100 for unit in rows} <= {27, 28, 29, 30}
+    assert all(2781 <= unit["year"] <= 3049 for unit in rows)
+    assert "there are Age of War; Star League" in refused("unit", "list", "--era", "stone age", code=2)
+    assert run("unit", "list", "--role", "gardener", "--format", "csv").stdout.partition("\n")[2] == ""
 
 
 def test_units_are_found_by_the_name_the_clans_have_for_them() -> None:

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 from overheat.classic.miniatures import ATTACKER, TARGET, Figure, Lane, Trigger, fires, lane_stage
 from overheat.classic.preview import damage_of_volley, shot_of
+from overheat.classic.rulesets import standard
 from overheat.classic.state import Weather
 from overheat.classic.unitfile.library import find
 from overheat.kernel.odds import Distribution
@@ -14,7 +15,7 @@ ATLAS = "Atlas AS7-D"
 def volley(distance: int, *weapons: str) -> Distribution[int]:
     """Some weapons of an Atlas at another one, neither of which moved."""
     sheet, figure = find(ATLAS).sheet, Figure(unit=ATLAS)
-    state = lane_stage(Lane(distance=distance), (), (figure, sheet), (figure, sheet), Weather())
+    state = lane_stage(standard(), Lane(distance=distance), (figure, sheet), (figure, sheet), Weather())
     unit = state.units[ATTACKER]
     shots = [shot_of(fire) for fire in fires(unit, [Trigger(name=name) for name in weapons])]
     assert all(shot.target == TARGET for shot in shots)

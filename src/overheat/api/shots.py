@@ -14,7 +14,7 @@ from overheat.classic.attack.to_hit import to_hit
 from overheat.classic.commands import Fire
 from overheat.classic.miniatures import ATTACKER, Figure, Lane, Trigger, fires, lane_stage
 from overheat.classic.preview import damage_of_attack, damage_of_volley, heat_after, of_shot, shot_of
-from overheat.classic.rulesets import LIBRARY
+from overheat.classic.rulesets import LIBRARY, ruleset
 from overheat.classic.state import State, Weather
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.odds import Distribution
@@ -134,7 +134,7 @@ def volley(
     )
     shooter = Figure(unit=first.name, moved=moved, heat=heat, gunnery=first.gunnery, piloting=first.piloting)
     aimed_at = Figure(unit=second.name, moved=way, hexes_moved=hexes, prone=prone)
-    state = lane_stage(lane, held, (shooter, first.data), (aimed_at, second.data), weather or Weather())
+    state = lane_stage(ruleset(held), lane, (shooter, first.data), (aimed_at, second.data), weather or Weather())
     return _weighed(state, fires(state.units[ATTACKER], [Trigger(name=name) for name in weapons] if weapons else "all"))
 
 

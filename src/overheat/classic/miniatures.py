@@ -22,7 +22,6 @@ from overheat.classic.parties import Party, WeaponChoice, check_modes, feed_of, 
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.weather import check_weather
-from overheat.classic.rulesets import ruleset
 from overheat.classic.sheet import Sheet
 from overheat.classic.sight.relief import Relief
 from overheat.classic.state import State, Unit, Weather
@@ -135,10 +134,9 @@ def _ground(name: str, level: int) -> Ground:
 
 
 def stage(
-    board: Board, layers: Sequence[str], attacker: tuple[Figure, Sheet], target: tuple[Figure, Sheet], weather: Weather
+    rules: Ruleset, board: Board, attacker: tuple[Figure, Sheet], target: tuple[Figure, Sheet], weather: Weather
 ) -> State:
     """Two units on a board, about to fight."""
-    rules = ruleset(layers)
     units = (figure_on(rules, board, ATTACKER, *attacker), figure_on(rules, board, TARGET, *target))
     check_modes(rules, *units)
     check_weather(rules, weather)
@@ -152,14 +150,14 @@ def stage(
 
 
 def lane_stage(
-    lane: Lane, layers: Sequence[str], attacker: tuple[Figure, Sheet], target: tuple[Figure, Sheet], weather: Weather
+    rules: Ruleset, lane: Lane, attacker: tuple[Figure, Sheet], target: tuple[Figure, Sheet], weather: Weather
 ) -> State:
     """Two units at the ends of a lane."""
     south, north = Hex(MIDDLE, lane.distance + 2), Hex(MIDDLE, 2)
     facing = TOWARDS[lane.arc]
     first = msgspec.structs.replace(attacker[0], hex=str(south), facing=facing, torso=facing)
     second = msgspec.structs.replace(target[0], hex=str(north), facing=0, torso=None)
-    state = stage(lane_board(lane), layers, (first, attacker[1]), (second, target[1]), weather)
+    state = stage(rules, lane_board(lane), (first, attacker[1]), (second, target[1]), weather)
     return state.with_unit(_turned(state.relief.rules, state.units[TARGET], south, lane.side))
 
 

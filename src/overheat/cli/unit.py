@@ -44,7 +44,7 @@ Load = Annotated[
     typer.Option("--load", metavar="BIN=MUNITION", help="What a bin holds: 'LT SRM 6 Ammo=Inferno'; for each bin."),
 ]
 Folder = Annotated[str, typer.Argument(metavar="DIR", help="A folder of unit files.")]
-COLUMNS = ("name", "kind", "motive", "tons", "tech", "year", "bv", "path", "member")
+COLUMNS = ("name", "kind", "motive", "tons", "tech", "role", "year", "era", "bv", "path", "member")
 
 
 class Form(StrEnum):
@@ -237,17 +237,22 @@ def list_(
         list[str] | None, typer.Argument(metavar="[WORD...]", help="Words that the name must have.")
     ] = None,
     kind: Annotated[str | None, typer.Option(help="war machine, vehicle, infantry, battle armour, ...")] = None,
-    tech: Annotated[str | None, typer.Option(help="IS or Clan.")] = None,
+    tech: Annotated[str | None, typer.Option("--tech", "--technology", help="IS or Clan.")] = None,
+    role: Annotated[str | None, typer.Option(help="brawler, scout, missile boat, ...")] = None,
     tons: Annotated[
         str | None, typer.Option(metavar="TONS", help="A weight, or two with a dash between: 40-55.")
     ] = None,
     year: Annotated[int | None, typer.Option(help="In use by that year.")] = None,
+    era: Annotated[
+        str | None, typer.Option(metavar="ERA", help="New in that era: 'star league', 'clan invasion', 'jihad', ...")
+    ] = None,
     equipment: Equipment = None,
     form: Annotated[Listing, typer.Option("--format", help="For people or for programs.")] = Listing.TABLE,
     out: Out = None,
 ) -> None:
-    """List the bundled units and those of your library, by name, kind, technology, weight and year."""
+    """List the bundled units and those of your library, by name, kind, technology, role, weight, year and era."""
     from overheat.classic.equipment import Tech
+    from overheat.classic.eras import eras_named
     from overheat.classic.sheet import Kind
     from overheat.classic.unitfile.index import entries
 
@@ -256,6 +261,8 @@ def list_(
     _known(tech, "--tech", get_args(Tech))
     wanted = [word.lower() for word in words or ()]
     own = tuple(equipment or ())
+    with refusals(WRONG_USAGE):
+        eras = eras_named(era) if era is not None else None
     with refusals():
         add_own_equipment(own)
         listed = entries(lambda steps, total: progress(steps, total, "Reading"), anew=bool(own))
@@ -265,6 +272,8 @@ def list_(
         if all(word in f"{entry.name} {entry.clan_name}".lower() for word in wanted)
         and (kind is None or kind.lower() in entry.kind)
         and (tech is None or tech.lower() == entry.tech.lower())
+        and (role is None or role.lower() in entry.role.lower())
+        and (eras is None or any(entry.year in years for years in eras))
         and least <= entry.tons <= most
         and (year is None or (entry.year is not None and entry.year <= year))
     ]
@@ -302,8 +311,9 @@ def _write(chosen: list[Entry], form: Listing, file: TextIO) -> None:
     else:
         for entry in chosen:
             weight = f"{entry.tons:g} t" if entry.tons else ""
+            role = f", {entry.role}" if entry.role else ""
             worth = f"BV {entry.bv}" if entry.bv is not None else ""
-            file.write(f"{entry.name:<40} {weight:>7} {entry.tech:<5} {worth:<8} {entry.kind}, {entry.motive}\n")
+            file.write(f"{entry.name:<40} {weight:>7} {entry.tech:<5} {worth:<8} {entry.kind}, {entry.motive}{role}\n")
         file.write(f"{len(chosen)} units\n")
 
 

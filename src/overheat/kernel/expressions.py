@@ -63,14 +63,13 @@ class _Reading:
     def _sum(self) -> Distribution[int]:
         found = self._product()
         for sign in self._signs("+-"):
-            way = 1 if sign == "+" else -1
-            found = found.combine(self._product(), lambda a, b, way=way: a + way * b)
+            found = found.combine(self._product(), int.__add__ if sign == "+" else int.__sub__)
         return self._bounded(found)
 
     def _product(self) -> Distribution[int]:
         found = self._factor()
         for _ in self._signs("*"):
-            found = self._bounded(found.combine(self._factor(), lambda a, b: a * b))
+            found = self._bounded(found.combine(self._factor(), int.__mul__))
         return found
 
     def _factor(self) -> Distribution[int]:

@@ -103,10 +103,10 @@ class Library:
         """A unit as it takes the field: by its bundled name, or with the whole text of its file."""
         self.sheet(member)
         found = self._found(member)
-        crew = {"gunnery": member.gunnery, "piloting": member.piloting}
         if isinstance(found, str):
-            return Recruit(unit=found, **crew)
-        return Recruit(unit=PurePath(found.member or found.path).name, text=decode(bytes_of(found)), **crew)
+            return Recruit(unit=found, gunnery=member.gunnery, piloting=member.piloting)
+        name, text = PurePath(found.member or found.path).name, decode(bytes_of(found))
+        return Recruit(unit=name, text=text, gunnery=member.gunnery, piloting=member.piloting)
 
     def _found(self, member: Member) -> str | Source:
         """The name of a bundled unit, or where the file of another is."""

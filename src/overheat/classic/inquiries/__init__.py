@@ -4,7 +4,19 @@ A layer brings its own: `INQUIRIES.amended("mine.questions", {"salute": Inquiry(
 """
 
 from overheat.classic.books import QUICK_REFERENCE
-from overheat.classic.inquiries import attack, blow, damage, heat, location, movement, piloting, salvos, scatter, sight
+from overheat.classic.inquiries import (
+    attack,
+    blow,
+    damage,
+    heat,
+    location,
+    movement,
+    piloting,
+    salvos,
+    scatter,
+    sight,
+    volley,
+)
 from overheat.classic.inquiries.desk import Desk
 from overheat.kernel.inquiries import Inquiries
 from overheat.kernel.rules import Table
@@ -13,6 +25,7 @@ INQUIRIES: Inquiries[Desk] = Table(
     "adjudicator.questions",
     {
         **attack.INQUIRIES,
+        **volley.INQUIRIES,
         **blow.INQUIRIES,
         **piloting.INQUIRIES,
         **damage.INQUIRIES,

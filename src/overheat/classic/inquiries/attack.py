@@ -13,7 +13,7 @@ from overheat.classic.inquiries.desk import Desk
 from overheat.classic.parties import BoardName, Party, WeaponChoice, feed_of, mount_meant
 from overheat.classic.preview import damage_of_attack
 from overheat.classic.rules.standard.weather import check_weather
-from overheat.classic.state import State, Weather
+from overheat.classic.state import State, Unit, Weather
 from overheat.kernel.answers import ROLL, Answer, Outcomes
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.refusal import Refusal, refuse
@@ -46,13 +46,18 @@ def odds(desk: Desk, asked: AttackAsked) -> Answer:
     if isinstance(found, Refusal):
         return Answer.refused(found, *ROLL)
     done = damage_of_attack(state, attack)
-    soldiers = attack.target.sheet.kind == "infantry"
-    outcomes = Outcomes.of("soldiers who fall" if soldiers else "damage", done, lambda much: _told(much, soldiers))
+    outcomes = Outcomes.of(damage_label(attack.target), done, lambda much: told_damage(much, attack.target))
     return msgspec.structs.replace(Answer.needing(found), outcomes=outcomes)
 
 
-def _told(much: int, soldiers: bool) -> str:
-    return counted(much, "soldier" if soldiers else "point")
+def damage_label(target: Unit) -> str:
+    """What attacks on a unit are counted in."""
+    return "soldiers who fall" if target.sheet.kind == "infantry" else "damage"
+
+
+def told_damage(much: int, target: Unit) -> str:
+    """What an attack does to a unit, in words."""
+    return counted(much, "soldier" if target.sheet.kind == "infantry" else "point")
 
 
 def attack_of(desk: Desk, asked: AttackAsked) -> tuple[State, WeaponAttack]:

@@ -14,12 +14,13 @@ import msgspec
 
 from overheat import __version__
 from overheat.classic.battle_value.unit import battle_value
+from overheat.classic.eras import era_of
 from overheat.classic.sheet import Sheet
 from overheat.classic.unitfile.collect import Source, read_source, sources
 from overheat.classic.unitfile.library import find, names
 from overheat.kernel.refusal import RefusedError, refuse
 
-VERSION = 2
+VERSION = 3
 BUNDLED = "bundled"
 PACKAGED = ("data/equipment", "data/units")
 """What comes with the package and decides what an entry says."""
@@ -41,6 +42,12 @@ class Entry(msgspec.Struct, frozen=True):
     size: int = 0
     clan_name: str = ""
     """What the Clans call it, where they have a name of their own for it."""
+    role: str = ""
+
+    @property
+    def era(self) -> str:
+        """The era in which it came into use."""
+        return era_of(self.year)
 
 
 class Kept(msgspec.Struct):
@@ -209,4 +216,5 @@ def entry_of(sheet: Sheet, path: str, member: str = "", changed: int = 0, size: 
         changed=changed,
         size=size,
         clan_name=sheet.clan_name,
+        role=sheet.role,
     )

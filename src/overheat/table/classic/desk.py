@@ -34,7 +34,7 @@ from overheat.classic.miniatures import (
 )
 from overheat.classic.preview import of_blow
 from overheat.classic.rules.standard.locations import side_hit
-from overheat.classic.rulesets import standard
+from overheat.classic.rulesets import ruleset, standard
 from overheat.classic.scene import Scene
 from overheat.classic.sheet import Sheet
 from overheat.classic.state import Blow, State, Unit, Weather
@@ -113,9 +113,9 @@ def staged(question: Question, limits: Limits) -> State:
     if question.place is not None:
         if question.board or question.board_text:
             raise refuse("situation.place", "a place in words or a board, and not both")
-        state = lane_stage(question.place, question.rules, pair[0], pair[1], question.weather)
+        state = lane_stage(ruleset(question.rules), question.place, pair[0], pair[1], question.weather)
     else:
-        state = stage(_board(question, limits), question.rules, pair[0], pair[1], question.weather)
+        state = stage(ruleset(question.rules), _board(question, limits), pair[0], pair[1], question.weather)
     if state.units[ATTACKER].hex == state.units[TARGET].hex:
         raise refuse("situation.hex", "both units stand in one hex")
     return state
