@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -55,21 +55,30 @@ class Battle:
 
 
 def play(
-    scenario: str = "duel",
+    scenario: str | Sequence[str | Path] = "duel",
     red: str | Bot = "greedy",
     blue: str | Bot = "greedy",
     seed: int = 1,
     rules: Names = (),
     bots: dict[Player, str | Bot] | None = None,
+    board: str = "valley",
 ) -> Battle:
     """Let bots fight a scenario to its end: `oh.play("duel", red=MyBot(), seed=7)`.
+
+    Force files instead of a scenario meet on a board: `oh.play(["mine.toml", "theirs.mul"], board="pass")`.
 
     A bot is a name, or anything with a method `choose(game, state, player, legal)` that gives back one of `legal`;
     its state holds what its player may know. `bots` names who plays sides of other names.
     """
-    kind, brief = find_scenario(scenario)
+    if isinstance(scenario, str):
+        kind, brief = find_scenario(scenario)
+        given = layers(rules, kind.library)
+    else:
+        kind = kind_named("classic")
+        given = layers(rules, kind.library)
+        assert kind.meeting is not None
+        brief = kind.meeting([Path(force) for force in scenario], board, given)
     sides = kind.sides(brief.setup)
-    given = layers(rules, kind.library)
     seats = {**dict(zip(sides, (red, blue), strict=False)), **(bots or {})}
     unknown = [side for side in seats if side not in sides]
     if unknown:

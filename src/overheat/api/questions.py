@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from overheat.kernel.expressions import NotDiceError, odds_of
 from overheat.kernel.odds import Distribution
-from overheat.kernel.odds import dice as total_of_dice
 from overheat.kernel.refusal import RefusedError as RefusedError
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rulefiles import is_file_of_rules
@@ -16,7 +15,6 @@ from overheat.kernel.rules import Ruleset
 
 Names = str | Sequence[str]
 """Layers, presets or files of rules: one, several in a list, or several joined by `+`."""
-DICE = re.compile(r"(\d{1,2})d(\d{1,3})")
 
 
 def layers(names: Names, library: Any) -> tuple[str, ...]:
@@ -53,8 +51,8 @@ def ask(question: str = "attack", rules: Names = (), folder: str | Path | None =
 
 
 def odds(dice: str = "2d6") -> Distribution[int]:
-    """The exact odds of the total of some dice: `oh.odds("2d6").at_least(8)` is `Fraction(5, 12)`."""
-    found = DICE.fullmatch(dice.strip())
-    if found is None or not int(found[1]) or int(found[2]) < 2:
-        raise refuse("odds.dice", f"{dice[:40]!r} are no dice: write 2d6")
-    return total_of_dice(int(found[1]), int(found[2]))
+    """The exact odds of a dice expression: `oh.odds("2d6").at_least(8)` is `Fraction(5, 12)`; `oh.odds("4d6kh3+1")`."""
+    try:
+        return odds_of(dice)
+    except NotDiceError as error:
+        raise refuse("odds.dice", f"{dice[:40]!r} are no dice: {error}") from None
