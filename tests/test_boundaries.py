@@ -1,17 +1,25 @@
 """What holds the project together: arrows between packages, rules that are all tested, an engine free of options."""
 
+import importlib
 import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
 
+from bypasses import bypasses, slots_asked
+from overheat.alphastrike import rulesets as conversion
+from overheat.classic import rulesets as classic
 from overheat.classic.rules import packages
 from overheat.classic.rulesets import LAYERS
-from overheat.kernel.rules import Rule, Ruleset, Table
+from overheat.kernel.cite import Book
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import Rows, Rule, Ruleset, Slot, Table, rule
+from overheat.platoon import rulesets as platoon
 from overheat.register.gather import entries, gather_proofs, gather_rule_proofs
 
 PROJECT = Path(__file__).parents[1]
@@ -133,3 +141,133 @@ def test_packages_of_options_are_found_by_being_there_and_nothing_imports_from_t
         module = ".".join(("overheat", *path.relative_to(SOURCE).with_suffix("").parts))
         found = [name for name in names if name in path.read_text(encoding="utf-8") and not module.startswith(name)]
         assert not found, f"{module} names {found[0]}"
+
+
+def every_module() -> Iterator[ModuleType]:
+    """Every module of ours, imported; those that only run as programs are left out."""
+    for path in sorted(SOURCE.rglob("*.py")):
+        parts = path.relative_to(SOURCE.parent).with_suffix("").parts
+        if "migrations" not in parts and parts[-1] != "__main__":
+            yield importlib.import_module(".".join(parts).removesuffix(".__init__"))
+
+
+def brought(layers: Iterable[Layer]) -> set[int]:
+    """Every rule, table and change of rows that some layers bring."""
+    return {id(entry) for layer in layers for entry in (*layer.add, *(swap.new for swap in layer.swaps), *layer.rows)}
+
+
+def out_of_reach(module: ModuleType, layers: Iterable[Layer]) -> list[str]:
+    """The rules, tables and changes of rows that a module names and none of some layers brings."""
+    within = brought(layers)
+    known = {name: value for name, value in vars(module).items() if isinstance(value, Rule | Table | Rows)}
+    return [f"{module.__name__}.{name}" for name, value in known.items() if id(value) not in within]
+
+
+EVERY_LAYER = [*classic.LAYERS.values(), *conversion.LAYERS.values(), *platoon.LAYERS.values()]
+
+
+def test_every_rule_and_table_is_brought_by_a_layer() -> None:
+    assert [name for module in every_module() for name in out_of_reach(module, EVERY_LAYER)] == []
+
+
+def source_of(module: ModuleType) -> str:
+    return Path(str(module.__file__)).read_text(encoding="utf-8")
+
+
+def test_every_slot_is_asked_for_the_rules_that_layers_bring_to_it() -> None:
+    slots = {value.id for module in every_module() for value in vars(module).values() if isinstance(value, Slot)}
+    asked = {slot.id for module in every_module() for slot in slots_asked(source_of(module), vars(module))}
+    assert slots
+    assert slots - asked == set()
+
+
+def test_no_rule_is_asked_and_no_table_read_past_the_ruleset() -> None:
+    found = {module.__name__: bypasses(source_of(module), vars(module)) for module in every_module()}
+    assert {name: places for name, places in found.items() if places} == {}
+
+
+HERE = Book("Test")("here")
+FRUIT: Table[str, int] = Table("test.fruit", {"apple": 1}, cite=HERE)
+DEARER = FRUIT.amended("test.dearer", {"apple": 2}, cite=HERE)
+RIPE: Slot[[int], int] = Slot("test.ripe", nothing=0)
+
+
+@rule("test.eaten", cite=HERE)
+def eaten(rules: Ruleset, fruit: str) -> int:
+    """Fruit is worth its row."""
+    return rules[FRUIT][fruit]
+
+
+@rule("test.sweet", cite=HERE)
+def sweet(rules: Ruleset, fruit: str) -> int:
+    """Sweet fruit is worth twice as much."""
+    return 2 * rules.below(sweet)(rules, fruit)
+
+
+PLANTED = ModuleType("planted")
+vars(PLANTED).update(FRUIT=FRUIT, DEARER=DEARER, RIPE=RIPE, eaten=eaten, sweet=sweet, number=7)
+
+
+@pytest.mark.parametrize(
+    ("layer", "missing"),
+    [
+        (Layer("test", HERE, add=(FRUIT, eaten), change=(DEARER, eaten.wrapped_in(sweet))), set()),
+        (Layer("test", HERE, add=(eaten,), change=(eaten.replaced_by(sweet),)), {"FRUIT", "DEARER"}),
+        (Layer("test", HERE, add=(FRUIT,), change=(DEARER,)), {"eaten", "sweet"}),
+    ],
+)
+def test_what_no_layer_brings_is_found(layer: Layer, missing: set[str]) -> None:
+    assert set(out_of_reach(PLANTED, [layer])) == {f"planted.{name}" for name in missing}
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "def f(rules): return eaten(rules, 'apple')",
+        "def f(rules): return planted.eaten(rules, 'apple')",
+        "def f(rules): return eaten.function(rules, 'apple')",
+        "def f(rules): return [sweet for sweet in 'ab'] and sweet(rules, 'apple')",
+        "def f(names): return max(names, key=eaten)",
+        "WORTH = eaten(None, 'apple')",
+        "class Basket:\n    def eaten(self): return eaten(self.rules, 'apple')",
+        "def f():\n    from test_boundaries import sweet as s\n    return s(None, 'apple')",
+        "def f(): return FRUIT['apple']",
+        "def f(): return FRUIT.get('apple')",
+        "def f(): return [*FRUIT.rows]",
+        "def f(name): return name in FRUIT",
+    ],
+)
+def test_what_reaches_past_the_ruleset_is_found(planted: str) -> None:
+    names = vars(PLANTED) | {"planted": PLANTED}
+    assert len(bypasses(planted, names)) == 1
+
+
+@pytest.mark.parametrize(
+    "fair",
+    [
+        "def f(rules): return rules[eaten](rules, 'apple') + rules[eaten].function(rules, 'apple')",
+        "def f(rules): return rules.below(sweet)(rules, 'apple') + rules[FRUIT].rows['apple']",
+        "def f(rules): return [rules[part](rules, 'apple') for part in (eaten, sweet)]",
+        "def f(sweet): return sweet('apple')",
+        "def f(rules):\n    eaten = rules[sweet]\n    return eaten(rules, 'apple')",
+        "def f(baskets): return [eaten('apple') for eaten in baskets]",
+        "CHANGE = eaten.wrapped_in(sweet), planted.eaten.replaced_by(sweet)",
+        "MORE = FRUIT.amended('more', {'apple': FRUIT['apple'] + 1, **FRUIT.rows}, cite=HERE)",
+    ],
+)
+def test_what_asks_the_ruleset_is_let_pass(fair: str) -> None:
+    names = vars(PLANTED) | {"planted": PLANTED}
+    assert bypasses(fair, names) == []
+
+
+@pytest.mark.parametrize(
+    ("planted", "asked"),
+    [
+        ("def f(rules): return rules[RIPE]", True),
+        ("def f(rules): return total(rules, planted.RIPE)", True),
+        ("@rule('mine', cite=HERE, slot=RIPE)\ndef f(days): return days", False),
+    ],
+)
+def test_a_slot_that_only_rules_stand_in_is_found(planted: str, asked: bool) -> None:
+    found = slots_asked(planted, vars(PLANTED) | {"planted": PLANTED})
+    assert [slot.id for slot in found] == ["test.ripe"] * asked
