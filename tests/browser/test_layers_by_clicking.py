@@ -152,7 +152,7 @@ def test_a_smoke_screen_is_laid_in_the_reaction_phase(client: httpx.Client, visi
     seat = at_screen(visit, table, "red-1", "reaction")
     expect(seat.page.locator("#bar-phases [aria-current=step]")).to_have_text("Reaction")
     seat.after(seat.page.get_by_role("button", name="Lay a smoke screen").click)
-    screen = seat.page.locator('[data-thing="smoke screen"]')
+    screen = seat.page.locator('[data-thing="smoke_screen"]')
     expect(screen).to_have_attribute("data-hex", "0301")
     expect(seat.page.locator("#also")).to_have_count(0)
     expect(seat.page.locator("#classic-panel")).to_contain_text("There is nothing to do.")
@@ -173,9 +173,9 @@ def test_the_marks_of_a_layer_stand_on_the_unit_card_in_words_and_its_effects_on
     expect(own.locator(".acting-head .fact.mark")).to_have_text("smoke screens used: 1")
     photograph(own, "marks-of-a-layer")
     for page in (own, other):
-        expect(page.locator('[data-thing="smoke screen"]')).to_have_count(1)
+        expect(page.locator('[data-thing="smoke_screen"]')).to_have_count(1)
     marks = table.get("blue", "/view").json()["view"]["units"]["red-1"]["marks"]
-    assert marks["smoke screens used"]["words"] == "smoke screens used: 1"
+    assert marks["smoke_screens_used"]["words"] == "smoke screens used: 1"
 
 
 def test_a_burst_of_rounds_is_chosen_and_its_heat_shown_in_parts_of_a_point(

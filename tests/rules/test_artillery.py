@@ -115,7 +115,7 @@ def test_a_shell_is_called_in_secret_and_due_in_the_next_round() -> None:
     battle.say(Choose("r1"))
     before = battle.state
     (placed, *_) = told(battle.say(CallFire("0909")), ThingPlaced)
-    shell = Thing("shell-red-2", "Thumper shell", None, "red", hidden=True, to=Hex(9, 9), arrives=2)
+    shell = Thing("shell-red-2", "Thumper_shell", None, "red", hidden=True, to=Hex(9, 9), arrives=2)
     assert placed == ThingPlaced(shell)
     assert [battle.game.redact(before, placed, side) for side in ("red", "blue")] == [placed, None]
     assert battle.game.view(battle.state, "blue")["things"] == empty["things"]
@@ -150,7 +150,7 @@ def test_a_hit_does_fifteen_points_in_the_hex_and_five_around_it_to_friend_and_f
     battle = Battle(("r1", ATLAS, "0505"), ("b1", ATLAS, "0504"), ("b2", ATLAS, "0503"))
     events = battle.shelled("0505", ELEVEN, SEVEN, SEVEN, SEVEN, SEVEN)
     assert hits(events) == [("r1", 5), ("r1", 5), ("r1", 5), ("b1", 5)]
-    assert told(events, Burst) == [Burst("Thumper shell", Hex(5, 5), (15, 5), "blue")]
+    assert told(events, Burst) == [Burst("Thumper_shell", Hex(5, 5), (15, 5), "blue")]
     assert list(battle.state.things) == ["gun-red", "gun-blue"]
 
 
@@ -163,7 +163,7 @@ def test_a_miss_goes_a_hex_for_every_point_it_falls_short_in_the_direction_of_a_
     roll: tuple[int, int], die: int, distance: int, landed: str
 ) -> None:
     events = Battle(("r1", ATLAS, "0101"), ("b1", ATLAS, "0901")).shelled("0505", roll, die)
-    astray = Scattered("Thumper shell", Hex(5, 5), die - 1, distance, Hex.parse(landed))
+    astray = Scattered("Thumper_shell", Hex(5, 5), die - 1, distance, Hex.parse(landed))
     assert told(events, Scattered) == [astray]
     assert [burst.hex for burst in told(events, Burst)] == [Hex.parse(landed)]
 
@@ -178,7 +178,7 @@ def test_a_miss_may_come_down_on_ones_own_head() -> None:
 def test_what_goes_off_the_map_does_nothing() -> None:
     battle = far_apart()
     events = battle.shelled("0502", (1, 2), 1)
-    assert told(events, Scattered) == [Scattered("Thumper shell", Hex(5, 2), 0, 8, None)]
+    assert told(events, Scattered) == [Scattered("Thumper_shell", Hex(5, 2), 0, 8, None)]
     assert (told(events, Burst), hits(events)) == ([], [])
     assert list(battle.state.things) == ["gun-red", "gun-blue"]
 
@@ -237,7 +237,7 @@ def test_a_hex_that_was_hit_is_hit_again_without_a_roll_and_only_its_gun_knows()
     before = battle.state
     events = battle.round(ELEVEN, blue="0505")
     (noted,) = told(events, EffectLaid)
-    assert noted == EffectLaid(Hex(5, 5), "range found by blue", Mark(owner="blue", hidden=True))
+    assert noted == EffectLaid(Hex(5, 5), "range_found:blue", Mark(owner="blue", hidden=True))
     assert [battle.game.redact(before, noted, side) for side in ("red", "blue")] == [None, noted]
     (rolled,) = told(battle.round(), ThingRolled)
     assert (rolled.needed, rolled.hit) == ((), True)
@@ -261,7 +261,7 @@ def test_before_it_is_called_a_shell_tells_its_number_its_chance_and_its_damage(
     assert foresees is not None
     battle = far_apart()
     open_hex = foresees(battle.state, battle.state.units["b1"], CallFire("0505"))
-    found = {Hex(5, 5): {"range found by blue": Mark(owner="blue", hidden=True)}}
+    found = {Hex(5, 5): {"range_found:blue": Mark(owner="blue", hidden=True)}}
     sure = foresees(replace(battle.state, effects=found), battle.state.units["b1"], CallFire("0505"))
     assert isinstance(open_hex, Foreseen)
     assert isinstance(sure, Foreseen)

@@ -45,7 +45,7 @@ def test_a_screen_is_laid_in_ones_own_hex_for_the_round_a_few_times_in_a_battle(
     assert carry_out(scene, scene.unit("red"), LaySmoke()) is None
     assert scene.state.effect(Hex(1, 1), SCREEN) == Mark(owner="red", until=3)
     assert used(scene.unit("red")) == 1
-    empty = replace(unit(), marks={"smoke screens used": Mark(3)})
+    empty = replace(unit(), marks={"smoke_screens_used": Mark(3)})
     no = carry_out(reacting(empty), empty, LaySmoke())
     assert no is not None
     assert no.reason == "the oil is used up"

@@ -56,7 +56,7 @@ def test_a_machine_that_is_powered_down_shuts_down_in_the_end_phase_and_not_befo
 
 
 @pytest.mark.proves("orders.power_down")
-@pytest.mark.parametrize("before", [unit(shut_down=True), unit(marks={"about to power down": Mark()})])
+@pytest.mark.parametrize("before", [unit(shut_down=True), unit(marks={"about_to_power_down": Mark()})])
 def test_only_what_runs_is_powered_down_and_it_is_ordered_once(before: Unit) -> None:
     assert refused(shooting(before), PowerDown()) == "orders.power_down"
 
@@ -108,11 +108,11 @@ def test_ammunition_is_dumped_in_the_round_after_it_was_ordered_and_gone_at_its_
     red = unit()
     shells = mount(red, "IS Ammo AC/10")
     state, _ = say(shooting(red), Scripted(), DumpAmmunition(shells))
-    assert about_to_dump(red, shells) in state.units["red"].marks
+    assert about_to_dump(shells) in state.units["red"].marks
     assert refused(state, DumpAmmunition(shells)) == "orders.dump"
     state, events = ended(state, *INITIATIVE)
     assert told(events, ShotsSpent) == []
-    assert list(state.units["red"].marks) == [dumping(red, shells)]
+    assert list(state.units["red"].marks) == [dumping(shells)]
     state, events = ended(shooting(state.units["red"]), *INITIATIVE)
     assert told(events, ShotsSpent) == [ShotsSpent("red", shells, 0)]
     assert state.units["red"].marks == {}
@@ -133,7 +133,7 @@ def under_way() -> tuple[Unit, int]:
     """A machine that is dumping its shells, and their bin."""
     red = unit()
     shells = mount(red, "IS Ammo AC/10")
-    return replace(red, marks={dumping(red, shells): Mark()}), shells
+    return replace(red, marks={dumping(shells): Mark()}), shells
 
 
 @pytest.mark.proves("fire.ammunition")

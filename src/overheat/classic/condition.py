@@ -6,6 +6,7 @@ import msgspec
 
 from overheat.classic.equipment import Heat
 from overheat.classic.sheet import Sheet
+from overheat.kernel.facts import Id
 
 
 class LocationCondition(msgspec.Struct, frozen=True):
@@ -50,7 +51,7 @@ class VehicleDamage(msgspec.Struct, frozen=True):
 class Stance(msgspec.Struct, frozen=True):
     """A posture that a unit is in besides standing and lying."""
 
-    id: str
+    id: Id
     stature: int
     """How tall it makes the unit."""
     lowered: int = 0

@@ -10,7 +10,7 @@ from overheat.classic.board.board import Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.condition import Stance
 from overheat.classic.endings import Figure
-from overheat.classic.lasting import Mark, Thing
+from overheat.classic.lasting import Mark, MarkName, Thing
 from overheat.classic.state import Blow, Edge, Fate, Motion, Phase, Place, Shot, Target
 from overheat.kernel.alike import Worded
 from overheat.kernel.events import Event
@@ -49,19 +49,19 @@ class PhaseBegan(Event, frozen=True):
 class TurnBegan(Event, frozen=True):
     """A unit was chosen to act."""
 
-    unit: str
+    unit: Who
 
 
 class TurnEnded(Event, frozen=True):
     """A unit is done in this phase."""
 
-    unit: str
+    unit: Who
 
 
 class Deployed(Event, frozen=True):
     """A unit was placed on the map before the battle."""
 
-    unit: str
+    unit: Who
     hex: Hex
     facing: int
     elevation: int = 0
@@ -70,7 +70,7 @@ class Deployed(Event, frozen=True):
 class Moved(Event, frozen=True):
     """Where a unit is after a step, a turn, a jump, a fall or a push, and what it has done of its movement."""
 
-    unit: str
+    unit: Who
     how: Id
     hex: Hex
     facing: int
@@ -82,17 +82,17 @@ class Moved(Event, frozen=True):
 class Posture(Event, frozen=True):
     """A unit lies down, falls, stands, or goes into a posture of its own."""
 
-    unit: str
+    unit: Who
     prone: bool
-    propping_arm: str = ""
+    propping_arm: Place = ""
     stance: Stance | None = None
 
 
 class CheckMade(Event, frozen=True):
     """A piloting roll: what for, what was needed, what fell. The cause is the term that called for it."""
 
-    unit: str
-    reason: str
+    unit: Who
+    reason: Id
     needed: Sum
     rolled: int
     passed: bool
@@ -102,46 +102,46 @@ class CheckMade(Event, frozen=True):
 class Fell(Event, frozen=True):
     """A machine fell: how many levels, and what the ground did to it."""
 
-    unit: str
+    unit: Who
     levels: int
-    side: str
+    side: Id
     damage: int
 
 
 class Twisted(Event, frozen=True):
     """A torso or a turret was turned."""
 
-    unit: str
+    unit: Who
     torso: int
 
 
 class Aimed(Event, frozen=True):
     """A unit took a hex for a target."""
 
-    unit: str
-    target: str
+    unit: Who
+    target: Target
 
 
 class ShotDeclared(Event, frozen=True):
-    unit: str
+    unit: Who
     shot: Shot
 
 
 class SpotterNamed(Event, frozen=True):
     """A unit spots for others this turn."""
 
-    unit: str
+    unit: Who
 
 
 class BlowDeclared(Event, frozen=True):
-    unit: str
+    unit: Who
     blow: Blow
 
 
 class ChargeDeclared(Event, frozen=True):
     """A unit's movement ends in a charge or a death from above; None when that came to nothing."""
 
-    unit: str
+    unit: Who
     blow: Blow | None
 
 
@@ -161,7 +161,7 @@ class AttackRolled(Event, frozen=True):
 class ClusterRolled(Event, frozen=True):
     """How many of a cluster hit."""
 
-    target: str
+    target: Target
     size: int
     rolled: Sum
     hits: int
@@ -170,24 +170,24 @@ class ClusterRolled(Event, frozen=True):
 class DamageSummed(Event, frozen=True):
     """What was made of damage on its way to a unit, or at the place that it strikes: only where that is anything."""
 
-    unit: str
-    location: str
+    unit: Who
+    location: Place
     damage: Sum
 
 
 class CriticalRolled(Event, frozen=True):
     """A roll for critical hits, with what was added to it: only where that is anything."""
 
-    unit: str
-    location: str
+    unit: Who
+    location: Place
     rolled: Sum
 
 
 class Struck(Event, frozen=True):
     """Damage arrived at a place."""
 
-    unit: str
-    location: str
+    unit: Who
+    location: Place
     rear: bool
     damage: int
     what: Id
@@ -199,22 +199,22 @@ class Struck(Event, frozen=True):
 class Deflected(Event, frozen=True):
     """Damage went into what covers the unit."""
 
-    unit: str
-    location: str
+    unit: Who
+    location: Place
     damage: int
 
 
 class ArmourLost(Event, frozen=True):
-    unit: str
-    location: str
+    unit: Who
+    location: Place
     rear: bool
     before: int
     after: int
 
 
 class StructureLost(Event, frozen=True):
-    unit: str
-    location: str
+    unit: Who
+    location: Place
     before: int
     after: int
 
@@ -222,8 +222,8 @@ class StructureLost(Event, frozen=True):
 class LocationLost(Event, frozen=True):
     """A location is gone: shot through, or blown off."""
 
-    unit: str
-    location: str
+    unit: Who
+    location: Place
     blown_off: bool = False
 
 
@@ -248,14 +248,14 @@ class MountLost(Event, frozen=True):
 class FireHeld(Event, frozen=True):
     """A weapon that had been declared did not fire after all: it found no lock."""
 
-    unit: str
+    unit: Who
     mount: int
 
 
 class Jammed(Event, frozen=True):
     """A weapon jammed, or was cleared."""
 
-    unit: str
+    unit: Who
     mount: int
     jammed: bool
 
@@ -272,7 +272,7 @@ class Exploded(Event, frozen=True):
 class ShotsSpent(Event, frozen=True):
     """Shots left in a bin or a one-shot launcher."""
 
-    unit: str
+    unit: Who
     mount: int
     left: int
 
@@ -280,7 +280,7 @@ class ShotsSpent(Event, frozen=True):
 class HeatSettled(Event, frozen=True):
     """The heat phase: what was built up, what was sunk, and where the scale stands."""
 
-    unit: str
+    unit: Who
     before: Kept
     built: Sum
     sunk: Sum
@@ -290,14 +290,14 @@ class HeatSettled(Event, frozen=True):
 class PowerChanged(Event, frozen=True):
     """A machine shut down or started up."""
 
-    unit: str
+    unit: Who
     shut_down: bool
 
 
 class CrewHurt(Event, frozen=True):
     """The crew took hits."""
 
-    unit: str
+    unit: Who
     hits: int
     why: Id
 
@@ -305,14 +305,14 @@ class CrewHurt(Event, frozen=True):
 class CrewSenses(Event, frozen=True):
     """The crew passed out or came to."""
 
-    unit: str
+    unit: Who
     conscious: bool
 
 
 class Felled(Event, frozen=True):
     """Soldiers or troopers fell; how many are left, and how it was worked out for soldiers."""
 
-    unit: str
+    unit: Who
     left: int
     what: Id = ""
     fallen: Sum = ()
@@ -322,8 +322,8 @@ class Felled(Event, frozen=True):
 class Boarded(Event, frozen=True):
     """Soldiers climbed onto another unit, to ride it or to swarm it; on none they are on the ground again."""
 
-    unit: str
-    carrier: str
+    unit: Who
+    carrier: Who
 
 
 class VehicleHurt(Event, frozen=True):
@@ -357,7 +357,7 @@ class GroundChanged(Event, frozen=True):
 class Marked(Event, frozen=True):
     """A unit was tagged, or carries a homing beacon of a side, or switched its stealth system."""
 
-    unit: str
+    unit: Who
     tagged: bool
     narced_by: tuple[Player, ...]
     stealth: bool
@@ -366,7 +366,7 @@ class Marked(Event, frozen=True):
 class Switched(Event, frozen=True):
     """A searchlight was switched, a unit came into or out of the light, or a machine's arms were flipped over."""
 
-    unit: str
+    unit: Who
     what: Literal["searchlight", "illuminated", "flipped"]
     on: bool
 
@@ -374,38 +374,39 @@ class Switched(Event, frozen=True):
 class Intercepted(Event, frozen=True):
     """An anti-missile system fired at a salvo."""
 
-    unit: str
+    unit: Who
     mount: int
 
 
 class Scorched(Event, frozen=True):
     """A weapon put heat into a unit."""
 
-    unit: str
+    unit: Who
     heat: int
-    what: str
+    what: Name
 
 
 class MarkLaid(Event, frozen=True):
     """Something holds of a unit from now on."""
 
-    unit: str
-    mark: str
+    unit: Who
+    mark: MarkName
     detail: Mark = Mark()
 
 
-class MarkLifted(Event, frozen=True):
-    """Something holds of a unit no longer."""
+class MarkLifted(Event, frozen=True, omit_defaults=True):
+    """Something holds of a unit no longer; what it held, where its words need that."""
 
-    unit: str
-    mark: str
+    unit: Who
+    mark: MarkName
+    detail: Mark = Mark()
 
 
 class EffectLaid(Event, frozen=True):
     """Something holds of a hex from now on."""
 
     hex: Hex
-    effect: str
+    effect: MarkName
     detail: Mark = Mark()
 
 
@@ -413,7 +414,7 @@ class EffectLifted(Event, frozen=True):
     """Something holds of a hex no longer."""
 
     hex: Hex
-    effect: str
+    effect: MarkName
 
 
 class ThingPlaced(Event, frozen=True):
@@ -432,7 +433,7 @@ class ThingRolled(Event, frozen=True):
     """A thing attacked by itself: at what, what it needed and what fell; what needed no roll hit."""
 
     thing: Thing
-    target: str
+    target: Target
     needed: Sum
     rolled: int
     hit: bool
@@ -441,7 +442,7 @@ class ThingRolled(Event, frozen=True):
 class Scattered(Event, frozen=True):
     """Something missed its hex and went astray: in which direction, how far, and where to; None off the map."""
 
-    what: str
+    what: Id
     origin: Hex
     direction: int
     distance: int
@@ -451,7 +452,7 @@ class Scattered(Event, frozen=True):
 class Burst(Event, frozen=True):
     """Something burst in a hex: what it does there, around it, and further off."""
 
-    what: str
+    what: Id
     hex: Hex
     damage: tuple[int, ...]
     owner: Player = ""
@@ -474,8 +475,8 @@ class Answered(Event, frozen=True):
     """A player answered what was asked."""
 
     player: Player
-    question: str
-    answer: str
+    question: Id
+    answer: Id
 
 
 class ResolutionEnded(Event, frozen=True):
@@ -485,7 +486,7 @@ class ResolutionEnded(Event, frozen=True):
 class FateMet(Event, frozen=True):
     """A unit left the battle; if it left the board by itself, over which edges."""
 
-    unit: str
+    unit: Who
     fate: Fate
     why: Id
     edges: tuple[Edge, ...] = ()
@@ -513,6 +514,10 @@ WORDED = Worded(
         "GroundChanged": frozenset({"what"}),
         "Exploded": frozenset({"what"}),
         "FateMet": frozenset({"why"}),
+        "MarkLaid": frozenset({"mark", "detail"}),
+        "MarkLifted": frozenset({"mark"}),
+        "EffectLaid": frozenset({"effect"}),
+        "EffectLifted": frozenset({"effect"}),
         "BattleEnded": frozenset({"reason"}),
     },
     sums={

@@ -7,15 +7,18 @@ whom they are not hidden from.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
 
 from overheat.classic.board.hexes import Hex
+from overheat.kernel.facts import ID, Id, Name, Text
 from overheat.kernel.game import Player
 from overheat.kernel.words import in_words
 
 K = TypeVar("K")
+
+MarkName = Annotated[str, Text("a mark by its id, and after a colon which of several: a bin, a side", f"{ID}(:.+)?")]
 
 
 class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -31,9 +34,9 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether only its owner knows of it."""
     this_round: bool = False
     """Whether it ends with the round."""
-    kind: str = ""
+    kind: Name = ""
     """Which of several it is, where there are several."""
-    about: str = ""
+    about: Name = ""
     """What it is about, by name: another unit, a hex as a target, a location."""
 
     def known_to(self, player: Player) -> bool:
@@ -44,8 +47,8 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
 class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that is no unit: mines and sensors on the map, shells and missiles in flight, guns beyond the edge."""
 
-    id: str
-    kind: str
+    id: Name
+    kind: Id
     hex: Hex | None = None
     """Where it lies; None for what is in the air or off the map."""
     owner: Player = ""
@@ -97,11 +100,21 @@ def named(name: str, words: str) -> str:
     return name
 
 
+def each(name: str, which: object) -> str:
+    """One of several marks of a kind that hold at once, told in the words of the kind: `dumping:5`, `adjusted:red`."""
+    return f"{name}:{which}"
+
+
+def kind_of(name: str) -> str:
+    """What kind of mark it is, whichever of several that hold at once."""
+    return name.partition(":")[0]
+
+
 def _filled(words: str, mark: Mark, called: Callable[[str], str]) -> str:
     return words.format(value=mark.value, kind=mark.kind, about=called(mark.about), owner=mark.owner)
 
 
 def words_of(name: str, mark: Mark, called: Callable[[str], str] = str) -> str:
     """A mark in words, with units as they are called."""
-    words = _WORDS.get(name)
-    return in_words(name).replace("_", " ") if words is None else _filled(words, mark, called)
+    words = _WORDS.get(name, _WORDS.get(kind_of(name)))
+    return in_words(kind_of(name)) if words is None else _filled(words, mark, called)

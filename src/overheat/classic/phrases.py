@@ -98,7 +98,7 @@ def thing_told(thing: Thing) -> str:
     where = f" in {thing.hex}" if thing.hex is not None else "" if thing.to is not None else " off the map"
     way = f" to {thing.to}" if thing.to is not None else ""
     due = f" in round {thing.arrives}" if thing.arrives else ""
-    return f"{thing.kind.replace('_', ' ')}{whose}{where}{way}{due}"
+    return f"{in_words(thing.kind)}{whose}{where}{way}{due}"
 
 
 def short_names(units: Iterable[Unit]) -> dict[str, str]:

@@ -17,24 +17,24 @@ from overheat.classic.sheet import Sheet
 from overheat.classic.sight.model import Viewpoint
 from overheat.classic.sight.relief import Relief
 from overheat.kernel.dice import Roll
-from overheat.kernel.facts import Text
+from overheat.kernel.facts import Id, Row, Text, Who
 from overheat.kernel.game import Player
 from overheat.kernel.questions import Question
 from overheat.kernel.rules import Ruleset
 
-Mode = str
+Mode = Id
 """How a unit moved, by its id: stationary, walk, run, jump, or what a layer brings."""
 
-Phase = str
+Phase = Id
 """A phase in which players act, by its id: movement, weapons, physical, or what a layer brings; at last `over`."""
 
 Place = Annotated[str, Text("a location by its code on the sheet")]
 Target = Annotated[str, Text("a unit, or a hex as `hex 0908`")]
 
-Fate = str
+Fate = Id
 """What has become of a unit: nothing while it fights, destroyed, fled, ejected, in reserve, or what a layer brings."""
 
-RESERVE = "in reserve"
+RESERVE = "in_reserve"
 """What holds of a unit that has not come to the map yet."""
 NOWHERE = Hex(0, 0)
 """Where such a unit is: in no hex of any board."""
@@ -78,22 +78,22 @@ class Motion(msgspec.Struct, frozen=True):
 class Blow(msgspec.Struct, frozen=True):
     """A physical attack that was declared: how, with which limb, on whom."""
 
-    kind: str
-    limb: str
-    target: str
+    kind: Row
+    limb: Place
+    target: Target
 
 
 class Shot(msgspec.Struct, frozen=True):
     """A weapon attack that was declared: which mount, at whom, fed from which bin, how many times at once."""
 
     mount: int
-    target: str
+    target: Target
     feed: int | None = None
     rate: int = 1
-    spotter: str | None = None
-    mode: str = ""
+    spotter: Who | None = None
+    mode: Id = ""
     """`heat` for a flamer that heats its target up in place of hurting it."""
-    aimed: str = ""
+    aimed: Place = ""
     """The location that it is aimed at; nothing for the target as a whole."""
 
 

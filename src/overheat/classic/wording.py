@@ -9,6 +9,7 @@ import msgspec
 
 from overheat.classic import events as happened
 from overheat.classic.endings import Ending
+from overheat.classic.lasting import Mark, kind_of
 from overheat.classic.phrases import FACINGS, Cast, explain, faces, mark_in_words, place, the, thing_told, who_won
 from overheat.classic.vocabulary import DAMAGES, FATES, GROUND, INJURIES, harm_of, way_of
 from overheat.kernel.chronicle import Unread, plainly
@@ -335,19 +336,17 @@ def scorched(event: happened.Scorched, cast: Cast, roll: Roll | None) -> str:
     return f"{event.what} puts {event.heat} heat into {cast.name(event.unit)}"
 
 
-def _plainly(word: str) -> str:
-    return word.replace("_", " ")
-
-
 @of(happened.MarkLaid)
 def mark_laid(event: happened.MarkLaid, cast: Cast, roll: Roll | None) -> str:
     words = mark_in_words(event.mark, event.detail, cast.names)
-    return f"{cast.names[event.unit]}: {words or _plainly(event.mark)}"
+    return f"{cast.names[event.unit]}: {words or in_words(event.mark)}"
 
 
 @of(happened.MarkLifted)
 def mark_lifted(event: happened.MarkLifted, cast: Cast, roll: Roll | None) -> str:
-    return f"{cast.names[event.unit]}: no longer {_plainly(event.mark)}"
+    known = event.detail != Mark()
+    words = mark_in_words(event.mark, event.detail, cast.names) if known else in_words(kind_of(event.mark))
+    return f"{cast.names[event.unit]}: no longer {words}"
 
 
 @of(happened.EffectLaid)
@@ -357,7 +356,7 @@ def effect_laid(event: happened.EffectLaid, cast: Cast, roll: Roll | None) -> st
 
 @of(happened.EffectLifted)
 def effect_lifted(event: happened.EffectLifted, cast: Cast, roll: Roll | None) -> str:
-    return f"{event.hex}: no longer {_plainly(event.effect)}"
+    return f"{event.hex}: no longer {in_words(kind_of(event.effect))}"
 
 
 @of(happened.ThingPlaced)
@@ -369,13 +368,13 @@ def thing_placed(event: happened.ThingPlaced, cast: Cast, roll: Roll | None) -> 
 def thing_gone(event: happened.ThingGone, cast: Cast, roll: Roll | None) -> str:
     thing = event.thing
     if thing.to is not None and thing.hex is None:
-        return f"{_plainly(thing.kind)}{f' ({thing.owner})' if thing.owner else ''} is no longer in flight"
+        return f"{in_words(thing.kind)}{f' ({thing.owner})' if thing.owner else ''} is no longer in flight"
     return f"{thing_told(thing)} is gone"
 
 
 @of(happened.ThingRolled)
 def thing_rolled(event: happened.ThingRolled, cast: Cast, roll: Roll | None) -> str:
-    what, came = f"{_plainly(event.thing.kind)} at {cast.name(event.target)}", "hit" if event.hit else "missed"
+    what, came = f"{in_words(event.thing.kind)} at {cast.name(event.target)}", "hit" if event.hit else "missed"
     if not event.needed:
         return f"{what}: no roll needed: {came}"
     return f"{what}: {total_of(event.needed)} needed ({explain(event.needed)}), {_dice(event.rolled, roll)}: {came}"
@@ -385,12 +384,12 @@ def thing_rolled(event: happened.ThingRolled, cast: Cast, roll: Roll | None) -> 
 def scattered(event: happened.Scattered, cast: Cast, roll: Roll | None) -> str:
     way = f"{counted(event.distance, 'hex', 'hexes')} {FACINGS[event.direction]}"
     where = "off the map" if event.hex is None else f"into {event.hex}"
-    return f"{_plainly(event.what)} misses {event.origin} and goes {way}, {where}"
+    return f"{in_words(event.what)} misses {event.origin} and goes {way}, {where}"
 
 
 @of(happened.Burst)
 def burst(event: happened.Burst, cast: Cast, roll: Roll | None) -> str:
-    return f"{_plainly(event.what)} bursts in {event.hex}: {' / '.join(map(str, event.damage))} damage"
+    return f"{in_words(event.what)} bursts in {event.hex}: {' / '.join(map(str, event.damage))} damage"
 
 
 @of(happened.ResolutionBegan)

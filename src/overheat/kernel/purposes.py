@@ -44,6 +44,8 @@ class Purposes:
 def _worded(name: str, fact: About, named: Named) -> str:
     if isinstance(fact, tuple):
         return ", ".join(part.label for part in fact) if name == "cause" else _added(fact)
+    if name == "what" and isinstance(fact, str):
+        return in_words(fact)
     return named(str(fact)) if name in WHOM else str(fact)
 
 

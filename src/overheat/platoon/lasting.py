@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from overheat.kernel.facts import Id
+from overheat.kernel.facts import Id, Name
 from overheat.platoon.geometry import Spot
 
 
@@ -29,7 +29,7 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
 class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something on the table that is no unit: a marker, a sensor, a supply."""
 
-    id: Id
+    id: Name
     kind: Id
     at: Spot
     side: int | None = None

@@ -8,6 +8,7 @@ from typing import Literal
 import msgspec
 
 from overheat.classic.board.hexes import Hex
+from overheat.kernel.facts import Id, Name
 from overheat.kernel.refusal import refuse
 
 
@@ -17,7 +18,7 @@ class Feature(msgspec.Struct, frozen=True):
     `exits` are the hexsides it connects over, a bit each, north first; None where the file leaves that to the map.
     """
 
-    kind: str
+    kind: Id
     level: int = 1
     exits: int | None = None
 
@@ -27,7 +28,7 @@ class Ground(msgspec.Struct, frozen=True):
 
     level: int = 0
     features: tuple[Feature, ...] = ()
-    theme: str = ""
+    theme: Name = ""
 
     def get(self, kind: str) -> Feature | None:
         """The feature of a kind, if the hex has it."""

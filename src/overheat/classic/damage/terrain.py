@@ -49,7 +49,7 @@ def enter_building(scene: Scene, id: str, held: bool) -> None:
     side: Side = "rear" if unit.motion.backwards else "front"
     if not held:
         hit_in_groups(scene, weighed(scene, Hit(id, side, scene.rules[scraped](scene.rules, factor), "walls")))
-    hit_building(scene, unit.hex, scene.rules[trampled](scene.rules, unit), unit.sheet.name)
+    hit_building(scene, unit.hex, scene.rules[trampled](scene.rules, unit), "tread", unit.sheet.name)
 
 
 def tread(scene: Scene, id: str) -> None:

@@ -12,6 +12,7 @@ from overheat.classic.rules.standard.orders import (
     POWERED_DOWN,
     POWERING_DOWN,
     about_to_dump,
+    bin_mark,
     dumped_bins,
     dumping,
     may_dump,
@@ -41,21 +42,21 @@ def carry_out_orders(scene: Scene) -> None:
 
 def _empty(scene: Scene, unit: Unit) -> None:
     for mount in dumped_bins(unit):
-        scene.tell(MarkLifted(unit.id, dumping(unit, mount)))
+        scene.tell(MarkLifted(unit.id, dumping(mount), bin_mark(unit, mount)))
         if unit.condition.shots[mount]:
             scene.tell(ShotsSpent(unit.id, mount, 0))
 
 
 def _begin_to_dump(scene: Scene, unit: Unit) -> None:
     for mount in range(len(unit.sheet.mounts)):
-        if about_to_dump(unit, mount) in unit.marks:
-            scene.tell(MarkLifted(unit.id, about_to_dump(unit, mount)))
-            scene.tell(MarkLaid(unit.id, dumping(unit, mount)))
+        if about_to_dump(mount) in unit.marks:
+            scene.tell(MarkLifted(unit.id, about_to_dump(mount), bin_mark(unit, mount)))
+            scene.tell(MarkLaid(unit.id, dumping(mount), bin_mark(unit, mount)))
 
 
 def _order_of(command: SwitchLater) -> str:
     """The mark of something that is switched in the End Phase."""
-    return f"about to switch {command.what} {'on' if command.on else 'off'}"
+    return f"about_to_switch_{command.what}_{'on' if command.on else 'off'}"
 
 
 def _switch_now(scene: Scene, unit: Unit) -> None:
@@ -73,7 +74,7 @@ def _dumps(state: State, unit: Unit) -> Iterator[DumpAmmunition]:
 
 
 def _dump(scene: Scene, unit: Unit, command: DumpAmmunition) -> None:
-    scene.tell(MarkLaid(unit.id, about_to_dump(unit, command.mount)))
+    scene.tell(MarkLaid(unit.id, about_to_dump(command.mount), bin_mark(unit, command.mount)))
 
 
 def _dump_words(state: State, unit: Unit, command: DumpAmmunition, names: object) -> str:

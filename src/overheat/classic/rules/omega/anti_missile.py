@@ -23,6 +23,7 @@ from overheat.classic.wording import of
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event
+from overheat.kernel.facts import Who
 from overheat.kernel.layers import Layer
 from overheat.kernel.questions import Asking, Question
 from overheat.kernel.rules import Ruleset, Table, rule
@@ -116,7 +117,7 @@ def _worth(state: State, question: Question, answer: str) -> float:
 class MissileEngaged(Event, frozen=True):
     """An anti-missile system fired at a missile that was about to hit."""
 
-    unit: str
+    unit: Who
     mount: int
     needed: Sum
     rolled: int

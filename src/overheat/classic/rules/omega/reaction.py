@@ -29,8 +29,8 @@ from overheat.kernel.rules import Table, rule
 from overheat.kernel.terms import Term
 
 SCREENS = Book("Omega Rules")("Smoke screens", 8)
-SCREEN = "smoke screen"
-USED = named("smoke screens used", "smoke screens used: {value}")
+SCREEN = "smoke_screen"
+USED = named("smoke_screens_used", "smoke screens used: {value}")
 
 FIGURES: Table[str, int] = Table(
     "omega.screen_figures",

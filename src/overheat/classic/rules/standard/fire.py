@@ -128,7 +128,7 @@ def ammunition(attack: WeaponAttack) -> Refusal | None:
         return Refusal("fire.ammunition", f"that ammunition does not fit the {weapon.name}", AMMUNITION)
     if attacker.condition.shots[attack.feed] < attack.rate or not works(attacker, attack.feed):
         return Refusal("fire.ammunition", f"too few shots are left for the {weapon.name}", AMMUNITION)
-    if attacker.marks and dumping(attacker, attack.feed) in attacker.marks:
+    if attacker.marks and dumping(attack.feed) in attacker.marks:
         return Refusal("fire.ammunition", f"that ammunition of the {weapon.name} is being dumped", DUMPING)
     return None
 

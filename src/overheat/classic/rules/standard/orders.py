@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TOTAL_WARFARE
+from overheat.classic.lasting import Mark, each, named
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
@@ -17,10 +18,14 @@ DUMPING = TOTAL_WARFARE("Dumping Ammunition", 104)
 SHUTDOWN = TOTAL_WARFARE("Shutdown", 160)
 SWITCHING = TACTICAL_OPERATIONS("Searchlights", 57)
 
-POWERED_DOWN = "powered down"
+POWERED_DOWN = "powered_down"
 """The mark of a machine that its own pilot has shut down."""
-POWERING_DOWN = "about to power down"
+POWERING_DOWN = "about_to_power_down"
 """The mark of a machine that shuts down in the End Phase."""
+DUMPED = named("dumping", "dumping {kind} ({about}, bin {value})")
+"""The mark of a bin that is being dumped."""
+TO_BE_DUMPED = named("about_to_dump", "about to be dumping {kind} ({about}, bin {value})")
+"""The mark of a bin that is dumped in the next round."""
 TORSO = ("LT", "CT", "RT")
 
 
@@ -51,21 +56,26 @@ def may_switch_later(rules: Ruleset, unit: Unit, order: str) -> Refusal | None:
     return Refusal("orders.switch", "that is ordered already", SWITCHING) if order in unit.marks else None
 
 
-def dumping(unit: Unit, mount: int) -> str:
+def dumping(mount: int) -> str:
     """The mark of a bin that is being dumped."""
-    held = unit.sheet.mounts[mount]
-    return f"dumping {held.equipment.name} ({held.location}, bin {mount})"
+    return each(DUMPED, mount)
 
 
-def about_to_dump(unit: Unit, mount: int) -> str:
+def about_to_dump(mount: int) -> str:
     """The mark of a bin that is dumped in the next round."""
-    return f"about to be {dumping(unit, mount)}"
+    return each(TO_BE_DUMPED, mount)
+
+
+def bin_mark(unit: Unit, mount: int) -> Mark:
+    """What such a mark tells of a bin."""
+    held = unit.sheet.mounts[mount]
+    return Mark(mount, kind=held.equipment.name, about=held.location)
 
 
 def dumped_bins(unit: Unit) -> Iterator[int]:
     """The bins that are being dumped."""
     if unit.marks:
-        yield from (at for at in range(len(unit.sheet.mounts)) if dumping(unit, at) in unit.marks)
+        yield from (at for at in range(len(unit.sheet.mounts)) if dumping(at) in unit.marks)
 
 
 @rule("orders.dump", cite=DUMPING)
@@ -75,7 +85,7 @@ def may_dump(rules: Ruleset, unit: Unit, mount: int) -> Refusal | None:
         return Refusal("orders.dump", f"{unit.sheet.name} has no such ammunition to dump", DUMPING)
     if not unit.condition.shots[mount] or not works(unit, mount):
         return Refusal("orders.dump", "nothing is left to be dumped", DUMPING)
-    if dumping(unit, mount) in unit.marks or about_to_dump(unit, mount) in unit.marks:
+    if dumping(mount) in unit.marks or about_to_dump(mount) in unit.marks:
         return Refusal("orders.dump", "that is ordered already", DUMPING)
     return None
 

@@ -20,7 +20,7 @@ from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.damage.blasts import burst
 from overheat.classic.damage.scattering import scatter
 from overheat.classic.events import EffectLaid, ThingGone, ThingPlaced, TurnEnded
-from overheat.classic.lasting import Mark, Thing
+from overheat.classic.lasting import Mark, Thing, each, named
 from overheat.classic.preview import chance_of
 from overheat.classic.rules.standard.blasts import Blast, blast_at
 from overheat.classic.rules.standard.scattering import Drift
@@ -35,6 +35,7 @@ from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally, Term
 from overheat.kernel.verbs import Foreseen
+from overheat.kernel.words import as_id
 
 ARTILLERY = TACTICAL_OPERATIONS("Artillery", 179)
 TO_HIT = TACTICAL_OPERATIONS("Artillery modifiers", 180)
@@ -44,7 +45,7 @@ HITS = TACTICAL_OPERATIONS("Artillery, determining hits", 182)
 SHELL = "shell"
 CALLING, LANDING = "artillery", "shells"
 """The phase in which shells are called, and the one in which they land."""
-ADJUSTED, FOUND = "adjusted by", "range found by"
+ADJUSTED, FOUND = named("adjusted", "adjusted by {owner}"), named("range_found", "range found by {owner}")
 """What stands on a hex for a side that has fired at it, and for one that has hit it."""
 
 GUNS: Table[str, str] = Table(
@@ -97,7 +98,7 @@ def indirect(shelling: Shelling) -> Term:
 @rule("artillery.adjusted", cite=TO_HIT, slot=TERMS)
 def adjusted(shelling: Shelling) -> Term | None:
     """Every shot before at the same hex that somebody saw come down makes it easier, -1."""
-    before = shelling.state.effect(shelling.hex, f"{ADJUSTED} {shelling.side}")
+    before = shelling.state.effect(shelling.hex, each(ADJUSTED, shelling.side))
     if before is None:
         return None
     value = before.value * shelling.rules[FIGURES]["adjusted"]
@@ -107,7 +108,7 @@ def adjusted(shelling: Shelling) -> Term | None:
 @rule("artillery.finds", cite=HITS)
 def finds(shelling: Shelling) -> bool:
     """A hex that a gun has hit it hits again without a roll."""
-    return shelling.state.effect(shelling.hex, f"{FOUND} {shelling.side}") is not None
+    return shelling.state.effect(shelling.hex, each(FOUND, shelling.side)) is not None
 
 
 @rule("artillery.sees", cite=HITS)
@@ -135,12 +136,18 @@ def _gun(state: State, side: Player) -> Thing | None:
     return state.things.get(f"gun-{side}")
 
 
+def _damage(rules: Ruleset, gun: Thing) -> tuple[int, ...]:
+    """What a shell of a gun does."""
+    return next(damage for name, damage in rules[ORDNANCE].rows.items() if as_id(name) == gun.kind)
+
+
 def _bring_up(scene: Scene) -> None:
     """Before the first round every side has its gun."""
-    named = scene.rules[GUNS]
+    guns = scene.rules[GUNS]
     for side in dict.fromkeys(unit.side for unit in scene.state.units.values()):
         if _gun(scene.state, side) is None:
-            scene.tell(ThingPlaced(Thing(f"gun-{side}", named.get(side) or named["each side"], owner=side)))
+            gun = guns.get(side) or guns["each side"]
+            scene.tell(ThingPlaced(Thing(f"gun-{side}", as_id(gun), owner=side)))
 
 
 def _calls(state: State, unit: Unit) -> bool:
@@ -165,7 +172,7 @@ def _does(scene: Scene, unit: Unit, command: CallFire) -> None:
     gun, lands = _gun(scene.state, unit.side), scene.state.round + scene.rules[FIGURES]["flight"]
     assert gun is not None
     hex = scene.state.relief.board.parse_hex(command.hex)
-    kind = f"{gun.kind} {SHELL}"
+    kind = f"{gun.kind}_{SHELL}"
     scene.tell(ThingPlaced(Thing(f"{SHELL}-{unit.side}-{lands}", kind, None, unit.side, True, to=hex, arrives=lands)))
     scene.tell(TurnEnded(unit.id))
 
@@ -175,7 +182,7 @@ def _foreseen(state: State, unit: Unit, command: CallFire) -> Foreseen:
     hex, gun = state.relief.board.parse_hex(command.hex), _gun(state, unit.side)
     assert gun is not None
     needed = number(Shelling(state.relief.rules, state, unit.side, hex))
-    damage = " / ".join(map(str, state.relief.rules[ORDNANCE][gun.kind]))
+    damage = " / ".join(map(str, _damage(state.relief.rules, gun)))
     if needed is None:
         return Foreseen(f"hits without a roll, {damage} damage", {}, Fraction(1))
     chance = chance_of(int(needed.total))
@@ -187,7 +194,7 @@ def _worth(state: State, unit: Unit, command: CallFire) -> float:
     """What it would do if everybody stayed, to enemies more than to friends."""
     rules, hex, gun = state.relief.rules, state.relief.board.parse_hex(command.hex), _gun(state, unit.side)
     assert gun is not None
-    blast = Blast(rules, gun.kind, hex, rules[ORDNANCE][gun.kind])
+    blast = Blast(rules, gun.kind, hex, _damage(rules, gun))
     near = ((other, rules[blast_at](blast, other.hex)) for other in state.units.values() if other.active)
     done = sum(damage if other.side != unit.side else -damage for other, damage in near)
     return done * float(_foreseen(state, unit, command).chance or 0) if done > 0 else done
@@ -256,17 +263,18 @@ def lands(scene: Scene, thing: Thing, hour: Hour) -> None:
     _note(scene, shelling, hit=margin >= 0)
     hex = thing.to if margin >= 0 else scatter(scene, Drift(scene.rules, thing.kind, thing.to, -margin))
     if hex is not None:
-        damage = scene.rules[ORDNANCE][thing.kind.removesuffix(f" {SHELL}")]
-        burst(scene, Blast(scene.rules, thing.kind, hex, damage, thing.owner))
+        gun = _gun(scene.state, thing.owner)
+        assert gun is not None
+        burst(scene, Blast(scene.rules, thing.kind, hex, _damage(scene.rules, gun), thing.owner))
 
 
 def _note(scene: Scene, shelling: Shelling, *, hit: bool) -> None:
     """The crew writes down what a shot tells it about its hex, and keeps it to itself."""
     side, hex, rules = shelling.side, shelling.hex, scene.rules
     if hit:
-        scene.tell(EffectLaid(hex, f"{FOUND} {side}", Mark(owner=side, hidden=True)))
+        scene.tell(EffectLaid(hex, each(FOUND, shelling.side), Mark(owner=side, hidden=True)))
     elif any(rules[sees](shelling, friend) for friend in scene.state.on_side(side)):
-        name = f"{ADJUSTED} {side}"
+        name = each(ADJUSTED, shelling.side)
         before = scene.state.effect(hex, name)
         shots = 1 if before is None else before.value + 1
         scene.tell(EffectLaid(hex, name, Mark(shots, side, hidden=True)))
