@@ -5,9 +5,10 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
+QUICK := tests/kernel tests/classic tests/platoon tests/rules tests/unit tests/board tests/counts tests/transcripts tests/saves tests/test_boundaries.py
 NEWEST := echo "The versions in requirements/ cannot be installed here; taking the newest that pyproject.toml allows." >&2
 
-.PHONY: play test check bench format register transcripts pictures lock lowest clean
+.PHONY: play test check lint quick bench format register transcripts pictures lock lowest clean
 
 play: $(VENV)/installed
 	@$(BIN)/python -m overheat serve
@@ -16,13 +17,19 @@ test: $(VENV)/installed-dev
 	@scripts/install_test_programs.sh
 	@$(BIN)/python -m pytest -n auto
 
-check: $(VENV)/installed-dev
-	@scripts/install_test_programs.sh
+# Everything that must hold before a change lands.
+check: lint test
+
+# Form, types, and which package may import which.
+lint: $(VENV)/installed-dev
 	$(BIN)/python -m ruff format --check .
 	$(BIN)/python -m ruff check .
 	$(BIN)/python -m mypy
 	$(BIN)/lint-imports
-	@$(BIN)/python -m pytest -n auto
+
+# The tests worth running while working: rules, engines, golden files and saves, without browser, table and corpus.
+quick: $(VENV)/installed-dev
+	@$(BIN)/python -m pytest -n auto -q $(QUICK)
 
 bench: $(VENV)/installed-dev
 	$(BIN)/python -m pytest benchmarks --benchmark-only --benchmark-columns=min,median,ops,rounds --benchmark-sort=name
