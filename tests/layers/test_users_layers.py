@@ -21,6 +21,7 @@ from overheat.kernel.rulefiles import SUFFIXES
 from overheat.kernel.rules import Ruleset
 from overheat.lab.games import Brief, Kind, bring_rules, find_scenario, game_of, kinds
 from overheat.lab.match import play
+from overheat.platoon import events as heat
 from overheat.platoon.course.turn import VERBS as PLATOON_VERBS
 from terminal import run
 
@@ -35,8 +36,17 @@ def _at_extreme_range(session: Session[Any, Any, Any]) -> bool:
     return any(part.label == "extreme range" for event in rolled for part in event.needed)
 
 
-ROWS: dict[str, Callable[[Session[Any, Any, Any]], bool]] = {"extreme_range": _at_extreme_range}
+def _sprints(session: Session[Any, Any, Any]) -> bool:
+    """Somebody obeyed, and was winded."""
+    given = [event for event in session.events if isinstance(event, heat.Ordered) and event.order == "sprint"]
+    tested = [part for event in session.events if isinstance(event, heat.Tested) for part in event.needed]
+    return bool(given) and any(part.label == "order: Sprint" for part in tested)
+
+
+ROWS: dict[str, Callable[[Session[Any, Any, Any]], bool]] = {"extreme_range": _at_extreme_range, "sprint": _sprints}
 """How a file is felt that is no program."""
+SCENARIOS = {"sprint": "village"}
+"""What a file is played in that is no program, where it is not a duel."""
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -72,7 +82,7 @@ def brought(path: Path, monkeypatch: pytest.MonkeyPatch) -> Tried:
         monkeypatch.setattr(kind.library, "_composed", {})
     bring_rules([str(path)])
     module = next((held for id, held in sys.modules.items() if _is_of(id, held, path)), None)
-    kind, brief = find_scenario(getattr(module, "SCENARIO", "duel"))
+    kind, brief = find_scenario(getattr(module, "SCENARIO", SCENARIOS.get(path.stem, "duel")))
     setup = getattr(module, "setup", lambda given: given)(brief.setup)
     felt = getattr(module, "felt", None) or ROWS[path.stem]
     return Tried(kind, msgspec.structs.replace(brief, setup=setup), path.stem, felt)

@@ -26,7 +26,7 @@ def test_a_run_is_twice_an_advance() -> None:
     rules = heat()
     far = asked(movement.allowance)
     orders = ("fire", "advance", "run")
-    found = [far(March(mobility="foot", order=order, inches=1), rules[PACES]["foot"]) for order in orders]  # type: ignore[arg-type]
+    found = [far(March(mobility="foot", order=order, inches=1), rules[PACES]["foot"]) for order in orders]
     assert found == [0, 6, 12]
 
 

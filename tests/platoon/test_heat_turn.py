@@ -25,7 +25,7 @@ def test_a_die_that_no_unit_can_take_is_set_aside() -> None:
 def test_only_ambush_and_down_are_kept() -> None:
     keeps = asked(turn.may_keep)
     orders = ("fire", "advance", "run", "ambush", "rally", "down")
-    assert [order for order in orders if keeps(order)] == ["ambush", "down"]  # type: ignore[arg-type]
+    assert [order for order in orders if keeps(order)] == ["ambush", "down"]
 
 
 @pytest.mark.proves("HEAT-base-turn-phases", "HEAT-base-turn-end-checks")

@@ -157,7 +157,7 @@ def _plain(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, msgspec.Struct):
-        return str(getattr(value, "name", value))
+        return str(getattr(value, "name", "") or value)
     if is_dataclass(value) and not isinstance(value, type):
         worded = type(value).__str__ is not object.__str__
         return str(value) if worded else ", ".join(_figures(value)) or "new"

@@ -472,7 +472,7 @@ class Library:
         from overheat.kernel.rulefiles import read_rules
 
         file = Path(path).absolute()
-        found = read_rules(file, self._tables)
+        found = read_rules(file, lambda needs: self._tables(needs, path))
         for each in found:
             why = self._foreign(each, found)
             if why:
@@ -493,18 +493,22 @@ class Library:
         """Refuse a layer or a bundle that cannot be laid on what it needs."""
         self.ruleset(tuple(dict.fromkeys(need for layer in self._expanded(name) for need in self._with_needs(layer))))
 
-    def _tables(self, needs: Sequence[str]) -> dict[str, Table[Any, Any]]:
-        """The tables that there are under some layers, by their ids."""
+    def _tables(self, needs: Sequence[str], path: str) -> dict[str, Table[Any, Any]]:
+        """The tables that there are under some layers, by their ids; refused where the layers are of another game."""
+        if needs and set(self._below).isdisjoint(needs):
+            raise refuse(FOREIGN, f"{path}: {self._of_this_game()}")
         known = [name for name in needs if name in self.layers]
         return {id: entry for id, entry in self.ruleset(known).items() if isinstance(entry, Table)}
 
     def _foreign(self, found: Layer | Bundle, beside: Sequence[Layer | Bundle] = ()) -> str:
         """Why something is not of this game: a layer that does not lie on it, a bundle of others; nothing if it is."""
         if isinstance(found, Layer):
-            wanted = " or ".join(map(repr, self._below))
-            return f"a layer of this game has {wanted} among its needs" if self._is_apart(found) else ""
+            return self._of_this_game() if self._is_apart(found) else ""
         known = {*self.layers, *self.bundles, *(each.id for each in beside)}
         return next((f"there is no layer {name!r} for the bundle" for name in found.layers if name not in known), "")
+
+    def _of_this_game(self) -> str:
+        return f"a layer of this game has {' or '.join(map(repr, self._below))} among its needs"
 
     def _is_apart(self, layer: Layer) -> bool:
         return set(self._below).isdisjoint(layer.needs)

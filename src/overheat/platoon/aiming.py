@@ -246,7 +246,7 @@ def _check_direct(battle: Battle, unit: Unit, volley: Volley, held: list[Gun], t
             return refused
     flies = volley.at_drone or target.at.z > 0
     for rule in rules[missiles.FIRES_AT]:
-        refused = rule(rules, weapon, flies, unit.order == "advance")
+        refused = rule(rules, weapon, flies, battle.order_of(unit).gait == "advance")
         if refused:
             return refused
     if not any(bears(battle, unit, gun, target, volley) for gun in held):
@@ -378,7 +378,7 @@ def target_facts(battle: Battle, muzzle: Spot, target: Unit, volley: Volley) -> 
     return Target(
         soft=sheet.soft,
         men=len(target.men),
-        down=target.order == "down",
+        down=battle.order_of(target).low,
         cover=battle.cover(muzzle, target),
         marks=target.marks,
     )
@@ -389,7 +389,7 @@ def shots_of(
 ) -> Iterator[tuple[Gun, Shot]]:
     """Every gun of a volley that reaches and sees its target, with its shot. Idle men fire something else."""
     target = battle.units[volley.target]
-    order: Order = "advance" if occasion == "order" and unit.order == "advance" else "fire"
+    order: Order = unit.order if unit.order and occasion in ("order", "ambush", "late") else "fire"
     facts: dict[Spot, Target] = {}
     held = guns(battle, unit, volley)
     for gun in held[: len(held) - idle] if volley.arm == "arms" else held:

@@ -140,7 +140,7 @@ def _blasted(battle: Thinking, at: Spot, size: int, unit: Unit, pen: int | None)
 def _felled(battle: Thinking, unit: Unit, hits: float, size: int, pen: int | None) -> float:
     """The part of a unit of men that falls to so many hits of a blast, and its pins."""
     sizes = battle.rules[blast.BLASTS][size]
-    hits = hits // 2 if unit.order == "down" else hits
+    hits = hits // 2 if battle.order_of(unit).low else hits
     fells = kill_chance(sizes.pen if pen is None else pen, battle.sheet(unit).damage_value)
     return min(1.0, hits * fells / max(1, len(unit.men))) + PIN * _mean(battle.rules, sizes.pins)
 

@@ -16,15 +16,15 @@ MOST_ROUNDS = 20
 """A fight that nobody wins in so many rounds ends as it stands."""
 
 
-def still_charges(unit: Unit, target: Unit) -> bool:
+def still_charges(battle: Battle, unit: Unit, target: Unit) -> bool:
     """Whether chargers are still on their feet, and their enemy is still there."""
-    return unit.place == "table" and unit.order == "run" and target.place == "table"
+    return unit.place == "table" and battle.order_of(unit).gait == "run" and target.place == "table"
 
 
 def fight(battle: Battle, attacker: str, defender: str, start: Spot) -> None:
     """Chargers reach their enemy and fight."""
     unit, target = battle.units[attacker], battle.units[defender]
-    if not still_charges(unit, target):
+    if not still_charges(battle, unit, target):
         return
     defended = target.building is not None or _defended(battle, start, target) != "none"
     moving.contact(battle, unit, target)

@@ -305,6 +305,10 @@ class Battle:
             self.bag[unit.side] -= 1
             self.used[unit.side] += 1
 
+    def order_of(self, unit: Unit) -> orders.OrderKind:
+        """What the order of a unit lets it do; nothing where it has none."""
+        return orders.kind_of(self.rules, unit.order)
+
     def go_down(self, unit: Unit | str, why: str, *, die_drawn: bool = False) -> None:
         """A unit goes down, whatever it was about to do; its die comes out of the bag unless that is drawn already."""
         unit = self.units[unit if isinstance(unit, str) else unit.id]
@@ -331,7 +335,7 @@ class Battle:
             quality=sheet.quality,
             order=order,
             pins=unit.pins,
-            virtual_pins=leash.virtual_pins if order != "down" else 0,
+            virtual_pins=leash.virtual_pins if orders.kind_of(self.rules, order).tests else 0,
             officer=self._officer(unit),
             command=self._commanded(unit),
             arriving=arriving,
@@ -402,7 +406,8 @@ class Battle:
             return
         unit = self.update(unit, pins=unit.pins + more)
         self.tell(told.Pinned(unit.id, more, unit.pins))
-        if self.rules[pins.routed](self.rules, unit.pins, self.rules[orders.QUALITY][self.sheet(unit).quality].morale):
+        morale = orders.standing_of(self.rules, self.sheet(unit).quality).morale
+        if self.rules[pins.routed](self.rules, unit.pins, morale):
             self.destroy(unit, "too_many_pins")
 
     def set_pins(self, unit: Unit, now: int) -> None:

@@ -75,7 +75,7 @@ def disembark_refused(battle: Battle, unit: Unit) -> Refusal | None:
     if carrier.at.z > 0:
         highest = battle.rules[helicopters.LIMITS]["rappel"]
         crew, quality = battle.sheet(carrier).quality, battle.sheet(unit).quality
-        hovering = battle.hovering(carrier) and carrier.order != "run"
+        hovering = battle.hovering(carrier) and battle.order_of(carrier).gait != "run"
         refused = battle.rules[helicopters.rappel_refused](
             battle.rules, hovering, carrier.at.z / SCALE, highest, quality, crew
         )
@@ -153,7 +153,7 @@ def exit_reach(battle: Battle, unit: Unit) -> float:
         return battle.rules[helicopters.leaving_move](battle.rules)
     if sheet.airframe is not None:
         wings = battle.rules[helicopters.MOVES][sheet.airframe]
-        return (wings.horizontal_run if unit.order == "run" else wings.horizontal_advance).inches
+        return (wings.horizontal_run if battle.order_of(unit).gait == "run" else wings.horizontal_advance).inches
     if sheet.unmanned and unit.order is not None:
         return battle.rules[drones.reach](battle.rules, unit.order)
     reach = march_reach(battle, march_over(battle, unit, 0, []))

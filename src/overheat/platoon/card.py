@@ -33,7 +33,7 @@ def card(unit: Priced, rules: Ruleset) -> list[str]:
 
 def morale_of(sheet: Sheet, rules: Ruleset) -> int:
     """The morale printed for a unit's quality."""
-    return rules[orders.QUALITY][sheet.quality].morale
+    return orders.standing_of(rules, sheet.quality).morale
 
 
 def moves(sheet: Sheet, rules: Ruleset) -> str:

@@ -22,10 +22,10 @@ from overheat.platoon.commands import (
     Place,
     Walk,
 )
-from overheat.platoon.facts import ORDERS, Order
 from overheat.platoon.geometry import SCALE, Leg, ahead, heading_to, spot
 from overheat.platoon.rules.standard import drones, helicopters, turn
-from overheat.platoon.rules.standard.movement import PACES
+from overheat.platoon.rules.standard.movement import PACES, March, Pace, allowance
+from overheat.platoon.rules.standard.orders import ORDER_KINDS, moving_orders
 from overheat.platoon.state import (
     Doing,
     Flank,
@@ -137,13 +137,14 @@ def order_choices(battle: Battle, task: Ordering) -> list[Give]:
 
 def orders_of(battle: Battle, unit: Unit) -> Iterator[Give]:
     """Every order that a unit might take, lawful or not."""
-    for order in ORDERS:
+    kinds = battle.rules[ORDER_KINDS].rows
+    for order in kinds:
         if unit.place != "reserve" or order == "down":
             yield Give(unit.id, order)
     if unit.place == "table" and any(_has_blast(battle, weapon) for weapon in _heavy(battle, unit)):
-        yield Give(unit.id, "ambush", round="he")
+        yield from (Give(unit.id, order, round="he") for order in kinds if kinds[order].waits)
     sheet = battle.sheet(unit)
-    moves: tuple[Order, ...] = ("advance", "run")
+    moves = moving_orders(battle.rules)
     if unit.place in ("reserve", "aboard"):
         doing: Doing = "arrive" if unit.place == "reserve" else "disembark"
         yield from (Give(unit.id, order, doing) for order in moves)
@@ -151,12 +152,13 @@ def orders_of(battle: Battle, unit: Unit) -> Iterator[Give]:
     if unit.drone is not None:
         yield from (Give(unit.id, order, "drone") for order in moves)
     if sheet.airframe:
-        yield Give(unit.id, "advance", "lift")
+        yield from (Give(unit.id, order, "lift") for order in moves if kinds[order].gait == "advance")
     if unit.smoke:
         yield Give(unit.id, "down", "smoke")
     if sheet.kind in ("infantry", "team", "drone"):
         carriers = (other for other in battle.on_table(unit.side) if battle.sheet(other).seats)
-        yield from (Give(unit.id, "run", "embark", carrier.id) for carrier in carriers)
+        runs = [order for order in moves if kinds[order].gait == "run"]
+        yield from (Give(unit.id, order, "embark", carrier.id) for carrier in carriers for order in runs)
 
 
 def _heavy(battle: Battle, unit: Unit) -> list[str]:
@@ -176,7 +178,7 @@ def _has_blast(battle: Battle, id: str) -> bool:
 def walks(battle: Battle, unit: Unit) -> Iterator[Walk]:
     """A sample of the ways that men may walk."""
     pace = battle.rules[PACES][battle.sheet(unit).mobility]
-    reach = pace.run if unit.order == "run" else pace.advance
+    reach = _reach(battle, unit, pace)
     for step in range(WAYS):
         heading = step * 360 // WAYS
         for inches in (reach, reach / 2):
@@ -184,20 +186,26 @@ def walks(battle: Battle, unit: Unit) -> Iterator[Walk]:
             if inches and moving.walk_refused(battle, unit, walk) is None:
                 yield walk
                 break
-    if unit.order == "advance" and battle.sheet(unit).system:
+    if battle.order_of(unit).gait == "advance" and battle.sheet(unit).system:
         yield from _turns(battle, unit)
+
+
+def _reach(battle: Battle, unit: Unit, pace: Pace) -> float:
+    """How far the order of a unit takes it over open ground."""
+    march = March(mobility=battle.sheet(unit).mobility, order=unit.order or "", inches=0)
+    return battle.rules[allowance](battle.rules, march, pace)
 
 
 def charges(battle: Battle, unit: Unit) -> Iterator[Charge]:
     """The enemies that men who run may charge."""
-    for enemy in battle.enemies(unit) if unit.order == "run" else ():
+    for enemy in battle.enemies(unit) if battle.order_of(unit).gait == "run" else ():
         if moving.charge_refused(battle, unit, Charge(enemy.id)) is None:
             yield Charge(enemy.id)
 
 
 def shelters(battle: Battle, unit: Unit) -> Iterator[Occupy]:
     """The buildings that men who run may run into."""
-    for feature in battle.ground.features if unit.order == "run" else ():
+    for feature in battle.ground.features if battle.order_of(unit).gait == "run" else ():
         if feature.kind.shelter and moving.occupy_refused(battle, unit, Occupy(feature.index)) is None:
             yield Occupy(feature.index)
 
@@ -211,8 +219,8 @@ def _turns(battle: Battle, unit: Unit) -> Iterator[Walk]:
 def drives(battle: Battle, unit: Unit) -> Iterator[Drive]:
     """A sample of the ways that a vehicle may drive."""
     pace = battle.rules[PACES][battle.sheet(unit).mobility]
-    running = unit.order == "run"
-    reach, pivots = (pace.run, pace.run_pivots) if running else (pace.advance, pace.advance_pivots)
+    reach = _reach(battle, unit, pace)
+    pivots = pace.run_pivots if battle.order_of(unit).gait == "run" else pace.advance_pivots
     for pivot in (0, 45, -45, 90, -90) if pivots else (0,):
         for inches in (reach, reach / 2):
             drive = Drive((Leg(pivot, float(inches)),))
@@ -230,7 +238,7 @@ def flights(battle: Battle, unit: Unit) -> Iterator[Fly]:
     airframe = battle.sheet(unit).airframe
     assert airframe is not None
     wings = battle.rules[helicopters.MOVES][airframe]
-    running = unit.order == "run"
+    running = battle.order_of(unit).gait == "run"
     along, climb = (
         (wings.horizontal_run, wings.vertical_run) if running else (wings.horizontal_advance, wings.vertical_advance)
     )
@@ -314,7 +322,7 @@ def _glides(battle: Battle, unit: Unit) -> Iterator[FlyDrone]:
     """Flights of a drone with wings: whole, straight, level, up to a usual height or down to the ground."""
     assert unit.drone is not None
     assert unit.order is not None
-    glide = battle.rules[drones.GLIDES][unit.order]
+    glide = drones.glide_of(battle.rules, unit.order)
     high = unit.drone.at.z / SCALE
     for step in range(WAYS):
         for climb in dict.fromkeys((0.0 if high else glide.climb, -high)):
@@ -337,6 +345,6 @@ def keep_choices(battle: Battle, task: Keeping) -> list[Keep]:
     """Keep everything that may be kept, the ambushes, those who are down and pinned, or nothing."""
     keeps = battle.rules[turn.may_keep]
     able = [unit for unit in battle.side(task.side) if unit.order is not None and keeps(battle.rules, unit.order)]
-    ambush = tuple(unit.id for unit in able if unit.order == "ambush")
-    pinned = tuple(unit.id for unit in able if unit.order == "down" and unit.pins)
+    pinned = tuple(unit.id for unit in able if battle.order_of(unit).low and unit.pins)
+    ambush = tuple(unit.id for unit in able if not battle.order_of(unit).low)
     return [Keep(ids) for ids in dict.fromkeys([(), ambush, pinned, ambush + pinned])]

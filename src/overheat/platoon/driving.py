@@ -46,7 +46,7 @@ def drive_refused(battle: Battle, unit: Unit, command: Drive) -> Refusal | None:
     allowed = drive_reach(battle, march)
     if not battle.rules[within](battle.rules, abs(total), allowed):
         return Refusal("movement.far", f"{abs(total):g} inches where {allowed:g} are allowed", MOVES)
-    if back and unit.order == "run":
+    if back and battle.order_of(unit).gait == "run":
         return Refusal("movement.reverse", "a vehicle goes back on an Advance", BASE("Reversing"))
     refused = battle.rules[movement.pivot_refused](battle.rules, march, pace) or ground_refused(battle, march)
     if refused:

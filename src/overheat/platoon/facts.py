@@ -11,14 +11,14 @@ from overheat.platoon.ground import Cover
 from overheat.platoon.lasting import NO_MARKS, Marks
 
 Quality = Literal["inexperienced", "regular", "veteran"]
-Order = Literal["fire", "advance", "run", "ambush", "rally", "down"]
+Order = str
+"""The id of an order: a row of `orders.kinds`."""
 Facing = Literal["front", "side", "rear", "top"]
 Flight = Literal["grounded", "airborne", "ran"]
 Way = Literal["direct", "guided", "dropped"]
 Result = Literal["none", "glancing", "full", "massive"]
 
 QUALITIES: tuple[Quality, ...] = ("inexperienced", "regular", "veteran")
-ORDERS: tuple[Order, ...] = ("fire", "advance", "run", "ambush", "rally", "down")
 
 
 class Target(msgspec.Struct, frozen=True, kw_only=True):

@@ -61,7 +61,7 @@ def fly(battle: Battle, unit: Unit, command: Fly) -> None:
     at = after.at._replace(z=unit.at.z + round(command.up * SCALE))
     doors = (
         unit.doors
-        if battle.rules[helicopters.doors_stay_open](battle.rules, unit.order == "run", False)
+        if battle.rules[helicopters.doors_stay_open](battle.rules, battle.order_of(unit).gait == "run", False)
         else frozenset()
     )
     moved = at != unit.at
@@ -127,7 +127,7 @@ def _glide_refused(battle: Battle, unit: Unit, command: FlyDrone) -> Refusal | N
     ways = _ways(unit.drone.heading, stops)
     return battle.rules[drones.glide_refused](
         battle.rules,
-        battle.rules[drones.GLIDES][unit.order],
+        drones.glide_of(battle.rules, unit.order),
         sum(distance(a, b) for a, b in pairwise(stops)),
         (command.to.z - unit.drone.at.z) / SCALE,
         sum(abs((b - a + 180) % 360 - 180) > 1 for a, b in pairwise(ways)),
@@ -146,7 +146,7 @@ def drop_refused(battle: Battle, unit: Unit, command: FlyDrone) -> Refusal | Non
     assert unit.drone is not None
     if payload == "loitering":
         return battle.rules[drones.dive_refused](battle.rules, payload, command.to.z > 0, unit.order)
-    if payload == "recon" or not unit.drone.loaded or unit.order == "run" or command.to.z == 0:
+    if payload == "recon" or not unit.drone.loaded or battle.order_of(unit).gait == "run" or command.to.z == 0:
         return Refusal("drones.load", "there is nothing to drop now", drones.DRONES)
     if payload == "at_ied":
         target = battle.units.get(command.target or "")
@@ -160,7 +160,7 @@ def drop_refused(battle: Battle, unit: Unit, command: FlyDrone) -> Refusal | Non
 def fly_drone(battle: Battle, unit: Unit, command: FlyDrone) -> None:
     """A drone flies, and lets its load go."""
     assert unit.drone is not None
-    drone = msgspec.structs.replace(unit.drone, at=command.to, ran=unit.order == "run")
+    drone = msgspec.structs.replace(unit.drone, at=command.to, ran=battle.order_of(unit).gait == "run")
     winged = "fixed_wing" in battle.sheet(unit).flags
     if winged:
         last = _ways(None, [unit.drone.at, *command.via, command.to])[-1]
@@ -233,7 +233,7 @@ def dive_refused(battle: Battle, unit: Unit, command: Dive) -> Refusal | None:
     refused = rules[drones.dive_refused](rules, payload, unit.drone.airborne, unit.order)
     if refused:
         return refused
-    if unit.order == "advance":
+    if battle.order_of(unit).gait == "advance":
         return rules[drones.one_acts_refused](rules, True, True)
     reach = rules[drones.dive_reach](rules, unit.order, rules[drones.reach](rules, "advance"))
     if not rules[within](rules, distance(unit.drone.at, command.to), reach) or not battle.ground.on_table(command.to):

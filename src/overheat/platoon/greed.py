@@ -40,7 +40,7 @@ from overheat.platoon.commands import (
 from overheat.platoon.course.turn import worth_of
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.geometry import SCALE, Spot, bearing, driven, flat
-from overheat.platoon.rules.standard import devices
+from overheat.platoon.rules.standard import devices, orders
 from overheat.platoon.state import Adopting, Device, Dodging, Objective, Shooting, State, Unit, Volley, Watching
 from overheat.platoon.volleys import volley_choices
 
@@ -116,12 +116,14 @@ def _order(battle: Thinking, command: Give) -> float:
     """What an order is worth, before it is tested."""
     unit = battle.units[command.unit]
     sure = 1.0 if not unit.pins else max(0.1, 1 - unit.pins / 9)
-    if command.order == "rally":
-        return 0.08 * unit.pins - 0.15
-    if command.order == "down":
-        return -0.3 + 0.02 * unit.pins if command.doing == "" else -0.4
-    if command.order == "ambush":
-        return 0.02
+    kind = orders.kind_of(battle.rules, command.order)
+    return _order_of_kind(battle, unit, command, kind, sure) + kind.worth - 0.05 * kind.pins
+
+
+def _order_of_kind(battle: Thinking, unit: Unit, command: Give, kind: orders.OrderKind, sure: float) -> float:
+    """What the moves and shots of an order are worth to a unit, or what it is for besides."""
+    if not kind.acts:
+        return _rest(unit, kind, command.doing)
     if command.doing in ("arrive", "disembark"):
         return 0.35 * sure
     if command.doing == "lift":
@@ -130,13 +132,22 @@ def _order(battle: Thinking, command: Give) -> float:
         return -0.5
     if command.doing == "drone":
         return 0.25 * sure
-    shot = _best_shot(battle, unit)
-    if command.order == "fire":
+    shot = _best_shot(battle, unit) if kind.shoots or kind.gait == "advance" else 0.0
+    if not kind.moves:
         return shot * sure
     eager = _eagerness(battle, unit)
-    if command.order == "advance":
-        return (0.75 * shot + eager) * sure
-    return (eager * 1.4 + _charge_hope(battle, unit)) * sure
+    if kind.gait == "advance":
+        return ((0.75 * shot if kind.shoots else 0.0) + eager) * sure
+    return (eager * 1.4 + _charge_hope(battle, unit) + (0.75 * shot if kind.shoots else 0.0)) * sure
+
+
+def _rest(unit: Unit, kind: orders.OrderKind, doing: str) -> float:
+    """What it is worth to rally, to lie in wait, or to go down."""
+    if kind.rallies:
+        return 0.08 * unit.pins - 0.15
+    if kind.waits:
+        return 0.02
+    return -0.3 + 0.02 * unit.pins if doing == "" else -0.4
 
 
 def _best_shot(battle: Thinking, unit: Unit) -> float:

@@ -253,7 +253,7 @@ def blast_men(
 ) -> None:
     """A blast among men, with the pins of its size where no others are given."""
     sizes, dice = battle.rules[blast.BLASTS][size], battle.hand("", target=unit.id)
-    hits = resolve.blast_hits(battle.rules, dice, size, covered, unit.order == "down")
+    hits = resolve.blast_hits(battle.rules, dice, size, covered, battle.order_of(unit).low)
     weapon = resolve.weapon_of(battle.rules, "ied")
     value = battle.sheet(unit).damage_value
     pierces = sizes.pen if pen is None else pen

@@ -149,7 +149,9 @@ def _dug_in(battle: Battle, unit: Unit) -> bool:
     """A fixed weapon does not move on an Advance; it only turns."""
     system = battle.sheet(unit).system
     return (
-        bool(system) and unit.order == "advance" and "Fixed" in resolve.weapon_of(battle.rules, system or "").keywords
+        bool(system)
+        and battle.order_of(unit).gait == "advance"
+        and "Fixed" in resolve.weapon_of(battle.rules, system or "").keywords
     )
 
 

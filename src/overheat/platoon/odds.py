@@ -97,7 +97,7 @@ def casualties(rules: Ruleset, shot: Shot, damage_value: int, weapons: int = 1) 
 
 def damage_value(rules: Ruleset, quality: Quality) -> int:
     """How tough men of a quality are."""
-    return rules[orders.QUALITY][quality].damage_value
+    return orders.standing_of(rules, quality).damage_value
 
 
 class ArmourOdds(msgspec.Struct, frozen=True):

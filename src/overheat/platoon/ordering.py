@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Slot
 from overheat.kernel.terms import parts
 from overheat.platoon import aiming, boarding, fleeing, flying, resolve
 from overheat.platoon import events as told
@@ -30,6 +31,9 @@ from overheat.platoon.state import (
 
 ORDERS = BASE("Orders")
 
+OBEYED: Slot[[Battle, Unit, Give], None] = Slot("orders.obeyed", None)
+"""What else a unit does that carries out an order. Rules may do all that a verb may."""
+
 
 def give_refused(battle: Battle, task: Ordering, command: Give) -> Refusal | None:
     """Why a unit may not take an order, or None."""
@@ -38,7 +42,9 @@ def give_refused(battle: Battle, task: Ordering, command: Give) -> Refusal | Non
         return Refusal("orders.unit", "there is no such unit on that side", ORDERS)
     if unit.acted or (task.among and unit.id not in task.among):
         return Refusal("orders.acted", "that unit cannot take the die", ORDERS)
-    if command.order == "ambush":
+    if command.order not in battle.rules[orders.ORDER_KINDS]:
+        return Refusal("orders.unknown", f"there is no order {command.order!r}", ORDERS)
+    if orders.kind_of(battle.rules, command.order).waits:
         refused = aiming.in_ambush(battle, unit)
         if refused:
             return refused
@@ -52,18 +58,19 @@ def give_refused(battle: Battle, task: Ordering, command: Give) -> Refusal | Non
 
 
 def _arrive_refused(battle: Battle, unit: Unit, command: Give) -> Refusal | None:
-    if command.doing != "arrive" or command.order not in ("run", "advance"):
+    if command.doing != "arrive" or not orders.kind_of(battle.rules, command.order).moves:
         return Refusal("reserves.order", "a unit in reserve comes on with a Run or an Advance", ORDERS)
     outflanks = battle.rules[turn.outflank_refused](battle.rules, battle.turn, 0) if unit.flank else None
     return outflanks or battle.rules[turn.arrival_refused](battle.rules, battle.turn)
 
 
 def _passenger_refused(battle: Battle, unit: Unit, command: Give) -> Refusal | None:
-    if command.doing == "disembark" and command.order in ("run", "advance"):
+    kind = orders.kind_of(battle.rules, command.order)
+    if command.doing == "disembark" and kind.moves:
         return boarding.disembark_refused(battle, unit)
-    if command.doing or command.order in ("run", "advance", "ambush"):
+    if command.doing or kind.moves or kind.waits:
         return Refusal("transport.inside", "the unit is in a transport", ORDERS)
-    if command.order == "fire" and not aiming.can_fire(battle, unit):
+    if kind.shoots and not aiming.can_fire(battle, unit):
         return Refusal("transport.fire", "nobody fires from that transport", transport.TRANSPORT)
     return None
 
@@ -76,18 +83,19 @@ def _doing_refused(battle: Battle, unit: Unit, command: Give) -> Refusal | None:
             refused = rule(battle.rules, command.order, sheet.seats, battle.crowd(unit))
             if refused:
                 return refused
-    if command.doing == "" and sheet.unmanned and command.order in ("run", "advance"):
+    gait = orders.gait(battle.rules, command.order)
+    if command.doing == "" and sheet.unmanned and gait:
         return Refusal("orders.unmanned", "nobody walks there: the drone flies", ORDERS)
     if command.doing == "":
         return None
-    if command.doing == "drone" and command.order in ("run", "advance") and unit.drone is not None:
+    if command.doing == "drone" and gait and unit.drone is not None:
         return None
-    if command.doing == "lift" and sheet.airframe and command.order == "advance" and not unit.immobilised:
+    if command.doing == "lift" and sheet.airframe and gait == "advance" and not unit.immobilised:
         lifts = resolve.lift(battle.rules, unit.at.z / SCALE)
         if lifts is None or (lifts == 0 and not flying.can_land(battle, unit)):
             return Refusal("helicopters.lift", "it can neither lift off nor land here", helicopters.FLIGHT)
         return None
-    if command.doing == "embark" and command.order == "run":
+    if command.doing == "embark" and gait == "run":
         return boarding.embark_refused(battle, unit, battle.units.get(command.carrier or ""))
     if command.doing == "smoke" and command.order == "down" and not sheet.soft:
         return battle.rules[smoke.refused](battle.rules, unit.smoke)
@@ -190,8 +198,12 @@ def mistaken_volleys(battle: Battle, unit: Unit, friend: Unit) -> tuple[Volley, 
 
 def _carry_out(battle: Battle, unit: Unit, command: Give) -> None:
     """What follows from an order that is obeyed."""
-    side = unit.side
-    if unit.doors and not battle.rules[helicopters.doors_stay_open](battle.rules, command.order == "run", False):
+    side, kind = unit.side, orders.kind_of(battle.rules, command.order)
+    battle.add_pins(unit, battle.rules[orders.costs](battle.rules, command.order))
+    unit = battle.units[unit.id]
+    if not unit.alive:
+        return
+    if unit.doors and not battle.rules[helicopters.doors_stay_open](battle.rules, kind.gait == "run", False):
         unit = battle.update(unit, doors=frozenset())
     if command.doing == "lift":
         flying.lift(battle, unit)
@@ -200,26 +212,32 @@ def _carry_out(battle: Battle, unit: Unit, command: Give) -> None:
     elif command.doing == "smoke":
         _screen(battle, unit)
     elif command.doing in ("drone", "disembark", "arrive"):
-        shoots = command.doing == "disembark" and command.order == "advance"
+        shoots = command.doing == "disembark" and kind.shoots
         battle.push(Moving(side, unit.id, command.doing), *([Shooting(side, unit.id)] if shoots else []))
     elif command.order == "down":
         battle.go_down(unit, "ordered", die_drawn=True)
-    elif command.order == "rally":
-        _rearm(battle, unit)
-    elif command.order != "ambush":
-        kind = battle.rules[orders.ORDER_KINDS][command.order]
-        tasks: list[Moving | Shooting] = [Moving(side, unit.id)] if kind.moves else []
-        battle.push(*tasks, *([Shooting(side, unit.id)] if kind.shoots else []))
-        if not kind.moves:
-            offer_ambush(battle, unit)
+    else:
+        _act(battle, unit, kind)
+    for rule in battle.rules[OBEYED]:
+        rule.function(battle, battle.units[unit.id], command)
     _snap(battle, battle.units[unit.id], command)
+
+
+def _act(battle: Battle, unit: Unit, kind: orders.OrderKind) -> None:
+    """What an order by itself lets a unit do: arm its drone again, move, shoot."""
+    if kind.rallies:
+        _rearm(battle, unit)
+    tasks: list[Moving | Shooting] = [Moving(unit.side, unit.id)] if kind.moves else []
+    battle.push(*tasks, *([Shooting(unit.side, unit.id)] if kind.shoots else []))
+    if kind.shoots and not kind.moves:
+        offer_ambush(battle, unit)
 
 
 def _rearm(battle: Battle, unit: Unit) -> None:
     """A team whose drone is back arms it again."""
     if unit.drone is None or unit.place != "table":
         return
-    if battle.rules[drones.rearms](battle.rules, "rally", battle.drone_recovered(unit)):
+    if battle.rules[drones.rearms](battle.rules, unit.order or "", battle.drone_recovered(unit)):
         battle.update(unit, drone=msgspec.structs.replace(unit.drone, loaded=True))
 
 
@@ -265,7 +283,7 @@ def offer_ambush(battle: Battle, mover: Unit) -> None:
     if mover.place != "table" or not mover.alive:
         return
     for other in list(battle.enemies(mover)):
-        if other.order == "ambush" and (battle.sees(other, mover) or flying.watches(battle, other, mover)):
+        if battle.order_of(other).waits and (battle.sees(other, mover) or flying.watches(battle, other, mover)):
             battle.push(Shooting(other.side, other.id, "ambush", mover.id))
 
 

@@ -108,7 +108,7 @@ def order_target(rules: Ruleset, test: OrderTest) -> Tally:
 
 
 def _morale(rules: Ruleset, test: OrderTest) -> Term:
-    return Term("morale", rules[orders.QUALITY][test.quality].morale, f"morale, {test.quality}", BASE("Quality"))
+    return Term("morale", orders.standing_of(rules, test.quality).morale, f"morale, {test.quality}", BASE("Quality"))
 
 
 def take_test(rules: Ruleset, dice: Dice, test: OrderTest, purpose: str = "orders.test") -> Obedience:
@@ -126,7 +126,7 @@ def take_test(rules: Ruleset, dice: Dice, test: OrderTest, purpose: str = "order
 
 def pins_after_passing(rules: Ruleset, dice: Dice, test: OrderTest, total: int, held: int) -> int:
     """The pins that are left of those held after a test that was passed: fewer by one, or by a die on a Rally."""
-    if test.order == "rally" or rules[orders.double_one_rallies](rules, total):
+    if orders.kind_of(rules, test.order).rallies or rules[orders.double_one_rallies](rules, total):
         return rules[orders.pins_after_rally](rules, held, dice.roll("orders.rally", 1).total)
     return rules[orders.pins_after_passing](rules, held)
 

@@ -334,7 +334,7 @@ def _sheet(
 def _damage_value(kind: UnitKind, quality: Quality, rules: Ruleset) -> int:
     if kind.kind == "helicopter":
         return rules[armour.DAMAGE_VALUES]["helicopter"]
-    return rules[armour.DAMAGE_VALUES][kind.armour] if kind.armour else rules[orders.QUALITY][quality].damage_value
+    return rules[armour.DAMAGE_VALUES][kind.armour] if kind.armour else orders.standing_of(rules, quality).damage_value
 
 
 def _seats(kind: UnitKind, flags: set[str] | frozenset[str], rules: Ruleset) -> int:

@@ -60,7 +60,7 @@ def observer(battle: Battle, unit: Unit, aim: Aim) -> Unit | None:
 def _observes(battle: Battle, gun: Unit, other: Unit, aim: Aim) -> bool:
     rules = battle.rules
     observes = rules[indirect.observes]
-    down = other.order == "down"
+    down = battle.order_of(other).low
     if other.drone is not None and other.place == "table" and other.drone.airborne:
         payload = battle.sheet(other).payload or "recon"
         eyes = battle.eyes(aim) if isinstance(aim, Unit) else (battle.standing_at(aim),)

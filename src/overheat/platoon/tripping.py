@@ -43,7 +43,7 @@ def go(battle: Battle, id: str, command: Walk | Drive) -> None:
 def charge(battle: Battle, task: Fighting) -> None:
     """Chargers run up to the next marker on their way, or to their enemy and fight."""
     unit, target = battle.units[task.attacker], battle.units[task.defender]
-    charges = assault.still_charges(unit, target)
+    charges = assault.still_charges(battle, unit, target)
     met = _met(battle, unit, Walk(moving.contact_point(unit, target))) if charges else None
     if met is None:
         assault.fight(battle, task.attacker, task.defender, task.start)
@@ -57,7 +57,7 @@ def charge(battle: Battle, task: Fighting) -> None:
 def resume(battle: Battle, task: Resuming) -> None:
     """A unit that has met a marker goes on, unless it is down, stuck or lost."""
     unit = battle.units[task.unit]
-    if unit.place == "table" and unit.order in ("advance", "run") and not unit.immobilised:
+    if unit.place == "table" and battle.order_of(unit).moves and not unit.immobilised:
         go(battle, unit.id, Walk(task.to, task.heading) if task.to is not None else Drive(task.legs))
     else:
         ordering.offer_ambush(battle, unit)

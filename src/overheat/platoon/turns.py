@@ -26,6 +26,7 @@ from overheat.platoon.rules.standard import (
     turn,
 )
 from overheat.platoon.rules.standard.dice import count
+from overheat.platoon.rules.standard.orders import ORDER_KINDS, called
 from overheat.platoon.state import (
     Arriving,
     Keeping,
@@ -93,7 +94,7 @@ def end(battle: Battle) -> None:
     late = [
         Shooting(unit.side, unit.id, "late")
         for unit in battle.units.values()
-        if unit.place == "table" and unit.order == "ambush"
+        if unit.place == "table" and battle.order_of(unit).waits
     ]
     battle.push(*late, Keeping(0), Keeping(1))
 
@@ -104,7 +105,7 @@ def keep(battle: Battle, side: int, ids: tuple[str, ...]) -> None:
         unit = battle.update(id, kept=True)
         assert unit.order is not None
         battle.tell(told.Kept(id, unit.order))
-        if unit.order == "down" and unit.pins:
+        if battle.order_of(unit).low and unit.pins:
             lost = count(battle.rules, battle.hand(unit.id), "D3", "pins.staying_down")
             battle.set_pins(unit, battle.rules[pins.kept_down](battle.rules, unit.pins, lost))
 
@@ -116,8 +117,14 @@ def keep_refused(battle: Battle, side: int, ids: tuple[str, ...]) -> Refusal | N
         if unit is None or unit.side != side or not unit.alive or unit.order is None:
             return Refusal("turn.keep", "there is no such unit with an order", ORDERS)
         if not battle.rules[turn.may_keep](battle.rules, unit.order):
-            return Refusal("turn.keep", "only Ambush and Down are kept", ORDERS)
+            return Refusal("turn.keep", f"only {_listed(battle)} are kept", ORDERS)
     return None
+
+
+def _listed(battle: Battle) -> str:
+    """The orders that are kept over the end of a turn, by name."""
+    rows = battle.rules[ORDER_KINDS].rows
+    return " and ".join(called(id, kind) for id, kind in rows.items() if kind.kept)
 
 
 CHECKS: dict[str, Callable[[Battle], None]] = {

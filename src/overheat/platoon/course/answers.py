@@ -188,7 +188,7 @@ def _alive(battle: Battle, task: Any) -> bool:
 
 
 def _stands(battle: Battle, task: Ducking) -> bool:
-    return _on_table(battle, task) and battle.units[task.unit].order != "down"
+    return _on_table(battle, task) and not battle.order_of(battle.units[task.unit]).low
 
 
 def _shot_at(state: State, task: Reacting) -> str:

@@ -60,7 +60,8 @@ def _shoot(battle: Battle, task: Shooting, command: Shoot) -> None:
     if task.occasion == "defence":
         battle.spend_die(unit)
     if task.occasion != "order":
-        unit = battle.update(unit, order="fire", last="fire")
+        then = battle.order_of(unit).fires_as
+        unit = battle.update(unit, order=then, last=then)
     ordering.declare(battle, unit, command.volleys, task.occasion, task.idle)
 
 
@@ -180,8 +181,9 @@ def _what(state: State, task: Shooting) -> str:
 def may_shoot(battle: Battle, task: Shooting) -> bool:
     """Whether a unit can still take its chance to fire."""
     unit = battle.units[task.unit]
-    wanted = {"order": ("fire", "advance"), "ambush": ("ambush",), "late": ("ambush",), "defence": (None,)}
-    if not unit.alive or unit.order not in wanted[task.occasion]:
+    kind = battle.order_of(unit)
+    able = {"order": kind.shoots, "ambush": kind.waits, "late": kind.waits, "defence": unit.order is None}
+    if not unit.alive or not able[task.occasion]:
         return False
     return not (task.against and battle.units[task.against].place != "table")
 

@@ -47,7 +47,7 @@ def _on_foot(battle: Battle, task: Moving, unit: Unit) -> bool:
 
 
 def _running(battle: Battle, task: Moving, unit: Unit) -> bool:
-    return _on_foot(battle, task, unit) and unit.order == "run"
+    return _on_foot(battle, task, unit) and battle.order_of(unit).gait == "run"
 
 
 def _of_kind(kind: str) -> Callable[[Battle, Moving, Unit], bool]:
@@ -134,7 +134,7 @@ def _drone_words(battle: Battle, task: Moving, command: FlyDrone, names: Names) 
 
 def _moves(battle: Battle, task: Moving) -> bool:
     unit = battle.units[task.unit]
-    return unit.alive and unit.order in ("advance", "run")
+    return unit.alive and bool(battle.order_of(unit).moves)
 
 
 WAYS = {

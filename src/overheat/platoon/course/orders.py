@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.verbs import Foreseen
+from overheat.kernel.terms import Tally, Term
+from overheat.kernel.verbs import Costs, Foreseen
 from overheat.platoon import odds, ordering, resolve, turns
 from overheat.platoon.battle import Battle
+from overheat.platoon.books import BASE
 from overheat.platoon.choices import keep_choices, order_choices
 from overheat.platoon.commands import Give, Keep
 from overheat.platoon.course.verb import COMMANDS, Names, Step, Verb
@@ -34,7 +36,8 @@ def _order_words(battle: Battle, task: Ordering, command: Give, names: Names) ->
     doing = f", {DOINGS.told(command.doing)}" if command.doing else ""
     carrier = f" ({names[command.carrier]})" if command.carrier else ""
     load = f" ({command.round})" if command.round else ""
-    return f"{names[command.unit]}: {command.order.capitalize()}{doing}{carrier}{load}"
+    order = orders.called(command.order, orders.kind_of(battle.rules, command.order))
+    return f"{names[command.unit]}: {order}{doing}{carrier}{load}"
 
 
 def _order_foreseen(battle: Battle, task: Ordering, command: Give) -> Foreseen:
@@ -44,6 +47,12 @@ def _order_foreseen(battle: Battle, task: Ordering, command: Give) -> Foreseen:
         return Foreseen("no test")
     needed, chance = resolve.order_target(battle.rules, test), odds.order_test(battle.rules, test)
     return Foreseen(f"order test at {needed.total}, {100 * float(chance):.1f} %", {"order test": needed}, chance)
+
+
+def _order_cost(battle: Battle, task: Ordering, command: Give) -> Costs:
+    """The pins that an order costs who obeys it."""
+    pins = battle.rules[orders.costs](battle.rules, command.order)
+    return {"pins": Tally((Term("order", pins, "what the order costs", BASE("Orders")),))} if pins else {}
 
 
 def _kept(battle: Battle, task: Keeping) -> Iterator[Keep]:
@@ -94,6 +103,7 @@ VERBS: dict[str, Verb] = {
         does=_order,
         words=_order_words,
         title="Orders",
+        cost=_order_cost,
         preview=_order_foreseen,
         sure=True,
     ),

@@ -13,7 +13,7 @@ from typing import Any
 from overheat.kernel.faults import answered_for
 from overheat.kernel.layers import CHECKS
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Shown, Table, rule
+from overheat.kernel.rules import Ruleset, Shown, Slot, Table, rule
 from overheat.kernel.speaking import Speaker
 from overheat.kernel.verbs import unfit
 from overheat.platoon import turns
@@ -94,6 +94,9 @@ VERBS: Table[str, Verb] = Table(
 )
 """Everything that may be said where a side has something to decide; a verb that names no step is said at all."""
 
+VETOES: Slot[[Battle, Any, Any], Refusal | None] = Slot("turn.vetoes", None)
+"""Why a command of any verb may not be given at a step, whatever its verb says: asked with the task and the command."""
+
 AT_LEISURE = ("orders.hold", "devices.set_off")
 """What nobody is asked for by itself."""
 
@@ -122,7 +125,13 @@ def offered(battle: Battle, task: Task) -> list[Any]:
 
 def _offers(battle: Battle, task: Task, id: str) -> Iterator[Any]:
     with answered_for(battle.rules, f"the verb {id!r}"):
-        yield from battle.rules[VERBS][id].legal(battle, task)
+        found = battle.rules[VERBS][id].legal(battle, task)
+        yield from (command for command in found if _vetoed(battle, task, command) is None)
+
+
+def _vetoed(battle: Battle, task: Task, command: Any) -> Refusal | None:
+    """Why a command is forbidden that its verb would allow, or None."""
+    return next((no for rule in battle.rules[VETOES] if (no := rule(battle, task, command)) is not None), None)
 
 
 def verb_of(battle: Battle, command: object) -> tuple[str, Verb] | None:
@@ -144,7 +153,7 @@ def refusal(battle: Battle, command: Any) -> Refusal | None:
         no = verb.refuses(battle, battle.tasks[-1], command)
         if no is not None and not isinstance(no, Refusal):
             raise TypeError(f"refuses with {no!r}, which is no Refusal")
-    return no
+    return no or _vetoed(battle, battle.tasks[-1], command)
 
 
 def carry_out(battle: Battle, command: Any) -> None:

@@ -79,7 +79,7 @@ def drone(battle: Battle, unit: Unit) -> Way:
     assert unit.order is not None
     at = unit.drone.at
     winged = "fixed_wing" in battle.sheet(unit).flags
-    glide = battle.rules[drones.GLIDES][unit.order]
+    glide = drones.glide_of(battle.rules, unit.order)
     inches = glide.inches if winged else battle.rules[drones.reach](battle.rules, unit.order)
     task = Moving(unit.side, unit.id, "drone")
     flights = [command for command in offered(battle, task) if isinstance(command, FlyDrone)]

@@ -298,7 +298,7 @@ def _blasts(aim: Aim, weapon: Weapon, hits: Distribution[int], facing: Facing | 
         ended = 1 - _survives(hits, _fatal(aim, struck))
         return {"damage": on_armour(aim, struck), "effect": _effect(hits.at_least(1), pinned, ended=ended)}
     covered = None if aim.target.building is not None else _covered(aim, size)
-    value, down = aim.battle.sheet(aim.target).damage_value, aim.target.order == "down"
+    value, down = aim.battle.sheet(aim.target).damage_value, aim.battle.order_of(aim.target).low
     one = odds.blast_casualties(aim.rules, size, value, covered, down)
     fallen = hits.then(lambda many: one.repeat(many))
     if not covered and covered is not None:
@@ -313,7 +313,7 @@ def _under_template(aim: Aim, size: int, covered: int | None) -> Promise:
     pen = aim.rules[blast.BLASTS][size].pen
     value = aim.battle.sheet(aim.target).damage_value
     under = "inside a building" if covered is None else f"{covered} of {aim.men} under the template"
-    down = "; who is down takes half the hits, rounded down" if aim.target.order == "down" else ""
+    down = "; who is down takes half the hits, rounded down" if aim.battle.order_of(aim.target).low else ""
     fells = odds.blast_casualties(aim.rules, size, value, 1).probability(1)
     return {
         "label": f'a blast of {size}", {under}{down}',

@@ -119,7 +119,7 @@ def _farthest(battle: Battle, at: Spot, heading: int, inches: float, walls: list
 def drive(battle: Battle, unit: Unit) -> Way:
     """Where a vehicle may drive with its order: with one pivot and a straight way, or back."""
     pace = battle.rules[PACES][battle.sheet(unit).mobility]
-    running = unit.order == "run"
+    running = battle.order_of(unit).gait == "run"
     pivots = pace.run_pivots if running else pace.advance_pivots
     still = driving.drive_march(battle, unit, Drive(()))
     inches = driving.drive_reach(battle, still)

@@ -19,14 +19,6 @@ from overheat.platoon.game import NO_DICE, PlatoonGame
 from overheat.platoon.rules.standard import drones, missiles, orders
 from overheat.platoon.state import Ordering, Shooting, State, Unit
 
-LABELS = {
-    "fire": "Fire: shoot without moving",
-    "advance": "Advance: move and shoot",
-    "run": "Run: move twice as far, no shooting",
-    "ambush": "Ambush: wait for somebody to act in sight",
-    "rally": "Rally: shake off pins",
-    "down": "Down: harder to hit",
-}
 DOINGS = {
     "drone": "fly the drone",
     "lift": "{lift}",
@@ -71,13 +63,14 @@ def order_previews(game: PlatoonGame, state: State, id: str) -> dict[str, object
 
 def _note(battle: Battle, unit: Unit, told: dict[str, object], idle: bool) -> str:
     """What whoever gives an order should know: nothing to shoot at, a missile that is lost, a unit that cannot move."""
-    if told["order"] == "fire" and idle:
+    kind = orders.kind_of(battle.rules, str(told["order"]))
+    if kind.shoots and not kind.moves and idle:
         return "nothing in its sight and reach now"
     if _loses_missile(battle, unit, str(told["order"])):
         return (
             "its missile in flight is lost" if told["order"] == "down" else "if it moves, its missile in flight is lost"
         )
-    if told["order"] not in ("advance", "run") or told["doing"] or unit.place != "table":
+    if not kind.moves or told["doing"] or unit.place != "table":
         return ""
     if battle.sheet(unit).airframe and unit.at.z == 0:
         return "it stands on the ground and stays there"
@@ -86,7 +79,7 @@ def _note(battle: Battle, unit: Unit, told: dict[str, object], idle: bool) -> st
 
 def _loses_missile(battle: Battle, unit: Unit, order: str) -> bool:
     """Whether an operator who goes down or moves loses the missile that it guides."""
-    down, moves = order == "down", order in ("advance", "run")
+    down, moves = order == "down", bool(orders.kind_of(battle.rules, order).moves)
     guided = (armoury()[missile.weapon] for missile in battle.missiles if missile.operator == unit.id)
     return any(battle.rules[missiles.guidance_lost](battle.rules, weapon, down, moves) for weapon in guided)
 
@@ -104,16 +97,19 @@ def _order(battle: Battle, unit: Unit, command: Give) -> dict[str, object]:
     no = refusal(battle, command)
     carrier = battle.sheet(command.carrier).name if command.carrier else ""
     doing = DOINGS.get(command.doing, "").format(carrier=carrier, lift="land" if unit.at.z else "lift off")
-    label = f"{command.order.capitalize()}: {doing}" if doing else LABELS[command.order]
+    kind = orders.kind_of(battle.rules, command.order)
+    name = orders.called(command.order, kind)
+    label = f"{name}: {doing or kind.tip}" if doing or kind.tip else name
     if command.order == "down" and unit.place in STAYS:
         label = STAYS[unit.place]
     if command.round:
-        label = "Ambush with the explosive round"
+        label = f"{name} with the explosive round"
     told: dict[str, object] = {
         "order": command.order,
         "doing": command.doing,
         "carrier": command.carrier,
         "round": command.round,
+        "pins": battle.rules[orders.costs](battle.rules, command.order),
         "label": label,
         "refusal": no.as_json() if no else None,
         "command": None if no else command,

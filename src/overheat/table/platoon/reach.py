@@ -9,6 +9,7 @@ from overheat.platoon.commands import Place, Walk
 from overheat.platoon.course.turn import legal, offered
 from overheat.platoon.facts import Order
 from overheat.platoon.game import PlatoonGame
+from overheat.platoon.rules.standard.orders import moving_orders
 from overheat.platoon.state import Doing, Moving, Regrouping, State, Unit
 from overheat.table.platoon.air import drone, flight
 from overheat.table.platoon.ground import Way, drive, outline_on_foot, place_told, stuck, walk, walked
@@ -17,7 +18,7 @@ from overheat.table.platoon.shape import point
 
 
 def reach(game: PlatoonGame, state: State, id: str) -> dict[str, object]:
-    """Where a unit may go: with its order if it moves now, else as it could with an Advance and with a Run."""
+    """Where a unit may go: with its order if it moves now, else as it could with every order that moves."""
     battle, unit = battle_of(game, state), unit_of(state, id)
     task = battle.tasks[-1] if battle.tasks else None
     if isinstance(task, Regrouping) and task.unit == id:
@@ -27,8 +28,7 @@ def reach(game: PlatoonGame, state: State, id: str) -> dict[str, object]:
     if unit.place == "waiting":
         raise refuse("preview.table", "the unit is still to be set up", unit=id)
     plans: list[Way] = []
-    orders: tuple[Order, ...] = ("advance", "run")
-    for order in orders:
+    for order in moving_orders(battle.rules):
         for doing in _doings(battle, unit):
             planned = battle_of(game, state)
             plans.append(_way(planned, planned.update(id, order=order), order, doing))

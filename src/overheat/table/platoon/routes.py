@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Query
 from fastapi.responses import Response
@@ -123,7 +123,7 @@ async def volleys(
     access: AccessHere,
     unit: UnitId,
     target: UnitId,
-    order: Annotated[Literal["fire", "advance"], Query(description="When it does not fire now: the order.")] = "fire",
+    order: Annotated[models.Name, Query(description="When it does not fire now: the order.")] = "fire",
 ) -> Response:
     """Every weapon of a unit of yours at a target: the score explained, chances, and losses to expect."""
     return answer(await hub.look(access, shots, *_of_ones_own(access, unit), unit, target, order))

@@ -145,7 +145,7 @@ def _measure_drive(battle: Battle, unit: Unit, command: Drive) -> Measure:
         path=tuple(stop.at for stop in stops),
         terrain=_pieces(crossed),
         pivots=len(march.pivots),
-        pivots_allowed=pace.run_pivots if unit.order == "run" else pace.advance_pivots,
+        pivots_allowed=pace.run_pivots if battle.order_of(unit).gait == "run" else pace.advance_pivots,
     )
 
 
@@ -177,7 +177,7 @@ def _measure_drone(battle: Battle, unit: Unit, command: FlyDrone) -> Measure:
     stops = (unit.drone.at, *command.via, command.to)
     winged = "fixed_wing" in battle.sheet(unit).flags
     order = unit.order or "advance"
-    allowed = battle.rules[drones.GLIDES][order].inches if winged else battle.rules[drones.reach](battle.rules, order)
+    allowed = drones.glide_of(battle.rules, order).inches if winged else battle.rules[drones.reach](battle.rules, order)
     return Measure(
         unit=unit.id,
         start=unit.drone.at,

@@ -16,6 +16,7 @@ from overheat.platoon.geometry import SCALE, Body, Spot, corners
 from overheat.platoon.ground import Feature
 from overheat.platoon.resolve import weapon_of
 from overheat.platoon.rules.standard import shooting
+from overheat.platoon.rules.standard.orders import ORDER_KINDS, OrderKind, called
 from overheat.platoon.sheet import Sheet
 from overheat.platoon.state import State, Unit
 from overheat.platoon.vocabulary import MARKS
@@ -84,6 +85,7 @@ def shape(battle: Battle, state: State, eyes: Sequence[str]) -> dict[str, object
         "bag": _by_player(state, state.bag),
         "used": _by_player(state, state.used),
         "lost": _by_player(state, state.lost),
+        "orders": {id: _order(id, kind) for id, kind in battle.rules[ORDER_KINDS].rows.items()},
         "units": [_unit(battle, unit) for unit in state.units.values()],
         "awaited": awaited(state, battle.rules),
         "outcome": state.outcome,
@@ -93,6 +95,12 @@ def shape(battle: Battle, state: State, eyes: Sequence[str]) -> dict[str, object
 def symbols(state: State, rules: Ruleset) -> dict[str, str]:
     """The map symbol of every unit as a picture."""
     return {id: symbol_picture(sheet, rules) for id, sheet in state.sheets.items()}
+
+
+def _order(id: str, kind: OrderKind) -> dict[str, object]:
+    """An order as its die and its name show it."""
+    name = called(id, kind)
+    return {"name": name, "letter": kind.letter or name[:1], "tip": kind.tip, "low": kind.low}
 
 
 def _by_player(state: State, numbers: tuple[int, int]) -> dict[str, int]:

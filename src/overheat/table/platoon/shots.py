@@ -15,6 +15,7 @@ from overheat.platoon.commands import Commands, Shoot
 from overheat.platoon.facts import Order
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.geometry import distance
+from overheat.platoon.rules.standard.orders import kind_of
 from overheat.platoon.state import Shooting, State, Volley
 from overheat.platoon.volleys import other_choices, possible_volleys, volley_choices
 from overheat.table.platoon import effects
@@ -42,6 +43,8 @@ def shots(game: PlatoonGame, state: State, id: str, target: str, order: Order) -
     task = battle.tasks[-1] if battle.tasks else None
     now = isinstance(task, Shooting) and task.unit == id
     if not isinstance(task, Shooting) or not now:
+        if not kind_of(battle.rules, order).shoots:
+            raise refuse("preview.order", f"nobody shoots on the order {order!r}", order=order)
         unit = battle.update(unit, order=order)
         task = Shooting(unit.side, id)
     if enemy.place != "table" or enemy.side == unit.side:

@@ -10,6 +10,7 @@ from overheat.platoon.arms import Count
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.facts import Order
 from overheat.platoon.rules.standard import drones
+from overheat.platoon.rules.standard.orders import gait
 
 CITE = UPSTREAM("Drones")
 
@@ -17,7 +18,7 @@ CITE = UPSTREAM("Drones")
 @rule("drones.quadcopter_reach", cite=CITE, implements=("HEAT-up-drone-quadcopter",))
 def reach(rules: Ruleset, order: Order) -> float:
     """A quadcopter flies 20 inches on a Run and 10 on an Advance."""
-    return 20 if order == "run" else 10 if order == "advance" else 0
+    return {"run": 20, "advance": 10, "": 0}[gait(rules, order)]
 
 
 @rule("drones.longer_battery", cite=CITE, implements=("HEAT-up-drone-other",))

@@ -9,6 +9,7 @@ from overheat.platoon.books import LISTS
 from overheat.platoon.facts import Order
 from overheat.platoon.rules.standard import bangalores
 from overheat.platoon.rules.standard.bangalores import Charge, Effect
+from overheat.platoon.rules.standard.orders import kind_of
 
 CITE = LISTS("Bangalores")
 
@@ -29,7 +30,8 @@ CHARGES = bangalores.CHARGES.amended(
 @rule("bangalores.fire_only", cite=CITE, implements=("HEAT-up-bangalores-list",))
 def refused(rules: Ruleset, order: Order | None, length: float, used: bool) -> Refusal | None:
     """A bangalore of the lists needs a Fire order."""
-    if order != "fire":
+    kind = kind_of(rules, order)
+    if not kind.shoots or kind.moves:
         return Refusal("bangalores.order", "bangalores are used on a Fire order", CITE)
     return rules.below(refused)(rules, order, length, used)
 

@@ -8,6 +8,7 @@ from overheat.kernel.rules import Ruleset, rule
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.facts import Order
 from overheat.platoon.rules.standard import helicopters
+from overheat.platoon.rules.standard.orders import gait
 from overheat.platoon.rules.standard.transport import ORDERED
 
 CITE = UPSTREAM("Transports")
@@ -22,7 +23,7 @@ def full_refused(rules: Ruleset, seats: int, aboard: int, joining: int) -> Refus
 @rule("transport.overloaded", cite=CITE, implements=("HEAT-up-overloading",), slot=ORDERED)
 def overloaded_refused(rules: Ruleset, order: Order, seats: int, aboard: int) -> Refusal | None:
     """An overloaded transport does not Run."""
-    if order == "run" and aboard > seats:
+    if gait(rules, order) == "run" and aboard > seats:
         return Refusal("transport.overloaded", f"{aboard} men on {seats} seats: it cannot run", CITE)
     return None
 

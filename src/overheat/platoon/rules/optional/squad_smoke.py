@@ -9,6 +9,7 @@ from overheat.platoon.books import UPSTREAM
 from overheat.platoon.facts import Order
 from overheat.platoon.geometry import within
 from overheat.platoon.rules.standard import smoke
+from overheat.platoon.rules.standard.orders import kind_of
 
 CITE = UPSTREAM("Smoke grenades")
 
@@ -18,7 +19,7 @@ def throw_refused(rules: Ruleset, order: Order | None, thrown: bool, lengths: tu
     """Once in a battle a squad lays three smokes within 12 inches, on a Fire order or after an Advance."""
     if thrown:
         return Refusal("smoke.spent", "the squad has thrown its smoke", CITE)
-    if order not in ("fire", "advance"):
+    if not kind_of(rules, order).shoots:
         return Refusal("smoke.order", "smoke is thrown on a Fire order or an Advance", CITE)
     if len(lengths) != 3:
         return Refusal("smoke.three", "three grenades are thrown at once", CITE)

@@ -12,6 +12,7 @@ from overheat.platoon.arms import Count
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.facts import Order
 from overheat.platoon.geometry import within
+from overheat.platoon.rules.standard.orders import kind_of
 
 BANGALORES = UPSTREAM("Bangalores")
 Work = Literal["fortification", "wall", "device"]
@@ -42,7 +43,7 @@ def refused(rules: Ruleset, order: Order | None, length: float, used: bool) -> R
     """A unit has one bangalore and uses it within 6 inches, in place of shooting."""
     if used:
         return Refusal("bangalores.spent", "there is no bangalore left", BANGALORES)
-    if order not in ("fire", "advance"):
+    if not kind_of(rules, order).shoots:
         return Refusal(
             "bangalores.order", f"bangalores are used on a Fire order or an Advance, not on {order}", BANGALORES
         )

@@ -10,6 +10,7 @@ from overheat.platoon.books import BASE
 from overheat.platoon.facts import Order
 from overheat.platoon.geometry import within
 from overheat.platoon.ground import WORSE, Cover
+from overheat.platoon.rules.standard.orders import gait
 
 COVER = BASE("Cover")
 BUILDINGS = BASE("Buildings")
@@ -38,7 +39,7 @@ def inside_building(rules: Ruleset) -> Cover:
 @rule("cover.enter_refused", cite=BUILDINGS, implements=("HEAT-base-buildings",))
 def enter_refused(rules: Ruleset, order: Order, length: float) -> Refusal | None:
     """A unit enters a building with a Run that brings it within an inch."""
-    if order != "run" or not rules[within](rules, length, 1):
+    if gait(rules, order) != "run" or not rules[within](rules, length, 1):
         why = (
             f"one enters a building on a Run that ends within an inch of it, not on {order}, {length:.1f} inches short"
         )

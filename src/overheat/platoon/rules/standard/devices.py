@@ -12,6 +12,7 @@ from overheat.platoon.arms import Count, Weapon
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.facts import Facing, Order
 from overheat.platoon.geometry import within
+from overheat.platoon.rules.standard.orders import kind_of
 
 DEVICES = UPSTREAM("IED")
 SAPPERS = UPSTREAM("Sappers")
@@ -67,7 +68,7 @@ def tries_again(rules: Ruleset, engineers: bool, found: Trigger) -> bool:
 @rule("devices.lay_refused", cite=SAPPERS, implements=("HEAT-up-sappers",))
 def lay_refused(rules: Ruleset, kind: DeviceKind, order: Order | None, length: float, left: int) -> Refusal | None:
     """A sapper lays within an inch, on a Fire order or after an Advance, decoys without end and the devices he has."""
-    if order not in ("fire", "advance"):
+    if not kind_of(rules, order).shoots:
         return Refusal("devices.order", f"devices are laid on a Fire order or an Advance, not on {order}", SAPPERS)
     if not rules[within](rules, length, 1):
         return Refusal("devices.far", f"a device is laid within an inch, not {length:.1f} inches away", SAPPERS)

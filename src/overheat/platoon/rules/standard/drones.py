@@ -13,6 +13,7 @@ from overheat.platoon.arms import Count, Weapon
 from overheat.platoon.books import HEAT, HOUSE, UPSTREAM
 from overheat.platoon.facts import Order, Quality
 from overheat.platoon.geometry import TOLERANCE, within
+from overheat.platoon.rules.standard.orders import Gait, gait, kind_of
 
 DRONES = HEAT("Drones")
 RANGE = HEAT("Drones, range")
@@ -80,7 +81,7 @@ def height_refused(rules: Ruleset, height: float) -> Refusal | None:
 @rule("drones.reach", cite=DRONES, implements=("HEAT-drone-move",))
 def reach(rules: Ruleset, order: Order) -> float:
     """A drone flies 30 inches on a Run and 15 on an Advance, any way it likes."""
-    return 30 if order == "run" else 15 if order == "advance" else 0
+    return {"run": 30, "advance": 15, "": 0}[gait(rules, order)]
 
 
 @rule("drones.one_acts", cite=DRONES, implements=("HEAT-drone-activation",))
@@ -200,7 +201,8 @@ def dive_refused(rules: Ruleset, payload: Payload, airborne: bool, order: Order 
     """A loitering munition in the air goes off on a Fire order, at the end of an Advance, or out of an ambush."""
     if payload != "loitering" or not airborne:
         return Refusal("drones.dive", "there is no loitering munition in the air", LATER)
-    if order not in ("fire", "advance", "ambush"):
+    kind = kind_of(rules, order)
+    if not (kind.shoots or kind.waits):
         return Refusal("drones.dive", "it goes off on Fire, Advance or Ambush", LATER)
     return None
 
@@ -208,7 +210,7 @@ def dive_refused(rules: Ruleset, payload: Payload, airborne: bool, order: Order 
 @rule("drones.dive_reach", cite=HOUSE("Loitering munitions"))
 def dive_reach(rules: Ruleset, order: Order | None, advance: float) -> float:
     """Out of an ambush it flies as far as on an Advance before it goes off; on a Fire order it goes off where it is."""
-    return advance if order == "ambush" else 0
+    return advance if kind_of(rules, order).waits else 0
 
 
 @rule("drones.spent", cite=LATER, implements=(RULING,))
@@ -220,7 +222,7 @@ def lost_with_load(rules: Ruleset, payload: Payload) -> bool:
 @rule("drones.rearms", cite=HEAT("IED"), implements=("HEAT-drone-rearm",))
 def rearms(rules: Ruleset, order: Order, recovered: bool) -> bool:
     """A recovered drone is armed again by a Rally of its team."""
-    return order == "rally" and recovered
+    return kind_of(rules, order).rallies and recovered
 
 
 @rule("drones.jams", cite=EW, implements=("HEAT-up-ew-rifle",))
@@ -243,12 +245,19 @@ class Glide(msgspec.Struct, frozen=True):
     pivots: int
 
 
-GLIDES: Table[Order, Glide] = Table(
+GLIDES: Table[Gait, Glide] = Table(
     "drones.glides",
     {"run": Glide(30, 10, 1), "advance": Glide(15, 5, 2)},
     cite=UPSTREAM("Fixed-wing drones"),
     implements=("HEAT-up-drone-fixed-wing",),
 )
+
+
+def glide_of(rules: Ruleset, order: Order) -> Glide:
+    """What a drone with wings flies on an order that moves."""
+    return rules[GLIDES][gait(rules, order)]
+
+
 SLACK = 0.05
 """Places are whole hundredths of an inch: so much may be missing."""
 

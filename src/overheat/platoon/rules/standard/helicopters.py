@@ -12,6 +12,7 @@ from overheat.platoon.arms import Weapon
 from overheat.platoon.books import HEAT, HOUSE, UPSTREAM
 from overheat.platoon.facts import Order, Quality
 from overheat.platoon.geometry import AXES, SCALE, Arc, Body, Spot, ahead, arcs, distance, within
+from overheat.platoon.rules.standard.orders import gait
 
 FLIGHT = HEAT("Helicopter flight")
 SHOT_AT = HEAT("Shooting at a helicopter")
@@ -101,8 +102,8 @@ def capacity(rules: Ruleset, airframe: Airframe, role: Role) -> int:
 def leap(rules: Ruleset, wings: Wings, plan: FlightPlan) -> Leap:
     """The table has a column for each direction and order."""
     if plan.up:
-        return wings.vertical_run if plan.order == "run" else wings.vertical_advance
-    return wings.horizontal_run if plan.order == "run" else wings.horizontal_advance
+        return wings.vertical_run if gait(rules, plan.order) == "run" else wings.vertical_advance
+    return wings.horizontal_run if gait(rules, plan.order) == "run" else wings.horizontal_advance
 
 
 @rule("helicopters.slowed", cite=SHOT_AT, implements=("HEAT-heli-damage-row-2",))
@@ -183,13 +184,13 @@ def must_test(rules: Ruleset, doing: Literal["lift_off", "land", "embark", "dise
 @rule("helicopters.hovers", cite=HEAT("Transport and (Dis)embarking"), implements=("HEAT-heli-hovering",))
 def hovers(rules: Ruleset, height: float, last_order: Order | None) -> bool:
     """It hovers when it is in the air and its last order was anything but a Run."""
-    return height > 0 and last_order != "run"
+    return height > 0 and gait(rules, last_order) != "run"
 
 
 @rule("helicopters.last_order", cite=HEAT("Transport and (Dis)embarking"), implements=("HEAT-heli-hovering",))
 def after_going_down(rules: Ruleset, current: Order | None) -> Order:
     """The order that counts once a unit has gone down: a Run that it has made this turn still does."""
-    return "run" if current == "run" else "down"
+    return current if current and gait(rules, current) == "run" else "down"
 
 
 @rule("helicopters.full", cite=HEAT("Transport and (Dis)embarking"), implements=("HEAT-heli-capacity",))

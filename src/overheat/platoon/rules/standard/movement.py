@@ -11,6 +11,7 @@ from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.platoon.books import BASE, HOUSE
 from overheat.platoon.facts import Order
 from overheat.platoon.geometry import within
+from overheat.platoon.rules.standard.orders import gait, kind_of
 
 MOVES = BASE("Movement")
 Mobility = Literal["foot", "slow", "tracked", "half_track", "wheeled", "multi_axle", "towed"]
@@ -58,8 +59,9 @@ class March(msgspec.Struct, frozen=True, kw_only=True):
 
 @rule("movement.allowance", cite=MOVES)
 def allowance(rules: Ruleset, march: March, pace: Pace) -> float:
-    """A unit moves its basic distance on an Advance and twice as far on a Run."""
-    return pace.run if march.order == "run" else pace.advance if march.order == "advance" else 0
+    """A unit moves its basic distance on an Advance and twice as far on a Run; on orders of layers, as those say."""
+    moves = kind_of(rules, march.order).moves
+    return pace.run * moves / 2 if moves > 1 else pace.advance * moves
 
 
 @rule("movement.road", cite=BASE("Roads"), implements=("HEAT-base-roads",))
@@ -81,7 +83,7 @@ SHARPEST_PIVOT = 90
 @rule("movement.pivots", cite=MOVES)
 def pivot_refused(rules: Ruleset, march: March, pace: Pace) -> Refusal | None:
     """A vehicle pivots only so often, and by no more than a quarter turn."""
-    most = pace.run_pivots if march.order == "run" else pace.advance_pivots
+    most = pace.run_pivots if gait(rules, march.order) == "run" else pace.advance_pivots
     if most is not None and len(march.pivots) > most:
         return Refusal("movement.pivots", f"{len(march.pivots)} pivots where {most} are allowed", MOVES)
     if any(abs(pivot) > SHARPEST_PIVOT for pivot in march.pivots):
@@ -93,7 +95,7 @@ def pivot_refused(rules: Ruleset, march: March, pace: Pace) -> Refusal | None:
 @rule("movement.rough", cite=BASE("Rough ground"), implements=("HEAT-base-rough-ground",))
 def rough_refused(rules: Ruleset, march: March) -> Refusal | None:
     """Nobody runs over rough ground, and nothing on wheels enters it."""
-    if march.rough and (march.order == "run" or march.mobility in ("wheeled", "multi_axle", "towed")):
+    if march.rough and (gait(rules, march.order) == "run" or march.mobility in ("wheeled", "multi_axle", "towed")):
         return Refusal("movement.rough", f"no {march.order} over rough ground, {march.mobility}", BASE("Rough ground"))
     return None
 
@@ -101,7 +103,7 @@ def rough_refused(rules: Ruleset, march: March) -> Refusal | None:
 @rule("movement.obstacle", cite=BASE("Obstacles"), implements=("HEAT-base-obstacles",))
 def obstacle_refused(rules: Ruleset, march: March) -> Refusal | None:
     """Men cross obstacles but not on a Run, tracks cross them, wheels do not."""
-    runs = march.mobility == "foot" and march.order == "run"
+    runs = march.mobility == "foot" and gait(rules, march.order) == "run"
     if march.obstacle and (runs or march.mobility in ("wheeled", "multi_axle", "half_track", "towed")):
         return Refusal(
             "movement.obstacle", f"an obstacle is in the way of a {march.order}, {march.mobility}", BASE("Obstacles")

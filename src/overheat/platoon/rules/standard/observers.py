@@ -10,6 +10,7 @@ from overheat.platoon.arms import Count
 from overheat.platoon.books import BASE, HOUSE
 from overheat.platoon.facts import Order
 from overheat.platoon.geometry import Spot, ahead, within
+from overheat.platoon.rules.standard.orders import kind_of
 
 OBSERVERS = BASE("Forward observers")
 DECISIONS = HOUSE("Forward observers")
@@ -37,7 +38,8 @@ def call_refused(rules: Ruleset, order: Order | None, called: bool, seen: bool) 
     """An observer calls one strike in a game, on a Fire order, on something that he sees."""
     if called:
         return Refusal("observers.called", "an observer calls one strike in a game", OBSERVERS)
-    if order != "fire":
+    kind = kind_of(rules, order)
+    if not kind.shoots or kind.moves:
         return Refusal("observers.order", f"a strike is called on a Fire order, not on {order}", OBSERVERS)
     return None if seen else Refusal("observers.sight", "the observer does not see that", OBSERVERS)
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
-from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Slot, Table, rule
+from overheat.kernel.refusal import Refusal, refuse
+from overheat.kernel.rules import Ruleset, Shown, Slot, Table, rule
 from overheat.kernel.terms import Term
 from overheat.platoon.books import BASE, HEAT
 from overheat.platoon.facts import Order, OrderTest, Quality
@@ -13,6 +15,8 @@ from overheat.platoon.geometry import within
 
 TESTS = BASE("Order tests")
 OFFICERS_CITE = BASE("Officers")
+Gait = Literal["", "advance", "run"]
+"""How an order moves a unit: not at all, by its basic distance, or farther."""
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -23,13 +27,58 @@ class Standing(msgspec.Struct, frozen=True):
     to_hit: int
 
 
-class OrderKind(msgspec.Struct, frozen=True):
-    """What an order lets a unit do: moves of its basic distance, and whether it shoots and tests when pinned."""
+class OrderKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an order lets a unit do, what it takes, and how it is called."""
 
-    moves: int
+    moves: float
+    """Moves of the basic distance: one is an Advance, two or more are a Run."""
     shoots: bool
     tests: bool = True
+    """Whether a pinned unit must test for it."""
     counts_pins: bool = True
+    """Whether pins make its test harder."""
+    waits: bool = False
+    """Whether who has it lies in wait and fires at an enemy who acts in sight."""
+    fires_as: Order = "fire"
+    """The order that who has lain in wait has when it has fired."""
+    low: bool = False
+    """Whether who has it is down."""
+    rallies: bool = False
+    """Whether a passed test takes a die of pins away."""
+    kept: bool = False
+    """Whether it may be kept over the end of the turn."""
+    test: int = 0
+    """What it adds to the sum of its test."""
+    to_hit: int = 0
+    """What it adds to shots that are fired on it."""
+    pins: int = 0
+    """What it costs: pins that a unit gets that obeys it."""
+    worth: float = 0
+    """What it is worth to a bot beyond its moves and its shots, in enemy units."""
+    name: str = ""
+    """Its name, where that is not its id."""
+    tip: str = ""
+    """What it is good for, in a line."""
+    letter: str = ""
+    """The letter on its die."""
+
+    def __str__(self) -> str:
+        return self.tip or "an order"
+
+    @property
+    def gait(self) -> Gait:
+        """How it moves a unit."""
+        return "run" if self.moves > 1 else "advance" if self.moves else ""
+
+    @property
+    def acts(self) -> bool:
+        """Whether it lets a unit move or shoot."""
+        return bool(self.moves) or self.shoots
+
+
+def called(id: Order, kind: OrderKind) -> str:
+    """The name of an order as it begins a line."""
+    return kind.name or id.replace("_", " ").capitalize()
 
 
 class Rank(msgspec.Struct, frozen=True):
@@ -47,17 +96,28 @@ QUALITY: Table[Quality, Standing] = Table(
     implements=("HEAT-base-quality-table",),
 )
 
+
+def standing_of(rules: Ruleset, quality: Quality) -> Standing:
+    """What a quality is worth under some rules; refused where they do not know it."""
+    found = rules[QUALITY].get(quality)
+    if found is None:
+        raise refuse("orders.quality", f"no quality {quality[:40]!r}; there are {', '.join(rules[QUALITY].rows)}")
+    return found
+
+
 ORDER_KINDS: Table[Order, OrderKind] = Table(
     "orders.kinds",
     {
-        "fire": OrderKind(0, True),
-        "advance": OrderKind(1, True),
-        "run": OrderKind(2, False),
-        "ambush": OrderKind(0, False),
-        "rally": OrderKind(0, False, counts_pins=False),
-        "down": OrderKind(0, False, tests=False),
+        "fire": OrderKind(0, True, tip="shoot without moving", letter="F"),
+        "advance": OrderKind(1, True, tip="move and shoot", letter="A"),
+        "run": OrderKind(2, False, tip="move twice as far, no shooting", letter="R"),
+        "ambush": OrderKind(0, False, waits=True, kept=True, tip="wait for somebody to act in sight", letter="M"),
+        "rally": OrderKind(0, False, counts_pins=False, rallies=True, tip="shake off pins", letter="Y"),
+        "down": OrderKind(0, False, tests=False, low=True, kept=True, tip="harder to hit", letter="D"),
     },
     cite=BASE("Orders"),
+    of="order",
+    shows=lambda id, kind: Shown(called(id, kind)),
     implements=(
         "HEAT-base-orders-table",
         "HEAT-base-order-fire",
@@ -66,6 +126,30 @@ ORDER_KINDS: Table[Order, OrderKind] = Table(
         "HEAT-base-order-down",
     ),
 )
+
+NO_ORDER = OrderKind(0, False)
+
+
+def kind_of(rules: Ruleset, order: Order | None) -> OrderKind:
+    """What an order is under some rules; nothing at all where a unit has none."""
+    if not order:
+        return NO_ORDER
+    found = rules[ORDER_KINDS].get(order)
+    if found is None:
+        raise refuse("orders.unknown", f"no order {order[:40]!r}; there are {', '.join(rules[ORDER_KINDS].rows)}")
+    return found
+
+
+def gait(rules: Ruleset, order: Order | None) -> Gait:
+    """How an order moves a unit."""
+    return kind_of(rules, order).gait
+
+
+def moving_orders(rules: Ruleset) -> tuple[Order, ...]:
+    """The orders on which units move, from the slowest to the fastest."""
+    rows = rules[ORDER_KINDS].rows
+    return tuple(sorted((id for id in rows if rows[id].moves), key=lambda id: rows[id].moves))
+
 
 OFFICERS: Table[str, Rank] = Table(
     "orders.officers",
@@ -86,13 +170,13 @@ TEST_TERMS: Slot[[Ruleset, OrderTest], Term | None] = Slot("orders.test_terms", 
 @rule("orders.needs_test", cite=TESTS)
 def needs_test(rules: Ruleset, test: OrderTest) -> bool:
     """A test is taken with a pin or when a rule demands it, and never to go down."""
-    return test.order != "down" and (test.pins > 0 or test.forced)
+    return kind_of(rules, test.order).tests and (test.pins > 0 or test.forced)
 
 
 @rule("orders.pins_lower", cite=TESTS, implements=("HEAT-base-order-test",), slot=TEST_TERMS)
 def pins_lower(rules: Ruleset, test: OrderTest) -> Term | None:
     """Each pin makes an order test harder by one, but rallying pays no heed to them."""
-    if test.pins and test.order != "rally":
+    if test.pins and kind_of(rules, test.order).counts_pins:
         return Term("pins", -test.pins, "pins", TESTS)
     return None
 
@@ -100,7 +184,7 @@ def pins_lower(rules: Ruleset, test: OrderTest) -> Term | None:
 @rule("orders.virtual_pins_lower", cite=HEAT("IFVs"), slot=TEST_TERMS)
 def virtual_pins_lower(rules: Ruleset, test: OrderTest) -> Term | None:
     """Pins that count for the test alone make it harder like any other."""
-    if test.virtual_pins and test.order != "rally":
+    if test.virtual_pins and kind_of(rules, test.order).counts_pins:
         return Term("virtual_pins", -test.virtual_pins, "far from the vehicle", HEAT("IFVs"))
     return None
 
@@ -121,6 +205,19 @@ def command_vehicle(rules: Ruleset, test: OrderTest) -> Term | None:
 def nco_lost(rules: Ruleset, test: OrderTest) -> Term | None:
     """A squad that has lost its NCO, or the fighting vehicle in his place, tests at one less."""
     return Term("nco_lost", -1, "NCO lost", HEAT("IFVs")) if test.nco_lost else None
+
+
+@rule("orders.own_test", cite=BASE("Orders"), slot=TEST_TERMS)
+def own_test(rules: Ruleset, test: OrderTest) -> Term | None:
+    """An order may be easier or harder to obey than others; those of the base game are all alike."""
+    kind = kind_of(rules, test.order)
+    return Term("order", kind.test, f"order: {called(test.order, kind)}", BASE("Orders")) if kind.test else None
+
+
+@rule("orders.costs", cite=BASE("Orders"))
+def costs(rules: Ruleset, order: Order) -> int:
+    """What an order costs who obeys it, in pins: nothing in the base game."""
+    return kind_of(rules, order).pins
 
 
 @rule("orders.passes", cite=TESTS, implements=("HEAT-base-order-test-double1", "HEAT-base-order-test-double6"))
@@ -174,7 +271,7 @@ def best_officer(rules: Ruleset, ranks: tuple[tuple[Rank, float], ...]) -> int:
 @rule("orders.snaps", cite=OFFICERS_CITE, implements=("HEAT-base-snap-to-action",))
 def snaps(rules: Ruleset, rank: Rank, order: Order) -> int:
     """An officer who has carried out any order but Down may take that many of his side's dice from the bag at once."""
-    return 0 if order == "down" else rank.snaps
+    return rank.snaps if kind_of(rules, order).tests else 0
 
 
 @rule("orders.reacts", cite=BASE("Reactions"), implements=("HEAT-base-reaction-down",))
@@ -207,6 +304,8 @@ RULES = (
     officer_helps,
     command_vehicle,
     nco_lost,
+    own_test,
+    costs,
     passes,
     fubar,
     goes_down,

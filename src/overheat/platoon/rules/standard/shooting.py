@@ -9,6 +9,7 @@ from overheat.platoon.arms import Band, Weapon
 from overheat.platoon.books import BASE, HEAT
 from overheat.platoon.facts import Shot
 from overheat.platoon.geometry import off_axis, within
+from overheat.platoon.rules.standard.orders import called, kind_of, standing_of
 
 TO_HIT_CITE = BASE("Shooting, to hit")
 SNIPER_CITE = BASE("Snipers")
@@ -58,13 +59,22 @@ def long_range(rules: Ruleset, shot: Shot) -> Term | None:
 @rule("to_hit.inexperienced", cite=TO_HIT_CITE, implements=("HEAT-base-to-hit-inexperienced", TABLE), slot=TO_HIT)
 def inexperienced(rules: Ruleset, shot: Shot) -> Term | None:
     """Inexperienced men shoot worse."""
-    return Term("inexperienced", -1, "inexperienced", TO_HIT_CITE) if shot.quality == "inexperienced" else None
+    value = standing_of(rules, shot.quality).to_hit
+    return Term(shot.quality, value, shot.quality.replace("_", " "), TO_HIT_CITE) if value else None
 
 
 @rule("to_hit.advance", cite=TO_HIT_CITE, implements=("HEAT-base-to-hit-advance", TABLE), slot=TO_HIT)
 def advance(rules: Ruleset, shot: Shot) -> Term | None:
-    """Firing on an Advance is harder."""
-    return Term("advance", -1, "fired on an Advance", TO_HIT_CITE) if shot.order == "advance" else None
+    """Firing on an Advance is harder, and so on every order that moves and shoots."""
+    kind = kind_of(rules, shot.order)
+    return Term("advance", -1, "fired on an Advance", TO_HIT_CITE) if kind.moves and kind.shoots else None
+
+
+@rule("to_hit.order", cite=BASE("Orders"), slot=TO_HIT)
+def order_counts(rules: Ruleset, shot: Shot) -> Term | None:
+    """An order may make shots easier or harder; none of the base game does so by itself."""
+    kind = kind_of(rules, shot.order)
+    return Term("order", kind.to_hit, f"order: {called(shot.order, kind)}", BASE("Orders")) if kind.to_hit else None
 
 
 @rule(
@@ -155,7 +165,7 @@ def second_band(rules: Ruleset, shot: Shot, term: Term) -> bool:
 @rule("to_hit.sniper", cite=SNIPER_CITE, implements=("HEAT-base-sniper",), slot=IGNORED)
 def sniper(rules: Ruleset, shot: Shot, term: Term) -> bool:
     """A sniper who has not moved heeds nothing that counts against him but pins and the want of his assistant."""
-    steady = "Sniper" in shot.weapon.keywords and shot.order in ("fire", "ambush")
+    steady = "Sniper" in shot.weapon.keywords and not kind_of(rules, shot.order).moves
     return steady and term.value < 0 and term.id not in ("pins", "missing_crew")
 
 
@@ -248,6 +258,7 @@ RULES = (
     long_range,
     inexperienced,
     advance,
+    order_counts,
     missing_crew,
     target_down,
     small_unit,

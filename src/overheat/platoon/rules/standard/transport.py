@@ -8,6 +8,7 @@ from overheat.platoon.arms import Count
 from overheat.platoon.books import BASE, UPSTREAM
 from overheat.platoon.facts import Order
 from overheat.platoon.geometry import within
+from overheat.platoon.rules.standard.orders import gait
 
 TRANSPORT = BASE("Transports")
 
@@ -33,7 +34,7 @@ def embark_refused(rules: Ruleset, length: float, transport_moved: bool) -> Refu
 @rule("transport.disembark_refused", cite=TRANSPORT, implements=("HEAT-base-disembark",))
 def disembark_refused(rules: Ruleset, transport_order: Order | None) -> Refusal | None:
     """Nobody gets out of a transport that ran this turn."""
-    if transport_order == "run":
+    if gait(rules, transport_order) == "run":
         return Refusal("transport.ran", "the transport ran this turn", TRANSPORT)
     return None
 

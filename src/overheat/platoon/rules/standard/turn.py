@@ -8,7 +8,7 @@ from overheat.kernel.terms import Term
 from overheat.platoon.books import BASE
 from overheat.platoon.facts import Order, OrderTest
 from overheat.platoon.geometry import within
-from overheat.platoon.rules.standard.orders import TEST_TERMS
+from overheat.platoon.rules.standard.orders import TEST_TERMS, kind_of
 
 TURN = BASE("The turn")
 RESERVES = BASE("Reserves")
@@ -50,7 +50,7 @@ def set_aside(rules: Ruleset, units_without_order: int) -> bool:
 @rule("turn.keeps", cite=TURN, implements=("HEAT-base-turn-end-dice",))
 def may_keep(rules: Ruleset, order: Order) -> bool:
     """When a turn ends a unit may keep an Ambush or stay Down; all other dice go back into the bag."""
-    return order in ("ambush", "down")
+    return kind_of(rules, order).kept
 
 
 @rule("turn.last", cite=BASE("Length of the game"), implements=("HEAT-base-game-length",))

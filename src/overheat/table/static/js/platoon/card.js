@@ -3,7 +3,7 @@
 import { counted } from "../counting.js";
 import { h, s } from "../dom.js";
 import { chance, tally } from "../explain.js";
-import { ORDERS } from "./labels.js";
+import { faceOf } from "./orders.js";
 import { signsOf } from "./scene.js";
 import { symbol } from "./signs.js";
 
@@ -32,7 +32,7 @@ export function state(unit, scene) {
   const facts = unit.facts;
   const lines = [
     whereabouts(unit, scene),
-    unit.order && `${ORDERS[unit.order].name}${unit.kept ? " (kept)" : ""}: ${ORDERS[unit.order].tip}`,
+    unit.order && [`${faceOf(unit.order).name}${unit.kept ? " (kept)" : ""}`, faceOf(unit.order).tip].filter(Boolean).join(": "),
     facts?.moves,
     `damage value ${unit.sheet.damage_value}`,
     unit.building !== null && unit.place === "table" && `in ${scene.pieces[unit.building]?.name || "a building"}`,

@@ -3,28 +3,19 @@
 import { counted } from "../counting.js";
 import { h, s } from "../dom.js";
 import { drawn, middle } from "./measure.js";
+import { allOrders, faceOf } from "./orders.js";
 import { signsOf } from "./scene.js";
 import { symbol } from "./signs.js";
-
-/** The letters and names of orders. */
-export const ORDERS = {
-  fire: { letter: "F", name: "Fire", tip: "shoot without moving" },
-  advance: { letter: "A", name: "Advance", tip: "move, then shoot less surely" },
-  run: { letter: "R", name: "Run", tip: "move twice as far, or charge; no shooting" },
-  ambush: { letter: "M", name: "Ambush", tip: "wait, and shoot when an enemy acts" },
-  rally: { letter: "Y", name: "Rally", tip: "shake off pins" },
-  down: { letter: "D", name: "Down", tip: "harder to hit, does nothing" },
-};
 
 /** The die of an order around the origin. */
 export function orderDie(order, kept = false) {
   return s(
     "g",
     { class: `p-die o-${order}`, "data-order": order },
-    s("title", {}, `${ORDERS[order].name}${kept ? ", kept" : ""}`),
+    s("title", {}, `${faceOf(order).name}${kept ? ", kept" : ""}`),
     s("rect", { x: -7, y: -7, width: 14, height: 14, rx: 3.2 }),
     kept && s("rect", { x: -5, y: -5, width: 10, height: 10, rx: 2, class: "p-kept" }),
-    s("text", { x: 0, y: 4, "text-anchor": "middle" }, ORDERS[order].letter),
+    s("text", { x: 0, y: 4, "text-anchor": "middle" }, faceOf(order).letter),
   );
 }
 
@@ -85,7 +76,7 @@ function label(unit, { names, states }) {
 /** A unit in words, for who cannot see it. */
 function spoken(unit) {
   const parts = [unit.player, unit.name];
-  if (unit.order) parts.push(`order ${unit.order}`);
+  if (unit.order) parts.push(`order ${faceOf(unit.order).name}`);
   if (unit.pins) parts.push(counted(unit.pins, "pin"));
   return parts.join(", ");
 }
@@ -187,7 +178,7 @@ export function overlap(a, b) {
 export function marksLegend() {
   const picture = (...children) => s("svg", { viewBox: "-9 -9 18 18", width: 22, height: 22, "aria-hidden": "true", "data-side-index": 0 }, children);
   const rows = [
-    ...Object.entries(ORDERS).map(([order, { name, tip }]) => [picture(orderDie(order)), name, tip]),
+    ...allOrders().map(([order, { name, tip }]) => [picture(orderDie(order)), name, tip]),
     [picture(s("circle", { r: 4, class: "p-pin" })), "pin", "each makes orders harder to obey"],
     [picture(s("circle", { r: 5, class: "p-base" }), s("circle", { r: 6, class: "p-leader" })), "leader", "an NCO has a white ring"],
   ];

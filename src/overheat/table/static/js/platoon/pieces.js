@@ -3,6 +3,7 @@
 import { counted } from "../counting.js";
 import { s } from "../dom.js";
 import { PER_INCH, SCALE, corners, drawn } from "./measure.js";
+import { faceOf } from "./orders.js";
 
 /** The outline of some places as points of the drawing. */
 export function outlined(points, depth) {
@@ -11,7 +12,7 @@ export function outlined(points, depth) {
 
 /** One unit on the table; `states` are words that the style sheet knows: ready, selected, target, awaited, spent. */
 export function unitPiece(unit, scene, states = []) {
-  const properties = { class: ["p-unit", ...states, unit.order === "down" ? "down" : ""].join(" "), "data-unit": unit.id, "data-side-index": unit.look };
+  const properties = { class: ["p-unit", ...states, unit.order && faceOf(unit.order).low ? "down" : ""].join(" "), "data-unit": unit.id, "data-side-index": unit.look };
   return s("g", properties, unit.soft ? men(unit, scene) : hull(unit, scene), unit.drone && drone(unit, scene));
 }
 

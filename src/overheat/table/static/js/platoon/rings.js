@@ -3,6 +3,7 @@
 import { s } from "../dom.js";
 import { PER_INCH, SCALE, ahead, drawn, flat, length, middle } from "./measure.js";
 import { overlap } from "./labels.js";
+import { faceOf } from "./orders.js";
 import { outlined } from "./pieces.js";
 
 const WAYS = [0, 180, 30, 330, 60, 300, 90, 270, 120, 240, 150, 210];
@@ -23,7 +24,7 @@ function clearest(points, words, scene) {
 /** The outlines of how far a unit may come, one for each way of moving. */
 export function reachOutlines(ways, scene) {
   return ways.map((way) => {
-    const words = `${way.order === "run" ? "Run" : "Advance"} ${way.inches}″`;
+    const words = `${faceOf(way.order).name} ${way.inches}″`;
     if (way.refusal || !way.from) return null;
     const from = drawn(way.from, scene.depth);
     const shape = way.outline?.length > 2 ? s("polygon", { points: outlined(way.outline, scene.depth) }) : way.kind === "drone" ? s("circle", { cx: from.x, cy: from.y, r: way.inches * PER_INCH }) : null;

@@ -1,12 +1,14 @@
 /** The battle as it is drawn and talked about: the server's view with what it explains about each unit. */
 
 import { SCALE, corners } from "./measure.js";
+import { learn } from "./orders.js";
 
 /** Quarters of the compass as edges, seen from the middle. */
 export const INWARDS = { south: 0, west: 90, north: 180, east: 270 };
 
 /** A scene from the view, and from the shape of the same moment where that is there already; `lookOf` gives a side its colour and shape, `legal` is what may be said, `expected` what is awaited. */
 export function sceneOf(view, shape, lookOf = (player) => view.setup.players.indexOf(player), { legal = [], expected = null } = {}) {
+  learn(shape?.orders);
   const told = new Map((shape?.units ?? []).map((unit) => [unit.id, unit]));
   const units = new Map();
   for (const [id, unit] of Object.entries(view.units)) units.set(id, unitOf(unit, view.sheets[id], { player: view.setup.players[unit.side], lookOf, facts: told.get(id) ?? null }));

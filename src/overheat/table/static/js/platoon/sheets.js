@@ -3,7 +3,7 @@
 import { counted } from "../counting.js";
 import { button, fill, h } from "../dom.js";
 import { cardHead, morale, state, weapons } from "./card.js";
-import { ORDERS } from "./labels.js";
+import { faceOf } from "./orders.js";
 
 const PLACES = { table: "on the table", reserve: "in reserve", aboard: "aboard", waiting: "to be set up", lost: "lost" };
 
@@ -64,7 +64,7 @@ function picture(unit, desk) {
 }
 
 function row(unit, desk) {
-  const order = unit.order ? ORDERS[unit.order].name : "no order yet";
+  const order = unit.order ? faceOf(unit.order).name : "no order yet";
   const tail = unit.alive ? `${PLACES[unit.place]} · ${order}${unit.pins ? ` · ${counted(unit.pins, "pin")}` : ""}` : "lost";
   return h(
     "details",

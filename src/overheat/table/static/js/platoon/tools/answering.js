@@ -3,7 +3,7 @@
 import { counted } from "../../counting.js";
 import { button, h, s } from "../../dom.js";
 import { badge, card } from "../card.js";
-import { ORDERS } from "../labels.js";
+import { faceOf } from "../orders.js";
 import { drawn } from "../measure.js";
 import { fireArcs, reachOutlines, sightLine, weaponRings } from "../rings.js";
 import { also, everything, head, sayButton, waitingHead } from "../saying.js";
@@ -69,7 +69,7 @@ export function keeping(desk, task) {
       { class: "check" },
       h("input", { type: "checkbox", id: `p-keep-${unit.id}`, checked: chosen.has(unit.id), "data-keep": unit.id, onchange: () => toggle(unit.id) }),
       badge(unit, 26),
-      h("span", {}, unit.name, h("small", {}, ` ${ORDERS[unit.order].name}${unit.pins ? `, ${counted(unit.pins, "pin")}` : ""}`)),
+      h("span", {}, unit.name, h("small", {}, ` ${faceOf(unit.order).name}${unit.pins ? `, ${counted(unit.pins, "pin")}` : ""}`)),
     );
   const command = () => ({ type: "Keep", units: able().map((unit) => unit.id).filter((id) => chosen.has(id)) });
   return {

@@ -4,7 +4,8 @@ import { counted } from "../../counting.js";
 import { button, h, s } from "../../dom.js";
 import { chance, refusal, tally } from "../../explain.js";
 import { badge, card, cardHead, morale } from "../card.js";
-import { ORDERS, orderDie } from "../labels.js";
+import { orderDie } from "../labels.js";
+import { faceOf } from "../orders.js";
 import { fireArcs, reachOutlines, weaponRings } from "../rings.js";
 import { everything, head, sayButton } from "../saying.js";
 
@@ -41,7 +42,7 @@ export function ordering(desk) {
 
   function orderButton(each, at) {
     const main = button(
-      [die(each.order), h("span", { class: "p-order-name" }, each.label, each.note && h("small", { class: "p-idle" }, each.note)), at < 9 && h("kbd", {}, String(at + 1)), h("span", { class: "p-order-odds" }, each.test ? [h("b", {}, `${each.target_number}−`), " ", chance(each.probability)] : h("small", {}, "no test"))],
+      [die(each.order), h("span", { class: "p-order-name" }, each.label, each.pins > 0 && h("small", { class: "p-idle" }, `costs ${counted(each.pins, "pin")}`), each.note && h("small", { class: "p-idle" }, each.note)), at < 9 && h("kbd", {}, String(at + 1)), h("span", { class: "p-order-odds" }, each.test ? [h("b", {}, `${each.target_number}−`), " ", chance(each.probability)] : h("small", {}, "no test"))],
       () => desk.say(each.command),
       { class: `p-order o-${each.order}`, "data-command": "Give", "data-order": each.order, "data-doing": each.doing || null, disabled: desk.table.busy },
     );
@@ -88,5 +89,5 @@ function note(unit) {
 }
 
 function die(order) {
-  return s("svg", { viewBox: "-8 -8 16 16", width: 24, height: 24, "aria-hidden": "true", class: "p-die-picture" }, orderDie(order), s("title", {}, ORDERS[order].name));
+  return s("svg", { viewBox: "-8 -8 16 16", width: 24, height: 24, "aria-hidden": "true", class: "p-die-picture" }, orderDie(order), s("title", {}, faceOf(order).name));
 }

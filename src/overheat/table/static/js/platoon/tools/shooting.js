@@ -5,6 +5,7 @@ import { button, h } from "../../dom.js";
 import { chance, percent, refusal, tally } from "../../explain.js";
 import { badge } from "../card.js";
 import { length } from "../measure.js";
+import { faceOf } from "../orders.js";
 import { fireArcs, sightLine, weaponRings } from "../rings.js";
 import { everything, head, holdButton, listed, sayButton } from "../saying.js";
 import { pointing } from "./pointing.js";
@@ -42,7 +43,7 @@ export function shooting(desk, task) {
   }
 
   function pick(enemy) {
-    return enemy && button([badge(enemy, 34), h("span", {}, enemy.name, h("small", {}, enemy.order === "down" ? "down" : enemy.men.length ? counted(enemy.men.length, "man") : enemy.sheet.quality))], () => choose(enemy.id), { class: "p-pick", "data-pick": enemy.id });
+    return enemy && button([badge(enemy, 34), h("span", {}, enemy.name, h("small", {}, enemy.order && faceOf(enemy.order).low ? "down" : enemy.men.length ? counted(enemy.men.length, "man") : enemy.sheet.quality))], () => choose(enemy.id), { class: "p-pick", "data-pick": enemy.id });
   }
 
   function choose(id) {
