@@ -7,7 +7,7 @@ import pytest
 from battle_value.inventions import PLAIN, PLAIN_DEFENCE, defence, factor, halves, worked
 
 
-@pytest.mark.proves("bv.factors", "bv.movement_modifiers", "bv.speed_factor", "bv.kinds")
+@pytest.mark.proves("bv.factors", "bv.movement_modifiers", "bv.speed_factor", "bv.kinds", "bv.value")
 def test_a_plain_machine_is_armour_structure_gyro_and_weight() -> None:
     assert halves({}) == PLAIN
     sheet = worked({})

@@ -124,6 +124,7 @@ def test_talons_count_once_for_all_legs_rounded_up() -> None:
     assert offence({"RT": ["Ram Plate"] * 3}, Mass="55") == 55 + Fraction("18.15")
 
 
+@pytest.mark.proves("bv.heat")
 def test_a_vibroblade_makes_heat_like_a_weapon() -> None:
     """Two large lasers use up the 14; the large blade, worth 24, counts half. Alone it counts in full."""
     blade = {"RA": ["Large Vibroblade"] * 4}

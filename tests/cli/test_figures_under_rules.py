@@ -53,6 +53,44 @@ def test_a_row_of_a_users_file_changes_a_battle_value(tmp_path: Path) -> None:
     assert exactly("bv", ATLAS, thick) - exactly("bv", ATLAS) == 304 * Fraction(1, 2) * Fraction(6, 5)
 
 
+def defence(unit: str, *rules: str) -> Fraction:
+    """The defensive half of a battle value."""
+    layers = [word for name in rules for word in ("--rules", name)]
+    (row,) = json.loads(run("bv", unit, *layers, "--worksheet", "--format", "json").stdout)
+    return Fraction(str(row["worksheet"]["steps"][0]["product"]))
+
+
+@pytest.mark.parametrize(
+    ("unit", "table", "row"),
+    [
+        ("Sparrowhawk SPR-H5", "bv.factors", '"aerospace fighter" = "12/5"'),
+        ("Scorpion Light Tank", "bv.vehicle.motives", "tracked = 18"),
+        ("Foot Platoon (Rifle)", "bv.factors", "soldier = 3"),
+    ],
+)
+def test_what_is_twice_as_much_in_a_users_file_doubles_the_defence_of_any_kind(
+    tmp_path: Path, unit: str, table: str, row: str
+) -> None:
+    twice = written(tmp_path, "twice.toml", f'id = "twice"\nneeds = ["classic"]\n[rows."{table}"]\n{row}\n')
+    assert defence(unit, twice) == 2 * defence(unit)
+
+
+def test_a_row_of_a_users_file_changes_what_a_squad_is_worth_together(tmp_path: Path) -> None:
+    apart = 'id = "apart"\nneeds = ["classic"]\n[rows."bv.factors"]\n"each further trooper" = 0\n'
+    squad, alone = "Cavalier Battle Armor [Laser](Sqd4)", written(tmp_path, "apart.toml", apart)
+    # Three others beside each trooper made four of them worth 4 x 1.3.
+    assert exactly("bv", squad, alone) / exactly("bv", squad) == Fraction(10, 13)
+
+
+def test_a_row_of_a_users_file_changes_the_heat_that_weapons_may_make(tmp_path: Path) -> None:
+    hot = 'id = "hot"\nneeds = ["classic"]\n[rows."bv.heat"]\nallowance = 0\n'
+    cooler = written(tmp_path, "hot.toml", hot)
+    beyond = ", beyond the heat it can bear"
+    awesome = "Awesome AWS-8Q"
+    plain, changed = (run("bv", awesome, *layers, "--worksheet").stdout for layers in ((), ("--rules", cooler)))
+    assert changed.count(beyond) > plain.count(beyond)
+
+
 def test_a_file_that_is_no_layer_ends_the_command_in_one_line(tmp_path: Path) -> None:
     wrong = written(tmp_path, "wrong.toml", THICK.replace("bv.factors", "bv.nothing"))
     for command in ("bv", "cost", "convert"):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
+from overheat.classic.battle_value.factors import FACTORS, hard_to_hit_by
 from overheat.classic.battle_value.movement import movement_modifier, speed_factor
 from overheat.classic.battle_value.shots import shots_worth
 from overheat.classic.battle_value.worksheet import Step, Worksheet, exact
@@ -27,7 +28,6 @@ ARMOUR = TACTICAL_OPERATIONS("Armor", 380)
 MYOMER_BOOSTER = TACTICAL_OPERATIONS("Battle Armor Myomer Booster", 380)
 ANGEL_ECM = TACTICAL_OPERATIONS("Angel ECM Suite", 380)
 
-TENTH = Fraction(1, 10)
 RESISTANT = frozenset({"fire_resistant", "reflective", "reactive"})
 HEAVY = frozenset({"heavy", "assault"})
 SLIGHT = frozenset({"PA(L)", "light"})
@@ -37,7 +37,7 @@ CLIMBING = frozenset({"vibro", "magnetic"})
 
 def battle_armour_battle_value(rules: Ruleset, sheet: Sheet) -> Worksheet:
     """The battle value of a squad in battle armour, as a worksheet."""
-    return Worksheet((defensive(rules, sheet), offensive(rules, sheet)), (_squad(sheet),))
+    return Worksheet((defensive(rules, sheet), offensive(rules, sheet)), (_squad(rules, sheet),))
 
 
 def _suit(sheet: Sheet) -> BattleSuit:
@@ -46,9 +46,9 @@ def _suit(sheet: Sheet) -> BattleSuit:
     return sheet.suit
 
 
-def _squad(sheet: Sheet) -> Term:
+def _squad(rules: Ruleset, sheet: Sheet) -> Term:
     """A squad is worth more than its troopers: a tenth of each for every other one beside it."""
-    worth = sheet.troopers * (1 + TENTH * (sheet.troopers - 1))
+    worth = sheet.troopers * (1 + rules[FACTORS]["each further trooper"] * (sheet.troopers - 1))
     return Term("bv.squad", worth, f"squad of {sheet.troopers}", SQUAD)
 
 
@@ -68,7 +68,7 @@ def defensive(rules: Ruleset, sheet: Sheet) -> Step:
     suit = _suit(sheet)
     worth = rules[armour_worth](rules, _armour_kind(sheet))
     armour = Term("bv.armour", suit.armour * worth, f"{suit.armour} armour x {float(worth)}", DEFENSIVE)
-    trooper = Term("bv.trooper", 1, "trooper", DEFENSIVE)
+    trooper = Term("bv.trooper", rules[FACTORS]["trooper"], "trooper", DEFENSIVE)
     tally = Tally.of([armour, trooper, *_sensors(sheet), rules[ecm](rules, sheet), *_point_defence(sheet)])
     return Step("Defensive battle rating of a trooper", tally, (_hard_to_hit(rules, sheet),))
 
@@ -116,7 +116,7 @@ def _hard_to_hit(rules: Ruleset, sheet: Sheet) -> Term:
         movement_modifier(rules, jump) + 1 if jump else 0,
     )
     points = 1 + moved + _hidden(sheet)
-    return Term("bv.defensive_factor", 1 + TENTH * points, "defensive factor", DEFENSIVE)
+    return Term("bv.defensive_factor", hard_to_hit_by(rules, points), "defensive factor", DEFENSIVE)
 
 
 def _hidden(sheet: Sheet) -> int:

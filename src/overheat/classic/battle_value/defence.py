@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import ceil
 
 from overheat.classic.battle_value.build import SIDES, Build
-from overheat.classic.battle_value.factors import FACTORS
+from overheat.classic.battle_value.factors import FACTORS, hard_to_hit_by
 from overheat.classic.battle_value.movement import jump_points, movement_modifier, run_points, swim_points
 from overheat.classic.battle_value.weapons import charged
 from overheat.classic.battle_value.worksheet import Step, decimal, exact
@@ -56,8 +56,8 @@ def _armour(build: Build) -> Iterator[Term]:
 
 def _modular_armour(build: Build) -> Term:
     """Ten points of modular armour count as armour of the kind they are bolted on to."""
-    points = sum(10 * _worth(build, build.sheet[mount.location]) for mount in build.having("modular_armour"))
-    worth = build.rules[FACTORS]["armour"]
+    kinds = sum(_worth(build, build.sheet[mount.location]) for mount in build.having("modular_armour"))
+    points, worth = build.rules[FACTORS]["modular armour"] * kinds, build.rules[FACTORS]["armour"]
     return Term("bv.modular_armour", points * worth, f"modular armour x {decimal(worth)}", DEFENSIVE)
 
 
@@ -71,11 +71,11 @@ def _worth(build: Build, place: Location) -> Number:
     """What a point of armour counts for: its kind, with blue shield and HarJel repair on top."""
     worth = exact(place.armour_kind.bv_multiplier) if place.armour_kind else 1
     if "blue_shield" in build.flags:
-        worth += Fraction(1, 5)
+        worth += build.rules[FACTORS]["blue shield"]
     if build.has(place.code, "harjel_iii"):
-        worth += Fraction(1, 5)
+        worth += build.rules[FACTORS]["HarJel III"]
     elif build.has(place.code, "harjel_ii"):
-        worth += Fraction(1, 10)
+        worth += build.rules[FACTORS]["HarJel II"]
     return worth
 
 
@@ -90,7 +90,7 @@ def structure_worth(build: Build) -> Term:
     points = sum(place.structure for place in sheet.locations)
     structure = exact(sheet.structure.bv_multiplier) if sheet.structure else 1
     if "blue_shield" in build.flags:
-        structure += Fraction(1, 5)
+        structure += build.rules[FACTORS]["blue shield"]
     each = build.rules[FACTORS]["structure"]
     worth = points * each * structure * build.rules[engine_worth](build)
     return Term("bv.structure", worth, f"{points} structure x {decimal(each)}", DEFENSIVE)
@@ -116,7 +116,8 @@ def _side_slots(build: Build) -> int:
 def _gyro(build: Build) -> Term:
     """Half a point a ton, and a whole one for a heavy-duty gyro; an interface cockpit does a gyro's work."""
     words = build.sheet.gyro.lower()
-    worth = 1 if "heavy-duty" in words or "heavy duty" in words else Fraction(1, 2)
+    heavy = "heavy-duty" in words or "heavy duty" in words
+    worth = build.rules[FACTORS]["heavy-duty gyro" if heavy else "gyro"]
     return Term("bv.gyro", exact(build.sheet.tons) * worth, words, DEFENSIVE)
 
 
@@ -154,15 +155,16 @@ def _armoured(build: Build, slots: list[str]) -> Iterator[Term]:
     Ruling TO-385-bv-clan-cont-7, note H. Of what belongs to every machine the gyro alone has a value.
     """
     mounts = [mount for mount in build.sheet.mounts if mount.armoured]
+    each, share = (build.rules[FACTORS][row] for row in ("armoured slot", "armoured slot of what has a value"))
     for mount in mounts:
-        worth = _number(mount) * Fraction(1, 20) or 5
+        worth = _number(mount) * share or each
         yield Term("bv.armoured", worth * mount.slots, f"armoured {mount.equipment.name}", DEFENSIVE)
     gyro = sum(slot.startswith("gyro") for slot in slots)
     systems = len(slots) - gyro - sum(mount.slots for mount in mounts)
     if gyro:
-        yield Term("bv.armoured_gyro", _gyro(build).value * Fraction(gyro, 20), "armoured gyro", DEFENSIVE)
+        yield Term("bv.armoured_gyro", _gyro(build).value * gyro * share, "armoured gyro", DEFENSIVE)
     if systems > 0:
-        yield Term("bv.armoured_systems", 5 * systems, "other armoured systems", DEFENSIVE)
+        yield Term("bv.armoured_systems", each * systems, "other armoured systems", DEFENSIVE)
 
 
 def _number(mount: Mount) -> Number:
@@ -186,14 +188,15 @@ def explosives(build: Build) -> Iterator[Term]:
         flags = mount.equipment.flags
         risky = not flags.isdisjoint(VOLATILE) or ("ppc" in flags and charged(build, mount))
         if "harjel_ii" in flags or "harjel_iii" in flags or (risky and _dangerous(build, mount)):
-            yield Term("bv.explosive", -_risk(mount), f"{mount.equipment.name} in {mount.location}", DEFENSIVE)
+            yield Term("bv.explosive", -_risk(build, mount), f"{mount.equipment.name} in {mount.location}", DEFENSIVE)
 
 
-def _risk(mount: Mount) -> int:
+def _risk(build: Build, mount: Mount) -> Number:
     """Fifteen for each slot of ammunition or fuel, one for a hyper-velocity autocannon, one a slot for all else."""
     if "hyper_velocity" in mount.equipment.flags:
         return 1
-    return mount.slots * (15 if mount.ammunition or "fuel" in mount.equipment.flags else 1)
+    stored = mount.ammunition or "fuel" in mount.equipment.flags
+    return mount.slots * (build.rules[FACTORS]["explosive ammunition"] if stored else 1)
 
 
 def _dangerous(build: Build, mount: Mount) -> bool:
@@ -244,7 +247,7 @@ def hard_to_hit(build: Build) -> Term:
     hidden = 2 * (build.armoured_with("stealth") or "null_signature" in flags) + 2 * ("chameleon" in flags)
     if "void_signature" in flags:
         moved = build.rules[void](build.rules, moved)
-    return Term("bv.defensive_factor", 1 + Fraction(moved + hidden, 10), "defensive factor", DEFENSIVE)
+    return Term("bv.defensive_factor", hard_to_hit_by(build.rules, moved + hidden), "defensive factor", DEFENSIVE)
 
 
 @rule(

@@ -10,19 +10,14 @@ from overheat.classic.battle_value.ammunition import ammunition_terms
 from overheat.classic.battle_value.build import Build
 from overheat.classic.battle_value.craft import DEFENSIVE, FINAL, OFFENSIVE, as_counted, protection, tools
 from overheat.classic.battle_value.factors import FACTORS
-from overheat.classic.battle_value.heat import dissipation
+from overheat.classic.battle_value.heat import HEAT, dissipation
 from overheat.classic.battle_value.movement import speed_factor
 from overheat.classic.battle_value.weapons import weapon_terms
-from overheat.classic.battle_value.worksheet import Step, Worksheet
+from overheat.classic.battle_value.worksheet import Step, Worksheet, decimal
 from overheat.classic.sheet import Sheet
 from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Tally, Term
 
-IN_SPACE = Fraction(6, 5)
-IN_AIR = Fraction(11, 10)
-STEALTH = Fraction(3, 10)
-SMALL_COCKPIT = Fraction(19, 20)
-AMMUNITION_RISK = 15
 TWO_LOTS = frozenset({"ac", "lac"})
 """Families of ammunition that are stored apart in two lots."""
 
@@ -38,21 +33,24 @@ def _final(build: Build) -> Iterator[Term]:
     if "drone" in build.flags:
         yield Term("bv.drone", build.rules[FACTORS]["unmanned"], "drone", FINAL)
     elif "small" in build.sheet.cockpit.lower():
-        yield Term("bv.cockpit", SMALL_COCKPIT, build.sheet.cockpit.lower(), FINAL)
+        yield Term("bv.cockpit", build.rules[FACTORS]["small cockpit of a fighter"], build.sheet.cockpit.lower(), FINAL)
 
 
 def _defensive(build: Build) -> Step:
     """Armour, structural integrity and equipment, less what may explode, times what kind of craft it is."""
     points = build.sheet.structural_integrity or build.sheet.walk
-    structure = Term("bv.structure", 2 * points, f"structural integrity {points} x 2", DEFENSIVE)
+    each = build.rules[FACTORS]["structural integrity"]
+    structure = Term("bv.structure", points * each, f"structural integrity {points} x {decimal(each)}", DEFENSIVE)
     tally = Tally.of([*protection(build), structure, *_explosives(build)])
     return Step("Defensive battle rating", tally, (_kind(build),))
 
 
 def _kind(build: Build) -> Term:
     """An aerospace fighter counts a fifth more, any other craft a tenth; stealth armour adds three tenths."""
-    space = build.sheet.kind == "aerospace fighter"
-    factor = (IN_SPACE if space else IN_AIR) + (STEALTH if build.armoured_with("stealth") else 0)
+    factors = build.rules[FACTORS]
+    factor = factors["aerospace fighter" if build.sheet.kind == "aerospace fighter" else "other flying craft"]
+    if build.armoured_with("stealth"):
+        factor += factors["stealth of a fighter"]
     return Term("bv.defensive_factor", factor, build.sheet.kind, DEFENSIVE)
 
 
@@ -67,8 +65,9 @@ def _explosives(build: Build) -> Iterator[Term]:
         return
     risky = [mount for mount in build.having("explosive") if "defensive" not in mount.equipment.flags]
     loads = {(load.feeds, load.rack): load.name for mount in risky if (load := mount.ammunition)}
+    risk = build.rules[FACTORS]["explosive ammunition"]
     for (family, _), name in loads.items():
-        yield Term("bv.explosive", -AMMUNITION_RISK * (2 if family in TWO_LOTS else 1), name, DEFENSIVE)
+        yield Term("bv.explosive", -risk * (2 if family in TWO_LOTS else 1), name, DEFENSIVE)
     for mount in risky:
         if not mount.ammunition:
             yield Term("bv.explosive", -1, mount.equipment.name, DEFENSIVE)
@@ -87,4 +86,4 @@ def _heat_efficiency(build: Build) -> int | None:
 
     None but aerospace fighters track heat.
     """
-    return 6 + dissipation(build) if build.sheet.kind == "aerospace fighter" else None
+    return build.rules[HEAT]["allowance"] + dissipation(build) if build.sheet.kind == "aerospace fighter" else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from overheat.classic.battle_value.factors import FACTORS
 from overheat.classic.battle_value.kinds import value_of
 from overheat.classic.battle_value.worksheet import round_half_up
 from overheat.classic.books import TACTICAL_OPERATIONS
@@ -16,7 +17,6 @@ from overheat.kernel.terms import Tally, Term
 FORCES = TACTICAL_OPERATIONS("Constructing a battle force", 386)
 
 C3 = ("c3_master", "c3_slave", "c3_emergency_master", "c3i")
-SHARE, BOOSTED_SHARE = Fraction(5, 100), Fraction(7, 100)
 
 
 @rule("bv.c3_share", cite=FORCES, implements=("TO-386-force-bv-c3-1",))
@@ -25,12 +25,13 @@ def c3_share(rules: Ruleset, sheet: Sheet) -> Fraction:
     mounts = sheet.flagged(*C3)
     if not mounts:
         raise refuse("bv.network", f"{sheet.name} has no C3 and can be in no network")
-    return BOOSTED_SHARE if any("c3_boosted" in mount.equipment.flags for mount in mounts) else SHARE
+    boosted = any("c3_boosted" in mount.equipment.flags for mount in mounts)
+    return rules[FACTORS]["boosted C3 network" if boosted else "C3 network"]
 
 
 def networked(rules: Ruleset, sheets: Sequence[Sheet]) -> tuple[Tally, ...]:
     """What each unit of one C3 network is worth in it: its own value, and its share of what all are worth together."""
-    values = [value_of(rules, sheet).total for sheet in sheets]
+    values = [rules[value_of](rules, sheet).total for sheet in sheets]
     whole = sum(values)
     return tuple(
         Tally(

@@ -7,14 +7,14 @@ belong to the building. A handheld weapon has no speed: it counts twice its armo
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 from overheat.classic.battle_value.ammunition import ammunition_terms
 from overheat.classic.battle_value.build import Build
 from overheat.classic.battle_value.craft import OFFENSIVE, as_counted, protection, tools
+from overheat.classic.battle_value.factors import FACTORS
 from overheat.classic.battle_value.movement import speed_factor
 from overheat.classic.battle_value.weapons import weapon_terms
-from overheat.classic.battle_value.worksheet import Step, Worksheet
+from overheat.classic.battle_value.worksheet import Step, Worksheet, decimal
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.sheet import Sheet
 from overheat.kernel.rules import Ruleset, rule
@@ -22,10 +22,6 @@ from overheat.kernel.terms import Tally, Term
 
 EMPLACEMENTS = TACTICAL_OPERATIONS("Battle Value, gun emplacements")
 HANDHELD = TACTICAL_OPERATIONS("Battle Value, handheld weapons")
-
-STANDING = Fraction(1, 2)
-"""What is left of the defence of what never moves."""
-HANDHELD_ARMOUR = 2
 
 
 def gun_emplacement_battle_value(rules: Ruleset, sheet: Sheet) -> Worksheet:
@@ -38,7 +34,7 @@ def gun_emplacement_battle_value(rules: Ruleset, sheet: Sheet) -> Worksheet:
 @rule("bv.emplacement_defence", cite=EMPLACEMENTS)
 def easy_to_hit(rules: Ruleset) -> Term:
     """What never moves is hit easily: its defence counts half."""
-    return Term("bv.defensive_factor", STANDING, "never moves", EMPLACEMENTS)
+    return Term("bv.defensive_factor", rules[FACTORS]["standing still"], "never moves", EMPLACEMENTS)
 
 
 @rule("bv.emplacement_speed", cite=EMPLACEMENTS)
@@ -59,7 +55,9 @@ def handheld_battle_value(rules: Ruleset, sheet: Sheet) -> Worksheet:
 def handheld_armour(build: Build) -> tuple[Term, ...]:
     """The armour of a handheld weapon counts twice its points."""
     points = sum(place.armour for place in build.sheet.locations)
-    return (Term("bv.armour", HANDHELD_ARMOUR * points, f"{points} armour x 2", HANDHELD),) if points else ()
+    each = build.rules[FACTORS]["armour of a handheld weapon"]
+    armour = Term("bv.armour", points * each, f"{points} armour x {decimal(each)}", HANDHELD)
+    return (armour,) if points else ()
 
 
 def _armed(build: Build) -> Tally:

@@ -5,9 +5,31 @@ from __future__ import annotations
 from math import ceil
 
 from overheat.classic.battle_value.build import Build
-from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.kernel.rules import rule
+from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
+from overheat.kernel.rules import Table, rule
 
+HEAT: Table[str, int] = Table(
+    "bv.heat",
+    {
+        "allowance": 6,
+        "running": 2,
+        "running with an XXL engine": 6,
+        "jumping at least": 3,
+        "partial wing": 3,
+        "stealth or null signature": 10,
+        "void signature": 10,
+        "chameleon shield": 6,
+        "capacitor": 5,
+        "pulse module": 2,
+        "small vibroblade": 3,
+        "medium vibroblade": 5,
+        "large vibroblade": 7,
+        "bv_heat_2": 2,
+        "bv_heat_3": 3,
+    },
+    cite=TECH_MANUAL("Battle Value, offensive", 303),
+)
+"""The heat that weapons may make before they count half, and what makes it; prototype lasers by their flag."""
 DOUBLE = frozenset({"double", "laser"})
 
 
@@ -17,7 +39,8 @@ def heat_efficiency(build: Build) -> int:
 
     Machines without a fusion engine reckon alike, with the sinks that they have.
     """
-    return 6 + dissipation(build) - max(_run_heat(build), _jump_heat(build)) - build.rules[hiding_heat](build)
+    moving = max(_run_heat(build), _jump_heat(build))
+    return build.rules[HEAT]["allowance"] + dissipation(build) - moving - build.rules[hiding_heat](build)
 
 
 def dissipation(build: Build) -> int:
@@ -29,7 +52,7 @@ def dissipation(build: Build) -> int:
         capacity += ceil(count * len(build.having("coolant_pod")) / 5)
     if "emergency_coolant" in build.flags and build.sheet.engine:
         capacity += build.sheet.engine.rating // 60
-    return capacity + (3 if "partial_wing" in build.flags else 0)
+    return capacity + (build.rules[HEAT]["partial wing"] if "partial_wing" in build.flags else 0)
 
 
 def _sinks(build: Build) -> tuple[int, int]:
@@ -47,7 +70,7 @@ def _run_heat(build: Build) -> int:
     """Two for running; six with an XXL engine, none without fusion or with super-cooled myomer."""
     if build.powered_by("combustion", "fuel_cell") or "super-cooled" in build.sheet.myomer.lower():
         return 0
-    return 6 if build.powered_by("xxl") else 2
+    return build.rules[HEAT]["running with an XXL engine" if build.powered_by("xxl") else "running"]
 
 
 def _jump_heat(build: Build) -> int:
@@ -55,7 +78,7 @@ def _jump_heat(build: Build) -> int:
     jets = len(build.having("jump_jet"))
     if not jets:
         return 0
-    heat = max(3, ceil(jets / 2)) if "improved_jump_jet" in build.flags else max(3, jets)
+    heat = max(build.rules[HEAT]["jumping at least"], ceil(jets / 2) if "improved_jump_jet" in build.flags else jets)
     return heat * 2 if build.powered_by("xxl") else heat
 
 
@@ -66,9 +89,13 @@ def _jump_heat(build: Build) -> int:
 )
 def hiding_heat(build: Build) -> int:
     """Ten for stealth, null and void signature, six for a chameleon shield: it all counts."""
-    flags = build.flags
+    flags, made = build.flags, build.rules[HEAT]
     hidden = build.armoured_with("stealth") or "null_signature" in flags
-    return 10 * hidden + 6 * ("chameleon" in flags) + 10 * ("void_signature" in flags)
+    return (
+        made["stealth or null signature"] * hidden
+        + made["chameleon shield"] * ("chameleon" in flags)
+        + made["void signature"] * ("void_signature" in flags)
+    )
 
 
-RULES = (heat_efficiency, hiding_heat)
+RULES = (HEAT, heat_efficiency, hiding_heat)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from overheat.classic.battle_value.ammunition import ammunition_terms
 from overheat.classic.battle_value.build import Build
-from overheat.classic.battle_value.factors import FACTORS
+from overheat.classic.battle_value.factors import FACTORS, hard_to_hit_by
 from overheat.classic.battle_value.movement import movement_modifier, speed_factor
 from overheat.classic.battle_value.shots import with_part_loads
 from overheat.classic.battle_value.worksheet import Step, Worksheet, decimal, exact
@@ -32,7 +32,6 @@ ADVANCED = TACTICAL_OPERATIONS("Advanced Infantry", 379)
 SPECIALISTS = TACTICAL_OPERATIONS("Specialized infantry", 341)
 UNIT_TYPE = TACTICAL_OPERATIONS("Battle Value, unit type modifiers", 381)
 
-TENTH = Fraction(1, 10)
 DIVISORS: Table[str, Fraction] = Table(
     "bv.infantry.divisors",
     {"divisor_0_5": Fraction(1, 2), "divisor_1": Fraction(1), "divisor_2": Fraction(2)},
@@ -129,7 +128,7 @@ def _kind(rules: Ruleset, sheet: Sheet) -> Term | None:
         raise refuse("bv.platoon", f"{sheet.name}: there is no unit type modifier for {sheet.motive} infantry")
     tenths -= rules[UNIT_TYPES][sheet.motive]
     label = ", ".join((sheet.motive, *trained))
-    return Term("bv.kind", 1 + TENTH * tenths, label, FINAL) if tenths else None
+    return Term("bv.kind", 1 + Fraction(tenths, 10), label, FINAL) if tenths else None
 
 
 def _kit(sheet: Sheet) -> Equipment | None:
@@ -177,7 +176,7 @@ def defensive_factor(rules: Ruleset, sheet: Sheet) -> Term:
         movement_modifier(rules, ground_points(rules, sheet)), movement_modifier(rules, jump) + 1 if jump else 0
     )
     hidden = sum(points for word, points in rules[HIDING].rows.items() if _wears(sheet, word))
-    return Term("bv.defensive_factor", 1 + TENTH * (moved + hidden), "defensive factor", ADVANCED)
+    return Term("bv.defensive_factor", hard_to_hit_by(rules, moved + hidden), "defensive factor", ADVANCED)
 
 
 def _beast(rules: Ruleset, sheet: Sheet) -> Beast | None:

@@ -15,7 +15,7 @@ from overheat.classic.battle_value.worksheet import Worksheet
 from overheat.classic.books import TECH_MANUAL
 from overheat.classic.sheet import Kind, Sheet
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset, Table
+from overheat.kernel.rules import Ruleset, Table, rule
 
 
 def support_battle_value(rules: Ruleset, sheet: Sheet) -> Worksheet:
@@ -44,6 +44,7 @@ KINDS: Table[Kind, Callable[[Ruleset, Sheet], Worksheet]] = Table(
 """What values each kind of unit; a layer may bring a kind that has no row here."""
 
 
+@rule("bv.value", cite=TECH_MANUAL("Battle Value", 302))
 def value_of(rules: Ruleset, sheet: Sheet) -> Worksheet:
     """The battle value of a unit with an ordinary crew; a kind without rules is refused."""
     valued = rules[KINDS].get(sheet.kind)
@@ -52,4 +53,4 @@ def value_of(rules: Ruleset, sheet: Sheet) -> Worksheet:
     return valued(rules, sheet)
 
 
-RULES = (KINDS,)
+RULES = (KINDS, value_of)

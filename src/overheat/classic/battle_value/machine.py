@@ -73,7 +73,9 @@ def _factors(build: Build) -> Iterator[Term]:
     points = run_points(build) + ceil(max(jump_points(build), swim_points(build)) / 2)
     yield Term("bv.speed", build.rules[speed_factor](build.rules, points), "speed factor", OFFENSIVE)
     if build.sheet.kind == "industrial machine" and not _aims(build):
-        yield Term("bv.fire_control", Fraction(9, 10), "no advanced fire control", OFFENSIVE)
+        yield Term(
+            "bv.fire_control", build.rules[FACTORS]["industrial fire control"], "no advanced fire control", OFFENSIVE
+        )
 
 
 def _aims(build: Build) -> bool:
@@ -118,9 +120,9 @@ def _weight(build: Build) -> Term:
     """Its tons; half as much again with triple-strength myomer."""
     worth = Fraction(1)
     if "industrial_tsm" in build.flags:
-        worth = Fraction(23, 20)
+        worth = build.rules[FACTORS]["industrial myomer"]
     elif "tsm" in build.flags:
-        worth = Fraction(3, 2)
+        worth = build.rules[FACTORS]["triple-strength myomer"]
     return Term("bv.weight", exact(build.sheet.tons) * (worth + _actuators(build)), "weight", OFFENSIVE)
 
 
@@ -130,7 +132,8 @@ def _actuators(build: Build) -> Fraction:
         return Fraction(0)
     places = {mount.location for mount in build.having("aes")}
     legs = any(place.endswith("L") for place in places)
-    return Fraction(len(places & ARMS) + (2 if build.sheet.motive == "biped" else 4) * legs, 10)
+    limbs = len(places & ARMS) + (2 if build.sheet.motive == "biped" else 4) * legs
+    return limbs * build.rules[FACTORS]["enhanced actuators of a limb"]
 
 
 RULES = (COCKPITS, final, tool)

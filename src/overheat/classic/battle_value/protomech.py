@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil
 
-from overheat.classic.battle_value.factors import FACTORS
+from overheat.classic.battle_value.factors import FACTORS, hard_to_hit_by
 from overheat.classic.battle_value.movement import movement_modifier, speed_factor
 from overheat.classic.battle_value.shots import shots_worth
 from overheat.classic.battle_value.worksheet import Step, Worksheet, decimal, exact
@@ -22,8 +22,6 @@ from overheat.kernel.terms import Number, Tally, Term
 
 DEFENSIVE = TECH_MANUAL("Battle Value, ProtoMechs, defensive")
 OFFENSIVE = TECH_MANUAL("Battle Value, ProtoMechs, offensive")
-
-TENTH = Fraction(1, 10)
 
 
 def protomech_battle_value(rules: Ruleset, sheet: Sheet) -> Worksheet:
@@ -77,7 +75,7 @@ def _hard_to_hit(rules: Ruleset, sheet: Sheet) -> Term:
         movement_modifier(rules, swim_points(sheet)),
         movement_modifier(rules, jump) + 1 if jump else 0,
     )
-    return Term("bv.defensive_factor", 1 + TENTH * (1 + moved), "defensive factor", DEFENSIVE)
+    return Term("bv.defensive_factor", hard_to_hit_by(rules, 1 + moved), "defensive factor", DEFENSIVE)
 
 
 def run_points(sheet: Sheet) -> int:
@@ -99,10 +97,10 @@ def offensive(rules: Ruleset, sheet: Sheet) -> Step:
     """Weapons, what they shoot and other tools, times the speed factor."""
     points = run_points(sheet) + ceil(max(jump_points(sheet), swim_points(sheet)) / 2)
     speed = Term("bv.speed", rules[speed_factor](rules, points), "speed factor", OFFENSIVE)
-    return Step("Offensive battle rating", Tally.of([*_weapons(sheet), *_ammunition(sheet)]), (speed,))
+    return Step("Offensive battle rating", Tally.of([*_weapons(rules, sheet), *_ammunition(sheet)]), (speed,))
 
 
-def _weapons(sheet: Sheet) -> Iterator[Term]:
+def _weapons(rules: Ruleset, sheet: Sheet) -> Iterator[Term]:
     """Weapons, those to the rear by half, and gear that helps to attack."""
     for mount in sheet.mounts:
         if mount.ammunition or "defensive" in mount.equipment.flags or not (mount.weapon or mount.gear):
@@ -110,7 +108,9 @@ def _weapons(sheet: Sheet) -> Iterator[Term]:
         worth = _worth(sheet, mount)
         if mount.weapon or worth:
             id = "bv.weapon" if mount.weapon else "bv.tool"
-            yield Term(id, Fraction(worth) / 2 if mount.rear else worth, mount.equipment.name, OFFENSIVE)
+            yield Term(
+                id, worth * rules[FACTORS]["to the rear"] if mount.rear else worth, mount.equipment.name, OFFENSIVE
+            )
 
 
 def _ammunition(sheet: Sheet) -> Iterator[Term]:

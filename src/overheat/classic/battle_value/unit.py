@@ -17,7 +17,7 @@ def battle_value(sheet: Sheet, rules: Ruleset | None = None, loads: Loads = EMPT
     By the standard rules, or by those of a ruleset with other layers in it, with what its bins are declared to hold.
     """
     held = rules or standard()
-    return value_of(held, under(held, sheet, loads))
+    return held[value_of](held, under(held, sheet, loads))
 
 
 def with_skills(worksheet: Worksheet, gunnery: int, piloting: int, rules: Ruleset | None = None) -> Worksheet:

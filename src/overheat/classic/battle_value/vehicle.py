@@ -10,7 +10,7 @@ from typing import Literal
 from overheat.classic.battle_value.ammunition import ammunition_terms
 from overheat.classic.battle_value.build import Build
 from overheat.classic.battle_value.craft import DEFENSIVE, FINAL, OFFENSIVE, as_counted, protection, tools
-from overheat.classic.battle_value.factors import FACTORS
+from overheat.classic.battle_value.factors import FACTORS, hard_to_hit_by
 from overheat.classic.battle_value.movement import movement_modifier, speed_factor
 from overheat.classic.battle_value.weapons import weapon_terms
 from overheat.classic.battle_value.worksheet import Step, Worksheet, decimal, exact
@@ -20,11 +20,9 @@ from overheat.kernel.rules import Ruleset, Table, rule
 from overheat.kernel.terms import Tally, Term
 
 MOTIVES: Table[str, int] = Table(
-    "bv.vehicle.motives", {"tracked": 9, "wheeled": 8, "hover": 7, "vtol": 7, "wige": 7}, cite=DEFENSIVE
+    "bv.vehicle.motives", {"tracked": 9, "wheeled": 8, "hover": 7, "vtol": 7, "wige": 7, "any other": 6}, cite=DEFENSIVE
 )
-"""Tenths of its defence that each way of moving leaves a vehicle with."""
-OTHER_MOTIVE = 6
-"""The same on water and on rails."""
+"""Tenths of its defence that each way of moving leaves a vehicle with; any other are those on water and on rails."""
 CHASSIS: Table[str, int] = Table(
     "bv.vehicle.chassis",
     {
@@ -40,9 +38,6 @@ CHASSIS: Table[str, int] = Table(
 """Tenths that changes to the chassis and sealing give back."""
 BOOSTERS = ("masc", "supercharger", "jet_booster")
 FLYING = frozenset({"vtol", "wige"})
-BASIC_FIRE_CONTROL = Fraction(9, 10)
-NO_FIRE_CONTROL = Fraction(4, 5)
-MAST = 10
 MAST_MOUNT = TACTICAL_OPERATIONS("Battle Value, VTOL mast mount", 382)
 
 
@@ -67,7 +62,8 @@ def _defensive(build: Build) -> Step:
 
 def _motive(build: Build) -> Term:
     """Tracks are hard to damage, wheels less so, and hovercraft, rotors and ships are stopped soonest."""
-    tenths = build.rules[MOTIVES].rows.get(build.sheet.motive, OTHER_MOTIVE)
+    motives = build.rules[MOTIVES]
+    tenths = motives[build.sheet.motive if build.sheet.motive in motives else "any other"]
     tenths += sum(more for flag, more in build.rules[CHASSIS].rows.items() if flag in build.flags)
     return Term("bv.motive", Fraction(tenths, 10), build.sheet.motive, DEFENSIVE)
 
@@ -80,7 +76,7 @@ def _hard_to_hit(build: Build) -> Term:
     )
     moved += build.sheet.motive in FLYING
     hidden = 2 * build.armoured_with("stealth")
-    return Term("bv.defensive_factor", 1 + Fraction(moved + hidden, 10), "defensive factor", DEFENSIVE)
+    return Term("bv.defensive_factor", hard_to_hit_by(build.rules, moved + hidden), "defensive factor", DEFENSIVE)
 
 
 def flank_points(build: Build) -> int:
@@ -100,7 +96,8 @@ def jump_points(build: Build) -> int:
 def _offensive(build: Build) -> Step:
     """Weapons, ammunition and tools, with half the weight, times its speed; heat does not matter."""
     armed = [*weapon_terms(build, None, OFFENSIVE), *ammunition_terms(build, OFFENSIVE)]
-    weight = Term("bv.weight", exact(build.sheet.tons) * Fraction(1, 2), "half its weight", OFFENSIVE)
+    half = build.rules[FACTORS]["weight of a vehicle"]
+    weight = Term("bv.weight", exact(build.sheet.tons) * half, "half its weight", OFFENSIVE)
     tally = Tally.of(
         [*armed, *_fire_control(build, armed), *build.rules[mast_terms](build, "offence"), *tools(build), weight]
     )
@@ -111,11 +108,10 @@ def _fire_control(build: Build, armed: Iterable[Term]) -> Iterator[Term]:
     """The weapons of a support vehicle count a tenth less with basic fire control, and a fifth less with none."""
     if build.sheet.kind != "support vehicle" or "advanced_fire_control" in build.flags:
         return
-    basic = "basic_fire_control" in build.flags
-    share = (BASIC_FIRE_CONTROL if basic else NO_FIRE_CONTROL) - 1
-    lost = sum(term.value for term in armed) * share
+    control = "basic fire control" if "basic_fire_control" in build.flags else "no fire control"
+    lost = sum(term.value for term in armed) * (build.rules[FACTORS][control] - 1)
     if lost:
-        yield Term("bv.fire_control", lost, "basic fire control" if basic else "no fire control", OFFENSIVE)
+        yield Term("bv.fire_control", lost, control, OFFENSIVE)
 
 
 def _lifted(build: Build) -> Iterator[Step]:
@@ -132,7 +128,7 @@ def mast_terms(build: Build, side: Literal["defence", "offence", "whole"]) -> tu
         return ()
     lifted = [mount for mount in build.sheet.mounts if mount.location == "RO" and "mast_mount" not in _flags(mount)]
     return tuple(
-        Term("bv.mast_mount", MAST, f"{mount.equipment.name} on a mast", MAST_MOUNT)
+        Term("bv.mast_mount", build.rules[FACTORS]["mast mount"], f"{mount.equipment.name} on a mast", MAST_MOUNT)
         for mount in lifted
         if _side(mount) == side
     )

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from overheat.classic.battle_value.arrays import array_share
 from overheat.classic.battle_value.build import ARMS, Build
 from overheat.classic.battle_value.factors import FACTORS
+from overheat.classic.battle_value.heat import HEAT
 from overheat.classic.battle_value.worksheet import exact
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.equipment import Weapon
@@ -21,11 +22,17 @@ AIDS = TECH_MANUAL("Battle Value, offensive", 303)
 
 CAPACITORS: Table[str, int] = Table(
     "bv.capacitors",
-    {"is_light_ppc": 44, "is_ppc": 88, "is_heavy_ppc": 53, "is_snub_nose_ppc": 87, "is_er_ppc": 114},
+    {
+        "is_light_ppc": 44,
+        "is_ppc": 88,
+        "is_heavy_ppc": 53,
+        "is_snub_nose_ppc": 87,
+        "is_er_ppc": 114,
+        "of the Clans": 136,
+    },
     cite=AIDS,
 )
 """What a capacitor adds to each kind of particle cannon."""
-CLAN_CAPACITOR = 136
 
 FIRE_CONTROLS: Table[str, Fraction] = Table(
     "bv.fire_controls",
@@ -33,9 +40,9 @@ FIRE_CONTROLS: Table[str, Fraction] = Table(
     cite=AIDS,
 )
 """What each system that guides missiles multiplies its launcher by."""
-BLADE_HEAT = {"small": 3, "medium": 5, "large": 7}
-HOTTER = {"bv_heat_3": 3, "bv_heat_2": 2}
-"""The heat that prototype lasers count for above their own."""
+BLADES = ("small", "medium", "large")
+HOTTER = ("bv_heat_3", "bv_heat_2")
+"""Prototype lasers that count for more heat than their own."""
 GUIDED = frozenset({"srm", "lrm", "mml", "nlrm", "torpedo"})
 LASERS = frozenset({"laser"})
 PARTICLE_CANNONS = frozenset({"ppc"})
@@ -58,15 +65,16 @@ def weapon_terms(build: Build, efficiency: int | None, cite: Cite) -> Iterator[T
     if share != 1:
         armed = [weapon._replace(worth=weapon.worth * share) for weapon in armed]
     if any(weapon.mount.rear for weapon in armed):
-        armed = _rear_halved(armed)
+        armed = _rear_halved(build, armed)
     armed.sort(key=lambda weapon: (-weapon.worth, weapon.heat))
     total = sum(weapon.heat for weapon in armed)
     made: Number = 0
+    half = build.rules[FACTORS]["beyond the heat"]
     for weapon in armed:
         over = efficiency is not None and total > efficiency and made >= efficiency and weapon.heat > 0
         made += weapon.heat
         label = weapon.mount.equipment.name + (", beyond the heat it can bear" if over else "")
-        yield Term("bv.weapon", weapon.worth * Fraction(1, 2) if over else weapon.worth, label, cite)
+        yield Term("bv.weapon", weapon.worth * half if over else weapon.worth, label, cite)
 
 
 def _armed(build: Build, mount: Mount) -> Armed:
@@ -79,8 +87,8 @@ def _armed(build: Build, mount: Mount) -> Armed:
     if "aes" in build.flags:
         worth *= build.rules[enhanced_arm](build, mount)
     if "ppc" in flags and charged(build, mount):
-        worth += CLAN_CAPACITOR if weapon.tech == "Clan" else build.rules[CAPACITORS].rows.get(weapon.id, 0)
-        heat += 5
+        worth += build.rules[CAPACITORS].get("of the Clans" if weapon.tech == "Clan" else weapon.id, 0)
+        heat += build.rules[HEAT]["capacitor"]
     if "laser" in flags:
         heat = _laser_heat(build, mount)
         if build.linked(mount, "laser_pulse_module", LASERS):
@@ -91,7 +99,7 @@ def _armed(build: Build, mount: Mount) -> Armed:
 def _blade(build: Build, mount: Mount) -> Armed:
     """A vibroblade counts as a weapon, with the heat it makes while it runs."""
     gear = mount.equipment
-    heat = next(heat for size, heat in BLADE_HEAT.items() if size in gear.flags)
+    heat = next(build.rules[HEAT][f"{size} vibroblade"] for size in BLADES if size in gear.flags)
     worth = 0 if isinstance(gear.bv, str) else exact(gear.bv)
     return Armed(mount, worth * build.rules[enhanced_arm](build, mount) * _aim(build, mount), heat)
 
@@ -100,10 +108,11 @@ def _laser_heat(build: Build, mount: Mount) -> Number:
     """A laser's heat: more for prototypes that run hot, one less with an insulator, two more with a pulse module."""
     weapon = mount.equipment
     assert isinstance(weapon, Weapon)
-    heat = weapon.heat + next((more for flag, more in HOTTER.items() if flag in weapon.flags), 0)
+    made = build.rules[HEAT]
+    heat = weapon.heat + next((made[flag] for flag in HOTTER if flag in weapon.flags), 0)
     if build.linked(mount, "laser_insulator", LASERS):
         heat = max(1, heat - 1)
-    return heat + 2 if build.linked(mount, "laser_pulse_module", LASERS) else heat
+    return heat + made["pulse module"] if build.linked(mount, "laser_pulse_module", LASERS) else heat
 
 
 def charged(build: Build, mount: Mount) -> bool:
@@ -176,14 +185,14 @@ def _array(build: Build, mount: Mount) -> Number:
     return worth * share * Fraction(1, arrays)
 
 
-def _rear_halved(armed: list[Armed]) -> list[Armed]:
+def _rear_halved(build: Build, armed: list[Armed]) -> list[Armed]:
     """Weapons to the rear count half, or those to the front where the rear ones are worth more."""
     fixed = [weapon for weapon in armed if weapon.mount.location not in ARMS and not weapon.mount.turret]
     front = sum(weapon.worth for weapon in fixed if not weapon.mount.rear)
     rear = sum(weapon.worth for weapon in fixed if weapon.mount.rear)
     weaker_is_rear = rear <= front
     return [
-        weapon._replace(worth=weapon.worth * Fraction(1, 2))
+        weapon._replace(worth=weapon.worth * build.rules[FACTORS]["to the rear"])
         if any(weapon is other for other in fixed) and weapon.mount.rear == weaker_is_rear and rear
         else weapon
         for weapon in armed
