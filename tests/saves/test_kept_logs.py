@@ -1,6 +1,7 @@
 """Logs that earlier versions wrote: every one replays, and those that were cut in the middle go on to their end.
 
-`scripts/make_saves.py` wrote them. They are kept as they are for all later versions.
+`scripts/make_saves.py` wrote those of format 1, random players those of format 2, when some of its events still held
+words where ids stand now. They are kept as they are for all later versions.
 """
 
 from __future__ import annotations
@@ -17,13 +18,18 @@ from overheat.lab.games import game_of, kinds
 from overheat.lab.players import make_bot
 from overheat.lab.retelling import retell
 
-KEPT = sorted((Path(__file__).parent / "format1").glob("*/*.log.gz"))
+KEPT = sorted(Path(__file__).parent.glob("format*/*/*.log.gz"))
 READ_ONLY: frozenset[str] = frozenset()
 """Logs that no longer replay, by game and name, as `classic-duel_whole`; the changelog says why."""
 
 
 def named(path: Path) -> str:
     return f"{path.parent.name}-{path.name.removesuffix('.log.gz')}"
+
+
+def worded(line: bytes) -> bool:
+    """Whether a line tells in words what has become an id in the meantime."""
+    return b'"Destroyed"' in line or b'"BattleEnded"' in line
 
 
 REPLAYING = [path for path in KEPT if named(path) not in READ_ONLY]
@@ -56,7 +62,7 @@ def test_a_kept_battle_goes_on_to_its_end(path: Path) -> None:
         )
     assert game.over(session.state) is not None
     header, after = read(log)[0], read(session.log())[0]
-    assert (header.format, after.format) == (1, 2)
+    assert (path.parts[-3], after.format) == (f"format{header.format}", 2)
     assert after == msgspec.structs.replace(header, format=2, rules=game.rules)
     assert set(header.rules) <= set(after.rules)
     again = session.log().splitlines()
@@ -64,6 +70,22 @@ def test_a_kept_battle_goes_on_to_its_end(path: Path) -> None:
     assert first_difference(lines, again[: len(lines)], game.worded) is None
     assert len(again) > len(lines)
     assert verify(session.log(), game_of) is None
+
+
+@pytest.mark.parametrize("game", ["classic", "platoon"])
+def test_words_of_earlier_versions_of_a_format_are_taken_and_other_facts_are_not(game: str) -> None:
+    logs = [gzip.decompress(path.read_bytes()) for path in KEPT if path.parts[-3:-1] == ("format2", game)]
+    log = next(log for log in logs if any(map(worded, log.splitlines())))
+    at, line = next((at, line) for at, line in enumerate(log.splitlines(), start=1) if worded(line))
+    event = msgspec.json.decode(line)
+    field, fact = ("unit", "green/alpha") if "unit" in event["event"] else ("winners", ["green"])
+    event["event"][field] = fact
+    other = log.splitlines()
+    other[at - 1] = msgspec.json.encode(event)
+    assert verify(log, game_of) is None
+    difference = verify(b"\n".join(other), game_of)
+    assert difference is not None
+    assert difference.line == at
 
 
 def test_a_dozen_logs_of_each_game_are_kept() -> None:

@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import create_engine, delete, insert, update
 
 from overheat.kernel.refusal import refuse
-from overheat.kernel.replay import UNPLAYED, failed, rerun
+from overheat.kernel.replay import rerun, unplayed
 from overheat.lab.games import game_of, kinds
 from overheat.lab.retelling import retell
 from overheat.table.readonly import ReadOnly
@@ -208,9 +208,9 @@ def test_the_reason_tells_nothing_that_a_command_or_a_line_says() -> None:
     refusal = refuse("deploy.flank", "sapper 2 comes from the left")
     told = retell(kept("platoon", "heath_moving").splitlines(), kinds()["platoon"])
     for why in (
-        failed(7, f"command 3 {UNPLAYED}", refusal),
-        failed(7, f"command 3 {UNPLAYED}", ValueError("from the left")),
-        refuse("log.content", "command 3: Invalid enum value 'left' - at `$.where`"),
+        unplayed(7, 3, refusal),
+        unplayed(7, 3, ValueError("from the left")),
+        refuse("log.content", "command 3: Invalid enum value 'left' - at `$.where`", what="command 3"),
         refuse("log.line", "line 7: not a line of a log: Invalid value 'left' - at `$.line`", line=7),
     ):
         reason = ReadOnly(kinds()["platoon"], [], told, why).why

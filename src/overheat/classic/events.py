@@ -511,7 +511,7 @@ WORDED = Worded(
         "MountLost": frozenset({"what"}),
         "CrewHurt": frozenset({"why"}),
         "VehicleHurt": frozenset({"what"}),
-        "GroundChanged": frozenset({"what"}),
+        "GroundChanged": frozenset({"what", "by", "item"}),
         "Exploded": frozenset({"what"}),
         "FateMet": frozenset({"why"}),
         "MarkLaid": frozenset({"mark", "detail"}),

@@ -115,9 +115,7 @@ class Commander:
     def names(self, state: State) -> dict[str, str]:
         """What units are called, with their short words."""
         words = labels(state.units)
-        return {
-            id: f"{words[id].upper()} {name.partition(' (')[0]}" for id, name in called(state.units.values()).items()
-        }
+        return {id: f"{words[id].upper()} {unit.sheet.chassis}" for id, unit in state.units.items()}
 
     def offers(self, state: State, legal: Sequence[Command], *, everything: bool = False) -> str:
         """Every action by its number, with what it takes and promises. Many hexes are told only if asked for."""

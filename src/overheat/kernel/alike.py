@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from overheat.kernel.events import Rolled
+from overheat.kernel.words import as_id
 
 FIRST = 1
 """The format whose events held sentences, and whose rolls held nothing but one."""
@@ -17,12 +18,12 @@ class Worded(msgspec.Struct, frozen=True):
     """What a game's events hold for people, by the name of the event."""
 
     sentences: Mapping[str, frozenset[str]] = {}
-    """Fields that were worded in format 1 and are ids now."""
+    """Fields that were worded once and are ids now: all of them in format 1, some in earlier versions of format 2."""
     sums: Mapping[str, frozenset[str]] = {}
     """Fields that are sums, of which labels and citations are for people."""
 
-    def same(self, before: bytes, after: bytes, written: int) -> bool:
-        """Whether a line of a log in a format tells the same as one of a replay."""
+    def same(self, before: bytes, after: bytes, written: int, *, any_wording: bool = True) -> bool:
+        """Whether a line of a log in a format tells the same as one of a replay, its sums in any wording or in one."""
         if not before.strip() or not after.strip():
             return False
         old, new = msgspec.json.decode(before), msgspec.json.decode(after)
@@ -30,19 +31,21 @@ class Worded(msgspec.Struct, frozen=True):
             return _same_header(old, new) if written == FIRST else bool(old == new)
         if "event" not in old or "event" not in new:
             return bool(old == new)
-        return self._same_event(old["event"], new["event"], written)
+        return self._same_event(old["event"], new["event"], written, any_wording or written == FIRST)
 
-    def _same_event(self, old: Mapping[str, Any], new: Mapping[str, Any], written: int) -> bool:
-        """Of format 1 the facts are held that it had; a later event may tell more."""
+    def _same_event(self, old: Mapping[str, Any], new: Mapping[str, Any], written: int, any_wording: bool) -> bool:
+        """Of an event that held sentences the facts are held that it had; a later one may tell more."""
         tag = old.get("type", "")
-        if written == FIRST:
-            old = {name: fact for name, fact in old.items() if name not in self.sentences.get(tag, ())}
+        if written == FIRST and tag == Rolled.__name__:
+            return _thrown(old) == _thrown(new)
+        worded = self.sentences.get(tag, frozenset())
+        if written == FIRST or any(_is_worded(old.get(name)) for name in worded):
+            old = {name: fact for name, fact in old.items() if name not in worded}
             new = {name: fact for name, fact in new.items() if name in old}
-            if tag == Rolled.__name__:
-                return _thrown(old) == _thrown(new)
-        sums = self.sums.get(tag, frozenset())
+        sums = self.sums.get(tag, frozenset()) if any_wording else frozenset()
         return old.keys() == new.keys() and all(
-            _figures(fact) == _figures(new[name]) if name in sums else fact == new[name] for name, fact in old.items()
+            _figures(fact) == _figures(new[name]) if name in sums else _same_fact(fact, new[name])
+            for name, fact in old.items()
         )
 
 
@@ -50,6 +53,18 @@ def _same_header(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
     """Whether a header of an earlier format begins the same game; its replay may name more rules."""
     more = {"format": new["format"], "rules": new["rules"]}
     return {**old, **more} == new and set(old["rules"]) <= set(new["rules"])
+
+
+def _is_worded(fact: object) -> bool:
+    """Whether words stand where an id does now."""
+    return isinstance(fact, str) and " " in fact
+
+
+def _same_fact(old: object, new: object) -> bool:
+    """Whether two facts are the same, be it that a name of several words has become an id."""
+    if isinstance(old, dict) and isinstance(new, dict):
+        return old.keys() == new.keys() and all(_same_fact(fact, new[name]) for name, fact in old.items())
+    return old == new or (isinstance(old, str) and as_id(old) == new)
 
 
 def _thrown(event: Mapping[str, Any]) -> tuple[object, object]:

@@ -199,8 +199,7 @@ def rerun(log: bytes, game: Callable[[Header], Game[Any, Any, Any]], to: int | N
             session.apply(line.player, _decoded(line.command, session.game.commands, "command"))
         except Exception as error:
             rules = header.played_under(session.game)
-            what = f"command {number} {UNPLAYED}"
-            raise failed(line_of_command(log, number), what, error, rules) from error
+            raise unplayed(line_of_command(log, number), number, error, rules) from error
     return session
 
 
@@ -221,6 +220,12 @@ def failed(line: int, what: str, error: Exception, rules: str = "") -> RefusedEr
     return refuse("log.replay", f"line {line}: {what}: {type(error).__name__}: {error}{under}", line=line)
 
 
+def unplayed(line: int, command: int, error: Exception, rules: str = "") -> RefusedError:
+    """Why a command of a log cannot be played again; the refusal names the command."""
+    no = failed(line, f"command {command} {UNPLAYED}", error, rules).refusal
+    return RefusedError(msgspec.structs.replace(no, facts={**no.facts, "unplayed": command}))
+
+
 def line_of_command(log: bytes, number: int) -> int:
     """The line that a command stands in, counted from 1 as commands are."""
     lines = (at for at, line in enumerate(log.splitlines(), start=1) if line.startswith(b'{"line":"command"'))
@@ -231,7 +236,7 @@ def _decoded(raw: msgspec.Raw, kind: Any, what: str) -> Any:
     try:
         return msgspec.json.decode(raw, type=kind)
     except msgspec.MsgspecError as error:
-        raise refuse("log.content", f"{what}: {error}") from error
+        raise refuse("log.content", f"{what}: {error}", what=what) from error
 
 
 def verify(log: bytes, game: Callable[[Header], Game[Any, Any, Any]]) -> Difference | None:
@@ -262,7 +267,7 @@ def first_difference(
     for number, (before, after) in enumerate(zip_longest(expected, found, fillvalue=b""), start=1):
         if before == after:
             continue
-        if not (any_wording or written == FIRST) or not worded.same(before, after, written):
+        if not worded.same(before, after, written, any_wording=any_wording):
             return Difference(number, before.decode(errors="replace"), after.decode(errors="replace"))
     return None
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import msgspec
 
 from overheat.kernel.rules import Ruleset
+from overheat.kernel.words import in_words
 from overheat.platoon.arms import Band, Weapon
 from overheat.platoon.catalogue import options
 from overheat.platoon.resolve import weapon_of
@@ -36,16 +37,29 @@ def morale_of(sheet: Sheet, rules: Ruleset) -> int:
     return orders.standing_of(rules, sheet.quality).morale
 
 
-def moves(sheet: Sheet, rules: Ruleset) -> str:
-    """How far a unit goes when it advances and when it runs."""
+class Going(msgspec.Struct, frozen=True):
+    """How far a unit goes when it advances and when it runs, and in which manner, where it goes on the ground."""
+
+    far: str
+    manner: str = ""
+
+
+def going(sheet: Sheet, rules: Ruleset) -> Going:
+    """How a unit moves, for cards and pages."""
     if sheet.airframe:
         wings = rules[helicopters.MOVES][sheet.airframe]
         along = f'{wings.horizontal_advance.inches:g}"/{wings.horizontal_run.inches:g}"'
-        return f'flies {along}, climbs {wings.vertical_advance.inches:g}"/{wings.vertical_run.inches:g}"'
+        return Going(f'flies {along}, climbs {wings.vertical_advance.inches:g}"/{wings.vertical_run.inches:g}"')
     if sheet.unmanned:
-        return f'flies {rules[drones.reach](rules, "advance"):g}"/{rules[drones.reach](rules, "run"):g}"'
+        return Going(f'flies {rules[drones.reach](rules, "advance"):g}"/{rules[drones.reach](rules, "run"):g}"')
     pace = rules[PACES][sheet.mobility]
-    return f'moves {pace.advance:g}"/{pace.run:g}" ({sheet.mobility.replace("_", " ")})'
+    return Going(f'{pace.advance:g}"/{pace.run:g}"', in_words(sheet.mobility))
+
+
+def moves(sheet: Sheet, rules: Ruleset) -> str:
+    """How a unit moves, in words."""
+    found = going(sheet, rules)
+    return f"moves {found.far} ({found.manner})" if found.manner else found.far
 
 
 class Arm(msgspec.Struct, frozen=True):

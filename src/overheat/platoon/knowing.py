@@ -72,12 +72,12 @@ def _from_outside(unit: Unit) -> Unit:
 
 def redacted(state: State, event: Event, player: Player) -> Event | None:
     """An event as a player is told of it."""
+    side = state.setup.players.index(player) if player in state.setup.players else None
     if isinstance(event, told.Deployed) and event.where in ("left", "right"):
-        return event if _owns(player, event.unit) else told.Deployed(event.unit, "reserve")
-    if isinstance(event, told.DeviceLaid) and not _owns(player, event.unit):
+        return event if state.units[event.unit].side == side else told.Deployed(event.unit, "reserve")
+    if isinstance(event, told.DeviceLaid) and state.units[event.unit].side != side:
         return told.DeviceLaid(event.unit, event.at)
     lasting = _lasting(event)
-    side = state.setup.players.index(player) if player in state.setup.players else None
     return event if lasting is None or known_to(lasting, side) else None
 
 
@@ -89,7 +89,3 @@ def _lasting(event: Event) -> Mark | Thing | None:
         case told.ThingPlaced() | told.ThingGone():
             return event.thing
     return None
-
-
-def _owns(player: Player, unit: str) -> bool:
-    return unit.startswith(f"{player}/")

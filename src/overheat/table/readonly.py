@@ -6,7 +6,6 @@ that is played, and of the moments of one.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
@@ -26,9 +25,8 @@ from overheat.table.hearing import Hearing
 
 LONGEST = 600
 """The longest reason, in characters."""
-READING = ("log.line", "log.content")
-QUOTED = re.compile(r"'.*'|\".*\"", re.DOTALL)
-"""What a decoder quotes of a line that it cannot read."""
+UNREADABLE = "it says nothing that this version knows"
+"""What is told of a line that cannot be read, which may hold what a player must not know."""
 CLOSED = "this game can be looked at and not played"
 
 
@@ -152,12 +150,14 @@ def _reason(why: Exception, under: str) -> str:
     if not isinstance(why, RefusedError):
         return f"its replay fails: {type(why).__name__}"
     no = why.refusal
-    if UNPLAYED in no.reason:
-        return f"{no.reason.partition(UNPLAYED)[0]}{UNPLAYED}" + (f" ({under})" if under else "")
-    if no.id in READING:
-        return QUOTED.sub("...", no.reason)[:LONGEST]
+    if "unplayed" in no.facts:
+        return f"line {no.facts['line']}: command {no.facts['unplayed']} {UNPLAYED}" + (f" ({under})" if under else "")
+    if no.id == "log.line":
+        return f"line {no.facts['line']}: not a line of a log"
+    if no.id == "log.content":
+        return f"{no.facts['what']}: {UNREADABLE}"
     if no.id != "table.log":
-        return no.reason.partition("; there are ")[0][:LONGEST]
+        return no.reason[:LONGEST]
     rules = f" ({no.facts['rules']})" if no.facts.get("rules") else ""
     return f"line {no.facts['line']}: its replay comes out otherwise than the log says{rules}"
 
@@ -166,4 +166,4 @@ def _unquoted(event: Event) -> Event:
     """A line that cannot be read may hold what a player must not know: it is not quoted."""
     if not isinstance(event, Unread):
         return event
-    return msgspec.structs.replace(event, why=QUOTED.sub("...", event.why), text="")
+    return msgspec.structs.replace(event, why=UNREADABLE, text="")

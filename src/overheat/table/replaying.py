@@ -10,7 +10,7 @@ import msgspec
 
 from overheat.kernel.game import Game, Player
 from overheat.kernel.refusal import RefusedError, refuse
-from overheat.kernel.replay import UNPLAYED, Header, Session, difference_of, failed, line_of_command, read
+from overheat.kernel.replay import Header, Session, difference_of, line_of_command, read, unplayed
 from overheat.lab.games import Kind
 from overheat.lab.retelling import retell
 from overheat.table.limits import Limits
@@ -47,7 +47,7 @@ def decoded(raw: bytes | msgspec.Raw, kind: Any, what: str) -> Any:
     try:
         return msgspec.json.decode(raw, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise refuse("log.content", f"{what}: {error}") from None
+        raise refuse("log.content", f"{what}: {error}", what=what) from None
 
 
 def replayed(offer: Offer, lines: Sequence[bytes], limits: Limits | None = None) -> Replayed:
@@ -69,8 +69,8 @@ def replayed(offer: Offer, lines: Sequence[bytes], limits: Limits | None = None)
         if isinstance(error, RefusedError) and error.refusal.id == "table.replay":
             raise
         number = len(session.commands) + 1
-        what, line = f"command {number} {UNPLAYED}", line_of_command(b"\n".join(lines), number)
-        raise failed(line, what, error, header.played_under(game)) from error
+        line = line_of_command(b"\n".join(lines), number)
+        raise unplayed(line, number, error, header.played_under(game)) from error
     difference = difference_of(lines, session, any_wording=True)
     if difference is not None:
         told = f"the log does not replay: {difference}"

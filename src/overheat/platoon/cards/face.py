@@ -5,7 +5,7 @@ from __future__ import annotations
 from overheat.drawing.lettering import width, wrap
 from overheat.drawing.surface import BLACK, DARK, GREY, PANEL, WHITE, Box, picture
 from overheat.kernel.rules import Ruleset
-from overheat.platoon.card import Arm, arms, extras, morale_of, moves, small_arms
+from overheat.platoon.card import Arm, arms, extras, going, morale_of, small_arms
 from overheat.platoon.cards.pen import Pen
 from overheat.platoon.cards.symbols import draw_symbol
 from overheat.platoon.roster import Priced
@@ -65,9 +65,9 @@ def draw_name(pen: Pen, box: Box, unit: Priced) -> None:
 def draw_figures(pen: Pen, box: Box, sheet: Sheet, rules: Ruleset) -> None:
     """Morale, damage value, how it moves, and how many men it has."""
     pen.rect(box, 0.6, PANEL, corner=3)
-    distance, _, manner = moves(sheet, rules).partition(" (")
+    pace = going(sheet, rules)
     figures = [("MORALE", str(morale_of(sheet, rules))), ("DAMAGE", f"{sheet.damage_value}+")]
-    figures.append((manner.removesuffix(")").upper() or "MOVES", distance.removeprefix("moves ")))
+    figures.append((pace.manner.upper() or "MOVES", pace.far))
     shares = [32.0, 34.0, 0.0]
     if sheet.men:
         figures.append(("MEN", str(len(sheet.men))))
