@@ -47,6 +47,14 @@ def hunter(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.proves(
+    "as.card.movement",
+    "as.card.firepower",
+    "as.card.armour",
+    "as.card.structure",
+    "as.card.abilities",
+    "as.card.points",
+)
 @pytest.mark.parametrize("name", PUBLISHED)
 def test_a_bundled_unit_has_its_published_card(name: str) -> None:
     card = columns(convert(find(name).sheet).card)

@@ -90,7 +90,7 @@ def test_a_case_that_is_not_understood_is_refused_by_name() -> None:
         machine(heat_sinks={"triple": 10})
 
 
-@pytest.mark.proves("AS-heat-output-xxl")
+@pytest.mark.proves("AS-heat-output-xxl", "as.heat")
 @pytest.mark.parametrize(("inches", "heat"), [(0, 6), (4, 6), (12, 12)])
 def test_an_xxl_engine_makes_six_heat_or_the_inches_it_jumps(inches: int, heat: int) -> None:
     assert movement_heat(standard(), machine(engine="XXL", jump_inches=inches)) == heat

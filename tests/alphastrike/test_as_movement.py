@@ -17,6 +17,7 @@ def printed(subject: Subject) -> str:
     return printed_moves(movement(subject).moves)
 
 
+@pytest.mark.proves("as.movement", "as.ways_to_move")
 def test_each_movement_point_is_two_inches() -> None:
     assert printed(machine(walk=4)) == '8"'
 

@@ -74,6 +74,7 @@ def term(rated: Rated, id: str) -> object:
     return sum(held.value for held in point_value(rated).tally if held.id == id)
 
 
+@pytest.mark.proves("as.points.factors")
 def test_damage_overheat_size_movement_and_protection_make_up_a_plain_card() -> None:
     rated = card(size=3, row=(3, 3, 2), overheat=1, armour=5, structure=6)
     offence = 3 + 2 * 3 + 2 + 1 + Fraction(3, 2)

@@ -148,13 +148,23 @@ def test_vehicles_have_a_tenth_of_their_structure_rounded_up(points: int, expect
 
 
 @pytest.mark.parametrize(
-    ("tons", "expected"), [(300, 42), (301, 28), (501, 21), (6_001, 17), (12_001, 14), (30_001, 12)]
+    ("tons", "expected"), [(301, 28), (500, 28), (501, 21), (6_001, 17), (12_001, 14), (30_001, 12)]
 )
+@pytest.mark.proves("as.ship_structure")
 def test_large_vessels_have_less_for_their_structure(tons: int, expected: int) -> None:
+    assert structure(vessel(tons)).value == expected
+
+
+def test_a_vessel_of_three_hundred_tons_has_as_much_as_any_vehicle() -> None:
+    assert structure(vessel(300)).value == 42
+
+
+def vessel(tons: int) -> Subject:
     places = (Location(code="FR", structure=420),)
-    assert structure(unit("support vehicle", motive="naval", tons=tons, locations=places)).value == expected
+    return unit("support vehicle", motive="naval", tons=tons, locations=places)
 
 
+@pytest.mark.proves("as.protection")
 def test_infantry_and_protomechs_have_little_structure() -> None:
     assert structure(squad()).value == 2
     assert structure(platoon()).value == structure(unit("protomech", tons=5)).value == 1
@@ -172,6 +182,7 @@ def test_the_integrity_of_a_winged_support_vehicle_is_its_thrust() -> None:
     assert structure(unit("support vehicle", motive="aerodyne", walk=5)).value == 3
 
 
+@pytest.mark.proves("as.card.threshold")
 @pytest.mark.parametrize(("points", "expected"), [(30, 1), (90, 1), (120, 2)])
 def test_the_threshold_of_a_fighter_is_a_third_of_its_armour_rounded_up(points: int, expected: int) -> None:
     fighter = unit("aerospace fighter", motive="aerodyne", locations=plated(points))

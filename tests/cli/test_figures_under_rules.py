@@ -148,6 +148,59 @@ def test_a_rule_of_a_users_file_changes_a_card_and_its_points(tmp_path: Path) ->
     assert changed["pv"] < plain["pv"]
 
 
+THIN = """id = "thin_cards"
+needs = ["alphastrike"]
+
+[rows."as.protection"]
+"armour points" = 60
+
+[rows."as.movement"]
+"inches for a point" = "5/2"
+
+[rows."as.points.factors"]
+"damage at medium range" = 1
+"""
+
+FAMOUS = '''"""Whoever is called Atlas is famous."""
+
+from overheat.alphastrike.abilities import abilities
+from overheat.alphastrike.card import Ability
+from overheat.alphastrike.damage.firepower import Firepower
+from overheat.alphastrike.movement import Movement
+from overheat.alphastrike.subject import Subject
+from overheat.kernel.cite import Book
+from overheat.kernel.layers import Layer
+from overheat.kernel.rules import rule
+
+HERE = Book("House rules")("Famous names")
+
+
+@rule("famous.abilities", cite=HERE)
+def famous(subject: Subject, *, movement: Movement, firepower: Firepower) -> tuple[Ability, ...]:
+    """One ability more."""
+    found = subject.rules.below(famous)(subject, movement=movement, firepower=firepower)
+    named = subject.sheet.name.startswith("Atlas")
+    return (*found, Ability("FAME", "FAME", "a famous name")) if named else found
+
+
+LAYER = Layer("famous", HERE, needs=("alphastrike",), change=(abilities.wrapped_in(famous),))
+'''
+
+
+def test_rows_of_a_users_file_change_armour_movement_and_points_of_a_card(tmp_path: Path) -> None:
+    plain, changed = card(ATLAS), card(ATLAS, written(tmp_path, "thin.toml", THIN))
+    # 304 points of armour by thirty and by sixty; three movement points of two inches, and of two and a half.
+    assert [each["armor"] for each in (plain, changed)] == [10, 5]
+    assert [each["move"] for each in (plain, changed)] == ['6"', '8"']
+    assert changed["pv"] < plain["pv"]
+
+
+def test_a_rule_of_a_users_file_adds_an_ability_to_a_card(tmp_path: Path) -> None:
+    famous = written(tmp_path, "famous.py", FAMOUS)
+    assert "FAME" in card(ATLAS, famous)["specials"]
+    assert card("Locust LCT-1V", famous) == card("Locust LCT-1V")
+
+
 def test_cards_are_made_from_the_figures_of_classic_layers_too(tmp_path: Path) -> None:
     """What a kit divides damage by is a row of the classic game, and the armour of a card follows from it."""
     kits = 'id = "good_kits"\nneeds = ["classic"]\n[rows."bv.infantry.divisors"]\ndivisor_1 = 2\n'

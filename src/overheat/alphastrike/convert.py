@@ -42,11 +42,11 @@ def convert(sheet: Sheet, skill: int = ORDINARY, rules: Ruleset | None = None) -
     """The card of a unit under a crew of some skill, by some rules; a unit that has no card is refused."""
     held = rules or standard()
     subject = Subject(held, under(held, sheet))
-    large, moving = size(subject), movement(subject)
-    shooting = firepower(subject, moving.jump)
-    plates, frame = armour(subject), structure(subject)
-    breach = threshold(subject, plates)
-    special = abilities(subject, movement=moving, firepower=shooting)
+    large, moving = size(subject), held[movement](subject)
+    shooting = held[firepower](subject, moving.jump)
+    plates, frame = held[armour](subject), held[structure](subject)
+    breach = held[threshold](subject, plates)
+    special = held[abilities](subject, movement=moving, firepower=shooting)
     worth = points(
         subject,
         size=large,

@@ -44,12 +44,18 @@ OVERHEATING = MACHINES | {"AerospaceFighter"}
 ALL_ROUND = frozenset({"DropShip", "JumpShip", "SatelliteSupportVehicle", "SpaceStation", "WarShip"})
 """The types of unit that attack into several arcs at once."""
 
-ALLOWANCE = 4
-"""The heat above its dissipation that a unit bears without loss."""
-MOST_OVERHEAT = 4
-RUNNING_HEAT = 2
-LEAST_JUMPING_HEAT = 3
-XXL_HEAT = 6
+HEAT: Table[str, int] = Table(
+    "as.heat",
+    {
+        "borne without loss": 4,
+        "most overheat": 4,
+        "running": 2,
+        "jumping at least": 3,
+        "moving with an XXL engine": 6,
+    },
+    cite=OUTPUT,
+)
+"""The heat above its dissipation that a unit bears, the most that it may overheat by, and the heat of moving."""
 
 ANTI_MISSILE_HEAT: Table[str, int] = Table(
     "as.anti_missile_heat",
@@ -199,21 +205,21 @@ def movement_heat(rules: Ruleset, case: HeatCase) -> int:
     if case.engine.upper() == "XXL":
         return rules[xxl_heat](rules, case.jump_inches)
     if case.jump_inches:
-        return max(LEAST_JUMPING_HEAT, ceil(case.jump_inches / 2))
-    return RUNNING_HEAT if case.unit_type == "BattleMech" else 0
+        return max(rules[HEAT]["jumping at least"], ceil(case.jump_inches / 2))
+    return rules[HEAT]["running"] if case.unit_type == "BattleMech" else 0
 
 
 @rule("as.xxl_heat", cite=OUTPUT, implements=("AS-heat-output-xxl",))
 def xxl_heat(rules: Ruleset, jump_inches: int) -> int:
     """With an XXL engine moving makes 6, and jumping 2 for every 2 inches, at least 6."""
-    return max(XXL_HEAT, jump_inches)
+    return max(rules[HEAT]["moving with an XXL engine"], jump_inches)
 
 
 @rule("as.improved_jump_heat", cite=OUTPUT, implements=("AS-heat-output-ijj",))
 def improved_jump_heat(rules: Ruleset, jump_inches: int, engine: str) -> int:
     """Improved jets halve the heat of jumping, rounded up, at least 3; of an XXL engine's too."""
     divisor = 2 if engine.upper() == "XXL" else 4
-    return max(LEAST_JUMPING_HEAT, ceil(jump_inches / divisor))
+    return max(rules[HEAT]["jumping at least"], ceil(jump_inches / divisor))
 
 
 def equipment_terms(rules: Ruleset, case: HeatCase) -> Iterator[Term]:
@@ -261,13 +267,13 @@ def dissipation(rules: Ruleset, case: HeatCase) -> int:
 @rule("as.too_hot", cite=DISSIPATION, implements=("AS-heat-threshold",))
 def too_hot(rules: Ruleset, output: int, dissipation: int) -> bool:
     """Heat matters once it is more than four points above what the unit gets rid of."""
-    return dissipation < output - ALLOWANCE
+    return dissipation < output - rules[HEAT]["borne without loss"]
 
 
 @rule("as.heat_modified", cite=MODIFIED, implements=("AS-heat-modified-formula",))
 def heat_modified(rules: Ruleset, subtotal: Number, dissipation: int, output: int) -> Bracket:
     """Damage times dissipation, divided by four less than the heat, rounded up to the next tenth."""
-    raw = subtotal * Fraction(dissipation, output - ALLOWANCE)
+    raw = subtotal * Fraction(dissipation, output - rules[HEAT]["borne without loss"])
     return Bracket(subtotal, raw, round_up_to_tenth(raw))
 
 
@@ -282,7 +288,7 @@ def short_and_medium(
 @rule("as.overheat", cite=MODIFIED, implements=("AS-ov",))
 def overheat(rules: Ruleset, brackets: Mapping[str, Bracket]) -> int:
     """The overheat value is what medium range lost, at most 4; what short range lost if medium has no damage."""
-    return min(MOST_OVERHEAT, brackets["M" if brackets["M"].subtotal else "S"].drop)
+    return min(rules[HEAT]["most overheat"], brackets["M" if brackets["M"].subtotal else "S"].drop)
 
 
 @rule("as.overheats_at_long", cite=LONG, implements=("AS-ovl-check",))
@@ -369,6 +375,7 @@ def _heated(rules: Ruleset, case: HeatCase, before: Heated) -> Heated:
 
 
 RULES = (
+    HEAT,
     ANTI_MISSILE_HEAT,
     HIDING_HEAT,
     DISSIPATES,

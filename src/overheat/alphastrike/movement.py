@@ -21,12 +21,12 @@ from overheat.kernel.terms import Tally, Term
 MOVEMENT = ALPHA_STRIKE("Convert movement")
 MODIFIER = ALPHA_STRIKE("Target movement modifiers")
 
-INCHES = 2
-"""Inches for each movement point."""
-BOOSTED = Fraction(5, 4)
-"""What one booster makes of the movement points."""
-TWICE_BOOSTED = Fraction(3, 2)
-"""What MASC and a supercharger together make of them."""
+FACTORS: Table[str, Fraction] = Table(
+    "as.movement",
+    {"inches for a point": Fraction(2), "one booster": Fraction(5, 4), "two boosters": Fraction(3, 2)},
+    cite=MOVEMENT,
+)
+"""What a movement point is in inches, and what MASC or a supercharger and both together make of the points."""
 STEPS: Table[int, int] = Table("as.movement_modifiers", {35: 5, 19: 4, 13: 3, 9: 2, 5: 1}, cite=MODIFIER)
 """Inches moved from which on the target movement modifier applies."""
 FLYING_MODES = frozenset({"a", "p", "k"})
@@ -76,9 +76,10 @@ class Movement(msgspec.Struct, frozen=True):
     figures: tuple[Figure, ...]
 
 
+@rule("as.card.movement", cite=MOVEMENT)
 def movement(subject: Subject) -> Movement:
     """How far a unit goes in each of its ways to move, and its target movement modifier."""
-    return WAYS[subject.type](subject)
+    return subject.rules[WAYS][subject.type](subject)
 
 
 @cache
@@ -103,10 +104,11 @@ def _modifier(rules: Ruleset, inches: int) -> Figure:
     return Figure.of("tmm", "Target movement modifier", modifier, MODIFIER, f'{inches}" of movement')
 
 
-def _inches(id: str, label: str, terms: list[Term]) -> Figure:
+def _inches(rules: Ruleset, id: str, label: str, terms: list[Term]) -> Figure:
     """A sum of movement points, turned into inches."""
     figure = Figure(id, label, Tally(tuple(terms)))
-    return figure.then(f"{INCHES} inches a point", INCHES * max(0, int(figure.value)), MOVEMENT)
+    each = rules[FACTORS]["inches for a point"]
+    return figure.then(f"{each} inches a point", round_half_up(each * max(0, int(figure.value))), MOVEMENT)
 
 
 def _points(id: str, points: int, label: str) -> Term:
@@ -144,13 +146,13 @@ def _ground(subject: Subject) -> Figure:
         terms.append(_points("move.modular", -1, "modular armour"))
     if any("small" not in mount.equipment.flags for mount in subject.having("shield")):
         terms.append(_points("move.shield", -1, "shield"))
-    return _inches("move", "Move", terms)
+    return _inches(subject.rules, "move", "Move", terms)
 
 
 @rule("as.boosted_points", cite=MOVEMENT)
 def boosted(rules: Ruleset, points: int, boosters: int) -> int:
     """A booster adds a quarter to the movement points, two of them a half, rounded."""
-    return round_half_up(points * (TWICE_BOOSTED if boosters > 1 else BOOSTED))
+    return round_half_up(points * rules[FACTORS]["two boosters" if boosters > 1 else "one booster"])
 
 
 def _boosters(subject: Subject) -> int:
@@ -189,13 +191,15 @@ def jump_figure(subject: Subject) -> Figure:
         terms.append(_points("jump.wings", wings, "partial wings"))
     if any("large" in mount.equipment.flags for mount in subject.having("shield")):
         terms.append(_points("jump.shield", -sum(int(term.value) for term in terms), "large shield"))
-    return _inches("jump", "Jump", terms)
+    return _inches(subject.rules, "jump", "Jump", terms)
 
 
 def _swim(subject: Subject) -> Figure:
     """Underwater points: one for each underwater manoeuvring unit."""
     units: tuple[Mount, ...] = subject.having("umu")
-    return _inches("underwater", "Underwater", [_points("swim.units", len(units), "underwater manoeuvring units")])
+    return _inches(
+        subject.rules, "underwater", "Underwater", [_points("swim.units", len(units), "underwater manoeuvring units")]
+    )
 
 
 def _suits(subject: Subject) -> Movement:
@@ -222,14 +226,16 @@ def _soldiers(subject: Subject) -> Movement:
 def _on_foot(subject: Subject, ground: int, jump: int, swim: int) -> Movement:
     mode = _mode(subject)
     if jump and jump >= ground:
-        best = _inches("move", "Move", [_points("move.jump", jump, f"{jump} jumping points")])
+        best = _inches(subject.rules, "move", "Move", [_points("move.jump", jump, f"{jump} jumping points")])
         mode = mode if mode == "v" else "j"
     else:
-        best = _inches("move", "Move", [_points("move.walk", ground, f"{ground} walking points")])
+        best = _inches(subject.rules, "move", "Move", [_points("move.walk", ground, f"{ground} walking points")])
     moves = [Move(int(best.value), mode)]
     figures = [best]
     if swim:
-        below = _inches("underwater", "Underwater", [_points("swim.units", swim, f"{swim} underwater points")])
+        below = _inches(
+            subject.rules, "underwater", "Underwater", [_points("swim.units", swim, f"{swim} underwater points")]
+        )
         moves.append(Move(int(below.value), "s"))
         figures.append(below)
     modifier = _modifier(subject.rules, moves[-1].inches)
@@ -249,25 +255,29 @@ def _support(subject: Subject) -> Movement:
     return _thrust(subject) if subject.sheet.motive in ("aerodyne", "spheroid") else _surface(subject)
 
 
-WAYS: dict[CardType, Callable[[Subject], Movement]] = {
-    "BM": _surface,
-    "IM": _surface,
-    "PM": _surface,
-    "CV": _surface,
-    "SV": _support,
-    "BA": _suits,
-    "CI": _soldiers,
-    "AF": _thrust,
-    "CF": _thrust,
-    "SC": _thrust,
-    "DS": _thrust,
-    "DA": _thrust,
-    "JS": _thrust,
-    "WS": _thrust,
-    "SS": _thrust,
-    "MS": _thrust,
-}
+WAYS: Table[CardType, Callable[[Subject], Movement]] = Table(
+    "as.ways_to_move",
+    {
+        "BM": _surface,
+        "IM": _surface,
+        "PM": _surface,
+        "CV": _surface,
+        "SV": _support,
+        "BA": _suits,
+        "CI": _soldiers,
+        "AF": _thrust,
+        "CF": _thrust,
+        "SC": _thrust,
+        "DS": _thrust,
+        "DA": _thrust,
+        "JS": _thrust,
+        "WS": _thrust,
+        "SS": _thrust,
+        "MS": _thrust,
+    },
+    cite=MOVEMENT,
+)
 """What works out the movement of each type of unit."""
 
 
-RULES = (STEPS, target_movement_modifier, boosted)
+RULES = (STEPS, FACTORS, WAYS, movement, target_movement_modifier, boosted)

@@ -21,14 +21,20 @@ ARMOUR = ALPHA_STRIKE("Convert armor")
 STRUCTURE = ALPHA_STRIKE("Convert structure")
 THRESHOLD = ALPHA_STRIKE("Convert armor, threshold")
 
-POINTS = 30
-"""Armour points for one of armour on a card."""
-SOLDIERS = 15
-"""Soldiers in ordinary clothes for the same."""
-CAPITAL = Fraction(33, 100)
-"""What a point of capital armour is of armour on a card."""
-MODULAR = 10
-"""Armour points of a module."""
+FIGURES: Table[str, int] = Table(
+    "as.protection",
+    {
+        "armour points": 30,
+        "soldiers": 15,
+        "hundredths of capital armour": 33,
+        "points of an armour module": 10,
+        "sides of a large craft": 4,
+        "structure of battle armour": 2,
+        "structure points of a vehicle": 10,
+    },
+    cite=ARMOUR,
+)
+"""How many armour points, soldiers in ordinary clothes and structure points make one on a card, and the like."""
 WORTH: Table[str, Fraction] = Table(
     "as.armour_worths",
     {"hardened": Fraction(2), "ferro_lamellor": Fraction(6, 5)},
@@ -43,19 +49,16 @@ MECHANISED = frozenset({"wheeled", "tracked", "hover", "vtol", "submarine"})
 CAPITAL_TYPES = frozenset({"WS", "JS", "SS", "MS"})
 FIGHTERS = frozenset({"AF", "CF", "SV"})
 AEROSPACE = frozenset({"AF", "CF", "SC", "DS", "DA", "JS", "WS", "SS", "MS"})
-ARCS = 4
-"""The sides that the armour of a large craft is spread over."""
-
-SUIT_STRUCTURE = 2
-DIVISOR = 10
-"""Points of structure of a vehicle for one on a card."""
-SHIP_DIVISORS = ((30_000, 35), (12_000, 30), (6_000, 25), (500, 20), (300, 15))
-"""The same for support vessels of more tons than these."""
+SHIP_DIVISORS: Table[int, int] = Table(
+    "as.ship_structure", {30_000: 35, 12_000: 30, 6_000: 25, 500: 20, 300: 15}, cite=STRUCTURE
+)
+"""Structure points for one on the card of a support vessel of more tons than these."""
 VESSELS = frozenset({"naval", "hydrofoil", "submarine"})
 LIGHTEST, STEP = 10, 5
 """Where the table of 'Mech structure begins, and the tons between its columns."""
 
 
+@rule("as.card.armour", cite=ARMOUR)
 def armour(subject: Subject) -> Figure:
     """Armour points, each counted for what it is worth, over thirty; soldiers count by the head."""
     if subject.type == "CI":
@@ -63,8 +66,10 @@ def armour(subject: Subject) -> Figure:
     tally = Tally.of([*_plates(subject), _modules(subject)])
     figure = Figure("armour", "Armour", tally)
     if subject.type in CAPITAL_TYPES:
-        return figure.then("x 0.33, rounded", round_half_up(tally.total * CAPITAL), ARMOUR)
-    return figure.then(f"/ {POINTS}, rounded", round_half_up(Fraction(tally.total, POINTS)), ARMOUR)
+        capital = Fraction(subject.rules[FIGURES]["hundredths of capital armour"], 100)
+        return figure.then(f"x {float(capital):g}, rounded", round_half_up(tally.total * capital), ARMOUR)
+    points = subject.rules[FIGURES]["armour points"]
+    return figure.then(f"/ {points}, rounded", round_half_up(Fraction(tally.total, points)), ARMOUR)
 
 
 def _plates(subject: Subject) -> Iterator[Term]:
@@ -100,7 +105,8 @@ def armour_worth(subject: Subject, kind: Armour | None) -> Number:
 def _modules(subject: Subject) -> Term | None:
     """Modular armour is always ordinary armour."""
     modules = len(subject.having("modular_armour"))
-    return Term("armour.modular", MODULAR * modules, f"{modules} armour modules", ARMOUR) if modules else None
+    points = modules * subject.rules[FIGURES]["points of an armour module"]
+    return Term("armour.modular", points, f"{modules} armour modules", ARMOUR) if modules else None
 
 
 def _soldiers(subject: Subject) -> Figure:
@@ -112,18 +118,21 @@ def _soldiers(subject: Subject) -> Figure:
     if sheet.motive in MECHANISED:
         value /= 2
         figure = figure.then("mechanised: / 2", value, ARMOUR)
-    return figure.then(f"/ {SOLDIERS}, rounded", round_half_up(value / SOLDIERS), ARMOUR)
+    soldiers = subject.rules[FIGURES]["soldiers"]
+    return figure.then(f"/ {soldiers}, rounded", round_half_up(value / soldiers), ARMOUR)
 
 
+@rule("as.card.threshold", cite=THRESHOLD)
 def threshold(subject: Subject, armour: Figure) -> Figure | None:
     """A third of the armour for what flies in space or air, over four sides for large craft; None for all others."""
     if subject.type not in AEROSPACE and not subject.winged:
         return None
-    sides = 1 if subject.type in FIGHTERS else ARCS
+    sides = 1 if subject.type in FIGHTERS else subject.rules[FIGURES]["sides of a large craft"]
     figure = Figure.of("threshold", "Threshold", armour.value, THRESHOLD, "armour")
     return figure.then(f"/ {3 * sides}, rounded up", round_up(Fraction(armour.value, 3 * sides)), THRESHOLD)
 
 
+@rule("as.card.structure", cite=STRUCTURE)
 def structure(subject: Subject) -> Figure:
     """How much a unit stands when its armour is gone, by its type."""
     kind = subject.type
@@ -132,7 +141,8 @@ def structure(subject: Subject) -> Figure:
     if kind in ("CV", "SV") and not subject.winged:
         return _vehicle(subject)
     if kind == "BA":
-        return Figure.of("structure", "Structure", SUIT_STRUCTURE, STRUCTURE, "battle armour")
+        suit = subject.rules[FIGURES]["structure of battle armour"]
+        return Figure.of("structure", "Structure", suit, STRUCTURE, "battle armour")
     if kind in ("CI", "PM", "JS", "SS"):
         return Figure.of("structure", "Structure", 1, STRUCTURE, subject.sheet.kind)
     integrity = subject.sheet.structural_integrity or subject.sheet.walk
@@ -144,9 +154,10 @@ def _vehicle(subject: Subject) -> Figure:
     """A tenth of the structure points, rounded up; large support vessels have less for theirs."""
     sheet = subject.sheet
     points = sum(place.structure for place in sheet.locations)
-    divisor = DIVISOR
+    divisor = subject.rules[FIGURES]["structure points of a vehicle"]
     if subject.type == "SV" and sheet.motive in VESSELS:
-        divisor = next((held for tons, held in SHIP_DIVISORS if sheet.tons > tons), DIVISOR)
+        large = {tons: held for tons, held in subject.rules[SHIP_DIVISORS].rows.items() if sheet.tons > tons}
+        divisor = large[max(large)] if large else divisor
     figure = Figure.of("structure", "Structure", points, STRUCTURE, f"{points} structure points")
     return figure.then(f"/ {divisor}, rounded up", ceil(Fraction(points, divisor)), STRUCTURE)
 
@@ -197,4 +208,4 @@ def engine_row(subject: Subject) -> str:
     return "large" if large else "standard"
 
 
-RULES = (WORTH, armour_worth, MACHINE_STRUCTURE, engine_row)
+RULES = (FIGURES, SHIP_DIVISORS, armour, threshold, structure, WORTH, armour_worth, MACHINE_STRUCTURE, engine_row)

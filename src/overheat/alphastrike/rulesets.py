@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from overheat.alphastrike import abilities as specials
 from overheat.alphastrike import heat, movement, protection, size, weapons
 from overheat.alphastrike.abilities.build import RULES as BUILD
 from overheat.alphastrike.abilities.equipment import RULES as EQUIPMENT
@@ -14,8 +15,8 @@ from overheat.alphastrike.abilities.machine import RULES as MACHINE
 from overheat.alphastrike.abilities.point_defence import RULES as POINT_DEFENCE
 from overheat.alphastrike.abilities.transport import RULES as TRANSPORT
 from overheat.alphastrike.books import ALPHA_STRIKE
-from overheat.alphastrike.damage import abilities, arcs, final, guns, share, squads
-from overheat.alphastrike.points import bonuses, defence, offence, skill
+from overheat.alphastrike.damage import abilities, arcs, conversion, final, guns, share, squads
+from overheat.alphastrike.points import bonuses, defence, offence, rated, skill, value
 from overheat.classic.rules import packages
 from overheat.classic.rulesets import CLASSIC
 from overheat.kernel.layers import Layer, Library
@@ -37,6 +38,7 @@ CONVERSION = Layer(
         *abilities.RULES,
         *squads.RULES,
         *arcs.RULES,
+        *conversion.RULES,
         *protection.RULES,
         *BUILD,
         *EQUIPMENT,
@@ -46,6 +48,9 @@ CONVERSION = Layer(
         *MACHINE,
         *POINT_DEFENCE,
         *TRANSPORT,
+        *specials.RULES,
+        *rated.RULES,
+        *value.RULES,
         *offence.RULES,
         *defence.RULES,
         *bonuses.RULES,

@@ -15,10 +15,14 @@ from overheat.alphastrike.abilities.merging import merge
 from overheat.alphastrike.abilities.pool import Pool
 from overheat.alphastrike.abilities.transport import transport
 from overheat.alphastrike.abilities.vehicle import combat_vehicle, support_vehicle
+from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.card import Ability, CardType
 from overheat.alphastrike.damage.firepower import Firepower
 from overheat.alphastrike.movement import Movement
 from overheat.alphastrike.subject import Subject
+from overheat.kernel.rules import rule
+
+ABILITIES = ALPHA_STRIKE("Special abilities")
 
 OWN: dict[CardType, Callable[[Pool, Subject], None]] = {
     "BM": machine,
@@ -42,6 +46,7 @@ ON_FOOT: frozenset[CardType] = frozenset({"BA", "CI"})
 """Types that have no engine, and of whose ways to move nothing more is told."""
 
 
+@rule("as.card.abilities", cite=ABILITIES)
 def abilities(subject: Subject, *, movement: Movement, firepower: Firepower) -> tuple[Ability, ...]:
     """Every special unit ability of a unit, in the order of its card."""
     pool = Pool()
@@ -61,3 +66,6 @@ def abilities(subject: Subject, *, movement: Movement, firepower: Firepower) -> 
 def printed(abilities: tuple[Ability, ...]) -> str:
     """Abilities as a card prints them: `AC2/2/-,CASE,IF2`."""
     return ",".join(ability.printed for ability in abilities)
+
+
+RULES = (abilities,)

@@ -22,7 +22,7 @@ from overheat.alphastrike.damage.firepower import Firepower
 from overheat.alphastrike.damage.guns import ONE, Amounts, Gun, counted, guns
 from overheat.alphastrike.damage.share import FULL
 from overheat.alphastrike.figure import Figure, Step, round_up
-from overheat.alphastrike.heat import ALLOWANCE, DISSIPATION, MODIFIED, OUTPUT, Heated, converted_heat
+from overheat.alphastrike.heat import DISSIPATION, HEAT, MODIFIED, OUTPUT, Heated, converted_heat
 from overheat.alphastrike.heatcase import Bracket, HeatCase, HeatSource
 from overheat.alphastrike.subject import Subject
 from overheat.classic.sheet import Mount
@@ -281,7 +281,8 @@ def _figures(rules: Ruleset, totals: Mapping[str, Total], heated: Heated) -> Ite
         arc, code, distance = name.split(".")
         steps = []
         if bracket.raw != bracket.subtotal:
-            label = f"x {heated.dissipation} / ({heated.output} - {ALLOWANCE}), for heat"
+            borne = rules[HEAT]["borne without loss"]
+            label = f"x {heated.dissipation} / ({heated.output} - {borne}), for heat"
             steps.append(Step(label, bracket.raw, MODIFIED))
         steps.append(Step("up to the next tenth", bracket.tenth, FINAL))
         if code != "FLK":

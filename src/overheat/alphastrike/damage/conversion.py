@@ -16,10 +16,9 @@ from overheat.alphastrike.damage.guns import ONE, Gun, guns, in_turret
 from overheat.alphastrike.damage.squads import platoon_firepower, squad_firepower
 from overheat.alphastrike.figure import Figure, Step
 from overheat.alphastrike.heat import (
-    ALLOWANCE,
+    HEAT,
     LONG,
     MODIFIED,
-    MOST_OVERHEAT,
     OUTPUT,
     Heated,
     converted_heat,
@@ -29,7 +28,7 @@ from overheat.alphastrike.heat import (
 from overheat.alphastrike.heatcase import HeatCase
 from overheat.alphastrike.subject import Subject
 from overheat.classic.soldiers import field_guns
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules import Ruleset, rule
 from overheat.kernel.terms import Tally, Term
 
 BANDS = ("S", "M", "L", "E")
@@ -37,6 +36,7 @@ RANGES = {"S": "short", "M": "medium", "L": "long", "E": "extreme"}
 FLYING = frozenset({"AF", "CF"})
 
 
+@rule("as.card.firepower", cite=FINAL)
 def firepower(subject: Subject, jump_inches: int = 0) -> Firepower:
     """The damage of a unit, its overheat value, and the special abilities that carry damage."""
     if subject.type == "BA":
@@ -109,7 +109,8 @@ def _damage_figures(rules: Ruleset, fighting: list[Gun], heated: Heated, bands: 
         tally = Tally(tuple(gun.terms[at] for gun in fighting if gun.amounts[at]))
         steps = []
         if bracket.raw != bracket.subtotal:
-            label = f"x {heated.dissipation} / ({heated.output} - {ALLOWANCE}), for heat"
+            borne = rules[HEAT]["borne without loss"]
+            label = f"x {heated.dissipation} / ({heated.output} - {borne}), for heat"
             steps.append(Step(label, bracket.raw, MODIFIED))
         cell = rules[final_damage](rules, bracket.tenth)
         steps.append(Step("up to the next tenth", bracket.tenth, FINAL))
@@ -130,6 +131,9 @@ def _heat_figures(rules: Ruleset, case: HeatCase, heated: Heated) -> Iterator[Fi
     if heated.adjusted:
         basis = heated.brackets["M"] if heated.brackets["M"].subtotal else heated.brackets["S"]
         yield Figure.of("overheat", "Overheat value", basis.drop, MODIFIED, "damage lost to heat").then(
-            f"at most {MOST_OVERHEAT}", heated.overheat, MODIFIED
+            f"at most {rules[HEAT]['most overheat']}", heated.overheat, MODIFIED
         )
         yield Figure.of("heat.output_long", "Heat output at long range", heated.output_long, LONG)
+
+
+RULES = (firepower,)

@@ -6,17 +6,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from overheat.alphastrike.points.defence import CRITICAL_RESISTANT, QUARTER
-from overheat.alphastrike.points.rated import DEFENSIVE, HALF, Rated, term, to_half
+from overheat.alphastrike.points.rated import DEFENSIVE, FACTORS, HALF, Rated, term, to_half
 from overheat.kernel.terms import Term
 
-FLYING = 4
-"""What flying is worth by itself."""
 FAST = ((10, 1), (7, HALF))
 """Thrust from which on speed adds something."""
-THRESHOLD_MOST = Fraction(19, 10)
-"""The most that a point of armour counts, however high the threshold."""
-HIGH_UP = Fraction(6, 5)
-"""What its height above the field makes of its armour and structure."""
 
 
 def defensive(rated: Rated) -> tuple[Term, ...]:
@@ -31,7 +25,8 @@ def defensive(rated: Rated) -> tuple[Term, ...]:
 def _thrust(rated: Rated) -> Iterator[Term]:
     """Four for flying, a quarter of its thrust, and more for high thrust."""
     thrust = rated.fastest
-    yield term("move", FLYING + Fraction(thrust, 4), f"4 + thrust {thrust} / 4", DEFENSIVE)
+    flying = rated.rules[FACTORS]["flying"]
+    yield term("move", flying + Fraction(thrust, 4), f"{flying} + thrust {thrust} / 4", DEFENSIVE)
     fast = next((value for least, value in FAST if thrust >= least), 0)
     if fast:
         yield term("fast", fast, "high thrust", DEFENSIVE)
@@ -51,9 +46,10 @@ def _abilities(rated: Rated) -> Iterator[Term]:
 
 def _resistance(rated: Rated) -> Term:
     """Armour, which counts more behind a high threshold, and structure; both count half for weak barriers."""
-    factor = min(Fraction(13 + rated.threshold, 10), THRESHOLD_MOST)
+    factor = min(Fraction(13 + rated.threshold, 10), rated.rules[FACTORS]["armour behind a threshold at most"])
+    height = rated.rules[FACTORS]["high above the field"]
     weak = HALF if rated.has("BAR") else 1
-    value = to_half((rated.armour * factor + rated.structure) * weak * HIGH_UP)
+    value = to_half((rated.armour * factor + rated.structure) * weak * height)
     plates = f"{rated.armour} armour x {float(factor):g}"
-    label = f"({plates} + {rated.structure} structure) x {float(weak * HIGH_UP):g}, to a half"
+    label = f"({plates} + {rated.structure} structure) x {float(weak * height):g}, to a half"
     return term("resistance", value, label, DEFENSIVE)

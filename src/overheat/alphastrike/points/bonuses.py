@@ -7,13 +7,12 @@ from fractions import Fraction
 from math import ceil
 
 from overheat.alphastrike.points.offence import ARTILLERY
-from overheat.alphastrike.points.rated import BONUS, HALF, Rated, term, to_half, worth
+from overheat.alphastrike.points.rated import BONUS, FACTORS, HALF, Rated, term, to_half, worth
 from overheat.kernel.rules import Table, rule
 from overheat.kernel.terms import Number, Term
 
 NETWORKS = ("C3BSM", "C3BSS", "C3EM", "C3I", "C3M", "C3S", "AC3", "NC3", "NOVA")
 """Abilities that join a C3 network."""
-NETWORK_SHARE = Fraction(1, 20)
 NO_BRAWLER = frozenset({"BT", "C3RS", "ECM", "AECM", *NETWORKS, *ARTILLERY})
 """Abilities that are of use to others or from afar, so that short arms do not matter."""
 CARRIED = 10
@@ -54,7 +53,7 @@ def ground_bonuses(rated: Rated, subtotal: Number) -> Iterator[Term]:
 def network(rated: Rated, subtotal: Number) -> Iterator[Term]:
     """A twentieth for joining a C3 network."""
     if rated.has(*NETWORKS):
-        yield term("network", to_half(subtotal * NETWORK_SHARE), "C3 network", BONUS)
+        yield term("network", to_half(subtotal * rated.rules[FACTORS]["C3 network"]), "C3 network", BONUS)
 
 
 @rule("as.agile", cite=BONUS)

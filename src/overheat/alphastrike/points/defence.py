@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from overheat.alphastrike.points.offence import ARTILLERY
-from overheat.alphastrike.points.rated import DEFENSIVE, HALF, Rated, term, to_half
+from overheat.alphastrike.points.rated import DEFENSIVE, FACTORS, HALF, Rated, term, to_half
 from overheat.kernel.rules import Table, rule
 from overheat.kernel.terms import Number, Term
 
@@ -49,7 +49,6 @@ ARMOUR_FACTORS: Table[str, Number] = Table(
     cite=DEFENSIVE,
 )
 """What a point of armour counts on vehicles, by how they move; on all others it counts two."""
-ARMOURED_MOTIVE = Fraction(1, 10)
 HIDDEN = (("MAS", 3), ("LMAS", 2))
 """Abilities that hide whoever does not move, and the modifier they count as in place of a lower one."""
 FEW = 2
@@ -100,7 +99,7 @@ def _armour_factor(rated: Rated) -> Number:
         factors = rated.rules[ARMOUR_FACTORS].rows
         factor = next((factors[move.mode] for move in rated.moves if move.mode in factors), factor)
         if rated.has("ARS"):
-            factor += ARMOURED_MOTIVE
+            factor += rated.rules[FACTORS]["armoured motive system"]
     return Fraction(factor) / 2 if rated.has("BAR") else factor
 
 

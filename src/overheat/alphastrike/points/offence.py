@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 
-from overheat.alphastrike.points.rated import HALF, OFFENSIVE, Rated, term, to_half
+from overheat.alphastrike.points.rated import FACTORS, HALF, OFFENSIVE, Rated, term, to_half
 from overheat.kernel.rules import Table
 from overheat.kernel.terms import Number, Tally, Term
 
@@ -60,8 +60,6 @@ LESS_OR_MORE: Table[str, Number] = Table(
     cite=OFFENSIVE,
 )
 """What an ability adds to all of the offensive value, as a share of it."""
-NO_FIRE_CONTROL = Fraction(-1, 5)
-"""The same for support vehicles and industrial machines without fire control."""
 
 
 def offensive(rated: Rated) -> tuple[Term, ...]:
@@ -83,13 +81,14 @@ def _damage(rated: Rated) -> Iterator[Term]:
     """Damage at short and long range once, at medium range twice, overheating, and half the size of 'Mechs."""
     short, medium, long = rated.damage
     yield term("short", short, "damage at short range", OFFENSIVE)
-    yield term("medium", 2 * medium, "damage at medium range x 2", OFFENSIVE)
+    twice = rated.rules[FACTORS]["damage at medium range"]
+    yield term("medium", twice * medium, f"damage at medium range x {twice}", OFFENSIVE)
     yield term("long", long, "damage at long range", OFFENSIVE)
     if rated.overheat:
         heat = 1 + HALF * (rated.overheat - 1)
         yield term("overheat", heat if medium or long else heat / 2, f"overheat {rated.overheat}", OFFENSIVE)
     if rated.type in ("BM", "IM", "PM"):
-        yield term("size", HALF * rated.size, f"size {rated.size} / 2", OFFENSIVE)
+        yield term("size", rated.rules[FACTORS]["size of a 'Mech"] * rated.size, f"size {rated.size} / 2", OFFENSIVE)
 
 
 def _abilities(rated: Rated) -> Iterator[Term]:
@@ -152,7 +151,7 @@ def _change(rated: Rated) -> Number:
         (share for code, share in rated.rules[LESS_OR_MORE].rows.items() if code in rated.abilities), start=0
     )
     if rated.type in ("SV", "IM") and not rated.has("AFC", "BFC"):
-        change += NO_FIRE_CONTROL
+        change += rated.rules[FACTORS]["no fire control"]
     return change
 
 

@@ -12,13 +12,29 @@ from overheat.alphastrike.card import Ability, CardType, Damage, DamageRow, Move
 from overheat.alphastrike.figure import exact
 from overheat.alphastrike.movement import FLYING_MODES
 from overheat.kernel.cite import Cite
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules import Ruleset, Table
 from overheat.kernel.terms import Number, Term
 
 OFFENSIVE = ALPHA_STRIKE("Point value, offensive value")
 DEFENSIVE = ALPHA_STRIKE("Point value, defensive value")
 BONUS = ALPHA_STRIKE("Point value, bonuses")
 HALF = Fraction(1, 2)
+
+FACTORS: Table[str, Fraction] = Table(
+    "as.points.factors",
+    {
+        "damage at medium range": Fraction(2),
+        "size of a 'Mech": HALF,
+        "no fire control": Fraction(-1, 5),
+        "armoured motive system": Fraction(1, 10),
+        "flying": Fraction(4),
+        "armour behind a threshold at most": Fraction(19, 10),
+        "high above the field": Fraction(6, 5),
+        "C3 network": Fraction(1, 20),
+    },
+    cite=ALPHA_STRIKE("Point value"),
+)
+"""Single numbers that point values are worked out with, each under the name of what it is for."""
 
 _NUMBER = re.compile(r"0\*|\d+(?:\.\d+)?|-(?![\dA-Z])")
 _INCHES = re.compile(r"\d+")
@@ -146,3 +162,6 @@ def to_half(value: Number) -> Number:
 def term(id: str, value: Number, label: str, cite: Cite) -> Term:
     """A term of the point value."""
     return Term(f"pv.{id}", value, label, cite)
+
+
+RULES = (FACTORS,)

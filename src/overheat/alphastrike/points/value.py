@@ -13,6 +13,7 @@ from overheat.alphastrike.points.offence import offensive
 from overheat.alphastrike.points.rated import Rated
 from overheat.alphastrike.subject import Subject
 from overheat.kernel.refusal import refuse
+from overheat.kernel.rules import rule
 from overheat.kernel.terms import Tally
 
 POINT_VALUE = ALPHA_STRIKE("Point value")
@@ -47,9 +48,10 @@ def points(
         threshold=int(threshold.value) if threshold else 0,
         abilities=abilities,
     )
-    return point_value(rated)
+    return rated.rules[point_value](rated)
 
 
+@rule("as.card.points", cite=POINT_VALUE)
 def point_value(rated: Rated) -> Figure:
     """The point value of a card: a sum rounded to the nearest whole number, and one at least."""
     if rated.type in ARCED:
@@ -60,3 +62,6 @@ def point_value(rated: Rated) -> Figure:
     bonuses = network(rated, subtotal) if flying else ground_bonuses(rated, subtotal)
     figure = Figure("points", "Point value", Tally((*terms, *bonuses, *force(rated))))
     return figure.then(f"rounded, at least {LEAST}", max(LEAST, round_half_up(figure.value)), POINT_VALUE)
+
+
+RULES = (point_value,)
