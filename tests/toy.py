@@ -13,6 +13,7 @@ from overheat.kernel.dice import Dice
 from overheat.kernel.digest import Digest
 from overheat.kernel.events import Event, LoggedDice
 from overheat.kernel.game import Outcome, Player
+from overheat.kernel.positions import Spelling, parse_state, print_state
 from overheat.kernel.refusal import Refusal
 
 BOOK = Book("Race")
@@ -56,6 +57,12 @@ class RaceGame:
         if setup.goal < 1:
             return Refusal("race.goal", "a race needs a goal", TURNS)
         return Race(setup.goal), ()
+
+    def position(self, setup: Setup, state: Race) -> str:
+        return print_state(Race(setup.goal), state, Spelling())
+
+    def placed(self, setup: Setup, position: str) -> Race:
+        return parse_state(Race(setup.goal), position, Spelling())
 
     def to_act(self, state: Race) -> Player | None:
         return None if self.over(state) else ("red", "blue")[state.turn % 2]

@@ -269,3 +269,18 @@ def test_the_terminal_asks_in_words_and_takes_a_number_or_the_words(monkeypatch:
     assert commander.read(session.state, legal, "2").commands == (Decide("duck"),)
     assert commander.read(session.state, legal, "stand up").commands == (Decide("stand"),)
     assert "number" in commander.read(session.state, legal, "help").text
+
+
+def test_a_resolution_that_waits_is_written_as_a_position_and_goes_on_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    session = battle(monkeypatch, ducking(dutiful))
+    fire_at_each_other(session)
+    assert session.state.question is not None
+    changes = session.game.position(session.setup, session.state)
+    assert "interrupted.before.phase = weapons\n" in changes
+    assert "interrupted.command = Done\n" in changes
+    assert session.game.placed(session.setup, changes) == session.state
+    again: Battle = Session(session.game, session.setup, 5, position=changes)
+    while again.state.question is not None:
+        again.apply(again.state.question.player, Decide("duck"))
+    assert again.events[0] == Answered(session.state.question.player, "ducking.duck", "duck")
+    assert verify(again.log(), lambda header: Classic(header.rules)) is None

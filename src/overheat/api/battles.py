@@ -15,6 +15,7 @@ from overheat.kernel.replay import Session, difference_of, read, rerun
 from overheat.lab.games import find_scenario, game_of, kind_named
 from overheat.lab.match import play as play_match
 from overheat.lab.players import Bot as Bot
+from overheat.lab.positions import print_position
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,11 @@ class Battle:
     def save(self, path: str | Path) -> None:
         """Keep the log in a file, for `oh.replay` and `overheat replay`."""
         Path(path).write_bytes(self.log())
+
+    @property
+    def position(self) -> str:
+        """How it stands at the end, as text that `overheat legal` and `overheat battle --position` read."""
+        return print_position(self.session.game, self.session.setup, self.session.state)
 
     def lines(self) -> Iterator[str]:
         """The battle told, line by line."""

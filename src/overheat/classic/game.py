@@ -11,6 +11,7 @@ from overheat.classic.damage.crashes import settle
 from overheat.classic.damage.hits import TAKERS
 from overheat.classic.events import WORDED, Answered, Asked, ResolutionBegan, ResolutionEnded, TurnBegan, TurnEnded
 from overheat.classic.knowing import known, redacted
+from overheat.classic.positions import spelling
 from overheat.classic.rules.standard.deployment import elevation_at
 from overheat.classic.rules.standard.stacking import SMALL
 from overheat.classic.rules.standard.weather import check_weather
@@ -31,6 +32,7 @@ from overheat.kernel.digest import Digest, digest_of
 from overheat.kernel.events import Event, Rolled, fold
 from overheat.kernel.faults import FAULT, after_dice, answered_for
 from overheat.kernel.game import Outcome, Player
+from overheat.kernel.positions import parse_state, print_state
 from overheat.kernel.questions import Continued, Unanswered
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.kernel.verbs import union
@@ -129,6 +131,14 @@ class Classic:
         if len({unit.side for unit in state.units.values()}) < 2:
             raise RefusedError(Refusal("setup.sides", "a battle needs two sides"))
         return state
+
+    def position(self, setup: Setup, state: State) -> str:
+        """What a battle differs in from its units before anything has happened, in lines."""
+        return print_state(self.mustered(setup), state, spelling(self.commands))
+
+    def placed(self, setup: Setup, position: str) -> State:
+        """The battle that such lines say."""
+        return parse_state(self.mustered(setup), position, spelling(self.commands))
 
     def to_act(self, state: State) -> Player | None:
         """Whose command is awaited."""

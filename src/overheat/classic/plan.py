@@ -46,6 +46,11 @@ class Plan:
                 if held.system:
                     self.systems[held.system] = (*self.systems.get(held.system, ()), (code, index))
 
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Plan) and self.sheet == other.sheet)
+
+    __hash__ = None  # type: ignore[assignment]
+
     def _held(self, line: str, place: Place, free: dict[int, int]) -> Held:
         system = _system(line)
         if system:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 import typer
 
 from overheat.cli.batch import Jobs
-from overheat.cli.console import WRONG_USAGE, Out, leave, progress, refusals, write_json, writing
+from overheat.cli.console import WRONG_USAGE, Out, leave, progress, refusals, text_of, write_json, writing
 from overheat.cli.layers import Deploy, Rules, brought
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 SEVERAL = 4
 """From how many games on it is shown how far they have come."""
+ALL_SAID = "--position says all about the battle; it takes no SCENARIO and nothing about its set-up"
 DEFAULT_BOARD = "valley"
 """Where forces meet that are told no other place."""
 
@@ -40,6 +41,15 @@ ScenarioOrForces = Annotated[
         metavar="SCENARIO|FORCE...",
         help="A scenario file, or the name of a bundled scenario; or a force file or unit list (.toml, .mul) "
         "for each of two to four sides.",
+    ),
+]
+PositionFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--position",
+        metavar="FILE",
+        readable=False,
+        help="Go on from a position, as overheat replay LOG --format position prints it, in place of a SCENARIO.",
     ),
 ]
 Bots = Annotated[
@@ -71,6 +81,7 @@ def battle(
     blue: Annotated[str, typer.Option(metavar="BOT", help="Who plays blue.")] = "",
     bot: Bots = None,
     deploy: Deploy = False,
+    position: PositionFile = None,
     listed: Annotated[bool, typer.Option("--list", help="List the bundled scenarios and what each side is worth.")] = (
         False
     ),
@@ -93,12 +104,14 @@ def battle(
     if listed:
         _list(form, out)
         return
-    if not scenario:
+    if not scenario and position is None:
         raise typer.BadParameter("name a SCENARIO; --list shows those that come with the project")
+    if position is not None and (scenario or board or load or deploy):
+        raise typer.BadParameter(ALL_SAID)
     if save is not None and games > 1:
         raise typer.BadParameter("--save keeps the log of one battle, not of several")
     with refusals():
-        kind, brief = _found(scenario, board, rules)
+        kind, brief = _found(scenario or (), board, rules) if position is None else going_on(position, rules)
         brief = loaded(kind, brief, load)
         brief = deployed_in_play(kind, brief) if deploy else brief
         chosen = bots_by_side(kind.sides(brief.setup), red, blue, bot)
@@ -131,6 +144,18 @@ def _found(named: Sequence[str], board: str | None, rules: list[str] | None) -> 
     kind = kind_named("classic")
     assert kind.meeting is not None
     return kind, kind.meeting([Path(name) for name in named], board or DEFAULT_BOARD, brought(kind.library, rules))
+
+
+def going_on(path: Path, rules: list[str] | None) -> tuple[Kind, Brief]:
+    """A battle from a position; files of rules are brought first, for it may name their layers."""
+    from overheat.cli.layers import apart
+    from overheat.kernel.rulefiles import is_file_of_rules
+    from overheat.lab.games import bring_rules
+    from overheat.lab.positions import parse_position
+
+    bring_rules(name for name in apart(rules) if is_file_of_rules(name))
+    found = parse_position(text_of(path))
+    return found.kind, found.brief(path.stem)
 
 
 def loaded(kind: Kind, brief: Brief, given: Iterable[str] | None) -> Brief:
@@ -170,7 +195,7 @@ def bots_by_side(
 def _one(kind: Kind, brief: Brief, layers: Sequence[str], bots: dict[str, str], seed: int) -> Session[Any, Any, Any]:
     from overheat.lab.match import play
 
-    return play(kind.make(layers), brief.setup, seed, bots)
+    return play(kind.make(layers), brief.setup, seed, bots, position=brief.position)
 
 
 def _many(
@@ -178,7 +203,7 @@ def _many(
 ) -> list[Played]:
     from overheat.lab.batch import play_many
 
-    games = play_many(kind.name, layers, brief.setup, bots, seeds, jobs)
+    games = play_many(kind.name, layers, brief.setup, bots, seeds, jobs, brief.position)
     return list(progress(games, len(seeds), "Playing", SEVERAL))
 
 

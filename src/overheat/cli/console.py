@@ -189,6 +189,17 @@ def find_board(name_or_path: str) -> Board:
     return reading.board
 
 
+def text_of(path: Path) -> str:
+    """The text of a file; `-` is standard input."""
+    from overheat.kernel.refusal import refuse
+
+    data = path.read_bytes() if str(path) != "-" else b"" if sys.stdin is None else sys.stdin.buffer.read()
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise refuse("file.text", f"{path}: is not a text file in UTF-8: {error.reason}") from None
+
+
 @contextmanager
 def writing(out: Path | None) -> Iterator[TextIO]:
     """Standard output, or the file asked for.

@@ -16,6 +16,7 @@ from overheat.cli import (
     cost,
     explore,
     force,
+    legal,
     odds,
     platoon,
     play,
@@ -45,6 +46,7 @@ app.command(cls=Command, short_help="Weigh a shot or a volley without a board.")
 app.command(cls=Command)(play.play)
 app.command(cls=Command)(battle.battle)
 app.command(cls=Command)(replay.replay)
+app.command(cls=Command)(legal.legal)
 app.command(cls=Command)(serve.serve)
 app.add_typer(platoon.app, name="platoon")
 app.add_typer(unit.app, name="unit")

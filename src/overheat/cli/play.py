@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from overheat.cli.battle import Loads, loaded
+from overheat.cli.battle import ALL_SAID, Loads, PositionFile, going_on, loaded
 from overheat.cli.console import INTERRUPTED, WRONG_USAGE, leave, refusals, say, writing
 from overheat.cli.layers import Deploy, Rules, brought
 
@@ -35,6 +35,7 @@ def play(
     rules: Rules = None,
     load: Loads = None,
     deploy: Deploy = False,
+    position: PositionFile = None,
     save: Annotated[
         Path | None,
         typer.Option("--save", metavar="FILE", readable=False, help="Keep the game here whenever you leave."),
@@ -47,18 +48,20 @@ def play(
 
     Type help at any time. Leaving with quit, the end of input or Ctrl-C keeps the game where --save says.
     """
-    if (scenario is None) == (resume is None):
-        raise typer.BadParameter("name a SCENARIO, or --resume a game that was kept")
+    if [scenario, resume, position].count(None) != 2:
+        raise typer.BadParameter("name a SCENARIO, or --resume a game that was kept, or go on from a --position")
+    if position is not None and (load or deploy):
+        raise typer.BadParameter(ALL_SAID)
     table = (
         _resumed(resume, side, bot, save, rules)
         if resume is not None
-        else _begun(str(scenario), side, bot, seed, rules, load, save, deploy)
+        else _begun(position or str(scenario), side, bot, seed, rules, load, save, deploy)
     )
     table.run()
 
 
 def _begun(
-    scenario: str,
+    scenario: str | Path,
     side: str,
     bot: str,
     seed: int,
@@ -67,18 +70,18 @@ def _begun(
     save: Path | None,
     deploy: bool,
 ) -> Table:
-    """A game from its beginning."""
+    """A game from the beginning of a scenario, or from a position in a file."""
     from overheat.kernel.replay import Session
     from overheat.lab.games import deployed_in_play, find_scenario
 
     with refusals():
-        kind, brief = find_scenario(scenario)
+        kind, brief = going_on(scenario, rules) if isinstance(scenario, Path) else find_scenario(scenario)
         _classic(kind)
         brief = loaded(kind, brief, load)
         brief = deployed_in_play(kind, brief) if deploy else brief
         given = brought(kind.library, rules)
         layers = (*brief.rules, *(layer for layer in given if layer not in brief.rules))
-        session: Session[Any, Any, Any] = Session(kind.make(layers), brief.setup, seed)
+        session: Session[Any, Any, Any] = Session(kind.make(layers), brief.setup, seed, position=brief.position)
         return Table(kind, session, side, bot, save, brief)
 
 
@@ -125,7 +128,8 @@ class Table:
         self._commander: Commander = Commander(side, _paint)
         self._teller = self._new_teller()
         self._told = 0
-        self._heard = session.state if kind.mustered is None else kind.mustered(session.game, session.setup)
+        going_on = kind.mustered is None or not session.events
+        self._heard = session.state if going_on or kind.mustered is None else kind.mustered(session.game, session.setup)
         """The battle as it was when the player was told last."""
 
     @property

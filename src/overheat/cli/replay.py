@@ -4,18 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from overheat.cli.battle import Form, told
+from overheat.cli.battle import told
 from overheat.cli.console import WRONG_USAGE, Out, leave, refusals, writing
 from overheat.cli.layers import Rules, brought, check_files
 
 if TYPE_CHECKING:
     from overheat.kernel.replay import Session
     from overheat.lab.games import Kind
+
+
+class Form(StrEnum):
+    """How a battle is told."""
+
+    TABLE = "table"
+    JSON = "json"
+    POSITION = "position"
+
 
 AS_TOLD = "--as-told tells the log without playing it"
 
@@ -25,7 +35,12 @@ def replay(
         Path, typer.Argument(metavar="FILE", readable=False, help="The log of a battle, as --save keeps it.")
     ],
     form: Annotated[
-        Form | None, typer.Option("--format", help="table tells the battle, json prints its log.", show_default=False)
+        Form | None,
+        typer.Option(
+            "--format",
+            help="table tells the battle, json prints its log, position how it stands at the end.",
+            show_default=False,
+        ),
     ] = None,
     to: Annotated[
         int | None, typer.Option("--to", min=0, metavar="N", help="Only the first N commands.", show_default=False)
@@ -50,6 +65,7 @@ def replay(
     """
     from overheat.kernel.replay import difference_of, first_difference, read, rerun
     from overheat.lab.games import game_of, kind_named
+    from overheat.lab.positions import print_position
 
     log = path.read_bytes()
     if told_only:
@@ -73,6 +89,8 @@ def replay(
             file.write(drawn)
         elif form is Form.JSON:
             file.write(session.log().decode())
+        elif form is Form.POSITION:
+            file.write(print_position(session.game, session.setup, session.state))
         elif form is Form.TABLE:
             file.writelines(f"{line}\n" for line in told(kind, "", "", session))
         else:
@@ -105,6 +123,8 @@ def _tell(log: bytes, form: Form | None, to: int | None, svg: int | None, out: P
 
     if svg is not None:
         raise typer.BadParameter("--svg draws a battle that is played again; it does not go with --as-told")
+    if form is Form.POSITION:
+        raise typer.BadParameter("a position is one of a battle that is played again; it does not go with --as-told")
     with refusals():
         lines = [] if form is Form.JSON else list(as_told(log, to))
     with writing(out) as file:

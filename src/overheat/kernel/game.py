@@ -66,6 +66,14 @@ class Game(Protocol[U, S, C]):
 
     def start(self, setup: U, dice: Dice) -> tuple[S, tuple[Event, ...]] | Refusal: ...
 
+    def position(self, setup: U, state: S) -> str:
+        """What a state differs in from a fresh one of its set-up, in lines."""
+        ...
+
+    def placed(self, setup: U, position: str) -> S:
+        """The state that such lines say; what is none is refused by raising."""
+        ...
+
     def to_act(self, state: S) -> Player | None:
         """Whose command is awaited; None when the game is over."""
         ...

@@ -46,6 +46,8 @@ class Header(msgspec.Struct, frozen=True, tag="header", tag_field="line", omit_d
     setup: msgspec.Raw
     version: str = ""
     digest: Digest | None = None
+    position: str = ""
+    """Where the game goes on from, as `Game.position` writes it; nothing for a game from its beginning."""
 
     def played_under(self, game: Game[Any, Any, Any]) -> str:
         """How the rules that the log was begun under differ from a game's; nothing where they are the same."""
@@ -91,19 +93,26 @@ class Session(Generic[U, S, C]):
 
     Dice are the game's own stream of the seed. A refused command leaves state, dice and log as they were. With the
     header line of another session's log it goes on with that log, whichever version wrote it, in the format of today.
+    With a position it goes on from there.
     """
 
-    def __init__(self, game: Game[U, S, C], setup: U, seed: int, header: bytes | None = None) -> None:
+    def __init__(
+        self, game: Game[U, S, C], setup: U, seed: int, header: bytes | None = None, position: str = ""
+    ) -> None:
         self.game = game
         self.seed = seed
         self._dice = Seeded(seed)
-        self.lines: list[bytes] = [_header_line(game, setup, seed) if header is None else _now(header, game)]
+        first = _header_line(game, setup, seed, position) if header is None else _now(header, game)
+        self.lines: list[bytes] = [first]
         self.commands: list[tuple[Player, C]] = []
         self.setup = setup
         self.events: list[Event] = []
         """Everything that has happened."""
         self._latest: tuple[Event, ...] = ()
-        self.state: S = self._settle(game.start(setup, self._dice), thrown=0)
+        begun = _position(first)
+        self.state: S = self._settle(
+            (game.placed(setup, begun), ()) if begun else game.start(setup, self._dice), thrown=0
+        )
 
     def apply(self, player: Player, command: C) -> tuple[Event, ...]:
         """Carry out a command and log what followed. Raises the refusal, if it is one."""
@@ -149,11 +158,17 @@ class Session(Generic[U, S, C]):
         return session
 
 
-def _header_line(game: Game[Any, Any, Any], setup: msgspec.Struct, seed: int) -> bytes:
+def _header_line(game: Game[Any, Any, Any], setup: msgspec.Struct, seed: int, position: str) -> bytes:
     """The first line of a new log; it names the version where it names the rules."""
     digest, raw = game.digest, msgspec.Raw(_encode(setup))
     version = "" if digest is None else __version__
-    return _encode(Header(FORMAT, game.name, game.rules, seed, raw, version, digest))
+    return _encode(Header(FORMAT, game.name, game.rules, seed, raw, version, digest, position))
+
+
+def _position(first: bytes) -> str:
+    """Where the game of a header line goes on from."""
+    header = _decoder.decode(first)
+    return header.position if isinstance(header, Header) else ""
 
 
 def _now(first: bytes, game: Game[Any, Any, Any]) -> bytes:

@@ -36,7 +36,13 @@ class Share(msgspec.Struct, frozen=True):
 
 
 def play_one(
-    game: str, rules: Sequence[str], setup: Any, bots: Mapping[Player, str], files: Mapping[str, str], seed: int
+    game: str,
+    rules: Sequence[str],
+    setup: Any,
+    bots: Mapping[Player, str],
+    files: Mapping[str, str],
+    seed: int,
+    position: str = "",
 ) -> Played:
     """One game, from its seed to its result, in a process that may not have read the users' files of rules yet."""
     kind = kind_named(game)
@@ -44,7 +50,7 @@ def play_one(
         if kind.library is not None and name in rules and name not in kind.library.layers:
             kind.library.bring(file)
     began = time.perf_counter()
-    session = play(kind.make(rules), setup, seed, bots)
+    session = play(kind.make(rules), setup, seed, bots, position=position)
     outcome = session.game.over(session.state)
     assert outcome is not None
     return Played(
@@ -59,11 +65,18 @@ def play_one(
 
 
 def play_many(
-    game: str, rules: Sequence[str], setup: Any, bots: Mapping[Player, str], seeds: Sequence[int], jobs: int = 1
+    game: str,
+    rules: Sequence[str],
+    setup: Any,
+    bots: Mapping[Player, str],
+    seeds: Sequence[int],
+    jobs: int = 1,
+    position: str = "",
 ) -> Iterator[Played]:
     """A game for each seed, in their order, shared among processes."""
     library = kind_named(game).library
-    one = partial(play_one, game, tuple(rules), setup, dict(bots), {} if library is None else dict(library.files))
+    files = {} if library is None else dict(library.files)
+    one = partial(play_one, game, tuple(rules), setup, dict(bots), files, position=position)
     if jobs == 1 or len(seeds) == 1:
         yield from map(one, seeds)
         return

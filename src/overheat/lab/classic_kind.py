@@ -11,6 +11,8 @@ from overheat.classic import events, scenario
 from overheat.classic.advance import advance
 from overheat.classic.battle_value.unit import battle_value, with_skills
 from overheat.classic.board import library as boards
+from overheat.classic.board.boardfile import parse_board, write_board
+from overheat.classic.board.notation import parse, print_board
 from overheat.classic.forces.meeting import meeting as forces_meeting
 from overheat.classic.game import Classic
 from overheat.classic.phrases import by_side
@@ -22,6 +24,7 @@ from overheat.classic.state import State
 from overheat.classic.unitfile import library as units
 from overheat.kernel.chronicle import kinds_of
 from overheat.kernel.game import Player
+from overheat.kernel.positions import Word
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.lab.games import Brief, Kind
 
@@ -73,6 +76,16 @@ def _sheet_of(unit: Combatant) -> Sheet | None:
         return None
 
 
+def board_notation(file: str) -> str:
+    """The text of a board file in the notation of boards."""
+    return print_board(parse_board(file.encode(), "").board)
+
+
+def board_file(notation: str) -> str:
+    """The text of a board file of a board in its notation."""
+    return write_board(parse(notation))
+
+
 CLASSIC = Kind(
     name="classic",
     make=Classic,
@@ -93,4 +106,5 @@ CLASSIC = Kind(
     meeting=meeting,
     with_load=Setup.with_load,
     library=LIBRARY,
+    written={"board_text": Word(board_notation, board_file)},
 )

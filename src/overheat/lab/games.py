@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ import msgspec
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.game import Game, Player
 from overheat.kernel.layers import FOREIGN, Library
+from overheat.kernel.positions import Word
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.kernel.replay import FORMAT, Header
 from overheat.kernel.rulefiles import is_file_of_rules
@@ -25,6 +26,8 @@ class Brief(msgspec.Struct, frozen=True, kw_only=True):
     story: str = ""
     rules: tuple[str, ...] = ()
     setup: Any
+    position: str = ""
+    """Where it goes on from, as `Game.position` writes it; nothing for a battle from its beginning."""
 
 
 class Kind(msgspec.Struct, frozen=True, kw_only=True):
@@ -68,6 +71,8 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """A set-up in which a bin, tube or rack of a unit holds something else; None where nothing is loaded."""
     library: Library | None = None
     """The layers of its rules by name."""
+    written: Mapping[str, Word] = {}
+    """How fields of a set-up are written in positions that have a notation of their own."""
 
     def game_of(self, header: Header) -> Game[Any, Any, Any]:
         """The game that a log was written by."""

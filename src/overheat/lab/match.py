@@ -17,10 +17,18 @@ AT_ONCE = 5_000
 
 
 def play(
-    game: Game[Any, Any, Any], setup: Any, seed: int, bots: Mapping[Player, str | Bot], default: str = "greedy"
+    game: Game[Any, Any, Any],
+    setup: Any,
+    seed: int,
+    bots: Mapping[Player, str | Bot],
+    default: str = "greedy",
+    position: str = "",
 ) -> Session[Any, Any, Any]:
-    """Play a game to its end. `bots` says who plays which side, by name or itself; the default plays all others."""
-    session: Session[Any, Any, Any] = Session(game, setup, seed)
+    """Play a game to its end, from its beginning or from a position.
+
+    `bots` says who plays which side, by name or itself; the default plays all others.
+    """
+    session: Session[Any, Any, Any] = Session(game, setup, seed, position=position)
     seats: dict[Player, Bot] = {}
     before, row = None, 0
     for _ in range(LONGEST):

@@ -116,7 +116,9 @@ class _Way(NamedTuple):
         """States made from the events: before the first, after those that open the game, and after each command."""
         assert self.kind.mustered is not None
         assert self.kind.advance is not None
-        state = self.kind.mustered(self.game, self.setup)
+        assert self.told.header is not None
+        begun = self.told.header.position
+        state = self.game.placed(self.setup, begun) if begun else self.kind.mustered(self.game, self.setup)
         yield 0, state
         for before, after in pairwise((0, *self.told.steps)):
             events = self.told.events[before:after]

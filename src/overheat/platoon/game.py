@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from overheat.kernel.dice import Dice, Roll
@@ -10,12 +12,13 @@ from overheat.kernel.digest import Digest, digest_of
 from overheat.kernel.events import Event
 from overheat.kernel.faults import FAULT, answered_for
 from overheat.kernel.game import Outcome, Player
+from overheat.kernel.positions import Spelling, parse_state, print_state
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.rules import Ruleset
 from overheat.kernel.verbs import union
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import Commands
-from overheat.platoon.course.turn import VERBS, carry_out, legal, refusal, settle
+from overheat.platoon.course.turn import STEPS, VERBS, carry_out, legal, refusal, settle
 from overheat.platoon.course.verb import COMMANDS
 from overheat.platoon.events import WORDED
 from overheat.platoon.geometry import Spot
@@ -91,6 +94,26 @@ class PlatoonGame:
         }
         state = State(setup=setup, sheets=sheets, units=units, tasks=(Deploying(0),), devices=setup.devices)
         return state, ()
+
+    def position(self, setup: Setup, state: State) -> str:
+        """What a battle differs in from both platoons before the first unit is set up, in lines."""
+        return print_state(self._mustered(setup), state, self._spelling)
+
+    def placed(self, setup: Setup, position: str) -> State:
+        """The battle that such lines say."""
+        return parse_state(self._mustered(setup), position, self._spelling)
+
+    def _mustered(self, setup: Setup) -> State:
+        begun = self.start(setup, NO_DICE)
+        if isinstance(begun, Refusal):
+            raise RefusedError(begun)
+        return begun[0]
+
+    @property
+    def _spelling(self) -> Spelling:
+        """Tasks are those of the steps in force."""
+        tasks = reduce(or_, dict.fromkeys(step.task for step in self.ruleset[STEPS].rows.values()))
+        return Spelling(types={(State, "tasks"): tuple[tasks, ...]})  # type: ignore[valid-type]
 
     def to_act(self, state: State) -> Player | None:
         if state.outcome or not state.tasks:

@@ -48,6 +48,12 @@ class NoGame:
     def apply(self, state: Any, player: Player, command: Any, dice: Dice) -> Refusal:
         return self.start(state, dice)
 
+    def position(self, setup: Any, state: Any) -> str:
+        return ""
+
+    def placed(self, setup: Any, position: str) -> NoReturn:
+        raise refuse("table.kind", f"there is no game {self.name!r} here")
+
     def to_act(self, state: Any) -> None:
         return None
 

@@ -60,6 +60,16 @@ class Relief:
             here = self.index(hex)
             self.obstacles[here], self.bottoms[here], self.summits[here] = known[ground]
 
+    def __eq__(self, other: object) -> bool:
+        return self is other or (
+            isinstance(other, Relief)
+            and self.board == other.board
+            and self.rules.layers == other.rules.layers
+            and self.hanging == other.hanging
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
     def _stands(self, ground: Ground) -> tuple[tuple[Obstacle, ...], tuple[Obstacle, ...], int]:
         rules = self.rules
         above = _without_buried([obstacle for rule in rules[STANDS] for obstacle in rule(rules, ground)])
