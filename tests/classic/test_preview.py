@@ -7,11 +7,12 @@ import msgspec
 import pytest
 
 from overheat.classic.board.hexes import Hex
+from overheat.classic.chances import chance_of
 from overheat.classic.commands import Choose, Done, Fire, Go, Step, Strike
 from overheat.classic.events import AttackRolled, HeatSettled
 from overheat.classic.fieldmap import field_map, labels, reach_cells
 from overheat.classic.game import Classic
-from overheat.classic.preview import chance_of, heat_after, heat_told, of_blow, of_shot
+from overheat.classic.preview import heat_after, heat_told, of_blow, of_shot
 from overheat.classic.scenario import find
 from overheat.classic.setup import Combatant, Setup
 from overheat.classic.state import State

@@ -6,14 +6,17 @@ H.E.A.T is not played in the terminal, so its files are tried without.
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from overheat.classic.commands import Strike
 from overheat.classic.events import AttackRolled
 from overheat.classic.turn.round import VERBS as CLASSIC_VERBS
 from overheat.kernel.replay import Session, verify
@@ -112,3 +115,29 @@ def test_it_is_played_said_felt_told_and_replayed_byte_for_byte(path: Path, monk
     if tried.kind.name == "classic":
         told = run("play", tried.brief.name, "--rules", str(path), typed="help\nquit\n").stdout
         assert all(f"{verb.heading} (" in told for verb in tried.verbs.values())
+
+
+def said_by_greedy(name: str, monkeypatch: pytest.MonkeyPatch, seed: int = 1) -> list[Any]:
+    """Everything that the greedy bot says in a battle under a file of rules."""
+    session = brought(FOLDER / name, monkeypatch).battle("greedy", seed)
+    assert verify(session.log(), game_of) is None
+    return [said for _, said in session.commands]
+
+
+def test_the_greedy_bot_throws_strikes_and_weighs_what_it_has_never_heard_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither the verb nor the blow says what it is worth: the bot goes by what they promise."""
+    said = said_by_greedy("harpoons.py", monkeypatch)
+    assert any(type(command).__name__ == "Throw" for command in said)
+    assert any(isinstance(command, Strike) and command.kind == "headbutt" for command in said)
+
+
+def chances(*rules: str) -> dict[str, Fraction]:
+    asked = ("--at", "WVR-6R", "--distance", "5", "--ran", "6", "--format", "json")
+    told = json.loads(run("shot", "WHM-6R", *asked, *(word for file in rules for word in ("--rules", file))).stdout)
+    return {shot["weapon"]: Fraction(shot["probability"]) for shot in told["shots"]}
+
+
+def test_odds_hold_where_a_rule_throws_dice_again() -> None:
+    plain, lucky = chances(), chances(str(FOLDER / "luck.py"))
+    assert plain
+    assert lucky == {weapon: 1 - (1 - chance) ** 2 for weapon, chance in plain.items()}

@@ -67,5 +67,5 @@ def test_what_a_layer_makes_of_it_is_what_preview_page_and_heat_phase_show() -> 
 @pytest.mark.proves("heat.of_shot")
 def test_a_bot_believes_what_the_rule_says() -> None:
     cool, scorching = battle(compose(CLASSIC)), battle(compose(CLASSIC, FIERY))
-    assert any(isinstance(command, Fire) for command in best_volley(cool, cool.units["red"], ()))
-    assert best_volley(scorching, scorching.units["red"], ()) == []
+    assert any(isinstance(command, Fire) for command in best_volley(cool, cool.units["red"], ())[1])
+    assert best_volley(scorching, scorching.units["red"], ())[1] == []

@@ -7,10 +7,11 @@ import pytest
 
 from overheat.classic.attack.decisions import Moment
 from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.chances import chance_of
 from overheat.classic.commands import Choose, Decide, Done, Fire
 from overheat.classic.events import Asked, AttackRolled, ClusterRolled, ShotsSpent, Struck
 from overheat.classic.game import Classic
-from overheat.classic.preview import chance_of, damage_of_hit
+from overheat.classic.preview import damage_of_hit
 from overheat.classic.rules.omega.anti_missile import HOLD, ID, MissileEngaged, engaged, engages, number
 from overheat.classic.rulesets import ruleset
 from overheat.classic.scene import Scene

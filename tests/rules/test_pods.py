@@ -80,5 +80,5 @@ def test_a_platoon_loses_what_a_die_says_and_twice_that_in_the_open() -> None:
 def test_bots_use_their_pods() -> None:
     before = facing(squad(id="blue", hex="0101"))
     pod = mount(before.units["red"], POD)
-    volley = best_volley(before, before.units["red"], ())
+    _, volley = best_volley(before, before.units["red"], ())
     assert pod in [command.mount for command in volley if isinstance(command, Fire)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial
@@ -12,13 +13,15 @@ import msgspec
 
 from overheat.classic.attack.blows import attack_of as blow_of
 from overheat.classic.attack.blows import hit_of, number_of, place_blow
-from overheat.classic.attack.decisions import decide, stopped
+from overheat.classic.attack.decisions import COMES_TO, PARRIES, decide, parried, seen_to, stopped
 from overheat.classic.attack.resolution import groups, place
 from overheat.classic.attack.situation import Engagement, WeaponAttack
 from overheat.classic.attack.targets import is_ground
 from overheat.classic.attack.to_hit import target_number
+from overheat.classic.chances import counted_rolls
 from overheat.classic.commands import Fire, Strike
 from overheat.classic.damage.hits import place_of
+from overheat.classic.rules.standard.assaults import Assault
 from overheat.classic.rules.standard.heat import BUILDS, SINKS_IT, shot_heat
 from overheat.classic.rules.standard.impacts import AT_THE_PLACE, DAMAGE_TERMS, Hit, Impact, worked_out
 from overheat.classic.rules.standard.locations import side_hit
@@ -28,14 +31,17 @@ from overheat.classic.scene import Scene
 from overheat.classic.state import Blow, Shot, State, Unit
 from overheat.classic.turn.heat import toil_of
 from overheat.classic.turn.weapons import attack_of
-from overheat.kernel.dice import Dice, Scripted, every
-from overheat.kernel.odds import Distribution, dice
+from overheat.kernel.dice import Dice, Scripted, Seeded, every
+from overheat.kernel.odds import Distribution
 from overheat.kernel.terms import Number, Tally, number_as_text
 from overheat.kernel.verbs import Foreseen
 
 A = TypeVar("A", bound=Engagement)
 
-HIGHEST_ROLL = 12
+FEW_WAYS = 100
+"""As many ways for the dice to fall are all looked at."""
+MANY_THROWS = 50
+"""As many throws stand for all of them where there are more ways."""
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -54,18 +60,13 @@ class Preview(msgspec.Struct, frozen=True):
     def promise(self) -> str:
         """What it does: its number, its chance, and what to expect."""
         number = int(self.needed.total)
-        odds = f"{number}+ {100 * float(self.chance):5.1f} %" if number <= HIGHEST_ROLL else "cannot hit"
+        odds = f"{number}+ {100 * float(self.chance):5.1f} %" if self.chance else "cannot hit"
         return f"{odds}, {float(self.damage):.1f} damage on average"
 
     @property
     def told(self) -> Foreseen:
         """The same as any verb promises it; the heat is what it takes."""
-        return Foreseen(self.promise, {"to hit": self.needed}, self.chance)
-
-
-def chance_of(number: int) -> Fraction:
-    """The chance to roll a number or more on two dice."""
-    return Fraction(dice(2, 6).at_least(number)) if number <= HIGHEST_ROLL else Fraction(0)
+        return Foreseen(self.promise, {"to hit": self.needed}, self.chance, self.damage)
 
 
 def shot_of(fire: Fire) -> Shot:
@@ -77,10 +78,24 @@ def of_shot(state: State, unit: Unit, fire: Fire) -> Preview:
     """What a shot promises."""
     attack = attack_of(state, unit, shot_of(fire))
     needed = target_number(attack)
-    chance = chance_of(int(needed.total))
+    chance = chance_to_hit(state, attack, needed)
     return Preview(
         needed, chance, chance * damage_of_hit(state, attack).mean, shot_heat(attack.rules, unit, shot_of(fire), state)
     )
+
+
+def rolls_to_hit(state: State, attack: Engagement, needed: Tally) -> Distribution[int]:
+    """What the roll to hit of a shot or a blow may come to, as the rules count it."""
+    who, target, number = attack.attacker.id, attack.target.id, int(needed.total)
+    if isinstance(attack, WeaponAttack):
+        return counted_rolls(state, "fire.to_hit", number, who, target=target, weapon=attack.weapon.name)
+    kind = attack.kind if isinstance(attack, PhysicalAttack | Assault) else ""
+    return counted_rolls(state, "physical.to_hit", number, who, target=target, kind=kind)
+
+
+def chance_to_hit(state: State, attack: Engagement, needed: Tally) -> Fraction:
+    """The chance that an attack hits."""
+    return rolls_to_hit(state, attack, needed).at_least(int(needed.total))
 
 
 def damage_of_hit(state: State, attack: WeaponAttack) -> Distribution[int]:
@@ -91,18 +106,20 @@ def damage_of_hit(state: State, attack: WeaponAttack) -> Distribution[int]:
     decide(Scene(state, Scripted()), attack, int(target_number(attack).total), hit=True)
     if attack.rules[cannot_miss](attack) is not None:
         return _damage_of_shot(state, attack)
-    return _by_margin(attack, target_number(attack), partial(_damage_of_shot, state))
+    return _by_margin(state, attack, target_number(attack), partial(_damage_of_shot, state))
 
 
-def _by_margin(attack: A, needed: Tally, damage: Callable[[A], Distribution[int]]) -> Distribution[int]:
+def _by_margin(state: State, attack: A, needed: Tally, damage: Callable[[A], Distribution[int]]) -> Distribution[int]:
     """What a hit does, over all rolls that hit where it matters by how much they do."""
     barely = attack.rolled(0)
     done = damage(barely)
     number = int(needed.total)
-    if not barely.by_margin or number > HIGHEST_ROLL:
+    if not barely.by_margin:
         return done
-    rolls = Distribution({roll: weight for roll, weight in dice(2, 6).items() if roll >= number})
-    return rolls.then(lambda roll: done if roll == number else damage(attack.rolled(roll - number)))
+    hits = {roll: weight for roll, weight in rolls_to_hit(state, attack, needed).items() if roll >= number}
+    if not hits:
+        return done
+    return Distribution(hits).then(lambda roll: done if roll == number else damage(attack.rolled(roll - number)))
 
 
 def _damage_of_shot(state: State, attack: WeaponAttack) -> Distribution[int]:
@@ -168,12 +185,12 @@ def damage_of_volley(state: State, unit: Unit, shots: Iterable[Shot]) -> Distrib
 
 def damage_of_attack(state: State, attack: WeaponAttack) -> Distribution[int]:
     """What a shot does, misses counted."""
-    return _or_missed(damage_of_hit(state, attack), target_number(attack))
+    needed = target_number(attack)
+    return _or_missed(damage_of_hit(state, attack), chance_to_hit(state, attack, needed))
 
 
-def _or_missed(hit: Distribution[int], needed: Tally) -> Distribution[int]:
+def _or_missed(hit: Distribution[int], chance: Fraction) -> Distribution[int]:
     """What a hit does, or nothing where it does not come to one."""
-    chance = chance_of(int(needed.total))
     misses = (0, (1 - chance).numerator, (1 - chance).denominator)
     hits = ((damage, weight * chance.numerator, hit.total * chance.denominator) for damage, weight in hit.items())
     return Distribution.mixed([misses, *hits])
@@ -188,19 +205,46 @@ def of_blow(state: State, unit: Unit, strike: Strike) -> Preview:
     """What a blow promises."""
     attack = blow_of(state, unit, Blow(strike.kind, strike.limb, strike.target))
     needed = number_of(attack)
-    chance = chance_of(int(needed.total))
+    chance = chance_to_hit(state, attack, needed)
     if strike.kind == "push":
         return Preview(needed, chance, Fraction(0), 0)
-    return Preview(needed, chance, chance * _by_margin(attack, needed, partial(_damage_of_blow, state)).mean, 0)
+    return Preview(needed, chance, chance * _by_margin(state, attack, needed, partial(damage_of_blow, state)).mean, 0)
 
 
 def damage_of_strike(state: State, attack: PhysicalAttack) -> Distribution[int]:
     """What a blow does, misses counted."""
     needed = number_of(attack)
-    return _or_missed(_by_margin(attack, needed, partial(_damage_of_blow, state)), needed)
+    chance = chance_to_hit(state, attack, needed)
+    return _or_missed(_by_margin(state, attack, needed, partial(damage_of_blow, state)), chance)
 
 
-def _damage_of_blow(state: State, attack: PhysicalAttack) -> Distribution[int]:
+def damage_of_blow(state: State, attack: PhysicalAttack) -> Distribution[int]:
+    """What a blow does that hits: what its rules make of it, else what blows do."""
+    rules = attack.rules
+    has_own_ways = bool(rules[PARRIES]) or bool(rules[COMES_TO])
+    if not has_own_ways:
+        return _as_usual(state, attack)
+    found = _over_all_or_many(lambda fallen: _parried_or_seen_to(Scene(state, fallen), attack))
+    return found.then(lambda done: _as_usual(state, attack) if done is None else Distribution.always(done))
+
+
+def _over_all_or_many(procedure: Callable[[Dice], int | None]) -> Distribution[int | None]:
+    """What comes of a rule of a layer: exact where few dice are thrown, else as many throws in a row have it."""
+    try:
+        return every(procedure, limit=FEW_WAYS)
+    except OverflowError:
+        fallen = Seeded(0, "preview")
+        return Distribution(Counter(procedure(fallen) for _ in range(MANY_THROWS)))
+
+
+def _parried_or_seen_to(scene: Scene, attack: PhysicalAttack) -> int | None:
+    """What a blow that hits does where a rule stops it or sees to it; None where it does what blows do."""
+    if parried(scene, attack):
+        return 0
+    return scene.harm().get(attack.target.id, 0) if seen_to(scene, attack, True) else None
+
+
+def _as_usual(state: State, attack: PhysicalAttack) -> Distribution[int]:
     """What a blow does on its way, and what is left of it at the places that it may strike."""
     rules, target = attack.rules, attack.target
     hit = hit_of(attack, rules[side_hit](rules, target, attack.attacker.hex))

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from overheat.classic.board.textmap import LEGEND
+from overheat.classic.chances import chance_to_stand
 from overheat.classic.commands import (
     Aim,
     Charge,
@@ -33,7 +34,7 @@ from overheat.classic.commands import (
 )
 from overheat.classic.fieldmap import field_map, labels, letter, rank, reach_cells
 from overheat.classic.phrases import FACINGS, called
-from overheat.classic.preview import chance_of, heat_told
+from overheat.classic.preview import heat_told
 from overheat.classic.questions import asked_now
 from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.rules.standard.piloting import Check, piloting_number
@@ -386,5 +387,6 @@ def _route(state: State, unit: Unit, place: Place, steps: list[Prospect]) -> str
         for why in step.checks:
             needed = piloting_number(Check(state.relief.rules, unit, why, ground, state=state))
             number = int(needed.total)
-            lines.append(f"    piloting roll, {why.label}: {number}+ {100 * float(chance_of(number)):.1f} %")
+            made = 100 * float(chance_to_stand(state, unit, number, why))
+            lines.append(f"    piloting roll, {why.label}: {number}+ {made:.1f} %")
     return "\n".join(lines)

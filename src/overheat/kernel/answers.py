@@ -117,9 +117,10 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     refusal: Refusal | None = None
 
     @classmethod
-    def needing(cls, number: Tally, **others: Any) -> Answer:
-        """A number that two dice must show, with its chance."""
-        return cls(figures={**roll_figures(number), **others}, terms=number)
+    def needing(cls, number: Tally, ways: tuple[int, int] | None = None, **others: Any) -> Answer:
+        """A number that two dice must show, with its chance: so many ways of all, where rules have a say in it."""
+        figures = roll_figures(number) if ways is None else dict(zip(ROLL, (int(number.total), ways), strict=True))
+        return cls(figures={**figures, **others}, terms=number)
 
     @classmethod
     def refused(cls, no: Refusal, *figures: str, **others: Any) -> Answer:

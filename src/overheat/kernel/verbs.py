@@ -40,6 +40,8 @@ class Foreseen(msgspec.Struct, frozen=True):
     sums: Mapping[str, Tally] = {}
     """The numbers that it is about, each under what it is: `to hit`."""
     chance: Fraction | None = None
+    damage: Fraction | float | None = None
+    """What it does on average, misses counted, where it is meant to do damage: what it is worth to bots."""
 
 
 @dataclass(frozen=True, kw_only=True)

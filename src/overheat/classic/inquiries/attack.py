@@ -9,14 +9,16 @@ import msgspec
 from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.to_hit import to_hit
 from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.chances import as_ways
 from overheat.classic.inquiries.desk import Desk
 from overheat.classic.parties import BoardName, Party, WeaponChoice, feed_of, mount_meant
-from overheat.classic.preview import damage_of_attack
+from overheat.classic.preview import chance_to_hit, damage_of_attack
 from overheat.classic.rules.standard.weather import check_weather
 from overheat.classic.state import State, Unit, Weather
 from overheat.kernel.answers import ROLL, Answer, Outcomes
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.refusal import Refusal, refuse
+from overheat.kernel.terms import Tally
 from overheat.kernel.words import counted
 
 
@@ -35,8 +37,13 @@ class AttackAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 def answer(desk: Desk, asked: AttackAsked) -> Answer:
     """The number that an attack needs, or why it may not be made."""
-    found = to_hit(attack_of(desk, asked)[1])
-    return Answer.refused(found, *ROLL) if isinstance(found, Refusal) else Answer.needing(found)
+    state, attack = attack_of(desk, asked)
+    found = to_hit(attack)
+    return Answer.refused(found, *ROLL) if isinstance(found, Refusal) else _needing(state, attack, found)
+
+
+def _needing(state: State, attack: WeaponAttack, needed: Tally) -> Answer:
+    return Answer.needing(needed, as_ways(chance_to_hit(state, attack, needed)))
 
 
 def odds(desk: Desk, asked: AttackAsked) -> Answer:
@@ -47,7 +54,7 @@ def odds(desk: Desk, asked: AttackAsked) -> Answer:
         return Answer.refused(found, *ROLL)
     done = damage_of_attack(state, attack)
     outcomes = Outcomes.of(damage_label(attack.target), done, lambda much: told_damage(much, attack.target))
-    return msgspec.structs.replace(Answer.needing(found), outcomes=outcomes)
+    return msgspec.structs.replace(_needing(state, attack, found), outcomes=outcomes)
 
 
 def damage_label(target: Unit) -> str:

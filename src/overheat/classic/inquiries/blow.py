@@ -9,9 +9,10 @@ from msgspec import Meta
 
 from overheat.classic.attack.blows import attack_of, hit_of, number_of, refusal
 from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.chances import as_ways
 from overheat.classic.inquiries.desk import AnyBoard, Desk
 from overheat.classic.parties import Party
-from overheat.classic.preview import damage_of_strike
+from overheat.classic.preview import chance_to_hit, damage_of_strike
 from overheat.classic.rules.standard.assaults import (
     ASSAULTS,
     LEG_ATTACK,
@@ -57,7 +58,9 @@ def answer(desk: Desk, asked: BlowAsked) -> Answer:
         return Answer.refused(no, *ROLL, *BOTH_HURT, "side")
     side = desk.rules[side_hit](desk.rules, target, attacker.hex)
     done, taken = _damage(attack)
-    return Answer.needing(number_of(attack), damage=done, damage_to_self=taken, side=side)
+    needed = number_of(attack)
+    ways = as_ways(chance_to_hit(state, attack, needed))
+    return Answer.needing(needed, ways, damage=done, damage_to_self=taken, side=side)
 
 
 def odds(desk: Desk, asked: BlowAsked) -> Answer:
@@ -118,7 +121,9 @@ def _assault(state: State, kind: str) -> Answer:
     if no is not None:
         return Answer.refused(no, *ROLL, *BOTH_HURT, "side")
     damage = rules[leg_damage](rules, attacker) if kind == LEG_ATTACK else rules[swarm_damage](rules, attacker)
-    return Answer.needing(assault_number(attack), damage=damage, damage_to_self=0, side="front")
+    needed = assault_number(attack)
+    ways = as_ways(chance_to_hit(state, attack, needed))
+    return Answer.needing(needed, ways, damage=damage, damage_to_self=0, side="front")
 
 
 INQUIRIES = {

@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from overheat.classic.board.notation import parse_ground
+from overheat.classic.chances import as_ways, chance_to_stand
 from overheat.classic.damage.falls import seat_belt_needed
 from overheat.classic.inquiries.desk import Desk, OnBoard, staged
 from overheat.classic.rules.standard.clusters import GROUPING, in_groups
@@ -61,7 +62,8 @@ def answer(desk: Desk, asked: PilotingAsked) -> Answer:
         return Answer.refused(
             Refusal("piloting.shut_down", "a unit that is shut down fails every roll", PILOTING), *ROLL
         )
-    return Answer.needing(piloting_number(Check(desk.rules, unit, why, state.relief.board[unit.hex], state=state)))
+    needed = piloting_number(Check(desk.rules, unit, why, state.relief.board[unit.hex], state=state))
+    return Answer.needing(needed, as_ways(chance_to_stand(state, unit, int(needed.total), why)))
 
 
 def _shaken(rules: Ruleset, unit: Unit, taken: int) -> Term | Refusal:

@@ -9,12 +9,13 @@ from msgspec import Meta
 
 from overheat.classic.attack.to_hit import to_hit
 from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.chances import as_ways
 from overheat.classic.commands import Fire
 from overheat.classic.inquiries.attack import damage_label, told_damage
 from overheat.classic.inquiries.desk import Desk
 from overheat.classic.miniatures import ATTACKER, TARGET, Figure, Lane, Trigger, fires, lane_stage
 from overheat.classic.parties import Loaded, Lost, Moved, UnitName, WeaponChoice
-from overheat.classic.preview import damage_of_volley, heat_after, shot_of
+from overheat.classic.preview import chance_to_hit, damage_of_volley, heat_after, shot_of
 from overheat.classic.state import State, Weather
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.answers import ROLL, Answer, Outcomes
@@ -76,8 +77,12 @@ def _needed(state: State, fire: Fire) -> Tally | Refusal:
 def shot(desk: Desk, asked: ShotAsked) -> Answer:
     """The number that a shot needs, or why it may not be made."""
     state = _staged(desk, asked)
-    found = _needed(state, _triggered(state, asked))
-    return Answer.refused(found, *ROLL) if isinstance(found, Refusal) else Answer.needing(found)
+    fire = _triggered(state, asked)
+    found = _needed(state, fire)
+    if isinstance(found, Refusal):
+        return Answer.refused(found, *ROLL)
+    attack = attack_of(state, state.units[ATTACKER], shot_of(fire))
+    return Answer.needing(found, as_ways(chance_to_hit(state, attack, found)))
 
 
 def _triggered(state: State, asked: ShotAsked) -> Fire:

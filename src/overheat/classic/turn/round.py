@@ -226,6 +226,30 @@ def most_worth(state: State, unit: Unit, commands: Iterable[Command]) -> Command
     return best[1] if best is not None and best[0] > 0 else None
 
 
+def promised(state: State, unit: Unit, commands: Iterable[Command]) -> tuple[float, Command] | None:
+    """The command of which its verb promises most damage to others; None where none promises any.
+
+    What is said of a verb's worth counts in place of what it promises.
+    """
+    verbs = {verb.command: verb for verb in in_phase(state.relief.rules, state.phase) if verb.worth is None}
+    best: tuple[float, Command] | None = None
+    with answered_for(state.relief.rules, "preview"):
+        for said in commands:
+            told = _foretells(state, unit, verbs.get(type(said)), said)
+            if told > 0 and (best is None or told > best[0]):
+                best = told, said
+    return best
+
+
+def _foretells(state: State, unit: Unit, verb: Verb | None, command: Command) -> float:
+    """The damage that a verb promises; a friend's is none that is wanted."""
+    struck = state.units.get(getattr(command, "target", ""))
+    if verb is None or verb.preview is None or (struck is not None and struck.side == unit.side):
+        return 0.0
+    found = verb.preview(state, unit, command)
+    return float(found.damage or 0) if isinstance(found, Foreseen) else 0.0
+
+
 def speaker(state: State, names: Names) -> Speaker:
     """Who tells what may be said now, for the unit whose turn it is."""
     rules, unit = state.relief.rules, state.units.get(state.acting or "")

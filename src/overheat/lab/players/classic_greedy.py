@@ -7,13 +7,14 @@ it stands next to somebody. Where to go is an estimate from tables; what to fire
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import Any
 
-from overheat.classic.commands import Choose, Command, Decide, Done, Go, Stand, Strike, Twist
+from overheat.classic.commands import Choose, Command, Decide, Done, Fire, Go, Stand, Strike, Twist
 from overheat.classic.questions import best_answer
 from overheat.classic.rules.standard.falls import stays_down
 from overheat.classic.state import State, Unit
-from overheat.classic.turn.round import most_worth
+from overheat.classic.turn.round import most_worth, promised
 from overheat.kernel.dice import Seeded
 from overheat.kernel.game import Game, Player
 from overheat.lab.players import bot
@@ -48,6 +49,9 @@ class Greedy:
             if command in legal:
                 return command
             self._plan = []
+        last = promised(state, unit, self._unplanned(legal))
+        if last is not None:
+            return last[1]
         if state.phase == "movement" and Stand() in legal and unit.motion.mode != "stationary":
             return Stand()
         return Done()
@@ -58,19 +62,29 @@ class Greedy:
             legal, key=lambda command: state.units[command.unit].sheet.tons if isinstance(command, Choose) else 0
         )
 
+    def _unplanned(self, legal: Sequence[Command]) -> list[Command]:
+        """What it has no plans with, so that it goes by what is promised of it."""
+        return [command for command in legal if not isinstance(command, Fire | Strike)]
+
     def _planned(self, state: State, unit: Unit, legal: Sequence[Command]) -> list[Command]:
+        """What to do with a unit in a phase; first whatever promises more than the guns, or the limbs."""
+        worth, plan = self._weighed(state, unit, legal)
+        more = promised(state, unit, self._unplanned(legal))
+        return plan if more is None or more[0] <= worth else [more[1], *plan]
+
+    def _weighed(self, state: State, unit: Unit, legal: Sequence[Command]) -> tuple[float, list[Command]]:
         rules = state.relief.rules
         if state.phase == "movement":
             if unit.condition.prone and rules[stays_down](rules, unit) is None:
-                return [Go("run" if Go("run") in legal else "walk"), Stand()]
-            return best_move(state, unit)
+                return inf, [Go("run" if Go("run") in legal else "walk"), Stand()]
+            return inf, best_move(state, unit)
         if state.phase == "weapons":
             twists = [command for command in legal if isinstance(command, Twist)]
             return best_volley(state, unit, [twist.facing for twist in twists])
         if state.phase != "physical":
-            return []
-        strike = best_strike(state, unit, [command for command in legal if isinstance(command, Strike)])
-        return [] if strike is None else [strike, *self._second_punch(strike)]
+            return 0.0, []
+        worth, strike = best_strike(state, unit, [command for command in legal if isinstance(command, Strike)])
+        return worth, [] if strike is None else [strike, *self._second_punch(strike)]
 
     def _second_punch(self, strike: Strike) -> list[Command]:
         """Who punches with one arm punches with the other as well, if it may."""

@@ -10,10 +10,11 @@ import msgspec
 
 from overheat.classic.attack.blows import attack_of as blow_of
 from overheat.classic.attack.blows import number_of
+from overheat.classic.attack.decisions import COMES_TO
 from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.to_hit import target_number
 from overheat.classic.commands import Command, Fire, Strike, Twist
-from overheat.classic.preview import shot_of
+from overheat.classic.preview import damage_of_blow, shot_of
 from overheat.classic.rules.standard.heat import BUILDS, SINKS_IT, shot_heat
 from overheat.classic.rules.standard.physical import blow_damage, weakened
 from overheat.classic.rules.standard.pods import pod_damage
@@ -48,8 +49,8 @@ class Option(msgspec.Struct, frozen=True):
     heat: Number
 
 
-def best_volley(state: State, unit: Unit, twists: Sequence[int]) -> list[Command]:
-    """Turn the torso and fire so that most damage can be expected."""
+def best_volley(state: State, unit: Unit, twists: Sequence[int]) -> tuple[float, list[Command]]:
+    """Turn the torso and fire so that most damage can be expected, and how much that is."""
     best: tuple[float, list[Command]] = (0.0, [])
     for facing in (unit.torso, *twists):
         turned = msgspec.structs.replace(unit, torso=facing)
@@ -59,7 +60,7 @@ def best_volley(state: State, unit: Unit, twists: Sequence[int]) -> list[Command
             if promise > best[0] + (0.01 if best[1] else 0.0):
                 first: list[Command] = [] if facing == unit.torso else [Twist(facing)]
                 best = promise, [*first, *shots]
-    return best[1]
+    return best
 
 
 def _options(state: State, unit: Unit) -> list[Option]:
@@ -111,16 +112,23 @@ def heat_budget(state: State, unit: Unit) -> Number:
     return COOL + sunk - built - unit.condition.heat
 
 
-def best_strike(state: State, unit: Unit, strikes: Sequence[Strike]) -> Strike | None:
-    """The blow that does most on average."""
+def best_strike(state: State, unit: Unit, strikes: Sequence[Strike]) -> tuple[float, Strike | None]:
+    """The blow that does most on average, and how much that is."""
     best: tuple[float, Strike | None] = (0.0, None)
     for strike in strikes:
         attack = blow_of(state, unit, Blow(strike.kind, strike.limb, strike.target))
-        damage = attack.rules[weakened](attack, attack.rules[blow_damage](attack))
         hits = chance(int(number_of(attack).total))
-        worth = hits * damage * (KICK_BONUS if strike.kind == "kick" else 1.0)
+        worth = hits * _blow(state, unit, strike) * (KICK_BONUS if strike.kind == "kick" else 1.0)
         if strike.kind == "kick" and hits < Fraction(5, 12):
             worth = 0.0
         if worth > best[0]:
             best = worth, strike
-    return best[1]
+    return best
+
+
+def _blow(state: State, unit: Unit, strike: Strike) -> float:
+    """What a blow does that hits; where rules see to what blows come to, what they make of it on average."""
+    attack = blow_of(state, unit, Blow(strike.kind, strike.limb, strike.target))
+    if attack.rules[COMES_TO]:
+        return float(damage_of_blow(state, attack).mean)
+    return attack.rules[weakened](attack, attack.rules[blow_damage](attack))

@@ -12,6 +12,7 @@ from typing import Any
 from overheat.classic.attack.situation import line_between
 from overheat.classic.attack.targets import target_of
 from overheat.classic.attack.to_hit import refusal
+from overheat.classic.chances import as_ways
 from overheat.classic.commands import Fire
 from overheat.classic.phrases import place, short_names
 from overheat.classic.preview import Preview, damage_of_volley, heat_after, of_shot, shot_of
@@ -120,7 +121,7 @@ def promised(preview: Preview) -> Told:
     return {
         "target_number": int(preview.needed.total),
         "terms": [term.as_json() for term in preview.needed],
-        "probability": (int(36 * preview.chance), 36),
+        "probability": as_ways(preview.chance),
         "expected_damage": round(float(preview.damage), 3),
         "refusal": None,
     }

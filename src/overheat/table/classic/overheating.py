@@ -6,11 +6,12 @@ Numbers are those of the rules in force, from the functions that the game asks i
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Any
 
 import msgspec
 
-from overheat.classic.preview import chance_of
+from overheat.classic.chances import as_ways, chance_to_roll
 from overheat.classic.rules.standard.crew import LIFE_SUPPORT, life_support_hits
 from overheat.classic.rules.standard.heat import SCALE, Overheating, avoid_number, certainly_shuts_down
 from overheat.classic.rules.standard.movement import walk_points
@@ -26,7 +27,6 @@ from overheat.kernel.terms import Number, Term
 from overheat.kernel.words import counted
 
 Told = dict[str, Any]
-ALL_ROLLS = 36
 
 
 def consequences(state: State, unit: Unit, heat: Number) -> list[Told]:
@@ -41,10 +41,16 @@ def _at(unit: Unit, heat: Number) -> Unit:
 
 
 def _told(
-    id: str, label: str, cite: Cite, *, value: int | None = None, number: int | None = None, happens: int | None = None
+    id: str,
+    label: str,
+    cite: Cite,
+    *,
+    value: int | None = None,
+    number: int | None = None,
+    happens: Fraction | None = None,
 ) -> Told:
-    """One consequence; `number` is what the pilot must roll, `happens` on how many of all rolls it comes to pass."""
-    chance = None if happens is None else (happens, ALL_ROLLS)
+    """One consequence; `number` is what the pilot must roll, `happens` how likely it comes to pass."""
+    chance = None if happens is None else as_ways(happens)
     return {"id": id, "label": label, "cite": str(cite), "value": value, "target_number": number, "probability": chance}
 
 
@@ -69,9 +75,9 @@ def _worse_aim(state: State, hot: Unit) -> Iterator[Told]:
             yield _told(term.id, f"{_signed(term)} to hit", term.cite, value=int(term.value))
 
 
-def _misses(number: int) -> int:
-    """On how many of all rolls of two dice a number is not reached."""
-    return int(ALL_ROLLS * (1 - chance_of(number)))
+def _misses(state: State, hot: Unit, purpose: str, number: int) -> Fraction:
+    """How likely a number is not reached."""
+    return 1 - chance_to_roll(state, purpose, number, hot.id)
 
 
 def _power(state: State, hot: Unit) -> Iterator[Told]:
@@ -80,15 +86,17 @@ def _power(state: State, hot: Unit) -> Iterator[Told]:
     number = rules[avoid_number](Overheating(rules, hot, hot.condition.heat, "shutdown", state=state))
     if number is None:
         if down:
-            yield _told("heat.restart", "starts up again", SCALE, happens=ALL_ROLLS)
+            yield _told("heat.restart", "starts up again", SCALE, happens=Fraction(1))
     elif rules[certainly_shuts_down](rules, hot.condition.heat) or not hot.condition.conscious:
         label = "stays shut down" if down else "shuts down"
-        yield _told("heat.shutdown", label, SCALE, happens=ALL_ROLLS)
+        yield _told("heat.shutdown", label, SCALE, happens=Fraction(1))
     elif down:
         label = f"starts up again on {number}+"
-        yield _told("heat.restart", label, SCALE, number=number, happens=ALL_ROLLS - _misses(number))
+        starts = chance_to_roll(state, "heat.restart", number, hot.id)
+        yield _told("heat.restart", label, SCALE, number=number, happens=starts)
     else:
-        yield _told("heat.shutdown", f"shuts down unless {number}+", SCALE, number=number, happens=_misses(number))
+        missed = _misses(state, hot, "heat.shutdown", number)
+        yield _told("heat.shutdown", f"shuts down unless {number}+", SCALE, number=number, happens=missed)
 
 
 def _ammunition(state: State, hot: Unit) -> Iterator[Told]:
@@ -97,7 +105,8 @@ def _ammunition(state: State, hot: Unit) -> Iterator[Told]:
     number = rules[avoid_number](Overheating(rules, hot, hot.condition.heat, "ammunition explosion", state=state))
     if number is not None and most_dangerous_bin(Scene(state, Scripted()), hot.id) is not None:
         label = f"ammunition explodes unless {number}+"
-        yield _told("heat.ammunition", label, SCALE, number=number, happens=_misses(number))
+        missed = _misses(state, hot, "heat.ammunition", number)
+        yield _told("heat.ammunition", label, SCALE, number=number, happens=missed)
 
 
 def _crew(state: State, hot: Unit) -> Iterator[Told]:
@@ -107,4 +116,4 @@ def _crew(state: State, hot: Unit) -> Iterator[Told]:
     hits = rules[life_support_hits](rules, hot, under)
     if hits:
         label = f"pilot takes {counted(hits, 'hit')}"
-        yield _told("crew.life_support", label, LIFE_SUPPORT, value=hits, happens=ALL_ROLLS)
+        yield _told("crew.life_support", label, LIFE_SUPPORT, value=hits, happens=Fraction(1))

@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import msgspec
 
 from overheat.classic.attack.situation import Engagement
+from overheat.classic.chances import as_ways, chance_to_stand
 from overheat.classic.commands import Command, DropProne, Go, Leave
 from overheat.classic.phrases import short_names
-from overheat.classic.preview import chance_of
 from overheat.classic.rules.standard.entries import running_check
 from overheat.classic.rules.standard.piloting import Check, piloting_number
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
@@ -39,13 +40,15 @@ def unit_of(state: State, id: str) -> Unit:
 
 
 Told = dict[str, Any]
+Needed = tuple[str, Tally, Fraction]
+"""A roll on the way: what it is for, its number, and its chance."""
 
 
 class Reached(msgspec.Struct, frozen=True):
     """A unit at the end of a path, and the rolls on the way, if no die goes against it."""
 
     unit: Unit
-    rolls: tuple[tuple[str, Tally], ...] = ()
+    rolls: tuple[Needed, ...] = ()
 
 
 class Rehearsal:
@@ -55,6 +58,7 @@ class Rehearsal:
         self._state = state
         self._saying = speaker(state, short_names(state.units.values()))
         self._known: dict[tuple[Command, ...], Reached | None] = {(): Reached(unit)}
+        self._chances: dict[tuple[str, str, int], Fraction] = {}
 
     def at(self, path: tuple[Command, ...]) -> Reached | None:
         """Where a path leads; None where it cannot be gone."""
@@ -71,7 +75,7 @@ class Rehearsal:
         rolls = () if step is None else tuple(self._roll(before.unit, after, why) for why in step.checks)
         return Reached(after, (*before.rolls, *rolls))
 
-    def _roll(self, before: Unit, after: Unit, why: Term) -> tuple[str, Tally]:
+    def _roll(self, before: Unit, after: Unit, why: Term) -> Needed:
         """A roll as it will be made: who slides does so before the step, all else is asked where it leads."""
         slides = why.id == SKID or (before.vehicle and why.id != WALLS)
         return self.number(before if slides else after, why)
@@ -80,10 +84,14 @@ class Rehearsal:
         """A command of a unit where its path has led it, in words."""
         return replace(self._saying, actor=unit).words(command)
 
-    def number(self, unit: Unit, why: Term) -> tuple[str, Tally]:
-        """A piloting roll and what it needs."""
+    def number(self, unit: Unit, why: Term) -> Needed:
+        """A piloting roll, what it needs, and its chance."""
         ground = self._state.relief.board[unit.hex]
-        return why.label, piloting_number(Check(self._state.relief.rules, unit, why, ground, state=self._state))
+        needed = piloting_number(Check(self._state.relief.rules, unit, why, ground, state=self._state))
+        key = why.id, why.label, int(needed.total)
+        if key not in self._chances:
+            self._chances[key] = chance_to_stand(self._state, unit, int(needed.total), why)
+        return why.label, needed, self._chances[key]
 
 
 def places(state: State, id: str) -> Told:
@@ -120,8 +128,8 @@ def _place(state: State, place: Place, reached: Reached, rehearsal: Rehearsal, m
         "mode": place.mode,
         "points": place.spent,
         "hexes": place.hexes,
-        "rolls": [label for label, _ in rolls],
-        "checks": [roll_told(label, needed) for label, needed in rolls],
+        "rolls": [label for label, _, _ in rolls],
+        "checks": [roll_told(*roll) for roll in rolls],
         "motion": motions.of(reached.unit),
         "path": place.path,
         "then": then,
@@ -155,7 +163,7 @@ def _lying(state: State, unit: Unit) -> list[Command]:
     return [] if drops(state, gone(unit, walk, None)) is not None else [walk, down]
 
 
-def _at_the_end(state: State, unit: Unit, rehearsal: Rehearsal) -> tuple[tuple[str, Tally], ...]:
+def _at_the_end(state: State, unit: Unit, rehearsal: Rehearsal) -> tuple[Needed, ...]:
     """The last roll of a run on damaged hips or gyro."""
     if not unit.machine or unit.motion.mode != "run" or not unit.motion.spent:
         return ()
@@ -163,14 +171,14 @@ def _at_the_end(state: State, unit: Unit, rehearsal: Rehearsal) -> tuple[tuple[s
     return () if why is None else (rehearsal.number(unit, why),)
 
 
-def roll_told(label: str, needed: Tally) -> Told:
+def roll_told(label: str, needed: Tally, chance: Fraction) -> Told:
     """A roll of two dice: what it is for, its number explained, and its chance."""
     number = int(needed.total)
     return {
         "label": label,
         "target_number": number,
         "terms": [term.as_json() for term in needed],
-        "probability": (int(36 * chance_of(number)), 36),
+        "probability": as_ways(chance),
     }
 
 

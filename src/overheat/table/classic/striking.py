@@ -9,7 +9,8 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from overheat.classic.attack.blows import attack_of, number_of
-from overheat.classic.preview import Preview, chance_of, of_blow
+from overheat.classic.chances import chance_to_stand
+from overheat.classic.preview import Preview, chance_to_hit, of_blow
 from overheat.classic.rules.standard.assaults import (
     LEG_ATTACK,
     SWARM_FIRE,
@@ -73,7 +74,7 @@ def _charges(state: State, unit: Unit) -> Iterator[Told]:
             else rules[charge_damage](rules, unit, attack.target, unit.motion.travelled)
         )
         needed = number_of(attack)
-        chance = chance_of(int(needed.total))
+        chance = chance_to_hit(state, attack, needed)
         checks = [_check(state, unit, kind, "hit")] if unit.machine else []
         promise = promised(Preview(needed, chance, chance * done, 0))
         yield {"command": charge, **promise, "kind": kind, **_suffered(done, taken), "checks": checks}
@@ -88,16 +89,17 @@ def _assaults(state: State, unit: Unit) -> Iterator[Told]:
             damage = rules[leg_damage](rules, unit)
         else:
             damage = rules[swarm_damage](rules, unit) if rules[strikes_at_once](attack) else 0
-        yield {"command": strike, **_assault(attack, damage), "kind": strike.kind, **_suffered(damage, 0), "checks": []}
+        promise = _assault(state, attack, damage)
+        yield {"command": strike, **promise, "kind": strike.kind, **_suffered(damage, 0), "checks": []}
 
 
-def _assault(attack: Assault, damage: int) -> Told:
+def _assault(state: State, attack: Assault, damage: int) -> Told:
     """The promise of an assault; who sits on the machine already rolls nothing."""
     if attack.kind == SWARM_FIRE:
         certain: Told = {"target_number": None, "terms": [], "probability": ALWAYS, "refusal": None}
         return {**certain, "expected_damage": float(damage)}
     needed = assault_number(attack)
-    chance = chance_of(int(needed.total))
+    chance = chance_to_hit(state, attack, needed)
     return promised(Preview(needed, chance, chance * damage, 0))
 
 
@@ -111,4 +113,4 @@ def _check(state: State, unit: Unit, deed: str, when: str) -> Told:
     rules = state.relief.rules
     why = cause(rules[DEEDS], deed)
     needed = piloting_number(Check(rules, unit, why, state.relief.board[unit.hex], state=state))
-    return {"when": when, **roll_told(why.label, needed)}
+    return {"when": when, **roll_told(why.label, needed, chance_to_stand(state, unit, int(needed.total), why))}

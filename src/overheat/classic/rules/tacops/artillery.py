@@ -17,11 +17,11 @@ from overheat.classic.attack.targets import ground_name, target_of
 from overheat.classic.attack.unmanned import attack_by
 from overheat.classic.board.hexes import Hex
 from overheat.classic.books import TACTICAL_OPERATIONS
+from overheat.classic.chances import chance_of
 from overheat.classic.damage.blasts import burst
 from overheat.classic.damage.scattering import scatter
 from overheat.classic.events import EffectLaid, ThingGone, ThingPlaced, TurnEnded
 from overheat.classic.lasting import Mark, Thing, each, named
-from overheat.classic.preview import chance_of
 from overheat.classic.rules.standard.blasts import Blast, blast_at
 from overheat.classic.rules.standard.scattering import Drift
 from overheat.classic.scene import Scene
