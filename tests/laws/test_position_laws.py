@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from overheat.kernel.notation import parse_command, print_command
+from overheat.kernel.refusal import RefusedError
 from overheat.kernel.replay import Session, rerun, verify
 from overheat.lab.games import bring_rules, find_scenario, game_of, kinds
 from overheat.lab.match import play
@@ -98,6 +99,19 @@ def test_a_table_with_every_kind_of_unit_comes_back_exactly() -> None:
         pass
     found = parse_position(print_position(game, session.setup, session.state))
     assert (found.state, found.setup) == (session.state, session.setup)
+
+
+def test_units_of_bundled_platoons_go_by_their_names() -> None:
+    setup = find_scenario("heath")[1].setup
+    few = msgspec.structs.replace(setup, forces=(setup.forces[0][2:3], setup.forces[1][-1:]))
+    game = PlatoonGame()
+    text = print_position(game, few, Session(game, few, 1).state)
+    assert "\n  response_platoon/bravo\n  border_brigade/tracked_carrier_1\n" in text
+    assert parse_position(text).setup == few
+    with pytest.raises(RefusedError, match="no unit 'response_platoon/omega'; there are"):
+        parse_position(text.replace("/bravo", "/omega"))
+    with pytest.raises(RefusedError, match="there are two forces"):
+        parse_position(text.replace("  border_brigade/tracked_carrier_1\n", ""))
 
 
 @pytest.mark.parametrize("scenario", ["duel", "heath"])
