@@ -14,6 +14,7 @@ from overheat.classic.commands import Charge, Choose, Command, Done, Fire, Go, J
 from overheat.classic.fieldmap import field_map
 from overheat.classic.game import Classic
 from overheat.classic.report import forces, report
+from overheat.classic.rulesets import LIBRARY
 from overheat.classic.setup import Combatant, Setup
 from overheat.classic.state import Objective, State
 from overheat.kernel.replay import Session, verify
@@ -35,6 +36,7 @@ class Story(msgspec.Struct, frozen=True, kw_only=True):
     seed: int = 1
     rounds: int = 2
     objectives: tuple[Objective, ...] = ()
+    rules: tuple[str, ...] = ()
 
 
 def red(number: int, unit: str, hex: str, facing: int = 3, **others: Any) -> Combatant:
@@ -122,6 +124,21 @@ STORIES = {
         rounds=3,
         objectives=(Objective(kind="breakthrough", side="red", edge="south"),),
     ),
+    **{
+        f"preset_{name}": Story(
+            title=f"A skirmish under {name}",
+            board=RIDGE,
+            units=(
+                red(1, "Shadow Hawk SHD-2H", "0201"),
+                red(2, "Foot Platoon (Rifle)", "0401"),
+                blue(1, "Vindicator VND-1R", "0407"),
+                blue(2, "Scorpion Light Tank", "0107"),
+            ),
+            players={"red": "greedy", "blue": "greedy"},
+            rules=(name,),
+        )
+        for name in sorted(LIBRARY.bundles)
+    },
 }
 
 
@@ -172,7 +189,7 @@ def played(story: Story) -> Session[Any, Any, Any]:
         rounds=story.rounds,
         objectives=story.objectives,
     )
-    game = Classic()
+    game = Classic(story.rules)
     session: Session[Any, Any, Any] = Session(game, setup, story.seed)
     bots = {
         side: make_bot("classic", name, story.seed, side) for side, name in story.players.items() if name == "greedy"
@@ -192,7 +209,7 @@ def test_a_battle_is_told_as_before(name: str) -> None:
     story = STORIES[name]
     session = played(story)
     assert verify(session.log(), lambda header: Classic(header.rules)) is None
-    begun: Session[Any, Any, Any] = Session(Classic(), session.setup, story.seed)
+    begun: Session[Any, Any, Any] = Session(Classic(story.rules), session.setup, story.seed)
     parts = [story.title, "", *forces(begun.state), "", field_map(begun.state), *report(session.state, session.events)]
     check_golden(HERE / f"battle_{name}.txt", "\n".join(parts) + "\n")
 
