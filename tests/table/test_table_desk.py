@@ -46,6 +46,16 @@ def test_a_place_in_words_makes_the_number_that_the_rules_give(client: httpx.Cli
     assert told["distance"] == 7
 
 
+def test_a_shot_says_how_many_may_be_fired_at_once_and_of_what(client: httpx.Client) -> None:
+    told = ask(client, attacker={"unit": "Daishi (Dire Wolf) Prime"}).json()["shots"]
+    ultra = next(shot for shot in told if shot["weapon"].startswith("Ultra"))
+    beam = next(shot for shot in told if shot["ammunition"] is None)
+    assert (ultra["rates"], ultra["loads"]) == ([1, 2], [ultra["ammunition"]])
+    assert (beam["rates"], beam["loads"]) == ([1], [])
+    refused = ask(client, place={"distance": 30}).json()["shots"]
+    assert all(shot["refusal"] and shot["rates"] == [1] for shot in refused)
+
+
 @pytest.mark.parametrize("unit", [UNIT, "Vedette Medium Tank"])
 @pytest.mark.parametrize("side", ["front", "left", "right", "rear"])
 def test_the_side_that_is_struck_is_the_one_described(client: httpx.Client, unit: str, side: str) -> None:

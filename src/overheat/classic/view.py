@@ -17,7 +17,7 @@ from overheat.classic.board.notation import print_ground
 from overheat.classic.commands import Strike
 from overheat.classic.fielding import DECLARED
 from overheat.classic.lasting import Mark, Thing
-from overheat.classic.phrases import mark_in_words, short_names, thing_told
+from overheat.classic.phrases import called, mark_in_words, short_names, thing_told
 from overheat.classic.questions import question_as_seen
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.modes import MODES, mode_of
@@ -37,6 +37,7 @@ View = dict[str, Any]
 def view(state: State, player: Player, to_act: Player | None) -> View:
     """The battle as a player sees it, from a state that holds nothing but what he may know."""
     board, names = state.relief.board, short_names(state.units.values())
+    logged = called(state.units.values())
     return {
         "player": player,
         "to_act": to_act,
@@ -58,7 +59,12 @@ def view(state: State, player: Player, to_act: Player | None) -> View:
         },
         "units": {
             id: _unit(unit, names, own=unit.side == player)
-            | {"called": names[id], "declared": _declared(state, unit, names), "figures": _figures(state, unit)}
+            | {
+                "called": names[id],
+                "logged": logged[id],
+                "declared": _declared(state, unit, names),
+                "figures": _figures(state, unit),
+            }
             for id, unit in state.units.items()
         },
         "zones": {side: sorted(map(str, zone)) for side, zone in state.zones.items()},

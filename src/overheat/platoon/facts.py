@@ -6,12 +6,13 @@ from typing import Literal
 
 import msgspec
 
+from overheat.kernel.facts import Id
 from overheat.platoon.arms import Weapon
 from overheat.platoon.ground import Cover
 from overheat.platoon.lasting import NO_MARKS, Marks
 
 Quality = Literal["inexperienced", "regular", "veteran"]
-Order = str
+Order = Id
 """The id of an order: a row of `orders.kinds`."""
 Facing = Literal["front", "side", "rear", "top"]
 Flight = Literal["grounded", "airborne", "ran"]

@@ -96,9 +96,20 @@ def facts(state: State, unit: Unit, shot: Shot) -> Told:
         "location": attack.mount.location,
         "rear": attack.mount.rear,
         "ammunition": None if shot.feed is None else unit.sheet.mounts[shot.feed].equipment.name,
+        **_choices(state, unit, shot.mount),
         "distance": attack.distance,
         "bracket": attack.bracket,
         "heat": number_as_json(shot_heat(attack.rules, unit, shot, state)),
+    }
+
+
+def _choices(state: State, unit: Unit, mount: int) -> Told:
+    """How many shots a weapon may fire at once, and the kinds of ammunition that it may be fed with, by name."""
+    weapon, feeds = unit.sheet.mounts[mount].weapon, unit.plan.feeds.get(mount) or ()
+    assert weapon is not None
+    return {
+        "rates": list(state.relief.rules[rates](state.relief.rules, weapon)),
+        "loads": list(dict.fromkeys(unit.sheet.mounts[feed].equipment.name for feed in feeds)),
     }
 
 
@@ -196,7 +207,7 @@ def volley(state: State, id: str, target: str, fires: Sequence[Fire]) -> Told:
     after = scene.unit(id)
     told = [{**_declared(scene.state, after, shot), "declared": shot in unit.volley} for shot in after.volley]
     told += [
-        {"command": fire, "declared": False, **_named(unit, fire.mount), **no_promise(no)}
+        {"command": fire, "declared": False, **_named(state, unit, fire.mount), **no_promise(no)}
         for fire, no in zip(fires, refusals, strict=True)
         if no is not None
     ]
@@ -214,12 +225,13 @@ def _declared(state: State, unit: Unit, shot: Shot) -> Told:
     return {**facts(state, unit, shot), **promised(of_shot(state, unit, fire_of(shot)))}
 
 
-def _named(unit: Unit, mount: int) -> Told:
+def _named(state: State, unit: Unit, mount: int) -> Told:
     """What a mount is, where there is one."""
     if mount not in unit.plan.weapons:
         return {}
     held = unit.sheet.mounts[mount]
-    return {"weapon": held.equipment.name, "location": held.location, "rear": held.rear}
+    choices = _choices(state, unit, mount)
+    return {"weapon": held.equipment.name, "location": held.location, "rear": held.rear, **choices}
 
 
 def spread_told(spread: Distribution[int]) -> Told:

@@ -117,6 +117,8 @@ class WeaponPromise(Promise):
     location: str
     rear: bool
     ammunition: str | None
+    rates: list[int] = Field(description="How many shots it may fire at once.")
+    loads: list[str] = Field(description="The kinds of ammunition that it may be fed with, by name.")
     distance: int
     bracket: str | None = Field(description="The range bracket, such as short, medium or long; null out of range.")
     heat: int | str = Field(description="A fraction as text, such as `3/2`.")
@@ -191,6 +193,8 @@ class VolleyShot(Promise):
     location: str | None = None
     rear: bool | None = None
     ammunition: str | None = None
+    rates: list[int] = []
+    loads: list[str] = []
     distance: int | None = None
     bracket: str | None = None
     heat: int | str | None = None

@@ -247,6 +247,7 @@ def _weapons(unit: Unit, sheet: Sheet, rules: Ruleset) -> Iterator[dict[str, obj
             "many": arm.many,
             "place": arm.place,
             "ranges": arm.ranges,
+            "indirect": arm.weapon.indirect is not None,
             "reach": standing.farthest(arm.weapon),
             "pen": arm.pen,
             "blast": arm.blast,

@@ -164,7 +164,7 @@ export function classicPane(question, changed) {
     anew();
   };
   const controls = (shot, key) =>
-    wayControls(shot, key, parties.attacker.facts(), question.ways, (ways) => {
+    wayControls(shot, key, question.ways, (ways) => {
       question.ways = ways;
       anew();
     });

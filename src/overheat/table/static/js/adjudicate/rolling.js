@@ -5,7 +5,7 @@ import { tally } from "../explain.js";
 
 const DIE = ["", "⚀", "⚁", "⚂", "⚃", "⚄", "⚅"];
 const RETOLD = ["AttackRolled", "CheckMade", "ClusterRolled"];
-const GRAVE = /critical hit|destroyed|explo|killed|blown off|falls|unconscious|dies/i;
+const GRAVE = new Set(["CriticalHit", "MountLost", "LocationLost", "Exploded", "Fell", "FateMet"]);
 
 /** A die's face as a picture with its number said. */
 function die(face, sides = 6) {
@@ -58,7 +58,7 @@ function tone(told) {
   const good = told.event?.hit ?? told.event?.passed;
   if (good === true) return "hit";
   if (good === false) return told.kind === "CheckMade" ? "grave" : "miss";
-  return told.kind !== "Rolled" && GRAVE.test(told.text) ? "grave" : "";
+  return GRAVE.has(told.kind) || told.event?.conscious === false ? "grave" : "";
 }
 
 /** What a roll came to: how many attacks hit, and what each place of the target took. */

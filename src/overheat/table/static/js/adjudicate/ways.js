@@ -3,17 +3,10 @@
 import { choice, h } from "../dom.js";
 
 const MARK = " @ ";
-const RATES = [[/^Ultra /, 2], [/^Rotary /, 6]];
 
-/** What may be chosen for a weapon of a unit: {rate: [...], ammo: [...]}, each empty where there is nothing to choose. */
-function offered(shot, unit) {
-  const most = RATES.find(([name]) => name.test(shot.weapon))?.[1] ?? 1;
-  const stem = `${shot.weapon.replace(/ AC$/, "")} `;
-  const carried = new Set((unit?.mounts ?? []).map((mount) => mount.name).filter((name) => name.startsWith(stem) && name.endsWith("Ammo")));
-  return {
-    rate: most > 1 ? Array.from({ length: most }, (_, at) => at + 1) : [],
-    ammo: carried.size > 1 ? [...carried] : [],
-  };
+/** What may be chosen for a shot: {rate: [...], ammo: [...]}, each empty where there is nothing to choose. */
+function offered({ rates = [], loads = [] }) {
+  return { rate: rates.length > 1 ? [...new Set([1, ...rates])] : [], ammo: loads.length > 1 ? loads : [] };
 }
 
 /** What a question says of how a weapon is fired: {rate, ammo}, as far as it does. */
@@ -34,8 +27,8 @@ function changedWays(ways, key, name, value) {
 }
 
 /** Controls for the ways of a weapon, or nothing where there is but one; `change` gets the new ways. */
-export function wayControls(shot, key, unit, ways, change) {
-  const { rate, ammo } = offered(shot, unit);
+export function wayControls(shot, key, ways, change) {
+  const { rate, ammo } = offered(shot);
   const now = wayOf(ways, key);
   const set = (name) => (value) => change(changedWays(ways, key, name, name === "rate" && value === "1" ? "" : value));
   const controls = [

@@ -234,7 +234,7 @@ export function open(table) {
     },
     expected: () => expected(ctx, mode, mode?.idle?.() ?? []),
     phases: () => (table.view ? phases(table.view) : []),
-    refs: (text) => references(text, table.view),
+    refs: (text, event) => references(text, event, table.view),
     locate(ref) {
       const hex = ref.unit ? ctx.unit(ref.unit)?.hex : ref.hex;
       if (!hex) return;

@@ -6,6 +6,7 @@ import { steady } from "../play/pressing.js";
 import { bag } from "./bag.js";
 import { play } from "./effects.js";
 import { SCALE, middle } from "./measure.js";
+import { namesIn, placesOf, textsOf } from "../play/facts.js";
 import { makePanel } from "./panel.js";
 import { makeRuler } from "./ruler.js";
 import { sceneOf, sideOf } from "./scene.js";
@@ -271,7 +272,7 @@ export function open(table) {
     told: (events) => table.past === null && play(events, map.layers.effects, desk.scene),
     expected: () => expectation(desk.scene),
     phases: () => phasesOf(desk.scene),
-    refs: (text) => refsOf(text, desk.scene),
+    refs: (text, event) => refsOf(text, event, desk.scene),
     locate,
     unitName: (id) => desk.scene.unit(id)?.name ?? null,
     sheets() {
@@ -320,19 +321,10 @@ function phasesOf(scene) {
   return [...turn, ...(step ? [{ name: step, current: true }] : [])];
 }
 
-/** The parts of a line of the log that name a unit or a place. */
-function refsOf(text, scene) {
-  const found = [];
-  const low = text.toLowerCase();
-  const names = [...scene.units.values()].flatMap((unit) => [[`${unit.player}'s ${unit.name}`, unit.id], [unit.id, unit.id]]).sort((one, other) => other[0].length - one[0].length);
-  for (const [name, id] of names) {
-    for (let start = low.indexOf(name.toLowerCase()); start >= 0; start = low.indexOf(name.toLowerCase(), start + 1)) {
-      const end = start + name.length;
-      if (!found.some((other) => start < other.end && end > other.start)) found.push({ start, end, ref: { unit: id } });
-    }
-  }
-  for (const match of text.matchAll(/(?<=(?:at|to|:|towards) )\((\d+(?:\.\d+)?), (\d+(?:\.\d+)?)(?:, [\d.]+ up)?\)/g)) {
-    found.push({ start: match.index, end: match.index + match[0].length, ref: { x: Number(match[1]), y: Number(match[2]) } });
-  }
-  return found.sort((one, other) => one.start - other.start);
+/** The parts of a line of the log that name a unit or a place which its event is about. */
+function refsOf(text, event, scene) {
+  const units = [...textsOf(event)].map((id) => scene.unit(id)).filter(Boolean);
+  const inches = (number) => String(number / SCALE);
+  const spots = placesOf(event, 3).map(([x, y, z]) => [`(${inches(x)}, ${inches(y)}${z ? `, ${inches(z)} up` : ""})`, { x: x / SCALE, y: y / SCALE }]);
+  return namesIn(text, [...units.map((unit) => [`${unit.player}'s ${unit.name}`, { unit: unit.id }]), ...spots]);
 }

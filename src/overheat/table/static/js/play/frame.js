@@ -1,7 +1,7 @@
 /**
  * The frame of a game: its board, its log and its bars, kept up to date with what happens.
  *
- * A board is what `open(table)` of its module answers: show(), told(events), expected(), phases(), refs(text), locate(ref),
+ * A board is what `open(table)` of its module answers: show(), told(events), expected(), phases(), refs(text, event), locate(ref),
  * keys, close(); and if it likes, sheets() for tabs of its own (`open(into)` is run whenever one comes into sight),
  * unitName(id) for the log, and `secret` when a screen that is passed on must be covered.
  */

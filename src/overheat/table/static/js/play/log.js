@@ -2,6 +2,7 @@
 
 import { button, choice, copy, fill, h, settled, toast } from "../dom.js";
 import { unitName } from "./unitnames.js";
+import { textsOf } from "./facts.js";
 import { levelOf, logLine } from "./logline.js";
 import { chatText, plainText } from "./logtext.js";
 
@@ -10,13 +11,12 @@ const NEAR = 40;
 const TOUCH = 1000;
 const SORTS = [["all", "Everything"], ["rolls", "Rolls only"], ["summary", "Summary"]];
 const TURNS = new Set(["TurnBegan", "TurnEnded"]);
-const WHO = ["unit", "attacker", "target", "carrier"];
 
 /** The log of a game. `board()` gives the board once there is one. */
 export function gameLog(table, board) {
   const events = [];
   const units = new Set();
-  const wanted = { words: "", sort: "all", unit: "", name: "" };
+  const wanted = { words: "", sort: "all", unit: "" };
   let matching = [];
   let first = 0;
   let last = 0;
@@ -31,7 +31,7 @@ export function gameLog(table, board) {
   const toEnd = button("↓ Latest", () => follow(), { class: "log-to-end", id: "log-to-end" });
   const words = h("input", { type: "search", id: "log-filter", placeholder: "Filter words", "aria-label": "Filter the log by words" });
   const sort = choice(SORTS, "all", (value) => change({ sort: value }), { id: "log-sort", "aria-label": "What to show" });
-  const unit = h("select", { id: "log-unit", "aria-label": "Filter the log by unit", onchange: () => change({ unit: unit.value, name: unitName(table, board(), unit.value) }) });
+  const unit = h("select", { id: "log-unit", "aria-label": "Filter the log by unit", onchange: () => change({ unit: unit.value }) });
   words.addEventListener("input", settled(() => change({ words: words.value.trim().toLowerCase() })));
   for (const moved of ["wheel", "touchmove", "keydown", "pointerdown"]) {
     scroller.addEventListener(moved, () => (touched = performance.now()), { passive: true });
@@ -60,12 +60,7 @@ export function gameLog(table, board) {
     if (wanted.sort === "rolls" && told.kind !== "Rolled" && levelOf(told) > 1) return false;
     if (wanted.sort === "summary" && (told.kind === "Rolled" || levelOf(told) > 2 || (TURNS.has(told.kind) && told.event.unit))) return false;
     if (wanted.words && !told.text.toLowerCase().includes(wanted.words)) return false;
-    return !wanted.unit || told.text.includes(wanted.name) || concerns(told, wanted.unit);
-  }
-
-  function concerns({ kind, event }, id) {
-    if (kind === "Rolled") return event.roll.who === id || Object.values(event.roll.about ?? {}).includes(id);
-    return WHO.some((key) => event[key] === id) || JSON.stringify(event).includes(`"${id}"`);
+    return !wanted.unit || textsOf(told.event).has(wanted.unit);
   }
 
   function change(facts) {

@@ -17,7 +17,7 @@ export function levelOf(told) {
 /** The line of an event. */
 export function logLine(told, board) {
   const level = levelOf(told);
-  const words = linked(told.text, board);
+  const words = linked(told.text, told.event, board);
   const terms = told.terms ?? [];
   return h(
     "li",
@@ -43,12 +43,12 @@ function explained(words, terms) {
 function rolled(told, board) {
   const { roll } = told.event;
   const total = roll.faces.reduce((sum, face) => sum + face, 0);
-  return [h("span", { class: "dice" }, diceOf(roll), told.summed && h("b", {}, String(total))), " ", h("span", {}, linked(told.about || told.text, board))];
+  return [h("span", { class: "dice" }, diceOf(roll), told.summed && h("b", {}, String(total))), " ", h("span", {}, linked(told.about || told.text, told.event, board))];
 }
 
-/** A text with the names that it holds as links to the map. */
-function linked(text, board) {
-  const refs = board?.refs?.(text) ?? [];
+/** A text about an event, with the names of what that is about as links to the map. */
+function linked(text, event, board) {
+  const refs = board?.refs?.(text, event) ?? [];
   const parts = [];
   let at = 0;
   for (const { start, end, ref } of [...refs].sort((one, other) => one.start - other.start)) {

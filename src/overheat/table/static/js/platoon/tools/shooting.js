@@ -57,12 +57,12 @@ export function shooting(desk, task) {
     const ready = shots().filter((command) => command.volleys[0].target === enemy.id);
     if (enemy.side === task.side || (!ready.length && others(enemy.id).length)) return null;
     const found = desk.ask("platoon/shots", { unit: task.unit, target: enemy.id });
-    if (found.failed) return [h("p", { class: "p-verdict no" }, refusal(found.failed)), fireButtons(ready.map((command) => ({ command, label: desk.table.offers.words(command) })))];
+    if (found.failed) return [h("p", { class: "p-verdict no" }, refusal(found.failed)), fireButtons(ready.map((command) => ({ command, words: desk.table.offers.words(command) })))];
     if (!found.answer) return h("p", { class: "muted" }, "reckoning the shots…");
     const told = found.answer;
     const sight = [length(told.distance), told.cover && told.cover !== "none" ? `${told.cover} cover` : "in the open", told.facing && `its ${told.facing}`].filter(Boolean).join(", ");
     const may = told.volleys.filter((volley) => !volley.refusal);
-    const fullest = told.commands?.length ? told.commands : ready.map((command) => ({ command, label: desk.table.offers.words(command) }));
+    const fullest = told.commands?.length ? told.commands : ready.map((command) => ({ command, words: desk.table.offers.words(command) }));
     const same = (one, other) => JSON.stringify(one.volleys) === JSON.stringify(other.volleys);
     const alone = may.filter((volley) => volley.command && !fullest.some(({ command }) => same(command, volley.command)));
     const offers = [...fullest, ...alone.map(({ command, label }) => ({ command, label }))];
@@ -76,8 +76,8 @@ export function shooting(desk, task) {
   }
 
   function fireButtons(offers) {
-    return h("div", { class: "p-lines" }, offers.map(({ command, label, effect: joint }, index) => [
-      sayButton(desk, command, `Fire: ${label.replace(/^fire:? /i, "")}`, { class: index ? "p-line" : "primary", id: index ? null : "p-fire" }),
+    return h("div", { class: "p-lines" }, offers.map(({ command, label, words, effect: joint }, index) => [
+      sayButton(desk, command, words ?? `Fire: ${label}`, { class: index ? "p-line" : "primary", id: index ? null : "p-fire" }),
       command.volleys.length > 1 && joint && h("p", { class: "p-effect p-joint" }, "together: ", effectWords(joint)),
     ]));
   }

@@ -48,7 +48,7 @@ function fieldOf(scene, side) {
 
 /** Where a unit likes to stand: inches behind the front, `Infinity` for as far back as can be; whether it shoots straight ahead. */
 function roleOf(unit) {
-  const arcs = unit.fixed && unit.facts?.weapons?.some((weapon) => /indirect/.test(weapon.ranges ?? ""));
+  const arcs = unit.fixed && unit.facts?.weapons?.some((weapon) => weapon.indirect);
   if (arcs || unit.kind === "drone" || unit.kind === "helicopter" || (!unit.soft && !unit.sheet.mounts.length)) return { back: Infinity, straight: false };
   if (["leader", "medic", "divisional"].includes(unit.sheet.slot)) return { back: SECOND, straight: false };
   return { back: 0, straight: true };
