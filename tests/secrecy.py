@@ -163,4 +163,6 @@ def otherwise(state: State, player: str) -> State:
         hex: {name: mark for name, mark in marks.items() if mark.known_to(player)}
         for hex, marks in state.effects.items()
     }
-    return replace(state, units=units, things=things, effects={hex: marks for hex, marks in effects.items() if marks})
+    acting = state.units.get(state.acting or "")
+    changes = state.changes + (acting is not None and acting.side != player)
+    return replace(state, units=units, things=things, effects={hex: marks for hex, marks in effects.items() if marks}, changes=changes)

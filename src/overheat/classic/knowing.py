@@ -43,7 +43,7 @@ def known(state: State, player: Player) -> State:
     rules = state.relief.rules
     asks = state.interrupted is not None or bool(rules[HIDES]) or bool(rules[DISGUISES])
     if not asks and not any(_flags(state, player)):
-        return state
+        return state if _counts(state, player) == state.changes else replace(state, changes=0)
     with answered_for(rules, "what a player may not know"):
         eye = Onlooker(rules, state, player)
         hidden = _unseen(eye)
@@ -54,8 +54,15 @@ def known(state: State, player: Player) -> State:
             things={id: thing for id, thing in state.things.items() if not _hides(eye, thing)},
             acting=None if state.acting in hidden else state.acting,
             acted=state.acted - hidden,
+            changes=_counts(state, player),
             interrupted=None if state.interrupted is None else _waiting(eye, state.interrupted, hidden),
         )
+
+
+def _counts(state: State, player: Player) -> int:
+    """What the acting unit has changed at no cost, which may be secret: only its own side keeps count."""
+    acting = state.units.get(state.acting or "")
+    return state.changes if acting is not None and acting.side == player else 0
 
 
 def _flags(state: State, player: Player) -> Iterator[bool]:
