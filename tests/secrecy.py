@@ -165,4 +165,10 @@ def otherwise(state: State, player: str) -> State:
     }
     acting = state.units.get(state.acting or "")
     changes = state.changes + (acting is not None and acting.side != player)
-    return replace(state, units=units, things=things, effects={hex: marks for hex, marks in effects.items() if marks}, changes=changes)
+    return replace(
+        state,
+        units=units,
+        things=things,
+        effects={hex: marks for hex, marks in effects.items() if marks},
+        changes=changes,
+    )

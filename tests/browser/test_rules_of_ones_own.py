@@ -12,6 +12,8 @@ from playwright.sync_api import expect
 
 from browser.commanding import OURS_OR_OVER
 from browser.test_classic_moves import at_screen, field, kinds, turn_of
+from browser.test_option_screen import layer, options
+from browser.test_start_page import own_forces
 from overheat.lab.games import bring_rules
 from overheat.platoon.rulesets import LIBRARY
 from parades import NAME, on_parade
@@ -28,16 +30,23 @@ needs = ["classic"]
 [rows."movement.terrain_costs"]
 "light woods" = 4
 """
+ASH = """id = "falling_ash"
+needs = ["classic"]
+
+[new."to_hit.precipitation_kinds"]
+"volcanic ash" = 2
+"""
 WASP = "Wasp WSP-1A"
 
 
 @pytest.fixture(scope="module", autouse=True)
 def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """The table knows both files from its beginning."""
+    """The table knows the files from its beginning."""
     place = tmp_path_factory.mktemp("rules")
     (place / "slow_woods.toml").write_text(WOODS, encoding="utf-8")
+    (place / "falling_ash.toml").write_text(ASH, encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch, on_parade(place, patch):
-        bring_rules([str(place / "slow_woods.toml")])
+        bring_rules([str(place / "slow_woods.toml"), str(place / "falling_ash.toml")])
         yield
 
 
@@ -121,3 +130,16 @@ def test_a_step_and_verbs_of_a_users_file_for_heat_are_played_by_clicking(
     page.locator('.p-panel [data-command="Cheer"]').first.click()
     page.wait_for_function(OURS_OR_OVER)
     assert "Cheered" in kinds(table)
+
+
+def test_the_weather_of_a_users_file_can_be_chosen_when_its_rules_are(visit: Visit) -> None:
+    page = options(visit)
+    own_forces(page)
+    ash = page.locator('#weather-precipitation option[value="volcanic ash"]')
+    expect(page.locator("#weather-precipitation option")).to_have_count(6)
+    layer(page, "falling_ash").locator("input").first.check()
+    expect(ash).to_have_count(1)
+    page.locator("#weather-precipitation").select_option("volcanic ash")
+    layer(page, "falling_ash").locator("input").first.uncheck()
+    expect(ash).to_have_count(0)
+    expect(page.locator("#weather-precipitation")).to_have_value("")

@@ -10,7 +10,10 @@ import pytest
 from overheat.classic.battle_value.unit import battle_value, with_skills
 from overheat.classic.board import library as boards
 from overheat.classic.board.hexes import Hex
+from overheat.classic.rules.standard.weather import PRECIPITATION
+from overheat.classic.rulesets import LIBRARY
 from overheat.classic.unitfile.library import find
+from overheat.kernel.layers import Layer
 from tabletop import make
 
 FORCE = [
@@ -153,3 +156,15 @@ def test_a_unit_is_read_with_what_it_may_be_loaded_with(client: httpx.Client) ->
     assert {"standard", "Inferno", "Narc-capable"} <= set(first["fits"])
     assert [note["text"] for note in read["refitted"]] == ["LT SRM 6 Ammo: Inferno"]
     assert "SRM 6 Ammo (Inferno)" in [mount["name"] for mount in read["unit"]["mounts"]]
+
+
+def test_the_weather_to_choose_from_are_the_rows_of_the_rules_in_force(
+    client: httpx.Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    brought = PRECIPITATION.amended("weather.ash", {"ash": 2}, cite=PRECIPITATION.cite)
+    layer = Layer("falling_ash", PRECIPITATION.cite, needs=("classic",), change=(brought,))
+    monkeypatch.setitem(LIBRARY.layers, layer.id, layer)
+    plain, ashen = (client.get("/api/classic/weather", params={"rules": rules}).json() for rules in ([], [layer.id]))
+    assert plain["light"] == ["day", "dusk", "full moon", "moonless"]
+    assert ashen["precipitation"] == [*plain["precipitation"], "ash"]
+    assert client.get("/api/classic/weather", params={"rules": ["no_such_rules"]}).status_code == 422

@@ -12,6 +12,8 @@ from overheat.classic.board.board import Board
 from overheat.classic.board.boardfile import parse_board
 from overheat.classic.board.drawing import draw
 from overheat.classic.commands import Fire
+from overheat.classic.rules.standard.weather import weathers
+from overheat.classic.rulesets import ruleset
 from overheat.classic.state import State
 from overheat.kernel.refusal import refuse
 from overheat.table.asking import PROBLEMS, AccessHere, ErrandsHere, HubHere, address_of, answer, converted, player_for
@@ -33,6 +35,8 @@ PICTURE: dict[int | str, dict[str, Any]] = {200: {"content": {SVG: {}}, "descrip
 Size = Annotated[float, Query(ge=5, le=100, description="From the middle of a hex to its corner.")]
 HexName = Annotated[str, Query(max_length=12, description="The name of a hex.")]
 UnitId = Annotated[str, Query(max_length=200, description="The id of a unit in the battle.")]
+
+Layers = Annotated[tuple[str, ...], Query(max_length=50, description="Layers of rules by their names.")]
 
 
 def picture(svg: str) -> Response:
@@ -99,6 +103,12 @@ async def draw_up(hub: HubHere, errands: ErrandsHere, wanted: models.MusterAsked
     """Forces drawn up on a board: a set-up to make a game of, and what each side is worth."""
     check_muster(wanted, hub.limits)
     return await errands.answer(mustered, wanted, hub.limits)
+
+
+@router.get("/classic/weather", response_model=dict[str, list[str]])
+async def weather(hub: HubHere, request: Request, rules: Layers = ()) -> Response:
+    """The light and the weather that a battle under some rules may be fought in, the ordinary one first."""
+    return answer(await hub.looking.work(address_of(request), lambda: weathers(ruleset(rules))))
 
 
 @router.get("/boards/{name}/board.svg", response_class=Response, responses=PICTURE)

@@ -81,15 +81,19 @@ def light(attack: WeaponAttack) -> Term | None:
     return Term("to_hit.light", value, attack.weather.light, WEATHER) if value else None
 
 
-def check_weather(rules: Ruleset, weather: Weather) -> None:
-    """Refuse a light or a weather that the rules have no row for."""
-    known = {
+def weathers(rules: Ruleset) -> dict[str, tuple[str, ...]]:
+    """Every light and weather that there is under some rules, the ordinary one first."""
+    return {
         "light": (DAY, *rules[LIGHT].rows),
         "fog": ("", *rules[FOG].rows),
         "precipitation": ("", *rules[PRECIPITATION].rows),
         "wind": ("", *rules[WINDS].rows),
     }
-    for name, kinds in known.items():
+
+
+def check_weather(rules: Ruleset, weather: Weather) -> None:
+    """Refuse a light or a weather that the rules have no row for."""
+    for name, kinds in weathers(rules).items():
         given = getattr(weather, name)
         if given not in kinds:
             there = ", ".join(repr(kind) for kind in kinds if kind)

@@ -1,6 +1,6 @@
 /** Forces of one's own for the game of giant war machines: units and crews of two sides, map, length and weather. */
 
-import { post } from "../api.js";
+import { get, post } from "../api.js";
 import { button, choice, field, fill, h, s, settled } from "../dom.js";
 import { points, refusal } from "../explain.js";
 import { capital, sideIndex, sideName } from "../sides.js";
@@ -11,26 +11,9 @@ import { maps } from "./maps.js";
 import { refusalPlace } from "./refusing.js";
 
 const SIDES = ["red", "blue"];
-const WEATHER = {
-  light: ["Light", [["day", "Day"], ["dusk", "Dusk"], ["full moon", "Night, full moon"], ["moonless", "Night, moonless"]]],
-  fog: ["Fog", [["", "None"], ["light", "Light"], ["heavy", "Heavy"]]],
-  precipitation: [
-    "Rain or snow",
-    [
-      ["", "None"],
-      ["moderate rain", "Moderate rain"],
-      ["heavy rain", "Heavy rain"],
-      ["torrential downpour", "Torrential downpour"],
-      ["moderate snow", "Moderate snow"],
-      ["heavy snow", "Heavy snow"],
-    ],
-  ],
-  wind: ["Wind", [["", "None"], ["moderate gale", "Moderate gale"], ["strong gale", "Strong gale"], ["storm", "Storm"]]],
-  wind_towards: [
-    "Wind and smoke go",
-    [[0, "North"], [1, "North-east"], [2, "South-east"], [3, "South"], [4, "South-west"], [5, "North-west"]],
-  ],
-};
+const WEATHER = { light: "Light", fog: "Fog", precipitation: "Rain or snow", wind: "Wind", wind_towards: "Wind and smoke go" };
+const TOWARDS = [[0, "North"], [1, "North-east"], [2, "South-east"], [3, "South"], [4, "South-west"], [5, "North-west"]];
+const NIGHTS = { "full moon": "Night, full moon", moonless: "Night, moonless" };
 
 /** The builder of two forces. `request()` gives what the server musters; `changed` is called after every change. */
 export function classicForces({ scenarios = [], setupOf = null, rules = () => [], changed = () => {} } = {}) {
@@ -110,8 +93,32 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
   const recheck = () => {
     for (const side of SIDES) for (const entry of forces[side]) value(entry, side).catch(() => {});
     check();
+    look();
   };
   const map = maps({ start: kept, changed: told });
+  const length = field("Rounds", rounds, "0: until one side is left");
+  const skies = h("div", { class: "weather", id: "weather" }, length);
+  let looked = 0;
+  const sky = (part, options) => field(WEATHER[part], choice(
+    options,
+    weather[part],
+    (chosen) => { weather[part] = part === "wind_towards" ? Number(chosen) : chosen; told(); },
+    { id: `weather-${part}` },
+  ));
+  /** The weather that the chosen rules know; what they do not know any more becomes ordinary again. */
+  const look = async () => {
+    const turn = ++looked;
+    try {
+      const asked = rules().map((layer) => `rules=${encodeURIComponent(layer)}`).join("&");
+      const found = await get(`/api/classic/weather?${asked}`);
+      if (turn !== looked) return;
+      for (const [part, names] of Object.entries(found)) if (!names.includes(weather[part])) weather[part] = names[0];
+      const parts = Object.entries(found).map(([part, names]) => sky(part, names.map((name) => [name, NIGHTS[name] ?? (capital(name) || "None")])));
+      fill(skies, length, parts, sky("wind_towards", TOWARDS));
+    } catch (no) {
+      fill(skies, length, refusal(no));
+    }
+  };
   const request = () => ({
     ...map.chosen(), rounds: Number(rounds.value) || 0, weather: { ...weather }, rules: rules(),
     sides: Object.fromEntries(SIDES.map((side) => [
@@ -136,6 +143,7 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
 
   SIDES.forEach(showSide);
   shelf.look();
+  look();
   restore();
   const element = h(
     "div",
@@ -172,20 +180,7 @@ export function classicForces({ scenarios = [], setupOf = null, rules = () => []
     h("h3", {}, "Map"),
     map.element,
     h("h3", {}, "Length and weather"),
-    h(
-      "div",
-      { class: "weather" },
-      field("Rounds", rounds, "0: until one side is left"),
-      Object.entries(WEATHER).map(([part, [label, options]]) => field(
-        label,
-        choice(
-          options,
-          weather[part],
-          (chosen) => { weather[part] = part === "wind_towards" ? Number(chosen) : chosen; told(); },
-          { id: `weather-${part}` },
-        ),
-      )),
-    ),
+    skies,
   );
   return {
     element, readFile, recheck, readBoard: map.read, sides: () => SIDES,
