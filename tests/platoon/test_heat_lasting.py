@@ -139,12 +139,12 @@ def test_what_is_hidden_is_known_to_its_side_alone_and_told_to_it_alone(monkeypa
     going.place(Thing("b", "open", unit.at, 0))
     after, players = going.frozen(), state.setup.players
     for player, marks, things in ((players[0], 2, 2), (players[1], 1, 1), ("nobody", 1, 1)):
-        seen = known(after, player)
-        heard = [event for event in going.events if redacted(state, event, player) is not None]
+        seen = known(going.rules, after, player)
+        heard = [event for event in going.events if redacted(going.rules, state, event, player) is not None]
         assert (len(seen.units[unit.id].marks), len(seen.things), len(heard)) == (marks, things, marks + things)
     going.events.clear()
     going.lift_mark(unit.id, "secret")
-    assert redacted(after, going.events[0], players[1]) is None
+    assert redacted(going.rules, after, going.events[0], players[1]) is None
 
 
 def test_marks_and_things_are_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,9 @@ import pytest
 
 from overheat.kernel.terms import Tally
 from overheat.platoon import odds
+from overheat.platoon.order import in_order
 from overheat.platoon.rules.standard import points, turn
+from overheat.platoon.turns import END_CHECKS
 from platoon.heatbed import F, asked, heat, obeys
 
 
@@ -31,7 +33,8 @@ def test_only_ambush_and_down_are_kept() -> None:
 @pytest.mark.proves("HEAT-base-turn-phases", "HEAT-base-turn-end-checks")
 def test_a_turn_ends_with_checks_in_order() -> None:
     rules = heat()
-    assert list(rules[turn.END_CHECKS].rows.values())[:4] == ["battery", "missiles", "smoke", "grounded_drones"]
+    checks = in_order(rules[END_CHECKS].rows)
+    assert checks == ("battery", "missiles", "smoke", "grounded_drones", "transports")
 
 
 @pytest.mark.proves("HEAT-base-game-length")

@@ -12,6 +12,7 @@ from overheat.platoon.commands import Breach
 from overheat.platoon.geometry import SCALE, Body, Spot, gap
 from overheat.platoon.ground import Feature
 from overheat.platoon.rules.standard import bangalores
+from overheat.platoon.rules.standard.devices import row_of
 from overheat.platoon.rules.standard.dice import count
 from overheat.platoon.state import Shooting, Unit
 
@@ -73,7 +74,7 @@ def breach(battle: Battle, unit: Unit, command: Breach) -> None:
 def _clear(battle: Battle, number: int, effect: bangalores.Effect) -> None:
     """What becomes of a hidden device."""
     device = battle.devices[number]
-    if effect == "detonates" and device.kind != "decoy":
+    if effect == "detonates" and row_of(battle.rules, device.kind).real:
         devices.detonate(battle, device)
     elif effect != "nothing":
         battle.devices.remove(device)

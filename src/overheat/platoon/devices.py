@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Slot
 from overheat.platoon import events as told
 from overheat.platoon import losses
 from overheat.platoon.arms import armoury
@@ -12,6 +13,9 @@ from overheat.platoon.geometry import Body, Spot, gap
 from overheat.platoon.rules.standard import devices
 from overheat.platoon.rules.standard.dice import count
 from overheat.platoon.state import Detonating, Device, Ducking, Probing, Unit, Watching
+
+GOES_OFF: Slot[[Battle, Device], None] = Slot("devices.goes_off", None)
+"""What a device does besides, or in place of a weapon, that goes off. Rules may do all that a verb may."""
 
 
 def sapper(battle: Battle, unit: Unit) -> bool:
@@ -59,8 +63,9 @@ def attach(battle: Battle, unit: Unit, command: Attach) -> None:
 
 def _place(battle: Battle, unit: Unit, device: Device) -> None:
     battle.devices.append(device)
-    if device.kind == "ied":
-        battle.update(unit, charges=unit.charges - 1)
+    taken = devices.row_of(battle.rules, device.kind).charges
+    if taken:
+        battle.update(unit, charges=unit.charges - taken)
     battle.tell(told.DeviceLaid(unit.id, device.at, device.kind))
 
 
@@ -81,18 +86,27 @@ def detonate(battle: Battle, device: Device) -> None:
     carrier = battle.units.get(device.carrier or "")
     if carrier is not None and carrier.place != "table":
         return
-    weapon = armoury()[device.kind]
+    row = devices.row_of(battle.rules, device.kind)
+    if row.weapon:
+        _burst(battle, device, row.weapon, carrier.at if carrier else device.at)
+    for rule in battle.rules[GOES_OFF]:
+        rule.function(battle, device)
+    losses.settle_morale(battle)
+
+
+def _burst(battle: Battle, device: Device, id: str, at: Spot) -> None:
+    """What a device goes off as hurts everybody around it."""
+    weapon = armoury()[id]
     losses.explode(
         battle,
-        carrier.at if carrier else device.at,
+        at,
         weapon.he or 3,
         why=device.kind,
-        weapon=device.kind,
+        weapon=id,
         pins="D3",
         pen=battle.rules[devices.pen_of](battle.rules, weapon),
         facing=battle.rules[devices.strikes](battle.rules),
     )
-    losses.settle_morale(battle)
 
 
 def hidden_from(battle: Battle, unit: Unit) -> list[Device]:
@@ -137,7 +151,7 @@ def _roll(battle: Battle, id: str, device: Device) -> None:
     rules = battle.rules
     found = rules[devices.TRIGGERS][battle.hand(id).roll("devices.trigger", 1).total]
     engineers = _engineers(battle, battle.units[id])
-    if device.kind == "decoy":
+    if not devices.row_of(rules, device.kind).real:
         battle.devices.remove(device)
         battle.tell(told.DeviceMet(id, device.at, "decoy"))
         for pins in rules[devices.decoy_pins](rules, engineers, found.decoy):

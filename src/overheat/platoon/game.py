@@ -24,11 +24,13 @@ from overheat.platoon.events import WORDED
 from overheat.platoon.geometry import Spot
 from overheat.platoon.knowing import known, redacted
 from overheat.platoon.roster import LONGEST
+from overheat.platoon.rules.standard.devices import DEVICES, KINDS
 from overheat.platoon.rules.standard.orders import OFFICERS, OFFICERS_CITE
 from overheat.platoon.rulesets import ruleset
 from overheat.platoon.sheet import Sheet
 from overheat.platoon.state import (
     Deploying,
+    Device,
     Drone,
     Man,
     Setup,
@@ -53,6 +55,14 @@ def _unknown_rank(rules: Ruleset, sheets: Iterable[Sheet]) -> Refusal | None:
         if sheet.officer is not None and sheet.officer not in rules[OFFICERS]:
             reason = f"{sheet.name[:LONGEST]}: no rank {sheet.officer[:LONGEST]!r}"
             return Refusal("setup.unit", reason, OFFICERS_CITE)
+    return None
+
+
+def _unknown_device(rules: Ruleset, devices: Iterable[Device]) -> Refusal | None:
+    """Why devices cannot lie on the table: one is of a kind that the rules do not know."""
+    for device in devices:
+        if device.kind not in rules[KINDS]:
+            return Refusal("setup.device", f"no device {device.kind[:LONGEST]!r}", DEVICES)
     return None
 
 
@@ -84,7 +94,7 @@ class PlatoonGame:
         if not all(setup.forces):
             return Refusal("setup.forces", "both sides need units", COMMANDS)
         sheets = {f"{setup.players[side]}/{sheet.id}": sheet for side in (0, 1) for sheet in setup.forces[side]}
-        strange = _unknown_rank(self.ruleset, sheets.values())
+        strange = _unknown_rank(self.ruleset, sheets.values()) or _unknown_device(self.ruleset, setup.devices)
         if strange is not None:
             return strange
         units = {
@@ -125,7 +135,7 @@ class PlatoonGame:
         if player != self.to_act(state):
             return []
         with answered_for(self.ruleset):
-            return legal(Battle(known(state, player), self.ruleset, NO_DICE))
+            return legal(Battle(known(self.ruleset, state, player), self.ruleset, NO_DICE))
 
     def apply(
         self, state: State, player: Player, command: Commands, dice: Dice
@@ -135,7 +145,7 @@ class PlatoonGame:
         battle = Battle(state, self.ruleset, dice)
         try:
             with answered_for(self.ruleset):
-                refused = refusal(Battle(known(state, player), self.ruleset, NO_DICE), command)
+                refused = refusal(Battle(known(self.ruleset, state, player), self.ruleset, NO_DICE), command)
                 if refused:
                     return refused
                 carry_out(battle, command)
@@ -155,10 +165,10 @@ class PlatoonGame:
 
     def known(self, state: State, player: Player) -> State:
         """The battle without what a player may not know."""
-        return known(state, player)
+        return known(self.ruleset, state, player)
 
     def redact(self, state: State, event: Event, player: Player) -> Event | None:
-        return redacted(state, event, player)
+        return redacted(self.ruleset, state, event, player)
 
 
 def fresh(id: str, side: int, sheet: Sheet) -> Unit:

@@ -93,7 +93,9 @@ def value(battle: Thinking, command: msgspec.Struct) -> float:
             return 0.1 * sum(battle.units[id].pins > 1 for id in command.units) - 0.01 * len(command.units)
         case Deploy():
             return _deploy(battle, command)
-        case Hold() | Choose() | Lay() | Attach() | ThrowSmoke() | Breach():
+        case Lay():
+            return devices.row_of(battle.rules, command.kind).worth
+        case Hold() | Choose() | Attach() | ThrowSmoke() | Breach():
             return 0.0
     return worth_of(battle, command)
 
@@ -288,7 +290,7 @@ def _detonate(battle: Thinking, command: Detonate) -> float:
 def _device_worth(battle: Thinking, device: Device) -> float:
     """What a device would do if it went off now."""
     carrier = battle.units.get(device.carrier or "")
-    weapon = armoury()["ied" if device.kind == "decoy" else device.kind]
+    weapon = armoury()[devices.row_of(battle.rules, device.kind).weapon or "ied"]
     at, pen = carrier.at if carrier else device.at, battle.rules[devices.pen_of](battle.rules, weapon)
     return blast_worth(battle, device.side, at._replace(z=0), weapon.he or LOAD, pen)
 

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import msgspec
 
+from overheat.kernel.faults import answered_for
 from overheat.kernel.game import Outcome
+from overheat.kernel.layers import CHECKS
 from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules import Ruleset, Shown, Table, rule
 from overheat.kernel.terms import Tally
 from overheat.platoon import events as told
 from overheat.platoon import firing, flying, losses, moving
 from overheat.platoon.battle import Battle
 from overheat.platoon.geometry import SCALE, Body, Spot, ahead, distance, flat, gap
 from overheat.platoon.lasting import still
+from overheat.platoon.order import in_order, misplaced
 from overheat.platoon.ordering import ORDERS
 from overheat.platoon.rules.standard import (
     drones,
@@ -127,19 +132,12 @@ def _listed(battle: Battle) -> str:
     return " and ".join(called(id, kind) for id, kind in rows.items() if kind.kept)
 
 
-CHECKS: dict[str, Callable[[Battle], None]] = {
-    "battery": lambda battle: _each_drone(battle, _battery),
-    "missiles": lambda battle: _missiles_out_of_sight(battle),
-    "smoke": lambda battle: _drift(battle),
-    "grounded_drones": lambda battle: _each_drone(battle, _captured),
-    "transports": lambda battle: _abandon(battle),
-}
-
-
 def close(battle: Battle) -> None:
     """Everything that is rolled for when a turn ends, and whether another follows."""
-    for _, check in sorted(battle.rules[turn.END_CHECKS].rows.items()):
-        CHECKS[check](battle)
+    checks = battle.rules[END_CHECKS]
+    for id in in_order(checks.rows):
+        with answered_for(battle.rules, f"the check {id!r}"):
+            checks[id].does(battle)
     for unit in list(battle.on_table()):
         if unit.doors and not battle.rules[helicopters.doors_stay_open](battle.rules, False, True):
             battle.update(unit, doors=frozenset())
@@ -243,6 +241,49 @@ def _abandon(battle: Battle) -> None:
         to_friend = _nearest(battle, unit, hull, unit.side, but=unit.id)
         if battle.rules[transport.abandoned](battle.rules, False, battle.crowd(unit), to_enemy, to_friend):
             battle.destroy(unit, "abandoned")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check:
+    """Something that is rolled for, or looked at, when a turn ends."""
+
+    title: str
+    does: Callable[[Battle], None]
+    after: str = ""
+    """The check that it follows; of several that follow one, the last that was laid comes first."""
+
+    def __str__(self) -> str:
+        return f"{self.title}, after {self.after}" if self.after else self.title
+
+
+END_CHECKS: Table[str, Check] = Table(
+    "turn.end_checks",
+    {
+        "battery": Check(title="Batteries of drones", does=lambda battle: _each_drone(battle, _battery)),
+        "missiles": Check(title="Missiles out of sight", does=_missiles_out_of_sight, after="battery"),
+        "smoke": Check(title="Drifting smoke", does=_drift, after="missiles"),
+        "grounded_drones": Check(
+            title="Drones on the ground", does=lambda battle: _each_drone(battle, _captured), after="smoke"
+        ),
+        "transports": Check(title="Empty transports", does=_abandon, after="grounded_drones"),
+    },
+    cite=turn.TURN,
+    implements=("HEAT-base-turn-end-checks", "HEAT-base-turn-phases"),
+    of="check",
+    shows=lambda id, check: Shown(check.title),
+    where="overheat.platoon.turns.END_CHECKS",
+)
+"""What is rolled for when a turn ends, each after another."""
+
+
+@rule("turn.known_checks", cite=turn.TURN, slot=CHECKS)
+def known_checks(rules: Ruleset) -> Refusal | None:
+    """A check at the end of a turn follows one that there is."""
+    lost = misplaced(rules[END_CHECKS].rows)
+    return Refusal("rules.check", f"the check {lost!r} follows none that there is", turn.TURN) if lost else None
+
+
+RULES = (END_CHECKS, known_checks)
 
 
 def _annihilated(battle: Battle) -> bool:

@@ -23,7 +23,7 @@ from overheat.platoon.commands import (
 from overheat.platoon.geometry import ahead, heading_to, spot
 from overheat.platoon.rules.standard import indirect
 from overheat.platoon.rules.standard.bangalores import Work
-from overheat.platoon.rules.standard.devices import DeviceKind
+from overheat.platoon.rules.standard.devices import KINDS
 from overheat.platoon.state import (
     Shooting,
     Unit,
@@ -56,7 +56,7 @@ def lay_choices(battle: Battle, task: Shooting) -> Iterator[Lay]:
     unit = battle.units[task.unit]
     if task.occasion != "order" or not devices.sapper(battle, unit):
         return
-    kinds: tuple[DeviceKind, ...] = ("ied", "decoy")
+    kinds = [kind for kind, row in battle.rules[KINDS].rows.items() if row.laid]
     for lay in (Lay(kind, ahead(unit.men[0].at, unit.heading, 1)) for kind in kinds):
         if devices.lay_refused(battle, unit, lay) is None:
             yield lay

@@ -8,9 +8,11 @@ from typing import Any
 import msgspec
 
 from overheat.kernel.refusal import Refusal
+from overheat.kernel.verbs import Foreseen
 from overheat.platoon import devices, fleeing, ordering, shelling, strikes
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import Choose, Hold, Misdirect, React
+from overheat.platoon.course import foreseeing
 from overheat.platoon.course.phrases import spot_name
 from overheat.platoon.course.verb import Names, Step, Verb, not_now
 from overheat.platoon.state import (
@@ -88,6 +90,24 @@ def _react_words(battle: Battle, task: Any, command: React, names: Names) -> str
     return ANSWERS[type(task).__name__][0]
 
 
+REACTIONS = {
+    "Reacting": "harder to hit, and its die is spent",
+    "Dodging": "missiles may be led astray",
+    "Watching": "goes off at once",
+    "Ducking": "takes half the hits of the blast",
+    "Adopting": "its next shells fall there",
+}
+"""What comes of reacting at each step."""
+
+
+def _react_foreseen(battle: Battle, task: Any, command: React) -> Foreseen:
+    if isinstance(task, Probing):
+        return foreseeing.probed(battle, task)
+    if isinstance(task, Reacting) and not battle.sheet(task.unit).soft:
+        return Foreseen("moves back out of the fire, and its die is spent")
+    return Foreseen(REACTIONS[type(task).__name__])
+
+
 def _holds(battle: Battle, task: Any) -> Iterator[Hold]:
     if not isinstance(task, Ordering) or task.may_pass:
         yield Hold()
@@ -139,6 +159,7 @@ VERBS: dict[str, Verb] = {
         does=lambda battle, task, command: strikes.misdirect(battle, task.called, command),
         words=_misdirect_words,
         title="Lead the strike",
+        preview=foreseeing.always("the strike comes down there"),
         sure=True,
     ),
     "orders.choose": Verb(
@@ -148,6 +169,7 @@ VERBS: dict[str, Verb] = {
         refuses=lambda battle, task, command: None if command.unit in task.among else not_now(command),
         does=_choose,
         words=lambda battle, task, command, names: f"choose {names[command.unit]}",
+        preview=foreseeing.always("is fired at by its own side"),
         sure=True,
     ),
     "orders.react": Verb(
@@ -157,6 +179,7 @@ VERBS: dict[str, Verb] = {
         refuses=_react_refused,
         does=_react,
         words=_react_words,
+        preview=_react_foreseen,
         sure=True,
     ),
     "orders.hold": Verb(
@@ -166,6 +189,7 @@ VERBS: dict[str, Verb] = {
         refuses=_hold_refused,
         does=_hold,
         words=_hold_words,
+        preview=foreseeing.always("nothing else is done now"),
         sure=True,
     ),
 }

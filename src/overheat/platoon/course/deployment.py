@@ -9,6 +9,7 @@ from overheat.platoon import events as told
 from overheat.platoon.battle import Battle
 from overheat.platoon.choices import deploy_refused, deployments
 from overheat.platoon.commands import Deploy
+from overheat.platoon.course import foreseeing
 from overheat.platoon.course.phrases import place
 from overheat.platoon.course.verb import Names, Step, Verb
 from overheat.platoon.state import Beginning, Deploying, State
@@ -67,6 +68,7 @@ VERBS: dict[str, Verb] = {
         does=_does,
         words=_words,
         title="Set up",
+        preview=foreseeing.deployed,
         sure=True,
     )
 }

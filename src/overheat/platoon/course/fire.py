@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from overheat.kernel.refusal import Refusal
+from overheat.kernel.verbs import Costs
 from overheat.platoon import (
     aiming,
     boarding,
@@ -33,9 +34,11 @@ from overheat.platoon.commands import (
     Shoot,
     ThrowSmoke,
 )
+from overheat.platoon.course import foreseeing
 from overheat.platoon.course.phrases import ROUNDS, arm_name, device_name, piece_name, place, spot_name
 from overheat.platoon.course.verb import COMMANDS, Names, Step, Verb, not_now
 from overheat.platoon.rules.standard import orders
+from overheat.platoon.rules.standard.devices import row_of
 from overheat.platoon.state import Detonating, Firing, Landing, Shooting, State, Unit, Volley
 
 SHOOTING = ("Shooting",)
@@ -85,8 +88,10 @@ def _instead(
     refused: Callable[[Battle, Unit, Any], Refusal | None],
     does: Callable[[Battle, Unit, Any], object],
     words: Callable[[Battle, Any, Any, Names], str],
+    preview: foreseeing.Preview,
     occasions: tuple[str, ...] = ("order",),
     title: str = "",
+    cost: Callable[[Battle, Any, Any], Costs] | None = None,
 ) -> Verb:
     """Something that a unit does in place of shooting, on some occasions."""
 
@@ -104,6 +109,8 @@ def _instead(
         does=carries_out,
         words=words,
         title=title,
+        cost=cost,
+        preview=preview,
         sure=True,
     )
 
@@ -126,7 +133,7 @@ def _bomb_words(battle: Battle, task: Any, command: Bomb, names: Names) -> str:
 
 
 def _lay_words(battle: Battle, task: Any, command: Lay, names: Names) -> str:
-    return f"lay a {'device' if command.kind == 'ied' else command.kind} at {place(command.at)}"
+    return f"lay a {row_of(battle.rules, command.kind).name} at {place(command.at)}"
 
 
 def _breach_words(battle: Battle, task: Any, command: Breach, names: Names) -> str:
@@ -196,13 +203,27 @@ VERBS: dict[str, Verb] = {
         refuses=_shot_refused,
         does=_shoot,
         words=_shot_words,
+        preview=foreseeing.shot,
         sure=True,
     ),
     "shooting.bomb": _instead(
-        Bomb, volleys.bomb_choices, flying.bomb_refused, flying.bomb, _bomb_words, title="Drop a bomb"
+        Bomb,
+        volleys.bomb_choices,
+        flying.bomb_refused,
+        flying.bomb,
+        _bomb_words,
+        foreseeing.always("falls straight down and hurts everybody under its blast"),
+        title="Drop a bomb",
     ),
     "devices.lay": _instead(
-        Lay, volleys.lay_choices, devices.lay_refused, devices.lay, _lay_words, title="Lay a device"
+        Lay,
+        volleys.lay_choices,
+        devices.lay_refused,
+        devices.lay,
+        _lay_words,
+        foreseeing.laid,
+        title="Lay a device",
+        cost=foreseeing.charges_of,
     ),
     "devices.attach": _instead(
         Attach,
@@ -210,6 +231,7 @@ VERBS: dict[str, Verb] = {
         devices.attach_refused,
         devices.attach,
         lambda battle, task, command, names: f"attach a device to {names[command.vehicle]}",
+        foreseeing.always("set off from afar while the sapper lives"),
         title="Attach a device",
     ),
     "smoke.throw": _instead(
@@ -218,6 +240,7 @@ VERBS: dict[str, Verb] = {
         grenades.throw_refused,
         grenades.throw,
         lambda battle, task, command, names: f"throw smoke to {'; '.join(map(place, command.at))}",
+        foreseeing.always("nobody sees through it until it drifts off"),
     ),
     "drones.dive": _instead(
         Dive,
@@ -225,10 +248,16 @@ VERBS: dict[str, Verb] = {
         flying.dive_refused,
         flying.dive,
         lambda battle, task, command, names: f"dive and go off: {spot_name(battle, command.to)}",
+        foreseeing.always("goes off there and is lost"),
         ("order", "ambush"),
     ),
     "bangalores.breach": _instead(
-        Breach, volleys.breach_choices, breaching.breach_refused, breaching.breach, _breach_words
+        Breach,
+        volleys.breach_choices,
+        breaching.breach_refused,
+        breaching.breach,
+        _breach_words,
+        foreseeing.breached,
     ),
     "helicopters.open_door": _instead(
         OpenDoor,
@@ -236,12 +265,25 @@ VERBS: dict[str, Verb] = {
         boarding.open_refused,
         boarding.open_door,
         lambda battle, task, command, names: f"open the {command.door} door",
+        foreseeing.always("passengers look out of it, and it is open-topped"),
     ),
     "observers.call": _instead(
-        CallStrike, volleys.calls, strikes.call_refused, strikes.call, _strike_words, title="Call a strike"
+        CallStrike,
+        volleys.calls,
+        strikes.call_refused,
+        strikes.call,
+        _strike_words,
+        foreseeing.called_down,
+        title="Call a strike",
     ),
     "indirect.shell": _instead(
-        Shell, volleys.shell_choices, aiming.shell_refused, _shell, _shell_words, title="Fire at a place"
+        Shell,
+        volleys.shell_choices,
+        aiming.shell_refused,
+        _shell,
+        _shell_words,
+        foreseeing.shelled,
+        title="Fire at a place",
     ),
 }
 ANY_TIME: dict[str, Verb] = {
@@ -253,6 +295,7 @@ ANY_TIME: dict[str, Verb] = {
         does=_set_off,
         words=_set_off_words,
         title="Set off a device",
+        preview=foreseeing.always("goes off at once, and hurts friends as well"),
         sure=True,
     )
 }

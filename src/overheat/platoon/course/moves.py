@@ -13,8 +13,10 @@ from overheat.platoon import boarding, choices, devices, driving, flying, moving
 from overheat.platoon import events as told
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import Charge, Drive, Fly, FlyDrone, Occupy, Place, Walk
-from overheat.platoon.course.phrases import compass, legs, piece_name, place
+from overheat.platoon.course import foreseeing
+from overheat.platoon.course.phrases import compass, inches, legs, piece_name, place
 from overheat.platoon.course.verb import COMMANDS, Names, Step, Verb
+from overheat.platoon.geometry import SCALE, distance, driven
 from overheat.platoon.resolve import take_test
 from overheat.platoon.rules.standard import close_quarters, drones
 from overheat.platoon.state import Fighting, Moving, Regrouping, Resuming, Shooting, State, Unit
@@ -171,6 +173,8 @@ VERBS: dict[str, Verb] = {
         refuses=_walk_refused,
         does=_walk,
         words=_walk_words,
+        cost=foreseeing.gone(foreseeing.straight(lambda command: command.to)),
+        preview=foreseeing.walked,
         sure=True,
     ),
     "movement.charge": Verb(
@@ -180,6 +184,7 @@ VERBS: dict[str, Verb] = {
         refuses=_judged(moving.charge_refused, _running),
         does=_charge,
         words=lambda battle, task, command, names: f"charge {names[command.target]}",
+        preview=foreseeing.charged,
         sure=True,
     ),
     "movement.occupy": Verb(
@@ -189,6 +194,9 @@ VERBS: dict[str, Verb] = {
         refuses=_judged(moving.occupy_refused, _on_foot),
         does=_then_seen(moving.occupy),
         words=lambda battle, task, command, names: f"run into {piece_name(battle, command.feature)}",
+        preview=lambda battle, task, command: foreseeing.ground_words(
+            battle, battle.ground.features[command.feature].centre
+        ),
         sure=True,
     ),
     "movement.drive": Verb(
@@ -198,6 +206,10 @@ VERBS: dict[str, Verb] = {
         refuses=_judged(driving.drive_refused, _of_kind("vehicle")),
         does=lambda battle, task, command: tripping.go(battle, task.unit, command),
         words=lambda battle, task, command, names: f"drive: {legs(command.legs)}",
+        cost=foreseeing.gone(foreseeing.along),
+        preview=lambda battle, task, command: foreseeing.ground_words(
+            battle, driven(battle.hull(battle.units[task.unit]), command.legs).at
+        ),
         sure=True,
     ),
     "movement.fly": Verb(
@@ -207,6 +219,8 @@ VERBS: dict[str, Verb] = {
         refuses=_judged(flying.fly_refused, _of_kind("helicopter")),
         does=_then_seen(flying.fly),
         words=_flight,
+        cost=foreseeing.gone(foreseeing.along),
+        preview=lambda battle, task, command: f"then {inches(battle.units[task.unit].at.z / SCALE + command.up)} up",
         sure=True,
     ),
     "movement.place": Verb(
@@ -216,6 +230,7 @@ VERBS: dict[str, Verb] = {
         refuses=_judged(boarding.place_refused, lambda battle, task, unit: task.doing in ("disembark", "arrive")),
         does=_then_seen(boarding.place),
         words=lambda battle, task, command, names: f"come to {place(command.at)}, facing {compass(command.heading)}",
+        preview=foreseeing.cover_at(lambda command: command.at),
         sure=True,
     ),
     "movement.fly_drone": Verb(
@@ -225,6 +240,10 @@ VERBS: dict[str, Verb] = {
         refuses=_judged(flying.fly_drone_refused, lambda battle, task, unit: task.doing == "drone"),
         does=lambda battle, task, command: flying.fly_drone(battle, battle.units[task.unit], command),
         words=_drone_words,
+        cost=foreseeing.gone(
+            lambda battle, unit, command: distance(unit.drone.at, command.to) if unit.drone is not None else 0.0
+        ),
+        preview=foreseeing.always("flies there, whatever it flies over"),
         sure=True,
     ),
 }

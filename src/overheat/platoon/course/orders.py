@@ -12,6 +12,7 @@ from overheat.platoon.battle import Battle
 from overheat.platoon.books import BASE
 from overheat.platoon.choices import keep_choices, order_choices
 from overheat.platoon.commands import Give, Keep
+from overheat.platoon.course import foreseeing
 from overheat.platoon.course.verb import COMMANDS, Names, Step, Verb
 from overheat.platoon.rules.standard import orders, turn
 from overheat.platoon.state import Keeping, NextDie, Ordering, State
@@ -114,6 +115,7 @@ VERBS: dict[str, Verb] = {
         refuses=_keep_refused,
         does=_keep,
         words=_keep_words,
+        preview=foreseeing.kept,
         sure=True,
     ),
 }

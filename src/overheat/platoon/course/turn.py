@@ -23,6 +23,7 @@ from overheat.platoon.commands import unreasonable
 from overheat.platoon.course import answers, deployment, fire, moves, orders
 from overheat.platoon.course.phrases import called
 from overheat.platoon.course.verb import COMMANDS, Phase, Step, Verb, not_now
+from overheat.platoon.order import in_order, misplaced
 from overheat.platoon.state import Beginning, NextDie, Shooting, State, Task
 
 TURN = BASE("The turn")
@@ -45,10 +46,7 @@ PHASES: Table[str, Phase] = Table(
 
 def order(rules: Ruleset) -> tuple[str, ...]:
     """The phases of a turn in their order: each comes directly after the one that it follows."""
-    found: list[str] = []
-    for id, phase in rules[PHASES].rows.items():
-        found.insert(found.index(phase.after) + 1 if phase.after else 0, id)
-    return tuple(found)
+    return in_order(rules[PHASES].rows)
 
 
 def _begin(battle: Battle, task: Beginning) -> None:
@@ -229,11 +227,9 @@ def step_of(state: State, rules: Ruleset) -> tuple[Step, Task] | None:
 @rule("turn.known_steps", cite=TURN, slot=CHECKS)
 def known_steps(rules: Ruleset) -> Refusal | None:
     """A phase follows one that there is, a step bears the name of its task, and a verb is for steps that wait."""
-    before: set[str] = set()
-    for id, phase in rules[PHASES].rows.items():
-        if phase.after not in before and (phase.after or before):
-            return _unknown(f"the phase {id!r} follows {phase.after!r}, which is no phase before it")
-        before.add(id)
+    lost = misplaced(rules[PHASES].rows)
+    if lost is not None:
+        return _unknown(f"the phase {lost!r} follows {rules[PHASES][lost].after!r}, which is no phase before it")
     steps = rules[STEPS].rows
     for id, step in steps.items():
         if not (isinstance(step.task, type) and issubclass(step.task, Task) and step.task.__name__ == id):
@@ -257,4 +253,4 @@ def one_verb(rules: Ruleset) -> Refusal | None:
     return None if wrong is None else Refusal("rules.verb", wrong, TURN)
 
 
-RULES = (PHASES, STEPS, VERBS, known_steps, one_verb)
+RULES = (PHASES, STEPS, VERBS, known_steps, one_verb, *turns.RULES)

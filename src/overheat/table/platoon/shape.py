@@ -16,6 +16,7 @@ from overheat.platoon.geometry import SCALE, Body, Spot, corners
 from overheat.platoon.ground import Feature
 from overheat.platoon.resolve import weapon_of
 from overheat.platoon.rules.standard import shooting
+from overheat.platoon.rules.standard.devices import KINDS
 from overheat.platoon.rules.standard.orders import ORDER_KINDS, OrderKind, called
 from overheat.platoon.sheet import Sheet
 from overheat.platoon.state import State, Unit
@@ -82,6 +83,7 @@ def shape(battle: Battle, state: State, eyes: Sequence[str]) -> dict[str, object
             for held in state.called
         ],
         "devices": list(_devices(state, eyes)),
+        "kinds": {id: row.name for id, row in battle.rules[KINDS].rows.items()},
         "bag": _by_player(state, state.bag),
         "used": _by_player(state, state.used),
         "lost": _by_player(state, state.lost),

@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
-from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.refusal import Refusal, refuse
+from overheat.kernel.rules import Ruleset, Shown, Table, rule
 from overheat.platoon.arms import Count, Weapon
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.facts import Facing, Order
@@ -16,7 +16,50 @@ from overheat.platoon.rules.standard.orders import kind_of
 
 DEVICES = UPSTREAM("IED")
 SAPPERS = UPSTREAM("Sappers")
-DeviceKind = Literal["ied", "mine", "decoy"]
+DeviceKind = str
+"""The id of a kind of device: a row of `devices.kinds`."""
+DECOY = "decoy"
+"""What every marker of the enemy looks like."""
+
+
+class DeviceRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a kind of device is, what it goes off as, and who has it."""
+
+    name: str
+    weapon: str = ""
+    """The weapon that it goes off as; nothing for what only layers know what it does."""
+    real: bool = True
+    """Whether anything goes off at all."""
+    laid: bool = True
+    """Whether sappers lay it; what they do not lies there from the beginning."""
+    charges: int = 0
+    """How many of the devices that a sapper has it takes to lay it."""
+    remote: bool = False
+    """Whether its owner sets it off from afar."""
+    worth: float = 0
+    """What laying it is worth to a bot, in enemy units."""
+
+
+KINDS: Table[DeviceKind, DeviceRow] = Table(
+    "devices.kinds",
+    {
+        "ied": DeviceRow("device", "ied", charges=1, remote=True),
+        "mine": DeviceRow("mine", "mine", laid=False),
+        DECOY: DeviceRow("decoy", real=False),
+    },
+    cite=DEVICES,
+    implements=("HEAT-up-ied", "HEAT-up-mine"),
+    of="device",
+    shows=lambda id, row: Shown(row.name.capitalize()),
+)
+
+
+def row_of(rules: Ruleset, kind: DeviceKind) -> DeviceRow:
+    """What a kind of device is under some rules; refused where they do not know it."""
+    found = rules[KINDS].get(kind)
+    if found is None:
+        raise refuse("devices.kind", f"no device {kind[:40]!r}; there are {', '.join(rules[KINDS].rows)}")
+    return found
 
 
 class Trigger(msgspec.Struct, frozen=True):
@@ -72,7 +115,8 @@ def lay_refused(rules: Ruleset, kind: DeviceKind, order: Order | None, length: f
         return Refusal("devices.order", f"devices are laid on a Fire order or an Advance, not on {order}", SAPPERS)
     if not rules[within](rules, length, 1):
         return Refusal("devices.far", f"a device is laid within an inch, not {length:.1f} inches away", SAPPERS)
-    if kind == "mine" or (kind == "ied" and left < 1):
+    row = rules[KINDS].get(kind)
+    if row is None or not row.laid or left < row.charges:
         return Refusal("devices.left", "there is no such device left", SAPPERS)
     return None
 
@@ -80,11 +124,11 @@ def lay_refused(rules: Ruleset, kind: DeviceKind, order: Order | None, length: f
 @rule("devices.set_off_refused", cite=SAPPERS, implements=("HEAT-up-ied", "HEAT-up-sapper-attach"))
 def set_off_refused(rules: Ruleset, kind: DeviceKind, attached: bool, sapper_alive: bool) -> Refusal | None:
     """Its owner sets an improvised device off at any time; one on a vehicle only while the sapper lives."""
-    if kind != "ied":
+    if not row_of(rules, kind).remote:
         return Refusal("devices.remote", "only an improvised device is set off from afar", DEVICES)
     if attached and not sapper_alive:
         return Refusal("devices.sapper", "the sapper who attached it is lost", SAPPERS)
     return None
 
 
-RULES = (TRIGGERS, near, pen_of, strikes, decoy_pins, tries_again, lay_refused, set_off_refused)
+RULES = (KINDS, TRIGGERS, near, pen_of, strikes, decoy_pins, tries_again, lay_refused, set_off_refused)

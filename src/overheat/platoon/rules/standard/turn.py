@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Slot, Table, rule
+from overheat.kernel.rules import Ruleset, Slot, rule
 from overheat.kernel.terms import Term
 from overheat.platoon.books import BASE
 from overheat.platoon.facts import Order, OrderTest
@@ -16,13 +16,6 @@ VICTORY = BASE("Victory")
 
 POINTS: Slot[[Ruleset, int, int, int], Term | None] = Slot("victory.points", None)
 """Victory points of one side, from enemy units destroyed, objectives held, and what an objective is worth."""
-
-END_CHECKS: Table[int, str] = Table(
-    "turn.end_checks",
-    {1: "battery", 2: "missiles", 3: "smoke", 4: "grounded_drones", 5: "transports"},
-    cite=TURN,
-    implements=("HEAT-base-turn-end-checks", "HEAT-base-turn-phases"),
-)
 
 
 @rule("turn.dice", cite=TURN, implements=("HEAT-base-dice-bag", "HEAT-ifv-two-units"))
@@ -115,7 +108,6 @@ def decides(rules: Ruleset, lead: int) -> bool:
 
 
 RULES = (
-    END_CHECKS,
     dice_in_bag,
     draws,
     set_aside,

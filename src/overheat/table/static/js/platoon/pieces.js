@@ -179,11 +179,11 @@ export function devices(scene, side) {
     const carrier = device.carrier && scene.unit(device.carrier);
     const { x, y } = drawn(carrier ? carrier.at : device.at, scene.depth);
     const known = device.side === side;
-    const kind = known ? (device.kind === "ied" ? "device" : device.kind) : "marker: device or decoy";
+    const kind = known ? (scene.shape?.kinds?.[device.kind] ?? device.kind) : "marker: device or decoy";
     return s(
       "g",
       { class: "p-device", "data-side-index": scene.side(device.side)[0]?.look ?? 0, "data-device": index },
-      s("title", {}, `${known && device.kind !== "decoy" ? `device ${index + 1}` : kind}${carrier ? ` on ${carrier.name}` : ""}`),
+      s("title", {}, `${known && device.kind !== "decoy" ? `${kind} ${index + 1}` : kind}${carrier ? ` on ${carrier.name}` : ""}`),
       s("path", { d: `M${x} ${y - 6}l6 10.4h-12z` }),
       s("text", { x, y: y + 3.2, "text-anchor": "middle" }, known ? (device.kind === "decoy" ? "D" : String(index + 1)) : "?"),
     );

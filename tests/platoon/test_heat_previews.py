@@ -1,0 +1,86 @@
+"""Every verb of H.E.A.T says what its commands promise, by the rules that play asks."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+
+from overheat.platoon.battle import Battle
+from overheat.platoon.commands import Charge, Lay, Walk
+from overheat.platoon.course.turn import VERBS, speaker
+from overheat.platoon.game import NO_DICE, PlatoonGame
+from overheat.platoon.rulesets import standard
+from overheat.platoon.state import Moving, Shooting, State
+from platoon.battles import all_arms, battle
+from platoon.table_top import FIRE, RED, A, B, TableTop, at, duel
+
+ENOUGH = 3
+"""How often each command is looked at in a battle."""
+
+
+def test_every_verb_has_a_preview() -> None:
+    assert [id for id, verb in standard()[VERBS].rows.items() if verb.preview is None] == []
+
+
+def test_everything_that_is_offered_in_a_battle_of_all_arms_can_be_foreseen_without_a_die() -> None:
+    game = PlatoonGame()
+    looked: Counter[str] = Counter()
+
+    def watch(state: State) -> None:
+        player = game.to_act(state)
+        if player is None:
+            return
+        says = speaker(Battle(game.known(state, player), game.ruleset, NO_DICE))
+        for command in game.legal(state, player):
+            name = type(command).__name__
+            if looked[name] < ENOUGH:
+                looked[name] += 1
+                found = says.foreseen(command)
+                assert found is not None
+                assert found.says
+                assert found.chance is None or 0 <= found.chance <= 1
+                says.price(command)
+
+    battle(all_arms(game, "sectors"), 1, game=game, watch=watch)
+    assert {"Deploy", "Give", "Walk", "Drive", "Fly", "Shoot", "Hold", "React", "Keep"} <= set(looked)
+
+
+def test_a_volley_is_foreseen_with_its_sum_and_the_hits_to_expect() -> None:
+    table = duel(10, order="fire").ready(Shooting(RED, A))
+    found = speaker(Battle(table.state, table.game.ruleset, NO_DICE)).foreseen(FIRE)
+    assert found is not None
+    assert found.chance == Fraction(4, 6)
+    (tally,) = found.sums.values()
+    assert tally.total == 3
+
+
+def test_a_walk_costs_inches_and_tells_the_ground() -> None:
+    table = duel(20, order="run").ready(Moving(RED, A))
+    says = speaker(Battle(table.state, table.game.ruleset, NO_DICE))
+    walk = Walk(at(36, 16))
+    found = says.foreseen(walk)
+    assert found is not None
+    assert found.says == "6″ of 12″; open ground, no cover"
+    assert says.price(walk) == "6 inches"
+
+
+def test_a_charge_is_foreseen_by_its_first_round() -> None:
+    table = duel(4, order="run").ready(Moving(RED, A))
+    found = speaker(Battle(table.state, table.game.ruleset, NO_DICE)).foreseen(Charge(B))
+    assert found is not None
+    assert found.chance is not None
+    assert Fraction(1, 2) < found.chance < 1
+
+
+def test_laying_a_device_costs_one_and_tells_how_likely_it_goes_off() -> None:
+    table = TableTop(options=["later_kit"])
+    sapper = table.add(RED, "sapper_team", 36, 10, id="a", order="fire")
+    table.add(1, "rifle_squad", 36, 40, id="b")
+    table.ready(Shooting(RED, sapper))
+    says = speaker(Battle(table.state, table.game.ruleset, NO_DICE))
+    offers = {each.kind: each for each in table.game.legal(table.state, "red") if isinstance(each, Lay)}
+    assert says.price(offers["ied"]) == "1 device"
+    assert says.price(offers["decoy"]) == ""
+    found = says.foreseen(offers["ied"])
+    assert found is not None
+    assert found.chance == Fraction(5, 6)
