@@ -46,9 +46,19 @@ def _sprints(session: Session[Any, Any, Any]) -> bool:
     return bool(given) and any(part.label == "order: Sprint" for part in tested)
 
 
-ROWS: dict[str, Callable[[Session[Any, Any, Any]], bool]] = {"extreme_range": _at_extreme_range, "sprint": _sprints}
+def _hits_easily(session: Session[Any, Any, Any]) -> bool:
+    """Somebody fired an assault rifle as the file has it."""
+    fired = (event for event in session.events if isinstance(event, heat.Fired) and event.weapon == "ar")
+    return any(part.id == "weapon" for event in fired for part in event.needed)
+
+
+ROWS: dict[str, Callable[[Session[Any, Any, Any]], bool]] = {
+    "extreme_range": _at_extreme_range,
+    "sprint": _sprints,
+    "frontier": _hits_easily,
+}
 """How a file is felt that is no program."""
-SCENARIOS = {"sprint": "village"}
+SCENARIOS = {"sprint": "village", "frontier": "village"}
 """What a file is played in that is no program, where it is not a duel."""
 
 

@@ -163,7 +163,7 @@ def test_a_fighting_vehicle_connects_to_one_of_the_first_two_squads_that_fits() 
 def tethered(quality: str, length: float, pins: int = 0, *options: str) -> F:
     """The chance that a squad so far from its vehicle obeys."""
     held = asked(fighting_vehicles.leash, *options)(length)
-    return obeys(quality, pins, *options, forced=held.forced, virtual_pins=held.virtual_pins)  # type: ignore[arg-type]
+    return obeys(quality, pins, *options, forced=held.forced, virtual_pins=held.virtual_pins)
 
 
 @pytest.mark.proves("HEAT-ifv-leash-30", "HEAT-ifv-leash-36", "HEAT-ifv-leash-bands")

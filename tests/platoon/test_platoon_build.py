@@ -12,7 +12,7 @@ from overheat.cli.platoonbuild import Builder
 from overheat.kernel.refusal import RefusedError
 from overheat.platoon.draft import catalogue_lines, changed, entry, written
 from overheat.platoon.roster import Enlisted, Roster, read_roster
-from overheat.platoon.rulesets import ruleset
+from overheat.platoon.rulesets import ruleset, standard
 from terminal import refused, run
 
 EMPTY = Roster(name="Platoon", points=1000, units=())
@@ -81,11 +81,11 @@ def test_what_is_written_reads_the_same() -> None:
 
 
 def test_the_catalogue_can_be_asked_for_by_slot() -> None:
-    mortars = list(catalogue_lines("mortar"))
+    mortars = list(catalogue_lines(standard(), "mortar"))
     assert [line.split()[1] for line in mortars] == ["light_mortar", "medium_mortar", "heavy_mortar"]
-    assert len(list(catalogue_lines())) > 40
+    assert len(list(catalogue_lines(standard()))) > 40
     with pytest.raises(RefusedError, match="is no slot"):
-        list(catalogue_lines("cavalry"))
+        list(catalogue_lines(standard(), "cavalry"))
 
 
 def test_lines_from_a_pipe_become_a_file_with_sum_and_findings_after_each(tmp_path: Path) -> None:

@@ -140,7 +140,7 @@ def _found(named: Sequence[str], board: str | None, rules: list[str] | None) -> 
     from overheat.lab.games import find_scenario, kind_named
 
     if len(named) == 1 and board is None and not named[0].lower().endswith(".mul"):
-        return find_scenario(named[0])
+        return find_scenario(named[0], lambda kind: brought(kind.library, rules))
     kind = kind_named("classic")
     assert kind.meeting is not None
     return kind, kind.meeting([Path(name) for name in named], board or DEFAULT_BOARD, brought(kind.library, rules))

@@ -202,12 +202,14 @@ def build(
 
     Without any UNIT the words are asked for line by line, with the sum and what is still wrong after each.
     """
-    from overheat.platoon.draft import entry, written
+    from overheat.platoon.draft import check_quality, entry, written
     from overheat.platoon.roster import Roster, muster
 
     held = platoon_rules(rules)
     with refusals(WRONG_USAGE):
         roster = Roster(name=name, points=points, selector=selector, units=tuple(map(entry, units or ())))
+        for unit in roster.units:
+            check_quality(unit.quality, held)
     refused = 0
     if not units:
         roster, refused = _asked(roster, held, out)

@@ -80,14 +80,14 @@ class Builder:
         if word == "help":
             self.tell(*HELP.splitlines())
         elif word == "units":
-            self.tell(*catalogue_lines(rest.strip()))
+            self.tell(*catalogue_lines(self.rules, rest.strip()))
         elif word == "show":
             self.show(self.roster)
         elif word == "undo":
             self.roster = self.before.pop() if self.before else self.roster
             self.show(self.roster)
         else:
-            wanted = changed(self.roster, words)
+            wanted = changed(self.roster, words, self.rules)
             self.show(wanted)
             self.before.append(self.roster)
             self.roster = wanted
@@ -97,4 +97,4 @@ class Builder:
         from overheat.platoon.draft import draft_lines
         from overheat.platoon.roster import muster
 
-        self.tell(*draft_lines(muster(roster, self.rules)))
+        self.tell(*draft_lines(muster(roster, self.rules), self.rules))

@@ -40,6 +40,8 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """The names of the scenarios that come with the project."""
     find: Callable[[str], Brief]
     """A scenario by its name or its path."""
+    find_under: Callable[[str, Sequence[str]], Brief] | None = None
+    """The same under some layers of rules, where its forces depend on them."""
     sides: Callable[[Any], tuple[Player, ...]]
     """The sides of a set-up."""
     values: Callable[[Any, Sequence[str]], dict[Player, int]]
@@ -127,18 +129,27 @@ def game_of(header: Header) -> Game[Any, Any, Any]:
     return kind_named(header.game).game_of(header)
 
 
-def find_scenario(name_or_path: str) -> tuple[Kind, Brief]:
+Layers = Callable[[Kind], Sequence[str]]
+"""The layers of rules that a game is to be played under."""
+
+
+def find_scenario(name_or_path: str, under: Layers | None = None) -> tuple[Kind, Brief]:
     """A scenario of any game, by the name of a bundled one or by its path; its file says which game it is for."""
     known = kinds()
     for kind in known.values():
         if name_or_path in kind.scenarios():
-            return kind, kind.find(name_or_path)
+            return kind, _found(kind, name_or_path, under)
     path = Path(name_or_path)
     if not name_or_path.endswith(".toml") and not _is_there(path):
         names = ", ".join(name for kind in known.values() for name in kind.scenarios())
         raise refuse("scenario.name", f"no scenario {name_or_path[:60]!r}: neither a file nor one of {names}")
     kind = kind_named(_game_in(path))
-    return kind, kind.find(name_or_path)
+    return kind, _found(kind, name_or_path, under)
+
+
+def _found(kind: Kind, name: str, under: Layers | None) -> Brief:
+    """A scenario of a game, with forces as they are under the layers that it is to be played under."""
+    return kind.find(name) if under is None or kind.find_under is None else kind.find_under(name, under(kind))
 
 
 def deployed_in_play(kind: Kind, brief: Brief) -> Brief:

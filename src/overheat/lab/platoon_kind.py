@@ -14,6 +14,7 @@ from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.lab.games import Brief, Kind
 from overheat.platoon import events
 from overheat.platoon.game import NO_DICE, PlatoonGame
+from overheat.platoon.ground import terrain
 from overheat.platoon.roster import bundled, muster
 from overheat.platoon.rulesets import LIBRARY
 from overheat.platoon.scenario import load_scenario, scenarios, set_up
@@ -24,10 +25,11 @@ from overheat.platoon.wording import report
 Forces = tuple[tuple[Sheet, ...], tuple[Sheet, ...]]
 
 
-def find(name_or_path: str) -> Brief:
-    """A scenario of the platoon game, with the platoons it names."""
-    found = load_scenario(name_or_path)
-    return Brief(name=name_or_path, title=found.name, story=found.text, setup=set_up(found, PlatoonGame().ruleset))
+def find(name_or_path: str, layers: Sequence[str] = ()) -> Brief:
+    """A scenario of the platoon game, with the platoons it names as they are under some layers of rules."""
+    rules = PlatoonGame(layers).ruleset
+    found = load_scenario(name_or_path, terrain(rules))
+    return Brief(name=name_or_path, title=found.name, story=found.text, setup=set_up(found, rules))
 
 
 def sides(setup: Setup) -> tuple[Player, ...]:
@@ -104,6 +106,7 @@ PLATOON = Kind(
     make=PlatoonGame,
     scenarios=lambda: tuple(scenarios()),
     find=find,
+    find_under=find,
     sides=sides,
     values=values,
     survivors=survivors,

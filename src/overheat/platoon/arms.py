@@ -13,7 +13,7 @@ import msgspec
 
 from overheat.kernel.layers import CHECKS
 from overheat.kernel.refusal import Refusal, refuse
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules import Ruleset, Shown, Table, rule
 from overheat.platoon.books import HEAT
 
 Count = int | Literal["D2", "D3", "D6", "D6+1", "2D6", "3D6"]
@@ -139,6 +139,42 @@ def armoury() -> Armoury:
     return Armoury(found)
 
 
+def _row(id: str, given: object) -> Weapon:
+    """A weapon as a file gives it: what is otherwise of one of the charts, or all of a new one."""
+    fields = msgspec.convert(given, dict[str, object])
+    known = msgspec.to_builtins(armoury()[id]) if id in armoury() else {"implements": ()}
+    return msgspec.convert({**known, **fields, "id": id}, Weapon)
+
+
+ENTRIES: Table[str, Weapon] = Table(
+    "weapons.entries",
+    {},
+    cite=HEAT("Weapons"),
+    where="overheat.platoon.arms.ENTRIES",
+    reads=_row,
+    of="weapon",
+    shows=lambda id, weapon: Shown(weapon.name),
+)
+"""By id, weapons that are otherwise under these rules than in the charts, and those that the charts do not have."""
+
+
+def weapon_row(rules: Ruleset, id: str) -> Weapon:
+    """A weapon as some rules have it; what they have no row for is refused."""
+    return rules[ENTRIES].get(id) or armoury()[id]
+
+
+def knows(rules: Ruleset, id: str) -> bool:
+    """Whether some rules have a weapon."""
+    return id in rules[ENTRIES] or id in armoury()
+
+
+def weapons(rules: Ruleset) -> Iterator[Weapon]:
+    """Every weapon that there is under some rules: those of the charts, then those of layers."""
+    brought = rules[ENTRIES].rows
+    yield from (brought.get(weapon.id, weapon) for weapon in armoury())
+    yield from (weapon for id, weapon in brought.items() if id not in armoury())
+
+
 def unknown_keyword(rules: Ruleset, weapons: Iterable[Weapon]) -> Refusal | None:
     """Why some weapons cannot be used under some rules: one has a keyword that these do not know."""
     known = rules[KEYWORDS]
@@ -153,10 +189,10 @@ def unknown_keyword(rules: Ruleset, weapons: Iterable[Weapon]) -> Refusal | None
 @rule("weapons.known_keywords", cite=HEAT("Weapons"), slot=CHECKS)
 def known_keywords(rules: Ruleset) -> Refusal | None:
     """Rules know every keyword that the charts use."""
-    return unknown_keyword(rules, armoury())
+    return unknown_keyword(rules, weapons(rules))
 
 
-RULES = (KEYWORDS, known_keywords)
+RULES = (KEYWORDS, ENTRIES, known_keywords)
 
 
 class Listing:

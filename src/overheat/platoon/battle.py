@@ -15,11 +15,11 @@ from overheat.kernel.dice import About, Dice, InHand, Roll
 from overheat.kernel.events import Event, LoggedDice, Rolled, writable
 from overheat.kernel.rules import Ruleset, Slot
 from overheat.platoon import events as told
-from overheat.platoon.arms import armoury
+from overheat.platoon.arms import weapon_row
 from overheat.platoon.catalogue import unit_kind
 from overheat.platoon.facts import Order, OrderTest
 from overheat.platoon.geometry import BETWEEN, SCALE, Body, Spot, ahead, flat, formation, gap, within
-from overheat.platoon.ground import Cover, ground
+from overheat.platoon.ground import Cover, ground, terrain
 from overheat.platoon.lasting import Mark, Thing
 from overheat.platoon.rules.standard import cover as cover_rules
 from overheat.platoon.rules.standard import drones, fighting_vehicles, helicopters, missiles, orders, pins, smoke
@@ -89,7 +89,7 @@ class Battle:
         self.lost = list(state.lost)
         self.tasks: list[Any] = list(state.tasks)
         self.outcome = state.outcome
-        self.ground = ground(state.setup.table)
+        self.ground = ground(state.setup.table, terrain(rules))
         self.before: dict[str, int] = {}
         self.must_check: set[str] = set()
         self.blasted: set[str] | None = None
@@ -323,7 +323,7 @@ class Battle:
     def lose_guidance(self, operator: str, *, down: bool, moved: bool) -> None:
         """Missiles are lost whose operator goes down or moves."""
         for missile in [held for held in self.missiles if held.operator == operator]:
-            if self.rules[missiles.guidance_lost](self.rules, armoury()[missile.weapon], down, moved):
+            if self.rules[missiles.guidance_lost](self.rules, weapon_row(self.rules, missile.weapon), down, moved):
                 self.missiles.remove(missile)
                 self.tell(told.MissileLost(operator, "operator_down" if down else "operator_moved"))
 
@@ -345,10 +345,9 @@ class Battle:
             marks=unit.marks,
         )
 
-    @staticmethod
-    def _full_strength(unit: Unit, sheet: Sheet) -> bool:
+    def _full_strength(self, unit: Unit, sheet: Sheet) -> bool:
         """Whether a large squad was bought at its largest and has lost nobody yet."""
-        largest = max(10, unit_kind(sheet.unit).men[1])
+        largest = max(10, unit_kind(sheet.unit, self.rules).men[1])
         return len(unit.men) == len(sheet.men) >= largest
 
     def partner(self, unit: Unit) -> Unit | None:

@@ -12,6 +12,8 @@ from typing import Any, Literal
 import msgspec
 
 from overheat.kernel.refusal import refuse
+from overheat.kernel.rules import Ruleset, Shown, Table
+from overheat.platoon.books import HEAT
 from overheat.platoon.rules.standard.drones import Payload
 from overheat.platoon.rules.standard.helicopters import HelicopterClass
 from overheat.platoon.rules.standard.movement import Mobility
@@ -116,8 +118,35 @@ def option_of(kind: UnitKind, id: str) -> Option | None:
     return options()[id] if id in kind.options and id in options() and id not in _HIDDEN else None
 
 
-def unit_kind(id: str) -> UnitKind:
+def _entry(id: str, given: object) -> UnitKind:
+    """A kind of unit as a file gives it: what is otherwise of one that there is, or all of a new one."""
+    known = msgspec.to_builtins(unit_kinds()[id]) if id in unit_kinds() else {"source": "decision"}
+    return msgspec.convert({**known, **msgspec.convert(given, dict[str, object]), "id": id}, UnitKind)
+
+
+ENTRIES: Table[str, UnitKind] = Table(
+    "units.entries",
+    {},
+    cite=HEAT("Units"),
+    where="overheat.platoon.catalogue.ENTRIES",
+    reads=_entry,
+    of="unit",
+    shows=lambda id, kind: Shown(kind.name),
+)
+"""By id, kinds of unit that are otherwise under these rules than in the catalogue, and those that it does not have."""
+RULES = (ENTRIES,)
+
+
+def kinds_under(rules: Ruleset) -> dict[str, UnitKind]:
+    """Every kind of unit that there is under some rules."""
+    return {**unit_kinds(), **rules[ENTRIES].rows}
+
+
+def unit_kind(id: str, rules: Ruleset | None = None) -> UnitKind:
     """A kind of unit by its id; refused if there is none."""
+    brought = None if rules is None else rules[ENTRIES].get(id)
+    if brought is not None:
+        return brought
     if id not in unit_kinds() or id in _HIDDEN:
         raise refuse("roster.unit", f"no unit {id!r} in the catalogue", unit=id)
     return unit_kinds()[id]

@@ -6,7 +6,7 @@ from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Slot
 from overheat.platoon import events as told
 from overheat.platoon import losses
-from overheat.platoon.arms import armoury
+from overheat.platoon.arms import weapon_row
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import Attach, Detonate, Lay
 from overheat.platoon.geometry import Body, Spot, gap
@@ -96,7 +96,7 @@ def detonate(battle: Battle, device: Device) -> None:
 
 def _burst(battle: Battle, device: Device, id: str, at: Spot) -> None:
     """What a device goes off as hurts everybody around it."""
-    weapon = armoury()[id]
+    weapon = weapon_row(battle.rules, id)
     losses.explode(
         battle,
         at,

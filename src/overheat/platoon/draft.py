@@ -8,9 +8,11 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from overheat.kernel.refusal import refuse
-from overheat.platoon.catalogue import UnitKind, options, unit_kind, unit_kinds
+from overheat.kernel.rules import Ruleset
+from overheat.platoon.catalogue import UnitKind, kinds_under, options, unit_kind
 from overheat.platoon.facts import QUALITIES
 from overheat.platoon.roster import Enlisted, Platoon, Roster
+from overheat.platoon.rules.standard.orders import QUALITY
 
 ENTRY = re.compile(r"(\w+)(?::([a-z]+))?(?::(\d{1,2}))?((?:[+~]\w+(?:=\d{1,2})?)*)", re.ASCII)
 EXAMPLE = "rifle_squad:veteran:8+lmg~smg=3"
@@ -28,6 +30,13 @@ units [SLOT]          the catalogue
 undo                  take the last change back
 done                  write the file and leave
 quit                  leave without writing"""
+
+
+def check_quality(quality: str, rules: Ruleset | None) -> None:
+    """Refuse a quality that some rules do not have; those of the game where none are named."""
+    known = QUALITIES if rules is None else tuple(rules[QUALITY].rows)
+    if quality not in known:
+        raise refuse("draft.quality", f"{quality[:40]!r} is no quality; there are {', '.join(known)}")
 
 
 def entry(text: str) -> Enlisted:
@@ -55,7 +64,7 @@ def written(roster: Roster) -> str:
     if roster.base != 1:
         lines.append(f"base = {roster.base:g}")
     for unit in roster.units:
-        lines += ["", "[[units]]", f"unit = {_quoted(unit.unit)}", f'quality = "{unit.quality}"']
+        lines += ["", "[[units]]", f"unit = {_quoted(unit.unit)}", f"quality = {_quoted(unit.quality)}"]
         for key in ("id", "name", "slot", "squad"):
             if getattr(unit, key):
                 lines.append(f"{key} = {_quoted(getattr(unit, key))}")
@@ -79,12 +88,13 @@ def _quoted(text: str) -> str:
     return '"' + plain.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def changed(roster: Roster, line: str) -> Roster:
+def changed(roster: Roster, line: str, rules: Ruleset | None = None) -> Roster:
     """A platoon after one line of words; what is not understood is refused."""
     word, _, rest = line.strip().partition(" ")
-    if word not in CHANGES:
-        return _with_units(roster, (*roster.units, entry("".join(line.split()))))
-    return CHANGES[word](roster, rest.strip())
+    wanted = CHANGES[word](roster, rest.strip()) if word in CHANGES else CHANGES["add"](roster, line)
+    for unit in wanted.units:
+        check_quality(unit.quality, rules)
+    return wanted
 
 
 def _with_units(roster: Roster, units: tuple[Enlisted, ...]) -> Roster:
@@ -124,8 +134,6 @@ def _remove(roster: Roster, rest: str) -> Roster:
 
 def _quality(roster: Roster, rest: str) -> Roster:
     number, quality = _words(rest, 2, "quality N QUALITY")
-    if quality not in QUALITIES:
-        raise refuse("draft.quality", f"{quality[:40]!r} is no quality; there are {', '.join(QUALITIES)}")
     return _edit(roster, _chosen(roster, number), quality=quality)
 
 
@@ -178,11 +186,11 @@ CHANGES: dict[str, Callable[[Roster, str], Roster]] = {
 """The words that change a platoon."""
 
 
-def catalogue_lines(slot: str = "") -> Iterator[str]:
+def catalogue_lines(rules: Ruleset, slot: str = "") -> Iterator[str]:
     """The catalogue, or one slot of it, a line for each kind of unit."""
-    kinds = [kind for kind in unit_kinds().values() if slot in ("", kind.slot, *kind.also)]
+    kinds = [kind for kind in kinds_under(rules).values() if slot in ("", kind.slot, *kind.also)]
     if not kinds:
-        slots = ", ".join(dict.fromkeys(kind.slot for kind in unit_kinds().values()))
+        slots = ", ".join(dict.fromkeys(kind.slot for kind in kinds_under(rules).values()))
         raise refuse("draft.slot", f"{slot[:40]!r} is no slot; there are {slots}")
     for kind in kinds:
         may = f"; {', '.join(word for word in kind.options if word in options())}" if kind.options else ""
@@ -197,12 +205,12 @@ def _size(kind: UnitKind) -> str:
     return f"{kind.seats} seats" if kind.seats else kind.kind
 
 
-def draft_lines(platoon: Platoon) -> Iterator[str]:
+def draft_lines(platoon: Platoon, rules: Ruleset) -> Iterator[str]:
     """A platoon as far as it is: its units with numbers and prices, the sum, and what is still wrong."""
     number = 0
     for unit in platoon.units:
         number += not unit.attached
-        kind = unit_kind(unit.sheet.unit)
+        kind = unit_kind(unit.sheet.unit, rules)
         many = len(unit.sheet.men)
         men = f", {many} {'man' if many == 1 else 'men'}" if many else ""
         shown = "" if unit.attached else number

@@ -11,7 +11,8 @@ from overheat.platoon.arms import Weapon
 from overheat.platoon.ground import Cover
 from overheat.platoon.lasting import NO_MARKS, Marks
 
-Quality = Literal["inexperienced", "regular", "veteran"]
+Quality = str
+"""The id of a quality: a row of `orders.quality`."""
 Order = Id
 """The id of an order: a row of `orders.kinds`."""
 Facing = Literal["front", "side", "rear", "top"]
@@ -20,6 +21,7 @@ Way = Literal["direct", "guided", "dropped"]
 Result = Literal["none", "glancing", "full", "massive"]
 
 QUALITIES: tuple[Quality, ...] = ("inexperienced", "regular", "veteran")
+"""Those that prices are printed for."""
 
 
 class Target(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,18 +16,21 @@ from overheat.kernel.positions import Spelling, parse_state, print_state
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.rules import Ruleset
 from overheat.kernel.verbs import union
+from overheat.platoon.arms import weapon_row
 from overheat.platoon.battle import Battle
+from overheat.platoon.catalogue import unit_kind
 from overheat.platoon.commands import Commands
 from overheat.platoon.course.turn import STEPS, VERBS, carry_out, legal, refusal, settle
 from overheat.platoon.course.verb import COMMANDS
 from overheat.platoon.events import WORDED
 from overheat.platoon.geometry import Spot
+from overheat.platoon.ground import ground, terrain
 from overheat.platoon.knowing import known, redacted
 from overheat.platoon.roster import LONGEST
 from overheat.platoon.rules.standard.devices import DEVICES, KINDS
-from overheat.platoon.rules.standard.orders import OFFICERS, OFFICERS_CITE
+from overheat.platoon.rules.standard.orders import OFFICERS, OFFICERS_CITE, QUALITY
 from overheat.platoon.rulesets import ruleset
-from overheat.platoon.sheet import Sheet
+from overheat.platoon.sheet import Sheet, weapons_of
 from overheat.platoon.state import (
     Deploying,
     Device,
@@ -50,11 +53,28 @@ NO_DICE = NoDice()
 
 
 def _unknown_rank(rules: Ruleset, sheets: Iterable[Sheet]) -> Refusal | None:
-    """Why units cannot take the field: one has an officer of a rank that the rules do not know."""
+    """Why units cannot take the field: one has a quality or an officer of a rank that the rules do not know."""
     for sheet in sheets:
+        if sheet.quality not in rules[QUALITY]:
+            return Refusal(
+                "setup.unit", f"{sheet.name[:LONGEST]}: no quality {sheet.quality[:LONGEST]!r}", QUALITY.cite
+            )
         if sheet.officer is not None and sheet.officer not in rules[OFFICERS]:
             reason = f"{sheet.name[:LONGEST]}: no rank {sheet.officer[:LONGEST]!r}"
             return Refusal("setup.unit", reason, OFFICERS_CITE)
+    return None
+
+
+def _unknown_kit(rules: Ruleset, setup: Setup, sheets: Iterable[Sheet]) -> Refusal | None:
+    """Why units cannot take the field: the rules do not know one of their kinds or weapons, or the terrain."""
+    try:
+        ground(setup.table, terrain(rules))
+        for sheet in sheets:
+            unit_kind(sheet.unit, rules)
+            for weapon in weapons_of(sheet):
+                weapon_row(rules, weapon)
+    except RefusedError as error:
+        return error.refusal
     return None
 
 
@@ -94,7 +114,11 @@ class PlatoonGame:
         if not all(setup.forces):
             return Refusal("setup.forces", "both sides need units", COMMANDS)
         sheets = {f"{setup.players[side]}/{sheet.id}": sheet for side in (0, 1) for sheet in setup.forces[side]}
-        strange = _unknown_rank(self.ruleset, sheets.values()) or _unknown_device(self.ruleset, setup.devices)
+        strange = (
+            _unknown_rank(self.ruleset, sheets.values())
+            or _unknown_kit(self.ruleset, setup, sheets.values())
+            or _unknown_device(self.ruleset, setup.devices)
+        )
         if strange is not None:
             return strange
         units = {

@@ -8,7 +8,7 @@ import msgspec
 
 from overheat.platoon import aiming, flying, resolve, spotting, strikes, watching
 from overheat.platoon.appraising import Thinking, blast_worth, hit_chance, kill_chance, volleys_worth, worth
-from overheat.platoon.arms import armoury
+from overheat.platoon.arms import weapon_row
 from overheat.platoon.commands import (
     Attach,
     Bomb,
@@ -290,14 +290,14 @@ def _detonate(battle: Thinking, command: Detonate) -> float:
 def _device_worth(battle: Thinking, device: Device) -> float:
     """What a device would do if it went off now."""
     carrier = battle.units.get(device.carrier or "")
-    weapon = armoury()[devices.row_of(battle.rules, device.kind).weapon or "ied"]
+    weapon = weapon_row(battle.rules, devices.row_of(battle.rules, device.kind).weapon or "ied")
     at, pen = carrier.at if carrier else device.at, battle.rules[devices.pen_of](battle.rules, weapon)
     return blast_worth(battle, device.side, at._replace(z=0), weapon.he or LOAD, pen)
 
 
 def _dive(battle: Thinking, unit: Unit, to: Spot) -> float:
     """A munition is worth its price, and goes off where it takes more with it."""
-    pen = battle.rules[devices.pen_of](battle.rules, armoury()["ied"])
+    pen = battle.rules[devices.pen_of](battle.rules, weapon_row(battle.rules, "ied"))
     return blast_worth(battle, unit.side, to._replace(z=0), LOAD, pen) - 0.25 * worth(battle, unit)
 
 

@@ -11,7 +11,9 @@ import msgspec
 from shapely import LineString, Point, Polygon, box, prepare
 from shapely.geometry.base import BaseGeometry
 
+from overheat.kernel import rules
 from overheat.kernel.refusal import refuse
+from overheat.platoon.books import BASE
 from overheat.platoon.geometry import SCALE, Spot, flat
 
 Cover = Literal["none", "soft", "hard"]
@@ -60,17 +62,43 @@ def kinds() -> dict[str, Kind]:
     return msgspec.convert(tomllib.loads(text), dict[str, Kind])
 
 
+def _kind(name: str, given: object) -> Kind:
+    """A kind of terrain as a file gives it: what is otherwise of one that there is, or all of a new one."""
+    known = msgspec.to_builtins(kinds()[name]) if name in kinds() else {"colour": "#b8ad8f", "height": 0}
+    return msgspec.convert({**known, **msgspec.convert(given, dict[str, object])}, Kind)
+
+
+TERRAIN: rules.Table[str, Kind] = rules.Table(
+    "terrain.kinds",
+    {},
+    cite=BASE("Terrain"),
+    where="overheat.platoon.ground.TERRAIN",
+    reads=_kind,
+    of="terrain",
+    shows=lambda name, kind: rules.Shown(name.capitalize()),
+)
+"""By name, terrain that is otherwise under these rules than usual, and that there is besides."""
+RULES = (TERRAIN,)
+Terrain = tuple[tuple[str, Kind], ...]
+
+
+def terrain(ruleset: rules.Ruleset) -> Terrain:
+    """The kinds of terrain that layers bring or change."""
+    return tuple(ruleset[TERRAIN].rows.items())
+
+
 class Feature:
     """A piece of terrain made ready for questions."""
 
-    def __init__(self, index: int, piece: Piece) -> None:
-        if piece.kind not in kinds():
+    def __init__(self, index: int, piece: Piece, brought: Terrain = ()) -> None:
+        known = {**kinds(), **dict(brought)}
+        if piece.kind not in known:
             raise refuse("table.kind", f"no terrain kind {piece.kind!r}", kind=piece.kind)
         if len(piece.points) < 3:
             raise refuse("table.points", f"piece {index + 1} ({piece.kind}) needs three corners", piece=index + 1)
         self.index = index
         self.piece = piece
-        self.kind = kinds()[piece.kind]
+        self.kind = known[piece.kind]
         self.top = round((self.kind.height if piece.height is None else piece.height) * SCALE)
         self.area = Polygon([(x * SCALE, y * SCALE) for x, y in piece.points])
         if not self.area.is_valid:
@@ -93,9 +121,9 @@ class Feature:
 class Ground:
     """The table made ready for questions. Terrain never changes, so answers are kept."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, brought: Terrain = ()) -> None:
         self.table = table
-        self.features = [Feature(index, piece) for index, piece in enumerate(table.pieces)]
+        self.features = [Feature(index, piece, brought) for index, piece in enumerate(table.pieces)]
         self.edge = box(0, 0, table.width * SCALE, table.depth * SCALE)
         self.sees = lru_cache(maxsize=200_000)(self._sees)
         self.cover = lru_cache(maxsize=200_000)(self._cover)
@@ -170,9 +198,9 @@ class Ground:
 
 
 @lru_cache(maxsize=32)
-def ground(table: Table) -> Ground:
-    """The table made ready for questions."""
-    return Ground(table)
+def ground(table: Table, brought: Terrain = ()) -> Ground:
+    """The table made ready for questions, with what layers bring of terrain."""
+    return Ground(table, brought)
 
 
 def line(a: Spot, b: Spot) -> LineString:

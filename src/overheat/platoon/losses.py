@@ -7,7 +7,7 @@ import msgspec
 from overheat.kernel.terms import Sum, parts
 from overheat.platoon import events as told
 from overheat.platoon import resolve, templates
-from overheat.platoon.arms import Count, Weapon, armoury
+from overheat.platoon.arms import Count, Weapon, weapon_row
 from overheat.platoon.battle import Battle
 from overheat.platoon.facts import Facing, Strike
 from overheat.platoon.geometry import Spot, ahead, bearing, within
@@ -295,7 +295,7 @@ def blast_vehicle(
 ) -> None:
     """A blast on a vehicle: one hit, from above unless it was fired directly."""
     struck = Strike(
-        weapon=armoury()[weapon],
+        weapon=weapon_row(battle.rules, weapon),
         facing=facing,
         high_explosive=True,
         indirect=facing == "top",

@@ -10,7 +10,7 @@ from overheat.kernel.dice import Dice
 from overheat.kernel.refusal import Refusal, refuse
 from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Tally, Term
-from overheat.platoon.arms import Band, Weapon, armoury
+from overheat.platoon.arms import Band, Weapon, weapon_row
 from overheat.platoon.books import BASE
 from overheat.platoon.facts import OrderTest, Quality, Result, Shot, Strike, Target
 from overheat.platoon.geometry import within
@@ -31,7 +31,7 @@ from overheat.platoon.rules.standard.dice import count
 
 def weapon_of(rules: Ruleset, id: str) -> Weapon:
     """A weapon as these rules know it; what they have no row for is refused."""
-    weapon = armoury()[rules[missiles.law_row](rules) if id == "law" else id]
+    weapon = weapon_row(rules, rules[missiles.law_row](rules) if id == "law" else id)
     if not rules[shooting.available](rules, weapon):
         raise refuse("weapons.unavailable", f"{weapon.name} is not to be had under these rules", weapon=id)
     crew = rules[shooting.attendants](rules, weapon)

@@ -143,7 +143,7 @@ def muster(roster: Roster, rules: Ruleset) -> Platoon:
 
 def _brought(unit: Priced, entry: Enlisted, rules: Ruleset, base: float) -> Iterator[Priced]:
     """What a unit brings with it that has a place of its own: the spotter of a gun, at the price of the option."""
-    for option, _ in _bought(entry, unit_kind(entry.unit), rules):
+    for option, _ in _bought(entry, unit_kind(entry.unit, rules), rules):
         if option.brings is None:
             continue
         name = f"{option.name} of {unit.sheet.name}"
@@ -192,7 +192,7 @@ def _check_ids(ids: Iterable[str]) -> None:
 
 def _enlist(unit: Enlisted, id: str, rules: Ruleset, base: float) -> Priced:
     """One unit priced."""
-    kind = unit_kind(unit.unit)
+    kind = unit_kind(unit.unit, rules)
     _available(kind.id, rules)
     bought = dict(_bought(unit, kind, rules))
     men = _men(unit, kind, bought)
@@ -261,7 +261,7 @@ def _price(unit: Enlisted, kind: UnitKind, bought: dict[Option, int], rules: Rul
     """Every part of a unit's price."""
     least, _ = kind.men
     many = least if unit.men is None else unit.men
-    each = rules[points.MEN][unit.quality]
+    each = rules[points.MEN].get(unit.quality) or rules[points.MEN][orders.priced_as(rules, unit.quality)]
     if kind.per_man:
         yield Term("men", many * each, f"{many} men, {unit.quality}", PRICES)
     else:
@@ -283,6 +283,7 @@ def _price(unit: Enlisted, kind: UnitKind, bought: dict[Option, int], rules: Rul
 
 def _base_cost(kind: UnitKind, quality: Quality, rules: Ruleset) -> int:
     """The printed price of a kind of unit; those that the rules price have it from the rules."""
+    quality = orders.priced_as(rules, quality)
     if kind.kind == "drone" and kind.men[1]:
         return rules[drones.TEAM_COSTS][quality].team
     if kind.id == "atgm_team":
@@ -394,7 +395,7 @@ def _findings(roster: Roster, limit: int, priced: list[Priced], total: int, rule
     filled = Counter(unit.sheet.slot for unit in priced)
     yield from _slot_findings(slots, filled)
     for unit in priced:
-        if unit.sheet.slot not in (unit_kind(unit.sheet.unit).slot, *unit_kind(unit.sheet.unit).also):
+        if unit.sheet.slot not in (unit_kind(unit.sheet.unit, rules).slot, *unit_kind(unit.sheet.unit, rules).also):
             yield Refusal("roster.slot", f"{unit.sheet.name} cannot fill the slot {unit.sheet.slot}", PRICES)
         yield from _team_findings(unit.sheet, rules)
     riders = sum(unit.sheet.kind in ("infantry", "team", "drone") and bool(unit.sheet.men) for unit in priced)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from overheat.kernel.layers import Layer, Library
 from overheat.kernel.rules import Ruleset
-from overheat.platoon import arms, geometry, inquiries
+from overheat.platoon import arms, catalogue, geometry, ground, inquiries
 from overheat.platoon.books import HEAT as BOOK
 from overheat.platoon.course import turn as course
 from overheat.platoon.rules import configuration, optional
@@ -42,6 +42,8 @@ HEAT = Layer(
     add=(
         *geometry.RULES,
         *arms.RULES,
+        *ground.RULES,
+        *catalogue.RULES,
         *dice.RULES,
         *orders.RULES,
         *pins.RULES,

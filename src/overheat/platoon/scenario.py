@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 import msgspec
 
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.kernel.rules import Ruleset
-from overheat.platoon.ground import Table, ground
+from overheat.platoon.ground import Table, Terrain, ground
 from overheat.platoon.roster import LONGEST, Platoon, Roster, bundled, load_roster, muster, readable
 from overheat.platoon.state import Objective, Setup, Zone
 
@@ -53,6 +53,8 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """What a scenario file says."""
 
     name: str
+    game: Literal["platoon"] = "platoon"
+    """Files on the disk say which game they are for."""
     text: str = ""
     players: tuple[str, str] = ("attacker", "defender")
     platoons: tuple[str, str]
@@ -61,7 +63,7 @@ class Scenario(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     objectives: tuple[Objective, ...] = ()
 
 
-def read_scenario(text: str, source: str) -> Scenario:
+def read_scenario(text: str, source: str, brought: Terrain = ()) -> Scenario:
     """A scenario file; what cannot be read is refused with the reason."""
     try:
         scenario = msgspec.convert(tomllib.loads(text), Scenario)
@@ -71,7 +73,7 @@ def read_scenario(text: str, source: str) -> Scenario:
     if wrong is not None:
         raise refuse("scenario.file", f"{source}: {wrong.reason}", file=source)
     try:
-        ground(scenario.table)
+        ground(scenario.table, brought)
     except RefusedError as error:
         raise refuse(error.refusal.id, f"{source}: {error.refusal.reason}", file=source) from None
     return scenario
@@ -133,12 +135,12 @@ def scenarios() -> dict[str, Scenario]:
     }
 
 
-def load_scenario(name: str) -> Scenario:
-    """A scenario by the name of a bundled one, or from a file on the disk."""
+def load_scenario(name: str, brought: Terrain = ()) -> Scenario:
+    """A scenario by the name of a bundled one, or from a file on the disk, with the terrain that layers bring."""
     if name in scenarios():
         return scenarios()[name]
     try:
-        return read_scenario(Path(name).read_text(encoding="utf-8"), name)
+        return read_scenario(Path(name).read_text(encoding="utf-8"), name, brought)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "is not a text file in UTF-8"
         known = ", ".join(scenarios())

@@ -78,3 +78,9 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def armed(self) -> bool:
         return bool(self.mounts or self.men)
+
+
+def weapons_of(sheet: Sheet) -> set[str]:
+    """Everything that a unit fires, by the ids of the charts."""
+    carried = {man.arms for man in sheet.men} | {mount.weapon for mount in sheet.mounts}
+    return carried | ({sheet.system} if sheet.system else set())

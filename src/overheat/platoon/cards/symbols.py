@@ -41,7 +41,7 @@ def signs(sheet: Sheet, rules: Ruleset) -> tuple[str, ...]:
     if sheet.kind == "drone":
         return ("drone",)
     if sheet.kind == "vehicle":
-        return _vehicle_signs(sheet)
+        return _vehicle_signs(sheet, rules)
     if sheet.system:
         return _team_signs(sheet, rules)
     if sheet.flags & {"medic"}:
@@ -60,10 +60,10 @@ def _team_signs(sheet: Sheet, rules: Ruleset) -> tuple[str, ...]:
     return (next((sign for keyword, sign in KEYWORD_SIGNS if keyword in keywords), plain),)
 
 
-def _vehicle_signs(sheet: Sheet) -> tuple[str, ...]:
+def _vehicle_signs(sheet: Sheet, rules: Ruleset) -> tuple[str, ...]:
     """A vehicle by its armour, its seats and what it was built for."""
     command = ("headquarters",) if "command" in sheet.flags else ()
-    if unit_kind(sheet.unit).armour == "soft_skin":
+    if unit_kind(sheet.unit, rules).armour == "soft_skin":
         return ("infantry", "motorised") if sheet.mounts else ("transport",)
     if "recce" in sheet.flags:
         return ("armour", "reconnaissance")

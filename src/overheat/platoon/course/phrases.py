@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from overheat.platoon.arms import armoury
+from overheat.platoon.arms import knows, weapon_row
 from overheat.platoon.battle import Battle
 from overheat.platoon.course.verb import Names
 from overheat.platoon.geometry import SCALE, Leg, Spot, flat
@@ -59,8 +59,8 @@ def arm_name(battle: Battle, unit: Unit, arm: str) -> str:
     sheet = battle.sheet(unit)
     mount = sheet.mounts[int(arm)] if arm.isdecimal() and int(arm) < len(sheet.mounts) else None
     id = sheet.system if arm == "system" else mount.weapon if mount else None
-    if id is not None and id in armoury():
-        return armoury()[id].name
+    if id is not None and knows(battle.rules, id):
+        return weapon_row(battle.rules, id).name
     return ARMS.get(arm, (id or f"weapon {arm}").replace("_", " "))
 
 

@@ -16,7 +16,7 @@ from overheat.kernel.inquiries import Asked
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules import Ruleset
 from overheat.platoon.adjudicate import ADJUDICATOR, rolling
-from overheat.platoon.arms import armoury
+from overheat.platoon.arms import weapons as weapons_under
 from overheat.platoon.card import Arm
 from overheat.platoon.cards import card_pages, draw_card
 from overheat.platoon.cards.symbols import symbol_picture
@@ -104,7 +104,7 @@ async def weapons(errands: ErrandsHere, rules: Layers = ()) -> Response:
 
 def _weapons(names: tuple[str, ...]) -> list[dict[str, object]]:
     rules = forces.rules_of(names)
-    found = [weapon_of(rules, weapon.id) for weapon in armoury() if rules[shooting.available](rules, weapon)]
+    found = [weapon_of(rules, weapon.id) for weapon in weapons_under(rules) if rules[shooting.available](rules, weapon)]
     return [
         {**msgspec.to_builtins(weapon, order="deterministic"), "ranges": Arm(weapon).ranges, "reach": weapon.reach}
         for weapon in found

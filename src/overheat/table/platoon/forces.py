@@ -12,13 +12,14 @@ import msgspec
 
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.kernel.rules import Ruleset
-from overheat.platoon.arms import armoury
+from overheat.platoon.arms import weapons
 from overheat.platoon.card import card_facts
-from overheat.platoon.catalogue import UnitKind, options, unit_kind, unit_kinds
+from overheat.platoon.catalogue import UnitKind, kinds_under, options, unit_kind
 from overheat.platoon.draft import written
-from overheat.platoon.facts import QUALITIES, Quality
+from overheat.platoon.facts import Quality
 from overheat.platoon.roster import LONGEST, Enlisted, Platoon, Priced, Roster, bundled, muster, read_roster, readable
 from overheat.platoon.rules.standard import points
+from overheat.platoon.rules.standard.orders import QUALITY, priced_as
 from overheat.platoon.rulesets import ruleset
 from overheat.platoon.scenario import arrange, scenarios
 from overheat.platoon.sheet import Sheet
@@ -45,21 +46,26 @@ def catalogue(names: tuple[str, ...]) -> dict[str, object]:
     """Every kind of unit with its prices, and everything that units may buy."""
     rules = rules_of(names)
     return {
-        "units": [_listed(kind, rules) for kind in unit_kinds().values()],
+        "units": [_listed(kind, rules) for kind in kinds_under(rules).values()],
         "options": [
             {"id": each.id, "name": each.name, "cost": each.cost, "most": each.most, "per_man": each.per_man}
             for each in options().values()
         ],
         "selectors": dict(rules[points.SELECTORS].rows),
-        "swaps": [weapon.id for weapon in armoury() if rules[points.swap_refused](rules, weapon.id) is None],
-        "qualities": QUALITIES,
+        "swaps": [weapon.id for weapon in weapons(rules) if rules[points.swap_refused](rules, weapon.id) is None],
+        "qualities": tuple(rules[QUALITY].rows),
         "sizes": rules[points.usual_size](rules),
-        "men": {quality: rules[points.MEN][quality] for quality in QUALITIES},
+        "men": {quality: _man(rules, quality) for quality in rules[QUALITY].rows},
     }
 
 
+def _man(rules: Ruleset, quality: Quality) -> int:
+    """What one more man of a quality costs."""
+    return rules[points.MEN].get(quality) or rules[points.MEN][priced_as(rules, quality)]
+
+
 def _listed(kind: UnitKind, rules: Ruleset) -> dict[str, object]:
-    found = {quality: alone(kind.id, quality, rules) for quality in QUALITIES}
+    found = {quality: alone(kind.id, quality, rules) for quality in rules[QUALITY].rows}
     priced = [unit for unit in found.values() if isinstance(unit, Priced)]
     refused = [no for no in found.values() if isinstance(no, Refusal)]
     sheet = priced[0].sheet if priced else None
@@ -98,7 +104,7 @@ def alone(id: str, quality: Quality, rules: Ruleset) -> Priced | Refusal:
 
 def any_of(id: str, rules: Ruleset) -> Priced:
     """One unit of a kind in whatever quality it is to be had."""
-    unit_kind(id)
+    unit_kind(id, rules)
     found = [alone(id, quality, rules) for quality in ("regular", "veteran", "inexperienced")]
     for each in found:
         if isinstance(each, Priced):

@@ -11,7 +11,7 @@ from itertools import chain
 from overheat.kernel.answers import ratio
 from overheat.kernel.refusal import refuse
 from overheat.platoon import choices, odds, ordering, resolve, volleys
-from overheat.platoon.arms import armoury
+from overheat.platoon.arms import weapon_row
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import Give
 from overheat.platoon.course.turn import refusal
@@ -80,7 +80,7 @@ def _note(battle: Battle, unit: Unit, told: dict[str, object], idle: bool) -> st
 def _loses_missile(battle: Battle, unit: Unit, order: str) -> bool:
     """Whether an operator who goes down or moves loses the missile that it guides."""
     down, moves = order == "down", bool(orders.kind_of(battle.rules, order).moves)
-    guided = (armoury()[missile.weapon] for missile in battle.missiles if missile.operator == unit.id)
+    guided = (weapon_row(battle.rules, missile.weapon) for missile in battle.missiles if missile.operator == unit.id)
     return any(battle.rules[missiles.guidance_lost](battle.rules, weapon, down, moves) for weapon in guided)
 
 

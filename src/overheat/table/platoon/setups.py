@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from overheat.kernel.refusal import refuse
+from overheat.kernel.rules import Table as Rows
+from overheat.platoon.arms import ENTRIES as ARMS
 from overheat.platoon.arms import armoury
-from overheat.platoon.catalogue import unit_kind
+from overheat.platoon.catalogue import ENTRIES, unit_kind
 from overheat.platoon.geometry import SCALE, Spot
-from overheat.platoon.ground import Table, ground
+from overheat.platoon.ground import TERRAIN, Table, ground
 from overheat.platoon.roster import LONGEST, readable
+from overheat.platoon.rulesets import LIBRARY
 from overheat.platoon.scenario import WORTH, Bounds, senseless
-from overheat.platoon.sheet import LEAST_BASE, MOST_BASE, Sheet
+from overheat.platoon.sheet import LEAST_BASE, MOST_BASE, Sheet, weapons_of
 from overheat.platoon.state import Setup
 from overheat.table.limits import Limits
 
@@ -33,7 +37,7 @@ def check_platoon(setup: Setup, limits: Limits) -> None:
     bounds = Bounds(table=limits.table_inches, beside=BESIDE, height=BESIDE, radius=RADIUS, worth=(0, WORTH))
     for wrong in senseless(setup, _names(setup), bounds):
         raise refuse(wrong.id, wrong.reason)
-    ground(setup.table)
+    ground(setup.table, tuple(_brought(TERRAIN).items()))
     _check_devices(setup)
     sheets = [sheet for force in setup.forces for sheet in force]
     if len(sheets) > limits.units:
@@ -82,21 +86,27 @@ def _on(at: Spot, table: Table) -> bool:
     return 0 <= at.x <= table.width * SCALE and 0 <= at.y <= table.depth * SCALE and at.z == 0
 
 
+def _brought(table: Rows[str, Any]) -> dict[str, Any]:
+    """The rows that any layer known here brings to a table; whether its rules have them says the game that begins."""
+    brought = (rows.rows for layer in LIBRARY.layers.values() for rows in layer.rows if rows.table.id == table.id)
+    return {id: row for rows in brought for id, row in rows.items()}
+
+
 def _check_sheet(sheet: Sheet) -> None:
     """A unit is one of the catalogue, with weapons of the charts and numbers of a unit."""
     name = sheet.name[:LONGEST]
     if not (readable(sheet.id) and readable(sheet.name)) or "/" in sheet.id or len(sheet.slot) > LONGEST:
         raise refuse("setup.unit", f"{name!r}: a unit has an id without a stroke, and a name")
-    unit_kind(sheet.unit)
+    if sheet.unit not in _brought(ENTRIES):
+        unit_kind(sheet.unit)
     _check_make(sheet, name)
     numbers = (sheet.laws, sheet.grenade_launchers, sheet.seats)
     if not (_numbers(numbers, 0, MOST) and 0 <= sheet.points <= MOST_POINTS) or not 2 <= sheet.damage_value <= 12:
         raise refuse("setup.unit", f"{name}: no unit has such numbers")
     if len(sheet.flags) > MARKS or len(sheet.mounts) > MARKS:
         raise refuse("setup.unit", f"{name}: too much equipment")
-    weapons = [man.arms for man in sheet.men] + [mount.weapon for mount in sheet.mounts]
-    for weapon in {*weapons, *([sheet.system] if sheet.system else [])}:
-        if weapon not in armoury():
+    for weapon in weapons_of(sheet):
+        if weapon not in armoury() and weapon not in _brought(ARMS):
             raise refuse("weapons.unknown", f"no weapon {weapon[:LONGEST]!r} in the charts")
 
 

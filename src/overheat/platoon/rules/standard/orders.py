@@ -10,7 +10,7 @@ from overheat.kernel.refusal import Refusal, refuse
 from overheat.kernel.rules import Ruleset, Shown, Slot, Table, rule
 from overheat.kernel.terms import Term
 from overheat.platoon.books import BASE, HEAT
-from overheat.platoon.facts import Order, OrderTest, Quality
+from overheat.platoon.facts import QUALITIES, Order, OrderTest, Quality
 from overheat.platoon.geometry import within
 
 TESTS = BASE("Order tests")
@@ -25,6 +25,8 @@ class Standing(msgspec.Struct, frozen=True):
     morale: int
     damage_value: int
     to_hit: int
+    priced: Quality = "regular"
+    """The quality whose prices it has, where none are printed for it."""
 
 
 class OrderKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -126,6 +128,12 @@ ORDER_KINDS: Table[Order, OrderKind] = Table(
         "HEAT-base-order-down",
     ),
 )
+
+
+def priced_as(rules: Ruleset, quality: Quality) -> Quality:
+    """The quality whose printed prices a quality has."""
+    return quality if quality in QUALITIES else standing_of(rules, quality).priced
+
 
 NO_ORDER = OrderKind(0, False)
 
