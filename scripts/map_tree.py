@@ -1,4 +1,4 @@
-"""Writes docs/map.md, the map of the source tree, from the first lines of its docstrings: `python scripts/map_tree.py`."""
+"""Writes docs/map.md, the map of the source tree, from the docstrings: `python scripts/map_tree.py`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SOURCE = PROJECT / "src" / "overheat"
 MAP = PROJECT / "docs" / "map.md"
 HEAD = """# Map of the source
 
-Every package and module in a line, written by `make map` from the first lines of their docstrings. Words of the rulebook are in
+Every package and module in a line, written by `make map` from their docstrings. Words of the rulebook are in
 [the lexicon](words.md), rulings by topic in [which rule lives where](rules/index.md).
 """
 

@@ -87,6 +87,7 @@ def race_kind(goal: int = GOAL) -> Kind:
         survivors=lambda state: {"red": 1, "blue": 1},
         forces=lambda state: (),
         report=lambda state, events: iter(()),
+        teller=lambda state: told,
         round_of=lambda state: int(state.turn),
     )
 
@@ -98,7 +99,7 @@ def told(event: Event, before: Event | None) -> str:
 
 def race(goal: int = GOAL) -> dict[str, Offer]:
     """A table that offers the race alone."""
-    return {"race": Offer(kind=race_kind(goal), teller=lambda state: told)}
+    return {"race": Offer(kind=race_kind(goal))}
 
 
 ANEW = httpx.Limits(max_keepalive_connections=0)

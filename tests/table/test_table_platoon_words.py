@@ -30,7 +30,7 @@ KINDS = [
 
 
 def _teller(state: State) -> Any:
-    return offers()["platoon"].teller(state)
+    return offers()["platoon"].kind.teller(state)
 
 
 def _example(kind: type[Event]) -> Event:
@@ -76,7 +76,7 @@ def test_dice_are_told_one_by_one_and_added_up_only_where_the_rules_do() -> None
 def test_a_whole_battle_is_told_without_a_gap(scenario: str) -> None:
     game = PlatoonGame()
     session = battle(set_up(scenarios()[scenario], game.ruleset), 3)
-    tell, note = _teller(session.state), offers()["platoon"].noter(session.state)
+    tell, note = _teller(session.state), offers()["platoon"].kind.noter(session.state)
     for event in session.events:
         assert tell(event, None) != plainly(event, None), event
         assert 0 <= note(event).level <= 3

@@ -15,7 +15,7 @@ from overheat.kernel.events import Event
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import Refusal
 from overheat.table.offers import Offer
-from tabletop import SecretRace, make_race, race_kind, serving, told
+from tabletop import SecretRace, make_race, race_kind, serving
 from toy import Pass, Race
 
 
@@ -30,7 +30,7 @@ class SilentRace(SecretRace):
 @pytest.fixture
 def silent(tmp_path: Path) -> Iterator[httpx.Client]:
     kind = msgspec.structs.replace(race_kind(), make=lambda rules: SilentRace())
-    games = {"race": Offer(kind=kind, teller=lambda state: told)}
+    games = {"race": Offer(kind=kind)}
     with serving(f"sqlite:///{tmp_path / 'silent.sqlite'}", games=games) as client:
         yield client
 

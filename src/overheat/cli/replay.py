@@ -137,6 +137,8 @@ def picture_after(kind: Kind, session: Session[Any, Any, Any], turn: int) -> str
     """The table as a turn leaves it: at the first moment of the next one, or at the end of the battle."""
     from overheat.kernel.replay import Session
 
+    if kind.drawn is None:
+        leave(f"the game {kind.name} is not drawn", WRONG_USAGE)
     last = kind.round_of(session.state)
     if turn > last:
         leave(f"there is no turn {turn} in this log; its last is {last}", WRONG_USAGE)
@@ -145,21 +147,4 @@ def picture_after(kind: Kind, session: Session[Any, Any, Any], turn: int) -> str
         if kind.round_of(again.state) > turn:
             break
         again.apply(player, command)
-    return _drawn(kind, again.state, turn)
-
-
-def _drawn(kind: Kind, state: Any, turn: int) -> str:
-    """A state as a picture: a table of the platoon game, or a board with a badge for each unit."""
-    import msgspec
-
-    if kind.name == "platoon":
-        from overheat.platoon.drawing import draw
-
-        return draw(msgspec.structs.replace(state, turn=turn))
-    from overheat.classic.board.drawing import draw as draw_board
-
-    marks: dict[Any, str] = {}
-    for unit in state.units.values():
-        if unit.active:
-            marks[unit.hex] = f"{marks[unit.hex]} {unit.id}" if unit.hex in marks else unit.id
-    return draw_board(state.relief.board, marks=marks)
+    return kind.drawn(again.state, turn)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -12,6 +13,7 @@ from overheat.classic.advance import advance
 from overheat.classic.battle_value.unit import battle_value, with_skills
 from overheat.classic.board import library as boards
 from overheat.classic.board.boardfile import parse_board, write_board
+from overheat.classic.board.hexes import Hex
 from overheat.classic.board.notation import parse, print_board
 from overheat.classic.forces.meeting import meeting as forces_meeting
 from overheat.classic.game import Classic
@@ -23,10 +25,13 @@ from overheat.classic.sheet import Sheet
 from overheat.classic.state import State
 from overheat.classic.unitfile import library as units
 from overheat.kernel.chronicle import kinds_of
+from overheat.kernel.events import Event, Rolled
 from overheat.kernel.game import Player
 from overheat.kernel.positions import Word
 from overheat.kernel.refusal import RefusedError, refuse
+from overheat.kernel.speaking import Speaker
 from overheat.lab.games import Brief, Kind
+from overheat.lab.telling import Note, Noter, Teller, term_of
 
 
 def find(name_or_path: str) -> Brief:
@@ -86,6 +91,61 @@ def board_file(notation: str) -> str:
     return write_board(parse(notation))
 
 
+def speaker(game: Any, state: Any) -> Speaker:
+    """What may be said in a state of the classic game, with the names that the page calls units by."""
+    from overheat.classic.phrases import short_names
+    from overheat.classic.turn.round import speaker
+
+    return speaker(state, short_names(state.units.values()))
+
+
+def expected(game: Any, state: Any, player: str) -> Mapping[str, object]:
+    """What a state of the classic game waits for."""
+    from overheat.classic.awaited import awaited
+
+    return msgspec.structs.asdict(awaited(state, player))
+
+
+def teller(state: Any) -> Teller:
+    """The words of the classic game, with the dice that decided what they decide."""
+    from overheat.classic.report import cast_of
+    from overheat.classic.wording import sentence
+
+    cast = cast_of(state)
+
+    def tell(event: Event, before: Event | None) -> str:
+        return sentence(event, cast, before.roll if isinstance(before, Rolled) else None)
+
+    return tell
+
+
+def noter(state: Any) -> Noter:
+    """The depths of the printed report, and sums with where each part is written."""
+    from overheat.classic.phrases import Cast
+    from overheat.classic.report import depth_of
+    from overheat.classic.sums import sum_of
+
+    cast = Cast(state.units.values())
+
+    def note(event: Event) -> Note:
+        if isinstance(event, Rolled):
+            return Note(3, about=cast.purpose(event.roll), summed=len(event.roll.faces) > 1)
+        return Note(min(3, depth_of(event)), tuple(term_of(part) for part in sum_of(event)))
+
+    return note
+
+
+def drawn(state: State, turn: int) -> str:
+    """The board with a badge for each unit."""
+    from overheat.classic.board.drawing import draw
+
+    marks: dict[Hex, str] = {}
+    for unit in state.units.values():
+        if unit.active:
+            marks[unit.hex] = f"{marks[unit.hex]} {unit.id}" if unit.hex in marks else unit.id
+    return draw(state.relief.board, marks=marks)
+
+
 CLASSIC = Kind(
     name="classic",
     make=Classic,
@@ -96,6 +156,12 @@ CLASSIC = Kind(
     survivors=survivors,
     forces=forces,
     report=report,
+    teller=teller,
+    noter=noter,
+    speaker=speaker,
+    expected=expected,
+    drawn=drawn,
+    package="overheat.classic",
     round_of=lambda state: int(state.round),
     events=kinds_of(events),
     mustered=Classic.mustered,

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from overheat.kernel.chronicle import plainly
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.game import Game, Player
 from overheat.kernel.layers import FOREIGN, Library
@@ -16,6 +17,8 @@ from overheat.kernel.positions import Word
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.kernel.replay import FORMAT, Header
 from overheat.kernel.rulefiles import is_file_of_rules
+from overheat.kernel.speaking import Speaker
+from overheat.lab.telling import Noter, Teller, plain_note
 
 
 class Brief(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,6 +56,18 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     report: Callable[[Any, Iterable[Event]], Iterator[str]]
     """A battle in lines, from its last state and its events."""
     round_of: Callable[[Any], int]
+    teller: Callable[[Any], Teller] = lambda state: plainly
+    """Who tells the events of a game, from any of its states."""
+    noter: Callable[[Any], Noter] = lambda state: plain_note
+    """Who notes how events stand in the log, from any of its states."""
+    speaker: Callable[[Any, Any], Speaker | None] = lambda game, state: None
+    """Who tells what may be said in a game and a state of it; nobody where there are no words."""
+    expected: Callable[[Any, Any, str], Mapping[str, object] | None] = lambda game, state, player: None
+    """What a state that holds only what a player may know waits for, in words for him."""
+    drawn: Callable[[Any, int], str] | None = None
+    """A state as a picture, at the end of a round."""
+    package: str = ""
+    """The package of the game, in which its words for newcomers are."""
     events: Any = Rolled
     """The type, or union of types, that a log's events decode to."""
     mustered: Callable[[Any, Any], Any] | None = None

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from typing import Any
 
-from overheat.kernel.chronicle import kinds_of
+import msgspec
+
+from overheat.kernel.chronicle import kinds_of, plainly
+from overheat.kernel.events import Event, Rolled
 from overheat.kernel.game import Player
 from overheat.kernel.notation import parse_value, plain, words_of
 from overheat.kernel.positions import Word
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
+from overheat.kernel.speaking import Speaker
 from overheat.lab.games import Brief, Kind
+from overheat.lab.telling import Note, Noter, Teller, term_of
 from overheat.platoon import events
 from overheat.platoon.game import NO_DICE, PlatoonGame
 from overheat.platoon.ground import terrain
@@ -101,6 +107,63 @@ def _sheet(word: str) -> Sheet:
     return bundled_sheets()[word]
 
 
+def speaker(game: Any, state: Any) -> Speaker:
+    """What may be said in a state of H.E.A.T."""
+    from overheat.platoon.battle import Battle
+    from overheat.platoon.course.turn import speaker
+    from overheat.platoon.game import NO_DICE
+
+    return speaker(Battle(state, game.ruleset, NO_DICE))
+
+
+def expected(game: Any, state: Any, player: str) -> Mapping[str, object]:
+    """What a state of H.E.A.T waits for."""
+    from overheat.platoon.awaited import awaited
+
+    found = awaited(state, game.ruleset)
+    mine = found.player in (player, None)
+    return {
+        "player": found.player,
+        "what": found.what if mine else found.others,
+        "task": found.task,
+        "step": found.step,
+    }
+
+
+def teller(state: Any) -> Teller:
+    """The words of H.E.A.T, with what a printed report leaves out: dice, the bag, kept orders, drifting smoke."""
+    from overheat.platoon.wording import Wording
+
+    wording = Wording(state)
+
+    def tell(event: Event, before: Event | None) -> str:
+        said = wording.sentence(event) or wording.aside(event)
+        return plainly(event, before) if said is None else said[:1].upper() + said[1:]
+
+    return tell
+
+
+def noter(state: Any) -> Noter:
+    """The depths of a H.E.A.T log: turns, dice, what a unit does, what follows from that; and the sums."""
+    from overheat.platoon.purposes import PURPOSES, is_summed
+    from overheat.platoon.wording import depth_of, sum_of
+
+    def note(event: Event) -> Note:
+        level = depth_of(event)
+        if isinstance(event, Rolled):
+            return Note(level, about=PURPOSES.told(event.roll), summed=is_summed(event.roll))
+        return Note(level, tuple(term_of(part) for part in sum_of(event)))
+
+    return note
+
+
+def drawn(state: State, turn: int) -> str:
+    """The table as a turn leaves it."""
+    from overheat.platoon.drawing import draw
+
+    return draw(msgspec.structs.replace(state, turn=turn))
+
+
 PLATOON = Kind(
     name=PlatoonGame.name,
     make=PlatoonGame,
@@ -112,6 +175,12 @@ PLATOON = Kind(
     survivors=survivors,
     forces=forces,
     report=report,
+    teller=teller,
+    noter=noter,
+    speaker=speaker,
+    expected=expected,
+    drawn=drawn,
+    package="overheat.platoon",
     round_of=lambda state: int(state.turn),
     unversioned=("first_readings",),
     events=kinds_of(events),

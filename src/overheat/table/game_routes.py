@@ -188,7 +188,7 @@ def _game(access: Access) -> dict[str, object]:
         "kind": room.offer.name,
         "title": room.kept.title,
         "rules": room.game.rules if room.read_only is None else room.read_only.rules,
-        "explained": bool(room.offer.words),
+        "explained": bool(room.offer.kind.package),
         "open_to_all": room.kept.open_to_all,
         "seats": [_seat(seat) for seat in room.kept.seats],
         "you": access.players,

@@ -18,7 +18,7 @@ def offered(room: Room, now: Moment, side: str) -> dict[str, object]:
     if room.read_only is not None:
         return NOTHING
     commands = list(room.game.legal(now.state, side))
-    saying = room.offer.speaker(room.game, room.game.known(now.state, side))
+    saying = room.offer.kind.speaker(room.game, room.game.known(now.state, side))
     if saying is None:
         return {**NOTHING, "commands": commands}
     taken = {str(at): _costs(costs) for at, each in enumerate(commands) if (costs := saying.costs(each))}
@@ -34,7 +34,7 @@ def foreseen(room: Room, now: Moment, side: str, commands: Sequence[Any]) -> lis
     """What some commands of a side promise; nothing where it is not to act, or the game has no words."""
     if room.read_only is not None or now.to_act != side:
         return [None for _ in commands]
-    saying = room.offer.speaker(room.game, room.game.known(now.state, side))
+    saying = room.offer.kind.speaker(room.game, room.game.known(now.state, side))
     return [None if saying is None else _foreseen(saying, command) for command in commands]
 
 

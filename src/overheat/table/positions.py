@@ -11,8 +11,8 @@ import msgspec
 from overheat.kernel.events import Event
 from overheat.kernel.game import Outcome, Player
 from overheat.kernel.replay import Session
+from overheat.lab.telling import Note
 from overheat.table.hearing import Hearing
-from overheat.table.offers import Note
 from overheat.table.readonly import ReadOnly
 
 

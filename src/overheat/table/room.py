@@ -21,9 +21,10 @@ from overheat.kernel.chronicle import plainly
 from overheat.kernel.events import Event
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import RefusedError, refuse
+from overheat.lab.telling import plain_note
 from overheat.table.health import pauses
 from overheat.table.limits import Limits
-from overheat.table.offers import Offer, plain_note
+from overheat.table.offers import Offer
 from overheat.table.positions import Moment, Position, Saying, Seen, Told, moment_of, noted
 from overheat.table.readonly import ReadOnly
 from overheat.table.replaying import Opened, begun, go_on, reopened
@@ -58,8 +59,8 @@ class Room:
         self._pool = pool
         self._lock = asyncio.Lock()
         cast = self._session.told.cast if isinstance(self._session, ReadOnly) else self._session.state
-        self._teller = plainly if cast is None else offer.teller(cast)
-        self._noter = plain_note if cast is None else offer.noter(cast)
+        self._teller = plainly if cast is None else offer.kind.teller(cast)
+        self._noter = plain_note if cast is None else offer.kind.noter(cast)
         self.now = self._moment()
 
     @property
@@ -370,7 +371,7 @@ class Room:
         if self.read_only is not None or (number is not None and number < now.number):
             number = now.number if number is None else number
             at, step, state = self._moments.at(number)
-        expected = self.offer.expected(self.game, self.game.known(state, player), player)
+        expected = self.offer.kind.expected(self.game, self.game.known(state, player), player)
         return Seen(now.epoch, at, step, player, self.game.view(state, player), expected)
 
     def log(self) -> bytes:

@@ -43,12 +43,13 @@ from overheat.classic.turn.round import carry_out
 from overheat.kernel.dice import Seeded
 from overheat.kernel.events import Event
 from overheat.kernel.refusal import RefusedError, refuse
+from overheat.lab.classic_kind import CLASSIC
 from overheat.table.classic.firing import promised, volley
 from overheat.table.classic.livesheet import live_sheet
 from overheat.table.classic.looking import look
 from overheat.table.limits import Limits
 from overheat.table.models import UnitRef
-from overheat.table.offers import check_board, check_size, check_size_line, classic_noter, classic_teller
+from overheat.table.offers import check_board, check_size, check_size_line
 from overheat.table.positions import Told, noted
 from overheat.table.unit_routes import read
 
@@ -186,7 +187,7 @@ def _strike(scene: Scene, strikes: Sequence[Blowing]) -> None:
 
 def told(state: State, events: Sequence[Event]) -> list[Told]:
     """Events as a log shows them."""
-    tell, note = classic_teller(state), classic_noter(state)
+    tell, note = CLASSIC.teller(state), CLASSIC.noter(state)
     found, before = [], None
     for number, event in enumerate(events, start=1):
         found.append(noted(number, event, tell(event, before), note(event)))
