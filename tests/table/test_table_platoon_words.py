@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import typing
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import pytest
@@ -41,15 +41,16 @@ def _example(kind: type[Event]) -> Event:
     samples |= {"Mark": Mark(), "Thing": Thing("thing", "marker", Spot(100, 200))}
     values: dict[str, Any] = {}
     for field in msgspec.structs.fields(kind):
-        hint = typing.get_origin(field.type) or field.type
+        told = field.type.__origin__ if typing.get_origin(field.type) is Annotated else field.type
+        hint = typing.get_origin(told) or told
         name = getattr(hint, "__name__", str(hint))
-        options = [part for part in typing.get_args(field.type) if part is not type(None)]
+        options = [part for part in typing.get_args(told) if part is not type(None)]
         if name == "Literal":
             values[field.name] = options[0]
         elif name == "tuple":
-            values[field.name] = (samples[options[0].__name__],) * 2
+            values[field.name] = (samples[getattr(options[0], "__origin__", options[0]).__name__],) * 2
         elif name in ("UnionType", "Union"):
-            values[field.name] = samples.get(getattr(options[0], "__name__", ""), 1)
+            values[field.name] = samples.get(getattr(getattr(options[0], "__origin__", options[0]), "__name__", ""), 1)
         else:
             values[field.name] = samples[name]
     return kind(**values)

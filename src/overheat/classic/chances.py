@@ -11,21 +11,19 @@ from overheat.kernel.odds import Distribution, dice
 from overheat.kernel.terms import Term, parts
 
 HIGHEST_ROLL = 12
-PLAIN = dice(2, 6)
-"""Two dice that count as they fall."""
 OFTEN = 6
 """Dice that are thrown more often for one roll are taken to count as they first fell."""
 
 
 def chance_of(number: int) -> Fraction:
     """The chance to roll a number or more on two dice that count as they fall."""
-    return Fraction(PLAIN.at_least(number)) if number <= HIGHEST_ROLL else Fraction(0)
+    return Fraction(dice().at_least(number)) if number <= HIGHEST_ROLL else Fraction(0)
 
 
 def counted_rolls(state: State, purpose: str, number: int, who: str, **about: About) -> Distribution[int]:
     """What two dice count as that somebody rolls for a purpose: exact, by asking the rules about every fall."""
     if not state.relief.rules[COUNTS_AS]:
-        return PLAIN
+        return dice()
 
     def counted(fallen: Dice) -> int:
         thrown = _Often(fallen)
@@ -52,8 +50,8 @@ def chance_to_stand(state: State, unit: Unit, number: int, why: Term) -> Fractio
 
 def as_ways(chance: Fraction) -> tuple[int, int]:
     """A chance as so many ways of all: of the 36 of two dice wherever it comes out."""
-    whole = chance * PLAIN.total
-    return (int(whole), PLAIN.total) if whole.denominator == 1 else (chance.numerator, chance.denominator)
+    whole = chance * dice().total
+    return (int(whole), dice().total) if whole.denominator == 1 else (chance.numerator, chance.denominator)
 
 
 class _TooOftenError(Exception):

@@ -105,5 +105,7 @@ def not_held(facts: Facts) -> str:
 
 @ends("time_is_up")
 def time_is_up(facts: Facts) -> str:
-    kept = ", ".join(f"{side} keeps {share} % of its weight" for side, share in _each(facts, "kept").items())
+    shares = _each(facts, "kept")
+    sides = _listed(facts, "sides") if "sides" in facts else sorted(shares)
+    kept = ", ".join(f"{side} keeps {shares[side]} % of its weight" for side in sides)
     return f"time is up after round {facts['round']}: {kept}"

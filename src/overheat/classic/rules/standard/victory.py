@@ -104,7 +104,8 @@ def turn_limit(state: State) -> Ending | None:
     best = max(share.values())
     winners = tuple(side for side in sides if share[side] == best)
     kept = {side: round(100 * share[side]) for side in sides}
-    return Ending(winners if len(winners) < len(share) else (), "time_is_up", {"round": state.round, "kept": kept})
+    facts: dict[str, Figure] = {"round": state.round, "sides": sides, "kept": kept}
+    return Ending(winners if len(winners) < len(share) else (), "time_is_up", facts)
 
 
 def _share_left(state: State, side: Player) -> float:
