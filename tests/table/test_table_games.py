@@ -8,8 +8,9 @@ from typing import Any
 import httpx
 import pytest
 
-from overheat.kernel.replay import verify
+from overheat.kernel.replay import rerun, verify
 from overheat.lab.games import game_of
+from overheat.lab.positions import parse_position
 from tabletop import SecretRace, Table, make, make_race
 
 
@@ -214,6 +215,31 @@ def test_a_game_kept_by_a_version_of_other_words_goes_on(client: httpx.Client) -
     assert brought.status_code == 201
     goes_on = log.replace('"rules":["classic"]', '"rules":["classic","restless"]')
     assert Table(client, brought.json()).get("host", "/log").text == goes_on
+
+
+@pytest.mark.parametrize(("kind", "scenario"), [("classic", "duel"), ("platoon", "heath")])
+def test_how_a_game_stands_is_text_that_goes_on_elsewhere(client: httpx.Client, kind: str, scenario: str) -> None:
+    table = make(client, kind=kind, scenario=scenario, seed=5)
+    side = table.get("host").json()["to_act"]
+    command = table.get(side, "/legal").json()["commands"][0]
+    assert table.say(side, **command).status_code == 200
+    answer = table.get("host", "/position")
+    assert answer.headers["Content-Type"].startswith("text/plain")
+    found = parse_position(answer.text)
+    assert found.state == rerun(table.get("host", "/log").content, game_of).state
+    brought = client.post("/api/games/import", json={"log": found.session(3).log().decode(), "seats": {}})
+    assert brought.status_code == 201
+    again = Table(client, brought.json())
+    side = again.get("host").json()["to_act"]
+    assert again.say(side, **again.get(side, "/legal").json()["commands"][0]).status_code == 200
+    assert verify(again.get("host", "/log").content, game_of) is None
+    assert parse_position(again.get("host", "/position").text).setup == found.setup
+
+
+def test_a_position_tells_what_is_hidden_and_is_for_the_host(client: httpx.Client) -> None:
+    table = make(client, scenario="duel", seed=5)
+    assert table.get("red", "/position").status_code == 403
+    assert table.get("host", "/position").status_code == 200
 
 
 def test_two_bots_play_a_classic_battle_to_its_end(client: httpx.Client) -> None:

@@ -16,7 +16,7 @@ from overheat.table.server import PAGES
 from tabletop import make, make_race, race, serving
 
 
-@pytest.mark.parametrize("path", ["", "/view", "/legal", "/events", "/log", "/board.svg"])
+@pytest.mark.parametrize("path", ["", "/view", "/legal", "/events", "/log", "/position", "/board.svg"])
 def test_a_wrong_token_opens_nothing(client: httpx.Client, path: str) -> None:
     table = make_race(client)
     for header in ("Bearer wrong", "Bearer", "Basic eDp5", f"bearer  {table.token('red')[:-1]}"):

@@ -55,9 +55,9 @@ class Position(NamedTuple):
         return Brief(name=name, title=name, rules=self.game.rules, setup=self.setup, position=self.changes)
 
 
-def print_position(game: Game[Any, Any, Any], setup: Any, state: Any) -> str:
-    """A state of a game as text."""
-    kind = kind_named(game.name)
+def print_position(game: Game[Any, Any, Any], setup: Any, state: Any, kind: Kind | None = None) -> str:
+    """A state of a game as text; a game that goes by no name here brings its kind."""
+    kind = kind or kind_named(game.name)
     lines = [f"{GAME} {game.name}", f"{RULES} {' '.join(game.rules)}", *_setup_lines(kind, setup)]
     return "\n".join(lines) + "\n\n" + game.position(setup, state)
 

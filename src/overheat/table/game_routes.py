@@ -337,12 +337,32 @@ async def log(hub: HubHere, access: AccessHere) -> Response:
     It tells the seed and what is hidden, so while a game is on it is for its host, or for who plays all human sides.
     """
     room = access.room
-    whole = access.host or (access.players and room.humans <= set(access.players))
-    if room.now.outcome is None and not room.kept.over and not whole:
-        raise refuse("table.seat", "the log is for everybody when the game is over, and until then for its host")
+    _may_know_all(access, "log")
     name = f'attachment; filename="{_in_header(room.offer.name)}-{room.id}.jsonl"'
     lines = await hub.look(access, room.log)
     return Response(lines, media_type="application/x-ndjson", headers={"Content-Disposition": name})
+
+
+@router.get(
+    "/games/{game}/position",
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {}}, "description": "The position in its notation."}},
+)
+async def position_text(hub: HubHere, access: AccessHere) -> Response:
+    """How the game stands, in the notation of positions: for bug reports, and to go on from elsewhere.
+
+    It tells what is hidden, so it is for whom the log is for.
+    """
+    _may_know_all(access, "position")
+    return Response(await hub.look(access, access.room.position), media_type="text/plain")
+
+
+def _may_know_all(access: Access, what: str) -> None:
+    """Refuse who may not know the seed and what is hidden, while a game is on."""
+    room = access.room
+    whole = access.host or (access.players and room.humans <= set(access.players))
+    if room.now.outcome is None and not room.kept.over and not whole:
+        raise refuse("table.seat", f"the {what} is for everybody when the game is over, and until then for its host")
 
 
 def _in_header(name: str) -> str:

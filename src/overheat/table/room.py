@@ -21,6 +21,7 @@ from overheat.kernel.chronicle import plainly
 from overheat.kernel.events import Event
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import RefusedError, refuse
+from overheat.lab.positions import print_position
 from overheat.lab.telling import plain_note
 from overheat.table.health import pauses
 from overheat.table.limits import Limits
@@ -373,6 +374,12 @@ class Room:
             at, step, state = self._moments.at(number)
         expected = self.offer.kind.expected(self.game, self.game.known(state, player), player)
         return Seen(now.epoch, at, step, player, self.game.view(state, player), expected)
+
+    def position(self) -> str:
+        """How the game stands, in the notation of positions."""
+        if isinstance(self._session, ReadOnly):
+            raise refuse("table.position", "a game that can only be looked at has no position to go on from")
+        return print_position(self.game, self._session.setup, self.now.state, self.offer.kind)
 
     def log(self) -> bytes:
         """The log as it is kept."""
