@@ -86,8 +86,8 @@ def race_kind(goal: int = GOAL) -> Kind:
         values=lambda setup, layers: {"red": 1, "blue": 1},
         survivors=lambda state: {"red": 1, "blue": 1},
         forces=lambda state: (),
-        report=lambda state, events: iter(()),
-        teller=lambda state: told,
+        report=lambda game, state, events: iter(()),
+        teller=lambda game, state: told,
         round_of=lambda state: int(state.turn),
     )
 

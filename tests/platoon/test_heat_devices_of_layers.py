@@ -9,6 +9,7 @@ import pytest
 from overheat.kernel.cite import Book
 from overheat.kernel.layers import Layer, compose
 from overheat.kernel.refusal import RefusedError
+from overheat.lab.games import kind_named
 from overheat.platoon import events as told
 from overheat.platoon.commands import Lay
 from overheat.platoon.order import in_order
@@ -41,6 +42,7 @@ def test_a_sapper_lays_a_device_of_a_users_file_and_its_enemy_learns_only_that_s
     assert [device.kind for device in table.state.devices] == ["flare"]
     assert table[sapper].charges == before.units[sapper].charges
     (laid,) = table.told(told.DeviceLaid)
+    assert " lays a trip flare at " in kind_named("platoon").teller(table.game, table.state)(laid, None)
     assert table.game.redact(before, laid, "red") == laid
     hidden = table.game.redact(before, laid, "blue")
     assert isinstance(hidden, told.DeviceLaid)

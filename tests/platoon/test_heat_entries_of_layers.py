@@ -69,7 +69,7 @@ def test_a_weapon_of_a_file_is_a_row_like_any_other() -> None:
         brought("frontier.toml", patch)
         rules = LIBRARY.ruleset(["frontier"])
         weapon = arms.weapon_row(rules, "long_rifle")
-        assert (weapon.name, weapon.reach) == ("Long rifle", 48)
+        assert (weapon.name, weapon.reach) == ("Hunting rifle", 48)
         assert (arms.weapon_row(rules, "ar").to_hit, arms.weapon_row(rules, "ar").name) == (1, "Assault rifle")
 
 
@@ -110,9 +110,11 @@ def test_a_battle_of_it_is_fought_and_replayed(tmp_path: Path, monkeypatch: pyte
     checked = run("platoon", "check", platoon, "--rules", FILE).stdout
     assert "Rangers" in checked
     told = run("battle", scenario, "--rules", FILE, "--seed", "3", "--save", str(log)).stdout
-    assert "long rifle" in told
+    assert ": hunting rifle, " in told
     assert "every byte the same" in run("replay", str(log)).stdout
-    assert "Long rifle" in run("platoon", "card", platoon, "--rules", FILE).stdout
+    drawn = run("replay", str(log), "--svg", "2").stdout
+    assert 'points="180,220 300,220 300,140 180,140" fill="#b8ad8f"' in drawn
+    assert "Hunting rifle" in run("platoon", "card", platoon, "--rules", FILE).stdout
 
 
 def test_the_terminal_gives_the_odds_of_its_weapon_and_its_quality(monkeypatch: pytest.MonkeyPatch) -> None:

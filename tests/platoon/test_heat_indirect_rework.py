@@ -160,7 +160,7 @@ def test_shells_at_places_are_listed_told_and_chosen_by_a_greedy_player() -> Non
     assert Shell("system", at(36, 44)) in lawful
     greedy = make_bot("platoon", "greedy", 1, "red")
     assert greedy.choose(table.game, table.state, "red", lawful) == Shell("system", at(36, 44))
-    said = Wording(table.state).sentence(told.Shelled(A, at(36, 44), "mortar_medium", True, 2))
+    said = Wording(table.state, table.game.ruleset).sentence(told.Shelled(A, at(36, 44), "mortar_medium", True, 2))
     assert said == "red's Medium mortar team fires at (36, 44): medium mortar, a shell at 2+, which hits."
 
 

@@ -155,10 +155,10 @@ def test_marks_and_things_are_told_in_words(monkeypatch: pytest.MonkeyPatch) -> 
     going.lift_mark(unit.id, RATTLED)
     going.place(Thing("a", "ear", unit.at))
     going.take_away(going.things["a"])
-    said = [Wording(state).sentence(event) or "" for event in going.events]
+    said = [Wording(state, game.ruleset).sentence(event) or "" for event in going.events]
     assert [text.split(" ", 2)[-1].split("(")[0] for text in said[2:]] == ["lies at ", "at "]
     assert [RATTLED in text for text in said] == [True, True, False, False]
-    assert said[2].startswith("An ear lies at (")
+    assert said[2].startswith("an ear lies at (")
 
 
 def test_a_roll_counts_as_another_that_is_thrown_for_it_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -216,7 +216,8 @@ def test_commands_for_such_drones_are_lawful_and_a_greedy_player_uses_them() -> 
 
 
 def test_a_drone_without_a_team_is_drawn_with_its_height() -> None:
-    drawn = draw(lone().ready(Ordering(RED)).state)
+    table = lone().ready(Ordering(RED))
+    drawn = draw(table.state, table.game.ruleset)
     assert 'Drone with an operator off the table 8"' in drawn
 
 

@@ -256,12 +256,12 @@ def test_a_greedy_player_calls_strikes_where_enemies_crowd() -> None:
 
 def test_a_strike_is_told_and_drawn_until_it_has_come() -> None:
     table = watch().play(CallStrike(at(36, 35)), 2)
-    told_ = [Wording(table.state).sentence(event) for event in table.events]
+    told_ = [Wording(table.state, table.game.ruleset).sentence(event) for event in table.events]
     assert "red's Artillery observer calls a barrage on (36, 35)." in told_
     assert "red's Artillery observer waits for a barrage: it is delayed." in told_
-    assert f'data-strike="{A}"' in draw(table.state)
+    assert f'data-strike="{A}"' in draw(table.state, table.game.ruleset)
     table.play(Give(A, "rally")).play(Give(B, "rally"), 4, 1, 1)
-    assert "data-strike" not in draw(table.state)
+    assert "data-strike" not in draw(table.state, table.game.ruleset)
 
 
 def test_an_observer_may_wait() -> None:

@@ -57,11 +57,11 @@ def table() -> TableTop:
     ],
 )
 def test_events_are_told_in_sentences(event: Event, sentence: str) -> None:
-    assert Wording(table().state).sentence(event) == sentence
+    assert Wording(table().state, PlatoonGame().ruleset).sentence(event) == sentence
 
 
 def test_every_kind_of_event_has_its_sentence() -> None:
-    wording = Wording(table().state)
+    wording = Wording(table().state, PlatoonGame().ruleset)
     for name, kind in vars(told).items():
         if not (isinstance(kind, type) and issubclass(kind, Event)) or kind in (Event, *SILENT):
             continue
@@ -103,16 +103,16 @@ def test_every_number_of_a_battle_is_told_with_the_terms_that_add_up_to_it() -> 
 def test_a_battle_is_told_and_drawn() -> None:
     game = PlatoonGame()
     played = battle(all_arms(game, "heath"), 4)
-    lines = list(report(played.state, [told.Ended(None, "points", (1, 1))]))
+    lines = list(report(played.state, game.ruleset, [told.Ended(None, "points", (1, 1))]))
     assert lines == ["Nobody wins, 1 to 1 victory points."]
     assert len(list(standing(played.state))) == len(played.state.units)
-    drawn = ElementTree.fromstring(draw(played.state))
+    drawn = ElementTree.fromstring(draw(played.state, game.ruleset))
     units = drawn.findall(".//*[@data-unit]")
     assert len(units) == sum(unit.place == "table" for unit in played.state.units.values())
 
 
 def test_the_drawing_shows_smoke_missiles_and_heights() -> None:
-    drawn = draw(table().state)
+    drawn = draw(table().state, PlatoonGame().ruleset)
     assert drawn.count("#ffffff") == 1
     assert drawn.count("#d98b1f") == 1
     assert "Old battle tank +2" in drawn

@@ -74,7 +74,7 @@ def test_units_that_crowd_on_a_table_are_all_named_without_overlap() -> None:
     for number in range(12):
         side = RED if number % 2 else BLUE
         table.add(side, "mmg_team", 30 + 4.5 * (number % 4), 18 + 3 * (number // 4), id=f"u{number}", pins=number)
-    root = ElementTree.fromstring(draw(table.ready(Ordering(RED)).state))
+    root = ElementTree.fromstring(draw(table.ready(Ordering(RED)).state, table.game.ruleset))
     texts = [each for each in root.iter(TEXT) if each.get("data-label")]
     assert len(texts) == 12
     boxes = [box_of(each) for each in texts]

@@ -26,7 +26,7 @@ def test_a_battle_by_name_is_fought_told_and_replayed() -> None:
     assert played.state.turn in (6, 7) or 0 in kind_named("platoon").survivors(played.state).values()
     assert outcome.reason.endswith("victory points")
     assert verify(played.log(), game_of) is None
-    assert any("fires at" in line for line in kind_named("platoon").report(played.state, played.events))
+    assert any("fires at" in line for line in kind_named("platoon").report(played.game, played.state, played.events))
 
 
 def test_a_battle_under_an_option_names_it_in_its_log() -> None:

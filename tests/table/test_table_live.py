@@ -230,7 +230,7 @@ def test_too_many_connections_are_sent_away(tmp_path: Any) -> None:
 
 def test_a_slow_connection_is_dropped_and_the_others_are_not_held_up(tmp_path: Any) -> None:
     limits = Limits(slow_seconds=0.5, requests_per_second=1e6, burst=1e6)
-    kind = msgspec.structs.replace(race_kind(), teller=lambda state: lambda event, before: "word " * 10_000)
+    kind = msgspec.structs.replace(race_kind(), teller=lambda game, state: lambda event, before: "word " * 10_000)
     wordy = {"race": Offer(kind=kind)}
     with serving(f"sqlite:///{tmp_path}/t.sqlite", limits, wordy) as client:
         table = make_race(

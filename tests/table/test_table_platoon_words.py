@@ -30,7 +30,7 @@ KINDS = [
 
 
 def _teller(state: State) -> Any:
-    return offers()["platoon"].kind.teller(state)
+    return offers()["platoon"].kind.teller(PlatoonGame(), state)
 
 
 def _example(kind: type[Event]) -> Event:

@@ -139,7 +139,10 @@ def played(story: Story) -> tuple[Session[Any, Any, Any], list[str]]:
         command = next(wanted, None) or bot.choose(game, session.state, player, legal)
         before = session.state
         events = session.apply(player, command)
-        told += [f"{player}: {print_command(command)}", *(f"    {line}" for line in report(before, events))]
+        told += [
+            f"{player}: {print_command(command)}",
+            *(f"    {line}" for line in report(before, game.ruleset, events)),
+        ]
     return session, told
 
 

@@ -54,7 +54,9 @@ class Battle:
 
     def lines(self) -> Iterator[str]:
         """The battle told, line by line."""
-        return iter(kind_named(self.session.game.name).report(self.session.state, self.session.events))
+        return iter(
+            kind_named(self.session.game.name).report(self.session.game, self.session.state, self.session.events)
+        )
 
     def __str__(self) -> str:
         return "\n".join(self.lines())

@@ -67,4 +67,4 @@ def _report(kind: Kind | None, told: Retold, events: Any) -> Iterator[str]:
 
     if kind is None or told.cast is None:
         return (plainly(event) for event in events)
-    return kind.report(told.cast, events)
+    return kind.report(told.game, told.cast, events)

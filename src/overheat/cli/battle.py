@@ -217,7 +217,7 @@ def told(kind: Kind, title: str, story: str, session: Session[Any, Any, Any]) ->
     worth = kind.values(session.setup, session.game.rules)
     yield from kind.forces(session.state)
     yield "value: " + ", ".join(f"{side} {value:,}" for side, value in worth.items())
-    yield from kind.report(session.state, session.events)
+    yield from kind.report(session.game, session.state, session.events)
     left = kind.survivors(session.state)
     yield "Left on the field: " + ", ".join(f"{side} {count}" for side, count in left.items())
 

@@ -147,4 +147,4 @@ def picture_after(kind: Kind, session: Session[Any, Any, Any], turn: int) -> str
         if kind.round_of(again.state) > turn:
             break
         again.apply(player, command)
-    return kind.drawn(again.state, turn)
+    return kind.drawn(session.game, again.state, turn)

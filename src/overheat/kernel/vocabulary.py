@@ -17,6 +17,9 @@ class Vocabulary:
         """Give an id words, in which the names of facts in braces stand for them."""
         self._words[id] = words
 
+    def __contains__(self, id: object) -> bool:
+        return id in self._words
+
     def told(self, id: str, **facts: object) -> str:
         """An id in words; one that has none is told by its last part."""
         words = self._words.get(id)

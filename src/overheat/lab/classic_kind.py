@@ -106,7 +106,7 @@ def expected(game: Any, state: Any, player: str) -> Mapping[str, object]:
     return msgspec.structs.asdict(awaited(state, player))
 
 
-def teller(state: Any) -> Teller:
+def teller(game: Any, state: Any) -> Teller:
     """The words of the classic game, with the dice that decided what they decide."""
     from overheat.classic.report import cast_of
     from overheat.classic.wording import sentence
@@ -135,7 +135,7 @@ def noter(state: Any) -> Noter:
     return note
 
 
-def drawn(state: State, turn: int) -> str:
+def drawn(game: Any, state: State, turn: int) -> str:
     """The board with a badge for each unit."""
     from overheat.classic.board.drawing import draw
 
@@ -155,7 +155,7 @@ CLASSIC = Kind(
     values=values,
     survivors=survivors,
     forces=forces,
-    report=report,
+    report=lambda game, state, events: report(state, events),
     teller=teller,
     noter=noter,
     speaker=speaker,

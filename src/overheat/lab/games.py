@@ -53,10 +53,10 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """How many units each side has left in a state."""
     forces: Callable[[Any], Iterable[str]]
     """Who fights, in lines."""
-    report: Callable[[Any, Iterable[Event]], Iterator[str]]
-    """A battle in lines, from its last state and its events."""
+    report: Callable[[Any, Any, Iterable[Event]], Iterator[str]]
+    """A battle in lines, from the game, its last state and its events."""
     round_of: Callable[[Any], int]
-    teller: Callable[[Any], Teller] = lambda state: plainly
+    teller: Callable[[Any, Any], Teller] = lambda game, state: plainly
     """Who tells the events of a game, from any of its states."""
     noter: Callable[[Any], Noter] = lambda state: plain_note
     """Who notes how events stand in the log, from any of its states."""
@@ -64,8 +64,8 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """Who tells what may be said in a game and a state of it; nobody where there are no words."""
     expected: Callable[[Any, Any, str], Mapping[str, object] | None] = lambda game, state, player: None
     """What a state that holds only what a player may know waits for, in words for him."""
-    drawn: Callable[[Any, int], str] | None = None
-    """A state as a picture, at the end of a round."""
+    drawn: Callable[[Any, Any, int], str] | None = None
+    """A state of a game as a picture, at the end of a round."""
     package: str = ""
     """The package of the game, in which its words for newcomers are."""
     events: Any = Rolled

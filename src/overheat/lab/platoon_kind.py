@@ -130,11 +130,11 @@ def expected(game: Any, state: Any, player: str) -> Mapping[str, object]:
     }
 
 
-def teller(state: Any) -> Teller:
+def teller(game: Any, state: Any) -> Teller:
     """The words of H.E.A.T, with what a printed report leaves out: dice, the bag, kept orders, drifting smoke."""
     from overheat.platoon.wording import Wording
 
-    wording = Wording(state)
+    wording = Wording(state, game.ruleset)
 
     def tell(event: Event, before: Event | None) -> str:
         said = wording.sentence(event) or wording.aside(event)
@@ -157,11 +157,11 @@ def noter(state: Any) -> Noter:
     return note
 
 
-def drawn(state: State, turn: int) -> str:
+def drawn(game: Any, state: State, turn: int) -> str:
     """The table as a turn leaves it."""
     from overheat.platoon.drawing import draw
 
-    return draw(msgspec.structs.replace(state, turn=turn))
+    return draw(msgspec.structs.replace(state, turn=turn), game.ruleset)
 
 
 PLATOON = Kind(
@@ -174,7 +174,7 @@ PLATOON = Kind(
     values=values,
     survivors=survivors,
     forces=forces,
-    report=report,
+    report=lambda game, state, events: report(state, game.ruleset, events),
     teller=teller,
     noter=noter,
     speaker=speaker,

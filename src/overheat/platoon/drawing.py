@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
+from overheat.kernel.rules import Ruleset
 from overheat.platoon.geometry import Body, Spot, corners
-from overheat.platoon.ground import Table, kinds
+from overheat.platoon.ground import Table, kinds, terrain
 from overheat.platoon.labels import FONT, Box, Label, Placed, place, text_size
 from overheat.platoon.sheet import Sheet
 from overheat.platoon.state import Called, State, Unit
+from overheat.platoon.vocabulary import order_words
 
 COLOURS = ("#b23a2e", "#2d5f9a")
 GROUND = "#e6e2d3"
@@ -20,8 +22,8 @@ STRIKE = 80
 """How large a drone and the marker of a strike are, in hundredths of an inch."""
 
 
-def draw(state: State) -> str:
-    """The whole table as one SVG picture."""
+def draw(state: State, rules: Ruleset) -> str:
+    """The whole table as one SVG picture, in the colours and words of some rules."""
     table = state.setup.table
     wide, deep = table.width * PART, table.depth * PART
     parts = [
@@ -29,7 +31,7 @@ def draw(state: State) -> str:
         f'font-family="sans-serif" font-size="{FONT}">',
         f"<title>{escape(state.setup.name)}, turn {state.turn}</title>",
         f'<rect width="{wide:g}" height="{deep:g}" fill="{GROUND}"/>',
-        *_terrain(table),
+        *_terrain(table, rules),
         *_objectives(state),
         *(_polygon(corners(wreck), table, "#3b3734", opacity=0.7) for wreck in state.wrecks),
     ]
@@ -40,7 +42,7 @@ def draw(state: State) -> str:
     parts += (_circle(marker, 50, table, "#ffffff", 0.75) for marker in state.puffs)
     parts += (_circle(missile.at, 40, table, "#d98b1f", 1) for missile in state.missiles)
     parts += (_strike(called, table) for called in state.called)
-    labels = [_label(unit, state.sheets[unit.id], table) for unit in shown]
+    labels = [_label(unit, state.sheets[unit.id], table, rules) for unit in shown]
     labels += (_strike_label(called, table) for called in state.called)
     parts += (_write(put) for put in place(labels, Box(0, 0, wide, deep), _names(state)))
     return "\n".join([*parts, "</svg>"]) + "\n"
@@ -63,10 +65,11 @@ def _circle(at: Spot, radius: float, table: Table, fill: str, opacity: float) ->
     )
 
 
-def _terrain(table: Table) -> Iterator[str]:
-    for piece in sorted(table.pieces, key=lambda each: kinds()[each.kind].height):
+def _terrain(table: Table, rules: Ruleset) -> Iterator[str]:
+    known = {**kinds(), **dict(terrain(rules))}
+    for piece in sorted(table.pieces, key=lambda each: known[each.kind].height):
         points = [(x * 100, y * 100) for x, y in piece.points]
-        yield _polygon(points, table, kinds()[piece.kind].colour)
+        yield _polygon(points, table, known[piece.kind].colour)
         if piece.name:
             x, y = _place(points[0][0], points[0][1], table)
             yield f'<text x="{x:g}" y="{y - 2:g}" fill="#333">{escape(piece.name)}</text>'
@@ -110,10 +113,10 @@ def _hull(unit: Unit, sheet: Sheet) -> Body:
     return Body(unit.at, sheet.width, sheet.length, unit.heading, sheet.height)
 
 
-def _label(unit: Unit, sheet: Sheet, table: Table) -> Label:
+def _label(unit: Unit, sheet: Sheet, table: Table, rules: Ruleset) -> Label:
     """What is written beside a unit: its name, height, order and pins."""
     high = f' {unit.at.z / 100:g}"' if unit.at.z else ""
-    order = f" {unit.order}" if unit.order else ""
+    order = f" {order_words(rules, unit.order)}" if unit.order else ""
     pins = f" +{unit.pins}" if unit.pins else ""
     half = sheet.width / 2
     if sheet.soft:

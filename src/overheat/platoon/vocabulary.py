@@ -5,9 +5,12 @@ An id without words is told by its last part, so only those stand here that say 
 
 from __future__ import annotations
 
+from overheat.kernel.rules import Ruleset
 from overheat.kernel.vocabulary import Vocabulary
 from overheat.kernel.words import in_words
-from overheat.platoon.arms import armoury
+from overheat.platoon.arms import knows, weapon_row
+from overheat.platoon.rules.standard.devices import KINDS
+from overheat.platoon.rules.standard.orders import ORDER_KINDS, called
 
 PLACES = Vocabulary(
     {
@@ -51,8 +54,8 @@ FAILURES = Vocabulary({})
 DROPS = Vocabulary({"straight": "falls straight"})
 """How a load comes down."""
 
-DEVICES = Vocabulary({"": "something", "ied": "a device", "decoy": "a decoy", "mine": "a mine"})
-"""What is laid."""
+DEVICES = Vocabulary({"": "something"})
+"""What is laid, where that is not its name with an article."""
 
 MEETINGS = Vocabulary(
     {
@@ -102,11 +105,28 @@ ENDINGS = Vocabulary({"points": "{first} to {second} victory points"})
 """Why a battle is over, with the points of both sides."""
 
 
-def weapon_words(id: str) -> str:
+def with_article(name: str) -> str:
+    """One of what has a name."""
+    return f"{'an' if name[:1].lower() in 'aeiou' else 'a'} {name}"
+
+
+def weapon_words(rules: Ruleset, id: str) -> str:
     """A weapon by its name, in the middle of a sentence."""
-    return armoury()[id].name.lower() if id in armoury() else in_words(id)
+    return weapon_row(rules, id).name.lower() if knows(rules, id) else in_words(id)
 
 
-def blast_words(id: str) -> str:
+def blast_words(rules: Ruleset, id: str) -> str:
     """What bursts: a weapon by its name, or what else it is."""
-    return weapon_words(id) if id in armoury() else BLASTS.told(id)
+    return weapon_words(rules, id) if knows(rules, id) else BLASTS.told(id)
+
+
+def device_words(rules: Ruleset, id: str) -> str:
+    """What is laid, by its name."""
+    row = rules[KINDS].get(id)
+    return DEVICES.told(id) if row is None or id in DEVICES else with_article(row.name)
+
+
+def order_words(rules: Ruleset, id: str) -> str:
+    """An order by its name, in the middle of a sentence."""
+    row = rules[ORDER_KINDS].get(id)
+    return in_words(id) if row is None else called(id, row).lower()

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from overheat.kernel.chronicle import plainly
 from overheat.kernel.dice import Roll
+from overheat.kernel.rules import Ruleset
 from overheat.kernel.terms import Sum
 from overheat.kernel.words import counted
 from overheat.platoon import events as told
@@ -18,7 +19,6 @@ from overheat.platoon.vocabulary import (
     ARRIVALS,
     BREACHES,
     DAMAGES,
-    DEVICES,
     DOINGS,
     DOWN,
     DROPS,
@@ -34,7 +34,10 @@ from overheat.platoon.vocabulary import (
     STRIKES,
     THINGS,
     blast_words,
+    device_words,
+    order_words,
     weapon_words,
+    with_article,
 )
 
 
@@ -73,15 +76,11 @@ def of(kind: type[E]) -> Callable[[Callable[[E, Wording], str]], Callable[[E, Wo
     return make
 
 
-def _article(kind: str) -> str:
-    """A thing as a sentence begins with it."""
-    return f"{'An' if kind[:1] in 'aeiou' else 'A'} {kind}"
-
-
 class Wording:
-    """Sentences about one battle, with the names of its units."""
+    """Sentences about one battle, with the names of its units and of what its rules know."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: State, rules: Ruleset) -> None:
+        self._rules = rules
         self._sheets = state.sheets
         self._players = state.setup.players
 
@@ -114,11 +113,11 @@ class Wording:
             case told.SmokePlaced():
                 return f"Smoke rises at {where(event.at)}."
             case told.ThingPlaced():
-                return f"{_article(THINGS.told(event.thing.kind))} lies at {where(event.thing.at)}."
+                return f"{with_article(THINGS.told(event.thing.kind))} lies at {where(event.thing.at)}."
             case told.ThingGone():
-                return f"{_article(THINGS.told(event.thing.kind))} at {where(event.thing.at)} is gone."
+                return f"{with_article(THINGS.told(event.thing.kind))} at {where(event.thing.at)} is gone."
             case told.Exploded():
-                return f'A blast of {event.size}" at {where(event.at)} ({blast_words(event.why)}).'
+                return f'A blast of {event.size}" at {where(event.at)} ({blast_words(self._rules, event.why)}).'
         return self._about_unit(event)
 
     def aside(self, event: Event) -> str | None:
@@ -132,7 +131,7 @@ class Wording:
                 )
                 return f"A die of {self._players[event.side]} is drawn; {left} are left in the bag."
             case told.Kept():
-                return f"{self.name(event.unit)} keeps its order {event.order}."
+                return f"{self.name(event.unit)} keeps its order {order_words(self._rules, event.order)}."
             case told.SmokeMoved():
                 return f"The smoke at {where(event.at)} {f'drifts to {where(event.to)}' if event.to else 'lifts'}."
         return None
@@ -142,7 +141,8 @@ class Wording:
         match event:
             case told.Ordered():
                 doing = f" ({DOINGS.told(event.doing)})" if event.doing else ""
-                return f"{who} is ordered to {'go down' if event.order == 'down' else event.order}{doing}."
+                order = "go down" if event.order == "down" else order_words(self._rules, event.order)
+                return f"{who} is ordered to {order}{doing}."
             case told.Tested():
                 ended = "obeys" if event.passed else f"fails{f': {FAILURES.told(event.fubar)}' if event.fubar else ''}"
                 return f"{who} tests at {event.target} and rolls {event.total}: it {ended}."
@@ -172,7 +172,7 @@ class Wording:
             case told.Misguided():
                 return f"{who} loses its head: {FAILURES.told(event.what)}."
             case told.DeviceLaid():
-                return f"{who} lays {DEVICES.told(event.kind)} at {where(event.at)}."
+                return f"{who} lays {device_words(self._rules, event.kind)} at {where(event.at)}."
             case told.DoorOpened():
                 return f"{who} has its {event.door} door open."
             case told.Breached():
@@ -187,14 +187,14 @@ class Wording:
     def _fire(self, event: Event, who: str) -> str | None:
         match event:
             case told.Fired():
-                weapon = weapon_words(event.weapon)
+                weapon = weapon_words(self._rules, event.weapon)
                 if not event.shots:
                     return f"{who} fires at {self.name(event.target)}, who is out of range."
                 need = f"{event.score}+" if event.score <= 6 else "6 and 6"
                 shots = counted(event.shots, "shot", "shots")
                 return f"{who} fires at {self.name(event.target)}: {weapon}, {shots} at {need}, {event.hits} hit."
             case told.Shelled():
-                weapon = weapon_words(event.weapon)
+                weapon = weapon_words(self._rules, event.weapon)
                 ended = "hits" if event.hit else "misses"
                 return f"{who} fires at {where(event.at)}: {weapon}, a shell at {event.score}+, which {ended}."
             case told.Adopted():
@@ -260,9 +260,9 @@ def depth_of(event: Event) -> int:
     return DEPTHS.get(type(event), 2)
 
 
-def report(state: State, events: Iterable[Event]) -> Iterator[str]:
+def report(state: State, rules: Ruleset, events: Iterable[Event]) -> Iterator[str]:
     """A battle in sentences."""
-    wording = Wording(state)
+    wording = Wording(state, rules)
     for event in events:
         said = wording.sentence(event)
         if said:

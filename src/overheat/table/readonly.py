@@ -84,7 +84,7 @@ def no_kind(name: str) -> Kind:
         values=lambda setup, layers: {},
         survivors=lambda state: {},
         forces=lambda state: (),
-        report=lambda state, events: iter(()),
+        report=lambda game, state, events: iter(()),
         round_of=lambda state: 0,
     )
 

@@ -60,7 +60,7 @@ class Room:
         self._pool = pool
         self._lock = asyncio.Lock()
         cast = self._session.told.cast if isinstance(self._session, ReadOnly) else self._session.state
-        self._teller = plainly if cast is None else offer.kind.teller(cast)
+        self._teller = plainly if cast is None else offer.kind.teller(self.game, cast)
         self._noter = plain_note if cast is None else offer.kind.noter(cast)
         self.now = self._moment()
 

@@ -187,7 +187,7 @@ def _strike(scene: Scene, strikes: Sequence[Blowing]) -> None:
 
 def told(state: State, events: Sequence[Event]) -> list[Told]:
     """Events as a log shows them."""
-    tell, note = CLASSIC.teller(state), CLASSIC.noter(state)
+    tell, note = CLASSIC.teller(None, state), CLASSIC.noter(state)
     found, before = [], None
     for number, event in enumerate(events, start=1):
         found.append(noted(number, event, tell(event, before), note(event)))
