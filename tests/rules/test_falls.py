@@ -3,15 +3,17 @@
 import pytest
 
 from overheat.classic.board.board import Ground
-from overheat.classic.commands import Go, Stand, Step
+from overheat.classic.commands import Done, Go, Stand, Step
 from overheat.classic.damage.falls import fall, stand_or_fall
 from overheat.classic.events import CheckMade, CrewHurt, Fell, Struck
+from overheat.classic.game import Classic
 from overheat.classic.rules.standard.falls import LANDINGS, Fall, fall_damage
 from overheat.classic.rules.standard.piloting import BLOWS, CAUSES, cause
-from overheat.classic.rulesets import standard
-from overheat.classic.state import Unit
+from overheat.classic.rulesets import LIBRARY, standard
+from overheat.classic.state import State, Unit
 from overheat.classic.turn.heat import settle
 from overheat.classic.turn.moves import stands
+from overheat.classic.turn.reach import reach
 from overheat.kernel.dice import Scripted
 from skirmish import broken, known, maimed, moved, on_turn, refused, replace, say, scene, told, unit
 
@@ -154,3 +156,28 @@ def test_a_machine_without_a_leg_to_stand_on_stays_down() -> None:
     quad = unit(known("Scorpion SCP-1N"), prone=True)
     assert down(maimed(quad, "FLL", "FRL")) is None
     assert down(maimed(quad, "FLL", "FRL", "RLL")) == "falls.stays_down"
+
+
+def knocked_out() -> State:
+    """A battle in which a pilot has failed to stand up on its way, fell, and fainted."""
+    before = on_turn(broken(unit(prone=True, crew_hits=4), "hip@LL"), unit(id="blue", hex="0103"))
+    after, _ = say(before, Scripted((1, 1), (1, 1), (1, 1), 1, CENTRE), Go("run"), Stand())
+    assert not after.units["red"].condition.conscious
+    return after
+
+
+@pytest.mark.proves("crew.at_the_controls")
+def test_who_is_knocked_out_on_the_way_goes_no_further() -> None:
+    """It has nothing left to say but that it is done."""
+    after = knocked_out()
+    assert refused(after, Step("left")) == "crew.at_the_controls"
+    assert list(Classic().legal(after, "red")) == [Done()]
+    assert [place.path for place in reach(after, after.units["red"])] == [()]
+
+
+@pytest.mark.proves("crew.moves_on")
+def test_in_logs_of_the_first_format_it_moves_on() -> None:
+    after = knocked_out()
+    earlier = LIBRARY.ruleset(["restless"])
+    before = replace(after, relief=type(after.relief)(after.relief.board, earlier))
+    assert Step("left") in list(Classic(["restless"]).legal(before, "red"))

@@ -20,6 +20,7 @@ from overheat.classic.damage.terrain import enter_building, tread
 from overheat.classic.events import ChargeDeclared, FateMet, Moved, Posture, TurnEnded
 from overheat.classic.knowing import known
 from overheat.classic.rules.standard.aboard import carrier_of
+from overheat.classic.rules.standard.crew import at_the_controls
 from overheat.classic.rules.standard.entries import running_check
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.modes import MODES, mode_of
@@ -80,7 +81,7 @@ def _held(state: State, unit: Unit) -> Refusal | None:
         return Refusal("movement.done", f"{unit.sheet.name} moves no further this turn", ADDITIONAL)
     if carrier_of(unit):
         return Refusal("riding.carried", f"{unit.sheet.name} goes where it is carried", ADDITIONAL)
-    return None
+    return state.relief.rules[at_the_controls](state.relief.rules, unit)
 
 
 def _setting_out(state: State, unit: Unit) -> Refusal | None:

@@ -15,6 +15,7 @@ import msgspec
 from overheat.classic.board.hexes import Hex
 from overheat.classic.commands import Command, Go, Jump, Stand, Step
 from overheat.classic.rules.standard.aboard import carrier_of
+from overheat.classic.rules.standard.crew import at_the_controls
 from overheat.classic.rules.standard.driving import SLIDES, air_is_clear
 from overheat.classic.rules.standard.entries import entry_checks
 from overheat.classic.rules.standard.modes import MODES, mode_of
@@ -64,6 +65,8 @@ def reach(state: State, unit: Unit) -> list[Place]:
     motion = unit.motion
     places = [Place(unit.hex, unit.facing, motion.mode, motion.travelled, motion.spent, 0, ())]
     if motion.done or carrier_of(unit) or vetoed(state, unit, Step("forward")) is not None:
+        return places
+    if state.relief.rules[at_the_controls](state.relief.rules, unit) is not None:
         return places
     if mode_of(state.relief.rules, unit).leaps:
         return places + (_landed(unit) if motion.travelled else _through_the_air(state, unit, motion.mode))

@@ -1,9 +1,11 @@
-"""Any number of turns, twists and switches that cost nothing, as in games kept in logs of the first format."""
+"""What games kept in logs of the first format allowed: free turns and twists without end, and moving on when out."""
 
 from __future__ import annotations
 
 from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.rules.standard.crew import CONSCIOUSNESS, at_the_controls
 from overheat.classic.rules.standard.turns import may_change
+from overheat.classic.state import Unit
 from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Ruleset, rule
@@ -17,10 +19,16 @@ def any_changes(rules: Ruleset, changes: int) -> Refusal | None:
     return None
 
 
+@rule("crew.moves_on", cite=CONSCIOUSNESS)
+def moves_on(rules: Ruleset, unit: Unit) -> Refusal | None:
+    """Whoever is knocked out or shut down on its way ends its movement all the same."""
+    return None
+
+
 LAYER = Layer(
     "restless",
-    title="Free turns, twists and switches without end",
+    title="Turns as in earlier versions: free changes without end, movement of the unconscious",
     cite=CHANGES,
     needs=("classic",),
-    change=(may_change.replaced_by(any_changes),),
+    change=(may_change.replaced_by(any_changes), at_the_controls.replaced_by(moves_on)),
 )

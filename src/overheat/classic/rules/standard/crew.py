@@ -6,6 +6,7 @@ from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.lasting import named
 from overheat.classic.rules.standard.systems import cockpit_in, hits_on
 from overheat.classic.state import Unit
+from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Ruleset, Table, rule
 
 CONSCIOUSNESS = TOTAL_WARFARE("Consciousness Table", 42)
@@ -52,4 +53,16 @@ def life_support_hits(rules: Ruleset, unit: Unit, submerged: bool) -> int:
     return (2 if heat >= 26 else 1 if heat >= 15 else 0) + (1 if submerged else 0)
 
 
-RULES = (dead, head_hit, life_support_hits, STAY_AWAKE)
+@rule("crew.at_the_controls", cite=CONSCIOUSNESS)
+def at_the_controls(rules: Ruleset, unit: Unit) -> Refusal | None:
+    """Whoever is knocked out or shut down on its way goes no further.
+
+    A fall asks for its consciousness check at once, as the quick reference lists it under Falling, so that a pilot may
+    be out before the movement is over.
+    """
+    if unit.helpless:
+        return Refusal("crew.at_the_controls", f"nobody can move {unit.sheet.name} any further", CONSCIOUSNESS)
+    return None
+
+
+RULES = (dead, at_the_controls, head_hit, life_support_hits, STAY_AWAKE)
