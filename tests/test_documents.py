@@ -73,6 +73,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / name).write_text(content, encoding="utf-8")
     for name in ("duel.log", "old.log"):
         run("battle", "duel", "--red", "random", "--blue", "random", "--save", str(folder / name))
+    run("replay", str(folder / "duel.log"), "--to=40", "--format=position", "--out", str(folder / "here.position"))
     run("play", "duel", "--save", str(folder / "game.log"), typed="quit\n", code=None)
     return folder
 
