@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from overheat import __version__
-from overheat.kernel.alike import Worded
+from overheat.kernel.alike import FORMAT, Worded
 from overheat.kernel.digest import Digest
 from overheat.kernel.refusal import RefusedError
 from overheat.kernel.replay import Header, Session, first_difference, read, rerun, verify
@@ -105,27 +105,37 @@ def ended(winner: str, why: str, label: str) -> bytes:
     return msgspec.json.encode({"line": "event", "event": event})
 
 
-def test_a_log_of_format_1_is_held_to_the_facts_that_both_formats_keep() -> None:
-    kept = [HEADER % 1, ended("Red Team", "last on the field", "skill")]
-    assert first_difference(kept, [HEADER % 2, ended("Red Team", "end.last", "the skill")], WORDED) is None
+@pytest.mark.parametrize("earlier", range(1, FORMAT))
+def test_a_log_of_an_earlier_format_is_held_to_the_facts_that_both_formats_keep(earlier: int) -> None:
+    kept = [HEADER % earlier, ended("Red Team", "last on the field", "skill")]
+    assert first_difference(kept, [HEADER % FORMAT, ended("Red Team", "end.last", "the skill")], WORDED) is None
     more = ended("Red Team", "end.last", "skill").replace(b'"winner"', b'"hex":"0101","winner"')
-    assert first_difference(kept, [HEADER % 2, more], WORDED) is None
+    assert first_difference(kept, [HEADER % FORMAT, more], WORDED) is None
     for other in (
         ended("Blue Team", "end.last", "skill"),
         ended("Red Team", "x", "skill").replace(b",4,", b",5,"),
         b"",
     ):
-        difference = first_difference(kept, [HEADER % 2, other], WORDED)
+        difference = first_difference(kept, [HEADER % FORMAT, other], WORDED)
         assert difference is not None
         assert difference.line == 2
 
 
+@pytest.mark.parametrize("written", range(1, FORMAT + 1))
+def test_a_log_of_an_earlier_format_lacks_events_that_there_were_not_yet(written: int) -> None:
+    worded = msgspec.structs.replace(WORDED, later=frozenset({"Noted"}))
+    kept = [HEADER % written, ended("Red Team", "end.last", "skill")]
+    noted = b'{"line":"event","event":{"type":"Noted","what":"a fact"}}'
+    for found in ([noted, kept[1]], [kept[1], noted]):
+        assert (first_difference(kept, [HEADER % FORMAT, *found], worded) is None) == (written < FORMAT)
+
+
 def test_in_any_wording_labels_may_differ_and_ids_may_not() -> None:
-    kept = [HEADER % 2, ended("Red Team", "end.last", "skill")]
-    assert first_difference(kept, [HEADER % 2, ended("Red Team", "end.last", "the skill")], WORDED) is not None
-    worded = [HEADER % 2, ended("Red Team", "end.last", "the skill")]
+    kept = [HEADER % FORMAT, ended("Red Team", "end.last", "skill")]
+    assert first_difference(kept, [HEADER % FORMAT, ended("Red Team", "end.last", "the skill")], WORDED) is not None
+    worded = [HEADER % FORMAT, ended("Red Team", "end.last", "the skill")]
     assert first_difference(kept, worded, WORDED, any_wording=True) is None
-    other = [HEADER % 2, ended("Red Team", "end.time", "skill")]
+    other = [HEADER % FORMAT, ended("Red Team", "end.time", "skill")]
     assert first_difference(kept, other, WORDED, any_wording=True) is not None
 
 
@@ -133,7 +143,7 @@ def test_dice_of_format_1_are_held_to_their_faces() -> None:
     kept = [HEADER % 1, b'{"line":"event","event":{"type":"Rolled","roll":{"purpose":"to hit","sides":6,"faces":[3]}}}']
     for faces, same in ((b"3", True), (b"4", False)):
         roll = b'{"purpose":"fire.to_hit","sides":6,"faces":[%s],"who":"red"}' % faces
-        now = [HEADER % 2, b'{"line":"event","event":{"type":"Rolled","roll":%s}}' % roll]
+        now = [HEADER % FORMAT, b'{"line":"event","event":{"type":"Rolled","roll":%s}}' % roll]
         assert (first_difference(kept, now, Worded()) is None) == same
 
 

@@ -18,7 +18,7 @@ from overheat.platoon.wording import Wording, report, standing, sum_of
 from platoon.battles import all_arms, battle
 from platoon.table_top import BLUE, RED, TableTop, at
 
-SILENT = (told.Rolled, told.DieDrawn, told.Kept, told.SmokeMoved)
+SILENT = (told.Rolled, told.DieDrawn, told.Kept, told.SmokeMoved, *told.UNSAID)
 
 
 def table() -> TableTop:

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from overheat.kernel.alike import FORMAT
 from overheat.kernel.refusal import RefusedError
 from overheat.kernel.replay import Session, read, rerun
 from overheat.lab.games import find_scenario, game_of, kind_named
@@ -29,7 +30,7 @@ def test_a_log_that_names_no_version_is_played_as_rulings_were_read_then() -> No
 def test_the_table_opens_such_a_log_and_its_first_line_names_the_rules_it_goes_on_under() -> None:
     session, _ = replayed(offers()["platoon"], SHELLS.splitlines())
     before, now = read(SHELLS)[0], read(session.log())[0]
-    assert now == msgspec.structs.replace(before, format=2, rules=(*before.rules, "first_readings"))
+    assert now == msgspec.structs.replace(before, format=FORMAT, rules=(*before.rules, "first_readings"))
 
 
 def test_a_new_log_names_its_version_and_is_played_as_rulings_are_read_now() -> None:

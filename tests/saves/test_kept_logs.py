@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from overheat.kernel.alike import FORMAT
 from overheat.kernel.replay import first_difference, read, rerun, verify
 from overheat.lab.games import game_of, kinds
 from overheat.lab.players import make_bot
@@ -20,11 +21,11 @@ from overheat.lab.retelling import retell
 
 KEPT = sorted(Path(__file__).parent.glob("format*/*/*.log.gz"))
 READ_ONLY: frozenset[str] = frozenset()
-"""Logs that no longer replay, by game and name, as `classic-duel_whole`; the changelog says why."""
+"""Logs that no longer replay, by format, game and name, as `format1-classic-duel_whole`; the changelog says why."""
 
 
 def named(path: Path) -> str:
-    return f"{path.parent.name}-{path.name.removesuffix('.log.gz')}"
+    return f"{path.parts[-3]}-{path.parent.name}-{path.name.removesuffix('.log.gz')}"
 
 
 def worded(line: bytes) -> bool:
@@ -54,7 +55,7 @@ def test_a_kept_log_is_told_from_its_events_to_the_end(path: Path) -> None:
 def test_a_kept_battle_goes_on_to_its_end(path: Path) -> None:
     log = gzip.decompress(path.read_bytes())
     session = rerun(log, game_of)
-    game = session.game
+    game, replayed = session.game, len(session.lines)
     while (player := game.to_act(session.state)) is not None:
         legal = tuple(game.legal(session.state, player))
         session.apply(
@@ -62,13 +63,12 @@ def test_a_kept_battle_goes_on_to_its_end(path: Path) -> None:
         )
     assert game.over(session.state) is not None
     header, after = read(log)[0], read(session.log())[0]
-    assert (path.parts[-3], after.format) == (f"format{header.format}", 2)
-    assert after == msgspec.structs.replace(header, format=2, rules=game.rules)
+    assert (path.parts[-3], after.format) == (f"format{header.format}", FORMAT)
+    assert after == msgspec.structs.replace(header, format=FORMAT, rules=game.rules)
     assert set(header.rules) <= set(after.rules)
     again = session.log().splitlines()
-    lines = log.splitlines()
-    assert first_difference(lines, again[: len(lines)], game.worded) is None
-    assert len(again) > len(lines)
+    assert first_difference(log.splitlines(), again[:replayed], game.worded) is None
+    assert len(again) > replayed
     assert verify(session.log(), game_of) is None
 
 

@@ -210,7 +210,7 @@ def test_a_game_kept_by_a_version_of_other_words_goes_on(client: httpx.Client) -
     assert table.say(side, **command).status_code == 200
     log = table.get("host", "/log").text
     assert '"purpose":"initiative","sides"' in log
-    older = log.replace('"format":2', '"format":1').replace('"purpose":"initiative"', '"purpose":"who goes first, red"')
+    older = log.replace('"format":3', '"format":1').replace('"purpose":"initiative"', '"purpose":"who goes first, red"')
     brought = client.post("/api/games/import", json={"log": older, "seats": {}})
     assert brought.status_code == 201
     goes_on = log.replace('"rules":["classic"]', '"rules":["classic","restless"]')

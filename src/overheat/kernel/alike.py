@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -12,6 +13,10 @@ from overheat.kernel.words import as_id
 
 FIRST = 1
 """The format whose events held sentences, and whose rolls held nothing but one."""
+FORMAT = 3
+"""What is written: events hold facts and ids, and all that makes the next state. Of format 2 some events held sentences
+still, and those of H.E.A.T told of less than they changed. The commands of earlier formats are played again."""
+EVENT = re.compile(rb'\{"line":"event","event":\{"type":"(\w+)"')
 
 
 class Worded(msgspec.Struct, frozen=True):
@@ -21,6 +26,8 @@ class Worded(msgspec.Struct, frozen=True):
     """Fields that were worded once and are ids now: all of them in format 1, some in earlier versions of format 2."""
     sums: Mapping[str, frozenset[str]] = {}
     """Fields that are sums, of which labels and citations are for people."""
+    later: frozenset[str] = frozenset()
+    """Kinds of event that logs of earlier formats do not hold."""
 
     def same(self, before: bytes, after: bytes, written: int, *, any_wording: bool = True) -> bool:
         """Whether a line of a log in a format tells the same as one of a replay, its sums in any wording or in one."""
@@ -28,25 +35,38 @@ class Worded(msgspec.Struct, frozen=True):
             return False
         old, new = msgspec.json.decode(before), msgspec.json.decode(after)
         if old.get("line") == new.get("line") == "header":
-            return _same_header(old, new) if written == FIRST else bool(old == new)
+            return _same_header(old, new) if written < FORMAT else bool(old == new)
         if "event" not in old or "event" not in new:
             return bool(old == new)
-        return self._same_event(old["event"], new["event"], written, any_wording or written == FIRST)
+        return self._same_event(old["event"], new["event"], written, any_wording or written < FORMAT)
 
     def _same_event(self, old: Mapping[str, Any], new: Mapping[str, Any], written: int, any_wording: bool) -> bool:
-        """Of an event that held sentences the facts are held that it had; a later one may tell more."""
+        """Of an event of an earlier format the facts are held that it had; a later one may tell more."""
         tag = old.get("type", "")
         if written == FIRST and tag == Rolled.__name__:
             return _thrown(old) == _thrown(new)
         worded = self.sentences.get(tag, frozenset())
         if written == FIRST or any(_is_worded(old.get(name)) for name in worded):
             old = {name: fact for name, fact in old.items() if name not in worded}
+        if written < FORMAT:
             new = {name: fact for name, fact in new.items() if name in old}
         sums = self.sums.get(tag, frozenset()) if any_wording else frozenset()
         return old.keys() == new.keys() and all(
             _figures(fact) == _figures(new[name]) if name in sums else _same_fact(fact, new[name])
             for name, fact in old.items()
         )
+
+    def told_then(self, lines: Iterable[bytes], written: int) -> Iterator[bytes]:
+        """The lines of a replay that a log in a format could hold."""
+        if written == FORMAT or not self.later:
+            return iter(lines)
+        return (line for line in lines if _kind(line) not in self.later)
+
+
+def _kind(line: bytes) -> str:
+    """The kind of event that a line tells of; nothing where it tells of none."""
+    found = EVENT.match(line)
+    return "" if found is None else found[1].decode()
 
 
 def _same_header(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:

@@ -98,7 +98,6 @@ class Game(Protocol[U, S, C]):
     def redact(self, state: S, event: Event, player: Player) -> Event | None:
         """What one player may know of an event; None when it stays hidden.
 
-        The state is the one that it happens in, before it has changed anything, as far as a game can tell: where events
-        alone do not make states, the one that its command was said in.
+        The state is the one that it happens in, before it has changed anything.
         """
         ...

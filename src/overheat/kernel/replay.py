@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from overheat import __version__
-from overheat.kernel.alike import FIRST, Worded
+from overheat.kernel.alike import FIRST, FORMAT, Worded
 from overheat.kernel.dice import Seeded
 from overheat.kernel.digest import Digest
 from overheat.kernel.events import Event, Rolled
@@ -22,8 +22,6 @@ from overheat.kernel.game import Game, Player
 from overheat.kernel.halves import wrong_with
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
 
-FORMAT = 2
-"""What is written: events hold facts and ids. Of format 1, whose events held sentences, commands are played again."""
 UNPLAYED = "cannot be played again"
 """What is said of a command that a replay fails for; what follows it may tell what is hidden."""
 
@@ -257,7 +255,7 @@ def _decoded(raw: msgspec.Raw, kind: Any, what: str) -> Any:
 def verify(log: bytes, game: Callable[[Header], Game[Any, Any, Any]]) -> Difference | None:
     """Replay a log and compare it. None when they agree, else the first difference.
 
-    Every byte is compared, but of a log of format 1 the facts that both formats keep.
+    Every byte is compared, but of a log of an earlier format the facts that both formats keep.
     """
     return difference_of(log.splitlines(), rerun(log, game))
 
@@ -279,7 +277,8 @@ def first_difference(
 ) -> Difference | None:
     """The first line in which a log differs from a replay; in any wording, the first in which they differ in a fact."""
     written = _format(expected)
-    for number, (before, after) in enumerate(zip_longest(expected, found, fillvalue=b""), start=1):
+    replayed = worded.told_then(found, written)
+    for number, (before, after) in enumerate(zip_longest(expected, replayed, fillvalue=b""), start=1):
         if before == after:
             continue
         if not worded.same(before, after, written, any_wording=any_wording):

@@ -9,13 +9,14 @@ from typing import Any
 
 import msgspec
 
+from overheat.kernel.alike import FIRST
 from overheat.kernel.chronicle import plainly
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.game import Game, Player
 from overheat.kernel.layers import FOREIGN, Library
 from overheat.kernel.positions import Word
 from overheat.kernel.refusal import RefusedError, refuse
-from overheat.kernel.replay import FORMAT, Header
+from overheat.kernel.replay import Header
 from overheat.kernel.rulefiles import is_file_of_rules
 from overheat.kernel.speaking import Speaker
 from overheat.lab.telling import Noter, Teller, plain_note
@@ -74,6 +75,8 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """The state before anything has happened, from the game and a set-up."""
     advance: Callable[[Any, Event], Any] | None = None
     """The state after an event, where events make the whole state."""
+    tells_all_since: int = FIRST
+    """The first format of logs in which they do."""
     cast: Callable[[Any, Any], Any] | None = None
     """A state of the units of a set-up that are known here, to name them by; it opens no files."""
     deploying: Callable[[Any], Any] | None = None
@@ -81,7 +84,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     unversioned: tuple[str, ...] = ()
     """Layers under which a log is played that names no version: rulings as they were read when it was written."""
     earlier: tuple[str, ...] = ()
-    """Layers under which a log of an earlier format is played, as far as its rules do not name them."""
+    """Layers under which a log of the first format is played, as far as its rules do not name them."""
     meeting: Callable[[Sequence[Path], str, Sequence[str]], Brief] | None = None
     """A battle of forces from their files on a board, under some layers of rules; None where there is no such thing."""
     with_load: Callable[[Any, str, str, str], Any] | None = None
@@ -94,7 +97,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     def game_of(self, header: Header) -> Game[Any, Any, Any]:
         """The game that a log was written by."""
         unversioned = () if header.version else self.unversioned
-        earlier = self.earlier if header.format < FORMAT else ()
+        earlier = self.earlier if header.format == FIRST else ()
         return self.make(tuple(dict.fromkeys((*header.rules, *unversioned, *earlier))))
 
 

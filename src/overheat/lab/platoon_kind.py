@@ -19,6 +19,7 @@ from overheat.kernel.speaking import Speaker
 from overheat.lab.games import Brief, Kind
 from overheat.lab.telling import Note, Noter, Teller, term_of
 from overheat.platoon import events
+from overheat.platoon.advance import advance
 from overheat.platoon.game import NO_DICE, PlatoonGame
 from overheat.platoon.ground import terrain
 from overheat.platoon.roster import bundled, muster
@@ -185,6 +186,8 @@ PLATOON = Kind(
     unversioned=("first_readings",),
     events=kinds_of(events),
     mustered=mustered,
+    advance=advance,
+    tells_all_since=3,
     cast=mustered,
     library=LIBRARY,
     written={"forces": Word(print_forces, parse_forces)},

@@ -98,12 +98,17 @@ class _Way(NamedTuple):
         """States, each with how many events it comes after; whatever fails, they end there."""
         try:
             check(self.setup)
-            for moment in self._folded() if self.kind.advance is not None else self._replayed():
+            for moment in self._folded() if self._tells_all() else self._replayed():
                 yield moment
                 if self.late():
                     return
         except Exception:
             return
+
+    def _tells_all(self) -> bool:
+        """Whether the events of the log make its states."""
+        header = self.told.header
+        return self.kind.advance is not None and header is not None and header.format >= self.kind.tells_all_since
 
     def cast(self) -> Any:
         """A state that names those units that can be named."""
@@ -131,19 +136,23 @@ class _Way(NamedTuple):
         """States of a replay for as long as it agrees with the log; under other rules only the first."""
         assert self.told.header is not None
         session: Session[Any, Any, Any] = Session(self.game, self.setup, self.told.header.seed, self.lines[0])
-        done = 1
+        read = written = 1
+        events = 0
         yield 0, session.state
-        while self._agrees(session, done):
-            done = len(session.lines)
-            yield len(session.events), session.state
-            if done >= len(self.lines) or not self.known:
+        while (again := self._agreed(session, read, written)) is not None:
+            read, written = read + len(again), len(session.lines)
+            events += sum(not line.startswith(b'{"line":"command"') for line in again)
+            yield events, session.state
+            if read >= len(self.lines) or not self.known:
                 return
-            line = msgspec.json.decode(self.lines[done], type=CommandLine)
+            line = msgspec.json.decode(self.lines[read], type=CommandLine)
             session.apply(line.player, msgspec.json.decode(line.command, type=self.game.commands))
 
-    def _agrees(self, session: Session[Any, Any, Any], done: int) -> bool:
-        """Whether what a session has written since agrees with the log in every fact."""
-        log = [self.lines[0], *self.lines[done : len(session.lines)]]
-        return (
-            first_difference(log, [session.lines[0], *session.lines[done:]], self.game.worded, any_wording=True) is None
-        )
+    def _agreed(self, session: Session[Any, Any, Any], read: int, written: int) -> list[bytes] | None:
+        """What a session has written since, as far as the log could hold it; None unless both agree in every fact."""
+        assert self.told.header is not None
+        worded = self.game.worded
+        again = list(worded.told_then(session.lines[written:], self.told.header.format))
+        log = [self.lines[0], *self.lines[read : read + len(again)]]
+        found = [session.lines[0], *again]
+        return again if first_difference(log, found, worded, any_wording=True) is None else None

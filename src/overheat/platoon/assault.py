@@ -28,7 +28,6 @@ def fight(battle: Battle, attacker: str, defender: str, start: Spot) -> None:
         return
     defended = target.building is not None or _defended(battle, start, target) != "none"
     moving.contact(battle, unit, target)
-    battle.tell(told.Charged(attacker, defender))
     battle.set_pins(target, battle.rules[close_quarters.defender_pins](battle.rules, target.pins))
     if battle.sheet(target).soft:
         _melee(battle, attacker, defender, defended)

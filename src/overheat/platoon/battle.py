@@ -1,6 +1,6 @@
 """A battle while a command is carried out: what stands where, who sees whom, pins, losses.
 
-Only here, between two states, may anything change. Procedures ask and change a `Battle`; `frozen` is the next state.
+Procedures ask a `Battle` and tell it events, which change it as `advance` says; `frozen` is the next state.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from overheat.kernel.dice import About, Dice, InHand, Roll
 from overheat.kernel.events import Event, LoggedDice, Rolled, writable
 from overheat.kernel.rules import Ruleset, Slot
 from overheat.platoon import events as told
+from overheat.platoon.advance import Unfrozen, happen
 from overheat.platoon.arms import weapon_row
 from overheat.platoon.catalogue import unit_kind
 from overheat.platoon.facts import Order, OrderTest
@@ -25,7 +26,7 @@ from overheat.platoon.rules.standard import cover as cover_rules
 from overheat.platoon.rules.standard import drones, fighting_vehicles, helicopters, missiles, orders, pins, smoke
 from overheat.platoon.rules.standard.dice import direction
 from overheat.platoon.sheet import Sheet
-from overheat.platoon.state import Drone, State, Task, Unit, man_body
+from overheat.platoon.state import Missile, State, Task, Unit, hull_of, man_body
 
 EYE = 80
 """How high a man's eyes are, in hundredths of an inch."""
@@ -34,13 +35,15 @@ DRONE_WIDTH = 30
 
 
 FOLLOWS: Slot[[Battle, Event], None] = Slot("turn.follows", None)
-"""What follows from something that has happened. Rules are asked about every event but dice, and about what they bring
-about in turn, whenever a command or a step is done; they may do all that a verb may, and push tasks to ask a side."""
+"""What follows from something that has happened. Rules are asked about every event but dice and notes, and about what
+they bring about in turn, whenever a command or a step is done; they may do all that a verb may, and push tasks to ask a
+side."""
 
 COUNTS_AS: Slot[[Battle, Roll], Roll | None] = Slot("dice.counts_as", None)
 """What a roll counts as, where that is something else: dice thrown again, or turned. Dice that a rule throws itself are
 not asked about."""
 
+UNFOLLOWED = (Rolled, *told.NOTES)
 MOST_FOLLOWING = 10_000
 """More events than follow from one step: rules that bring about more never come to an end."""
 
@@ -63,32 +66,16 @@ class Counted:
         return roll
 
 
-class Battle:
-    """The state of a battle being changed, with dice that write down what they show."""
+class Battle(Unfrozen):
+    """The state of a battle while things happen, with dice that write down what they show."""
 
     def __init__(self, state: State, rules: Ruleset, dice: Dice) -> None:
+        super().__init__(state)
         self.rules = rules
         self.events: list[Event] = []
         logged = LoggedDice(dice, self.events)
         self.dice: Dice = Counted(self, logged) if rules[COUNTS_AS] else logged
         self._followed = 0
-        self.setup = state.setup
-        self.sheets = state.sheets
-        self.units = dict(state.units)
-        self.turn = state.turn
-        self.bag = list(state.bag)
-        self.used = list(state.used)
-        self.missiles = list(state.missiles)
-        self.smoke = list(state.smoke)
-        self.puffs = list(state.puffs)
-        self.devices = list(state.devices)
-        self.called = list(state.called)
-        self.breached = list(state.breached)
-        self.wrecks = list(state.wrecks)
-        self.things = dict(state.things)
-        self.lost = list(state.lost)
-        self.tasks: list[Any] = list(state.tasks)
-        self.outcome = state.outcome
         self.ground = ground(state.setup.table, terrain(rules))
         self.before: dict[str, int] = {}
         self.must_check: set[str] = set()
@@ -99,32 +86,24 @@ class Battle:
         self._eyes: dict[str, tuple[Spot, ...]] = {}
         self._seen: dict[tuple[str, str], bool] = {}
 
-    def frozen(self) -> State:
-        """The battle as a value again."""
-        return State(
-            setup=self.setup,
-            sheets=self.sheets,
-            units=self.units,
-            turn=self.turn,
-            bag=(self.bag[0], self.bag[1]),
-            used=(self.used[0], self.used[1]),
-            missiles=tuple(self.missiles),
-            smoke=tuple(self.smoke),
-            puffs=tuple(self.puffs),
-            devices=tuple(self.devices),
-            called=tuple(self.called),
-            breached=tuple(self.breached),
-            wrecks=tuple(self.wrecks),
-            things=self.things,
-            lost=(self.lost[0], self.lost[1]),
-            tasks=tuple(self.tasks),
-            outcome=self.outcome,
-        )
-
     def tell(self, event: Event) -> None:
+        """Something happens, and the battle is another."""
         if self.rules.files:
             writable(event)
         self.events.append(event)
+        happen(self, event)
+
+    def put(self, unit: Unit, *, seen_otherwise: bool = True) -> None:
+        """A unit is what it is from now on; who sees whom is found out again."""
+        super().put(unit, seen_otherwise=seen_otherwise)
+        if seen_otherwise:
+            self._eyes.pop(unit.id, None)
+            self._seen.clear()
+
+    def veil(self, smoke: tuple[Spot, ...], puffs: tuple[Spot, ...]) -> None:
+        """Smoke lies where these markers are, and nowhere else; who sees whom is found out again."""
+        super().veil(smoke, puffs)
+        self._seen.clear()
 
     def follow(self) -> None:
         """Let follow what follows from all that has happened since this was last asked for."""
@@ -132,48 +111,53 @@ class Battle:
         while self.rules[FOLLOWS] and self._followed < len(self.events) and self.outcome is None:
             event = self.events[self._followed]
             self._followed, asked = self._followed + 1, asked + 1
-            for rule in () if isinstance(event, Rolled) else self.rules[FOLLOWS]:
+            for rule in () if isinstance(event, UNFOLLOWED) else self.rules[FOLLOWS]:
                 rule.function(self, event)
             if asked > MOST_FOLLOWING:
                 raise RuntimeError(f"what follows has not come to an end after {asked - 1:,} events")
 
     def lay_mark(self, unit: Unit | str, name: str, mark: Mark = Mark()) -> None:  # noqa: B008
         """Something holds of a unit from now on."""
-        old = self.units[unit if isinstance(unit, str) else unit.id]
-        self.update(old, marks={**old.marks, name: mark})
-        self.tell(told.MarkLaid(old.id, name, mark))
+        self.tell(told.MarkLaid(unit if isinstance(unit, str) else unit.id, name, mark))
 
     def lift_mark(self, unit: Unit | str, name: str) -> None:
         """Something holds of a unit no longer."""
         old = self.units[unit if isinstance(unit, str) else unit.id]
         if name in old.marks:
             self.tell(told.MarkLifted(old.id, name, old.marks[name]))
-            self.update(old, marks={other: mark for other, mark in old.marks.items() if other != name})
 
     def place(self, thing: Thing) -> None:
         """A thing lies on the table from now on."""
-        self.things[thing.id] = thing
         self.tell(told.ThingPlaced(thing))
 
     def take_away(self, thing: Thing) -> None:
         """A thing lies on the table no longer."""
-        self.tell(told.ThingGone(self.things.pop(thing.id)))
+        self.tell(told.ThingGone(self.things[thing.id]))
 
     def push(self, *tasks: Task) -> None:
         """Put tasks on the stack, the first of them to be done first."""
-        self.tasks += reversed(tasks)
+        for task in reversed(tasks):
+            self.tell(told.TaskLaid(task))
+
+    def take_up(self) -> Any:
+        """Take the task that is to be done next off the stack."""
+        task = self.tasks[-1]
+        self.tell(told.TaskDone(type(task).__name__))
+        return task
 
     def update(self, unit: Unit | str, **changes: Any) -> Unit:
-        """Change a unit; a gun that moves has to zero in anew."""
+        """Change a unit in any way, for layers that have no event of the game for it; a gun that moves has to zero in
+        anew."""
         old = self.units[unit if isinstance(unit, str) else unit.id]
         if old.zero is not None and changes.get("at", old.at) != old.at:
             changes.setdefault("zero", None)
-        new = msgspec.structs.replace(old, **changes)
-        self.units[new.id] = new
-        if not {"at", "men", "place", "drone", "carrier", "heading", "building"}.isdisjoint(changes):
-            self._eyes.pop(new.id, None)
-            self._seen.clear()
-        return new
+        self.tell(told.UnitChanged(msgspec.structs.replace(old, **changes)))
+        return self.units[old.id]
+
+    def act(self, unit: Unit, order: Order, named: str = "", last: Order | None = None) -> Unit:
+        """A unit has an order from now on, for an ambush with the round that is named."""
+        self.tell(told.Acted(unit.id, order, named, last))
+        return self.units[unit.id]
 
     def sheet(self, unit: Unit | str) -> Sheet:
         return self.sheets[unit if isinstance(unit, str) else unit.id]
@@ -201,8 +185,7 @@ class Battle:
 
     def hull(self, unit: Unit) -> Body:
         """What a vehicle fills."""
-        sheet = self.sheet(unit)
-        return Body(unit.at, sheet.width, sheet.length, unit.heading, sheet.height)
+        return hull_of(unit, self.sheet(unit))
 
     def bodies(self, unit: Unit) -> list[Body]:
         """What a unit fills on the table."""
@@ -250,16 +233,6 @@ class Battle:
         yield from ((marker, self.rules[smoke.radius](self.rules)) for marker in self.smoke)
         yield from ((marker, self.rules[smoke.puff_radius](self.rules)) for marker in self.puffs)
 
-    def lay_smoke(self, markers: list[Spot]) -> None:
-        """Smoke lies where these markers are, and nowhere else."""
-        self.smoke = markers
-        self._seen.clear()
-
-    def lay_puffs(self, markers: list[Spot]) -> None:
-        """The smoke of grenades lies where these markers are, and nowhere else."""
-        self.puffs = markers
-        self._seen.clear()
-
     def _smoky(self, marker: Spot, radius: float, a: Spot, b: Spot) -> bool:
         off, share = _off_line(marker, a, b)
         inside = flat(marker, a) < radius or flat(marker, b) < radius
@@ -302,8 +275,12 @@ class Battle:
     def spend_die(self, unit: Unit) -> None:
         """Take the die of a unit that has not acted out of the bag."""
         if not unit.acted and self.bag[unit.side]:
-            self.bag[unit.side] -= 1
-            self.used[unit.side] += 1
+            self.take_die(unit.side)
+
+    def take_die(self, side: int) -> None:
+        """Take a die of a side out of the bag."""
+        left = self.bag[0] - (side == 0), self.bag[1] - (side == 1)
+        self.tell(told.DieTaken(side, left))
 
     def order_of(self, unit: Unit) -> orders.OrderKind:
         """What the order of a unit lets it do; nothing where it has none."""
@@ -316,16 +293,18 @@ class Battle:
             return
         if not die_drawn:
             self.spend_die(unit)
-        self.update(unit, order="down", last=self.rules[helicopters.after_going_down](self.rules, unit.order))
-        self.tell(told.WentDown(unit.id, why))
+        self.tell(told.WentDown(unit.id, why, self.rules[helicopters.after_going_down](self.rules, unit.order)))
         self.lose_guidance(unit.id, down=True, moved=False)
 
     def lose_guidance(self, operator: str, *, down: bool, moved: bool) -> None:
         """Missiles are lost whose operator goes down or moves."""
         for missile in [held for held in self.missiles if held.operator == operator]:
             if self.rules[missiles.guidance_lost](self.rules, weapon_row(self.rules, missile.weapon), down, moved):
-                self.missiles.remove(missile)
-                self.tell(told.MissileLost(operator, "operator_down" if down else "operator_moved"))
+                self.lose_missile(missile, "operator_down" if down else "operator_moved")
+
+    def lose_missile(self, missile: Missile, why: str) -> None:
+        """A missile comes to nothing."""
+        self.tell(told.MissileLost(missile.operator, why, self.missiles.index(missile)))
 
     def facts(self, unit: Unit, order: Order, *, forced: bool = False, arriving: bool = False) -> OrderTest:
         """What an order test of a unit is about."""
@@ -403,16 +382,15 @@ class Battle:
         unit = self.units[unit if isinstance(unit, str) else unit.id]
         if not unit.alive or more < 1:
             return
-        unit = self.update(unit, pins=unit.pins + more)
-        self.tell(told.Pinned(unit.id, more, unit.pins))
+        now = unit.pins + more
+        self.tell(told.Pinned(unit.id, more, now))
         morale = orders.standing_of(self.rules, self.sheet(unit).quality).morale
-        if self.rules[pins.routed](self.rules, unit.pins, morale):
+        if self.rules[pins.routed](self.rules, now, morale):
             self.destroy(unit, "too_many_pins")
 
     def set_pins(self, unit: Unit, now: int) -> None:
         """Take pins away."""
         if now != unit.pins:
-            self.update(unit, pins=now)
             self.tell(told.Pinned(unit.id, now - unit.pins, now))
 
     def destroy(self, unit: Unit | str, why: str) -> None:
@@ -421,18 +399,11 @@ class Battle:
         if not unit.alive:
             return
         passengers = self.aboard(unit)
-        was = unit
-        self.update(unit, place="lost", men=(), carrier=None, drone=None, zero=None)
-        self.lost[unit.side] += 1
         self.tell(told.Destroyed(unit.id, why))
         for missile in [held for held in self.missiles if held.operator == unit.id or held.target == unit.id]:
-            self.missiles.remove(missile)
-            why_lost = "operator_lost" if missile.operator == unit.id else "target_lost"
-            self.tell(told.MissileLost(missile.operator, why_lost))
-        if self.sheet(unit).kind == "vehicle" and was.place == "table":
-            self.wrecks.append(self.hull(was))
+            self.lose_missile(missile, "operator_lost" if missile.operator == unit.id else "target_lost")
         for passenger in passengers:
-            self._bail_out(passenger, was, why)
+            self._bail_out(passenger, unit, why)
 
     def _bail_out(self, passenger: Unit, carrier: Unit, why: str) -> None:
         """Who is in a transport that is lost: dead in the air, hit and pinned beside a wreck."""
@@ -443,8 +414,7 @@ class Battle:
         if places is None:
             self.destroy(passenger, "lost_with_the_transport")
             return
-        men = tuple(msgspec.structs.replace(man, at=at) for man, at in zip(passenger.men, places, strict=True))
-        passenger = self.update(passenger, place="table", carrier=None, men=men, at=places[0])
+        self.tell(told.BailedOut(passenger.id, places[0], tuple(places)))
         self.go_down(passenger, "bailed_out")
         self.shaken.append(passenger.id)
 
@@ -477,11 +447,6 @@ class Battle:
     def drone_body(self, unit: Unit) -> Body:
         assert unit.drone is not None
         return Body(unit.drone.at, DRONE_WIDTH)
-
-    def put_drone(self, unit: Unit, drone: Drone) -> Unit:
-        """Change the drone of a unit; one that is flown from off the table is where its drone is."""
-        place = {"at": drone.at} if self.sheet(unit).unmanned else {}
-        return self.update(unit, drone=drone, **place)
 
     def drone_recovered(self, unit: Unit) -> bool:
         """Whether a drone lies beside its team."""

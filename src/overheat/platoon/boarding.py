@@ -59,10 +59,6 @@ def embark_refused(battle: Battle, unit: Unit, carrier: Unit | None) -> Refusal 
 
 def embark(battle: Battle, unit: Unit, carrier: Unit) -> None:
     """A unit gets into a transport."""
-    drone = (
-        msgspec.structs.replace(unit.drone, rounds=0, empty=False, at=carrier.at._replace(z=0)) if unit.drone else None
-    )
-    battle.update(unit, place="aboard", carrier=carrier.id, at=carrier.at, building=None, moved=True, drone=drone)
     battle.tell(told.Boarded(unit.id, carrier.id))
     battle.lose_guidance(unit.id, down=False, moved=True)
 
@@ -97,7 +93,6 @@ def open_refused(battle: Battle, unit: Unit, command: OpenDoor) -> Refusal | Non
 def open_door(battle: Battle, unit: Unit, command: OpenDoor) -> None:
     """Passengers open a door of their helicopter."""
     carrier = battle.units[unit.carrier or ""]
-    battle.update(carrier, doors=carrier.doors | {command.door})
     battle.tell(told.DoorOpened(carrier.id, command.door))
 
 
@@ -186,24 +181,18 @@ def stand_refused(battle: Battle, unit: Unit, at: Spot, heading: int) -> Refusal
     return ground_refused(battle, march) or crowded(battle, unit, [hull])
 
 
-def stand(battle: Battle, unit: Unit, at: Spot, heading: int) -> None:
-    """A unit takes its place on the table."""
-    men = unit.men
-    if battle.sheet(unit).unmanned:
-        assert unit.drone is not None
-        battle.put_drone(battle.update(unit, place="table"), msgspec.structs.replace(unit.drone, at=at))
-        return
-    if battle.sheet(unit).soft:
-        places = places_for(battle, unit, at)
-        assert places is not None
-        men, at = moved_men(unit, places), at._replace(z=0)
-    drone = msgspec.structs.replace(unit.drone, at=men[0].at) if unit.drone else None
-    battle.update(unit, place="table", carrier=None, at=at, men=men, heading=heading, drone=drone)
+def standing(battle: Battle, unit: Unit, at: Spot) -> tuple[Spot, tuple[Spot, ...]]:
+    """Where a unit and its men stand that takes its place on the table."""
+    sheet = battle.sheet(unit)
+    if sheet.unmanned or not sheet.soft:
+        return at, ()
+    places = places_for(battle, unit, at)
+    assert places is not None
+    return at._replace(z=0), tuple(places)
 
 
 def place(battle: Battle, unit: Unit, command: Place) -> None:
     """A unit comes out of a transport or onto the table."""
     how = "gets_out" if unit.place == "aboard" else "comes_on"
-    stand(battle, unit, command.at, command.heading)
-    battle.update(unit, moved=True)
-    battle.tell(told.Moved(unit.id, battle.units[unit.id].at, command.heading, how))
+    at, men = standing(battle, unit, command.at)
+    battle.tell(told.Moved(unit.id, at, command.heading, how, men))

@@ -57,15 +57,13 @@ def breach(battle: Battle, unit: Unit, command: Breach) -> None:
     """A bangalore goes off; men whom it does not tie up may still fire."""
     charge = battle.rules[bangalores.CHARGES][command.work]
     effect = charge.effects.get(count(battle.rules, battle.hand(unit.id), charge.die, "breaching.bangalore"), "nothing")
-    battle.update(unit, spent=unit.spent | {BANGALORE})
-    battle.tell(told.Breached(unit.id, command.work, effect))
+    battle.tell(told.Breached(unit.id, command.work, effect, command.number))
     busy = battle.rules[bangalores.tied_up](battle.rules, len(unit.men))
     if busy < len(unit.men):
         battle.push(Shooting(unit.side, unit.id, idle=busy))
     if command.work == "device":
         _clear(battle, command.number, effect)
     elif effect == "breached":
-        battle.breached.append(command.number)
         for inside in [each for each in battle.on_table() if each.building == command.number]:
             losses.blast_men(battle, inside, 1, None)
         losses.settle_morale(battle)
@@ -77,4 +75,4 @@ def _clear(battle: Battle, number: int, effect: bangalores.Effect) -> None:
     if effect == "detonates" and row_of(battle.rules, device.kind).real:
         devices.detonate(battle, device)
     elif effect != "nothing":
-        battle.devices.remove(device)
+        battle.tell(told.DeviceGone(number))

@@ -62,11 +62,13 @@ def attach(battle: Battle, unit: Unit, command: Attach) -> None:
 
 
 def _place(battle: Battle, unit: Unit, device: Device) -> None:
-    battle.devices.append(device)
-    taken = devices.row_of(battle.rules, device.kind).charges
-    if taken:
-        battle.update(unit, charges=unit.charges - taken)
-    battle.tell(told.DeviceLaid(unit.id, device.at, device.kind))
+    left = unit.charges - devices.row_of(battle.rules, device.kind).charges
+    battle.tell(told.DeviceLaid(unit.id, device.at, device.kind, device.carrier, left))
+
+
+def _remove(battle: Battle, device: Device) -> None:
+    """A marker is taken off the table."""
+    battle.tell(told.DeviceGone(battle.devices.index(device)))
 
 
 def set_off_refused(battle: Battle, side: int | None, command: Detonate) -> Refusal | None:
@@ -82,7 +84,7 @@ def detonate(battle: Battle, device: Device) -> None:
     """A real device goes off where it lies, or on the vehicle that carries it."""
     if device not in battle.devices:
         return
-    battle.devices.remove(device)
+    _remove(battle, device)
     carrier = battle.units.get(device.carrier or "")
     if carrier is not None and carrier.place != "table":
         return
@@ -152,7 +154,7 @@ def _roll(battle: Battle, id: str, device: Device) -> None:
     found = rules[devices.TRIGGERS][battle.hand(id).roll("devices.trigger", 1).total]
     engineers = _engineers(battle, battle.units[id])
     if not devices.row_of(rules, device.kind).real:
-        battle.devices.remove(device)
+        _remove(battle, device)
         battle.tell(told.DeviceMet(id, device.at, "decoy"))
         for pins in rules[devices.decoy_pins](rules, engineers, found.decoy):
             battle.add_pins(id, count(rules, battle.hand("", target=id), pins, "devices.decoy"))
@@ -173,7 +175,7 @@ def _follow(battle: Battle, id: str, device: Device, found: devices.Trigger) -> 
     battle.tell(told.DeviceMet(id, device.at, found.real))
     unit = battle.units[id]
     if found.real == "nothing":
-        battle.devices.remove(device)
+        _remove(battle, device)
     elif found.real == "at_once":
         detonate(battle, device)
     else:

@@ -20,7 +20,7 @@ from overheat.platoon.geometry import (
     swept,
     within,
 )
-from overheat.platoon.moving import carry, crowded, ground_refused, march_over, march_reach
+from overheat.platoon.moving import crowded, ground_refused, march_over, march_reach
 from overheat.platoon.rules.standard import (
     movement,
 )
@@ -111,8 +111,6 @@ def drive(battle: Battle, unit: Unit, command: Drive) -> None:
     """A vehicle drives, with everybody aboard."""
     after = driven(battle.hull(unit), command.legs)
     moved = after.at != unit.at
-    battle.update(unit, at=after.at, heading=after.heading, moved=unit.moved or moved)
     battle.tell(told.Moved(unit.id, after.at, after.heading))
-    carry(battle, battle.units[unit.id])
     if moved:
         battle.lose_guidance(unit.id, down=False, moved=True)

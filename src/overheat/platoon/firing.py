@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Literal
 
-import msgspec
-
 from overheat.kernel.terms import Sum, parts
 from overheat.platoon import events as told
 from overheat.platoon import losses, resolve, shelling
@@ -44,9 +42,9 @@ def fire(
             continue
         _open_door(battle, unit, target)
         if volley.arm == "law":
-            battle.update(unit, laws=battle.rules[missiles.laws_left](battle.rules, unit.laws))
+            battle.tell(told.LawSpent(unit.id, battle.rules[missiles.laws_left](battle.rules, unit.laws)))
         elif volley.arm == "bangalore" or _fired_once(battle, unit, volley):
-            battle.update(unit, spent=unit.spent | {volley.arm})
+            battle.tell(told.ShotSpent(unit.id, volley.arm))
         hit = _fire_volley(battle, unit, volley, occasion, idle, volley.target in dodged)
         if hit is True:
             blasted.add(target.id)
@@ -70,8 +68,8 @@ def _open_door(battle: Battle, unit: Unit, target: Unit) -> None:
         return
     carrier = battle.units[unit.carrier]
     door = door_towards(battle.rules, carrier, target.at)
-    if battle.sheet(carrier).kind == "helicopter" and door:
-        battle.update(carrier, doors=carrier.doors | {door})
+    if battle.sheet(carrier).kind == "helicopter" and door and door not in carrier.doors:
+        battle.tell(told.FiredThrough(carrier.id, door))
 
 
 def _needed(battle: Battle, shot: Shot) -> Sum:
@@ -161,8 +159,7 @@ def _jam(battle: Battle, target: Unit, found: resolve.Losses) -> None:
         battle.destroy(target, "drone_jammed")
     elif fate == "silent":
         until = battle.turn + 1 if target.acted else battle.turn
-        battle.update(target, drone=msgspec.structs.replace(target.drone, silent_until=until))
-        battle.tell(told.DroneFlew(target.id, target.drone.at, "jammed"))
+        battle.tell(told.DroneFlew(target.id, target.drone.at, "jammed", silent_until=until))
 
 
 def shield_of(battle: Battle, target: Unit, gun: Gun) -> int:
@@ -228,15 +225,13 @@ def _burn_fuel(battle: Battle, unit: Unit, gun: Gun) -> None:
     """A flamethrower that men carry may be empty after it has fired."""
     worst = battle.rules[shooting.runs_dry_on](battle.rules)
     if worst and not gun.place and battle.hand(unit.id).roll("fire.fuel", 1).total <= worst:
-        battle.update(unit, spent=unit.spent | {"system"})
+        battle.tell(told.ShotSpent(unit.id, "system"))
 
 
 def launch(battle: Battle, unit: Unit, volley: Volley, weapon: Weapon) -> None:
     """A missile leaves its launcher and flies its first stretch at once."""
-    battle.tell(told.Launched(unit.id, volley.target))
-    missile = Missile(unit.id, weapon.id, volley.target, guns(battle, unit, volley)[0].at, battle.turn)
-    battle.missiles.append(missile)
-    fly_missile(battle, missile)
+    battle.tell(told.Launched(unit.id, volley.target, weapon.id, guns(battle, unit, volley)[0].at))
+    fly_missile(battle, battle.missiles[-1])
 
 
 def fly_missile(battle: Battle, missile: Missile) -> None:
@@ -245,12 +240,12 @@ def fly_missile(battle: Battle, missile: Missile) -> None:
     speed = battle.rules[missiles.speed](battle.rules)
     on_ground = target.at.z == 0
     goal = nearest_point(battle.hull(target), missile.at) if on_ground else battle.eyes(target)[0]
-    battle.missiles.remove(missile)
+    number = battle.missiles.index(missile)
     if not battle.rules[missiles.strikes](battle.rules, distance(missile.at, goal), speed):
         at = towards(missile.at, goal, speed)
-        battle.missiles.append(Missile(missile.operator, missile.weapon, missile.target, at, missile.turn))
-        battle.tell(told.MissileFlew(missile.operator, missile.target, at))
+        battle.tell(told.MissileFlew(missile.operator, missile.target, at, number))
         return
+    battle.tell(told.MissileCame(missile.operator, missile.target, number))
     _impact(battle, missile, target)
 
 

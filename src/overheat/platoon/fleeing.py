@@ -28,7 +28,7 @@ def panic(battle: Battle, unit: Unit) -> bool:
     flight = next(_flights(battle, running, heading_to(closest.at, unit.at)), None)
     if flight is None:
         return False
-    unit = battle.update(unit, order="run", last="run")
+    unit = battle.act(unit, "run")
     battle.tell(told.Misguided(unit.id, "panic"))
     match flight:
         case Walk():
@@ -77,7 +77,7 @@ def backs_off(battle: Battle, unit: Unit) -> bool:
     front = any(losses.facing_from(battle, unit, enemy.at) == "front" for enemy in ahead_of)
     if not battle.rules[movement.backs_off](battle.rules, front):
         return False
-    unit = battle.update(unit, order="advance", last="advance")
+    unit = battle.act(unit, "advance")
     for inches in (4.5, 3, 1.5):
         drive = Drive((Leg(0, -inches),))
         if driving.drive_refused(battle, unit, drive) is None:

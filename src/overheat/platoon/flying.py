@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-import msgspec
-
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import parts
 from overheat.platoon import events as told
@@ -24,7 +22,7 @@ from overheat.platoon.geometry import (
     outline,
     within,
 )
-from overheat.platoon.moving import carry, crowded, recover_drone
+from overheat.platoon.moving import crowded, recover_drone
 from overheat.platoon.rules.standard import devices, drones, helicopters
 from overheat.platoon.rules.standard.dice import count
 from overheat.platoon.state import Unit
@@ -59,15 +57,11 @@ def fly(battle: Battle, unit: Unit, command: Fly) -> None:
     """A helicopter flies."""
     after = driven(battle.hull(unit), command.legs)
     at = after.at._replace(z=unit.at.z + round(command.up * SCALE))
-    doors = (
-        unit.doors
-        if battle.rules[helicopters.doors_stay_open](battle.rules, battle.order_of(unit).gait == "run", False)
-        else frozenset()
-    )
+    runs = battle.order_of(unit).gait == "run"
+    if unit.doors and not battle.rules[helicopters.doors_stay_open](battle.rules, runs, False):
+        battle.tell(told.DoorsClosed(unit.id))
     moved = at != unit.at
-    battle.update(unit, at=at, heading=after.heading, moved=unit.moved or moved, doors=doors)
     battle.tell(told.Moved(unit.id, at, after.heading, "flying"))
-    carry(battle, battle.units[unit.id])
     if moved:
         battle.lose_guidance(unit.id, down=False, moved=True)
 
@@ -84,9 +78,7 @@ def lift(battle: Battle, unit: Unit) -> None:
     height = resolve.lift(battle.rules, unit.at.z / SCALE)
     assert height is not None
     at = unit.at._replace(z=round(height * SCALE))
-    battle.update(unit, at=at, moved=True)
     battle.tell(told.Moved(unit.id, at, unit.heading, "lifts_off" if height else "lands"))
-    carry(battle, battle.units[unit.id])
     battle.lose_guidance(unit.id, down=False, moved=True)
 
 
@@ -160,13 +152,10 @@ def drop_refused(battle: Battle, unit: Unit, command: FlyDrone) -> Refusal | Non
 def fly_drone(battle: Battle, unit: Unit, command: FlyDrone) -> None:
     """A drone flies, and lets its load go."""
     assert unit.drone is not None
-    drone = msgspec.structs.replace(unit.drone, at=command.to, ran=battle.order_of(unit).gait == "run")
+    ran = battle.order_of(unit).gait == "run"
     winged = "fixed_wing" in battle.sheet(unit).flags
-    if winged:
-        last = _ways(None, [unit.drone.at, *command.via, command.to])[-1]
-        drone = msgspec.structs.replace(drone, heading=round(last))
-    battle.put_drone(unit, drone)
-    battle.tell(told.DroneFlew(unit.id, command.to))
+    way = round(_ways(None, [unit.drone.at, *command.via, command.to])[-1]) if winged else None
+    battle.tell(told.DroneFlew(unit.id, command.to, heading=way, ran=ran))
     if winged and command.to.z == 0:
         face = battle.hand(unit.id).roll("drones.landing", 1).total
         if battle.rules[drones.breaks_up](battle.rules, face):
@@ -184,19 +173,13 @@ def fly_drone(battle: Battle, unit: Unit, command: FlyDrone) -> None:
         losses.settle_morale(battle)
 
 
-def _spent(battle: Battle, unit: Unit) -> None:
-    assert unit.drone is not None
-    battle.update(unit, drone=msgspec.structs.replace(unit.drone, loaded=False))
-
-
 def _drop_explosive(battle: Battle, unit: Unit) -> None:
     assert unit.drone is not None
     falls = battle.rules[drones.ied_falls](battle.rules, battle.hand(unit.id).roll("drones.drop", 1).total)
     if falls is None:
         battle.tell(told.Dropped(unit.id, "hangs"))
         return
-    _spent(battle, unit)
-    battle.tell(told.Dropped(unit.id, "tumbles" if falls else "straight"))
+    battle.tell(told.Dropped(unit.id, "tumbles" if falls else "straight", spent=True))
     at = unit.drone.at._replace(z=0)
     if falls:
         inches = count(battle.rules, battle.hand(unit.id), falls, "drones.tumble")
@@ -208,10 +191,9 @@ def _drop_explosive(battle: Battle, unit: Unit) -> None:
 def _drop_at(battle: Battle, unit: Unit, target: str) -> None:
     rules = battle.rules
     how = resolve.drop_load(rules, battle.hand(unit.id))
-    battle.tell(told.Dropped(unit.id, how))
+    battle.tell(told.Dropped(unit.id, how, spent=how != "hangs"))
     if how == "hangs":
         return
-    _spent(battle, unit)
     shot = resolve.load_shot(rules, how, battle.sheet(unit).quality, unit.pins)
     score = resolve.score_needed(rules, shot)
     needed = parts(resolve.score_tally(rules, shot))
@@ -248,8 +230,7 @@ def dive_refused(battle: Battle, unit: Unit, command: Dive) -> Refusal | None:
 def dive(battle: Battle, unit: Unit, command: Dive) -> None:
     """A loitering munition flies to its end."""
     assert unit.drone is not None
-    battle.update(unit, order="fire", last="fire")
-    battle.put_drone(unit, msgspec.structs.replace(unit.drone, at=command.to))
+    battle.act(unit, "fire")
     battle.tell(told.DroneFlew(unit.id, command.to, "dives"))
     _burst(battle, battle.units[unit.id])
     losses.settle_morale(battle)
@@ -296,7 +277,7 @@ def bomb(battle: Battle, unit: Unit, command: Bomb) -> None:
     """A bomb falls where the flight carries it."""
     weapon = resolve.weapon_of(battle.rules, battle.sheet(unit).mounts[int(command.mount)].weapon)
     at = bomb_point(battle, unit)
-    battle.update(unit, spent=unit.spent | {command.mount})
+    battle.tell(told.ShotSpent(unit.id, command.mount))
     battle.tell(told.Dropped(unit.id, "falls"))
     pins = None if weapon.pins == 1 else weapon.pins
     losses.explode(battle, at, weapon.he or 1, why=weapon.id, weapon=weapon.id, pins=pins)
@@ -319,7 +300,6 @@ def radio_refuses(battle: Battle, unit: Unit) -> bool:
     if fate == "drifts":
         inches = count(rules, battle.hand(unit.id), "D6", "drones.drift")
         at = onto_table(battle, ahead(at, battle.random_way("drones.drift", unit.id), inches))
-    battle.put_drone(unit, msgspec.structs.replace(drone, at=at))
     battle.tell(told.DroneFlew(unit.id, at, fate))
     return True
 

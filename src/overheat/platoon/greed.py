@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from overheat.platoon import aiming, flying, resolve, spotting, strikes, watching
+from overheat.platoon.advance import CALLED
 from overheat.platoon.appraising import Thinking, blast_worth, hit_chance, kill_chance, volleys_worth, worth
 from overheat.platoon.arms import weapon_row
 from overheat.platoon.commands import (
@@ -187,7 +188,7 @@ def _objective_goal(battle: Thinking, unit: Unit, objective: Objective) -> tuple
 def _eagerness(battle: Thinking, unit: Unit) -> float:
     """How much a unit wants to move at all."""
     sheet = battle.sheet(unit)
-    watches = strikes.kind_of(battle, unit) is not None and strikes.CALLED not in unit.spent
+    watches = strikes.kind_of(battle, unit) is not None and CALLED not in unit.spent
     if sheet.system is not None or unit.place != "table" or unit.immobilised or sheet.kind in ("gun", "drone"):
         return -0.2
     if watches:

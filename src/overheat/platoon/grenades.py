@@ -27,6 +27,5 @@ def throw(battle: Battle, unit: Unit, command: ThrowSmoke) -> None:
     """Smoke rises where the grenades fall."""
     placed = [at._replace(z=0) for at in command.at]
     for marker in placed:
-        battle.tell(told.SmokePlaced(marker))
-    battle.lay_puffs([*battle.puffs, *placed])
-    battle.update(unit, spent=unit.spent | {THROWN})
+        battle.tell(told.SmokePlaced(marker, puff=True))
+    battle.tell(told.ShotSpent(unit.id, THROWN))

@@ -113,7 +113,7 @@ def _from_outside(unit: Unit) -> Unit:
 
 def redacted(rules: Ruleset, state: State, event: Event, player: Player) -> Event | None:
     """An event as a player is told of it."""
-    if rules[HIDES] and _names(event, _gone(rules, state, player)):
+    if isinstance(event, told.UNSAID) or (rules[HIDES] and _names(event, _gone(rules, state, player))):
         return None
     side = state.setup.players.index(player) if player in state.setup.players else None
     if isinstance(event, told.Deployed) and event.where in ("left", "right"):

@@ -38,8 +38,8 @@ def casualties(battle: Battle, id: str, losses: Losses, weapon: Weapon | None = 
     picked = [men.pop() for _ in range(min(losses.picked, len(men)))]
     del men[: min(losses.fallen - len(picked), len(men))]
     left = tuple(man for man in unit.men if man in men)
-    battle.update(unit, men=left)
-    battle.tell(told.Fell(id, len(unit.men) - len(left), len(left)))
+    fallen = tuple(man.figure for man in unit.men if man not in men)
+    battle.tell(told.Fell(id, len(fallen), len(left), fallen))
     posts = {battle.sheet(unit).men[man.figure].post for man in picked}
     if not left:
         battle.destroy(id, "all_men_lost")
@@ -167,7 +167,7 @@ def vehicle_effect(battle: Battle, id: str, effect: armour.Effect) -> None:
         battle.destroy(unit, "knocked_out" if effect == "knocked_out" else "abandoned")
         return
     if effect == "immobilised":
-        battle.update(unit, immobilised=True)
+        battle.tell(told.Immobilised(id))
     battle.add_pins(id, 1)
     unit = battle.units[id]
     if unit.alive and effect == "on_fire" and not morale(battle, unit):
@@ -185,7 +185,7 @@ def helicopter_effect(battle: Battle, id: str, row: helicopters.ChartRow) -> Non
         crash(battle, unit)
         return
     if row == "damaged":
-        battle.update(unit, half_speed=True)
+        battle.tell(told.Slowed(id))
     battle.add_pins(
         id,
         count(
@@ -202,7 +202,7 @@ def helicopter_effect(battle: Battle, id: str, row: helicopters.ChartRow) -> Non
     if may_jam and battle.rules[armour.turret_jams](
         battle.rules, battle.hand("", target=id).roll("damage.turret", 1).total
     ):
-        battle.update(unit, jammed=unit.heading)
+        battle.tell(told.TurretJammed(id, unit.heading))
 
 
 def crash(battle: Battle, unit: Unit) -> None:

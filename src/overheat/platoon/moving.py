@@ -163,12 +163,10 @@ def walk(battle: Battle, unit: Unit, command: Walk) -> None:
     """Men walk or turn their weapon."""
     heading = command.heading if command.heading is not None else round(heading_to(unit.at, command.to)) % 360
     moved = command.to != unit.at
-    if moved:
-        places = places_for(battle, unit, command.to)
-        assert places is not None
-        battle.update(unit, men=moved_men(unit, places), at=command.to._replace(z=0), building=None)
-    battle.update(unit, heading=heading, moved=unit.moved or moved)
-    battle.tell(told.Moved(unit.id, battle.units[unit.id].at, heading))
+    places = places_for(battle, unit, command.to) if moved else []
+    assert places is not None
+    at = command.to._replace(z=0) if moved else unit.at
+    battle.tell(told.Moved(unit.id, at, heading, men=tuple(places)))
     if moved:
         battle.lose_guidance(unit.id, down=False, moved=True)
     recover_drone(battle, battle.units[unit.id])
@@ -202,9 +200,8 @@ def _door(feature: Feature, at: Spot) -> Spot:
 def occupy(battle: Battle, unit: Unit, command: Occupy) -> None:
     """Men run into a building and stand in its midst."""
     feature = battle.ground.features[command.feature]
-    men = tuple(msgspec.structs.replace(man, at=feature.centre) for man in unit.men)
-    battle.update(unit, men=men, at=feature.centre, building=feature.index, moved=True)
-    battle.tell(told.Moved(unit.id, feature.centre, unit.heading, "into_a_building"))
+    men = (feature.centre,) * len(unit.men)
+    battle.tell(told.Moved(unit.id, feature.centre, unit.heading, "into_a_building", men, feature.index))
     battle.lose_guidance(unit.id, down=False, moved=True)
 
 
@@ -238,18 +235,12 @@ def contact(battle: Battle, unit: Unit, target: Unit) -> None:
     """Chargers run up to their enemy."""
     to = contact_point(unit, target)
     places = places_for(battle, unit, to) or [man.at for man in unit.men]
-    men = moved_men(unit, places)
-    battle.update(unit, men=men, at=to if men[0].at != unit.men[0].at else unit.at, building=None, moved=True)
     battle.lose_guidance(unit.id, down=False, moved=True)
-
-
-def carry(battle: Battle, carrier: Unit) -> None:
-    """Passengers are where their transport is."""
-    for passenger in battle.aboard(carrier):
-        battle.update(passenger, at=carrier.at)
+    at = to if places[0] != unit.men[0].at else unit.at
+    battle.tell(told.Charged(unit.id, target.id, at, tuple(places)))
 
 
 def recover_drone(battle: Battle, unit: Unit) -> None:
     """A drone on the ground beside its team has a new battery."""
     if unit.drone is not None and unit.drone.rounds and battle.drone_recovered(unit):
-        battle.update(unit, drone=msgspec.structs.replace(unit.drone, rounds=0, empty=False))
+        battle.tell(told.DroneRecovered(unit.id))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Slot
 from overheat.kernel.terms import parts
@@ -131,7 +129,7 @@ def give(battle: Battle, command: Give) -> None:
     unit = battle.units[command.unit]
     battle.tell(told.Ordered(unit.id, command.order, command.doing))
     if command.doing == "drone" and flying.radio_refuses(battle, unit):
-        battle.update(unit, order=command.order, last=command.order)
+        battle.act(unit, command.order)
         return
     test = test_of(battle, command)
     passed = True
@@ -140,7 +138,7 @@ def give(battle: Battle, command: Give) -> None:
     unit = battle.units[unit.id]
     if passed and unit.alive:
         if command.order != "down":
-            battle.update(unit, order=command.order, last=command.order, round=command.round)
+            battle.act(unit, command.order, command.round)
         _carry_out(battle, battle.units[unit.id], command)
 
 
@@ -159,7 +157,7 @@ def _test(battle: Battle, unit: Unit, test: OrderTest) -> bool:
 def _fail(battle: Battle, unit: Unit, fubar: str | None, *, arriving: bool) -> None:
     """A unit that fails its test goes down, or does something worse."""
     if arriving or unit.place != "table":
-        battle.update(unit, order="down", last="down")
+        battle.act(unit, "down")
         return
     if fubar == "friendly_fire" and _friendly_fire(battle, unit):
         return
@@ -182,7 +180,7 @@ def _friendly_fire(battle: Battle, unit: Unit) -> bool:
             friends.append(other.id)
     if not friends:
         return False
-    battle.update(unit, order="fire", last="fire")
+    battle.act(unit, "fire")
     battle.tell(told.Misguided(unit.id, "friendly_fire"))
     battle.push(Choosing(1 - unit.side, unit.id, tuple(friends)))
     return True
@@ -204,7 +202,8 @@ def _carry_out(battle: Battle, unit: Unit, command: Give) -> None:
     if not unit.alive:
         return
     if unit.doors and not battle.rules[helicopters.doors_stay_open](battle.rules, kind.gait == "run", False):
-        unit = battle.update(unit, doors=frozenset())
+        battle.tell(told.DoorsClosed(unit.id))
+        unit = battle.units[unit.id]
     if command.doing == "lift":
         flying.lift(battle, unit)
     elif command.doing == "embark":
@@ -238,7 +237,7 @@ def _rearm(battle: Battle, unit: Unit) -> None:
     if unit.drone is None or unit.place != "table":
         return
     if battle.rules[drones.rearms](battle.rules, unit.order or "", battle.drone_recovered(unit)):
-        battle.update(unit, drone=msgspec.structs.replace(unit.drone, loaded=True))
+        battle.tell(told.DroneArmed(unit.id))
 
 
 def _screen(battle: Battle, unit: Unit) -> None:
@@ -247,8 +246,7 @@ def _screen(battle: Battle, unit: Unit) -> None:
     placed = [marker._replace(z=0) for marker in rules[smoke.markers](rules, battle.hull(unit))]
     for marker in placed:
         battle.tell(told.SmokePlaced(marker))
-    battle.lay_smoke([*battle.smoke, *placed])
-    unit = battle.update(unit, smoke=rules[smoke.charges_left](rules, unit.smoke, True))
+    battle.tell(told.ScreenSpent(unit.id, rules[smoke.charges_left](rules, unit.smoke, True)))
     if rules[smoke.goes_down](rules, True, False):
         battle.go_down(unit, "smoke_screen", die_drawn=True)
 
@@ -260,9 +258,11 @@ def _snap(battle: Battle, unit: Unit, command: Give) -> None:
         return
     held = battle.rules[orders.OFFICERS][rank]
     many = battle.rules[orders.snaps](battle.rules, held, command.order)
-    position = max((n for n, task in enumerate(battle.tasks) if isinstance(task, NextDie)), default=-1) + 1
+    first = max((n for n, task in enumerate(battle.tasks) if isinstance(task, NextDie)), default=-1) + 1
+    under = len(battle.tasks) - first
     for _ in range(many):
-        battle.tasks.insert(position, Ordering(unit.side, (unit.id,), may_pass=True))
+        battle.tell(told.TaskLaid(Ordering(unit.side, (unit.id,), may_pass=True), under))
+        under += 1
 
 
 def snap_choices(battle: Battle, task: Ordering) -> tuple[str, ...]:

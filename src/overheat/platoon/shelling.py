@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from overheat.platoon import events as told
 from overheat.platoon import losses, resolve, templates
 from overheat.platoon.arms import Weapon
@@ -12,7 +10,7 @@ from overheat.platoon.geometry import Spot, ahead
 from overheat.platoon.rules.standard import indirect
 from overheat.platoon.rules.standard.dice import count
 from overheat.platoon.spotting import Aim, aim_at, need_for, observed, observer, place_of, sees_aim
-from overheat.platoon.state import Adopting, Ducking, Landing, Unit, Zero
+from overheat.platoon.state import Adopting, Ducking, Landing, Unit
 
 STRAY = "stray_shell"
 
@@ -29,7 +27,7 @@ def fire_shell(battle: Battle, unit: Unit, aim: Aim, weapon: Weapon, smoke: bool
         battle.tell(told.Fired(unit.id, target, weapon.id, 1, int(fired.hit), need, True))
     else:
         battle.tell(told.Shelled(unit.id, aim, weapon.id, fired.hit, need))
-    battle.update(unit, zero=Zero(fired.need, target, place_of(aim)))
+    battle.tell(told.ZeroedIn(unit.id, fired.need, target, place_of(aim)))
     if fired.hit:
         _hit(battle, unit, aim, weapon, smoke)
     elif not smoke:
@@ -63,14 +61,13 @@ def blast_on(battle: Battle, target: Unit, weapon: Weapon, *, indirect_fire: boo
 
 def _puff(battle: Battle, at: Spot) -> None:
     """A smoke round bursts: an inch of smoke."""
-    battle.tell(told.SmokePlaced(at._replace(z=0)))
-    battle.lay_puffs([*battle.puffs, at._replace(z=0)])
+    battle.tell(told.SmokePlaced(at._replace(z=0), puff=True))
 
 
 def _report(battle: Battle, teller: Unit | None) -> None:
     """A drone that has told a gun what it sees says no more this turn."""
     if teller is not None and teller.drone is not None:
-        battle.update(teller, drone=msgspec.structs.replace(teller.drone, reported=True))
+        battle.tell(told.DroneReported(teller.id))
 
 
 def _stray(battle: Battle, unit: Unit, aim: Aim, need: int, weapon: Weapon) -> None:
@@ -116,5 +113,4 @@ def land(battle: Battle, landing: Landing) -> None:
 
 def adopt(battle: Battle, unit: Unit, at: Spot) -> None:
     """A gun aims from now on where its stray shell fell, and is zeroed in."""
-    battle.update(unit, zero=Zero(indirect.BEST, "", at))
     battle.tell(told.Adopted(unit.id, at))

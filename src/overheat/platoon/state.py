@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from overheat.kernel.facts import Id, Who
 from overheat.kernel.game import Outcome, Player
 from overheat.platoon.facts import Order
 from overheat.platoon.geometry import Arc, Body, Leg, Spot
@@ -56,14 +57,14 @@ class Zero(msgspec.Struct, frozen=True):
     """What a gun has zeroed in on: a unit that stood somewhere, or with no target a place."""
 
     need: int
-    target: str
+    target: Who
     aim: Spot
 
 
 class Unit(msgspec.Struct, frozen=True, kw_only=True):
     """What the battle changes of a unit."""
 
-    id: str
+    id: Who
     side: int
     place: Place = "waiting"
     at: Spot = Spot(0, 0)
@@ -78,7 +79,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     moved: bool = False
     moved_last: bool = False
     """Whether it moved in the turn before."""
-    carrier: str | None = None
+    carrier: Who | None = None
     building: int | None = None
     laws: int = 0
     charges: int = 0
@@ -89,15 +90,15 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     jammed: int | None = None
     """The heading that a jammed turret points to."""
     doors: frozenset[Arc] = frozenset()
-    spent: frozenset[str] = frozenset()
+    spent: frozenset[Id] = frozenset()
     """Mounts whose only shot is fired."""
     drone: Drone | None = None
     zero: Zero | None = None
     flank: Flank = ""
     """The side edge that it comes on from, where it outflanks."""
-    round: str = ""
+    round: Id = ""
     """The round that was named when it went into ambush."""
-    marks: dict[str, Mark] = {}
+    marks: dict[Id, Mark] = {}
     """What holds of it for a while, by the names that layers give."""
 
     @property
@@ -396,6 +397,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """Units that each side has lost."""
     tasks: tuple[Tasks, ...] = ()
     outcome: Outcome | None = None
+
+
+def hull_of(unit: Unit, sheet: Sheet) -> Body:
+    """What a vehicle fills."""
+    return Body(unit.at, sheet.width, sheet.length, unit.heading, sheet.height)
 
 
 def man_body(man: Man, sheet: Sheet) -> Body:

@@ -8,6 +8,7 @@ from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Ruleset
 from overheat.platoon import events as told
 from overheat.platoon import losses
+from overheat.platoon.advance import CALLED
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import CallStrike, Misdirect
 from overheat.platoon.geometry import SCALE, Spot, ahead, edge_to_spot, flat, heading_to, within
@@ -17,7 +18,6 @@ from overheat.platoon.rules.standard.observers import OBSERVERS, Effect, StrikeK
 from overheat.platoon.spotting import aim_at
 from overheat.platoon.state import Called, Misdirecting, Unit
 
-CALLED = "strike"
 FLAGS: dict[str, StrikeKind] = {"artillery_observer": "artillery", "air_observer": "air"}
 """What makes a unit an observer, and of what."""
 SHELL = "how_medium"
@@ -60,8 +60,6 @@ def call(battle: Battle, unit: Unit, command: CallStrike) -> None:
     at = (command.at or battle.units[command.target].at)._replace(z=0)
     target = command.target if kind == "air" else ""
     kind = "smoke" if command.smoke else kind
-    battle.called.append(Called(unit.id, unit.side, kind, at, battle.turn, target))
-    battle.update(unit, spent=unit.spent | {CALLED})
     battle.tell(told.StrikeCalled(unit.id, kind, at, target))
 
 
@@ -73,7 +71,7 @@ def arrive(battle: Battle, called: Called) -> None:
     battle.tell(told.StrikeRolled(called.observer, called.kind, how))
     if how == "delayed":
         return
-    battle.called.remove(called)
+    battle.tell(told.StrikeOver(battle.called.index(called)))
     if how == "misdirected":
         battle.push(Misdirecting(1 - called.side, called))
     else:
@@ -132,7 +130,6 @@ def _screen(battle: Battle, called: Called, at: Spot) -> None:
     ]
     for marker in placed:
         battle.tell(told.SmokePlaced(marker))
-    battle.lay_smoke([*battle.smoke, *placed])
 
 
 def _attack(battle: Battle, called: Called, id: str) -> None:

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import msgspec
-
 from overheat.kernel.faults import answered_for
-from overheat.kernel.game import Outcome
 from overheat.kernel.layers import CHECKS
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules import Ruleset, Shown, Table, rule
@@ -17,7 +14,6 @@ from overheat.platoon import events as told
 from overheat.platoon import firing, flying, losses, moving
 from overheat.platoon.battle import Battle
 from overheat.platoon.geometry import SCALE, Body, Spot, ahead, distance, flat, gap
-from overheat.platoon.lasting import still
 from overheat.platoon.order import in_order, misplaced
 from overheat.platoon.ordering import ORDERS
 from overheat.platoon.rules.standard import (
@@ -41,23 +37,12 @@ from overheat.platoon.state import (
     Shooting,
     Unit,
 )
-from overheat.platoon.wording import ending_words
 
 
 def begin(battle: Battle) -> None:
     """A turn begins: dice go into the bag, missiles fly on, strikes are rolled for."""
     rules = battle.rules
-    battle.turn += 1
-    battle.tell(told.TurnBegan(battle.turn))
-    for side in (0, 1):
-        living = list(battle.side(side))
-        kept = sum(unit.kept for unit in living)
-        battle.bag[side] = rules[turn.dice_in_bag](rules, len(living), kept)
-        battle.used[side] = kept
-    for unit in list(battle.units.values()):
-        changes = {} if unit.kept else {"order": None, "round": ""}
-        battle.update(unit, kept=False, moved=False, moved_last=unit.moved, **changes)
-    _end_what_lasted(battle)
+    battle.tell(told.TurnBegan(battle.turn + 1, (_dice_of(battle, 0), _dice_of(battle, 1))))
     for missile in list(battle.missiles):
         flies = rules[missiles.steps](rules, missile.turn, battle.turn) > 1
         if flies and missile in battle.missiles:
@@ -67,13 +52,10 @@ def begin(battle: Battle) -> None:
     battle.push(*(Arriving(called) for called in due))
 
 
-def _end_what_lasted(battle: Battle) -> None:
-    """Marks and things whose last turn is over are gone."""
-    for unit in list(battle.units.values()):
-        left = {name: mark for name, mark in unit.marks.items() if still(mark, battle.turn)}
-        if len(left) < len(unit.marks):
-            battle.update(unit, marks=left)
-    battle.things = {id: thing for id, thing in battle.things.items() if still(thing, battle.turn)}
+def _dice_of(battle: Battle, side: int) -> int:
+    """The dice that a side puts into the bag."""
+    living = list(battle.side(side))
+    return battle.rules[turn.dice_in_bag](battle.rules, len(living), sum(unit.kept for unit in living))
 
 
 def next_die(battle: Battle) -> None:
@@ -81,10 +63,8 @@ def next_die(battle: Battle) -> None:
     if not sum(battle.bag):
         return
     face = battle.dice.roll("orders.draw", 1, sum(battle.bag)).total if sum(battle.bag) > 1 else 1
-    side = battle.rules[turn.draws](battle.rules, face, tuple(battle.bag))
-    battle.bag[side] -= 1
-    battle.used[side] += 1
-    battle.tell(told.DieDrawn(side, (battle.bag[0], battle.bag[1])))
+    side = battle.rules[turn.draws](battle.rules, face, battle.bag)
+    battle.tell(told.DieDrawn(side, (battle.bag[0] - (side == 0), battle.bag[1] - (side == 1))))
     waiting = sum(not unit.acted for unit in battle.side(side))
     if battle.rules[turn.set_aside](battle.rules, waiting):
         battle.tell(told.DieSetAside(side))
@@ -107,7 +87,7 @@ def end(battle: Battle) -> None:
 def keep(battle: Battle, side: int, ids: tuple[str, ...]) -> None:
     """Units keep their orders; those who stay down lose pins."""
     for id in ids:
-        unit = battle.update(id, kept=True)
+        unit = battle.units[id]
         assert unit.order is not None
         battle.tell(told.Kept(id, unit.order))
         if battle.order_of(unit).low and unit.pins:
@@ -140,7 +120,7 @@ def close(battle: Battle) -> None:
             checks[id].does(battle)
     for unit in list(battle.on_table()):
         if unit.doors and not battle.rules[helicopters.doors_stay_open](battle.rules, False, True):
-            battle.update(unit, doors=frozenset())
+            battle.tell(told.DoorsClosed(unit.id))
         if unit.drone is not None:
             _note_radio(battle, unit)
     if _annihilated(battle) or not _goes_on(battle):
@@ -160,17 +140,16 @@ def _battery(battle: Battle, unit: Unit) -> None:
     if not unit.drone.airborne:
         moving.recover_drone(battle, unit)
         return
-    rounds = unit.drone.rounds + 1
-    drone = msgspec.structs.replace(unit.drone, rounds=rounds)
+    rounds, empty = unit.drone.rounds + 1, False
     tested = rules[drones.tested](rules, "battery")
     penalty = rules[drones.battery_penalty](rules, rounds) if tested else None
     dice = battle.hand(unit.id)
     if penalty is not None and rules[drones.battery_empty](rules, dice.roll("drones.battery", 1).total - penalty):
         inches = count(rules, dice, rules[drones.battery_fall](rules), "drones.battery_fall")
-        at = flying.onto_table(battle, ahead(drone.at, battle.random_way("drones.battery_fall", unit.id), inches))
-        drone = msgspec.structs.replace(drone, at=at._replace(z=0), empty=True)
-        battle.tell(told.DroneFlew(unit.id, drone.at, "battery_empty"))
-    battle.put_drone(unit, drone)
+        way = battle.random_way("drones.battery_fall", unit.id)
+        at, empty = flying.onto_table(battle, ahead(unit.drone.at, way, inches)), True
+        battle.tell(told.DroneFlew(unit.id, at._replace(z=0), "battery_empty"))
+    battle.tell(told.DroneAloft(unit.id, rounds, empty))
 
 
 def _note_radio(battle: Battle, unit: Unit) -> None:
@@ -179,7 +158,9 @@ def _note_radio(battle: Battle, unit: Unit) -> None:
     far = min((distance(man.at, unit.drone.at) for man in unit.men), default=0.0)
     tested = unit.drone.airborne and battle.rules[drones.tested](battle.rules, "radio")
     out = tested and battle.rules[drones.radio_penalty](battle.rules, far) is not None
-    battle.update(unit, drone=msgspec.structs.replace(unit.drone, lost_radio=far if out else None, reported=False))
+    noted = far if out else None
+    if unit.drone.reported or unit.drone.lost_radio != noted:
+        battle.tell(told.RadioNoted(unit.id, noted))
 
 
 def _captured(battle: Battle, unit: Unit) -> None:
@@ -206,28 +187,25 @@ def _missiles_out_of_sight(battle: Battle) -> None:
         operator, target = battle.units[missile.operator], battle.units[missile.target]
         seen = operator.place == "table" and target.place == "table" and battle.sees(operator, target)
         if battle.rules[missiles.lost_from_sight](battle.rules, seen):
-            battle.missiles.remove(missile)
-            battle.tell(told.MissileLost(missile.operator, "target_out_of_sight"))
+            battle.lose_missile(missile, "target_out_of_sight")
 
 
 def _drift(battle: Battle) -> None:
     """Smoke vanishes or drifts."""
-    battle.lay_smoke(_drifted(battle, battle.smoke))
-    battle.lay_puffs(_drifted(battle, battle.puffs))
+    for puff in (False, True):
+        left = 0
+        for marker in battle.puffs if puff else battle.smoke:
+            to = _drifted(battle, marker)
+            battle.tell(told.SmokeMoved(marker, to, puff, left))
+            left += to is not None
 
 
-def _drifted(battle: Battle, markers: list[Spot]) -> list[Spot]:
-    """What is left of some markers, and where."""
-    left: list[Spot] = []
-    for marker in markers:
-        if battle.rules[smoke.vanishes](battle.rules, battle.dice.roll("smoke.vanish", 1).total):
-            battle.tell(told.SmokeMoved(marker, None))
-            continue
-        inches = count(battle.rules, battle.dice, battle.rules[smoke.drift](battle.rules), "smoke.drift")
-        to = ahead(marker, battle.random_way("smoke.drift"), inches)
-        battle.tell(told.SmokeMoved(marker, to))
-        left.append(to)
-    return left
+def _drifted(battle: Battle, marker: Spot) -> Spot | None:
+    """Where a marker of smoke is next, if it is anywhere."""
+    if battle.rules[smoke.vanishes](battle.rules, battle.dice.roll("smoke.vanish", 1).total):
+        return None
+    inches = count(battle.rules, battle.dice, battle.rules[smoke.drift](battle.rules), "smoke.drift")
+    return ahead(marker, battle.random_way("smoke.drift"), inches)
 
 
 def _abandon(battle: Battle) -> None:
@@ -337,8 +315,4 @@ def finish(battle: Battle) -> None:
     winner = None
     if battle.rules[turn.decides](battle.rules, abs(lead)):
         winner = 0 if lead > 0 else 1
-    ended = told.Ended(winner, "points", points)
-    battle.tell(ended)
-    winners = () if winner is None else (battle.setup.players[winner],)
-    battle.outcome = Outcome(winners, ending_words(ended))
-    battle.tasks.clear()
+    battle.tell(told.Ended(winner, "points", points))

@@ -93,6 +93,8 @@ class Wording:
         """What happened, in a sentence; an event of a layer that has no words is told by its name and its facts."""
         if type(event) in WORDS:
             return WORDS[type(event)](event, self)
+        if isinstance(event, told.UNSAID):
+            return None
         match event:
             case told.Rolled() | told.DieDrawn() | told.Kept() | told.SmokeMoved():
                 return None

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-import msgspec
-
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.verbs import Foreseen
 from overheat.platoon import devices, fleeing, ordering, shelling, strikes
+from overheat.platoon import events as told
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import Choose, Hold, Misdirect, React
 from overheat.platoon.course import foreseeing
@@ -29,7 +28,6 @@ from overheat.platoon.state import (
     Reacting,
     Shooting,
     State,
-    Tasks,
     Watching,
 )
 
@@ -74,14 +72,7 @@ def _react(battle: Battle, task: Any, command: React) -> None:
         case Watching():
             devices.watched(battle, task.unit, task.device, True)
         case Dodging():
-            battle.tasks = [_dodge(each, task.unit) for each in battle.tasks]
-
-
-def _dodge(task: Tasks, unit: str) -> Tasks:
-    """Shots at an aircraft that has released countermeasures."""
-    if isinstance(task, Firing) and any(volley.target == unit for volley in task.volleys):
-        return msgspec.structs.replace(task, dodged=(*task.dodged, unit))
-    return task
+            battle.tell(told.Dodged(task.unit))
 
 
 def _react_words(battle: Battle, task: Any, command: React, names: Names) -> str:
@@ -120,10 +111,11 @@ def _hold_refused(battle: Battle, task: Any, command: Hold) -> Refusal | None:
 def _hold(battle: Battle, task: Any, command: Hold) -> None:
     match task:
         case Moving(doing="arrive"):
-            battle.update(task.unit, order="down")
+            unit = battle.units[task.unit]
+            battle.act(unit, "down", last=unit.last)
         case Moving(doing="disembark"):
             while battle.tasks and battle.tasks[-1] == Shooting(task.side, task.unit):
-                battle.tasks.pop()
+                battle.take_up()
         case Probing():
             devices.probe(battle, task.unit, task.device, False)
         case Watching():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.words import counted
-from overheat.platoon import boarding, moving
+from overheat.platoon import boarding
 from overheat.platoon import events as told
 from overheat.platoon.battle import Battle
 from overheat.platoon.choices import deploy_refused, deployments
@@ -22,16 +22,12 @@ def _refuses(battle: Battle, task: Deploying, command: Deploy) -> Refusal | None
 def _does(battle: Battle, task: Deploying, command: Deploy) -> None:
     unit = battle.units[command.unit]
     if command.aboard:
-        carrier = battle.units[command.aboard]
-        battle.update(unit, place="aboard", carrier=carrier.id, at=carrier.at)
-        battle.tell(told.Deployed(unit.id, "aboard"))
+        battle.tell(told.Deployed(unit.id, "aboard", carrier=command.aboard))
     elif command.at is None:
-        battle.update(unit, place="reserve", flank=command.flank)
         battle.tell(told.Deployed(unit.id, command.flank or "reserve"))
     else:
-        boarding.stand(battle, unit, command.at, command.heading)
-        moving.carry(battle, battle.units[unit.id])
-        battle.tell(told.Deployed(unit.id, "table", command.at, command.heading))
+        _, men = boarding.standing(battle, unit, command.at)
+        battle.tell(told.Deployed(unit.id, "table", command.at, command.heading, men))
     waiting = [any(other.place == "waiting" for other in battle.side(each)) for each in (0, 1)]
     if any(waiting):
         battle.push(Deploying(1 - task.side if waiting[1 - task.side] else task.side))

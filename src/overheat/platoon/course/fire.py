@@ -63,8 +63,7 @@ def _shoot(battle: Battle, task: Shooting, command: Shoot) -> None:
     if task.occasion == "defence":
         battle.spend_die(unit)
     if task.occasion != "order":
-        then = battle.order_of(unit).fires_as
-        unit = battle.update(unit, order=then, last=then)
+        unit = battle.act(unit, battle.order_of(unit).fires_as)
     ordering.declare(battle, unit, command.volleys, task.occasion, task.idle)
 
 

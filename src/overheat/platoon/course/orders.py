@@ -28,8 +28,7 @@ def _order_refused(battle: Battle, task: Ordering, command: Give) -> Refusal | N
 
 def _order(battle: Battle, task: Ordering, command: Give) -> None:
     if task.among:
-        battle.bag[task.side] -= 1
-        battle.used[task.side] += 1
+        battle.take_die(task.side)
     ordering.give(battle, command)
 
 

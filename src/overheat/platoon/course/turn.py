@@ -160,7 +160,7 @@ def carry_out(battle: Battle, command: Any) -> None:
     assert found is not None
     id, verb = found
     with answered_for(battle.rules, f"the verb {id!r}"):
-        verb.does(battle, battle.tasks.pop(), command)
+        verb.does(battle, battle.take_up(), command)
 
 
 def settle(battle: Battle) -> None:
@@ -174,7 +174,7 @@ def settle(battle: Battle) -> None:
         with answered_for(battle.rules, f"the step {name_of(task)!r}"):
             if step.waits is not None and step.waits(battle, task) and _asked_anything(battle, task):
                 return
-            battle.tasks.pop()
+            battle.take_up()
             step.runs(battle, task)
 
 
