@@ -6,6 +6,7 @@ import time
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from overheat.kernel.replay import rerun, verify
@@ -126,9 +127,9 @@ def test_taking_back_needs_every_human_and_begins_a_new_epoch(client: httpx.Clie
     table.throw()
     table.throw()
     asked = table.post("blue", "/undo", agree=True).json()
-    assert asked == {"undone": False, "votes": ["blue"], "epoch": 0, "number": 9}
+    assert asked == {"undone": False, "votes": ["blue"], "wanted_back": "", "epoch": 0, "number": 9}
     agreed = table.post("red", "/undo", agree=True).json()
-    assert agreed == {"undone": True, "votes": [], "epoch": 1, "number": 3}
+    assert agreed == {"undone": True, "votes": [], "wanted_back": "", "epoch": 1, "number": 3}
     assert table.events("red") == before
     assert table.get("red").json()["to_act"] == "blue"
     table.say("blue", type="Pass")
@@ -274,3 +275,25 @@ def _wait(true: Any, seconds: float = 10) -> None:
     while not true():
         assert time.monotonic() < deadline, "waited in vain"
         time.sleep(0.02)
+
+
+@pytest.mark.parametrize(("kind", "scenario"), [("classic", "duel"), ("platoon", "ridge")])
+def test_a_vote_names_the_command_that_would_be_taken_back_in_its_words(
+    client: httpx.Client, kind: str, scenario: str
+) -> None:
+    table = make(client, kind=kind, scenario=scenario, seed=3)
+    for _ in range(4):
+        side = table.get("watch").json()["to_act"]
+        legal = table.get(side, "/legal").json()
+        assert table.say(side, **legal["commands"][0]).status_code == 200
+    other = next(seat for seat in table.made["seats"] if seat != side)
+    assert table.get(side).json()["wanted_back"] == ""
+    asked = table.post(side, "/undo", agree=True).json()
+    assert asked["wanted_back"] == legal["words"][0] != ""
+    assert [table.get(seat).json()["wanted_back"] for seat in (side, other, "watch")] == [legal["words"][0]] * 3
+    with table.live(other) as socket:
+        heard = iter(lambda: msgspec.json.decode(socket.recv(timeout=10)), None)
+        votes = next(message for message in heard if message["say"] == "votes")
+    assert (votes["votes"], votes["wanted_back"]) == ([side], legal["words"][0])
+    table.post(other, "/undo", agree=False)
+    assert table.get(other).json()["wanted_back"] == ""

@@ -100,7 +100,11 @@ def test_votes_are_told(client: httpx.Client) -> None:
     with table.live("blue") as socket:
         heard(socket, 3)
         table.post("red", "/undo", agree=True)
-        assert msgspec.json.decode(socket.recv(timeout=10)) == {"say": "votes", "votes": ["red"]}
+        assert msgspec.json.decode(socket.recv(timeout=10)) == {
+            "say": "votes",
+            "votes": ["red"],
+            "wanted_back": "",
+        }
 
 
 def test_many_connections_that_come_and_go_lose_nothing_while_bots_play(client: httpx.Client) -> None:

@@ -90,3 +90,19 @@ def test_hot_seats_see_with_the_eyes_of_whose_turn_it_is(tmp_path: Path, monkeyp
         table = hidden(make(client, **made, hot_seat=True))
         assert table.get("red", "/arcs", unit="blue-2").status_code in (200, 409, 422)
         assert table.get("red", "/view", player="blue").json()["view"]["units"]["blue-2"]["hex"] == "0506"
+
+
+def test_a_vote_names_a_secret_command_to_its_own_side_alone(table: Table) -> None:
+    """Whoever hides is done in secret, and a note is taken in secret; that somebody asks is no secret."""
+    assert table.post("blue", "/undo", agree=True).json()["wanted_back"] == "stay here"
+    assert [table.get(seat).json()["wanted_back"] for seat in ("red", "watch")] == ["", ""]
+    assert table.get("red").json()["votes"] == ["blue"]
+    table.post("red", "/undo", agree=False)
+    side = table.get("watch").json()["to_act"]
+    other = "red" if side == "blue" else "blue"
+    first = next(said for said in table.get(side, "/legal").json()["commands"] if said["type"] == "Choose")
+    assert table.say(side, **first).status_code == 200
+    note = next(said for said in table.get(side, "/legal").json()["commands"] if said["type"] == "Note")
+    assert table.say(side, **note).status_code == 200
+    assert table.post(side, "/undo", agree=True).json()["wanted_back"] == "take note"
+    assert [table.get(seat).json()["wanted_back"] for seat in (other, "watch")] == ["", ""]

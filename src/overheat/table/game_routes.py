@@ -193,6 +193,7 @@ def _game(access: Access) -> dict[str, object]:
         "seats": [_seat(seat) for seat in room.kept.seats],
         "you": access.players,
         "votes": sorted(room.votes),
+        "wanted_back": room.wanted_back(access.eyes),
         "read_only": _read_only(room),
         **position(now),
     }
@@ -322,8 +323,10 @@ async def undo(hub: HubHere, access: AccessHere, vote: models.Vote) -> Response:
     with hub.visitors.command():
         undone = await room.vote(frozenset(access.players), vote.agree, _saying(access, vote.id, "undo", vote.agree))
     if undone is not None:
-        return answer({"undone": True, "votes": [], "epoch": undone.epoch, "number": undone.number})
-    return answer({"undone": False, "votes": sorted(room.votes), "epoch": room.now.epoch, "number": room.now.number})
+        taken = {"undone": True, "votes": [], "wanted_back": ""}
+        return answer({**taken, "epoch": undone.epoch, "number": undone.number})
+    asked = {"undone": False, "votes": sorted(room.votes), "wanted_back": room.wanted_back(access.eyes)}
+    return answer({**asked, "epoch": room.now.epoch, "number": room.now.number})
 
 
 @router.get(

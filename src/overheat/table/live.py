@@ -223,7 +223,7 @@ class _Telling:
         votes = sorted(self._room.votes)
         if votes != self._votes:
             self._votes = votes
-            await self._send({"say": "votes", "votes": votes})
+            await self._send({"say": "votes", "votes": votes, "wanted_back": self._room.wanted_back(self._eyes)})
 
     async def _send(self, message: dict[str, Any]) -> None:
         text = msgspec.json.encode(message).decode()

@@ -67,6 +67,9 @@ class Said(Asked):
     id: Once | None = Field(None, description="Said again with the same id, a command is done once and answered alike.")
 
 
+WANTED_BACK = "The command that is to be taken back, in words; empty where nobody asks or you may not know of it."
+
+
 class Vote(Asked):
     """Whether the last command is to be taken back."""
 
@@ -230,6 +233,7 @@ class GameInfo(BaseModel):
     to_act: str | None
     outcome: dict[str, Any] | None
     votes: list[str] = Field(description="The sides that want the last command taken back.")
+    wanted_back: str = Field(description=WANTED_BACK)
     read_only: ReadOnlyInfo | None = Field(description="Given for a game whose log does not replay in this version.")
 
 
@@ -384,5 +388,6 @@ class VoteResult(BaseModel):
 
     undone: bool
     votes: list[str]
+    wanted_back: str = Field(description=WANTED_BACK)
     epoch: int
     number: int

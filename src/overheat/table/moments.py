@@ -41,9 +41,17 @@ class Moments:
         if (len(self._numbers) - 1) % EVERY == 0:
             self._states.append(self._session.state)
 
+    def before(self, command: int) -> tuple[Any, range]:
+        """The state that a command was said in, by its index, and the numbers of the events that followed from it."""
+        return self._after(command), range(self._numbers[command] + 1, self._numbers[command + 1] + 1)
+
     def at(self, number: int) -> tuple[int, int, Any]:
         """The state after the last command that was over by an event number: that number, that command, the state."""
         done = max(0, bisect_right(self._numbers, number) - 1)
+        return self._numbers[done], done, self._after(done)
+
+    def _after(self, done: int) -> Any:
+        """The state after so many commands."""
         kept = done // EVERY
         state = self._states[kept]
         for index in range(kept * EVERY, done):
@@ -53,4 +61,4 @@ class Moments:
             if isinstance(result, Refusal):
                 raise RefusedError(result)
             state = result[0]
-        return self._numbers[done], done, state
+        return state

@@ -31,6 +31,7 @@ from overheat.table.readonly import ReadOnly
 from overheat.table.replaying import Opened, begun, go_on, reopened
 from overheat.table.security import log
 from overheat.table.store import Kept, Noted, Seat, Store, UnsureError
+from overheat.table.taking_back import WantedBack, wanted_back
 
 T = TypeVar("T")
 
@@ -54,6 +55,7 @@ class Room:
         self._asker: frozenset[Player] = frozenset()
         self._asked: dict[frozenset[Player], Saying] = {}
         """What each vote was last said with, to be acknowledged with the taking back."""
+        self._wanted: WantedBack | None = None
         self._session, self._moments = playing
         self._store = store
         self._limits = limits
@@ -266,7 +268,7 @@ class Room:
         self._drop_votes()
 
     def _drop_votes(self) -> None:
-        self.votes, self._asker, self._asked = set(), frozenset(), {}
+        self.votes, self._asker, self._asked, self._wanted = set(), frozenset(), {}, None
         self.stir()
 
     def stir(self) -> None:
@@ -303,12 +305,17 @@ class Room:
             self.votes |= players
             self._asked[players] = saying
             if not self.humans <= self.votes:
+                self._wanted = await self._beside(wanted_back, self._session, self._moments, count)
                 self.stir()
                 return None
             found = await self._in_pool(saying, self._take_back, count)
             if not self._moment().same_as(self.now):
                 self._publish()
             return found
+
+    def wanted_back(self, eyes: Sequence[Player]) -> str:
+        """The command that is asked to be taken back, in words, as far as some players may know of it."""
+        return "" if self._wanted is None else self._wanted.words(self.offer.kind, self.now.hearing, eyes)
 
     def _commands_before(self, players: Iterable[Player]) -> int:
         """How many commands came before the last one of some players."""

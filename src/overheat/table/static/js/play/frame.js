@@ -134,12 +134,12 @@ export async function play({ id, token, game, head, root }) {
     desk.untell(message.after);
     desk.moved(message);
     desk.lookBack(null);
-    votes([]);
+    votes([], "");
     toast("The last command was taken back.");
   }
 
-  function votes(sides) {
-    table.game = { ...table.game, votes: sides };
+  function votes(sides, command) {
+    table.game = { ...table.game, votes: sides, wanted_back: command };
     undo.show();
   }
 

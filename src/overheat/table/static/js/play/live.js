@@ -5,7 +5,7 @@ const FINAL = new Set([4400, 4401, 4404, 4410]);
 const PING = 20000;
 
 /**
- * Keep connected to a game. `hear` is told: `welcome(message)`, `events(list, message)`, `undone(message)`, `votes(sides)`,
+ * Keep connected to a game. `hear` is told: `welcome(message)`, `events(list, message)`, `undone(message)`, `votes(sides, command)`,
  * `store(away)` when the table cannot save or can again, `state("live" | "lost")`, and `closed(code, reason)` when there is nothing to come back to. The answer holds the `epoch`
  * and `number` up to which everything is known.
  */
@@ -42,7 +42,7 @@ export function connect(game, token, hear) {
       goBack(message);
       hear.state("live");
       hear.welcome(message);
-      hear.votes([]);
+      hear.votes([], "");
     } else if (message.say === "events") {
       if (message.after > line.number) {
         again();
@@ -54,7 +54,7 @@ export function connect(game, token, hear) {
     } else if (message.say === "undone") {
       goBack(message);
       hear.undone(message);
-    } else if (message.say === "votes") hear.votes(message.votes);
+    } else if (message.say === "votes") hear.votes(message.votes, message.wanted_back);
     else if (message.say === "store") hear.store(message.away);
   }
 

@@ -48,8 +48,9 @@ export function undoing(table, desk) {
       : you.length
         ? [button("Agree", () => vote(true), { id: "undo-agree", class: "primary" }), button("Refuse", () => vote(false), { id: "undo-refuse" })]
         : [];
+    const command = table.game.wanted_back ? `“${table.game.wanted_back}”` : "the last command";
     const waits = missing.length ? ` ${capital(listed(missing))} ${missing.length > 1 ? "have" : "has"} to agree.` : "";
-    fill(element, votes.map((side) => sideMark(table.sideIndex(side))), h("span", {}, `${who} to take the last command back.${ours || !you.length ? waits : ""}`), answers);
+    fill(element, votes.map((side) => sideMark(table.sideIndex(side))), h("span", {}, `${who} to take ${command} back.${ours || !you.length ? waits : ""}`), answers);
   }
 
   return { element, button: asking, ask, show };
