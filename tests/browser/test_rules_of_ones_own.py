@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from browser.commanding import OURS_OR_OVER
 from browser.test_classic_moves import at_screen, field, kinds, turn_of
@@ -18,6 +18,7 @@ from overheat.lab.games import bring_rules
 from overheat.platoon.rulesets import LIBRARY
 from parades import NAME, on_parade
 from platoon import cheers
+from platoon.users_files import FOLDER, forgetting
 from table.test_table_heat_rules import until
 from tabletop import make
 
@@ -47,6 +48,8 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     (place / "falling_ash.toml").write_text(ASH, encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch, on_parade(place, patch):
         bring_rules([str(place / "slow_woods.toml"), str(place / "falling_ash.toml")])
+        forgetting(patch)
+        bring_rules([str(FOLDER / "overwatch.py"), str(FOLDER / "frontier.toml")])
         yield
 
 
@@ -109,6 +112,40 @@ def test_a_row_of_a_users_file_counts_on_the_map(client: httpx.Client, visit: Vi
         expect(seat.page.locator('.reach-label[data-hex="0302"]')).to_be_attached()
         found[rules] = seat.reachable()["0302"]
     assert found == {(): "W2", ("slow_woods",): "W5"}
+
+
+def ticked(page: Page, rules: str, on: bool) -> None:
+    """Play by rules, or without them, in the answer to a question."""
+    box = page.locator(f'[data-field="rules.{rules}"]')
+    box.evaluate("box => box.closest('details').open = true")
+    box.set_checked(on)
+
+
+def test_the_adjudicator_knows_the_weather_of_a_users_file(visit: Visit) -> None:
+    page = visit("/adjudicate")
+    sky = page.locator('[data-field="precipitation"]')
+    expect(sky.locator("option")).to_have_count(6)
+    ticked(page, "falling_ash", True)
+    sky.select_option("volcanic ash")
+    expect(page.locator("#weapons")).to_contain_text("volcanic ash")
+    ticked(page, "falling_ash", False)
+    expect(sky.locator("option")).to_have_count(6)
+    expect(sky).to_have_value("")
+
+
+def test_the_adjudicator_knows_the_orders_and_qualities_of_users_files(visit: Visit) -> None:
+    page = visit("/adjudicate")
+    page.get_by_role("tab", name="H.E.A.T").click()
+    order, quality = (page.locator(f'[data-field="{name}"]') for name in ("order", "quality"))
+    expect(order.locator("option")).to_have_text(["Fire", "Advance", "Ambush"])
+    ticked(page, "overwatch", True)
+    order.select_option("overwatch")
+    expect(page.locator("#sum")).to_contain_text("order: Overwatch")
+    ticked(page, "frontier", True)
+    quality.select_option("seasoned")
+    ticked(page, "overwatch", False)
+    expect(order).to_have_value("fire")
+    expect(quality).to_have_value("seasoned")
 
 
 def test_a_step_and_verbs_of_a_users_file_for_heat_are_played_by_clicking(

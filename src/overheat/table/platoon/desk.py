@@ -15,6 +15,7 @@ from overheat.kernel.dice import Roll, Seeded
 from overheat.kernel.inquiries import Asked
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules import Ruleset
+from overheat.kernel.words import in_words
 from overheat.platoon.adjudicate import ADJUDICATOR, rolling
 from overheat.platoon.arms import weapons as weapons_under
 from overheat.platoon.card import Arm
@@ -24,6 +25,7 @@ from overheat.platoon.purposes import PURPOSES, is_summed
 from overheat.platoon.resolve import weapon_of
 from overheat.platoon.roster import Platoon
 from overheat.platoon.rules.standard import shooting
+from overheat.platoon.rules.standard.orders import ORDER_KINDS, QUALITY, called
 from overheat.platoon.wording import roll_words
 from overheat.table import models, questions
 from overheat.table.asking import PROBLEMS, ErrandsHere, HubHere
@@ -109,6 +111,21 @@ def _weapons(names: tuple[str, ...]) -> list[dict[str, object]]:
         {**msgspec.to_builtins(weapon, order="deterministic"), "ranges": Arm(weapon).ranges, "reach": weapon.reach}
         for weapon in found
     ]
+
+
+@router.get("/orders", response_model=dict[str, Any])
+async def orders(errands: ErrandsHere, rules: Layers = ()) -> Response:
+    """Every order and every quality that there is under some rules."""
+    return await errands.answer(_orders, rules)
+
+
+def _orders(names: tuple[str, ...]) -> dict[str, object]:
+    rules = forces.rules_of(names)
+    listed = [
+        {"id": id, "name": called(id, kind), "tip": kind.tip, "shoots": kind.shoots or kind.waits}
+        for id, kind in rules[ORDER_KINDS].rows.items()
+    ]
+    return {"orders": listed, "qualities": [{"id": id, "name": in_words(id)} for id in rules[QUALITY].rows]}
 
 
 @router.get("/catalogue", response_model=dict[str, Any])

@@ -37,6 +37,8 @@ export function platoonPane(question, changed) {
   const rolled = h("div", { class: "stack", id: "rolled" });
   const answer = h("section", { class: "card stack answer", "aria-label": "The answer", id: "answer" });
   let arms = [];
+  let looked = 0;
+  let known = { orders: [], qualities: [] };
   if (!(question.question in QUESTIONS)) question.question = PLATOON.question;
 
   const asking = asker({
@@ -67,6 +69,7 @@ export function platoonPane(question, changed) {
     const fact = FACTS[name];
     const change = (value) => set(name, value);
     if (fact.weapons) return select(fact.label, question[name], { name, options: armsFor(fact, question[name]) }, change);
+    if (fact.listed) return select(fact.label, question[name], { name, options: listed(fact, question[name]), hint: fact.hint }, change);
     if (fact.options) return select(fact.label, question[name], { name, options: fact.options, hint: fact.hint }, change);
     if (typeof fact.usual === "boolean") return check(fact.label, question[name], { name, hint: fact.hint }, change);
     return number(fact.label, question[name], { name, least: fact.least, most: fact.most, step: fact.step ?? 1, hint: fact.hint, empty: fact.empty }, change);
@@ -74,6 +77,17 @@ export function platoonPane(question, changed) {
   const armsFor = (fact, held) => {
     const fit = arms.filter((weapon) => (fact.pierces ? weapon.pen : weapon.bands.length) || weapon.id === held);
     return fit.length ? fit.map((weapon) => [weapon.id, `${weapon.name} (${weapon.ranges})`]) : [[held, held]];
+  };
+  const listed = (fact, held) => {
+    const found = fact.listed(known).map(({ id, name }) => [id, name]);
+    return found.length ? found : [[held, held]];
+  };
+  /** What the rules do not know any more becomes usual again. */
+  const forget = () => {
+    const gone = Object.keys(FACTS).filter((name) => FACTS[name].listed && !FACTS[name].listed(known).some(({ id }) => id === question[name]));
+    for (const name of gone) question[name] = FACTS[name].usual;
+    if (gone.length) changed();
+    if (gone.length) asking.soon();
   };
   const showForm = () => {
     const { facts, says } = QUESTIONS[question.question];
@@ -95,8 +109,13 @@ export function platoonPane(question, changed) {
   const rollButton = button([h("span", { "aria-hidden": "true" }, "⚄"), "Roll it for me"], (event) => busy(event.currentTarget, roll), { class: "primary", id: "roll" });
   const learn = async () => {
     try {
-      arms = await get(`/api/platoon/weapons?${new URLSearchParams(question.rules.map((id) => ["rules", id]))}`);
-      if (QUESTIONS[question.question].facts.some((name) => FACTS[name].weapons)) showForm();
+      const rules = new URLSearchParams(question.rules.map((id) => ["rules", id]));
+      const turn = ++looked;
+      const found = await Promise.all([get(`/api/platoon/weapons?${rules}`), get(`/api/platoon/orders?${rules}`)]);
+      if (turn !== looked) return;
+      [arms, known] = found;
+      forget();
+      if (QUESTIONS[question.question].facts.some((name) => FACTS[name].weapons || FACTS[name].listed)) showForm();
     } catch (no) {
       fill(said, h("p", { class: "said-no" }, refusal(no)));
     }

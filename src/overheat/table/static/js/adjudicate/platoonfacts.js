@@ -4,17 +4,16 @@
 const CLEAR = -1;
 const NOBODY = 0;
 
-const QUALITIES = [["inexperienced", "inexperienced"], ["regular", "regular"], ["veteran", "veteran"]];
 const SIDES = [["front", "front"], ["side", "side"], ["rear", "rear"], ["top", "top"]];
 
-/** Each fact: its label, what it usually is, and how it is asked. `when` says whether it matters in a question. */
+/** Each fact: its label, what it usually is, and how it is asked. `listed` picks its choices from what the rules know, `when` says whether it matters in a question. */
 export const FACTS = {
   weapon: { label: "Weapon", usual: "ar", weapons: true },
   at_weapon: { label: "Weapon", usual: "rpg", weapons: true, as: "weapon", pierces: true },
   distance: { label: "Distance in inches", usual: 12, least: 0, most: 120, step: 1 },
   weapons: { label: "How many fire", usual: 1, least: 1, most: 30 },
-  order: { label: "Order", usual: "fire", options: [["fire", "Fire"], ["advance", "Advance"], ["ambush", "Ambush"]] },
-  quality: { label: "Quality", usual: "regular", options: QUALITIES },
+  order: { label: "Order", usual: "fire", listed: ({ orders }) => orders.filter((order) => order.shoots) },
+  quality: { label: "Quality", usual: "regular", listed: ({ qualities }) => qualities },
   pins: { label: "Pins", usual: 0, least: 0, most: 20 },
   cover: { label: "Cover of the target", usual: "none", options: [["none", "none"], ["soft", "soft"], ["hard", "hard"]] },
   high_explosive: { label: "Explosive round", usual: false },
@@ -29,7 +28,7 @@ export const FACTS = {
   facing: { label: "Side struck", usual: "front", options: SIDES, when: (question) => question.question !== "shot" || question.vehicle },
   open_topped: { label: "Open-topped", usual: false, when: (question) => question.question !== "shot" || question.vehicle },
   helicopter: { label: "A helicopter", usual: false },
-  test_order: { label: "Order", usual: "fire", as: "order", options: ["fire", "advance", "run", "ambush", "rally", "down"].map((name) => [name, name[0].toUpperCase() + name.slice(1)]) },
+  test_order: { label: "Order", usual: "fire", as: "order", listed: ({ orders }) => orders },
   officer: { label: "Officer's bonus", usual: 0, least: 0, most: 4 },
   command: { label: "Commanded", usual: false },
   forced: { label: "Test even without pins", usual: false },

@@ -3,14 +3,11 @@
 import { get } from "../api.js";
 import { fill, h } from "../dom.js";
 import { refusal } from "../explain.js";
+import { redrawn } from "../redrawing.js";
 import { check, select } from "./fields.js";
 
-const CHOICES = {
-  light: ["Light", [["day", "day"], ["dusk", "dusk"], ["full moon", "full moon"], ["moonless", "moonless night"]]],
-  fog: ["Fog", [["", "none"], ["light", "light"], ["heavy", "heavy"]]],
-  precipitation: ["Rain or snow", [["", "none"], ...["moderate rain", "heavy rain", "torrential downpour", "moderate snow", "heavy snow"].map((word) => [word, word])]],
-  wind: ["Wind", [["", "calm"], ...["moderate gale", "strong gale", "storm"].map((word) => [word, word])]],
-};
+const PARTS = { light: "Light", fog: "Fog", precipitation: "Rain or snow", wind: "Wind" };
+const WORDS = { light: { moonless: "moonless night" }, wind: { "": "calm" } };
 const BASE = "classic";
 
 export const WEATHER = { light: "day", fog: "", precipitation: "", wind: "", rules: [] };
@@ -47,6 +44,24 @@ export function weatherForm(question, changed) {
     question[name] = value;
     changed();
   };
+  const skies = h("div", { class: "facts" });
+  let looked = 0;
+  const sky = (part, names) => select(PARTS[part], question[part], { name: part, options: names.map((name) => [name, WORDS[part]?.[name] ?? (name || "none")]) }, (value) => set(part, value));
+  /** The weather that the chosen rules know; what they do not know any more becomes ordinary again. */
+  const look = async () => {
+    const turn = ++looked;
+    try {
+      const found = await get(`/api/classic/weather?${new URLSearchParams(weatherAsked(question).rules.map((id) => ["rules", id]))}`);
+      if (turn !== looked) return;
+      const forgotten = Object.keys(PARTS).filter((part) => !found[part].includes(question[part]));
+      for (const part of forgotten) question[part] = found[part][0];
+      redrawn(skies, () => fill(skies, Object.keys(PARTS).map((part) => sky(part, found[part]))));
+      if (forgotten.length) changed();
+    } catch (no) {
+      if (turn === looked) fill(skies, refusal(no));
+    }
+  };
+  look();
   const unusual = Object.keys(WEATHER).some((name) => JSON.stringify(question[name]) !== JSON.stringify(WEATHER[name]));
   return h(
     "details",
@@ -55,9 +70,12 @@ export function weatherForm(question, changed) {
     h(
       "div",
       { class: "stack" },
-      h("div", { class: "facts" }, Object.entries(CHOICES).map(([name, [label, words]]) => select(label, question[name], { name, options: words }, (value) => set(name, value)))),
+      skies,
       h("span", { class: "field-label" }, "Optional rules"),
-      ruleChecks(BASE, question, changed),
+      ruleChecks(BASE, question, () => {
+        changed();
+        look();
+      }),
     ),
   );
 }
