@@ -22,10 +22,12 @@ from overheat.platoon.lasting import Mark, Thing
 from overheat.platoon.rules.standard.orders import TEST_TERMS
 from overheat.platoon.rules.standard.shooting import TO_HIT
 from overheat.platoon.state import Moving
+from overheat.platoon.vocabulary import THINGS
 
 HERE = Book("House rules")("Rattled")
 SCENARIO = "village"
 RATTLED, TRAP, NEAR = "rattled", "trap", 12
+THINGS.says(TRAP, "snare of wire")
 
 
 class LayTrap(msgspec.Struct, frozen=True, tag=True):

@@ -20,6 +20,7 @@ from overheat.classic.sums import sum_of
 from overheat.classic.turn.round import PHASES, titles
 from overheat.classic.turn.things import THINGS_ACT, Hour
 from overheat.classic.turn.verb import Phase
+from overheat.classic.vocabulary import THINGS
 from overheat.classic.wording import sentence
 from overheat.cli.commander import Commander
 from overheat.kernel.cite import Book
@@ -123,14 +124,16 @@ def test_what_is_in_flight_lands_in_its_round_and_phase_with_nobody_behind_it(mo
 
 def test_in_flight_it_is_seen_by_its_owner_and_off_the_map_by_all(monkeypatch: pytest.MonkeyPatch) -> None:
     session = battle(monkeypatch)
+    monkeypatch.setattr(THINGS, "_words", {"rocket": "rocket of steel"})
     seen = {thing["id"]: thing for thing in Classic([LAYER.id]).view(session.state, "red")["things"]}
     assert set(seen) == {"rail-red", "rail-blue", "rocket-red"}
     rocket = seen["rocket-red"]
     assert (rocket["hex"], rocket["to"], rocket["arrives"]) == ("", "0512", 2)
+    assert (rocket["name"], seen["rail-blue"]["name"]) == ("rocket of steel", "rail")
     assert (seen["rail-blue"]["hex"], seen["rail-blue"]["to"]) == ("", "")
     known = session.game.known(session.state, "red")
     answer = Commander("red").read(known, (), "units").text.splitlines()
-    assert answer[-3:] == ["rail (blue) off the map", "rail (red) off the map", "rocket (red) to 0512 in round 2"]
+    assert answer[-3:] == ["rail (blue) off the map", "rail (red) off the map", "rocket of steel (red) to 0512 in round 2"]
 
 
 def test_things_are_told_by_what_they_are(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ from overheat.classic.purposes import PURPOSES
 from overheat.classic.rules.standard.modes import Mode
 from overheat.classic.sheet import Sheet
 from overheat.classic.state import VEHICLES, Unit
+from overheat.classic.vocabulary import THINGS
 from overheat.kernel.dice import Roll
 from overheat.kernel.terms import Sum, signed
 from overheat.kernel.words import in_words
@@ -98,7 +99,7 @@ def thing_told(thing: Thing) -> str:
     where = f" in {thing.hex}" if thing.hex is not None else "" if thing.to is not None else " off the map"
     way = f" to {thing.to}" if thing.to is not None else ""
     due = f" in round {thing.arrives}" if thing.arrives else ""
-    return f"{in_words(thing.kind)}{whose}{where}{way}{due}"
+    return f"{THINGS.told(thing.kind)}{whose}{where}{way}{due}"
 
 
 def short_names(units: Iterable[Unit]) -> dict[str, str]:

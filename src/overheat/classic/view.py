@@ -28,6 +28,7 @@ from overheat.classic.state import RESERVE, Blow, Motion, State, Unit
 from overheat.classic.turn.assaults import strike_words
 from overheat.classic.turn.round import listed
 from overheat.classic.turn.steps import allowance
+from overheat.classic.vocabulary import THINGS
 from overheat.kernel.game import Player
 from overheat.kernel.terms import Tally, Term, number_as_json
 
@@ -101,7 +102,8 @@ def _unit(unit: Unit, names: Mapping[str, str], *, own: bool) -> View:
 def _thing(thing: Thing) -> View:
     """A thing by its own facts and in words; a hex is nothing where there is none."""
     where = {"hex": str(thing.hex or ""), "to": str(thing.to or "")}
-    return {**msgspec.to_builtins(thing), **where, "arrives": thing.arrives, "words": thing_told(thing)}
+    words = {"name": THINGS.told(thing.kind), "words": thing_told(thing)}
+    return {**msgspec.to_builtins(thing), **where, "arrives": thing.arrives, **words}
 
 
 def _declared(state: State, unit: Unit, names: Mapping[str, str]) -> View:

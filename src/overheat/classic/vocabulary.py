@@ -79,6 +79,9 @@ GROUND = Vocabulary(
 FATES = Vocabulary({"cockpit_destroyed": "cockpit destroyed, pilot killed"})
 """Why a unit is out of the battle."""
 
+THINGS = Vocabulary({})
+"""What lies on the map, flies over it or stands beyond its edge."""
+
 INJURIES = Vocabulary({})
 """What hurts a crew."""
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from overheat.kernel.rules import Ruleset
+from overheat.kernel.words import in_words
 from overheat.platoon import turns
 from overheat.platoon.aiming import mount_bears
 from overheat.platoon.awaited import awaited
@@ -20,7 +21,7 @@ from overheat.platoon.rules.standard.devices import KINDS
 from overheat.platoon.rules.standard.orders import ORDER_KINDS, OrderKind, called
 from overheat.platoon.sheet import Sheet
 from overheat.platoon.state import State, Unit
-from overheat.platoon.vocabulary import MARKS
+from overheat.platoon.vocabulary import MARKS, THINGS, weapon_words
 from overheat.table.platoon import standing
 
 WHOLE = 360
@@ -57,8 +58,9 @@ def body_of(body: Body) -> dict[str, object]:
 
 
 def piece_of(feature: Feature) -> dict[str, object]:
-    """A piece of terrain by its number, kind and name."""
-    return {"index": feature.index, "kind": feature.piece.kind, "name": feature.piece.name}
+    """A piece of terrain by its number, kind and name, and what its kind is called."""
+    piece = feature.piece
+    return {"index": feature.index, "kind": piece.kind, "called": in_words(piece.kind), "name": piece.name}
 
 
 def shape(battle: Battle, state: State, eyes: Sequence[str]) -> dict[str, object]:
@@ -83,6 +85,7 @@ def shape(battle: Battle, state: State, eyes: Sequence[str]) -> dict[str, object
             for held in state.called
         ],
         "devices": list(_devices(state, eyes)),
+        "things": {thing.kind: THINGS.told(thing.kind) for thing in state.things.values()},
         "kinds": {id: row.name for id, row in battle.rules[KINDS].rows.items()},
         "bag": _by_player(state, state.bag),
         "used": _by_player(state, state.used),
@@ -257,7 +260,12 @@ def _weapons(unit: Unit, sheet: Sheet, rules: Ruleset) -> Iterator[dict[str, obj
         }
     for index, mount in enumerate(sheet.mounts):
         if str(index) in unit.spent:
-            yield {"id": mount.weapon, "name": f"{mount.weapon} is spent", "place": mount.place, "spent": True}
+            yield {
+                "id": mount.weapon,
+                "name": f"{weapon_words(rules, mount.weapon)} is spent",
+                "place": mount.place,
+                "spent": True,
+            }
 
 
 def _arcs(unit: Unit, sheet: Sheet, rules: Ruleset) -> Iterator[dict[str, object]]:

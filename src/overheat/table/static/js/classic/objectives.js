@@ -33,7 +33,7 @@ export function offTheMap(view) {
 
 /** Things and effects on the map by name, above who stands there; what is in flight stands where it will come down, and when. */
 export function drawThings(layer, view) {
-  const named = ({ kind, arrives }) => `${kind.replaceAll("_", " ")}${arrives ? `, round ${arrives}` : ""}`;
+  const named = ({ name, arrives }) => `${name}${arrives ? `, round ${arrives}` : ""}`;
   const found = [
     ...view.things.filter(({ hex, to }) => hex || to).map((thing) => ({ name: named(thing), hex: thing.to || thing.hex, id: thing.id, words: thing.words })),
     ...Object.entries(view.effects).flatMap(([hex, marks]) =>

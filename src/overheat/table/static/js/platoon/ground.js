@@ -44,12 +44,18 @@ function terrain(piece, index, scene) {
   const facts = scene.terrain[index];
   const points = outline(piece.points, depth);
   const breached = scene.view.breached?.includes(index);
-  const parts = [s("polygon", { points, class: `p-piece k-${piece.kind}`, fill: TEXTURED.has(piece.kind) ? `url(#p-${piece.kind})` : null })];
+  const parts = [s("polygon", { points, class: `p-piece k-${piece.kind}`, fill: fillOf(piece.kind, facts) })];
   if (piece.kind === "hill") parts.push(...[0.8, 0.6, 0.4].map((share) => s("polygon", { points: outline(shrunk(piece.points, share), depth), class: "p-contour" })));
   if (piece.kind === "building") parts.push(...roof(piece, depth));
   if (piece.kind === "road") parts.push(centreLine(piece.points, depth));
   if (breached) parts.push(s("polygon", { points, class: "p-breached" }));
   return s("g", { "data-piece": index, class: "p-terrain" }, s("title", {}, describe(piece, facts)), parts, caption(piece, facts, depth));
+}
+
+/** What a kind of terrain is filled with: its texture, the colour of the page, or for what layers bring the server's. */
+function fillOf(kind, facts) {
+  if (TEXTURED.has(kind)) return `url(#p-${kind})`;
+  return ORDER.includes(kind) ? null : (facts?.colour ?? null);
 }
 
 function roof(piece, depth) {
@@ -83,7 +89,8 @@ function caption(piece, facts, depth) {
 }
 
 function describe(piece, facts) {
-  const head = piece.name ? `${piece.name} (${piece.kind})` : piece.kind;
+  const called = facts?.called ?? piece.kind;
+  const head = piece.name ? `${piece.name} (${called})` : called;
   return facts?.text ? `${head}: ${facts.text}` : head;
 }
 
@@ -146,16 +153,16 @@ export function objectives(scene) {
 /** The kinds of terrain on this table and what they do. */
 export function legend(scene) {
   const kinds = new Map();
-  scene.pieces.forEach((piece, index) => kinds.has(piece.kind) || kinds.set(piece.kind, scene.terrain[index]?.text ?? ""));
+  scene.pieces.forEach((piece, index) => kinds.has(piece.kind) || kinds.set(piece.kind, scene.terrain[index]));
   return h(
     "ul",
     { class: "p-legend" },
-    [...kinds].map(([kind, text]) =>
+    [...kinds].map(([kind, facts]) =>
       h(
         "li",
         {},
-        s("svg", { viewBox: "0 0 34 22", width: 34, height: 22, "aria-hidden": "true" }, s("rect", { x: 1, y: 1, width: 32, height: 20, rx: 3, class: `p-piece k-${kind}`, fill: TEXTURED.has(kind) ? `url(#p-${kind})` : kind === "building" ? "url(#p-roof)" : null })),
-        h("span", {}, h("b", {}, kind), text && ` ${text}`),
+        s("svg", { viewBox: "0 0 34 22", width: 34, height: 22, "aria-hidden": "true" }, s("rect", { x: 1, y: 1, width: 32, height: 20, rx: 3, class: `p-piece k-${kind}`, fill: kind === "building" ? "url(#p-roof)" : fillOf(kind, facts) })),
+        h("span", {}, h("b", {}, facts?.called ?? kind), facts?.text && ` ${facts.text}`),
       ),
     ),
     h("li", {}, s("svg", { viewBox: "0 0 34 22", width: 34, height: 22, "aria-hidden": "true" }, s("path", { d: "M13 18V4l11 4 -11 4", class: "p-flag" })), h("span", {}, h("b", {}, "objective"), " counts for who alone stands in its ring at the end")),

@@ -190,17 +190,18 @@ export function devices(scene, side) {
   });
 }
 
-/** What layers put on the table: each by its kind and whose it is. */
+/** What layers put on the table: each by what it is called and whose it is. */
 export function things(scene) {
   return Object.values(scene.view.things ?? {}).map((thing) => {
     const { x, y } = drawn(thing.at, scene.depth);
+    const called = scene.shape?.things?.[thing.kind] ?? thing.kind;
     const owner = thing.side === undefined || thing.side === null ? null : scene.side(thing.side)[0];
     return s(
       "g",
       { class: "p-device", "data-side-index": owner?.look ?? 0, "data-thing": thing.id },
-      s("title", {}, `${thing.kind}${thing.hidden ? ", hidden" : ""}`),
+      s("title", {}, `${called}${thing.hidden ? ", hidden" : ""}`),
       s("path", { d: `M${x} ${y - 6}l6 6l-6 6l-6 -6z` }),
-      s("text", { x, y: y + 2.4, "text-anchor": "middle" }, thing.kind.slice(0, 1).toUpperCase()),
+      s("text", { x, y: y + 2.4, "text-anchor": "middle" }, called.slice(0, 1).toUpperCase()),
     );
   });
 }

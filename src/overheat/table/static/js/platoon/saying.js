@@ -54,7 +54,7 @@ export function keysHint(text) {
 export function verdictLine(verdict) {
   if (!verdict) return h("p", { class: "p-verdict muted" }, "measuring…");
   if (!verdict.granted) return h("p", { class: "p-verdict no" }, refusal(verdict.refusal ?? "not allowed"));
-  const ground = (verdict.measure?.terrain ?? []).map((piece) => piece.name || piece.kind);
+  const ground = (verdict.measure?.terrain ?? []).map((piece) => piece.name || piece.called);
   return h("p", { class: "p-verdict good" }, ground.length ? `allowed, over ${[...new Set(ground)].join(", ")}` : "allowed");
 }
 

@@ -98,7 +98,7 @@ export function walking(desk, task) {
     panel() {
       const go = pinned && button([words(pinned), h("kbd", {}, "Enter")], confirm, { id: "p-go", class: "primary", "data-command": pinned.type, disabled: desk.table.busy || verdict?.granted === false });
       const found = way();
-      const ground = found?.ground?.length ? h("p", { class: "small" }, `In the way: ${found.ground.map((each) => `${each.name || each.kind} (${each.reason})`).join("; ")}`) : null;
+      const ground = found?.ground?.length ? h("p", { class: "small" }, `In the way: ${found.ground.map((each) => `${each.name || each.called} (${each.reason})`).join("; ")}`) : null;
       return [
         head(desk.scene),
         h("div", { class: "row" }, go, holdButton(desk)),
