@@ -133,7 +133,11 @@ def test_in_flight_it_is_seen_by_its_owner_and_off_the_map_by_all(monkeypatch: p
     assert (seen["rail-blue"]["hex"], seen["rail-blue"]["to"]) == ("", "")
     known = session.game.known(session.state, "red")
     answer = Commander("red").read(known, (), "units").text.splitlines()
-    assert answer[-3:] == ["rail (blue) off the map", "rail (red) off the map", "rocket of steel (red) to 0512 in round 2"]
+    assert answer[-3:] == [
+        "rail (blue) off the map",
+        "rail (red) off the map",
+        "rocket of steel (red) to 0512 in round 2",
+    ]
 
 
 def test_things_are_told_by_what_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
