@@ -151,3 +151,24 @@ def test_odds_hold_where_a_rule_throws_dice_again() -> None:
     plain, lucky = chances(), chances(str(FOLDER / "luck.py"))
     assert plain
     assert lucky == {weapon: 1 - (1 - chance) ** 2 for weapon, chance in plain.items()}
+
+
+@pytest.mark.parametrize("name", ["grit", "overwatch"])
+def test_events_that_a_file_brings_are_told_from_a_log_as_a_replay_tells_them(
+    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Also one that has the name of another event and other facts."""
+    file, log = FOLDER / f"{name}.py", tmp_path / "battle.log"
+    log.write_bytes(brought(file, monkeypatch).battle("greedy", 2).log())
+    asked = ("replay", str(log), "--rules", str(file))
+    played, told = run(*asked, "--format", "table").stdout, run(*asked, "--as-told").stdout
+    assert "cannot be read" not in told
+    assert told[told.index("Turn 1") :] == played[played.index("Turn 1") :]
+
+
+def test_battles_under_a_file_are_shared_among_processes() -> None:
+    asked = ("battle", "duel", "--games", "4", "--rules", str(FOLDER / "called_shots.py"))
+    players = ("--red", "random", "--blue", "random")
+    alone, shared = (run(*asked, *players, "--jobs", jobs, "--format", "json").stdout for jobs in ("1", "2"))
+    assert json.loads(shared)["sides"] == json.loads(alone)["sides"]
+    assert json.loads(shared)["rounds"] == json.loads(alone)["rounds"]

@@ -5,6 +5,7 @@ Nothing is refused: a line that cannot be read stands among the events as an `Un
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
 from operator import or_
@@ -14,6 +15,7 @@ from typing import Any
 import msgspec
 
 from overheat.kernel.events import Event, Rolled
+from overheat.kernel.layers import Layer
 from overheat.kernel.replay import CommandLine, EventLine, Header, Line
 
 LONGEST = 200
@@ -49,14 +51,46 @@ def kinds_of(*modules: ModuleType) -> Any:
     return reduce(or_, sorted(found, key=lambda kind: kind.__name__), Rolled)
 
 
+def brought_by(layers: Iterable[Layer]) -> Any:
+    """Every kind of event that the files of some layers define, as one type to decode; None where they define none."""
+    wanted = {id(layer) for layer in layers}
+    homes = [module for module in list(sys.modules.values()) if id(getattr(module, "LAYER", None)) in wanted]
+    found = {
+        value.__name__: value
+        for home in homes
+        for value in vars(home).values()
+        if _is_kind(value) and value.__module__ == home.__name__
+    }
+    return reduce(or_, found.values()) if found else None
+
+
 def _is_kind(value: object) -> bool:
     return isinstance(value, type) and issubclass(value, Event) and value not in (Event, Rolled)
 
 
-def chronicle(lines: Sequence[bytes], kinds: Any = Rolled) -> Chronicle:
-    """What the lines of a log tell, its events being of some kinds."""
+def _events_of(kinds: Any, brought: Any) -> Callable[[msgspec.Raw], Event]:
+    """How an event is read. A layer may give its own the name of another, with other facts."""
+    known = msgspec.json.Decoder(kinds).decode
+    if brought is None:
+        return known
+    further = msgspec.json.Decoder(brought).decode
+
+    def read(raw: msgspec.Raw) -> Event:
+        try:
+            return known(raw)  # type: ignore[no-any-return]
+        except BROKEN as error:
+            try:
+                return further(raw)  # type: ignore[no-any-return]
+            except BROKEN:
+                raise error from None
+
+    return read
+
+
+def chronicle(lines: Sequence[bytes], kinds: Any = Rolled, brought: Any = None) -> Chronicle:
+    """What the lines of a log tell, its events being of some kinds, or else of those that layers bring."""
     of_line = msgspec.json.Decoder(Line).decode
-    of_event = msgspec.json.Decoder(kinds).decode
+    of_event = _events_of(kinds, brought)
     header: Header | None = None
     events: list[Event] = []
     steps: list[int] = []

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from overheat.kernel.chronicle import BROKEN, Chronicle, Unread, chronicle
-from overheat.kernel.events import Rolled, fold
+from overheat.kernel.chronicle import BROKEN, Chronicle, Unread, brought_by, chronicle
+from overheat.kernel.events import fold
 from overheat.kernel.game import Game
 from overheat.kernel.refusal import RefusedError
 from overheat.kernel.replay import CommandLine, Header, Session, first_difference
@@ -54,7 +54,7 @@ def retell(
 ) -> Retold:
     """What the lines of a log tell. Of a game that is not known, and without a header, these are its lines alone."""
     lines = [line for line in lines if line.strip()]
-    told = chronicle(lines, Rolled if kind is None else kind.events)
+    told = chronicle(lines) if kind is None else chronicle(lines, kind.events, _brought(lines, kind))
     if kind is None or told.header is None:
         return Retold(chronicle=told)
     game, known = _game(kind, told.header)
@@ -73,6 +73,13 @@ def retell(
         numbers=tuple(number for number, _ in moments),
         states=tuple(state for _, state in moments),
     )
+
+
+def _brought(lines: Sequence[bytes], kind: Kind) -> Any:
+    """The kinds of event that the layers of a log bring, as far as they are known here."""
+    header = chronicle(lines[:1]).header
+    known = {} if kind.library is None else kind.library.layers
+    return brought_by(known[name] for name in header.rules if name in known) if header else None
 
 
 def _game(kind: Kind, header: Header) -> tuple[Game[Any, Any, Any], bool]:
