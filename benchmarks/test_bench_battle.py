@@ -14,7 +14,7 @@ from overheat.classic.setup import Combatant, Setup
 from overheat.classic.state import Shot
 from overheat.classic.turn.reach import reach
 from overheat.classic.turn.weapons import attack_of
-from overheat.kernel.replay import Session, verify
+from overheat.kernel.log.replay import Session, verify
 from overheat.lab.match import play
 
 Rate = Callable[..., Any]

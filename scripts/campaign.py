@@ -20,8 +20,8 @@ from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import NamedTuple
 
+from overheat.kernel.log.replay import verify
 from overheat.kernel.refusal import RefusedError
-from overheat.kernel.replay import verify
 from overheat.lab.games import find_scenario, game_of, kinds
 from overheat.lab.match import play
 

@@ -30,7 +30,7 @@ import httpx
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
-from overheat.kernel.replay import verify
+from overheat.kernel.log.replay import verify
 from overheat.lab.games import game_of
 
 LIVES = 8

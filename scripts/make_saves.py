@@ -27,7 +27,7 @@ from overheat.classic.rulesets import standard
 from overheat.classic.setup import Combatant, Setup
 from overheat.classic.state import Objective, Weather
 from overheat.kernel.dice import Seeded
-from overheat.kernel.replay import Session
+from overheat.kernel.log.replay import Session
 from overheat.lab.games import kind_named
 from overheat.lab.players import make_bot
 from overheat.platoon import roster

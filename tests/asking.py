@@ -7,7 +7,7 @@ from functools import partial
 from typing import Concatenate, ParamSpec, TypeVar
 
 from overheat.classic.rulesets import standard
-from overheat.kernel.rules import Rule, Ruleset
+from overheat.kernel.rules.rule import Rule, Ruleset
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -16,8 +16,8 @@ from typing import Any, NoReturn
 
 import pytest
 
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import Entry, Rule, Slot, Table
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Entry, Rule, Slot, Table
 
 CHANGES = ("below", "replaced_by", "wrapped_in")
 """What a rule itself is given to: a change of a layer, or the question which rule lies below it."""

@@ -12,7 +12,7 @@ from uuid import uuid4
 import httpx
 from sqlalchemy import event, func, select
 
-from overheat.kernel.replay import verify
+from overheat.kernel.log.replay import verify
 from overheat.table.store import Store
 from overheat.table.tables import GAME, LINE
 from tabletop import SecretRace, Table

@@ -22,7 +22,7 @@ from overheat.classic.events import Twisted
 from overheat.classic.turn.round import PHASES, VERBS
 from overheat.classic.turn.verb import Phase, Verb
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer
+from overheat.kernel.rules.layers import Layer
 from overheat.kernel.terms import Tally, Term
 from overheat.kernel.verbs import Foreseen
 

@@ -23,7 +23,7 @@ from typing import Any
 
 import pytest
 
-from overheat.kernel.rules import LayeredTable, Rows, Rule, Table
+from overheat.kernel.rules.rule import LayeredTable, Rows, Rule, Table
 from overheat.register.gather import RULE_PACKAGES, Claimant, Known, claimants, entries
 
 ENTRIES = pytest.StashKey[list[Known]]()

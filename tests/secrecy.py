@@ -23,9 +23,9 @@ from overheat.classic.state import Unit
 from overheat.classic.turn.round import VERBS
 from overheat.classic.turn.verb import Verb, always
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer
+from overheat.kernel.rules.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.rule import rule
 
 HERE = Book("House rules")("Ambush")
 

@@ -17,8 +17,8 @@ from overheat.classic import rulesets as classic
 from overheat.classic.rules import packages
 from overheat.classic.rulesets import LAYERS
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import Rows, Rule, Ruleset, Slot, Table, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Rows, Rule, Ruleset, Slot, Table, rule
 from overheat.platoon import rulesets as platoon
 from overheat.register.gather import entries, gather_proofs, gather_rule_proofs
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from overheat.kernel.alike import Worded
 from overheat.kernel.cite import Book, Cite
 from overheat.kernel.dice import Dice
-from overheat.kernel.digest import Digest
 from overheat.kernel.events import Event, LoggedDice
 from overheat.kernel.game import Outcome, Player
+from overheat.kernel.log.alike import Worded
 from overheat.kernel.positions import Spelling, parse_state, print_state
 from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules.digest import Digest
 
 BOOK = Book("Race")
 TURNS: Cite = BOOK("Turns", 1)

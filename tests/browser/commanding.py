@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.clicking import SETTLED
-from overheat.kernel.replay import Session
+from overheat.kernel.log.replay import Session
 from overheat.lab.games import find_scenario
 from overheat.lab.players import make_bot
 from overheat.platoon.roster import Enlisted, Roster, muster

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from browser.clicking import Seat, Shot, nameless, sit_down, wider_than_the_screen
 from overheat.classic.board.hexes import Hex
-from overheat.kernel.replay import verify
+from overheat.kernel.log.replay import verify
 from overheat.lab.games import game_of
 from tabletop import Table, make
 

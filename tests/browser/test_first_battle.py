@@ -21,7 +21,7 @@ from browser.commanding import (
     squad_shoots,
 )
 from browser.test_classic_table import duel, face_to_face, stand_still, to_shoot
-from overheat.kernel.replay import Session
+from overheat.kernel.log.replay import Session
 from overheat.lab.games import find_scenario
 from overheat.lab.players import make_bot
 from overheat.platoon.state import Reacting, State

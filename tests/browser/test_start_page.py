@@ -13,7 +13,7 @@ from browser.clicking import nameless, wider_than_the_screen
 from browser.conftest import UNSETTLED
 from browser.turret import TURRET
 from machines import HUNTER, line
-from overheat.kernel.replay import Session
+from overheat.kernel.log.replay import Session
 from overheat.lab.games import kinds
 from overheat.lab.players import make_bot
 from tabletop import Table, make

@@ -7,8 +7,8 @@ from overheat.classic.commands import Leave
 from overheat.classic.game import Classic
 from overheat.classic.setup import Combatant, Setup
 from overheat.classic.state import Objective, State
+from overheat.kernel.log.replay import Session
 from overheat.kernel.refusal import RefusedError
-from overheat.kernel.replay import Session
 from overheat.lab.games import find_scenario, kind_named
 from overheat.lab.match import play
 from overheat.lab.players.classic_aims import aims

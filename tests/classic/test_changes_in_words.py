@@ -10,10 +10,10 @@ import pytest
 from overheat.classic.equipment import Weapon
 from overheat.classic.figures import ENTRIES, FIGURES, Figure
 from overheat.classic.rulesets import CLASSIC, LIBRARY
-from overheat.kernel.changes import Change, changes
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.changes import Change, changes
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from parades import on_parade
 
 HERE = Book("Test")("somewhere")

@@ -16,9 +16,9 @@ from overheat.classic.rules.standard.impacts import DAMAGE_TERMS, Impact
 from overheat.kernel.answers import Answer
 from overheat.kernel.cite import Cite
 from overheat.kernel.inquiries import Inquiry, as_named, question_of
-from overheat.kernel.layers import Layer, compose
 from overheat.kernel.refusal import RefusedError
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Tally, Term
 
 HERE = Cite("House rules", "Salutes")

@@ -18,7 +18,7 @@ from overheat.classic.setup import Combatant, Setup
 from overheat.classic.state import State
 from overheat.classic.statustext import diagram, heat_bar, line, status
 from overheat.classic.turn.reach import Place
-from overheat.kernel.replay import Session
+from overheat.kernel.log.replay import Session
 from overheat.kernel.terms import number_of
 from overheat.lab.players import make_bot
 

@@ -19,9 +19,9 @@ from overheat.classic.turn.round import PHASES, VERBS
 from overheat.classic.turn.verb import Phase, Verb, always
 from overheat.kernel.cite import Book
 from overheat.kernel.events import Event
-from overheat.kernel.layers import Bundle, Layer
+from overheat.kernel.rules.layers import Bundle, Layer
 from overheat.kernel.questions import Question
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules.rule import Table, rule
 from overheat.kernel.terms import Term
 
 HERE = Book("House rules")("Waving")

@@ -11,8 +11,8 @@ from overheat.classic.commands import Choose, Done
 from overheat.classic.events import PhaseBegan
 from overheat.classic.game import Classic
 from overheat.classic.rulesets import LIBRARY
+from overheat.kernel.log.replay import Session
 from overheat.kernel.refusal import RefusedError
-from overheat.kernel.replay import Session
 from overheat.lab.games import find_scenario
 from terminal import refused, run
 
@@ -25,7 +25,7 @@ from overheat.classic.turn.round import PHASES, VERBS
 from overheat.classic.turn.verb import Phase, Verb
 from overheat.kernel.cite import Book
 from overheat.kernel.events import Event
-from overheat.kernel.layers import Layer
+from overheat.kernel.rules.layers import Layer
 
 HERE = Book("House rules")("Waving")
 

@@ -31,8 +31,8 @@ from overheat.classic.equipment import catalogue
 from overheat.classic.fielding import HOLDERS, REFITS, Fielding, Holder, Refit
 from overheat.classic.sheet import Mount, Sheet
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import rule
 
 HERE = Book("House rules")("Spare lasers")
 

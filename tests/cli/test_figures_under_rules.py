@@ -108,8 +108,8 @@ SLOW = '''"""Whoever goes less than ten inches counts as standing still."""
 
 from overheat.alphastrike.movement import target_movement_modifier
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, rule
 
 HERE = Book("House rules")("Slow movers")
 
@@ -169,8 +169,8 @@ from overheat.alphastrike.damage.firepower import Firepower
 from overheat.alphastrike.movement import Movement
 from overheat.alphastrike.subject import Subject
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import rule
 
 HERE = Book("House rules")("Famous names")
 
@@ -227,8 +227,8 @@ from collections.abc import Iterator
 from overheat.classic.battle_value.build import Build
 from overheat.classic.battle_value.machine import final
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Term
 
 HERE = Book("House rules")("Famous names")
@@ -268,8 +268,8 @@ from overheat.classic.construction.plan import Plan
 from overheat.classic.cost.machine import cockpit
 from overheat.classic.cost.parts import FURTHER
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Term
 
 HERE = Book("House rules")("Taxes")
@@ -319,8 +319,8 @@ LEAN = '''"""The head of a machine holds four things at most."""
 from overheat.classic.construction.frame import slots
 from overheat.classic.construction.plan import Finding, Plan
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import rule
 
 HERE = Book("House rules")("Lean machines")
 
@@ -367,8 +367,8 @@ from fractions import Fraction
 
 from overheat.classic.rules.standard.infantry import soldiers_damage
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, rule
 
 HERE = Book("House rules")("Massed fire")
 

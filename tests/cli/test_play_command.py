@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from overheat.cli.main import app
-from overheat.kernel.replay import verify
+from overheat.kernel.log.replay import verify
 from overheat.lab.games import game_of
 from terminal import refused, run
 

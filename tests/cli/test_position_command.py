@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from overheat.classic.game import Classic
+from overheat.kernel.log.replay import read
 from overheat.kernel.notation import parse_command, print_command
-from overheat.kernel.replay import read
 from overheat.lab.positions import parse_position, print_position
 from overheat.platoon.game import PlatoonGame
 from terminal import refused, run

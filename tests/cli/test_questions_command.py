@@ -30,7 +30,7 @@ from overheat.classic.inquiries import INQUIRIES
 from overheat.kernel.answers import Answer
 from overheat.kernel.cite import Book
 from overheat.kernel.inquiries import Inquiry
-from overheat.kernel.layers import Layer
+from overheat.kernel.rules.layers import Layer
 from overheat.kernel.terms import Tally, Term
 
 HERE = Book("House rules")("Cheers")

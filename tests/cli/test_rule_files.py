@@ -24,7 +24,7 @@ from overheat.classic.events import Twisted
 from overheat.classic.turn.round import VERBS
 from overheat.classic.turn.verb import Verb, always
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer
+from overheat.kernel.rules.layers import Layer
 
 HERE = Book("House rules")("Salute")
 
@@ -60,7 +60,7 @@ from overheat.classic.lasting import Mark
 from overheat.classic.turn.round import PHASES, VERBS
 from overheat.classic.turn.verb import Phase, Verb, always
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer
+from overheat.kernel.rules.layers import Layer
 
 HERE = Book("House rules")("Reactions")
 

@@ -9,8 +9,8 @@ from overheat.classic.construction.kinds import KINDS, Drawn
 from overheat.classic.construction.plan import Finding, Plan
 from overheat.classic.rulesets import CLASSIC, standard
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer, compose
-from overheat.kernel.rules import Slot, rule
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import Slot, rule
 from vehicles import WARDEN, of, sheet
 
 HERE = Book("Test")("here")

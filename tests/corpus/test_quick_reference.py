@@ -29,7 +29,7 @@ from overheat.classic.rules.standard.to_hit import (
 )
 from overheat.classic.rules.standard.weather import LIGHT, PRECIPITATION, WINDS
 from overheat.classic.rulesets import standard
-from overheat.kernel.rules import Table
+from overheat.kernel.rules.rule import Table
 from skirmish import known, unit
 
 REGISTER = Path(__file__).resolve().parents[2].parent / "shared" / "rules" / "quickref.json"

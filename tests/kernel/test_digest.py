@@ -15,16 +15,16 @@ import pytest
 
 from overheat.classic.game import Classic
 from overheat.classic.rulesets import ruleset
-from overheat.kernel.digest import digest_of, layer_digest
-from overheat.kernel.layers import Layer, compose
-from overheat.kernel.rules import Ruleset, Table
+from overheat.kernel.rules.digest import digest_of, layer_digest
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import Ruleset, Table
 from overheat.platoon.game import PlatoonGame
 from toy import TURNS
 
 FILE = '''"""Rules of one's own."""
 
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import Slot, Table, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Slot, Table, rule
 from toy import TURNS
 
 STEP = 2

@@ -9,13 +9,13 @@ import pytest
 from mypy import api
 
 import overheat
-from overheat.kernel import layers
-from overheat.kernel.bundles import beside
 from overheat.kernel.cite import Book
-from overheat.kernel.clashes import clash
-from overheat.kernel.layers import CHECKS, Bundle, Layer, Library, compose
 from overheat.kernel.refusal import Refusal, RefusedError
-from overheat.kernel.rules import Ruleset, Slot, Swap, Table, rule
+from overheat.kernel.rules import layers
+from overheat.kernel.rules.bundles import beside
+from overheat.kernel.rules.clashes import clash
+from overheat.kernel.rules.layers import CHECKS, Bundle, Layer, Library, compose
+from overheat.kernel.rules.rule import Ruleset, Slot, Swap, Table, rule
 
 HERE = Book("Rulebook")("Somewhere")
 
@@ -291,7 +291,7 @@ def test_a_bundle_finds_the_layers_beside_it_and_leaves_out_those_that_contradic
 
 SNIPPET = """
 from overheat.kernel.cite import Book
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules.rule import Table, rule
 
 HERE = Book("Rulebook")("Somewhere")
 

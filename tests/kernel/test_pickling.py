@@ -12,11 +12,11 @@ import pytest
 from overheat.classic.rules.optional import dead_zones
 from overheat.classic.rules.standard.sight import fills_the_view
 from overheat.classic.rulesets import ruleset
-from overheat.kernel.digest import digest_of
-from overheat.kernel.layers import Layer, compose
+from overheat.kernel.log.replay import Session, verify
 from overheat.kernel.refusal import RefusedError, refuse
-from overheat.kernel.replay import Session, verify
-from overheat.kernel.rules import Rule
+from overheat.kernel.rules.digest import digest_of
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import Rule
 from overheat.lab.games import game_of, kind_named
 from overheat.lab.players import make_bot
 from toy import TURNS

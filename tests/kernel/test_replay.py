@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from overheat import __version__
-from overheat.kernel.alike import FORMAT, Worded
-from overheat.kernel.digest import Digest
+from overheat.kernel.log.alike import FORMAT, Worded
+from overheat.kernel.log.replay import Header, Session, first_difference, read, rerun, verify
 from overheat.kernel.refusal import RefusedError
-from overheat.kernel.replay import Header, Session, first_difference, read, rerun, verify
+from overheat.kernel.rules.digest import Digest
 from overheat.lab.games import game_of, kind_named
 from toy import Pass, Race, RaceGame, Setup, Throw
 

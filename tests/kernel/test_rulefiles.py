@@ -18,10 +18,10 @@ from overheat.classic.rules.standard.to_hit import HEAT_BANDS
 from overheat.classic.rules.standard.weather import WINDS
 from overheat.classic.rules.tacops.minefields import FIGURES
 from overheat.classic.rulesets import CLASSIC, LIBRARY
-from overheat.kernel import layers
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer, Library
 from overheat.kernel.refusal import RefusedError
+from overheat.kernel.rules import layers
+from overheat.kernel.rules.layers import Layer, Library
 
 TOML = """id = "quick_woods"
 title = "Woods slow nobody down"
@@ -43,8 +43,8 @@ foot = ["water", "rough"]
 PYTHON = """
 from overheat.classic.rules.standard.movement import run_points
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, rule
 
 HERE = Book("House rules")("Running")
 
@@ -217,7 +217,7 @@ def test_a_file_may_import_one_that_lies_beside_it(library: Library, tmp_path: P
 
 BUNDLE = """
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Bundle
+from overheat.kernel.rules.layers import Bundle
 
 HERE = Book("House rules")("Our club")
 """

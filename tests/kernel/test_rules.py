@@ -3,9 +3,9 @@
 import pytest
 
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer, compose
 from overheat.kernel.refusal import RefusedError
-from overheat.kernel.rules import Slot, Table, rule
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import Slot, Table, rule
 
 BOOK = Book("Rulebook")
 HERE = BOOK("Somewhere")

@@ -12,8 +12,8 @@ from overheat.classic.commands import Command, Fire, Jump, Step, Strike
 from overheat.classic.game import Classic
 from overheat.classic.setup import Combatant, Setup
 from overheat.classic.state import Weather
+from overheat.kernel.log.replay import Session, verify
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.replay import Session, verify
 
 SIDE = 12
 FORCES = (

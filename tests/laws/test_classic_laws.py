@@ -17,8 +17,8 @@ from overheat.classic.state import State, Unit
 from overheat.classic.turn.steps import has_room_for
 from overheat.kernel.dice import Seeded
 from overheat.kernel.events import Event
+from overheat.kernel.log.replay import Session, verify
 from overheat.kernel.refusal import Refusal, RefusedError
-from overheat.kernel.replay import Session, verify
 from overheat.kernel.terms import number_of, total_of
 from overheat.lab.match import play
 from overheat.lab.players import make_bot

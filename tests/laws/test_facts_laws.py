@@ -13,11 +13,11 @@ import pytest
 
 from overheat.classic.events import CrewHurt, Struck
 from overheat.classic.rules.standard.physical import KINDS
-from overheat.kernel.chronicle import Unread
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.facts import ID, Id, Label, Name, Text, Who
-from overheat.kernel.replay import Session
+from overheat.kernel.log.chronicle import Unread
+from overheat.kernel.log.replay import Session
 from overheat.kernel.terms import Part
 from overheat.lab.games import find_scenario, kinds
 from overheat.lab.match import play

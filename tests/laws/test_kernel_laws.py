@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from overheat.kernel.dice import Seeded
-from overheat.kernel.replay import Header, Session, verify
+from overheat.kernel.log.replay import Header, Session, verify
 from toy import RaceGame, Setup
 
 

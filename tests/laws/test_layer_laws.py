@@ -7,8 +7,8 @@ import pytest
 
 from overheat.classic.rules import omega, tacops
 from overheat.classic.rulesets import LIBRARY as CLASSIC
-from overheat.kernel.layers import Library, compose
 from overheat.kernel.refusal import RefusedError
+from overheat.kernel.rules.layers import Library, compose
 from overheat.platoon.rulesets import LIBRARY as PLATOON
 
 

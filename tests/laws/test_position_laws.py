@@ -10,9 +10,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from overheat.kernel.log.replay import Session, rerun, verify
 from overheat.kernel.notation import parse_command, print_command
 from overheat.kernel.refusal import RefusedError
-from overheat.kernel.replay import Session, rerun, verify
 from overheat.lab.games import bring_rules, find_scenario, game_of, kinds
 from overheat.lab.match import play
 from overheat.lab.positions import parse_position, print_position

@@ -14,8 +14,8 @@ from overheat.classic.game import Classic
 from overheat.classic.state import State
 from overheat.kernel.dice import Scripted, Seeded
 from overheat.kernel.events import Event
+from overheat.kernel.log.replay import Session, verify
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.replay import Session, verify
 from overheat.lab.match import play
 from overheat.lab.players import make_bot
 from overheat.platoon.game import PlatoonGame

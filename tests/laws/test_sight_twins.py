@@ -20,8 +20,8 @@ from overheat.classic.sight.model import Shadow, Sight, Viewpoint
 from overheat.classic.sight.relief import Relief
 from overheat.classic.sight.trace import sight
 from overheat.kernel.dice import Seeded
-from overheat.kernel.layers import Layer, compose
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import Ruleset, rule
 
 OPTIONS = sorted(LAYERS.keys() - {CLASSIC.id})
 HOUSE_RULE = TOTAL_WARFARE("a rule of the house")

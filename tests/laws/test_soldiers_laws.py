@@ -9,7 +9,7 @@ from overheat.classic.game import Classic
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.setup import Combatant, Setup
 from overheat.classic.state import State
-from overheat.kernel.replay import Session, verify
+from overheat.kernel.log.replay import Session, verify
 from soldiers import CAVALIERS, ELEMENTALS, GUNNERS, LAUNCHERS, RIFLES, SCOUTS, TRACKS
 
 SOLDIERS = (RIFLES, LAUNCHERS, TRACKS, GUNNERS, ELEMENTALS, CAVALIERS, SCOUTS)

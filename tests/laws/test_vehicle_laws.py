@@ -9,7 +9,7 @@ from overheat.classic.game import Classic
 from overheat.classic.setup import Combatant, Setup
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.steps import has_room_for
-from overheat.kernel.replay import Session, verify
+from overheat.kernel.log.replay import Session, verify
 
 FORCE = (
     "Bulldog Medium Tank",

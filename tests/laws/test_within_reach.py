@@ -22,9 +22,9 @@ from overheat.classic.recordsheet import draw_sheet
 from overheat.classic.rulesets import CLASSIC, standard
 from overheat.classic.sheet import Sheet
 from overheat.classic.unitfile.library import find, names
-from overheat.kernel.layers import Layer, compose
 from overheat.kernel.refusal import RefusedError
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import Ruleset
 from overheat.lab.games import find_scenario
 from overheat.lab.match import play
 from overheat.platoon import game as platoon_game

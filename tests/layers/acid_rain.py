@@ -18,8 +18,8 @@ from overheat.classic.state import State, Unit, Weather
 from overheat.classic.turn.round import PHASES
 from overheat.classic.turn.verb import Phase
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Term
 
 HERE = Book("House rules")("Acid rain")

@@ -14,8 +14,8 @@ from overheat.classic.rules.standard.scorching import modes
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT
 from overheat.classic.scene import Scene
 from overheat.classic.state import Unit
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
 
 CALLED = TACTICAL_OPERATIONS("Called Shots", 78)

@@ -6,8 +6,8 @@ from typing import Any
 
 from overheat.kernel.cite import Book
 from overheat.kernel.events import Event
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.platoon.battle import FOLLOWS, Battle
 from overheat.platoon.events import Fired, Launched, MarkLaid, Moved, Shelled
 from overheat.platoon.geometry import flat

@@ -13,8 +13,8 @@ from overheat.classic.rules.standard.to_hit import EVERY_SHOT
 from overheat.classic.scene import FOLLOWS, Scene
 from overheat.classic.state import State
 from overheat.kernel.events import Event
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Term
 
 HERE = TACTICAL_OPERATIONS("Careful Aim", 84)

@@ -24,9 +24,9 @@ from overheat.classic.turn.round import PHASES, VERBS
 from overheat.classic.turn.verb import Names, Phase, Verb
 from overheat.kernel.cite import Book
 from overheat.kernel.game import Player
-from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Term
 
 HERE = Book("House rules")("Command points")

@@ -11,9 +11,9 @@ from overheat.classic.rules.standard.falls import on_the_ground
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.movement import COSTS, Entry
 from overheat.classic.state import State, Unit
-from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Term
 
 HERE = TACTICAL_OPERATIONS("Crawling", 19)

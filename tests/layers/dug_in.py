@@ -15,9 +15,9 @@ from overheat.classic.rules.standard.postures import POSTURES, Posture
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.steps import points_left
-from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Tally, Term, scaled
 
 HERE = TACTICAL_OPERATIONS("Digging in", 106)

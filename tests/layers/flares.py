@@ -8,8 +8,8 @@ import msgspec
 
 from overheat.kernel.cite import Book
 from overheat.kernel.events import Event
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
 from overheat.platoon.battle import Battle
 from overheat.platoon.devices import GOES_OFF

@@ -13,9 +13,9 @@ import msgspec
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event
-from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import rule
 from overheat.platoon.battle import COUNTS_AS, Battle
 from overheat.platoon.course.turn import PHASES, STEPS, VERBS
 from overheat.platoon.course.verb import Names, Phase, Step, Verb

@@ -15,9 +15,9 @@ from overheat.classic.state import State, Unit
 from overheat.classic.turn.round import VERBS
 from overheat.classic.turn.verb import Verb, always
 from overheat.kernel.events import Event
-from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import rule
 
 HERE = TOTAL_WARFARE("Hidden Units", 259)
 SCENARIO = "lance"

@@ -9,8 +9,8 @@ from overheat.classic.lasting import named
 from overheat.classic.scene import COUNTS_AS, Scene
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Roll
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import rule
 
 HERE = Book("House rules")("Luck")
 SPENT = named("luck_spent", "has had its luck")

@@ -24,10 +24,10 @@ from overheat.classic.turn.round import VERBS
 from overheat.classic.turn.verb import Verb, always
 from overheat.classic.turn.weapons import attack_of, fires_at
 from overheat.kernel.events import Event
-from overheat.kernel.layers import Layer
 from overheat.kernel.questions import Asking, Question
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
 
 HERE = TACTICAL_OPERATIONS("Opportunity Fire", 86)

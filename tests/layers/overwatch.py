@@ -8,9 +8,9 @@ import msgspec
 
 from overheat.kernel.cite import Book
 from overheat.kernel.events import Event
-from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import rule
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import Give
 from overheat.platoon.course.turn import VERBS, VETOES

@@ -18,9 +18,9 @@ from overheat.classic.state import State
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Rolled
-from overheat.kernel.layers import Layer
 from overheat.kernel.questions import Asking, Question
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Term
 
 HERE = Book("House rules")("Pilots")

@@ -19,9 +19,9 @@ import pytest
 from overheat.classic.commands import Strike
 from overheat.classic.events import AttackRolled
 from overheat.classic.turn.round import VERBS as CLASSIC_VERBS
-from overheat.kernel.replay import Session, verify
-from overheat.kernel.rulefiles import SUFFIXES
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.log.replay import Session, verify
+from overheat.kernel.rules.files import SUFFIXES
+from overheat.kernel.rules.rule import Ruleset
 from overheat.lab.games import Brief, Kind, bring_rules, find_scenario, game_of, kinds
 from overheat.lab.match import play
 from overheat.platoon import events as heat

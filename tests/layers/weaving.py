@@ -8,7 +8,7 @@ from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.commands import Go
 from overheat.classic.events import AttackRolled
 from overheat.classic.rules.standard.modes import MODES, Mode, walking
-from overheat.kernel.layers import Layer
+from overheat.kernel.rules.layers import Layer
 
 HERE = TACTICAL_OPERATIONS("Evading", 18)
 SCENARIO = "lance"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from overheat.kernel.replay import Session
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.log.replay import Session
+from overheat.kernel.rules.rule import Ruleset
 from overheat.lab.players import make_bot
 from overheat.platoon.catalogue import UnitKind, unit_kinds
 from overheat.platoon.commands import Commands

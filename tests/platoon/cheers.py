@@ -14,7 +14,7 @@ import msgspec
 
 from overheat.kernel.cite import Book
 from overheat.kernel.events import Event
-from overheat.kernel.layers import Layer
+from overheat.kernel.rules.layers import Layer
 from overheat.kernel.refusal import Refusal
 from overheat.platoon.course.turn import PHASES, STEPS, VERBS
 from overheat.platoon.course.verb import Phase, Step, Verb, always

@@ -7,8 +7,8 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from overheat.kernel.layers import compose
-from overheat.kernel.rules import Rule, Ruleset
+from overheat.kernel.rules.layers import compose
+from overheat.kernel.rules.rule import Rule, Ruleset
 from overheat.platoon import odds, resolve
 from overheat.platoon.facts import OrderTest, Quality, Shot, Strike, Target
 from overheat.platoon.rulesets import HEAT, LAYERS

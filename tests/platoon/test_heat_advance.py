@@ -13,9 +13,9 @@ import pytest
 from layers import grit, rattled
 from overheat.kernel.cite import Book
 from overheat.kernel.events import Event, fold
-from overheat.kernel.layers import Layer
-from overheat.kernel.replay import Session
-from overheat.kernel.rules import rule
+from overheat.kernel.log.replay import Session
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import rule
 from overheat.lab.platoon_kind import PLATOON
 from overheat.lab.players import make_bot
 from overheat.lab.retelling import retell

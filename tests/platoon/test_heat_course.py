@@ -7,10 +7,10 @@ import msgspec
 import pytest
 
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer, compose
+from overheat.kernel.log.replay import Session, verify
 from overheat.kernel.refusal import Refusal, RefusedError
-from overheat.kernel.replay import Session, verify
-from overheat.kernel.rules import Rows
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import Rows
 from overheat.kernel.verbs import Foreseen
 from overheat.lab.match import play
 from overheat.platoon import events as told

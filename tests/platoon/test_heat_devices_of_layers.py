@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer, compose
 from overheat.kernel.refusal import RefusedError
+from overheat.kernel.rules.layers import Layer, compose
 from overheat.lab.games import kind_named
 from overheat.platoon import events as told
 from overheat.platoon.commands import Lay

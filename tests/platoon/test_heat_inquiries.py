@@ -12,8 +12,8 @@ from overheat.kernel.answers import Answer
 from overheat.kernel.cite import Cite
 from overheat.kernel.dice import Scripted
 from overheat.kernel.inquiries import Desk, Inquiry, question_of
-from overheat.kernel.layers import Layer, compose
 from overheat.kernel.refusal import RefusedError
+from overheat.kernel.rules.layers import Layer, compose
 from overheat.platoon.adjudicate import ADJUDICATOR, rolling
 from overheat.platoon.inquiries import INQUIRIES
 from overheat.platoon.questions import MoraleAsked

@@ -8,9 +8,9 @@ import pytest
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Roll, Scripted
 from overheat.kernel.events import Event, Rolled
-from overheat.kernel.layers import Layer
-from overheat.kernel.replay import Session, verify
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.log.replay import Session, verify
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
 from overheat.lab.games import find_scenario
 from overheat.lab.players import make_bot

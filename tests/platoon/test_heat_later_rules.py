@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from overheat.kernel.log.replay import verify
 from overheat.kernel.refusal import Refusal, RefusedError
-from overheat.kernel.replay import verify
 from overheat.platoon.battle import Battle
 from overheat.platoon.commands import Drive, FlyDrone, Give, Shoot, ThrowSmoke
 from overheat.platoon.events import Fired

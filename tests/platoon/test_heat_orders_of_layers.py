@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer, compose
 from overheat.kernel.refusal import RefusedError
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon import resolve
 from overheat.platoon.commands import Give
 from overheat.platoon.facts import OrderTest, Shot

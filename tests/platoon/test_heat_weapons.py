@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from overheat.kernel.layers import Layer, compose
 from overheat.kernel.refusal import RefusedError
+from overheat.kernel.rules.layers import Layer, compose
 from overheat.platoon import odds, resolve
 from overheat.platoon.arms import KEYWORDS, Chart, Weapon, armoury, read_weapons, unknown_keyword
 from overheat.platoon.books import HEAT

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from overheat.kernel.replay import verify
+from overheat.kernel.log.replay import verify
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.geometry import SCALE
 from overheat.platoon.rulesets import LAYERS

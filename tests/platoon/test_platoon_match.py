@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from overheat.kernel.log.replay import Session, rerun, verify
 from overheat.kernel.refusal import RefusedError
-from overheat.kernel.replay import Session, rerun, verify
 from overheat.lab.games import find_scenario, game_of, kind_named
 from overheat.lab.match import play
 from overheat.platoon.game import PlatoonGame

@@ -14,8 +14,8 @@ from overheat.register.gather import entries, gather_claims, gather_proofs, inde
 
 STANDARD = """
 from overheat.kernel.cite import Cite
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Table, rule
 
 HERE = Cite("Made Up", "all of it")
 ROWS = Table("rows", {"woods": 2}, cite=HERE, implements=["MADE-table"])

@@ -6,8 +6,8 @@ import pytest
 
 RULES = """
 from overheat.kernel.cite import Cite
-from overheat.kernel.layers import Layer, compose
-from overheat.kernel.rules import Slot, Table, rule
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import Slot, Table, rule
 
 HERE = Cite("Made Up", "all of it")
 BONUS = Slot("bonus", None)

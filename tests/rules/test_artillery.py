@@ -30,8 +30,8 @@ from overheat.classic.turn.round import order
 from overheat.cli.commander import Commander
 from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Event
+from overheat.kernel.log.replay import Session, verify
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.replay import Session, verify
 from overheat.kernel.verbs import Foreseen
 from overheat.lab.players import make_bot
 from skirmish import replace, told

@@ -22,9 +22,9 @@ from overheat.classic.state import State
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Dice, Scripted
 from overheat.kernel.events import Event
-from overheat.kernel.layers import Layer, compose
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Rule, rule
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import Rule, rule
 from overheat.kernel.terms import Term
 from skirmish import bared, known, moved, on_turn, replace, told, unit
 from soldiers import platoon

@@ -18,10 +18,10 @@ from overheat.classic.state import RESERVE, State
 from overheat.classic.turn.round import listed
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted
-from overheat.kernel.layers import Layer
+from overheat.kernel.log.replay import Session, rerun
 from overheat.kernel.refusal import Refusal, RefusedError
-from overheat.kernel.replay import Session, rerun
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import rule
 from overheat.lab.match import play
 from overheat.lab.players import make_bot
 

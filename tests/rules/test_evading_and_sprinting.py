@@ -20,8 +20,8 @@ from overheat.classic.turn.reach import reach, rehearse
 from overheat.classic.turn.round import legal
 from overheat.classic.turn.steps import allowance
 from overheat.classic.turn.weapons import spots
+from overheat.kernel.log.replay import Session, verify
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.replay import Session, verify
 from overheat.kernel.terms import Term, total_of
 from overheat.lab.players.classic_moves import _worth
 from skirmish import SOUTH, armed, broken, mount, moved, replace, unit

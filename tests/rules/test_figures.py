@@ -26,9 +26,9 @@ from overheat.classic.unitfile.mtf import parse_mtf
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Rolled
-from overheat.kernel.layers import Layer, Library, compose
 from overheat.kernel.refusal import RefusedError
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.layers import Layer, Library, compose
+from overheat.kernel.rules.rule import Ruleset
 from overheat.lab.players.classic_volleys import heat_budget
 from overheat.table.classic.firing import facts
 from skirmish import mount, replace, unit

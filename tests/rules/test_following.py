@@ -19,10 +19,10 @@ from overheat.classic.turn.verb import Phase
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
-from overheat.kernel.layers import Layer
+from overheat.kernel.log.replay import Session, verify
 from overheat.kernel.questions import Asking, Question
-from overheat.kernel.replay import Session, verify
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, rule
 
 HERE = Book("House rules")("Ambush")
 Battle = Session[Setup, State, msgspec.Struct]

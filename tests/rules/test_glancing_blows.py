@@ -22,9 +22,9 @@ from overheat.classic.sight.relief import Relief
 from overheat.classic.state import Unit
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted
-from overheat.kernel.layers import Layer, compose
 from overheat.kernel.odds import Distribution
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
 from skirmish import blow, replace, shot, state, told, unit
 from soldiers import platoon

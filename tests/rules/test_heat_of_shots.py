@@ -13,8 +13,8 @@ from overheat.classic.sight.relief import Relief
 from overheat.classic.state import Shot, State
 from overheat.classic.turn.heat import toil_of
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer, compose
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Number, Tally
 from overheat.lab.players.classic_volleys import best_volley
 from overheat.table.classic.firing import facts

@@ -17,8 +17,8 @@ from overheat.classic.state import State, Unit
 from overheat.classic.turn.round import legal
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted
-from overheat.kernel.layers import Layer, compose
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import rule
 from skirmish import mount, moved, on_turn, rearmed, refused, replace, say, told, unit
 
 HERE = Book("House rules")("Paint")

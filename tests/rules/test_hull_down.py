@@ -23,7 +23,7 @@ from overheat.classic.sight.trace import sight
 from overheat.classic.state import Blow, State, Unit, Weather
 from overheat.classic.turn.round import carry_out, legal
 from overheat.kernel.dice import Scripted
-from overheat.kernel.replay import Session, verify
+from overheat.kernel.log.replay import Session, verify
 from overheat.kernel.terms import Tally
 from overheat.lab.players import make_bot
 from skirmish import broken, field, ground, known, maimed, mount, moved, rearmed, relief, replace, told, unit

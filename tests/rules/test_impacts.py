@@ -42,9 +42,9 @@ from overheat.classic.sight.relief import Relief
 from overheat.classic.wording import sentence
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted
-from overheat.kernel.layers import Layer, compose
 from overheat.kernel.odds import Distribution
-from overheat.kernel.rules import Change, Entry, Ruleset, rule
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import Change, Entry, Ruleset, rule
 from overheat.kernel.terms import Term, scaled
 from skirmish import blow, ground, replace, shot, state, told, unit
 from terminal import run
@@ -261,8 +261,8 @@ from math import floor
 
 from overheat.classic.rules.standard.impacts import DAMAGE_TERMS
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import scaled
 
 HERE = Book("House rules")("Gentle")

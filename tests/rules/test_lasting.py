@@ -42,8 +42,8 @@ from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Event, fold
-from overheat.kernel.layers import Layer, compose
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
 from skirmish import mount, moved, on_turn, replace, state, told, unit
 

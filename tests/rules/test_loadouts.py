@@ -16,9 +16,9 @@ from overheat.classic.sheet import Mount, Sheet
 from overheat.classic.state import Unit
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Seeded
-from overheat.kernel.layers import Layer, compose
 from overheat.kernel.refusal import Refusal, RefusedError
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import rule
 from skirmish import armed, field, known, mount, replace, unit
 from soldiers import RIFLES
 

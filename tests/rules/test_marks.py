@@ -20,9 +20,9 @@ from overheat.classic.turn.round import VERBS
 from overheat.classic.turn.verb import Verb
 from overheat.classic.wording import sentence
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer
+from overheat.kernel.log.replay import Session, rerun
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.replay import Session, rerun
+from overheat.kernel.rules.layers import Layer
 
 HERE = Book("House rules")("Flags")
 

@@ -25,8 +25,8 @@ from overheat.classic.scene import Scene
 from overheat.classic.state import Shot, State, Unit
 from overheat.classic.turn.heat import toil_of
 from overheat.kernel.dice import Scripted
+from overheat.kernel.log.replay import Session, verify
 from overheat.kernel.odds import dice
-from overheat.kernel.replay import Session, verify
 from overheat.kernel.terms import Tally
 from overheat.lab.players import make_bot
 from skirmish import armed, relief, replace, told, unit

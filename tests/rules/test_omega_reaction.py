@@ -19,7 +19,7 @@ from overheat.classic.sight.trace import sight
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.round import carry_out, legal, order
 from overheat.kernel.dice import Scripted
-from overheat.kernel.replay import Session, verify
+from overheat.kernel.log.replay import Session, verify
 from overheat.kernel.terms import Tally
 from overheat.lab.players import make_bot
 from skirmish import mount, moved, on_turn, rearmed, relief, replace, unit

@@ -18,9 +18,9 @@ from overheat.classic.turn.taking import acts
 from overheat.classic.turn.verb import Phase, Verb, always
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted, Seeded
-from overheat.kernel.layers import Layer
+from overheat.kernel.log.replay import Session, rerun
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.replay import Session, rerun
+from overheat.kernel.rules.layers import Layer
 
 HERE = Book("House rules")("Reactions")
 

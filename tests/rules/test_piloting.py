@@ -11,7 +11,7 @@ from overheat.classic.rules.standard.piloting import BLOWS, CAUSES, DEEDS, Check
 from overheat.classic.rulesets import standard
 from overheat.classic.state import Unit
 from overheat.kernel.dice import Scripted
-from overheat.kernel.rules import Table
+from overheat.kernel.rules.rule import Table
 from skirmish import armed, broken, known, maimed, scene, told, unit
 
 PILOTING = 5

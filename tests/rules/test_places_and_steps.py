@@ -33,8 +33,8 @@ from overheat.classic.turn.round import legal
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Event
-from overheat.kernel.layers import Layer, compose
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
 from skirmish import broken, field, known, mount, on_turn, replace, scene, told, unit
 

@@ -22,11 +22,11 @@ from overheat.classic.state import State
 from overheat.cli.commander import Commander
 from overheat.kernel.cite import Book
 from overheat.kernel.events import fold
-from overheat.kernel.layers import Layer
+from overheat.kernel.log.replay import Session, rerun, verify
 from overheat.kernel.questions import Asking, Question
 from overheat.kernel.refusal import RefusedError
-from overheat.kernel.replay import Session, rerun, verify
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.lab.players import make_bot
 
 HERE = Book("House rules")("Ducking")

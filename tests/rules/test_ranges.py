@@ -17,9 +17,9 @@ from overheat.classic.turn.weapons import fires
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Event
-from overheat.kernel.layers import Layer, compose
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.lab.players import make_bot
 from skirmish import NORTH, ground, mount, on_turn, rearmed, replace, shot, told, unit
 

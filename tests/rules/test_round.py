@@ -26,10 +26,10 @@ from overheat.classic.turn.round import PHASES, VERBS, legal, order
 from overheat.classic.turn.steps import allowance
 from overheat.classic.turn.verb import Phase, Verb, always
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer, compose
+from overheat.kernel.log.replay import Session, rerun
 from overheat.kernel.refusal import Refusal, RefusedError
-from overheat.kernel.replay import Session, rerun
-from overheat.kernel.rules import Rows
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import Rows
 from overheat.kernel.terms import Tally
 from overheat.lab.players import make_bot
 from skirmish import mount, on_turn, replace, unit

@@ -20,8 +20,8 @@ from overheat.classic.sight.relief import Relief
 from overheat.classic.state import Unit
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted
-from overheat.kernel.layers import Layer, compose
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Term, scaled
 from skirmish import NORTH, SOUTH, field, known, marked, replace, state, told, unit
 from soldiers import platoon, squad

@@ -27,9 +27,9 @@ from overheat.classic.turn.round import carry_out, legal
 from overheat.classic.turn.verb import VETOES, Saying
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted
-from overheat.kernel.layers import Layer, compose
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Tally, Term
 from skirmish import field, ground, moved, replace, shot, unit
 

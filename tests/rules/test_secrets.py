@@ -27,8 +27,8 @@ from overheat.classic.turn.round import carry_out, legal
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Roll, Scripted
 from overheat.kernel.events import Event, Rolled, fold
-from overheat.kernel.layers import Layer, compose
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import rule
 from skirmish import marked, moved, on_turn, replace, told, unit
 
 HERE = Book("House rules")("Ambush")

@@ -18,8 +18,8 @@ from overheat.classic.state import Unit
 from overheat.classic.turn.heat import settle
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted
-from overheat.kernel.layers import Layer, compose
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Term
 from skirmish import ground, replace, shot, state, told, unit
 from vehicles import WARDEN, sheet

@@ -26,9 +26,9 @@ from overheat.cli.commander import Commander
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Event
-from overheat.kernel.layers import Layer, compose
-from overheat.kernel.replay import Session, verify
-from overheat.kernel.rules import rule
+from overheat.kernel.log.replay import Session, verify
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Tally, Term, parts
 from skirmish import state, unit
 

@@ -25,9 +25,9 @@ from overheat.classic.turn.round import order
 from overheat.classic.wording import sentence
 from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Event
-from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Term, total_of
 from skirmish import bared, mount, on_turn, replace, say, told, unit
 

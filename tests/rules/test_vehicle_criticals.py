@@ -26,8 +26,8 @@ from overheat.classic.state import Motion, Unit
 from overheat.classic.turn.steps import allowance
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted
-from overheat.kernel.layers import Layer, compose
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
 from skirmish import (
     bared,

@@ -18,9 +18,9 @@ from overheat.classic.sight.relief import Relief
 from overheat.classic.state import Objective, State, Unit
 from overheat.classic.unitfile.library import find as find_unit
 from overheat.kernel.dice import Seeded
-from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import rule
 from overheat.lab.match import play
 
 SOUTHWARD = Objective(kind="breakthrough", side="red", edge="south", units=2)

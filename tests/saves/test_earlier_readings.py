@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from overheat.kernel.alike import FORMAT
+from overheat.kernel.log.alike import FORMAT
+from overheat.kernel.log.replay import Session, read, rerun
 from overheat.kernel.refusal import RefusedError
-from overheat.kernel.replay import Session, read, rerun
 from overheat.lab.games import find_scenario, game_of, kind_named
 from overheat.table.offers import offers
 from overheat.table.replaying import replayed

@@ -13,8 +13,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from overheat.kernel.alike import FORMAT
-from overheat.kernel.replay import first_difference, read, rerun, verify
+from overheat.kernel.log.alike import FORMAT
+from overheat.kernel.log.replay import first_difference, read, rerun, verify
 from overheat.lab.games import game_of, kinds
 from overheat.lab.players import make_bot
 from overheat.lab.retelling import retell

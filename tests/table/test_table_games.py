@@ -9,7 +9,7 @@ import httpx
 import msgspec
 import pytest
 
-from overheat.kernel.replay import rerun, verify
+from overheat.kernel.log.replay import rerun, verify
 from overheat.lab.games import game_of
 from overheat.lab.positions import parse_position
 from tabletop import SecretRace, Table, make, make_race

@@ -13,7 +13,7 @@ from overheat.classic.board.hexes import Hex
 from overheat.classic.rules.standard.weather import PRECIPITATION
 from overheat.classic.rulesets import LIBRARY
 from overheat.classic.unitfile.library import find
-from overheat.kernel.layers import Layer
+from overheat.kernel.rules.layers import Layer
 from tabletop import make
 
 FORCE = [

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from overheat.kernel.chronicle import plainly
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
+from overheat.kernel.log.chronicle import plainly
 from overheat.kernel.terms import Part
 from overheat.platoon import events as told
 from overheat.platoon.awaited import awaited

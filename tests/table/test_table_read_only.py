@@ -13,8 +13,8 @@ import msgspec
 import pytest
 from sqlalchemy import create_engine, delete, insert, update
 
+from overheat.kernel.log.replay import rerun, unplayed
 from overheat.kernel.refusal import refuse
-from overheat.kernel.replay import rerun, unplayed
 from overheat.lab.games import game_of, kinds
 from overheat.lab.retelling import retell
 from overheat.table.readonly import ReadOnly

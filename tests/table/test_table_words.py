@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from overheat.classic.rulesets import standard
-from overheat.kernel.glossary import Word, words_of
+from overheat.kernel.wording.glossary import Word, words_of
 from overheat.platoon.rules.standard.orders import QUALITY
 from overheat.platoon.rulesets import ruleset
 from tabletop import make, make_race

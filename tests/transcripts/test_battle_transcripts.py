@@ -17,7 +17,7 @@ from overheat.classic.report import forces, report
 from overheat.classic.rulesets import LIBRARY
 from overheat.classic.setup import Combatant, Setup
 from overheat.classic.state import Objective, State
-from overheat.kernel.replay import Session, verify
+from overheat.kernel.log.replay import Session, verify
 from overheat.lab.players import make_bot
 
 HERE = Path(__file__).parent

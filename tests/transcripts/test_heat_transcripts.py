@@ -12,8 +12,8 @@ import msgspec
 import pytest
 
 from golden import check_golden
+from overheat.kernel.log.replay import Session, verify
 from overheat.kernel.notation import print_command
-from overheat.kernel.replay import Session, verify
 from overheat.lab.games import kinds
 from overheat.lab.players import make_bot
 from overheat.lab.positions import parse_position, print_position

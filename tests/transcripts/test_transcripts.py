@@ -12,7 +12,7 @@ from overheat.classic.sight.relief import Relief
 from overheat.classic.sight.trace import sight
 from overheat.classic.sight.wording import explain
 from overheat.kernel.dice import Seeded
-from overheat.kernel.replay import Session
+from overheat.kernel.log.replay import Session
 from toy import Pass, RaceGame, Setup, Throw
 
 HERE = Path(__file__).parent

@@ -19,7 +19,7 @@ from overheat.alphastrike.subject import Subject
 from overheat.classic.construction.suitplan import CLASSES
 from overheat.classic.fielding import under
 from overheat.classic.sheet import Sheet
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 
 KILOGRAMS = 1000
 """Kilograms in a ton."""

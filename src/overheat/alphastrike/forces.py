@@ -12,7 +12,7 @@ from overheat.classic.forces.force import Force, Member
 from overheat.classic.forces.reading import Library
 from overheat.classic.sheet import Sheet
 from overheat.kernel.refusal import RefusedError, refuse
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 
 
 class Fielded(msgspec.Struct, frozen=True):

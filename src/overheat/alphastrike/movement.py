@@ -15,7 +15,7 @@ from overheat.alphastrike.subject import Subject
 from overheat.classic.battle_value import battle_armour, infantry
 from overheat.classic.sheet import Mount
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Tally, Term
 
 MOVEMENT = ALPHA_STRIKE("Convert movement")

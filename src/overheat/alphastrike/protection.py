@@ -14,7 +14,7 @@ from overheat.alphastrike.subject import Subject
 from overheat.classic.battle_value import infantry
 from overheat.classic.equipment import Armour
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules.rule import Table, rule
 from overheat.kernel.terms import Number, Tally, Term
 
 ARMOUR = ALPHA_STRIKE("Convert armor")

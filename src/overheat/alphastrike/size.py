@@ -7,7 +7,7 @@ from overheat.alphastrike.card import CardType
 from overheat.alphastrike.figure import Figure, exact
 from overheat.alphastrike.subject import Subject
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules.rule import Table, rule
 from overheat.kernel.terms import Number
 
 SIZE = ALPHA_STRIKE("Convert size")

@@ -8,7 +8,7 @@ from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.card import CardType
 from overheat.classic.sheet import Kind, Mount, Sheet
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 
 TYPES: dict[Kind, CardType] = {
     "war machine": "BM",

@@ -20,7 +20,7 @@ from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.figure import HALF, exact
 from overheat.classic.equipment import Weapon
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Number
 
 WEAPONS = ALPHA_STRIKE("Converting weapons")

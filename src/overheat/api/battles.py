@@ -10,8 +10,8 @@ from typing import Any
 from overheat.api.questions import Names, layers
 from overheat.kernel.events import Event
 from overheat.kernel.game import Player
+from overheat.kernel.log.replay import Session, difference_of, read, rerun
 from overheat.kernel.refusal import refuse
-from overheat.kernel.replay import Session, difference_of, read, rerun
 from overheat.lab.games import find_scenario, game_of, kind_named
 from overheat.lab.match import play as play_match
 from overheat.lab.players import Bot as Bot

@@ -10,8 +10,8 @@ from overheat.kernel.expressions import NotDiceError, odds_of
 from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import RefusedError as RefusedError
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rulefiles import is_file_of_rules
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.files import is_file_of_rules
+from overheat.kernel.rules.rule import Ruleset
 
 Names = str | Sequence[str]
 """Layers, presets or files of rules: one, several in a list, or several joined by `+`."""

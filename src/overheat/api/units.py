@@ -13,7 +13,7 @@ from overheat.api.questions import Names, layers
 from overheat.classic.rulesets import LIBRARY
 from overheat.classic.sheet import Sheet
 from overheat.classic.unitfile.library import find, names
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 
 if TYPE_CHECKING:
     from overheat.alphastrike.convert import Conversion

@@ -9,7 +9,7 @@ from overheat.classic.state import State
 from overheat.classic.turn.round import PHASES
 from overheat.classic.turn.taking import next_side, waiting
 from overheat.kernel.game import Player
-from overheat.kernel.words import he
+from overheat.kernel.wording.phrases import he
 
 
 class Awaited(msgspec.Struct, frozen=True):

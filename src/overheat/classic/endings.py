@@ -8,7 +8,7 @@ import msgspec
 
 from overheat.kernel.facts import Id, Name, Who
 from overheat.kernel.game import Outcome, Player
-from overheat.kernel.words import counted, in_words
+from overheat.kernel.wording.phrases import counted, in_words
 
 Figure = int | Name | tuple[Name, ...] | dict[Who, int]
 """A fact about an ending: a number, a side, an edge, hexes, a number for each side."""

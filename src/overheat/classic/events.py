@@ -12,10 +12,10 @@ from overheat.classic.condition import Stance
 from overheat.classic.endings import Figure
 from overheat.classic.lasting import Mark, MarkName, Thing
 from overheat.classic.state import Blow, Edge, Fate, Motion, Phase, Place, Shot, Target
-from overheat.kernel.alike import Worded
 from overheat.kernel.events import Event
 from overheat.kernel.facts import Id, Name, Who
 from overheat.kernel.game import Player
+from overheat.kernel.log.alike import Worded
 from overheat.kernel.questions import Question
 from overheat.kernel.terms import Kept, Sum
 

@@ -15,7 +15,7 @@ from overheat.classic.figures import figured, listed, told
 from overheat.classic.sheet import Sheet
 from overheat.kernel.cite import Cite
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset, Slot
+from overheat.kernel.rules.rule import Ruleset, Slot
 
 Loads = Mapping[str, str]
 """What bins, tubes and racks are declared to hold, by the key of each."""

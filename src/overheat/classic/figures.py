@@ -20,9 +20,9 @@ from overheat.classic.equipment import KINDS, Catalogue, Equipment, catalogue, r
 from overheat.classic.sheet import Location, Mount, Sheet
 from overheat.classic.unitfile.slotline import Part, understand
 from overheat.kernel.cite import Cite
-from overheat.kernel.layers import CHECKS
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
-from overheat.kernel.rules import Ruleset, Shown, Table, rule
+from overheat.kernel.rules.layers import CHECKS
+from overheat.kernel.rules.rule import Ruleset, Shown, Table, rule
 from overheat.kernel.terms import number_as_text
 
 EQUIPMENT = TECH_MANUAL("Weapons and equipment")

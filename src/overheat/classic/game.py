@@ -28,13 +28,13 @@ from overheat.classic.turn.taking import acts, begin_phase, next_side, waiting
 from overheat.classic.turn.things import Hour, things_act
 from overheat.classic.view import View, view
 from overheat.kernel.dice import Dice
-from overheat.kernel.digest import Digest, digest_of
 from overheat.kernel.events import Event, Rolled, fold
-from overheat.kernel.faults import FAULT, after_dice, answered_for
 from overheat.kernel.game import Outcome, Player
 from overheat.kernel.positions import parse_state, print_state
 from overheat.kernel.questions import Continued, Unanswered
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
+from overheat.kernel.rules.digest import Digest, digest_of
+from overheat.kernel.rules.faults import FAULT, after_dice, answered_for
 from overheat.kernel.verbs import union
 
 SEQUENCE = TOTAL_WARFARE("Sequence of Play", 38)

@@ -31,8 +31,8 @@ from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.secrets import DISGUISES, HIDES, Held, Onlooker, Secret
 from overheat.classic.state import Interrupted, State, Unit
 from overheat.kernel.events import Event, Rolled
-from overheat.kernel.faults import answered_for
 from overheat.kernel.game import Player
+from overheat.kernel.rules.faults import answered_for
 
 K = TypeVar("K")
 replace = msgspec.structs.replace

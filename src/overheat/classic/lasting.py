@@ -14,7 +14,7 @@ import msgspec
 from overheat.classic.board.hexes import Hex
 from overheat.kernel.facts import ID, Id, Name, Text
 from overheat.kernel.game import Player
-from overheat.kernel.words import in_words
+from overheat.kernel.wording.phrases import in_words
 
 K = TypeVar("K")
 

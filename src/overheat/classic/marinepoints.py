@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.sheet import Sheet
-from overheat.kernel.rules import Ruleset, Table
+from overheat.kernel.rules.rule import Ruleset, Table
 from overheat.kernel.terms import Tally, Term
 
 MARINE_POINTS = TACTICAL_OPERATIONS("Marine Points Tables", 202)

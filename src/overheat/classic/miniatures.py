@@ -26,7 +26,7 @@ from overheat.classic.sheet import Sheet
 from overheat.classic.sight.relief import Relief
 from overheat.classic.state import State, Unit, Weather
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 
 ATTACKER, TARGET = "attacker", "target"
 LONGEST = 60

@@ -20,7 +20,7 @@ from overheat.classic.sight.relief import Relief
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.steps import by_road, elevation_in, has_room_for
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 
 SHIPS = ("naval", "submarine", "hydrofoil")
 """What moves by water alone."""

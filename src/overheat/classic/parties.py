@@ -24,7 +24,7 @@ from overheat.classic.rules.standard.to_hit import SPOTTING
 from overheat.classic.sheet import Sheet
 from overheat.classic.state import Mode, Motion, Unit
 from overheat.kernel.refusal import RefusedError, refuse
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 
 HIGHEST_SKILL = 13
 FACINGS = 6

@@ -13,7 +13,7 @@ from overheat.classic.state import VEHICLES, Unit
 from overheat.classic.vocabulary import THINGS
 from overheat.kernel.dice import Roll
 from overheat.kernel.terms import Sum, signed
-from overheat.kernel.words import in_words
+from overheat.kernel.wording.phrases import in_words
 
 FACINGS = ("north", "north-east", "south-east", "south", "south-west", "north-west")
 MODES = {"walk": "walks", "run": "runs", "jump": "jumps", "stationary": "stays"}

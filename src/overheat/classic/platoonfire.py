@@ -19,7 +19,7 @@ from overheat.classic.figures import catalogue_of
 from overheat.classic.plan import feeds
 from overheat.classic.sheet import Mount, Platoon, Sheet
 from overheat.classic.soldiers import FIELD_GUNS, field_guns, held
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 
 SOLDIERS = TOTAL_WARFARE("Conventional infantry attacks", 215)
 TROOPERS = "Troopers"

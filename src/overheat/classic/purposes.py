@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overheat.kernel.purposes import Purposes
+from overheat.kernel.wording.purposes import Purposes
 
 PURPOSES = Purposes(
     {

@@ -13,10 +13,10 @@ import msgspec
 from overheat.classic.events import Asked, ResolutionBegan
 from overheat.classic.state import State
 from overheat.kernel.events import Event
-from overheat.kernel.faults import answered_for
 from overheat.kernel.game import Player
 from overheat.kernel.questions import Asking, Question
-from overheat.kernel.rules import Ruleset, Slot
+from overheat.kernel.rules.faults import answered_for
+from overheat.kernel.rules.rule import Ruleset, Slot
 
 QUESTIONS: Slot[[Ruleset], Asking[State]] = Slot("turns.questions", nothing=Asking(), of="decision")
 """What may be asked, each by the rule of the question's id."""

@@ -16,7 +16,7 @@ from overheat.classic.vocabulary import way_of
 from overheat.classic.wording import sentence
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
-from overheat.kernel.words import counted
+from overheat.kernel.wording.phrases import counted
 
 INDENT = "  "
 WIDTH = 110

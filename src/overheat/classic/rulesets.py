@@ -82,8 +82,8 @@ from overheat.classic.rules.standard import (
 )
 from overheat.classic.sight import trace
 from overheat.classic.turn import round as rounds
-from overheat.kernel.layers import Layer, Library
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.layers import Layer, Library
+from overheat.kernel.rules.rule import Ruleset
 
 CLASSIC = Layer(
     "classic",

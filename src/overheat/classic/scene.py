@@ -16,7 +16,7 @@ from overheat.classic.state import State, Unit
 from overheat.kernel.dice import About, Dice, Roll
 from overheat.kernel.events import Event, LoggedDice, writable
 from overheat.kernel.questions import Question, unanswered
-from overheat.kernel.rules import Ruleset, Slot
+from overheat.kernel.rules.rule import Ruleset, Slot
 from overheat.kernel.terms import Term
 
 FOLLOWS: Slot[[Scene, Event, State], None] = Slot("turns.follows", nothing=None)

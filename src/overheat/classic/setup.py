@@ -16,7 +16,7 @@ from overheat.classic.state import Edge, Objective, Weather
 from overheat.classic.unitfile.library import READERS
 from overheat.classic.unitfile.library import find as find_unit
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 
 NEEDS = {"edge": "an edge", "units": "at least one unit", "hexes": "hexes", "rounds": "a number of rounds"}
 """What may have to be said of an objective."""

@@ -20,7 +20,7 @@ from overheat.kernel.dice import Roll
 from overheat.kernel.facts import Id, Row, Text, Who
 from overheat.kernel.game import Player
 from overheat.kernel.questions import Question
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 
 Mode = Id
 """How a unit moved, by its id: stationary, walk, run, jump, or what a layer brings."""

@@ -10,7 +10,7 @@ from overheat.classic.rules.standard.systems import works
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.steps import allowance
 from overheat.kernel.terms import Number, number_as_text
-from overheat.kernel.words import counted, in_words
+from overheat.kernel.wording.phrases import counted, in_words
 
 BODY = (("HD",), ("LA", "LT", "CT", "RT", "RA"), ("LL", "RL"))
 QUAD_BODY = (("HD",), ("FLL", "LT", "CT", "RT", "FRL"), ("RLL", "RRL"))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from overheat.kernel.vocabulary import Vocabulary
-from overheat.kernel.words import in_words
+from overheat.kernel.wording.phrases import in_words
+from overheat.kernel.wording.vocabulary import Vocabulary
 
 
 class Way(msgspec.Struct, frozen=True):

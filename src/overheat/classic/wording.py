@@ -12,11 +12,11 @@ from overheat.classic.endings import Ending
 from overheat.classic.lasting import Mark, kind_of
 from overheat.classic.phrases import FACINGS, Cast, explain, faces, mark_in_words, place, the, thing_told, who_won
 from overheat.classic.vocabulary import DAMAGES, FATES, GROUND, INJURIES, harm_of, way_of
-from overheat.kernel.chronicle import Unread, plainly
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
+from overheat.kernel.log.chronicle import Unread, plainly
 from overheat.kernel.terms import total_of
-from overheat.kernel.words import counted, in_words
+from overheat.kernel.wording.phrases import counted, in_words
 
 E = TypeVar("E", bound=Event)
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from overheat.kernel.words import counted
+from overheat.kernel.wording.phrases import counted
 
 if TYPE_CHECKING:
-    from overheat.kernel.replay import Header
+    from overheat.kernel.log.replay import Header
     from overheat.lab.games import Kind
     from overheat.lab.retelling import Retold
 
@@ -18,7 +18,7 @@ def as_told(log: bytes, to: int | None = None) -> Iterator[str]:
 
     What has neither a header nor an event is no log, and refused.
     """
-    from overheat.kernel.chronicle import in_words
+    from overheat.kernel.log.chronicle import in_words
     from overheat.kernel.refusal import refuse
     from overheat.lab.retelling import retell
 
@@ -43,7 +43,7 @@ def as_told(log: bytes, to: int | None = None) -> Iterator[str]:
 
 def _kind(lines: list[bytes]) -> Kind | None:
     """The game that a log is of, if its header says so and there is such a game here."""
-    from overheat.kernel.chronicle import chronicle
+    from overheat.kernel.log.chronicle import chronicle
     from overheat.lab.games import kinds
 
     header = chronicle(lines[:1]).header
@@ -63,7 +63,7 @@ def _heading(header: Header | None, told: Retold) -> Iterator[str]:
 
 def _report(kind: Kind | None, told: Retold, events: Any) -> Iterator[str]:
     """A stretch of events in the words of the game."""
-    from overheat.kernel.chronicle import plainly
+    from overheat.kernel.log.chronicle import plainly
 
     if kind is None or told.cast is None:
         return (plainly(event) for event in events)

@@ -14,7 +14,7 @@ from overheat.cli.console import WRONG_USAGE, Out, leave, progress, refusals, te
 from overheat.cli.layers import Deploy, Rules, brought
 
 if TYPE_CHECKING:
-    from overheat.kernel.replay import Session
+    from overheat.kernel.log.replay import Session
     from overheat.lab.batch import Played
     from overheat.lab.games import Brief, Kind
 
@@ -149,7 +149,7 @@ def _found(named: Sequence[str], board: str | None, rules: list[str] | None) -> 
 def going_on(path: Path, rules: list[str] | None) -> tuple[Kind, Brief]:
     """A battle from a position; files of rules are brought first, for it may name their layers."""
     from overheat.cli.layers import apart
-    from overheat.kernel.rulefiles import is_file_of_rules
+    from overheat.kernel.rules.files import is_file_of_rules
     from overheat.lab.games import bring_rules
     from overheat.lab.positions import parse_position
 

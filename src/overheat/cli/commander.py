@@ -47,8 +47,8 @@ from overheat.classic.turn.steps import Prospect, allowance
 from overheat.classic.vocabulary import way_of
 from overheat.cli.console import fold
 from overheat.kernel.refusal import Refusal, RefusedError
-from overheat.kernel.speaking import Speaker
-from overheat.kernel.words import counted
+from overheat.kernel.wording.commands import Speaker
+from overheat.kernel.wording.phrases import counted
 
 POINTS = {"n": 0, "ne": 1, "se": 2, "s": 3, "sw": 4, "nw": 5}
 """The facings as they are typed."""

@@ -11,7 +11,7 @@ from overheat.cli.console import WRONG_USAGE, leave, refusals, say, write_json, 
 
 if TYPE_CHECKING:
     from overheat.alphastrike.comparison import Published, Score
-    from overheat.kernel.rules import Ruleset
+    from overheat.kernel.rules.rule import Ruleset
 
 COLUMNS = ("file", "name", "type", "column", "ours", "published", "because")
 FORMS = ("table", "json", "csv")

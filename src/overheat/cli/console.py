@@ -110,8 +110,8 @@ def _misunderstood(error: Any) -> int:
 def _fault_of_rules(error: Exception) -> int:
     """Tell an error in one line that arose under rules of a user's file; any other is raised again."""
     from overheat.cli.layers import files_brought
-    from overheat.kernel.faults import fault_of
     from overheat.kernel.refusal import RefusedError
+    from overheat.kernel.rules.faults import fault_of
 
     files = files_brought()
     if not files:
@@ -160,8 +160,8 @@ def leave(message: str, exit_code: int = FAILED) -> NoReturn:
 def _told(error: RefusedError) -> str:
     """A refusal in a line; one that only a mistake in somebody's rules leads to with their file."""
     from overheat.cli.layers import files_brought
-    from overheat.kernel.faults import fault_of
-    from overheat.kernel.rules import ABSENT, LOWEST
+    from overheat.kernel.rules.faults import fault_of
+    from overheat.kernel.rules.rule import ABSENT, LOWEST
 
     files = files_brought() if error.refusal.id in (ABSENT, LOWEST) else {}
     return str(fault_of(files, error) if files else error)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from overheat.alphastrike.convert import Conversion
     from overheat.classic.sheet import Sheet
     from overheat.classic.unitfile.collect import Source
-    from overheat.kernel.rules import Ruleset
+    from overheat.kernel.rules.rule import Ruleset
 
 COLUMNS = (
     "file",

@@ -12,7 +12,7 @@ from overheat.cli.layers import Rules, classic_rules
 if TYPE_CHECKING:
     from overheat.classic.cost.worksheet import CostSheet
     from overheat.classic.sheet import Sheet
-    from overheat.kernel.rules import Ruleset
+    from overheat.kernel.rules.rule import Ruleset
 
 
 def cost(

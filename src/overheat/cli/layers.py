@@ -10,9 +10,9 @@ import typer
 from overheat.cli.console import FAILED, WRONG_USAGE, refusals
 
 if TYPE_CHECKING:
-    from overheat.kernel.layers import Library
-    from overheat.kernel.replay import Header
-    from overheat.kernel.rules import Ruleset
+    from overheat.kernel.log.replay import Header
+    from overheat.kernel.rules.layers import Library
+    from overheat.kernel.rules.rule import Ruleset
 
 Deploy = Annotated[bool, typer.Option("--deploy", help="Units are placed in play, each side along its edge.")]
 Rules = Annotated[
@@ -37,7 +37,7 @@ RuleFiles = Annotated[
 
 def brought(library: Library | None, names: Iterable[str] | None) -> tuple[str, ...]:
     """The names of layers and bundles, with those that files bring; a file that cannot be read is refused."""
-    from overheat.kernel.rulefiles import is_file_of_rules
+    from overheat.kernel.rules.files import is_file_of_rules
 
     if library is None:
         return tuple(names or ())
@@ -53,7 +53,7 @@ def _apart(named: str) -> list[str]:
     """The names that a `+` joins; a file that is called so is one name."""
     from pathlib import Path
 
-    from overheat.kernel.layers import AND
+    from overheat.kernel.rules.layers import AND
 
     return [named] if Path(named).exists() else [part.strip() for part in named.split(AND)]
 
@@ -95,8 +95,8 @@ def files_brought() -> dict[str, str]:
 
 def check_files(header: Header, library: Library | None, names: Iterable[str]) -> None:
     """Refuse a log that was played under other rules of a file than the file has now."""
-    from overheat.kernel.digest import layer_digest
     from overheat.kernel.refusal import refuse
+    from overheat.kernel.rules.digest import layer_digest
 
     if library is None or header.digest is None:
         return

@@ -36,8 +36,8 @@ def legal(
 
     overheat replay LOG --to N --format position writes one; docs/notation.md says how both are written.
     """
+    from overheat.kernel.log.replay import Session
     from overheat.kernel.notation import print_command
-    from overheat.kernel.replay import Session
 
     with refusals():
         kind, brief = going_on(path, rules)

@@ -14,8 +14,8 @@ from overheat.cli.layers import RuleFiles, brought
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from overheat.kernel.changes import Change
-    from overheat.kernel.layers import Layer, Library
+    from overheat.kernel.rules.changes import Change
+    from overheat.kernel.rules.layers import Layer, Library
 
 READINGS = "Readings of the rules"
 """What layers without a heading are listed under."""
@@ -101,7 +101,7 @@ def _optional(library: Library) -> list[Layer]:
 
 
 def _facts(layer: Layer, library: Library) -> dict[str, Any]:
-    from overheat.kernel.changes import about, changes
+    from overheat.kernel.rules.changes import about, changes
 
     return {
         "id": layer.id,
@@ -120,7 +120,7 @@ def _facts(layer: Layer, library: Library) -> dict[str, Any]:
 
 def _written(layer: Layer, library: Library) -> str:
     """Everything that is written about a layer, in small letters."""
-    from overheat.kernel.changes import about, changes
+    from overheat.kernel.rules.changes import about, changes
 
     told = (part for change in changes(layer, library.layers) for part in (change.id, change.says, change.before))
     return " ".join((layer.id, layer.title, layer.group, str(layer.cite), about(layer), *told)).lower()
@@ -152,7 +152,7 @@ def _print_whole(file: TextIO, library: Library, names: list[str]) -> None:
     from rich.padding import Padding
     from rich.text import Text
 
-    from overheat.kernel.changes import about, changes
+    from overheat.kernel.rules.changes import about, changes
 
     console = _console(file)
     for at, name in enumerate(names):

@@ -26,7 +26,7 @@ from overheat.cli.layers import Rules, platoon_rules
 from overheat.cli.platoonasked import Form, Printed
 
 if TYPE_CHECKING:
-    from overheat.kernel.rules import Ruleset
+    from overheat.kernel.rules.rule import Ruleset
     from overheat.platoon.roster import Platoon, Priced, Roster
 
 app = typer.Typer(help="H.E.A.T platoons: build, check and print them, and ask for odds.", no_args_is_help=True)

@@ -10,7 +10,7 @@ import typer
 from overheat.cli.console import plain, say
 
 if TYPE_CHECKING:
-    from overheat.kernel.rules import Ruleset
+    from overheat.kernel.rules.rule import Ruleset
     from overheat.platoon.roster import Roster
 
 PROMPT = "platoon> "

@@ -16,7 +16,7 @@ from overheat.cli.layers import Deploy, Rules, brought
 if TYPE_CHECKING:
     from overheat.classic.report import Teller
     from overheat.cli.commander import Answer, Commander
-    from overheat.kernel.replay import Session
+    from overheat.kernel.log.replay import Session
     from overheat.lab.games import Brief, Kind
     from overheat.lab.players import Bot
 
@@ -71,7 +71,7 @@ def _begun(
     deploy: bool,
 ) -> Table:
     """A game from the beginning of a scenario, or from a position in a file."""
-    from overheat.kernel.replay import Session
+    from overheat.kernel.log.replay import Session
     from overheat.lab.games import deployed_in_play, find_scenario
 
     with refusals():
@@ -87,7 +87,7 @@ def _begun(
 
 def _resumed(path: Path, side: str, bot: str, save: Path | None, rules: list[str] | None) -> Table:
     """A game where it was left; it is kept in the same place unless told otherwise."""
-    from overheat.kernel.replay import read, rerun
+    from overheat.kernel.log.replay import read, rerun
     from overheat.lab.games import game_of, kind_named
 
     log = path.read_bytes()

@@ -15,7 +15,7 @@ from overheat.cli.console import WRONG_USAGE, Out, leave, refusals, writing
 from overheat.cli.layers import Rules, brought, check_files
 
 if TYPE_CHECKING:
-    from overheat.kernel.replay import Session
+    from overheat.kernel.log.replay import Session
     from overheat.lab.games import Kind
 
 
@@ -63,7 +63,7 @@ def replay(
     The first difference is told in one line, and the command leaves with 1. --as-told tells a log that does not replay,
     has damaged lines, or was played under rules that are gone.
     """
-    from overheat.kernel.replay import difference_of, first_difference, read, rerun
+    from overheat.kernel.log.replay import difference_of, first_difference, read, rerun
     from overheat.lab.games import game_of, kind_named
     from overheat.lab.positions import print_position
 
@@ -135,7 +135,7 @@ def _tell(log: bytes, form: Form | None, to: int | None, svg: int | None, out: P
 
 def picture_after(kind: Kind, session: Session[Any, Any, Any], turn: int) -> str:
     """The table as a turn leaves it: at the first moment of the next one, or at the end of the battle."""
-    from overheat.kernel.replay import Session
+    from overheat.kernel.log.replay import Session
 
     if kind.drawn is None:
         leave(f"the game {kind.name} is not drawn", WRONG_USAGE)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from overheat.classic.board.hexes import Hex
     from overheat.classic.sight.model import Viewpoint
     from overheat.classic.sight.relief import Relief
-    from overheat.kernel.rules import Ruleset
+    from overheat.kernel.rules.rule import Ruleset
 
 LARGE_BOARD = 4_000
 """From how many hexes on the whole field is worth starting the compiled code for."""

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from overheat.classic.sheet import Sheet
     from overheat.classic.unitfile.index import Entry
     from overheat.classic.unitfile.reading import UnitReading
-    from overheat.kernel.rules import Ruleset
+    from overheat.kernel.rules.rule import Ruleset
 
 app = typer.Typer(help="Units: show, check, print and list them.", no_args_is_help=True)
 library = typer.Typer(help="The folders of unit files that belong to your library.", no_args_is_help=True)

@@ -11,7 +11,7 @@ import msgspec
 from overheat.kernel.odds import Distribution, dice
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Number, Tally, number_as_json, number_as_text
-from overheat.kernel.words import in_words
+from overheat.kernel.wording.phrases import in_words
 
 SAFE = 2**53
 """The first whole number that programs whose numbers are all floats may get wrong."""

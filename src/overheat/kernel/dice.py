@@ -22,7 +22,7 @@ from overheat.kernel.facts import Id, Name, Who
 from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import refuse
 from overheat.kernel.terms import Sum
-from overheat.kernel.words import counted
+from overheat.kernel.wording.phrases import counted
 
 R = TypeVar("R", bound=Hashable)
 

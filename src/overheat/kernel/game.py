@@ -7,12 +7,12 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from overheat.kernel.alike import Worded
 from overheat.kernel.dice import Dice
-from overheat.kernel.digest import Digest
 from overheat.kernel.events import Event
 from overheat.kernel.facts import Who
+from overheat.kernel.log.alike import Worded
 from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules.digest import Digest
 
 S = TypeVar("S")
 C = TypeVar("C", bound=msgspec.Struct)

@@ -19,11 +19,11 @@ from msgspec import inspect
 
 from overheat.kernel.answers import Told
 from overheat.kernel.cite import Cite
-from overheat.kernel.faults import answered_for
-from overheat.kernel.halves import wrong_with
-from overheat.kernel.layers import AND, Library
+from overheat.kernel.log.halves import wrong_with
 from overheat.kernel.refusal import RefusedError, refuse
-from overheat.kernel.rules import Ruleset, Table
+from overheat.kernel.rules.faults import answered_for
+from overheat.kernel.rules.layers import AND, Library
+from overheat.kernel.rules.rule import Ruleset, Table
 
 D = TypeVar("D", bound="Desk")
 

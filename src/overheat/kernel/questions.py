@@ -16,7 +16,7 @@ import msgspec
 
 from overheat.kernel.dice import About, Dice, Roll
 from overheat.kernel.facts import Id, Name, Who
-from overheat.kernel.words import in_words
+from overheat.kernel.wording.phrases import in_words
 
 S = TypeVar("S")
 

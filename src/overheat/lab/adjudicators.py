@@ -7,7 +7,7 @@ from typing import Any
 
 from overheat.kernel.inquiries import Adjudicator, Asked
 from overheat.kernel.refusal import RefusedError
-from overheat.kernel.rulefiles import is_file_of_rules
+from overheat.kernel.rules.files import is_file_of_rules
 
 
 def adjudicators() -> Iterator[Adjudicator[Any]]:

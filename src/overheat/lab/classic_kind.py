@@ -24,12 +24,12 @@ from overheat.classic.setup import Combatant, Setup
 from overheat.classic.sheet import Sheet
 from overheat.classic.state import State
 from overheat.classic.unitfile import library as units
-from overheat.kernel.chronicle import kinds_of
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.game import Player
+from overheat.kernel.log.chronicle import kinds_of
 from overheat.kernel.positions import Word
 from overheat.kernel.refusal import RefusedError, refuse
-from overheat.kernel.speaking import Speaker
+from overheat.kernel.wording.commands import Speaker
 from overheat.lab.games import Brief, Kind
 from overheat.lab.telling import Note, Noter, Teller, term_of
 

@@ -9,16 +9,16 @@ from typing import Any
 
 import msgspec
 
-from overheat.kernel.alike import FIRST
-from overheat.kernel.chronicle import plainly
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.game import Game, Player
-from overheat.kernel.layers import FOREIGN, Library
+from overheat.kernel.log.alike import FIRST
+from overheat.kernel.log.chronicle import plainly
+from overheat.kernel.log.replay import Header
 from overheat.kernel.positions import Word
 from overheat.kernel.refusal import RefusedError, refuse
-from overheat.kernel.replay import Header
-from overheat.kernel.rulefiles import is_file_of_rules
-from overheat.kernel.speaking import Speaker
+from overheat.kernel.rules.files import is_file_of_rules
+from overheat.kernel.rules.layers import FOREIGN, Library
+from overheat.kernel.wording.commands import Speaker
 from overheat.lab.telling import Noter, Teller, plain_note
 
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from overheat.kernel.game import Game, Player
+from overheat.kernel.log.replay import Session
 from overheat.kernel.refusal import RefusedError, refuse
-from overheat.kernel.replay import Session
 from overheat.lab.players import Bot, make_bot
 
 LONGEST = 200_000

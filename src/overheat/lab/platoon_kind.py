@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
-from overheat.kernel.chronicle import kinds_of, plainly
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.game import Player
+from overheat.kernel.log.chronicle import kinds_of, plainly
 from overheat.kernel.notation import parse_value, plain, words_of
 from overheat.kernel.positions import Word
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
-from overheat.kernel.speaking import Speaker
+from overheat.kernel.wording.commands import Speaker
 from overheat.lab.games import Brief, Kind
 from overheat.lab.telling import Note, Noter, Teller, term_of
 from overheat.platoon import events

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, get_args, get_origin
 import msgspec
 
 from overheat.kernel.game import Game
+from overheat.kernel.log.replay import Session
 from overheat.kernel.notation import (
     LONGEST,
     Said,
@@ -25,7 +26,6 @@ from overheat.kernel.notation import (
 )
 from overheat.kernel.positions import is_change
 from overheat.kernel.refusal import RefusedError, refuse
-from overheat.kernel.replay import Session
 from overheat.lab.games import Brief, Kind, kind_named
 
 GAME, RULES, SCENARIO = "game", "rules", "scenario"

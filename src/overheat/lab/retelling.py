@@ -14,11 +14,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from overheat.kernel.chronicle import BROKEN, Chronicle, Unread, brought_by, chronicle
 from overheat.kernel.events import fold
 from overheat.kernel.game import Game
+from overheat.kernel.log.chronicle import BROKEN, Chronicle, Unread, brought_by, chronicle
+from overheat.kernel.log.replay import CommandLine, Header, Session, first_difference
 from overheat.kernel.refusal import RefusedError
-from overheat.kernel.replay import CommandLine, Header, Session, first_difference
 from overheat.lab.games import Kind
 
 Check = Callable[[Any], None]

@@ -8,7 +8,7 @@ import msgspec
 
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.terms import Part
-from overheat.kernel.words import in_words
+from overheat.kernel.wording.phrases import in_words
 
 Teller = Callable[[Event, Event | None], str]
 """Tells an event in a sentence, given the one before it."""

@@ -7,7 +7,7 @@ from typing import Any
 from overheat.kernel.dice import Dice
 from overheat.kernel.inquiries import Adjudicator, Desk, Inquiry
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon.inquiries import INQUIRIES, Rolling
 from overheat.platoon.rulesets import LIBRARY
 from overheat.platoon.throwing import Thrown

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from overheat.kernel.refusal import Refusal, RefusedError
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon import resolve
 from overheat.platoon.arms import Weapon
 from overheat.platoon.battle import Battle

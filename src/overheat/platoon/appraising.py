@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon import aiming, odds, resolve, spotting, templates
 from overheat.platoon.arms import Count, Weapon
 from overheat.platoon.battle import Battle

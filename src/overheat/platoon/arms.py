@@ -11,9 +11,9 @@ from typing import Literal
 
 import msgspec
 
-from overheat.kernel.layers import CHECKS
 from overheat.kernel.refusal import Refusal, refuse
-from overheat.kernel.rules import Ruleset, Shown, Table, rule
+from overheat.kernel.rules.layers import CHECKS
+from overheat.kernel.rules.rule import Ruleset, Shown, Table, rule
 from overheat.platoon.books import HEAT
 
 Count = int | Literal["D2", "D3", "D6", "D6+1", "2D6", "3D6"]

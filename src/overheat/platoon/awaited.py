@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import msgspec
 
-from overheat.kernel.faults import answered_for
 from overheat.kernel.game import Player
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.faults import answered_for
+from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon.course.turn import name_of, step_of
 from overheat.platoon.state import State
 

@@ -13,7 +13,7 @@ import msgspec
 
 from overheat.kernel.dice import About, Dice, InHand, Roll
 from overheat.kernel.events import Event, LoggedDice, Rolled, writable
-from overheat.kernel.rules import Ruleset, Slot
+from overheat.kernel.rules.rule import Ruleset, Slot
 from overheat.platoon import events as told
 from overheat.platoon.advance import Unfrozen, happen
 from overheat.platoon.arms import weapon_row

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from overheat.kernel.rules import Ruleset
-from overheat.kernel.words import in_words
+from overheat.kernel.rules.rule import Ruleset
+from overheat.kernel.wording.phrases import in_words
 from overheat.platoon.arms import Band, Weapon
 from overheat.platoon.catalogue import options
 from overheat.platoon.resolve import weapon_of

@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset, Shown, Table
+from overheat.kernel.rules.rule import Ruleset, Shown, Table
 from overheat.platoon.books import HEAT
 from overheat.platoon.rules.standard.drones import Payload
 from overheat.platoon.rules.standard.helicopters import HelicopterClass

@@ -11,7 +11,7 @@ import msgspec
 from overheat.kernel.dice import Dice, every
 from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon import odds, resolve
 from overheat.platoon.facts import OrderTest, Quality, Shot
 from overheat.platoon.rules.standard import (

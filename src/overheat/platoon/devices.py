@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Slot
+from overheat.kernel.rules.rule import Slot
 from overheat.platoon import events as told
 from overheat.platoon import losses
 from overheat.platoon.arms import weapon_row

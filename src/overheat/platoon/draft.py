@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 import msgspec
 
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon.catalogue import UnitKind, kinds_under, options, unit_kind
 from overheat.platoon.facts import QUALITIES
 from overheat.platoon.roster import Enlisted, Platoon, Roster

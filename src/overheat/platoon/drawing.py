@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon.geometry import Body, Spot, corners
 from overheat.platoon.ground import Table, kinds, terrain
 from overheat.platoon.labels import FONT, Box, Label, Placed, place, text_size

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from overheat.kernel.alike import Worded
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.facts import Id, Who
+from overheat.kernel.log.alike import Worded
 from overheat.kernel.terms import Sum
 from overheat.platoon.facts import Order
 from overheat.platoon.geometry import Arc, Spot

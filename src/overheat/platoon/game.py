@@ -8,13 +8,13 @@ from operator import or_
 from typing import Any
 
 from overheat.kernel.dice import Dice, Roll
-from overheat.kernel.digest import Digest, digest_of
 from overheat.kernel.events import Event
-from overheat.kernel.faults import FAULT, answered_for
 from overheat.kernel.game import Outcome, Player
 from overheat.kernel.positions import Spelling, parse_state, print_state
 from overheat.kernel.refusal import Refusal, RefusedError
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.digest import Digest, digest_of
+from overheat.kernel.rules.faults import FAULT, answered_for
+from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.verbs import union
 from overheat.platoon.arms import weapon_row
 from overheat.platoon.battle import Battle

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from shapely import Polygon
 
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.platoon.books import HEAT, HOUSE
 
 SCALE = 100

@@ -11,8 +11,8 @@ import msgspec
 from shapely import LineString, Point, Polygon, box, prepare
 from shapely.geometry.base import BaseGeometry
 
-from overheat.kernel import rules
 from overheat.kernel.refusal import refuse
+from overheat.kernel.rules import rule as rules
 from overheat.platoon.books import BASE
 from overheat.platoon.geometry import SCALE, Spot, flat
 

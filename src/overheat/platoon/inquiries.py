@@ -14,9 +14,9 @@ from overheat.kernel.dice import Dice
 from overheat.kernel.inquiries import Desk, Inquiries, Inquiry
 from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset, Table
+from overheat.kernel.rules.rule import Ruleset, Table
 from overheat.kernel.terms import Tally, number_as_text
-from overheat.kernel.words import counted
+from overheat.kernel.wording.phrases import counted
 from overheat.platoon import chances, odds, resolve, throwing
 from overheat.platoon.books import BASE, HEAT
 from overheat.platoon.facts import Result, Shot

@@ -11,7 +11,7 @@ import msgspec
 
 from overheat.kernel.events import Event
 from overheat.kernel.game import Player
-from overheat.kernel.rules import Ruleset, Slot
+from overheat.kernel.rules.rule import Ruleset, Slot
 from overheat.platoon import events as told
 from overheat.platoon.lasting import Mark, Thing, known_to
 from overheat.platoon.rules.standard.devices import DECOY

@@ -10,7 +10,7 @@ import msgspec
 
 from overheat.kernel.dice import Dice, every
 from overheat.kernel.odds import Distribution
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon import resolve
 from overheat.platoon.arms import Count
 from overheat.platoon.facts import OrderTest, Quality, Result, Shot, Strike

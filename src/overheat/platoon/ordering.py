@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Slot
+from overheat.kernel.rules.rule import Slot
 from overheat.kernel.terms import parts
 from overheat.platoon import aiming, boarding, fleeing, flying, resolve
 from overheat.platoon import events as told

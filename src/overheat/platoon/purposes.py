@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.dice import Roll
-from overheat.kernel.purposes import Purposes
+from overheat.kernel.wording.purposes import Purposes
 
 PURPOSES = Purposes(
     {

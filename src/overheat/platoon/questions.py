@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon import resolve
 from overheat.platoon.arms import Weapon
 from overheat.platoon.books import BASE

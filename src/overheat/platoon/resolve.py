@@ -8,7 +8,7 @@ import msgspec
 
 from overheat.kernel.dice import Dice
 from overheat.kernel.refusal import Refusal, refuse
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Tally, Term
 from overheat.platoon.arms import Band, Weapon, weapon_row
 from overheat.platoon.books import BASE

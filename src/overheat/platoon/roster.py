@@ -13,7 +13,7 @@ from typing import Annotated
 import msgspec
 
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Tally, Term
 from overheat.platoon.books import HOUSE, LISTS
 from overheat.platoon.catalogue import Option, UnitKind, option_of, options, unit_kind

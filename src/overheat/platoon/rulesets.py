@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from overheat.kernel.layers import Layer, Library
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.layers import Layer, Library
+from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon import arms, catalogue, geometry, ground, inquiries
 from overheat.platoon.books import HEAT as BOOK
 from overheat.platoon.course import turn as course

@@ -12,7 +12,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from overheat.kernel.refusal import RefusedError, refuse
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon.ground import Table, Terrain, ground
 from overheat.platoon.roster import LONGEST, Platoon, Roster, bundled, load_roster, muster, readable
 from overheat.platoon.state import Objective, Setup, Zone

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon import events as told
 from overheat.platoon import losses
 from overheat.platoon.advance import CALLED

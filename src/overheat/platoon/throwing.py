@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from overheat.kernel.dice import Dice
 from overheat.kernel.refusal import Fact, refuse
-from overheat.kernel.rules import Ruleset
-from overheat.kernel.words import counted
+from overheat.kernel.rules.rule import Ruleset
+from overheat.kernel.wording.phrases import counted
 from overheat.platoon import chances, resolve
 from overheat.platoon.facts import Strike
 from overheat.platoon.questions import (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from overheat.kernel.faults import answered_for
-from overheat.kernel.layers import CHECKS
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Shown, Table, rule
+from overheat.kernel.rules.faults import answered_for
+from overheat.kernel.rules.layers import CHECKS
+from overheat.kernel.rules.rule import Ruleset, Shown, Table, rule
 from overheat.kernel.terms import Tally
 from overheat.platoon import events as told
 from overheat.platoon import firing, flying, losses, moving

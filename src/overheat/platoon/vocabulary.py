@@ -5,9 +5,9 @@ An id without words is told by its last part, so only those stand here that say 
 
 from __future__ import annotations
 
-from overheat.kernel.rules import Ruleset
-from overheat.kernel.vocabulary import Vocabulary
-from overheat.kernel.words import in_words
+from overheat.kernel.rules.rule import Ruleset
+from overheat.kernel.wording.phrases import in_words
+from overheat.kernel.wording.vocabulary import Vocabulary
 from overheat.platoon.arms import knows, weapon_row
 from overheat.platoon.rules.standard.devices import KINDS
 from overheat.platoon.rules.standard.orders import ORDER_KINDS, called

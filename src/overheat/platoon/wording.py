@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
-from overheat.kernel.chronicle import plainly
 from overheat.kernel.dice import Roll
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.log.chronicle import plainly
+from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Sum
-from overheat.kernel.words import counted
+from overheat.kernel.wording.phrases import counted
 from overheat.platoon import events as told
 from overheat.platoon.events import Event
 from overheat.platoon.geometry import SCALE, Spot

@@ -19,9 +19,9 @@ from typing import Any, NamedTuple, Protocol
 
 import msgspec
 
-from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Entry, Rows, Rule, Table
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Entry, Rows, Rule, Table
 from overheat.register.coverage import Claim
 
 RULE_PACKAGES = ("overheat.classic", "overheat.platoon", "overheat.alphastrike")

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from overheat.kernel.halves import half_a_character
+from overheat.kernel.log.halves import half_a_character
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.table.limits import Limits
 from overheat.table.turns import busy

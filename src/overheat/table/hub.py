@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from overheat.kernel.chronicle import chronicle
 from overheat.kernel.game import Player
+from overheat.kernel.log.chronicle import chronicle
 from overheat.kernel.refusal import refuse
 from overheat.lab.games import kinds
 from overheat.lab.players import make_bot

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from overheat.kernel.changes import about, changes
-from overheat.kernel.layers import Layer, Library
+from overheat.kernel.rules.changes import about, changes
+from overheat.kernel.rules.layers import Layer, Library
 
 
 def told(library: Library) -> list[dict[str, object]]:

@@ -11,8 +11,8 @@ from typing import Any
 
 from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Rolled
+from overheat.kernel.log.replay import Session
 from overheat.kernel.refusal import Refusal, RefusedError
-from overheat.kernel.replay import Session
 from overheat.lab.games import Kind
 from overheat.table.hearing import Hearing
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from overheat.kernel.speaking import Speaker
 from overheat.kernel.verbs import Costs
+from overheat.kernel.wording.commands import Speaker
 from overheat.table.positions import Moment
 from overheat.table.room import Room
 

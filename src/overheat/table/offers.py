@@ -12,9 +12,9 @@ from overheat.classic.board import library as boards
 from overheat.classic.board.board import Board
 from overheat.classic.setup import Setup
 from overheat.classic.unitfile import library as units
-from overheat.kernel.glossary import Explained, explained, words_of
-from overheat.kernel.layers import Library
 from overheat.kernel.refusal import refuse
+from overheat.kernel.rules.layers import Library
+from overheat.kernel.wording.glossary import Explained, explained, words_of
 from overheat.lab.games import Kind, kinds
 from overheat.lab.players import BOTS, make_bot
 from overheat.table.limits import Limits

@@ -10,7 +10,7 @@ import msgspec
 
 from overheat.kernel.events import Event
 from overheat.kernel.game import Outcome, Player
-from overheat.kernel.replay import Session
+from overheat.kernel.log.replay import Session
 from overheat.lab.telling import Note
 from overheat.table.hearing import Hearing
 from overheat.table.readonly import ReadOnly

@@ -11,14 +11,14 @@ from typing import Any, NoReturn
 
 import msgspec
 
-from overheat.kernel.alike import Worded
-from overheat.kernel.chronicle import Unread
 from overheat.kernel.dice import Dice
-from overheat.kernel.digest import Digest
 from overheat.kernel.events import Event
 from overheat.kernel.game import Outcome, Player
+from overheat.kernel.log.alike import Worded
+from overheat.kernel.log.chronicle import Unread
+from overheat.kernel.log.replay import UNPLAYED
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
-from overheat.kernel.replay import UNPLAYED
+from overheat.kernel.rules.digest import Digest
 from overheat.lab.games import Kind
 from overheat.lab.retelling import Retold
 from overheat.table.hearing import Hearing

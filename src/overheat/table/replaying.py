@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from overheat.kernel.game import Game, Player
+from overheat.kernel.log.replay import Header, Session, difference_of, line_of_command, read, unplayed
 from overheat.kernel.refusal import RefusedError, refuse
-from overheat.kernel.replay import Header, Session, difference_of, line_of_command, read, unplayed
 from overheat.lab.games import Kind
 from overheat.lab.retelling import retell
 from overheat.table.limits import Limits

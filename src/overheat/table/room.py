@@ -17,9 +17,9 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from overheat.kernel.chronicle import plainly
 from overheat.kernel.events import Event
 from overheat.kernel.game import Player
+from overheat.kernel.log.chronicle import plainly
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.lab.positions import print_position
 from overheat.lab.telling import plain_note

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from overheat.kernel.game import Player
-from overheat.kernel.replay import Session
+from overheat.kernel.log.replay import Session
 from overheat.lab.games import Kind
 from overheat.table.hearing import Hearing
 from overheat.table.moments import Moments

@@ -20,7 +20,7 @@ from overheat.alphastrike.card import Ability, CardType
 from overheat.alphastrike.damage.firepower import Firepower
 from overheat.alphastrike.movement import Movement
 from overheat.alphastrike.subject import Subject
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.rule import rule
 
 ABILITIES = ALPHA_STRIKE("Special abilities")
 

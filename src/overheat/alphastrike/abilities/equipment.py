@@ -16,7 +16,7 @@ from overheat.alphastrike.card import Ability, CardType
 from overheat.alphastrike.figure import exact
 from overheat.classic.equipment import Ammunition, Equipment
 from overheat.classic.sheet import Mount, Sheet
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Number
 
 Amount = float | Literal["size"]

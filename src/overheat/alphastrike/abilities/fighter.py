@@ -10,7 +10,7 @@ from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.figure import exact, round_half_up, round_up
 from overheat.alphastrike.size import size
 from overheat.alphastrike.subject import Subject
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 
 FUEL = ALPHA_STRIKE("Special unit abilities: fuel")
 FUEL_POINTS = 20

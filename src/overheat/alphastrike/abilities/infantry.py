@@ -13,7 +13,7 @@ from overheat.classic.battle_value import infantry as platoons
 from overheat.classic.equipment import Weapon
 from overheat.classic.sheet import Platoon, Sheet
 from overheat.classic.soldiers import ENGINEERS, kits
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Number
 
 CARRIED = ALPHA_STRIKE("Special unit abilities: cargo, infantry")

@@ -9,7 +9,7 @@ from overheat.alphastrike.abilities.pool import Pool
 from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.figure import round_up
 from overheat.alphastrike.subject import Subject
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 
 FIRE_CONTROL = ALPHA_STRIKE("Special unit abilities: fire control")
 LAND_AIR = ALPHA_STRIKE("Special unit abilities: land-air 'Mech")

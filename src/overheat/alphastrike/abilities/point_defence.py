@@ -8,7 +8,7 @@ from overheat.alphastrike.figure import exact, round_up
 from overheat.alphastrike.subject import Subject
 from overheat.alphastrike.weapons import strike
 from overheat.classic.equipment import Weapon
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Number
 
 POINT_DEFENCE = ALPHA_STRIKE("Special unit abilities: point defence")

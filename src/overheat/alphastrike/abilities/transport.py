@@ -13,7 +13,7 @@ from overheat.alphastrike.card import CardType
 from overheat.alphastrike.figure import HALF, exact, round_half_up
 from overheat.alphastrike.subject import Subject
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Number
 
 CARGO = ALPHA_STRIKE("Special unit abilities: cargo transport, in tons")

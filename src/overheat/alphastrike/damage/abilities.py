@@ -15,7 +15,7 @@ from overheat.alphastrike.figure import Figure
 from overheat.alphastrike.heat import Heated
 from overheat.alphastrike.heatcase import Bracket
 from overheat.classic.equipment import Weapon
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Tally, Term
 
 ABILITIES = ALPHA_STRIKE("Special unit abilities")

@@ -27,7 +27,7 @@ from overheat.alphastrike.heatcase import Bracket, HeatCase, HeatSource
 from overheat.alphastrike.subject import Subject
 from overheat.classic.sheet import Mount
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Tally, Term
 
 ARCS = ALPHA_STRIKE("Convert damage: firing arcs")

@@ -28,7 +28,7 @@ from overheat.alphastrike.heat import (
 from overheat.alphastrike.heatcase import HeatCase
 from overheat.alphastrike.subject import Subject
 from overheat.classic.soldiers import field_guns
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Tally, Term
 
 BANDS = ("S", "M", "L", "E")

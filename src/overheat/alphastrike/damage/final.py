@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from overheat.alphastrike.books import CONVERTING_HEAT
 from overheat.alphastrike.card import Damage
 from overheat.alphastrike.figure import round_half_up, round_up
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Number
 
 FINAL = CONVERTING_HEAT("Determine final damage values")

@@ -25,7 +25,7 @@ from overheat.alphastrike.subject import Subject
 from overheat.alphastrike.weapons import Strike, strike
 from overheat.classic.equipment import Ammunition, Weapon
 from overheat.classic.sheet import Mount
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
 
 DECIMALS = 10**3

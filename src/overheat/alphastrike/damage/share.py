@@ -6,7 +6,7 @@ Each rule answers in hundredths, so that all of them together are a whole number
 from __future__ import annotations
 
 from overheat.alphastrike.books import ALPHA_STRIKE
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 
 CONVERSION = ALPHA_STRIKE("Convert damage")
 FULL = 100

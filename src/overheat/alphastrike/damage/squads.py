@@ -25,7 +25,7 @@ from overheat.classic.equipment import Ammunition, Weapon
 from overheat.classic.sheet import Mount, Platoon, Sheet
 from overheat.classic.soldiers import held
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Number, Tally, Term
 
 TROOPS = ALPHA_STRIKE("Convert damage: troop factors")

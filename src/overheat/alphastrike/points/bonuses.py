@@ -8,7 +8,7 @@ from math import ceil
 
 from overheat.alphastrike.points.offence import ARTILLERY
 from overheat.alphastrike.points.rated import BONUS, FACTORS, HALF, Rated, term, to_half, worth
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules.rule import Table, rule
 from overheat.kernel.terms import Number, Term
 
 NETWORKS = ("C3BSM", "C3BSS", "C3EM", "C3I", "C3M", "C3S", "AC3", "NC3", "NOVA")

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from overheat.alphastrike.points.offence import ARTILLERY
 from overheat.alphastrike.points.rated import DEFENSIVE, FACTORS, HALF, Rated, term, to_half
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules.rule import Table, rule
 from overheat.kernel.terms import Number, Term
 
 EIGHTH, QUARTER = Fraction(1, 8), Fraction(1, 4)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 
 from overheat.alphastrike.points.rated import FACTORS, HALF, OFFENSIVE, Rated, term, to_half
-from overheat.kernel.rules import Table
+from overheat.kernel.rules.rule import Table
 from overheat.kernel.terms import Number, Tally, Term
 
 QUARTER = Fraction(1, 4)

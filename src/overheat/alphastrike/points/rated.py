@@ -12,7 +12,7 @@ from overheat.alphastrike.card import Ability, CardType, Damage, DamageRow, Move
 from overheat.alphastrike.figure import exact
 from overheat.alphastrike.movement import FLYING_MODES
 from overheat.kernel.cite import Cite
-from overheat.kernel.rules import Ruleset, Table
+from overheat.kernel.rules.rule import Ruleset, Table
 from overheat.kernel.terms import Number, Term
 
 OFFENSIVE = ALPHA_STRIKE("Point value, offensive value")

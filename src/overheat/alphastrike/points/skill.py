@@ -5,7 +5,7 @@ from __future__ import annotations
 from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.figure import Figure
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 
 SKILL = ALPHA_STRIKE("Point value, skill adjustment")
 ORDINARY = 4

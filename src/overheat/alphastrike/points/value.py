@@ -13,7 +13,7 @@ from overheat.alphastrike.points.offence import offensive
 from overheat.alphastrike.points.rated import Rated
 from overheat.alphastrike.subject import Subject
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Tally
 
 POINT_VALUE = ALPHA_STRIKE("Point value")

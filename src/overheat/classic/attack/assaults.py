@@ -19,7 +19,7 @@ from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import Placement, kick_location
 from overheat.classic.scene import Scene
 from overheat.kernel.terms import parts
-from overheat.kernel.words import as_id
+from overheat.kernel.wording.phrases import as_id
 
 
 def resolve_assault(scene: Scene, attack: Assault) -> None:

@@ -31,7 +31,7 @@ from overheat.classic.scene import Scene
 from overheat.classic.state import Blow, State, Unit
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Tally, parts
-from overheat.kernel.words import as_id
+from overheat.kernel.wording.phrases import as_id
 
 FALL_OF_A_MISSED_JUMP = 2
 """Levels that a machine falls whose death from above misses."""

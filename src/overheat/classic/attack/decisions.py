@@ -12,7 +12,7 @@ from overheat.classic.rules.standard.physical import PhysicalAttack
 from overheat.classic.scene import Scene
 from overheat.classic.state import State
 from overheat.kernel.questions import Question
-from overheat.kernel.rules import Slot
+from overheat.kernel.rules.rule import Slot
 
 
 class Moment(msgspec.Struct, frozen=True):

@@ -42,7 +42,7 @@ from overheat.classic.rules.standard.salvos import all_hit, damage_at, jams_on, 
 from overheat.classic.rules.standard.switches import stealthy
 from overheat.classic.scene import Scene
 from overheat.classic.sight.buildings import inside_together
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Part, Sum, Tally, parts
 
 

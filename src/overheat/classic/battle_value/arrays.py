@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from overheat.classic.books import TECH_MANUAL
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 
 ARRAYS = TECH_MANUAL("Battle Value, machine gun arrays", 303)
 

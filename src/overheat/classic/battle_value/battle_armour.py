@@ -18,7 +18,7 @@ from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.equipment import Armour
 from overheat.classic.sheet import BattleSuit, Mount, Sheet
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Number, Tally, Term
 
 DEFENSIVE = TECH_MANUAL("Battle Value, battle armor, defensive", 310)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.classic.sheet import Mount, Sheet
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 
 ARMS = frozenset({"LA", "RA"})
 SIDES = frozenset({"LT", "RT"})

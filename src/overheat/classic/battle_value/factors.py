@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from overheat.classic.books import TECH_MANUAL
-from overheat.kernel.rules import Ruleset, Table
+from overheat.kernel.rules.rule import Ruleset, Table
 
 FACTORS: Table[str, Fraction] = Table(
     "bv.factors",

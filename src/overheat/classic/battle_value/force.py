@@ -11,7 +11,7 @@ from overheat.classic.battle_value.worksheet import round_half_up
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.sheet import Sheet
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Tally, Term
 
 FORCES = TACTICAL_OPERATIONS("Constructing a battle force", 386)

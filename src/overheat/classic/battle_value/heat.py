@@ -6,7 +6,7 @@ from math import ceil
 
 from overheat.classic.battle_value.build import Build
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules.rule import Table, rule
 
 HEAT: Table[str, int] = Table(
     "bv.heat",

@@ -22,7 +22,7 @@ from overheat.classic.equipment import Equipment
 from overheat.classic.sheet import Platoon, Sheet
 from overheat.classic.soldiers import ENGINEERS, field_guns, held_by_all, kits
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Number, Tally, Term
 
 DEFENSIVE = TECH_MANUAL("Battle Value, conventional infantry, defensive")

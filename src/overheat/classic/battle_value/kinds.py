@@ -15,7 +15,7 @@ from overheat.classic.battle_value.worksheet import Worksheet
 from overheat.classic.books import TECH_MANUAL
 from overheat.classic.sheet import Kind, Sheet
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 
 def support_battle_value(rules: Ruleset, sheet: Sheet) -> Worksheet:

@@ -18,7 +18,7 @@ from overheat.classic.battle_value.worksheet import Step, Worksheet, exact
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.formulas import worked_out
 from overheat.classic.sheet import Mount, Sheet
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Number, Tally, Term
 
 OFFENSIVE = TECH_MANUAL("Battle Value, offensive", 303)

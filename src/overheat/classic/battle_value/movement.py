@@ -9,7 +9,7 @@ from math import ceil
 from overheat.classic.battle_value.build import Build
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.shields import slowing
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 STEPS: Table[int, int] = Table(
     "bv.movement_modifiers", {25: 6, 18: 5, 10: 4, 7: 3, 5: 2, 3: 1}, cite=TECH_MANUAL("Battle Value, defensive", 302)

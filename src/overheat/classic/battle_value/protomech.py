@@ -17,7 +17,7 @@ from overheat.classic.battle_value.worksheet import Step, Worksheet, decimal, ex
 from overheat.classic.books import TECH_MANUAL
 from overheat.classic.formulas import worked_out
 from overheat.classic.sheet import Mount, Sheet
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Number, Tally, Term
 
 DEFENSIVE = TECH_MANUAL("Battle Value, ProtoMechs, defensive")

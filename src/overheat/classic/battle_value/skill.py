@@ -11,7 +11,7 @@ import msgspec
 from overheat.classic.battle_value.worksheet import Worksheet, exact
 from overheat.classic.books import TECH_MANUAL
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset, Table
+from overheat.kernel.rules.rule import Ruleset, Table
 from overheat.kernel.terms import Term
 
 SKILLS = TECH_MANUAL("Battle Value, skill multipliers", 315)

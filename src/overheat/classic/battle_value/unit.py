@@ -8,7 +8,7 @@ from overheat.classic.battle_value.worksheet import Worksheet
 from overheat.classic.fielding import EMPTY, Loads, under
 from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Sheet
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 
 
 def battle_value(sheet: Sheet, rules: Ruleset | None = None, loads: Loads = EMPTY) -> Worksheet:

@@ -15,7 +15,7 @@ from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.equipment import Weapon
 from overheat.classic.sheet import Mount
 from overheat.kernel.cite import Cite
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Number, Term
 
 AIDS = TECH_MANUAL("Battle Value, offensive", 303)

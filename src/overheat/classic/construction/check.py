@@ -7,7 +7,7 @@ from overheat.classic.construction.plan import Finding, Plan
 from overheat.classic.fielding import under
 from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Sheet
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Tally
 
 

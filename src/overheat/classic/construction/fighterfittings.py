@@ -9,7 +9,7 @@ from overheat.classic.construction import fittings, technology
 from overheat.classic.construction.fighterplan import ARCS, FIGHTER, LIMITS, OF_OTHERS, FighterPlan
 from overheat.classic.construction.findings import broken, found, told
 from overheat.classic.construction.plan import Finding
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.rule import rule
 
 EQUIPMENT = TECH_MANUAL("Fighters, weapons and equipment")
 AMMUNITION = TECH_MANUAL("Fighters, ammunition")

@@ -8,7 +8,7 @@ from overheat.classic.construction.findings import broken, found, weighed
 from overheat.classic.construction.plan import LIMITS as ENGINE_LIMITS
 from overheat.classic.construction.plan import Finding
 from overheat.classic.construction.tonnage import FREE_HEAT_SINKS
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.rule import rule
 
 CHASSIS = TECH_MANUAL("Fighters, design the chassis")
 ENGINE = TECH_MANUAL("Fighters, engines")

@@ -11,7 +11,7 @@ from overheat.classic.construction.plan import LIMITS as ENGINE_LIMITS
 from overheat.classic.construction.plan import Finding, Plan
 from overheat.classic.equipment import Armour
 from overheat.classic.sheet import Mount
-from overheat.kernel.rules import Slot, Table
+from overheat.kernel.rules.rule import Slot, Table
 from overheat.kernel.terms import Tally, Term
 
 ARCS = ("NOS", "LWG", "RWG", "AFT")

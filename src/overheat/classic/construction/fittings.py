@@ -11,7 +11,7 @@ from overheat.classic.construction.plan import LIMITS, MACHINE, Finding, Plan
 from overheat.classic.equipment import Ammunition, Weapon
 from overheat.classic.sheet import Mount
 from overheat.kernel.cite import Cite
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules.rule import Table, rule
 
 AMMUNITION = TECH_MANUAL("Ammunition", 57)
 EQUIPMENT = TECH_MANUAL("Weapons and equipment", 56)

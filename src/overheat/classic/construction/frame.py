@@ -20,7 +20,7 @@ from overheat.classic.construction.plan import (
 )
 from overheat.classic.equipment import Armour, Structure
 from overheat.classic.sheet import Location
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import number_as_text
 
 CHASSIS = TECH_MANUAL("Design the chassis", 46)

@@ -12,7 +12,7 @@ from overheat.classic.construction.platoon import PLATOON, PlatoonPlan
 from overheat.classic.construction.protomechplan import PROTOMECH, ProtomechPlan
 from overheat.classic.construction.suitplan import SUIT, SuitPlan
 from overheat.classic.construction.vehicleplan import VEHICLE, VehiclePlan
-from overheat.kernel.rules import Slot, Table
+from overheat.kernel.rules.rule import Slot, Table
 
 
 class Drawn(NamedTuple):

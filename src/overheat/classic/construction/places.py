@@ -10,7 +10,7 @@ from overheat.classic.construction.plan import ARMS, LIMITS, MACHINE, SIDES, TOR
 from overheat.classic.construction.weights import slots_of
 from overheat.classic.sheet import Mount
 from overheat.classic.unitfile.mtf import NEIGHBOURS
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.rule import rule
 
 SLOTS = TECH_MANUAL("Critical slots", 51)
 SPLIT = TECH_MANUAL("Splitting weapons", 57)

@@ -16,7 +16,7 @@ from overheat.classic.equipment import Armour, Structure, key
 from overheat.classic.sheet import Mount, Sheet
 from overheat.classic.unitfile.slotline import Part, understand
 from overheat.kernel.cite import Cite
-from overheat.kernel.rules import Ruleset, Slot, Table
+from overheat.kernel.rules.rule import Ruleset, Slot, Table
 from overheat.kernel.terms import Tally, Term
 
 Severity = Literal["error", "note"]

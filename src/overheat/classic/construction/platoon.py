@@ -13,7 +13,7 @@ from overheat.classic.construction.weights import tons_of
 from overheat.classic.infantrytypes import infantry_type, of_motive
 from overheat.classic.sheet import Mount, Platoon
 from overheat.classic.soldiers import field_guns, kits
-from overheat.kernel.rules import Ruleset, Slot, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally
 
 SIZES = TECH_MANUAL("Conventional infantry, platoons")

@@ -9,7 +9,7 @@ from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.findings import broken, found, weighed
 from overheat.classic.construction.plan import Finding
 from overheat.classic.construction.protomechplan import LIMITS, PROTOMECH, ProtomechPlan
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules.rule import Table, rule
 
 CHASSIS = TECH_MANUAL("Protomechs, chassis")
 ENGINE = TECH_MANUAL("Protomechs, engines")

@@ -12,7 +12,7 @@ from overheat.classic.construction.plan import Finding, Plan
 from overheat.classic.construction.weights import tons_of
 from overheat.classic.equipment import Armour
 from overheat.classic.sheet import Mount
-from overheat.kernel.rules import Slot, Table
+from overheat.kernel.rules.rule import Slot, Table
 from overheat.kernel.terms import Tally, Term
 
 CHASSIS = TECH_MANUAL("Protomechs, chassis")

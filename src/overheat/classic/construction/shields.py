@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.sheet import Mount, Sheet
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 SHIELDS = TACTICAL_OPERATIONS("BattleMech melee weapons, shield", 288)
 

@@ -10,7 +10,7 @@ from overheat.classic.construction import technology
 from overheat.classic.construction.findings import broken, found, told
 from overheat.classic.construction.plan import Finding
 from overheat.classic.construction.suitplan import ARMS, SUIT, SuitPlan
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.rule import rule
 
 MANIPULATORS = TECH_MANUAL("Battle armour, manipulators")
 EQUIPMENT = TACTICAL_OPERATIONS("Equipment of battle armour", 279)

@@ -12,7 +12,7 @@ from overheat.classic.construction.plan import Finding
 from overheat.classic.construction.suitplan import ARMS, LIMITS, SUIT, SuitPlan
 from overheat.classic.equipment import Armour
 from overheat.classic.sheet import Mount
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 
 CHASSIS = TECH_MANUAL("Battle armour, chassis")
 SQUADS = TECH_MANUAL("Battle armour, squads")

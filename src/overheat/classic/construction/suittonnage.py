@@ -12,7 +12,7 @@ from overheat.classic.construction.tonnage import one
 from overheat.classic.construction.weights import exact, tons_of
 from overheat.classic.equipment import Armour
 from overheat.classic.sheet import Mount
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules.rule import Table, rule
 from overheat.kernel.terms import Term
 
 CHASSIS = TECH_MANUAL("Battle armour, chassis")

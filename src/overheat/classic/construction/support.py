@@ -15,7 +15,7 @@ from overheat.classic.construction.plan import Plan
 from overheat.classic.construction.supportframe import ENGINES, LIMITS, is_small
 from overheat.classic.construction.weights import tons_of, up_to_half
 from overheat.classic.sheet import Mount, Sheet
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 WEIGHTS = TACTICAL_OPERATIONS("Advanced support vehicle weights", 241)
 FLAT_CARS = TACTICAL_OPERATIONS("Flat cars", 247)

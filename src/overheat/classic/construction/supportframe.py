@@ -13,7 +13,7 @@ from typing import NamedTuple
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.plan import Plan
 from overheat.classic.construction.weights import HALF, exact
-from overheat.kernel.rules import Ruleset, Table
+from overheat.kernel.rules.rule import Ruleset, Table
 
 ENGINES = TACTICAL_OPERATIONS("Advanced support vehicle engines", 246)
 STRUCTURE = TECH_MANUAL("Support vehicles, chassis")

@@ -8,7 +8,7 @@ from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.findings import found, told
 from overheat.classic.construction.plan import MACHINE, Finding, Plan
 from overheat.classic.equipment import Armour, Equipment, Structure
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.rule import rule
 
 TECH_BASE = TECH_MANUAL("Technology base", 21)
 LEVELS = TECH_MANUAL("Rules levels", 8)

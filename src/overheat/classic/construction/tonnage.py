@@ -20,7 +20,7 @@ from overheat.classic.construction.weights import (
 )
 from overheat.classic.sheet import Mount
 from overheat.kernel.cite import Cite
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Term
 
 STRUCTURE = TECH_MANUAL("Internal structure", 46)

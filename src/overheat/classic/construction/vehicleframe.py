@@ -14,7 +14,7 @@ from overheat.classic.construction.weights import exact
 from overheat.classic.equipment import Ammunition, Armour
 from overheat.classic.sheet import Mount
 from overheat.classic.unitfile.implied import suspension
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules.rule import Table, rule
 
 CHASSIS = TECH_MANUAL("Combat vehicles, design the chassis")
 ENGINE = TECH_MANUAL("Combat vehicles, engines")

@@ -10,7 +10,7 @@ from overheat.classic.construction.vehicleplan import OF_OTHERS, TURRETS, VEHICL
 from overheat.classic.construction.vehicletonnage import base_turret, turret_tons
 from overheat.classic.sheet import Mount
 from overheat.kernel.cite import Cite
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.rule import rule
 
 PLACES = TECH_MANUAL("Combat vehicles, weapons and equipment")
 TURRET = TECH_MANUAL("Combat vehicles, turrets")

@@ -14,7 +14,7 @@ from overheat.classic.books import TECH_MANUAL
 from overheat.classic.construction.plan import Finding, Plan
 from overheat.classic.equipment import Armour
 from overheat.classic.sheet import Mount
-from overheat.kernel.rules import Slot, Table
+from overheat.kernel.rules.rule import Slot, Table
 from overheat.kernel.terms import Tally, Term
 
 CHASSIS = TECH_MANUAL("Combat vehicles, design the chassis")

@@ -19,7 +19,7 @@ from overheat.classic.construction.weights import (
 )
 from overheat.classic.sheet import Mount
 from overheat.kernel.cite import Cite
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules.rule import Table, rule
 from overheat.kernel.terms import Term
 
 CHASSIS = TECH_MANUAL("Combat vehicles, design the chassis")

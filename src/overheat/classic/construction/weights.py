@@ -19,7 +19,7 @@ from overheat.classic.equipment import Armour, Weapon
 from overheat.classic.formulas import NAMED, share, worked_out
 from overheat.classic.sheet import Location, Mount, Sheet
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 SPONSONS = TACTICAL_OPERATIONS("Sponson turrets", 346)
 ULTRA_LIGHT = TACTICAL_OPERATIONS("Ultra-light BattleMechs", 378)

@@ -19,7 +19,7 @@ from overheat.classic.cost.parts import EQUIPMENT, FINAL, STRUCTURAL, charged, i
 from overheat.classic.cost.worksheet import CostSheet
 from overheat.classic.sheet import Mount, Sheet
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Tally, Term
 
 TRAINING = TECH_MANUAL("Costs, battle armour training")

@@ -12,7 +12,7 @@ from overheat.classic.construction.plan import Plan
 from overheat.classic.construction.weights import exact
 from overheat.classic.sheet import Sheet
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset, Table
+from overheat.kernel.rules.rule import Ruleset, Table
 from overheat.kernel.terms import Tally, Term
 
 TRANSPORT = TECH_MANUAL("Costs, transport bays, seats and quarters")

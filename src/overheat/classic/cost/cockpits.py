@@ -9,7 +9,7 @@ from overheat.classic.construction.weights import exact
 from overheat.classic.cost.parts import FIGURES, STRUCTURAL, charged
 from overheat.kernel.cite import Cite
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Table
+from overheat.kernel.rules.rule import Table
 from overheat.kernel.terms import Term
 
 _COCKPITS = {

@@ -18,7 +18,7 @@ from overheat.classic.equipment import Weapon
 from overheat.classic.formulas import share
 from overheat.classic.sheet import Mount
 from overheat.kernel.refusal import RefusedError, refuse
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules.rule import Table, rule
 
 EQUIPMENT = TECH_MANUAL("Costs, weapons and equipment", 282)
 

@@ -19,7 +19,7 @@ from overheat.classic.cost.worksheet import CostSheet
 from overheat.classic.sheet import Mount, Sheet
 from overheat.classic.soldiers import ENGINEERS, held_by_all
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Tally, Term
 
 SOLDIERS = TECH_MANUAL("Costs, conventional infantry")

@@ -31,7 +31,7 @@ from overheat.classic.cost.worksheet import CostSheet
 from overheat.classic.equipment import catalogue
 from overheat.classic.sheet import Sheet
 from overheat.kernel.cite import Cite
-from overheat.kernel.rules import Rule, Ruleset, Table, rule
+from overheat.kernel.rules.rule import Rule, Ruleset, Table, rule
 from overheat.kernel.terms import Term
 
 SUPERHEAVY = INTERSTELLAR_OPERATIONS("Costs, superheavy and tripod war machines")

@@ -16,7 +16,7 @@ from overheat.classic.cost.formulas import item_cost
 from overheat.classic.equipment import Armour, Engine, Structure
 from overheat.classic.sheet import Mount
 from overheat.kernel.cite import Cite
-from overheat.kernel.rules import Rule, Slot, Table, rule
+from overheat.kernel.rules.rule import Rule, Slot, Table, rule
 from overheat.kernel.terms import Number, Tally, Term
 
 STRUCTURAL = TECH_MANUAL("Costs, structural components")

@@ -39,7 +39,7 @@ from overheat.classic.cost.vehicle import FIGURES as PRICES
 from overheat.classic.cost.worksheet import CostSheet
 from overheat.classic.sheet import Mount, Sheet
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Rule, Ruleset, Table, rule
+from overheat.kernel.rules.rule import Rule, Ruleset, Table, rule
 from overheat.kernel.terms import Tally, Term
 
 FRAME = TECH_MANUAL("Costs, support vehicle structure")

@@ -8,7 +8,7 @@ from overheat.classic.fielding import EMPTY, Loads, under
 from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Sheet
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 
 
 def unit_cost(sheet: Sheet, rules: Ruleset | None = None, loads: Loads = EMPTY) -> CostSheet:

@@ -26,7 +26,7 @@ from overheat.classic.cost.parts import (
 )
 from overheat.classic.cost.worksheet import CostSheet
 from overheat.classic.sheet import Mount, Sheet
-from overheat.kernel.rules import Rule, Ruleset, Table, rule
+from overheat.kernel.rules.rule import Rule, Ruleset, Table, rule
 from overheat.kernel.terms import Term
 
 FIGURES: Table[str, int] = Table(

@@ -14,7 +14,7 @@ from overheat.classic.rules.standard.buildings import absorbed, reaches_soldiers
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.infantry import SOLDIERS
 from overheat.classic.scene import Scene
-from overheat.kernel.rules import Slot
+from overheat.kernel.rules.rule import Slot
 
 SCARS: Slot[[Scene, Blast, Hex, int], None] = Slot("blasts.scars", nothing=None)
 """What so much damage of a blast does to a hex besides: clear it, set it alight, set off what lies there."""

@@ -21,7 +21,7 @@ from overheat.classic.rules.standard.infantry import (
 )
 from overheat.classic.scene import Scene
 from overheat.kernel.terms import Tally, Term, parts
-from overheat.kernel.words import counted
+from overheat.kernel.wording.phrases import counted
 
 
 def hit_platoon(scene: Scene, hit: Hit) -> None:

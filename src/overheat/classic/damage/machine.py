@@ -40,8 +40,8 @@ from overheat.classic.rules.standard.piloting import CAUSES, cause
 from overheat.classic.rules.standard.switches import ejects_from_explosion
 from overheat.classic.rules.standard.systems import gyro_destroyed, works
 from overheat.classic.scene import Scene
-from overheat.kernel.rules import Slot
-from overheat.kernel.words import as_id
+from overheat.kernel.rules.rule import Slot
+from overheat.kernel.wording.phrases import as_id
 
 HALF_OF_SLOTS = 6
 SIX_SLOTS = ("HD", *LEGS)

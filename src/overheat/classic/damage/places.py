@@ -14,7 +14,7 @@ from overheat.classic.rules.standard.locations import (
     weapon_location,
 )
 from overheat.classic.scene import Scene
-from overheat.kernel.rules import Slot
+from overheat.kernel.rules.rule import Slot
 
 
 class Place(NamedTuple):

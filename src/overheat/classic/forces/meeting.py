@@ -11,7 +11,7 @@ from overheat.classic.forces.reading import Library, read_force
 from overheat.classic.muster import Recruit, muster
 from overheat.classic.setup import Setup
 from overheat.kernel.refusal import RefusedError, refuse
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 
 SIDES = ("red", "blue", "green", "yellow")
 ROUNDS = 30

@@ -19,7 +19,7 @@ from overheat.classic.inquiries import (
 )
 from overheat.classic.inquiries.desk import Desk
 from overheat.kernel.inquiries import Inquiries
-from overheat.kernel.rules import Table
+from overheat.kernel.rules.rule import Table
 
 INQUIRIES: Inquiries[Desk] = Table(
     "adjudicator.questions",

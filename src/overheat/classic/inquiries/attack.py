@@ -19,7 +19,7 @@ from overheat.kernel.answers import ROLL, Answer, Outcomes
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.refusal import Refusal, refuse
 from overheat.kernel.terms import Tally
-from overheat.kernel.words import counted
+from overheat.kernel.wording.phrases import counted
 
 
 class AttackAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

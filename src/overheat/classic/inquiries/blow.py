@@ -29,7 +29,7 @@ from overheat.classic.state import Blow, Shot, State, Unit, Weather
 from overheat.kernel.answers import ROLL, Answer, Outcomes
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.refusal import Refusal, refuse
-from overheat.kernel.words import counted
+from overheat.kernel.wording.phrases import counted
 
 BOTH_HURT = ("damage", "damage_to_self")
 

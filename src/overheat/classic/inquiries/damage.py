@@ -30,9 +30,9 @@ from overheat.kernel.answers import Answer, Outcomes
 from overheat.kernel.dice import Scripted, every
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.refusal import Refusal, refuse
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Tally, Term
-from overheat.kernel.words import counted
+from overheat.kernel.wording.phrases import counted
 
 Count = Annotated[int, Meta(ge=0, le=10_000)]
 

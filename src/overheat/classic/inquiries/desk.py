@@ -19,7 +19,7 @@ from overheat.kernel import inquiries
 from overheat.kernel.dice import Dice, Thrown, every
 from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 
 R = TypeVar("R", bound=Hashable)
 

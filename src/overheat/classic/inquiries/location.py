@@ -19,7 +19,7 @@ from overheat.kernel.dice import Dice
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import Refusal, refuse
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 
 LocationTable = Literal["normal", "punch", "kick", "partial_cover"]
 

@@ -26,9 +26,9 @@ from overheat.classic.turn.steps import Prospect, allowance
 from overheat.kernel.answers import Answer, Chance, Outcomes, roll_figures
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Tally, Term
-from overheat.kernel.words import counted
+from overheat.kernel.wording.phrases import counted
 
 TERRAIN = QUICK_REFERENCE("Movement, terrain costs")
 ALWAYS = ("walk", "run", "sprint", "jump")

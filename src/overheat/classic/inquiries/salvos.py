@@ -17,9 +17,9 @@ from overheat.kernel.answers import Answer, Outcomes
 from overheat.kernel.dice import Dice
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.refusal import Refusal, refuse
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Tally, Term
-from overheat.kernel.words import counted
+from overheat.kernel.wording.phrases import counted
 
 
 class ClustersAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

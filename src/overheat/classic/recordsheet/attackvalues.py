@@ -13,7 +13,7 @@ from overheat.classic.battle_value.build import Build
 from overheat.classic.equipment import Weapon
 from overheat.classic.recordsheet.reminders import tables
 from overheat.classic.sheet import Mount, Sheet
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 
 BRACKETS = ("short", "medium", "long", "extreme")
 REACHES = (9, 18, 24)

@@ -17,7 +17,7 @@ from overheat.classic.rulesets import standard
 from overheat.classic.sheet import Kind, Sheet
 from overheat.drawing.paper import Paper
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 
 Drawer = Callable[[Page, Sheet, Crew, Worth], None]
 

@@ -13,7 +13,7 @@ from overheat.classic.sheet import Platoon, Sheet
 from overheat.classic.soldiers import kits
 from overheat.drawing.lettering import wrap
 from overheat.drawing.surface import DARK, PALE, Box
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 
 PER_ROW = 10
 

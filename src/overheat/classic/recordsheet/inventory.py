@@ -13,7 +13,7 @@ from overheat.classic.recordsheet.page import Page
 from overheat.classic.sheet import Mount, Sheet
 from overheat.drawing.lettering import joined, wrap
 from overheat.drawing.surface import DARK, GREY, PALE, Anchor, Box
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 
 LETTERS: dict[str, tuple[str, str]] = {
     "energy": ("E", "energy"),

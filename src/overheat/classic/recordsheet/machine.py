@@ -18,7 +18,7 @@ from overheat.classic.recordsheet.slots import draw_slots
 from overheat.classic.sheet import Sheet
 from overheat.drawing.lettering import joined
 from overheat.drawing.surface import DARK, Box
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 
 SHORT = {"HD": "Head", "CT": "CT", "LT": "LT", "RT": "RT"}
 """Labels of the diagrams; others are the codes themselves."""

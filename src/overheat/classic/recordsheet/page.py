@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.drawing.paper import Paper, size_of
 from overheat.drawing.surface import BLACK, WHITE, Box, Drawing, picture
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 
 MARGIN = 20.0
 """What printers leave white, in points."""

@@ -9,7 +9,7 @@ from overheat.classic.board.hexes import Hex
 from overheat.classic.lasting import Mark
 from overheat.kernel.cite import Cite
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Tally
 
 

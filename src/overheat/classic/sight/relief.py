@@ -11,7 +11,7 @@ from overheat.classic.board.hexes import Hex, between, length
 from overheat.classic.lasting import Mark
 from overheat.classic.rules.standard.sight import HANGS, OVERSHADOWS, STANDS, STANDS_UNDER_WATER
 from overheat.classic.sight.model import Hanging, Obstacle
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 
 T = TypeVar("T")
 

@@ -14,7 +14,7 @@ import numpy as np
 from overheat.classic.rules.standard.sight import OVERSHADOWS
 from overheat.classic.sight.lines import Bools, Ints
 from overheat.classic.sight.model import Shadow
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 
 NO_ROW = -1
 """The row of levels that the rules are never asked about."""

@@ -27,7 +27,7 @@ from overheat.classic.sight.buildings import inside_together
 from overheat.classic.sight.model import Finding, Shadow, Sight, TargetHex, Viewpoint
 from overheat.classic.sight.relief import Relief, Step, path
 from overheat.kernel.refusal import Fact, Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Tally, Term
 
 

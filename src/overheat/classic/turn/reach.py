@@ -35,7 +35,7 @@ from overheat.classic.turn.steps import (
 )
 from overheat.classic.turn.verb import vetoed
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 
 HIGHEST_RISE = 3
 """As many levels as a rotorcraft is thought to rise at once."""

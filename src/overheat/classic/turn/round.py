@@ -24,12 +24,12 @@ from overheat.classic.scene import Scene
 from overheat.classic.state import Motion, State, Unit
 from overheat.classic.turn import deploying, ending, heat, movement, orders, physical, switches, weapons
 from overheat.classic.turn.verb import VETOES, Names, Phase, Verb, vetoed
-from overheat.kernel.faults import answered_for
-from overheat.kernel.layers import CHECKS
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Shown, Table, rule
-from overheat.kernel.speaking import Speaker, Unspoken
+from overheat.kernel.rules.faults import answered_for
+from overheat.kernel.rules.layers import CHECKS
+from overheat.kernel.rules.rule import Ruleset, Shown, Table, rule
 from overheat.kernel.verbs import Foreseen
+from overheat.kernel.wording.commands import Speaker, Unspoken
 
 SEQUENCE = QUICK_REFERENCE("Attack Sequence")
 TURNS = TOTAL_WARFARE("Sequence of Play", 38)

@@ -28,7 +28,7 @@ from overheat.classic.state import Mode, Motion, State, Unit
 from overheat.kernel.facts import Id
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Tally, Term
-from overheat.kernel.words import as_id, counted
+from overheat.kernel.wording.phrases import as_id, counted
 
 TURNS = {"left": -1, "right": 1}
 SHIFTS = {"shift left": 5, "shift right": 1}

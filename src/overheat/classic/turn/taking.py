@@ -9,8 +9,8 @@ from overheat.classic.rules.standard.turns import turn_order
 from overheat.classic.scene import Scene
 from overheat.classic.state import RESERVE, State, Unit
 from overheat.classic.turn.round import PHASES
-from overheat.kernel.faults import answered_for
 from overheat.kernel.game import Player
+from overheat.kernel.rules.faults import answered_for
 
 
 def begin_phase(scene: Scene, id: str) -> bool:

@@ -8,7 +8,7 @@ from overheat.classic.damage.crashes import settle
 from overheat.classic.events import ThingGone
 from overheat.classic.lasting import Thing
 from overheat.classic.scene import Scene
-from overheat.kernel.rules import Slot
+from overheat.kernel.rules.rule import Slot
 
 
 class Hour(NamedTuple):

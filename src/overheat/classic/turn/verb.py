@@ -12,7 +12,7 @@ from overheat.classic.state import State, Unit
 from overheat.kernel import verbs
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Slot
+from overheat.kernel.rules.rule import Slot
 
 Verb = verbs.Verb[State, Unit, Scene, Any]
 """Something that may be said for the unit whose turn it is."""

@@ -16,7 +16,7 @@ from overheat.classic.sight.field import UNSEEN, all_pairs
 from overheat.classic.sight.relief import Relief
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.reach import Place, reach
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.lab.players.classic_aims import aims, gets_through, pull
 from overheat.lab.players.classic_volleys import SHARE_OF_CLUSTER, chance
 

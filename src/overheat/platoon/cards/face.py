@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.drawing.lettering import width, wrap
 from overheat.drawing.surface import BLACK, DARK, GREY, PANEL, WHITE, Box, picture
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon.card import Arm, arms, extras, going, morale_of, small_arms
 from overheat.platoon.cards.pen import Pen
 from overheat.platoon.cards.symbols import draw_symbol

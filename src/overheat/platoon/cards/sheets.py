@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from overheat.drawing.paper import Grid, Paper, Size, size_of
 from overheat.drawing.surface import DARK, Box, picture
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon.cards.face import HIGH, WIDE, draw_face
 from overheat.platoon.cards.pen import Pen
 from overheat.platoon.roster import Platoon, Priced

@@ -11,7 +11,7 @@ from math import cos, pi, sin
 from typing import Literal
 
 from overheat.drawing.surface import BLACK, Box, Drawing, clean
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon.catalogue import unit_kind
 from overheat.platoon.resolve import weapon_of
 from overheat.platoon.sheet import Sheet

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.words import counted
+from overheat.kernel.wording.phrases import counted
 from overheat.platoon import boarding
 from overheat.platoon import events as told
 from overheat.platoon.battle import Battle

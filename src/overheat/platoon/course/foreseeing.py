@@ -9,7 +9,7 @@ from typing import Any
 from overheat.kernel.answers import in_percent
 from overheat.kernel.terms import Tally, Term
 from overheat.kernel.verbs import Costs, Foreseen
-from overheat.kernel.words import counted
+from overheat.kernel.wording.phrases import counted
 from overheat.platoon import aiming, chances, moving, odds, resolve, spotting
 from overheat.platoon.battle import Battle
 from overheat.platoon.books import BASE

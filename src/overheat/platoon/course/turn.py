@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from overheat.kernel.faults import answered_for
-from overheat.kernel.layers import CHECKS
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Shown, Slot, Table, rule
-from overheat.kernel.speaking import Speaker
+from overheat.kernel.rules.faults import answered_for
+from overheat.kernel.rules.layers import CHECKS
+from overheat.kernel.rules.rule import Ruleset, Shown, Slot, Table, rule
 from overheat.kernel.verbs import unfit
+from overheat.kernel.wording.commands import Speaker
 from overheat.platoon import turns
 from overheat.platoon.battle import Battle
 from overheat.platoon.books import BASE

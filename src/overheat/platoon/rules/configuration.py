@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import inf
 
-from overheat.kernel.rules import Ruleset, Table
+from overheat.kernel.rules.rule import Ruleset, Table
 from overheat.platoon.arms import armoury
 from overheat.platoon.books import HOUSE
 from overheat.platoon.facts import OrderTest, Shot, Target

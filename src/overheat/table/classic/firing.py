@@ -29,7 +29,7 @@ from overheat.kernel.dice import Scripted
 from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import Refusal, refuse
 from overheat.kernel.terms import number_as_json
-from overheat.kernel.words import counted
+from overheat.kernel.wording.phrases import counted
 from overheat.table.classic.overheating import consequences
 from overheat.table.classic.previews import unit_of
 

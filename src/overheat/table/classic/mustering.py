@@ -14,7 +14,7 @@ from overheat.classic.setup import Combatant, Setup
 from overheat.classic.state import Objective, Weather
 from overheat.kernel.dice import Seeded
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.table.asking import converted
 from overheat.table.classic.models import MusterAsked
 from overheat.table.limits import Limits

@@ -24,7 +24,7 @@ from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.cite import Cite
 from overheat.kernel.dice import Scripted
 from overheat.kernel.terms import Number, Term
-from overheat.kernel.words import counted
+from overheat.kernel.wording.phrases import counted
 
 Told = dict[str, Any]
 

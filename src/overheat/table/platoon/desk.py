@@ -14,8 +14,8 @@ from overheat.drawing.pdf import sheet_pdf
 from overheat.kernel.dice import Roll, Seeded
 from overheat.kernel.inquiries import Asked
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset
-from overheat.kernel.words import in_words
+from overheat.kernel.rules.rule import Ruleset
+from overheat.kernel.wording.phrases import in_words
 from overheat.platoon.adjudicate import ADJUDICATOR, rolling
 from overheat.platoon.arms import weapons as weapons_under
 from overheat.platoon.card import Arm

@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from overheat.kernel.odds import Distribution
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Tally, Term
 from overheat.platoon import aiming, firing, losses, odds, resolve, spotting, templates
 from overheat.platoon.aiming import Gun

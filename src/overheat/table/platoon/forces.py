@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon.arms import weapons
 from overheat.platoon.card import card_facts
 from overheat.platoon.catalogue import UnitKind, kinds_under, options, unit_kind

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Table as Rows
+from overheat.kernel.rules.rule import Table as Rows
 from overheat.platoon.arms import ENTRIES as ARMS
 from overheat.platoon.arms import armoury
 from overheat.platoon.catalogue import ENTRIES, unit_kind

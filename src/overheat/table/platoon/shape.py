@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from overheat.kernel.rules import Ruleset
-from overheat.kernel.words import in_words
+from overheat.kernel.rules.rule import Ruleset
+from overheat.kernel.wording.phrases import in_words
 from overheat.platoon import turns
 from overheat.platoon.aiming import mount_bears
 from overheat.platoon.awaited import awaited

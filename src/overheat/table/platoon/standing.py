@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from overheat.kernel.answers import ratio
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon import odds, resolve
 from overheat.platoon.arms import Weapon
 from overheat.platoon.battle import Battle

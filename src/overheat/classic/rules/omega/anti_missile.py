@@ -24,9 +24,9 @@ from overheat.kernel.cite import Book
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event
 from overheat.kernel.facts import Who
-from overheat.kernel.layers import Layer
 from overheat.kernel.questions import Asking, Question
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Sum, Tally, Term, parts, total_of
 
 SYSTEM = Book("Omega Rules")("Anti-Missile Systems", 5)

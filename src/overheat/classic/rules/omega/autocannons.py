@@ -18,10 +18,10 @@ from overheat.classic.rules.standard.salvos import jams_on, rates, times_a_round
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT, banded
 from overheat.classic.state import Unit
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Term
-from overheat.kernel.words import counted
+from overheat.kernel.wording.phrases import counted
 
 OMEGA = Book("Omega Rules")
 GUNS = OMEGA("Autocannons", 3)

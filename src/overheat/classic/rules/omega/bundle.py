@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from overheat.kernel.bundles import beside
 from overheat.kernel.cite import Book
-from overheat.kernel.layers import Bundle
+from overheat.kernel.rules.bundles import beside
+from overheat.kernel.rules.layers import Bundle
 
 BUNDLE = Bundle("omega", Book("Omega Rules")("the whole document"), "Omega rules", beside(__name__))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.rules.standard.sight import OVERSHADOWS
 from overheat.classic.sight.model import Shadow
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import rule
 
 DEAD_ZONES = TACTICAL_OPERATIONS("Dead Zone Rule", 80)
 

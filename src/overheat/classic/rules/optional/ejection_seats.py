@@ -5,8 +5,8 @@ from __future__ import annotations
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.rules.standard import switches
 from overheat.classic.state import Unit
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, rule
 
 EJECTION = TACTICAL_OPERATIONS("Ejection, automatic", 196)
 

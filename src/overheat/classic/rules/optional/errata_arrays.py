@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from overheat.classic.battle_value import arrays
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, rule
 
 NOTES = TACTICAL_OPERATIONS("Clan weapons and equipment BV table, notes", 385)
 

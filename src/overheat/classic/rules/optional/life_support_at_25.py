@@ -6,8 +6,8 @@ from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.rules.standard.crew import life_support_hits
 from overheat.classic.rules.standard.systems import hits_on
 from overheat.classic.state import Unit
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, rule
 
 LIFE_SUPPORT = TOTAL_WARFARE("Life support hits", 126)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.classic.books import TOTAL_WARFARE
-from overheat.kernel.layers import Bundle
+from overheat.kernel.rules.layers import Bundle
 
 BUNDLE = Bundle(
     "printed",

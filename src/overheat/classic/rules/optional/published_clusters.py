@@ -5,7 +5,7 @@ from __future__ import annotations
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.rules.standard.battle_armour import SOLDIERS_HITTING
 from overheat.classic.rules.standard.clusters import CLUSTERS
-from overheat.kernel.layers import Layer
+from overheat.kernel.rules.layers import Layer
 
 CLUSTER_HITS = TOTAL_WARFARE("Cluster Hits Table", 116)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.rules.standard.falls import LANDINGS
-from overheat.kernel.layers import Layer
+from overheat.kernel.rules.layers import Layer
 
 FACING = TOTAL_WARFARE("Facing After Fall Table", 68)
 

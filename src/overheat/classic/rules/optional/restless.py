@@ -6,9 +6,9 @@ from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.rules.standard.crew import CONSCIOUSNESS, at_the_controls
 from overheat.classic.rules.standard.turns import may_change
 from overheat.classic.state import Unit
-from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, rule
 
 CHANGES = TOTAL_WARFARE("Initiative", 39)
 

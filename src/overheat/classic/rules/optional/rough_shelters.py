@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.classic.rules.standard.infantry import SHELTER, TERRAIN
-from overheat.kernel.layers import Layer
+from overheat.kernel.rules.layers import Layer
 
 BROKEN_GROUND = SHELTER.amended(
     "infantry.broken_ground",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.rules.standard.piloting import DEEDS
-from overheat.kernel.layers import Layer
+from overheat.kernel.rules.layers import Layer
 
 ACTIONS = QUICK_REFERENCE("Piloting Skill Rolls, actions")
 

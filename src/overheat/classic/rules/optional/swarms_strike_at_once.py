@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from overheat.classic.rules.standard import assaults
 from overheat.classic.rules.standard.assaults import SWARM, SWARM_FIRE, SWARMS, Assault
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import rule
 
 
 @rule("assaults.swarms_strike_at_once", cite=SWARMS)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.rules.standard.vehicles import ROTOR, TURRETS, fatal_to_vehicle
 from overheat.classic.state import Unit
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, rule
 
 DESTRUCTION = TOTAL_WARFARE("Destroying a vehicle, turrets apart", 128)
 

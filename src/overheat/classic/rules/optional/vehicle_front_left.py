@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.rules.standard.vehicles import VEHICLE_LOCATIONS, Landing
-from overheat.kernel.layers import Layer
+from overheat.kernel.rules.layers import Layer
 
 OTHER_READING = TOTAL_WARFARE("Ground Combat Vehicle Hit Location Table, as some play it", 193)
 

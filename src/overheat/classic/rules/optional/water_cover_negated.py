@@ -5,8 +5,8 @@ from __future__ import annotations
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.rules.standard.sight import cover_by_water
 from overheat.classic.sight.model import TargetHex
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Term
 
 PARTIAL_COVER = TOTAL_WARFARE("Partial Cover", 102)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from overheat.classic.rules.standard.infantry import ATTACKS, SOLDIERS, all_soldiers_hit
 from overheat.classic.state import Unit
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, rule
 
 
 @rule("infantry.whole_platoons_hit", cite=ATTACKS)

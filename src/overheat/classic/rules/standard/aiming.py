@@ -9,7 +9,7 @@ from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT
 from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
 
 AIMED = TOTAL_WARFARE("Aimed shots", 110)

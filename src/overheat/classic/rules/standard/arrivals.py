@@ -6,7 +6,7 @@ import msgspec
 
 from overheat.classic.lasting import Thing
 from overheat.classic.state import State, Unit
-from overheat.kernel.rules import Ruleset, Slot
+from overheat.kernel.rules.rule import Ruleset, Slot
 
 
 class Arrival(msgspec.Struct, frozen=True):

@@ -21,7 +21,7 @@ from overheat.classic.rules.standard.locations import QUAD_LEGS
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
 from overheat.classic.state import State, Unit
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Tally, Term
 
 LEG_ATTACKS = TOTAL_WARFARE("Anti-'Mech attacks, leg attacks", 220)

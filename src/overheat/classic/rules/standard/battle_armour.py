@@ -7,7 +7,7 @@ from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.rules.standard.ranges import BRACKETS
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK, EVERY_SHOT
 from overheat.classic.state import Unit
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Term
 
 TARGET = TOTAL_WARFARE("Battle armour, as a target", 219)

@@ -18,7 +18,7 @@ from overheat.classic.rules.standard.clusters import GROUPING, in_groups
 from overheat.classic.rules.standard.locations import Side, side_hit
 from overheat.classic.state import Unit
 from overheat.kernel.game import Player
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 
 AREA_EFFECT = TACTICAL_OPERATIONS("Area-effect damage", 182)
 

@@ -7,7 +7,7 @@ from math import ceil
 from overheat.classic.board.board import Feature, Ground
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.state import Unit
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 BUILDINGS = TOTAL_WARFARE("Buildings", 166)
 SOLDIERS_INSIDE = TOTAL_WARFARE("Attacks against buildings, infantry inside", 172)

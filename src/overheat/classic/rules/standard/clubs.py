@@ -8,7 +8,7 @@ from overheat.classic.rules.standard.physical import EVERY_BLOW, NO_BLOW, Physic
 from overheat.classic.rules.standard.systems import has, hits_on
 from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Term
 
 CLUBS = TOTAL_WARFARE("Club attacks", 145)

@@ -12,7 +12,7 @@ from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.rules.standard.battle_armour import SOLDIERS_HITTING
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset, Slot, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally, Term
 
 CLUSTER_HITS = QUICK_REFERENCE("Cluster Hits")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.books import QUICK_REFERENCE
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.rule import rule
 
 PARTIAL_COVER = QUICK_REFERENCE("Partial Cover", "26 / 102")
 COVER = "to_hit.partial_cover"

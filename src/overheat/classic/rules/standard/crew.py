@@ -7,7 +7,7 @@ from overheat.classic.lasting import named
 from overheat.classic.rules.standard.systems import cockpit_in, hits_on
 from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 CONSCIOUSNESS = TOTAL_WARFARE("Consciousness Table", 42)
 HEAD_HITS = QUICK_REFERENCE("Damage, head hits")

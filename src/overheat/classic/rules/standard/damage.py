@@ -13,7 +13,7 @@ from overheat.classic.rules.standard.loads import LOADS, most_damage
 from overheat.classic.rules.standard.systems import cockpit_in, engine_hits, hits_on
 from overheat.classic.rules.standard.to_hit import banded
 from overheat.classic.state import Unit
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 CRITICALS = QUICK_REFERENCE("Critical Hits")
 EFFECTS = QUICK_REFERENCE("Critical Hit Effects")

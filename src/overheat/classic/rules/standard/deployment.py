@@ -16,7 +16,7 @@ from overheat.classic.sheet import Sheet
 from overheat.classic.state import State, Unit
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Slot, rule
+from overheat.kernel.rules.rule import Ruleset, Slot, rule
 
 SETTING_UP = TOTAL_WARFARE("Setting Up the Game", 37)
 HOVERING = 3

@@ -24,9 +24,9 @@ from overheat.classic.rules.standard.vehicles import (
 )
 from overheat.classic.state import Motion, Unit
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Term
-from overheat.kernel.words import counted
+from overheat.kernel.wording.phrases import counted
 
 SKIDDING = QUICK_REFERENCE("Piloting Skill Rolls, skidding")
 SIDESLIPPING = TOTAL_WARFARE("Sideslipping", 67)

@@ -9,9 +9,9 @@ from overheat.classic.rules.standard.piloting import DEEDS, LEG_ACTUATORS, cause
 from overheat.classic.rules.standard.systems import hits_on
 from overheat.classic.rules.standard.to_hit import banded
 from overheat.classic.state import Motion, Unit
-from overheat.kernel.rules import Ruleset, Slot, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Term
-from overheat.kernel.words import counted
+from overheat.kernel.wording.phrases import counted
 
 ACTIONS = QUICK_REFERENCE("Piloting Skill Rolls, actions")
 TERRAIN = QUICK_REFERENCE("Movement, terrain costs")

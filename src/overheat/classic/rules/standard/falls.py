@@ -11,7 +11,7 @@ from overheat.classic.rules.standard.locations import Side
 from overheat.classic.rules.standard.systems import gyro_destroyed
 from overheat.classic.state import Afield, State, Unit
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Term
 
 FALLING = QUICK_REFERENCE("Falling")

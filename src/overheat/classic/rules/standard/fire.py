@@ -15,7 +15,7 @@ from overheat.classic.rules.standard.sight import submerged, wet
 from overheat.classic.rules.standard.systems import sensor_hits, works
 from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Slot, rule
+from overheat.kernel.rules.rule import Ruleset, Slot, rule
 
 WEAPON_ATTACKS = QUICK_REFERENCE("Weapon Attacks")
 ATTACKER = QUICK_REFERENCE("All Attacks, attacker's movement")

@@ -12,7 +12,7 @@ from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.rules.standard.heat import BUILDS, Toil
 from overheat.classic.rules.standard.movement import BARS, Entry
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Term
 
 FIRES = TOTAL_WARFARE("Fires", 148)

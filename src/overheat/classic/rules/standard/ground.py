@@ -7,7 +7,7 @@ import msgspec
 from overheat.classic.board.hexes import Hex
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.state import State, Unit
-from overheat.kernel.rules import Slot, rule
+from overheat.kernel.rules.rule import Slot, rule
 
 BUILDINGS = TOTAL_WARFARE("Attacks against buildings", 171)
 WORTH_A_SHOT = ("building", "woods", "jungle")

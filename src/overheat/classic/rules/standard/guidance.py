@@ -17,7 +17,7 @@ from overheat.classic.rules.standard.to_hit import EVERY_SHOT, target_jumped, ta
 from overheat.classic.state import Unit
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Term
 
 GUIDANCE = TOTAL_WARFARE("Artemis IV fire-control system, Narc missile beacon", 130)

@@ -8,7 +8,7 @@ from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.rule import rule
 
 ARRAYS = TOTAL_WARFARE("Machine gun arrays", 137)
 

@@ -10,9 +10,9 @@ from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.switches import stealthy
 from overheat.classic.rules.standard.systems import engine_hits, works
 from overheat.classic.state import Afield, Shot, State, Unit
-from overheat.kernel.rules import Ruleset, Slot, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Number, Term
-from overheat.kernel.words import counted
+from overheat.kernel.wording.phrases import counted
 
 BUILD_UP = QUICK_REFERENCE("Heat, build-up")
 SINKS = QUICK_REFERENCE("Heat, heat sinks")

@@ -19,7 +19,7 @@ from overheat.classic.rules.standard.locations import Side
 from overheat.classic.state import Unit
 from overheat.classic.vocabulary import harm_of
 from overheat.kernel.facts import Id, Name
-from overheat.kernel.rules import Ruleset, Slot, rule
+from overheat.kernel.rules.rule import Ruleset, Slot, rule
 from overheat.kernel.terms import Tally, Term
 
 DAMAGE = TOTAL_WARFARE("Damage", 119)

@@ -14,7 +14,7 @@ from overheat.classic.figures import ENTRIES, catalogue_of
 from overheat.classic.plan import Plan, feeds
 from overheat.classic.sheet import Location, Mount, Sheet
 from overheat.classic.unitfile.slotline import understand
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 MUNITIONS = TOTAL_WARFARE("Ammunition", 104)
 SIZES = ("lrm", "srm")

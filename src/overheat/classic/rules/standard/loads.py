@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.equipment import Weapon
-from overheat.kernel.rules import Table
+from overheat.kernel.rules.rule import Table
 
 MISSILES = TOTAL_WARFARE("Multi-missile launchers and advanced tactical missiles", 229)
 

@@ -10,7 +10,7 @@ from overheat.classic.attack.situation import LEGS
 from overheat.classic.board.hexes import Hex, bearing
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.state import Unit
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 HIT_LOCATIONS = QUICK_REFERENCE("Hit Locations")
 PUNCH = QUICK_REFERENCE("Punch Locations")

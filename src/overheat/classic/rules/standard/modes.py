@@ -14,7 +14,7 @@ from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.rules.standard.movement import can_run, jump_points, run_points, walk_points
 from overheat.classic.sheet import Sheet
 from overheat.classic.state import VEHICLES, State, Unit
-from overheat.kernel.rules import Ruleset, Table
+from overheat.kernel.rules.rule import Ruleset, Table
 
 MOVEMENT = QUICK_REFERENCE("Movement, modes; All Attacks, attacker's movement; Heat, build-up")
 

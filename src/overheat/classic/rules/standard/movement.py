@@ -17,9 +17,9 @@ from overheat.classic.rules.standard.switches import shines
 from overheat.classic.rules.standard.systems import hits_on, works
 from overheat.classic.state import Afield, State, Unit, Weather
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Slot, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally, Term
-from overheat.kernel.words import counted
+from overheat.kernel.wording.phrases import counted
 
 TERRAIN_COSTS_SHEET = QUICK_REFERENCE("Movement, terrain costs")
 ADDITIONAL = QUICK_REFERENCE("Movement, additional costs")

@@ -12,7 +12,7 @@ from overheat.classic.lasting import Mark, each, named
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 
 DUMPING = TOTAL_WARFARE("Dumping Ammunition", 104)
 SHUTDOWN = TOTAL_WARFARE("Shutdown", 160)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.rules.standard.movement import SLOWS, Pace
 from overheat.classic.rules.standard.systems import strengthened
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Term
 
 HEAT_SCALE = TOTAL_WARFARE("Heat Scale", 160)

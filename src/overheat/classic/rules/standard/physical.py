@@ -17,7 +17,7 @@ from overheat.classic.rules.standard.systems import has, hits_on, strengthened, 
 from overheat.classic.sight.relief import Relief
 from overheat.classic.state import Blow, State, Unit, Weather
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Slot, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally, Term
 
 PHYSICAL = QUICK_REFERENCE("Physical Attacks")

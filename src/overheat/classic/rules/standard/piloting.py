@@ -7,7 +7,7 @@ from overheat.classic.board.board import Ground
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.rules.standard.systems import hits_on
 from overheat.classic.state import Afield, Unit
-from overheat.kernel.rules import Ruleset, Slot, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally, Term
 
 PILOTING = QUICK_REFERENCE("Piloting Skill Rolls")

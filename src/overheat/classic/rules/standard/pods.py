@@ -6,7 +6,7 @@ from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Term
 
 PODS = TOTAL_WARFARE("Anti-battle armour pods", 130)

@@ -12,7 +12,7 @@ from typing import Any
 from overheat.classic.condition import Stance
 from overheat.classic.state import State, Unit
 from overheat.kernel.refusal import Refusal, refuse
-from overheat.kernel.rules import Ruleset, Slot
+from overheat.kernel.rules.rule import Ruleset, Slot
 from overheat.kernel.terms import Tally
 
 

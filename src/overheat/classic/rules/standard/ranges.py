@@ -9,7 +9,7 @@ from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.plan import Plan
 from overheat.classic.sight.relief import Relief
 from overheat.classic.state import Unit
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 RANGE = QUICK_REFERENCE("Range and Terrain")
 

@@ -11,7 +11,7 @@ from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.physical import NO_BLOW, PhysicalAttack
 from overheat.classic.state import State, Unit
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 RIDING = TOTAL_WARFARE("Mechanised battle armour", 227)
 

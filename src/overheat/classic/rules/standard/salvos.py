@@ -7,7 +7,7 @@ from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.equipment import Weapon
 from overheat.classic.rules.standard.ranges import BRACKETS
 from overheat.classic.state import Unit
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 
 GROUPS = QUICK_REFERENCE("Damage Grouping")
 ULTRA = TOTAL_WARFARE("Ultra autocannons", 130)

@@ -11,7 +11,7 @@ import msgspec
 
 from overheat.classic.board.hexes import Hex
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 SCATTER = TACTICAL_OPERATIONS("Scatter", 182)
 

@@ -11,7 +11,7 @@ from overheat.classic.lasting import named
 from overheat.classic.rules.standard.fires import HEAT_OF_FIRE, HEAT_OF_PASSING
 from overheat.classic.rules.standard.heat import BUILDS, Toil
 from overheat.classic.state import Unit
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
 
 FLAMERS = TOTAL_WARFARE("Flamers", 135)

@@ -13,7 +13,7 @@ from overheat.classic.lasting import Mark, Thing
 from overheat.classic.state import State, Unit
 from overheat.kernel.events import Event
 from overheat.kernel.game import Player
-from overheat.kernel.rules import Ruleset, Slot
+from overheat.kernel.rules.rule import Ruleset, Slot
 
 
 class Onlooker(msgspec.Struct, frozen=True):

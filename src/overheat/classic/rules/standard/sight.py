@@ -9,7 +9,7 @@ from __future__ import annotations
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS, TOTAL_WARFARE
 from overheat.classic.sight.model import Hanging, Obstacle, Shadow, TargetHex, Viewpoint
-from overheat.kernel.rules import Ruleset, Slot, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Term
 
 LINE_OF_SIGHT = QUICK_REFERENCE("Line of Sight", "22 / 100")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from overheat.classic.books import TOTAL_WARFARE
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 
 SKIDDING = TOTAL_WARFARE("Skidding", 62)
 

@@ -10,7 +10,7 @@ from overheat.classic.sight.relief import Relief
 from overheat.classic.sight.trace import sight
 from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 
 SEARCHLIGHTS = TACTICAL_OPERATIONS("Searchlights", 57)
 STEALTH = TOTAL_WARFARE("Stealth armor", 142)

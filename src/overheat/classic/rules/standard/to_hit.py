@@ -16,7 +16,7 @@ from overheat.classic.rules.standard.switches import stealthy
 from overheat.classic.rules.standard.systems import hits_on, sensor_hits, works
 from overheat.classic.sight.buildings import inside_together
 from overheat.classic.state import Unit
-from overheat.kernel.rules import Ruleset, Slot, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Number, Tally, Term
 
 ALL_ATTACKS = QUICK_REFERENCE("All Attacks")

@@ -10,7 +10,7 @@ from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.state import State
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Slot, rule
+from overheat.kernel.rules.rule import Ruleset, Slot, rule
 from overheat.kernel.terms import Tally, Term
 
 INITIATIVE = TOTAL_WARFARE("Initiative", 39)

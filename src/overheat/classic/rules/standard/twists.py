@@ -7,7 +7,7 @@ from overheat.classic.lasting import named
 from overheat.classic.rules.standard.systems import has
 from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 
 FLIPPING = TOTAL_WARFARE("Flipping arms", 106)
 TWISTS = TOTAL_WARFARE("Torso Twists and Turrets", 106)

@@ -15,7 +15,7 @@ from overheat.classic.rules.standard.damage import CriticalRoll
 from overheat.classic.rules.standard.locations import Placement, Side
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.state import Unit
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Tally, Term
 
 HIT_LOCATIONS = TOTAL_WARFARE("Ground Combat Vehicle Hit Location Table", 193)

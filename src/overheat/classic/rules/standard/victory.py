@@ -6,7 +6,7 @@ from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.endings import Ending, Figure
 from overheat.classic.state import Objective, State, Unit
 from overheat.kernel.game import Player
-from overheat.kernel.rules import Slot, Table, rule
+from overheat.kernel.rules.rule import Slot, Table, rule
 
 VICTORY_CONDITIONS = TOTAL_WARFARE("Victory", 258)
 

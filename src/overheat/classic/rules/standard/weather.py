@@ -9,7 +9,7 @@ from overheat.classic.rules.standard.switches import illuminated
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT
 from overheat.classic.state import DAY, Weather
 from overheat.kernel.refusal import refuse
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Term
 
 WEATHER = QUICK_REFERENCE("Weather")

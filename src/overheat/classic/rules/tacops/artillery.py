@@ -30,12 +30,12 @@ from overheat.classic.turn.round import PHASES, VERBS
 from overheat.classic.turn.things import THINGS_ACT, Hour
 from overheat.classic.turn.verb import Phase, Verb
 from overheat.kernel.game import Player
-from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Slot, Table, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally, Term
 from overheat.kernel.verbs import Foreseen
-from overheat.kernel.words import as_id
+from overheat.kernel.wording.phrases import as_id
 
 ARTILLERY = TACTICAL_OPERATIONS("Artillery", 179)
 TO_HIT = TACTICAL_OPERATIONS("Artillery modifiers", 180)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.kernel.bundles import beside
-from overheat.kernel.layers import Bundle
+from overheat.kernel.rules.bundles import beside
+from overheat.kernel.rules.layers import Bundle
 
 BUNDLE = Bundle("tacops", TACTICAL_OPERATIONS("the whole book"), "Advanced rules", beside(__name__))

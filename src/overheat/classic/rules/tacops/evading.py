@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.rules.standard.modes import MODES, Mode, running
-from overheat.kernel.layers import Layer
+from overheat.kernel.rules.layers import Layer
 
 EVADING = TACTICAL_OPERATIONS("Evading", 18)
 

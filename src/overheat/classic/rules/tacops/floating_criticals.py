@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.rules.standard.locations import Luck, Placement, covered, luck, weapon_location
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import rule
 
 FLOATING = TACTICAL_OPERATIONS("Floating Criticals", 77)
 

@@ -15,8 +15,8 @@ from overheat.classic.rules.standard.impacts import (
     CriticalChance,
     Impact,
 )
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Table, rule
 from overheat.kernel.terms import Term, scaled
 
 GLANCING = TACTICAL_OPERATIONS("Glancing Blow", 80)

@@ -18,9 +18,9 @@ from overheat.classic.rules.standard.postures import POSTURES, Posture
 from overheat.classic.rules.standard.systems import hits_on
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT
 from overheat.classic.state import State, Unit
-from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Tally, Term
 
 HULL_DOWN = TACTICAL_OPERATIONS("Hull Down", 21)

@@ -20,9 +20,9 @@ from overheat.classic.scene import Scene
 from overheat.classic.state import State, Unit
 from overheat.classic.turn.round import VERBS
 from overheat.classic.turn.verb import Verb
-from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Table, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Table, rule
 
 MINEFIELDS = TACTICAL_OPERATIONS("Minefields", 207)
 FIELD = "minefield"

@@ -11,9 +11,9 @@ from overheat.classic.rules.standard.movement import BARS, Entry
 from overheat.classic.rules.standard.piloting import STEADINESS, Check
 from overheat.classic.rules.standard.systems import hits_on
 from overheat.classic.state import State, Unit
-from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Term
 
 SPRINTING = TACTICAL_OPERATIONS("Sprinting", 18)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overheat.kernel.layers import Layer
+from overheat.kernel.rules.layers import Layer
 from overheat.platoon.books import HOUSE
 from overheat.platoon.rules.standard.shooting import second_band
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.platoon.books import HEAT
 from overheat.platoon.rules.standard import helicopters
 

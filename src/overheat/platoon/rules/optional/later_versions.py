@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overheat.kernel.layers import Bundle
+from overheat.kernel.rules.layers import Bundle
 from overheat.platoon.books import UPSTREAM
 
 BUNDLE = Bundle(

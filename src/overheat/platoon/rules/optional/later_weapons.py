@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from overheat.kernel.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
 from overheat.platoon.arms import Weapon
 from overheat.platoon.books import UPSTREAM

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overheat.kernel.layers import Layer
+from overheat.kernel.rules.layers import Layer
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.rules.standard.movement import PACES, Pace
 

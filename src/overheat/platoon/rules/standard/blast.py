@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.platoon.arms import Count
 from overheat.platoon.books import BASE
 from overheat.platoon.geometry import Body, Spot, edge_to_spot, within

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from overheat.kernel.refusal import Refusal, refuse
-from overheat.kernel.rules import Ruleset, Shown, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Shown, Table, rule
 from overheat.platoon.arms import Count, Weapon
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.facts import Facing, Order

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.platoon.arms import Count, Weapon
 from overheat.platoon.books import HEAT, HOUSE, UPSTREAM
 from overheat.platoon.facts import Order, Quality

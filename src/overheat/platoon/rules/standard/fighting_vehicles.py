@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.platoon.books import HEAT
 from overheat.platoon.geometry import within
 

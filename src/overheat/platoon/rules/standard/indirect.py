@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.platoon.arms import Count, Weapon
 from overheat.platoon.books import BASE, HEAT, UPSTREAM
 from overheat.platoon.facts import Facing, Quality

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Slot, rule
+from overheat.kernel.rules.rule import Ruleset, Slot, rule
 from overheat.platoon.arms import Weapon
 from overheat.platoon.books import HEAT
 from overheat.platoon.facts import Facing, Quality

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.platoon.books import BASE, HOUSE
 from overheat.platoon.facts import Order
 from overheat.platoon.geometry import within

@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from overheat.kernel.refusal import Refusal, refuse
-from overheat.kernel.rules import Ruleset, Shown, Slot, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Shown, Slot, Table, rule
 from overheat.kernel.terms import Term
 from overheat.platoon.books import BASE, HEAT
 from overheat.platoon.facts import QUALITIES, Order, OrderTest, Quality

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overheat.kernel.rules import Ruleset, rule
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.platoon.arms import Count, Weapon
 from overheat.platoon.books import BASE
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.platoon.books import BASE, HEAT, LISTS, UPSTREAM
 from overheat.platoon.facts import Quality
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset, Slot, rule
+from overheat.kernel.rules.rule import Ruleset, Slot, rule
 from overheat.kernel.terms import Term
 from overheat.platoon.arms import Band, Weapon
 from overheat.platoon.books import BASE, HEAT

@@ -34,10 +34,10 @@ from typing import Any
 import msgspec
 
 from overheat.kernel.cite import Cite
-from overheat.kernel.faults import reason_of
-from overheat.kernel.layers import Bundle, Layer
 from overheat.kernel.refusal import RefusedError, refuse
-from overheat.kernel.rules import Rows, Table
+from overheat.kernel.rules.faults import reason_of
+from overheat.kernel.rules.layers import Bundle, Layer
+from overheat.kernel.rules.rule import Rows, Table
 
 SUFFIXES = (".py", ".toml")
 TablesUnder = Callable[[Sequence[str]], Mapping[str, Table[Any, Any]]]

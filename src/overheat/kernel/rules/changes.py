@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from overheat.kernel.layers import Layer, compose
-from overheat.kernel.rules import ROW, Entry, Rows, Rule, Swap, Table, Wrap
-from overheat.kernel.words import counted
+from overheat.kernel.rules.layers import Layer, compose
+from overheat.kernel.rules.rule import ROW, Entry, Rows, Rule, Swap, Table, Wrap
+from overheat.kernel.wording.phrases import counted
 
 MOST = 40
 """How many rows of one table are told."""

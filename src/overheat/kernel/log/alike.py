@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from overheat.kernel.events import Rolled
-from overheat.kernel.words import as_id
+from overheat.kernel.wording.phrases import as_id
 
 FIRST = 1
 """The format whose events held sentences, and whose rolls held nothing but one."""

@@ -10,7 +10,7 @@ from importlib.resources import files
 import msgspec
 
 from overheat.kernel.cite import Cite
-from overheat.kernel.rules import Entry
+from overheat.kernel.rules.rule import Entry
 
 
 class Word(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from overheat.kernel.dice import About, Roll
 from overheat.kernel.terms import Sum, signed
-from overheat.kernel.words import in_words
+from overheat.kernel.wording.phrases import in_words
 
 Named = Callable[[str], str]
 """What somebody or something is called."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib import import_module
 from pkgutil import iter_modules
 
-from overheat.kernel.clashes import clash
-from overheat.kernel.layers import Layer
+from overheat.kernel.rules.clashes import clash
+from overheat.kernel.rules.layers import Layer
 
 
 def beside(module: str) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from overheat.kernel.cite import Cite
 from overheat.kernel.refusal import refuse
 
 if TYPE_CHECKING:
-    from overheat.kernel.layers import Layer
+    from overheat.kernel.rules.layers import Layer
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -393,7 +393,7 @@ class Ruleset:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Rules are pickled as the names of their layers where a library knows those by name, else layer by layer."""
-        from overheat.kernel.layers import compose
+        from overheat.kernel.rules.layers import compose
 
         return (compose, self.stack) if self.made_by is None else (self.made_by, (self.layers,))
 

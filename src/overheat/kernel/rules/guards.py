@@ -11,7 +11,7 @@ from collections.abc import Callable
 from types import NoneType, UnionType
 from typing import Any
 
-from overheat.kernel.rules import Rule, Ruleset
+from overheat.kernel.rules.rule import Rule, Ruleset
 
 UNHELD = (bool, float, object)
 """Kinds that anything may stand for: what counts is whether it holds, or what number it is."""

@@ -20,8 +20,8 @@ from typing import Any
 
 import msgspec
 
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import Entry, Rule, Ruleset, Slot, Table
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Entry, Rule, Ruleset, Slot, Table
 
 LENGTH = 16
 """How many hexadecimal digits a digest has."""

@@ -15,8 +15,8 @@ from typing import Any
 import msgspec
 
 from overheat.kernel.events import Event, Rolled
-from overheat.kernel.layers import Layer
-from overheat.kernel.replay import CommandLine, EventLine, Header, Line
+from overheat.kernel.log.replay import CommandLine, EventLine, Header, Line
+from overheat.kernel.rules.layers import Layer
 
 LONGEST = 200
 """How much of a line that cannot be read is told again, in characters."""

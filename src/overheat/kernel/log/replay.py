@@ -13,14 +13,14 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from overheat import __version__
-from overheat.kernel.alike import FIRST, FORMAT, Worded
 from overheat.kernel.dice import Seeded
-from overheat.kernel.digest import Digest
 from overheat.kernel.events import Event, Rolled
-from overheat.kernel.faults import FAULT
 from overheat.kernel.game import Game, Player
-from overheat.kernel.halves import wrong_with
+from overheat.kernel.log.alike import FIRST, FORMAT, Worded
+from overheat.kernel.log.halves import wrong_with
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
+from overheat.kernel.rules.digest import Digest
+from overheat.kernel.rules.faults import FAULT
 
 UNPLAYED = "cannot be played again"
 """What is said of a command that a replay fails for; what follows it may tell what is hidden."""

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
-from overheat.kernel.rules import ABSENT, LOWEST, Ruleset
+from overheat.kernel.rules.rule import ABSENT, LOWEST, Ruleset
 
 FAULT = "rules.fault"
 MISCALLED = re.compile(r"(\w+)\(\) (?:missing|takes|got)")

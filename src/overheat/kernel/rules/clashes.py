@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from overheat.kernel.layers import Layer
-from overheat.kernel.rules import Wrap
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Wrap
 
 
 def clash(one: Layer, other: Layer) -> str:

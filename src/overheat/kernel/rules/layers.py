@@ -27,7 +27,7 @@ from typing import Any
 
 from overheat.kernel.cite import Cite
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
-from overheat.kernel.rules import (
+from overheat.kernel.rules.rule import (
     Change,
     Entry,
     LayeredTable,
@@ -382,7 +382,7 @@ class Library:
 
     def _named(self, chosen: Sequence[str]) -> tuple[str, ...]:
         """The same; what is wrong with a user's bundle is told with its file."""
-        from overheat.kernel.faults import blamed
+        from overheat.kernel.rules.faults import blamed
 
         try:
             return self.names(chosen)
@@ -438,8 +438,8 @@ class Library:
 
     def ruleset(self, chosen: Sequence[str] = ()) -> Ruleset:
         """The rules that some names of layers and bundles stand for."""
-        from overheat.kernel.faults import blamed, fault_of
-        from overheat.kernel.guards import guard
+        from overheat.kernel.rules.faults import blamed, fault_of
+        from overheat.kernel.rules.guards import guard
 
         names = self._named(chosen)
         rules = self._composed.get(names)
@@ -468,8 +468,8 @@ class Library:
 
         Of a file that has both the bundle is returned, which may name the layer.
         """
-        from overheat.kernel.faults import blamed
-        from overheat.kernel.rulefiles import read_rules
+        from overheat.kernel.rules.faults import blamed
+        from overheat.kernel.rules.files import read_rules
 
         file = Path(path).absolute()
         found = read_rules(file, lambda needs: self._tables(needs, path))
@@ -532,7 +532,7 @@ class Library:
 
     def conflicts(self, name: str) -> dict[str, str]:
         """The layers that a layer cannot lie with, each with the reason."""
-        from overheat.kernel.clashes import clash
+        from overheat.kernel.rules.clashes import clash
 
         layer = self.layers[name]
         others = (other for other in self.layers.values() if other is not layer and other.id not in self._below)

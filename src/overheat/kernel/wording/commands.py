@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from overheat.kernel.faults import answered_for
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules import Ruleset
+from overheat.kernel.rules.faults import answered_for
+from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import number_as_text
 from overheat.kernel.verbs import Costs, Foreseen, Verb
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from overheat.kernel.words import in_words
+from overheat.kernel.wording.phrases import in_words
 
 
 class Vocabulary:

@@ -1,0 +1,1 @@
+"""The log of a game: written, read, replayed, compared and told."""

@@ -1,0 +1,1 @@
+"""Rules with an identity, layers of them, and the rulesets they compose to."""

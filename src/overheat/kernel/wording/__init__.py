@@ -1,0 +1,1 @@
+"""Words for what events, rules and commands hold as ids."""
