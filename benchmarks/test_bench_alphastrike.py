@@ -11,7 +11,7 @@ from overheat.alphastrike.cards import draw_card
 from overheat.alphastrike.convert import convert
 from overheat.alphastrike.subject import TYPES
 from overheat.alphastrike.wording import explain
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.blk import read_blk
 from overheat.classic.unitfile.mtf import read_mtf
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from overheat.classic.attack.to_hit import to_hit
+from overheat.classic.facts.state import Shot
 from overheat.classic.game import Classic
-from overheat.classic.scenario import find
-from overheat.classic.setup import Combatant, Setup
-from overheat.classic.state import Shot
+from overheat.classic.muster.scenario import find
+from overheat.classic.muster.setup import Combatant, Setup
 from overheat.classic.turn.reach import reach
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.log.replay import Session, verify

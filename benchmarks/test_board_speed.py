@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from overheat.classic.board.boardfile import parse_board, write_board
+from overheat.classic.board.board_file import parse_board, write_board
 from overheat.classic.board.drawing import draw
 from overheat.classic.board.generate import generate
 

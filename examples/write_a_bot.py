@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import overheat as oh
-from overheat.classic.commands import Fire
-from overheat.classic.preview import of_shot
+from overheat.classic.facts.commands import Fire
+from overheat.classic.turn.preview import of_shot
 
 
 class Marksman:

@@ -18,14 +18,14 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from overheat.classic.board.boardfile import parse_board, write_board
+from overheat.classic.board.board_file import parse_board, write_board
 from overheat.classic.board.generate import generate
 from overheat.classic.board.library import find as find_board
-from overheat.classic.commands import Eject, Leave
-from overheat.classic.muster import Recruit, muster
+from overheat.classic.facts.commands import Eject, Leave
+from overheat.classic.facts.state import Objective, Weather
+from overheat.classic.muster.places import Recruit, muster
+from overheat.classic.muster.setup import Combatant, Setup
 from overheat.classic.rulesets import standard
-from overheat.classic.setup import Combatant, Setup
-from overheat.classic.state import Objective, Weather
 from overheat.kernel.dice import Seeded
 from overheat.kernel.log.replay import Session
 from overheat.lab.games import kind_named

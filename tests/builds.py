@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.classic.construction.check import check, weigh
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 from vehicles import sheet
 
 Plant = tuple[Sheet | str, str, str | None]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.classic.construction.check import check
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.mtf import parse_mtf
 
 SECTIONS = {

@@ -18,7 +18,7 @@ from fractions import Fraction
 
 import msgspec
 
-from overheat.classic.events import Twisted
+from overheat.classic.facts.events import Twisted
 from overheat.classic.turn.round import PHASES, VERBS
 from overheat.classic.turn.verb import Phase, Verb
 from overheat.kernel.cite import Book

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from machines import HARVESTER, HUNTER, KNIGHT, PROWLER, found, line, sheet, slot
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 
 Plant = tuple[Sheet | str, str, str | None]
 

@@ -8,18 +8,18 @@ from typing import Any
 import msgspec
 import pytest
 
+from overheat.classic.facts.state import State
 from overheat.classic.game import Classic
 from overheat.classic.rulesets import LIBRARY
-from overheat.classic.state import State
 
 AMBUSH = '''"""Units lie in ambush, and note in secret whom they mean to shoot at and where they mean to go."""
 
 import msgspec
 
-from overheat.classic.events import EffectLaid, MarkLaid, MarkLifted
-from overheat.classic.lasting import Mark
+from overheat.classic.facts.events import EffectLaid, MarkLaid, MarkLifted
+from overheat.classic.facts.lasting import Mark
 from overheat.classic.rules.standard.secrets import HIDES
-from overheat.classic.state import Unit
+from overheat.classic.facts.state import Unit
 from overheat.classic.turn.round import VERBS
 from overheat.classic.turn.verb import Verb, always
 from overheat.kernel.cite import Book

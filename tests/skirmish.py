@@ -12,22 +12,22 @@ from typing import Any, TypeVar
 import msgspec
 
 from machines import HUNTER, sheet
-from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.to_hit import refusal, target_number
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.board import Board
 from overheat.classic.board.hexes import Hex
 from overheat.classic.board.notation import parse
-from overheat.classic.commands import Command
-from overheat.classic.condition import Condition
-from overheat.classic.equipment import catalogue
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.commands import Command
+from overheat.classic.facts.lasting import Mark
+from overheat.classic.facts.state import Blow, Motion, State, Unit, Weather
 from overheat.classic.game import Classic
-from overheat.classic.lasting import Mark
 from overheat.classic.rules.standard.physical import PhysicalAttack
 from overheat.classic.rulesets import ruleset, standard
-from overheat.classic.scene import Scene
-from overheat.classic.sheet import Mount, Sheet
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import Blow, Motion, State, Unit, Weather
+from overheat.classic.unit.condition import Condition
+from overheat.classic.unit.equipment import catalogue
+from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.classic.unitfile.library import find
 from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Event

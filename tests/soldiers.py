@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from overheat.classic.attack.situation import WeaponAttack
-from overheat.classic.platoonfire import fielded
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.state import Unit
 from overheat.classic.rulesets import standard
-from overheat.classic.sheet import Sheet
-from overheat.classic.state import Unit
+from overheat.classic.unit.infantry_fire import fielded
+from overheat.classic.unit.sheet import Sheet
 from skirmish import known, maimed, relief, replace, unit
 
 RIFLES = "Foot Platoon (Rifle)"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 
 from overheat.classic.construction.check import check, weigh
-from overheat.classic.equipment import Armour, catalogue
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.equipment import Armour, catalogue
+from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.blk import parse_blk
 
 TANK = ("Front", "Right", "Left", "Rear", "Turret")

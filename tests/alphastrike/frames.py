@@ -9,8 +9,8 @@ from typing import Any
 from boards import CORPUS
 from overheat.alphastrike.rulesets import standard
 from overheat.alphastrike.subject import Subject
-from overheat.classic.equipment import Armour, Engine, Equipment, catalogue
-from overheat.classic.sheet import BattleSuit, Kind, Location, Mount, Platoon, Powerplant, Sheet
+from overheat.classic.unit.equipment import Armour, Engine, Equipment, catalogue
+from overheat.classic.unit.sheet import BattleSuit, Kind, Location, Mount, Platoon, Powerplant, Sheet
 from overheat.classic.unitfile.library import find
 
 LEGS = ("LL", "RL")

@@ -23,8 +23,8 @@ from overheat.alphastrike.damage.firepower import Firepower
 from overheat.alphastrike.movement import Movement, movement
 from overheat.alphastrike.rulesets import standard
 from overheat.alphastrike.subject import Subject
-from overheat.classic.equipment import Weapon, catalogue
-from overheat.classic.sheet import BattleSuit, Location, Mount, Platoon
+from overheat.classic.unit.equipment import Weapon, catalogue
+from overheat.classic.unit.sheet import BattleSuit, Location, Mount, Platoon
 from overheat.kernel.refusal import RefusedError
 
 UNARMED = Firepower(row=DamageRow())

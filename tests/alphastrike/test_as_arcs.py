@@ -11,8 +11,8 @@ from overheat.alphastrike.damage.arcs import arc_firepower, firing_arcs, weapon_
 from overheat.alphastrike.damage.conversion import firepower
 from overheat.alphastrike.rulesets import standard
 from overheat.alphastrike.subject import Subject
-from overheat.classic.equipment import catalogue
-from overheat.classic.sheet import HeatSinks, Kind, Mount, Sheet
+from overheat.classic.unit.equipment import catalogue
+from overheat.classic.unit.sheet import HeatSinks, Kind, Mount, Sheet
 from overheat.kernel.refusal import RefusedError
 
 Placed = tuple[str, str] | tuple[str, str, str]

@@ -20,8 +20,8 @@ from overheat.alphastrike.movement import movement
 from overheat.alphastrike.rulesets import standard
 from overheat.alphastrike.subject import Subject
 from overheat.alphastrike.weapons import strike
-from overheat.classic.equipment import Weapon, catalogue
-from overheat.classic.sheet import HeatSinks, Kind, Location, Mount, Sheet
+from overheat.classic.unit.equipment import Weapon, catalogue
+from overheat.classic.unit.sheet import HeatSinks, Kind, Location, Mount, Sheet
 from overheat.kernel.terms import Number
 
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from machines import HUNTER
 from overheat.alphastrike.forces import field_force
-from overheat.classic.forces.mul import read_mul
-from overheat.classic.forces.reading import Library, read_force, read_toml
+from overheat.classic.muster.force_files import Library, read_force, read_toml
+from overheat.classic.muster.unit_list import read_mul
 from overheat.kernel.refusal import RefusedError
 from terminal import refused, run
 

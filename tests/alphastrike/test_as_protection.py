@@ -22,8 +22,8 @@ from alphastrike.frames import (
 from boards import needs_corpus
 from overheat.alphastrike.protection import MACHINE_STRUCTURE, armour, armour_worth, engine_row, structure, threshold
 from overheat.alphastrike.subject import Subject
-from overheat.classic.equipment import Structure
-from overheat.classic.sheet import Location
+from overheat.classic.unit.equipment import Structure
+from overheat.classic.unit.sheet import Location
 from overheat.kernel.refusal import RefusedError
 
 

@@ -7,7 +7,7 @@ import pytest
 from alphastrike.frames import machine, platoon, published_subjects, squad, unit
 from boards import needs_corpus
 from overheat.alphastrike.size import size
-from overheat.classic.sheet import Kind
+from overheat.classic.unit.sheet import Kind
 from overheat.kernel.refusal import RefusedError
 
 

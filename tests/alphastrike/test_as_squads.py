@@ -23,8 +23,8 @@ from overheat.alphastrike.damage.squads import (
 )
 from overheat.alphastrike.rulesets import standard
 from overheat.alphastrike.subject import Subject
-from overheat.classic.equipment import Weapon, catalogue
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.equipment import Weapon, catalogue
+from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.blk import parse_blk, read_blk
 from overheat.kernel.refusal import RefusedError
 

@@ -9,7 +9,7 @@ import pytest
 
 from overheat.alphastrike.rulesets import standard
 from overheat.alphastrike.weapons import Aid, converted, figures, kind_of, minimum_range, reaches, strike, weapon_damage
-from overheat.classic.equipment import Weapon, catalogue
+from overheat.classic.unit.equipment import Weapon, catalogue
 from overheat.kernel.refusal import RefusedError
 
 PUBLISHED = {

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from overheat.classic.battle_value.unit import battle_value
 from overheat.classic.battle_value.worksheet import Worksheet
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.mtf import parse_mtf
 from overheat.kernel.terms import Number
 

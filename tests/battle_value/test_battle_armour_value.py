@@ -19,7 +19,7 @@ from overheat.classic.battle_value.battle_armour import (
 from overheat.classic.battle_value.unit import battle_value
 from overheat.classic.battle_value.worksheet import Worksheet
 from overheat.classic.rulesets import standard
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.blk import parse_blk
 from overheat.kernel.refusal import RefusedError
 from overheat.kernel.terms import Number

@@ -8,7 +8,7 @@ import pytest
 
 from boards import CORPUS, needs_corpus
 from overheat.classic.battle_value.unit import battle_value
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.blk import parse_blk, read_blk
 
 MEDIUM_LASER, LRM_10, LRM_10_AMMO, ANTI_MISSILE = 46, 90, 11, 32

@@ -10,7 +10,7 @@ from boards import needs_corpus
 from overheat.classic.battle_value.infantry import climbs, ground_points, infantry_battle_value, jump_points
 from overheat.classic.battle_value.unit import battle_value
 from overheat.classic.rulesets import standard
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.blk import parse_blk
 from overheat.kernel.refusal import RefusedError
 from overheat.kernel.terms import Number

@@ -9,7 +9,7 @@ import pytest
 from boards import needs_corpus
 from overheat.classic.battle_value.protomech import jump_points, run_points, swim_points
 from overheat.classic.battle_value.unit import battle_value
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.blk import parse_blk
 from overheat.kernel.terms import Number
 from published import share_reached

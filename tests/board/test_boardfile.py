@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from overheat.classic.board import boardfile
+from overheat.classic.board import board_file as boardfile
 from overheat.classic.board.board import Board, Feature, Ground
-from overheat.classic.board.boardfile import Reading, parse_board, read_board, write_board
+from overheat.classic.board.board_file import Reading, parse_board, read_board, write_board
 from overheat.classic.board.hexes import Hex
 from overheat.classic.board.terrain import kinds
 from overheat.kernel.refusal import RefusedError

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from overheat.classic.board.board import Board, Feature, Ground
-from overheat.classic.board.boardfile import read_board
+from overheat.classic.board.board_file import read_board
 from overheat.classic.board.drawing import centre, describe, draw
 from overheat.classic.board.generate import generate
 from overheat.classic.board.hexes import Hex

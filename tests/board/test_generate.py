@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from overheat.classic.board.board import Board
-from overheat.classic.board.boardfile import parse_board, write_board
+from overheat.classic.board.board_file import parse_board, write_board
 from overheat.classic.board.generate import FACTORS, LARGEST, PRESETS, Landscape, generate
 from overheat.classic.board.hexes import Hex
 from overheat.classic.board.notation import print_board

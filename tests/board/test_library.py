@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from overheat.classic.board.boardfile import write_board
+from overheat.classic.board.board_file import write_board
 from overheat.classic.board.library import find, names
 from overheat.classic.board.notation import parse
 from overheat.kernel.refusal import RefusedError

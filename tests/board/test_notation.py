@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from overheat.classic.board.board import Board, Feature, Ground
-from overheat.classic.board.boardfile import read_board
+from overheat.classic.board.board_file import read_board
 from overheat.classic.board.hexes import Hex
 from overheat.classic.board.notation import LETTERS, PARTS, parse, parse_ground, print_board, print_ground
 from overheat.classic.board.terrain import kinds

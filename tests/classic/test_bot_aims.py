@@ -3,10 +3,10 @@
 import pytest
 
 from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import Leave
+from overheat.classic.facts.commands import Leave
+from overheat.classic.facts.state import Objective, State
 from overheat.classic.game import Classic
-from overheat.classic.setup import Combatant, Setup
-from overheat.classic.state import Objective, State
+from overheat.classic.muster.setup import Combatant, Setup
 from overheat.kernel.log.replay import Session
 from overheat.kernel.refusal import RefusedError
 from overheat.lab.games import find_scenario, kind_named

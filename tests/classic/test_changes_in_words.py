@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from overheat.classic.equipment import Weapon
-from overheat.classic.figures import ENTRIES, FIGURES, Figure
 from overheat.classic.rulesets import CLASSIC, LIBRARY
+from overheat.classic.unit.equipment import Weapon
+from overheat.classic.unit.figures import ENTRIES, FIGURES, Figure
 from overheat.kernel.cite import Book
 from overheat.kernel.rules.changes import Change, changes
 from overheat.kernel.rules.layers import Layer

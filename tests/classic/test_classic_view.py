@@ -2,9 +2,9 @@
 
 import json
 
-from overheat.classic.events import ShotDeclared
+from overheat.classic.facts.events import ShotDeclared
+from overheat.classic.facts.state import Motion, Shot
 from overheat.classic.game import Classic
-from overheat.classic.state import Motion, Shot
 from skirmish import mount, on_turn, replace, unit
 
 

@@ -14,15 +14,15 @@ import pytest
 
 from overheat.classic.attack.resolution import resolve
 from overheat.classic.attack.to_hit import refusal
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.board.hexes import Hex
-from overheat.classic.events import AttackRolled, Marked, ShotsSpent, Struck
+from overheat.classic.facts.events import AttackRolled, Marked, ShotsSpent, Struck
+from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.rulesets import standard
-from overheat.classic.scene import Scene
-from overheat.classic.sheet import Sheet
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import Shot, State, Unit
 from overheat.classic.turn.weapons import attack_of
+from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.library import find, names
 from overheat.kernel.dice import Roll
 from skirmish import told

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from overheat.classic.adjudicate import ADJUDICATOR
-from overheat.classic.inquiries import INQUIRIES
-from overheat.classic.inquiries.desk import Desk
+from overheat.classic.adjudicator import INQUIRIES
+from overheat.classic.adjudicator.desk import Desk
 from overheat.classic.rules.standard.falls import Fall
 from overheat.classic.rules.standard.impacts import DAMAGE_TERMS, Impact
 from overheat.kernel.answers import Answer

@@ -3,9 +3,7 @@
 import msgspec
 import pytest
 
-from overheat.classic.board.hexes import Hex
-from overheat.classic.condition import Condition
-from overheat.classic.miniatures import (
+from overheat.classic.adjudicator.miniatures import (
     ATTACKER,
     TARGET,
     TERRAINS,
@@ -17,8 +15,10 @@ from overheat.classic.miniatures import (
     lane_board,
     lane_stage,
 )
+from overheat.classic.board.hexes import Hex
+from overheat.classic.facts.state import State, Weather
 from overheat.classic.rulesets import standard
-from overheat.classic.state import State, Weather
+from overheat.classic.unit.condition import Condition
 from overheat.classic.unitfile.library import find
 from overheat.kernel.refusal import RefusedError
 

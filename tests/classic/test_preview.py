@@ -6,17 +6,17 @@ from typing import Any
 import msgspec
 import pytest
 
+from overheat.classic.battle.chances import chance_of
 from overheat.classic.board.hexes import Hex
-from overheat.classic.chances import chance_of
-from overheat.classic.commands import Choose, Done, Fire, Go, Step, Strike
-from overheat.classic.events import AttackRolled, HeatSettled
-from overheat.classic.fieldmap import field_map, labels, reach_cells
+from overheat.classic.facts.commands import Choose, Done, Fire, Go, Step, Strike
+from overheat.classic.facts.events import AttackRolled, HeatSettled
+from overheat.classic.facts.state import State
 from overheat.classic.game import Classic
-from overheat.classic.preview import heat_after, heat_told, of_blow, of_shot
-from overheat.classic.scenario import find
-from overheat.classic.setup import Combatant, Setup
-from overheat.classic.state import State
-from overheat.classic.statustext import diagram, heat_bar, line, status
+from overheat.classic.muster.scenario import find
+from overheat.classic.muster.setup import Combatant, Setup
+from overheat.classic.report.field_map import field_map, labels, reach_cells
+from overheat.classic.report.status import diagram, heat_bar, line, status
+from overheat.classic.turn.preview import heat_after, heat_told, of_blow, of_shot
 from overheat.classic.turn.reach import Place
 from overheat.kernel.log.replay import Session
 from overheat.kernel.terms import number_of

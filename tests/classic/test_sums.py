@@ -1,7 +1,7 @@
 """The sums that events are about, as a log unfolds them."""
 
-from overheat.classic.events import ClusterRolled, Felled, HeatSettled
-from overheat.classic.sums import sum_of
+from overheat.classic.facts.events import ClusterRolled, Felled, HeatSettled
+from overheat.classic.report.sums import sum_of
 from overheat.kernel.terms import Part
 
 

@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-from overheat.classic import events as happened
 from overheat.classic.board.board import Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.board.notation import parse
-from overheat.classic.commands import Done
-from overheat.classic.condition import Stance
-from overheat.classic.lasting import Mark, Thing
-from overheat.classic.phrases import Cast, called, who_won
-from overheat.classic.report import report
+from overheat.classic.facts import events as happened
+from overheat.classic.facts.commands import Done
+from overheat.classic.facts.lasting import Mark, Thing
+from overheat.classic.facts.phrases import Cast, called, who_won
+from overheat.classic.facts.state import Blow, Motion, Shot, State, Unit
+from overheat.classic.report.report import report
+from overheat.classic.report.wording import WORDS, sentence
 from overheat.classic.rulesets import ruleset, standard
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import Blow, Motion, Shot, State, Unit
+from overheat.classic.unit.condition import Stance
 from overheat.classic.unitfile.library import find
-from overheat.classic.wording import WORDS, sentence
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.questions import Question

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from overheat.classic.board.boardfile import write_board
+from overheat.classic.board.board_file import write_board
 from overheat.classic.board.generate import generate
 from overheat.cli import console
 from overheat.cli.sight import PAIR_COLUMNS

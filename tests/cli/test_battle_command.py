@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from overheat.classic import scenario
+from overheat.classic.muster import scenario
 from overheat.lab.batch import share
 from terminal import refused, run
 

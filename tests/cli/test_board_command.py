@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 from typer.testing import CliRunner
 
-from overheat.classic.board.boardfile import parse_board, read_board, write_board
+from overheat.classic.board.board_file import parse_board, read_board, write_board
 from overheat.classic.board.generate import PRESETS, generate
 from overheat.classic.board.library import find, names
 from overheat.classic.board.notation import parse as parse_notation

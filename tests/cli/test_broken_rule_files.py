@@ -8,13 +8,13 @@ from overheat.classic.rulesets import LIBRARY
 from terminal import refused, run
 
 HEAD = """import msgspec
-from overheat.classic.attack.situation import WeaponAttack
-from overheat.classic.events import MarkLaid
-from overheat.classic.lasting import Mark
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.events import MarkLaid
+from overheat.classic.facts.lasting import Mark
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT, RANGES, gunnery
 from overheat.classic.rules.standard.victory import VICTORY
-from overheat.classic.scene import COUNTS_AS, FOLLOWS
-from overheat.classic.state import State
+from overheat.classic.battle.scene import COUNTS_AS, FOLLOWS
+from overheat.classic.facts.state import State
 from overheat.classic.turn.round import PHASES, VERBS
 from overheat.classic.turn.verb import Phase, Verb, always
 from overheat.kernel.cite import Book

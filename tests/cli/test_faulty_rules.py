@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from overheat.classic.commands import Choose, Done
-from overheat.classic.events import PhaseBegan
+from overheat.classic.facts.commands import Choose, Done
+from overheat.classic.facts.events import PhaseBegan
 from overheat.classic.game import Classic
 from overheat.classic.rulesets import LIBRARY
 from overheat.kernel.log.replay import Session
@@ -20,7 +20,7 @@ WAVE = '''"""A unit may wave at an enemy after the weapon attacks."""
 
 import msgspec
 
-from overheat.classic.events import TurnEnded
+from overheat.classic.facts.events import TurnEnded
 from overheat.classic.turn.round import PHASES, VERBS
 from overheat.classic.turn.verb import Phase, Verb
 from overheat.kernel.cite import Book

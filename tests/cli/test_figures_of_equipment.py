@@ -27,9 +27,9 @@ SPARE = '''"""Every war machine carries a spare small laser in its head, and may
 
 import msgspec
 
-from overheat.classic.equipment import catalogue
-from overheat.classic.fielding import HOLDERS, REFITS, Fielding, Holder, Refit
-from overheat.classic.sheet import Mount, Sheet
+from overheat.classic.unit.equipment import catalogue
+from overheat.classic.unit.fielding import HOLDERS, REFITS, Fielding, Holder, Refit
+from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.cite import Book
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import rule

@@ -26,7 +26,7 @@ OWN = '''"""A question of one's own: how loud a cheer is."""
 
 import msgspec
 
-from overheat.classic.inquiries import INQUIRIES
+from overheat.classic.adjudicator import INQUIRIES
 from overheat.kernel.answers import Answer
 from overheat.kernel.cite import Book
 from overheat.kernel.inquiries import Inquiry

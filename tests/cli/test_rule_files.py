@@ -20,7 +20,7 @@ SALUTE = '''"""A unit may salute in the weapon attack phase."""
 
 import msgspec
 
-from overheat.classic.events import Twisted
+from overheat.classic.facts.events import Twisted
 from overheat.classic.turn.round import VERBS
 from overheat.classic.turn.verb import Verb, always
 from overheat.kernel.cite import Book
@@ -55,8 +55,8 @@ REACTING = '''"""Who won the initiative may brace after the movement, and everyb
 
 import msgspec
 
-from overheat.classic.events import MarkLaid
-from overheat.classic.lasting import Mark
+from overheat.classic.facts.events import MarkLaid
+from overheat.classic.facts.lasting import Mark
 from overheat.classic.turn.round import PHASES, VERBS
 from overheat.classic.turn.verb import Phase, Verb, always
 from overheat.kernel.cite import Book

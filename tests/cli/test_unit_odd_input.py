@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from overheat.classic.unitfile import index
+from overheat.classic.muster import unit_index as index
 from terminal import run
 from testbed import MACHINE
 

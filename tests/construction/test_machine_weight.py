@@ -7,7 +7,7 @@ import pytest
 
 from machines import HARVESTER, HUNTER, KNIGHT, PROWLER, VALID, line, sheet, slot
 from overheat.classic.construction.check import weigh
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 
 
 def tons(built: Sheet | str, part: str) -> Fraction:

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from overheat.classic.construction.check import check
-from overheat.classic.sheet import Location, Sheet
+from overheat.classic.unit.sheet import Location, Sheet
 from overheat.classic.unitfile.mounting import mount
 from vehicles import HERON, MAMMOTH, SKIMMER, VALID, WARDEN, add, drop, found, of, put, sheet, wearing
 

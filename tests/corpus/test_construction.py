@@ -6,7 +6,7 @@ import pytest
 
 from boards import CORPUS, needs_corpus
 from overheat.classic.construction.check import check
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.blk import read_blk
 from overheat.classic.unitfile.mtf import read_mtf
 

@@ -5,7 +5,7 @@ from collections import Counter
 from functools import cache
 
 from boards import CORPUS, needs_corpus
-from overheat.classic.board.boardfile import read_board
+from overheat.classic.board.board_file import read_board
 from overheat.classic.board.hexes import Hex
 from overheat.classic.rulesets import standard
 from overheat.classic.sight.model import Sight, Viewpoint

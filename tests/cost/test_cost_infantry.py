@@ -10,8 +10,8 @@ from boards import CORPUS, needs_corpus
 from overheat.classic.cost.infantry import root
 from overheat.classic.cost.unit import unit_cost
 from overheat.classic.cost.worksheet import CostSheet
-from overheat.classic.equipment import catalogue
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.equipment import catalogue
+from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.blk import parse_blk, read_blk
 from overheat.classic.unitfile.codes import speciality_bits
 from overheat.kernel.refusal import RefusedError

@@ -9,7 +9,7 @@ import pytest
 
 from boards import CORPUS, needs_corpus
 from overheat.classic.cost.unit import unit_cost
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.blk import parse_blk, read_blk
 from overheat.kernel.terms import Number
 

@@ -11,8 +11,8 @@ from boards import CORPUS, needs_corpus
 from overheat.classic.construction.supportframe import CHANGES
 from overheat.classic.cost.unit import unit_cost
 from overheat.classic.cost.worksheet import CostSheet
-from overheat.classic.equipment import Engine, catalogue
-from overheat.classic.sheet import Location, Mount, Powerplant, Sheet, TechRatings
+from overheat.classic.unit.equipment import Engine, catalogue
+from overheat.classic.unit.sheet import Location, Mount, Powerplant, Sheet, TechRatings
 from overheat.classic.unitfile.blk import read_blk
 from overheat.kernel.refusal import RefusedError
 from overheat.kernel.terms import Number

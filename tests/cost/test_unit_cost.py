@@ -13,9 +13,9 @@ from overheat.classic.construction.plan import Plan
 from overheat.classic.cost.formulas import worked_out_cost
 from overheat.classic.cost.unit import unit_cost
 from overheat.classic.cost.worksheet import CostSheet
-from overheat.classic.equipment import Armour, Engine, Equipment, catalogue
 from overheat.classic.rulesets import standard
-from overheat.classic.sheet import Location, Mount, Powerplant, Sheet
+from overheat.classic.unit.equipment import Armour, Engine, Equipment, catalogue
+from overheat.classic.unit.sheet import Location, Mount, Powerplant, Sheet
 from overheat.classic.unitfile.blk import read_blk
 from overheat.classic.unitfile.library import find
 from overheat.classic.unitfile.mtf import parse_mtf, read_mtf

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from overheat.classic.construction.weights import measured
-from overheat.classic.equipment import Gear, Munition, Space, Spaces, Weapon, catalogue
+from overheat.classic.unit.equipment import Gear, Munition, Space, Spaces, Weapon, catalogue
 
 BOTH = "All"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from overheat.classic.equipment import Ammunition, Catalogue, Gear, Munition, Weapon, catalogue, key, read_entries
+from overheat.classic.unit.equipment import Ammunition, Catalogue, Gear, Munition, Weapon, catalogue, key, read_entries
 from overheat.kernel.refusal import RefusedError
 
 LASER = """

@@ -6,8 +6,8 @@ import pytest
 
 from equipment.figures import BOTH, choices, has, is_marked, munition, tons_for, weapon
 from overheat.classic.battle_value.weapons import counted_heat
-from overheat.classic.equipment import Ammunition, Weapon, catalogue
 from overheat.classic.rulesets import standard
+from overheat.classic.unit.equipment import Ammunition, Weapon, catalogue
 
 PRE_SPACEFLIGHT = 1950
 """What entries give as the year of what is older than spaceflight."""

@@ -3,7 +3,7 @@
 import pytest
 
 from equipment.figures import has, takes
-from overheat.classic.equipment import catalogue
+from overheat.classic.unit.equipment import catalogue
 
 NONE = "NA"
 """What is published where an item cannot be mounted."""

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 import overheat.classic
-from overheat.classic.advance import advance
-from overheat.classic.commands import Charge, Command, Fire, Jump, Stand, Step, Strike
+from overheat.classic.battle.advance import advance
+from overheat.classic.facts.commands import Charge, Command, Fire, Jump, Stand, Step, Strike
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.game import Classic
-from overheat.classic.setup import Combatant, Setup
-from overheat.classic.state import State, Unit
+from overheat.classic.muster.setup import Combatant, Setup
 from overheat.kernel.dice import Seeded
 from overheat.kernel.refusal import Refusal
 

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from overheat.classic import scenario
-from overheat.classic.commands import Choose, Done, Eject, Go, Jump, Leave, Step, Switch, Twist
+from overheat.classic.facts.commands import Choose, Done, Eject, Go, Jump, Leave, Step, Switch, Twist
+from overheat.classic.facts.state import Motion, State, Weather
 from overheat.classic.game import Classic
+from overheat.classic.muster import scenario
 from overheat.classic.rules.standard.turns import MOST_CHANGES
 from overheat.classic.rulesets import LAYERS, LIBRARY
-from overheat.classic.state import Motion, State, Weather
 from overheat.kernel.dice import Scripted, Seeded
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.lab.games import kind_named

@@ -7,11 +7,11 @@ import random
 import pytest
 
 from overheat.classic.board.board import Board, Feature, Ground
-from overheat.classic.board.boardfile import write_board
-from overheat.classic.commands import Command, Fire, Jump, Step, Strike
+from overheat.classic.board.board_file import write_board
+from overheat.classic.facts.commands import Command, Fire, Jump, Step, Strike
+from overheat.classic.facts.state import Weather
 from overheat.classic.game import Classic
-from overheat.classic.setup import Combatant, Setup
-from overheat.classic.state import Weather
+from overheat.classic.muster.setup import Combatant, Setup
 from overheat.kernel.log.replay import Session, verify
 from overheat.kernel.refusal import Refusal
 

@@ -6,15 +6,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from overheat.classic import events as happened
-from overheat.classic import scenario
-from overheat.classic.advance import advance
-from overheat.classic.commands import Choose, Command, Done, Fire, Jump, Step, Strike
+from overheat.classic.battle.advance import advance
+from overheat.classic.battle.steps import has_room_for
+from overheat.classic.facts import events as happened
+from overheat.classic.facts.commands import Choose, Command, Done, Fire, Jump, Step, Strike
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.game import Classic
+from overheat.classic.muster import scenario
+from overheat.classic.muster.setup import Combatant, Setup
 from overheat.classic.rulesets import LAYERS
-from overheat.classic.setup import Combatant, Setup
-from overheat.classic.state import State, Unit
-from overheat.classic.turn.steps import has_room_for
 from overheat.kernel.dice import Seeded
 from overheat.kernel.events import Event
 from overheat.kernel.log.replay import Session, verify

@@ -9,12 +9,12 @@ from boards import CORPUS, needs_corpus
 from overheat.classic.attack.to_hit import refusal
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.board.hexes import Hex
+from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.game import unplayable
 from overheat.classic.rulesets import standard
-from overheat.classic.sheet import Sheet
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import Shot, State, Unit
 from overheat.classic.turn.weapons import attack_of, fires
+from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.collect import read_source, sources
 from overheat.kernel.refusal import RefusedError
 from skirmish import known, replace

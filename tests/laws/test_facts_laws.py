@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, NewType, Union, get_args, get_origin
 import msgspec
 import pytest
 
-from overheat.classic.events import CrewHurt, Struck
+from overheat.classic.facts.events import CrewHurt, Struck
 from overheat.classic.rules.standard.physical import KINDS
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 import pytest
 
 from overheat.classic.board.board import Board
-from overheat.classic.board.boardfile import parse_board, write_board
+from overheat.classic.board.board_file import parse_board, write_board
 from overheat.classic.board.generate import generate
 from overheat.classic.board.hexes import Hex
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.game import Classic
-from overheat.classic.muster import EDGES, IN_WALLS, IN_WATER, Recruit, _at, fits, muster
+from overheat.classic.muster.places import EDGES, IN_WALLS, IN_WATER, Recruit, _at, fits, muster
+from overheat.classic.muster.setup import Setup
 from overheat.classic.rulesets import standard
-from overheat.classic.setup import Setup
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import State, Unit
 from overheat.classic.turn.reach import reach
 from overheat.classic.unitfile.library import find
 from overheat.kernel.dice import Seeded

@@ -5,13 +5,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from overheat.classic.board.boardfile import write_board
+from overheat.classic.board.board_file import write_board
 from overheat.classic.board.generate import generate
-from overheat.classic.commands import Choose, Command, Stand
-from overheat.classic.events import GroundChanged
+from overheat.classic.facts.commands import Choose, Command, Stand
+from overheat.classic.facts.events import GroundChanged
+from overheat.classic.facts.state import State
 from overheat.classic.game import Classic
-from overheat.classic.setup import Combatant, Setup
-from overheat.classic.state import State
+from overheat.classic.muster.setup import Combatant, Setup
 from overheat.classic.turn.reach import Place, reach, rehearse
 from overheat.kernel.dice import Roll, Seeded
 from overheat.kernel.refusal import Refusal

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from overheat.classic.advance import advance
-from overheat.classic.commands import Choose, Done, Fire, Jump, Step
+from overheat.classic.battle.advance import advance
+from overheat.classic.facts.commands import Choose, Done, Fire, Jump, Step
+from overheat.classic.facts.state import State
 from overheat.classic.game import Classic
-from overheat.classic.state import State
 from overheat.kernel.dice import Scripted, Seeded
 from overheat.kernel.events import Event
 from overheat.kernel.log.replay import Session, verify

@@ -9,7 +9,7 @@ from hypothesis import strategies as some
 
 from boards import CORPUS, needs_corpus, random_boards
 from overheat.classic.board.board import Board
-from overheat.classic.board.boardfile import read_board
+from overheat.classic.board.board_file import read_board
 from overheat.classic.board.generate import PRESETS, generate
 from overheat.classic.board.hexes import Hex
 from overheat.classic.books import TOTAL_WARFARE

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from overheat.classic.commands import Board, Command, Fire, Jump, Step, Strike
+from overheat.classic.facts.commands import Board, Command, Fire, Jump, Step, Strike
+from overheat.classic.facts.state import State
 from overheat.classic.game import Classic
+from overheat.classic.muster.setup import Combatant, Setup
 from overheat.classic.rules.standard.aboard import carrier_of
-from overheat.classic.setup import Combatant, Setup
-from overheat.classic.state import State
 from overheat.kernel.log.replay import Session, verify
 from soldiers import CAVALIERS, ELEMENTALS, GUNNERS, LAUNCHERS, RIFLES, SCOUTS, TRACKS
 

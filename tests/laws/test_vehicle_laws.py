@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from overheat.classic.commands import Command, Fire, Leave, Step
+from overheat.classic.battle.steps import has_room_for
+from overheat.classic.facts.commands import Command, Fire, Leave, Step
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.game import Classic
-from overheat.classic.setup import Combatant, Setup
-from overheat.classic.state import State, Unit
-from overheat.classic.turn.steps import has_room_for
+from overheat.classic.muster.setup import Combatant, Setup
 from overheat.kernel.log.replay import Session, verify
 
 FORCE = (

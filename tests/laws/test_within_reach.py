@@ -17,10 +17,10 @@ from overheat.classic.battle_value.factors import FACTORS
 from overheat.classic.battle_value.unit import battle_value, with_skills
 from overheat.classic.construction.check import check, weigh
 from overheat.classic.cost.unit import unit_cost
-from overheat.classic.fielding import under
 from overheat.classic.recordsheet import draw_sheet
 from overheat.classic.rulesets import CLASSIC, standard
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.fielding import under
+from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.library import find, names
 from overheat.kernel.refusal import RefusedError
 from overheat.kernel.rules.layers import Layer, compose

@@ -6,15 +6,15 @@ from typing import Any
 
 import msgspec
 
-from overheat.classic.events import CheckMade, EffectLaid, HeatSettled
-from overheat.classic.lasting import Mark
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.events import CheckMade, EffectLaid, HeatSettled
+from overheat.classic.facts.lasting import Mark
+from overheat.classic.facts.state import State, Unit, Weather
+from overheat.classic.muster.setup import Setup
 from overheat.classic.rules.standard.heat import BUILDS, Toil
 from overheat.classic.rules.standard.movement import SLOWS, Pace, jump_points
 from overheat.classic.rules.standard.piloting import STEADINESS, Check
 from overheat.classic.rules.standard.weather import PRECIPITATION
-from overheat.classic.scene import Scene
-from overheat.classic.setup import Setup
-from overheat.classic.state import State, Unit, Weather
 from overheat.classic.turn.round import PHASES
 from overheat.classic.turn.verb import Phase
 from overheat.kernel.cite import Book

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.battle.scene import Scene
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.damage.places import PLACES, Place, place_kick, place_punch
-from overheat.classic.equipment import Weapon
-from overheat.classic.events import AttackRolled, DamageSummed
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.events import AttackRolled, DamageSummed
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.impacts import DAMAGE_TERMS, Hit, Impact
 from overheat.classic.rules.standard.scorching import modes
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT
-from overheat.classic.scene import Scene
-from overheat.classic.state import Unit
+from overheat.classic.unit.equipment import Weapon
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.battle.scene import FOLLOWS, Scene
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.events import AttackRolled, MarkLaid, TurnEnded
-from overheat.classic.lasting import Mark, named
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.events import AttackRolled, MarkLaid, TurnEnded
+from overheat.classic.facts.lasting import Mark, named
+from overheat.classic.facts.state import State
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT
-from overheat.classic.scene import FOLLOWS, Scene
-from overheat.classic.state import State
 from overheat.kernel.events import Event
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import rule

@@ -10,16 +10,16 @@ from typing import Any
 
 import msgspec
 
-from overheat.classic.attack.situation import Engagement
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
-from overheat.classic.endings import Ending
-from overheat.classic.events import AttackRolled, BattleEnded, InitiativeRolled, MarkLaid, ThingPlaced, TurnEnded
-from overheat.classic.lasting import Mark, Thing
+from overheat.classic.facts.attack import Engagement
+from overheat.classic.facts.endings import Ending
+from overheat.classic.facts.events import AttackRolled, BattleEnded, InitiativeRolled, MarkLaid, ThingPlaced, TurnEnded
+from overheat.classic.facts.lasting import Mark, Thing
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
 from overheat.classic.rules.standard.turns import INITIATIVE_TERMS, Claim
 from overheat.classic.rules.standard.victory import VICTORY, sides_of
-from overheat.classic.scene import Scene
-from overheat.classic.state import State, Unit
 from overheat.classic.turn.round import PHASES, VERBS
 from overheat.classic.turn.verb import Names, Phase, Verb
 from overheat.kernel.cite import Book

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.events import Moved, Posture
+from overheat.classic.facts.events import Moved, Posture
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.entries import terrain_checks
 from overheat.classic.rules.standard.falls import on_the_ground
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.movement import COSTS, Entry
-from overheat.classic.state import State, Unit
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import rule

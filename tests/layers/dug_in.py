@@ -6,15 +6,15 @@ from fractions import Fraction
 from math import ceil
 from typing import Any
 
-from overheat.classic.attack.situation import Engagement
+from overheat.classic.battle.steps import points_left
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.commands import Adopt, Jump, Step
-from overheat.classic.events import AttackRolled
+from overheat.classic.facts.attack import Engagement
+from overheat.classic.facts.commands import Adopt, Jump, Step
+from overheat.classic.facts.events import AttackRolled
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.impacts import AMONG_SOLDIERS, Impact
 from overheat.classic.rules.standard.postures import POSTURES, Posture
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
-from overheat.classic.state import State, Unit
-from overheat.classic.turn.steps import points_left
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, rule

@@ -6,14 +6,14 @@ from typing import Any
 
 import msgspec
 
+from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.hits import take
-from overheat.classic.events import EffectLaid, EffectLifted, MarkLaid, Struck
-from overheat.classic.lasting import Mark
+from overheat.classic.facts.events import EffectLaid, EffectLifted, MarkLaid, Struck
+from overheat.classic.facts.lasting import Mark
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.arrivals import HAZARDS, Arrival, Hazard
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.movement import COSTS, Entry
-from overheat.classic.scene import Scene
-from overheat.classic.state import State, Unit
 from overheat.classic.turn.round import PHASES, VERBS
 from overheat.classic.turn.verb import Phase, Verb, always
 from overheat.kernel.cite import Book

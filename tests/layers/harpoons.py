@@ -9,15 +9,15 @@ from typing import Any
 import msgspec
 
 from overheat.classic.attack.decisions import COMES_TO
-from overheat.classic.chances import chance_to_roll
-from overheat.classic.commands import Strike
+from overheat.classic.battle.chances import chance_to_roll
+from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.hits import take
-from overheat.classic.events import MarkLaid
-from overheat.classic.lasting import Mark, named
+from overheat.classic.facts.commands import Strike
+from overheat.classic.facts.events import MarkLaid
+from overheat.classic.facts.lasting import Mark, named
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.physical import KINDS, LEVELS, LIMBS, WAYS, PhysicalAttack
-from overheat.classic.scene import Scene
-from overheat.classic.state import State, Unit
 from overheat.classic.turn.round import VERBS
 from overheat.classic.turn.verb import Verb
 from overheat.kernel.cite import Book

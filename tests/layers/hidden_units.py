@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
+from overheat.classic.battle.scene import FOLLOWS, Scene
 from overheat.classic.books import TOTAL_WARFARE
-from overheat.classic.events import MarkLaid, MarkLifted, Moved, ShotDeclared, TurnEnded
-from overheat.classic.lasting import Mark
+from overheat.classic.facts.events import MarkLaid, MarkLifted, Moved, ShotDeclared, TurnEnded
+from overheat.classic.facts.lasting import Mark
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.secrets import HIDES, Onlooker, Secret
-from overheat.classic.scene import FOLLOWS, Scene
-from overheat.classic.state import State, Unit
 from overheat.classic.turn.round import VERBS
 from overheat.classic.turn.verb import Verb, always
 from overheat.kernel.events import Event

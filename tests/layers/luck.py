@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from overheat.classic.events import MarkLaid
-from overheat.classic.lasting import named
-from overheat.classic.scene import COUNTS_AS, Scene
+from overheat.classic.battle.scene import COUNTS_AS, Scene
+from overheat.classic.facts.events import MarkLaid
+from overheat.classic.facts.lasting import named
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Roll
 from overheat.kernel.rules.layers import Layer

@@ -11,15 +11,15 @@ import msgspec
 
 from overheat.classic.attack.resolution import resolve
 from overheat.classic.attack.to_hit import target_number
+from overheat.classic.battle.scene import FOLLOWS, Scene
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.damage.falls import settle_falls
-from overheat.classic.events import Answered, HeatSettled, MarkLaid, Moved, TurnEnded
-from overheat.classic.lasting import Mark
-from overheat.classic.questions import QUESTIONS
+from overheat.classic.facts.events import Answered, HeatSettled, MarkLaid, Moved, TurnEnded
+from overheat.classic.facts.lasting import Mark
+from overheat.classic.facts.questions import QUESTIONS
+from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.rules.standard.heat import BUILDS, Toil, shot_heat
 from overheat.classic.rules.standard.salvos import times_a_round
-from overheat.classic.scene import FOLLOWS, Scene
-from overheat.classic.state import Shot, State, Unit
 from overheat.classic.turn.round import VERBS
 from overheat.classic.turn.verb import Verb, always
 from overheat.classic.turn.weapons import attack_of, fires_at

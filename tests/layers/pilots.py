@@ -6,15 +6,15 @@ from typing import Any
 
 import msgspec
 
-from overheat.classic.events import CheckMade, MarkLaid
-from overheat.classic.fielding import HOLDERS, Fielding, Holder
-from overheat.classic.lasting import Mark
-from overheat.classic.questions import QUESTIONS
+from overheat.classic.battle.scene import COUNTS_AS, Scene
+from overheat.classic.facts.events import CheckMade, MarkLaid
+from overheat.classic.facts.lasting import Mark
+from overheat.classic.facts.questions import QUESTIONS
+from overheat.classic.facts.state import State
+from overheat.classic.muster.setup import Setup
 from overheat.classic.rules.standard.piloting import STEADINESS, Check
-from overheat.classic.scene import COUNTS_AS, Scene
-from overheat.classic.setup import Setup
-from overheat.classic.sheet import Sheet
-from overheat.classic.state import State
+from overheat.classic.unit.fielding import HOLDERS, Fielding, Holder
+from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Rolled

@@ -16,8 +16,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from overheat.classic.commands import Strike
-from overheat.classic.events import AttackRolled
+from overheat.classic.facts.commands import Strike
+from overheat.classic.facts.events import AttackRolled
 from overheat.classic.turn.round import VERBS as CLASSIC_VERBS
 from overheat.kernel.log.replay import Session, verify
 from overheat.kernel.rules.files import SUFFIXES

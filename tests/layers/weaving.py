@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.commands import Go
-from overheat.classic.events import AttackRolled
+from overheat.classic.facts.commands import Go
+from overheat.classic.facts.events import AttackRolled
 from overheat.classic.rules.standard.modes import MODES, Mode, walking
 from overheat.kernel.rules.layers import Layer
 

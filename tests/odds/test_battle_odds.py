@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from overheat.classic.attack.resolution import groups
+from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.crew import hurt_crew
 from overheat.classic.rules.standard.clusters import ClusterRoll, cluster_hits
 from overheat.classic.rules.standard.crew import STAY_AWAKE
@@ -13,7 +14,6 @@ from overheat.classic.rules.standard.damage import CriticalRoll, critical_hits
 from overheat.classic.rules.standard.heat import Overheating, avoid_number
 from overheat.classic.rules.standard.locations import Placement, Side, weapon_location
 from overheat.classic.rulesets import standard
-from overheat.classic.scene import Scene
 from overheat.kernel.dice import Dice, every
 from overheat.kernel.odds import dice
 from skirmish import known, needs, shot, state, unit

@@ -2,10 +2,10 @@
 
 from fractions import Fraction
 
-from overheat.classic.miniatures import ATTACKER, TARGET, Figure, Lane, Trigger, fires, lane_stage
-from overheat.classic.preview import damage_of_volley, shot_of
+from overheat.classic.adjudicator.miniatures import ATTACKER, TARGET, Figure, Lane, Trigger, fires, lane_stage
+from overheat.classic.facts.state import Weather
 from overheat.classic.rulesets import standard
-from overheat.classic.state import Weather
+from overheat.classic.turn.preview import damage_of_volley, shot_of
 from overheat.classic.unitfile.library import find
 from overheat.kernel.odds import Distribution
 

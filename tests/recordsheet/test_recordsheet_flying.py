@@ -7,13 +7,13 @@ import xml.etree.ElementTree as ElementTree
 import msgspec
 import pytest
 
-from overheat.classic.equipment import Weapon, catalogue
 from overheat.classic.recordsheet import draw_sheet
-from overheat.classic.recordsheet.attackvalues import attack_values, hits, values
+from overheat.classic.recordsheet.attack_values import attack_values, hits, values
 from overheat.classic.recordsheet.inventory import flying_lines, ranges
 from overheat.classic.recordsheet.reminders import to_hit_table
 from overheat.classic.rulesets import standard
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.equipment import Weapon, catalogue
+from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.blk import parse_blk
 from overheat.classic.unitfile.library import find
 

@@ -6,12 +6,12 @@ from fractions import Fraction
 import pytest
 
 from boards import CORPUS, needs_corpus
-from overheat.classic.platoonfire import damage_each
 from overheat.classic.recordsheet import PAPERS, draw_sheet
 from overheat.classic.recordsheet.draw import KINDS
 from overheat.classic.recordsheet.infantry import damage_of, reach_of
 from overheat.classic.rulesets import standard
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.infantry_fire import damage_each
+from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.blk import parse_blk, read_blk
 from overheat.kernel.refusal import RefusedError
 

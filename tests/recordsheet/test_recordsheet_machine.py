@@ -11,7 +11,7 @@ from overheat.classic.recordsheet.heat import effects, flying_effects
 from overheat.classic.recordsheet.inventory import ammunition_lines, weapon_lines
 from overheat.classic.recordsheet.reminders import cluster_sizes, cluster_table, tables
 from overheat.classic.recordsheet.slots import runs, slots_of
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.mtf import parse_mtf, read_mtf
 from overheat.kernel.refusal import RefusedError
 

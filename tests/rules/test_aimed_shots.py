@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from machines import HUNTER, KNIGHT
-from overheat.classic.advance import advance
 from overheat.classic.attack.resolution import resolve
-from overheat.classic.attack.situation import WeaponAttack
-from overheat.classic.attack.targets import aim_of
-from overheat.classic.commands import Fire, FlipArms, Twist
-from overheat.classic.events import Aimed, RoundBegan, Struck, Switched
+from overheat.classic.battle.advance import advance
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.commands import Fire, FlipArms, Twist
+from overheat.classic.facts.events import Aimed, RoundBegan, Struck, Switched
+from overheat.classic.facts.state import Unit
+from overheat.classic.facts.targets import aim_of
 from overheat.classic.rules.standard.twists import flipped
-from overheat.classic.state import Unit
 from overheat.classic.turn.round import legal
 from overheat.kernel.dice import Scripted
 from overheat.kernel.events import fold

@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import Choose, Command, Done
 from overheat.classic.damage.terrain import factor_at
-from overheat.classic.events import (
+from overheat.classic.facts.commands import Choose, Command, Done
+from overheat.classic.facts.events import (
     Burst,
     EffectLaid,
     Felled,
@@ -18,14 +19,13 @@ from overheat.classic.events import (
     ThingPlaced,
     ThingRolled,
 )
+from overheat.classic.facts.lasting import Mark, Thing
+from overheat.classic.facts.state import State
 from overheat.classic.game import Classic
-from overheat.classic.lasting import Mark, Thing
+from overheat.classic.muster.scenario import find
+from overheat.classic.muster.setup import Combatant, Setup
 from overheat.classic.rules.tacops.artillery import VERB, CallFire
 from overheat.classic.rulesets import ruleset
-from overheat.classic.scenario import find
-from overheat.classic.scene import Scene
-from overheat.classic.setup import Combatant, Setup
-from overheat.classic.state import State
 from overheat.classic.turn.round import order
 from overheat.cli.commander import Commander
 from overheat.kernel.dice import Scripted

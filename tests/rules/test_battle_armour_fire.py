@@ -6,14 +6,14 @@ import pytest
 
 from overheat.classic.attack.blows import number_of
 from overheat.classic.attack.resolution import resolve
-from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.soldiers import how_many_hit
+from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.hits import take
-from overheat.classic.equipment import Armour, catalogue
-from overheat.classic.events import ArmourLost, ClusterRolled, FateMet, Felled, Scorched, ShotsSpent, Struck
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.events import ArmourLost, ClusterRolled, FateMet, Felled, Scorched, ShotsSpent, Struck
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.impacts import Hit
-from overheat.classic.scene import Scene
-from overheat.classic.state import Unit
+from overheat.classic.unit.equipment import Armour, catalogue
 from overheat.kernel.dice import Scripted
 from skirmish import NORTH, blow, forbidden, mount, moved, rearmed, relief, replace, scene, shot, term, told, unit
 from soldiers import CAVALIERS, ELEMENTALS, SCOUTS, platoon, rifles, squad, volley

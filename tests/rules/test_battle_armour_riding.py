@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from overheat.classic.commands import Alight, Board, Done, Go, Leave, Step
 from overheat.classic.damage.hits import take
 from overheat.classic.damage.machine import lose_location
-from overheat.classic.events import FateMet, Struck
+from overheat.classic.facts.commands import Alight, Board, Done, Go, Leave, Step
+from overheat.classic.facts.events import FateMet, Struck
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.aboard import ABOARD, carrier_of
 from overheat.classic.rules.standard.battle_armour import troopers_left
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.riding import boards
-from overheat.classic.state import Unit
 from overheat.classic.turn.round import legal
 from overheat.kernel.dice import Scripted
 from skirmish import armed, known, marked, moved, on_turn, refused, replace, say, scene, state, told, unit

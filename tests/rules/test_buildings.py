@@ -5,14 +5,14 @@ from typing import Any
 import pytest
 
 from overheat.classic.attack.resolution import resolve
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import Aim, Done, Fire, Go, Jump, Step
 from overheat.classic.damage.displacement import displace
 from overheat.classic.damage.terrain import factor_at, hit_building
-from overheat.classic.events import Fell, GroundChanged, Struck
+from overheat.classic.facts.commands import Aim, Done, Fire, Go, Jump, Step
+from overheat.classic.facts.events import Fell, GroundChanged, Struck
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.clusters import in_groups
-from overheat.classic.scene import Scene
-from overheat.classic.state import Unit
 from overheat.kernel.dice import Scripted
 from skirmish import NORTH, SOUTH, known, mount, on_turn, refused, say, scene, shot, told, unit
 

@@ -3,10 +3,10 @@
 import pytest
 
 from overheat.classic.attack.blows import number_of, refusal
-from overheat.classic.commands import Done, Strike
-from overheat.classic.events import Struck
+from overheat.classic.facts.commands import Done, Strike
+from overheat.classic.facts.events import Struck
+from overheat.classic.facts.state import Shot, Unit
 from overheat.classic.rules.standard.physical import PhysicalAttack
-from overheat.classic.state import Shot, Unit
 from overheat.classic.turn.round import legal
 from overheat.kernel.dice import Scripted
 from skirmish import NORTH, blow, broken, known, maimed, mount, on_turn, replace, say, told, unit

@@ -4,13 +4,13 @@ import pytest
 
 from machines import HUNTER, PROWLER
 from overheat.classic.attack.resolution import groups, resolve, scatter
-from overheat.classic.attack.situation import WeaponAttack
-from overheat.classic.equipment import Weapon, catalogue
-from overheat.classic.events import AttackRolled, ClusterRolled, Jammed, Struck
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.events import AttackRolled, ClusterRolled, Jammed, Struck
 from overheat.classic.rules.standard.clusters import GROUPING, ClusterRoll, cluster_hits, in_groups
 from overheat.classic.rules.standard.guidance import beacon_of
 from overheat.classic.rules.standard.salvos import damage_at, jams_on, rates, salvo_size
 from overheat.classic.rulesets import standard
+from overheat.classic.unit.equipment import Weapon, catalogue
 from overheat.kernel.dice import Scripted
 from overheat.kernel.refusal import RefusedError
 from skirmish import armed, marked, scene, shot, told, unit

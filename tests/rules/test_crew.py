@@ -4,9 +4,9 @@ import pytest
 
 from asking import asked
 from overheat.classic.damage.crew import hurt_crew, stay_awake
-from overheat.classic.events import CrewSenses, FateMet, RoundBegan
+from overheat.classic.facts.events import CrewSenses, FateMet, RoundBegan
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.crew import life_support_hits
-from overheat.classic.state import Unit
 from overheat.classic.turn.ending import end_round
 from overheat.classic.turn.heat import settle
 from overheat.kernel.dice import Scripted

@@ -4,21 +4,21 @@ from typing import Any
 
 import pytest
 
-from overheat.classic.commands import Step
+from overheat.classic.battle.scene import FOLLOWS, Scene
 from overheat.classic.damage.blasts import burst
 from overheat.classic.damage.crashes import settle
 from overheat.classic.damage.falls import check_piloting
 from overheat.classic.damage.hits import take
-from overheat.classic.events import CheckMade, FateMet, Fell, Felled, PhaseBegan, RoundBegan, Struck
+from overheat.classic.facts.commands import Step
+from overheat.classic.facts.events import CheckMade, FateMet, Fell, Felled, PhaseBegan, RoundBegan, Struck
+from overheat.classic.facts.state import State
 from overheat.classic.game import Classic
 from overheat.classic.rules.standard.arrivals import HAZARDS, Arrival, Hazard
 from overheat.classic.rules.standard.blasts import Blast
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.piloting import CAUSES, STEADINESS, Check, cause
 from overheat.classic.rulesets import CLASSIC
-from overheat.classic.scene import FOLLOWS, Scene
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import State
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Dice, Scripted
 from overheat.kernel.events import Event

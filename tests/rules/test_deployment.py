@@ -6,15 +6,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from overheat.classic import scenario
-from overheat.classic.commands import Choose, Deploy, Done
-from overheat.classic.events import Deployed, InitiativeSet, PhaseBegan
-from overheat.classic.fieldmap import field_map
+from overheat.classic.facts.commands import Choose, Deploy, Done
+from overheat.classic.facts.events import Deployed, InitiativeSet, PhaseBegan
+from overheat.classic.facts.state import RESERVE, State
 from overheat.classic.game import Classic
+from overheat.classic.muster import scenario
+from overheat.classic.muster.setup import Combatant, Setup, Zone
+from overheat.classic.report.field_map import field_map
 from overheat.classic.rules.standard.deployment import DEPLOYMENT, Deploying
 from overheat.classic.rulesets import LIBRARY
-from overheat.classic.setup import Combatant, Setup, Zone
-from overheat.classic.state import RESERVE, State
 from overheat.classic.turn.round import listed
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted

@@ -10,8 +10,8 @@ from overheat.classic.construction.check import weigh
 from overheat.classic.construction.plan import Plan
 from overheat.classic.construction.shields import Shield, shield, slowing
 from overheat.classic.construction.weights import weight_class
-from overheat.classic.equipment import Armour, catalogue
 from overheat.classic.rulesets import standard
+from overheat.classic.unit.equipment import Armour, catalogue
 from vehicles import WARDEN, add, sheet
 
 # Electronics

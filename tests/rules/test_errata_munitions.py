@@ -4,7 +4,7 @@ import pytest
 
 from equipment.figures import has, munition, weapon
 from overheat.classic.construction.check import weigh
-from overheat.classic.equipment import catalogue
+from overheat.classic.unit.equipment import catalogue
 from vehicles import sheet, vehicle
 
 MORTARS = (1, 2, 4, 8)

@@ -9,8 +9,8 @@ from builds import errors, findings
 from machines import found as found_in_machine
 from overheat.classic.construction.suitframe import filled
 from overheat.classic.construction.suitplan import SuitPlan
-from overheat.classic.marinepoints import MODIFIERS, marine_modifiers
 from overheat.classic.rulesets import standard
+from overheat.classic.unit.marine_points import MODIFIERS, marine_modifiers
 from overheat.kernel.terms import Number
 from vehicles import block, sheet, vehicle
 

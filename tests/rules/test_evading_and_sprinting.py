@@ -3,22 +3,22 @@
 import pytest
 
 from machines import HUNTER
-from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.to_hit import target_number
+from overheat.classic.battle.steps import allowance
 from overheat.classic.board.notation import parse
-from overheat.classic.commands import Choose, Done, Go, Spot, Step
-from overheat.classic.events import HeatSettled
-from overheat.classic.fieldmap import reach_cells
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.commands import Choose, Done, Go, Spot, Step
+from overheat.classic.facts.events import HeatSettled
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.game import Classic
+from overheat.classic.muster.setup import Combatant, Setup
+from overheat.classic.report.field_map import reach_cells
 from overheat.classic.rules.standard.piloting import Check, piloting_number
 from overheat.classic.rules.tacops.sprinting import SPRINTING
 from overheat.classic.rulesets import ruleset
-from overheat.classic.setup import Combatant, Setup
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import State, Unit
 from overheat.classic.turn.reach import reach, rehearse
 from overheat.classic.turn.round import legal
-from overheat.classic.turn.steps import allowance
 from overheat.classic.turn.weapons import spots
 from overheat.kernel.log.replay import Session, verify
 from overheat.kernel.refusal import Refusal

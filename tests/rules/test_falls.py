@@ -3,14 +3,14 @@
 import pytest
 
 from overheat.classic.board.board import Ground
-from overheat.classic.commands import Done, Go, Stand, Step
 from overheat.classic.damage.falls import fall, stand_or_fall
-from overheat.classic.events import CheckMade, CrewHurt, Fell, Struck
+from overheat.classic.facts.commands import Done, Go, Stand, Step
+from overheat.classic.facts.events import CheckMade, CrewHurt, Fell, Struck
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.game import Classic
 from overheat.classic.rules.standard.falls import LANDINGS, Fall, fall_damage
 from overheat.classic.rules.standard.piloting import BLOWS, CAUSES, cause
 from overheat.classic.rulesets import LIBRARY, standard
-from overheat.classic.state import State, Unit
 from overheat.classic.turn.heat import settle
 from overheat.classic.turn.moves import stands
 from overheat.classic.turn.reach import reach

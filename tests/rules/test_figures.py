@@ -8,20 +8,20 @@ import pytest
 
 from machines import HUNTER, sheet
 from overheat.classic.attack.to_hit import target_number
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.notation import parse
-from overheat.classic.commands import Fire
-from overheat.classic.equipment import Munition, Weapon, catalogue
-from overheat.classic.fielding import outfit, under
-from overheat.classic.figures import ENTRIES, FIGURES, Figure, catalogue_of, figured
-from overheat.classic.preview import heat_after, heat_told, of_shot
+from overheat.classic.facts.commands import Fire
+from overheat.classic.facts.state import Shot, State, Unit
+from overheat.classic.report.status import inventory
 from overheat.classic.rulesets import CLASSIC, standard
-from overheat.classic.scene import Scene
-from overheat.classic.sheet import Sheet
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import Shot, State, Unit
-from overheat.classic.statustext import inventory
 from overheat.classic.turn.heat import settle_one
+from overheat.classic.turn.preview import heat_after, heat_told, of_shot
 from overheat.classic.turn.weapons import attack_of
+from overheat.classic.unit.equipment import Munition, Weapon, catalogue
+from overheat.classic.unit.fielding import outfit, under
+from overheat.classic.unit.figures import ENTRIES, FIGURES, Figure, catalogue_of, figured
+from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.mtf import parse_mtf
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted

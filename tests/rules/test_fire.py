@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from machines import HUNTER
-from overheat.classic.attack.situation import WeaponAttack
-from overheat.classic.commands import Charge, Done, Fire, Spot, Twist
-from overheat.classic.events import ChargeDeclared, FireHeld, Posture, ShotDeclared, ShotsSpent
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.commands import Charge, Done, Fire, Spot, Twist
+from overheat.classic.facts.events import ChargeDeclared, FireHeld, Posture, ShotDeclared, ShotsSpent
+from overheat.classic.facts.state import Blow, Shot, Unit
 from overheat.classic.rules.standard.fire import PROPPING
 from overheat.classic.rules.standard.physical import CHARGING
-from overheat.classic.state import Blow, Shot, Unit
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.dice import Scripted
 from skirmish import (

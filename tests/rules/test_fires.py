@@ -4,17 +4,17 @@ import pytest
 
 from asking import asked
 from overheat.classic.attack.resolution import resolve
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.board import Board, Feature, Ground
 from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import Aim, Done, Fire, Go, Step
-from overheat.classic.equipment import Weapon, catalogue
-from overheat.classic.events import FateMet, GroundChanged, HeatSettled
+from overheat.classic.facts.commands import Aim, Done, Fire, Go, Step
+from overheat.classic.facts.events import FateMet, GroundChanged, HeatSettled
+from overheat.classic.facts.state import Weather
 from overheat.classic.rules.standard.fires import burnt, can_burn, ignites_on
-from overheat.classic.scene import Scene
 from overheat.classic.sight.trace import sight
-from overheat.classic.state import Weather
 from overheat.classic.turn.burning import burn
 from overheat.classic.turn.heat import settle
+from overheat.classic.unit.equipment import Weapon, catalogue
 from overheat.kernel.dice import Scripted
 from skirmish import known, mount, on_turn, refused, relief, say, scene, shot, told, unit
 

@@ -2,11 +2,11 @@
 
 import pytest
 
+from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.hits import take
-from overheat.classic.events import Deflected, Struck
+from overheat.classic.facts.events import Deflected, Struck
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rulesets import ruleset
-from overheat.classic.scene import Scene
 from overheat.classic.sight.relief import Relief
 from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Rolled

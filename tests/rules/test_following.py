@@ -5,15 +5,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from overheat.classic.commands import Choose, Decide, Done, Go, Step
-from overheat.classic.events import BattleEnded, FateMet, MarkLaid, Moved, PhaseBegan, TurnEnded
+from overheat.classic.battle.scene import COUNTS_AS, FOLLOWS, Scene
+from overheat.classic.facts.commands import Choose, Decide, Done, Go, Step
+from overheat.classic.facts.events import BattleEnded, FateMet, MarkLaid, Moved, PhaseBegan, TurnEnded
+from overheat.classic.facts.lasting import Mark
+from overheat.classic.facts.questions import QUESTIONS
+from overheat.classic.facts.state import State
 from overheat.classic.game import Classic
-from overheat.classic.lasting import Mark
-from overheat.classic.questions import QUESTIONS
+from overheat.classic.muster.setup import Combatant, Setup
 from overheat.classic.rulesets import LIBRARY
-from overheat.classic.scene import COUNTS_AS, FOLLOWS, Scene
-from overheat.classic.setup import Combatant, Setup
-from overheat.classic.state import State
 from overheat.classic.turn.round import PHASES
 from overheat.classic.turn.verb import Phase
 from overheat.kernel.cite import Book

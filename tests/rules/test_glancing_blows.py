@@ -9,17 +9,17 @@ import pytest
 from overheat.classic.attack.blows import number_of
 from overheat.classic.attack.blows import resolve as strike
 from overheat.classic.attack.resolution import resolve
-from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.machine import roll_criticals
-from overheat.classic.equipment import Armour, catalogue
-from overheat.classic.events import ClusterRolled, CriticalRolled, DamageSummed, Felled, Struck
-from overheat.classic.preview import damage_of_hit
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.events import ClusterRolled, CriticalRolled, DamageSummed, Felled, Struck
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.impacts import AT_THE_PLACE, Hit, Impact
 from overheat.classic.rules.tacops.glancing_blows import LAYER
 from overheat.classic.rulesets import CLASSIC, ruleset
-from overheat.classic.scene import Scene
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import Unit
+from overheat.classic.turn.preview import damage_of_hit
+from overheat.classic.unit.equipment import Armour, catalogue
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted
 from overheat.kernel.odds import Distribution

@@ -6,14 +6,14 @@ import pytest
 
 from machines import PROWLER
 from overheat.classic.attack.resolution import resolve, scatter
-from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import Done, Fire
-from overheat.classic.events import AttackRolled, ClusterRolled, HeatSettled, Intercepted, Struck
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.commands import Done, Fire
+from overheat.classic.facts.events import AttackRolled, ClusterRolled, HeatSettled, Intercepted, Struck
+from overheat.classic.facts.state import Shot, Unit
 from overheat.classic.rules.standard.guidance import TAGGED, beacon_of, beacons, fired_by_itself
 from overheat.classic.rules.standard.switches import STEALTH_ON
-from overheat.classic.state import Shot, Unit
 from overheat.classic.turn.heat import settle
 from overheat.kernel.dice import Scripted
 from skirmish import (

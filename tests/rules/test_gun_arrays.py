@@ -4,10 +4,10 @@ import pytest
 
 from machines import HUNTER
 from overheat.classic.attack.resolution import resolve
-from overheat.classic.attack.situation import WeaponAttack
-from overheat.classic.commands import Fire
-from overheat.classic.events import Jammed, ShotsSpent, Struck
-from overheat.classic.state import Unit
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.commands import Fire
+from overheat.classic.facts.events import Jammed, ShotsSpent, Struck
+from overheat.classic.facts.state import Unit
 from overheat.classic.turn.round import legal
 from overheat.kernel.dice import Scripted
 from skirmish import NORTH, armed, mount, on_turn, refused, relief, replace, say, scene, told, unit

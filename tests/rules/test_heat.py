@@ -3,11 +3,11 @@
 import pytest
 
 from machines import HUNTER, KNIGHT, line, slot
-from overheat.classic.events import Exploded, HeatSettled, PowerChanged
+from overheat.classic.facts.events import Exploded, HeatSettled, PowerChanged
+from overheat.classic.facts.state import Shot, Unit
 from overheat.classic.rules.standard.heat import Danger, Overheating, avoid_number
 from overheat.classic.rules.standard.switches import STEALTH_ON
 from overheat.classic.rulesets import standard
-from overheat.classic.state import Shot, Unit
 from overheat.classic.turn.heat import settle
 from overheat.kernel.dice import Scripted
 from overheat.kernel.terms import total_of

@@ -5,13 +5,13 @@ from fractions import Fraction
 import pytest
 
 from overheat.classic.board.notation import parse
-from overheat.classic.commands import Fire
-from overheat.classic.preview import of_shot
+from overheat.classic.facts.commands import Fire
+from overheat.classic.facts.state import Shot, State
 from overheat.classic.rules.standard.heat import BUILDS, Discharge, heat_of_shot, shot_heat
 from overheat.classic.rulesets import CLASSIC
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import Shot, State
 from overheat.classic.turn.heat import toil_of
+from overheat.classic.turn.preview import of_shot
 from overheat.kernel.cite import Book
 from overheat.kernel.rules.layers import Layer, compose
 from overheat.kernel.rules.rule import Ruleset, rule

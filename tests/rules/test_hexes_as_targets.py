@@ -4,16 +4,16 @@ import pytest
 
 from overheat.classic.attack.decisions import ASTRAY
 from overheat.classic.attack.resolution import into_ground
-from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import Aim, Done, Fire
-from overheat.classic.events import EffectLaid, GroundChanged
-from overheat.classic.lasting import Mark
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.commands import Aim, Done, Fire
+from overheat.classic.facts.events import EffectLaid, GroundChanged
+from overheat.classic.facts.lasting import Mark
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.ground import HEXES, Laying
 from overheat.classic.rulesets import CLASSIC
-from overheat.classic.scene import Scene
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import State, Unit
 from overheat.classic.turn.round import legal
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted

@@ -5,23 +5,23 @@ from typing import Any
 import pytest
 
 from overheat.classic.attack.blows import refusal as blow_refusal
-from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.to_hit import refusal, target_number
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import Adopt, Command, Go, Rise, Step
-from overheat.classic.condition import Stance
-from overheat.classic.events import Moved, Posture
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.commands import Adopt, Command, Go, Rise, Step
+from overheat.classic.facts.events import Moved, Posture
+from overheat.classic.facts.state import Blow, State, Unit, Weather
 from overheat.classic.game import Classic
+from overheat.classic.muster.scenario import find
 from overheat.classic.rules.standard.physical import PhysicalAttack
 from overheat.classic.rules.standard.postures import posture_of
 from overheat.classic.rulesets import ruleset
-from overheat.classic.scenario import find
-from overheat.classic.scene import Scene
 from overheat.classic.sight.model import Sight
 from overheat.classic.sight.relief import Relief
 from overheat.classic.sight.trace import sight
-from overheat.classic.state import Blow, State, Unit, Weather
 from overheat.classic.turn.round import carry_out, legal
+from overheat.classic.unit.condition import Stance
 from overheat.kernel.dice import Scripted
 from overheat.kernel.log.replay import Session, verify
 from overheat.kernel.terms import Tally

@@ -9,11 +9,12 @@ import pytest
 from overheat.classic.attack.blows import number_of
 from overheat.classic.attack.blows import resolve as strike
 from overheat.classic.attack.resolution import resolve
-from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.falls import fall
 from overheat.classic.damage.hits import take
 from overheat.classic.damage.machine import hit_machine, roll_criticals
-from overheat.classic.events import (
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.events import (
     ArmourLost,
     CriticalRolled,
     DamageSummed,
@@ -21,8 +22,8 @@ from overheat.classic.events import (
     Struck,
     StructureLost,
 )
-from overheat.classic.phrases import Cast
-from overheat.classic.preview import damage_of_hit
+from overheat.classic.facts.phrases import Cast
+from overheat.classic.report.wording import sentence
 from overheat.classic.rules.standard.clusters import EVERY_CLUSTER
 from overheat.classic.rules.standard.falls import Fall
 from overheat.classic.rules.standard.impacts import (
@@ -37,9 +38,8 @@ from overheat.classic.rules.standard.impacts import (
 )
 from overheat.classic.rules.standard.piloting import BLOWS, cause
 from overheat.classic.rulesets import CLASSIC
-from overheat.classic.scene import Scene
 from overheat.classic.sight.relief import Relief
-from overheat.classic.wording import sentence
+from overheat.classic.turn.preview import damage_of_hit
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted
 from overheat.kernel.odds import Distribution

@@ -7,17 +7,17 @@ import pytest
 from asking import asked
 from overheat.classic.attack.assaults import resolve_assault
 from overheat.classic.attack.blows import number_of, refusal, resolve
-from overheat.classic.commands import Alight, Done, DropProne, Fire, Go, Step, Strike
+from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.falls import fall
 from overheat.classic.damage.hits import take
-from overheat.classic.events import AttackRolled, Boarded, CriticalHit, Struck
+from overheat.classic.facts.commands import Alight, Done, DropProne, Fire, Go, Step, Strike
+from overheat.classic.facts.events import AttackRolled, Boarded, CriticalHit, Struck
+from overheat.classic.facts.state import Blow, Shot, Unit, Weather
 from overheat.classic.rules.standard.aboard import ABOARD, carrier_of
 from overheat.classic.rules.standard.assaults import Assault, allowed, assault_number, leg_damage, swarm_damage
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.physical import PhysicalAttack
 from overheat.classic.rules.standard.piloting import CAUSES, cause
-from overheat.classic.scene import Scene
-from overheat.classic.state import Blow, Shot, Unit, Weather
 from overheat.classic.turn.assaults import assaults
 from overheat.classic.turn.physical import strikes
 from overheat.classic.turn.round import legal

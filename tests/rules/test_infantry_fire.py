@@ -9,15 +9,15 @@ import pytest
 from asking import asked
 from overheat.classic.adjudicate import Situation, adjudicate
 from overheat.classic.attack.resolution import resolve
-from overheat.classic.attack.situation import WeaponAttack
-from overheat.classic.commands import Done, Fire
-from overheat.classic.events import AttackRolled, ClusterRolled, Felled, Struck
-from overheat.classic.platoonfire import damage_each, fielded
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.commands import Done, Fire
+from overheat.classic.facts.events import AttackRolled, ClusterRolled, Felled, Struck
+from overheat.classic.facts.state import Shot, Unit
 from overheat.classic.rules.standard.infantry import RANGE_MODIFIERS, soldiers_damage
 from overheat.classic.rulesets import standard
-from overheat.classic.scene import Scene
-from overheat.classic.state import Shot, Unit
 from overheat.classic.turn.weapons import fires
+from overheat.classic.unit.infantry_fire import damage_each, fielded
 from overheat.classic.unitfile.blk import parse_blk
 from overheat.kernel.dice import Scripted
 from overheat.kernel.terms import Tally

@@ -4,18 +4,18 @@ from typing import Any
 
 import pytest
 
+from overheat.classic.battle.scene import Scene
+from overheat.classic.battle.steps import allowance, entered, has_room_for, turned
 from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import Go, Jump, Step
-from overheat.classic.events import BattleEnded, Moved
+from overheat.classic.facts.commands import Go, Jump, Step
+from overheat.classic.facts.events import BattleEnded, Moved
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.game import Classic
+from overheat.classic.muster.setup import Combatant, Setup
 from overheat.classic.rules.standard.movement import walk_points
-from overheat.classic.scene import Scene
-from overheat.classic.setup import Combatant, Setup
-from overheat.classic.state import State, Unit
 from overheat.classic.turn.ending import see_outcome
 from overheat.classic.turn.moves import begins
 from overheat.classic.turn.round import legal
-from overheat.classic.turn.steps import allowance, entered, has_room_for, turned
 from overheat.kernel.dice import Scripted, Seeded
 from overheat.kernel.refusal import Refusal
 from skirmish import known, on_turn, refused, replace, say, state, unit

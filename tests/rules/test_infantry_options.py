@@ -6,14 +6,14 @@ import pytest
 
 from overheat.classic.attack.assaults import resolve_assault
 from overheat.classic.attack.resolution import resolve
-from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.hits import take
-from overheat.classic.events import ClusterRolled, Struck
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.events import ClusterRolled, Struck
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.assaults import Assault
 from overheat.classic.rules.standard.impacts import Hit
-from overheat.classic.scene import Scene
-from overheat.classic.state import Unit
 from overheat.kernel.dice import Scripted
 from skirmish import NORTH, known, relief, replace, state, told, unit
 from soldiers import CAVALIERS, platoon, rifles, squad

@@ -6,11 +6,11 @@ import pytest
 
 from overheat.classic.attack.blows import refusal
 from overheat.classic.attack.resolution import resolve
+from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.hits import take
-from overheat.classic.events import FateMet, Felled
+from overheat.classic.facts.events import FateMet, Felled
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.impacts import Hit
-from overheat.classic.scene import Scene
-from overheat.classic.state import Unit
 from overheat.kernel.dice import Scripted
 from skirmish import NORTH, blow, known, replace, scene, shot, told, unit
 from soldiers import RIFLES, TRACKS, platoon

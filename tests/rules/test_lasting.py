@@ -3,16 +3,17 @@
 import msgspec
 import pytest
 
-from overheat.classic.advance import advance
 from overheat.classic.attack.blows import attack_of as blow_of
 from overheat.classic.attack.blows import number_of
-from overheat.classic.attack.situation import Engagement
 from overheat.classic.attack.to_hit import target_number
+from overheat.classic.battle.advance import advance
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import Step
 from overheat.classic.damage.falls import settle_falls
 from overheat.classic.damage.hits import take
-from overheat.classic.events import (
+from overheat.classic.facts.attack import Engagement
+from overheat.classic.facts.commands import Step
+from overheat.classic.facts.events import (
     CheckMade,
     CriticalHit,
     EffectLaid,
@@ -25,17 +26,16 @@ from overheat.classic.events import (
     ThingGone,
     ThingPlaced,
 )
+from overheat.classic.facts.lasting import Mark, Thing
+from overheat.classic.facts.state import Blow, Shot, State, Unit
 from overheat.classic.game import Classic
-from overheat.classic.lasting import Mark, Thing
 from overheat.classic.rules.standard.arrivals import HAZARDS, Arrival, Hazard
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import Luck, Placement, luck
 from overheat.classic.rules.standard.piloting import battered
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
 from overheat.classic.rulesets import CLASSIC
-from overheat.classic.scene import Scene
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import Blow, Shot, State, Unit
 from overheat.classic.turn.ending import begin_round
 from overheat.classic.turn.round import carry_out
 from overheat.classic.turn.weapons import attack_of

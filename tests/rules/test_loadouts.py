@@ -4,16 +4,16 @@ import msgspec
 import pytest
 
 from machines import HUNTER, sheet
-from overheat.classic.equipment import catalogue
-from overheat.classic.fielding import HOLDERS, REFITS, Fielding, Holder, Refit, holders, outfit, under
+from overheat.classic.facts.state import Unit
 from overheat.classic.game import Classic
-from overheat.classic.muster import Recruit, muster
-from overheat.classic.platoonfire import TROOPERS
+from overheat.classic.muster.places import Recruit, muster
+from overheat.classic.muster.setup import Combatant, Setup
 from overheat.classic.rules.standard.loadouts import PLAYED
 from overheat.classic.rulesets import CLASSIC, standard
-from overheat.classic.setup import Combatant, Setup
-from overheat.classic.sheet import Mount, Sheet
-from overheat.classic.state import Unit
+from overheat.classic.unit.equipment import catalogue
+from overheat.classic.unit.fielding import HOLDERS, REFITS, Fielding, Holder, Refit, holders, outfit, under
+from overheat.classic.unit.infantry_fire import TROOPERS
+from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Seeded
 from overheat.kernel.refusal import Refusal, RefusedError

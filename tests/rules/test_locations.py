@@ -5,7 +5,8 @@ import pytest
 from asking import asked
 from overheat.classic.board.hexes import Hex
 from overheat.classic.damage.hits import take
-from overheat.classic.events import Deflected, Struck
+from overheat.classic.facts.events import Deflected, Struck
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import (
     Placement,
@@ -16,7 +17,6 @@ from overheat.classic.rules.standard.locations import (
     weapon_location,
 )
 from overheat.classic.rulesets import standard
-from overheat.classic.state import Unit
 from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Rolled
 from skirmish import NORTH, bared, known, scene, told, unit

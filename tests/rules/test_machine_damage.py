@@ -9,13 +9,13 @@ from asking import asked
 from machines import HUNTER, KNIGHT, PROWLER, slot
 from overheat.classic.damage.hits import take
 from overheat.classic.damage.machine import explode_bin, hit_machine, hit_slot, roll_criticals
-from overheat.classic.equipment import Ammunition, Weapon, catalogue
-from overheat.classic.events import CrewHurt, Exploded, FateMet, LocationLost, Struck, StructureLost
+from overheat.classic.facts.events import CrewHurt, Exploded, FateMet, LocationLost, Struck, StructureLost
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.damage import AmmunitionHit, MountHit, explosion_of, vented, weapon_explosion
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.systems import engine_hits
 from overheat.classic.rulesets import standard
-from overheat.classic.state import Unit
+from overheat.classic.unit.equipment import Ammunition, Weapon, catalogue
 from overheat.kernel.dice import Scripted
 from skirmish import armed, bared, broken, known, maimed, mount, replace, scene, told, unit
 

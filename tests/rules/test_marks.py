@@ -6,19 +6,19 @@ from typing import Any
 import msgspec
 import pytest
 
-from overheat.classic.commands import Choose, Done
-from overheat.classic.events import MarkLaid, MarkLifted
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.commands import Choose, Done
+from overheat.classic.facts.events import MarkLaid, MarkLifted
+from overheat.classic.facts.lasting import Mark, named
+from overheat.classic.facts.phrases import Cast, called
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.game import Classic
-from overheat.classic.lasting import Mark, named
-from overheat.classic.phrases import Cast, called
+from overheat.classic.muster.setup import Combatant, Setup
+from overheat.classic.report.status import line
+from overheat.classic.report.wording import sentence
 from overheat.classic.rulesets import LIBRARY
-from overheat.classic.scene import Scene
-from overheat.classic.setup import Combatant, Setup
-from overheat.classic.state import State, Unit
-from overheat.classic.statustext import line
 from overheat.classic.turn.round import VERBS
 from overheat.classic.turn.verb import Verb
-from overheat.classic.wording import sentence
 from overheat.kernel.cite import Book
 from overheat.kernel.log.replay import Session, rerun
 from overheat.kernel.refusal import Refusal

@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import Done, Step
-from overheat.classic.events import Struck, ThingPlaced
+from overheat.classic.facts.commands import Done, Step
+from overheat.classic.facts.events import Struck, ThingPlaced
+from overheat.classic.facts.lasting import Thing
+from overheat.classic.facts.state import State
 from overheat.classic.game import Classic
-from overheat.classic.lasting import Thing
 from overheat.classic.rules.tacops.minefields import LayMines
 from overheat.classic.rulesets import ruleset
-from overheat.classic.scene import Scene
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import State
 from overheat.classic.turn.round import carry_out, legal
 from overheat.kernel.dice import Scripted
 from skirmish import moved, on_turn, replace, told, unit

@@ -6,11 +6,11 @@ import pytest
 
 from asking import asked
 from machines import HUNTER
+from overheat.classic.battle.steps import Prospect, allowance, entered, turned
+from overheat.classic.facts.state import Unit, Weather
 from overheat.classic.rules.standard.movement import run_points, walk_points
 from overheat.classic.rules.standard.skids import skid_damage, skid_distance
 from overheat.classic.rules.standard.switches import SEARCHLIGHT
-from overheat.classic.state import Unit, Weather
-from overheat.classic.turn.steps import Prospect, allowance, entered, turned
 from overheat.kernel.refusal import Refusal
 from skirmish import armed, broken, known, maimed, marked, mount, moved, replace, shot_up, state, unit
 

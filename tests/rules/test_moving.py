@@ -6,12 +6,12 @@ import pytest
 
 from asking import asked
 from overheat.classic.attack.blows import number_of
+from overheat.classic.battle.steps import Prospect, entered, jumped
 from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import Done, DropProne, Go, Jump, Step
-from overheat.classic.events import AttackRolled, CheckMade, Fell, Moved, Posture, Struck
+from overheat.classic.facts.commands import Done, DropProne, Go, Jump, Step
+from overheat.classic.facts.events import AttackRolled, CheckMade, Fell, Moved, Posture, Struck
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.stacking import has_room
-from overheat.classic.state import Unit
-from overheat.classic.turn.steps import Prospect, entered, jumped
 from overheat.kernel.dice import Scripted
 from overheat.kernel.terms import Term
 from skirmish import blow, broken, field, known, maimed, moved, on_turn, refused, replace, say, state, told, unit

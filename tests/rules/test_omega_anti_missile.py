@@ -6,16 +6,16 @@ from typing import Any
 import pytest
 
 from overheat.classic.attack.decisions import Moment
-from overheat.classic.attack.situation import WeaponAttack
-from overheat.classic.chances import chance_of
-from overheat.classic.commands import Choose, Decide, Done, Fire
-from overheat.classic.events import Asked, AttackRolled, ClusterRolled, ShotsSpent, Struck
+from overheat.classic.battle.chances import chance_of
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.commands import Choose, Decide, Done, Fire
+from overheat.classic.facts.events import Asked, AttackRolled, ClusterRolled, ShotsSpent, Struck
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.game import Classic
-from overheat.classic.preview import damage_of_hit
 from overheat.classic.rules.omega.anti_missile import HOLD, ID, MissileEngaged, engaged, engages, number
 from overheat.classic.rulesets import ruleset
-from overheat.classic.scene import Scene
-from overheat.classic.state import State, Unit
+from overheat.classic.turn.preview import damage_of_hit
 from overheat.kernel.dice import Scripted, Seeded
 from overheat.kernel.questions import Question
 from overheat.lab.players import make_bot

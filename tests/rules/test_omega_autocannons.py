@@ -8,22 +8,22 @@ from typing import Any
 import pytest
 
 from overheat.classic.attack.resolution import resolve
-from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.to_hit import target_number
-from overheat.classic.commands import Fire
-from overheat.classic.events import HeatSettled, ShotsSpent, Struck
-from overheat.classic.figures import figured
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.commands import Fire
+from overheat.classic.facts.events import HeatSettled, ShotsSpent, Struck
+from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.game import Classic
-from overheat.classic.preview import of_shot
+from overheat.classic.muster.scenario import find
 from overheat.classic.rules.omega.autocannons import MOST_ROUNDS
 from overheat.classic.rules.standard.clusters import ClusterRoll, cluster_hits
 from overheat.classic.rules.standard.heat import BUILDS
 from overheat.classic.rules.standard.salvos import jams_on, rates, times_a_round
 from overheat.classic.rulesets import ruleset
-from overheat.classic.scenario import find
-from overheat.classic.scene import Scene
-from overheat.classic.state import Shot, State, Unit
 from overheat.classic.turn.heat import toil_of
+from overheat.classic.turn.preview import of_shot
+from overheat.classic.unit.figures import figured
 from overheat.kernel.dice import Scripted
 from overheat.kernel.log.replay import Session, verify
 from overheat.kernel.odds import dice

@@ -4,19 +4,19 @@ from typing import Any
 
 import pytest
 
-from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.to_hit import target_number
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import Choose, Done
-from overheat.classic.events import EffectLaid, PhaseBegan
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.commands import Choose, Done
+from overheat.classic.facts.events import EffectLaid, PhaseBegan
+from overheat.classic.facts.lasting import Mark
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.game import Classic
-from overheat.classic.lasting import Mark
+from overheat.classic.muster.scenario import find
 from overheat.classic.rules.omega.reaction import SCREEN, LaySmoke, used
 from overheat.classic.rulesets import ruleset
-from overheat.classic.scenario import find
-from overheat.classic.scene import Scene
 from overheat.classic.sight.trace import sight
-from overheat.classic.state import State, Unit
 from overheat.classic.turn.round import carry_out, legal, order
 from overheat.kernel.dice import Scripted
 from overheat.kernel.log.replay import Session, verify

@@ -5,14 +5,14 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 import pytest
 
-from overheat.classic.commands import Choose, Done
-from overheat.classic.events import MarkLaid, PhaseBegan
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.commands import Choose, Done
+from overheat.classic.facts.events import MarkLaid, PhaseBegan
+from overheat.classic.facts.lasting import Mark
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.game import IDLE, Classic
-from overheat.classic.lasting import Mark
+from overheat.classic.muster.setup import Combatant, Setup
 from overheat.classic.rulesets import LIBRARY
-from overheat.classic.scene import Scene
-from overheat.classic.setup import Combatant, Setup
-from overheat.classic.state import State, Unit
 from overheat.classic.turn.round import PHASES, VERBS, listed
 from overheat.classic.turn.taking import acts
 from overheat.classic.turn.verb import Phase, Verb, always

@@ -8,8 +8,9 @@ from asking import asked
 from machines import HUNTER, KNIGHT
 from overheat.classic.attack.blows import number_of, refusal, resolve
 from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import Charge, Done, Go, Step, Strike
-from overheat.classic.events import AttackRolled, BlowDeclared, ChargeDeclared, CheckMade, Fell, Moved, Struck
+from overheat.classic.facts.commands import Charge, Done, Go, Step, Strike
+from overheat.classic.facts.events import AttackRolled, BlowDeclared, ChargeDeclared, CheckMade, Fell, Moved, Struck
+from overheat.classic.facts.state import Blow, Shot, Unit, Weather
 from overheat.classic.rules.standard.physical import (
     CHARGING,
     PhysicalAttack,
@@ -19,7 +20,6 @@ from overheat.classic.rules.standard.physical import (
     weakened,
 )
 from overheat.classic.rules.standard.switches import ILLUMINATED
-from overheat.classic.state import Blow, Shot, Unit, Weather
 from overheat.classic.turn.physical import finish
 from overheat.kernel.dice import Scripted
 from skirmish import (

@@ -6,10 +6,10 @@ from machines import HUNTER, line
 from overheat.classic.board.notation import parse
 from overheat.classic.damage.falls import settle_falls
 from overheat.classic.damage.machine import hit_slot, lose_location
-from overheat.classic.events import CheckMade, Fell, Moved, Struck
+from overheat.classic.facts.events import CheckMade, Fell, Moved, Struck
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.piloting import BLOWS, CAUSES, DEEDS, Check, cause, piloting_number
 from overheat.classic.rulesets import standard
-from overheat.classic.state import Unit
 from overheat.kernel.dice import Scripted
 from overheat.kernel.rules.rule import Table
 from skirmish import armed, broken, known, maimed, scene, told, unit

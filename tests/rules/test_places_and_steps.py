@@ -8,16 +8,18 @@ import pytest
 from machines import HUNTER
 from overheat.classic.attack.blows import attack_of, number_of, resolve
 from overheat.classic.attack.decisions import COMES_TO, PARRIES
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import Fire, Go, Step, Strike
 from overheat.classic.damage.falls import stand_or_fall
 from overheat.classic.damage.hits import take
 from overheat.classic.damage.machine import CONTAINS, Explosion, explode, hit_slot
 from overheat.classic.damage.places import PLACES, Place
 from overheat.classic.damage.vehicle import _explode as explode_in_vehicle
-from overheat.classic.events import ArmourLost, CheckMade, Exploded, Moved, Struck, StructureLost
+from overheat.classic.facts.commands import Fire, Go, Step, Strike
+from overheat.classic.facts.events import ArmourLost, CheckMade, Exploded, Moved, Struck, StructureLost
+from overheat.classic.facts.lasting import Mark
+from overheat.classic.facts.state import Blow, Motion, State, Unit
 from overheat.classic.game import Classic
-from overheat.classic.lasting import Mark
 from overheat.classic.rules.standard.aiming import may_aim, may_not_be_aimed
 from overheat.classic.rules.standard.damage import MountHit, weapon_explosion
 from overheat.classic.rules.standard.entries import ENTRY_CHECKS
@@ -25,9 +27,7 @@ from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.movement import COSTS, Entry
 from overheat.classic.rules.standard.physical import KINDS, LEVELS, LIMBS, WAYS, PhysicalAttack
 from overheat.classic.rulesets import LIBRARY
-from overheat.classic.scene import Scene
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import Blow, Motion, State, Unit
 from overheat.classic.turn.reach import reach
 from overheat.classic.turn.round import legal
 from overheat.kernel.cite import Book

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from machines import HUNTER
-from overheat.classic.commands import Done, Fire
-from overheat.classic.events import AttackRolled, Felled, ShotsSpent, Struck
+from overheat.classic.facts.commands import Done, Fire
+from overheat.classic.facts.events import AttackRolled, Felled, ShotsSpent, Struck
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.aboard import ABOARD
-from overheat.classic.state import State, Unit
 from overheat.classic.turn.round import legal
 from overheat.kernel.dice import Scripted
 from overheat.lab.players.classic_volleys import best_volley

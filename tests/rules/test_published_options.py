@@ -3,13 +3,13 @@
 import pytest
 
 from overheat.classic.attack.resolution import groups
+from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.falls import fall
 from overheat.classic.rules.standard.clusters import CLUSTERS
 from overheat.classic.rules.standard.crew import life_support_hits
 from overheat.classic.rules.standard.falls import LANDINGS
 from overheat.classic.rules.standard.piloting import DEEDS, cause
 from overheat.classic.rulesets import ruleset
-from overheat.classic.scene import Scene
 from overheat.kernel.dice import Scripted
 from skirmish import broken, relief, replace, scene, shot, state, term, unit
 

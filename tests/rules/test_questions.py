@@ -6,19 +6,27 @@ from typing import Any
 import msgspec
 import pytest
 
-from overheat.classic.advance import advance
 from overheat.classic.attack.decisions import DECISIONS, ON_THE_WAY, Moment
-from overheat.classic.attack.situation import WeaponAttack
-from overheat.classic.commands import Choose, Command, Decide, Done, Fire
-from overheat.classic.events import Answered, Asked, AttackRolled, PhaseBegan, ResolutionBegan, ResolutionEnded, Struck
+from overheat.classic.battle.advance import advance
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.commands import Choose, Command, Decide, Done, Fire
+from overheat.classic.facts.events import (
+    Answered,
+    Asked,
+    AttackRolled,
+    PhaseBegan,
+    ResolutionBegan,
+    ResolutionEnded,
+    Struck,
+)
+from overheat.classic.facts.questions import QUESTIONS
+from overheat.classic.facts.state import State
 from overheat.classic.game import Classic
-from overheat.classic.preview import of_shot
-from overheat.classic.questions import QUESTIONS
+from overheat.classic.muster.setup import Combatant, Setup
 from overheat.classic.rules.standard.fire import all_rolls_first
 from overheat.classic.rulesets import LIBRARY
-from overheat.classic.scene import Scene
-from overheat.classic.setup import Combatant, Setup
-from overheat.classic.state import State
+from overheat.classic.turn.preview import of_shot
 from overheat.cli.commander import Commander
 from overheat.kernel.cite import Book
 from overheat.kernel.events import fold

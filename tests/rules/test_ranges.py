@@ -2,17 +2,17 @@
 
 import pytest
 
-from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.to_hit import refusal, target_number
-from overheat.classic.commands import Done, Fire
-from overheat.classic.events import AttackRolled, ShotDeclared
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.commands import Done, Fire
+from overheat.classic.facts.events import AttackRolled, ShotDeclared
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.game import Classic
 from overheat.classic.rules.standard.ranges import BRACKETS, bracket_at, limits, longest_range
 from overheat.classic.rules.standard.salvos import damage_at, times_a_round
 from overheat.classic.rules.standard.to_hit import RANGES
 from overheat.classic.rulesets import CLASSIC, LIBRARY, standard
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import State, Unit
 from overheat.classic.turn.weapons import fires
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted

@@ -8,22 +8,22 @@ import pytest
 
 from overheat.classic.attack.blows import attack_of as blow_of
 from overheat.classic.attack.blows import refusal as blow_refusal
-from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.to_hit import refusal, target_number
+from overheat.classic.battle.scene import Scene
+from overheat.classic.battle.steps import allowance
 from overheat.classic.board.notation import parse
-from overheat.classic.commands import Choose, Done, Go, Stand
-from overheat.classic.events import PhaseBegan, Twisted
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.commands import Choose, Done, Go, Stand
+from overheat.classic.facts.events import PhaseBegan, Twisted
+from overheat.classic.facts.state import Blow, Motion, State, Unit
 from overheat.classic.game import Classic
+from overheat.classic.muster.setup import Combatant, Setup
 from overheat.classic.rules.standard.heat import BUILDS
 from overheat.classic.rules.standard.modes import MODES, Mode, walking
 from overheat.classic.rulesets import CLASSIC, LIBRARY
-from overheat.classic.scene import Scene
-from overheat.classic.setup import Combatant, Setup
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import Blow, Motion, State, Unit
 from overheat.classic.turn.heat import toil_of
 from overheat.classic.turn.round import PHASES, VERBS, legal, order
-from overheat.classic.turn.steps import allowance
 from overheat.classic.turn.verb import Phase, Verb, always
 from overheat.kernel.cite import Book
 from overheat.kernel.log.replay import Session, rerun

@@ -5,19 +5,19 @@ from math import floor
 
 import pytest
 
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
 from overheat.classic.damage.blasts import SCARS, burst
 from overheat.classic.damage.scattering import scatter
 from overheat.classic.damage.terrain import factor_at, ignite
-from overheat.classic.events import Burst, DamageSummed, Felled, Scattered, Struck
+from overheat.classic.facts.events import Burst, DamageSummed, Felled, Scattered, Struck
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.aboard import ABOARD
 from overheat.classic.rules.standard.blasts import Blast
 from overheat.classic.rules.standard.impacts import DAMAGE_TERMS, Impact
 from overheat.classic.rules.standard.scattering import Drift, Stray, distance
 from overheat.classic.rulesets import CLASSIC
-from overheat.classic.scene import Scene
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import Unit
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted
 from overheat.kernel.rules.layers import Layer, compose

@@ -3,11 +3,11 @@
 import pytest
 
 from overheat.classic.attack.resolution import resolve
-from overheat.classic.attack.situation import WeaponAttack
-from overheat.classic.commands import Fire
-from overheat.classic.events import HeatSettled, Scorched, Struck
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.commands import Fire
+from overheat.classic.facts.events import HeatSettled, Scorched, Struck
 from overheat.classic.rules.standard.scorching import SCORCHED, heat_from_others
-from overheat.classic.scene import Scene
 from overheat.classic.turn.heat import settle
 from overheat.classic.turn.round import legal
 from overheat.kernel.dice import Scripted

@@ -4,27 +4,27 @@ import msgspec
 import numpy as np
 import pytest
 
-from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.to_hit import to_hit
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import Adopt, Done, DropProne, Rise, Step
-from overheat.classic.condition import Stance
-from overheat.classic.events import EffectLaid, EffectLifted, PhaseBegan, Posture, RoundBegan
-from overheat.classic.lasting import Mark
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.commands import Adopt, Done, DropProne, Rise, Step
+from overheat.classic.facts.events import EffectLaid, EffectLifted, PhaseBegan, Posture, RoundBegan
+from overheat.classic.facts.lasting import Mark
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.cover import in_cover
 from overheat.classic.rules.standard.postures import POSTURES
 from overheat.classic.rules.standard.postures import Posture as Kind
 from overheat.classic.rules.standard.sight import HANGS
 from overheat.classic.rulesets import CLASSIC
-from overheat.classic.scene import Scene
 from overheat.classic.sight.field import all_pairs, viewpoints
 from overheat.classic.sight.model import Hanging, Obstacle, Sight, Viewpoint
 from overheat.classic.sight.relief import Relief
 from overheat.classic.sight.trace import Gaze, line_of_sight, sight
-from overheat.classic.state import State, Unit
 from overheat.classic.turn.reach import reach
 from overheat.classic.turn.round import carry_out, legal
 from overheat.classic.turn.verb import VETOES, Saying
+from overheat.classic.unit.condition import Stance
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted
 from overheat.kernel.refusal import Refusal

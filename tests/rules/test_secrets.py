@@ -2,10 +2,11 @@
 
 import pytest
 
-from overheat.classic.advance import advance
+from overheat.classic.battle.advance import advance
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import Step
-from overheat.classic.events import (
+from overheat.classic.facts.commands import Step
+from overheat.classic.facts.events import (
     EffectLaid,
     EffectLifted,
     MarkLaid,
@@ -14,15 +15,14 @@ from overheat.classic.events import (
     TurnBegan,
     Twisted,
 )
+from overheat.classic.facts.lasting import Mark
+from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.game import Classic
-from overheat.classic.lasting import Mark
 from overheat.classic.rules.standard.aboard import ABOARD
 from overheat.classic.rules.standard.arrivals import HAZARDS, Arrival, Hazard
 from overheat.classic.rules.standard.secrets import DISGUISES, HIDES, Onlooker, Secret
 from overheat.classic.rulesets import CLASSIC
-from overheat.classic.scene import Scene
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import Shot, State, Unit
 from overheat.classic.turn.round import carry_out, legal
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Roll, Scripted

@@ -5,17 +5,17 @@ from typing import Any
 import pytest
 
 from machines import KNIGHT
-from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.to_hit import refusal
-from overheat.classic.commands import Choose, Done, DumpAmmunition, PowerDown, StartUp, SwitchLater
 from overheat.classic.damage.hits import take
-from overheat.classic.events import Exploded, PhaseBegan, PowerChanged, ShotsSpent
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.commands import Choose, Done, DumpAmmunition, PowerDown, StartUp, SwitchLater
+from overheat.classic.facts.events import Exploded, PhaseBegan, PowerChanged, ShotsSpent
+from overheat.classic.facts.lasting import Mark
+from overheat.classic.facts.state import State, Unit, Weather
 from overheat.classic.game import Classic
-from overheat.classic.lasting import Mark
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.orders import POWERED_DOWN, about_to_dump, dumping
 from overheat.classic.rules.standard.switches import shines, stealthy
-from overheat.classic.state import State, Unit, Weather
 from overheat.classic.turn.round import legal
 from overheat.classic.turn.taking import acts
 from overheat.kernel.dice import Scripted

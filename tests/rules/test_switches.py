@@ -3,11 +3,11 @@
 import pytest
 
 from machines import KNIGHT
-from overheat.classic.commands import Eject, Go, Switch
+from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.machine import explode_bin
+from overheat.classic.facts.commands import Eject, Go, Switch
+from overheat.classic.facts.state import State, Unit, Weather
 from overheat.classic.rules.standard.switches import SEARCHLIGHT, STEALTH_ON, illuminated, shines, stealthy
-from overheat.classic.scene import Scene
-from overheat.classic.state import State, Unit, Weather
 from overheat.classic.turn.round import legal
 from overheat.classic.turn.switches import look_around
 from overheat.kernel.dice import Scripted

@@ -3,18 +3,18 @@
 import pytest
 
 from overheat.classic.attack.resolution import groups
+from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.vehicle import roll_vehicle_critical
-from overheat.classic.events import ClusterRolled, VehicleHurt
+from overheat.classic.facts.events import ClusterRolled, VehicleHurt
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.clusters import ClusterRoll, cluster_hits
 from overheat.classic.rules.standard.heat import Overheating, avoid_number
 from overheat.classic.rules.standard.sight import cover_by_water
 from overheat.classic.rules.standard.vehicles import VehicleCritical, critical_effect
 from overheat.classic.rulesets import CLASSIC
-from overheat.classic.scene import Scene
 from overheat.classic.sight.model import TargetHex
 from overheat.classic.sight.relief import Relief
 from overheat.classic.sight.trace import sight
-from overheat.classic.state import Unit
 from overheat.classic.turn.heat import settle
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted

@@ -4,24 +4,33 @@ import msgspec
 import pytest
 
 from overheat.classic.attack.unmanned import attack_by
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import Choose, Done
 from overheat.classic.damage.blasts import burst
-from overheat.classic.events import Burst, CheckMade, PhaseBegan, Scattered, Struck, ThingGone, ThingPlaced, ThingRolled
+from overheat.classic.facts.commands import Choose, Done
+from overheat.classic.facts.events import (
+    Burst,
+    CheckMade,
+    PhaseBegan,
+    Scattered,
+    Struck,
+    ThingGone,
+    ThingPlaced,
+    ThingRolled,
+)
+from overheat.classic.facts.lasting import Thing
+from overheat.classic.facts.phrases import Cast
+from overheat.classic.facts.state import State
+from overheat.classic.facts.vocabulary import THINGS
 from overheat.classic.game import Classic
-from overheat.classic.lasting import Thing
-from overheat.classic.phrases import Cast
+from overheat.classic.muster.setup import Combatant, Setup
+from overheat.classic.report.sums import sum_of
+from overheat.classic.report.wording import sentence
 from overheat.classic.rules.standard.blasts import Blast
 from overheat.classic.rulesets import CLASSIC, LIBRARY
-from overheat.classic.scene import Scene
-from overheat.classic.setup import Combatant, Setup
-from overheat.classic.state import State
-from overheat.classic.sums import sum_of
 from overheat.classic.turn.round import PHASES, titles
 from overheat.classic.turn.things import THINGS_ACT, Hour
 from overheat.classic.turn.verb import Phase
-from overheat.classic.vocabulary import THINGS
-from overheat.classic.wording import sentence
 from overheat.cli.commander import Commander
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from machines import HUNTER, KNIGHT, PROWLER
-from overheat.classic.equipment import Weapon, packaged
+from overheat.classic.facts.state import Unit, Weather
 from overheat.classic.rules.standard.switches import ILLUMINATED, STEALTH_ON
 from overheat.classic.rules.standard.to_hit import SPOTTING
-from overheat.classic.state import Unit, Weather
+from overheat.classic.unit.equipment import Weapon, packaged
 from skirmish import NORTH, armed, broken, known, maimed, marked, mount, moved, needs, shot, shot_up, term, unit
 
 GUNNERY = 4

@@ -3,8 +3,8 @@
 import pytest
 
 from asking import asked
-from overheat.classic.commands import Choose, Done, Fire
-from overheat.classic.events import (
+from overheat.classic.facts.commands import Choose, Done, Fire
+from overheat.classic.facts.events import (
     AttackRolled,
     HeatSettled,
     InitiativeRolled,
@@ -14,15 +14,15 @@ from overheat.classic.events import (
     ShotsSpent,
     Struck,
 )
+from overheat.classic.facts.phrases import Cast
+from overheat.classic.facts.state import Shot
 from overheat.classic.game import Classic
-from overheat.classic.phrases import Cast
+from overheat.classic.muster.setup import Combatant, Setup
+from overheat.classic.report.sums import sum_of
+from overheat.classic.report.wording import sentence
 from overheat.classic.rules.standard.turns import INITIATIVE, INITIATIVE_TERMS, Claim, turn_order
 from overheat.classic.rulesets import LIBRARY, standard
-from overheat.classic.setup import Combatant, Setup
-from overheat.classic.state import Shot
-from overheat.classic.sums import sum_of
 from overheat.classic.turn.round import order
-from overheat.classic.wording import sentence
 from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Event
 from overheat.kernel.refusal import Refusal

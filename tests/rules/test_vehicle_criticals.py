@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from asking import asked
-from overheat.classic.commands import Clear, Done, Go, Twist
-from overheat.classic.condition import VehicleDamage
+from overheat.classic.battle.steps import allowance
 from overheat.classic.damage.vehicle import come_round, hit_vehicle, roll_vehicle_critical, stun
-from overheat.classic.events import ArmourLost, Exploded, FateMet, MountLost, ShotsSpent, VehicleHurt
+from overheat.classic.facts.commands import Clear, Done, Go, Twist
+from overheat.classic.facts.events import ArmourLost, Exploded, FateMet, MountLost, ShotsSpent, VehicleHurt
+from overheat.classic.facts.state import Motion, Unit
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.movement import walk_points
 from overheat.classic.rules.standard.piloting import Check, piloting_number
@@ -22,8 +23,7 @@ from overheat.classic.rules.standard.vehicles import (
     critical_effect,
 )
 from overheat.classic.rulesets import CLASSIC, standard
-from overheat.classic.state import Motion, Unit
-from overheat.classic.turn.steps import allowance
+from overheat.classic.unit.condition import VehicleDamage
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted
 from overheat.kernel.rules.layers import Layer, compose

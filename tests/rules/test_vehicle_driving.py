@@ -9,21 +9,21 @@ import pytest
 
 from asking import asked
 from overheat.classic.attack.blows import refusal as no_blow
+from overheat.classic.battle.steps import Prospect, allowance, entered
 from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import Charge, Choose, Done, Go, Step, Strike
-from overheat.classic.condition import VehicleDamage
 from overheat.classic.damage.displacement import displace
-from overheat.classic.events import AttackRolled, CheckMade, Moved, Struck
+from overheat.classic.facts.commands import Charge, Choose, Done, Go, Step, Strike
+from overheat.classic.facts.events import AttackRolled, CheckMade, Moved, Struck
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.game import Classic
 from overheat.classic.rules.standard.driving import may_ram
 from overheat.classic.rules.standard.movement import can_run
 from overheat.classic.rules.standard.physical import charge_of
 from overheat.classic.rulesets import standard
-from overheat.classic.sheet import Sheet
-from overheat.classic.state import State, Unit
 from overheat.classic.turn.reach import reach
-from overheat.classic.turn.steps import Prospect, allowance, entered
 from overheat.classic.turn.taking import waiting
+from overheat.classic.unit.condition import VehicleDamage
+from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Event
 from overheat.kernel.refusal import Refusal

@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 
 from asking import asked
+from overheat.classic.battle.steps import Prospect, entered
 from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import Go, Step
-from overheat.classic.condition import VehicleDamage
 from overheat.classic.damage.crashes import crash, loses_control, settle_crashes, slip
 from overheat.classic.damage.vehicle import hit_vehicle, roll_vehicle_critical
-from overheat.classic.events import CheckMade, FateMet, Fell, Moved, Struck
+from overheat.classic.facts.commands import Go, Step
+from overheat.classic.facts.events import CheckMade, FateMet, Fell, Moved, Struck
+from overheat.classic.facts.state import Motion, Unit
 from overheat.classic.rules.standard.deployment import elevation_at
 from overheat.classic.rules.standard.driving import (
     SIDESLIPPING,
@@ -29,8 +30,7 @@ from overheat.classic.rules.standard.driving import (
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.stacking import has_room
 from overheat.classic.rulesets import standard
-from overheat.classic.state import Motion, Unit
-from overheat.classic.turn.steps import Prospect, entered
+from overheat.classic.unit.condition import VehicleDamage
 from overheat.kernel.dice import Scripted
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Term

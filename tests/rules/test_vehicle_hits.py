@@ -10,7 +10,8 @@ import pytest
 
 from overheat.classic.damage.hits import take
 from overheat.classic.damage.vehicle import hit_motive_system, hit_vehicle
-from overheat.classic.events import FateMet, LocationLost, Struck
+from overheat.classic.facts.events import FateMet, LocationLost, Struck
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import Placement, Side
 from overheat.classic.rules.standard.movement import walk_points
@@ -24,7 +25,6 @@ from overheat.classic.rules.standard.vehicles import (
     where_hit,
 )
 from overheat.classic.rulesets import ruleset, standard
-from overheat.classic.state import Unit
 from overheat.classic.turn.moves import drops
 from overheat.kernel.dice import Scripted
 from skirmish import bared, known, maimed, relief, replace, scene, state, told, unit

@@ -7,15 +7,15 @@ import pytest
 
 from overheat.classic.board.hexes import Hex
 from overheat.classic.board.library import find
-from overheat.classic.commands import Choose, Go, Leave
-from overheat.classic.endings import Ending
-from overheat.classic.events import BattleEnded, FateMet
+from overheat.classic.facts.commands import Choose, Go, Leave
+from overheat.classic.facts.endings import Ending
+from overheat.classic.facts.events import BattleEnded, FateMet
+from overheat.classic.facts.state import Objective, State, Unit
 from overheat.classic.game import Classic
+from overheat.classic.muster.setup import Combatant, Setup
 from overheat.classic.rules.standard.victory import OBJECTIVES, VICTORY, VICTORY_CONDITIONS
 from overheat.classic.rulesets import LIBRARY, standard
-from overheat.classic.setup import Combatant, Setup
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import Objective, State, Unit
 from overheat.classic.unitfile.library import find as find_unit
 from overheat.kernel.dice import Seeded
 from overheat.kernel.refusal import Refusal

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree
 
-from overheat.classic.state import Unit
+from overheat.classic.facts.state import Unit
 from overheat.table.classic.livesheet import HOT, LOST, live_sheet
 from skirmish import broken, known, replace, unit
 

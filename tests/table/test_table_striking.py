@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from overheat.classic.commands import Charge
+from overheat.classic.facts.commands import Charge
+from overheat.classic.facts.state import Motion, State
 from overheat.classic.rules.standard.aboard import ABOARD
-from overheat.classic.state import Motion, State
 from overheat.kernel.refusal import RefusedError
 from overheat.table.classic.previews import places
 from overheat.table.classic.striking import blows, strikers

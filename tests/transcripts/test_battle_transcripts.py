@@ -8,15 +8,15 @@ import msgspec
 import pytest
 
 from golden import check_golden
-from overheat.classic.board.boardfile import write_board
+from overheat.classic.board.board_file import write_board
 from overheat.classic.board.notation import parse
-from overheat.classic.commands import Charge, Choose, Command, Done, Fire, Go, Jump, Stand, Step, Strike
-from overheat.classic.fieldmap import field_map
+from overheat.classic.facts.commands import Charge, Choose, Command, Done, Fire, Go, Jump, Stand, Step, Strike
+from overheat.classic.facts.state import Objective, State
 from overheat.classic.game import Classic
-from overheat.classic.report import forces, report
+from overheat.classic.muster.setup import Combatant, Setup
+from overheat.classic.report.field_map import field_map
+from overheat.classic.report.report import forces, report
 from overheat.classic.rulesets import LIBRARY
-from overheat.classic.setup import Combatant, Setup
-from overheat.classic.state import Objective, State
 from overheat.kernel.log.replay import Session, verify
 from overheat.lab.players import make_bot
 

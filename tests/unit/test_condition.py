@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from overheat.classic.condition import Condition, LocationCondition
+from overheat.classic.unit.condition import Condition, LocationCondition
 from overheat.classic.unitfile.library import find, names
 
 

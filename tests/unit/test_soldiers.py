@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from overheat.classic.equipment import catalogue
-from overheat.classic.sheet import Mount, Platoon, Sheet
-from overheat.classic.soldiers import field_guns, held, held_by_all, kits
+from overheat.classic.unit.equipment import catalogue
+from overheat.classic.unit.infantry import field_guns, held, held_by_all, kits
+from overheat.classic.unit.sheet import Mount, Platoon, Sheet
 
 
 def carried(id: str, place: str = "Troopers") -> Mount:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from overheat.classic.battle_value.unit import battle_value
-from overheat.classic.unitnotation import parse_unit, print_unit
+from overheat.classic.unitfile.notation import parse_unit, print_unit
 from overheat.kernel.refusal import RefusedError
 
 WASP = (

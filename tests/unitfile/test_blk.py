@@ -10,7 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as some
 
 from boards import CORPUS, needs_corpus
-from overheat.classic.sheet import Complement, HeatSinks, Mount, Sheet, TechRatings
+from overheat.classic.unit.sheet import Complement, HeatSinks, Mount, Sheet, TechRatings
 from overheat.classic.unitfile import text
 from overheat.classic.unitfile.blk import parse_blk, read_blk, write_blk
 from overheat.classic.unitfile.blocks import NOTICE_LIMIT

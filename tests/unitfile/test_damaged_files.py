@@ -13,12 +13,12 @@ from overheat.classic.battle_value.unit import battle_value
 from overheat.classic.construction.check import check, weigh
 from overheat.classic.cost.unit import unit_cost
 from overheat.classic.recordsheet import draw_sheet
-from overheat.classic.sheet import Location, Sheet
+from overheat.classic.unit.sheet import Location, Sheet
 from overheat.classic.unitfile.blk import parse_blk
-from overheat.classic.unitfile.blkwriting import write_blk
+from overheat.classic.unitfile.blk_writing import write_blk
 from overheat.classic.unitfile.library import find, names
 from overheat.classic.unitfile.mtf import parse_mtf
-from overheat.classic.unitfile.mtfwriting import write_mtf
+from overheat.classic.unitfile.mtf_writing import write_mtf
 from overheat.kernel.refusal import RefusedError
 from testbed import MACHINE
 

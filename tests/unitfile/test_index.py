@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from overheat.classic.unitfile import index
+from overheat.classic.muster import unit_index as index
 from overheat.classic.unitfile.collect import Source, read_source, sources
 from overheat.classic.unitfile.library import names
 from overheat.kernel.refusal import RefusedError

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from boards import CORPUS, needs_corpus
-from overheat.classic.equipment import Ammunition
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.equipment import Ammunition
+from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.mtf import parse_mtf, read_mtf
-from overheat.classic.unitfile.mtfwriting import write_mtf
+from overheat.classic.unitfile.mtf_writing import write_mtf
 from overheat.kernel.refusal import RefusedError
 from testbed import MACHINE, machine_text
 

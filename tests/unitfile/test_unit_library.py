@@ -9,10 +9,10 @@ import pytest
 
 from boards import CORPUS, needs_corpus
 from overheat.classic.battle_value.unit import battle_value
-from overheat.classic.equipment import Armour, Equipment, Structure, key
-from overheat.classic.sheet import Mount, Sheet
+from overheat.classic.unit.equipment import Armour, Equipment, Structure, key
+from overheat.classic.unit.sheet import Mount, Sheet
+from overheat.classic.unit.slot_line import understand
 from overheat.classic.unitfile.library import find, names, spellings
-from overheat.classic.unitfile.slotline import understand
 from overheat.kernel.refusal import RefusedError
 
 ENGINE_TONS = {

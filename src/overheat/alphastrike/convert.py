@@ -17,8 +17,8 @@ from overheat.alphastrike.rulesets import standard
 from overheat.alphastrike.size import size
 from overheat.alphastrike.subject import Subject
 from overheat.classic.construction.suitplan import CLASSES
-from overheat.classic.fielding import under
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.fielding import under
+from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.rules.rule import Ruleset
 
 KILOGRAMS = 1000

@@ -8,9 +8,9 @@ import msgspec
 
 from overheat.alphastrike.convert import Conversion, convert
 from overheat.classic.battle_value.unit import battle_value, with_skills
-from overheat.classic.forces.force import Force, Member
-from overheat.classic.forces.reading import Library
-from overheat.classic.sheet import Sheet
+from overheat.classic.muster.force import Force, Member
+from overheat.classic.muster.force_files import Library
+from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.kernel.rules.rule import Ruleset
 

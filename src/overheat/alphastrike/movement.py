@@ -13,7 +13,7 @@ from overheat.alphastrike.card import CardType, Move
 from overheat.alphastrike.figure import Figure, round_half_up
 from overheat.alphastrike.subject import Subject
 from overheat.classic.battle_value import battle_armour, infantry
-from overheat.classic.sheet import Mount
+from overheat.classic.unit.sheet import Mount
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Tally, Term

@@ -12,7 +12,7 @@ from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.figure import Figure, round_half_up, round_up
 from overheat.alphastrike.subject import Subject
 from overheat.classic.battle_value import infantry
-from overheat.classic.equipment import Armour
+from overheat.classic.unit.equipment import Armour
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Table, rule
 from overheat.kernel.terms import Number, Tally, Term

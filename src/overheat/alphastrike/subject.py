@@ -6,7 +6,7 @@ from functools import cached_property
 
 from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.card import CardType
-from overheat.classic.sheet import Kind, Mount, Sheet
+from overheat.classic.unit.sheet import Kind, Mount, Sheet
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset
 

@@ -18,7 +18,7 @@ import msgspec
 
 from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.figure import HALF, exact
-from overheat.classic.equipment import Weapon
+from overheat.classic.unit.equipment import Weapon
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Number

@@ -10,12 +10,12 @@ from typing import Any, Literal
 from overheat.api.pictures import as_table, sum_as_table
 from overheat.api.questions import Names, layers
 from overheat.api.units import Unit, unit
+from overheat.classic.adjudicator.miniatures import ATTACKER, Figure, Lane, Trigger, fires, lane_stage
 from overheat.classic.attack.to_hit import to_hit
-from overheat.classic.commands import Fire
-from overheat.classic.miniatures import ATTACKER, Figure, Lane, Trigger, fires, lane_stage
-from overheat.classic.preview import damage_of_attack, damage_of_volley, heat_after, of_shot, shot_of
+from overheat.classic.facts.commands import Fire
+from overheat.classic.facts.state import State, Weather
 from overheat.classic.rulesets import LIBRARY, ruleset
-from overheat.classic.state import State, Weather
+from overheat.classic.turn.preview import damage_of_attack, damage_of_volley, heat_after, of_shot, shot_of
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import Refusal, refuse

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from overheat.api.pictures import Picture
 from overheat.api.questions import Names, layers
 from overheat.classic.rulesets import LIBRARY
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.library import find, names
 from overheat.kernel.rules.rule import Ruleset
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from overheat.classic.inquiries import INQUIRIES, attack
-from overheat.classic.inquiries.attack import AttackAsked
-from overheat.classic.inquiries.desk import Desk
+from overheat.classic.adjudicator import INQUIRIES, attack
+from overheat.classic.adjudicator.attack import AttackAsked
+from overheat.classic.adjudicator.desk import Desk
 from overheat.classic.rulesets import LIBRARY
 from overheat.kernel.answers import Answer
 from overheat.kernel.inquiries import Adjudicator, Sources

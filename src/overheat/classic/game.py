@@ -4,29 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from overheat.classic.advance import advance
+from overheat.classic.battle.advance import advance
+from overheat.classic.battle.knowing import known, redacted
+from overheat.classic.battle.positions import spelling
+from overheat.classic.battle.scene import Scene
+from overheat.classic.battle.steps import has_room_for
 from overheat.classic.books import TOTAL_WARFARE
-from overheat.classic.commands import Choose, Command, Decide
 from overheat.classic.damage.crashes import settle
 from overheat.classic.damage.hits import TAKERS
-from overheat.classic.events import WORDED, Answered, Asked, ResolutionBegan, ResolutionEnded, TurnBegan, TurnEnded
-from overheat.classic.knowing import known, redacted
-from overheat.classic.positions import spelling
+from overheat.classic.facts.commands import Choose, Command, Decide
+from overheat.classic.facts.events import (
+    WORDED,
+    Answered,
+    Asked,
+    ResolutionBegan,
+    ResolutionEnded,
+    TurnBegan,
+    TurnEnded,
+)
+from overheat.classic.facts.state import NOWHERE, RESERVE, VEHICLES, Interrupted, State, Unit
+from overheat.classic.muster.setup import Setup
+from overheat.classic.report.view import View, view
 from overheat.classic.rules.standard.deployment import elevation_at
 from overheat.classic.rules.standard.stacking import SMALL
 from overheat.classic.rules.standard.weather import check_weather
 from overheat.classic.rulesets import ruleset
-from overheat.classic.scene import Scene
-from overheat.classic.setup import Setup
-from overheat.classic.sheet import Sheet
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import NOWHERE, RESERVE, VEHICLES, Interrupted, State, Unit
 from overheat.classic.turn.ending import see_outcome
 from overheat.classic.turn.round import PHASES, VERBS, carry_out, legal, order
-from overheat.classic.turn.steps import has_room_for
 from overheat.classic.turn.taking import acts, begin_phase, next_side, waiting
 from overheat.classic.turn.things import Hour, things_act
-from overheat.classic.view import View, view
+from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.dice import Dice
 from overheat.kernel.events import Event, Rolled, fold
 from overheat.kernel.game import Outcome, Player

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from overheat.classic import figures, inquiries, marinepoints, platoonfire
+from overheat.classic import adjudicator
 from overheat.classic.attack import resolution
 from overheat.classic.battle_value import arrays, factors, force, kinds, skill
 from overheat.classic.battle_value import battle_armour as suit_values
@@ -50,7 +50,6 @@ from overheat.classic.rules.standard import (
     fires,
     ground,
     guidance,
-    gunarrays,
     heat,
     impacts,
     infantry,
@@ -80,8 +79,12 @@ from overheat.classic.rules.standard import (
     victory,
     weather,
 )
+from overheat.classic.rules.standard import gun_arrays as gunarrays
 from overheat.classic.sight import trace
 from overheat.classic.turn import round as rounds
+from overheat.classic.unit import figures
+from overheat.classic.unit import infantry_fire as platoonfire
+from overheat.classic.unit import marine_points as marinepoints
 from overheat.kernel.rules.layers import Layer, Library
 from overheat.kernel.rules.rule import Ruleset
 
@@ -168,7 +171,7 @@ CLASSIC = Layer(
         *support.RULES,
         *marinepoints.RULES,
         *prices.RULES,
-        *inquiries.RULES,
+        *adjudicator.RULES,
     ),
 )
 """The standard game: the quick reference, and what it leaves to other pages."""

@@ -15,7 +15,7 @@ import typer
 from overheat.cli.console import FAILED, progress, refusals, say, write_json, writing
 
 if TYPE_CHECKING:
-    from overheat.classic.sheet import Sheet
+    from overheat.classic.unit.sheet import Sheet
     from overheat.classic.unitfile.collect import Source
     from overheat.classic.unitfile.reading import UnitReading
     from overheat.kernel.refusal import RefusedError
@@ -117,7 +117,7 @@ def _sources(paths: list[str]) -> Iterator[Source | RefusedError]:
 def add_own_equipment(paths: tuple[Path, ...]) -> None:
     """Take in the user's own entries, here and in every process that helps."""
     if paths:
-        from overheat.classic.equipment import add_equipment
+        from overheat.classic.unit.equipment import add_equipment
 
         add_equipment(paths)
 

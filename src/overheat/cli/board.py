@@ -70,10 +70,10 @@ def _write(board: Board, form: Form, out: Path | None) -> None:
 
 
 def _printed(board: Board, form: Form) -> str:
-    from overheat.classic.board.boardfile import write_board
+    from overheat.classic.board.board_file import write_board
     from overheat.classic.board.drawing import draw
     from overheat.classic.board.notation import print_board
-    from overheat.classic.board.textmap import LEGEND, text_map
+    from overheat.classic.board.text_map import LEGEND, text_map
 
     if form is Form.SVG:
         return draw(board)

@@ -13,7 +13,7 @@ from overheat.cli.layers import Rules, classic_rules
 
 if TYPE_CHECKING:
     from overheat.classic.battle_value.worksheet import Worksheet
-    from overheat.classic.sheet import Sheet
+    from overheat.classic.unit.sheet import Sheet
     from overheat.kernel.rules.rule import Ruleset
 
 

@@ -12,9 +12,10 @@ from typing import Any
 
 import msgspec
 
-from overheat.classic.board.textmap import LEGEND
-from overheat.classic.chances import chance_to_stand
-from overheat.classic.commands import (
+from overheat.classic.battle.chances import chance_to_stand
+from overheat.classic.battle.steps import Prospect, allowance
+from overheat.classic.board.text_map import LEGEND
+from overheat.classic.facts.commands import (
     Aim,
     Charge,
     Choose,
@@ -32,19 +33,18 @@ from overheat.classic.commands import (
     Strike,
     Twist,
 )
-from overheat.classic.fieldmap import field_map, labels, letter, rank, reach_cells
-from overheat.classic.phrases import FACINGS, called
-from overheat.classic.preview import heat_told
-from overheat.classic.questions import asked_now
+from overheat.classic.facts.phrases import FACINGS, called
+from overheat.classic.facts.questions import asked_now
+from overheat.classic.facts.state import State, Unit
+from overheat.classic.facts.vocabulary import way_of
+from overheat.classic.report.field_map import field_map, labels, letter, rank, reach_cells
+from overheat.classic.report.status import line, status, things
 from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.rules.standard.piloting import Check, piloting_number
-from overheat.classic.state import State, Unit
-from overheat.classic.statustext import line, status, things
 from overheat.classic.turn.deploying import facing_the_enemy
+from overheat.classic.turn.preview import heat_told
 from overheat.classic.turn.reach import Place, reach, rehearse
 from overheat.classic.turn.round import PHASES, VERBS, speaker
-from overheat.classic.turn.steps import Prospect, allowance
-from overheat.classic.vocabulary import way_of
 from overheat.cli.console import fold
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.wording.commands import Speaker

@@ -18,7 +18,7 @@ from overheat.cli.layers import Rules, conversion_rules
 if TYPE_CHECKING:
     from overheat.alphastrike.card import Card
     from overheat.alphastrike.convert import Conversion
-    from overheat.classic.sheet import Sheet
+    from overheat.classic.unit.sheet import Sheet
     from overheat.classic.unitfile.collect import Source
     from overheat.kernel.rules.rule import Ruleset
 

@@ -11,7 +11,7 @@ from overheat.cli.layers import Rules, classic_rules
 
 if TYPE_CHECKING:
     from overheat.classic.cost.worksheet import CostSheet
-    from overheat.classic.sheet import Sheet
+    from overheat.classic.unit.sheet import Sheet
     from overheat.kernel.rules.rule import Ruleset
 
 

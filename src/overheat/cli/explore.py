@@ -30,7 +30,7 @@ def explore(board: BoardName = "valley") -> None:
 
     The board is shown, and then every question is answered. Without a keyboard a few questions are asked for you.
     """
-    from overheat.classic.board.textmap import LEGEND, text_map
+    from overheat.classic.board.text_map import LEGEND, text_map
     from overheat.classic.rulesets import standard
     from overheat.classic.sight.relief import Relief
 

@@ -49,7 +49,7 @@ def force(
 ) -> None:
     """Add up a force: points, battle value, and its cards to print."""
     from overheat.alphastrike.forces import Fielded, field_force, totals
-    from overheat.classic.forces.reading import Library, read_force
+    from overheat.classic.muster.force_files import Library, read_force
 
     held = conversion_rules(rules)
     with refusals():
@@ -67,7 +67,7 @@ def force(
 
 
 def _write(name: str, units: list[Fielded], total: Totals, form: Form, paper: Paper, out: Path | None) -> None:
-    from overheat.classic.forces.mul import write_mul
+    from overheat.classic.muster.unit_list import write_mul
 
     if form in (Form.PDF, Form.SVG):
         _write_cards(name, units, total, form, paper, out)

@@ -14,7 +14,7 @@ from overheat.cli.console import INTERRUPTED, WRONG_USAGE, leave, refusals, say,
 from overheat.cli.layers import Deploy, Rules, brought
 
 if TYPE_CHECKING:
-    from overheat.classic.report import Teller
+    from overheat.classic.report.report import Teller
     from overheat.cli.commander import Answer, Commander
     from overheat.kernel.log.replay import Session
     from overheat.lab.games import Brief, Kind
@@ -138,7 +138,7 @@ class Table:
         return self.session.game.known(self.session.state, self._side)
 
     def _new_teller(self) -> Teller:
-        from overheat.classic.report import Teller, cast_of
+        from overheat.classic.report.report import Teller, cast_of
 
         return Teller(cast_of(self.session.state))
 
@@ -167,7 +167,7 @@ class Table:
             raise typer.Exit(INTERRUPTED) from None
 
     def _open(self) -> None:
-        from overheat.classic.fieldmap import field_map
+        from overheat.classic.report.field_map import field_map
 
         if self._brief is not None:
             _show(f"{self._brief.title}\n{self._brief.story}\n")
@@ -290,7 +290,7 @@ class Table:
 
 def _paint(ground: Any, text: str) -> str:
     """A hex of the map in colours: units stand out from the ground in the colour of their side."""
-    from overheat.classic.fieldmap import ARROWS
+    from overheat.classic.report.field_map import ARROWS
     from overheat.cli.explore import paint
 
     if not any(arrow in text for arrow in ARROWS):

@@ -29,8 +29,8 @@ from overheat.cli.layers import Rules, classic_rules
 
 if TYPE_CHECKING:
     from overheat.classic.construction.plan import Finding
-    from overheat.classic.sheet import Sheet
-    from overheat.classic.unitfile.index import Entry
+    from overheat.classic.muster.unit_index import Entry
+    from overheat.classic.unit.sheet import Sheet
     from overheat.classic.unitfile.reading import UnitReading
     from overheat.kernel.rules.rule import Ruleset
 
@@ -72,8 +72,8 @@ def show(
     out: Out = None,
 ) -> None:
     """Show a unit: movement, armour, structure, and everything it carries; under rules also what they change of it."""
-    from overheat.classic.fielding import holders, outfit
-    from overheat.classic.unitwording import as_json, describe
+    from overheat.classic.unit.fielding import holders, outfit
+    from overheat.classic.unit.wording import as_json, describe
 
     held = classic_rules(rules)
     reading = find_unit(unit, equipment, held)
@@ -106,7 +106,7 @@ def find_unit(name: str, equipment: list[Path] | None = None, rules: Ruleset | N
 
     Equipment that the catalogue does not know is nothing to be told of when the rules know it.
     """
-    from overheat.classic.figures import knows
+    from overheat.classic.unit.figures import knows
     from overheat.classic.unitfile.library import find
 
     if not name.strip():
@@ -172,8 +172,8 @@ def sheet(
     out: Out = None,
 ) -> None:
     """Make record sheets, a page for each unit."""
-    from overheat.classic.fielding import under
     from overheat.classic.recordsheet import draw_sheet, sheet_pdf
+    from overheat.classic.unit.fielding import under
 
     if form is Printed.SVG and len(units) > 1:
         leave("svg is one page; ask for --format pdf, or for one unit", WRONG_USAGE)
@@ -251,10 +251,10 @@ def list_(
     out: Out = None,
 ) -> None:
     """List the bundled units and those of your library, by name, kind, technology, role, weight, year and era."""
-    from overheat.classic.equipment import Tech
-    from overheat.classic.eras import eras_named
-    from overheat.classic.sheet import Kind
-    from overheat.classic.unitfile.index import entries
+    from overheat.classic.muster.unit_index import entries
+    from overheat.classic.unit.equipment import Tech
+    from overheat.classic.unit.eras import eras_named
+    from overheat.classic.unit.sheet import Kind
 
     least, most = _range(tons)
     _known(kind, "--kind", get_args(Kind))
@@ -320,7 +320,7 @@ def _write(chosen: list[Entry], form: Listing, file: TextIO) -> None:
 @library.command(name="add", cls=Command)
 def add(folder: Folder) -> None:
     """Add a folder of unit files to your library."""
-    from overheat.classic.unitfile.index import add_folder
+    from overheat.classic.muster.unit_index import add_folder
 
     with refusals():
         add_folder(_folder(folder))
@@ -330,7 +330,7 @@ def add(folder: Folder) -> None:
 @library.command(name="remove", cls=Command)
 def remove(folder: Folder) -> None:
     """Take a folder out of your library; its files stay where they are."""
-    from overheat.classic.unitfile.index import drop_folder
+    from overheat.classic.muster.unit_index import drop_folder
 
     with refusals():
         drop_folder(_folder(folder))
@@ -340,7 +340,7 @@ def remove(folder: Folder) -> None:
 @library.command(name="show", cls=Command)
 def folders() -> None:
     """Show the folders of your library."""
-    from overheat.classic.unitfile.index import load
+    from overheat.classic.muster.unit_index import load
 
     for folder in load().folders:
         typer.echo(folder)

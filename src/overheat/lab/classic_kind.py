@@ -8,21 +8,22 @@ from typing import Any
 
 import msgspec
 
-from overheat.classic import events, scenario
-from overheat.classic.advance import advance
+from overheat.classic.battle.advance import advance
 from overheat.classic.battle_value.unit import battle_value, with_skills
 from overheat.classic.board import library as boards
-from overheat.classic.board.boardfile import parse_board, write_board
+from overheat.classic.board.board_file import parse_board, write_board
 from overheat.classic.board.hexes import Hex
 from overheat.classic.board.notation import parse, print_board
-from overheat.classic.forces.meeting import meeting as forces_meeting
+from overheat.classic.facts import events
+from overheat.classic.facts.phrases import by_side
+from overheat.classic.facts.state import State
 from overheat.classic.game import Classic
-from overheat.classic.phrases import by_side
-from overheat.classic.report import forces, report
+from overheat.classic.muster import scenario
+from overheat.classic.muster.meeting import meeting as forces_meeting
+from overheat.classic.muster.setup import Combatant, Setup
+from overheat.classic.report.report import forces, report
 from overheat.classic.rulesets import LIBRARY, ruleset
-from overheat.classic.setup import Combatant, Setup
-from overheat.classic.sheet import Sheet
-from overheat.classic.state import State
+from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile import library as units
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.game import Player
@@ -93,7 +94,7 @@ def board_file(notation: str) -> str:
 
 def speaker(game: Any, state: Any) -> Speaker:
     """What may be said in a state of the classic game, with the names that the page calls units by."""
-    from overheat.classic.phrases import short_names
+    from overheat.classic.facts.phrases import short_names
     from overheat.classic.turn.round import speaker
 
     return speaker(state, short_names(state.units.values()))
@@ -101,15 +102,15 @@ def speaker(game: Any, state: Any) -> Speaker:
 
 def expected(game: Any, state: Any, player: str) -> Mapping[str, object]:
     """What a state of the classic game waits for."""
-    from overheat.classic.awaited import awaited
+    from overheat.classic.report.awaited import awaited
 
     return msgspec.structs.asdict(awaited(state, player))
 
 
 def teller(game: Any, state: Any) -> Teller:
     """The words of the classic game, with the dice that decided what they decide."""
-    from overheat.classic.report import cast_of
-    from overheat.classic.wording import sentence
+    from overheat.classic.report.report import cast_of
+    from overheat.classic.report.wording import sentence
 
     cast = cast_of(state)
 
@@ -121,9 +122,9 @@ def teller(game: Any, state: Any) -> Teller:
 
 def noter(state: Any) -> Noter:
     """The depths of the printed report, and sums with where each part is written."""
-    from overheat.classic.phrases import Cast
-    from overheat.classic.report import depth_of
-    from overheat.classic.sums import sum_of
+    from overheat.classic.facts.phrases import Cast
+    from overheat.classic.report.report import depth_of
+    from overheat.classic.report.sums import sum_of
 
     cast = Cast(state.units.values())
 

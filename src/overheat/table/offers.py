@@ -10,7 +10,7 @@ import msgspec
 
 from overheat.classic.board import library as boards
 from overheat.classic.board.board import Board
-from overheat.classic.setup import Setup
+from overheat.classic.muster.setup import Setup
 from overheat.classic.unitfile import library as units
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.layers import Library

@@ -21,7 +21,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
 
 from overheat import __version__
-from overheat.classic.chances import chance_of
+from overheat.classic.battle.chances import chance_of
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.table import game_routes, live, pages, unit_routes
 from overheat.table.asking import RETRY_SECONDS, refused

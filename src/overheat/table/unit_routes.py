@@ -15,18 +15,18 @@ from overheat.alphastrike.convert import Conversion, convert
 from overheat.classic.battle_value.unit import battle_value, with_skills
 from overheat.classic.cost.unit import unit_cost
 from overheat.classic.damage.hits import TAKERS
-from overheat.classic.equipment import key
-from overheat.classic.fielding import holders, outfit, under
-from overheat.classic.figures import knows
 from overheat.classic.game import unplayable
+from overheat.classic.muster.unit_index import Entry, bundled
 from overheat.classic.recordsheet import PAPERS, Crew, draw_sheet, sheet_pdf
 from overheat.classic.recordsheet.draw import drawer_of
 from overheat.classic.rulesets import ruleset
-from overheat.classic.sheet import Sheet
-from overheat.classic.unitfile.index import Entry, bundled
+from overheat.classic.unit.equipment import key
+from overheat.classic.unit.fielding import holders, outfit, under
+from overheat.classic.unit.figures import knows
+from overheat.classic.unit.sheet import Sheet
+from overheat.classic.unit.wording import as_json
 from overheat.classic.unitfile.library import READERS, find
 from overheat.classic.unitfile.reading import UnitReading
-from overheat.classic.unitwording import as_json
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.table import models
 from overheat.table.asking import PROBLEMS, ErrandsHere, HubHere, answer

@@ -8,7 +8,7 @@ from overheat.alphastrike.card import CardType
 from overheat.alphastrike.movement import Movement, target_movement_modifier
 from overheat.alphastrike.size import size
 from overheat.alphastrike.subject import Subject
-from overheat.classic.equipment import Armour
+from overheat.classic.unit.equipment import Armour
 from overheat.kernel.rules.rule import Ruleset, rule
 
 JUMPING = ALPHA_STRIKE("Special unit abilities: jump jets, strong and weak")

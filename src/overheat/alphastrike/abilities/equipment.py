@@ -14,8 +14,8 @@ from overheat.alphastrike.abilities.pool import Pool
 from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.card import Ability, CardType
 from overheat.alphastrike.figure import exact
-from overheat.classic.equipment import Ammunition, Equipment
-from overheat.classic.sheet import Mount, Sheet
+from overheat.classic.unit.equipment import Ammunition, Equipment
+from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Number
 

@@ -7,7 +7,7 @@ from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.card import CardType
 from overheat.alphastrike.size import size
 from overheat.alphastrike.subject import Subject
-from overheat.classic.sheet import Mount
+from overheat.classic.unit.sheet import Mount
 from overheat.kernel.rules.rule import Ruleset, rule
 
 ENERGY = ALPHA_STRIKE("Special unit abilities: energy")

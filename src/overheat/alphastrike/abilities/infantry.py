@@ -10,9 +10,9 @@ from overheat.alphastrike.figure import exact, round_up
 from overheat.alphastrike.subject import Subject
 from overheat.classic.battle_value import battle_armour
 from overheat.classic.battle_value import infantry as platoons
-from overheat.classic.equipment import Weapon
-from overheat.classic.sheet import Platoon, Sheet
-from overheat.classic.soldiers import ENGINEERS, kits
+from overheat.classic.unit.equipment import Weapon
+from overheat.classic.unit.infantry import ENGINEERS, kits
+from overheat.classic.unit.sheet import Platoon, Sheet
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Number
 

@@ -7,7 +7,7 @@ from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.figure import exact, round_up
 from overheat.alphastrike.subject import Subject
 from overheat.alphastrike.weapons import strike
-from overheat.classic.equipment import Weapon
+from overheat.classic.unit.equipment import Weapon
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Number
 

@@ -25,7 +25,7 @@ from overheat.alphastrike.figure import Figure, Step, round_up
 from overheat.alphastrike.heat import DISSIPATION, HEAT, MODIFIED, OUTPUT, Heated, converted_heat
 from overheat.alphastrike.heatcase import Bracket, HeatCase, HeatSource
 from overheat.alphastrike.subject import Subject
-from overheat.classic.sheet import Mount
+from overheat.classic.unit.sheet import Mount
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Tally, Term

@@ -27,7 +27,7 @@ from overheat.alphastrike.heat import (
 )
 from overheat.alphastrike.heatcase import HeatCase
 from overheat.alphastrike.subject import Subject
-from overheat.classic.soldiers import field_guns
+from overheat.classic.unit.infantry import field_guns
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Tally, Term
 

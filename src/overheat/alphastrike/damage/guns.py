@@ -23,8 +23,8 @@ from overheat.alphastrike.damage.share import (
 )
 from overheat.alphastrike.subject import Subject
 from overheat.alphastrike.weapons import Strike, strike
-from overheat.classic.equipment import Ammunition, Weapon
-from overheat.classic.sheet import Mount
+from overheat.classic.unit.equipment import Ammunition, Weapon
+from overheat.classic.unit.sheet import Mount
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
 

@@ -21,9 +21,9 @@ from overheat.alphastrike.figure import HALF, Figure, Step, exact
 from overheat.alphastrike.heat import unheated
 from overheat.alphastrike.subject import Subject
 from overheat.alphastrike.weapons import Strike, figures, strike
-from overheat.classic.equipment import Ammunition, Weapon
-from overheat.classic.sheet import Mount, Platoon, Sheet
-from overheat.classic.soldiers import held
+from overheat.classic.unit.equipment import Ammunition, Weapon
+from overheat.classic.unit.infantry import held
+from overheat.classic.unit.sheet import Mount, Platoon, Sheet
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Number, Tally, Term

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.machine import hit_machine
 from overheat.classic.damage.sums import weighed
-from overheat.classic.events import AttackRolled, Boarded
+from overheat.classic.facts.events import AttackRolled, Boarded
 from overheat.classic.rules.standard.assaults import (
     LEG_ATTACK,
     SWARM,
@@ -17,7 +18,6 @@ from overheat.classic.rules.standard.assaults import (
 )
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import Placement, kick_location
-from overheat.classic.scene import Scene
 from overheat.kernel.terms import parts
 from overheat.kernel.wording.phrases import as_id
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import msgspec
 
 from overheat.classic.attack.decisions import decide, parried, seen_to
+from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.displacement import displace
 from overheat.classic.damage.falls import fall, hit_in_groups
 from overheat.classic.damage.hits import take
 from overheat.classic.damage.machine import hit_machine
 from overheat.classic.damage.places import Place, place_hit, place_kick, place_punch
 from overheat.classic.damage.sums import weighed
-from overheat.classic.events import AttackRolled, Boarded
+from overheat.classic.facts.events import AttackRolled, Boarded
+from overheat.classic.facts.state import Blow, State, Unit
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.clusters import GROUPING, in_groups
 from overheat.classic.rules.standard.impacts import Hit
@@ -27,8 +29,6 @@ from overheat.classic.rules.standard.physical import (
 )
 from overheat.classic.rules.standard.piloting import BLOWS, DEEDS, cause
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
-from overheat.classic.scene import Scene
-from overheat.classic.state import Blow, State, Unit
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Tally, parts
 from overheat.kernel.wording.phrases import as_id

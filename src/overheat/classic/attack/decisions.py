@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import msgspec
 
-from overheat.classic.attack.situation import Engagement, WeaponAttack
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.attack import Engagement, WeaponAttack
+from overheat.classic.facts.state import State
 from overheat.classic.rules.standard.physical import PhysicalAttack
-from overheat.classic.scene import Scene
-from overheat.classic.state import State
 from overheat.kernel.questions import Question
 from overheat.kernel.rules.rule import Slot
 

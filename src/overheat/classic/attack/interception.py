@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from overheat.classic.attack.situation import WeaponAttack
-from overheat.classic.attack.targets import is_ground
-from overheat.classic.events import Intercepted, ShotsSpent
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.events import Intercepted, ShotsSpent
+from overheat.classic.facts.targets import is_ground
 from overheat.classic.rules.standard.guidance import feeding, intercepted, interceptor
-from overheat.classic.scene import Scene
 from overheat.kernel.terms import Tally
 
 

@@ -8,14 +8,15 @@ from typing import NamedTuple
 from overheat.classic.attack.decisions import ASTRAY, decide, stopped
 from overheat.classic.attack.interception import intercept
 from overheat.classic.attack.scorching import scorch
-from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.soldiers import soldiers_fire
-from overheat.classic.attack.targets import is_ground
 from overheat.classic.attack.to_hit import target_number
+from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.hits import take
 from overheat.classic.damage.sums import weighed
 from overheat.classic.damage.terrain import factor_at, hit_building, ignite
-from overheat.classic.events import AttackRolled, ClusterRolled, FireHeld, Jammed, Marked, ShotsSpent
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.events import AttackRolled, ClusterRolled, FireHeld, Jammed, Marked, ShotsSpent
+from overheat.classic.facts.targets import is_ground
 from overheat.classic.rules.standard.aiming import aim_is_true
 from overheat.classic.rules.standard.buildings import absorbed, reaches_soldiers, shelters
 from overheat.classic.rules.standard.clusters import (
@@ -33,14 +34,13 @@ from overheat.classic.rules.standard.fire import all_rolls_first
 from overheat.classic.rules.standard.fires import ignites_on
 from overheat.classic.rules.standard.ground import BUILDINGS as ATTACKED
 from overheat.classic.rules.standard.guidance import STREAK_ROLL, beacons, marks, tagged
-from overheat.classic.rules.standard.gunarrays import strikes_together
+from overheat.classic.rules.standard.gun_arrays import strikes_together
 from overheat.classic.rules.standard.impacts import DAMAGE_TERMS, Hit
 from overheat.classic.rules.standard.infantry import in_one_lump
 from overheat.classic.rules.standard.locations import Side, side_hit
 from overheat.classic.rules.standard.pods import cannot_miss, pod_damage
 from overheat.classic.rules.standard.salvos import all_hit, damage_at, jams_on, salvo_size, wasted_on_miss
 from overheat.classic.rules.standard.switches import stealthy
-from overheat.classic.scene import Scene
 from overheat.classic.sight.buildings import inside_together
 from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Part, Sum, Tally, parts

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from overheat.classic.attack.situation import WeaponAttack
-from overheat.classic.events import Scorched
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.events import Scorched
 from overheat.classic.rules.standard.scorching import scorches
-from overheat.classic.scene import Scene
 
 
 def scorch(scene: Scene, attack: WeaponAttack, hits: int) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from overheat.classic.attack.interception import intercept
 from overheat.classic.attack.scorching import scorch
-from overheat.classic.attack.situation import WeaponAttack
-from overheat.classic.events import ClusterRolled
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.events import ClusterRolled
 from overheat.classic.rules.standard.battle_armour import barrels, fired_together
 from overheat.classic.rules.standard.clusters import (
     CLUSTERS,
@@ -24,7 +25,6 @@ from overheat.classic.rules.standard.infantry import (
     soldiers_damage,
 )
 from overheat.classic.rules.standard.salvos import all_hit, damage_at, salvo_size
-from overheat.classic.scene import Scene
 from overheat.kernel.terms import Part, parts
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overheat.classic.attack.situation import WeaponAttack
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.pods import cannot_miss
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK, EVERY_SHOT, gunnery, terrain

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from overheat.classic.events import ThingRolled
-from overheat.classic.lasting import Thing
-from overheat.classic.scene import Scene
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.events import ThingRolled
+from overheat.classic.facts.lasting import Thing
 from overheat.kernel.terms import Tally, parts
 
 

@@ -15,8 +15,8 @@ from overheat.classic.battle_value.movement import movement_modifier, speed_fact
 from overheat.classic.battle_value.shots import shots_worth
 from overheat.classic.battle_value.worksheet import Step, Worksheet, exact
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
-from overheat.classic.equipment import Armour
-from overheat.classic.sheet import BattleSuit, Mount, Sheet
+from overheat.classic.unit.equipment import Armour
+from overheat.classic.unit.sheet import BattleSuit, Mount, Sheet
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Number, Tally, Term

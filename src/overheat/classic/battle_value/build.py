@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overheat.classic.sheet import Mount, Sheet
+from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.rules.rule import Ruleset
 
 ARMS = frozenset({"LA", "RA"})

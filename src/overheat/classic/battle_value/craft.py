@@ -14,9 +14,9 @@ from overheat.classic.battle_value.build import Build
 from overheat.classic.battle_value.defence import defensive
 from overheat.classic.battle_value.shots import part_load
 from overheat.classic.battle_value.worksheet import exact
-from overheat.classic.equipment import Armour
-from overheat.classic.formulas import worked_out
-from overheat.classic.sheet import Location, Mount, Sheet
+from overheat.classic.unit.equipment import Armour
+from overheat.classic.unit.formulas import worked_out
+from overheat.classic.unit.sheet import Location, Mount, Sheet
 from overheat.kernel.cite import Book
 from overheat.kernel.terms import Term
 

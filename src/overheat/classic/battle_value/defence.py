@@ -12,7 +12,7 @@ from overheat.classic.battle_value.movement import jump_points, movement_modifie
 from overheat.classic.battle_value.weapons import charged
 from overheat.classic.battle_value.worksheet import Step, decimal, exact
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
-from overheat.classic.sheet import Location, Mount
+from overheat.classic.unit.sheet import Location, Mount
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Number, Tally, Term
 

@@ -14,7 +14,7 @@ from overheat.classic.battle_value.heat import HEAT, dissipation
 from overheat.classic.battle_value.movement import speed_factor
 from overheat.classic.battle_value.weapons import weapon_terms
 from overheat.classic.battle_value.worksheet import Step, Worksheet, decimal
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Tally, Term
 

@@ -9,7 +9,7 @@ from overheat.classic.battle_value.factors import FACTORS
 from overheat.classic.battle_value.kinds import value_of
 from overheat.classic.battle_value.worksheet import round_half_up
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Tally, Term

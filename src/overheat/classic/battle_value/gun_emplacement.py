@@ -16,7 +16,7 @@ from overheat.classic.battle_value.movement import speed_factor
 from overheat.classic.battle_value.weapons import weapon_terms
 from overheat.classic.battle_value.worksheet import Step, Worksheet, decimal
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Tally, Term
 

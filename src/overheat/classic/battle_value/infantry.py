@@ -18,9 +18,9 @@ from overheat.classic.battle_value.movement import movement_modifier, speed_fact
 from overheat.classic.battle_value.shots import with_part_loads
 from overheat.classic.battle_value.worksheet import Step, Worksheet, decimal, exact
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
-from overheat.classic.equipment import Equipment
-from overheat.classic.sheet import Platoon, Sheet
-from overheat.classic.soldiers import ENGINEERS, field_guns, held_by_all, kits
+from overheat.classic.unit.equipment import Equipment
+from overheat.classic.unit.infantry import ENGINEERS, field_guns, held_by_all, kits
+from overheat.classic.unit.sheet import Platoon, Sheet
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Number, Tally, Term

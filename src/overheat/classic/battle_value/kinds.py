@@ -13,7 +13,7 @@ from overheat.classic.battle_value.protomech import protomech_battle_value
 from overheat.classic.battle_value.vehicle import vehicle_battle_value
 from overheat.classic.battle_value.worksheet import Worksheet
 from overheat.classic.books import TECH_MANUAL
-from overheat.classic.sheet import Kind, Sheet
+from overheat.classic.unit.sheet import Kind, Sheet
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 

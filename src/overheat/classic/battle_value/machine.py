@@ -16,8 +16,8 @@ from overheat.classic.battle_value.shots import with_part_loads
 from overheat.classic.battle_value.weapons import enhanced_arm, weapon_terms
 from overheat.classic.battle_value.worksheet import Step, Worksheet, exact
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
-from overheat.classic.formulas import worked_out
-from overheat.classic.sheet import Mount, Sheet
+from overheat.classic.unit.formulas import worked_out
+from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Number, Tally, Term
 

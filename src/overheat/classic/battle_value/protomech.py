@@ -15,8 +15,8 @@ from overheat.classic.battle_value.movement import movement_modifier, speed_fact
 from overheat.classic.battle_value.shots import shots_worth
 from overheat.classic.battle_value.worksheet import Step, Worksheet, decimal, exact
 from overheat.classic.books import TECH_MANUAL
-from overheat.classic.formulas import worked_out
-from overheat.classic.sheet import Mount, Sheet
+from overheat.classic.unit.formulas import worked_out
+from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Number, Tally, Term
 

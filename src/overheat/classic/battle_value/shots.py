@@ -7,8 +7,8 @@ from fractions import Fraction
 import msgspec
 
 from overheat.classic.battle_value.worksheet import exact
-from overheat.classic.equipment import Ammunition
-from overheat.classic.sheet import Mount, Sheet
+from overheat.classic.unit.equipment import Ammunition
+from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.terms import Number
 
 SHORT_RANGE = frozenset({"srm", "streak_srm", "advanced_srm"})

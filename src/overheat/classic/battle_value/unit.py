@@ -5,9 +5,9 @@ from __future__ import annotations
 from overheat.classic.battle_value.kinds import value_of
 from overheat.classic.battle_value.skill import with_crew
 from overheat.classic.battle_value.worksheet import Worksheet
-from overheat.classic.fielding import EMPTY, Loads, under
 from overheat.classic.rulesets import standard
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.fielding import EMPTY, Loads, under
+from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.rules.rule import Ruleset
 
 

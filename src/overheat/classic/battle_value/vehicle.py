@@ -15,7 +15,7 @@ from overheat.classic.battle_value.movement import movement_modifier, speed_fact
 from overheat.classic.battle_value.weapons import weapon_terms
 from overheat.classic.battle_value.worksheet import Step, Worksheet, decimal, exact
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.sheet import Mount, Sheet
+from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Tally, Term
 

@@ -12,8 +12,8 @@ from overheat.classic.battle_value.factors import FACTORS
 from overheat.classic.battle_value.heat import HEAT
 from overheat.classic.battle_value.worksheet import exact
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
-from overheat.classic.equipment import Weapon
-from overheat.classic.sheet import Mount
+from overheat.classic.unit.equipment import Weapon
+from overheat.classic.unit.sheet import Mount
 from overheat.kernel.cite import Cite
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Number, Term

@@ -7,7 +7,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from overheat.classic.board.boardfile import Reading, parse_board, read_board
+from overheat.classic.board.board_file import Reading, parse_board, read_board
 from overheat.kernel.refusal import refuse
 
 SUFFIX = ".board"

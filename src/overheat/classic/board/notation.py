@@ -13,7 +13,7 @@ from collections import Counter
 from urllib.parse import quote, unquote
 
 from overheat.classic.board.board import Board, Feature, Ground
-from overheat.classic.board.boardfile import SIDE_LIMIT
+from overheat.classic.board.board_file import SIDE_LIMIT
 from overheat.kernel.refusal import RefusedError, refuse
 
 LETTERS = {

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from overheat.classic.board.board import Board, Feature, Ground
-from overheat.classic.board.boardfile import SIDE_LIMIT
+from overheat.classic.board.board_file import SIDE_LIMIT
 from overheat.classic.board.terrain import kinds
 from overheat.kernel.refusal import refuse
 

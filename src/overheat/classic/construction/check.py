@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from overheat.classic.construction.kinds import KINDS
 from overheat.classic.construction.plan import Finding, Plan
-from overheat.classic.fielding import under
 from overheat.classic.rulesets import standard
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.fielding import under
+from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Tally
 

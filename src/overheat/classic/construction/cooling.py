@@ -6,7 +6,7 @@ from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.findings import found
 from overheat.classic.construction.plan import LIMITS, MACHINE, TORSOS, Finding, Plan, is_leg
 from overheat.classic.construction.tonnage import free_heat_sinks
-from overheat.classic.sheet import Mount
+from overheat.classic.unit.sheet import Mount
 from overheat.kernel.rules.rule import rule
 
 HEAT_SINKS = TECH_MANUAL("Heat sinks", 53)

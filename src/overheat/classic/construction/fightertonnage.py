@@ -11,7 +11,7 @@ from overheat.classic.construction.plan import ENGINES
 from overheat.classic.construction.tonnage import one, with_engine
 from overheat.classic.construction.weights import WEIGHTS as GROUND_WEIGHTS
 from overheat.classic.construction.weights import amplifier_tons, armour_points, armour_tons, exact, tons_of, up_to_half
-from overheat.classic.sheet import Mount
+from overheat.classic.unit.sheet import Mount
 from overheat.kernel.rules.rule import Table, rule
 from overheat.kernel.terms import Term
 

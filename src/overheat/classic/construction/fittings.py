@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.findings import found, told
 from overheat.classic.construction.plan import LIMITS, MACHINE, Finding, Plan
-from overheat.classic.equipment import Ammunition, Weapon
-from overheat.classic.sheet import Mount
+from overheat.classic.unit.equipment import Ammunition, Weapon
+from overheat.classic.unit.sheet import Mount
 from overheat.kernel.cite import Cite
 from overheat.kernel.rules.rule import Table, rule
 

@@ -18,8 +18,8 @@ from overheat.classic.construction.plan import (
     Severity,
     is_leg,
 )
-from overheat.classic.equipment import Armour, Structure
-from overheat.classic.sheet import Location
+from overheat.classic.unit.equipment import Armour, Structure
+from overheat.classic.unit.sheet import Location
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import number_as_text
 

@@ -13,7 +13,7 @@ from overheat.classic.construction.fittings import SERVED
 from overheat.classic.construction.plan import Finding, Plan
 from overheat.classic.construction.tonnage import one
 from overheat.classic.construction.weights import exact, tons_of, up_to_half
-from overheat.classic.sheet import Mount, Sheet
+from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally, Term
 

@@ -8,7 +8,7 @@ from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.findings import found
 from overheat.classic.construction.plan import ARMS, LIMITS, MACHINE, SIDES, TORSOS, Finding, Plan, is_leg
 from overheat.classic.construction.weights import slots_of
-from overheat.classic.sheet import Mount
+from overheat.classic.unit.sheet import Mount
 from overheat.classic.unitfile.mtf import NEIGHBOURS
 from overheat.kernel.rules.rule import rule
 

@@ -12,9 +12,9 @@ from typing import Literal, TypeVar
 import msgspec
 
 from overheat.classic.books import TECH_MANUAL
-from overheat.classic.equipment import Armour, Structure, key
-from overheat.classic.sheet import Mount, Sheet
-from overheat.classic.unitfile.slotline import Part, understand
+from overheat.classic.unit.equipment import Armour, Structure, key
+from overheat.classic.unit.sheet import Mount, Sheet
+from overheat.classic.unit.slot_line import Part, understand
 from overheat.kernel.cite import Cite
 from overheat.kernel.rules.rule import Ruleset, Slot, Table
 from overheat.kernel.terms import Tally, Term

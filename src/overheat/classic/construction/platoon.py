@@ -10,9 +10,9 @@ from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.findings import broken, found
 from overheat.classic.construction.plan import Finding, Plan
 from overheat.classic.construction.weights import tons_of
-from overheat.classic.infantrytypes import infantry_type, of_motive
-from overheat.classic.sheet import Mount, Platoon
-from overheat.classic.soldiers import field_guns, kits
+from overheat.classic.unit.infantry import field_guns, kits
+from overheat.classic.unit.infantry_types import infantry_type, of_motive
+from overheat.classic.unit.sheet import Mount, Platoon
 from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally
 

@@ -10,8 +10,8 @@ from overheat.classic.construction.plan import ENGINES
 from overheat.classic.construction.protomechplan import LIMITS, PROTOMECH_WEIGHT, ProtomechPlan
 from overheat.classic.construction.tonnage import one
 from overheat.classic.construction.weights import exact
-from overheat.classic.equipment import Armour
-from overheat.classic.sheet import Mount
+from overheat.classic.unit.equipment import Armour
+from overheat.classic.unit.sheet import Mount
 from overheat.kernel.rules.rule import Table, rule
 from overheat.kernel.terms import Term
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.sheet import Mount, Sheet
+from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 SHIELDS = TACTICAL_OPERATIONS("BattleMech melee weapons, shield", 288)

@@ -10,8 +10,8 @@ from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.findings import broken, found
 from overheat.classic.construction.plan import Finding
 from overheat.classic.construction.suitplan import ARMS, LIMITS, SUIT, SuitPlan
-from overheat.classic.equipment import Armour
-from overheat.classic.sheet import Mount
+from overheat.classic.unit.equipment import Armour
+from overheat.classic.unit.sheet import Mount
 from overheat.kernel.rules.rule import Ruleset, rule
 
 CHASSIS = TECH_MANUAL("Battle armour, chassis")

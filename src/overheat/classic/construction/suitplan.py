@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from overheat.classic.books import TECH_MANUAL
 from overheat.classic.construction.plan import Finding, Plan
-from overheat.classic.equipment import Armour
-from overheat.classic.sheet import BattleSuit, Mount
+from overheat.classic.unit.equipment import Armour
+from overheat.classic.unit.sheet import BattleSuit, Mount
 from overheat.kernel.rules.rule import Slot, Table
 from overheat.kernel.terms import Tally, Term
 

@@ -10,8 +10,8 @@ from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.suitplan import SUIT_WEIGHT, SuitPlan
 from overheat.classic.construction.tonnage import one
 from overheat.classic.construction.weights import exact, tons_of
-from overheat.classic.equipment import Armour
-from overheat.classic.sheet import Mount
+from overheat.classic.unit.equipment import Armour
+from overheat.classic.unit.sheet import Mount
 from overheat.kernel.rules.rule import Table, rule
 from overheat.kernel.terms import Term
 

@@ -14,7 +14,7 @@ from overheat.classic.construction import supportframe
 from overheat.classic.construction.plan import Plan
 from overheat.classic.construction.supportframe import ENGINES, LIMITS, is_small
 from overheat.classic.construction.weights import tons_of, up_to_half
-from overheat.classic.sheet import Mount, Sheet
+from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 WEIGHTS = TACTICAL_OPERATIONS("Advanced support vehicle weights", 241)

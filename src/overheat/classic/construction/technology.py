@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.findings import found, told
 from overheat.classic.construction.plan import MACHINE, Finding, Plan
-from overheat.classic.equipment import Armour, Equipment, Structure
+from overheat.classic.unit.equipment import Armour, Equipment, Structure
 from overheat.kernel.rules.rule import rule
 
 TECH_BASE = TECH_MANUAL("Technology base", 21)

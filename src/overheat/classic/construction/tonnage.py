@@ -18,7 +18,7 @@ from overheat.classic.construction.weights import (
     tons_of,
     up_to_half,
 )
-from overheat.classic.sheet import Mount
+from overheat.classic.unit.sheet import Mount
 from overheat.kernel.cite import Cite
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Term

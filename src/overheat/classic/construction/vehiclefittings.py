@@ -7,7 +7,7 @@ from overheat.classic.construction import fittings, technology
 from overheat.classic.construction.findings import found, told
 from overheat.classic.construction.plan import Finding
 from overheat.classic.construction.vehicleplan import VEHICLE, VehiclePlan
-from overheat.classic.equipment import Armour, Structure
+from overheat.classic.unit.equipment import Armour, Structure
 from overheat.kernel.rules.rule import rule
 
 AMMUNITION = TECH_MANUAL("Combat vehicles, ammunition")

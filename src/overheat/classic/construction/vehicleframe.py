@@ -11,8 +11,8 @@ from overheat.classic.construction.plan import LIMITS as ENGINE_LIMITS
 from overheat.classic.construction.plan import Finding
 from overheat.classic.construction.vehicleplan import ORDINARY, TURRETS, VEHICLE, VehiclePlan
 from overheat.classic.construction.weights import exact
-from overheat.classic.equipment import Ammunition, Armour
-from overheat.classic.sheet import Mount
+from overheat.classic.unit.equipment import Ammunition, Armour
+from overheat.classic.unit.sheet import Mount
 from overheat.classic.unitfile.implied import suspension
 from overheat.kernel.rules.rule import Table, rule
 

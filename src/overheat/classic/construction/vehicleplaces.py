@@ -8,7 +8,7 @@ from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.plan import Finding
 from overheat.classic.construction.vehicleplan import OF_OTHERS, TURRETS, VEHICLE, VehiclePlan
 from overheat.classic.construction.vehicletonnage import base_turret, turret_tons
-from overheat.classic.sheet import Mount
+from overheat.classic.unit.sheet import Mount
 from overheat.kernel.cite import Cite
 from overheat.kernel.rules.rule import rule
 

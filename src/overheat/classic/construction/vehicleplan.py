@@ -12,8 +12,8 @@ import msgspec
 
 from overheat.classic.books import TECH_MANUAL
 from overheat.classic.construction.plan import Finding, Plan
-from overheat.classic.equipment import Armour
-from overheat.classic.sheet import Mount
+from overheat.classic.unit.equipment import Armour
+from overheat.classic.unit.sheet import Mount
 from overheat.kernel.rules.rule import Slot, Table
 from overheat.kernel.terms import Tally, Term
 

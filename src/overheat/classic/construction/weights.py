@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.plan import ENGINES, Plan
-from overheat.classic.equipment import Armour, Weapon
-from overheat.classic.formulas import NAMED, share, worked_out
-from overheat.classic.sheet import Location, Mount, Sheet
+from overheat.classic.unit.equipment import Armour, Weapon
+from overheat.classic.unit.formulas import NAMED, share, worked_out
+from overheat.classic.unit.sheet import Location, Mount, Sheet
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 

@@ -17,7 +17,7 @@ from overheat.classic.construction.weights import exact
 from overheat.classic.cost.formulas import item_cost
 from overheat.classic.cost.parts import EQUIPMENT, FINAL, STRUCTURAL, charged, is_item, priced, structure
 from overheat.classic.cost.worksheet import CostSheet
-from overheat.classic.sheet import Mount, Sheet
+from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Tally, Term

@@ -10,7 +10,7 @@ from overheat.classic.battle_value.worksheet import Step
 from overheat.classic.books import TECH_MANUAL
 from overheat.classic.construction.plan import Plan
 from overheat.classic.construction.weights import exact
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset, Table
 from overheat.kernel.terms import Tally, Term

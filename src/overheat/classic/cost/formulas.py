@@ -14,9 +14,9 @@ from fractions import Fraction
 from overheat.classic.books import TECH_MANUAL
 from overheat.classic.construction.plan import Plan, is_leg
 from overheat.classic.construction.weights import engine_tons, exact, number, tons_of, up_to_half
-from overheat.classic.equipment import Weapon
-from overheat.classic.formulas import share
-from overheat.classic.sheet import Mount
+from overheat.classic.unit.equipment import Weapon
+from overheat.classic.unit.formulas import share
+from overheat.classic.unit.sheet import Mount
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.kernel.rules.rule import Table, rule
 

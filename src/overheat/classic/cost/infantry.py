@@ -16,8 +16,8 @@ from overheat.classic.construction.platoon import PlatoonPlan
 from overheat.classic.cost.formulas import item_cost
 from overheat.classic.cost.parts import charged, is_item, priced, structure
 from overheat.classic.cost.worksheet import CostSheet
-from overheat.classic.sheet import Mount, Sheet
-from overheat.classic.soldiers import ENGINEERS, held_by_all
+from overheat.classic.unit.infantry import ENGINEERS, held_by_all
+from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Tally, Term

@@ -26,7 +26,7 @@ from overheat.classic.cost.protomech import protomech_cost
 from overheat.classic.cost.support import support_cost
 from overheat.classic.cost.vehicle import vehicle_cost
 from overheat.classic.cost.worksheet import CostSheet
-from overheat.classic.sheet import Kind, Sheet
+from overheat.classic.unit.sheet import Kind, Sheet
 from overheat.kernel.rules.rule import Ruleset, Table
 
 KINDS: Table[Kind, Callable[[Ruleset, Sheet], CostSheet]] = Table(

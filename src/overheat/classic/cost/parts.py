@@ -13,8 +13,8 @@ from overheat.classic.construction.plan import Plan
 from overheat.classic.construction.tonnage import weighed
 from overheat.classic.construction.weights import exact, points_per_ton, up_to_half
 from overheat.classic.cost.formulas import item_cost
-from overheat.classic.equipment import Armour, Engine, Structure
-from overheat.classic.sheet import Mount
+from overheat.classic.unit.equipment import Armour, Engine, Structure
+from overheat.classic.unit.sheet import Mount
 from overheat.kernel.cite import Cite
 from overheat.kernel.rules.rule import Rule, Slot, Table, rule
 from overheat.kernel.terms import Number, Tally, Term

@@ -37,7 +37,7 @@ from overheat.classic.cost.parts import (
 from overheat.classic.cost.vehicle import DIVISORS, drawing, turret_loads
 from overheat.classic.cost.vehicle import FIGURES as PRICES
 from overheat.classic.cost.worksheet import CostSheet
-from overheat.classic.sheet import Mount, Sheet
+from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Rule, Ruleset, Table, rule
 from overheat.kernel.terms import Tally, Term

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from overheat.classic.cost.kinds import KINDS
 from overheat.classic.cost.worksheet import CostSheet
-from overheat.classic.fielding import EMPTY, Loads, under
 from overheat.classic.rulesets import standard
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.fielding import EMPTY, Loads, under
+from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset
 

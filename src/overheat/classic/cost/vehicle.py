@@ -25,7 +25,7 @@ from overheat.classic.cost.parts import (
     structure,
 )
 from overheat.classic.cost.worksheet import CostSheet
-from overheat.classic.sheet import Mount, Sheet
+from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.rules.rule import Rule, Ruleset, Table, rule
 from overheat.kernel.terms import Term
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
 from overheat.classic.damage.hits import take
 from overheat.classic.damage.sums import weighed
 from overheat.classic.damage.terrain import factor_at, hit_building
-from overheat.classic.events import Burst
+from overheat.classic.facts.events import Burst
 from overheat.classic.rules.standard.blasts import Blast, blast_at, blast_side, into_walls, reaches, splinters
 from overheat.classic.rules.standard.buildings import absorbed, reaches_soldiers, shelters
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.infantry import SOLDIERS
-from overheat.classic.scene import Scene
 from overheat.kernel.rules.rule import Slot
 
 SCARS: Slot[[Scene, Blast, Hex, int], None] = Slot("blasts.scars", nothing=None)

@@ -5,11 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from overheat.classic.attack.blows import collide
+from overheat.classic.battle.scene import Scene
+from overheat.classic.battle.steps import elevation_in, entry_of, has_room_for
 from overheat.classic.board.board import Ground
 from overheat.classic.damage.falls import check_piloting, hit_in_groups, settle_falls
 from overheat.classic.damage.sums import weighed
 from overheat.classic.damage.vehicle import hit_motive_system
-from overheat.classic.events import CheckMade, FateMet, Fell, Moved, VehicleHurt
+from overheat.classic.facts.events import CheckMade, FateMet, Fell, Moved, VehicleHurt
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.driving import (
     air_is_clear,
     burns,
@@ -26,9 +29,6 @@ from overheat.classic.rules.standard.movement import barred
 from overheat.classic.rules.standard.piloting import Check, piloting_number
 from overheat.classic.rules.standard.skids import skid_distance
 from overheat.classic.rules.standard.vehicles import ROTOR
-from overheat.classic.scene import Scene
-from overheat.classic.state import Unit
-from overheat.classic.turn.steps import elevation_in, entry_of, has_room_for
 from overheat.kernel.terms import Term, parts
 
 replace = msgspec.structs.replace

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from overheat.classic.events import CrewHurt, CrewSenses, FateMet
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.events import CrewHurt, CrewSenses, FateMet
 from overheat.classic.rules.standard.crew import STAY_AWAKE, dead
-from overheat.classic.scene import Scene
 
 
 def hurt_crew(scene: Scene, id: str, hits: int, why: str) -> None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from overheat.classic.battle.scene import Scene
+from overheat.classic.battle.steps import elevation_in, entry_of, has_room_for
 from overheat.classic.damage.falls import fall
 from overheat.classic.damage.terrain import tread
-from overheat.classic.events import FateMet, Moved
+from overheat.classic.facts.events import FateMet, Moved
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.movement import barred
 from overheat.classic.rules.standard.piloting import BLOWS, cause
 from overheat.classic.rules.standard.stacking import has_room
-from overheat.classic.scene import Scene
-from overheat.classic.turn.steps import elevation_in, entry_of, has_room_for
 
 STEEPEST = 1
 """Levels up that a unit is not pushed any more."""

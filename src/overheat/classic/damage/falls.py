@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import msgspec
 
+from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.crew import hurt_crew
 from overheat.classic.damage.hits import take
 from overheat.classic.damage.passengers import throw_off
 from overheat.classic.damage.sums import weighed
-from overheat.classic.events import CheckMade, Fell, Moved, Posture
+from overheat.classic.facts.events import CheckMade, Fell, Moved, Posture
 from overheat.classic.rules.standard.clusters import GROUPING, in_groups
 from overheat.classic.rules.standard.falls import LANDINGS, Fall, fall_damage, seat_belt
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.piloting import Check, battered, piloting_number
-from overheat.classic.scene import Scene
 from overheat.kernel.terms import Tally, Term, parts
 
 

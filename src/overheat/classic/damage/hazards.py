@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
+from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.hits import take
 from overheat.classic.damage.places import place_kick
-from overheat.classic.events import ThingGone, ThingPlaced
+from overheat.classic.facts.events import ThingGone, ThingPlaced
 from overheat.classic.rules.standard.arrivals import HAZARDS, Arrival, Hazard
 from overheat.classic.rules.standard.impacts import Hit
-from overheat.classic.scene import Scene
 
 
 def meet_hazards(scene: Scene, id: str) -> None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from overheat.classic.battle.scene import Scene
+from overheat.classic.damage.battle_armour import hit_squad, pick_trooper
 from overheat.classic.damage.infantry import hit_platoon
 from overheat.classic.damage.machine import hit_machine, set_off_dumping
 from overheat.classic.damage.passengers import shielded
 from overheat.classic.damage.places import place_hit, placed_otherwise
-from overheat.classic.damage.squad import hit_squad, pick_trooper
 from overheat.classic.damage.vehicle import place_on_vehicle, strike_vehicle
-from overheat.classic.events import Deflected
+from overheat.classic.facts.events import Deflected
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import covered
-from overheat.classic.scene import Scene
-from overheat.classic.sheet import Kind
+from overheat.classic.unit.sheet import Kind
 
 
 def take(scene: Scene, hit: Hit) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil
 
-from overheat.classic.events import FateMet, Felled
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.events import FateMet, Felled
 from overheat.classic.rules.standard.impacts import AMONG_SOLDIERS, Hit, Impact, further
 from overheat.classic.rules.standard.infantry import (
     BURSTS,
@@ -19,7 +20,6 @@ from overheat.classic.rules.standard.infantry import (
     through_armour,
     weapon_class,
 )
-from overheat.classic.scene import Scene
 from overheat.kernel.terms import Tally, Term, parts
 from overheat.kernel.wording.phrases import counted
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from overheat.classic.attack.situation import LEGS
+from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.crew import hurt_crew
 from overheat.classic.damage.passengers import lose_riders
 from overheat.classic.damage.sums import roll_for_criticals, weighed_at
-from overheat.classic.equipment import Ammunition, Weapon
-from overheat.classic.events import (
+from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.events import (
     ArmourLost,
     CriticalHit,
     Exploded,
@@ -39,7 +39,7 @@ from overheat.classic.rules.standard.orders import dumped_bins, dumping_explodes
 from overheat.classic.rules.standard.piloting import CAUSES, cause
 from overheat.classic.rules.standard.switches import ejects_from_explosion
 from overheat.classic.rules.standard.systems import gyro_destroyed, works
-from overheat.classic.scene import Scene
+from overheat.classic.unit.equipment import Ammunition, Weapon
 from overheat.kernel.rules.rule import Slot
 from overheat.kernel.wording.phrases import as_id
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from overheat.classic.damage.squad import fell_trooper, hit_trooper
-from overheat.classic.events import Boarded
+from overheat.classic.battle.scene import Scene
+from overheat.classic.damage.battle_armour import fell_trooper, hit_trooper
+from overheat.classic.facts.events import Boarded
 from overheat.classic.rules.standard.aboard import passengers
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.riding import CarrierHit, shielding
-from overheat.classic.scene import Scene
 
 
 def shielded(scene: Scene, hit: Hit, location: str, rear: bool) -> Hit:

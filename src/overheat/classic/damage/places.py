@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from overheat.classic.battle.scene import Scene
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import (
     Placement,
@@ -13,7 +14,6 @@ from overheat.classic.rules.standard.locations import (
     punch_location,
     weapon_location,
 )
-from overheat.classic.scene import Scene
 from overheat.kernel.rules.rule import Slot
 
 

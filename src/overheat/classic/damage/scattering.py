@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
-from overheat.classic.events import Scattered
+from overheat.classic.facts.events import Scattered
 from overheat.classic.rules.standard.scattering import DIRECTIONS, Drift, distance
-from overheat.classic.scene import Scene
 
 
 def scatter(scene: Scene, drift: Drift) -> Hex | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from overheat.classic.events import CriticalRolled, DamageSummed
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.events import CriticalRolled, DamageSummed
 from overheat.classic.rules.standard.impacts import (
     AT_THE_PLACE,
     DAMAGE_TERMS,
@@ -15,7 +16,6 @@ from overheat.classic.rules.standard.impacts import (
     added_to_criticals,
     worked_out,
 )
-from overheat.classic.scene import Scene
 from overheat.kernel.terms import Part, parts
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.board import Feature
 from overheat.classic.board.hexes import Hex
 from overheat.classic.damage.falls import fall, hit_in_groups
 from overheat.classic.damage.sums import weighed
-from overheat.classic.events import GroundChanged, Moved
+from overheat.classic.facts.events import GroundChanged, Moved
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.buildings import (
     BUILDINGS,
@@ -21,7 +22,6 @@ from overheat.classic.rules.standard.falls import Fall, fall_damage
 from overheat.classic.rules.standard.fires import can_burn, with_feature
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import Side
-from overheat.classic.scene import Scene
 from overheat.kernel.terms import Term
 
 

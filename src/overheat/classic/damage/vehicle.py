@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import msgspec
 
+from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.machine import Explosion, contained, explosive_power
 from overheat.classic.damage.places import placed_otherwise
 from overheat.classic.damage.sums import roll_for_criticals, weighed_at
-from overheat.classic.events import (
+from overheat.classic.facts.events import (
     ArmourLost,
     Exploded,
     FateMet,
@@ -20,6 +21,7 @@ from overheat.classic.events import (
     StructureLost,
     VehicleHurt,
 )
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.damage import MountHit, vented, weapon_explosion
 from overheat.classic.rules.standard.driving import emergency
 from overheat.classic.rules.standard.impacts import Hit, Impact, wear
@@ -51,8 +53,6 @@ from overheat.classic.rules.standard.vehicles import (
     which_flank,
     which_turret,
 )
-from overheat.classic.scene import Scene
-from overheat.classic.state import Unit
 from overheat.kernel.terms import parts
 
 BODY = "BD"

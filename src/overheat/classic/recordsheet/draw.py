@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from overheat.classic.recordsheet.battlearmour import draw_battle_armour
+from overheat.classic.recordsheet.battle_armour import draw_battle_armour
 from overheat.classic.recordsheet.crew import Crew
 from overheat.classic.recordsheet.fighter import draw_fighter
 from overheat.classic.recordsheet.heading import Worth
@@ -14,7 +14,7 @@ from overheat.classic.recordsheet.page import Page
 from overheat.classic.recordsheet.protomech import draw_protomech
 from overheat.classic.recordsheet.vehicle import draw_vehicle
 from overheat.classic.rulesets import standard
-from overheat.classic.sheet import Kind, Sheet
+from overheat.classic.unit.sheet import Kind, Sheet
 from overheat.drawing.paper import Paper
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset

@@ -13,7 +13,7 @@ from overheat.classic.recordsheet.heat import draw_scale, draw_sinks, flying_eff
 from overheat.classic.recordsheet.inventory import draw_inventory
 from overheat.classic.recordsheet.page import Page
 from overheat.classic.recordsheet.reminders import draw_table, tables
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 from overheat.drawing.lettering import joined
 from overheat.drawing.surface import DARK, Box
 

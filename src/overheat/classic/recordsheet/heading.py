@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from overheat.classic.recordsheet.page import Page
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 from overheat.drawing.lettering import joined, width
 from overheat.drawing.surface import DARK, Box
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from overheat.classic.recordsheet.diagram import pip_row
 from overheat.classic.recordsheet.page import Page
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 from overheat.drawing.surface import DARK, PALE, Box
 from overheat.kernel.terms import Number
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from overheat.classic.platoonfire import damage_each, reach_weapon
 from overheat.classic.recordsheet.crew import Crew, draw_skills
 from overheat.classic.recordsheet.heading import HEIGHT, Worth, draw_heading, draw_numbers, motive_word
 from overheat.classic.recordsheet.inventory import draw_inventory
 from overheat.classic.recordsheet.page import Page
 from overheat.classic.recordsheet.reminders import draw_table, tables, to_hit_table
 from overheat.classic.rules.standard.infantry import RANGE_MODIFIERS, soldiers_damage
-from overheat.classic.sheet import Platoon, Sheet
-from overheat.classic.soldiers import kits
+from overheat.classic.unit.infantry import kits
+from overheat.classic.unit.infantry_fire import damage_each, reach_weapon
+from overheat.classic.unit.sheet import Platoon, Sheet
 from overheat.drawing.lettering import wrap
 from overheat.drawing.surface import DARK, PALE, Box
 from overheat.kernel.rules.rule import Ruleset

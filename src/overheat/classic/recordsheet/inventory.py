@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from overheat.classic.equipment import Ammunition, Armour, Structure, Weapon
-from overheat.classic.recordsheet.attackvalues import Values, attack_values
+from overheat.classic.recordsheet.attack_values import Values, attack_values
 from overheat.classic.recordsheet.names import plain_name, shorter
 from overheat.classic.recordsheet.page import Page
-from overheat.classic.sheet import Mount, Sheet
+from overheat.classic.unit.equipment import Ammunition, Armour, Structure, Weapon
+from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.drawing.lettering import joined, wrap
 from overheat.drawing.surface import DARK, GREY, PALE, Anchor, Box
 from overheat.kernel.rules.rule import Ruleset

@@ -15,7 +15,7 @@ from overheat.classic.recordsheet.inventory import draw_inventory
 from overheat.classic.recordsheet.page import Page
 from overheat.classic.recordsheet.reminders import Table, cluster_sizes, cluster_table, draw_table, tables
 from overheat.classic.recordsheet.slots import draw_slots
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 from overheat.drawing.lettering import joined
 from overheat.drawing.surface import DARK, Box
 from overheat.kernel.rules.rule import Ruleset

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overheat.classic.equipment import Equipment
+from overheat.classic.unit.equipment import Equipment
 from overheat.drawing.lettering import width
 
 SHORTER = (

@@ -12,7 +12,7 @@ from overheat.classic.recordsheet.heading import HEIGHT, Worth, draw_heading, dr
 from overheat.classic.recordsheet.inventory import draw_inventory
 from overheat.classic.recordsheet.page import Page
 from overheat.classic.recordsheet.reminders import cluster_sizes, cluster_table, draw_table, tables, to_hit_table
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 from overheat.drawing.surface import Box
 
 NAMES = {

@@ -8,7 +8,7 @@ from importlib.resources import files
 import msgspec
 
 from overheat.classic.recordsheet.page import Page
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 from overheat.drawing.surface import DARK, PALE, Box
 
 

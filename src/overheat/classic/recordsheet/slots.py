@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from overheat.classic.equipment import Ammunition, Tech
 from overheat.classic.recordsheet.names import shorter
 from overheat.classic.recordsheet.page import Page
-from overheat.classic.sheet import Location, Sheet
-from overheat.classic.unitfile.slotline import understand
+from overheat.classic.unit.equipment import Ammunition, Tech
+from overheat.classic.unit.sheet import Location, Sheet
+from overheat.classic.unit.slot_line import understand
 from overheat.drawing.surface import BLACK, DARK, GREY, PALE, Box
 
 NAMES = {

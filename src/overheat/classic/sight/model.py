@@ -6,7 +6,7 @@ import msgspec
 
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.board.hexes import Hex
-from overheat.classic.lasting import Mark
+from overheat.classic.facts.lasting import Mark
 from overheat.kernel.cite import Cite
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from overheat.classic.board.board import Board
 from overheat.classic.board.drawing import centre, draw
 from overheat.classic.board.hexes import Hex
-from overheat.classic.board.textmap import text_map
+from overheat.classic.board.text_map import text_map
 from overheat.classic.sight.model import Sight
 
 SIZE = 36.0

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from overheat.classic.board.board import Board, Ground
 from overheat.classic.board.hexes import Hex, between, length
-from overheat.classic.lasting import Mark
+from overheat.classic.facts.lasting import Mark
 from overheat.classic.rules.standard.sight import HANGS, OVERSHADOWS, STANDS, STANDS_UNDER_WATER
 from overheat.classic.sight.model import Hanging, Obstacle
 from overheat.kernel.rules.rule import Ruleset

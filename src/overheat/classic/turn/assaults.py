@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overheat.classic.attack.assaults import resolve_assault
-from overheat.classic.commands import Strike
-from overheat.classic.events import BlowDeclared
-from overheat.classic.phrases import place
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.commands import Strike
+from overheat.classic.facts.events import BlowDeclared
+from overheat.classic.facts.phrases import place
+from overheat.classic.facts.state import Blow, State, Unit
 from overheat.classic.rules.standard.assaults import ASSAULTS, Assault, allowed
 from overheat.classic.rules.standard.fire import DECLARATION
-from overheat.classic.scene import Scene
-from overheat.classic.state import Blow, State, Unit
 from overheat.classic.turn.verb import Names, Verb
 from overheat.kernel.refusal import Refusal
 

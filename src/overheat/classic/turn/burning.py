@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.board import Feature, Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.damage.terrain import ignite
-from overheat.classic.events import FateMet, GroundChanged
+from overheat.classic.facts.events import FateMet, GroundChanged
 from overheat.classic.rules.standard.fires import (
     HEAVY_SMOKE,
     LIGHT_SMOKE,
@@ -18,7 +19,6 @@ from overheat.classic.rules.standard.fires import (
     with_feature,
     without,
 )
-from overheat.classic.scene import Scene
 
 
 def burn(scene: Scene) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import Deploy
-from overheat.classic.events import Deployed, TurnEnded
-from overheat.classic.phrases import FACINGS
+from overheat.classic.facts.commands import Deploy
+from overheat.classic.facts.events import Deployed, TurnEnded
+from overheat.classic.facts.phrases import FACINGS
+from overheat.classic.facts.state import RESERVE, State, Unit
 from overheat.classic.rules.standard.deployment import DEPLOYMENT, SETTING_UP, Deploying, deployment_order, placed
-from overheat.classic.scene import Scene
-from overheat.classic.state import RESERVE, State, Unit
 from overheat.classic.turn.verb import Verb
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import Refusal

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.crew import stay_awake
 from overheat.classic.damage.vehicle import come_round
-from overheat.classic.events import BattleEnded, InitiativeRolled, InitiativeSet, RoundBegan
+from overheat.classic.facts.events import BattleEnded, InitiativeRolled, InitiativeSet, RoundBegan
 from overheat.classic.rules.standard.crew import fainted
 from overheat.classic.rules.standard.turns import Claim, added_to_initiative
 from overheat.classic.rules.standard.victory import VICTORY
-from overheat.classic.scene import Scene
 from overheat.classic.turn.burning import burn
 from overheat.classic.turn.orders import carry_out_orders
 from overheat.classic.turn.things import end_things

@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 
-from overheat.classic.commands import Fire, Go, Jump, Stand, Step
+from overheat.classic.battle.steps import Prospect
+from overheat.classic.facts.commands import Fire, Go, Jump, Stand, Step
+from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.rules.standard.heat import BUILD_UP, shot_heat
 from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.rules.standard.piloting import Check, piloting_number
-from overheat.classic.state import Shot, State, Unit
 from overheat.classic.turn.moves import prospect, stood
-from overheat.classic.turn.steps import Prospect
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Tally, Term
 from overheat.kernel.verbs import Costs, Foreseen

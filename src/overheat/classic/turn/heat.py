@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.crew import hurt_crew
 from overheat.classic.damage.falls import stand_or_fall
 from overheat.classic.damage.machine import explode_bin, explosive_power
-from overheat.classic.events import HeatSettled, PowerChanged
+from overheat.classic.facts.events import HeatSettled, PowerChanged
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.crew import life_support_hits
 from overheat.classic.rules.standard.heat import (
     BUILDS,
@@ -19,8 +21,6 @@ from overheat.classic.rules.standard.orders import POWERED_DOWN
 from overheat.classic.rules.standard.piloting import CAUSES, cause
 from overheat.classic.rules.standard.sight import submerged
 from overheat.classic.rules.standard.systems import works
-from overheat.classic.scene import Scene
-from overheat.classic.state import State, Unit
 from overheat.kernel.terms import Number, Tally, number_as_json, parts
 
 

@@ -9,16 +9,26 @@ from typing import Any
 import msgspec
 
 from overheat.classic.attack.blows import collide
+from overheat.classic.battle.knowing import known
+from overheat.classic.battle.scene import Scene
+from overheat.classic.battle.steps import (
+    Prospect,
+    elevation_in,
+    has_room_for,
+    jumped,
+    points_left,
+    turned,
+)
 from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import Charge, DropProne, Go, Jump, Leave, Stand, Step
 from overheat.classic.damage.crashes import loses_control, settle_crashes
 from overheat.classic.damage.falls import check_piloting, fall, hit_in_groups, settle_falls, stand_or_fall
 from overheat.classic.damage.hazards import meet_hazards
 from overheat.classic.damage.passengers import throw_off
 from overheat.classic.damage.sums import weighed
 from overheat.classic.damage.terrain import enter_building, tread
-from overheat.classic.events import ChargeDeclared, FateMet, Moved, Posture, TurnEnded
-from overheat.classic.knowing import known
+from overheat.classic.facts.commands import Charge, DropProne, Go, Jump, Leave, Stand, Step
+from overheat.classic.facts.events import ChargeDeclared, FateMet, Moved, Posture, TurnEnded
+from overheat.classic.facts.state import Blow, Motion, State, Unit
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.crew import at_the_controls
 from overheat.classic.rules.standard.entries import running_check
@@ -26,8 +36,6 @@ from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.movement import ADDITIONAL
 from overheat.classic.rules.standard.skids import skid_damage, skid_distance
-from overheat.classic.scene import Scene
-from overheat.classic.state import Blow, Motion, State, Unit
 from overheat.classic.turn import postures, riding
 from overheat.classic.turn import switches as switching
 from overheat.classic.turn.foresight import heat_of_mode, points, points_of_step, rolls_of_step
@@ -43,14 +51,6 @@ from overheat.classic.turn.moves import (
     prospect,
     stands,
     stood,
-)
-from overheat.classic.turn.steps import (
-    Prospect,
-    elevation_in,
-    has_room_for,
-    jumped,
-    points_left,
-    turned,
 )
 from overheat.classic.turn.verb import Verb, always
 from overheat.kernel.refusal import Refusal

@@ -7,15 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from overheat.classic.attack.blows import attack_of, refusal
-from overheat.classic.attack.situation import LEGS
-from overheat.classic.commands import Charge, Jump, Step
-from overheat.classic.rules.standard.driving import may_ram
-from overheat.classic.rules.standard.falls import on_the_ground, stays_down
-from overheat.classic.rules.standard.modes import MODES, mode_of
-from overheat.classic.rules.standard.movement import ADDITIONAL, JUMPING, LEVELS, OTHER_COSTS
-from overheat.classic.rules.standard.piloting import DEEDS, cause
-from overheat.classic.state import Blow, Mode, State, Unit
-from overheat.classic.turn.steps import (
+from overheat.classic.battle.steps import (
     SHIFTS,
     Prospect,
     allowance,
@@ -26,6 +18,14 @@ from overheat.classic.turn.steps import (
     too_far,
     turned,
 )
+from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.commands import Charge, Jump, Step
+from overheat.classic.facts.state import Blow, Mode, State, Unit
+from overheat.classic.rules.standard.driving import may_ram
+from overheat.classic.rules.standard.falls import on_the_ground, stays_down
+from overheat.classic.rules.standard.modes import MODES, mode_of
+from overheat.classic.rules.standard.movement import ADDITIONAL, JUMPING, LEVELS, OTHER_COSTS
+from overheat.classic.rules.standard.piloting import DEEDS, cause
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Tally, Term
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from overheat.classic.commands import DumpAmmunition, PowerDown, StartUp, SwitchLater
-from overheat.classic.events import MarkLaid, MarkLifted, PowerChanged, ShotsSpent
-from overheat.classic.lasting import Mark
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.commands import DumpAmmunition, PowerDown, StartUp, SwitchLater
+from overheat.classic.facts.events import MarkLaid, MarkLifted, PowerChanged, ShotsSpent
+from overheat.classic.facts.lasting import Mark
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.heat import Overheating, avoid_number, certainly_shuts_down
 from overheat.classic.rules.standard.orders import (
     POWERED_DOWN,
@@ -20,8 +22,6 @@ from overheat.classic.rules.standard.orders import (
     may_start_up,
     may_switch_later,
 )
-from overheat.classic.scene import Scene
-from overheat.classic.state import State, Unit
 from overheat.classic.turn import switches
 from overheat.classic.turn.verb import Verb, always
 from overheat.kernel.refusal import Refusal

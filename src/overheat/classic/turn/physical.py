@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overheat.classic.attack.blows import attack_of, number_of, refusal, resolve
-from overheat.classic.attack.situation import LEGS
-from overheat.classic.commands import Strike
+from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.crashes import settle_crashes
 from overheat.classic.damage.falls import settle_falls
-from overheat.classic.events import BlowDeclared
+from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.commands import Strike
+from overheat.classic.facts.events import BlowDeclared
+from overheat.classic.facts.state import Blow, State, Unit
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.assaults import ASSAULTS
 from overheat.classic.rules.standard.fire import DECLARATION
 from overheat.classic.rules.standard.physical import ARMS, HELD, WAYS, charge_of
-from overheat.classic.scene import Scene
-from overheat.classic.state import Blow, State, Unit
 from overheat.classic.turn.assaults import strike_words
 from overheat.classic.turn.verb import Verb
 from overheat.kernel.refusal import Refusal

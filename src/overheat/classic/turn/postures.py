@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 import msgspec
 
-from overheat.classic.commands import Adopt, Rise
+from overheat.classic.battle.scene import Scene
+from overheat.classic.battle.steps import points_left, too_far
 from overheat.classic.damage.passengers import throw_off
-from overheat.classic.events import Moved, Posture
-from overheat.classic.phrases import FACINGS
+from overheat.classic.facts.commands import Adopt, Rise
+from overheat.classic.facts.events import Moved, Posture
+from overheat.classic.facts.phrases import FACINGS
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.movement import ADDITIONAL
 from overheat.classic.rules.standard.postures import POSTURES, posture_of
-from overheat.classic.scene import Scene
-from overheat.classic.state import State, Unit
 from overheat.classic.turn.foresight import points
-from overheat.classic.turn.steps import points_left, too_far
 from overheat.classic.turn.verb import Names, Verb, always
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Tally, parts

@@ -12,18 +12,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from overheat.classic.board.hexes import Hex
-from overheat.classic.commands import Command, Go, Jump, Stand, Step
-from overheat.classic.rules.standard.aboard import carrier_of
-from overheat.classic.rules.standard.crew import at_the_controls
-from overheat.classic.rules.standard.driving import SLIDES, air_is_clear
-from overheat.classic.rules.standard.entries import entry_checks
-from overheat.classic.rules.standard.modes import MODES, mode_of
-from overheat.classic.rules.standard.movement import BARS, COSTS, entry_cost
-from overheat.classic.rules.standard.switches import shines
-from overheat.classic.state import Mode, Motion, State, Unit
-from overheat.classic.turn.moves import begins, held_down, prospect, stood
-from overheat.classic.turn.steps import (
+from overheat.classic.battle.steps import (
     Prospect,
     allowance,
     by_road,
@@ -33,6 +22,17 @@ from overheat.classic.turn.steps import (
     jumped,
     turned,
 )
+from overheat.classic.board.hexes import Hex
+from overheat.classic.facts.commands import Command, Go, Jump, Stand, Step
+from overheat.classic.facts.state import Mode, Motion, State, Unit
+from overheat.classic.rules.standard.aboard import carrier_of
+from overheat.classic.rules.standard.crew import at_the_controls
+from overheat.classic.rules.standard.driving import SLIDES, air_is_clear
+from overheat.classic.rules.standard.entries import entry_checks
+from overheat.classic.rules.standard.modes import MODES, mode_of
+from overheat.classic.rules.standard.movement import BARS, COSTS, entry_cost
+from overheat.classic.rules.standard.switches import shines
+from overheat.classic.turn.moves import begins, held_down, prospect, stood
 from overheat.classic.turn.verb import vetoed
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset

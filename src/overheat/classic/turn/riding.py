@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import msgspec
 
-from overheat.classic.commands import Alight, Board, Command
-from overheat.classic.events import Boarded, Moved
+from overheat.classic.battle.scene import Scene
+from overheat.classic.battle.steps import has_room_for
+from overheat.classic.facts.commands import Alight, Board, Command
+from overheat.classic.facts.events import Boarded, Moved
+from overheat.classic.facts.state import Motion, State, Unit
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.riding import RIDING, boards
-from overheat.classic.scene import Scene
-from overheat.classic.state import Motion, State, Unit
-from overheat.classic.turn.steps import has_room_for
 from overheat.classic.turn.verb import Verb, always
 from overheat.kernel.refusal import Refusal
 

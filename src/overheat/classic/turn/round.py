@@ -12,17 +12,17 @@ from typing import Any
 
 import msgspec
 
+from overheat.classic.battle.knowing import known
+from overheat.classic.battle.scene import Scene
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
-from overheat.classic.commands import Choose, Command, Decide, Done
-from overheat.classic.events import TurnEnded
-from overheat.classic.knowing import known
-from overheat.classic.preview import Preview, of_blow, of_shot
-from overheat.classic.questions import answer_in_words
+from overheat.classic.facts.commands import Choose, Command, Decide, Done
+from overheat.classic.facts.events import TurnEnded
+from overheat.classic.facts.questions import answer_in_words
+from overheat.classic.facts.state import Motion, State, Unit
 from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.physical import charge_of
-from overheat.classic.scene import Scene
-from overheat.classic.state import Motion, State, Unit
 from overheat.classic.turn import deploying, ending, heat, movement, orders, physical, switches, weapons
+from overheat.classic.turn.preview import Preview, of_blow, of_shot
 from overheat.classic.turn.verb import VETOES, Names, Phase, Verb, vetoed
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.faults import answered_for

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from overheat.classic.commands import Eject, Switch, SwitchLater
-from overheat.classic.events import FateMet, Marked, Switched, TurnEnded
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.commands import Eject, Switch, SwitchLater
+from overheat.classic.facts.events import FateMet, Marked, Switched, TurnEnded
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.guidance import beacons, tagged
 from overheat.classic.rules.standard.movement import DARKNESS
 from overheat.classic.rules.standard.switches import (
@@ -20,8 +22,6 @@ from overheat.classic.rules.standard.switches import (
     stealthy,
 )
 from overheat.classic.rules.standard.turns import may_change
-from overheat.classic.scene import Scene
-from overheat.classic.state import State, Unit
 from overheat.classic.turn.verb import Verb, always
 from overheat.kernel.refusal import Refusal
 

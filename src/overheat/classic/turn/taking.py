@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from overheat.classic.events import PhaseBegan
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.events import PhaseBegan
+from overheat.classic.facts.state import RESERVE, State, Unit
 from overheat.classic.rules.standard.turns import turn_order
-from overheat.classic.scene import Scene
-from overheat.classic.state import RESERVE, State, Unit
 from overheat.classic.turn.round import PHASES
 from overheat.kernel.game import Player
 from overheat.kernel.rules.faults import answered_for

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.postures import posture_of
-from overheat.classic.scene import Scene
-from overheat.classic.state import State, Unit
 from overheat.kernel import verbs
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import Refusal

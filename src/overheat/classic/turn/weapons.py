@@ -8,16 +8,18 @@ from typing import Literal
 import msgspec
 
 from overheat.classic.attack.resolution import resolve, resolve_all
-from overheat.classic.attack.situation import ARMS, WeaponAttack
-from overheat.classic.attack.targets import aim_of, ground_hex, ground_name, is_ground, target_of
 from overheat.classic.attack.to_hit import refusal
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Arc, Hex, in_arc
-from overheat.classic.commands import Aim, Clear, Fire, FlipArms, Spot, Twist
 from overheat.classic.damage.crashes import settle_crashes
 from overheat.classic.damage.falls import settle_falls
 from overheat.classic.damage.vehicle import clear
-from overheat.classic.events import Aimed, Posture, ShotDeclared, SpotterNamed, Switched, TurnEnded, Twisted
-from overheat.classic.phrases import FACINGS, place
+from overheat.classic.facts.attack import ARMS, WeaponAttack
+from overheat.classic.facts.commands import Aim, Clear, Fire, FlipArms, Spot, Twist
+from overheat.classic.facts.events import Aimed, Posture, ShotDeclared, SpotterNamed, Switched, TurnEnded, Twisted
+from overheat.classic.facts.phrases import FACINGS, place
+from overheat.classic.facts.state import Shot, State, Unit
+from overheat.classic.facts.targets import aim_of, ground_hex, ground_name, is_ground, target_of
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.aiming import may_aim
 from overheat.classic.rules.standard.driving import may_clear
@@ -32,8 +34,6 @@ from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import is_spotting
 from overheat.classic.rules.standard.turns import may_change
 from overheat.classic.rules.standard.twists import flipped, may_flip, may_twist
-from overheat.classic.scene import Scene
-from overheat.classic.state import Shot, State, Unit
 from overheat.classic.turn import assaults
 from overheat.classic.turn.foresight import heat_of_shot
 from overheat.classic.turn.verb import Names, Verb, always

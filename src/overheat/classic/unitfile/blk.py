@@ -12,9 +12,9 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from overheat.classic.equipment import Armour, Engine, Structure, Tech
-from overheat.classic.sheet import Complement, HeatSinks, Location, Mount, Platoon, Powerplant, Sheet, TechRatings
-from overheat.classic.unitfile.blkwriting import COMPLEMENT, write_blk
+from overheat.classic.unit.equipment import Armour, Engine, Structure, Tech
+from overheat.classic.unit.sheet import Complement, HeatSinks, Location, Mount, Platoon, Powerplant, Sheet, TechRatings
+from overheat.classic.unitfile.blk_writing import COMPLEMENT, write_blk
 from overheat.classic.unitfile.blocks import Block, Blocks
 from overheat.classic.unitfile.codes import COCKPITS, MOTIVES, PATCHWORK, RATINGS, by_code, tech_of
 from overheat.classic.unitfile.implied import engine_rating, infantry_movement, integrity, structure_points

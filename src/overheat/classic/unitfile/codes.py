@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TypeVar
 
-from overheat.classic.equipment import Armour, Engine, Structure, Tech, catalogue
+from overheat.classic.unit.equipment import Armour, Engine, Structure, Tech, catalogue
 from overheat.kernel.refusal import refuse
 
 Coded = TypeVar("Coded", Armour, Engine, Structure)

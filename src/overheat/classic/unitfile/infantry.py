@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from overheat.classic.equipment import Tech
-from overheat.classic.sheet import BattleSuit, Mount, Platoon
+from overheat.classic.unit.equipment import Tech
+from overheat.classic.unit.sheet import BattleSuit, Mount, Platoon
 from overheat.classic.unitfile.blocks import Block, Blocks, Writer
 from overheat.classic.unitfile.codes import PROTECTION, WEIGHT_CLASSES, code_of, specialities, speciality_bits
 from overheat.classic.unitfile.mounting import equipment_line, mounted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
-from overheat.classic.sheet import Kind
+from overheat.classic.unit.sheet import Kind
 
 Family = Literal["vehicle", "vtol", "fighter", "fixed wing", "craft", "ship", "protomech", "infantry", "suit", "gun"]
 

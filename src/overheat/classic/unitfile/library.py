@@ -13,7 +13,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path, PurePosixPath
 
-from overheat.classic.equipment import key
+from overheat.classic.unit.equipment import key
 from overheat.classic.unitfile.blk import parse_blk
 from overheat.classic.unitfile.collect import Source, read_source
 from overheat.classic.unitfile.mtf import parse_mtf

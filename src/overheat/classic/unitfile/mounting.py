@@ -11,8 +11,8 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from overheat.classic.equipment import Ammunition, Equipment, Tech, catalogue
-from overheat.classic.sheet import Mount
+from overheat.classic.unit.equipment import Ammunition, Equipment, Tech, catalogue
+from overheat.classic.unit.sheet import Mount
 from overheat.classic.unitfile.blocks import Blocks, figure
 
 HOLDERS = {

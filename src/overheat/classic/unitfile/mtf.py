@@ -13,10 +13,10 @@ from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
-from overheat.classic.equipment import Armour, Engine, Equipment, Structure, Tech, Weapon, catalogue
-from overheat.classic.sheet import HeatSinks, Location, Mount, Powerplant, Sheet
+from overheat.classic.unit.equipment import Armour, Engine, Equipment, Structure, Tech, Weapon, catalogue
+from overheat.classic.unit.sheet import HeatSinks, Location, Mount, Powerplant, Sheet
+from overheat.classic.unit.slot_line import SIZE, Part, understand
 from overheat.classic.unitfile.reading import Notice, UnitReading
-from overheat.classic.unitfile.slotline import SIZE, Part, understand
 from overheat.classic.unitfile.text import lines_of, read_bytes
 from overheat.kernel.refusal import RefusedError, refuse
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from overheat.classic.sheet import Sheet
+from overheat.classic.unit.sheet import Sheet
 
 
 class Notice(msgspec.Struct, frozen=True):

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
+from overheat.classic.battle.steps import allowance
 from overheat.classic.board.board import Board
 from overheat.classic.board.hexes import Hex
+from overheat.classic.facts.state import Objective, State, Unit
 from overheat.classic.rules.standard.victory import time_is_up
-from overheat.classic.state import Objective, State, Unit
 from overheat.classic.turn.reach import Place
-from overheat.classic.turn.steps import allowance
 
 HASTE = 2.0
 """What a hex nearer to the edge is worth to who must get through, in points of damage."""

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from math import inf
 from typing import Any
 
-from overheat.classic.commands import Choose, Command, Decide, Done, Fire, Go, Stand, Strike, Twist
-from overheat.classic.questions import best_answer
+from overheat.classic.facts.commands import Choose, Command, Decide, Done, Fire, Go, Stand, Strike, Twist
+from overheat.classic.facts.questions import best_answer
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.falls import stays_down
-from overheat.classic.state import State, Unit
 from overheat.classic.turn.round import most_worth, promised
 from overheat.kernel.dice import Seeded
 from overheat.kernel.game import Game, Player

@@ -8,13 +8,13 @@ import numpy as np
 import numpy.typing as npt
 
 from overheat.classic.board.hexes import Hex, bearing
-from overheat.classic.commands import Command, Leave
+from overheat.classic.facts.commands import Command, Leave
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.ranges import bracket_at, by_bracket, limits
 from overheat.classic.rules.standard.to_hit import RANGES, TARGET_MOVEMENT_BANDS, banded
 from overheat.classic.sight.field import UNSEEN, all_pairs
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import State, Unit
 from overheat.classic.turn.reach import Place, reach
 from overheat.kernel.rules.rule import Ruleset
 from overheat.lab.players.classic_aims import aims, gets_through, pull

@@ -11,16 +11,16 @@ import msgspec
 from overheat.classic.attack.blows import attack_of as blow_of
 from overheat.classic.attack.blows import number_of
 from overheat.classic.attack.decisions import COMES_TO
-from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.attack.to_hit import target_number
-from overheat.classic.commands import Command, Fire, Strike, Twist
-from overheat.classic.preview import damage_of_blow, shot_of
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.commands import Command, Fire, Strike, Twist
+from overheat.classic.facts.state import Blow, State, Unit
 from overheat.classic.rules.standard.heat import BUILDS, SINKS_IT, shot_heat
 from overheat.classic.rules.standard.physical import blow_damage, weakened
 from overheat.classic.rules.standard.pods import pod_damage
 from overheat.classic.rules.standard.salvos import damage_at, salvo_size
-from overheat.classic.state import Blow, State, Unit
 from overheat.classic.turn.heat import toil_of
+from overheat.classic.turn.preview import damage_of_blow, shot_of
 from overheat.classic.turn.weapons import attack_of, fires, shots_left
 from overheat.kernel.odds import dice
 from overheat.kernel.terms import Number

@@ -12,16 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from overheat.classic.attack.blows import attack_of as blow_of
-from overheat.classic.attack.blows import refusal as blow_refusal
-from overheat.classic.board.board import Board, Ground
-from overheat.classic.board.boardfile import parse_board
-from overheat.classic.board.hexes import Hex
-from overheat.classic.board.library import find as find_board
-from overheat.classic.commands import Strike
-from overheat.classic.events import ChargeDeclared
-from overheat.classic.game import unplayable
-from overheat.classic.miniatures import (
+from overheat.classic.adjudicator.miniatures import (
     ATTACKER,
     TARGET,
     Figure,
@@ -32,14 +23,23 @@ from overheat.classic.miniatures import (
     lane_stage,
     stage,
 )
-from overheat.classic.preview import of_blow
+from overheat.classic.attack.blows import attack_of as blow_of
+from overheat.classic.attack.blows import refusal as blow_refusal
+from overheat.classic.battle.scene import Scene
+from overheat.classic.board.board import Board, Ground
+from overheat.classic.board.board_file import parse_board
+from overheat.classic.board.hexes import Hex
+from overheat.classic.board.library import find as find_board
+from overheat.classic.facts.commands import Strike
+from overheat.classic.facts.events import ChargeDeclared
+from overheat.classic.facts.state import Blow, State, Unit, Weather
+from overheat.classic.game import unplayable
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rulesets import ruleset, standard
-from overheat.classic.scene import Scene
-from overheat.classic.sheet import Sheet
-from overheat.classic.state import Blow, State, Unit, Weather
 from overheat.classic.turn import heat, physical, weapons
+from overheat.classic.turn.preview import of_blow
 from overheat.classic.turn.round import carry_out
+from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.dice import Seeded
 from overheat.kernel.events import Event
 from overheat.kernel.refusal import RefusedError, refuse

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Body, Query
 from fastapi.responses import Response
 
-from overheat.classic.miniatures import TERRAINS, Figure
+from overheat.classic.adjudicator.miniatures import TERRAINS, Figure
 from overheat.table import questions
 from overheat.table.asking import PROBLEMS, ErrandsHere, HubHere, answer, converted, takes
 from overheat.table.classic import models

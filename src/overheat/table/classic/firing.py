@@ -9,20 +9,20 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any
 
-from overheat.classic.attack.situation import line_between
-from overheat.classic.attack.targets import target_of
 from overheat.classic.attack.to_hit import refusal
-from overheat.classic.chances import as_ways
-from overheat.classic.commands import Fire
-from overheat.classic.phrases import place, short_names
-from overheat.classic.preview import Preview, damage_of_volley, heat_after, of_shot, shot_of
+from overheat.classic.battle.chances import as_ways
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.attack import line_between
+from overheat.classic.facts.commands import Fire
+from overheat.classic.facts.phrases import place, short_names
+from overheat.classic.facts.state import Shot, State, Unit
+from overheat.classic.facts.targets import target_of
 from overheat.classic.rules.standard.heat import shot_heat
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rules.standard.salvos import rates
 from overheat.classic.rules.standard.systems import works
-from overheat.classic.scene import Scene
-from overheat.classic.state import Shot, State, Unit
 from overheat.classic.turn import weapons
+from overheat.classic.turn.preview import Preview, damage_of_volley, heat_after, of_shot, shot_of
 from overheat.classic.turn.round import carry_out
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.dice import Scripted

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from math import ceil
 
-from overheat.classic.condition import Condition
+from overheat.classic.facts.state import Unit
 from overheat.classic.recordsheet import Crew, draw_sheet
 from overheat.classic.rules.standard.heat import broken_sinks
 from overheat.classic.rules.standard.systems import engine_hits, hits_on, sensor_hits
-from overheat.classic.state import Unit
+from overheat.classic.unit.condition import Condition
 
 PLACE = re.compile(r'<g data-location="([^"]*)" data-what="([^"]*)">')
 SLOTS = re.compile(r'<g data-slots="([^"]*)">')

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from overheat.classic.attack.situation import bears_on, line_between
 from overheat.classic.board.hexes import Arc, Hex, in_arc
+from overheat.classic.facts.attack import bears_on, line_between
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.ranges import furthest, longest_range
 from overheat.classic.sight.model import Viewpoint
 from overheat.classic.sight.wording import as_json
-from overheat.classic.state import State, Unit
 from overheat.kernel.refusal import refuse
 
 ARCS = {"front": Arc.FORWARD, "left": Arc.LEFT_SIDE, "right": Arc.RIGHT_SIDE, "rear": Arc.REAR}

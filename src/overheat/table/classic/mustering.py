@@ -7,11 +7,11 @@ from collections.abc import Sequence
 import msgspec
 
 from overheat.classic.battle_value.unit import battle_value, with_skills
+from overheat.classic.facts.state import Objective, Weather
 from overheat.classic.game import Classic
-from overheat.classic.muster import Recruit, muster
+from overheat.classic.muster.places import Recruit, muster
+from overheat.classic.muster.setup import Combatant, Setup
 from overheat.classic.rulesets import ruleset
-from overheat.classic.setup import Combatant, Setup
-from overheat.classic.state import Objective, Weather
 from overheat.kernel.dice import Seeded
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.kernel.rules.rule import Ruleset

@@ -11,14 +11,14 @@ from typing import Any
 
 import msgspec
 
-from overheat.classic.chances import as_ways, chance_to_roll
+from overheat.classic.battle.chances import as_ways, chance_to_roll
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.rules.standard.crew import LIFE_SUPPORT, life_support_hits
 from overheat.classic.rules.standard.heat import SCALE, Overheating, avoid_number, certainly_shuts_down
 from overheat.classic.rules.standard.movement import walk_points
 from overheat.classic.rules.standard.sight import submerged
 from overheat.classic.rules.standard.to_hit import heat as shoots_worse
-from overheat.classic.scene import Scene
-from overheat.classic.state import Shot, State, Unit
 from overheat.classic.turn.heat import most_dangerous_bin
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.cite import Cite

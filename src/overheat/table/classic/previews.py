@@ -12,14 +12,14 @@ from typing import Any
 
 import msgspec
 
-from overheat.classic.attack.situation import Engagement
-from overheat.classic.chances import as_ways, chance_to_stand
-from overheat.classic.commands import Command, DropProne, Go, Leave
-from overheat.classic.phrases import short_names
+from overheat.classic.battle.chances import as_ways, chance_to_stand
+from overheat.classic.facts.attack import Engagement
+from overheat.classic.facts.commands import Command, DropProne, Go, Leave
+from overheat.classic.facts.phrases import short_names
+from overheat.classic.facts.state import Motion, State, Unit
 from overheat.classic.rules.standard.entries import running_check
 from overheat.classic.rules.standard.piloting import Check, piloting_number
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
-from overheat.classic.state import Motion, State, Unit
 from overheat.classic.turn.moves import begins, charges_of, drops, leaves
 from overheat.classic.turn.reach import Place, foreseen, gone, reach
 from overheat.classic.turn.riding import rides

@@ -9,12 +9,12 @@ from fastapi.responses import Response
 
 from overheat.classic.board import library as boards
 from overheat.classic.board.board import Board
-from overheat.classic.board.boardfile import parse_board
+from overheat.classic.board.board_file import parse_board
 from overheat.classic.board.drawing import draw
-from overheat.classic.commands import Fire
+from overheat.classic.facts.commands import Fire
+from overheat.classic.facts.state import State
 from overheat.classic.rules.standard.weather import weathers
 from overheat.classic.rulesets import ruleset
-from overheat.classic.state import State
 from overheat.kernel.refusal import refuse
 from overheat.table.asking import PROBLEMS, AccessHere, ErrandsHere, HubHere, address_of, answer, converted, player_for
 from overheat.table.classic import models

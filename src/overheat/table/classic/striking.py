@@ -9,8 +9,8 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 from overheat.classic.attack.blows import attack_of, number_of
-from overheat.classic.chances import chance_to_stand
-from overheat.classic.preview import Preview, chance_to_hit, of_blow
+from overheat.classic.battle.chances import chance_to_stand
+from overheat.classic.facts.state import Blow, State, Unit
 from overheat.classic.rules.standard.assaults import (
     LEG_ATTACK,
     SWARM_FIRE,
@@ -22,10 +22,10 @@ from overheat.classic.rules.standard.assaults import (
 )
 from overheat.classic.rules.standard.physical import charge_damage, from_above_damage
 from overheat.classic.rules.standard.piloting import DEEDS, Check, cause, piloting_number
-from overheat.classic.state import Blow, State, Unit
 from overheat.classic.turn.assaults import assaults
 from overheat.classic.turn.moves import charges_of, kind_of_charge
 from overheat.classic.turn.physical import strikes
+from overheat.classic.turn.preview import Preview, chance_to_hit, of_blow
 from overheat.kernel.refusal import refuse
 from overheat.table.classic.firing import promised
 from overheat.table.classic.previews import roll_told, unit_of

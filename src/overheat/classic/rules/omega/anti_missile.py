@@ -6,20 +6,20 @@ A salvo that is one attack is engaged, and destroyed, as one missile.
 from __future__ import annotations
 
 from overheat.classic.attack.decisions import DECISIONS, ON_THE_WAY, Moment
-from overheat.classic.attack.situation import WeaponAttack, bears_on
-from overheat.classic.attack.targets import is_ground
-from overheat.classic.events import Intercepted, ShotsSpent
-from overheat.classic.phrases import Cast, called
-from overheat.classic.questions import QUESTIONS
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.attack import WeaponAttack, bears_on
+from overheat.classic.facts.events import Intercepted, ShotsSpent
+from overheat.classic.facts.phrases import Cast, called
+from overheat.classic.facts.questions import QUESTIONS
+from overheat.classic.facts.state import State, Unit
+from overheat.classic.facts.targets import is_ground
+from overheat.classic.report.wording import of
 from overheat.classic.rules.standard.fire import all_rolls_first
 from overheat.classic.rules.standard.guidance import feeding, has_fired, interceptor
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.salvos import damage_at, salvo_size
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import HEAT_BANDS, banded
-from overheat.classic.scene import Scene
-from overheat.classic.state import State, Unit
-from overheat.classic.wording import of
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event

@@ -9,14 +9,14 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil
 
-from overheat.classic.attack.situation import WeaponAttack
-from overheat.classic.equipment import Weapon
-from overheat.classic.figures import FIGURES, Figure
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.clusters import ClusterRoll, cluster_hits
 from overheat.classic.rules.standard.heat import BUILDS, Toil, shot_heat, weapon_heat
 from overheat.classic.rules.standard.salvos import jams_on, rates, times_a_round
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT, banded
-from overheat.classic.state import Unit
+from overheat.classic.unit.equipment import Weapon
+from overheat.classic.unit.figures import FIGURES, Figure
 from overheat.kernel.cite import Book
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, Table, rule

@@ -10,16 +10,16 @@ from collections.abc import Iterator
 
 import msgspec
 
-from overheat.classic.attack.situation import Engagement, WeaponAttack
-from overheat.classic.events import EffectLaid, MarkLaid
-from overheat.classic.lasting import Mark, named
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.attack import Engagement, WeaponAttack
+from overheat.classic.facts.events import EffectLaid, MarkLaid
+from overheat.classic.facts.lasting import Mark, named
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.heat import broken_sinks
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.sight import HALF_POINTS, HANGS
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
-from overheat.classic.scene import Scene
 from overheat.classic.sight.model import Hanging, Obstacle
-from overheat.classic.state import State, Unit
 from overheat.classic.turn.round import PHASES, VERBS
 from overheat.classic.turn.verb import Phase, Verb, always
 from overheat.kernel.cite import Book

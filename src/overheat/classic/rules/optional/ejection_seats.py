@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from overheat.classic.books import TACTICAL_OPERATIONS
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard import switches
-from overheat.classic.state import Unit
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, rule
 

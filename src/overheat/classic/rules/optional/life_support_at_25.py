@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.crew import life_support_hits
 from overheat.classic.rules.standard.systems import hits_on
-from overheat.classic.state import Unit
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, rule
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.rules.standard.systems import hits_on
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT, arm_damage
 from overheat.kernel.rules.layers import Layer

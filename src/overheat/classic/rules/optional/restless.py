@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.crew import CONSCIOUSNESS, at_the_controls
 from overheat.classic.rules.standard.turns import may_change
-from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, rule

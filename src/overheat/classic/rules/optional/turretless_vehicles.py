@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.vehicles import ROTOR, TURRETS, fatal_to_vehicle
-from overheat.classic.state import Unit
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, rule
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.infantry import ATTACKS, SOLDIERS, all_soldiers_hit
-from overheat.classic.state import Unit
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, rule
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from overheat.classic.lasting import named
-from overheat.classic.state import State, Unit
+from overheat.classic.facts.lasting import named
+from overheat.classic.facts.state import State, Unit
 
 ABOARD = named("aboard", "on {about}")
 """The mark of who sits on another unit, which it is about."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT
-from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from overheat.classic.lasting import Thing
-from overheat.classic.state import State, Unit
+from overheat.classic.facts.lasting import Thing
+from overheat.classic.facts.state import State, Unit
 from overheat.kernel.rules.rule import Ruleset, Slot
 
 

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from overheat.classic.attack.situation import Engagement, WeaponAttack
 from overheat.classic.battle_value.infantry import climbs
 from overheat.classic.books import TOTAL_WARFARE
-from overheat.classic.equipment import Weapon
-from overheat.classic.platoonfire import damage_each
+from overheat.classic.facts.attack import Engagement, WeaponAttack
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.aboard import carrier_of, passengers
 from overheat.classic.rules.standard.battle_armour import ALONE, SQUAD
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.infantry import soldiers_damage
 from overheat.classic.rules.standard.locations import QUAD_LEGS
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
-from overheat.classic.state import State, Unit
+from overheat.classic.unit.equipment import Weapon
+from overheat.classic.unit.infantry_fire import damage_each
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Tally, Term

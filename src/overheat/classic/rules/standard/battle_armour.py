@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from overheat.classic.attack.situation import Engagement, WeaponAttack
 from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.facts.attack import Engagement, WeaponAttack
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.ranges import BRACKETS
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK, EVERY_SHOT
-from overheat.classic.state import Unit
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Term
 

@@ -12,11 +12,11 @@ import msgspec
 
 from overheat.classic.board.hexes import Hex
 from overheat.classic.books import TACTICAL_OPERATIONS
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.battle_armour import troopers_left
 from overheat.classic.rules.standard.clusters import GROUPING, in_groups
 from overheat.classic.rules.standard.locations import Side, side_hit
-from overheat.classic.state import Unit
 from overheat.kernel.game import Player
 from overheat.kernel.rules.rule import Ruleset, rule
 

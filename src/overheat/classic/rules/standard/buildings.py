@@ -6,7 +6,7 @@ from math import ceil
 
 from overheat.classic.board.board import Feature, Ground
 from overheat.classic.books import TOTAL_WARFARE
-from overheat.classic.state import Unit
+from overheat.classic.facts.state import Unit
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 BUILDINGS = TOTAL_WARFARE("Buildings", 166)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from overheat.classic.attack.situation import ARMS
 from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.facts.attack import ARMS
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.physical import EVERY_BLOW, NO_BLOW, PhysicalAttack
 from overheat.classic.rules.standard.systems import has, hits_on
-from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Term

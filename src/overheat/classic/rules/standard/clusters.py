@@ -8,8 +8,8 @@ from importlib.resources import files
 
 import msgspec
 
-from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.rules.standard.battle_armour import SOLDIERS_HITTING
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.kernel.rules.rule import rule
 
 PARTIAL_COVER = QUICK_REFERENCE("Partial Cover", "26 / 102")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
-from overheat.classic.lasting import named
+from overheat.classic.facts.lasting import named
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.systems import cockpit_in, hits_on
-from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 

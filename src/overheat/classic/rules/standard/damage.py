@@ -7,12 +7,12 @@ from typing import Literal
 import msgspec
 
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
-from overheat.classic.equipment import Ammunition, Equipment, Weapon
-from overheat.classic.plan import Held
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.loads import LOADS, most_damage
 from overheat.classic.rules.standard.systems import cockpit_in, engine_hits, hits_on
 from overheat.classic.rules.standard.to_hit import banded
-from overheat.classic.state import Unit
+from overheat.classic.unit.equipment import Ammunition, Equipment, Weapon
+from overheat.classic.unit.plan import Held
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 CRITICALS = QUICK_REFERENCE("Critical Hits")

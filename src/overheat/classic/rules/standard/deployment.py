@@ -9,11 +9,11 @@ import msgspec
 from overheat.classic.board.board import Board
 from overheat.classic.board.hexes import Hex
 from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.movement import AFLOAT, UNTOUCHED, Entry, barred
 from overheat.classic.rules.standard.stacking import has_room
 from overheat.classic.rules.standard.turns import turn_order
-from overheat.classic.sheet import Sheet
-from overheat.classic.state import State, Unit
+from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Slot, rule

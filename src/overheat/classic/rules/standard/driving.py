@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from math import ceil
 
-from overheat.classic.attack.situation import Engagement, WeaponAttack
 from overheat.classic.board.board import Ground
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.facts.attack import Engagement, WeaponAttack
+from overheat.classic.facts.state import Motion, Unit
 from overheat.classic.rules.standard.entries import SKID_BANDS
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.modes import MODES, mode_of
@@ -22,7 +23,6 @@ from overheat.classic.rules.standard.vehicles import (
     VTOL_CRITICAL_HITS,
     VTOL_LOCATIONS,
 )
-from overheat.classic.state import Motion, Unit
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Term

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.facts.state import Motion, Unit
 from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.rules.standard.movement import Entry, terrain_names
 from overheat.classic.rules.standard.piloting import DEEDS, LEG_ACTUATORS, cause
 from overheat.classic.rules.standard.systems import hits_on
 from overheat.classic.rules.standard.to_hit import banded
-from overheat.classic.state import Motion, Unit
 from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Term
 from overheat.kernel.wording.phrases import counted

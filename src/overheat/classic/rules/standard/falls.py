@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from math import ceil
 
-from overheat.classic.attack.situation import LEGS
 from overheat.classic.board.board import Ground
 from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.state import Afield, State, Unit
 from overheat.classic.rules.standard.locations import Side
 from overheat.classic.rules.standard.systems import gyro_destroyed
-from overheat.classic.state import Afield, State, Unit
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Term

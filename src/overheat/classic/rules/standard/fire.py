@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from overheat.classic.attack.situation import ARMS, LEGS, WeaponAttack
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
-from overheat.classic.lasting import named
+from overheat.classic.facts.attack import ARMS, LEGS, WeaponAttack
+from overheat.classic.facts.lasting import named
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.battle_armour import SOLDIERS_HITTING
 from overheat.classic.rules.standard.clusters import CLUSTER_HITS, CLUSTERS
 from overheat.classic.rules.standard.modes import mode_of
@@ -13,7 +14,6 @@ from overheat.classic.rules.standard.physical import charge_of
 from overheat.classic.rules.standard.salvos import all_hit, salvo_size
 from overheat.classic.rules.standard.sight import submerged, wet
 from overheat.classic.rules.standard.systems import sensor_hits, works
-from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Slot, rule
 

@@ -6,9 +6,9 @@ a table or a rule of its own, so that a layer may put others in their place.
 
 from __future__ import annotations
 
-from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.board.board import Feature, Ground
 from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.rules.standard.heat import BUILDS, Toil
 from overheat.classic.rules.standard.movement import BARS, Entry
 from overheat.kernel.refusal import Refusal

@@ -6,7 +6,7 @@ import msgspec
 
 from overheat.classic.board.hexes import Hex
 from overheat.classic.books import TOTAL_WARFARE
-from overheat.classic.state import State, Unit
+from overheat.classic.facts.state import State, Unit
 from overheat.kernel.rules.rule import Slot, rule
 
 BUILDINGS = TOTAL_WARFARE("Attacks against buildings", 171)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Literal
 
-from overheat.classic.attack.situation import WeaponAttack, bears_on
 from overheat.classic.books import TOTAL_WARFARE
-from overheat.classic.equipment import Gear, Weapon
+from overheat.classic.facts.attack import WeaponAttack, bears_on
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.clusters import SCATTER
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.heat import BUILDS, Toil
 from overheat.classic.rules.standard.switches import stealthy
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT, target_jumped, target_movement
-from overheat.classic.state import Unit
+from overheat.classic.unit.equipment import Gear, Weapon
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Table, rule

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from overheat.classic.attack.situation import LEGS
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.state import Afield, Shot, State, Unit
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.switches import stealthy
 from overheat.classic.rules.standard.systems import engine_hits, works
-from overheat.classic.state import Afield, Shot, State, Unit
 from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Number, Term
 from overheat.kernel.wording.phrases import counted

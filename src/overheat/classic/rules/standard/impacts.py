@@ -10,14 +10,14 @@ from typing import NamedTuple
 
 import msgspec
 
-from overheat.classic.attack.situation import Engagement
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
-from overheat.classic.equipment import Armour, Weapon
+from overheat.classic.facts.attack import Engagement
+from overheat.classic.facts.state import Unit
+from overheat.classic.facts.vocabulary import harm_of
 from overheat.classic.rules.standard.blasts import Blast
 from overheat.classic.rules.standard.falls import Fall
 from overheat.classic.rules.standard.locations import Side
-from overheat.classic.state import Unit
-from overheat.classic.vocabulary import harm_of
+from overheat.classic.unit.equipment import Armour, Weapon
 from overheat.kernel.facts import Id, Name
 from overheat.kernel.rules.rule import Ruleset, Slot, rule
 from overheat.kernel.terms import Tally, Term

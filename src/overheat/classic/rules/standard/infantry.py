@@ -5,12 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil
 
-from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.battle_value.infantry import damage_divisor, ground_points
 from overheat.classic.board.board import Ground
 from overheat.classic.books import TECH_MANUAL, TOTAL_WARFARE
-from overheat.classic.equipment import Weapon
-from overheat.classic.platoonfire import damage_each
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.blasts import Blast
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.impacts import Hit
@@ -18,7 +17,8 @@ from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.movement import SLOWS, Pace
 from overheat.classic.rules.standard.physical import NO_BLOW, PhysicalAttack
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT
-from overheat.classic.state import Unit
+from overheat.classic.unit.equipment import Weapon
+from overheat.classic.unit.infantry_fire import damage_each
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Tally, Term

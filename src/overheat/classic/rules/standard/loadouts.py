@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from overheat.classic.books import TOTAL_WARFARE
-from overheat.classic.equipment import Ammunition, Catalogue, Munition, Weapon, loaded
-from overheat.classic.fielding import HOLDERS, Fielding, Holder
-from overheat.classic.figures import ENTRIES, catalogue_of
-from overheat.classic.plan import Plan, feeds
-from overheat.classic.sheet import Location, Mount, Sheet
-from overheat.classic.unitfile.slotline import understand
+from overheat.classic.unit.equipment import Ammunition, Catalogue, Munition, Weapon, loaded
+from overheat.classic.unit.fielding import HOLDERS, Fielding, Holder
+from overheat.classic.unit.figures import ENTRIES, catalogue_of
+from overheat.classic.unit.plan import Plan, feeds
+from overheat.classic.unit.sheet import Location, Mount, Sheet
+from overheat.classic.unit.slot_line import understand
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 MUNITIONS = TOTAL_WARFARE("Ammunition", 104)

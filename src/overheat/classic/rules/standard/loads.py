@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from overheat.classic.books import TOTAL_WARFARE
-from overheat.classic.equipment import Weapon
+from overheat.classic.unit.equipment import Weapon
 from overheat.kernel.rules.rule import Table
 
 MISSILES = TOTAL_WARFARE("Multi-missile launchers and advanced tactical missiles", 229)

@@ -6,10 +6,10 @@ from typing import Literal
 
 import msgspec
 
-from overheat.classic.attack.situation import LEGS
 from overheat.classic.board.hexes import Hex, bearing
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
-from overheat.classic.state import Unit
+from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.state import Unit
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 HIT_LOCATIONS = QUICK_REFERENCE("Hit Locations")

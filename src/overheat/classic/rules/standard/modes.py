@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from math import ceil
 
 from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.facts.state import VEHICLES, State, Unit
 from overheat.classic.rules.standard.movement import can_run, jump_points, run_points, walk_points
-from overheat.classic.sheet import Sheet
-from overheat.classic.state import VEHICLES, State, Unit
+from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.rules.rule import Ruleset, Table
 
 MOVEMENT = QUICK_REFERENCE("Movement, modes; All Attacks, attacker's movement; Heat, build-up")

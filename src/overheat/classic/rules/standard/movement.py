@@ -7,15 +7,15 @@ from math import ceil
 
 import msgspec
 
-from overheat.classic.attack.situation import LEGS
 from overheat.classic.battle_value.infantry import jump_points as soldiers_jump_points
 from overheat.classic.board.board import Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
-from overheat.classic.lasting import Mark
+from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.lasting import Mark
+from overheat.classic.facts.state import Afield, State, Unit, Weather
 from overheat.classic.rules.standard.switches import shines
 from overheat.classic.rules.standard.systems import hits_on, works
-from overheat.classic.state import Afield, State, Unit, Weather
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally, Term

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TOTAL_WARFARE
-from overheat.classic.lasting import Mark, each, named
+from overheat.classic.facts.lasting import Mark, each, named
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.systems import works
-from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, rule
 

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from functools import cached_property
 from math import ceil
 
-from overheat.classic.attack.situation import CLEAR, LEGS, Engagement
 from overheat.classic.board.hexes import Arc, Hex, in_arc
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
-from overheat.classic.lasting import Mark, named
+from overheat.classic.facts.attack import CLEAR, LEGS, Engagement
+from overheat.classic.facts.lasting import Mark, named
+from overheat.classic.facts.state import Blow, State, Unit, Weather
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.switches import illuminated
 from overheat.classic.rules.standard.systems import has, hits_on, strengthened, works
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import Blow, State, Unit, Weather
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally, Term

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from overheat.classic.attack.situation import LEGS
 from overheat.classic.board.board import Ground
 from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.state import Afield, Unit
 from overheat.classic.rules.standard.systems import hits_on
-from overheat.classic.state import Afield, Unit
 from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally, Term
 

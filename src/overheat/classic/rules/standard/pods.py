@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import rule

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from overheat.classic.condition import Stance
-from overheat.classic.state import State, Unit
+from overheat.classic.facts.state import State, Unit
+from overheat.classic.unit.condition import Stance
 from overheat.kernel.refusal import Refusal, refuse
 from overheat.kernel.rules.rule import Ruleset, Slot
 from overheat.kernel.terms import Tally

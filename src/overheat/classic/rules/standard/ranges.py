@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from overheat.classic.books import QUICK_REFERENCE
-from overheat.classic.plan import Plan
+from overheat.classic.facts.state import Unit
 from overheat.classic.sight.relief import Relief
-from overheat.classic.state import Unit
+from overheat.classic.unit.plan import Plan
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 RANGE = QUICK_REFERENCE("Range and Terrain")

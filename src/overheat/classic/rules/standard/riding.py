@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import msgspec
 
-from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.aboard import carrier_of, passengers
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.physical import NO_BLOW, PhysicalAttack
-from overheat.classic.state import State, Unit
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 

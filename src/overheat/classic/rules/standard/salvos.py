@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
-from overheat.classic.equipment import Weapon
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.ranges import BRACKETS
-from overheat.classic.state import Unit
+from overheat.classic.unit.equipment import Weapon
 from overheat.kernel.rules.rule import Ruleset, rule
 
 GROUPS = QUICK_REFERENCE("Damage Grouping")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.books import TOTAL_WARFARE
-from overheat.classic.equipment import Weapon
-from overheat.classic.lasting import named
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.lasting import named
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.fires import HEAT_OF_FIRE, HEAT_OF_PASSING
 from overheat.classic.rules.standard.heat import BUILDS, Toil
-from overheat.classic.state import Unit
+from overheat.classic.unit.equipment import Weapon
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import msgspec
 
 from overheat.classic.board.hexes import Hex
-from overheat.classic.lasting import Mark, Thing
-from overheat.classic.state import State, Unit
+from overheat.classic.facts.lasting import Mark, Thing
+from overheat.classic.facts.state import State, Unit
 from overheat.kernel.events import Event
 from overheat.kernel.game import Player
 from overheat.kernel.rules.rule import Ruleset, Slot

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.classic.books import TOTAL_WARFARE
-from overheat.classic.state import Unit
+from overheat.classic.facts.state import Unit
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, rule
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from overheat.classic.board.hexes import Arc, in_arc
 from overheat.classic.books import TACTICAL_OPERATIONS, TOTAL_WARFARE
-from overheat.classic.lasting import named
+from overheat.classic.facts.lasting import named
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.sight.relief import Relief
 from overheat.classic.sight.trace import sight
-from overheat.classic.state import Unit
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, rule
 

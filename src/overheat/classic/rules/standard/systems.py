@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overheat.classic.state import Unit
+from overheat.classic.facts.state import Unit
 
 
 def hits_on(unit: Unit, system: str, location: str | None = None) -> int:

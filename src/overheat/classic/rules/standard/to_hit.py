@@ -6,16 +6,16 @@ movement, target, the rest, range.
 
 from __future__ import annotations
 
-from overheat.classic.attack.situation import ARMS, Engagement, WeaponAttack
-from overheat.classic.attack.targets import is_ground
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
-from overheat.classic.lasting import named
+from overheat.classic.facts.attack import ARMS, Engagement, WeaponAttack
+from overheat.classic.facts.lasting import named
+from overheat.classic.facts.state import Unit
+from overheat.classic.facts.targets import is_ground
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.ranges import by_bracket
 from overheat.classic.rules.standard.switches import stealthy
 from overheat.classic.rules.standard.systems import hits_on, sensor_hits, works
 from overheat.classic.sight.buildings import inside_together
-from overheat.classic.state import Unit
 from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Number, Tally, Term
 

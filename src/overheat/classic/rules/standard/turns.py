@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from overheat.classic.books import TOTAL_WARFARE
-from overheat.classic.state import State
+from overheat.classic.facts.state import State
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Slot, rule

@@ -11,10 +11,10 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TOTAL_WARFARE
+from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.damage import CriticalRoll
 from overheat.classic.rules.standard.locations import Placement, Side
 from overheat.classic.rules.standard.systems import works
-from overheat.classic.state import Unit
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Tally, Term
 

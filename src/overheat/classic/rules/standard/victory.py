@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from overheat.classic.books import TOTAL_WARFARE
-from overheat.classic.endings import Ending, Figure
-from overheat.classic.state import Objective, State, Unit
+from overheat.classic.facts.endings import Ending, Figure
+from overheat.classic.facts.state import Objective, State, Unit
 from overheat.kernel.game import Player
 from overheat.kernel.rules.rule import Slot, Table, rule
 

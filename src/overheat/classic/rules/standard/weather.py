@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from overheat.classic.attack.situation import WeaponAttack
 from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.state import DAY, Weather
 from overheat.classic.rules.standard.movement import FOG
 from overheat.classic.rules.standard.switches import illuminated
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT
-from overheat.classic.state import DAY, Weather
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Term

@@ -12,20 +12,20 @@ from fractions import Fraction
 
 import msgspec
 
-from overheat.classic.attack.situation import line_between
-from overheat.classic.attack.targets import ground_name, target_of
 from overheat.classic.attack.unmanned import attack_by
+from overheat.classic.battle.chances import chance_of
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.chances import chance_of
 from overheat.classic.damage.blasts import burst
 from overheat.classic.damage.scattering import scatter
-from overheat.classic.events import EffectLaid, ThingGone, ThingPlaced, TurnEnded
-from overheat.classic.lasting import Mark, Thing, each, named
+from overheat.classic.facts.attack import line_between
+from overheat.classic.facts.events import EffectLaid, ThingGone, ThingPlaced, TurnEnded
+from overheat.classic.facts.lasting import Mark, Thing, each, named
+from overheat.classic.facts.state import State, Unit
+from overheat.classic.facts.targets import ground_name, target_of
 from overheat.classic.rules.standard.blasts import Blast, blast_at
 from overheat.classic.rules.standard.scattering import Drift
-from overheat.classic.scene import Scene
-from overheat.classic.state import State, Unit
 from overheat.classic.turn.round import PHASES, VERBS
 from overheat.classic.turn.things import THINGS_ACT, Hour
 from overheat.classic.turn.verb import Phase, Verb

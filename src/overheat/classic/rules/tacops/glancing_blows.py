@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil, floor
 
-from overheat.classic.attack.situation import Engagement, WeaponAttack
 from overheat.classic.books import TACTICAL_OPERATIONS
+from overheat.classic.facts.attack import Engagement, WeaponAttack
 from overheat.classic.rules.standard.clusters import EVERY_CLUSTER
 from overheat.classic.rules.standard.impacts import (
     AMONG_SOLDIERS,

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from overheat.classic.attack.situation import LEGS, WeaponAttack
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.commands import Charge, DropProne, Go, Jump, Step
+from overheat.classic.facts.attack import LEGS, WeaponAttack
+from overheat.classic.facts.commands import Charge, DropProne, Go, Jump, Step
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.cover import in_cover
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.modes import MODES, mode_of
@@ -17,7 +18,6 @@ from overheat.classic.rules.standard.physical import NO_BLOW, PhysicalAttack
 from overheat.classic.rules.standard.postures import POSTURES, Posture
 from overheat.classic.rules.standard.systems import hits_on
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT
-from overheat.classic.state import State, Unit
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, Table, rule

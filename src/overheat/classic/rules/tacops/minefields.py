@@ -10,14 +10,14 @@ from collections.abc import Iterator
 
 import msgspec
 
+from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.events import ThingPlaced
-from overheat.classic.lasting import Thing
+from overheat.classic.facts.events import ThingPlaced
+from overheat.classic.facts.lasting import Thing
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.arrivals import HAZARDS, Arrival, Hazard
 from overheat.classic.rules.standard.clusters import in_groups
-from overheat.classic.scene import Scene
-from overheat.classic.state import State, Unit
 from overheat.classic.turn.round import VERBS
 from overheat.classic.turn.verb import Verb
 from overheat.kernel.refusal import Refusal

@@ -6,11 +6,11 @@ Weapons that are fired only to build up heat are not played.
 from __future__ import annotations
 
 from overheat.classic.books import TACTICAL_OPERATIONS
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.modes import MODES, Mode, walking
 from overheat.classic.rules.standard.movement import BARS, Entry
 from overheat.classic.rules.standard.piloting import STEADINESS, Check
 from overheat.classic.rules.standard.systems import hits_on
-from overheat.classic.state import State, Unit
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import rule

@@ -1,0 +1,102 @@
+"""What a weapon attack needs to hit, and what it does."""
+
+from __future__ import annotations
+
+from typing import Literal, cast
+
+import msgspec
+
+from overheat.classic.adjudicator.desk import Desk
+from overheat.classic.adjudicator.parties import BoardName, Party, WeaponChoice, feed_of, mount_meant
+from overheat.classic.attack.to_hit import to_hit
+from overheat.classic.battle.chances import as_ways
+from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.state import State, Unit, Weather
+from overheat.classic.rules.standard.weather import check_weather
+from overheat.classic.turn.preview import chance_to_hit, damage_of_attack
+from overheat.kernel.answers import ROLL, Answer, Outcomes
+from overheat.kernel.inquiries import Inquiry
+from overheat.kernel.refusal import Refusal, refuse
+from overheat.kernel.terms import Tally
+from overheat.kernel.wording.phrases import counted
+
+
+class AttackAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Two units, where they stand, how they moved, and a weapon."""
+
+    attacker: Party
+    target: Party
+    weapon: WeaponChoice
+    board: BoardName
+    spotter: Party | None = None
+    spotter_attacks: bool = False
+    secondary: str = ""
+    weather: Weather = Weather()
+
+
+def answer(desk: Desk, asked: AttackAsked) -> Answer:
+    """The number that an attack needs, or why it may not be made."""
+    state, attack = attack_of(desk, asked)
+    found = to_hit(attack)
+    return Answer.refused(found, *ROLL) if isinstance(found, Refusal) else _needing(state, attack, found)
+
+
+def _needing(state: State, attack: WeaponAttack, needed: Tally) -> Answer:
+    return Answer.needing(needed, as_ways(chance_to_hit(state, attack, needed)))
+
+
+def odds(desk: Desk, asked: AttackAsked) -> Answer:
+    """How likely each damage of an attack is, misses counted; of an attack on a platoon, how many soldiers fall."""
+    state, attack = attack_of(desk, asked)
+    found = to_hit(attack)
+    if isinstance(found, Refusal):
+        return Answer.refused(found, *ROLL)
+    done = damage_of_attack(state, attack)
+    outcomes = Outcomes.of(damage_label(attack.target), done, lambda much: told_damage(much, attack.target))
+    return msgspec.structs.replace(_needing(state, attack, found), outcomes=outcomes)
+
+
+def damage_label(target: Unit) -> str:
+    """What attacks on a unit are counted in."""
+    return "soldiers who fall" if target.sheet.kind == "infantry" else "damage"
+
+
+def told_damage(much: int, target: Unit) -> str:
+    """What an attack does to a unit, in words."""
+    return counted(much, "soldier" if target.sheet.kind == "infantry" else "point")
+
+
+def attack_of(desk: Desk, asked: AttackAsked) -> tuple[State, WeaponAttack]:
+    """The attack that a situation describes, and the battle that it is made in."""
+    relief = desk.relief(asked.board)
+    roles = {"attacker": asked.attacker, "target": asked.target, "spotter": asked.spotter}
+    units = {role: desk.unit(relief, role, party) for role, party in roles.items() if party is not None}
+    attacker = units["attacker"]
+    mount = mount_meant(attacker.sheet, asked.weapon)
+    if asked.secondary not in ("", "forward", "other"):
+        raise refuse("situation.secondary", "secondary: a second target is forward or other", field="secondary")
+    attack = WeaponAttack(
+        relief,
+        attacker,
+        units["target"],
+        mount,
+        feed=feed_of(attacker, mount, asked.weapon.ammo),
+        spotter=units.get("spotter"),
+        spotter_attacks=asked.spotter_attacks,
+        secondary=cast('Literal["", "forward", "other"]', asked.secondary),
+        weather=asked.weather,
+    )
+    check_weather(relief.rules, asked.weather)
+    return State(relief=relief, units=units, weather=asked.weather, round=1, phase="weapons"), attack
+
+
+INQUIRIES = {
+    "attack": Inquiry(
+        title="What a weapon attack needs to hit",
+        facts=AttackAsked,
+        answer=answer,
+        odds=odds,
+        cite=QUICK_REFERENCE("All Attacks"),
+    )
+}

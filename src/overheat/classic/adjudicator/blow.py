@@ -1,0 +1,138 @@
+"""What a blow, a charge or an attack of soldiers on a machine needs, and what it does to both."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from overheat.classic.adjudicator.desk import AnyBoard, Desk
+from overheat.classic.adjudicator.parties import Party
+from overheat.classic.attack.blows import attack_of, hit_of, number_of, refusal
+from overheat.classic.battle.chances import as_ways
+from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.facts.state import Blow, Shot, State, Unit, Weather
+from overheat.classic.rules.standard.assaults import (
+    ASSAULTS,
+    LEG_ATTACK,
+    Assault,
+    allowed,
+    assault_number,
+    leg_damage,
+    swarm_damage,
+)
+from overheat.classic.rules.standard.locations import side_hit
+from overheat.classic.rules.standard.physical import KINDS, LEVELS, PhysicalAttack, charge_damage, from_above_damage
+from overheat.classic.rules.standard.weather import check_weather
+from overheat.classic.turn.preview import chance_to_hit, damage_of_strike
+from overheat.kernel.answers import ROLL, Answer, Outcomes
+from overheat.kernel.inquiries import Inquiry
+from overheat.kernel.refusal import Refusal, refuse
+from overheat.kernel.wording.phrases import counted
+
+BOTH_HURT = ("damage", "damage_to_self")
+
+
+class BlowAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """Two units beside each other, and how the one strikes the other."""
+
+    attacker: Party
+    target: Party
+    kind: Annotated[str, Meta(description="punch, kick, push, club, hatchet, sword, charge, death from above, ...")]
+    limb: Annotated[str, Meta(description="The limb that strikes: LA, RA, LL, RL, ...")] = ""
+    board: AnyBoard = ""
+    fired: Annotated[str, Meta(description="The location whose weapons have fired this turn.")] = ""
+    weather: Weather = Weather()
+
+
+def answer(desk: Desk, asked: BlowAsked) -> Answer:
+    """The number that a blow needs, the damage that it does to both, and the side that it comes from."""
+    state = _state(desk, asked)
+    attacker, target = state.units["attacker"], state.units["target"]
+    if asked.kind in ASSAULTS:
+        return _assault(state, asked.kind)
+    attack = _attack(state, asked)
+    no = refusal(attack)
+    if no is not None:
+        return Answer.refused(no, *ROLL, *BOTH_HURT, "side")
+    side = desk.rules[side_hit](desk.rules, target, attacker.hex)
+    done, taken = _damage(attack)
+    needed = number_of(attack)
+    ways = as_ways(chance_to_hit(state, attack, needed))
+    return Answer.needing(needed, ways, damage=done, damage_to_self=taken, side=side)
+
+
+def odds(desk: Desk, asked: BlowAsked) -> Answer:
+    """How likely each damage of a blow is, misses counted."""
+    told = answer(desk, asked)
+    if told.refusal is not None or asked.kind in ASSAULTS or asked.kind in _RUN_DOWN:
+        return told
+    state = _state(desk, asked)
+    done = damage_of_strike(state, _attack(state, asked))
+    outcomes = Outcomes.of("damage", done, lambda much: counted(much, "point"))
+    return msgspec.structs.replace(told, outcomes=outcomes)
+
+
+_RUN_DOWN = ("charge", "death from above", "push")
+
+
+def _state(desk: Desk, asked: BlowAsked) -> State:
+    relief = desk.relief(asked.board)
+    roles = {"attacker": asked.attacker, "target": asked.target}
+    units = {role: desk.unit(relief, role, party) for role, party in roles.items()}
+    units["attacker"] = _fired(units["attacker"], asked.fired)
+    check_weather(relief.rules, asked.weather)
+    return State(relief=relief, units=units, weather=asked.weather, round=1, phase="physical")
+
+
+def _fired(unit: Unit, location: str) -> Unit:
+    """A unit whose weapons of a location have fired."""
+    guns = [at for at in unit.plan.weapons if unit.sheet.mounts[at].location == location.upper()]
+    if location and not guns:
+        raise refuse("situation.fired", f"fired: {unit.sheet.name} has no weapon in {location[:40]!r}", field="fired")
+    return msgspec.structs.replace(unit, volley=tuple(Shot(at, "target") for at in guns))
+
+
+def _attack(state: State, asked: BlowAsked) -> PhysicalAttack:
+    rules = state.relief.rules
+    kinds = [kind for kind in rules[KINDS].rows if kind in rules[LEVELS]]
+    if asked.kind not in kinds:
+        there = ", ".join((*kinds, *ASSAULTS))
+        raise refuse("situation.kind", f"kind: no blow {asked.kind[:40]!r}; there are {there}", field="kind")
+    return attack_of(state, state.units["attacker"], Blow(asked.kind, asked.limb.upper(), "target"))
+
+
+def _damage(attack: PhysicalAttack) -> tuple[int, int]:
+    """What a blow does to its target, and to who strikes."""
+    rules, attacker, target = attack.rules, attack.attacker, attack.target
+    if attack.kind == "charge":
+        return rules[charge_damage](rules, attacker, target, attacker.motion.travelled)
+    if attack.kind == "death from above":
+        return rules[from_above_damage](rules, attacker)
+    return hit_of(attack, rules[side_hit](rules, target, attacker.hex)).damage, 0
+
+
+def _assault(state: State, kind: str) -> Answer:
+    """An attack of soldiers on a machine, hand to hand."""
+    rules, attacker = state.relief.rules, state.units["attacker"]
+    attack = Assault(state, attacker, state.units["target"], kind)
+    no: Refusal | None = rules[allowed](attack)
+    if no is not None:
+        return Answer.refused(no, *ROLL, *BOTH_HURT, "side")
+    damage = rules[leg_damage](rules, attacker) if kind == LEG_ATTACK else rules[swarm_damage](rules, attacker)
+    needed = assault_number(attack)
+    ways = as_ways(chance_to_hit(state, attack, needed))
+    return Answer.needing(needed, ways, damage=damage, damage_to_self=0, side="front")
+
+
+INQUIRIES = {
+    "blow": Inquiry(
+        title="What a physical attack needs, and what it does",
+        facts=BlowAsked,
+        answer=answer,
+        odds=odds,
+        cite=QUICK_REFERENCE("Physical Attacks"),
+        also=("physical",),
+    )
+}

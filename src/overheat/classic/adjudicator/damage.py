@@ -1,0 +1,152 @@
+"""What a hit does: how many soldiers fall, or what armour and structure lose."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from overheat.classic.adjudicator.desk import Desk, OnBoard, OneUnit, staged
+from overheat.classic.battle.scene import Scene
+from overheat.classic.damage.infantry import soldiers_fallen
+from overheat.classic.facts.state import State, Unit
+from overheat.classic.rules.standard.impacts import (
+    AT_THE_PLACE,
+    DAMAGE,
+    DAMAGE_TERMS,
+    Hit,
+    Impact,
+    further,
+    wear,
+    worked_out,
+)
+from overheat.classic.rules.standard.infantry import ATTACKS, burst_dice, soldiers_damage
+from overheat.classic.rules.standard.locations import Side
+from overheat.classic.unit.equipment import Tech, Weapon
+from overheat.classic.unit.figures import catalogue_of
+from overheat.classic.unit.infantry_fire import damage_each
+from overheat.kernel.answers import Answer, Outcomes
+from overheat.kernel.dice import Scripted, every
+from overheat.kernel.inquiries import Inquiry
+from overheat.kernel.refusal import Refusal, refuse
+from overheat.kernel.rules.rule import Ruleset
+from overheat.kernel.terms import Tally, Term
+from overheat.kernel.wording.phrases import counted
+
+Count = Annotated[int, Meta(ge=0, le=10_000)]
+
+
+class DamageAsked(OnBoard, kw_only=True):
+    """A unit that is hit, and what by."""
+
+    points: Annotated[Count | None, Meta(description="Points of damage; those of the weapon if left out.")] = None
+    weapon: Annotated[str, Meta(description="The weapon that hits; a blow or the like if empty.")] = ""
+    tech: Annotated[Tech, Meta(description="For weapons that both have.")] = "IS"
+    munition: str = "standard"
+    side: Side = "front"
+    location: Annotated[str, Meta(description="Where it lands; only the damage is worked out if empty.")] = ""
+    troopers: Annotated[Count | None, Meta(description="Soldiers who are left of a platoon.")] = None
+
+
+def answer(desk: Desk, asked: DamageAsked) -> Answer:
+    """The damage of a hit as a sum; of a platoon the soldiers who fall, of a location what it loses."""
+    state, unit = staged(desk, asked)
+    weapon = _weapon(desk.rules, asked)
+    points, what = _points(asked, weapon), "fire" if asked.weapon else "damage"
+    hit = Hit(unit.id, asked.side, points, what, False, weapon, asked.munition, item=asked.weapon)
+    if unit.sheet.kind == "infantry":
+        return _soldiers(_left(state, unit, asked), hit)
+    return _hurt(desk.rules, unit, hit, asked.location.upper())
+
+
+def _weapon(rules: Ruleset, asked: DamageAsked) -> Weapon | None:
+    """The weapon that is named, with the figures that the rules have for it."""
+    if not asked.weapon:
+        return None
+    found = catalogue_of(rules).find(asked.weapon, asked.tech)
+    if not isinstance(found, Weapon):
+        raise refuse("situation.weapon", f"weapon: there is no weapon {asked.weapon[:60]!r}", field="weapon")
+    return found
+
+
+def _points(asked: DamageAsked, weapon: Weapon | None) -> int:
+    if asked.points is not None:
+        return asked.points
+    if weapon is None:
+        raise refuse("situation.points", "points: a hit without a weapon needs points of damage", field="points")
+    most = max(weapon.damage) if isinstance(weapon.damage, tuple) else weapon.damage
+    return int(most * weapon.cluster)
+
+
+def _left(state: State, unit: Unit, asked: DamageAsked) -> State:
+    """The battle with as many soldiers as are left."""
+    if asked.troopers is None:
+        return state
+    if asked.troopers > unit.sheet.troopers:
+        reason = f"troopers: {unit.sheet.name} has {unit.sheet.troopers}"
+        raise refuse("situation.troopers", reason, field="troopers")
+    condition = msgspec.structs.replace(unit.condition, troopers=asked.troopers)
+    return state.with_unit(msgspec.structs.replace(unit, condition=condition))
+
+
+def _soldiers(state: State, hit: Hit) -> Answer:
+    """How many soldiers fall: a sum, or where dice say what the weapon does, how likely each number is."""
+    rules = state.relief.rules
+    if rules[burst_dice](rules, hit.weapon) is None:
+        fallen = soldiers_fallen(Scene(state, Scripted()), hit)
+        return Answer(figures={"fallen": int(fallen.total)}, terms=fallen)
+    found = every(lambda dice: int(soldiers_fallen(Scene(state, dice), hit).total))
+    outcomes = Outcomes.of("soldiers who fall", found, lambda many: counted(many, "soldier"))
+    return Answer(figures={"fallen": None}, outcomes=outcomes)
+
+
+def _hurt(rules: Ruleset, unit: Unit, hit: Hit, location: str) -> Answer:
+    """What is left of the damage on its way, and of armour and structure where it lands."""
+    on_its_way = worked_out(Impact(rules, unit, hit, hit.damage), DAMAGE_TERMS)
+    if not location:
+        return Answer(figures={"damage": max(0, int(on_its_way.total))}, terms=on_its_way)
+    place = next((place for place in unit.condition.locations if place.code == location), None)
+    if place is None:
+        there = ", ".join(place.code for place in unit.condition.locations)
+        raise refuse("situation.location", f"location: {unit.sheet.name} has {there}", field="location")
+    rear = unit.machine and hit.side == "rear" and bool(place.rear_armour)
+    struck = Impact(rules, unit, hit, max(0, int(on_its_way.total)), location, rear)
+    damage = on_its_way + Tally(further(struck, AT_THE_PLACE))
+    left = max(0, int(damage.total))
+    worn = rules[wear](msgspec.structs.replace(struck, damage=left), place.rear_armour if rear else place.armour)
+    inside = min(place.structure, worn.left)
+    return Answer(
+        figures={
+            "damage": left,
+            "armour_lost": worn.lost,
+            "structure_lost": inside,
+            "beyond": worn.left - inside,
+            "critical_roll": 0 < inside < place.structure,
+        },
+        terms=damage,
+    )
+
+
+class SoldiersAsked(OneUnit, kw_only=True):
+    """A platoon that fires what its soldiers hold."""
+
+    hitting: Annotated[Count | None, Meta(description="How many of them hit; all if left out.")] = None
+
+
+def soldiers(desk: Desk, asked: SoldiersAsked) -> Answer:
+    """What soldiers do together, and what each of them does on average."""
+    _, unit = staged(desk, asked)
+    if unit.sheet.platoon is None:
+        return Answer.refused(Refusal("infantry.platoon", "only platoons fire together", ATTACKS), "damage", "each")
+    each = damage_each(unit.sheet.platoon)
+    hitting = unit.condition.troopers if asked.hitting is None else min(asked.hitting, unit.condition.troopers)
+    done = desk.rules[soldiers_damage](desk.rules, each, hitting)
+    terms = Tally((Term("infantry.damage", done, f"for {counted(hitting, 'soldier')}", ATTACKS),))
+    return Answer(figures={"damage": done, "each": each}, terms=terms)
+
+
+INQUIRIES = {
+    "damage": Inquiry(title="What a hit does", facts=DamageAsked, answer=answer, cite=DAMAGE),
+    "soldiers": Inquiry(title="What soldiers who hit do together", facts=SoldiersAsked, answer=soldiers, cite=ATTACKS),
+}

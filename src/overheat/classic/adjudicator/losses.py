@@ -1,0 +1,84 @@
+"""What a unit has lost so far, in a few words each: `LL hip`, `RA lost`, `CT gyro`, `heavy motive damage`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from overheat.classic.facts.state import Unit
+from overheat.classic.unit.condition import Condition
+from overheat.classic.unit.equipment import key
+from overheat.kernel.refusal import refuse
+
+LOST = "lost"
+ACTUATORS = ("upper arm", "lower arm", "hand", "upper leg", "lower leg", "foot")
+"""Systems that are called actuators on a record sheet and need not be here."""
+MOTIVE = (" motive damage", " motive")
+GRADES = ("minor", "moderate", "heavy")
+HULL: dict[str, dict[str, Any]] = {
+    "driver": {"driver_hit": True},
+    "commander": {"commander_hit": True},
+    "engine": {"engine_hit": True},
+    "immobile": {"immobile": True},
+    "crew stunned": {"crew_stunned": 1},
+    "turret jammed": {"turret_jammed": True},
+}
+"""What happens to vehicles and their crews, and what it changes."""
+
+
+def worn(unit: Unit, losses: Iterable[str], role: str = "unit") -> Unit:
+    """A unit that has taken some losses, one after the other; a critical hit takes the next slot of its system."""
+    for loss in losses:
+        said = " ".join(loss.split())
+        condition = _hull(unit, said.lower().removesuffix(" hit")) if unit.vehicle else None
+        condition = condition or _place(unit, said)
+        if condition is None:
+            raise refuse("situation.damage", f"{role}: {unit.sheet.name} has no {loss[:60]!r} to lose", field="damage")
+        unit = msgspec.structs.replace(unit, condition=condition)
+    return unit
+
+
+def _hull(unit: Unit, words: str) -> Condition | None:
+    """A vehicle after something has happened to it as a whole."""
+    vehicle = unit.condition.vehicle
+    changed = HULL.get(words)
+    grade = next((words.removesuffix(end) for end in MOTIVE if words.endswith(end)), "")
+    if words == "sensors":
+        changed = {"sensors": vehicle.sensors + 1}
+    elif words.startswith("stabiliser "):
+        changed = {"stabilisers": vehicle.stabilisers | {words.removeprefix("stabiliser ").upper()}}
+    elif grade in GRADES:
+        changed = {"motive_levels": vehicle.motive_levels | {grade}}
+    if changed is None:
+        return None
+    return msgspec.structs.replace(unit.condition, vehicle=msgspec.structs.replace(vehicle, **changed))
+
+
+def _place(unit: Unit, words: str) -> Condition | None:
+    """A unit that has lost a location, or has been hit in a slot of one."""
+    code, _, what = words.partition(" ")
+    place = next((place for place in unit.condition.locations if place.code == code.upper()), None)
+    if place is None:
+        return None
+    if what.lower() == LOST:
+        return unit.condition.with_location(msgspec.structs.replace(place, structure=0, blown_off=True))
+    slots = [at for at in _slots(unit, place.code, what) if at not in place.critical_hits]
+    if not slots:
+        return None
+    return unit.condition.with_location(msgspec.structs.replace(place, critical_hits=place.critical_hits | {slots[0]}))
+
+
+def _slots(unit: Unit, code: str, what: str) -> list[int]:
+    """The slots of a location that hold a system, or equipment, of some name."""
+    name = what.lower().removesuffix(" actuator")
+    system = f"{name} actuator" if name in ACTUATORS else name
+    held = list(enumerate(unit.plan.slots.get(code, ())))
+    found = [at for at, slot in held if slot.system == system]
+    mounts = unit.sheet.mounts
+    return found or [at for at, slot in held if any(_called(mounts[mount].equipment, what) for mount in slot.mounts)]
+
+
+def _called(equipment: Any, name: str) -> bool:
+    return key(name) in map(key, (equipment.name, *equipment.aliases))

@@ -1,0 +1,164 @@
+"""Units as a question describes them: where they stand, how they moved, what they have lost so far.
+
+What is left out is ordinary: a crew of gunnery 4 and piloting 5 that stood still, a unit that is fresh and cool. A unit
+in water stands on the bottom unless it floats, and a unit in the hex of a building or a bridge stands on top of it,
+unless `elevation` says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from overheat.classic.adjudicator.losses import worn
+from overheat.classic.board.board import Board
+from overheat.classic.facts.lasting import Mark
+from overheat.classic.facts.state import Mode, Motion, Unit
+from overheat.classic.rules.standard.deployment import elevation_at
+from overheat.classic.rules.standard.modes import MODES
+from overheat.classic.rules.standard.switches import ILLUMINATED, STEALTH_ON
+from overheat.classic.rules.standard.to_hit import SPOTTING
+from overheat.classic.unit.equipment import catalogue, key
+from overheat.classic.unit.sheet import Sheet
+from overheat.kernel.refusal import RefusedError, refuse
+from overheat.kernel.rules.rule import Ruleset
+
+HIGHEST_SKILL = 13
+FACINGS = 6
+UnitName = Annotated[str, Meta(description="A unit file, or the name of a unit of the library.")]
+BoardName = Annotated[str, Meta(description="A board file, or the name of a bundled board.")]
+Moved = Annotated[Mode, Meta(description="How it moved: stationary, walk, run, jump, or what the rules have besides.")]
+Elevation = Annotated[
+    int | None, Meta(description="How far its feet are above the surface; where it would stand if left out.")
+]
+Loaded = Annotated[dict[str, str], Meta(description="What bins, tubes and racks hold, where its file says otherwise.")]
+Lost = Annotated[tuple[str, ...], Meta(description="What it has lost so far: LL hip, RA lost, CT gyro, driver, ...")]
+
+
+class Party(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A unit of a situation, and where it is."""
+
+    unit: UnitName
+    hex: str
+    facing: Annotated[int, Meta(description="0 is north, then clockwise.")] = 0
+    torso: Annotated[int | None, Meta(description="Where torso or turret points; ahead if left out.")] = None
+    moved: Moved = "stationary"
+    hexes_moved: int = 0
+    heat: int = 0
+    prone: bool = False
+    gunnery: int = 4
+    piloting: int = 5
+    elevation: Elevation = None
+    immobile: bool = False
+    skidded: bool = False
+    spotting: bool = False
+    stealth: bool = False
+    illuminated: bool = False
+    loads: Loaded = {}
+    damage: Lost = ()
+
+
+class WeaponChoice(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A weapon of the attacker, by name and where it is mounted."""
+
+    name: str
+    location: str | None = None
+    rear: bool = False
+    ammo: str | None = None
+
+
+def check_modes(rules: Ruleset, *units: Unit) -> None:
+    """Refuse a way to move that the rules in force do not know."""
+    for unit in units:
+        if unit.motion.mode not in rules[MODES]:
+            known = ", ".join(rules[MODES].rows)
+            raise refuse(
+                "situation.moved", f"{unit.id}: moved {unit.motion.mode[:60]!r} is none of {known}", field="moved"
+            )
+
+
+def _check(role: str, party: Party) -> None:
+    """Refuse figures that no unit has."""
+    for field, value, most in (
+        ("facing", party.facing, FACINGS - 1),
+        ("torso", party.facing if party.torso is None else party.torso, FACINGS - 1),
+        ("gunnery", party.gunnery, HIGHEST_SKILL),
+        ("piloting", party.piloting, HIGHEST_SKILL),
+        ("heat", party.heat, 1000),
+        ("hexes_moved", party.hexes_moved, 1000),
+    ):
+        if not 0 <= value <= most:
+            raise refuse("situation.value", f"{role}: {field} {value} is not 0 to {most}", field=field, value=value)
+
+
+def unit_on(rules: Ruleset, board: Board, role: str, party: Party, sheet: Sheet) -> Unit:
+    """A unit as a situation describes it."""
+    _check(role, party)
+    try:
+        hex = board.parse_hex(party.hex)
+    except RefusedError as error:
+        raise refuse("situation.hex", f"{role}: {error.refusal.reason}", hex=party.hex) from None
+    marked = ((SPOTTING, party.spotting), (STEALTH_ON, party.stealth), (ILLUMINATED, party.illuminated))
+    unit = Unit.fresh(
+        rules,
+        role,
+        role,
+        sheet,
+        hex,
+        party.facing,
+        party.loads,
+        gunnery=party.gunnery,
+        piloting=party.piloting,
+        motion=Motion(party.moved, party.hexes_moved, party.hexes_moved, skidded=party.skidded, done=True),
+        elevation=elevation_at(board, hex, sheet) if party.elevation is None else party.elevation,
+        marks={name: Mark() for name, holds in marked if holds},
+    )
+    changes: dict[str, Any] = {"heat": party.heat, "prone": party.prone, "shut_down": party.immobile}
+    condition = msgspec.structs.replace(worn(unit, party.damage, role).condition, **changes)
+    torso = party.facing if party.torso is None else party.torso
+    return msgspec.structs.replace(unit, condition=condition, torso=torso)
+
+
+def mount_meant(sheet: Sheet, weapon: WeaponChoice) -> int:
+    """The mount that a situation means: the first that it can mean."""
+    found = next(mounts_meant(sheet, weapon), None)
+    if found is None:
+        raise no_such_weapon(sheet, weapon)
+    return found
+
+
+def mounts_meant(sheet: Sheet, weapon: WeaponChoice) -> Iterator[int]:
+    """The mounts that a choice can mean: by name, and by location where it says one."""
+    entry = catalogue().find(weapon.name, sheet.tech)
+    wanted = key(weapon.name)
+    for at, mount in enumerate(sheet.mounts):
+        if mount.weapon is None or mount.rear != weapon.rear:
+            continue
+        if weapon.location is not None and weapon.location.upper() not in (mount.location.upper(), *mount.also_in):
+            continue
+        names = {key(name) for name in (mount.equipment.name, *mount.equipment.aliases)}
+        if (entry is not None and mount.equipment.id == entry.id) or wanted in names:
+            yield at
+
+
+def no_such_weapon(sheet: Sheet, weapon: WeaponChoice) -> RefusedError:
+    """A unit does not carry what a choice names."""
+    where = f" in {weapon.location}" if weapon.location else ""
+    rear = " facing rear" if weapon.rear else ""
+    return refuse("situation.weapon", f"{sheet.name} has no {weapon.name!r}{where}{rear}", weapon=weapon.name)
+
+
+def feed_of(attacker: Unit, mount: int, ammo: str | None) -> int | None:
+    """The bin that feeds a weapon: one of the named ammunition, else the first; one that is not empty, if there is."""
+    bins = sorted(attacker.plan.feeds.get(mount, ()), key=lambda at: attacker.condition.shots[at] < 1)
+    if ammo is None or not bins:
+        return bins[0] if bins else None
+    entry = catalogue().find(ammo, attacker.sheet.tech)
+    for at in bins:
+        carried = attacker.sheet.mounts[at].equipment
+        if (entry is not None and carried.id == entry.id) or key(carried.name) == key(ammo):
+            return at
+    raise refuse("situation.ammunition", f"{attacker.sheet.name} carries no {ammo!r} for that weapon", ammo=ammo)

@@ -1,0 +1,112 @@
+"""What a piloting roll needs, and what a fall does."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from overheat.classic.adjudicator.desk import Desk, OnBoard, staged
+from overheat.classic.battle.chances import as_ways, chance_to_stand
+from overheat.classic.board.notation import parse_ground
+from overheat.classic.damage.falls import seat_belt_needed
+from overheat.classic.facts.state import Unit
+from overheat.classic.rules.standard.clusters import GROUPING, in_groups
+from overheat.classic.rules.standard.falls import FALLING, LANDINGS, Fall, fall_damage
+from overheat.classic.rules.standard.impacts import DAMAGE_TERMS, Hit, Impact, worked_out
+from overheat.classic.rules.standard.piloting import (
+    BLOWS,
+    CAUSES,
+    DEEDS,
+    PILOTING,
+    Check,
+    battered,
+    cause,
+    piloting_number,
+)
+from overheat.kernel.answers import ROLL, Answer, Outcomes
+from overheat.kernel.inquiries import Inquiry
+from overheat.kernel.odds import Distribution
+from overheat.kernel.refusal import Refusal, refuse
+from overheat.kernel.rules.rule import Ruleset
+from overheat.kernel.terms import Term
+
+Cause = Annotated[str, Meta(description="Why it must be made: kicked, standing up, gyro hit, ...; any if empty.")]
+
+Depth = Annotated[int, Meta(ge=0, le=20)]
+
+
+class PilotingAsked(OnBoard, kw_only=True):
+    """A unit, and why it must roll."""
+
+    cause: Cause = ""
+    damage_this_phase: Annotated[int, Meta(description="Points of damage that it has taken in this phase.", ge=0)] = 0
+    shut_down: bool = False
+
+
+class FallAsked(OnBoard, kw_only=True):
+    """A machine that falls, how far, and onto what."""
+
+    levels: Annotated[int, Meta(ge=0, le=50)] = 0
+    water_depth: Annotated[Depth | None, Meta(description="How deep the water is; that of the hex if left out.")] = None
+    cause: Cause = ""
+
+
+def answer(desk: Desk, asked: PilotingAsked) -> Answer:
+    """The number of a piloting roll; whoever is shut down fails it."""
+    state, unit = staged(desk, asked)
+    why = _cause(desk.rules, asked.cause) or _shaken(desk.rules, unit, asked.damage_this_phase)
+    if isinstance(why, Refusal):
+        return Answer.refused(why, *ROLL)
+    if asked.shut_down:
+        return Answer.refused(
+            Refusal("piloting.shut_down", "a unit that is shut down fails every roll", PILOTING), *ROLL
+        )
+    needed = piloting_number(Check(desk.rules, unit, why, state.relief.board[unit.hex], state=state))
+    return Answer.needing(needed, as_ways(chance_to_stand(state, unit, int(needed.total), why)))
+
+
+def _shaken(rules: Ruleset, unit: Unit, taken: int) -> Term | Refusal:
+    """What the damage of a phase asks for, where any is told; else no reason in particular."""
+    if not taken:
+        return Term("piloting.any", 0, "any reason", PILOTING)
+    why = rules[battered](rules, unit, taken)
+    return why or Refusal("piloting.battered", f"{taken} points of damage ask for no roll", CAUSES.cite)
+
+
+def _cause(rules: Ruleset, name: str) -> Term | None:
+    """A reason to roll by its name; None where none is named."""
+    tables = [rules[table] for table in (CAUSES, BLOWS, DEEDS)]
+    found = next((table for table in tables if name in table), None)
+    if name and found is None:
+        there = ", ".join(row for table in tables for row in table.rows)
+        raise refuse("situation.cause", f"cause: no reason {name[:60]!r}; there are {there}", field="cause")
+    return None if found is None else cause(found, name)
+
+
+def fall(desk: Desk, asked: FallAsked) -> Answer:
+    """What a fall does: its damage, the groups it comes in, the roll to hold on, and the side that is landed on."""
+    state, unit = staged(desk, asked)
+    if not unit.machine:
+        return Answer.refused(Refusal("falls.machine", "only machines fall", FALLING), "damage")
+    ground = state.relief.board[unit.hex] if asked.water_depth is None else parse_ground(f"0~{asked.water_depth}")
+    falling = Fall(desk.rules, unit, ground, asked.levels, state=state)
+    hit = Hit(unit.id, "front", desk.rules[fall_damage](falling), "fall", by=falling)
+    damage = worked_out(Impact(desk.rules, unit, hit, hit.damage), DAMAGE_TERMS)
+    groups = in_groups(max(0, int(damage.total)), desk.rules[GROUPING]["fall"])
+    why = _cause(desk.rules, asked.cause) or Term("piloting.any", 0, "any reason", PILOTING)
+    sides = Distribution.mixed((side, 1, 6) for _, side in desk.rules[LANDINGS].rows.values())
+    return Answer(
+        figures={"damage": max(0, int(damage.total)), "groups": groups},
+        terms=damage,
+        rolls=(seat_belt_needed(falling, why),),
+        outcomes=Outcomes.of("the side that it lands on", sides),
+    )
+
+
+INQUIRIES = {
+    "piloting": Inquiry(
+        title="What a piloting or driving roll needs", facts=PilotingAsked, answer=answer, cite=PILOTING
+    ),
+    "fall": Inquiry(title="What a fall does to a machine and its pilot", facts=FallAsked, answer=fall, cite=FALLING),
+}

@@ -1,0 +1,160 @@
+"""Shots and volleys across a distance, without a board: for people with miniatures on a real table."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from overheat.classic.adjudicator.attack import damage_label, told_damage
+from overheat.classic.adjudicator.desk import Desk
+from overheat.classic.adjudicator.miniatures import ATTACKER, TARGET, Figure, Lane, Trigger, fires, lane_stage
+from overheat.classic.adjudicator.parties import Loaded, Lost, Moved, UnitName, WeaponChoice
+from overheat.classic.attack.to_hit import to_hit
+from overheat.classic.battle.chances import as_ways
+from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.facts.commands import Fire
+from overheat.classic.facts.state import State, Weather
+from overheat.classic.turn.preview import chance_to_hit, damage_of_volley, heat_after, shot_of
+from overheat.classic.turn.weapons import attack_of
+from overheat.kernel.answers import ROLL, Answer, Outcomes
+from overheat.kernel.inquiries import Inquiry
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.terms import Tally
+
+
+class Opponent(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """A unit as it stands opposite another, wherever that is."""
+
+    unit: UnitName
+    moved: Moved = "stationary"
+    hexes_moved: int = 0
+    heat: int = 0
+    prone: bool = False
+    gunnery: int = 4
+    piloting: int = 5
+    immobile: bool = False
+    skidded: bool = False
+    spotting: bool = False
+    stealth: bool = False
+    illuminated: bool = False
+    loads: Loaded = {}
+    damage: Lost = ()
+
+
+class Facing(Lane, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Two units so many hexes apart, and what stands between them."""
+
+    attacker: Opponent
+    target: Opponent
+    weather: Weather = Weather()
+
+
+class ShotAsked(Facing, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One weapon across a distance."""
+
+    weapon: WeaponChoice
+
+
+class VolleyAsked(Facing, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Several weapons across a distance."""
+
+    weapons: Annotated[tuple[Trigger, ...], Meta(description="The weapons that fire; all that work if left out.")] = ()
+
+
+def _staged(desk: Desk, asked: Facing) -> State:
+    """The two units on a board that is just like the place described."""
+    lane = Lane(**{name: getattr(asked, name) for name in Lane.__struct_fields__})
+    pairs = [(Figure(**msgspec.structs.asdict(one)), desk.sheet(one.unit)) for one in (asked.attacker, asked.target)]
+    return lane_stage(desk.rules, lane, pairs[0], pairs[1], asked.weather)
+
+
+def _needed(state: State, fire: Fire) -> Tally | Refusal:
+    return to_hit(attack_of(state, state.units[ATTACKER], shot_of(fire)))
+
+
+def shot(desk: Desk, asked: ShotAsked) -> Answer:
+    """The number that a shot needs, or why it may not be made."""
+    state = _staged(desk, asked)
+    fire = _triggered(state, asked)
+    found = _needed(state, fire)
+    if isinstance(found, Refusal):
+        return Answer.refused(found, *ROLL)
+    attack = attack_of(state, state.units[ATTACKER], shot_of(fire))
+    return Answer.needing(found, as_ways(chance_to_hit(state, attack, found)))
+
+
+def _triggered(state: State, asked: ShotAsked) -> Fire:
+    trigger = Trigger(**msgspec.structs.asdict(asked.weapon))
+    return fires(state.units[ATTACKER], [trigger])[0]
+
+
+def odds_of_shot(desk: Desk, asked: ShotAsked) -> Answer:
+    """How likely each damage of a shot is, misses counted."""
+    state = _staged(desk, asked)
+    fire = _triggered(state, asked)
+    found = _needed(state, fire)
+    if isinstance(found, Refusal):
+        return Answer.refused(found, *ROLL)
+    return msgspec.structs.replace(Answer.needing(found), outcomes=_damage(state, [fire]))
+
+
+def volley(desk: Desk, asked: VolleyAsked) -> Answer:
+    """What each weapon of a volley needs, and how hot its attacker is afterwards."""
+    return _volley(desk, asked)[0]
+
+
+def odds_of_volley(desk: Desk, asked: VolleyAsked) -> Answer:
+    """How likely each damage of all weapons together is, misses counted."""
+    answer, state, fired = _volley(desk, asked)
+    return msgspec.structs.replace(answer, outcomes=_damage(state, fired))
+
+
+def _volley(desk: Desk, asked: VolleyAsked) -> tuple[Answer, State, list[Fire]]:
+    state = _staged(desk, asked)
+    unit = state.units[ATTACKER]
+    declared = fires(unit, asked.weapons or "all")
+    numbers = [(fire, _needed(state, fire)) for fire in declared]
+    fired = [fire for fire, number in numbers if not isinstance(number, Refusal)]
+    names = _numbered([attack_of(state, unit, shot_of(fire)).weapon.name for fire in declared])
+    heat = heat_after(state, unit, fired)[2]
+    by_name = dict(zip(names, (number for _, number in numbers), strict=True))
+    sums = {name: number for name, number in by_name.items() if isinstance(number, Tally)}
+    figures = {
+        "target_numbers": {name: int(number.total) for name, number in sums.items()},
+        "refused": {name: number.reason for name, number in by_name.items() if isinstance(number, Refusal)},
+        "heat_afterwards": heat,
+    }
+    return Answer(figures=figures, terms=sums), state, fired
+
+
+def _numbered(names: list[str]) -> list[str]:
+    """Weapons by name, several alike counted."""
+    return [
+        f"{name} ({names[: at + 1].count(name)})" if names.count(name) > 1 else name for at, name in enumerate(names)
+    ]
+
+
+def _damage(state: State, fired: list[Fire]) -> Outcomes:
+    target = state.units[TARGET]
+    done = damage_of_volley(state, state.units[ATTACKER], [shot_of(fire) for fire in fired])
+    return Outcomes.of(damage_label(target), done, lambda much: told_damage(much, target))
+
+
+INQUIRIES = {
+    "shot": Inquiry(
+        title="What a shot needs to hit across a distance, without a board",
+        facts=ShotAsked,
+        answer=shot,
+        odds=odds_of_shot,
+        cite=QUICK_REFERENCE("All Attacks"),
+    ),
+    "volley": Inquiry(
+        title="What each weapon needs across a distance, and what all do together",
+        facts=VolleyAsked,
+        answer=volley,
+        odds=odds_of_volley,
+        cite=QUICK_REFERENCE("All Attacks"),
+    ),
+}

@@ -1,0 +1,138 @@
+"""A procedure under way: the state as it changes, the events so far, the dice. Rules decide; a scene carries out.
+
+Two slots let a layer's rules take part wherever anything happens: what follows from an event, and what a roll counts
+as. The game as published has nothing in either.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Sequence
+
+from overheat.classic.battle.advance import advance, harm
+from overheat.classic.facts.events import Exploded, Felled, Struck
+from overheat.classic.facts.questions import asking
+from overheat.classic.facts.state import State, Unit
+from overheat.kernel.dice import About, Dice, Roll
+from overheat.kernel.events import Event, LoggedDice, writable
+from overheat.kernel.questions import Question, unanswered
+from overheat.kernel.rules.rule import Ruleset, Slot
+from overheat.kernel.terms import Term
+
+FOLLOWS: Slot[[Scene, Event, State], None] = Slot("turns.follows", nothing=None)
+"""What follows from something that has happened, with the state that it happened in.
+
+Rules are asked about every event but dice as soon as the command, the attack, the blow or the phase that brought it is
+worked out, and about what they bring about in turn. They may do all that a verb may: tell, roll, ask, fire.
+"""
+
+COUNTS_AS: Slot[[Scene, Roll, int], int | None] = Slot("turns.counts_as", nothing=None)
+"""What a roll counts as, with what it counts as so far, where that is something else: dice thrown again, or turned.
+
+A rule may throw further dice, which are not asked about themselves.
+"""
+
+MOST_FOLLOWING = 10_000
+"""More events than follow from one command: rules that bring about more never come to an end."""
+
+
+class Scene:
+    """What happens between a command and the next one.
+
+    `answers` are those that players have given so far; without any, nobody can be asked, and every question is answered
+    in the way that is worth most.
+    """
+
+    def __init__(self, state: State, dice: Dice, answers: Sequence[str] | None = None) -> None:
+        self.state = state
+        self._answers = None if answers is None else list(answers)
+        self.answered: list[tuple[Question, str]] = []
+        """What has been answered so far, in order."""
+        self.events: list[Event] = []
+        self._dice = LoggedDice(dice, self.events)
+        self.settled = 0
+        """How many events had been told when it was last seen who falls."""
+        self.shaken: defaultdict[str, list[Term]] = defaultdict(list)
+        """Why each unit must roll to stay on its feet at the end of the phase."""
+        self.toppled: dict[str, Term] = {}
+        """Units that fall at the end of the phase whatever they roll, and what that adds to the seat-belt check."""
+        self._unfollowed: deque[tuple[Event, State]] = deque()
+        self._following = False
+        self._counting = False
+
+    @property
+    def rules(self) -> Ruleset:
+        return self.state.relief.rules
+
+    def unit(self, id: str) -> Unit:
+        """A unit as it is now."""
+        return self.state.units[id]
+
+    def tell(self, event: Event) -> None:
+        """Something happened: note it and let it take effect."""
+        if self.rules.files:
+            writable(event)
+        if self.rules[FOLLOWS]:
+            self._unfollowed.append((event, self.state))
+        self.events.append(event)
+        self.state = advance(self.state, event)
+
+    def harm(self) -> dict[str, int]:
+        """What each unit has taken since it was last seen who falls; `unit.taken` is what it has in the phase."""
+        found: dict[str, int] = {}
+        for event in self.events[self.settled :]:
+            if isinstance(event, Struck | Exploded | Felled):
+                found[event.unit] = found.get(event.unit, 0) + harm(event)
+        return found
+
+    def follow(self) -> None:
+        """Let follow what follows from all that has happened since this was last asked for."""
+        if self._following:
+            return
+        self._following, asked = True, 0
+        while self._unfollowed and self.state.outcome is None:
+            event, before = self._unfollowed.popleft()
+            for rule in self.rules[FOLLOWS]:
+                rule.function(self, event, before)
+            asked += 1
+            if asked > MOST_FOLLOWING:
+                raise RuntimeError(f"what follows has not come to an end after {asked - 1:,} events")
+        self._following = False
+
+    def roll(
+        self, purpose: str, count: int = 2, sides: int = 6, *, who: str = "", needed: int | None = None, **about: About
+    ) -> int:
+        """Throw dice for a purpose, given by its id; their total. `who` throws, the facts say what about."""
+        roll = self._dice.roll(purpose, count, sides, who=who, needed=needed, **about)
+        return roll.total if self._counting or not self.rules[COUNTS_AS] else self._counted(roll)
+
+    def _counted(self, roll: Roll) -> int:
+        """What a roll counts as when all rules about that have been asked."""
+        self._counting, total = True, roll.total
+        for rule in self.rules[COUNTS_AS]:
+            other = rule.function(self, roll, total)
+            if not isinstance(other, int | None):
+                raise TypeError(f"the rule {rule.id!r} makes {other!r} of a roll, which is no number")
+            total = total if other is None else other
+        self._counting = False
+        return total
+
+    def ask(self, question: Question) -> str:
+        """What a player answers; where only one answer is possible, nobody is asked."""
+        if not question.options:
+            raise ValueError(f"the question {question.id!r} has no answer to choose from")
+        asking(self.rules, question.id)
+        answer = self._answer(question)
+        self.answered.append((question, answer))
+        return answer
+
+    def _answer(self, question: Question) -> str:
+        if len(question.options) == 1:
+            return question.options[0]
+        if self._answers is None:
+            return asking(self.rules, question.id).best(self.state, question)
+        return self._answers.pop(0) if self._answers else unanswered(question)
+
+    def result(self) -> tuple[State, tuple[Event, ...]]:
+        """What came of it."""
+        return self.state, tuple(self.events)

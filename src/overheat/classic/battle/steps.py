@@ -1,0 +1,255 @@
+"""One step of a unit, before it is taken: where it leads, what it costs, and what it asks of the pilot."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from overheat.classic.board.board import Board, Ground
+from overheat.classic.board.hexes import Hex
+from overheat.classic.facts.state import Mode, Motion, State, Unit
+from overheat.classic.rules.standard.aboard import carrier_of
+from overheat.classic.rules.standard.driving import CLIMB, FLIGHT, air_is_clear, can_land, handling_checks, road_bonus
+from overheat.classic.rules.standard.entries import entry_checks
+from overheat.classic.rules.standard.infantry import turning_cost
+from overheat.classic.rules.standard.modes import MODES, mode_of
+from overheat.classic.rules.standard.movement import (
+    AFLOAT,
+    JUMPING,
+    OTHER_COSTS,
+    UNTOUCHED,
+    Entry,
+    barred,
+    entry_cost,
+)
+from overheat.classic.rules.standard.stacking import has_room
+from overheat.classic.rules.standard.turns import may_change
+from overheat.kernel.facts import Id
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.terms import Tally, Term
+from overheat.kernel.wording.phrases import as_id, counted
+
+TURNS = {"left": -1, "right": 1}
+SHIFTS = {"shift left": 5, "shift right": 1}
+WAYS = {"forward": 0, "back": 3, **SHIFTS}
+"""The direction of each way to enter a hex, counted from the facing."""
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """What a step would come to."""
+
+    how: Id
+    hex: Hex
+    facing: int
+    elevation: int
+    motion: Motion
+    cost: Tally
+    checks: tuple[Term, ...] = ()
+    """Piloting rolls that it asks for."""
+    levels: int = 0
+    """How far the unit falls if it fails one."""
+
+
+def allowance(state: State, unit: Unit, mode: Mode) -> int:
+    """The movement points that a unit has in a mode; none in one that the rules in force do not have."""
+    way = state.relief.rules[MODES].get(mode)
+    return 0 if way is None else int(way.points(state, unit))
+
+
+def points_left(state: State, unit: Unit) -> int:
+    """The movement points that a unit has still to spend; on a road a vehicle has more than when it leaves it."""
+    paved = any(kind in state.relief.board[unit.hex] for kind in ("pavement", "road", "bridge"))
+    bonus = state.relief.rules[road_bonus](state.relief.rules, unit) if unit.vehicle and paved else 0
+    return allowance(state, unit, unit.motion.mode) + bonus - unit.motion.spent
+
+
+def turned(state: State, unit: Unit, way: str) -> Prospect | Refusal:
+    """A turn by one hexside; in the air, after a jump, it is free, and soldiers turn as they like."""
+    rules = state.relief.rules
+    rate = 0 if mode_of(rules, unit).leaps else rules[turning_cost](rules, unit, rules[OTHER_COSTS]["hexside"])
+    cost = Tally((Term("movement.turn", rate, "a hexside", OTHER_COSTS.cite),))
+    if rate > points_left(state, unit):
+        return too_far(cost, points_left(state, unit))
+    if not rate and (no := rules[may_change](rules, state.changes)) is not None:
+        return no
+    motion = msgspec.structs.replace(unit.motion, spent=unit.motion.spent + rate, turned=True)
+    facing = (unit.facing + TURNS[way]) % 6
+    return Prospect(f"turn_{way}", unit.hex, facing, unit.elevation, motion, cost)
+
+
+def too_far(cost: Tally, left: int) -> Refusal:
+    """Too few points are left."""
+    total = int(cost.total)
+    return Refusal("movement.points", f"{total} points are needed and {left} are left", cost.terms[0].cite)
+
+
+def entered(state: State, unit: Unit, way: str) -> Prospect | Refusal:
+    """A step into a neighbouring hex."""
+    board, direction = state.relief.board, (unit.facing + WAYS[way]) % 6
+    hex = unit.hex.neighbour(direction)
+    if hex not in board:
+        return Refusal("movement.edge", f"{hex} is off the board", JUMPING)
+    back = way == "back"
+    if back and mode_of(state.relief.rules, unit).fast:
+        return Refusal("movement.back", "no unit runs backwards", JUMPING)
+    origin, target = board[unit.hex], board[hex]
+    road = by_road(origin, target, direction)
+    from_level = origin.level + unit.elevation
+    elevation = elevation_in(target, unit, from_level, road)
+    entry = entry_of(state, unit, origin, hex, (from_level, target.level + elevation), road=road, back=back)
+    cost = entry_cost(entry)
+    if isinstance(cost, Refusal):
+        return cost
+    if way in SHIFTS:
+        cost = cost + Tally(
+            (Term("movement.shift", state.relief.rules[OTHER_COSTS]["shift"], "a step aside", OTHER_COSTS.cite),)
+        )
+    if unit.vehicle and not road:
+        unit = msgspec.structs.replace(unit, motion=msgspec.structs.replace(unit.motion, off_road=True))
+    no = has_room_for(state, unit, hex, elevation) or _affordable(state, unit, cost)
+    if no is not None:
+        return no
+    motion = _onward(unit.motion, int(cost.total), back, direction)
+    if "fire" in target:
+        motion = msgspec.structs.replace(motion, fires=motion.fires + 1)
+    checks = handling_checks(entry, unit.motion) if unit.vehicle else ()
+    checks = (*checks, *entry_checks(entry, unit.motion))
+    return Prospect(as_id(way), hex, unit.facing, elevation, motion, cost, checks)
+
+
+def entry_of(
+    state: State,
+    unit: Unit,
+    origin: Ground,
+    hex: Hex,
+    levels: tuple[int, int],
+    *,
+    road: bool = False,
+    back: bool = False,
+) -> Entry:
+    """A step into a hex as the rules see it, from one level to another."""
+    return Entry(
+        state.relief.rules,
+        unit,
+        origin,
+        state.relief.board[hex],
+        *levels,
+        road,
+        back,
+        state.weather,
+        hex,
+        state.effects.get(hex, UNTOUCHED),
+        state,
+    )
+
+
+def _affordable(state: State, unit: Unit, cost: Tally) -> Refusal | None:
+    """A unit that can move at all may always enter one hex that it faces, if it does nothing else."""
+    left = points_left(state, unit)
+    if cost.total <= left or (unit.motion.spent == 0 and left >= 1 and not mode_of(state.relief.rules, unit).leaps):
+        return None
+    return too_far(cost, left)
+
+
+def _onward(motion: Motion, cost: int, back: bool, direction: int) -> Motion:
+    """The motion after a hex entered; reversing starts the count of hexes anew."""
+    reversed_ = back != motion.backwards and motion.travelled > 0
+    hexes = 1 if reversed_ else motion.hexes + 1
+    return msgspec.structs.replace(
+        motion,
+        hexes=hexes,
+        travelled=motion.travelled + 1,
+        spent=motion.spent + cost,
+        backwards=back,
+        turned=False,
+        heading=direction,
+    )
+
+
+def has_room_for(state: State, unit: Unit, hex: Hex, elevation: int | None = None) -> Refusal | None:
+    """Whether a unit may stand in a hex with those that are there, or fly at an elevation above them."""
+    there = unit if elevation is None else msgspec.structs.replace(unit, elevation=elevation)
+    others = tuple(other for other in state.at(hex) if other.id != unit.id and not carrier_of(other))
+    return state.relief.rules[has_room](state.relief.rules, there, others)
+
+
+def climbed(state: State, unit: Unit, way: str) -> Prospect | Refusal:
+    """A rotorcraft one level up or down; down to the ground it lands, where it can."""
+    if unit.sheet.motive != "vtol":
+        return Refusal("movement.height", f"{unit.sheet.name} does not fly", FLIGHT)
+    rules, ground = state.relief.rules, state.relief.board[unit.hex]
+    elevation = unit.elevation + (1 if way == "up" else -1)
+    lands = elevation == 0 and "bldg_elev" not in ground and rules[can_land](rules, ground)
+    rises = way == "up" and unit.elevation == 0
+    if elevation < 0 or not (lands or rises or rules[air_is_clear](rules, ground, elevation)):
+        return Refusal("movement.height", f"{unit.sheet.name} cannot go {way} here", FLIGHT)
+    cost = Tally((Term("vehicles.climb", CLIMB, "a level in the air", FLIGHT),))
+    no = has_room_for(state, unit, unit.hex, elevation)
+    if no is None and cost.total > points_left(state, unit):
+        no = too_far(cost, points_left(state, unit))
+    if no is not None:
+        return no
+    motion = msgspec.structs.replace(unit.motion, spent=unit.motion.spent + CLIMB)
+    return Prospect("land" if lands else way, unit.hex, unit.facing, elevation, motion, cost)
+
+
+@lru_cache(maxsize=1 << 14)
+def by_road(origin: Ground, target: Ground, direction: int) -> bool:
+    """Whether a road, a bridge or pavement leads from a hex into the next one."""
+    return _leads(origin, direction) and _leads(target, (direction + 3) % 6)
+
+
+def _leads(ground: Ground, direction: int) -> bool:
+    if "pavement" in ground:
+        return True
+    for kind in ("road", "bridge"):
+        feature = ground.get(kind)
+        if feature is not None and (feature.exits is None or feature.exits & (1 << direction)):
+            return True
+    return False
+
+
+def elevation_in(ground: Ground, unit: Unit, from_level: int, road: bool) -> int:
+    """How high above the surface a unit comes to stand in a hex it enters."""
+    if unit.sheet.motive == "vtol":
+        return max(0, from_level - ground.level)
+    if road and "bridge" in ground:
+        return ground.amount("bridge_elev")
+    if "building" in ground and from_level >= ground.level + ground.amount("bldg_elev") > ground.level:
+        return ground.amount("bldg_elev")
+    if "water" in ground and "ice" not in ground and unit.sheet.motive not in AFLOAT:
+        return -ground.amount("water")
+    return 0
+
+
+def jumped(state: State, unit: Unit, hex: Hex) -> Prospect | Refusal:
+    """A jump to a hex: a point a hex whatever lies between, no higher than the jets lift."""
+    board, far = state.relief.board, unit.hex.distance(hex)
+    left = points_left(state, unit)
+    cost = Tally((Term("movement.jump", far, f"for {counted(far, 'hex', 'hexes')} through the air", JUMPING),))
+    if unit.motion.travelled or far == 0:
+        return Refusal("movement.jump", "a jump is one leap", JUMPING)
+    if far > left:
+        return too_far(cost, left)
+    start, target = board[unit.hex], board[hex]
+    elevation = elevation_in(target, unit, start.level + unit.elevation + left, road=False)
+    ceiling = start.level + unit.elevation + left
+    if target.level + elevation > ceiling or _summit(board, unit.hex, hex) > ceiling:
+        return Refusal("movement.jump", f"the jets lift no higher than level {ceiling}", JUMPING)
+    no = has_room_for(state, unit, hex)
+    if no is not None:
+        return no
+    level = target.level + elevation
+    entry = entry_of(state, unit, start, hex, (level, level))
+    no = barred(entry)
+    if no is not None:
+        return no
+    motion = msgspec.structs.replace(unit.motion, hexes=far, travelled=far, spent=far)
+    return Prospect("jump", hex, unit.facing, elevation, motion, cost, entry_checks(entry, motion, landing=True))
+
+
+@lru_cache(maxsize=1 << 15)
+def _summit(board: Board, start: Hex, end: Hex) -> int:
+    """The lowest that the highest ground on the way can be, where the way may go either side of a hexside."""
+    return max((min(board[hex].level for hex in step if hex in board) for step in start.line(end)), default=-99)

@@ -1,0 +1,231 @@
+"""An attack as its rules see it: who, at whom, with what, from where. Facts are derived here once and named."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from copy import copy
+from functools import cached_property
+from typing import Literal, Self
+
+from overheat.classic.board.hexes import Arc, Hex, in_arc
+from overheat.classic.facts.lasting import Mark
+from overheat.classic.facts.state import Unit, Weather
+from overheat.classic.rules.standard.loads import LOADS, Load
+from overheat.classic.rules.standard.ranges import Reach, bracket_at, limits
+from overheat.classic.rules.standard.twists import flipped
+from overheat.classic.sight.model import Sight, Viewpoint
+from overheat.classic.sight.relief import Relief
+from overheat.classic.sight.trace import sight
+from overheat.classic.unit.equipment import Ammunition, Weapon
+from overheat.classic.unit.sheet import Mount
+
+ARMS = ("LA", "RA")
+LEGS = ("LL", "RL", "CL", "FLL", "FRL", "RLL", "RRL")
+
+DAYLIGHT = Weather()
+CLEAR: Mapping[Hex, Mapping[str, Mark]] = {}
+"""No effects on any hex."""
+
+
+UNDECIDED: Mapping[str, str] = {}
+"""Nobody has been asked anything."""
+
+MOST_LINES = 1 << 15
+"""How many lines of sight are kept for a board before they are traced anew."""
+
+
+def line_between(relief: Relief, viewer: Viewpoint, target: Viewpoint) -> Sight:
+    """The line of sight between two units, traced once for each pair of places while the ground stays as it is."""
+    kept: dict[tuple[Viewpoint, Viewpoint], Sight] = relief.remember("lines", lambda _: {})
+    found = kept.get((viewer, target))
+    if found is None:
+        if len(kept) >= MOST_LINES:
+            kept.clear()
+        found = kept[viewer, target] = sight(relief, viewer, target)
+    return found
+
+
+class Engagement:
+    """An attacker and a target, whatever the attacker uses."""
+
+    def __init__(
+        self,
+        relief: Relief,
+        attacker: Unit,
+        target: Unit,
+        weather: Weather = DAYLIGHT,
+        effects: Mapping[Hex, Mapping[str, Mark]] = CLEAR,
+    ) -> None:
+        self.relief = relief
+        self.rules = relief.rules
+        self.attacker = attacker
+        self.target = target
+        self.weather = weather
+        self.effects = effects
+        """What holds of hexes for a while."""
+        self.decided: Mapping[str, str] = UNDECIDED
+        """What players have answered about it, by the question's id."""
+        self._margin: int | None = None
+        self.by_margin = False
+        """Whether anybody has asked by how much the roll beat the number."""
+
+    @property
+    def margin(self) -> int | None:
+        """By how much the roll beat the number, or by how much it fell short; None while it has not been rolled."""
+        self.by_margin = True
+        return self._margin
+
+    def rolled(self, margin: int) -> Self:
+        """The same attack after the roll to hit."""
+        made = copy(self)
+        made._margin, made.by_margin = margin, False
+        return made
+
+    @cached_property
+    def distance(self) -> int:
+        return self.attacker.hex.distance(self.target.hex)
+
+    @cached_property
+    def sight(self) -> Sight:
+        """The line of sight that the attack goes along."""
+        return line_between(self.relief, self.attacker.viewpoint, self.target.viewpoint)
+
+
+class WeaponAttack(Engagement):
+    """One weapon at one target."""
+
+    def __init__(
+        self,
+        relief: Relief,
+        attacker: Unit,
+        target: Unit,
+        mount: int,
+        *,
+        feed: int | None = None,
+        rate: int = 1,
+        spotter: Unit | None = None,
+        spotter_attacks: bool = False,
+        secondary: Literal["", "forward", "other"] = "",
+        weather: Weather = DAYLIGHT,
+        line: Sight | None = None,
+        mode: str = "",
+        aimed: str = "",
+        others: Collection[Unit] = (),
+        effects: Mapping[Hex, Mapping[str, Mark]] = CLEAR,
+    ) -> None:
+        super().__init__(relief, attacker, target, weather, effects)
+        self.index = mount
+        self.feed = feed
+        self.rate = rate
+        self.spotter = spotter
+        self.spotter_attacks = spotter_attacks
+        self.secondary = secondary
+        self.mode = mode
+        self.aimed = aimed
+        self.others = others
+        if line is not None:
+            self.sight = line
+
+    @cached_property
+    def mount(self) -> Mount:
+        return self.attacker.sheet.mounts[self.index]
+
+    @cached_property
+    def weapon(self) -> Weapon:
+        weapon = self.mount.weapon
+        assert weapon is not None
+        return weapon
+
+    @cached_property
+    def ammunition(self) -> Ammunition | None:
+        """What the weapon is loaded with."""
+        return self.mount.loaded if self.feed is None else self.attacker.sheet.mounts[self.feed].ammunition
+
+    @cached_property
+    def munition(self) -> str:
+        """The kind of ammunition: `standard` for the ordinary one and for weapons that need none."""
+        return "standard" if self.ammunition is None else self.ammunition.munition
+
+    @cached_property
+    def load(self) -> Load | None:
+        """The missiles in the launcher, where they change what it does."""
+        return self.rules[LOADS].get((self.weapon.ammunition, self.munition.partition(",")[0]))
+
+    @cached_property
+    def reach(self) -> Reach:
+        """How far it carries with what it is loaded with: minimum, short, medium, long, extreme."""
+        return self.weapon.range if self.load is None else self.load.range
+
+    @property
+    def indirect(self) -> bool:
+        return self.spotter is not None
+
+    @cached_property
+    def line(self) -> Sight:
+        """The line that terrain is counted along: the spotter's, when somebody spots."""
+        if self.spotter is None:
+            return self.sight
+        return line_between(self.relief, self.spotter.viewpoint, self.target.viewpoint)
+
+    @cached_property
+    def limits(self) -> tuple[tuple[int, str], ...]:
+        """Where each range bracket ends, the nearest first, worked out once for all weapons that carry as far."""
+        kept: dict[Reach, tuple[tuple[int, str], ...]] = self.relief.remember("limits", lambda _: {})
+        if self.reach not in kept:
+            kept[self.reach] = limits(self.rules, self.reach)
+        return kept[self.reach]
+
+    @cached_property
+    def bracket(self) -> str | None:
+        """The range bracket that the target lies in; None beyond the last."""
+        return bracket_at(self.limits, self.distance)
+
+    @property
+    def bears(self) -> bool:
+        """Whether the weapon can be pointed at the target."""
+        return bears_on(self.attacker, self.mount, self.target.hex)
+
+
+def bears_on(unit: Unit, mount: Mount, hex: Hex) -> bool:
+    """Whether a weapon can be pointed at a hex from where its unit stands and how it is turned."""
+    return any(in_arc(unit.hex, facing, hex, arc) for facing, arc in arcs(unit, mount))
+
+
+def arcs(unit: Unit, mount: Mount) -> tuple[tuple[int, Arc], ...]:
+    """The arcs that a weapon fires into, each with the facing it is counted from."""
+    place, torso, legs = mount.location, unit.torso, unit.facing
+    if unit.machine:
+        if place in ARMS and flipped(unit):
+            return ((torso, Arc.REAR),)
+        return _machine_arcs(mount, place, torso, legs)
+    return _vehicle_arcs(mount, place, torso, legs)
+
+
+def _machine_arcs(mount: Mount, place: str, torso: int, legs: int) -> tuple[tuple[int, Arc], ...]:
+    if mount.turret:
+        return ((torso, Arc.ALL_ROUND),)
+    if mount.rear:
+        return ((torso, Arc.REAR),)
+    if place == "LA":
+        return ((torso, Arc.LEFT_ARM),)
+    if place == "RA":
+        return ((torso, Arc.RIGHT_ARM),)
+    return ((legs, Arc.FORWARD),) if place in LEGS else ((torso, Arc.FORWARD),)
+
+
+_HULL_ARCS = {
+    "FR": (Arc.FORWARD,),
+    "LS": (Arc.LEFT_SIDE,),
+    "RS": (Arc.RIGHT_SIDE,),
+    "FRLS": (Arc.LEFT_ARM,),
+    "FRRS": (Arc.RIGHT_ARM,),
+    "RRLS": (Arc.LEFT_SIDE, Arc.REAR),
+    "RRRS": (Arc.RIGHT_SIDE, Arc.REAR),
+    "RR": (Arc.REAR,),
+}
+
+
+def _vehicle_arcs(mount: Mount, place: str, turret: int, hull: int) -> tuple[tuple[int, Arc], ...]:
+    if place in ("TU", "TU2", "FT", "RT") or mount.turret:
+        return ((turret, Arc.FORWARD),)
+    return tuple((hull, arc) for arc in _HULL_ARCS.get(place, (Arc.ALL_ROUND,)))

@@ -1,1 +1,0 @@
-"""Forces: lists of units with their crews, read from files, written, and drawn up for a battle."""

@@ -1,0 +1,1 @@
+"""From files to a battle: set-ups, scenarios, forces, and places for units that have none."""

@@ -1,0 +1,169 @@
+"""Drawing up forces: each side along its own edge, spread out, facing the enemy, on ground that its units can use.
+
+Nothing is left to chance: the same forces on the same board are always drawn up the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from heapq import heappop, heappush
+
+import msgspec
+
+from overheat.classic.battle.steps import by_road, elevation_in, has_room_for
+from overheat.classic.board.board import Board, Ground
+from overheat.classic.board.hexes import Hex
+from overheat.classic.facts.state import State, Unit
+from overheat.classic.muster.setup import Combatant
+from overheat.classic.rules.standard.deployment import elevation_at
+from overheat.classic.rules.standard.driving import can_land
+from overheat.classic.rules.standard.movement import Entry, barred
+from overheat.classic.sight.relief import Relief
+from overheat.kernel.refusal import refuse
+from overheat.kernel.rules.rule import Ruleset
+
+SHIPS = ("naval", "submarine", "hydrofoil")
+"""What moves by water alone."""
+IN_WATER, IN_WALLS = 6, 3
+"""How many hexes a unit would rather be off its place than stand in water, or in a building."""
+EDGES = (("north", 3), ("south", 0), ("west", 1), ("east", 4))
+"""The edge of each side in turn, and the way it faces."""
+
+_Step = tuple[Ground, Ground, int]
+"""From one ground onto another, in a direction."""
+
+
+class Recruit(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A unit that is to take the field: a bundled name, or a file's name and its text."""
+
+    unit: str
+    text: str = ""
+    gunnery: int = 4
+    piloting: int = 5
+    loads: dict[str, str] = {}
+    """What its bins, tubes and racks hold, where that is not what its file says."""
+
+
+def muster(board: Board, rules: Ruleset, forces: Mapping[str, Sequence[Recruit]]) -> tuple[Combatant, ...]:
+    """Every unit in its place, its id its side and number."""
+    if not 2 <= len(forces) <= len(EDGES):
+        raise refuse("muster.sides", f"two to {len(EDGES)} sides are drawn up, not {len(forces)}")
+    field = _Field(State(relief=Relief(board, rules), units={}))
+    found: list[Combatant] = []
+    for (edge, facing), (side, recruits) in zip(EDGES, forces.items(), strict=False):
+        if not recruits:
+            raise refuse("muster.sides", f"{side} has no units", side=side)
+        for at, recruit in enumerate(recruits):
+            entry = Combatant(
+                id=f"{side}-{at + 1}",
+                side=side,
+                unit=recruit.unit,
+                text=recruit.text,
+                hex=str(Hex(1, 1)),
+                facing=facing,
+                gunnery=recruit.gunnery,
+                piloting=recruit.piloting,
+                loads=recruit.loads,
+            )
+            hex = field.place(entry, edge, (at + 0.5) / len(recruits))
+            found.append(msgspec.structs.replace(entry, hex=str(hex)))
+    return tuple(found)
+
+
+class _Field:
+    """A board while forces are drawn up on it: the hexes that are taken, and those that a kind of unit can use.
+
+    Whether a unit can use a hex is found out once for each kind of unit, and only for hexes that come into question.
+    """
+
+    def __init__(self, empty: State) -> None:
+        self._empty = empty
+        self._taken: set[Hex] = set()
+        self._usable: dict[tuple[str, str], dict[Hex, bool]] = {}
+        self._passable: dict[tuple[str, str], dict[_Step, bool]] = {}
+
+    def place(self, entry: Combatant, edge: str, share: float) -> Hex:
+        """The best place there is for a unit, near its share of the edge; it is taken from now on."""
+        kind = entry.unit, entry.text
+        fresh = Unit.fresh(
+            self._empty.relief.rules, entry.id, entry.side, entry.sheet(), Hex(1, 1), entry.facing, entry.loads
+        )
+        usable, passable = self._usable.setdefault(kind, {}), self._passable.setdefault(kind, {})
+        board, best = self._empty.relief.board, None
+        for off, hex in _outwards(board, edge, share):
+            if best is not None and off > best[0]:
+                break
+            wanted = off + _faults(board[hex], fresh.sheet.motive), hex
+            if hex in self._taken or (best is not None and wanted >= best):
+                continue
+            if hex not in usable:
+                usable[hex] = fits(self._empty, _at(self._empty, fresh, hex), passable)
+            if usable[hex]:
+                best = wanted
+        if best is None:
+            raise refuse("muster.place", f"no place on the board fits {fresh.sheet.name}", unit=entry.unit[:60])
+        self._taken.add(best[1])
+        return best[1]
+
+
+def _outwards(board: Board, edge: str, share: float) -> Iterator[tuple[float, Hex]]:
+    """Every hex with how far it is from a share of an edge, in depth and along it; the nearest first."""
+    level = edge in ("north", "south")
+    wide, deep = (board.width, board.height) if level else (board.height, board.width)
+    beside = sorted((abs(along - 0.5 - share * wide), along) for along in range(1, wide + 1))
+    waiting = [(aside, along, 0, aside) for aside, along in beside]
+    while waiting:
+        off, along, depth, aside = heappop(waiting)
+        rank = depth + 1 if edge in ("north", "west") else deep - depth
+        yield off, Hex(along, rank) if level else Hex(rank, along)
+        if depth + 1 < deep:
+            heappush(waiting, (depth + 1 + aside, along, depth + 1, aside))
+
+
+def _at(state: State, unit: Unit, hex: Hex) -> Unit:
+    elevation = elevation_at(state.relief.board, hex, unit.sheet)
+    return msgspec.structs.replace(unit, hex=hex, elevation=elevation)
+
+
+def _faults(ground: Ground, motive: str) -> int:
+    """What is wrong with a place, in hexes that a unit would rather be off."""
+    wet = IN_WATER if "water" in ground and motive not in SHIPS else 0
+    return wet + (IN_WALLS if "building" in ground else 0)
+
+
+def fits(state: State, unit: Unit, passable: dict[_Step, bool]) -> bool:
+    """Whether a unit can use the ground of its hex, has it to itself, and can get away from it.
+
+    `passable` remembers which steps a unit of this kind can make.
+    """
+    ground, rules = state.relief.board[unit.hex], state.relief.rules
+    if state.at(unit.hex) or has_room_for(state, unit, unit.hex) is not None:
+        return False
+    if unit.sheet.motive == "vtol" and not unit.airborne:
+        return rules[can_land](rules, ground)
+    level = ground.level + unit.elevation
+    if barred(Entry(rules, unit, ground, ground, level, level)) is not None:
+        return False
+    still = unit.sheet.walk <= 0 and unit.sheet.jump <= 0
+    return still or any(_ways_out(state, unit, passable))
+
+
+def _ways_out(state: State, unit: Unit, passable: dict[_Step, bool]) -> Iterator[bool]:
+    """For each hex around, whether the unit could go there."""
+    board = state.relief.board
+    origin = board[unit.hex]
+    for direction in range(6):
+        hex = unit.hex.neighbour(direction)
+        if hex in board:
+            step = origin, board[hex], direction
+            if step not in passable:
+                passable[step] = _can_step(state, unit, step)
+            yield passable[step]
+
+
+def _can_step(state: State, unit: Unit, step: _Step) -> bool:
+    origin, target, direction = step
+    level = origin.level + unit.elevation
+    road = by_road(origin, target, direction)
+    onto = target.level + elevation_in(target, unit, level, road)
+    return barred(Entry(state.relief.rules, unit, origin, target, level, onto, road)) is None

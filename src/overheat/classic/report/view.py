@@ -1,0 +1,202 @@
+"""What one player may know of a battle, in plain values that can be written as JSON.
+
+The table is open: sheets, damage, heat and where everybody stands are seen by all, and attacks are declared aloud in
+turn, so they are seen too before they are resolved. What is left in the bins of others is not shown; whoever counts
+their shots knows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from overheat.classic.battle.steps import allowance
+from overheat.classic.board.notation import print_ground
+from overheat.classic.facts.attack import Engagement
+from overheat.classic.facts.commands import Strike
+from overheat.classic.facts.lasting import Mark, Thing
+from overheat.classic.facts.phrases import called, mark_in_words, short_names, thing_told
+from overheat.classic.facts.questions import question_as_seen
+from overheat.classic.facts.state import RESERVE, Blow, Motion, State, Unit
+from overheat.classic.facts.vocabulary import THINGS
+from overheat.classic.rules.standard.aboard import carrier_of
+from overheat.classic.rules.standard.modes import MODES, mode_of
+from overheat.classic.rules.standard.physical import charge_of
+from overheat.classic.rules.standard.systems import works
+from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
+from overheat.classic.turn.assaults import strike_words
+from overheat.classic.turn.round import listed
+from overheat.classic.unit.fielding import DECLARED
+from overheat.kernel.game import Player
+from overheat.kernel.terms import Tally, Term, number_as_json
+
+View = dict[str, Any]
+
+
+def view(state: State, player: Player, to_act: Player | None) -> View:
+    """The battle as a player sees it, from a state that holds nothing but what he may know."""
+    board, names = state.relief.board, short_names(state.units.values())
+    logged = called(state.units.values())
+    return {
+        "player": player,
+        "to_act": to_act,
+        "round": state.round,
+        "rounds": state.rounds,
+        "phase": state.phase,
+        "phases": listed(state),
+        "initiative": list(state.initiative),
+        "acting": state.acting,
+        "question": question_as_seen(state, player),
+        "acted": sorted(state.acted),
+        "weather": msgspec.to_builtins(state.weather),
+        "objectives": msgspec.to_builtins(state.objectives),
+        "board": {
+            "name": board.name,
+            "width": board.width,
+            "height": board.height,
+            "hexes": {str(hex): print_ground(board[hex]) for hex in board},
+        },
+        "units": {
+            id: _unit(unit, names, own=unit.side == player)
+            | {
+                "called": names[id],
+                "logged": logged[id],
+                "declared": _declared(state, unit, names),
+                "figures": _figures(state, unit),
+            }
+            for id, unit in state.units.items()
+        },
+        "zones": {side: sorted(map(str, zone)) for side, zone in state.zones.items()},
+        "effects": {str(hex): _marks(marks, names) for hex, marks in state.effects.items()},
+        "things": [_thing(thing) for thing in state.things.values()],
+        "outcome": None if state.outcome is None else msgspec.to_builtins(state.outcome.outcome),
+    }
+
+
+def _unit(unit: Unit, names: Mapping[str, str], *, own: bool) -> View:
+    """One unit; what is left of its ammunition only for its own side."""
+    seen: View = {
+        "side": unit.side,
+        "name": unit.sheet.name,
+        "kind": unit.sheet.kind,
+        "hex": "" if unit.fate == RESERVE else str(unit.hex),
+        "facing": unit.facing,
+        "torso": unit.torso,
+        "elevation": unit.elevation,
+        "gunnery": unit.gunnery,
+        "piloting": unit.piloting,
+        "fate": unit.fate,
+        "aboard": carrier_of(unit),
+        "refitted": [note.as_json() for note in unit.refitted if own or note.rule != DECLARED],
+        "motion": msgspec.to_builtins(unit.motion),
+        "condition": _condition(unit),
+        "marks": _marks(unit.marks, names),
+    }
+    if own:
+        seen["ammunition"] = _ammunition(unit)
+    return seen
+
+
+def _thing(thing: Thing) -> View:
+    """A thing by its own facts and in words; a hex is nothing where there is none."""
+    where = {"hex": str(thing.hex or ""), "to": str(thing.to or "")}
+    words = {"name": THINGS.told(thing.kind), "words": thing_told(thing)}
+    return {**msgspec.to_builtins(thing), **where, "arrives": thing.arrives, **words}
+
+
+def _declared(state: State, unit: Unit, names: Mapping[str, str]) -> View:
+    """What a unit has said aloud that it will do."""
+    return {
+        "shots": [_shot(unit, shot) for shot in msgspec.to_builtins(unit.volley)],
+        "blows": [
+            {**msgspec.to_builtins(blow), "words": strike_words(state, unit, _strike(blow), names)}
+            for blow in unit.blows
+        ],
+        "charge": msgspec.to_builtins(charge_of(unit)),
+    }
+
+
+def _strike(blow: Blow) -> Strike:
+    return Strike(blow.kind, blow.limb, blow.target)
+
+
+def _marks(marks: Mapping[str, Mark], names: Mapping[str, str]) -> View:
+    """What holds of a unit or a hex for a while, each with its words."""
+    return {
+        name: {**msgspec.to_builtins(mark), "words": mark_in_words(name, mark, names)} for name, mark in marks.items()
+    }
+
+
+def _figures(state: State, unit: Unit) -> View:
+    """What its sheet says in short, what is left of its movement, and what its movement makes of it as a target."""
+    sheet, sinks = unit.sheet, unit.sheet.heat_sinks
+    return {
+        "chassis": sheet.chassis,
+        "tons": sheet.tons,
+        "motive": sheet.motive,
+        "immobile": unit.immobile,
+        "points": {
+            mode: allowance(state, unit, mode) for mode in state.relief.rules[MODES].rows if mode != "stationary"
+        },
+        "modes": {mode: way.said_of(unit.sheet) for mode, way in state.relief.rules[MODES].rows.items() if way.moves},
+        "moved": mode_of(state.relief.rules, unit).told_of(unit),
+        "sinks": sinks.dissipation if sinks is not None and unit.machine else None,
+        "as_target": 0 if unit.fate == RESERVE else _as_target(state, unit),
+        "full": {place.code: [place.armour, place.rear_armour, place.structure] for place in sheet.locations},
+        "troopers": sheet.troopers,
+        "weapons": [_weapon(unit, mount) for mount in unit.plan.weapons],
+    }
+
+
+def _as_target(state: State, unit: Unit) -> int:
+    """What everybody far off adds who attacks the unit as it is, against one that stands still on the ground."""
+    corners = (min(state.relief.board), max(state.relief.board))
+    calm = msgspec.structs.replace(
+        unit,
+        hex=max(corners, key=unit.hex.distance),
+        elevation=0,
+        motion=Motion(),
+        condition=msgspec.structs.replace(unit.condition, prone=False, shut_down=False, conscious=True),
+        marks={},
+    )
+    return int(Tally(_added(state, calm, unit)).total) - int(Tally(_added(state, calm, calm)).total)
+
+
+def _added(state: State, attacker: Unit, target: Unit) -> tuple[Term, ...]:
+    """What every attack of one unit on another adds."""
+    attack = Engagement(state.relief, attacker, target, state.weather, state.effects)
+    return Tally.of(rule.function(attack) for rule in attack.rules[EVERY_ATTACK]).terms
+
+
+def _weapon(unit: Unit, at: int) -> View:
+    mount = unit.sheet.mounts[at]
+    return {
+        "mount": at,
+        "name": mount.equipment.name,
+        "location": mount.location,
+        "rear": mount.rear,
+        "works": works(unit, at),
+    }
+
+
+def _shot(unit: Unit, shot: View) -> View:
+    return {**shot, "weapon": unit.sheet.mounts[shot["mount"]].equipment.name}
+
+
+def _condition(unit: Unit) -> View:
+    """What battle has done to it, apart from what it has fired."""
+    seen: View = msgspec.to_builtins(unit.condition, order="deterministic", enc_hook=number_as_json)
+    del seen["shots"]
+    seen["locations"] = {place["code"]: place for place in seen["locations"]}
+    return seen
+
+
+def _ammunition(unit: Unit) -> list[View]:
+    """The bins and one-shot launchers of a unit, each with the shots left in it."""
+    return [
+        {"mount": at, "name": mount.equipment.name, "location": mount.location, "shots": unit.condition.shots[at]}
+        for at, mount in enumerate(unit.sheet.mounts)
+        if mount.ammunition is not None or (mount.weapon is not None and mount.weapon.shots)
+    ]

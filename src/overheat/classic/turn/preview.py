@@ -1,0 +1,278 @@
+"""What an attack promises before it is declared: its number, its chance, the damage to expect, the heat to pay."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from functools import partial
+from operator import add
+from typing import TypeVar
+
+import msgspec
+
+from overheat.classic.attack.blows import attack_of as blow_of
+from overheat.classic.attack.blows import hit_of, number_of, place_blow
+from overheat.classic.attack.decisions import COMES_TO, PARRIES, decide, parried, seen_to, stopped
+from overheat.classic.attack.resolution import groups, place
+from overheat.classic.attack.to_hit import target_number
+from overheat.classic.battle.chances import counted_rolls
+from overheat.classic.battle.scene import Scene
+from overheat.classic.damage.hits import place_of
+from overheat.classic.facts.attack import Engagement, WeaponAttack
+from overheat.classic.facts.commands import Fire, Strike
+from overheat.classic.facts.state import Blow, Shot, State, Unit
+from overheat.classic.facts.targets import is_ground
+from overheat.classic.rules.standard.assaults import Assault
+from overheat.classic.rules.standard.heat import BUILDS, SINKS_IT, shot_heat
+from overheat.classic.rules.standard.impacts import AT_THE_PLACE, DAMAGE_TERMS, Hit, Impact, worked_out
+from overheat.classic.rules.standard.locations import side_hit
+from overheat.classic.rules.standard.physical import PhysicalAttack
+from overheat.classic.rules.standard.pods import cannot_miss
+from overheat.classic.turn.heat import toil_of
+from overheat.classic.turn.weapons import attack_of
+from overheat.kernel.dice import Dice, Scripted, Seeded, every
+from overheat.kernel.odds import Distribution
+from overheat.kernel.terms import Number, Tally, number_as_text
+from overheat.kernel.verbs import Foreseen
+
+A = TypeVar("A", bound=Engagement)
+
+FEW_WAYS = 100
+"""As many ways for the dice to fall are all looked at."""
+MANY_THROWS = 50
+"""As many throws stand for all of them where there are more ways."""
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """An attack as it looks before it is made."""
+
+    needed: Tally
+    chance: Fraction
+    damage: Fraction
+    """What it does on average, misses counted: damage, or soldiers of a platoon."""
+    heat: Number
+
+    def __str__(self) -> str:
+        return f"{self.promise}, heat {number_as_text(self.heat)}"
+
+    @property
+    def promise(self) -> str:
+        """What it does: its number, its chance, and what to expect."""
+        number = int(self.needed.total)
+        odds = f"{number}+ {100 * float(self.chance):5.1f} %" if self.chance else "cannot hit"
+        return f"{odds}, {float(self.damage):.1f} damage on average"
+
+    @property
+    def told(self) -> Foreseen:
+        """The same as any verb promises it; the heat is what it takes."""
+        return Foreseen(self.promise, {"to hit": self.needed}, self.chance, self.damage)
+
+
+def shot_of(fire: Fire) -> Shot:
+    """The shot that a command declares."""
+    return Shot(**msgspec.structs.asdict(fire))
+
+
+def of_shot(state: State, unit: Unit, fire: Fire) -> Preview:
+    """What a shot promises."""
+    attack = attack_of(state, unit, shot_of(fire))
+    needed = target_number(attack)
+    chance = chance_to_hit(state, attack, needed)
+    return Preview(
+        needed, chance, chance * damage_of_hit(state, attack).mean, shot_heat(attack.rules, unit, shot_of(fire), state)
+    )
+
+
+def rolls_to_hit(state: State, attack: Engagement, needed: Tally) -> Distribution[int]:
+    """What the roll to hit of a shot or a blow may come to, as the rules count it."""
+    who, target, number = attack.attacker.id, attack.target.id, int(needed.total)
+    if isinstance(attack, WeaponAttack):
+        return counted_rolls(state, "fire.to_hit", number, who, target=target, weapon=attack.weapon.name)
+    kind = attack.kind if isinstance(attack, PhysicalAttack | Assault) else ""
+    return counted_rolls(state, "physical.to_hit", number, who, target=target, kind=kind)
+
+
+def chance_to_hit(state: State, attack: Engagement, needed: Tally) -> Fraction:
+    """The chance that an attack hits."""
+    return rolls_to_hit(state, attack, needed).at_least(int(needed.total))
+
+
+def damage_of_hit(state: State, attack: WeaponAttack) -> Distribution[int]:
+    """What a hit does, for every way that its dice can fall: the damage, or the soldiers of a platoon who fall.
+
+    Whoever may decide something about it is expected to decide for the best.
+    """
+    decide(Scene(state, Scripted()), attack, int(target_number(attack).total), hit=True)
+    if attack.rules[cannot_miss](attack) is not None:
+        return _damage_of_shot(state, attack)
+    return _by_margin(state, attack, target_number(attack), partial(_damage_of_shot, state))
+
+
+def _by_margin(state: State, attack: A, needed: Tally, damage: Callable[[A], Distribution[int]]) -> Distribution[int]:
+    """What a hit does, over all rolls that hit where it matters by how much they do."""
+    barely = attack.rolled(0)
+    done = damage(barely)
+    number = int(needed.total)
+    if not barely.by_margin:
+        return done
+    hits = {roll: weight for roll, weight in rolls_to_hit(state, attack, needed).items() if roll >= number}
+    if not hits:
+        return done
+    return Distribution(hits).then(lambda roll: done if roll == number else damage(attack.rolled(roll - number)))
+
+
+def _damage_of_shot(state: State, attack: WeaponAttack) -> Distribution[int]:
+    if _falls(attack.target):
+        return every(lambda fallen: _soldiers_felled(Scene(state, fallen), attack))
+    if not attack.rules[AT_THE_PLACE] or is_ground(attack.target.id):
+        return every(lambda fallen: sum(_groups_left(Scene(state, fallen), attack)))
+    side = attack.rules[side_hit](attack.rules, attack.target, attack.attacker.hex)
+    weapon = attack.weapon
+    hit = Hit(attack.target.id, side, 0, "fire", False, weapon, attack.munition, attack.aimed, attack, item=weapon.name)
+    fallen_in = every(lambda fallen: _groups_left(Scene(state, fallen), attack))
+    return fallen_in.then(lambda found: _at_places(state, hit, found))
+
+
+def _groups_left(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
+    return () if stopped(scene, attack) else groups(scene, attack)
+
+
+def _at_places(state: State, hit: Hit, groups: tuple[int, ...]) -> Distribution[int]:
+    """What is left of groups of damage where the dice put them, as if each were the first."""
+    each = {group: msgspec.structs.replace(hit, damage=group) for group in groups}
+    left = {group: every(partial(_left_of, state, single)) for group, single in each.items()}
+    whole: Distribution[int] = Distribution.always(0)
+    for group in groups:
+        whole = whole.combine(left[group], add)
+    return whole
+
+
+def _left_of(state: State, hit: Hit, fallen: Dice) -> int:
+    scene = Scene(state, fallen)
+    code = place_of(scene, hit)
+    impact = Impact(scene.rules, scene.unit(hit.unit), hit, hit.damage, code, hit.side == "rear")
+    return _whole(worked_out(impact, AT_THE_PLACE))
+
+
+def _whole(damage: Tally) -> int:
+    return max(0, int(damage.total))
+
+
+def _falls(target: Unit) -> bool:
+    """Whether what hits a target is counted in soldiers."""
+    return target.sheet.kind == "infantry" and not is_ground(target.id)
+
+
+def _soldiers_felled(scene: Scene, attack: WeaponAttack) -> int:
+    if not stopped(scene, attack):
+        place(scene, attack)
+    return attack.target.condition.troopers - max(0, scene.unit(attack.target.id).condition.troopers)
+
+
+def damage_of_volley(state: State, unit: Unit, shots: Iterable[Shot]) -> Distribution[int]:
+    """What some shots of a unit do together, misses counted: exact as long as each hits or misses by itself."""
+    at_each: dict[str, Distribution[int]] = {}
+    for shot in shots:
+        attack = attack_of(state, unit, shot)
+        so_far = at_each.get(shot.target, Distribution.always(0))
+        at_each[shot.target] = so_far.combine(damage_of_attack(state, attack), partial(_together, attack.target))
+    volley: Distribution[int] = Distribution.always(0)
+    for done in at_each.values():
+        volley = volley.combine(done, add)
+    return volley
+
+
+def damage_of_attack(state: State, attack: WeaponAttack) -> Distribution[int]:
+    """What a shot does, misses counted."""
+    needed = target_number(attack)
+    return _or_missed(damage_of_hit(state, attack), chance_to_hit(state, attack, needed))
+
+
+def _or_missed(hit: Distribution[int], chance: Fraction) -> Distribution[int]:
+    """What a hit does, or nothing where it does not come to one."""
+    misses = (0, (1 - chance).numerator, (1 - chance).denominator)
+    hits = ((damage, weight * chance.numerator, hit.total * chance.denominator) for damage, weight in hit.items())
+    return Distribution.mixed([misses, *hits])
+
+
+def _together(target: Unit, one: int, other: int) -> int:
+    """What two shots do to a target: no more soldiers fall than a platoon has."""
+    return min(one + other, target.condition.troopers) if _falls(target) else one + other
+
+
+def of_blow(state: State, unit: Unit, strike: Strike) -> Preview:
+    """What a blow promises."""
+    attack = blow_of(state, unit, Blow(strike.kind, strike.limb, strike.target))
+    needed = number_of(attack)
+    chance = chance_to_hit(state, attack, needed)
+    if strike.kind == "push":
+        return Preview(needed, chance, Fraction(0), 0)
+    return Preview(needed, chance, chance * _by_margin(state, attack, needed, partial(damage_of_blow, state)).mean, 0)
+
+
+def damage_of_strike(state: State, attack: PhysicalAttack) -> Distribution[int]:
+    """What a blow does, misses counted."""
+    needed = number_of(attack)
+    chance = chance_to_hit(state, attack, needed)
+    return _or_missed(_by_margin(state, attack, needed, partial(damage_of_blow, state)), chance)
+
+
+def damage_of_blow(state: State, attack: PhysicalAttack) -> Distribution[int]:
+    """What a blow does that hits: what its rules make of it, else what blows do."""
+    rules = attack.rules
+    has_own_ways = bool(rules[PARRIES]) or bool(rules[COMES_TO])
+    if not has_own_ways:
+        return _as_usual(state, attack)
+    found = _over_all_or_many(lambda fallen: _parried_or_seen_to(Scene(state, fallen), attack))
+    return found.then(lambda done: _as_usual(state, attack) if done is None else Distribution.always(done))
+
+
+def _over_all_or_many(procedure: Callable[[Dice], int | None]) -> Distribution[int | None]:
+    """What comes of a rule of a layer: exact where few dice are thrown, else as many throws in a row have it."""
+    try:
+        return every(procedure, limit=FEW_WAYS)
+    except OverflowError:
+        fallen = Seeded(0, "preview")
+        return Distribution(Counter(procedure(fallen) for _ in range(MANY_THROWS)))
+
+
+def _parried_or_seen_to(scene: Scene, attack: PhysicalAttack) -> int | None:
+    """What a blow that hits does where a rule stops it or sees to it; None where it does what blows do."""
+    if parried(scene, attack):
+        return 0
+    return scene.harm().get(attack.target.id, 0) if seen_to(scene, attack, True) else None
+
+
+def _as_usual(state: State, attack: PhysicalAttack) -> Distribution[int]:
+    """What a blow does on its way, and what is left of it at the places that it may strike."""
+    rules, target = attack.rules, attack.target
+    hit = hit_of(attack, rules[side_hit](rules, target, attack.attacker.hex))
+    if rules[DAMAGE_TERMS] and hit.damage:
+        impact = Impact(rules, target, hit, hit.damage)
+        hit = msgspec.structs.replace(hit, damage=_whole(worked_out(impact, DAMAGE_TERMS)))
+    if not rules[AT_THE_PLACE] or not target.machine:
+        return Distribution.always(hit.damage)
+    return every(lambda fallen: place_blow(Scene(state, fallen), attack, target, hit.side).code).then(
+        lambda code: _at_places(state, msgspec.structs.replace(hit, location=code), (hit.damage,))
+    )
+
+
+def heat_after(state: State, unit: Unit, more: Sequence[Fire] = ()) -> tuple[Tally, Tally, Number]:
+    """What a machine will have built up and sunk by the end of the round, and where its heat will stand."""
+    shots = (*unit.volley, *(shot_of(fire) for fire in more))
+    toil = toil_of(state, msgspec.structs.replace(unit, volley=shots))
+    rules = state.relief.rules
+    built = Tally.of(rule.function(toil) for rule in rules[BUILDS])
+    sunk = Tally.of(rule.function(toil) for rule in rules[SINKS_IT])
+    return built, sunk, max(0, unit.condition.heat + built.total - sunk.total)
+
+
+def heat_told(state: State, unit: Unit) -> str:
+    """The heat to come as a sum: `heat 3 + 9 - 10 = 2 after this round`."""
+    built, sunk, after = heat_after(state, unit)
+    up = ", ".join(f"{number_as_text(term.value)} {term.label}" for term in built)
+    down = ", ".join(f"{number_as_text(term.value)} {term.label}" for term in sunk)
+    more = f" + {number_as_text(built.total)} ({up})" if up else ""
+    less = f" - {number_as_text(sunk.total)} ({down})" if down else ""
+    return f"heat {number_as_text(unit.condition.heat)}{more}{less} = {number_as_text(after)} after this round"

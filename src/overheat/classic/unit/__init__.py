@@ -1,0 +1,1 @@
+"""What a unit is: its record sheet, what battle changes of it, and the equipment it carries."""

@@ -1,0 +1,123 @@
+"""What a sheet's critical slots hold: which slot is which system or which mount, and which bins feed which weapon."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import NamedTuple
+
+from overheat.classic.unit.equipment import Ammunition, Equipment, Weapon, key
+from overheat.classic.unit.sheet import Mount, Sheet
+from overheat.classic.unit.slot_line import Part, understand
+
+
+class Held(NamedTuple):
+    """What a slot holds: a system by name, or a mount by its place in the sheet's list. Neither: it is empty."""
+
+    system: str = ""
+    mounts: tuple[int, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.system or self.mounts)
+
+
+Place = tuple[str, int]
+"""A location and a slot of it, counted from 0."""
+
+SYSTEM_WORDS = ("engine", "gyro", "life support", "sensors", "cockpit", "shoulder", "hip")
+"""Systems that a slot names by one of these words; actuators are named whole."""
+
+
+class Plan:
+    """The slots of one sheet, worked out once and shared by every unit of its kind."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.slots: dict[str, tuple[Held, ...]] = {}
+        self.mount_slots: dict[int, list[Place]] = {}
+        free = {at: mount.slots for at, mount in enumerate(sheet.mounts)}
+        for location in sheet.locations:
+            self.slots[location.code] = tuple(
+                self._held(line, (location.code, index), free) for index, line in enumerate(location.slots)
+            )
+        self.systems: dict[str, tuple[Place, ...]] = {}
+        for code, slots in self.slots.items():
+            for index, held in enumerate(slots):
+                if held.system:
+                    self.systems[held.system] = (*self.systems.get(held.system, ()), (code, index))
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, Plan) and self.sheet == other.sheet)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _held(self, line: str, place: Place, free: dict[int, int]) -> Held:
+        system = _system(line)
+        if system:
+            return Held(system)
+        mounts = tuple(self._mount(item, place, free) for item in line.split("|") if item)
+        found = tuple(at for at in mounts if at is not None)
+        for at in found:
+            self.mount_slots.setdefault(at, []).append(place)
+        return Held("", found)
+
+    def _mount(self, item: str, place: Place, free: dict[int, int]) -> int | None:
+        """The mount that a slot line belongs to: the first of its kind there with slots to fill."""
+        part = understand(item, self.sheet.tech)
+        for at, mount in enumerate(self.sheet.mounts):
+            here = place[0] == mount.location or place[0] in mount.also_in
+            if free[at] > 0 and here and mount.rear == part.rear and _is(mount.equipment, part):
+                free[at] -= 1
+                return at
+        return None
+
+    @cached_property
+    def feeds(self) -> dict[int, tuple[int, ...]]:
+        """For each weapon that needs ammunition, the bins that can feed it."""
+        return {
+            at: tuple(_bins(self.sheet.mounts, mount.weapon))
+            for at, mount in enumerate(self.sheet.mounts)
+            if mount.weapon is not None and mount.weapon.ammunition and not mount.weapon.shots
+        }
+
+    @cached_property
+    def weapons(self) -> tuple[int, ...]:
+        """The mounts that are weapons."""
+        return tuple(at for at, mount in enumerate(self.sheet.mounts) if mount.weapon is not None)
+
+    @cached_property
+    def flags(self) -> frozenset[str]:
+        """Every flag of anything mounted."""
+        return frozenset().union(*(mount.equipment.flags for mount in self.sheet.mounts))
+
+
+def _is(item: Equipment, part: Part) -> bool:
+    """Whether a slot line names an item: the catalogue says so, or where it does not know the name, the item itself."""
+    if part.equipment is not None:
+        return item.id == part.equipment.id
+    return bool(part.name) and key(part.name) in map(key, (item.id, item.name, *item.aliases))
+
+
+def _system(line: str) -> str:
+    """The system that a slot line names, in lower case; nothing for equipment and empty slots."""
+    lowered = line.lower()
+    if not line or not understand(line, "IS").system:
+        return ""
+    for word in SYSTEM_WORDS:
+        if word in lowered:
+            return word
+    return lowered.removesuffix(" (armored)").strip()
+
+
+def _bins(mounts: tuple[Mount, ...], weapon: Weapon) -> Iterable[int]:
+    for at, mount in enumerate(mounts):
+        ammunition = mount.equipment
+        if isinstance(ammunition, Ammunition) and feeds(ammunition, weapon):
+            yield at
+
+
+def feeds(ammunition: Ammunition, weapon: Weapon) -> bool:
+    """Whether ammunition fits a weapon: the same family, and the same size where the family has sizes."""
+    if weapon.ammunition is None or key(ammunition.feeds) != key(weapon.ammunition):
+        return False
+    return ammunition.rack == 0 or weapon.rack == 0 or ammunition.rack == weapon.rack
