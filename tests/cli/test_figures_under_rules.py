@@ -224,8 +224,8 @@ NAMES = '''"""A famous name makes a machine worth more."""
 
 from collections.abc import Iterator
 
-from overheat.classic.battle_value.build import Build
-from overheat.classic.battle_value.machine import final
+from overheat.classic.battle_value.machine.build import Build
+from overheat.classic.battle_value.machine.value import final
 from overheat.kernel.cite import Book
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import rule
@@ -264,7 +264,7 @@ TAX = '''"""A machine pays a tax for each of its legs, and nothing for its cockp
 
 from collections.abc import Iterable
 
-from overheat.classic.construction.plan import Plan
+from overheat.classic.construction.machine.plan import Plan
 from overheat.classic.cost.machine import cockpit
 from overheat.classic.cost.parts import FURTHER
 from overheat.kernel.cite import Book
@@ -316,8 +316,8 @@ needs = ["classic"]
 
 LEAN = '''"""The head of a machine holds four things at most."""
 
-from overheat.classic.construction.frame import slots
-from overheat.classic.construction.plan import Finding, Plan
+from overheat.classic.construction.machine.frame import slots
+from overheat.classic.construction.machine.plan import Finding, Plan
 from overheat.kernel.cite import Book
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import rule

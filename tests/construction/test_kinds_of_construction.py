@@ -6,7 +6,7 @@ import pytest
 
 from overheat.classic.construction.check import check, is_checked
 from overheat.classic.construction.kinds import KINDS, Drawn
-from overheat.classic.construction.plan import Finding, Plan
+from overheat.classic.construction.machine.plan import Finding, Plan
 from overheat.classic.rulesets import CLASSIC, standard
 from overheat.kernel.cite import Book
 from overheat.kernel.rules.layers import Layer, compose

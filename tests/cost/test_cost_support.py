@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from boards import CORPUS, needs_corpus
-from overheat.classic.construction.supportframe import CHANGES
+from overheat.classic.construction.support_vehicle.frame import CHANGES
 from overheat.classic.cost.unit import unit_cost
 from overheat.classic.cost.worksheet import CostSheet
 from overheat.classic.unit.equipment import Engine, catalogue

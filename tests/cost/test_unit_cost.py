@@ -9,7 +9,7 @@ import pytest
 
 from boards import CORPUS, needs_corpus
 from machines import ARM, CORE, HUNTER, KNIGHT, LEG, PROWLER, machine
-from overheat.classic.construction.plan import Plan
+from overheat.classic.construction.machine.plan import Plan
 from overheat.classic.cost.formulas import worked_out_cost
 from overheat.classic.cost.unit import unit_cost
 from overheat.classic.cost.worksheet import CostSheet

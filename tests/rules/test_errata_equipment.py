@@ -7,8 +7,8 @@ from asking import asked
 from battle_value.inventions import sheet_of
 from equipment.figures import BOTH, gear, has, is_marked, takes, weapon
 from overheat.classic.construction.check import weigh
-from overheat.classic.construction.plan import Plan
-from overheat.classic.construction.shields import Shield, shield, slowing
+from overheat.classic.construction.machine.plan import Plan
+from overheat.classic.construction.machine.shields import Shield, shield, slowing
 from overheat.classic.construction.weights import weight_class
 from overheat.classic.rulesets import standard
 from overheat.classic.unit.equipment import Armour, catalogue

@@ -5,9 +5,10 @@ from fractions import Fraction
 import pytest
 
 from asking import asked
-from overheat.classic.construction import support, supportframe
-from overheat.classic.construction.plan import Plan
-from overheat.classic.construction.vehicleframe import DEEPEST
+from overheat.classic.construction.machine.plan import Plan
+from overheat.classic.construction.support_vehicle import frame as supportframe
+from overheat.classic.construction.support_vehicle import rules as support
+from overheat.classic.construction.vehicle.frame import DEEPEST
 from overheat.classic.rulesets import standard
 from vehicles import TANK, WARDEN, of, sheet, vehicle
 

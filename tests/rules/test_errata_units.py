@@ -7,8 +7,8 @@ import pytest
 from battle_value.inventions import sheet_of
 from builds import errors, findings
 from machines import found as found_in_machine
-from overheat.classic.construction.suitframe import filled
-from overheat.classic.construction.suitplan import SuitPlan
+from overheat.classic.construction.battle_armour.frame import filled
+from overheat.classic.construction.battle_armour.plan import SuitPlan
 from overheat.classic.rulesets import standard
 from overheat.classic.unit.marine_points import MODIFIERS, marine_modifiers
 from overheat.kernel.terms import Number

@@ -16,7 +16,7 @@ from overheat.alphastrike.protection import armour, structure, threshold
 from overheat.alphastrike.rulesets import standard
 from overheat.alphastrike.size import size
 from overheat.alphastrike.subject import Subject
-from overheat.classic.construction.suitplan import CLASSES
+from overheat.classic.construction.battle_armour.plan import CLASSES
 from overheat.classic.unit.fielding import under
 from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.rules.rule import Ruleset

@@ -18,7 +18,7 @@ from overheat.kernel.rules.rule import Ruleset
 if TYPE_CHECKING:
     from overheat.alphastrike.convert import Conversion
     from overheat.classic.battle_value.worksheet import Worksheet
-    from overheat.classic.construction.plan import Finding
+    from overheat.classic.construction.machine.plan import Finding
     from overheat.classic.cost.worksheet import CostSheet
 
 

@@ -8,27 +8,25 @@ from overheat.classic import adjudicator
 from overheat.classic.attack import resolution
 from overheat.classic.battle_value import arrays, factors, force, kinds, skill
 from overheat.classic.battle_value import battle_armour as suit_values
-from overheat.classic.battle_value import defence as defence_values
 from overheat.classic.battle_value import gun_emplacement as emplacement_values
-from overheat.classic.battle_value import heat as heat_values
 from overheat.classic.battle_value import infantry as infantry_values
-from overheat.classic.battle_value import machine as machine_values
-from overheat.classic.battle_value import movement as movement_values
 from overheat.classic.battle_value import vehicle as vehicle_values
 from overheat.classic.battle_value import weapons as weapon_values
+from overheat.classic.battle_value.machine import defence as defence_values
+from overheat.classic.battle_value.machine import heat as heat_values
+from overheat.classic.battle_value.machine import movement as movement_values
+from overheat.classic.battle_value.machine import value as machine_values
 from overheat.classic.books import QUICK_REFERENCE
-from overheat.classic.construction import (
-    fighter,
-    handheld,
-    machine,
-    platoon,
-    protomech,
-    shields,
-    suit,
-    support,
-    vehicle,
-)
+from overheat.classic.construction import handheld
+from overheat.classic.construction import infantry as platoon
 from overheat.classic.construction import kinds as designs
+from overheat.classic.construction.battle_armour import rules as suit
+from overheat.classic.construction.fighter import rules as fighter
+from overheat.classic.construction.machine import rules as machine
+from overheat.classic.construction.machine import shields
+from overheat.classic.construction.protomech import rules as protomech
+from overheat.classic.construction.support_vehicle import rules as support
+from overheat.classic.construction.vehicle import rules as vehicle
 from overheat.classic.cost import kinds as prices
 from overheat.classic.rules import packages
 from overheat.classic.rules.standard import (

@@ -28,7 +28,7 @@ from overheat.cli.console import (
 from overheat.cli.layers import Rules, classic_rules
 
 if TYPE_CHECKING:
-    from overheat.classic.construction.plan import Finding
+    from overheat.classic.construction.machine.plan import Finding
     from overheat.classic.muster.unit_index import Entry
     from overheat.classic.unit.sheet import Sheet
     from overheat.classic.unitfile.reading import UnitReading

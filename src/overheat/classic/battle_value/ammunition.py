@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from overheat.classic.battle_value.build import Build
+from overheat.classic.battle_value.machine.build import Build
 from overheat.classic.battle_value.worksheet import exact
 from overheat.kernel.cite import Cite
 from overheat.kernel.terms import Number, Term

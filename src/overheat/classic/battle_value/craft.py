@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from overheat.classic.battle_value.build import Build
-from overheat.classic.battle_value.defence import defensive
+from overheat.classic.battle_value.machine.build import Build
+from overheat.classic.battle_value.machine.defence import defensive
 from overheat.classic.battle_value.shots import part_load
 from overheat.classic.battle_value.worksheet import exact
 from overheat.classic.unit.equipment import Armour

@@ -7,11 +7,11 @@ from fractions import Fraction
 from math import ceil
 
 from overheat.classic.battle_value.ammunition import ammunition_terms
-from overheat.classic.battle_value.build import Build
 from overheat.classic.battle_value.craft import DEFENSIVE, FINAL, OFFENSIVE, as_counted, protection, tools
 from overheat.classic.battle_value.factors import FACTORS
-from overheat.classic.battle_value.heat import HEAT, dissipation
-from overheat.classic.battle_value.movement import speed_factor
+from overheat.classic.battle_value.machine.build import Build
+from overheat.classic.battle_value.machine.heat import HEAT, dissipation
+from overheat.classic.battle_value.machine.movement import speed_factor
 from overheat.classic.battle_value.weapons import weapon_terms
 from overheat.classic.battle_value.worksheet import Step, Worksheet, decimal
 from overheat.classic.unit.sheet import Sheet

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overheat.classic.battle_value.ammunition import ammunition_terms
-from overheat.classic.battle_value.build import Build
 from overheat.classic.battle_value.craft import OFFENSIVE, as_counted, protection, tools
 from overheat.classic.battle_value.factors import FACTORS
-from overheat.classic.battle_value.movement import speed_factor
+from overheat.classic.battle_value.machine.build import Build
+from overheat.classic.battle_value.machine.movement import speed_factor
 from overheat.classic.battle_value.weapons import weapon_terms
 from overheat.classic.battle_value.worksheet import Step, Worksheet, decimal
 from overheat.classic.books import TACTICAL_OPERATIONS

@@ -12,9 +12,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from overheat.classic.battle_value.ammunition import ammunition_terms
-from overheat.classic.battle_value.build import Build
 from overheat.classic.battle_value.factors import FACTORS, hard_to_hit_by
-from overheat.classic.battle_value.movement import movement_modifier, speed_factor
+from overheat.classic.battle_value.machine.build import Build
+from overheat.classic.battle_value.machine.movement import movement_modifier, speed_factor
 from overheat.classic.battle_value.shots import with_part_loads
 from overheat.classic.battle_value.worksheet import Step, Worksheet, decimal, exact
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL

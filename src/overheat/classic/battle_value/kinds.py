@@ -8,7 +8,7 @@ from overheat.classic.battle_value.battle_armour import battle_armour_battle_val
 from overheat.classic.battle_value.fighter import fighter_battle_value
 from overheat.classic.battle_value.gun_emplacement import gun_emplacement_battle_value, handheld_battle_value
 from overheat.classic.battle_value.infantry import infantry_battle_value
-from overheat.classic.battle_value.machine import machine_battle_value
+from overheat.classic.battle_value.machine.value import machine_battle_value
 from overheat.classic.battle_value.protomech import protomech_battle_value
 from overheat.classic.battle_value.vehicle import vehicle_battle_value
 from overheat.classic.battle_value.worksheet import Worksheet

@@ -11,7 +11,7 @@ from fractions import Fraction
 from math import ceil
 
 from overheat.classic.battle_value.factors import FACTORS, hard_to_hit_by
-from overheat.classic.battle_value.movement import movement_modifier, speed_factor
+from overheat.classic.battle_value.machine.movement import movement_modifier, speed_factor
 from overheat.classic.battle_value.shots import shots_worth
 from overheat.classic.battle_value.worksheet import Step, Worksheet, decimal, exact
 from overheat.classic.books import TECH_MANUAL

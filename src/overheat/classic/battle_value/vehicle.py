@@ -8,10 +8,10 @@ from math import ceil
 from typing import Literal
 
 from overheat.classic.battle_value.ammunition import ammunition_terms
-from overheat.classic.battle_value.build import Build
 from overheat.classic.battle_value.craft import DEFENSIVE, FINAL, OFFENSIVE, as_counted, protection, tools
 from overheat.classic.battle_value.factors import FACTORS, hard_to_hit_by
-from overheat.classic.battle_value.movement import movement_modifier, speed_factor
+from overheat.classic.battle_value.machine.build import Build
+from overheat.classic.battle_value.machine.movement import movement_modifier, speed_factor
 from overheat.classic.battle_value.weapons import weapon_terms
 from overheat.classic.battle_value.worksheet import Step, Worksheet, decimal, exact
 from overheat.classic.books import TACTICAL_OPERATIONS

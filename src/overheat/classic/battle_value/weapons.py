@@ -7,9 +7,9 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from overheat.classic.battle_value.arrays import array_share
-from overheat.classic.battle_value.build import ARMS, Build
 from overheat.classic.battle_value.factors import FACTORS
-from overheat.classic.battle_value.heat import HEAT
+from overheat.classic.battle_value.machine.build import ARMS, Build
+from overheat.classic.battle_value.machine.heat import HEAT
 from overheat.classic.battle_value.worksheet import exact
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.unit.equipment import Weapon

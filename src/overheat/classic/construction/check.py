@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.classic.construction.kinds import KINDS
-from overheat.classic.construction.plan import Finding, Plan
+from overheat.classic.construction.machine.plan import Finding, Plan
 from overheat.classic.rulesets import standard
 from overheat.classic.unit.fielding import under
 from overheat.classic.unit.sheet import Sheet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 
-from overheat.classic.construction.plan import Finding, Severity
+from overheat.classic.construction.machine.plan import Finding, Severity
 from overheat.kernel.cite import Cite
 from overheat.kernel.terms import Number
 

@@ -9,9 +9,9 @@ from math import ceil
 
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.construction.findings import broken, found
-from overheat.classic.construction.fittings import SERVED
-from overheat.classic.construction.plan import Finding, Plan
-from overheat.classic.construction.tonnage import one
+from overheat.classic.construction.machine.fittings import SERVED
+from overheat.classic.construction.machine.plan import Finding, Plan
+from overheat.classic.construction.machine.tonnage import one
 from overheat.classic.construction.weights import exact, tons_of, up_to_half
 from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule

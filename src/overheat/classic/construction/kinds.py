@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from overheat.classic.books import TECH_MANUAL
-from overheat.classic.construction.fighterplan import FIGHTER, FighterPlan
+from overheat.classic.construction.battle_armour.plan import SUIT, SuitPlan
+from overheat.classic.construction.fighter.plan import FIGHTER, FighterPlan
 from overheat.classic.construction.handheld import HANDHELD, HandheldPlan
-from overheat.classic.construction.plan import MACHINE, Finding, Plan
-from overheat.classic.construction.platoon import PLATOON, PlatoonPlan
-from overheat.classic.construction.protomechplan import PROTOMECH, ProtomechPlan
-from overheat.classic.construction.suitplan import SUIT, SuitPlan
-from overheat.classic.construction.vehicleplan import VEHICLE, VehiclePlan
+from overheat.classic.construction.infantry import PLATOON, PlatoonPlan
+from overheat.classic.construction.machine.plan import MACHINE, Finding, Plan
+from overheat.classic.construction.protomech.plan import PROTOMECH, ProtomechPlan
+from overheat.classic.construction.vehicle.plan import VEHICLE, VehiclePlan
 from overheat.kernel.rules.rule import Slot, Table
 
 

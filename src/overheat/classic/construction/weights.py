@@ -14,7 +14,7 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
-from overheat.classic.construction.plan import ENGINES, Plan
+from overheat.classic.construction.machine.plan import ENGINES, Plan
 from overheat.classic.unit.equipment import Armour, Weapon
 from overheat.classic.unit.formulas import NAMED, share, worked_out
 from overheat.classic.unit.sheet import Location, Mount, Sheet

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from overheat.classic.battle_value.worksheet import Step
 from overheat.classic.books import TECH_MANUAL
-from overheat.classic.construction.suitplan import SQUAD, SuitPlan
+from overheat.classic.construction.battle_armour.plan import SQUAD, SuitPlan
 from overheat.classic.construction.weights import exact
 from overheat.classic.cost.formulas import item_cost
 from overheat.classic.cost.parts import EQUIPMENT, FINAL, STRUCTURAL, charged, is_item, priced, structure

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from overheat.classic.battle_value.worksheet import Step
 from overheat.classic.books import TECH_MANUAL
-from overheat.classic.construction.plan import Plan
+from overheat.classic.construction.machine.plan import Plan
 from overheat.classic.construction.weights import exact
 from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.refusal import refuse

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from overheat.classic.construction.plan import Plan
+from overheat.classic.construction.machine.plan import Plan
 from overheat.classic.construction.weights import exact
 from overheat.classic.cost.parts import FIGURES, STRUCTURAL, charged
 from overheat.kernel.cite import Cite

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from overheat.classic.construction.fighterplan import FighterPlan
-from overheat.classic.construction.fightertonnage import amplifier_weight, points_of_fuel, sinks
+from overheat.classic.construction.fighter.plan import FighterPlan
+from overheat.classic.construction.fighter.tonnage import amplifier_weight, points_of_fuel, sinks
 from overheat.classic.construction.weights import exact, up_to_half
 from overheat.classic.cost.cockpits import cockpit_terms
 from overheat.classic.cost.parts import (

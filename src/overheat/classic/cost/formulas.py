@@ -12,7 +12,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from overheat.classic.books import TECH_MANUAL
-from overheat.classic.construction.plan import Plan, is_leg
+from overheat.classic.construction.machine.plan import Plan, is_leg
 from overheat.classic.construction.weights import engine_tons, exact, number, tons_of, up_to_half
 from overheat.classic.unit.equipment import Weapon
 from overheat.classic.unit.formulas import share

@@ -12,7 +12,7 @@ from math import isqrt
 
 from overheat.classic.battle_value.worksheet import Step
 from overheat.classic.books import INTERSTELLAR_OPERATIONS, TACTICAL_OPERATIONS, TECH_MANUAL
-from overheat.classic.construction.platoon import PlatoonPlan
+from overheat.classic.construction.infantry import PlatoonPlan
 from overheat.classic.cost.formulas import item_cost
 from overheat.classic.cost.parts import charged, is_item, priced, structure
 from overheat.classic.cost.worksheet import CostSheet

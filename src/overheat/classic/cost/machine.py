@@ -10,8 +10,8 @@ from math import ceil
 from msgspec.structs import replace
 
 from overheat.classic.books import INTERSTELLAR_OPERATIONS, TACTICAL_OPERATIONS
-from overheat.classic.construction.plan import Plan
-from overheat.classic.construction.tonnage import free_heat_sinks
+from overheat.classic.construction.machine.plan import Plan
+from overheat.classic.construction.machine.tonnage import free_heat_sinks
 from overheat.classic.construction.weights import exact, up_to_half
 from overheat.classic.cost.cockpits import cockpit_terms
 from overheat.classic.cost.formulas import item_cost

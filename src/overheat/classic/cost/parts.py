@@ -9,8 +9,8 @@ from typing import TypeVar
 
 from overheat.classic.battle_value.worksheet import Step
 from overheat.classic.books import TECH_MANUAL
-from overheat.classic.construction.plan import Plan
-from overheat.classic.construction.tonnage import weighed
+from overheat.classic.construction.machine.plan import Plan
+from overheat.classic.construction.machine.tonnage import weighed
 from overheat.classic.construction.weights import exact, points_per_ton, up_to_half
 from overheat.classic.cost.formulas import item_cost
 from overheat.classic.unit.equipment import Armour, Engine, Structure

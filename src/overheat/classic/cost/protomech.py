@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import ceil
 
-from overheat.classic.construction.protomechplan import ProtomechPlan
+from overheat.classic.construction.protomech.plan import ProtomechPlan
 from overheat.classic.construction.weights import exact
 from overheat.classic.cost.parts import FIGURES as COMMON
 from overheat.classic.cost.parts import (

@@ -12,9 +12,8 @@ from math import ceil, prod
 
 from overheat.classic.battle_value.worksheet import Step
 from overheat.classic.books import TECH_MANUAL
-from overheat.classic.construction.plan import Plan
-from overheat.classic.construction.support import amplifier_tons
-from overheat.classic.construction.supportframe import (
+from overheat.classic.construction.machine.plan import Plan
+from overheat.classic.construction.support_vehicle.frame import (
     FRAMES,
     LETTERS,
     changes_of,
@@ -23,6 +22,7 @@ from overheat.classic.construction.supportframe import (
     is_small,
     up,
 )
+from overheat.classic.construction.support_vehicle.rules import amplifier_tons
 from overheat.classic.construction.weights import exact
 from overheat.classic.cost.bays import bays_step
 from overheat.classic.cost.formulas import item_tons

@@ -7,8 +7,8 @@ from fractions import Fraction
 from math import ceil
 from typing import NamedTuple
 
-from overheat.classic.construction.plan import Plan
-from overheat.classic.construction.tonnage import with_engine
+from overheat.classic.construction.machine.plan import Plan
+from overheat.classic.construction.machine.tonnage import with_engine
 from overheat.classic.construction.weights import exact, up_to_half
 from overheat.classic.cost.bays import bays_step
 from overheat.classic.cost.formulas import item_tons

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import ceil, floor
 
-from overheat.classic.battle_value.build import Build
+from overheat.classic.battle_value.machine.build import Build
 from overheat.classic.recordsheet.reminders import tables
 from overheat.classic.unit.equipment import Weapon
 from overheat.classic.unit.sheet import Mount, Sheet

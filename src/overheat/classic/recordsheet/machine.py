@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import ceil
 
-from overheat.classic.battle_value.build import Build
-from overheat.classic.battle_value.movement import jump_points, run_points, walk_points
+from overheat.classic.battle_value.machine.build import Build
+from overheat.classic.battle_value.machine.movement import jump_points, run_points, walk_points
 from overheat.classic.recordsheet.crew import Crew, draw_pilot
 from overheat.classic.recordsheet.diagram import draw_figure
 from overheat.classic.recordsheet.figures import BIPED, QUAD, REAR, TRIPOD, Figure

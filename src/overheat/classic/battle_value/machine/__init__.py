@@ -1,0 +1,1 @@
+"""The battle value of a war machine."""

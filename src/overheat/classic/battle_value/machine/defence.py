@@ -1,0 +1,263 @@
+"""The defensive half of a war machine's battle value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from math import ceil
+
+from overheat.classic.battle_value.factors import FACTORS, hard_to_hit_by
+from overheat.classic.battle_value.machine.build import SIDES, Build
+from overheat.classic.battle_value.machine.movement import jump_points, movement_modifier, run_points, swim_points
+from overheat.classic.battle_value.weapons import charged
+from overheat.classic.battle_value.worksheet import Step, decimal, exact
+from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
+from overheat.classic.unit.sheet import Location, Mount
+from overheat.kernel.rules.rule import Ruleset, rule
+from overheat.kernel.terms import Number, Tally, Term
+
+DEFENSIVE = TECH_MANUAL("Battle Value, defensive", 302)
+VOLATILE = frozenset({"explosive", "hyper_velocity"})
+RISKY = VOLATILE | {"harjel_ii", "harjel_iii"}
+TORSO_COCKPIT = "torso-mounted cockpit"
+SUPERHEAVY = 100
+"""Machines of more tons than this have superheavy engines."""
+THIN = 2
+"""An engine survives the loss of this many slots."""
+NEXT_IN = {"LA": "LT", "RA": "RT", "LT": "CT", "RT": "CT"}
+"""Where damage goes on to when a location is lost."""
+
+
+def defensive(build: Build) -> Step:
+    """Armour, structure and gyro, less what may explode, times how hard it is to hit."""
+    terms = [
+        *_armour(build),
+        build.rules[structure_worth](build),
+        _gyro(build),
+        *_equipment(build),
+        *build.rules[explosives](build),
+    ]
+    return Step("Defensive battle rating", Tally.of(terms), (build.rules[hard_to_hit](build),))
+
+
+def _armour(build: Build) -> Iterator[Term]:
+    """Armour points times 2.5, times what the kind of armour is worth."""
+    points: dict[str, Number] = {}
+    for place in build.sheet.locations:
+        kind = place.armour_kind
+        name = kind.name if kind else "armour"
+        points[name] = points.get(name, 0) + _points(build, place) * _worth(build, place)
+    worth = build.rules[FACTORS]["armour"]
+    for name, counted in points.items():
+        yield Term("bv.armour", counted * worth, f"{name} x {decimal(worth)}", DEFENSIVE)
+    if "modular_armour" in build.flags:
+        yield _modular_armour(build)
+
+
+def _modular_armour(build: Build) -> Term:
+    """Ten points of modular armour count as armour of the kind they are bolted on to."""
+    kinds = sum(_worth(build, build.sheet[mount.location]) for mount in build.having("modular_armour"))
+    points, worth = build.rules[FACTORS]["modular armour"] * kinds, build.rules[FACTORS]["armour"]
+    return Term("bv.modular_armour", points * worth, f"modular armour x {decimal(worth)}", DEFENSIVE)
+
+
+def _points(build: Build, place: Location) -> int:
+    """The armour points of a location; those before a cockpit in the centre torso count twice."""
+    points = place.armour + place.rear_armour
+    return points * 2 if place.code == "CT" and build.sheet.cockpit.lower() == TORSO_COCKPIT else points
+
+
+def _worth(build: Build, place: Location) -> Number:
+    """What a point of armour counts for: its kind, with blue shield and HarJel repair on top."""
+    worth = exact(place.armour_kind.bv_multiplier) if place.armour_kind else 1
+    if "blue_shield" in build.flags:
+        worth += build.rules[FACTORS]["blue shield"]
+    if build.has(place.code, "harjel_iii"):
+        worth += build.rules[FACTORS]["HarJel III"]
+    elif build.has(place.code, "harjel_ii"):
+        worth += build.rules[FACTORS]["HarJel II"]
+    return worth
+
+
+@rule(
+    "bv.structure",
+    cite=TACTICAL_OPERATIONS("Battle Value, internal structure", 382),
+    implements=("TO-382-composite-structure-bv",),
+)
+def structure_worth(build: Build) -> Term:
+    """Structure points times 1.5, times what structure and engine are worth."""
+    sheet = build.sheet
+    points = sum(place.structure for place in sheet.locations)
+    structure = exact(sheet.structure.bv_multiplier) if sheet.structure else 1
+    if "blue_shield" in build.flags:
+        structure += build.rules[FACTORS]["blue shield"]
+    each = build.rules[FACTORS]["structure"]
+    worth = points * each * structure * build.rules[engine_worth](build)
+    return Term("bv.structure", worth, f"{points} structure x {decimal(each)}", DEFENSIVE)
+
+
+@rule("bv.engine", cite=TACTICAL_OPERATIONS("Battle Value, engines", 381), implements=("TO-381-mech-engine-modifier",))
+def engine_worth(build: Build) -> Number:
+    """What the engine makes of the structure; a superheavy one takes half the slots of a side torso and risks less."""
+    engine = build.sheet.engine
+    if engine is None:
+        return 1
+    if build.sheet.tons <= SUPERHEAVY or not engine.kind.side_torso_slots:
+        return exact(engine.kind.bv_multiplier)
+    return Fraction(1, 2) if _side_slots(build) > THIN else Fraction(3, 4)
+
+
+def _side_slots(build: Build) -> int:
+    """The slots that its engine takes in each side torso."""
+    slots = build.sheet.engine.kind.side_torso_slots if build.sheet.engine else 0
+    return ceil(slots / 2) if build.sheet.tons > SUPERHEAVY else slots
+
+
+def _gyro(build: Build) -> Term:
+    """Half a point a ton, and a whole one for a heavy-duty gyro; an interface cockpit does a gyro's work."""
+    words = build.sheet.gyro.lower()
+    heavy = "heavy-duty" in words or "heavy duty" in words
+    worth = build.rules[FACTORS]["heavy-duty gyro" if heavy else "gyro"]
+    return Term("bv.gyro", exact(build.sheet.tons) * worth, words, DEFENSIVE)
+
+
+def _equipment(build: Build) -> Iterator[Term]:
+    """Equipment that protects, and armoured components."""
+    if "defensive" in build.flags:
+        yield from _protection(build)
+    marked = [slot.lower() for place in build.sheet.locations for slot in place.slots if slot.endswith(")")]
+    armoured = [slot for slot in marked if "(armored)" in slot]
+    if armoured:
+        yield from _armoured(build, armoured)
+
+
+def _protection(build: Build) -> Iterator[Term]:
+    """Every item that protects at its own value, and ammunition up to the value of the systems that use it."""
+    systems: dict[str, Number] = {}
+    loads: dict[str, Number] = {}
+    for mount in build.having("defensive"):
+        worth = _number(mount)
+        if mount.ammunition:
+            loads[mount.ammunition.feeds] = loads.get(mount.ammunition.feeds, 0) + worth
+            continue
+        if mount.weapon and mount.weapon.ammunition:
+            systems[mount.weapon.ammunition] = systems.get(mount.weapon.ammunition, 0) + worth
+        if worth:
+            yield Term("bv.defence", worth, mount.equipment.name, DEFENSIVE)
+    for family, worth in loads.items():
+        if family in systems:
+            yield Term("bv.defence_ammunition", min(worth, systems[family]), "ammunition of these", DEFENSIVE)
+
+
+def _armoured(build: Build, slots: list[str]) -> Iterator[Term]:
+    """An armoured component adds a twentieth of its value for each slot, or five where it has none.
+
+    Ruling TO-385-bv-clan-cont-7, note H. Of what belongs to every machine the gyro alone has a value.
+    """
+    mounts = [mount for mount in build.sheet.mounts if mount.armoured]
+    each, share = (build.rules[FACTORS][row] for row in ("armoured slot", "armoured slot of what has a value"))
+    for mount in mounts:
+        worth = _number(mount) * share or each
+        yield Term("bv.armoured", worth * mount.slots, f"armoured {mount.equipment.name}", DEFENSIVE)
+    gyro = sum(slot.startswith("gyro") for slot in slots)
+    systems = len(slots) - gyro - sum(mount.slots for mount in mounts)
+    if gyro:
+        yield Term("bv.armoured_gyro", _gyro(build).value * gyro * share, "armoured gyro", DEFENSIVE)
+    if systems > 0:
+        yield Term("bv.armoured_systems", each * systems, "other armoured systems", DEFENSIVE)
+
+
+def _number(mount: Mount) -> Number:
+    return 0 if isinstance(mount.equipment.bv, str) else exact(mount.equipment.bv)
+
+
+@rule(
+    "bv.explosives",
+    cite=TACTICAL_OPERATIONS("Battle Value, notes", 383),
+    implements=("TO-382-bv-is-a-3", "TO-383-bv-is-b-2", "TO-383-bv-is-b-7", "TO-383-bv-is-b-10"),
+)
+def explosives(build: Build) -> Iterator[Term]:
+    """What may explode counts against it, wherever the explosion would be the end of the machine.
+
+    A particle cannon with a capacitor is one of these. HarJel that repairs counts 1 for each
+    slot wherever it is, since nothing shields a location from it.
+    """
+    if build.flags.isdisjoint(RISKY):
+        return
+    for mount in build.sheet.mounts:
+        flags = mount.equipment.flags
+        risky = not flags.isdisjoint(VOLATILE) or ("ppc" in flags and charged(build, mount))
+        if "harjel_ii" in flags or "harjel_iii" in flags or (risky and _dangerous(build, mount)):
+            yield Term("bv.explosive", -_risk(build, mount), f"{mount.equipment.name} in {mount.location}", DEFENSIVE)
+
+
+def _risk(build: Build, mount: Mount) -> Number:
+    """Fifteen for each slot of ammunition or fuel, one for a hyper-velocity autocannon, one a slot for all else."""
+    if "hyper_velocity" in mount.equipment.flags:
+        return 1
+    stored = mount.ammunition or "fuel" in mount.equipment.flags
+    return mount.slots * (build.rules[FACTORS]["explosive ammunition"] if stored else 1)
+
+
+def _dangerous(build: Build, mount: Mount) -> bool:
+    return any(build.rules[unprotected](build, code) for code in (mount.location, *mount.also_in))
+
+
+@rule(
+    "bv.unprotected",
+    cite=TACTICAL_OPERATIONS("Battle Value, CASE II", 381),
+    implements=("TO-381-case-ii-bv", "TO-383-bv-is-b-4", "TO-381-xxl-clan-bv"),
+)
+def unprotected(build: Build, code: str) -> bool:
+    """Whether an explosion in a location would be the machine's end, or cost it dearly.
+
+    CASE II saves its own location and the next one out, but not the legs.
+    An engine that loses three slots with a side torso makes CASE there useless; that is so for Clan machines with
+    an XXL engine too.
+    """
+    inward = NEXT_IN.get(code)
+    if build.has(code, "case_ii") or (inward and build.has(inward, "case_ii")):
+        return False
+    if inward is None:
+        return True
+    if code in SIDES:
+        return _side_open(build, code)
+    return not build.sheet.clan and not build.has(code, "case") and _side_open(build, inward)
+
+
+def _side_open(build: Build, code: str) -> bool:
+    """Whether ordinary CASE is missing in a side torso, or useless; Clan machines have it everywhere."""
+    return _side_slots(build) > THIN or not (build.sheet.clan or build.has(code, "case"))
+
+
+@rule(
+    "bv.hard_to_hit",
+    cite=TACTICAL_OPERATIONS("Battle Value, modular armour", 380),
+    implements=("TO-380-modular-armor-bv-1",),
+)
+def hard_to_hit(build: Build) -> Term:
+    """One, and a tenth for each point of the best movement modifier and of what hides it, modular armour or not."""
+    jump, swim = jump_points(build), swim_points(build)
+    moved = max(
+        movement_modifier(build.rules, run_points(build)),
+        movement_modifier(build.rules, jump) + 1 if jump else 0,
+        movement_modifier(build.rules, swim),
+    )
+    flags = build.flags
+    hidden = 2 * (build.armoured_with("stealth") or "null_signature" in flags) + 2 * ("chameleon" in flags)
+    if "void_signature" in flags:
+        moved = build.rules[void](build.rules, moved)
+    return Term("bv.defensive_factor", hard_to_hit_by(build.rules, moved + hidden), "defensive factor", DEFENSIVE)
+
+
+@rule(
+    "bv.void_signature",
+    cite=TACTICAL_OPERATIONS("Battle Value, void signature", 382),
+    implements=("TO-382-void-sig-bv",),
+)
+def void(rules: Ruleset, moved: int) -> int:
+    """A void signature counts as three, or leaves a better modifier; one more on a tie."""
+    return 4 if moved == 3 else max(3, moved)
+
+
+RULES = (structure_worth, engine_worth, explosives, unprotected, hard_to_hit, void)

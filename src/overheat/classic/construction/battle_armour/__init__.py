@@ -1,0 +1,1 @@
+"""Battle armour: its frame, its fittings, and what it weighs."""

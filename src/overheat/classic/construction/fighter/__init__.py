@@ -1,0 +1,1 @@
+"""Fighters: their frame, their fittings, and what they weigh."""

@@ -1,0 +1,1 @@
+"""War machines: their frame, their fittings, where things stand, and what they weigh."""

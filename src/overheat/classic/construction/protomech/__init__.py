@@ -1,0 +1,1 @@
+"""ProtoMechs: their frame, and what they weigh."""

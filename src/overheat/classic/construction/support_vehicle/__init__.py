@@ -1,0 +1,1 @@
+"""Support vehicles: their frame, and what their parts weigh."""

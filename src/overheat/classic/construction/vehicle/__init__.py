@@ -1,0 +1,1 @@
+"""Combat vehicles: their frame, their fittings, where things stand, and what they weigh."""
