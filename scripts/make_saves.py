@@ -30,9 +30,9 @@ from overheat.kernel.dice import Seeded
 from overheat.kernel.log.replay import Session
 from overheat.lab.games import kind_named
 from overheat.lab.players import make_bot
-from overheat.platoon import roster
+from overheat.platoon.battle.scenario import arrange, load_scenario
+from overheat.platoon.rosters import roster
 from overheat.platoon.rulesets import ruleset
-from overheat.platoon.scenario import arrange, load_scenario
 
 
 class Moment(NamedTuple):

@@ -17,9 +17,9 @@ from browser.clicking import SETTLED
 from overheat.kernel.log.replay import Session
 from overheat.lab.games import find_scenario
 from overheat.lab.players import make_bot
-from overheat.platoon.roster import Enlisted, Roster, muster
+from overheat.platoon.battle.state import Ordering, Shooting, State
+from overheat.platoon.rosters.roster import Enlisted, Roster, muster
 from overheat.platoon.rulesets import ruleset
-from overheat.platoon.state import Ordering, Shooting, State
 from tabletop import Table, make
 
 if TYPE_CHECKING:

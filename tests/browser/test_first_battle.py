@@ -24,7 +24,7 @@ from browser.test_classic_table import duel, face_to_face, stand_still, to_shoot
 from overheat.kernel.log.replay import Session
 from overheat.lab.games import find_scenario
 from overheat.lab.players import make_bot
-from overheat.platoon.state import Reacting, State
+from overheat.platoon.battle.state import Reacting, State
 from tabletop import make
 
 if TYPE_CHECKING:

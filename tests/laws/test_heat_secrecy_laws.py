@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from overheat.lab.games import find_scenario
-from overheat.platoon.events import Pinned
+from overheat.platoon.battle.events import Pinned
+from overheat.platoon.battle.state import State
 from overheat.platoon.game import PlatoonGame
-from overheat.platoon.state import State
 from platoon.battles import battle
 from platoon.users_files import brought
 

@@ -18,8 +18,8 @@ from overheat.kernel.log.replay import Session, verify
 from overheat.kernel.refusal import Refusal
 from overheat.lab.match import play
 from overheat.lab.players import make_bot
+from overheat.platoon.battle.state import State as PlatoonState
 from overheat.platoon.game import PlatoonGame
-from overheat.platoon.state import State as PlatoonState
 from platoon.battles import all_arms
 from platoon.battles import battle as platoon_battle
 from secrecy import RULES, bring_ambushes, in_hiding, otherwise, setup

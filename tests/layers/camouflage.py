@@ -8,11 +8,11 @@ from overheat.kernel.cite import Book
 from overheat.kernel.events import Event
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, rule
-from overheat.platoon.battle import FOLLOWS, Battle
-from overheat.platoon.events import Fired, Launched, MarkLaid, Moved, Shelled
-from overheat.platoon.geometry import flat
-from overheat.platoon.knowing import HIDES, out_of_sight
-from overheat.platoon.state import State, Unit
+from overheat.platoon.battle.events import Fired, Launched, MarkLaid, Moved, Shelled
+from overheat.platoon.battle.knowing import HIDES, out_of_sight
+from overheat.platoon.battle.scene import FOLLOWS, Battle
+from overheat.platoon.battle.state import State, Unit
+from overheat.platoon.ground.geometry import flat
 
 HERE = Book("House rules")("Camouflage")
 SCENARIO = "village"

@@ -11,15 +11,15 @@ from overheat.kernel.events import Event
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
-from overheat.platoon.battle import Battle
-from overheat.platoon.devices import GOES_OFF
+from overheat.platoon.battle.scene import Battle
+from overheat.platoon.battle.state import Device, Setup
+from overheat.platoon.battle.wording import Wording, of
 from overheat.platoon.facts import Shot
-from overheat.platoon.geometry import flat, spot
+from overheat.platoon.fire.devices import GOES_OFF
+from overheat.platoon.ground.geometry import flat, spot
 from overheat.platoon.rules.standard.devices import KINDS, DeviceRow
 from overheat.platoon.rules.standard.shooting import TO_HIT
-from overheat.platoon.state import Device, Setup
-from overheat.platoon.turns import END_CHECKS, Check
-from overheat.platoon.wording import Wording, of
+from overheat.platoon.turn.turns import END_CHECKS, Check
 
 HERE = Book("House rules")("Trip flares")
 SCENARIO = "village"

@@ -16,11 +16,11 @@ from overheat.kernel.events import Event
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import rule
-from overheat.platoon.battle import COUNTS_AS, Battle
-from overheat.platoon.course.turn import PHASES, STEPS, VERBS
-from overheat.platoon.course.verb import Names, Phase, Step, Verb
-from overheat.platoon.state import Task
-from overheat.platoon.wording import Wording, of
+from overheat.platoon.battle.scene import COUNTS_AS, Battle
+from overheat.platoon.battle.state import Task
+from overheat.platoon.battle.wording import Wording, of
+from overheat.platoon.turn.turn import PHASES, STEPS, VERBS
+from overheat.platoon.turn.verb import Names, Phase, Step, Verb
 
 HERE = Book("House rules")("Grit")
 SCENARIO = "crossroads"

@@ -11,16 +11,16 @@ from overheat.kernel.events import Event
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import rule
-from overheat.platoon.battle import Battle
-from overheat.platoon.commands import Give
-from overheat.platoon.course.turn import VERBS, VETOES
-from overheat.platoon.course.verb import Verb, always
-from overheat.platoon.events import Fired
+from overheat.platoon.battle.commands import Give
+from overheat.platoon.battle.events import Fired
+from overheat.platoon.battle.scene import Battle
+from overheat.platoon.battle.state import Shooting, Unit
+from overheat.platoon.battle.wording import Wording, of
 from overheat.platoon.lasting import Mark
-from overheat.platoon.ordering import OBEYED
 from overheat.platoon.rules.standard.orders import ORDER_KINDS, OrderKind
-from overheat.platoon.state import Shooting, Unit
-from overheat.platoon.wording import Wording, of
+from overheat.platoon.turn.ordering import OBEYED
+from overheat.platoon.turn.turn import VERBS, VETOES
+from overheat.platoon.turn.verb import Verb, always
 
 HERE = Book("House rules")("Overwatch")
 SCENARIO = "village"

@@ -12,17 +12,17 @@ from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
-from overheat.platoon.battle import FOLLOWS, Battle
-from overheat.platoon.course.turn import VERBS
-from overheat.platoon.course.verb import Verb, always
-from overheat.platoon.events import Fired, Moved, Pinned, ThingGone
+from overheat.platoon.battle.events import Fired, Moved, Pinned, ThingGone
+from overheat.platoon.battle.scene import FOLLOWS, Battle
+from overheat.platoon.battle.state import Moving
+from overheat.platoon.battle.vocabulary import THINGS
 from overheat.platoon.facts import OrderTest, Shot
-from overheat.platoon.geometry import flat
+from overheat.platoon.ground.geometry import flat
 from overheat.platoon.lasting import Mark, Thing
 from overheat.platoon.rules.standard.orders import TEST_TERMS
 from overheat.platoon.rules.standard.shooting import TO_HIT
-from overheat.platoon.state import Moving
-from overheat.platoon.vocabulary import THINGS
+from overheat.platoon.turn.turn import VERBS
+from overheat.platoon.turn.verb import Verb, always
 
 HERE = Book("House rules")("Rattled")
 SCENARIO = "village"

@@ -24,8 +24,8 @@ from overheat.kernel.rules.files import SUFFIXES
 from overheat.kernel.rules.rule import Ruleset
 from overheat.lab.games import Brief, Kind, bring_rules, find_scenario, game_of, kinds
 from overheat.lab.match import play
-from overheat.platoon import events as heat
-from overheat.platoon.course.turn import VERBS as PLATOON_VERBS
+from overheat.platoon.battle import events as heat
+from overheat.platoon.turn.turn import VERBS as PLATOON_VERBS
 from terminal import run
 
 FOLDER = Path(__file__).parent

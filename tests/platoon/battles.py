@@ -7,15 +7,15 @@ from collections.abc import Callable
 from overheat.kernel.log.replay import Session
 from overheat.kernel.rules.rule import Ruleset
 from overheat.lab.players import make_bot
-from overheat.platoon.catalogue import UnitKind, unit_kinds
-from overheat.platoon.commands import Commands
+from overheat.platoon.battle.commands import Commands
+from overheat.platoon.battle.scenario import scenarios
+from overheat.platoon.battle.state import Setup, State
 from overheat.platoon.facts import QUALITIES, Quality
 from overheat.platoon.game import PlatoonGame
-from overheat.platoon.roster import Enlisted, Roster, muster
+from overheat.platoon.rosters.catalogue import UnitKind, unit_kinds
+from overheat.platoon.rosters.roster import Enlisted, Roster, muster
+from overheat.platoon.rosters.sheet import Sheet
 from overheat.platoon.rules.standard import points
-from overheat.platoon.scenario import scenarios
-from overheat.platoon.sheet import Sheet
-from overheat.platoon.state import Setup, State
 
 UPSTREAM = ("agl_team", "manpads_team")
 """Kinds of unit whose weapons only later versions have."""

@@ -16,10 +16,10 @@ from overheat.kernel.cite import Book
 from overheat.kernel.events import Event
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.refusal import Refusal
-from overheat.platoon.course.turn import PHASES, STEPS, VERBS
-from overheat.platoon.course.verb import Phase, Step, Verb, always
-from overheat.platoon.state import Task
-from overheat.platoon.wording import of
+from overheat.platoon.turn.turn import PHASES, STEPS, VERBS
+from overheat.platoon.turn.verb import Phase, Step, Verb, always
+from overheat.platoon.battle.state import Task
+from overheat.platoon.battle.wording import of
 
 HERE = Book("House rules")("Cheers")
 

@@ -9,8 +9,8 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from overheat.kernel.rules.layers import compose
 from overheat.kernel.rules.rule import Rule, Ruleset
-from overheat.platoon import odds, resolve
 from overheat.platoon.facts import OrderTest, Quality, Shot, Strike, Target
+from overheat.platoon.resolution import odds, resolve
 from overheat.platoon.rulesets import HEAT, LAYERS
 
 F = Fraction

@@ -10,16 +10,16 @@ import msgspec
 from overheat.kernel.dice import Dice, Roll, Scripted
 from overheat.kernel.events import Event
 from overheat.kernel.refusal import Refusal
-from overheat.platoon.battle import Battle
-from overheat.platoon.commands import Commands, Shoot
-from overheat.platoon.course.turn import settle
+from overheat.platoon.battle.commands import Commands, Shoot
+from overheat.platoon.battle.scene import Battle
+from overheat.platoon.battle.state import Beginning, NextDie, Ordering, Setup, State, Tasks, Unit, Volley, Zone
 from overheat.platoon.game import NO_DICE, PlatoonGame, fresh
-from overheat.platoon.geometry import Spot, spot
-from overheat.platoon.ground import Piece, Table
-from overheat.platoon.moving import places_for
-from overheat.platoon.roster import Enlisted, Roster, muster
-from overheat.platoon.sheet import Sheet
-from overheat.platoon.state import Beginning, NextDie, Ordering, Setup, State, Tasks, Unit, Volley, Zone
+from overheat.platoon.ground.geometry import Spot, spot
+from overheat.platoon.ground.terrain import Piece, Table
+from overheat.platoon.move.men import places_for
+from overheat.platoon.rosters.roster import Enlisted, Roster, muster
+from overheat.platoon.rosters.sheet import Sheet
+from overheat.platoon.turn.turn import settle
 
 RED, BLUE = 0, 1
 ZONES = (Zone(0, 0, 72, 12, "south"), Zone(0, 36, 72, 48, "north"))

@@ -19,14 +19,14 @@ from overheat.kernel.rules.rule import rule
 from overheat.lab.platoon_kind import PLATOON
 from overheat.lab.players import make_bot
 from overheat.lab.retelling import retell
-from overheat.platoon import events as told
-from overheat.platoon import losses
-from overheat.platoon.advance import CHANGES, Unfrozen, advance
-from overheat.platoon.battle import FOLLOWS, Battle
+from overheat.platoon.battle import events as told
+from overheat.platoon.battle.advance import CHANGES, Unfrozen, advance
+from overheat.platoon.battle.scenario import scenarios, set_up
+from overheat.platoon.battle.scene import FOLLOWS, Battle
+from overheat.platoon.battle.state import Setup, State
+from overheat.platoon.damage import losses
 from overheat.platoon.game import NO_DICE, PlatoonGame
 from overheat.platoon.rulesets import LIBRARY
-from overheat.platoon.scenario import scenarios, set_up
-from overheat.platoon.state import Setup, State
 from platoon.battles import all_arms
 from platoon.test_platoon_laws import STACKED
 

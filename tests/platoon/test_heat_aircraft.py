@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from overheat.kernel.dice import every
-from overheat.platoon import odds, resolve
-from overheat.platoon.geometry import spot
+from overheat.platoon.ground.geometry import spot
+from overheat.platoon.resolution import odds, resolve
 from overheat.platoon.rules.standard import drones, helicopters, missiles
 from overheat.platoon.rules.standard.helicopters import CLASSES, LIMITS, MOVES, FlightPlan
 from platoon.heatbed import F, asked, fells, heat, results

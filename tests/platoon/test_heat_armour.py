@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from overheat.platoon import odds
+from overheat.platoon.resolution import odds
 from overheat.platoon.rules.standard import armour, blast, indirect
 from platoon.heatbed import F, asked, heat, results, strike
 

@@ -6,12 +6,9 @@ import msgspec
 import pytest
 
 from overheat.kernel.refusal import RefusedError
-from overheat.platoon import events as told
-from overheat.platoon.awaited import awaited
-from overheat.platoon.commands import Bomb, CallStrike, Charge, Give, Hold, React, Shoot, Walk
-from overheat.platoon.geometry import Spot
-from overheat.platoon.roster import Enlisted, Roster, muster
-from overheat.platoon.state import (
+from overheat.platoon.battle import events as told
+from overheat.platoon.battle.commands import Bomb, CallStrike, Charge, Give, Hold, React, Shoot, Walk
+from overheat.platoon.battle.state import (
     Drone,
     Fighting,
     Misdirecting,
@@ -22,6 +19,9 @@ from overheat.platoon.state import (
     Shooting,
     Volley,
 )
+from overheat.platoon.ground.geometry import Spot
+from overheat.platoon.rosters.roster import Enlisted, Roster, muster
+from overheat.platoon.turn.awaited import awaited
 from platoon.heatbed import heat
 from platoon.table_top import BLUE, RED, A, B, TableTop, at, box, duel
 

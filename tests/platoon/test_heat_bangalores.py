@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from overheat.kernel.dice import every
-from overheat.platoon import events as told
-from overheat.platoon.commands import Breach, Shoot, Walk
-from overheat.platoon.roster import Enlisted, Roster, muster
+from overheat.platoon.battle import events as told
+from overheat.platoon.battle.commands import Breach, Shoot, Walk
+from overheat.platoon.battle.state import Device, Moving, Shooting, Volley
+from overheat.platoon.rosters.roster import Enlisted, Roster, muster
 from overheat.platoon.rules.standard import bangalores
 from overheat.platoon.rules.standard.dice import count
-from overheat.platoon.state import Device, Moving, Shooting, Volley
 from platoon.heatbed import F, asked, heat
 from platoon.table_top import BLUE, RED, A, B, TableTop, at, box
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from overheat.platoon import events as told
-from overheat.platoon.commands import Give, Shoot
+from overheat.platoon.battle import events as told
+from overheat.platoon.battle.commands import Give, Shoot
+from overheat.platoon.battle.state import Ordering, Shooting, Volley
 from overheat.platoon.rules.configuration import readings
-from overheat.platoon.state import Ordering, Shooting, Volley
 from overheat.table.platoon.previews import battle_of
 from overheat.table.platoon.shape import shape
 from overheat.table.platoon.shots import shots

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from overheat.platoon import odds
-from overheat.platoon.geometry import Body, Spot, spot
+from overheat.platoon.ground.geometry import Body, Spot, spot
+from overheat.platoon.resolution import odds
 from overheat.platoon.rules.standard import blast, dice, indirect, smoke
 from platoon.heatbed import F, asked, heat
 

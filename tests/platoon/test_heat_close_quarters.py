@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from overheat.platoon import odds
-from overheat.platoon.commands import Charge
+from overheat.platoon.battle.commands import Charge
+from overheat.platoon.battle.state import Moving, Ordering
+from overheat.platoon.resolution import odds
 from overheat.platoon.rules.standard import close_quarters
-from overheat.platoon.state import Moving, Ordering
 from platoon.heatbed import F, asked, heat, obeys
 from platoon.table_top import BLUE, RED, A, B, duel
 

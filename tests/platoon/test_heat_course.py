@@ -13,15 +13,15 @@ from overheat.kernel.rules.layers import Layer, compose
 from overheat.kernel.rules.rule import Rows
 from overheat.kernel.verbs import Foreseen
 from overheat.lab.match import play
-from overheat.platoon import events as told
-from overheat.platoon.battle import Battle
-from overheat.platoon.commands import Give, Hold, Keep, React, Shoot, Walk
-from overheat.platoon.course.turn import PHASES, STEPS, VERBS, describe, offered, order, refusal, speaker
-from overheat.platoon.course.verb import Phase, Step, Verb, always
+from overheat.platoon.battle import events as told
+from overheat.platoon.battle.commands import Give, Hold, Keep, React, Shoot, Walk
+from overheat.platoon.battle.scenario import scenarios, set_up
+from overheat.platoon.battle.scene import Battle
+from overheat.platoon.battle.state import Device, Keeping, Moving, Ordering, Reacting, Shooting, Task
 from overheat.platoon.game import NO_DICE, PlatoonGame
 from overheat.platoon.rulesets import HEAT, LIBRARY
-from overheat.platoon.scenario import scenarios, set_up
-from overheat.platoon.state import Device, Keeping, Moving, Ordering, Reacting, Shooting, Task
+from overheat.platoon.turn.turn import PHASES, STEPS, VERBS, describe, offered, order, refusal, speaker
+from overheat.platoon.turn.verb import Phase, Step, Verb, always
 from platoon import cheers
 from platoon.battles import all_arms, battle
 from platoon.table_top import FIRE, RED, A, B, at, duel

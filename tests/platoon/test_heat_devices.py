@@ -9,14 +9,9 @@ import pytest
 
 from overheat.kernel.dice import every
 from overheat.lab.players import make_bot
-from overheat.platoon import events as told
-from overheat.platoon.arms import armoury
-from overheat.platoon.catalogue import unit_kind
-from overheat.platoon.commands import Attach, Charge, Detonate, Drive, Hold, Lay, React, Walk
-from overheat.platoon.geometry import Leg
-from overheat.platoon.rules.standard import devices
-from overheat.platoon.rules.standard.dice import count
-from overheat.platoon.state import (
+from overheat.platoon.battle import events as told
+from overheat.platoon.battle.commands import Attach, Charge, Detonate, Drive, Hold, Lay, React, Walk
+from overheat.platoon.battle.state import (
     Detonating,
     Device,
     Ducking,
@@ -28,6 +23,11 @@ from overheat.platoon.state import (
     Tasks,
     Watching,
 )
+from overheat.platoon.ground.geometry import Leg
+from overheat.platoon.rosters.catalogue import unit_kind
+from overheat.platoon.rules.standard import devices
+from overheat.platoon.rules.standard.dice import count
+from overheat.platoon.units.weapons import armoury
 from platoon.heatbed import F, asked, heat, results
 from platoon.table_top import BLUE, RED, A, B, TableTop, at
 

@@ -10,12 +10,12 @@ from overheat.kernel.cite import Book
 from overheat.kernel.refusal import RefusedError
 from overheat.kernel.rules.layers import Layer, compose
 from overheat.lab.games import kind_named
-from overheat.platoon import events as told
-from overheat.platoon.commands import Lay
-from overheat.platoon.order import in_order
+from overheat.platoon.battle import events as told
+from overheat.platoon.battle.commands import Lay
+from overheat.platoon.battle.state import Shooting
 from overheat.platoon.rulesets import HEAT
-from overheat.platoon.state import Shooting
-from overheat.platoon.turns import END_CHECKS, Check
+from overheat.platoon.turn.succession import in_order
+from overheat.platoon.turn.turns import END_CHECKS, Check
 from platoon.table_top import RED, A, TableTop, at
 from platoon.users_files import FOLDER, brought, forgetting
 from tabletop import make, serving

@@ -10,11 +10,13 @@ from msgspec.structs import replace
 
 from overheat.kernel.refusal import Refusal
 from overheat.lab.games import find_scenario
-from overheat.platoon import arms, catalogue, ground
 from overheat.platoon.game import NO_DICE, PlatoonGame
-from overheat.platoon.ground import Piece, Table
-from overheat.platoon.roster import Enlisted, Roster, muster
+from overheat.platoon.ground import terrain as ground
+from overheat.platoon.ground.terrain import Piece, Table
+from overheat.platoon.rosters import catalogue
+from overheat.platoon.rosters.roster import Enlisted, Roster, muster
 from overheat.platoon.rulesets import LIBRARY
+from overheat.platoon.units import weapons as arms
 from platoon.users_files import FOLDER, brought, forgetting
 from tabletop import serving
 from terminal import refused, run

@@ -9,10 +9,10 @@ import pytest
 
 from overheat.kernel.dice import Roll
 from overheat.kernel.refusal import Refusal
-from overheat.platoon.commands import Hold, Shoot
-from overheat.platoon.events import Fired
-from overheat.platoon.ground import Piece
-from overheat.platoon.state import Shooting, Volley
+from overheat.platoon.battle.commands import Hold, Shoot
+from overheat.platoon.battle.events import Fired
+from overheat.platoon.battle.state import Shooting, Volley
+from overheat.platoon.ground.terrain import Piece
 from platoon.table_top import BLUE, RED, A, B, TableTop, box, duel
 
 

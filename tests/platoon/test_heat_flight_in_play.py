@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from overheat.platoon import events as told
-from overheat.platoon.commands import (
+from overheat.platoon.battle import events as told
+from overheat.platoon.battle.commands import (
     Deploy,
     Fly,
     FlyDrone,
@@ -17,8 +17,8 @@ from overheat.platoon.commands import (
     Shoot,
     Walk,
 )
-from overheat.platoon.geometry import Leg
-from overheat.platoon.state import Deploying, Drone, Moving, Ordering, Shooting, Volley, Zero
+from overheat.platoon.battle.state import Deploying, Drone, Moving, Ordering, Shooting, Volley, Zero
+from overheat.platoon.ground.geometry import Leg
 from platoon.table_top import BLUE, FIRE, RED, SHELL, SYSTEM, A, B, TableTop, at, box
 
 V = "red/v"

@@ -9,11 +9,8 @@ import pytest
 
 from overheat.kernel.dice import Scripted
 from overheat.kernel.refusal import RefusedError
-from overheat.platoon import chances, odds
 from overheat.platoon.adjudicate import adjudicate, throw
-from overheat.platoon.chances import Round, Side
-from overheat.platoon.facts import OrderTest
-from overheat.platoon.questions import (
+from overheat.platoon.adjudicator.questions import (
     AssaultAsked,
     DropAsked,
     HitAsked,
@@ -22,6 +19,9 @@ from overheat.platoon.questions import (
     ShellsAsked,
     ShotAsked,
 )
+from overheat.platoon.facts import OrderTest
+from overheat.platoon.resolution import chances, odds
+from overheat.platoon.resolution.chances import Round, Side
 from platoon.heatbed import F, heat, hit, obeys, results, shot, strike
 
 

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from overheat.kernel.refusal import Refusal
-from overheat.platoon import events as told
-from overheat.platoon.commands import (
+from overheat.platoon.battle import events as told
+from overheat.platoon.battle.commands import (
     Charge,
     Choose,
     Drive,
@@ -20,9 +20,7 @@ from overheat.platoon.commands import (
     Shoot,
     Walk,
 )
-from overheat.platoon.game import NO_DICE
-from overheat.platoon.geometry import Leg
-from overheat.platoon.state import (
+from overheat.platoon.battle.state import (
     Beginning,
     Keeping,
     Moving,
@@ -31,6 +29,8 @@ from overheat.platoon.state import (
     Shooting,
     Volley,
 )
+from overheat.platoon.game import NO_DICE
+from overheat.platoon.ground.geometry import Leg
 from platoon.table_top import BLUE, RED, A, B, TableTop, at, box, duel
 
 

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from overheat.kernel.refusal import Refusal
-from overheat.platoon import events as told
-from overheat.platoon.commands import (
+from overheat.platoon.battle import events as told
+from overheat.platoon.battle.commands import (
     Bomb,
     Fly,
     FlyDrone,
@@ -20,10 +20,7 @@ from overheat.platoon.commands import (
     Shoot,
     Walk,
 )
-from overheat.platoon.game import NO_DICE
-from overheat.platoon.geometry import Leg
-from overheat.platoon.rules.standard.drones import team_lost
-from overheat.platoon.state import (
+from overheat.platoon.battle.state import (
     Beginning,
     Dodging,
     Drone,
@@ -34,6 +31,9 @@ from overheat.platoon.state import (
     Shooting,
     Volley,
 )
+from overheat.platoon.game import NO_DICE
+from overheat.platoon.ground.geometry import Leg
+from overheat.platoon.rules.standard.drones import team_lost
 from platoon.table_top import BLUE, RED, A, B, OneByOne, TableTop, at, box, duel
 
 

@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from overheat.kernel.refusal import RefusedError
-from overheat.platoon.geometry import (
+from overheat.platoon.ground.geometry import (
     Body,
     Leg,
     Spot,
@@ -25,7 +25,7 @@ from overheat.platoon.geometry import (
     towards,
     within,
 )
-from overheat.platoon.ground import Piece, Table, ground, lowest, lowest_plain
+from overheat.platoon.ground.terrain import Piece, Table, ground, lowest, lowest_plain
 from platoon.heatbed import asked, heat
 
 MAN = 100

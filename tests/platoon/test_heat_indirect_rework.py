@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from overheat.lab.players import make_bot
-from overheat.platoon import events as told
-from overheat.platoon.commands import Give, Hold, React, Shell, Shoot
+from overheat.platoon.battle import events as told
+from overheat.platoon.battle.commands import Give, Hold, React, Shell, Shoot
+from overheat.platoon.battle.state import Adopting, Ducking, Ordering, Reacting, Shooting, Volley, Zero
+from overheat.platoon.battle.wording import Wording
 from overheat.platoon.rules.standard import dice, indirect
-from overheat.platoon.state import Adopting, Ducking, Ordering, Reacting, Shooting, Volley, Zero
-from overheat.platoon.wording import Wording
 from platoon.heatbed import asked, heat
 from platoon.table_top import BLUE, RED, A, B, TableTop, at, box
 

@@ -15,8 +15,8 @@ from overheat.kernel.inquiries import Desk, Inquiry, question_of
 from overheat.kernel.refusal import RefusedError
 from overheat.kernel.rules.layers import Layer, compose
 from overheat.platoon.adjudicate import ADJUDICATOR, rolling
-from overheat.platoon.inquiries import INQUIRIES
-from overheat.platoon.questions import MoraleAsked
+from overheat.platoon.adjudicator.inquiries import INQUIRIES
+from overheat.platoon.adjudicator.questions import MoraleAsked
 
 
 def asked(ask: str, *rules: str, **facts: Any) -> dict[str, Any]:

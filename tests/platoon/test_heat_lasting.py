@@ -14,22 +14,22 @@ from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
 from overheat.lab.games import find_scenario
 from overheat.lab.players import make_bot
-from overheat.platoon import events as told
-from overheat.platoon.aiming import shots_of
-from overheat.platoon.battle import COUNTS_AS, FOLLOWS, Battle
-from overheat.platoon.course.turn import PHASES
-from overheat.platoon.course.verb import Phase
+from overheat.platoon.battle import events as told
+from overheat.platoon.battle.knowing import known, redacted
+from overheat.platoon.battle.scene import COUNTS_AS, FOLLOWS, Battle
+from overheat.platoon.battle.state import Setup, State, Volley
+from overheat.platoon.battle.wording import Wording
+from overheat.platoon.damage.losses import on_hull
 from overheat.platoon.facts import OrderTest, Shot
+from overheat.platoon.fire.aiming import shots_of
 from overheat.platoon.game import PlatoonGame
-from overheat.platoon.knowing import known, redacted
 from overheat.platoon.lasting import Mark, Thing
-from overheat.platoon.losses import on_hull
 from overheat.platoon.rules.standard.orders import TEST_TERMS
 from overheat.platoon.rules.standard.shooting import TO_HIT
 from overheat.platoon.rulesets import LIBRARY
-from overheat.platoon.state import Setup, State, Volley
-from overheat.platoon.turns import begin
-from overheat.platoon.wording import Wording
+from overheat.platoon.turn.turn import PHASES
+from overheat.platoon.turn.turns import begin
+from overheat.platoon.turn.verb import Phase
 from platoon.battles import battle
 from platoon.heatbed import strike
 

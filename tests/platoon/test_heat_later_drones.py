@@ -9,11 +9,11 @@ import pytest
 from overheat.kernel.dice import Seeded
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.lab.players import make_bot
-from overheat.platoon import events as told
-from overheat.platoon.commands import Charge, Deploy, Dive, FlyDrone, Give, Hold, Keep, Place, Shoot, Walk
-from overheat.platoon.drawing import draw
+from overheat.platoon.battle import events as told
+from overheat.platoon.battle.commands import Charge, Deploy, Dive, FlyDrone, Give, Hold, Keep, Place, Shoot, Walk
+from overheat.platoon.battle.state import Deploying, Drone, Moving, Ordering, Shooting, Volley
+from overheat.platoon.report.drawing import draw
 from overheat.platoon.rules.standard import drones
-from overheat.platoon.state import Deploying, Drone, Moving, Ordering, Shooting, Volley
 from platoon.heatbed import asked
 from platoon.table_top import BLUE, RED, A, B, TableTop, at
 from platoon.test_heat_later_rules import price

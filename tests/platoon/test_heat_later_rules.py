@@ -9,16 +9,16 @@ import pytest
 
 from overheat.kernel.log.replay import verify
 from overheat.kernel.refusal import Refusal, RefusedError
-from overheat.platoon.battle import Battle
-from overheat.platoon.commands import Drive, FlyDrone, Give, Shoot, ThrowSmoke
-from overheat.platoon.events import Fired
+from overheat.platoon.battle.commands import Drive, FlyDrone, Give, Shoot, ThrowSmoke
+from overheat.platoon.battle.events import Fired
+from overheat.platoon.battle.scenario import scenarios
+from overheat.platoon.battle.scene import Battle
+from overheat.platoon.battle.state import Drone, Moving, Ordering, Setup, Shooting, Volley
 from overheat.platoon.game import NO_DICE, PlatoonGame
-from overheat.platoon.geometry import Leg
-from overheat.platoon.ground import Piece
-from overheat.platoon.roster import Enlisted, Roster, muster
+from overheat.platoon.ground.geometry import Leg
+from overheat.platoon.ground.terrain import Piece
+from overheat.platoon.rosters.roster import Enlisted, Roster, muster
 from overheat.platoon.rules.standard import drones, smoke
-from overheat.platoon.scenario import scenarios
-from overheat.platoon.state import Drone, Moving, Ordering, Setup, Shooting, Volley
 from platoon.battles import all_arms
 from platoon.battles import battle as fought
 from platoon.heatbed import F, asked, heat, hit

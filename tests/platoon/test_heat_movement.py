@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from overheat.platoon import odds
+from overheat.platoon.resolution import odds
 from overheat.platoon.rules.standard import cover, fighting_vehicles, movement, transport
 from overheat.platoon.rules.standard.movement import PACES, March
 from platoon.heatbed import F, asked, heat, obeys

@@ -9,16 +9,16 @@ import pytest
 from overheat.kernel.dice import Scripted
 from overheat.kernel.refusal import Refusal
 from overheat.lab.players import make_bot
-from overheat.platoon import events as told
-from overheat.platoon import odds
-from overheat.platoon.commands import CallStrike, Give, Hold, Keep, Misdirect
-from overheat.platoon.drawing import draw
+from overheat.platoon.battle import events as told
+from overheat.platoon.battle.commands import CallStrike, Give, Hold, Keep, Misdirect
+from overheat.platoon.battle.state import Called, Misdirecting, Ordering, Shooting
+from overheat.platoon.battle.wording import Wording
 from overheat.platoon.facts import Quality
-from overheat.platoon.geometry import Spot
-from overheat.platoon.roster import Enlisted, Roster, muster
+from overheat.platoon.ground.geometry import Spot
+from overheat.platoon.report.drawing import draw
+from overheat.platoon.resolution import odds
+from overheat.platoon.rosters.roster import Enlisted, Roster, muster
 from overheat.platoon.rules.standard import observers
-from overheat.platoon.state import Called, Misdirecting, Ordering, Shooting
-from overheat.platoon.wording import Wording
 from platoon.heatbed import F, asked, heat
 from platoon.table_top import BLUE, RED, A, B, TableTop, at, box
 

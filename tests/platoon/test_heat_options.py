@@ -6,14 +6,14 @@ import pytest
 
 from overheat.kernel.dice import every
 from overheat.kernel.refusal import RefusedError
-from overheat.platoon import odds, resolve
-from overheat.platoon.arms import armoury
-from overheat.platoon.catalogue import unit_kind
-from overheat.platoon.geometry import Body, spot
-from overheat.platoon.roster import Enlisted, Roster, muster
+from overheat.platoon.ground.geometry import Body, spot
+from overheat.platoon.resolution import odds, resolve
+from overheat.platoon.rosters.catalogue import unit_kind
+from overheat.platoon.rosters.roster import Enlisted, Roster, muster
 from overheat.platoon.rules.standard import blast, dice, drones, indirect, missiles, movement, orders, pins, shooting
 from overheat.platoon.rules.standard.helicopters import LIMITS, MOVES, FlightPlan
 from overheat.platoon.rulesets import LAYERS, ruleset
+from overheat.platoon.units.weapons import armoury
 from platoon.heatbed import F, asked, heat, hit, obeys, results, shot, strike
 from platoon.test_heat_movement import tethered
 

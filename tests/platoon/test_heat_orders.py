@@ -6,7 +6,7 @@ import pytest
 
 from overheat.kernel.dice import every
 from overheat.platoon.facts import OrderTest
-from overheat.platoon.resolve import weapon_of
+from overheat.platoon.resolution.resolve import weapon_of
 from overheat.platoon.rules.standard import dice, orders, pins
 from platoon.heatbed import F, asked, heat, hit, obeys
 

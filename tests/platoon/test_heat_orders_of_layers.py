@@ -11,13 +11,13 @@ from overheat.kernel.cite import Book
 from overheat.kernel.refusal import RefusedError
 from overheat.kernel.rules.layers import Layer, compose
 from overheat.kernel.rules.rule import Ruleset
-from overheat.platoon import resolve
-from overheat.platoon.commands import Give
+from overheat.platoon.battle.commands import Give
+from overheat.platoon.battle.state import Ordering
 from overheat.platoon.facts import OrderTest, Shot
+from overheat.platoon.resolution import resolve
 from overheat.platoon.rules.standard import orders
 from overheat.platoon.rules.standard.orders import ORDER_KINDS, OrderKind
 from overheat.platoon.rulesets import HEAT
-from overheat.platoon.state import Ordering
 from platoon.table_top import RED, A, duel
 from platoon.users_files import FOLDER, brought, forgetting
 from tabletop import make, serving

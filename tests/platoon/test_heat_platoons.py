@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from overheat.kernel.refusal import RefusedError
-from overheat.platoon.catalogue import options, unit_kinds
-from overheat.platoon.designer import design
 from overheat.platoon.facts import QUALITIES
-from overheat.platoon.roster import Platoon, bundled, muster, read_roster
+from overheat.platoon.rosters.catalogue import options, unit_kinds
+from overheat.platoon.rosters.designer import design
+from overheat.platoon.rosters.roster import Platoon, bundled, muster, read_roster
 from platoon.heatbed import heat
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 
-from overheat.platoon.battle import Battle
-from overheat.platoon.commands import Charge, Lay, Walk
-from overheat.platoon.course.turn import VERBS, speaker
+from overheat.platoon.battle.commands import Charge, Lay, Walk
+from overheat.platoon.battle.scene import Battle
+from overheat.platoon.battle.state import Moving, Shooting, State
 from overheat.platoon.game import NO_DICE, PlatoonGame
 from overheat.platoon.rulesets import standard
-from overheat.platoon.state import Moving, Shooting, State
+from overheat.platoon.turn.turn import VERBS, speaker
 from platoon.battles import all_arms, battle
 from platoon.table_top import FIRE, RED, A, B, TableTop, at, duel
 

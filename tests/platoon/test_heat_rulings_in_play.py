@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from overheat.platoon import events as told
-from overheat.platoon.commands import (
+from overheat.platoon.battle import events as told
+from overheat.platoon.battle.commands import (
     Charge,
     Drive,
     Give,
@@ -17,9 +17,9 @@ from overheat.platoon.commands import (
     Shoot,
     Walk,
 )
-from overheat.platoon.geometry import Leg
+from overheat.platoon.battle.state import Beginning, Drone, Missile, Moving, Ordering, Shooting, Volley, Zero
+from overheat.platoon.ground.geometry import Leg
 from overheat.platoon.rules.standard import armour
-from overheat.platoon.state import Beginning, Drone, Missile, Moving, Ordering, Shooting, Volley, Zero
 from platoon.heatbed import asked
 from platoon.table_top import BLUE, FIRE, RED, SHELL, SYSTEM, A, B, TableTop, at, box, duel
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from overheat.platoon import chances, odds, resolve
-from overheat.platoon.arms import armoury
 from overheat.platoon.facts import Shot
+from overheat.platoon.resolution import chances, odds, resolve
 from overheat.platoon.rules.standard import cover, damage, shooting
+from overheat.platoon.units.weapons import armoury
 from platoon.heatbed import F, asked, fells, heat, hit, mean_hits, shot
 
 

@@ -9,12 +9,12 @@ import pytest
 
 from overheat.kernel.events import Event
 from overheat.kernel.terms import Part
-from overheat.platoon import events as told
-from overheat.platoon.drawing import draw
+from overheat.platoon.battle import events as told
+from overheat.platoon.battle.state import Missile, Ordering
+from overheat.platoon.battle.wording import Wording, report, standing, sum_of
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.lasting import Thing
-from overheat.platoon.state import Missile, Ordering
-from overheat.platoon.wording import Wording, report, standing, sum_of
+from overheat.platoon.report.drawing import draw
 from platoon.battles import all_arms, battle
 from platoon.table_top import BLUE, RED, TableTop, at
 

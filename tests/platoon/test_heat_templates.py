@@ -9,12 +9,13 @@ import pytest
 from typer.testing import CliRunner
 
 from overheat.cli.main import app
-from overheat.platoon import appraising, greed
-from overheat.platoon import events as told
-from overheat.platoon.appraising import Thinking
-from overheat.platoon.commands import Shoot
-from overheat.platoon.roster import Enlisted, Roster, muster, read_roster
-from overheat.platoon.state import Shooting, Volley, Zero
+from overheat.lab.players import platoon_appraising as appraising
+from overheat.lab.players import platoon_worth as greed
+from overheat.lab.players.platoon_appraising import Thinking
+from overheat.platoon.battle import events as told
+from overheat.platoon.battle.commands import Shoot
+from overheat.platoon.battle.state import Shooting, Volley, Zero
+from overheat.platoon.rosters.roster import Enlisted, Roster, muster, read_roster
 from overheat.table.platoon.shots import shots
 from platoon.heatbed import heat
 from platoon.table_top import BLUE, RED, SHELL, A, B, TableTop, at

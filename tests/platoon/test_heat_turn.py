@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from overheat.kernel.terms import Tally
-from overheat.platoon import odds
-from overheat.platoon.order import in_order
+from overheat.platoon.resolution import odds
 from overheat.platoon.rules.standard import points, turn
-from overheat.platoon.turns import END_CHECKS
+from overheat.platoon.turn.succession import in_order
+from overheat.platoon.turn.turns import END_CHECKS
 from platoon.heatbed import F, asked, heat, obeys
 
 

@@ -6,11 +6,11 @@ import pytest
 
 from overheat.kernel.refusal import RefusedError
 from overheat.kernel.rules.layers import Layer, compose
-from overheat.platoon import odds, resolve
-from overheat.platoon.arms import KEYWORDS, Chart, Weapon, armoury, read_weapons, unknown_keyword
 from overheat.platoon.books import HEAT
+from overheat.platoon.resolution import odds, resolve
 from overheat.platoon.rules.standard import shooting
 from overheat.platoon.rulesets import LAYERS
+from overheat.platoon.units.weapons import KEYWORDS, Chart, Weapon, armoury, read_weapons, unknown_keyword
 from platoon.heatbed import F, asked, fells, heat, hit, mean_hits, results, shot
 
 

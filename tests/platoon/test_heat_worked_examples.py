@@ -7,15 +7,15 @@ from fractions import Fraction
 import pytest
 
 from overheat.kernel.dice import Dice, every
-from overheat.platoon import odds, resolve
-from overheat.platoon.catalogue import unit_kind
-from overheat.platoon.commands import Give, Keep, Shoot
-from overheat.platoon.events import Fired, MissileFlew
+from overheat.platoon.battle.commands import Give, Keep, Shoot
+from overheat.platoon.battle.events import Fired, MissileFlew
+from overheat.platoon.battle.state import Ordering, Shooting, Volley
 from overheat.platoon.facts import OrderTest
-from overheat.platoon.geometry import spot
+from overheat.platoon.ground.geometry import spot
+from overheat.platoon.resolution import odds, resolve
+from overheat.platoon.rosters.catalogue import unit_kind
 from overheat.platoon.rules.standard import drones, helicopters, missiles, orders, points, turn
 from overheat.platoon.rules.standard.helicopters import MOVES, FlightPlan
-from overheat.platoon.state import Ordering, Shooting, Volley
 from platoon.heatbed import F, asked, heat, hit, mean_hits, obeys, results, shot, strike
 from platoon.table_top import BLUE, RED, A, B, TableTop
 

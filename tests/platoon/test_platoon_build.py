@@ -10,8 +10,8 @@ import pytest
 
 from overheat.cli.platoonbuild import Builder
 from overheat.kernel.refusal import RefusedError
-from overheat.platoon.draft import catalogue_lines, changed, entry, written
-from overheat.platoon.roster import Enlisted, Roster, read_roster
+from overheat.platoon.rosters.draft import catalogue_lines, changed, entry, written
+from overheat.platoon.rosters.roster import Enlisted, Roster, read_roster
 from overheat.platoon.rulesets import ruleset, standard
 from terminal import refused, run
 

@@ -11,14 +11,14 @@ import pytest
 
 from overheat.drawing.surface import Box
 from overheat.kernel.refusal import RefusedError
+from overheat.platoon.battle.scenario import find_roster
 from overheat.platoon.cards import card_pages, draw_card
 from overheat.platoon.cards.face import damage_rows
 from overheat.platoon.cards.pen import Pen
 from overheat.platoon.cards.symbols import SIGNS, signs, size_of
-from overheat.platoon.catalogue import unit_kinds
-from overheat.platoon.roster import Enlisted, Platoon, Priced, Roster, muster
+from overheat.platoon.rosters.catalogue import unit_kinds
+from overheat.platoon.rosters.roster import Enlisted, Platoon, Priced, Roster, muster
 from overheat.platoon.rulesets import ruleset
-from overheat.platoon.scenario import find_roster
 from terminal import refused, run
 
 RULES = ruleset(["later_weapons"])

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 from xml.etree import ElementTree
 
-from overheat.platoon.drawing import draw
-from overheat.platoon.labels import Box, Label, Placed, place, text_size
-from overheat.platoon.state import Ordering
+from overheat.platoon.battle.state import Ordering
+from overheat.platoon.report.drawing import draw
+from overheat.platoon.report.labels import Box, Label, Placed, place, text_size
 from platoon.table_top import BLUE, RED, TableTop
 
 FRAME = Box(0, 0, 720, 480)

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from overheat.kernel.log.replay import verify
+from overheat.platoon.battle.scenario import scenarios, set_up
+from overheat.platoon.battle.state import State, Unit
 from overheat.platoon.game import PlatoonGame
-from overheat.platoon.geometry import SCALE
+from overheat.platoon.ground.geometry import SCALE
 from overheat.platoon.rulesets import LAYERS
-from overheat.platoon.scenario import scenarios, set_up
-from overheat.platoon.state import State, Unit
 from platoon.battles import all_arms, battle
 
 SOURCE = Path(__file__).parents[2] / "src" / "overheat"

@@ -10,9 +10,9 @@ from overheat.kernel.log.replay import Session, rerun, verify
 from overheat.kernel.refusal import RefusedError
 from overheat.lab.games import find_scenario, game_of, kind_named
 from overheat.lab.match import play
+from overheat.platoon.battle.scenario import load_scenario, read_scenario, scenarios, set_up
 from overheat.platoon.game import PlatoonGame
-from overheat.platoon.ground import ground
-from overheat.platoon.scenario import load_scenario, read_scenario, scenarios, set_up
+from overheat.platoon.ground.terrain import ground
 
 
 def fought(scenario: str, seed: int, bots: tuple[str, str], rules: tuple[str, ...] = ()) -> Session[Any, Any, Any]:

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 
 from overheat.kernel.refusal import RefusedError
-from overheat.platoon.commands import Deploy, Drive, Fly, Place, Shoot, Walk
-from overheat.platoon.geometry import Leg, Spot
-from overheat.platoon.state import Device, Moving, Ordering, Shooting, State, Volley
+from overheat.platoon.battle.commands import Deploy, Drive, Fly, Place, Shoot, Walk
+from overheat.platoon.battle.state import Device, Moving, Ordering, Shooting, State, Volley
+from overheat.platoon.ground.geometry import Leg, Spot
 from overheat.table.platoon.previews import battle_of, order_previews
 from overheat.table.platoon.reach import reach
 from overheat.table.platoon.ruler import tried

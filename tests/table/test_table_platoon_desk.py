@@ -12,11 +12,11 @@ import pytest
 
 from overheat.kernel.dice import Seeded
 from overheat.kernel.refusal import Refusal, RefusedError
+from overheat.platoon.battle.scenario import scenarios, set_up
+from overheat.platoon.battle.state import Device, Objective, Setup, Zone
 from overheat.platoon.game import PlatoonGame
-from overheat.platoon.ground import Piece, Table
-from overheat.platoon.roster import Priced
-from overheat.platoon.scenario import scenarios, set_up
-from overheat.platoon.state import Device, Objective, Setup, Zone
+from overheat.platoon.ground.terrain import Piece, Table
+from overheat.platoon.rosters.roster import Priced
 from overheat.table.limits import Limits
 from overheat.table.offers import offers
 from overheat.table.platoon.forces import alone, catalogue, rules_of

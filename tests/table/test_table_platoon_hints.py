@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from overheat.platoon.commands import Misdirect, Shell
-from overheat.platoon.state import Called, Misdirecting, Missile, Ordering, Shooting
+from overheat.platoon.battle.commands import Misdirect, Shell
+from overheat.platoon.battle.state import Called, Misdirecting, Missile, Ordering, Shooting
 from overheat.table.limits import Limits
 from overheat.table.platoon.forces import set_up
 from overheat.table.platoon.previews import order_previews

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from overheat.platoon.state import Keeping, Moving, Ordering, Shooting
+from overheat.platoon.battle.state import Keeping, Moving, Ordering, Shooting
 from overheat.table.platoon.previews import battle_of
 from overheat.table.platoon.reach import reach
 from overheat.table.platoon.shape import shape

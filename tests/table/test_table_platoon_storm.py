@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from schemathesis.checks import not_a_server_error
 from schemathesis.core.result import Ok
 
-from overheat.platoon import commands
-from overheat.platoon.commands import Commands
+from overheat.platoon.battle import commands
+from overheat.platoon.battle.commands import Commands
 from overheat.table.offers import offers
 from tabletop import Table, make, serving
 

@@ -11,13 +11,23 @@ from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.log.chronicle import plainly
 from overheat.kernel.terms import Part
-from overheat.platoon import events as told
-from overheat.platoon.awaited import awaited
+from overheat.platoon.battle import events as told
+from overheat.platoon.battle.scenario import scenarios, set_up
+from overheat.platoon.battle.state import (
+    Choosing,
+    Deploying,
+    Keeping,
+    Moving,
+    Ordering,
+    Reacting,
+    Shooting,
+    State,
+    Tasks,
+)
 from overheat.platoon.game import PlatoonGame
-from overheat.platoon.geometry import Spot
+from overheat.platoon.ground.geometry import Spot
 from overheat.platoon.lasting import Mark, Thing
-from overheat.platoon.scenario import scenarios, set_up
-from overheat.platoon.state import Choosing, Deploying, Keeping, Moving, Ordering, Reacting, Shooting, State, Tasks
+from overheat.platoon.turn.awaited import awaited
 from overheat.table.offers import offers
 from platoon.battles import all_arms, battle
 from platoon.table_top import BLUE, RED, A, B, TableTop, duel

@@ -17,13 +17,13 @@ from overheat.kernel.notation import print_command
 from overheat.lab.games import kinds
 from overheat.lab.players import make_bot
 from overheat.lab.positions import parse_position, print_position
-from overheat.platoon import commands as said
+from overheat.platoon.battle import commands as said
+from overheat.platoon.battle.state import Objective, Setup, Zone
+from overheat.platoon.battle.wording import report, standing
 from overheat.platoon.game import PlatoonGame
-from overheat.platoon.ground import Piece, Table
-from overheat.platoon.roster import Enlisted, Roster, muster
+from overheat.platoon.ground.terrain import Piece, Table
+from overheat.platoon.rosters.roster import Enlisted, Roster, muster
 from overheat.platoon.rulesets import LIBRARY
-from overheat.platoon.state import Objective, Setup, Zone
-from overheat.platoon.wording import report, standing
 
 HERE = Path(__file__).parent
 PLATOON = kinds()["platoon"]

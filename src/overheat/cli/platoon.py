@@ -27,7 +27,7 @@ from overheat.cli.platoonasked import Form, Printed
 
 if TYPE_CHECKING:
     from overheat.kernel.rules.rule import Ruleset
-    from overheat.platoon.roster import Platoon, Priced, Roster
+    from overheat.platoon.rosters.roster import Platoon, Priced, Roster
 
 app = typer.Typer(help="H.E.A.T platoons: build, check and print them, and ask for odds.", no_args_is_help=True)
 app.command(cls=Command)(platoonodds.shot)
@@ -55,8 +55,8 @@ class Paper(StrEnum):
 
 
 def _platoon(file: str, rules: Ruleset) -> Platoon:
-    from overheat.platoon.roster import muster
-    from overheat.platoon.scenario import find_roster
+    from overheat.platoon.battle.scenario import find_roster
+    from overheat.platoon.rosters.roster import muster
 
     with refusals():
         return muster(find_roster(file), rules)
@@ -98,7 +98,7 @@ def design(
     out: Out = None,
 ) -> None:
     """Price a vehicle from its parts, for the three qualities of crew; without parts, list what each costs."""
-    from overheat.platoon import designer
+    from overheat.platoon.rosters import designer
 
     wanted: dict[str, int] = {}
     for word in parts or ():
@@ -134,7 +134,7 @@ def card(
     out: Out = None,
 ) -> None:
     """Print what the units of a platoon are and can do, to read or as cards to play with."""
-    from overheat.platoon.card import card_facts, platoon_card
+    from overheat.platoon.cards.card import card_facts, platoon_card
 
     held = platoon_rules(rules)
     platoon = _platoon(file, held)
@@ -202,8 +202,8 @@ def build(
 
     Without any UNIT the words are asked for line by line, with the sum and what is still wrong after each.
     """
-    from overheat.platoon.draft import check_quality, entry, written
-    from overheat.platoon.roster import Roster, muster
+    from overheat.platoon.rosters.draft import check_quality, entry, written
+    from overheat.platoon.rosters.roster import Roster, muster
 
     held = platoon_rules(rules)
     with refusals(WRONG_USAGE):

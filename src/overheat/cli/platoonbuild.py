@@ -11,7 +11,7 @@ from overheat.cli.console import plain, say
 
 if TYPE_CHECKING:
     from overheat.kernel.rules.rule import Ruleset
-    from overheat.platoon.roster import Roster
+    from overheat.platoon.rosters.roster import Roster
 
 PROMPT = "platoon> "
 LONGEST = 200
@@ -72,7 +72,7 @@ class Builder:
 
     def take(self, words: str) -> None:
         """One line: a question, or a change that is kept if the platoon can be priced with it."""
-        from overheat.platoon.draft import HELP, catalogue_lines, changed
+        from overheat.platoon.rosters.draft import HELP, catalogue_lines, changed
 
         word, _, rest = words.partition(" ")
         if not word or word.startswith("#"):
@@ -94,7 +94,7 @@ class Builder:
 
     def show(self, roster: Roster) -> None:
         """The platoon as far as it is; one that makes no sense is refused."""
-        from overheat.platoon.draft import draft_lines
-        from overheat.platoon.roster import muster
+        from overheat.platoon.rosters.draft import draft_lines
+        from overheat.platoon.rosters.roster import muster
 
         self.tell(*draft_lines(muster(roster, self.rules), self.rules))

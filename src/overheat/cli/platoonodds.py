@@ -58,7 +58,8 @@ def shot(
     """Give the exact odds of a shot: to hit, and what it does."""
     import msgspec
 
-    from overheat.platoon import questions, resolve
+    from overheat.platoon.adjudicator import questions
+    from overheat.platoon.resolution import resolve
 
     facts = {"weapon": weapon, "distance": distance, "weapons": weapons, "order": order, "quality": quality}
     facts |= {"pins": pins, "cover": cover, "down": down, "men": men, "damage_value": damage_value}

@@ -18,16 +18,16 @@ from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.kernel.wording.commands import Speaker
 from overheat.lab.games import Brief, Kind
 from overheat.lab.telling import Note, Noter, Teller, term_of
-from overheat.platoon import events
-from overheat.platoon.advance import advance
+from overheat.platoon.battle import events
+from overheat.platoon.battle.advance import advance
+from overheat.platoon.battle.scenario import load_scenario, scenarios, set_up
+from overheat.platoon.battle.state import Setup, State
+from overheat.platoon.battle.wording import report
 from overheat.platoon.game import NO_DICE, PlatoonGame
-from overheat.platoon.ground import terrain
-from overheat.platoon.roster import bundled, muster
+from overheat.platoon.ground.terrain import terrain
+from overheat.platoon.rosters.roster import bundled, muster
+from overheat.platoon.rosters.sheet import Sheet
 from overheat.platoon.rulesets import LIBRARY
-from overheat.platoon.scenario import load_scenario, scenarios, set_up
-from overheat.platoon.sheet import Sheet
-from overheat.platoon.state import Setup, State
-from overheat.platoon.wording import report
 
 Forces = tuple[tuple[Sheet, ...], tuple[Sheet, ...]]
 
@@ -110,16 +110,16 @@ def _sheet(word: str) -> Sheet:
 
 def speaker(game: Any, state: Any) -> Speaker:
     """What may be said in a state of H.E.A.T."""
-    from overheat.platoon.battle import Battle
-    from overheat.platoon.course.turn import speaker
+    from overheat.platoon.battle.scene import Battle
     from overheat.platoon.game import NO_DICE
+    from overheat.platoon.turn.turn import speaker
 
     return speaker(Battle(state, game.ruleset, NO_DICE))
 
 
 def expected(game: Any, state: Any, player: str) -> Mapping[str, object]:
     """What a state of H.E.A.T waits for."""
-    from overheat.platoon.awaited import awaited
+    from overheat.platoon.turn.awaited import awaited
 
     found = awaited(state, game.ruleset)
     mine = found.player in (player, None)
@@ -133,7 +133,7 @@ def expected(game: Any, state: Any, player: str) -> Mapping[str, object]:
 
 def teller(game: Any, state: Any) -> Teller:
     """The words of H.E.A.T, with what a printed report leaves out: dice, the bag, kept orders, drifting smoke."""
-    from overheat.platoon.wording import Wording
+    from overheat.platoon.battle.wording import Wording
 
     wording = Wording(state, game.ruleset)
 
@@ -146,8 +146,8 @@ def teller(game: Any, state: Any) -> Teller:
 
 def noter(state: Any) -> Noter:
     """The depths of a H.E.A.T log: turns, dice, what a unit does, what follows from that; and the sums."""
-    from overheat.platoon.purposes import PURPOSES, is_summed
-    from overheat.platoon.wording import depth_of, sum_of
+    from overheat.platoon.battle.purposes import PURPOSES, is_summed
+    from overheat.platoon.battle.wording import depth_of, sum_of
 
     def note(event: Event) -> Note:
         level = depth_of(event)
@@ -160,7 +160,7 @@ def noter(state: Any) -> Noter:
 
 def drawn(game: Any, state: State, turn: int) -> str:
     """The table as a turn leaves it."""
-    from overheat.platoon.drawing import draw
+    from overheat.platoon.report.drawing import draw
 
     return draw(msgspec.structs.replace(state, turn=turn), game.ruleset)
 

@@ -8,9 +8,9 @@ from overheat.kernel.dice import Dice
 from overheat.kernel.inquiries import Adjudicator, Desk, Inquiry
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset
-from overheat.platoon.inquiries import INQUIRIES, Rolling
+from overheat.platoon.adjudicator.dice import Thrown
+from overheat.platoon.adjudicator.inquiries import INQUIRIES, Rolling
 from overheat.platoon.rulesets import LIBRARY
-from overheat.platoon.throwing import Thrown
 
 ADJUDICATOR = Adjudicator("platoon", LIBRARY, INQUIRIES, Desk, usual="shot")
 

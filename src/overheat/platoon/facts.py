@@ -7,9 +7,9 @@ from typing import Literal
 import msgspec
 
 from overheat.kernel.facts import Id
-from overheat.platoon.arms import Weapon
-from overheat.platoon.ground import Cover
+from overheat.platoon.ground.terrain import Cover
 from overheat.platoon.lasting import NO_MARKS, Marks
+from overheat.platoon.units.weapons import Weapon
 
 Quality = str
 """The id of a quality: a row of `orders.quality`."""

@@ -16,22 +16,11 @@ from overheat.kernel.rules.digest import Digest, digest_of
 from overheat.kernel.rules.faults import FAULT, answered_for
 from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.verbs import union
-from overheat.platoon.arms import weapon_row
-from overheat.platoon.battle import Battle
-from overheat.platoon.catalogue import unit_kind
-from overheat.platoon.commands import Commands
-from overheat.platoon.course.turn import STEPS, VERBS, carry_out, legal, refusal, settle
-from overheat.platoon.course.verb import COMMANDS
-from overheat.platoon.events import WORDED
-from overheat.platoon.geometry import Spot
-from overheat.platoon.ground import ground, terrain
-from overheat.platoon.knowing import known, redacted
-from overheat.platoon.roster import LONGEST
-from overheat.platoon.rules.standard.devices import DEVICES, KINDS
-from overheat.platoon.rules.standard.orders import OFFICERS, OFFICERS_CITE, QUALITY
-from overheat.platoon.rulesets import ruleset
-from overheat.platoon.sheet import Sheet, weapons_of
-from overheat.platoon.state import (
+from overheat.platoon.battle.commands import Commands
+from overheat.platoon.battle.events import WORDED
+from overheat.platoon.battle.knowing import known, redacted
+from overheat.platoon.battle.scene import Battle
+from overheat.platoon.battle.state import (
     Deploying,
     Device,
     Drone,
@@ -40,6 +29,17 @@ from overheat.platoon.state import (
     State,
     Unit,
 )
+from overheat.platoon.ground.geometry import Spot
+from overheat.platoon.ground.terrain import ground, terrain
+from overheat.platoon.rosters.catalogue import unit_kind
+from overheat.platoon.rosters.roster import LONGEST
+from overheat.platoon.rosters.sheet import Sheet, weapons_of
+from overheat.platoon.rules.standard.devices import DEVICES, KINDS
+from overheat.platoon.rules.standard.orders import OFFICERS, OFFICERS_CITE, QUALITY
+from overheat.platoon.rulesets import ruleset
+from overheat.platoon.turn.turn import STEPS, VERBS, carry_out, legal, refusal, settle
+from overheat.platoon.turn.verb import COMMANDS
+from overheat.platoon.units.weapons import weapon_row
 
 
 class NoDice:

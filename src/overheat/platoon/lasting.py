@@ -11,7 +11,7 @@ from collections.abc import Mapping
 import msgspec
 
 from overheat.kernel.facts import Id, Name
-from overheat.platoon.geometry import Spot
+from overheat.platoon.ground.geometry import Spot
 
 
 class Mark(msgspec.Struct, frozen=True, omit_defaults=True):

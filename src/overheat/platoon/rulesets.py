@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from overheat.kernel.rules.layers import Layer, Library
 from overheat.kernel.rules.rule import Ruleset
-from overheat.platoon import arms, catalogue, geometry, ground, inquiries
+from overheat.platoon.adjudicator import inquiries
 from overheat.platoon.books import HEAT as BOOK
-from overheat.platoon.course import turn as course
+from overheat.platoon.ground import geometry
+from overheat.platoon.ground import terrain as ground
+from overheat.platoon.rosters import catalogue
 from overheat.platoon.rules import configuration, optional
 from overheat.platoon.rules.standard import (
     armour,
@@ -34,6 +36,8 @@ from overheat.platoon.rules.standard import (
     transport,
     turn,
 )
+from overheat.platoon.turn import turn as course
+from overheat.platoon.units import weapons as arms
 
 HEAT = Layer(
     "heat",

@@ -8,9 +8,9 @@ from typing import Any
 from overheat.kernel.dice import Seeded
 from overheat.kernel.game import Game, Player
 from overheat.lab.players import bot
-from overheat.platoon.commands import Commands
-from overheat.platoon.greed import best
-from overheat.platoon.state import State
+from overheat.lab.players.platoon_worth import best
+from overheat.platoon.battle.commands import Commands
+from overheat.platoon.battle.state import State
 
 
 @bot("platoon", "greedy")

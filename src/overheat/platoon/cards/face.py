@@ -5,13 +5,13 @@ from __future__ import annotations
 from overheat.drawing.lettering import width, wrap
 from overheat.drawing.surface import BLACK, DARK, GREY, PANEL, WHITE, Box, picture
 from overheat.kernel.rules.rule import Ruleset
-from overheat.platoon.card import Arm, arms, extras, going, morale_of, small_arms
+from overheat.platoon.cards.card import Arm, arms, extras, going, morale_of, small_arms
 from overheat.platoon.cards.pen import Pen
 from overheat.platoon.cards.symbols import draw_symbol
-from overheat.platoon.roster import Priced
+from overheat.platoon.rosters.roster import Priced
+from overheat.platoon.rosters.sheet import Sheet
 from overheat.platoon.rules.standard import armour, helicopters
 from overheat.platoon.rules.standard.pins import routed
-from overheat.platoon.sheet import Sheet
 
 WIDE, HIGH = 252.0, 180.0
 """Three and a half by two and a half inches, in points."""

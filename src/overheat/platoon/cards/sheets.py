@@ -9,7 +9,7 @@ from overheat.drawing.surface import DARK, Box, picture
 from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon.cards.face import HIGH, WIDE, draw_face
 from overheat.platoon.cards.pen import Pen
-from overheat.platoon.roster import Platoon, Priced
+from overheat.platoon.rosters.roster import Platoon, Priced
 
 COLUMNS, ROWS = 2, 4
 MARK, AWAY = 8.0, 3.0

@@ -12,9 +12,9 @@ from typing import Literal
 
 from overheat.drawing.surface import BLACK, Box, Drawing, clean
 from overheat.kernel.rules.rule import Ruleset
-from overheat.platoon.catalogue import unit_kind
-from overheat.platoon.resolve import weapon_of
-from overheat.platoon.sheet import Sheet
+from overheat.platoon.resolution.resolve import weapon_of
+from overheat.platoon.rosters.catalogue import unit_kind
+from overheat.platoon.rosters.sheet import Sheet
 
 Size = Literal["team", "squad"]
 FRIEND = "#cfe4f3"

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from math import inf
 
 from overheat.kernel.rules.rule import Ruleset, Table
-from overheat.platoon.arms import armoury
 from overheat.platoon.books import HOUSE
 from overheat.platoon.facts import OrderTest, Shot, Target
-from overheat.platoon.geometry import TOLERANCE, Body, Spot
+from overheat.platoon.ground.geometry import TOLERANCE, Body, Spot
 from overheat.platoon.rules.standard import (
     armour,
     blast,
@@ -27,6 +26,7 @@ from overheat.platoon.rules.standard import (
     smoke,
     turn,
 )
+from overheat.platoon.units.weapons import armoury
 
 Setting = str | float | bool | dict[str, str | int]
 Reader = Callable[[Ruleset], Setting]

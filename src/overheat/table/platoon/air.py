@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from overheat.platoon import flying
-from overheat.platoon.battle import Battle
-from overheat.platoon.commands import Fly, FlyDrone
-from overheat.platoon.course.turn import offered
-from overheat.platoon.geometry import SCALE, Leg, Spot, ahead, distance, driven
-from overheat.platoon.ground import line
+from overheat.platoon.battle.commands import Fly, FlyDrone
+from overheat.platoon.battle.scene import Battle
+from overheat.platoon.battle.state import Moving, Unit
+from overheat.platoon.ground.geometry import SCALE, Leg, Spot, ahead, distance, driven
+from overheat.platoon.ground.terrain import line
+from overheat.platoon.move import aircraft as flying
 from overheat.platoon.rules.standard import drones, helicopters
-from overheat.platoon.state import Moving, Unit
+from overheat.platoon.turn.turn import offered
 from overheat.table.platoon.ground import Way, place_told, stuck
 from overheat.table.platoon.shape import point
 from overheat.table.platoon.standing import heights

@@ -17,16 +17,16 @@ from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.wording.phrases import in_words
 from overheat.platoon.adjudicate import ADJUDICATOR, rolling
-from overheat.platoon.arms import weapons as weapons_under
-from overheat.platoon.card import Arm
+from overheat.platoon.battle.purposes import PURPOSES, is_summed
+from overheat.platoon.battle.wording import roll_words
 from overheat.platoon.cards import card_pages, draw_card
+from overheat.platoon.cards.card import Arm
 from overheat.platoon.cards.symbols import symbol_picture
-from overheat.platoon.purposes import PURPOSES, is_summed
-from overheat.platoon.resolve import weapon_of
-from overheat.platoon.roster import Platoon
+from overheat.platoon.resolution.resolve import weapon_of
+from overheat.platoon.rosters.roster import Platoon
 from overheat.platoon.rules.standard import shooting
 from overheat.platoon.rules.standard.orders import ORDER_KINDS, QUALITY, called
-from overheat.platoon.wording import roll_words
+from overheat.platoon.units.weapons import weapons as weapons_under
 from overheat.table import models, questions
 from overheat.table.asking import PROBLEMS, ErrandsHere, HubHere
 from overheat.table.classic.routes import PICTURE, picture

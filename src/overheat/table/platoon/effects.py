@@ -13,15 +13,17 @@ import msgspec
 from overheat.kernel.odds import Distribution
 from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Tally, Term
-from overheat.platoon import aiming, firing, losses, odds, resolve, spotting, templates
-from overheat.platoon.aiming import Gun
-from overheat.platoon.arms import Count, Weapon
-from overheat.platoon.battle import Battle
+from overheat.platoon.battle.scene import Battle
+from overheat.platoon.battle.state import Shooting, Unit, Volley
 from overheat.platoon.books import BASE
+from overheat.platoon.damage import losses
 from overheat.platoon.facts import Facing, Result, Shot, Strike
-from overheat.platoon.geometry import bearing, distance
+from overheat.platoon.fire import aiming, firing, spotting, templates
+from overheat.platoon.fire.aiming import Gun
+from overheat.platoon.ground.geometry import bearing, distance
+from overheat.platoon.resolution import odds, resolve
 from overheat.platoon.rules.standard import blast, drones, indirect, missiles, pins
-from overheat.platoon.state import Shooting, Unit, Volley
+from overheat.platoon.units.weapons import Count, Weapon
 from overheat.table.platoon.previews import share
 
 SOFT = BASE("Damage to infantry and artillery")

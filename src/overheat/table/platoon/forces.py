@@ -12,18 +12,28 @@ import msgspec
 
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.kernel.rules.rule import Ruleset
-from overheat.platoon.arms import weapons
-from overheat.platoon.card import card_facts
-from overheat.platoon.catalogue import UnitKind, kinds_under, options, unit_kind
-from overheat.platoon.draft import written
+from overheat.platoon.battle.scenario import arrange, scenarios
+from overheat.platoon.battle.state import Setup
+from overheat.platoon.cards.card import card_facts
 from overheat.platoon.facts import Quality
-from overheat.platoon.roster import LONGEST, Enlisted, Platoon, Priced, Roster, bundled, muster, read_roster, readable
+from overheat.platoon.rosters.catalogue import UnitKind, kinds_under, options, unit_kind
+from overheat.platoon.rosters.draft import written
+from overheat.platoon.rosters.roster import (
+    LONGEST,
+    Enlisted,
+    Platoon,
+    Priced,
+    Roster,
+    bundled,
+    muster,
+    read_roster,
+    readable,
+)
+from overheat.platoon.rosters.sheet import Sheet
 from overheat.platoon.rules.standard import points
 from overheat.platoon.rules.standard.orders import QUALITY, priced_as
 from overheat.platoon.rulesets import ruleset
-from overheat.platoon.scenario import arrange, scenarios
-from overheat.platoon.sheet import Sheet
-from overheat.platoon.state import Setup
+from overheat.platoon.units.weapons import weapons
 from overheat.table.limits import Limits
 
 MOST = 100

@@ -8,15 +8,16 @@ from shapely import Point
 from shapely.geometry.base import BaseGeometry
 
 from overheat.kernel.refusal import Refusal
-from overheat.platoon import driving, moving
-from overheat.platoon.battle import Battle
-from overheat.platoon.commands import Charge, Commands, Drive, Occupy, Walk
-from overheat.platoon.course.turn import offered
-from overheat.platoon.geometry import SCALE, Body, Leg, Spot, ahead, distance, driven
-from overheat.platoon.ground import Feature, line
+from overheat.platoon.battle.commands import Charge, Commands, Drive, Occupy, Walk
+from overheat.platoon.battle.scene import Battle
+from overheat.platoon.battle.state import Moving, Unit
+from overheat.platoon.ground.geometry import SCALE, Body, Leg, Spot, ahead, distance, driven
+from overheat.platoon.ground.terrain import Feature, line
+from overheat.platoon.move import men as moving
+from overheat.platoon.move import vehicles as driving
 from overheat.platoon.rules.standard import movement
 from overheat.platoon.rules.standard.movement import PACES
-from overheat.platoon.state import Moving, Unit
+from overheat.platoon.turn.turn import offered
 from overheat.table.platoon.shape import outline_of, piece_of, point
 
 ROUND = 5

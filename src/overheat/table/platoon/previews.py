@@ -10,14 +10,16 @@ from itertools import chain
 
 from overheat.kernel.answers import ratio
 from overheat.kernel.refusal import refuse
-from overheat.platoon import choices, odds, ordering, resolve, volleys
-from overheat.platoon.arms import weapon_row
-from overheat.platoon.battle import Battle
-from overheat.platoon.commands import Give
-from overheat.platoon.course.turn import refusal
+from overheat.platoon.battle.commands import Give
+from overheat.platoon.battle.scene import Battle
+from overheat.platoon.battle.state import Ordering, Shooting, State, Unit
+from overheat.platoon.fire import volleys
 from overheat.platoon.game import NO_DICE, PlatoonGame
+from overheat.platoon.resolution import odds, resolve
 from overheat.platoon.rules.standard import drones, missiles, orders
-from overheat.platoon.state import Ordering, Shooting, State, Unit
+from overheat.platoon.turn import choices, ordering
+from overheat.platoon.turn.turn import refusal
+from overheat.platoon.units.weapons import weapon_row
 
 DOINGS = {
     "drone": "fly the drone",

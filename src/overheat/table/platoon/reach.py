@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from overheat.kernel.refusal import refuse
-from overheat.platoon import boarding
-from overheat.platoon.battle import Battle
-from overheat.platoon.commands import Place, Walk
-from overheat.platoon.course.turn import legal, offered
+from overheat.platoon.battle.commands import Place, Walk
+from overheat.platoon.battle.scene import Battle
+from overheat.platoon.battle.state import Doing, Moving, Regrouping, State, Unit
 from overheat.platoon.facts import Order
 from overheat.platoon.game import PlatoonGame
+from overheat.platoon.move import transports as boarding
 from overheat.platoon.rules.standard.orders import moving_orders
-from overheat.platoon.state import Doing, Moving, Regrouping, State, Unit
+from overheat.platoon.turn.turn import legal, offered
 from overheat.table.platoon.air import drone, flight
 from overheat.table.platoon.ground import Way, drive, outline_on_foot, place_told, stuck, walk, walked
 from overheat.table.platoon.previews import battle_of, unit_of

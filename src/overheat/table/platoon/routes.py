@@ -10,10 +10,10 @@ from pydantic import Field
 
 from overheat.kernel.refusal import refuse
 from overheat.kernel.terms import Tally
+from overheat.platoon.battle.state import State
 from overheat.platoon.cards.face import draw_card
 from overheat.platoon.game import PlatoonGame
-from overheat.platoon.roster import Priced
-from overheat.platoon.state import State
+from overheat.platoon.rosters.roster import Priced
 from overheat.table import models
 from overheat.table.asking import PROBLEMS, AccessHere, HubHere, answer, converted, player_for, seated
 from overheat.table.classic.routes import PICTURE, picture

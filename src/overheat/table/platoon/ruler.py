@@ -7,9 +7,7 @@ from itertools import accumulate, pairwise
 import msgspec
 
 from overheat.kernel.refusal import Refusal, RefusedError
-from overheat.platoon import aiming, boarding, driving, moving, spotting
-from overheat.platoon.battle import Battle
-from overheat.platoon.commands import (
+from overheat.platoon.battle.commands import (
     CallStrike,
     Charge,
     Commands,
@@ -26,13 +24,18 @@ from overheat.platoon.commands import (
     ThrowSmoke,
     Walk,
 )
-from overheat.platoon.course.turn import refusal
+from overheat.platoon.battle.scene import Battle
+from overheat.platoon.battle.state import Called, Misdirecting, Moving, Regrouping, State, Unit, Volley, man_body
+from overheat.platoon.fire import aiming, spotting
 from overheat.platoon.game import PlatoonGame
-from overheat.platoon.geometry import SCALE, Body, Spot, distance, driven, edge_to_spot, flat, heading_to, swept
-from overheat.platoon.ground import Feature, line
+from overheat.platoon.ground.geometry import SCALE, Body, Spot, distance, driven, edge_to_spot, flat, heading_to, swept
+from overheat.platoon.ground.terrain import Feature, line
+from overheat.platoon.move import men as moving
+from overheat.platoon.move import transports as boarding
+from overheat.platoon.move import vehicles as driving
 from overheat.platoon.rules.standard import drones, helicopters, observers
 from overheat.platoon.rules.standard.movement import PACES
-from overheat.platoon.state import Called, Misdirecting, Moving, Regrouping, State, Unit, Volley, man_body
+from overheat.platoon.turn.turn import refusal
 from overheat.table.platoon.previews import battle_of
 from overheat.table.platoon.shape import body_of, piece_of
 from overheat.table.platoon.standing import SKY

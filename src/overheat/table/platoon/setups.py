@@ -7,16 +7,16 @@ from typing import Any
 
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Table as Rows
-from overheat.platoon.arms import ENTRIES as ARMS
-from overheat.platoon.arms import armoury
-from overheat.platoon.catalogue import ENTRIES, unit_kind
-from overheat.platoon.geometry import SCALE, Spot
-from overheat.platoon.ground import TERRAIN, Table, ground
-from overheat.platoon.roster import LONGEST, readable
+from overheat.platoon.battle.scenario import WORTH, Bounds, senseless
+from overheat.platoon.battle.state import Setup
+from overheat.platoon.ground.geometry import SCALE, Spot
+from overheat.platoon.ground.terrain import TERRAIN, Table, ground
+from overheat.platoon.rosters.catalogue import ENTRIES, unit_kind
+from overheat.platoon.rosters.roster import LONGEST, readable
+from overheat.platoon.rosters.sheet import LEAST_BASE, MOST_BASE, Sheet, weapons_of
 from overheat.platoon.rulesets import LIBRARY
-from overheat.platoon.scenario import WORTH, Bounds, senseless
-from overheat.platoon.sheet import LEAST_BASE, MOST_BASE, Sheet, weapons_of
-from overheat.platoon.state import Setup
+from overheat.platoon.units.weapons import ENTRIES as ARMS
+from overheat.platoon.units.weapons import armoury
 from overheat.table.limits import Limits
 
 MOST_MEN = 40

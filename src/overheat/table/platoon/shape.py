@@ -7,21 +7,21 @@ from functools import lru_cache
 
 from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.wording.phrases import in_words
-from overheat.platoon import turns
-from overheat.platoon.aiming import mount_bears
-from overheat.platoon.awaited import awaited
-from overheat.platoon.battle import DRONE_WIDTH, Battle
-from overheat.platoon.card import arms, morale_of, moves
+from overheat.platoon.battle.scene import DRONE_WIDTH, Battle
+from overheat.platoon.battle.state import State, Unit
+from overheat.platoon.battle.vocabulary import MARKS, THINGS, weapon_words
+from overheat.platoon.cards.card import arms, morale_of, moves
 from overheat.platoon.cards.symbols import signs, size_of, symbol_picture
-from overheat.platoon.geometry import SCALE, Body, Spot, corners
-from overheat.platoon.ground import Feature
-from overheat.platoon.resolve import weapon_of
+from overheat.platoon.fire.aiming import mount_bears
+from overheat.platoon.ground.geometry import SCALE, Body, Spot, corners
+from overheat.platoon.ground.terrain import Feature
+from overheat.platoon.resolution.resolve import weapon_of
+from overheat.platoon.rosters.sheet import Sheet
 from overheat.platoon.rules.standard import shooting
 from overheat.platoon.rules.standard.devices import KINDS
 from overheat.platoon.rules.standard.orders import ORDER_KINDS, OrderKind, called
-from overheat.platoon.sheet import Sheet
-from overheat.platoon.state import State, Unit
-from overheat.platoon.vocabulary import MARKS, THINGS, weapon_words
+from overheat.platoon.turn import turns
+from overheat.platoon.turn.awaited import awaited
 from overheat.table.platoon import standing
 
 WHOLE = 360

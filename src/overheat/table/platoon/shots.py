@@ -8,16 +8,17 @@ from collections.abc import Iterator
 import msgspec
 
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
-from overheat.platoon import aiming, losses
-from overheat.platoon.aiming import Gun
-from overheat.platoon.catalogue import options
-from overheat.platoon.commands import Commands, Shoot
+from overheat.platoon.battle.commands import Commands, Shoot
+from overheat.platoon.battle.state import Shooting, State, Volley
+from overheat.platoon.damage import losses
 from overheat.platoon.facts import Order
+from overheat.platoon.fire import aiming
+from overheat.platoon.fire.aiming import Gun
+from overheat.platoon.fire.volleys import other_choices, possible_volleys, volley_choices
 from overheat.platoon.game import PlatoonGame
-from overheat.platoon.geometry import distance
+from overheat.platoon.ground.geometry import distance
+from overheat.platoon.rosters.catalogue import options
 from overheat.platoon.rules.standard.orders import kind_of
-from overheat.platoon.state import Shooting, State, Volley
-from overheat.platoon.volleys import other_choices, possible_volleys, volley_choices
 from overheat.table.platoon import effects
 from overheat.table.platoon.effects import Aim
 from overheat.table.platoon.previews import battle_of, unit_of

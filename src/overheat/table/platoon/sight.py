@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from math import isfinite
 
 from overheat.kernel.refusal import refuse
-from overheat.platoon import losses
-from overheat.platoon.battle import Battle
+from overheat.platoon.battle.scene import Battle
+from overheat.platoon.battle.state import State, Unit
+from overheat.platoon.damage import losses
 from overheat.platoon.game import PlatoonGame
-from overheat.platoon.geometry import Spot, distance, edge_to_spot, flat
-from overheat.platoon.ground import Feature
-from overheat.platoon.state import State, Unit
+from overheat.platoon.ground.geometry import Spot, distance, edge_to_spot, flat
+from overheat.platoon.ground.terrain import Feature
 from overheat.table.platoon.previews import battle_of, unit_of
 from overheat.table.platoon.shape import point
 

@@ -6,12 +6,12 @@ from functools import lru_cache
 
 from overheat.kernel.answers import ratio
 from overheat.kernel.rules.rule import Ruleset
-from overheat.platoon import odds, resolve
-from overheat.platoon.arms import Weapon
-from overheat.platoon.battle import Battle
-from overheat.platoon.choices import DRONE_HEIGHT
+from overheat.platoon.battle.scene import Battle
+from overheat.platoon.battle.state import Unit
+from overheat.platoon.resolution import odds, resolve
 from overheat.platoon.rules.standard import drones, helicopters, orders, turn
-from overheat.platoon.state import Unit
+from overheat.platoon.turn.choices import DRONE_HEIGHT
+from overheat.platoon.units.weapons import Weapon
 
 SKY = 100
 """Inches up to which a rule is asked whether it allows them."""

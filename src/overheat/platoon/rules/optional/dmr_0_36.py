@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, rule
-from overheat.platoon.arms import Band
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.rules.standard import shooting
+from overheat.platoon.units.weapons import Band
 
 CITE = UPSTREAM("DMR")
 

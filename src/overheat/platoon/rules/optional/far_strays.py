@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, rule
-from overheat.platoon.arms import Count
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.rules.optional import stray_shells
 from overheat.platoon.rules.standard import indirect
+from overheat.platoon.units.weapons import Count
 
 CITE = UPSTREAM("Indirect fire, first version")
 

@@ -6,7 +6,7 @@ from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.platoon.books import HOUSE
 from overheat.platoon.facts import Order
-from overheat.platoon.geometry import Arc, Body, Spot
+from overheat.platoon.ground.geometry import Arc, Body, Spot
 from overheat.platoon.rules.optional.model_size_point import covers
 from overheat.platoon.rules.standard import armour, blast, helicopters
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, rule
-from overheat.platoon.arms import Weapon
 from overheat.platoon.books import UPSTREAM
-from overheat.platoon.geometry import within
+from overheat.platoon.ground.geometry import within
 from overheat.platoon.rules.standard import missiles, shooting
+from overheat.platoon.units.weapons import Weapon
 
 CITE = UPSTREAM("ATGM")
 

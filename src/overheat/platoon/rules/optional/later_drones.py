@@ -6,11 +6,11 @@ from typing import Literal
 
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, rule
-from overheat.platoon.arms import Count
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.facts import Order
 from overheat.platoon.rules.standard import drones
 from overheat.platoon.rules.standard.orders import gait
+from overheat.platoon.units.weapons import Count
 
 CITE = UPSTREAM("Drones")
 

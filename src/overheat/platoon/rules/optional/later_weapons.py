@@ -8,12 +8,12 @@ from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
-from overheat.platoon.arms import Weapon
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.facts import Facing, Shot
-from overheat.platoon.geometry import within
+from overheat.platoon.ground.geometry import within
 from overheat.platoon.rules.standard import missiles, shooting
 from overheat.platoon.rules.standard.shooting import IGNORED, TO_HIT, TOGETHER
+from overheat.platoon.units.weapons import Weapon
 
 CITE = UPSTREAM("Weapons")
 

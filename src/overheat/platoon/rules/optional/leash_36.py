@@ -5,7 +5,7 @@ from __future__ import annotations
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.platoon.books import UPSTREAM
-from overheat.platoon.geometry import within
+from overheat.platoon.ground.geometry import within
 from overheat.platoon.rules.standard import fighting_vehicles
 from overheat.platoon.rules.standard.fighting_vehicles import Leash
 

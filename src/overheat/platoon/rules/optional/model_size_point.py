@@ -5,7 +5,7 @@ from __future__ import annotations
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.platoon.books import BASE
-from overheat.platoon.geometry import Body, Spot, edge_to_spot, flat, within
+from overheat.platoon.ground.geometry import Body, Spot, edge_to_spot, flat, within
 from overheat.platoon.rules.standard import blast
 
 CITE = BASE("High explosive")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, Table, rule
-from overheat.platoon.arms import Count, Weapon
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.rules.standard import pins
+from overheat.platoon.units.weapons import Count, Weapon
 
 CITE = UPSTREAM("Weapons")
 

@@ -7,7 +7,7 @@ from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.facts import Order
-from overheat.platoon.geometry import within
+from overheat.platoon.ground.geometry import within
 from overheat.platoon.rules.standard import smoke
 from overheat.platoon.rules.standard.orders import kind_of
 

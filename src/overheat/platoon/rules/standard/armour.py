@@ -9,7 +9,7 @@ from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Term
 from overheat.platoon.books import BASE
 from overheat.platoon.facts import Facing, Result, Strike
-from overheat.platoon.geometry import arcs, off_axis, within
+from overheat.platoon.ground.geometry import arcs, off_axis, within
 
 DAMAGE = BASE("Damage to vehicles")
 FACINGS = BASE("Vehicle facings")

@@ -8,11 +8,11 @@ import msgspec
 
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Table, rule
-from overheat.platoon.arms import Count
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.facts import Order
-from overheat.platoon.geometry import within
+from overheat.platoon.ground.geometry import within
 from overheat.platoon.rules.standard.orders import kind_of
+from overheat.platoon.units.weapons import Count
 
 BANGALORES = UPSTREAM("Bangalores")
 Work = Literal["fortification", "wall", "device"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from overheat.kernel.rules.rule import Ruleset, Table, rule
-from overheat.platoon.arms import Count
 from overheat.platoon.books import BASE
-from overheat.platoon.geometry import Body, Spot, edge_to_spot, within
+from overheat.platoon.ground.geometry import Body, Spot, edge_to_spot, within
+from overheat.platoon.units.weapons import Count
 
 BLAST = BASE("High explosive")
 

@@ -8,7 +8,7 @@ from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.platoon.books import BASE, HOUSE
 from overheat.platoon.facts import Result
-from overheat.platoon.geometry import within
+from overheat.platoon.ground.geometry import within
 
 CLOSE = BASE("Close quarters")
 

@@ -8,8 +8,8 @@ from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.platoon.books import BASE
 from overheat.platoon.facts import Order
-from overheat.platoon.geometry import within
-from overheat.platoon.ground import WORSE, Cover
+from overheat.platoon.ground.geometry import within
+from overheat.platoon.ground.terrain import WORSE, Cover
 from overheat.platoon.rules.standard.orders import gait
 
 COVER = BASE("Cover")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
-from overheat.platoon.arms import Weapon
 from overheat.platoon.books import BASE
 from overheat.platoon.facts import Facing
+from overheat.platoon.units.weapons import Weapon
 
 DAMAGE = BASE("Damage to infantry and artillery")
 

@@ -8,11 +8,11 @@ import msgspec
 
 from overheat.kernel.refusal import Refusal, refuse
 from overheat.kernel.rules.rule import Ruleset, Shown, Table, rule
-from overheat.platoon.arms import Count, Weapon
 from overheat.platoon.books import UPSTREAM
 from overheat.platoon.facts import Facing, Order
-from overheat.platoon.geometry import within
+from overheat.platoon.ground.geometry import within
 from overheat.platoon.rules.standard.orders import kind_of
+from overheat.platoon.units.weapons import Count, Weapon
 
 DEVICES = UPSTREAM("IED")
 SAPPERS = UPSTREAM("Sappers")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from overheat.kernel.dice import Dice
 from overheat.kernel.rules.rule import Ruleset, rule
-from overheat.platoon.arms import Count
 from overheat.platoon.books import BASE, HOUSE
+from overheat.platoon.units.weapons import Count
 
 
 @rule("dice.small", cite=BASE("Dice"), implements=("HEAT-base-dice",))

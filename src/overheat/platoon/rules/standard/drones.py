@@ -9,11 +9,11 @@ import msgspec
 
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Table, rule
-from overheat.platoon.arms import Count, Weapon
 from overheat.platoon.books import HEAT, HOUSE, UPSTREAM
 from overheat.platoon.facts import Order, Quality
-from overheat.platoon.geometry import TOLERANCE, within
+from overheat.platoon.ground.geometry import TOLERANCE, within
 from overheat.platoon.rules.standard.orders import Gait, gait, kind_of
+from overheat.platoon.units.weapons import Count, Weapon
 
 DRONES = HEAT("Drones")
 RANGE = HEAT("Drones, range")

@@ -6,7 +6,7 @@ import msgspec
 
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.platoon.books import HEAT
-from overheat.platoon.geometry import within
+from overheat.platoon.ground.geometry import within
 
 IFV = HEAT("IFV rule")
 

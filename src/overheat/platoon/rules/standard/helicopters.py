@@ -8,11 +8,11 @@ import msgspec
 
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Table, rule
-from overheat.platoon.arms import Weapon
 from overheat.platoon.books import HEAT, HOUSE, UPSTREAM
 from overheat.platoon.facts import Order, Quality
-from overheat.platoon.geometry import AXES, SCALE, Arc, Body, Spot, ahead, arcs, distance, within
+from overheat.platoon.ground.geometry import AXES, SCALE, Arc, Body, Spot, ahead, arcs, distance, within
 from overheat.platoon.rules.standard.orders import gait
+from overheat.platoon.units.weapons import Weapon
 
 FLIGHT = HEAT("Helicopter flight")
 SHOT_AT = HEAT("Shooting at a helicopter")

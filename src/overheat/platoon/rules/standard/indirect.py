@@ -6,9 +6,9 @@ import msgspec
 
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, rule
-from overheat.platoon.arms import Count, Weapon
 from overheat.platoon.books import BASE, HEAT, UPSTREAM
 from overheat.platoon.facts import Facing, Quality
+from overheat.platoon.units.weapons import Count, Weapon
 
 SPOTTERS = HEAT("Spotters")
 INDIRECT = BASE("Indirect fire")

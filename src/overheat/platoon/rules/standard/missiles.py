@@ -6,10 +6,10 @@ from typing import Literal
 
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Slot, rule
-from overheat.platoon.arms import Weapon
 from overheat.platoon.books import HEAT
 from overheat.platoon.facts import Facing, Quality
-from overheat.platoon.geometry import off_axis, within
+from overheat.platoon.ground.geometry import off_axis, within
+from overheat.platoon.units.weapons import Weapon
 
 GUIDED = HEAT("ATGM rule")
 

@@ -10,7 +10,7 @@ from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.platoon.books import BASE, HOUSE
 from overheat.platoon.facts import Order
-from overheat.platoon.geometry import within
+from overheat.platoon.ground.geometry import within
 from overheat.platoon.rules.standard.orders import gait, kind_of
 
 MOVES = BASE("Movement")

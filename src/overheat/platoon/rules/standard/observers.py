@@ -6,11 +6,11 @@ from typing import Literal
 
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Table, rule
-from overheat.platoon.arms import Count
 from overheat.platoon.books import BASE, HOUSE
 from overheat.platoon.facts import Order
-from overheat.platoon.geometry import Spot, ahead, within
+from overheat.platoon.ground.geometry import Spot, ahead, within
 from overheat.platoon.rules.standard.orders import kind_of
+from overheat.platoon.units.weapons import Count
 
 OBSERVERS = BASE("Forward observers")
 DECISIONS = HOUSE("Forward observers")

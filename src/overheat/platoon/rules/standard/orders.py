@@ -11,7 +11,7 @@ from overheat.kernel.rules.rule import Ruleset, Shown, Slot, Table, rule
 from overheat.kernel.terms import Term
 from overheat.platoon.books import BASE, HEAT
 from overheat.platoon.facts import QUALITIES, Order, OrderTest, Quality
-from overheat.platoon.geometry import within
+from overheat.platoon.ground.geometry import within
 
 TESTS = BASE("Order tests")
 OFFICERS_CITE = BASE("Officers")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from overheat.kernel.rules.rule import Ruleset, rule
-from overheat.platoon.arms import Count, Weapon
 from overheat.platoon.books import BASE
+from overheat.platoon.units.weapons import Count, Weapon
 
 PINS = BASE("Pins")
 

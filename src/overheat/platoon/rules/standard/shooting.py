@@ -5,11 +5,11 @@ from __future__ import annotations
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Slot, rule
 from overheat.kernel.terms import Term
-from overheat.platoon.arms import Band, Weapon
 from overheat.platoon.books import BASE, HEAT
 from overheat.platoon.facts import Shot
-from overheat.platoon.geometry import off_axis, within
+from overheat.platoon.ground.geometry import off_axis, within
 from overheat.platoon.rules.standard.orders import called, kind_of, standing_of
+from overheat.platoon.units.weapons import Band, Weapon
 
 TO_HIT_CITE = BASE("Shooting, to hit")
 SNIPER_CITE = BASE("Snipers")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, rule
-from overheat.platoon.arms import Count
 from overheat.platoon.books import BASE, HEAT, HOUSE, UPSTREAM
 from overheat.platoon.facts import Order
-from overheat.platoon.geometry import Body, Spot, ahead
+from overheat.platoon.ground.geometry import Body, Spot, ahead
+from overheat.platoon.units.weapons import Count
 
 SCREENS = HEAT("Smoke Screens")
 SMOKE = BASE("Smoke")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Slot, rule
-from overheat.platoon.arms import Count
 from overheat.platoon.books import BASE, UPSTREAM
 from overheat.platoon.facts import Order
-from overheat.platoon.geometry import within
+from overheat.platoon.ground.geometry import within
 from overheat.platoon.rules.standard.orders import gait
+from overheat.platoon.units.weapons import Count
 
 TRANSPORT = BASE("Transports")
 

@@ -7,7 +7,7 @@ from overheat.kernel.rules.rule import Ruleset, Slot, rule
 from overheat.kernel.terms import Term
 from overheat.platoon.books import BASE
 from overheat.platoon.facts import Order, OrderTest
-from overheat.platoon.geometry import within
+from overheat.platoon.ground.geometry import within
 from overheat.platoon.rules.standard.orders import TEST_TERMS, kind_of
 
 TURN = BASE("The turn")

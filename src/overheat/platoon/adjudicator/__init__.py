@@ -1,0 +1,1 @@
+"""Questions from a real table, exact odds, and what may be expected."""

@@ -1,0 +1,478 @@
+"""A battle while a command is carried out: what stands where, who sees whom, pins, losses.
+
+Procedures ask a `Battle` and tell it events, which change it as `advance` says; `frozen` is the next state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+from typing import Any
+
+import msgspec
+
+from overheat.kernel.dice import About, Dice, InHand, Roll
+from overheat.kernel.events import Event, LoggedDice, Rolled, writable
+from overheat.kernel.rules.rule import Ruleset, Slot
+from overheat.platoon.battle import events as told
+from overheat.platoon.battle.advance import Unfrozen, happen
+from overheat.platoon.battle.state import Missile, State, Task, Unit, hull_of, man_body
+from overheat.platoon.facts import Order, OrderTest
+from overheat.platoon.ground.geometry import BETWEEN, SCALE, Body, Spot, ahead, flat, formation, gap, within
+from overheat.platoon.ground.terrain import Cover, ground, terrain
+from overheat.platoon.lasting import Mark, Thing
+from overheat.platoon.rosters.catalogue import unit_kind
+from overheat.platoon.rosters.sheet import Sheet
+from overheat.platoon.rules.standard import cover as cover_rules
+from overheat.platoon.rules.standard import drones, fighting_vehicles, helicopters, missiles, orders, pins, smoke
+from overheat.platoon.rules.standard.dice import direction
+from overheat.platoon.units.weapons import weapon_row
+
+EYE = 80
+"""How high a man's eyes are, in hundredths of an inch."""
+SMOKE_TOP = 3 * SCALE
+DRONE_WIDTH = 30
+
+
+FOLLOWS: Slot[[Battle, Event], None] = Slot("turn.follows", None)
+"""What follows from something that has happened. Rules are asked about every event but dice and notes, and about what
+they bring about in turn, whenever a command or a step is done; they may do all that a verb may, and push tasks to ask a
+side."""
+
+COUNTS_AS: Slot[[Battle, Roll], Roll | None] = Slot("dice.counts_as", None)
+"""What a roll counts as, where that is something else: dice thrown again, or turned. Dice that a rule throws itself are
+not asked about."""
+
+UNFOLLOWED = (Rolled, *told.NOTES)
+MOST_FOLLOWING = 10_000
+"""More events than follow from one step: rules that bring about more never come to an end."""
+
+
+class Counted:
+    """Dice whose rolls count as the rules say."""
+
+    def __init__(self, battle: Battle, dice: Dice) -> None:
+        self._battle, self._dice, self._asking = battle, dice, False
+
+    def roll(
+        self, purpose: str, count: int = 2, sides: int = 6, *, who: str = "", needed: int | None = None, **about: About
+    ) -> Roll:
+        roll = self._dice.roll(purpose, count, sides, who=who, needed=needed, **about)
+        if not self._asking:
+            self._asking = True
+            for rule in self._battle.rules[COUNTS_AS]:
+                roll = rule.function(self._battle, roll) or roll
+            self._asking = False
+        return roll
+
+
+class Battle(Unfrozen):
+    """The state of a battle while things happen, with dice that write down what they show."""
+
+    def __init__(self, state: State, rules: Ruleset, dice: Dice) -> None:
+        super().__init__(state)
+        self.rules = rules
+        self.events: list[Event] = []
+        logged = LoggedDice(dice, self.events)
+        self.dice: Dice = Counted(self, logged) if rules[COUNTS_AS] else logged
+        self._followed = 0
+        self.ground = ground(state.setup.table, terrain(rules))
+        self.before: dict[str, int] = {}
+        self.must_check: set[str] = set()
+        self.blasted: set[str] | None = None
+        """Units that have got pins of a blast from the unit that fires now; None where nobody does."""
+        self.shaken: list[str] = []
+        """Units that have just bailed out of a transport."""
+        self._eyes: dict[str, tuple[Spot, ...]] = {}
+        self._seen: dict[tuple[str, str], bool] = {}
+
+    def tell(self, event: Event) -> None:
+        """Something happens, and the battle is another."""
+        if self.rules.files:
+            writable(event)
+        self.events.append(event)
+        happen(self, event)
+
+    def put(self, unit: Unit, *, seen_otherwise: bool = True) -> None:
+        """A unit is what it is from now on; who sees whom is found out again."""
+        super().put(unit, seen_otherwise=seen_otherwise)
+        if seen_otherwise:
+            self._eyes.pop(unit.id, None)
+            self._seen.clear()
+
+    def veil(self, smoke: tuple[Spot, ...], puffs: tuple[Spot, ...]) -> None:
+        """Smoke lies where these markers are, and nowhere else; who sees whom is found out again."""
+        super().veil(smoke, puffs)
+        self._seen.clear()
+
+    def follow(self) -> None:
+        """Let follow what follows from all that has happened since this was last asked for."""
+        asked = 0
+        while self.rules[FOLLOWS] and self._followed < len(self.events) and self.outcome is None:
+            event = self.events[self._followed]
+            self._followed, asked = self._followed + 1, asked + 1
+            for rule in () if isinstance(event, UNFOLLOWED) else self.rules[FOLLOWS]:
+                rule.function(self, event)
+            if asked > MOST_FOLLOWING:
+                raise RuntimeError(f"what follows has not come to an end after {asked - 1:,} events")
+
+    def lay_mark(self, unit: Unit | str, name: str, mark: Mark = Mark()) -> None:  # noqa: B008
+        """Something holds of a unit from now on."""
+        self.tell(told.MarkLaid(unit if isinstance(unit, str) else unit.id, name, mark))
+
+    def lift_mark(self, unit: Unit | str, name: str) -> None:
+        """Something holds of a unit no longer."""
+        old = self.units[unit if isinstance(unit, str) else unit.id]
+        if name in old.marks:
+            self.tell(told.MarkLifted(old.id, name, old.marks[name]))
+
+    def place(self, thing: Thing) -> None:
+        """A thing lies on the table from now on."""
+        self.tell(told.ThingPlaced(thing))
+
+    def take_away(self, thing: Thing) -> None:
+        """A thing lies on the table no longer."""
+        self.tell(told.ThingGone(self.things[thing.id]))
+
+    def push(self, *tasks: Task) -> None:
+        """Put tasks on the stack, the first of them to be done first."""
+        for task in reversed(tasks):
+            self.tell(told.TaskLaid(task))
+
+    def take_up(self) -> Any:
+        """Take the task that is to be done next off the stack."""
+        task = self.tasks[-1]
+        self.tell(told.TaskDone(type(task).__name__))
+        return task
+
+    def update(self, unit: Unit | str, **changes: Any) -> Unit:
+        """Change a unit in any way, for layers that have no event of the game for it; a gun that moves has to zero in
+        anew."""
+        old = self.units[unit if isinstance(unit, str) else unit.id]
+        if old.zero is not None and changes.get("at", old.at) != old.at:
+            changes.setdefault("zero", None)
+        self.tell(told.UnitChanged(msgspec.structs.replace(old, **changes)))
+        return self.units[old.id]
+
+    def act(self, unit: Unit, order: Order, named: str = "", last: Order | None = None) -> Unit:
+        """A unit has an order from now on, for an ambush with the round that is named."""
+        self.tell(told.Acted(unit.id, order, named, last))
+        return self.units[unit.id]
+
+    def sheet(self, unit: Unit | str) -> Sheet:
+        return self.sheets[unit if isinstance(unit, str) else unit.id]
+
+    # Who is where.
+
+    def side(self, side: int) -> Iterator[Unit]:
+        """The living units of a side."""
+        return (unit for unit in self.units.values() if unit.side == side and unit.alive)
+
+    def on_table(self, side: int | None = None) -> Iterator[Unit]:
+        """Units on the table, of a side or of both."""
+        return (unit for unit in self.units.values() if unit.place == "table" and side in (None, unit.side))
+
+    def enemies(self, unit: Unit) -> Iterator[Unit]:
+        return self.on_table(1 - unit.side)
+
+    def aboard(self, carrier: Unit) -> list[Unit]:
+        """The units that a transport carries."""
+        return [unit for unit in self.units.values() if unit.carrier == carrier.id and unit.place == "aboard"]
+
+    def crowd(self, carrier: Unit) -> int:
+        """How many men a transport carries."""
+        return sum(len(unit.men) for unit in self.aboard(carrier))
+
+    def hull(self, unit: Unit) -> Body:
+        """What a vehicle fills."""
+        return hull_of(unit, self.sheet(unit))
+
+    def bodies(self, unit: Unit) -> list[Body]:
+        """What a unit fills on the table."""
+        if self.sheet(unit).unmanned:
+            return [self.drone_body(unit)]
+        return self.men_bodies(unit) if self.sheet(unit).soft else [self.hull(unit)]
+
+    def men_bodies(self, unit: Unit) -> list[Body]:
+        """What the men of a unit fill."""
+        sheet = self.sheet(unit)
+        return [man_body(man, sheet) for man in unit.men]
+
+    def eyes(self, unit: Unit) -> tuple[Spot, ...]:
+        """The places that a unit sees from and is seen at."""
+        found = self._eyes.get(unit.id)
+        if found is None:
+            found = self._eyes[unit.id] = tuple(self._find_eyes(unit))
+        return found
+
+    def _find_eyes(self, unit: Unit) -> Iterator[Spot]:
+        level = self.ground.level
+        if self.sheet(unit).unmanned:
+            yield unit.at
+        elif self.sheet(unit).soft:
+            yield from (Spot(man.at.x, man.at.y, level(man.at.x, man.at.y) + EYE) for man in unit.men)
+        else:
+            yield Spot(unit.at.x, unit.at.y, unit.at.z + level(unit.at.x, unit.at.y) + self.sheet(unit).height)
+
+    def distance(self, first: Unit, second: Unit) -> float:
+        """Inches between the closest points of two units."""
+        return min(gap(a, b) for a in self.bodies(first) for b in self.bodies(second))
+
+    def nearest_enemy(self, unit: Unit) -> float:
+        """How far the nearest enemy is from a unit."""
+        return min((self.distance(unit, enemy) for enemy in self.enemies(unit)), default=float("inf"))
+
+    # Who sees whom.
+
+    def clear(self, a: Spot, b: Spot) -> bool:
+        """Whether one place is seen from another, past terrain and smoke."""
+        return self.ground.sees(a, b) and not any(self._smoky(*cloud, a, b) for cloud in self.clouds())
+
+    def clouds(self) -> Iterator[tuple[Spot, float]]:
+        """Every marker of smoke with its radius."""
+        yield from ((marker, self.rules[smoke.radius](self.rules)) for marker in self.smoke)
+        yield from ((marker, self.rules[smoke.puff_radius](self.rules)) for marker in self.puffs)
+
+    def _smoky(self, marker: Spot, radius: float, a: Spot, b: Spot) -> bool:
+        off, share = _off_line(marker, a, b)
+        inside = flat(marker, a) < radius or flat(marker, b) < radius
+        low = a.z + (b.z - a.z) * share < SMOKE_TOP
+        return low and self.rules[smoke.hides](self.rules, off, radius, inside)
+
+    def sees(self, unit: Unit, target: Unit) -> bool:
+        """Whether anybody of a unit sees anybody of another."""
+        key = (unit.id, target.id)
+        if key not in self._seen:
+            self._seen[key] = any(self.clear(a, b) for a in self.eyes(unit) for b in self.eyes(target))
+        return self._seen[key]
+
+    def standing_at(self, place: Spot) -> Spot:
+        """The eyes of a man who would stand at a place."""
+        return Spot(place.x, place.y, self.ground.level(place.x, place.y) + EYE)
+
+    def sees_spot(self, unit: Unit, place: Spot) -> bool:
+        """Whether anybody of a unit sees a man at a place."""
+        return any(self.clear(eye, self.standing_at(place)) for eye in self.eyes(unit))
+
+    def cover(self, muzzle: Spot, target: Unit) -> Cover:
+        """The cover of a unit from a place: that of most of its visible men."""
+        if target.building is not None:
+            return self.rules[cover_rules.inside_building](self.rules)
+        eyes = [eye for eye in self.eyes(target) if self.clear(muzzle, eye)] or list(self.eyes(target))
+        return self.rules[cover_rules.of_unit](self.rules, [self._cover_at(muzzle, eye) for eye in eyes])
+
+    def _cover_at(self, muzzle: Spot, eye: Spot) -> Cover:
+        worse = self.rules[cover_rules.worse]
+        found = self.ground.cover(muzzle, eye)
+        if any(flat(marker, eye) < radius for marker, radius in self.clouds()):
+            found = worse(self.rules, found, "soft")
+        if self.wrecks and any(_behind(wreck, muzzle, eye) for wreck in self.wrecks):
+            found = worse(self.rules, found, "hard")
+        return found
+
+    # Dice and orders.
+
+    def spend_die(self, unit: Unit) -> None:
+        """Take the die of a unit that has not acted out of the bag."""
+        if not unit.acted and self.bag[unit.side]:
+            self.take_die(unit.side)
+
+    def take_die(self, side: int) -> None:
+        """Take a die of a side out of the bag."""
+        left = self.bag[0] - (side == 0), self.bag[1] - (side == 1)
+        self.tell(told.DieTaken(side, left))
+
+    def order_of(self, unit: Unit) -> orders.OrderKind:
+        """What the order of a unit lets it do; nothing where it has none."""
+        return orders.kind_of(self.rules, unit.order)
+
+    def go_down(self, unit: Unit | str, why: str, *, die_drawn: bool = False) -> None:
+        """A unit goes down, whatever it was about to do; its die comes out of the bag unless that is drawn already."""
+        unit = self.units[unit if isinstance(unit, str) else unit.id]
+        if not unit.alive or unit.order == "down":
+            return
+        if not die_drawn:
+            self.spend_die(unit)
+        self.tell(told.WentDown(unit.id, why, self.rules[helicopters.after_going_down](self.rules, unit.order)))
+        self.lose_guidance(unit.id, down=True, moved=False)
+
+    def lose_guidance(self, operator: str, *, down: bool, moved: bool) -> None:
+        """Missiles are lost whose operator goes down or moves."""
+        for missile in [held for held in self.missiles if held.operator == operator]:
+            if self.rules[missiles.guidance_lost](self.rules, weapon_row(self.rules, missile.weapon), down, moved):
+                self.lose_missile(missile, "operator_down" if down else "operator_moved")
+
+    def lose_missile(self, missile: Missile, why: str) -> None:
+        """A missile comes to nothing."""
+        self.tell(told.MissileLost(missile.operator, why, self.missiles.index(missile)))
+
+    def facts(self, unit: Unit, order: Order, *, forced: bool = False, arriving: bool = False) -> OrderTest:
+        """What an order test of a unit is about."""
+        sheet = self.sheet(unit)
+        leash = self._leash(unit)
+        return OrderTest(
+            quality=sheet.quality,
+            order=order,
+            pins=unit.pins,
+            virtual_pins=leash.virtual_pins if orders.kind_of(self.rules, order).tests else 0,
+            officer=self._officer(unit),
+            command=self._commanded(unit),
+            arriving=arriving,
+            nco_lost=self.nco_lost(unit),
+            forced=forced or leash.forced,
+            full_strength=self._full_strength(unit, sheet),
+            marks=unit.marks,
+        )
+
+    def _full_strength(self, unit: Unit, sheet: Sheet) -> bool:
+        """Whether a large squad was bought at its largest and has lost nobody yet."""
+        largest = max(10, unit_kind(sheet.unit, self.rules).men[1])
+        return len(unit.men) == len(sheet.men) >= largest
+
+    def partner(self, unit: Unit) -> Unit | None:
+        """The fighting vehicle of a squad."""
+        for other in self.units.values():
+            squad = self.sheet(other).squad
+            if squad and other.side == unit.side and unit.id == self.peer(other, squad):
+                return other
+        return None
+
+    def peer(self, unit: Unit, sheet_id: str) -> str:
+        """The id on the table of another unit of the same side."""
+        return f"{self.setup.players[unit.side]}/{sheet_id}"
+
+    def _leash(self, unit: Unit) -> fighting_vehicles.Leash:
+        free = fighting_vehicles.Leash(forced=False, virtual_pins=0)
+        vehicle = self.partner(unit) if self.sheet(unit).slot == "infantry" else None
+        if vehicle is None or unit.place != "table" or vehicle.place != "table":
+            return free
+        if not self.rules[fighting_vehicles.on_leash](self.rules, not self.sheet(unit).soft, vehicle.alive):
+            return free
+        return self.rules[fighting_vehicles.leash](self.rules, self.distance(unit, vehicle))
+
+    def nco_lost(self, unit: Unit) -> bool:
+        """Whether a squad has lost its NCO, or the fighting vehicle in his place."""
+        vehicle = self.partner(unit) if self.sheet(unit).slot == "infantry" else None
+        if vehicle is not None:
+            return self.rules[fighting_vehicles.nco_is_lost](self.rules, True, vehicle.alive)
+        figures = self.sheet(unit).men
+        has_one = bool(figures) and figures[0].post == "nco"
+        return has_one and all(figures[man.figure].post != "nco" for man in unit.men)
+
+    def _officer(self, unit: Unit) -> int:
+        if unit.place != "table":
+            return 0
+        ranks = []
+        for other in self.on_table(unit.side):
+            rank = self.sheet(other).officer
+            if rank and other.id != unit.id:
+                ranks.append((self.rules[orders.OFFICERS][rank], self.distance(unit, other)))
+        return self.rules[orders.best_officer](self.rules, tuple(ranks))
+
+    def _commanded(self, unit: Unit) -> bool:
+        if self.sheet(unit).soft or self.sheet(unit).damage_value < 7 or unit.place != "table":
+            return False
+        near = (other for other in self.on_table(unit.side) if "command" in self.sheet(other).flags)
+        return any(self.rules[within](self.rules, self.distance(unit, other), 12) for other in near)
+
+    # Pins and losses.
+
+    def add_pins(self, unit: Unit | str, more: int) -> None:
+        """Add pins; too many destroy a unit."""
+        unit = self.units[unit if isinstance(unit, str) else unit.id]
+        if not unit.alive or more < 1:
+            return
+        now = unit.pins + more
+        self.tell(told.Pinned(unit.id, more, now))
+        morale = orders.standing_of(self.rules, self.sheet(unit).quality).morale
+        if self.rules[pins.routed](self.rules, now, morale):
+            self.destroy(unit, "too_many_pins")
+
+    def set_pins(self, unit: Unit, now: int) -> None:
+        """Take pins away."""
+        if now != unit.pins:
+            self.tell(told.Pinned(unit.id, now - unit.pins, now))
+
+    def destroy(self, unit: Unit | str, why: str) -> None:
+        """A unit is lost, and with it whatever hangs on it."""
+        unit = self.units[unit if isinstance(unit, str) else unit.id]
+        if not unit.alive:
+            return
+        passengers = self.aboard(unit)
+        self.tell(told.Destroyed(unit.id, why))
+        for missile in [held for held in self.missiles if held.operator == unit.id or held.target == unit.id]:
+            self.lose_missile(missile, "operator_lost" if missile.operator == unit.id else "target_lost")
+        for passenger in passengers:
+            self._bail_out(passenger, unit, why)
+
+    def _bail_out(self, passenger: Unit, carrier: Unit, why: str) -> None:
+        """Who is in a transport that is lost: dead in the air, hit and pinned beside a wreck."""
+        if carrier.at.z > 0 or why in ("crashed", "abandoned") or carrier.place != "table":
+            self.destroy(passenger, "lost_with_the_transport")
+            return
+        places = self.room_around(self.hull(carrier), passenger)
+        if places is None:
+            self.destroy(passenger, "lost_with_the_transport")
+            return
+        self.tell(told.BailedOut(passenger.id, places[0], tuple(places)))
+        self.go_down(passenger, "bailed_out")
+        self.shaken.append(passenger.id)
+
+    def room_around(self, hull: Body, unit: Unit) -> list[Spot] | None:
+        """Places for the men of a unit close around a hull."""
+        spacing = self.sheet(unit).width / SCALE + BETWEEN
+        reach = max(hull.length, hull.width) / 2 / SCALE + 3
+        for turn in range(0, 360, 30):
+            centre = ahead(hull.at, hull.heading + 180 + turn, reach)._replace(z=0)
+            places = formation(centre, len(unit.men), spacing)
+            if all(self.can_stand(place) for place in places):
+                return places
+        return None
+
+    def can_stand(self, at: Spot) -> bool:
+        """Whether a man can stand at a place."""
+        if not self.ground.on_table(at):
+            return False
+        return all(feature.kind.ground != "impassable" for feature in self.ground.standing(at))
+
+    # Flying things.
+
+    def hovering(self, unit: Unit) -> bool:
+        return self.rules[helicopters.hovers](self.rules, unit.at.z / SCALE, unit.last)
+
+    def open_topped(self, unit: Unit) -> bool:
+        """Whether a vehicle is open-topped now; open doors make a helicopter so."""
+        return "open_topped" in self.sheet(unit).flags or bool(unit.doors)
+
+    def drone_body(self, unit: Unit) -> Body:
+        assert unit.drone is not None
+        return Body(unit.drone.at, DRONE_WIDTH)
+
+    def drone_recovered(self, unit: Unit) -> bool:
+        """Whether a drone lies beside its team."""
+        if unit.drone is None or not unit.men:
+            return False
+        near = min(gap(body, self.drone_body(unit)) for body in self.men_bodies(unit))
+        return self.rules[drones.recovers](self.rules, near, not unit.drone.airborne)
+
+    def hand(self, who: str, **about: About) -> Dice:
+        """The dice in the hand of a unit, or of a side."""
+        return InHand(self.dice, who, **about)
+
+    def random_way(self, purpose: str, who: str = "") -> int:
+        return self.rules[direction](self.rules, self.hand(who), purpose)
+
+
+def _off_line(point: Spot, a: Spot, b: Spot) -> tuple[float, float]:
+    """How many inches a place lies off the line between two others on the map, and how far along."""
+    dx, dy = b.x - a.x, b.y - a.y
+    whole = dx * dx + dy * dy
+    share = 0.0 if whole == 0 else max(0.0, min(1.0, ((point.x - a.x) * dx + (point.y - a.y) * dy) / whole))
+    return hypot(a.x + dx * share - point.x, a.y + dy * share - point.y) / SCALE, share
+
+
+def _behind(wreck: Body, muzzle: Spot, eye: Spot) -> bool:
+    """Whether a wreck stands in a low line of fire."""
+    off, share = _off_line(wreck.at, muzzle, eye)
+    high = muzzle.z + (eye.z - muzzle.z) * share
+    return off < wreck.width / 2 / SCALE and 0.0 < share < 1.0 and high < wreck.at.z + wreck.height

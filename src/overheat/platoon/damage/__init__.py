@@ -1,0 +1,1 @@
+"""What hits do: losses, armour, close quarters, panic."""

@@ -1,0 +1,1 @@
+"""Shooting of every kind: aiming, shells, strikes, devices, grenades."""

@@ -1,0 +1,1 @@
+"""Moves on foot, on wheels, in the air and in transports."""

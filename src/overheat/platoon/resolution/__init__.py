@@ -1,0 +1,1 @@
+"""Procedures of the rules on dice alone, without a table: played, and counted as exact odds."""

@@ -1,0 +1,1 @@
+"""Platoons: kinds of units, rosters with their prices, drafts, vehicle designs, sheets."""

@@ -1,0 +1,1 @@
+"""A turn of order dice: verbs, orders, deployment, and what ends it."""

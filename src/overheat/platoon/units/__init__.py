@@ -1,0 +1,1 @@
+"""What the men and vehicles of a platoon carry."""
