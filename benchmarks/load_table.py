@@ -27,7 +27,7 @@ from websockets.asyncio.client import connect
 
 SERVER = """
 import socket, sys
-from overheat.table.limits import Limits
+from overheat.table.guard.limits import Limits
 from overheat.table.server import run
 listening = socket.create_server(("127.0.0.1", int(sys.argv[2])), backlog=2048)
 many = dict(requests_per_second=1e9, burst=1e9, games_per_second=1e9, games_burst=1e9, rooms=10**5, clients=10**5)

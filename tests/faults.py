@@ -13,8 +13,8 @@ import httpx
 from sqlalchemy import event, func, select
 
 from overheat.kernel.log.replay import verify
-from overheat.table.store import Store
-from overheat.table.tables import GAME, LINE
+from overheat.table.store.store import Store
+from overheat.table.store.tables import GAME, LINE
 from tabletop import SecretRace, Table
 
 PATIENCE = 60.0

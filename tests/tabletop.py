@@ -22,8 +22,8 @@ from overheat.kernel.events import Event
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import Refusal
 from overheat.lab.games import Brief, Kind
-from overheat.table.connections import TableServer
-from overheat.table.limits import Limits
+from overheat.table.guard.connections import TableServer
+from overheat.table.guard.limits import Limits
 from overheat.table.offers import Offer
 from overheat.table.server import create_app
 from toy import Advanced, Race, RaceGame, Setup, Throw

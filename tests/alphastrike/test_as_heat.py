@@ -29,7 +29,7 @@ from overheat.alphastrike.heat import (
     unheated,
     weapon_heat,
 )
-from overheat.alphastrike.heatcase import HeatCase, HeatSource
+from overheat.alphastrike.heat_case import HeatCase, HeatSource
 from overheat.alphastrike.rulesets import standard
 from overheat.kernel.refusal import RefusedError
 

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from overheat.classic.board.board_file import write_board
 from overheat.classic.board.generate import generate
-from overheat.cli import console
+from overheat.cli.console import console
 from overheat.cli.sight import PAIR_COLUMNS
 from terminal import refused, run
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 import typer
 
-from overheat.cli import platoonodds
-from overheat.cli.forms import SUFFIXES, forms_of
+from overheat.cli.console.forms import SUFFIXES, forms_of
 from overheat.cli.main import app
+from overheat.cli.platoon import odds as platoonodds
 from terminal import refused, run
 
 WASP = "Wasp WSP-1A"

@@ -17,7 +17,7 @@ from overheat.classic.sight.model import Viewpoint
 from overheat.classic.sight.relief import Relief
 from overheat.classic.sight.trace import sight
 from overheat.classic.sight.wording import COLUMNS, as_row
-from overheat.cli import console
+from overheat.cli.console import console
 from overheat.cli.sight import PAIR_COLUMNS
 from terminal import refused, run
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from overheat.cli.platoonbuild import Builder
+from overheat.cli.platoon.build import Builder
 from overheat.kernel.refusal import RefusedError
 from overheat.platoon.rosters.draft import catalogue_lines, changed, entry, written
 from overheat.platoon.rosters.roster import Enlisted, Roster, read_roster

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from overheat.cli.platoon import app
+from overheat.cli.platoon.commands import app
 
 
 def run(*arguments: str, code: int = 0) -> Result:

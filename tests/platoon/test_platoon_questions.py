@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from overheat.cli.platoonodds import app
+from overheat.cli.platoon.odds import app
 
 
 def run(*words: str, code: int = 0) -> Result:

@@ -27,7 +27,7 @@ from overheat.classic.muster.setup import Combatant, Setup
 from overheat.classic.rules.tacops.artillery import VERB, CallFire
 from overheat.classic.rulesets import ruleset
 from overheat.classic.turn.round import order
-from overheat.cli.commander import Commander
+from overheat.cli.console.commander import Commander
 from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Event
 from overheat.kernel.log.replay import Session, verify

@@ -27,7 +27,7 @@ from overheat.classic.muster.setup import Combatant, Setup
 from overheat.classic.rules.standard.fire import all_rolls_first
 from overheat.classic.rulesets import LIBRARY
 from overheat.classic.turn.preview import of_shot
-from overheat.cli.commander import Commander
+from overheat.cli.console.commander import Commander
 from overheat.kernel.cite import Book
 from overheat.kernel.events import fold
 from overheat.kernel.log.replay import Session, rerun, verify

@@ -31,7 +31,7 @@ from overheat.classic.rulesets import CLASSIC, LIBRARY
 from overheat.classic.turn.round import PHASES, titles
 from overheat.classic.turn.things import THINGS_ACT, Hour
 from overheat.classic.turn.verb import Phase
-from overheat.cli.commander import Commander
+from overheat.cli.console.commander import Commander
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Event

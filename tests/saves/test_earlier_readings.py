@@ -12,8 +12,8 @@ from overheat.kernel.log.alike import FORMAT
 from overheat.kernel.log.replay import Session, read, rerun
 from overheat.kernel.refusal import RefusedError
 from overheat.lab.games import find_scenario, game_of, kind_named
+from overheat.table.games.replaying import replayed
 from overheat.table.offers import offers
-from overheat.table.replaying import replayed
 
 SHELLS = gzip.decompress((Path(__file__).parent / "format1/platoon/ridge_shells.log.gz").read_bytes())
 

@@ -15,7 +15,7 @@ from overheat.classic.battle_value.unit import battle_value
 from overheat.classic.facts.state import Unit
 from overheat.classic.recordsheet import Crew, draw_sheet
 from overheat.classic.unitfile.library import find
-from overheat.table.classic.livesheet import LOST, live_sheet
+from overheat.table.classic.live_sheet import LOST, live_sheet
 from skirmish import unit as skirmisher
 from tabletop import Table, make
 

@@ -6,8 +6,8 @@ import asyncio
 import inspect
 
 from overheat.table.asking import access_of, hub_of
-from overheat.table.security import Visitors
-from overheat.table.thinking import Thinking
+from overheat.table.games.bots import Thinking
+from overheat.table.guard.security import Visitors
 from tabletop import run_coroutine
 
 

@@ -17,8 +17,9 @@ import pytest
 from sqlalchemy import text
 
 from faults import Faults, Kept, Player, check_log
-from overheat.table import database, server
-from overheat.table.store import Store
+from overheat.table import server
+from overheat.table.store import database
+from overheat.table.store.store import Store
 from postgres import Postgres
 from tabletop import PLENTY, Table, make_race, race, serving
 

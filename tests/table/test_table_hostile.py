@@ -24,8 +24,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from overheat.table.asking import ErrandsHere
-from overheat.table.connections import READ, Sweep
-from overheat.table.limits import Limits
+from overheat.table.guard.connections import READ, Sweep
+from overheat.table.guard.limits import Limits
 from overheat.table.offers import offers
 from tabletop import PLENTY, Table, live_url, make, make_race, race, serving
 

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from overheat.table.limits import Limits
+from overheat.table.guard.limits import Limits
 from overheat.table.offers import Offer
 from tabletop import heard, live_url, make_race, race, race_kind, serving
 

@@ -6,7 +6,7 @@ import re
 from xml.etree import ElementTree
 
 from overheat.classic.facts.state import Unit
-from overheat.table.classic.livesheet import HOT, LOST, live_sheet
+from overheat.table.classic.live_sheet import HOT, LOST, live_sheet
 from skirmish import broken, known, replace, unit
 
 WOLVERINE = known("Wolverine WVR-6R")

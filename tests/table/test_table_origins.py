@@ -11,9 +11,9 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from overheat.table.limits import Limits
-from overheat.table.origins import Hosts, foreign, hosts_of
-from overheat.table.security import NOT_FROM_THERE, Guard
+from overheat.table.guard.limits import Limits
+from overheat.table.guard.origins import Hosts, foreign, hosts_of
+from overheat.table.guard.security import NOT_FROM_THERE, Guard
 from tabletop import live_url, make_race, run_coroutine
 
 HERE = {"Host": "127.0.0.1:8000"}

@@ -17,7 +17,7 @@ from overheat.platoon.battle.state import Device, Objective, Setup, Zone
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.ground.terrain import Piece, Table
 from overheat.platoon.rosters.roster import Priced
-from overheat.table.limits import Limits
+from overheat.table.guard.limits import Limits
 from overheat.table.offers import offers
 from overheat.table.platoon.forces import alone, catalogue, rules_of
 from platoon.table_top import at

@@ -9,7 +9,7 @@ import pytest
 
 from overheat.platoon.battle.commands import Misdirect, Shell
 from overheat.platoon.battle.state import Called, Misdirecting, Missile, Ordering, Shooting
-from overheat.table.limits import Limits
+from overheat.table.guard.limits import Limits
 from overheat.table.platoon.forces import set_up
 from overheat.table.platoon.previews import order_previews
 from overheat.table.platoon.ruler import tried

@@ -17,8 +17,8 @@ from overheat.kernel.log.replay import rerun, unplayed
 from overheat.kernel.refusal import refuse
 from overheat.lab.games import game_of, kinds
 from overheat.lab.retelling import retell
-from overheat.table.readonly import ReadOnly
-from overheat.table.tables import GAME, LINE
+from overheat.table.games.read_only import ReadOnly
+from overheat.table.store.tables import GAME, LINE
 from spoiling import SPOILT, headed, kept, middle, spoilt, spoilt_log
 from tabletop import PLENTY, Table, serving
 

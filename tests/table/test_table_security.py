@@ -10,8 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
-from overheat.table.limits import Limits
-from overheat.table.security import HEADERS, Buckets
+from overheat.table.guard.limits import Limits
+from overheat.table.guard.security import HEADERS, Buckets
 from overheat.table.server import PAGES
 from tabletop import make, make_race, race, serving
 

@@ -18,7 +18,7 @@ import pytest
 from sqlalchemy import text
 
 from overheat.cli.serve import has_screen, listen, url_of
-from overheat.table.store import Kept, Seat, Store
+from overheat.table.store.store import Kept, Seat, Store
 from terminal import refused
 
 COMMAND = [sys.executable, "-m", "overheat", "serve", "--no-open"]

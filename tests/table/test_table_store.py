@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy import text
 
 from overheat.kernel.refusal import RefusedError
-from overheat.table.store import Kept, Noted, Seat, Store
-from overheat.table.tables import GAME, PARTS
+from overheat.table.store.store import Kept, Noted, Seat, Store
+from overheat.table.store.tables import GAME, PARTS
 from postgres import Postgres
 
 KEPT = Kept(

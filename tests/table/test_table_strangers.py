@@ -17,19 +17,19 @@ import pytest
 from overheat.classic.rulesets import LIBRARY
 from overheat.kernel.refusal import RefusedError
 from overheat.lab.games import bring_rules
-from overheat.table.limits import Limits
+from overheat.table.guard.limits import Limits
+from overheat.table.guard.overtime import Looking
+from overheat.table.guard.strangers import Strangers
+from overheat.table.guard.turns import Turns
 from overheat.table.models import UnitRef
-from overheat.table.overtime import Looking
-from overheat.table.strangers import Strangers
-from overheat.table.turns import Turns
 from overheat.table.unit_routes import _everything
 from tabletop import run_coroutine
 
 FOR_EVER = 3600
 ENDLESS = """
 import asyncio, os, sys, time
-from overheat.table.limits import Limits
-from overheat.table.strangers import Strangers
+from overheat.table.guard.limits import Limits
+from overheat.table.guard.strangers import Strangers
 
 async def work():
     strangers = Strangers(Limits(workers=1))

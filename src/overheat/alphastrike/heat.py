@@ -15,7 +15,7 @@ import msgspec
 from overheat.alphastrike.books import CONVERTING_HEAT
 from overheat.alphastrike.damage.final import final_damage
 from overheat.alphastrike.figure import round_up_to_tenth
-from overheat.alphastrike.heatcase import Arc, Bracket, HeatCase, HeatSource
+from overheat.alphastrike.heat_case import Arc, Bracket, HeatCase, HeatSource
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Number, Term
 

@@ -9,9 +9,9 @@ from typing import Annotated, Any
 
 import typer
 
-from overheat.cli import asking
-from overheat.cli.console import FAILED, Out, progress, refusals, say, write_json, writing
-from overheat.cli.layers import Rules
+from overheat.cli.console import asking
+from overheat.cli.console.console import FAILED, Out, progress, refusals, say, write_json, writing
+from overheat.cli.console.layers import Rules
 
 
 class Form(StrEnum):

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
-from overheat.cli.batch import Jobs
-from overheat.cli.console import WRONG_USAGE, Out, leave, progress, refusals, text_of, write_json, writing
-from overheat.cli.layers import Deploy, Rules, brought
+from overheat.cli.console.batch import Jobs
+from overheat.cli.console.console import WRONG_USAGE, Out, leave, progress, refusals, text_of, write_json, writing
+from overheat.cli.console.layers import Deploy, Rules, brought
 
 if TYPE_CHECKING:
     from overheat.kernel.log.replay import Session
@@ -148,7 +148,7 @@ def _found(named: Sequence[str], board: str | None, rules: list[str] | None) -> 
 
 def going_on(path: Path, rules: list[str] | None) -> tuple[Kind, Brief]:
     """A battle from a position; files of rules are brought first, for it may name their layers."""
-    from overheat.cli.layers import apart
+    from overheat.cli.console.layers import apart
     from overheat.kernel.rules.files import is_file_of_rules
     from overheat.lab.games import bring_rules
     from overheat.lab.positions import parse_position

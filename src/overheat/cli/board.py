@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from overheat.cli.console import (
+from overheat.cli.console.console import (
     WRONG_USAGE,
     BoardName,
     Command,

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from overheat.cli.batch import Equipment, Explained, Form, Jobs, Paths, Printed, tell_figures
-from overheat.cli.console import Out
-from overheat.cli.layers import Rules, classic_rules
+from overheat.cli.console.batch import Equipment, Explained, Form, Jobs, Paths, Printed, tell_figures
+from overheat.cli.console.console import Out
+from overheat.cli.console.layers import Rules, classic_rules
 
 if TYPE_CHECKING:
     from overheat.classic.battle_value.worksheet import Worksheet

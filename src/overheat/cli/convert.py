@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Literal, TextIO
 
 import typer
 
-from overheat.cli.batch import Equipment, Explained, Jobs, Paths, Row, leave_after, row_of, rows_of
-from overheat.cli.console import WRONG_USAGE, Out, leave, refusals, write_bytes, write_json, writing
-from overheat.cli.layers import Rules, conversion_rules
+from overheat.cli.console.batch import Equipment, Explained, Jobs, Paths, Row, leave_after, row_of, rows_of
+from overheat.cli.console.console import WRONG_USAGE, Out, leave, refusals, write_bytes, write_json, writing
+from overheat.cli.console.layers import Rules, conversion_rules
 
 if TYPE_CHECKING:
     from overheat.alphastrike.card import Card
@@ -93,7 +93,7 @@ def convert(
         leave(f"a worksheet is {', '.join(SHEETS[:-1])} or {SHEETS[-1]}, not {form}", WRONG_USAGE)
     held = conversion_rules(rules)
     if against is not None:
-        from overheat.cli.comparing import compare
+        from overheat.cli.console.comparing import compare
 
         compare(paths, against, form.value, equipment, jobs, out, held)
         return

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from overheat.cli.batch import Equipment, Explained, Form, Jobs, Paths, Printed, tell_figures
-from overheat.cli.console import Out
-from overheat.cli.layers import Rules, classic_rules
+from overheat.cli.console.batch import Equipment, Explained, Form, Jobs, Paths, Printed, tell_figures
+from overheat.cli.console.console import Out
+from overheat.cli.console.layers import Rules, classic_rules
 
 if TYPE_CHECKING:
     from overheat.classic.cost.worksheet import CostSheet

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from overheat.cli.console import BoardName, find_board, fold, plain, writing
+from overheat.cli.console.console import BoardName, find_board, fold, plain, writing
 from overheat.cli.sight import what_is_seen
 
 if TYPE_CHECKING:

@@ -9,10 +9,20 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from overheat.cli.batch import Equipment, add_own_equipment
-from overheat.cli.console import FAILED, WRONG_USAGE, Out, leave, refusals, say, write_bytes, write_json, writing
+from overheat.cli.console.batch import Equipment, add_own_equipment
+from overheat.cli.console.console import (
+    FAILED,
+    WRONG_USAGE,
+    Out,
+    leave,
+    refusals,
+    say,
+    write_bytes,
+    write_json,
+    writing,
+)
+from overheat.cli.console.layers import Rules, conversion_rules
 from overheat.cli.convert import Paper
-from overheat.cli.layers import Rules, conversion_rules
 
 if TYPE_CHECKING:
     from overheat.alphastrike.forces import Fielded, Totals

@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 
 from overheat.cli.battle import going_on
-from overheat.cli.console import Out, refusals, write_json, writing
-from overheat.cli.layers import Rules
+from overheat.cli.console.console import Out, refusals, write_json, writing
+from overheat.cli.console.layers import Rules
 
 
 class Form(StrEnum):

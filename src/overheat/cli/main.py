@@ -18,7 +18,6 @@ from overheat.cli import (
     force,
     legal,
     odds,
-    platoon,
     play,
     replay,
     rules,
@@ -27,7 +26,8 @@ from overheat.cli import (
     sight,
     unit,
 )
-from overheat.cli.console import Command, Door
+from overheat.cli.console.console import Command, Door
+from overheat.cli.platoon import commands as platoon
 
 app = typer.Typer(
     name="overheat",

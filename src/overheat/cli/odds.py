@@ -10,9 +10,10 @@ from typing import Annotated, Any
 
 import typer
 
-from overheat.cli import asking, platoonodds
-from overheat.cli.console import WRONG_USAGE, Command, Out, leave, refusals, write_json, writing
-from overheat.cli.layers import Rules
+from overheat.cli.console import asking
+from overheat.cli.console.console import WRONG_USAGE, Command, Out, leave, refusals, write_json, writing
+from overheat.cli.console.layers import Rules
+from overheat.cli.platoon import odds as platoonodds
 
 MOST_NUMBER = 9_999
 WORDS = re.compile(r"[A-Za-z][A-Za-z0-9 _.'-]{0,79}")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
-from overheat.cli.console import Command, Out, leave, refusals, write_json, writing
-from overheat.cli.layers import RuleFiles, brought
+from overheat.cli.console.console import Command, Out, leave, refusals, write_json, writing
+from overheat.cli.console.layers import RuleFiles, brought
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from overheat.cli.battle import ALL_SAID, Loads, PositionFile, going_on, loaded
-from overheat.cli.console import INTERRUPTED, WRONG_USAGE, leave, refusals, say, writing
-from overheat.cli.layers import Deploy, Rules, brought
+from overheat.cli.console.console import INTERRUPTED, WRONG_USAGE, leave, refusals, say, writing
+from overheat.cli.console.layers import Deploy, Rules, brought
 
 if TYPE_CHECKING:
     from overheat.classic.report.report import Teller
-    from overheat.cli.commander import Answer, Commander
+    from overheat.cli.console.commander import Answer, Commander
     from overheat.kernel.log.replay import Session
     from overheat.lab.games import Brief, Kind
     from overheat.lab.players import Bot
@@ -115,7 +115,7 @@ class Table:
         save: Path | None,
         brief: Brief | None = None,
     ) -> None:
-        from overheat.cli.commander import Commander
+        from overheat.cli.console.commander import Commander
         from overheat.lab.players import make_bot
 
         sides = kind.sides(session.setup)
@@ -183,7 +183,7 @@ class Table:
 
     def _human(self) -> None:
         """One answer of the player: a command, a question, or a change of mind."""
-        from overheat.cli.commander import menu
+        from overheat.cli.console.commander import menu
 
         session = self.session
         legal = menu(tuple(session.game.legal(session.state, self._side)))

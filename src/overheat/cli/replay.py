@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from overheat.cli.battle import told
-from overheat.cli.console import WRONG_USAGE, Out, leave, refusals, writing
-from overheat.cli.layers import Rules, brought, check_files
+from overheat.cli.console.console import WRONG_USAGE, Out, leave, refusals, writing
+from overheat.cli.console.layers import Rules, brought, check_files
 
 if TYPE_CHECKING:
     from overheat.kernel.log.replay import Session
@@ -119,7 +119,7 @@ def _locked_out(path: Path) -> Iterator[None]:
 
 def _tell(log: bytes, form: Form | None, to: int | None, svg: int | None, out: Path | None) -> None:
     """Tell a log from its events, or print it as it is."""
-    from overheat.cli.astold import as_told
+    from overheat.cli.as_told import as_told
 
     if svg is not None:
         raise typer.BadParameter("--svg draws a battle that is played again; it does not go with --as-told")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 import typer
 
 from overheat.cli import options
-from overheat.cli.console import Command, Group, Out, refusals, write_json, writing
+from overheat.cli.console.console import Command, Group, Out, refusals, write_json, writing
 from overheat.cli.options import Showing
 
 if TYPE_CHECKING:

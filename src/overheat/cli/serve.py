@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from overheat.cli.console import leave, refusals, say
-from overheat.cli.layers import RuleFiles
+from overheat.cli.console.console import leave, refusals, say
+from overheat.cli.console.layers import RuleFiles
 
 if TYPE_CHECKING:
     import socket
     from collections.abc import Mapping
 
-    from overheat.table.store import Store
+    from overheat.table.store.store import Store
 
 DAY = 24 * 60 * 60.0
 NAMED = 10
@@ -69,9 +69,9 @@ def serve(
     """Play in a browser, and answer programs over HTTP."""
     try:
         from overheat.lab.games import bring_rules
-        from overheat.table.origins import hosts_of
+        from overheat.table.guard.origins import hosts_of
         from overheat.table.server import run
-        from overheat.table.store import Store
+        from overheat.table.store.store import Store
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("overheat"):
             raise

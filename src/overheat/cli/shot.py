@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from overheat.cli.console import Out, refusals, write_json, writing
-from overheat.cli.layers import Rules, apart
+from overheat.cli.console.console import Out, refusals, write_json, writing
+from overheat.cli.console.layers import Rules, apart
 
 if TYPE_CHECKING:
     from overheat.api.shots import Shot, Volley

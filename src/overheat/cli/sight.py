@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO
 
 import typer
 
-from overheat.cli.console import (
+from overheat.cli.console.console import (
     FAILED,
     WRONG_USAGE,
     BoardName,
@@ -24,7 +24,7 @@ from overheat.cli.console import (
     write_json,
     writing,
 )
-from overheat.cli.layers import Rules, brought
+from overheat.cli.console.layers import Rules, brought
 
 if TYPE_CHECKING:
     from overheat.classic.board.hexes import Hex
@@ -220,7 +220,7 @@ def what_is_seen(relief: Relief, viewer: Viewpoint, height: int) -> dict[Hex, in
 def _many(relief: Relief, pairs: Path, form: Form, out: Path | None) -> None:
     """A row out for every row in. A bad row is told and left empty, and the rest go on."""
     from overheat.classic.sight.wording import COLUMNS
-    from overheat.cli.tables import read_table, source_name
+    from overheat.cli.console.tables import read_table, source_name
     from overheat.kernel.refusal import RefusedError
 
     with refusals():

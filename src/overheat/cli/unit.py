@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Annotated, TextIO, get_args
 
 import typer
 
-from overheat.cli.batch import Equipment, add_own_equipment
-from overheat.cli.console import (
+from overheat.cli.console.batch import Equipment, add_own_equipment
+from overheat.cli.console.console import (
     FAILED,
     WRONG_USAGE,
     Command,
@@ -25,7 +25,7 @@ from overheat.cli.console import (
     write_json,
     writing,
 )
-from overheat.cli.layers import Rules, classic_rules
+from overheat.cli.console.layers import Rules, classic_rules
 
 if TYPE_CHECKING:
     from overheat.classic.construction.machine.plan import Finding

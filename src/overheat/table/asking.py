@@ -11,9 +11,9 @@ from fastapi.responses import Response
 
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import Refusal, refuse
-from overheat.table.hub import Access, Hub
+from overheat.table.games.hub import Access, Hub
+from overheat.table.guard.strangers import Strangers
 from overheat.table.models import Problem
-from overheat.table.strangers import Strangers
 
 T = TypeVar("T")
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from overheat.kernel.verbs import Costs
 from overheat.kernel.wording.commands import Speaker
-from overheat.table.positions import Moment
-from overheat.table.room import Room
+from overheat.table.games.positions import Moment
+from overheat.table.games.room import Room
 
 NOTHING: dict[str, object] = {"commands": [], "words": [], "costs": {}, "groups": []}
 

@@ -17,7 +17,7 @@ from overheat.kernel.rules.layers import Library
 from overheat.kernel.wording.glossary import Explained, explained, words_of
 from overheat.lab.games import Kind, kinds
 from overheat.lab.players import BOTS, make_bot
-from overheat.table.limits import Limits
+from overheat.table.guard.limits import Limits
 
 SIZE_LINE = re.compile(r"^\s*size\s+([0-9]{1,9})\s+([0-9]{1,9})", re.MULTILINE)
 

@@ -23,19 +23,21 @@ from starlette.exceptions import HTTPException
 from overheat import __version__
 from overheat.classic.battle.chances import chance_of
 from overheat.kernel.refusal import Refusal, RefusedError
-from overheat.table import game_routes, live, pages, unit_routes
+from overheat.table import pages, unit_routes
 from overheat.table.asking import RETRY_SECONDS, refused
 from overheat.table.classic import desk_routes as classic_desk
 from overheat.table.classic import routes as classic_routes
-from overheat.table.connections import TableServer
-from overheat.table.hub import Hub
-from overheat.table.limits import Limits
+from overheat.table.games import live
+from overheat.table.games import routes as game_routes
+from overheat.table.games.hub import Hub
+from overheat.table.guard.connections import TableServer
+from overheat.table.guard.limits import Limits
+from overheat.table.guard.origins import Hosts
+from overheat.table.guard.security import Guard, Visitors
 from overheat.table.offers import Offer, offers
-from overheat.table.origins import Hosts
 from overheat.table.platoon import desk as platoon_desk
 from overheat.table.platoon import routes as platoon_routes
-from overheat.table.security import Guard, Visitors
-from overheat.table.store import Store
+from overheat.table.store.store import Store
 
 TURN = 0.0005
 """The seconds that a thread may keep others waiting."""

@@ -13,7 +13,7 @@ from overheat.alphastrike.damage.final import ability_damage, final_damage
 from overheat.alphastrike.damage.guns import ONE, Amounts, Gun, counted
 from overheat.alphastrike.figure import Figure
 from overheat.alphastrike.heat import Heated
-from overheat.alphastrike.heatcase import Bracket
+from overheat.alphastrike.heat_case import Bracket
 from overheat.classic.unit.equipment import Weapon
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Tally, Term

@@ -23,7 +23,7 @@ from overheat.alphastrike.damage.guns import ONE, Amounts, Gun, counted, guns
 from overheat.alphastrike.damage.share import FULL
 from overheat.alphastrike.figure import Figure, Step, round_up
 from overheat.alphastrike.heat import DISSIPATION, HEAT, MODIFIED, OUTPUT, Heated, converted_heat
-from overheat.alphastrike.heatcase import Bracket, HeatCase, HeatSource
+from overheat.alphastrike.heat_case import Bracket, HeatCase, HeatSource
 from overheat.alphastrike.subject import Subject
 from overheat.classic.unit.sheet import Mount
 from overheat.kernel.refusal import refuse

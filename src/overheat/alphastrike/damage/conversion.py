@@ -25,7 +25,7 @@ from overheat.alphastrike.heat import (
     dissipation_terms,
     equipment_terms,
 )
-from overheat.alphastrike.heatcase import HeatCase
+from overheat.alphastrike.heat_case import HeatCase
 from overheat.alphastrike.subject import Subject
 from overheat.classic.unit.infantry import field_guns
 from overheat.kernel.rules.rule import Ruleset, rule

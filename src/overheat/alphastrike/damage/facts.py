@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from overheat.alphastrike.damage.guns import ONE, Gun
-from overheat.alphastrike.heatcase import HeatCase, HeatSource, Hider, Sink
+from overheat.alphastrike.heat_case import HeatCase, HeatSource, Hider, Sink
 from overheat.alphastrike.subject import Subject
 
 UNIT_TYPES = {"BM": "BattleMech", "IM": "IndustrialMech", "AF": "AerospaceFighter"}

@@ -45,12 +45,12 @@ from overheat.kernel.events import Event
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.lab.classic_kind import CLASSIC
 from overheat.table.classic.firing import promised, volley
-from overheat.table.classic.livesheet import live_sheet
+from overheat.table.classic.live_sheet import live_sheet
 from overheat.table.classic.looking import look
-from overheat.table.limits import Limits
+from overheat.table.games.positions import Told, noted
+from overheat.table.guard.limits import Limits
 from overheat.table.models import UnitRef
 from overheat.table.offers import check_board, check_size, check_size_line
-from overheat.table.positions import Told, noted
 from overheat.table.unit_routes import read
 
 CHARGES = ("charge", "death from above")

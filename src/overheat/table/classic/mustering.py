@@ -17,7 +17,7 @@ from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.kernel.rules.rule import Ruleset
 from overheat.table.asking import converted
 from overheat.table.classic.models import MusterAsked
-from overheat.table.limits import Limits
+from overheat.table.guard.limits import Limits
 from overheat.table.offers import check_board, check_size, check_size_line, check_unit
 
 

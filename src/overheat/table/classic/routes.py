@@ -19,13 +19,13 @@ from overheat.kernel.refusal import refuse
 from overheat.table.asking import PROBLEMS, AccessHere, ErrandsHere, HubHere, address_of, answer, converted, player_for
 from overheat.table.classic import models
 from overheat.table.classic.firing import shots, targets, volley
-from overheat.table.classic.livesheet import live_sheet
+from overheat.table.classic.live_sheet import live_sheet
 from overheat.table.classic.looking import arcs, look, viewpoint
 from overheat.table.classic.mustering import check_muster, mustered
 from overheat.table.classic.previews import places, unit_of
 from overheat.table.classic.striking import blows, strikers
-from overheat.table.hub import Access
-from overheat.table.limits import Limits
+from overheat.table.games.hub import Access
+from overheat.table.guard.limits import Limits
 from overheat.table.offers import check_size, check_size_line
 
 router = APIRouter(prefix="/api", tags=["classic"], responses=PROBLEMS)

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from overheat.table.tables import metadata
+from overheat.table.store.tables import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
 with context.begin_transaction():

@@ -30,7 +30,7 @@ from overheat.platoon.units.weapons import weapons as weapons_under
 from overheat.table import models, questions
 from overheat.table.asking import PROBLEMS, ErrandsHere, HubHere
 from overheat.table.classic.routes import PICTURE, picture
-from overheat.table.limits import Limits
+from overheat.table.guard.limits import Limits
 from overheat.table.platoon import forces
 from overheat.table.unit_routes import PAGES, PDF
 

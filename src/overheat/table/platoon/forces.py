@@ -34,7 +34,7 @@ from overheat.platoon.rules.standard import points
 from overheat.platoon.rules.standard.orders import QUALITY, priced_as
 from overheat.platoon.rulesets import ruleset
 from overheat.platoon.units.weapons import weapons
-from overheat.table.limits import Limits
+from overheat.table.guard.limits import Limits
 
 MOST = 100
 """The most of anything that one unit has."""

@@ -17,7 +17,7 @@ from overheat.platoon.rosters.roster import Priced
 from overheat.table import models
 from overheat.table.asking import PROBLEMS, AccessHere, HubHere, answer, converted, player_for, seated
 from overheat.table.classic.routes import PICTURE, picture
-from overheat.table.hub import Access
+from overheat.table.games.hub import Access
 from overheat.table.platoon.previews import battle_of, order_previews, unit_of
 from overheat.table.platoon.reach import reach
 from overheat.table.platoon.ruler import tried

@@ -17,7 +17,7 @@ from overheat.platoon.rosters.sheet import LEAST_BASE, MOST_BASE, Sheet, weapons
 from overheat.platoon.rulesets import LIBRARY
 from overheat.platoon.units.weapons import ENTRIES as ARMS
 from overheat.platoon.units.weapons import armoury
-from overheat.table.limits import Limits
+from overheat.table.guard.limits import Limits
 
 MOST_MEN = 40
 """The most men of one unit."""

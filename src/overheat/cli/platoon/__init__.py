@@ -1,0 +1,1 @@
+"""`overheat platoon` and `overheat odds platoon`: H.E.A.T on the command line."""

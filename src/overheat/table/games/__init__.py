@@ -1,0 +1,1 @@
+"""Live games: rooms, moments, replays, bots, and the websocket they are told over."""

@@ -1,0 +1,1 @@
+"""What keeps the table safe and fair: limits, origins, sizes, work for strangers."""
