@@ -181,7 +181,7 @@ console.log(JSON.stringify(found));
 def test_the_page_names_hexes_as_the_engine_does() -> None:
     hexes = [Hex(1, 1), Hex(99, 99), Hex(99, 100), Hex(100, 99), Hex(7, 100), Hex(100, 7), Hex(250, 131)]
     pairs = json.dumps([[hex.column, hex.row] for hex in hexes])
-    text = NAMES_IN_JS.format(module=json.dumps((STATIC / "js/classic/hexes.js").as_uri()), pairs=pairs)
+    text = NAMES_IN_JS.format(module=json.dumps((STATIC / "js/classic/map/hexes.js").as_uri()), pairs=pairs)
     script = ["node", "--input-type=module", "--eval", text]
     told = json.loads(subprocess.run(script, capture_output=True, check=True, timeout=60).stdout)
     assert told == [[str(hex), hex.column, hex.row, str(hex), str(hex)] for hex in hexes]

@@ -1,7 +1,7 @@
 /** A board to place attacker and target on by pressing its hexes. */
 
 import { picture } from "../api.js";
-import { named, split } from "../classic/hexes.js";
+import { named, split } from "../classic/map/hexes.js";
 import { fill, h, s } from "../dom.js";
 import { refusal } from "../explain.js";
 import { segments } from "./fields.js";

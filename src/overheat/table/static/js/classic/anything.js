@@ -2,9 +2,9 @@
 
 import { counted } from "../counting.js";
 import { button, h } from "../dom.js";
-import { leftOver, offerGroup, offering } from "../play/offering.js";
-import { hexField } from "./hexfield.js";
-import { drawMark } from "./overlay.js";
+import { leftOver, offerGroup, offering } from "../play/saying/offering.js";
+import { hexField } from "./map/hex_field.js";
+import { drawMark } from "./map/overlay.js";
 
 /** More hexes than this are clicked on the map, and not listed. */
 const FEW = 6;

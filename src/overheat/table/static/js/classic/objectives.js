@@ -1,8 +1,8 @@
 /** What the sides want, and the weather they want it in. */
 
 import { h, s } from "../dom.js";
-import { centre, split } from "./hexes.js";
-import { drawAreas } from "./overlay.js";
+import { centre, split } from "./map/hexes.js";
+import { drawAreas } from "./map/overlay.js";
 
 const GOALS = {
   breakthrough: ({ side, units, edge }) => `${side} brings ${units} ${units === 1 ? "unit" : "units"} out over the ${edge} edge`,

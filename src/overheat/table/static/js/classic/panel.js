@@ -2,11 +2,11 @@
 
 import { counted } from "../counting.js";
 import { button, fill, h } from "../dom.js";
-import { steady } from "../play/pressing.js";
+import { steady } from "../play/saying/pressing.js";
 import { unknown } from "./anything.js";
 import { armour, card, facts, heading, weapons } from "./card.js";
-import { describe } from "./ground.js";
-import { distance } from "./hexes.js";
+import { describe } from "./map/ground.js";
+import { distance } from "./map/hexes.js";
 import { ended } from "./words.js";
 
 /** What a part that unfolds is known by when the panel is made anew. */

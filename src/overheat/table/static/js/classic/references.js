@@ -1,6 +1,6 @@
 /** Parts of a line of the log that lead to the map: the units and hexes that its event is about. */
 
-import { namesIn, placesOf, textsOf } from "../play/facts.js";
+import { namesIn, placesOf, textsOf } from "../play/log/facts.js";
 
 const GROUND = "hex ";
 

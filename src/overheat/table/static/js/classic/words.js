@@ -2,7 +2,7 @@
 
 import { counted } from "../counting.js";
 import { plainly } from "../explain.js";
-import { FACINGS } from "./hexes.js";
+import { FACINGS } from "./map/hexes.js";
 
 const PLACES = {
   HD: "head", CT: "centre torso", LT: "left torso", RT: "right torso", LA: "left arm", RA: "right arm", LL: "left leg", RL: "right leg",

@@ -2,11 +2,11 @@
 
 import { fill, h } from "../dom.js";
 import { pause } from "../pending.js";
-import { steady } from "../play/pressing.js";
+import { steady } from "../play/saying/pressing.js";
 import { bag } from "./bag.js";
 import { play } from "./effects.js";
 import { SCALE, middle } from "./measure.js";
-import { namesIn, placesOf, textsOf } from "../play/facts.js";
+import { namesIn, placesOf, textsOf } from "../play/log/facts.js";
 import { makePanel } from "./panel.js";
 import { makeRuler } from "./ruler.js";
 import { sceneOf, sideOf } from "./scene.js";

@@ -2,7 +2,7 @@
 
 import { button, h } from "../dom.js";
 import { refusal } from "../explain.js";
-import { offerGroups } from "../play/offering.js";
+import { offerGroups } from "../play/saying/offering.js";
 import { capital } from "../sides.js";
 import { expectation } from "./words.js";
 

@@ -8,24 +8,24 @@
 
 import { cameBack, goneAway } from "../away.js";
 import { fill, h, toast } from "../dom.js";
-import { commandList } from "./commands.js";
-import { showDice } from "./dicestats.js";
+import { commandList } from "./saying/commands.js";
+import { showDice } from "./log/dice_stats.js";
 import { ending } from "./ending.js";
 import { trouble } from "./entry.js";
 import { glossary } from "./glossary.js";
 import { help, listen } from "./keys.js";
 import { layOut } from "./layout.js";
 import { connect } from "./live.js";
-import { gameLog } from "./log.js";
+import { gameLog } from "./log/log.js";
 import { gameMenu } from "./menu.js";
 import { phaseBar } from "./phasebar.js";
 import * as plain from "./plainboard.js";
 import { readOnly } from "./readonly.js";
-import { replayBar } from "./replay.js";
+import { replayBar } from "./log/replay.js";
 import { passing } from "./passing.js";
 import { safely } from "./safely.js";
 import { makeTable } from "./table.js";
-import { undoing } from "./undo.js";
+import { undoing } from "./saying/undo.js";
 import { welcome as welcoming } from "./welcome.js";
 
 const BOARDS = { classic: "../classic/board.js", platoon: "../platoon/board.js" };

@@ -1,7 +1,7 @@
 /** A board for games that have no map here yet: the sides, the units and the commands in words. */
 
 import { fill, h } from "../dom.js";
-import { commandList } from "./commands.js";
+import { commandList } from "./saying/commands.js";
 import { unitName } from "./unitnames.js";
 
 /** Open the plain board. */

@@ -6,8 +6,8 @@ import { toast } from "../dom.js";
 import { refusal } from "../explain.js";
 import { pending } from "../pending.js";
 import { sideIndices } from "../sides.js";
-import { insist } from "./insisting.js";
-import { foreseeing, offersOf } from "./offers.js";
+import { insist } from "./saying/insisting.js";
+import { foreseeing, offersOf } from "./saying/offers.js";
 
 const CATCH_UP = 1500;
 const RETRY = 3000;

@@ -1,7 +1,7 @@
 /** Small pictures of battlefields: boards as the server draws them, and tables from their set-ups. */
 
 import { blob } from "../api.js";
-import { split } from "../classic/hexes.js";
+import { split } from "../classic/map/hexes.js";
 import { h, s } from "../dom.js";
 import { sideIndex } from "../sides.js";
 

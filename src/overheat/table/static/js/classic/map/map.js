@@ -1,0 +1,144 @@
+/** The map: ground, overlays and units in layers, moved and magnified, with what lies under the pointer. */
+
+import { h, s } from "../../dom.js";
+import { panZoom } from "../../panzoom.js";
+import { groundSheet } from "./ground_sheet.js";
+import { centre, hexAt, SIZE, world } from "./hexes.js";
+import { tokens } from "./tokens.js";
+
+const LAYERS = ["goals", "reach", "picks", "arcs", "lines", "things", "units", "plan", "points", "effects"];
+const NEAR = 5;
+const FAR_PIXELS = 26;
+const FARTHER_PIXELS = 17;
+const TAPPED_PIXELS = 26;
+
+/**
+ * A map in the stage. `clicked({hex, unit, event})` and `hovered({hex, unit, event} or null)` are told of the pointer;
+ * the answer holds the layers, `show`, `token(id)`, `place(id)`, `centreOn(hex)`, `flash(hex)` and the pan.
+ */
+export function makeMap(stage, { clicked, hovered }) {
+  const layers = Object.fromEntries(LAYERS.map((name) => [name, s("g", { class: `map-${name}` })]));
+  const svg = s("svg", { class: "classic-map", id: "classic-map", role: "group", "aria-label": "Battlefield", tabindex: 0 }, Object.values(layers));
+  const zoomButton = (words, sign, run) => h("button", { type: "button", "aria-label": words, title: words, onclick: run }, sign);
+  const controls = h(
+    "div",
+    { class: "map-controls" },
+    zoomButton("Magnify", "+", () => pan.zoom(1.3)),
+    zoomButton("Make smaller", "−", () => pan.zoom(1 / 1.3)),
+    zoomButton(
+      "Show everything",
+      s(
+        "svg",
+        { viewBox: "0 0 20 20", width: 18, height: 18, "aria-hidden": "true" },
+        s("path", { d: "M3 8V3h5M12 3h5v5M17 12v5h-5M8 17H3v-5", fill: "none", stroke: "currentColor", "stroke-width": 2 }),
+      ),
+      () => pan.fit(),
+    ),
+  );
+  const ground = groundSheet(stage, detailed);
+  stage.append(svg, controls);
+  const units = tokens(layers.units);
+  let board = null;
+  const pan = panZoom(svg, { x: 0, y: 0, width: 100, height: 100 }, { most: NEAR, moved: sized });
+
+  /** What could not be read from so far is left out of a drawing. */
+  function detailed(drawing) {
+    const pixels = SIZE / scale();
+    drawing.classList.toggle("far", pixels < FAR_PIXELS);
+    drawing.classList.toggle("farther", pixels < FARTHER_PIXELS);
+  }
+
+  function sized() {
+    detailed(svg);
+    ground.follow(svg.viewBox.baseVal, svg.getBoundingClientRect());
+  }
+
+  function scale() {
+    const held = svg.getBoundingClientRect();
+    const box = svg.viewBox.baseVal;
+    return Math.max(box.width / Math.max(held.width, 1), box.height / Math.max(held.height, 1));
+  }
+
+  function under(event) {
+    const hex = hexAt(pan.at(event));
+    return { hex: board && hex in board.hexes ? hex : null, unit: event.target.closest?.("[data-unit]")?.dataset.unit ?? null, event };
+  }
+
+  svg.addEventListener("click", (event) => clicked(under(event)));
+  svg.addEventListener("pointermove", (event) => event.pointerType === "mouse" && !event.buttons && hovered(under(event)));
+  svg.addEventListener("pointerleave", () => hovered(null));
+  svg.addEventListener("keydown", (event) => {
+    const unit = event.target.closest?.("[data-unit]");
+    if (!unit || (event.key !== "Enter" && event.key !== " ")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    clicked({ hex: unit.dataset.hex, unit: unit.dataset.unit, event });
+  });
+  const resized = new ResizeObserver(() => board && refit());
+  resized.observe(stage);
+  let held = null;
+
+  /** When the stage changes its size, what showed everything does so again; else middle and scale are kept. */
+  function refit() {
+    const { x, y, width, height } = svg.viewBox.baseVal;
+    const before = held;
+    held = stage.getBoundingClientRect();
+    if (before === null || (Math.abs(before.width - held.width) < 2 && Math.abs(before.height - held.height) < 2)) return sized();
+    const whole = world(board);
+    const everything = width >= whole.width * 0.98 && height >= whole.height * 0.98;
+    const perPixel = Math.max(width / Math.max(before.width, 1), height / Math.max(before.height, 1));
+    pan.fit();
+    if (!everything && before.width && before.height) pan.centre(x + width / 2, y + height / 2, perPixel * held.width);
+    return sized();
+  }
+
+  return {
+    svg, layers, pan, scale,
+    /** How large a hex is on the screen, from its middle to a corner. */
+    pixels: () => SIZE / scale(),
+    show(view, marks) {
+      if (!board || board.width !== view.board.width || board.height !== view.board.height) pan.set(world(view.board));
+      board = view.board;
+      ground.show(board);
+      units.show(view, marks);
+      sized();
+    },
+    token: units.element,
+    label: units.label,
+    place: units.place,
+    centreOn(hex) {
+      if (!hex) return;
+      const { x, y } = centre(hex);
+      pan.centre(x, y);
+    },
+    /** Magnify so that a hex can be tapped, and centre it. */
+    closeUp(hex, pixels) {
+      if (!hex) return;
+      if (SIZE / scale() < pixels) pan.zoom(pixels / (SIZE / scale()));
+      this.centreOn(hex);
+    },
+    /** Show who acts: from near where fingers have hexes to tap, else brought into view. */
+    attend(hex, taps) {
+      if (!hex) return;
+      if (taps && matchMedia("(pointer: coarse)").matches) this.closeUp(hex, TAPPED_PIXELS);
+      else this.include([hex]);
+    },
+    /** Bring hexes into view; nothing moves where they all are. */
+    include(hexes) {
+      const box = svg.viewBox.baseVal;
+      const spots = hexes.map(centre);
+      const inside = ({ x, y }) => x > box.x + SIZE && x < box.x + box.width - SIZE && y > box.y + SIZE && y < box.y + box.height - SIZE;
+      if (spots.every(inside)) return;
+      const [left, right] = [Math.min(...spots.map(({ x }) => x)), Math.max(...spots.map(({ x }) => x))];
+      const [top, bottom] = [Math.min(...spots.map(({ y }) => y)), Math.max(...spots.map(({ y }) => y))];
+      const wide = Math.max(right - left + 4 * SIZE, (bottom - top + 4 * SIZE) * (box.width / box.height));
+      pan.centre((left + right) / 2, (top + bottom) / 2, Math.max(wide, box.width));
+    },
+    close() {
+      resized.disconnect();
+      ground.close();
+      svg.remove();
+      controls.remove();
+    },
+  };
+}

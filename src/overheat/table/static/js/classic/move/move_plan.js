@@ -1,0 +1,65 @@
+/** A way that is planned, in words: what it takes, what it risks, and what it means for those who shoot. */
+
+import { counted } from "../../counting.js";
+import { button, h } from "../../dom.js";
+import { chance, signed, unfolding } from "../../explain.js";
+import { FACINGS, POINTS } from "../map/hexes.js";
+import { easiest } from "./ways.js";
+import { modeName } from "../words.js";
+
+/** Whether a move may go on from a place in another way: in a charge, on a carrier, or off the board. */
+export const leadsOn = (place) => place.then.length > 0;
+
+/** The plan as a card to confirm; `motion` is what ending so means for shots, `go(end)` and `clear()` are what is done with it. */
+export function planCard(plan, unit, motion, { go, clear }) {
+  const on = leadsOn(plan);
+  return h(
+    "section",
+    { class: "plan", "data-plan": plan.hex },
+    h("b", {}, `${goes(plan, unit)} ${plan.hex}, facing ${FACINGS[plan.facing]}`),
+    h("div", { class: "muted" }, `${spent(plan, unit)}, ${counted(plan.hexes, "hex")}${height(plan, unit)}`),
+    plan.checks.map((check) => unfolding(h("span", { class: "roll" }, `Roll, ${check.label}: ${check.target_number}+ `, chance(check.probability)), check.terms)),
+    on && h("div", { class: "muted" }, `There it may also: ${plan.then_words.join("; ")}.`),
+    h("div", { class: "sums" }, sum("As a target", motion?.as_target), sum("Its own shots", motion?.as_attacker)),
+    h(
+      "div",
+      { class: "row" },
+      button([on ? "Go there, then decide" : "Go there", h("kbd", {}, "⏎")], () => go(), { class: "primary", "data-command": "go" }),
+      on && button("Go and end the move", () => go(true), { "data-command": "go-end" }),
+      button("Clear", clear, { class: "quiet", "data-command": "clear" }),
+    ),
+  );
+}
+
+function goes(plan, unit) {
+  if (plan.hex !== unit.hex) return `${modeName(unit, plan.mode)} to`;
+  return unit.condition.prone ? "stand up in" : "turn in";
+}
+
+/** The points that a plan takes, of those there are. */
+function spent(plan, unit) {
+  const most = unit.figures.points[plan.mode] ?? 0;
+  return plan.points <= most ? `${plan.points} of ${counted(most, "point")}` : counted(plan.points, "point");
+}
+
+const height = (plan, unit) => (plan.elevation > 0 && unit.figures.motive === "vtol" ? `, flying at ${plan.elevation}` : "");
+
+function sum(title, found) {
+  if (!found) return null;
+  const total = Number(found.total);
+  if (!found.terms.length) return h("div", {}, `${title} +0`);
+  return unfolding(`${title} ${signed(total)}`, found.terms, { total, label: "in all", start: false });
+}
+
+/** What it takes to get into a hex in a mode, for the pointer; `ways` lead there. */
+export function wayTip(unit, ways, mode) {
+  if (!ways.length) return null;
+  const least = easiest(ways);
+  const facings = ways.map((place) => POINTS[place.facing]).join(" ");
+  return h(
+    "div",
+    { class: `tip-way ${mode}` },
+    `${modeName(unit, mode)}: ${counted(least.points, "point")}, ${counted(least.hexes, "hex")}, facing ${facings}`,
+    least.checks.map((check) => h("div", { class: "tip-roll" }, `roll, ${check.label}: ${check.target_number}+ `, chance(check.probability))),
+  );
+}

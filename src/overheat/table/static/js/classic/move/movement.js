@@ -1,0 +1,264 @@
+/** Moving the unit whose turn it is: where it can go, the way there, and everything else it may do instead. */
+
+import { button, h } from "../../dom.js";
+import { besides, stepButtons } from "./besides.js";
+import { blowList, foresight } from "../fire/blows.js";
+import { hexField } from "../map/hex_field.js";
+import { direction, distance } from "../map/hexes.js";
+import { leadsOn, planCard, wayTip } from "./move_plan.js";
+import { drawFacings, drawPath, drawReach } from "../map/overlay.js";
+import { best, easiest, facingMost, MODES } from "./ways.js";
+import { isMachine, modeName } from "../words.js";
+
+const SHOWN = new Set(["Go", "Step", "Jump", "Stand", "DropProne", "Charge", "Board", "Alight", "Leave", "Switch", "Eject", "Done"]);
+
+/** The movement of a unit; `ctx` is what the board offers to its modes. */
+export function movement(ctx) {
+  let places = [];
+  let motions = {};
+  let others = [];
+  let otherWords = {};
+  let loaded = "";
+  let known = false;
+  let filter = null;
+  let plan = null;
+  let thought = null;
+  let reached = "";
+
+  const acting = () => ctx.unit(ctx.view().acting);
+
+  const charges = () => ctx.table.legal.filter((command) => command.type === "Charge");
+  const foreseen = foresight(ctx, charges);
+  const aside = besides(ctx);
+  const key = () => `${ctx.table.epoch} ${ctx.table.number} ${ctx.view().acting}`;
+
+  async function load() {
+    const now = key();
+    if (now === loaded) return;
+    loaded = now;
+    places = others = [];
+    plan = thought = null;
+    aside.forget();
+    known = acting().motion.done;
+    if (known) return;
+    const still = () => now === loaded && now === key() && acting() !== null;
+    const answer = await ctx.ask("reach", { unit: ctx.view().acting }, still);
+    if (!still()) return;
+    known = true;
+    places = answer?.places ?? [];
+    motions = answer?.motions ?? {};
+    others = [answer?.leaving ?? [], answer?.lying ?? []];
+    otherWords = answer?.words ?? {};
+    ctx.map.attend(acting().hex, places.length > 1);
+    ctx.refresh();
+  }
+
+  const open = () => places.filter((place) => place.path.length && (filter === null || place.mode === filter));
+  const within = (hex) => open().filter((place) => place.hex === hex);
+  const proposal = (hex) => facingMost(within(hex), towardsEnemy(hex));
+
+  function towardsEnemy(hex) {
+    const enemies = Object.values(ctx.view().units).filter((unit) => !unit.fate && unit.side !== acting().side && unit.hex !== hex);
+    if (!enemies.length) return null;
+    return direction(hex, enemies.reduce((one, other) => (distance(hex, other.hex) < distance(hex, one.hex) ? other : one)).hex);
+  }
+
+  function face(facing) {
+    if (!plan) return;
+    const same = within(plan.hex).filter((place) => place.facing === facing);
+    if (!same.length) return;
+    plan = easiest(same);
+    ctx.refresh();
+  }
+
+  function draw() {
+    const { layers } = ctx.map;
+    const shown = `${loaded} ${places.length} ${filter}`;
+    if (shown !== reached) drawReach(layers.reach, layers.points, best(open()), new Set(Object.values(ctx.view().units).map(({ hex }) => hex)));
+    reached = shown;
+    layers.plan.replaceChildren();
+    const unit = acting();
+    if (thought && thought !== plan && thought.hex !== plan?.hex) drawPath(layers.plan, unit, thought, false);
+    if (!plan) return;
+    drawPath(layers.plan, unit, plan, true);
+    drawFacings(layers.plan, plan.hex, new Set(within(plan.hex).map((place) => place.facing)), plan.facing, ctx.map.scale(), face);
+  }
+
+  async function go(end) {
+    if (!plan || ctx.table.busy) return;
+    const chosen = plan;
+    const last = end ?? !leadsOn(chosen) ? [{ type: "Done" }] : [];
+    plan = thought = null;
+    if (!chosen.rolls.length) {
+      await ctx.table.sayAll([...chosen.path, ...last]);
+      return;
+    }
+    await carefully(chosen, last);
+  }
+
+  /** Where dice decide on the way, look after each step, and stop where the unit stumbles. */
+  async function carefully(chosen, last) {
+    const id = ctx.view().acting;
+    const commands = [...chosen.path, ...last];
+    const prone = chosen.path.some((command) => command.type === "Stand");
+    for (const [at, command] of commands.entries()) {
+      const before = ctx.unit(id);
+      if (!(await ctx.table.say(command))) return;
+      const after = ctx.unit(id);
+      const fell = after.condition.prone && (!before.condition.prone || command.type === "Stand") && (prone || at < commands.length - 1);
+      if (after.fate || fell || after.motion.done || ctx.view().acting !== id || !ctx.table.mine) {
+        if (at < commands.length - 1)
+          ctx.table.notice(`${ctx.name(id)} ${fell ? "falls" : "is stopped"} on the way, in ${after.hex}; the rest of the path is not gone.`, "no");
+        return;
+      }
+    }
+  }
+
+  function hint() {
+    if (!known) return "Looking where it can go…";
+    if (acting().motion.done) return "It moves no further this turn.";
+    if (places.length < 2) return acting().motion.mode === "stationary" ? "It cannot go anywhere from here." : "It has no points left to go on.";
+    if (places.every((place) => place.hex === acting().hex)) return "It can only turn here: click its hex, then choose where it faces.";
+    return "Click a coloured hex, then confirm. Letters tell the mode, numbers the points it takes, ! a roll on the way.";
+  }
+
+  function planned() {
+    if (!plan) return h("p", { class: known ? "hint" : "hint loading" }, hint());
+    return planCard(plan, acting(), motions[plan.motion], { go, clear });
+  }
+
+  function filters() {
+    const unit = acting();
+    if (unit.motion.mode !== "stationary") return null;
+    const { points } = unit.figures;
+    const { offers } = ctx.table;
+    return h(
+      "div",
+      { class: "modes", role: "group", "aria-label": "Ways to move" },
+      modes().map((mode, at) =>
+        button(
+          [h("span", { class: `mode-mark ${mode}` }, mode[0].toUpperCase()), `${modeName(unit, mode)} ${points[mode]}`, h("kbd", {}, at + 1)],
+          () => take(mode),
+          { "aria-pressed": String(filter === mode), "data-mode": mode, title: offers.costs({ type: "Go", mode }) },
+        ),
+      ),
+    );
+  }
+
+  const begins = (mode) => ctx.table.legal.find((command) => command.type === "Go" && command.mode === mode) ?? null;
+  const charted = (mode) => MODES.includes(mode) || places.some((place) => place.mode === mode);
+
+  /** The ways to move that the unit has: those whose places are known, and others that it may begin. */
+  function modes() {
+    const { points } = acting().figures;
+    return Object.keys(points).filter((mode) => points[mode] && (charted(mode) || begins(mode)));
+  }
+
+  /** See where one way to move leads: among the places that are known, or by beginning to move so. */
+  function take(mode) {
+    if (charted(mode)) sift(mode);
+    else ctx.table.say(begins(mode));
+  }
+
+  function sift(mode) {
+    filter = filter === mode ? null : mode;
+    if (plan && filter && plan.mode !== filter) plan = proposal(plan.hex);
+    ctx.refresh();
+  }
+
+  /** Plan the way to a hex that was named. */
+  function aimAt(hex) {
+    const found = proposal(hex);
+    if (!found) {
+      ctx.table.notice(`${hex || "That"} is not within reach.`, "no");
+      return;
+    }
+    plan = found;
+    ctx.refresh();
+    document.querySelector("#classic-panel [data-command=go]")?.focus();
+  }
+
+  function panel() {
+    const unit = acting();
+    const set = unit.motion.mode !== "stationary";
+    const stop = button([ctx.table.offers.words({ type: "Done" }), h("kbd", {}, "Ctrl ⏎")], done, { "data-command": "Done" });
+    const up = unit.condition.prone && !set && within(unit.hex).length > 0 && button("Stand up", () => aimAt(unit.hex), { "data-command": "stand-here" });
+    const low = unit.condition.prone && isMachine(unit) && places.some((place) => place.path.length) && h(
+      "p",
+      { class: "hint" },
+      "It lies on the ground: ways to other hexes begin with getting up.",
+    );
+    return [
+      filters(),
+      planned(),
+      low,
+      blowList(ctx, "Charges", charges(), foreseen),
+      h("div", { class: "row actions" }, stop, places.length > 1 && hexField(aimAt), up, aside.buttons(others, otherWords)),
+      stepButtons(ctx),
+    ];
+  }
+
+  const done = () => ctx.table.say({ type: "Done" });
+
+  function clearPath() {
+    if (!plan) return false;
+    plan = thought = null;
+    ctx.refresh();
+    return true;
+  }
+
+  function clear() {
+    if (clearPath()) return true;
+    if (!filter) return false;
+    filter = null;
+    ctx.refresh();
+    return true;
+  }
+
+  return {
+    name: "movement",
+    tip: "Click a coloured hex, then click it again",
+    shows: (command) => SHOWN.has(command.type),
+    show() {
+      load();
+      foreseen.load();
+      draw();
+    },
+    panel,
+    click({ hex, unit, event }) {
+      if (plan && event.shiftKey && hex && hex !== plan.hex) {
+        face(direction(plan.hex, hex));
+        return true;
+      }
+      if (unit && unit !== ctx.view().acting && !within(hex).length) return false;
+      if (plan && hex === plan.hex) {
+        go();
+        return true;
+      }
+      const found = hex && proposal(hex);
+      if (!found) return false;
+      plan = found;
+      ctx.refresh();
+      return true;
+    },
+    hover(at) {
+      const found = at?.hex && !ctx.table.busy ? proposal(at.hex) : null;
+      if (found?.hex !== thought?.hex) {
+        thought = found;
+        draw();
+      }
+      const ways = at?.hex ? within(at.hex) : [];
+      return at?.hex ? [...new Set(ways.map(({ mode }) => mode))].map((mode) => wayTip(acting(), ways.filter((place) => place.mode === mode), mode)) : null;
+    },
+    confirm: () => (plan ? (go(), true) : false),
+    clear, clearPath,
+    done,
+    sift: (at) => acting().motion.mode === "stationary" && modes()[at] && take(modes()[at]),
+    siftMode: (mode) => acting().figures.points[mode] && sift(mode),
+    close() {
+      loaded = "";
+      foreseen.close();
+      for (const layer of ["reach", "plan", "points"]) ctx.map.layers[layer].replaceChildren();
+    },
+  };
+}

@@ -1,0 +1,117 @@
+/** Looking back: a slider over all events, with steps and a playback, read only. */
+
+import { button, choice, fill, h, s } from "../../dom.js";
+import { levelOf } from "./log_line.js";
+
+const ICONS = {
+  first: "M4 3h2v10H4zM13 3v10L7 8z", back: "M11 3v10L5 8z", play: "M5 3v10l7-5z", pause: "M4 3h3v10H4zM9 3h3v10H9z", forward: "M4 3v10l6-5zM10 3h2v10h-2z",
+};
+const SPEEDS = [["1600", "slow"], ["800", "normal"], ["300", "fast"]];
+
+/** The bar of the replay; `look(number, events)` shows a moment, null for now. */
+export function replayBar(table, log, look) {
+  let timer = 0;
+  let pause = 800;
+  let wanted = null;
+  let shownTo = null;
+  let looking = false;
+
+  const range = h("input", { type: "range", id: "replay-range", min: 0, max: 0, step: 1, "aria-label": "Event to look back to" });
+  const label = h("output", { id: "replay-label", for: "replay-range" });
+  const playing = button(icon("play"), () => (timer ? stop() : start()), { id: "replay-play", "aria-label": "Play", title: "Play from here" });
+  const now = button("Back to now", () => goTo(null), { id: "replay-now" });
+  const element = h(
+    "div",
+    { id: "replay", class: "replay", role: "group", "aria-label": "Replay", hidden: true },
+    button(icon("first"), () => goTo(0), { "aria-label": "To the beginning", title: "To the beginning", id: "replay-first" }),
+    button(icon("back"), () => step(-1), { "aria-label": "Step back", title: "Step back ( [ )", id: "replay-back" }),
+    playing,
+    button(icon("forward"), () => step(1), { "aria-label": "Step forward", title: "Step forward ( ] )", id: "replay-forward" }),
+    range,
+    label,
+    choice(SPEEDS, String(pause), (value) => (pause = Number(value)), { id: "replay-speed", "aria-label": "Speed" }),
+    now,
+    button("×", () => open(false), { class: "quiet", "aria-label": "Close the replay" }),
+  );
+  range.addEventListener("input", () => goTo(Number(range.value)));
+
+  function last() {
+    return table.game.number;
+  }
+
+  function here() {
+    return wanted ?? table.past ?? last();
+  }
+
+  /** Show a moment; while one is being fetched only the latest wish counts. */
+  async function goTo(number, played = false) {
+    if (!played) stop();
+    wanted = number === null || number >= last() ? last() : Math.max(0, number);
+    draw();
+    if (looking) return;
+    looking = true;
+    try {
+      while (wanted !== null) {
+        const to = wanted;
+        const from = shownTo ?? last();
+        const between = to > from ? log.events.filter((told) => told.number > from && told.number <= to) : [];
+        shownTo = to;
+        await look(to >= last() ? null : to, between.length < 60 ? between : []);
+        if (wanted === to) wanted = null;
+      }
+    } finally {
+      looking = false;
+      draw();
+    }
+  }
+
+  function step(direction, played = false) {
+    const at = direction > 0 && wanted === null && table.past !== null ? Math.max(table.past, table.number) : here();
+    const stops = log.events.filter((told) => levelOf(told) <= 2 && told.kind !== "Rolled");
+    const next = direction > 0 ? stops.find((told) => told.number > at) : stops.findLast((told) => told.number < at);
+    return goTo(next?.number ?? (direction > 0 ? null : 0), played);
+  }
+
+  async function start() {
+    if (table.past === null) await goTo(0);
+    const on = async () => {
+      await step(1, true);
+      if (table.past === null) stop();
+      else if (timer) timer = setTimeout(on, pause);
+    };
+    timer = setTimeout(on, pause);
+    dressed(true);
+  }
+
+  function stop() {
+    clearTimeout(timer);
+    timer = 0;
+    dressed(false);
+  }
+
+  function dressed(on) {
+    fill(playing, icon(on ? "pause" : "play"));
+    playing.setAttribute("aria-label", on ? "Pause" : "Play");
+  }
+
+  function draw() {
+    range.max = String(last());
+    range.value = String(here());
+    label.textContent = `${here()} / ${last()}`;
+    now.disabled = table.past === null;
+    if (table.past === null && wanted === null) shownTo = null;
+  }
+
+  function open(on = element.hidden) {
+    element.hidden = !on;
+    if (!on && table.past !== null) goTo(null);
+    if (!on) stop();
+    draw();
+  }
+
+  return { element, open, step, goTo, show: draw, isOpen: () => !element.hidden };
+}
+
+function icon(name) {
+  return s("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
+}
