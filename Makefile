@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
-QUICK := tests/kernel tests/classic tests/platoon tests/rules tests/unit tests/board tests/counts tests/transcripts tests/saves tests/test_boundaries.py
+QUICK := tests/kernel tests/classic tests/platoon tests/counts tests/transcripts tests/saves tests/test_boundaries.py
 NEWEST := echo "The versions in requirements/ cannot be installed here; taking the newest that pyproject.toml allows." >&2
 
 .PHONY: play test check lint quick bench format register transcripts pictures lock lowest clean

@@ -5,7 +5,7 @@ set -eu
 cd "$(dirname "$0")/.."
 python=${1:?the Python of an environment with uv}
 shift
-[ $# -gt 0 ] || set -- tests/cli tests/table tests/kernel tests/recordsheet tests/alphastrike tests/odds tests/test_readme.py
+[ $# -gt 0 ] || set -- tests/cli tests/table tests/kernel tests/classic/recordsheet tests/alphastrike tests/odds tests/test_readme.py
 
 "$python" -m uv venv --quiet --clear --python "$python" build/lowest
 "$python" -m uv pip install --quiet --python build/lowest/bin/python --resolution lowest-direct --editable '.[dev]'

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from overheat.lab.games import find_scenario
-from platoon.test_heat_entries_of_layers import written
+from platoon.test_platoon_entries_of_layers import written
 from platoon.users_files import brought
 from table.test_table_heat_rules import until
 from tabletop import Table, make, serving

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from battle_value.inventions import PLAIN, PLAIN_DEFENCE, defence, factor, halves, worked
+from classic.battle_value.inventions import PLAIN, PLAIN_DEFENCE, defence, factor, halves, worked
 
 
 @pytest.mark.proves("bv.factors", "bv.movement_modifiers", "bv.speed_factor", "bv.kinds", "bv.value")

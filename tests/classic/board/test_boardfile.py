@@ -16,7 +16,7 @@ from overheat.classic.board.hexes import Hex
 from overheat.classic.board.terrain import kinds
 from overheat.kernel.refusal import RefusedError
 
-CORPUS = Path(__file__).resolve().parents[2].parent / "shared" / "corpus" / "boards"
+CORPUS = Path(__file__).resolve().parents[3].parent / "shared" / "corpus" / "boards"
 
 SMALL = """# a small board
 size 3 2

@@ -19,7 +19,7 @@ from overheat.classic.board.symbols import COVERS, LETTERED, OVER, SYMBOLS, UNDE
 from overheat.classic.board.terrain import kinds
 from overheat.kernel.refusal import RefusedError
 
-CORPUS = Path(__file__).resolve().parents[2].parent / "shared" / "corpus" / "boards"
+CORPUS = Path(__file__).resolve().parents[3].parent / "shared" / "corpus" / "boards"
 SVG = "{http://www.w3.org/2000/svg}"
 
 

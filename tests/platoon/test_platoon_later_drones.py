@@ -16,7 +16,7 @@ from overheat.platoon.report.drawing import draw
 from overheat.platoon.rules.standard import drones
 from platoon.heatbed import asked
 from platoon.table_top import BLUE, RED, A, B, TableTop, at
-from platoon.test_heat_later_rules import price
+from platoon.test_platoon_later_rules import price
 
 
 def airborne(rounds: int, *options: str) -> TableTop:

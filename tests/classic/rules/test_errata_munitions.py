@@ -2,7 +2,7 @@
 
 import pytest
 
-from equipment.figures import has, munition, weapon
+from classic.unit.figures import has, munition, weapon
 from overheat.classic.construction.check import weigh
 from overheat.classic.unit.equipment import catalogue
 from vehicles import sheet, vehicle

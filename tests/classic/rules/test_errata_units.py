@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from battle_value.inventions import sheet_of
 from builds import errors, findings
+from classic.battle_value.inventions import sheet_of
 from machines import found as found_in_machine
 from overheat.classic.construction.battle_armour.frame import filled
 from overheat.classic.construction.battle_armour.plan import SuitPlan

@@ -3,8 +3,8 @@
 import pytest
 
 from asking import asked
-from battle_value.inventions import sheet_of
 from builds import errors, findings
+from classic.battle_value.inventions import sheet_of
 from overheat.classic.construction.check import weigh
 from overheat.classic.construction.handheld import may_carry
 from vehicles import block, sheet

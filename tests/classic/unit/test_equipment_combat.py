@@ -2,7 +2,7 @@
 
 import pytest
 
-from equipment.figures import BOTH, by_tonnage, choices, gear, has, is_marked, munition, weapon
+from classic.unit.figures import BOTH, by_tonnage, choices, gear, has, is_marked, munition, weapon
 from overheat.classic.unit.equipment import catalogue
 
 # Physical weapons

@@ -2,7 +2,7 @@
 
 import pytest
 
-from equipment.figures import has, takes
+from classic.unit.figures import has, takes
 from overheat.classic.unit.equipment import catalogue
 
 NONE = "NA"

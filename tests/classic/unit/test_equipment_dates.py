@@ -2,7 +2,7 @@
 
 import pytest
 
-from equipment.figures import BOTH, by_tonnage, has
+from classic.unit.figures import BOTH, by_tonnage, has
 from overheat.classic.unit.equipment import catalogue
 
 MORTARS = (1, 2, 4, 8)

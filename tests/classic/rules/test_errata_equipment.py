@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from asking import asked
-from battle_value.inventions import sheet_of
-from equipment.figures import BOTH, gear, has, is_marked, takes, weapon
+from classic.battle_value.inventions import sheet_of
+from classic.unit.figures import BOTH, gear, has, is_marked, takes, weapon
 from overheat.classic.construction.check import weigh
 from overheat.classic.construction.machine.plan import Plan
 from overheat.classic.construction.machine.shields import Shield, shield, slowing

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 from msgspec.structs import replace
 
-from battle_value.inventions import PLAIN_OFFENCE, factor, offence, sheet_of, small_lasers, worked
+from classic.battle_value.inventions import PLAIN_OFFENCE, factor, offence, sheet_of, small_lasers, worked
 from overheat.classic.battle_value.unit import battle_value
 
 LASER = ["ISLargeLaser"] * 2

@@ -15,7 +15,7 @@ from overheat.platoon.rules.standard.helicopters import LIMITS, MOVES, FlightPla
 from overheat.platoon.rulesets import LAYERS, ruleset
 from overheat.platoon.units.weapons import armoury
 from platoon.heatbed import F, asked, heat, hit, obeys, results, shot, strike
-from platoon.test_heat_movement import tethered
+from platoon.test_platoon_movement import tethered
 
 
 def test_every_option_composes_with_the_standard_rules() -> None:

@@ -237,7 +237,7 @@ def test_an_unknown_name_is_refused_with_those_that_look_like_it() -> None:
 
 
 def test_a_unit_is_found_by_its_path(tmp_path: Path) -> None:
-    source = Path(__file__).resolve().parents[2] / "src/overheat/classic/data/units/machines/Atlas AS7-D.mtf"
+    source = Path(__file__).resolve().parents[3] / "src/overheat/classic/data/units/machines/Atlas AS7-D.mtf"
     copy = tmp_path / "mine.mtf"
     copy.write_bytes(source.read_bytes())
     assert find(copy).sheet == find(str(copy)).sheet == UNITS["Atlas AS7-D"]

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from battle_value.inventions import sheet_of
+from classic.battle_value.inventions import sheet_of
 from overheat.classic.battle_value.force import c3_share, force_value, networked
 from overheat.classic.battle_value.unit import battle_value
 from overheat.classic.battle_value.worksheet import Worksheet

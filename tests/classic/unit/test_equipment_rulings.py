@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from equipment.figures import BOTH, choices, has, is_marked, munition, tons_for, weapon
+from classic.unit.figures import BOTH, choices, has, is_marked, munition, tons_for, weapon
 from overheat.classic.battle_value.weapons import counted_heat
 from overheat.classic.rulesets import standard
 from overheat.classic.unit.equipment import Ammunition, Weapon, catalogue

@@ -47,7 +47,7 @@ def test_skills_that_no_crew_has_are_refused(gunnery: int, piloting: int) -> Non
 
 def test_the_skill_is_a_line_of_the_worksheet(tmp_path: Path) -> None:
     unit = "src/overheat/classic/data/units/machines/Atlas AS7-D.mtf"
-    path = Path(__file__).parents[2] / unit
+    path = Path(__file__).parents[3] / unit
     printed = run("bv", str(path), "--gunnery", "3", "--piloting", "4", "--worksheet").stdout
     assert "x 1.32  gunnery 3, piloting 4" in printed
     assert printed.strip().endswith("Battle value 2504")
@@ -60,7 +60,7 @@ def test_a_users_own_equipment_takes_the_place_of_ours(tmp_path: Path) -> None:
 
     own = tmp_path / "own.toml"
     own.write_text(OWN, encoding="utf-8")
-    unit = Path(__file__).parents[2] / "src/overheat/classic/data/units/machines/Atlas AS7-D.mtf"
+    unit = Path(__file__).parents[3] / "src/overheat/classic/data/units/machines/Atlas AS7-D.mtf"
     asked = [sys.executable, "-m", "overheat", "bv", str(unit), "--format", "csv"]
     plain = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
     changed = subprocess.run([*asked, "--equipment", str(own)], capture_output=True, text=True, check=True).stdout

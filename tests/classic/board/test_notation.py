@@ -15,7 +15,7 @@ from overheat.classic.board.notation import LETTERS, PARTS, parse, parse_ground,
 from overheat.classic.board.terrain import kinds
 from overheat.kernel.refusal import RefusedError
 
-CORPUS = Path(__file__).resolve().parents[2].parent / "shared" / "corpus" / "boards"
+CORPUS = Path(__file__).resolve().parents[3].parent / "shared" / "corpus" / "boards"
 
 words = st.text(min_size=1, max_size=6)
 features = st.builds(
