@@ -8,7 +8,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 QUICK := tests/kernel tests/classic tests/platoon tests/counts tests/transcripts tests/saves tests/test_boundaries.py
 NEWEST := echo "The versions in requirements/ cannot be installed here; taking the newest that pyproject.toml allows." >&2
 
-.PHONY: play test check lint quick bench format register transcripts pictures lock lowest clean
+.PHONY: play test check lint quick bench format register map transcripts pictures lock lowest clean
 
 play: $(VENV)/installed
 	@$(BIN)/python -m overheat serve
@@ -41,6 +41,10 @@ format: $(VENV)/installed-dev
 # Which rules claim which rulings, and which tests prove them: written anew from the code and the tests.
 register: $(VENV)/installed-dev
 	$(BIN)/python scripts/index_register.py
+
+# The map of the source in docs/map.md: written anew from the docstrings.
+map:
+	@$(PYTHON) scripts/map_tree.py
 
 # The golden texts under tests/transcripts and tests/counts: written anew, to be read as a diff.
 transcripts: $(VENV)/installed-dev

@@ -2,8 +2,10 @@
 
 import importlib
 import re
+import runpy
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -271,3 +273,37 @@ def test_what_asks_the_ruleset_is_let_pass(fair: str) -> None:
 def test_a_slot_that_only_rules_stand_in_is_found(planted: str, asked: bool) -> None:
     found = slots_asked(planted, vars(PLANTED) | {"planted": PLANTED})
     assert [slot.id for slot in found] == ["test.ripe"] * asked
+
+
+CROWDED = 20
+"""More modules than that in one folder are a corridor in which nobody finds anything."""
+
+
+def crowded(folder: Path, suffix: str) -> list[str]:
+    """The folders of code with too many modules; those of rules are lists of topics."""
+    counts = Counter(path.parent for path in folder.rglob(f"*{suffix}") if path.name != "__init__.py")
+    return [str(place) for place, count in counts.items() if count > CROWDED and "rules" not in place.parts]
+
+
+@pytest.mark.parametrize("suffix", [".py", ".js"])
+def test_no_folder_is_a_corridor(suffix: str) -> None:
+    assert crowded(SOURCE, suffix) == []
+
+
+def test_a_corridor_is_found(tmp_path: Path) -> None:
+    for number in range(CROWDED + 1):
+        (tmp_path / f"room_{number}.py").touch()
+    assert crowded(tmp_path, ".py") == [str(tmp_path)]
+
+
+def test_the_map_is_fresh() -> None:
+    written = runpy.run_path(str(PROJECT / "scripts" / "map_tree.py"))
+    assert written["MAP"].read_text(encoding="utf-8") == written["map_text"](), "run `make map`"
+
+
+def test_every_file_of_standard_rules_is_in_the_index() -> None:
+    index = (PROJECT / "docs" / "rules" / "index.md").read_text(encoding="utf-8")
+    topics = [
+        path for game in ("classic", "platoon") for path in (SOURCE / game / "rules" / "standard").glob("[!_]*.py")
+    ]
+    assert [path.name for path in topics if f"rules/standard/{path.name}" not in index] == []

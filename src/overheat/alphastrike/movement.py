@@ -12,7 +12,8 @@ from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.card import CardType, Move
 from overheat.alphastrike.figure import Figure, round_half_up
 from overheat.alphastrike.subject import Subject
-from overheat.classic.battle_value import battle_armour, infantry
+from overheat.classic.battle_value import battle_armour
+from overheat.classic.rules.standard import infantry_sheets
 from overheat.classic.unit.sheet import Mount
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset, Table, rule
@@ -170,7 +171,7 @@ def _mode(subject: Subject) -> str:
     if sheet.motive == "quadvee":
         wheels = any(name == "motive" and value.lower().startswith("wheel") for name, value in sheet.extra)
         return "qw" if wheels else "qt"
-    if sheet.platoon is not None and infantry.flies(subject.rules, sheet):
+    if sheet.platoon is not None and infantry_sheets.flies(subject.rules, sheet):
         return "v"
     if sheet.motive == "umu" and subject.type == "CI":
         return "s"
@@ -219,8 +220,8 @@ def _soldiers(subject: Subject) -> Movement:
     However laden, soldiers on foot go one point.
     """
     sheet = subject.sheet
-    ground = infantry.ground_points(subject.rules, sheet)
-    return _on_foot(subject, max(1, ground), infantry.jump_points(subject.rules, sheet), 0)
+    ground = infantry_sheets.ground_points(subject.rules, sheet)
+    return _on_foot(subject, max(1, ground), infantry_sheets.jump_points(subject.rules, sheet), 0)
 
 
 def _on_foot(subject: Subject, ground: int, jump: int, swim: int) -> Movement:

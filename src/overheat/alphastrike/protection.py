@@ -11,7 +11,7 @@ from math import ceil
 from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.figure import Figure, round_half_up, round_up
 from overheat.alphastrike.subject import Subject
-from overheat.classic.battle_value import infantry
+from overheat.classic.rules.standard.infantry_sheets import damage_divisor
 from overheat.classic.unit.equipment import Armour
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Table, rule
@@ -112,7 +112,7 @@ def _modules(subject: Subject) -> Term | None:
 def _soldiers(subject: Subject) -> Figure:
     """Soldiers times what divides the damage done to them, over fifteen; half as much if mechanised."""
     sheet = subject.sheet
-    divisor = infantry.damage_divisor(subject.rules, sheet)
+    divisor = damage_divisor(subject.rules, sheet)
     tally = Tally((Term("armour.soldiers", sheet.troopers * divisor, f"{sheet.troopers} soldiers", ARMOUR),))
     figure, value = Figure("armour", "Armour", tally), Fraction(tally.total)
     if sheet.motive in MECHANISED:

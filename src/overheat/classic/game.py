@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from overheat.classic.attack.crashes import settle
 from overheat.classic.battle.advance import advance
 from overheat.classic.battle.knowing import known, redacted
 from overheat.classic.battle.positions import spelling
 from overheat.classic.battle.scene import Scene
 from overheat.classic.battle.steps import has_room_for
 from overheat.classic.books import TOTAL_WARFARE
-from overheat.classic.damage.crashes import settle
 from overheat.classic.damage.hits import TAKERS
 from overheat.classic.facts.commands import Choose, Command, Decide
 from overheat.classic.facts.events import (

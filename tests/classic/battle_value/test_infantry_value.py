@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 
 from boards import needs_corpus
-from overheat.classic.battle_value.infantry import climbs, ground_points, infantry_battle_value, jump_points
+from overheat.classic.battle_value.infantry import infantry_battle_value
 from overheat.classic.battle_value.unit import battle_value
+from overheat.classic.rules.standard.infantry_sheets import climbs, ground_points, jump_points
 from overheat.classic.rulesets import standard
 from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.blk import parse_blk

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from overheat.classic.attack.crashes import settle
 from overheat.classic.battle.scene import FOLLOWS, Scene
 from overheat.classic.damage.blasts import burst
-from overheat.classic.damage.crashes import settle
 from overheat.classic.damage.falls import check_piloting
 from overheat.classic.damage.hits import take
 from overheat.classic.facts.commands import Step

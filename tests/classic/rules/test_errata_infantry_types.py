@@ -4,9 +4,10 @@ import msgspec
 import pytest
 
 from builds import errors
-from overheat.classic.battle_value.infantry import UNIT_TYPES, jump_points
+from overheat.classic.battle_value.infantry import UNIT_TYPES
 from overheat.classic.battle_value.unit import battle_value
 from overheat.classic.construction.infantry import dressed_for
+from overheat.classic.rules.standard.infantry_sheets import jump_points
 from overheat.classic.rulesets import standard
 from overheat.classic.unit.infantry_types import infantry_type
 from overheat.classic.unit.sheet import Sheet

@@ -9,7 +9,7 @@ from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.figure import exact, round_up
 from overheat.alphastrike.subject import Subject
 from overheat.classic.battle_value import battle_armour
-from overheat.classic.battle_value import infantry as platoons
+from overheat.classic.rules.standard.infantry_sheets import climbs
 from overheat.classic.unit.equipment import Weapon
 from overheat.classic.unit.infantry import ENGINEERS, kits
 from overheat.classic.unit.sheet import Platoon, Sheet
@@ -46,7 +46,7 @@ def conventional(pool: Pool, subject: Subject) -> None:
     if platoon is None:
         return
     pool.add("CAR", round_up(subject.rules[platoon_tons](subject.rules, sheet, platoon)), "tons aboard a transport")
-    if platoons.climbs(sheet):
+    if climbs(sheet):
         pool.give("AM", "anti-'Mech training")
     for speciality in platoon.specialities:
         if speciality in TRAINING:

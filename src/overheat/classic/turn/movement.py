@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from overheat.classic.attack.blows import collide
+from overheat.classic.attack.crashes import loses_control, settle_crashes
 from overheat.classic.battle.knowing import known
 from overheat.classic.battle.scene import Scene
 from overheat.classic.battle.steps import (
@@ -20,7 +21,6 @@ from overheat.classic.battle.steps import (
     turned,
 )
 from overheat.classic.board.hexes import Hex
-from overheat.classic.damage.crashes import loses_control, settle_crashes
 from overheat.classic.damage.falls import check_piloting, fall, hit_in_groups, settle_falls, stand_or_fall
 from overheat.classic.damage.hazards import meet_hazards
 from overheat.classic.damage.passengers import throw_off

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overheat.classic.attack.blows import attack_of, number_of, refusal, resolve
+from overheat.classic.attack.crashes import settle_crashes
 from overheat.classic.battle.scene import Scene
-from overheat.classic.damage.crashes import settle_crashes
 from overheat.classic.damage.falls import settle_falls
 from overheat.classic.facts.attack import LEGS
 from overheat.classic.facts.commands import Strike

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from overheat.classic.attack.crashes import settle
 from overheat.classic.battle.scene import Scene
-from overheat.classic.damage.crashes import settle
 from overheat.classic.facts.events import ThingGone
 from overheat.classic.facts.lasting import Thing
 from overheat.kernel.rules.rule import Slot

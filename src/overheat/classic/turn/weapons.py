@@ -7,11 +7,11 @@ from typing import Literal
 
 import msgspec
 
+from overheat.classic.attack.crashes import settle_crashes
 from overheat.classic.attack.resolution import resolve, resolve_all
 from overheat.classic.attack.to_hit import refusal
 from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Arc, Hex, in_arc
-from overheat.classic.damage.crashes import settle_crashes
 from overheat.classic.damage.falls import settle_falls
 from overheat.classic.damage.vehicle import clear
 from overheat.classic.facts.attack import ARMS, WeaponAttack

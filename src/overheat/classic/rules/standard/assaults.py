@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from overheat.classic.battle_value.infantry import climbs
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.facts.attack import Engagement, WeaponAttack
 from overheat.classic.facts.state import State, Unit
@@ -16,6 +15,7 @@ from overheat.classic.rules.standard.aboard import carrier_of, passengers
 from overheat.classic.rules.standard.battle_armour import ALONE, SQUAD
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.infantry import soldiers_damage
+from overheat.classic.rules.standard.infantry_sheets import climbs
 from overheat.classic.rules.standard.locations import QUAD_LEGS
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
 from overheat.classic.unit.equipment import Weapon

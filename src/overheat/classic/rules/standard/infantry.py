@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from math import ceil
 
-from overheat.classic.battle_value.infantry import damage_divisor, ground_points
 from overheat.classic.board.board import Ground
 from overheat.classic.books import TECH_MANUAL, TOTAL_WARFARE
 from overheat.classic.facts.attack import WeaponAttack
@@ -13,6 +12,7 @@ from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.blasts import Blast
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.impacts import Hit
+from overheat.classic.rules.standard.infantry_sheets import damage_divisor, ground_points
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.movement import SLOWS, Pace
 from overheat.classic.rules.standard.physical import NO_BLOW, PhysicalAttack

@@ -7,13 +7,13 @@ from math import ceil
 
 import msgspec
 
-from overheat.classic.battle_value.infantry import jump_points as soldiers_jump_points
 from overheat.classic.board.board import Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.facts.attack import LEGS
 from overheat.classic.facts.lasting import Mark
 from overheat.classic.facts.state import Afield, State, Unit, Weather
+from overheat.classic.rules.standard.infantry_sheets import jump_points as soldiers_jump_points
 from overheat.classic.rules.standard.switches import shines
 from overheat.classic.rules.standard.systems import hits_on, works
 from overheat.kernel.refusal import Refusal
