@@ -5,7 +5,7 @@ import { h, s } from "../dom.js";
 import { chance, tally } from "../explain.js";
 import { faceOf } from "./orders.js";
 import { signsOf } from "./scene.js";
-import { symbol } from "./signs.js";
+import { symbol } from "./table/signs.js";
 
 /** The symbol of a unit as a small picture. */
 export function badge(unit, size = 40) {

@@ -2,7 +2,7 @@
 
 import { counted } from "../counting.js";
 import { s } from "../dom.js";
-import { PER_INCH, drawn } from "./measure.js";
+import { PER_INCH, drawn } from "./table/measure.js";
 
 const LASTS = 1400;
 const APART = 160;

@@ -1,6 +1,6 @@
 /** The battle as it is drawn and talked about: the server's view with what it explains about each unit. */
 
-import { SCALE, corners } from "./measure.js";
+import { SCALE, corners } from "./table/measure.js";
 import { learn } from "./orders.js";
 
 /** Quarters of the compass as edges, seen from the middle. */

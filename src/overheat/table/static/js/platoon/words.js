@@ -1,6 +1,6 @@
 /** Places, weapons and what is to be done, in the words of the page: what is expected and what may be said is told by the server. */
 
-import { SCALE, length } from "./measure.js";
+import { SCALE, length } from "./table/measure.js";
 
 const COMPASS = ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"];
 

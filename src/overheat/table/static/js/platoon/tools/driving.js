@@ -2,9 +2,9 @@
 
 import { counted } from "../../counting.js";
 import { button, h } from "../../dom.js";
-import { SCALE, corners, driven, flat, headingTo, length, turned } from "../measure.js";
-import { ghost } from "../pieces.js";
-import { measure, placeDots, reachOutlines } from "../rings.js";
+import { SCALE, corners, driven, flat, headingTo, length, turned } from "../table/measure.js";
+import { ghost } from "../table/pieces.js";
+import { measure, placeDots, reachOutlines } from "../table/rings.js";
 import { everything, head, holdButton, keysHint, verdictLine } from "../saying.js";
 
 const STRAIGHT = 4;

@@ -2,8 +2,8 @@
 
 import { counted } from "../../counting.js";
 import { button, h, s } from "../../dom.js";
-import { PER_INCH, SCALE, distance, drawn, flat, length } from "../measure.js";
-import { measure, placeDots, reachOutlines } from "../rings.js";
+import { PER_INCH, SCALE, distance, drawn, flat, length } from "../table/measure.js";
+import { measure, placeDots, reachOutlines } from "../table/rings.js";
 import { everything, head, holdButton, listed, verdictLine } from "../saying.js";
 
 const LOADS = { ied: "Let the explosive go there", at_ied: "Let the load go on a vehicle: click the vehicle", loitering: "Dive and go off there" };

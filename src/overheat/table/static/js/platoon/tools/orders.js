@@ -4,9 +4,9 @@ import { counted } from "../../counting.js";
 import { button, h, s } from "../../dom.js";
 import { chance, refusal, tally } from "../../explain.js";
 import { badge, card, cardHead, morale } from "../card.js";
-import { orderDie } from "../labels.js";
+import { orderDie } from "../table/labels.js";
 import { faceOf } from "../orders.js";
-import { fireArcs, reachOutlines, weaponRings } from "../rings.js";
+import { fireArcs, reachOutlines, weaponRings } from "../table/rings.js";
 import { everything, head, sayButton } from "../saying.js";
 
 /** The tool for a die in hand. */

@@ -3,11 +3,11 @@
 import { counted } from "../../counting.js";
 import { button, h } from "../../dom.js";
 import { badge, card, cardHead } from "../card.js";
-import { zones } from "../ground.js";
-import { SCALE, bases, corners, flat, headingTo } from "../measure.js";
-import { ghost } from "../pieces.js";
-import { placeDots, reachOutlines } from "../rings.js";
-import { measured } from "../ruler.js";
+import { zones } from "../table/ground.js";
+import { SCALE, bases, corners, flat, headingTo } from "../table/measure.js";
+import { ghost } from "../table/pieces.js";
+import { placeDots, reachOutlines } from "../table/rings.js";
+import { measured } from "../table/ruler.js";
 import { everything, head, holdButton, keysHint, sayButton, verdictLine } from "../saying.js";
 import { INWARDS } from "../scene.js";
 import { compass } from "../words.js";

@@ -1,7 +1,7 @@
 /** Commands that name a place of their own choice: smoke, shells, devices, strikes, dives. One points at the table and confirms. */
 
 import { button, h, s } from "../../dom.js";
-import { PER_INCH, ahead, drawn, flat, headingTo, turned } from "../measure.js";
+import { PER_INCH, ahead, drawn, flat, headingTo, turned } from "../table/measure.js";
 import { verdictLine } from "../saying.js";
 import { armName } from "../words.js";
 

@@ -4,9 +4,9 @@ import { counted } from "../../counting.js";
 import { button, h } from "../../dom.js";
 import { chance, percent, refusal, tally } from "../../explain.js";
 import { badge } from "../card.js";
-import { length } from "../measure.js";
+import { length } from "../table/measure.js";
 import { faceOf } from "../orders.js";
-import { fireArcs, sightLine, weaponRings } from "../rings.js";
+import { fireArcs, sightLine, weaponRings } from "../table/rings.js";
 import { everything, head, holdButton, listed, sayButton } from "../saying.js";
 import { pointing } from "./pointing.js";
 

@@ -3,8 +3,8 @@
  * shoots straight, and behind it what shoots in an arc, flies, leads or only carries.
  */
 
-import { SCALE, bases, corners, headingTo } from "../measure.js";
-import { measured } from "../ruler.js";
+import { SCALE, bases, corners, headingTo } from "../table/measure.js";
+import { measured } from "../table/ruler.js";
 import { INWARDS } from "../scene.js";
 
 const STEP = 1;

@@ -1,9 +1,9 @@
 /** Men move: a ruler to the pointer, the formation at its end, buildings to run into and enemies to charge. */
 
 import { button, h } from "../../dom.js";
-import { bases, flat, headingTo, length } from "../measure.js";
-import { ghost } from "../pieces.js";
-import { measure, placeDots, reachOutlines } from "../rings.js";
+import { bases, flat, headingTo, length } from "../table/measure.js";
+import { ghost } from "../table/pieces.js";
+import { measure, placeDots, reachOutlines } from "../table/rings.js";
 import { everything, head, holdButton, keysHint, listed, verdictLine } from "../saying.js";
 import { compass } from "../words.js";
 

@@ -1,9 +1,9 @@
 /** What stands, flies and lies on the table: men, hulls, aircraft with their shadows, smoke, missiles, devices, wrecks, and what layers bring. */
 
-import { counted } from "../counting.js";
-import { s } from "../dom.js";
+import { counted } from "../../counting.js";
+import { s } from "../../dom.js";
 import { PER_INCH, SCALE, corners, drawn } from "./measure.js";
-import { faceOf } from "./orders.js";
+import { faceOf } from "../orders.js";
 
 /** The outline of some places as points of the drawing. */
 export function outlined(points, depth) {

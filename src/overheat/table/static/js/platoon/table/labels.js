@@ -1,10 +1,10 @@
 /** Labels of units: map symbol, order die, pins and name, of one size on the screen and kept apart from each other. */
 
-import { counted } from "../counting.js";
-import { h, s } from "../dom.js";
+import { counted } from "../../counting.js";
+import { h, s } from "../../dom.js";
 import { drawn, middle } from "./measure.js";
-import { allOrders, faceOf } from "./orders.js";
-import { signsOf } from "./scene.js";
+import { allOrders, faceOf } from "../orders.js";
+import { signsOf } from "../scene.js";
 import { symbol } from "./signs.js";
 
 /** The die of an order around the origin. */

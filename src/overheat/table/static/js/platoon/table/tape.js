@@ -1,6 +1,6 @@
 /** The tape measure: inches between any two places, and what can be seen between units. Measuring is free at any time. */
 
-import { h } from "../dom.js";
+import { h } from "../../dom.js";
 import { flat, length } from "./measure.js";
 import { measure } from "./rings.js";
 

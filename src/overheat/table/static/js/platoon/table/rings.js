@@ -1,9 +1,9 @@
 /** How far: outlines of reach, circles of range, arcs of fire, lines with their length. */
 
-import { s } from "../dom.js";
+import { s } from "../../dom.js";
 import { PER_INCH, SCALE, ahead, drawn, flat, length, middle } from "./measure.js";
 import { overlap } from "./labels.js";
-import { faceOf } from "./orders.js";
+import { faceOf } from "../orders.js";
 import { outlined } from "./pieces.js";
 
 const WAYS = [0, 180, 30, 330, 60, 300, 90, 270, 120, 240, 150, 210];

@@ -1,8 +1,8 @@
 /** The ruler: asks the server whether a command would be allowed, at most a few times a second, and the latest wins. */
 
-import { post } from "../api.js";
-import { pause } from "../pending.js";
-import { recall } from "../seats.js";
+import { post } from "../../api.js";
+import { pause } from "../../pending.js";
+import { recall } from "../../seats.js";
 
 const WAIT = 90;
 

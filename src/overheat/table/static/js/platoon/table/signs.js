@@ -1,6 +1,6 @@
 /** Map symbols: a frame by side (friend: oblong, enemy: diamond), the sign of the arm in it, wheels or tracks below. */
 
-import { s } from "../dom.js";
+import { s } from "../../dom.js";
 
 const FRAME = { width: 30, height: 20 };
 const DIAMOND = 15.5;

@@ -1,10 +1,10 @@
 /** The drawing of the table: its layers, what is under the pointer, and the notes that float over it. */
 
-import { button, fill, h, s } from "../dom.js";
-import { refusal } from "../explain.js";
-import { panZoom } from "../panzoom.js";
-import { card } from "./card.js";
-import { beckon } from "./effects.js";
+import { button, fill, h, s } from "../../dom.js";
+import { refusal } from "../../explain.js";
+import { panZoom } from "../../panzoom.js";
+import { card } from "../card.js";
+import { beckon } from "../effects.js";
 import { grid, ground, legend, objectives, worldOf, zones } from "./ground.js";
 import { labels, marksLegend } from "./labels.js";
 import { PER_INCH, drawn, spotAt } from "./measure.js";

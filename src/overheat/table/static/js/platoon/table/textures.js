@@ -1,6 +1,6 @@
 /** Textures of the ground, drawn from a few strokes; their colours are in the style sheet. */
 
-import { s } from "../dom.js";
+import { s } from "../../dom.js";
 
 function pattern(id, width, height, ...children) {
   return s("pattern", { id: `p-${id}`, width, height, patternUnits: "userSpaceOnUse" }, s("rect", { width, height, class: `t-${id}-ground` }), children);

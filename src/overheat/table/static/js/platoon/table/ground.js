@@ -1,7 +1,7 @@
 /** The table itself: ground, terrain, edges with inch marks, zones, objectives, and a legend of what lies there. */
 
-import { counted } from "../counting.js";
-import { h, s } from "../dom.js";
+import { counted } from "../../counting.js";
+import { h, s } from "../../dom.js";
 import { PER_INCH, drawn, middle } from "./measure.js";
 
 const ORDER = ["road", "water", "bog", "hill", "earthwork", "orchard", "wood", "ruin", "hedge", "fence", "wall", "wreck", "building"];
