@@ -23,6 +23,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "adjudicate": ("situation.json",),
     "battle": ("duel",),
     "replay": ("battle.log",),
+    "legal": ("battle.position",),
     "bv": (WASP,),
     "cost": (WASP,),
     "convert": (WASP,),
@@ -99,11 +100,20 @@ def log() -> bytes:
     return run("battle", "duel", "--format", "json").stdout.encode()
 
 
+@pytest.fixture(scope="module")
+def position(log: bytes, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A moment of that battle."""
+    kept = tmp_path_factory.mktemp("position") / "battle.log"
+    kept.write_bytes(log)
+    return run("replay", str(kept), "--to", "5", "--format", "position").stdout
+
+
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log: bytes) -> Path:
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, log: bytes, position: str) -> Path:
     """A folder with the files that some commands read."""
     monkeypatch.chdir(tmp_path)
     Path("battle.log").write_bytes(log)
+    Path("battle.position").write_text(position, encoding="utf-8")
     Path("force.toml").write_text(f'name = "One"\n[[unit]]\nunit = "{WASP}"\n', encoding="utf-8")
     Path("situation.json").write_text(json.dumps(SITUATION), encoding="utf-8")
     return tmp_path
