@@ -16,7 +16,7 @@ def test_a_phase_of_a_users_file_is_played_by_bots_told_and_replayed_with_the_fi
     told = run("battle", "crossroads", "--rules", str(rules), "--save", str(log)).stdout
     assert "is cheered up." in told
     lines = log.read_text(encoding="utf-8").splitlines()
-    assert json.loads(lines[0])["rules"] == ["heat", "cheers"]
+    assert json.loads(lines[0])["rules"] == ["platoon", "cheers"]
     assert any('"type":"Cheer"' in line for line in lines)
     cheers.forget()
     assert "no rules layer 'cheers'" in refused("replay", str(log), code=1)

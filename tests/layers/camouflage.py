@@ -40,4 +40,4 @@ def felt(session: Any) -> bool:
     return bool(laid) and any(id not in laid for id, unit in session.state.units.items() if unit.men)
 
 
-LAYER = Layer("camouflage", HERE, title="Camouflage", needs=("heat",), add=(hides, gives_away))
+LAYER = Layer("camouflage", HERE, title="Camouflage", needs=("platoon",), add=(hides, gives_away))

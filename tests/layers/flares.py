@@ -78,7 +78,7 @@ LAYER = Layer(
     "flares",
     HERE,
     title="Trip flares",
-    needs=("heat",),
+    needs=("platoon",),
     add=(lights_up, easier),
     change=(
         KINDS.amended("flares.devices", {FLARE: DeviceRow("trip flare", remote=True, worth=0.05)}, cite=HERE),

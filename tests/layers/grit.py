@@ -110,7 +110,7 @@ LAYER = Layer(
     "grit",
     HERE,
     title="Grit and a barrage",
-    needs=("heat",),
+    needs=("platoon",),
     add=(again,),
     change=(
         PHASES.amended(

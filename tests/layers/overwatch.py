@@ -91,7 +91,7 @@ LAYER = Layer(
     "overwatch",
     HERE,
     title="Overwatch",
-    needs=("heat",),
+    needs=("platoon",),
     add=(not_when_pinned, keeps_watch),
     change=(
         ORDER_KINDS.amended("overwatch.orders", {OVERWATCH: ROW}, cite=HERE),

@@ -89,7 +89,7 @@ LAYER = Layer(
     "rattled",
     HERE,
     title="Rattled",
-    needs=("heat",),
+    needs=("platoon",),
     add=(follows, shoots_worse, obeys_worse),
     change=(VERBS.amended("rattled.verbs", {"rattled.trap": VERB}, cite=HERE),),
 )

@@ -79,7 +79,7 @@ LAYER = Layer(
     "cheers",
     HERE,
     title="Cheers",
-    needs=("heat",),
+    needs=("platoon",),
     change=(
         PHASES.amended(
             "cheers.phases",

@@ -74,7 +74,7 @@ def tired(battle: Battle, event: Event) -> None:
         battle.update(event.unit, heading=(event.heading + 180) % 360)
 
 
-TIRED = Layer("tired", HERE, needs=("heat",), add=(tired,))
+TIRED = Layer("tired", HERE, needs=("platoon",), add=(tired,))
 
 
 @pytest.mark.parametrize("layer", [grit.LAYER, rattled.LAYER, TIRED], ids=lambda layer: str(layer.id))
@@ -156,7 +156,7 @@ def test_what_is_clear_is_told_to_nobody_and_no_rule_follows_notes(
         """Hears everything."""
         heard.add(type(event))
 
-    layer = Layer("listens", HERE, needs=("heat",), add=(listens, tired))
+    layer = Layer("listens", HERE, needs=("platoon",), add=(listens, tired))
     monkeypatch.setitem(LIBRARY.layers, layer.id, layer)
     monkeypatch.setattr(LIBRARY, "_composed", {})
     game = PlatoonGame([layer.id])

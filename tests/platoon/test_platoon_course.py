@@ -61,7 +61,7 @@ def verbs(**rows: Verb) -> Rows[str, Verb]:
 
 
 def layer(*changes: Rows[str, Any]) -> Layer:
-    return Layer("yelling", HERE, needs=("heat",), change=changes)
+    return Layer("yelling", HERE, needs=("platoon",), change=changes)
 
 
 @pytest.mark.proves("turn.phases")

@@ -54,7 +54,7 @@ def test_a_sapper_lays_a_device_of_a_users_file_and_its_enemy_learns_only_that_s
 def test_a_check_follows_one_that_there_is() -> None:
     def ruled(after: str) -> tuple[str, ...]:
         row = {"mine": Check(title="Mine", does=lambda battle: None, after=after)}
-        layer = Layer("mine", HERE, needs=("heat",), change=(END_CHECKS.amended("mine", row, cite=HERE),))
+        layer = Layer("mine", HERE, needs=("platoon",), change=(END_CHECKS.amended("mine", row, cite=HERE),))
         return in_order(compose(HEAT, layer)[END_CHECKS].rows)
 
     assert ruled("missiles")[:4] == ("battery", "missiles", "mine", "smoke")
@@ -81,7 +81,7 @@ def test_a_row_that_is_no_device_is_refused_with_file_line_and_reason(
 ) -> None:
     forgetting(monkeypatch)
     wrong = tmp_path / "wrong.toml"
-    wrong.write_text('id = "wrong"\nneeds = ["heat"]\n[new."devices.kinds"]\nfougasse = {nam = "fougasse"}\n')
+    wrong.write_text('id = "wrong"\nneeds = ["platoon"]\n[new."devices.kinds"]\nfougasse = {nam = "fougasse"}\n')
     assert "wrong.toml:4: row 'fougasse' of 'devices.kinds'" in refused(
         "battle", "village", "--rules", str(wrong), code=1
     )

@@ -168,5 +168,5 @@ def test_a_wrong_row_is_refused_with_file_line_and_reason(
 ) -> None:
     forgetting(monkeypatch)
     wrong = tmp_path / "wrong.toml"
-    wrong.write_text(f'id = "wrong"\nneeds = ["heat"]\n{rows}\n')
+    wrong.write_text(f'id = "wrong"\nneeds = ["platoon"]\n{rows}\n')
     assert f"wrong.toml:{line}: {reason}" in refused("battle", "village", "--rules", str(wrong), code=1)

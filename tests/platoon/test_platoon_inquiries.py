@@ -90,5 +90,5 @@ def test_a_layer_brings_a_question() -> None:
         cite=HERE,
     )
     brought = INQUIRIES.amended("rations.questions", {"rations": row}, cite=HERE)
-    rules = compose(ADJUDICATOR.library.base, Layer("rations", HERE, needs=("heat",), change=(brought,)))
+    rules = compose(ADJUDICATOR.library.base, Layer("rations", HERE, needs=("platoon",), change=(brought,)))
     assert rules[INQUIRIES]["rations"].answer(Desk(rules), RationsAsked(men=4)).as_json()["tins"] == 8

@@ -60,7 +60,7 @@ def obeys_worse(rules: Ruleset, test: OrderTest) -> Term | None:
 
 
 def under(monkeypatch: pytest.MonkeyPatch, *add: Any, change: tuple[Any, ...] = ()) -> PlatoonGame:
-    layer = Layer("rattled", HERE, needs=("heat",), add=add, change=change)
+    layer = Layer("rattled", HERE, needs=("platoon",), add=add, change=change)
     monkeypatch.setitem(LIBRARY.layers, layer.id, layer)
     monkeypatch.setattr(LIBRARY, "_composed", {})
     return PlatoonGame([layer.id])

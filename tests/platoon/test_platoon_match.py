@@ -31,7 +31,7 @@ def test_a_battle_by_name_is_fought_told_and_replayed() -> None:
 
 def test_a_battle_under_an_option_names_it_in_its_log() -> None:
     played = fought("sectors", 1, ("random", "random"), ("six_directions", "stray_shells"))
-    assert rerun(played.log(), game_of).game.rules == ("heat", "six_directions", "stray_shells")
+    assert rerun(played.log(), game_of).game.rules == ("platoon", "six_directions", "stray_shells")
 
 
 def test_an_unknown_bot_or_scenario_is_refused() -> None:

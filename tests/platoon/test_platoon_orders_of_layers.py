@@ -28,7 +28,8 @@ HERE = Book("House rules")("Orders")
 
 def ruled(**kinds: OrderKind) -> Ruleset:
     """The standard rules with further orders."""
-    return compose(HEAT, Layer("mine", HERE, needs=("heat",), change=(ORDER_KINDS.amended("mine", kinds, cite=HERE),)))
+    more = ORDER_KINDS.amended("mine", kinds, cite=HERE)
+    return compose(HEAT, Layer("mine", HERE, needs=("platoon",), change=(more,)))
 
 
 @pytest.mark.proves("orders.own_test")
@@ -108,7 +109,7 @@ def test_a_row_that_is_no_order_is_refused_with_file_line_and_reason(
     forgetting(monkeypatch)
     wrong = tmp_path / "wrong.toml"
     wrong.write_text(
-        'id = "wrong"\nneeds = ["heat"]\n\n[new."orders.kinds"]\ncrawl = {moves = "half", shoots = false}\n'
+        'id = "wrong"\nneeds = ["platoon"]\n\n[new."orders.kinds"]\ncrawl = {moves = "half", shoots = false}\n'
     )
     said = refused("battle", "village", "--rules", str(wrong), code=1)
     assert "wrong.toml:5: row 'crawl' of 'orders.kinds'" in said

@@ -270,7 +270,7 @@ def test_rules_that_drop_a_keyword_of_the_charts_are_refused() -> None:
     cite = HEAT("Weapons")
     dull = KEYWORDS.amended("dull.keywords", {}, out=("Backblast",), cite=cite)
     with pytest.raises(RefusedError, match="Backblast"):
-        compose(LAYERS["heat"], Layer("dull", cite, needs=("heat",), change=(dull,)))
+        compose(LAYERS["platoon"], Layer("dull", cite, needs=("platoon",), change=(dull,)))
 
 
 def test_a_row_that_cannot_be_read_is_refused_by_name() -> None:

@@ -37,4 +37,4 @@ def test_a_new_log_names_its_version_and_is_played_as_rulings_are_read_now() -> 
     kind, brief = find_scenario("ridge")
     session = Session(kind.make(()), brief.setup, 1)
     header, _ = read(session.log())
-    assert (bool(header.version), game_of(header).rules) == (True, ("heat",))
+    assert (bool(header.version), game_of(header).rules) == (True, ("platoon",))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from overheat.kernel.rules.layers import Layer, Library
 from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon.adjudicator import inquiries
+from overheat.platoon.battle.events import WORDED
 from overheat.platoon.books import HEAT as BOOK
 from overheat.platoon.ground import geometry
 from overheat.platoon.ground import terrain as ground
@@ -40,7 +41,7 @@ from overheat.platoon.turn import turn as course
 from overheat.platoon.units import weapons as arms
 
 HEAT = Layer(
-    "heat",
+    "platoon",
     title="H.E.A.T",
     cite=BOOK("Introduction"),
     add=(
@@ -77,7 +78,7 @@ HEAT = Layer(
 )
 """The standard rules: those first published, on the game of order dice that they presuppose."""
 
-LIBRARY = Library(HEAT, optional)
+LIBRARY = Library(HEAT, optional, former=WORDED.former)
 LAYERS = LIBRARY.layers
 """Every layer by the name that command lines and saves use."""
 

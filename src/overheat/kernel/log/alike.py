@@ -28,6 +28,8 @@ class Worded(msgspec.Struct, frozen=True):
     """Fields that are sums, of which labels and citations are for people."""
     later: frozenset[str] = frozenset()
     """Kinds of event that logs of earlier formats do not hold."""
+    former: Mapping[str, str] = {}
+    """What layers were called in logs of earlier formats, each with its name of today."""
 
     def same(self, before: bytes, after: bytes, written: int, *, any_wording: bool = True) -> bool:
         """Whether a line of a log in a format tells the same as one of a replay, its sums in any wording or in one."""
@@ -35,7 +37,7 @@ class Worded(msgspec.Struct, frozen=True):
             return False
         old, new = msgspec.json.decode(before), msgspec.json.decode(after)
         if old.get("line") == new.get("line") == "header":
-            return _same_header(old, new) if written < FORMAT else bool(old == new)
+            return _same_header(old, new, self.former) if written < FORMAT else bool(old == new)
         if "event" not in old or "event" not in new:
             return bool(old == new)
         return self._same_event(old["event"], new["event"], written, any_wording or written < FORMAT)
@@ -69,10 +71,10 @@ def _kind(line: bytes) -> str:
     return "" if found is None else found[1].decode()
 
 
-def _same_header(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
+def _same_header(old: Mapping[str, Any], new: Mapping[str, Any], former: Mapping[str, str]) -> bool:
     """Whether a header of an earlier format begins the same game; its replay may name more rules."""
     more = {"format": new["format"], "rules": new["rules"]}
-    return {**old, **more} == new and set(old["rules"]) <= set(new["rules"])
+    return {**old, **more} == new and {former.get(name, name) for name in old["rules"]} <= set(new["rules"])
 
 
 def _is_worded(fact: object) -> bool:

@@ -12,7 +12,7 @@ import inspect
 import sys
 import typing
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache, partial
 from importlib import import_module
@@ -22,7 +22,7 @@ from numbers import Number
 from pathlib import Path
 from pickle import PicklingError
 from pkgutil import iter_modules
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 from overheat.kernel.cite import Cite
@@ -345,11 +345,20 @@ def _named(kind: object) -> str:
 class Library:
     """The layers of a game by name: the game itself, and every `LAYER` and `BUNDLE` in some packages of rules.
 
-    Layers that are `given` lie over the game in every ruleset, as if somebody had chosen them first.
+    Layers that are `given` lie over the game in every ruleset, as if somebody had chosen them first. Names that layers
+    went by in earlier versions are still understood, in logs, commands and users' files: `former` has each with its
+    name of today.
     """
 
-    def __init__(self, base: Layer, *packages: ModuleType, given: Sequence[Layer] = ()) -> None:
+    def __init__(
+        self,
+        base: Layer,
+        *packages: ModuleType,
+        given: Sequence[Layer] = (),
+        former: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.base = base
+        self.former = former
         self._below = (base.id, *(layer.id for layer in given))
         """The layers that lie below all others, whether named or not."""
         self._packages = packages
@@ -396,12 +405,23 @@ class Library:
         `a+b` names both. A bundle brings what its layers need, below them.
         """
         found = dict.fromkeys(self._below)
-        named = [part.strip() for name in chosen for part in name.split(AND)]
+        named = [self._today(part.strip()) for name in chosen for part in name.split(AND)]
         for name in named:
             if named.count(name) > 1:
                 raise refuse("rules.twice", f"{name!r} is named twice", layer=name)
             found.update(dict.fromkeys(self._expanded(name)))
         return tuple(found)
+
+    def _today(self, name: str) -> str:
+        """What a layer is called today."""
+        return self.former.get(name, name)
+
+    def _renamed(self, found: Layer | Bundle) -> Layer | Bundle:
+        """A layer that names others by what they are called today."""
+        if not isinstance(found, Layer) or self.former.keys().isdisjoint((*found.needs, *found.excludes)):
+            return found
+        needs, excludes = (tuple(map(self._today, names)) for names in (found.needs, found.excludes))
+        return replace(found, needs=needs, excludes=excludes)
 
     def discover(self) -> None:
         """Take in the layers of this game that installed packages bring by entry points, once."""
@@ -410,10 +430,11 @@ class Library:
         self._discovered = True
         for point in entry_points(group=ENTRY_POINTS):
             found = point.load()
-            if isinstance(found, Layer | Bundle) and not self._foreign(found):
-                self._take_in(found)
+            if isinstance(found, Layer | Bundle) and not self._foreign(self._renamed(found)):
+                self._take_in(self._renamed(found))
 
     def _expanded(self, name: str, within: tuple[str, ...] = ()) -> Iterator[str]:
+        name = self._today(name)
         if name not in self.bundles and name not in self.layers:
             self.discover()
         if name in within:
@@ -472,7 +493,8 @@ class Library:
         from overheat.kernel.rules.files import read_rules
 
         file = Path(path).absolute()
-        found = read_rules(file, lambda needs: self._tables(needs, path))
+        read = read_rules(file, lambda needs: self._tables(tuple(map(self._today, needs)), path))
+        found = [self._renamed(each) for each in read]
         for each in found:
             why = self._foreign(each, found)
             if why:

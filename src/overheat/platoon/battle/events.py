@@ -554,6 +554,7 @@ UNSAID = (
 """What is clear from what is told before or after it: nobody is told of it, and there are no words for it."""
 
 WORDED = Worded(
+    former={"heat": "platoon"},
     sentences={
         "WentDown": frozenset({"why"}),
         "Moved": frozenset({"how"}),

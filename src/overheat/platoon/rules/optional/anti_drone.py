@@ -19,4 +19,4 @@ def anti_drone(rules: Ruleset, shot: Shot, term: Term) -> bool:
     return made_for_it and term.id in ("drone", "drone_ran")
 
 
-LAYER = Layer("anti_drone", title="Anti-drone weapons", cite=CITE, needs=("heat",), add=(anti_drone,))
+LAYER = Layer("anti_drone", title="Anti-drone weapons", cite=CITE, needs=("platoon",), add=(anti_drone,))

@@ -10,6 +10,6 @@ LAYER = Layer(
     "ar_long_range",
     title="Assault rifles at long range",
     cite=HOUSE("Assault rifle and long range"),
-    needs=("heat",),
+    needs=("platoon",),
     drop=(second_band,),
 )

@@ -22,6 +22,6 @@ LAYER = Layer(
     "chart_margin",
     title="Helicopter chart by margin",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(helicopters.chart_entry.replaced_by(chart_entry),),
 )

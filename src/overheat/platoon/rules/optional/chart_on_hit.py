@@ -22,6 +22,6 @@ LAYER = Layer(
     "chart_on_hit",
     title="Helicopter chart on every hit",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(helicopters.chart_entry.replaced_by(chart_entry),),
 )

@@ -21,6 +21,6 @@ LAYER = Layer(
     "dmr_0_36",
     title="DMR from 0 to 36 inches",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(shooting.marksman_band.replaced_by(marksman_band),),
 )

@@ -20,6 +20,6 @@ LAYER = Layer(
     "double_one_steadies",
     title="A double 1 rallies",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(double_one_rallies.replaced_by(rallies),),
 )

@@ -22,7 +22,7 @@ LAYER = Layer(
     "far_strays",
     title="Stray shells, first version",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(
         *stray_shells.LAYER.change,
         indirect.stray_die.replaced_by(stray_die),

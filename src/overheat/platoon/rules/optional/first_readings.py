@@ -35,7 +35,7 @@ LAYER = Layer(
     "first_readings",
     title="Templates, turrets, hovering and barrels as they were read at first",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(
         blast.covers.replaced_by(covers),
         helicopters.mount_bears.replaced_by(mount_bears),

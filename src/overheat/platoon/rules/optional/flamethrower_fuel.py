@@ -20,6 +20,6 @@ LAYER = Layer(
     "flamethrower_fuel",
     title="Flamethrowers that run dry",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(shooting.runs_dry_on.replaced_by(runs_dry_on),),
 )

@@ -21,6 +21,6 @@ LAYER = Layer(
     "full_strength_reroll",
     title="Full-strength squads re-roll order tests",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(orders.tries_again.replaced_by(tries_again),),
 )

@@ -37,7 +37,7 @@ LAYER = Layer(
     "guided_limits",
     title="Guided missiles, later limits",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(
         missiles.speed.replaced_by(speed),
         missiles.target_refused.wrapped_in(target_refused),

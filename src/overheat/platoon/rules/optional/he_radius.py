@@ -17,5 +17,5 @@ def radius(rules: Ruleset, size: int) -> float:
 
 
 LAYER = Layer(
-    "he_radius", title="HE sizes are radii", cite=CITE, needs=("heat",), change=(blast.radius.replaced_by(radius),)
+    "he_radius", title="HE sizes are radii", cite=CITE, needs=("platoon",), change=(blast.radius.replaced_by(radius),)
 )

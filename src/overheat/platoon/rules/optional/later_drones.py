@@ -43,7 +43,7 @@ LAYER = Layer(
     "later_drones",
     title="Drones of later versions",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(
         drones.reach.replaced_by(reach),
         drones.battery_penalty.replaced_by(battery_penalty),

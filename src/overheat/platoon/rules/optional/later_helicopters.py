@@ -37,7 +37,7 @@ LAYER = Layer(
     "later_helicopters",
     title="Helicopters of later versions",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(
         MOVES,
         LIMITS,

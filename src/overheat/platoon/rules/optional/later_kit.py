@@ -21,6 +21,6 @@ LAYER = Layer(
     "later_kit",
     title="Units and kit of later versions",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(points.kit_refused.replaced_by(kit_refused),),
 )

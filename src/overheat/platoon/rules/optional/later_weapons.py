@@ -85,7 +85,7 @@ LAYER = Layer(
     "later_weapons",
     title="Weapons of later versions",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     add=(at_aircraft, countermeasures, jammer, one_hardpoint_set),
     change=(
         shooting.available.replaced_by(available),

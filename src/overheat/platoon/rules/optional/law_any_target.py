@@ -21,6 +21,6 @@ LAYER = Layer(
     "law_any_target",
     title="LAW at any target",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(missiles.law_refused.replaced_by(law_refused),),
 )

@@ -22,6 +22,6 @@ LAYER = Layer(
     "leash_36",
     title="IFV leash of 36 inches",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(fighting_vehicles.leash.replaced_by(leash),),
 )

@@ -46,7 +46,7 @@ LAYER = Layer(
     "list_bangalores",
     title="Bangalores of the army lists",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(
         CHARGES,
         bangalores.refused.wrapped_in(refused),

@@ -37,7 +37,7 @@ LAYER = Layer(
     "list_prices",
     title="Prices of the army lists",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(
         LIST_COSTS,
         missiles.team_cost.replaced_by(team_cost),

@@ -23,6 +23,6 @@ LAYER = Layer(
     "machine_gun_pins",
     title="Machine gun teams give D2 pins",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(pins.gained.replaced_by(gained),),
 )

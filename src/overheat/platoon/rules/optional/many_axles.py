@@ -15,4 +15,4 @@ AXLES = PACES.amended(
     implements=("HEAT-up-multi-axle",),
 )
 
-LAYER = Layer("many_axles", title="Multi-axle vehicles", cite=CITE, needs=("heat",), change=(AXLES,))
+LAYER = Layer("many_axles", title="Multi-axle vehicles", cite=CITE, needs=("platoon",), change=(AXLES,))

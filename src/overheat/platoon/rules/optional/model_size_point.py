@@ -21,6 +21,6 @@ LAYER = Layer(
     "model_size_point",
     title="Templates count the middle of a base",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(blast.covers.replaced_by(covers),),
 )

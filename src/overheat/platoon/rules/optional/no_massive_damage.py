@@ -21,6 +21,6 @@ LAYER = Layer(
     "no_massive_damage",
     title="No massive damage",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(armour.table_rolls.replaced_by(table_rolls),),
 )

@@ -26,7 +26,7 @@ LAYER = Layer(
     "ones_may_succeed",
     title="A natural 1 may succeed",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(
         shooting.best_score.replaced_by(best_score),
         damage.one_fails.replaced_by(one_fails),

@@ -32,7 +32,7 @@ LAYER = Layer(
     "overloading",
     title="Overloaded transports",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     add=(overloaded_refused,),
     change=(helicopters.full_refused.replaced_by(full_refused),),
 )

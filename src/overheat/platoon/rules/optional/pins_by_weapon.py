@@ -35,7 +35,7 @@ LAYER = Layer(
     "pins_by_weapon",
     title="Pins by weapon",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     add=(PINS,),
     change=(pins.gained.replaced_by(gained),),
 )

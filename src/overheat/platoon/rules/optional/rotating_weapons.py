@@ -20,6 +20,6 @@ LAYER = Layer(
     "rotating_weapons",
     title="Turrets of helicopters bear all round",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(helicopters.mount_bears.wrapped_in(mount_bears),),
 )

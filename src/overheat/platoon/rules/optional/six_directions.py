@@ -21,6 +21,6 @@ LAYER = Layer(
     "six_directions",
     title="Six directions",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(dice.direction.replaced_by(direction),),
 )

@@ -23,6 +23,6 @@ LAYER = Layer(
     "split_squads",
     title="Fireteams",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(points.split_refused.replaced_by(split_refused),),
 )

@@ -32,6 +32,6 @@ LAYER = Layer(
     "squad_smoke",
     title="Smoke grenades",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(smoke.throw_refused.replaced_by(throw_refused),),
 )

@@ -40,7 +40,7 @@ LAYER = Layer(
     "stray_shells",
     title="Stray shells",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(
         indirect.miss_lands.replaced_by(miss_lands),
         indirect.place_refused.replaced_by(place_refused),

@@ -22,6 +22,6 @@ LAYER = Layer(
     "untested_drones",
     title="Drones without tests",
     cite=CITE,
-    needs=("heat",),
+    needs=("platoon",),
     change=(drones.tested.replaced_by(tested),),
 )
