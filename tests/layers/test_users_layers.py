@@ -87,12 +87,17 @@ class Tried(msgspec.Struct, frozen=True):
         return play(game, self.brief.setup, seed, {}, bot)
 
 
-def brought(path: Path, monkeypatch: pytest.MonkeyPatch) -> Tried:
-    """A file of this folder as a user brings it; libraries forget it after the test."""
+@pytest.fixture(autouse=True)
+def _forgetful_libraries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Libraries forget after the test what they are brought."""
     for kind in kinds().values():
-        for name, held in (("layers", dict), ("bundles", dict), ("files", dict)):
-            monkeypatch.setattr(kind.library, name, held(getattr(kind.library, name)))
+        for name in ("layers", "bundles", "files"):
+            monkeypatch.setattr(kind.library, name, dict(getattr(kind.library, name)))
         monkeypatch.setattr(kind.library, "_composed", {})
+
+
+def brought(path: Path) -> Tried:
+    """A file of this folder as a user brings it."""
     bring_rules([str(path)])
     module = next((held for id, held in sys.modules.items() if _is_of(id, held, path)), None)
     kind, brief = find_scenario(getattr(module, "SCENARIO", SCENARIOS.get(path.stem, "duel")))
@@ -106,9 +111,9 @@ def _is_of(id: str, module: object, path: Path) -> bool:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.stem))
-def test_it_is_played_said_felt_told_and_replayed_byte_for_byte(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_is_played_said_felt_told_and_replayed_byte_for_byte(path: Path) -> None:
     """Bots play battles to their end; every verb is said, the rules are felt, and the terminal's help has them all."""
-    tried = brought(path, monkeypatch)
+    tried = brought(path)
     wanted = {verb.command for verb in tried.verbs.values()}
     said: set[type] = set()
     felt = False
@@ -127,16 +132,16 @@ def test_it_is_played_said_felt_told_and_replayed_byte_for_byte(path: Path, monk
         assert all(f"{verb.heading} (" in told for verb in tried.verbs.values())
 
 
-def said_by_greedy(name: str, monkeypatch: pytest.MonkeyPatch, seed: int = 1) -> list[Any]:
+def said_by_greedy(name: str, seed: int = 1) -> list[Any]:
     """Everything that the greedy bot says in a battle under a file of rules."""
-    session = brought(FOLDER / name, monkeypatch).battle("greedy", seed)
+    session = brought(FOLDER / name).battle("greedy", seed)
     assert verify(session.log(), game_of) is None
     return [said for _, said in session.commands]
 
 
-def test_the_greedy_bot_throws_strikes_and_weighs_what_it_has_never_heard_of(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_greedy_bot_throws_strikes_and_weighs_what_it_has_never_heard_of() -> None:
     """Neither the verb nor the blow says what it is worth: the bot goes by what they promise."""
-    said = said_by_greedy("harpoons.py", monkeypatch)
+    said = said_by_greedy("harpoons.py")
     assert any(type(command).__name__ == "Throw" for command in said)
     assert any(isinstance(command, Strike) and command.kind == "headbutt" for command in said)
 
@@ -154,12 +159,10 @@ def test_odds_hold_where_a_rule_throws_dice_again() -> None:
 
 
 @pytest.mark.parametrize("name", ["grit", "overwatch"])
-def test_events_that_a_file_brings_are_told_from_a_log_as_a_replay_tells_them(
-    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_events_that_a_file_brings_are_told_from_a_log_as_a_replay_tells_them(name: str, tmp_path: Path) -> None:
     """Also one that has the name of another event and other facts."""
     file, log = FOLDER / f"{name}.py", tmp_path / "battle.log"
-    log.write_bytes(brought(file, monkeypatch).battle("greedy", 2).log())
+    log.write_bytes(brought(file).battle("greedy", 2).log())
     asked = ("replay", str(log), "--rules", str(file))
     played, told = run(*asked, "--format", "table").stdout, run(*asked, "--as-told").stdout
     assert "cannot be read" not in told
