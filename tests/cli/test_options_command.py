@@ -38,9 +38,7 @@ def test_a_layer_tells_what_it_adds_replaces_and_changes() -> None:
     assert "replaces the rule locations.luck: A 2 rolls again" in replaced
     assert "instead of: A 2 goes through the armour" in replaced
     assert "charge: 2 -> 0" in run("rules", "layer", "steady_charger").stdout
-    assert "Cannot go with dmr_0_38: both decide weapons.marksman_range." in (
-        run("rules", "layer", "dmr_0_36", "--game", "platoon").stdout
-    )
+    assert "Cannot go with dmr_0_38: both decide weapons.marksman_range." in (run("rules", "layer", "dmr_0_36").stdout)
 
 
 def test_a_preset_tells_of_all_its_layers_and_a_file_of_ones_own_of_its_layer(

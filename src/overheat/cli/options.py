@@ -63,13 +63,16 @@ def layer(
     name: Annotated[
         str, typer.Argument(metavar="LAYER", help="The name of a layer or a preset, or a file of your own.")
     ],
-    game: Game = "classic",
+    game: Annotated[
+        str,
+        typer.Option("--game", metavar="GAME", help="classic, platoon or alphastrike; the one that has such a layer."),
+    ] = "",
     rules: RuleFiles = None,
     form: Format = Showing.TABLE,
     out: Out = None,
 ) -> None:
     """Show everything that a layer changes, as it is under it and without it; of a preset, all its layers."""
-    library = _library(game, rules)
+    library = _library(game or _game_with(name), rules)
     with refusals():
         names = [each for each in library.names(brought(library, [name])) if each != library.base.id]
     with writing(out) as file:
@@ -79,12 +82,23 @@ def layer(
             _print_whole(file, library, names)
 
 
-def _library(game: str, files: Iterable[str] | None) -> Library:
-    """The layers of a game, with those that files bring."""
+def _libraries() -> dict[str, Library]:
+    """The layers of every game."""
     from overheat.alphastrike.rulesets import LIBRARY
     from overheat.lab.games import kinds
 
-    known = {**{name: kind.library for name, kind in kinds().items() if kind.library}, "alphastrike": LIBRARY}
+    return {**{name: kind.library for name, kind in kinds().items() if kind.library}, "alphastrike": LIBRARY}
+
+
+def _game_with(name: str) -> str:
+    """The first game that has a layer or a preset of a name; the classic one where none has."""
+    known = _libraries().items()
+    return next((game for game, library in known if name in library.layers or name in library.bundles), "classic")
+
+
+def _library(game: str, files: Iterable[str] | None) -> Library:
+    """The layers of a game, with those that files bring."""
+    known = _libraries()
     library = known.get(game)
     if library is None:
         leave(f"no game {game[:60]!r} has layers; there are {', '.join(known)}")
