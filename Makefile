@@ -5,7 +5,8 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
-QUICK := tests/kernel tests/classic tests/platoon tests/counts tests/transcripts tests/saves tests/test_boundaries.py
+QUICK := tests/kernel tests/classic tests/platoon tests/counts tests/transcripts tests/test_boundaries.py \
+  $(addprefix --ignore=tests/classic/,battle_value construction cost unitfile)
 NEWEST := echo "The versions in requirements/ cannot be installed here; taking the newest that pyproject.toml allows." >&2
 
 .PHONY: play test check lint quick bench format register map transcripts pictures lock lowest clean
@@ -27,7 +28,7 @@ lint: $(VENV)/installed-dev
 	$(BIN)/python -m mypy
 	$(BIN)/lint-imports
 
-# The tests worth running while working: rules, engines, golden files and saves, without browser, table and corpus.
+# The tests worth running while working: rules, engines and golden files, without browser, table, saves and corpus.
 quick: $(VENV)/installed-dev
 	@$(BIN)/python -m pytest -n auto -q $(QUICK)
 

@@ -37,7 +37,7 @@ from overheat.classic.rules.standard.impacts import (
     wear,
 )
 from overheat.classic.rules.standard.piloting import BLOWS, cause
-from overheat.classic.rulesets import CLASSIC
+from overheat.classic.rulesets import CLASSIC, LIBRARY
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.preview import damage_of_hit
 from overheat.kernel.cite import Book
@@ -278,7 +278,11 @@ LAYER = Layer("gentle", HERE, needs=("classic",), add=(half,))
 '''
 
 
-def test_a_users_file_changes_damage_in_a_battle_and_its_log_replays(tmp_path: Path) -> None:
+def test_a_users_file_changes_damage_in_a_battle_and_its_log_replays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(LIBRARY, "layers", dict(LIBRARY.layers))
+    monkeypatch.setattr(LIBRARY, "files", {})
     rules, log = tmp_path / "gentle.py", tmp_path / "duel.jsonl"
     rules.write_text(FILE, encoding="utf-8")
     heard = run("battle", "duel", "--seed", "3", "--rules", str(rules), "--save", str(log)).stdout
