@@ -90,6 +90,7 @@ def test_a_person_goes_on_from_a_position_and_keeps_it(street: Path, tmp_path: P
 )
 def test_what_is_no_position_is_refused_in_one_line(line: str, wrong: str, street: Path) -> None:
     street.write_text(f"{STREET}\n\n{line}\n", encoding="utf-8")
+    assert f"{street}: " in refused("legal", str(street), code=1)
     assert wrong in refused("legal", str(street), code=1)
 
 

@@ -12,7 +12,7 @@ from overheat.kernel.events import Event
 from overheat.kernel.game import Player
 from overheat.kernel.log.replay import Session, difference_of, read, rerun
 from overheat.kernel.refusal import refuse
-from overheat.lab.games import find_scenario, game_of, kind_named
+from overheat.lab.games import Kind, find_scenario, game_of, kind_named, meeting
 from overheat.lab.match import play as play_match
 from overheat.lab.players import Bot as Bot
 from overheat.lab.positions import print_position
@@ -78,21 +78,17 @@ def play(
     A bot is a name, or anything with a method `choose(game, state, player, legal)` that gives back one of `legal`;
     its state holds what its player may know. `bots` names who plays sides of other names.
     """
-    if isinstance(scenario, str):
-        kind, brief = find_scenario(scenario)
-        given = layers(rules, kind.library)
-    else:
-        kind = kind_named("classic")
-        given = layers(rules, kind.library)
-        assert kind.meeting is not None
-        brief = kind.meeting([Path(force) for force in scenario], board, given)
+
+    def bring(kind: Kind) -> tuple[str, ...]:
+        return layers(rules, kind.library)
+
+    kind, brief = find_scenario(scenario, bring) if isinstance(scenario, str) else meeting(scenario, board, bring)
     sides = kind.sides(brief.setup)
     seats = {**dict(zip(sides, (red, blue), strict=False)), **(bots or {})}
     unknown = [side for side in seats if side not in sides]
     if unknown:
         raise refuse("battle.side", f"there is no side {unknown[0]!r}: there are {', '.join(sides)}")
-    named = (*brief.rules, *(layer for layer in given if layer not in brief.rules))
-    return Battle(play_match(kind.make(named), brief.setup, seed, seats))
+    return Battle(play_match(kind.make(brief.under(bring(kind))), brief.setup, seed, seats))
 
 
 def replay(log: str | Path | bytes, rules: Names = ()) -> Battle:

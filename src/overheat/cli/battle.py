@@ -115,8 +115,7 @@ def battle(
         brief = loaded(kind, brief, load)
         brief = deployed_in_play(kind, brief) if deploy else brief
         chosen = bots_by_side(kind.sides(brief.setup), red, blue, bot)
-        given = brought(kind.library, rules)
-        layers = (*brief.rules, *(layer for layer in given if layer not in brief.rules))
+        layers = brief.under(brought(kind.library, rules))
         if games == 1:
             session = _one(kind, brief, layers, chosen, seed)
         else:
@@ -129,32 +128,41 @@ def battle(
         with writing(save) as file:
             file.write(session.log().decode())
     with refusals(), writing(out) as file:
-        if form is Form.JSON:
-            file.write(session.log().decode())
-        else:
-            file.writelines(f"{line}\n" for line in told(kind, brief.title, brief.story, session))
+        _tell_one(kind, brief, session, form, file)
+
+
+def _tell_one(kind: Kind, brief: Brief, session: Session[Any, Any, Any], form: Form, file: TextIO) -> None:
+    """One battle, to read or as its log."""
+    if form is Form.JSON:
+        file.write(session.log().decode())
+    else:
+        file.writelines(f"{line}\n" for line in told(kind, brief.title, brief.story, session))
 
 
 def _found(named: Sequence[str], board: str | None, rules: list[str] | None) -> tuple[Kind, Brief]:
     """A scenario by its name, or the battle of several forces on a board."""
-    from overheat.lab.games import find_scenario, kind_named
+    from overheat.lab.games import find_scenario, meeting
 
     if len(named) == 1 and board is None and not named[0].lower().endswith(".mul"):
         return find_scenario(named[0], lambda kind: brought(kind.library, rules))
-    kind = kind_named("classic")
-    assert kind.meeting is not None
-    return kind, kind.meeting([Path(name) for name in named], board or DEFAULT_BOARD, brought(kind.library, rules))
+    return meeting(named, board or DEFAULT_BOARD, lambda kind: brought(kind.library, rules))
 
 
 def going_on(path: Path, rules: list[str] | None) -> tuple[Kind, Brief]:
     """A battle from a position; files of rules are brought first, for it may name their layers."""
     from overheat.cli.console.layers import apart
+    from overheat.kernel.refusal import RefusedError, refuse
     from overheat.kernel.rules.files import is_file_of_rules
     from overheat.lab.games import bring_rules
     from overheat.lab.positions import parse_position
 
     bring_rules(name for name in apart(rules) if is_file_of_rules(name))
-    found = parse_position(text_of(path))
+    text = text_of(path)
+    try:
+        found = parse_position(text)
+    except RefusedError as error:
+        no = error.refusal
+        raise refuse(no.id, f"{path}: {no.reason}", no.cite, **no.facts) from None
     return found.kind, found.brief(path.stem)
 
 

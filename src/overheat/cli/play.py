@@ -79,8 +79,7 @@ def _begun(
         _classic(kind)
         brief = loaded(kind, brief, load)
         brief = deployed_in_play(kind, brief) if deploy else brief
-        given = brought(kind.library, rules)
-        layers = (*brief.rules, *(layer for layer in given if layer not in brief.rules))
+        layers = brief.under(brought(kind.library, rules))
         session: Session[Any, Any, Any] = Session(kind.make(layers), brief.setup, seed, position=brief.position)
         return Table(kind, session, side, bot, save, brief)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
@@ -65,7 +65,6 @@ def replay(
     """
     from overheat.kernel.log.replay import difference_of, first_difference, read, rerun
     from overheat.lab.games import game_of, kind_named
-    from overheat.lab.positions import print_position
 
     log = path.read_bytes()
     if told_only:
@@ -84,18 +83,26 @@ def replay(
         leave(f"{path}: {difference} ({'only the wording differs: see --any-wording' if worded else AS_TOLD})")
     with refusals():
         drawn = picture_after(kind, session, svg) if svg is not None else None
+    same = "every byte the same" if lines == session.lines else "every fact the same, in other words"
     with refusals(), writing(out) as file:
         if drawn is not None:
             file.write(drawn)
-        elif form is Form.JSON:
-            file.write(session.log().decode())
-        elif form is Form.POSITION:
-            file.write(print_position(session.game, session.setup, session.state))
-        elif form is Form.TABLE:
-            file.writelines(f"{line}\n" for line in told(kind, "", "", session))
-        else:
-            same = "every byte the same" if lines == session.lines else "every fact the same, in other words"
+        elif form is None:
             file.writelines(f"{line}\n" for line in _summary(path, session, len(commands), same))
+        else:
+            _write(kind, session, form, file)
+
+
+def _write(kind: Kind, session: Session[Any, Any, Any], form: Form, file: TextIO) -> None:
+    """A battle that was played again: told, as its log, or how it stands at the end."""
+    from overheat.lab.positions import print_position
+
+    if form is Form.JSON:
+        file.write(session.log().decode())
+    elif form is Form.POSITION:
+        file.write(print_position(session.game, session.setup, session.state))
+    else:
+        file.writelines(f"{line}\n" for line in told(kind, "", "", session))
 
 
 def _summary(path: Path, session: Session[Any, Any, Any], commands: int, same: str) -> Iterator[str]:

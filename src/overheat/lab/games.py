@@ -33,6 +33,10 @@ class Brief(msgspec.Struct, frozen=True, kw_only=True):
     position: str = ""
     """Where it goes on from, as `Game.position` writes it; nothing for a battle from its beginning."""
 
+    def under(self, given: Sequence[str]) -> tuple[str, ...]:
+        """The layers that it is played under: its own, and those that are given besides."""
+        return (*self.rules, *(layer for layer in given if layer not in self.rules))
+
 
 class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """One game: how it is made, its scenarios, and how it is told."""
@@ -168,6 +172,13 @@ def find_scenario(name_or_path: str, under: Layers | None = None) -> tuple[Kind,
 def _found(kind: Kind, name: str, under: Layers | None) -> Brief:
     """A scenario of a game, with forces as they are under the layers that it is to be played under."""
     return kind.find(name) if under is None or kind.find_under is None else kind.find_under(name, under(kind))
+
+
+def meeting(forces: Sequence[str | Path], board: str, bring: Callable[[Kind], Sequence[str]]) -> tuple[Kind, Brief]:
+    """A battle of forces from their files on a board, under the layers that are brought for its game."""
+    kind = next(kind for kind in kinds().values() if kind.meeting is not None)
+    assert kind.meeting is not None
+    return kind, kind.meeting([Path(force) for force in forces], board, bring(kind))
 
 
 def deployed_in_play(kind: Kind, brief: Brief) -> Brief:
