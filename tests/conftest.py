@@ -1,9 +1,17 @@
 """What all tests share: real proofs, the same examples on every run, and programs that can be interrupted."""
 
+from __future__ import annotations
+
 import signal
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from overheat.kernel.rules.layers import Library
 
 pytest_plugins = ["pytester", "proofs", "programs"]
 
@@ -15,16 +23,21 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
-@pytest.fixture
-def rules_of_the_project_alone() -> None:
-    """Layers that a test before has left behind, as users bring them, are forgotten."""
-    from overheat.alphastrike.rulesets import LIBRARY
-    from overheat.lab.games import kinds
+@pytest.fixture(scope="module", autouse=True)
+def _rules_of_the_project_alone() -> Iterator[None]:
+    """Layers that the tests of a module bring, as users do, are forgotten after it."""
+    yield
+    for name in ("alphastrike", "classic", "platoon"):
+        rulesets = sys.modules.get(f"overheat.{name}.rulesets")
+        if rulesets is not None:
+            _forget_files(rulesets.LIBRARY)
 
-    for library in (LIBRARY, *(kind.library for kind in kinds().values())):
-        assert library is not None
-        for name in library.files:
-            library.layers.pop(name, None)
-            library.bundles.pop(name, None)
-        library.files = {}
-        library._composed.clear()
+
+def _forget_files(library: Library) -> None:
+    for name in library.files:
+        library.layers.pop(name, None)
+        library.bundles.pop(name, None)
+    library.files = {}
+    known = library.layers.keys() | library.bundles.keys()
+    for names in [names for names in library._composed if not known.issuperset(names)]:
+        del library._composed[names]

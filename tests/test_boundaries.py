@@ -24,8 +24,6 @@ from overheat.kernel.rules.rule import Rows, Rule, Ruleset, Slot, Table, rule
 from overheat.platoon import rulesets as platoon
 from overheat.register.gather import entries, gather_proofs, gather_rule_proofs
 
-pytestmark = pytest.mark.usefixtures("rules_of_the_project_alone")
-
 PROJECT = Path(__file__).parents[1]
 SOURCE = PROJECT / "src" / "overheat"
 

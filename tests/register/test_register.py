@@ -15,8 +15,6 @@ from overheat.register import Claim, Counts, Ruling, documents, find, load, ruli
 from overheat.register.coverage import check_status, claims, coverage, dishonest, judge, proofs
 from overheat.register.gather import gather_claims, gather_proofs, index_text
 
-pytestmark = pytest.mark.usefixtures("rules_of_the_project_alone")
-
 PROJECT = Path(__file__).parents[2]
 DATA = PROJECT / "src" / "overheat" / "register" / "data"
 EXTRACTS = PROJECT.parent / "shared" / "rules"
