@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 Visit = Callable[..., Page]
 MIDDLE = (200, 200)
 DRAWING = """async () => {
-  const { panZoom } = await import("/static/js/panzoom.js");
+  const { panZoom } = await import("/static/js/pan_zoom.js");
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.id = "drawing";
   Object.assign(svg.style, { position: "fixed", left: "0", top: "0", width: "400px", height: "400px", zIndex: "9" });

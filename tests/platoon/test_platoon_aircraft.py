@@ -9,7 +9,7 @@ from overheat.platoon.ground.geometry import spot
 from overheat.platoon.resolution import odds, resolve
 from overheat.platoon.rules.standard import drones, helicopters, missiles
 from overheat.platoon.rules.standard.helicopters import CLASSES, LIMITS, MOVES, FlightPlan
-from platoon.heatbed import F, asked, fells, heat, results
+from platoon.cases import F, asked, fells, heat, results
 
 
 def leaps(name: helicopters.HelicopterClass) -> list[tuple[float, int]]:

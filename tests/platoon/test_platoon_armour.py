@@ -6,7 +6,7 @@ import pytest
 
 from overheat.platoon.resolution import odds
 from overheat.platoon.rules.standard import armour, blast, indirect
-from platoon.heatbed import F, asked, heat, results, strike
+from platoon.cases import F, asked, heat, results, strike
 
 
 @pytest.mark.proves("HEAT-base-vehicle-damage-values", "HEAT-heli-damage-value")

@@ -22,8 +22,8 @@ from overheat.platoon.battle.state import (
 from overheat.platoon.ground.geometry import Spot
 from overheat.platoon.rosters.roster import Enlisted, Roster, muster
 from overheat.platoon.turn.awaited import awaited
-from platoon.heatbed import heat
-from platoon.table_top import BLUE, RED, A, B, TableTop, at, box, duel
+from platoon.cases import heat
+from platoon.positions import BLUE, RED, A, B, TableTop, at, box, duel
 
 FIRE = Shoot((Volley("arms", B),))
 

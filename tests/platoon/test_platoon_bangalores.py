@@ -13,8 +13,8 @@ from overheat.platoon.battle.state import Device, Moving, Shooting, Volley
 from overheat.platoon.rosters.roster import Enlisted, Roster, muster
 from overheat.platoon.rules.standard import bangalores
 from overheat.platoon.rules.standard.dice import count
-from platoon.heatbed import F, asked, heat
-from platoon.table_top import BLUE, RED, A, B, TableTop, at, box
+from platoon.cases import F, asked, heat
+from platoon.positions import BLUE, RED, A, B, TableTop, at, box
 
 LATER = ("later_kit", "later_weapons")
 

@@ -14,8 +14,8 @@ from overheat.platoon.rules.configuration import readings
 from overheat.table.platoon.previews import battle_of
 from overheat.table.platoon.shape import shape
 from overheat.table.platoon.shots import shots
-from platoon.heatbed import heat
-from platoon.table_top import BLUE, FIRE, RED, A, B, TableTop
+from platoon.cases import heat
+from platoon.positions import BLUE, FIRE, RED, A, B, TableTop
 
 V = "red/v"
 CANNON = Shoot((Volley("0", B),))

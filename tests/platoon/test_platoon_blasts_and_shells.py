@@ -9,7 +9,7 @@ import pytest
 from overheat.platoon.ground.geometry import Body, Spot, spot
 from overheat.platoon.resolution import odds
 from overheat.platoon.rules.standard import blast, dice, indirect, smoke
-from platoon.heatbed import F, asked, heat
+from platoon.cases import F, asked, heat
 
 
 @pytest.mark.proves("HEAT-base-he-table")

@@ -8,8 +8,8 @@ from overheat.platoon.battle.commands import Charge
 from overheat.platoon.battle.state import Moving, Ordering
 from overheat.platoon.resolution import odds
 from overheat.platoon.rules.standard import close_quarters
-from platoon.heatbed import F, asked, heat, obeys
-from platoon.table_top import BLUE, RED, A, B, duel
+from platoon.cases import F, asked, heat, obeys
+from platoon.positions import BLUE, RED, A, B, duel
 
 
 @pytest.mark.proves("HEAT-base-cq-declare")

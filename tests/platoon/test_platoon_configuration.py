@@ -7,7 +7,7 @@ from math import inf
 import pytest
 
 from overheat.platoon.rules.configuration import configuration, readings
-from platoon.heatbed import heat
+from platoon.cases import heat
 
 DEFAULTS = {
     "ruleset": "seed",

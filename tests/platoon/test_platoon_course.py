@@ -24,7 +24,7 @@ from overheat.platoon.turn.turn import PHASES, STEPS, VERBS, describe, offered, 
 from overheat.platoon.turn.verb import Phase, Step, Verb, always
 from platoon import cheers
 from platoon.battles import all_arms, battle
-from platoon.table_top import FIRE, RED, A, B, at, duel
+from platoon.positions import FIRE, RED, A, B, at, duel
 
 HERE = Book("House rules")("Cheers")
 

@@ -28,8 +28,8 @@ from overheat.platoon.rosters.catalogue import unit_kind
 from overheat.platoon.rules.standard import devices
 from overheat.platoon.rules.standard.dice import count
 from overheat.platoon.units.weapons import armoury
-from platoon.heatbed import F, asked, heat, results
-from platoon.table_top import BLUE, RED, A, B, TableTop, at
+from platoon.cases import F, asked, heat, results
+from platoon.positions import BLUE, RED, A, B, TableTop, at
 
 
 def path(kind: devices.DeviceKind, squad: str = "rifle_squad") -> TableTop:

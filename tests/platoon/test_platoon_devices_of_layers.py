@@ -16,7 +16,7 @@ from overheat.platoon.battle.state import Shooting
 from overheat.platoon.rulesets import HEAT
 from overheat.platoon.turn.succession import in_order
 from overheat.platoon.turn.turns import END_CHECKS, Check
-from platoon.table_top import RED, A, TableTop, at
+from platoon.positions import RED, A, TableTop, at
 from platoon.users_files import FOLDER, brought, forgetting
 from tabletop import make, serving
 from terminal import refused, run

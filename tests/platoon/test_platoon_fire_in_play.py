@@ -13,7 +13,7 @@ from overheat.platoon.battle.commands import Hold, Shoot
 from overheat.platoon.battle.events import Fired
 from overheat.platoon.battle.state import Shooting, Volley
 from overheat.platoon.ground.terrain import Piece
-from platoon.table_top import BLUE, RED, A, B, TableTop, box, duel
+from platoon.positions import BLUE, RED, A, B, TableTop, box, duel
 
 
 class Ones:

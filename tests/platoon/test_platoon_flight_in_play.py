@@ -19,7 +19,7 @@ from overheat.platoon.battle.commands import (
 )
 from overheat.platoon.battle.state import Deploying, Drone, Moving, Ordering, Shooting, Volley, Zero
 from overheat.platoon.ground.geometry import Leg
-from platoon.table_top import BLUE, FIRE, RED, SHELL, SYSTEM, A, B, TableTop, at, box
+from platoon.positions import BLUE, FIRE, RED, SHELL, SYSTEM, A, B, TableTop, at, box
 
 V = "red/v"
 

@@ -22,7 +22,7 @@ from overheat.platoon.adjudicator.questions import (
 from overheat.platoon.facts import OrderTest
 from overheat.platoon.resolution import chances, odds
 from overheat.platoon.resolution.chances import Round, Side
-from platoon.heatbed import F, heat, hit, obeys, results, shot, strike
+from platoon.cases import F, heat, hit, obeys, results, shot, strike
 
 
 @pytest.mark.proves("damage.morale_holds")

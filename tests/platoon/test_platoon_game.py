@@ -31,7 +31,7 @@ from overheat.platoon.battle.state import (
 )
 from overheat.platoon.game import NO_DICE
 from overheat.platoon.ground.geometry import Leg
-from platoon.table_top import BLUE, RED, A, B, TableTop, at, box, duel
+from platoon.positions import BLUE, RED, A, B, TableTop, at, box, duel
 
 
 @pytest.mark.proves("HEAT-base-order-fail")

@@ -34,7 +34,7 @@ from overheat.platoon.battle.state import (
 from overheat.platoon.game import NO_DICE
 from overheat.platoon.ground.geometry import Leg
 from overheat.platoon.rules.standard.drones import team_lost
-from platoon.table_top import BLUE, RED, A, B, OneByOne, TableTop, at, box, duel
+from platoon.positions import BLUE, RED, A, B, OneByOne, TableTop, at, box, duel
 
 
 @pytest.mark.proves("HEAT-heli-liftoff", "helicopters.lift_off")

@@ -8,7 +8,7 @@ from overheat.kernel.dice import every
 from overheat.platoon.facts import OrderTest
 from overheat.platoon.resolution.resolve import weapon_of
 from overheat.platoon.rules.standard import dice, orders, pins
-from platoon.heatbed import F, asked, heat, hit, obeys
+from platoon.cases import F, asked, heat, hit, obeys
 
 
 @pytest.mark.proves("HEAT-base-dice")

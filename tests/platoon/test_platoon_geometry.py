@@ -26,7 +26,7 @@ from overheat.platoon.ground.geometry import (
     within,
 )
 from overheat.platoon.ground.terrain import Piece, Table, ground, lowest, lowest_plain
-from platoon.heatbed import asked, heat
+from platoon.cases import asked, heat
 
 MAN = 100
 

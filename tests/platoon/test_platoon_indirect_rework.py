@@ -12,8 +12,8 @@ from overheat.platoon.battle.commands import Give, Hold, React, Shell, Shoot
 from overheat.platoon.battle.state import Adopting, Ducking, Ordering, Reacting, Shooting, Volley, Zero
 from overheat.platoon.battle.wording import Wording
 from overheat.platoon.rules.standard import dice, indirect
-from platoon.heatbed import asked, heat
-from platoon.table_top import BLUE, RED, A, B, TableTop, at, box
+from platoon.cases import asked, heat
+from platoon.positions import BLUE, RED, A, B, TableTop, at, box
 
 NORTH, EAST = 360, 90
 

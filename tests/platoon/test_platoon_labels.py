@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 from overheat.platoon.battle.state import Ordering
 from overheat.platoon.report.drawing import draw
 from overheat.platoon.report.labels import Box, Label, Placed, place, text_size
-from platoon.table_top import BLUE, RED, TableTop
+from platoon.positions import BLUE, RED, TableTop
 
 FRAME = Box(0, 0, 720, 480)
 TEXT = "{http://www.w3.org/2000/svg}text"

@@ -31,7 +31,7 @@ from overheat.platoon.turn.turn import PHASES
 from overheat.platoon.turn.turns import begin
 from overheat.platoon.turn.verb import Phase
 from platoon.battles import battle
-from platoon.heatbed import strike
+from platoon.cases import strike
 
 HERE = Book("House rules")("Rattled")
 RATTLED = "rattled"

@@ -14,8 +14,8 @@ from overheat.platoon.battle.commands import Charge, Deploy, Dive, FlyDrone, Giv
 from overheat.platoon.battle.state import Deploying, Drone, Moving, Ordering, Shooting, Volley
 from overheat.platoon.report.drawing import draw
 from overheat.platoon.rules.standard import drones
-from platoon.heatbed import asked
-from platoon.table_top import BLUE, RED, A, B, TableTop, at
+from platoon.cases import asked
+from platoon.positions import BLUE, RED, A, B, TableTop, at
 from platoon.test_platoon_later_rules import price
 
 

@@ -21,8 +21,8 @@ from overheat.platoon.rosters.roster import Enlisted, Roster, muster
 from overheat.platoon.rules.standard import drones, smoke
 from platoon.battles import all_arms
 from platoon.battles import battle as fought
-from platoon.heatbed import F, asked, heat, hit
-from platoon.table_top import BLUE, RED, A, B, OneByOne, TableTop, at, box
+from platoon.cases import F, asked, heat, hit
+from platoon.positions import BLUE, RED, A, B, OneByOne, TableTop, at, box
 
 
 def price(unit: str, *options: str, **facts: object) -> int:

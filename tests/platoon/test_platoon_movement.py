@@ -7,7 +7,7 @@ import pytest
 from overheat.platoon.resolution import odds
 from overheat.platoon.rules.standard import cover, fighting_vehicles, movement, transport
 from overheat.platoon.rules.standard.movement import PACES, March
-from platoon.heatbed import F, asked, heat, obeys
+from platoon.cases import F, asked, heat, obeys
 
 
 def pace(mobility: movement.Mobility) -> tuple[object, ...]:

@@ -19,8 +19,8 @@ from overheat.platoon.report.drawing import draw
 from overheat.platoon.resolution import odds
 from overheat.platoon.rosters.roster import Enlisted, Roster, muster
 from overheat.platoon.rules.standard import observers
-from platoon.heatbed import F, asked, heat
-from platoon.table_top import BLUE, RED, A, B, TableTop, at, box
+from platoon.cases import F, asked, heat
+from platoon.positions import BLUE, RED, A, B, TableTop, at, box
 
 
 def watch(unit: str = "artillery_observer", men: int = 4, **facts: Any) -> TableTop:

@@ -14,7 +14,7 @@ from overheat.platoon.rules.standard import blast, dice, drones, indirect, missi
 from overheat.platoon.rules.standard.helicopters import LIMITS, MOVES, FlightPlan
 from overheat.platoon.rulesets import LAYERS, ruleset
 from overheat.platoon.units.weapons import armoury
-from platoon.heatbed import F, asked, heat, hit, obeys, results, shot, strike
+from platoon.cases import F, asked, heat, hit, obeys, results, shot, strike
 from platoon.test_platoon_movement import tethered
 
 

@@ -18,7 +18,7 @@ from overheat.platoon.resolution import resolve
 from overheat.platoon.rules.standard import orders
 from overheat.platoon.rules.standard.orders import ORDER_KINDS, OrderKind
 from overheat.platoon.rulesets import HEAT
-from platoon.table_top import RED, A, duel
+from platoon.positions import RED, A, duel
 from platoon.users_files import FOLDER, brought, forgetting
 from tabletop import make, serving
 from terminal import refused, run

@@ -9,7 +9,7 @@ from overheat.platoon.facts import QUALITIES
 from overheat.platoon.rosters.catalogue import options, unit_kinds
 from overheat.platoon.rosters.designer import design
 from overheat.platoon.rosters.roster import Platoon, bundled, muster, read_roster
-from platoon.heatbed import heat
+from platoon.cases import heat
 
 
 def platoon(text: str, *layers: str) -> Platoon:

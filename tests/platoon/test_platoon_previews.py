@@ -12,7 +12,7 @@ from overheat.platoon.game import NO_DICE, PlatoonGame
 from overheat.platoon.rulesets import standard
 from overheat.platoon.turn.turn import VERBS, speaker
 from platoon.battles import all_arms, battle
-from platoon.table_top import FIRE, RED, A, B, TableTop, at, duel
+from platoon.positions import FIRE, RED, A, B, TableTop, at, duel
 
 ENOUGH = 3
 """How often each command is looked at in a battle."""

@@ -20,8 +20,8 @@ from overheat.platoon.battle.commands import (
 from overheat.platoon.battle.state import Beginning, Drone, Missile, Moving, Ordering, Shooting, Volley, Zero
 from overheat.platoon.ground.geometry import Leg
 from overheat.platoon.rules.standard import armour
-from platoon.heatbed import asked
-from platoon.table_top import BLUE, FIRE, RED, SHELL, SYSTEM, A, B, TableTop, at, box, duel
+from platoon.cases import asked
+from platoon.positions import BLUE, FIRE, RED, SHELL, SYSTEM, A, B, TableTop, at, box, duel
 
 V = "red/v"
 

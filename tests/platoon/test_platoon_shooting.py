@@ -8,7 +8,7 @@ from overheat.platoon.facts import Shot
 from overheat.platoon.resolution import chances, odds, resolve
 from overheat.platoon.rules.standard import cover, damage, shooting
 from overheat.platoon.units.weapons import armoury
-from platoon.heatbed import F, asked, fells, heat, hit, mean_hits, shot
+from platoon.cases import F, asked, fells, heat, hit, mean_hits, shot
 
 
 @pytest.mark.proves("HEAT-base-to-hit-point-blank")

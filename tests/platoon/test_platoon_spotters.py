@@ -10,7 +10,7 @@ from overheat.lab.players import platoon_worth as greed
 from overheat.platoon.battle.commands import Deploy, Give, Shoot, Walk
 from overheat.platoon.battle.state import Deploying, Drone, Moving, Ordering, Shooting, Zero
 from overheat.table.platoon.shots import shots
-from platoon.table_top import BLUE, RED, SHELL, A, B, TableTop, at, box
+from platoon.positions import BLUE, RED, SHELL, A, B, TableTop, at, box
 
 SPOTTER = "red/a_spotter"
 

@@ -16,7 +16,7 @@ from overheat.platoon.game import PlatoonGame
 from overheat.platoon.lasting import Thing
 from overheat.platoon.report.drawing import draw
 from platoon.battles import all_arms, battle
-from platoon.table_top import BLUE, RED, TableTop, at
+from platoon.positions import BLUE, RED, TableTop, at
 
 SILENT = (told.Rolled, told.DieDrawn, told.Kept, told.SmokeMoved, *told.UNSAID)
 

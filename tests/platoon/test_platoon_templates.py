@@ -17,8 +17,8 @@ from overheat.platoon.battle.commands import Shoot
 from overheat.platoon.battle.state import Shooting, Volley, Zero
 from overheat.platoon.rosters.roster import Enlisted, Roster, muster, read_roster
 from overheat.table.platoon.shots import shots
-from platoon.heatbed import heat
-from platoon.table_top import BLUE, RED, SHELL, A, B, TableTop, at
+from platoon.cases import heat
+from platoon.positions import BLUE, RED, SHELL, A, B, TableTop, at
 
 OTHER = "blue/c"
 

@@ -9,7 +9,7 @@ from overheat.platoon.resolution import odds
 from overheat.platoon.rules.standard import points, turn
 from overheat.platoon.turn.succession import in_order
 from overheat.platoon.turn.turns import END_CHECKS
-from platoon.heatbed import F, asked, heat, obeys
+from platoon.cases import F, asked, heat, obeys
 
 
 @pytest.mark.proves("HEAT-base-dice-bag", "HEAT-ifv-two-units")

@@ -11,7 +11,7 @@ from overheat.platoon.resolution import odds, resolve
 from overheat.platoon.rules.standard import shooting
 from overheat.platoon.rulesets import LAYERS
 from overheat.platoon.units.weapons import KEYWORDS, Chart, Weapon, armoury, read_weapons, unknown_keyword
-from platoon.heatbed import F, asked, fells, heat, hit, mean_hits, results, shot
+from platoon.cases import F, asked, fells, heat, hit, mean_hits, results, shot
 
 
 def row(weapon: str) -> Weapon:

@@ -16,8 +16,8 @@ from overheat.platoon.resolution import odds, resolve
 from overheat.platoon.rosters.catalogue import unit_kind
 from overheat.platoon.rules.standard import drones, helicopters, missiles, orders, points, turn
 from overheat.platoon.rules.standard.helicopters import MOVES, FlightPlan
-from platoon.heatbed import F, asked, heat, hit, mean_hits, obeys, results, shot, strike
-from platoon.table_top import BLUE, RED, A, B, TableTop
+from platoon.cases import F, asked, heat, hit, mean_hits, obeys, results, shot, strike
+from platoon.positions import BLUE, RED, A, B, TableTop
 
 DOWN = {"down": True}
 

@@ -21,7 +21,7 @@ from overheat.table.platoon.ruler import tried
 from overheat.table.platoon.shape import shape
 from overheat.table.platoon.shots import shots
 from overheat.table.platoon.sight import sight
-from platoon.table_top import BLUE, RED, A, B, TableTop, at, box, duel
+from platoon.positions import BLUE, RED, A, B, TableTop, at, box, duel
 from tabletop import Table, make
 
 

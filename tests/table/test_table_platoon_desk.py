@@ -20,7 +20,7 @@ from overheat.platoon.rosters.roster import Priced
 from overheat.table.guard.limits import Limits
 from overheat.table.offers import offers
 from overheat.table.platoon.forces import alone, catalogue, rules_of
-from platoon.table_top import at
+from platoon.positions import at
 
 
 def _ask(client: httpx.Client, question: str, **facts: Any) -> Any:

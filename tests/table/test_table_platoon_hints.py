@@ -14,7 +14,7 @@ from overheat.table.platoon.forces import set_up
 from overheat.table.platoon.previews import order_previews
 from overheat.table.platoon.ruler import tried
 from overheat.table.platoon.shots import shots
-from platoon.table_top import BLUE, RED, A, B, TableTop, at, box, duel
+from platoon.positions import BLUE, RED, A, B, TableTop, at, box, duel
 
 
 def _json(value: object) -> Any:

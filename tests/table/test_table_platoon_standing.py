@@ -13,7 +13,7 @@ from overheat.table.platoon.previews import battle_of
 from overheat.table.platoon.reach import reach
 from overheat.table.platoon.shape import shape
 from overheat.table.platoon.shots import shots
-from platoon.table_top import BLUE, RED, A, B, TableTop, duel
+from platoon.positions import BLUE, RED, A, B, TableTop, duel
 
 
 def _shape(table: TableTop) -> Any:

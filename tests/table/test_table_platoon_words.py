@@ -30,7 +30,7 @@ from overheat.platoon.lasting import Mark, Thing
 from overheat.platoon.turn.awaited import awaited
 from overheat.table.offers import offers
 from platoon.battles import all_arms, battle
-from platoon.table_top import BLUE, RED, A, B, TableTop, duel
+from platoon.positions import BLUE, RED, A, B, TableTop, duel
 
 PART = Part("morale", 9, "morale, regular", "Quality")
 KINDS = [

@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { button, choice, fill, h } from "../dom.js";
-import { boardMap, towards } from "./boardmap.js";
+import { boardMap, towards } from "./board_map.js";
 import { check, line, number, segments, select } from "./fields.js";
 import { redrawn } from "../redrawing.js";
 

@@ -7,7 +7,7 @@ import { percent, refusal, tally } from "../explain.js";
 import { busy } from "../units/printing.js";
 import { asker } from "./asking.js";
 import { check, number, segments, select } from "./fields.js";
-import { FACTS, QUESTIONS } from "./platoonfacts.js";
+import { FACTS, QUESTIONS } from "./platoon_facts.js";
 import { redrawn } from "../redrawing.js";
 import { diceOf } from "./rolling.js";
 import { ruleChecks } from "./weather.js";

@@ -5,7 +5,7 @@ import { button, dialog, fill, h } from "../dom.js";
 import { remember } from "../seats.js";
 import { capital, sideMark } from "../sides.js";
 import { goTo, showLinks } from "../start/making.js";
-import { endWords } from "./phasebar.js";
+import { endWords } from "./phase_bar.js";
 
 /** The strip with the result, and the dialog when the end comes. */
 export function ending(table, desk, { replay, download }) {

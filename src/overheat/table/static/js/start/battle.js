@@ -2,7 +2,7 @@
 
 import { get } from "../api.js";
 import { button, field, fill, h, tabs } from "../dom.js";
-import { classicForces } from "./classicforces.js";
+import { classicForces } from "./classic_forces.js";
 import { QUICK } from "./hero.js";
 import { makeGame } from "./making.js";
 import { opponents } from "./opponents.js";

@@ -1,7 +1,7 @@
 /** Files that people bring: chosen with a button, or dropped anywhere on the page. */
 
 import { button, h, toast } from "../dom.js";
-import { kindOfFile, tooLarge } from "../filekinds.js";
+import { kindOfFile, tooLarge } from "../file_kinds.js";
 
 /** Why a file cannot be read at all, or "". */
 function unreadable(file) {

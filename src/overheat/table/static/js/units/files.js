@@ -1,7 +1,7 @@
 /** Files that people drop on the page or choose: their texts, or why they cannot be used. */
 
 import { h } from "../dom.js";
-import { tooLarge } from "../filekinds.js";
+import { tooLarge } from "../file_kinds.js";
 
 /**
  * A place to drop files on, and to choose them with. `taken` gets [{name, text}] of the files whose names end as wanted;

@@ -1,7 +1,7 @@
 /** The map: ground, overlays and units in layers, moved and magnified, with what lies under the pointer. */
 
 import { h, s } from "../../dom.js";
-import { panZoom } from "../../panzoom.js";
+import { panZoom } from "../../pan_zoom.js";
 import { groundSheet } from "./ground_sheet.js";
 import { centre, hexAt, SIZE, world } from "./hexes.js";
 import { tokens } from "./tokens.js";

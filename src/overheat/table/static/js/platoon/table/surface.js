@@ -2,7 +2,7 @@
 
 import { button, fill, h, s } from "../../dom.js";
 import { refusal } from "../../explain.js";
-import { panZoom } from "../../panzoom.js";
+import { panZoom } from "../../pan_zoom.js";
 import { card } from "../card.js";
 import { beckon } from "../effects.js";
 import { grid, ground, legend, objectives, worldOf, zones } from "./ground.js";

@@ -1,7 +1,7 @@
 /** The log: every event in words. It grows at its end, follows it unless one reads further up, and stays fast when long. */
 
 import { button, choice, copy, fill, h, settled, toast } from "../../dom.js";
-import { unitName } from "../unitnames.js";
+import { unitName } from "../unit_names.js";
 import { textsOf } from "./facts.js";
 import { levelOf, logLine } from "./log_line.js";
 import { chatText, plainText } from "./log_text.js";

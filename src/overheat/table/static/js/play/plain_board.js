@@ -2,7 +2,7 @@
 
 import { fill, h } from "../dom.js";
 import { commandList } from "./saying/commands.js";
-import { unitName } from "./unitnames.js";
+import { unitName } from "./unit_names.js";
 
 /** Open the plain board. */
 export function open(table) {
