@@ -296,6 +296,44 @@ def test_a_corridor_is_found(tmp_path: Path) -> None:
     assert crowded(tmp_path, ".py") == [str(tmp_path)]
 
 
+COMPOUNDS = frozenset({"aircraft", "database", "tabletop"})
+"""Compounds that a dictionary has as one word."""
+
+
+def module_names(*folders: Path) -> list[str]:
+    """The names of all modules of Python and of the pages, tests by what they test."""
+    paths = [path for folder in folders for suffix in (".py", ".js") for path in folder.rglob(f"*{suffix}")]
+    return sorted({path.stem.removeprefix("test_") for path in paths if not path.stem.startswith("__")})
+
+
+def in_two_spellings(names: list[str]) -> list[str]:
+    """Names that differ from another in nothing but underscores."""
+    alike = Counter(name.replace("_", "") for name in names)
+    return [name for name in names if alike[name.replace("_", "")] > 1]
+
+
+def fused(names: list[str]) -> list[str]:
+    """Names in which two words that modules are named with elsewhere stand together without an underscore."""
+    words = {word for name in names for word in name.split("_") if len(word) > 2}
+    halves = {word: [(word[:cut], word[cut:]) for cut in range(3, len(word) - 2)] for word in words - COMPOUNDS}
+    wrong = {word for word, cuts in halves.items() if any(first in words and last in words for first, last in cuts)}
+    return [name for name in names if wrong.intersection(name.split("_"))]
+
+
+def test_every_module_name_has_one_spelling() -> None:
+    assert in_two_spellings(module_names(SOURCE, PROJECT / "tests")) == []
+
+
+def test_no_module_name_fuses_words() -> None:
+    assert fused(module_names(SOURCE, PROJECT / "tests")) == []
+
+
+def test_second_spellings_and_fused_names_are_found() -> None:
+    names = ["board_map", "boardmap", "classic", "classicforces", "forces", "tabletop"]
+    assert in_two_spellings(names) == ["board_map", "boardmap"]
+    assert fused(names) == ["boardmap", "classicforces"]
+
+
 def test_the_map_is_fresh() -> None:
     written = runpy.run_path(str(PROJECT / "scripts" / "map_tree.py"))
     assert written["MAP"].read_text(encoding="utf-8") == written["map_text"](), "run `make map`"
