@@ -9,7 +9,7 @@ QUICK := tests/kernel tests/classic tests/platoon tests/counts tests/transcripts
   $(addprefix --ignore=tests/classic/,battle_value construction cost unitfile)
 NEWEST := echo "The versions in requirements/ cannot be installed here; taking the newest that pyproject.toml allows." >&2
 
-.PHONY: play test check lint quick bench format register map transcripts pictures lock lowest clean
+.PHONY: play test check lint quick bench format register map reference transcripts pictures lock lowest clean
 
 play: $(VENV)/installed
 	@$(BIN)/python -m overheat serve
@@ -46,6 +46,11 @@ register: $(VENV)/installed-dev
 # The map of the source in docs/map.md: written anew from the docstrings.
 map:
 	@$(PYTHON) scripts/map_tree.py
+
+# How far the engine agrees with the reference cases in ../shared, by kind of unit; tests/reference says how each file is asked.
+# `make reference MORE='movement_cases --differing --kind vtol'` prints the cases that differ, with both answers.
+reference: $(VENV)/installed-dev
+	@PYTHONPATH=tests $(BIN)/python -m reference --jobs 2 $(MORE)
 
 # The golden texts under tests/transcripts and tests/counts: written anew, to be read as a diff.
 transcripts: $(VENV)/installed-dev
