@@ -16,6 +16,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from overheat.api.armoury import equipment as equipment
+    from overheat.api.armoury import equipment_list as equipment_list
     from overheat.api.battles import Battle as Battle
     from overheat.api.battles import Bot as Bot
     from overheat.api.battles import play as play
@@ -43,6 +45,8 @@ _HOMES = {
     "Unit": "units",
     "ask": "questions",
     "board": "boards",
+    "equipment": "armoury",
+    "equipment_list": "armoury",
     "odds": "questions",
     "play": "battles",
     "replay": "battles",

@@ -27,6 +27,7 @@ from overheat.cli import (
     unit,
 )
 from overheat.cli.console.console import Command, Door
+from overheat.cli.equipment import commands as equipment
 from overheat.cli.platoon import commands as platoon
 
 app = typer.Typer(
@@ -51,6 +52,7 @@ app.command(cls=Command)(serve.serve)
 app.add_typer(platoon.app, name="platoon")
 app.add_typer(unit.app, name="unit")
 app.add_typer(unit.library, name="library")
+app.add_typer(equipment.app, name="equipment")
 app.command(cls=Command)(bv.bv)
 app.command(cls=Command)(cost.cost)
 app.command(cls=Command)(convert.convert)

@@ -59,9 +59,14 @@ def infantry_type(id: str) -> InfantryType:
     return _read()[id]
 
 
+def known() -> Iterator[InfantryType]:
+    """Every special type."""
+    return (kind for kind in _read().values() if kind.id not in _HIDDEN)
+
+
 def of_motive(motive: str) -> InfantryType | None:
     """The special type that moves in some way, if there is one."""
-    return next((kind for kind in _read().values() if kind.motive == motive and kind.id not in _HIDDEN), None)
+    return next((kind for kind in known() if kind.motive == motive), None)
 
 
 class Listing:

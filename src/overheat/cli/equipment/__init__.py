@@ -1,0 +1,1 @@
+"""`overheat equipment`: everything that can be built in, worn or loaded."""
