@@ -180,3 +180,50 @@ def test_units_are_placed_in_the_terminal_where_that_is_asked_for() -> None:
     outside = typed("duel", "0809", "0902 se", "quit", options=("--deploy",))
     assert "0809 is outside the zone of red" in outside
     assert "Enforcer (red) is placed in 0902 facing south-east" in outside
+
+
+def test_the_platoon_game_is_played_by_number_and_in_notation() -> None:
+    exact = "Deploy attacker/tracked_carrier_1 2500,450,0"
+    told = typed("village", "help", "3", exact, *["bot"] * 11, "quit")
+    assert "You play attacker" in told
+    assert "Old battle tank: 1 at 4″ east, 4″ north  2 at 4″ east, 6.7″ north" in told
+    assert "Attacker's Old battle tank is set up at (12, 4)" in told
+    assert "Attacker's Tracked carrier is set up at (25, 4.5)" in told
+    assert "Turn 1." in told
+    assert "in notation" in told
+    assert "UnitChanged" not in told
+
+
+def test_the_table_of_the_platoon_game_is_a_map_with_everybody_on_it() -> None:
+    told = typed("village", "3", "map", "units", "quit")
+    south = next(line for line in told.splitlines() if line.startswith("  4 ") and "AC" in line)
+    assert south[4 + 12 : 4 + 14] == "AC", "six cells of two inches from the western edge"
+    assert "AC Old battle tank: 12″ east, 4″ north" in told
+    assert "A1 Senior platoon leader: not yet set up, 2 men" in told
+    assert "bu building" in told
+
+
+def test_what_an_action_of_the_platoon_game_promises_is_explained_and_a_wrong_one_refused() -> None:
+    told = typed("village", "why 1", "99", "dance", "Deploy attacker/old_tank_1 400,4000,0", "list", "quit")
+    assert "in notation: Deploy attacker/old_tank_1 400,400,0" in told
+    assert "the numbers go from 1 to 19" in told
+    assert "'dance' is nothing that can be done here" in told
+    assert "  1  Old battle tank: at 4″ east, 4″ north: open ground, no cover" in told
+    assert "is set up" not in told
+
+
+def test_a_whole_battle_of_the_platoon_game_can_be_left_to_the_bot_and_kept(tmp_path: Path) -> None:
+    kept = tmp_path / "village.log"
+    told = typed("village", *["bot"] * 30, options=("--side", "defender", "--save", str(kept)))
+    assert f"kept in {kept}" in told
+    assert verify(kept.read_bytes(), game_of) is None
+    on = run("play", "--resume", str(kept), "--side", "defender", typed="units\nquit\n").stdout
+    assert "You play defender" in on
+
+
+def test_a_choice_without_dice_is_taken_back_in_the_platoon_game() -> None:
+    """An order to advance is followed by the choice of a way: nothing has been rolled in between."""
+    told = typed("village", *["bot"] * 13, "2", "undo", "quit", options=("--side", "defender"))
+    ordered, taken = told.index("Platoon leader is ordered to advance"), told.index("taken back")
+    assert ordered < told.index("Move: move Platoon leader") < taken
+    assert "Orders: a die of yours" in told[taken:]

@@ -1,8 +1,8 @@
-"""`overheat play`: one human against a bot, in the terminal."""
+"""`overheat play`: one human against a bot, in the terminal, in any game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -14,8 +14,8 @@ from overheat.cli.console.console import INTERRUPTED, WRONG_USAGE, leave, refusa
 from overheat.cli.console.layers import Deploy, Rules, brought
 
 if TYPE_CHECKING:
-    from overheat.classic.report.report import Teller
-    from overheat.cli.console.commander import Answer, Commander
+    from overheat.cli.console.conversation import Answer, Reader, Report
+    from overheat.kernel.game import Game
     from overheat.kernel.log.replay import Session
     from overheat.lab.games import Brief, Kind
     from overheat.lab.players import Bot
@@ -29,7 +29,9 @@ def play(
     scenario: Annotated[
         str | None, typer.Argument(metavar="SCENARIO", help="A scenario file, or the name of a bundled scenario.")
     ] = None,
-    side: Annotated[str, typer.Option(metavar="SIDE", help="The side that you play.")] = "red",
+    side: Annotated[
+        str | None, typer.Option(metavar="SIDE", help="The side that you play; the first of the battle if not given.")
+    ] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="The same seed and the same choices, the same game.")] = 1,
     bot: Annotated[str, typer.Option(metavar="BOT", help="Who plays against you: greedy or random.")] = "greedy",
     rules: Rules = None,
@@ -62,7 +64,7 @@ def play(
 
 def _begun(
     scenario: str | Path,
-    side: str,
+    side: str | None,
     bot: str,
     seed: int,
     rules: list[str] | None,
@@ -76,7 +78,6 @@ def _begun(
 
     with refusals():
         kind, brief = going_on(scenario, rules) if isinstance(scenario, Path) else find_scenario(scenario)
-        _classic(kind)
         brief = loaded(kind, brief, load)
         brief = deployed_in_play(kind, brief) if deploy else brief
         layers = brief.under(brought(kind.library, rules))
@@ -84,7 +85,7 @@ def _begun(
         return Table(kind, session, side, bot, save, brief)
 
 
-def _resumed(path: Path, side: str, bot: str, save: Path | None, rules: list[str] | None) -> Table:
+def _resumed(path: Path, side: str | None, bot: str, save: Path | None, rules: list[str] | None) -> Table:
     """A game where it was left; it is kept in the same place unless told otherwise."""
     from overheat.kernel.log.replay import read, rerun
     from overheat.lab.games import game_of, kind_named
@@ -92,14 +93,24 @@ def _resumed(path: Path, side: str, bot: str, save: Path | None, rules: list[str
     log = path.read_bytes()
     with refusals():
         kind = kind_named(read(log)[0].game)
-        _classic(kind)
         brought(kind.library, rules)
         return Table(kind, rerun(log, game_of), side, bot, save or path)
 
 
-def _classic(kind: Kind) -> None:
-    if kind.name != "classic":
-        leave(f"the {kind.name} game is not played in the terminal yet; overheat battle lets bots play it")
+def _map_reader(kind: Kind, game: Game[Any, Any, Any], side: str) -> Reader:
+    from overheat.cli.console.commander import Commander
+
+    return Commander(side, _paint)
+
+
+def _list_reader(kind: Kind, game: Game[Any, Any, Any], side: str) -> Reader:
+    from overheat.cli.console.any_commander import AnyCommander
+
+    return AnyCommander(kind, game, side)
+
+
+READERS: dict[str, Callable[[Kind, Game[Any, Any, Any], str], Reader]] = {"classic": _map_reader}
+"""Games whose commands can be typed in words of their own; those of all others are listed by number."""
 
 
 class Table:
@@ -109,23 +120,21 @@ class Table:
         self,
         kind: Kind,
         session: Session[Any, Any, Any],
-        side: str,
+        side: str | None,
         bot: str,
         save: Path | None,
         brief: Brief | None = None,
     ) -> None:
-        from overheat.cli.console.commander import Commander
         from overheat.lab.players import make_bot
 
         sides = kind.sides(session.setup)
+        side = sides[0] if side is None else side
         if side not in sides:
             leave(f"there is no side {side[:60]!r} in this battle: there are {', '.join(sides)}", WRONG_USAGE)
         self._kind, self.session, self._side, self._save, self._brief = kind, session, side, save, brief
-        self._bots: dict[str, Bot] = {
-            other: make_bot(kind.name, bot, session.seed, other) for other in sides if other != side
-        }
-        self._commander: Commander = Commander(side, _paint)
-        self._teller = self._new_teller()
+        self._bots: dict[str, Bot] = {each: make_bot(kind.name, bot, session.seed, each) for each in sides}
+        self._reader: Reader = READERS.get(kind.name, _list_reader)(kind, session.game, side)
+        self._report: Report = self._reader.report(session.state)
         self._told = 0
         going_on = kind.mustered is None or not session.events
         self._heard = session.state if going_on or kind.mustered is None else kind.mustered(session.game, session.setup)
@@ -135,11 +144,6 @@ class Table:
     def _known(self) -> Any:
         """The battle without what the player may not know."""
         return self.session.game.known(self.session.state, self._side)
-
-    def _new_teller(self) -> Teller:
-        from overheat.classic.report.report import Teller, cast_of
-
-        return Teller(cast_of(self.session.state))
 
     def run(self) -> None:
         """Play until the battle is over or the player leaves."""
@@ -166,14 +170,12 @@ class Table:
             raise typer.Exit(INTERRUPTED) from None
 
     def _open(self) -> None:
-        from overheat.classic.report.field_map import field_map
-
         if self._brief is not None:
             _show(f"{self._brief.title}\n{self._brief.story}\n")
         else:
             self._told, self._heard = len(self.session.events), self.session.state
         _show("\n".join(self._kind.forces(self.session.state)))
-        _show(f"\n{field_map(self._known, paint=_paint)}\n\nYou play {self._side}. Type help at any time.")
+        _show(f"\n{self._reader.battlefield(self._known)}\n\nYou play {self._side}. Type help at any time.")
 
     def _bot(self, player: str) -> None:
         session = self.session
@@ -182,15 +184,13 @@ class Table:
 
     def _human(self) -> None:
         """One answer of the player: a command, a question, or a change of mind."""
-        from overheat.cli.console.commander import menu
-
         session = self.session
-        legal = menu(tuple(session.game.legal(session.state, self._side)))
+        legal = self._reader.menu(tuple(session.game.legal(session.state, self._side)))
         self._tell_news()
         if len(legal) == 1:
             self._give(legal)
             return
-        _show(f"\n{self._commander.greet(self._known, legal)}")
+        _show(f"\n{self._reader.greet(self._known, legal)}")
         while not self._obey(_ask("> "), legal):
             pass
 
@@ -204,7 +204,10 @@ class Table:
             return False
         if verb == "undo":
             return self._undo()
-        answer = self._commander.read(self._known, legal, typed)
+        if verb == "bot":
+            self._bot(self._side)
+            return True
+        answer = self._reader.read(self._known, legal, typed)
         if answer.text:
             _show(answer.text)
         if not answer.commands or (answer.question and not _agrees(answer)):
@@ -213,23 +216,20 @@ class Table:
 
     def _give(self, commands: Iterable[Any]) -> bool:
         """Give commands one after the other, as long as nothing comes in between."""
-        from overheat.kernel.events import Rolled
         from overheat.kernel.refusal import RefusedError
 
-        unit, given = None, False
+        given = False
         for command in commands:
-            acting = self.session.state.acting
-            if self.session.game.to_act(self.session.state) != self._side or (given and acting != unit):
+            before = self.session.state
+            if self.session.game.to_act(before) != self._side:
                 break
-            unit = acting
             try:
                 events = self.session.apply(self._side, command)
             except RefusedError as error:
                 _show(str(error))
                 break
-            given, unit = True, self.session.state.acting
-            fell = self.session.state.units[unit].condition.prone if unit else False
-            if fell and any(isinstance(event, Rolled) for event in events):
+            given = True
+            if not self._reader.goes_on(before, self.session.state, events):
                 break
         return given
 
@@ -238,20 +238,18 @@ class Table:
         from overheat.kernel.events import Rolled
 
         session = self.session
-        if session.state.acting is None or not session.commands or session.commands[-1][0] != self._side:
-            _show("there is nothing of this turn to take back")
-            return False
-        before = session.undone()
-        if before.state.acting is None and len(tuple(before.game.legal(before.state, self._side))) == 1:
+        mine = bool(session.commands) and session.commands[-1][0] == self._side
+        before = session.undone() if mine and self._reader.amid_turn(session.state) else None
+        if before is None or len(tuple(before.game.legal(before.state, self._side))) == 1:
             _show("there is nothing of this turn to take back")
             return False
         if any(isinstance(event, Rolled) for event in session.events[len(before.events) :]):
             _show("dice have fallen: that stays")
             return False
         self.session = before
-        self._teller = self._new_teller()
+        self._report = self._reader.report(before.state)
         for event in before.events:
-            list(self._teller.hear(event))
+            list(self._report.hear(event))
         self._told, self._heard = len(before.events), before.state
         _show("taken back")
         return True
@@ -262,11 +260,11 @@ class Table:
         lines = []
         for event in events:
             told = self.session.game.redact(self._heard, event, self._side)
-            lines += [] if told is None else list(self._teller.hear(told))
+            lines += [] if told is None else list(self._report.hear(told))
             self._heard = self._heard if self._kind.advance is None else self._kind.advance(self._heard, event)
         self._heard = self.session.state
-        if self.session.game.over(self.session.state) is not None or self.session.state.acting is None:
-            lines += list(self._teller.rest())
+        if self.session.game.over(self.session.state) is not None or not self._reader.amid_turn(self.session.state):
+            lines += list(self._report.rest())
         if lines:
             _show("\n".join(lines))
 

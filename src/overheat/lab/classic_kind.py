@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -136,6 +136,21 @@ def noter(state: Any) -> Noter:
     return note
 
 
+def text_map(game: Any, state: State) -> str:
+    """The board as a map of characters."""
+    from overheat.classic.report.field_map import field_map
+
+    return field_map(state)
+
+
+def standing(game: Any, state: State) -> Iterator[str]:
+    """Everybody in a line each."""
+    from overheat.classic.facts.phrases import called
+    from overheat.classic.report.status import line
+
+    return (line(unit, called(state.units.values())) for unit in state.units.values())
+
+
 def drawn(game: Any, state: State, turn: int) -> str:
     """The board with a badge for each unit."""
     from overheat.classic.board.drawing import draw
@@ -161,6 +176,8 @@ CLASSIC = Kind(
     noter=noter,
     speaker=speaker,
     expected=expected,
+    text_map=text_map,
+    standing=standing,
     drawn=drawn,
     package="overheat.classic",
     round_of=lambda state: int(state.round),

@@ -69,6 +69,10 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """Who tells what may be said in a game and a state of it; nobody where there are no words."""
     expected: Callable[[Any, Any, str], Mapping[str, object] | None] = lambda game, state, player: None
     """What a state that holds only what a player may know waits for, in words for him."""
+    text_map: Callable[[Any, Any], str] = lambda game, state: ""
+    """A state of a game as a map of characters; nothing where there is none."""
+    standing: Callable[[Any, Any], Iterable[str]] = lambda game, state: ()
+    """Everybody in a state of a game, in a line each."""
     drawn: Callable[[Any, Any, int], str] | None = None
     """A state of a game as a picture, at the end of a round."""
     package: str = ""

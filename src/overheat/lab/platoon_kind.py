@@ -158,6 +158,20 @@ def noter(state: Any) -> Noter:
     return note
 
 
+def text_map(game: Any, state: State) -> str:
+    """The table as a map of characters."""
+    from overheat.platoon.report.text_map import text_map
+
+    return text_map(state, game.ruleset)
+
+
+def standing(game: Any, state: State) -> Iterator[str]:
+    """Everybody in a line each."""
+    from overheat.platoon.report.text_map import standing
+
+    return standing(state, game.ruleset)
+
+
 def drawn(game: Any, state: State, turn: int) -> str:
     """The table as a turn leaves it."""
     from overheat.platoon.report.drawing import draw
@@ -180,6 +194,8 @@ PLATOON = Kind(
     noter=noter,
     speaker=speaker,
     expected=expected,
+    text_map=text_map,
+    standing=standing,
     drawn=drawn,
     package="overheat.platoon",
     round_of=lambda state: int(state.turn),

@@ -1,4 +1,4 @@
-"""One side of the classic game in the hands of somebody at a terminal: what is typed, and what is answered.
+"""One side of the classic game at a terminal: what the player types, and what is answered.
 
 A commander turns a typed line into commands. It never changes the game: it says which commands to give, or answers with
 a text and waits for the next line.
@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
-
-import msgspec
 
 from overheat.classic.battle.chances import chance_to_stand
 from overheat.classic.battle.steps import Prospect, allowance
@@ -38,6 +36,7 @@ from overheat.classic.facts.questions import asked_now
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.facts.vocabulary import way_of
 from overheat.classic.report.field_map import field_map, labels, letter, rank, reach_cells
+from overheat.classic.report.report import Teller, cast_of
 from overheat.classic.report.status import line, status, things
 from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.rules.standard.piloting import Check, piloting_number
@@ -46,6 +45,8 @@ from overheat.classic.turn.preview import heat_told
 from overheat.classic.turn.reach import Place, reach, rehearse
 from overheat.classic.turn.round import PHASES, VERBS, speaker
 from overheat.cli.console.console import fold
+from overheat.cli.console.conversation import ANY_TIME, Answer
+from overheat.kernel.events import Event, Rolled
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.wording.commands import Speaker
 from overheat.kernel.wording.phrases import counted
@@ -56,10 +57,7 @@ STEPS = {"f": "forward", "b": "back", "l": "left", "r": "right"}
 NUMBERS = re.compile(r"[0-9]{1,3}(?:[ ,]+[0-9]{1,3})*")
 DESTINATION = re.compile(r"([0-9]{4,6})(?: +(ne|nw|se|sw|n|s))?(?: +([a-z][a-z ]*))?")
 
-ANY_TIME = """map            the battlefield            units       everybody in a line
-status [r1]    one unit's sheet           list        every action by number
-why N, ? N     what an action promises    undo        take back your last step
-save [FILE]    keep the game              quit        leave it"""
+STATUS = "status [r1]    one unit's sheet"
 HELP = {
     "deployment": "0802           place the unit in a hex     0802 se     place it facing south-east",
     "choose": "Type a unit's word, such as r1, or its number.",
@@ -80,20 +78,33 @@ NUMBERED = "1              say what is listed by that number          done      
 """The help for a phase that has none of its own."""
 
 
-class Answer(msgspec.Struct, frozen=True):
-    """What follows from a typed line: commands to give, after a yes where a question is asked; or only a text."""
-
-    text: str = ""
-    commands: tuple[Command, ...] = ()
-    question: str = ""
-
-
 class Commander:
     """Reads what one player types."""
 
     def __init__(self, side: str, paint: Callable[[Any, str], str] | None = None) -> None:
         self.side = side
         self._paint = paint
+
+    def battlefield(self, state: State) -> str:
+        """The map in characters."""
+        return field_map(state, paint=self._paint)
+
+    def report(self, state: State) -> Teller:
+        """A report of what happens from now on."""
+        return Teller(cast_of(state))
+
+    def menu(self, legal: Sequence[Command]) -> tuple[Command, ...]:
+        """What may be done, in the order it is offered: attacks first, hexes to aim at last."""
+        return tuple(sorted(legal, key=_importance))
+
+    def amid_turn(self, state: State) -> bool:
+        """Whether a unit has begun its turn and not ended it."""
+        return state.acting is not None
+
+    def goes_on(self, before: State, after: State, events: Sequence[Event]) -> bool:
+        """Whether the rest of a way is still gone: by the same unit, unless it fell."""
+        fell = after.acting is not None and after.units[after.acting].condition.prone
+        return before.acting in (None, after.acting) and not (fell and any(isinstance(each, Rolled) for each in events))
 
     def greet(self, state: State, legal: Sequence[Command]) -> str:
         """What the player sees before each choice."""
@@ -153,10 +164,10 @@ class Commander:
         if verb == "why" or (verb == "?" and rest):
             return _why(state, legal, rest)
         if verb in ("help", "?", "h"):
-            return Answer(f"{_help(state)}\n{ANY_TIME}")
+            return Answer(f"{_help(state)}\n{ANY_TIME}\n{STATUS}")
         if verb in ("map", "m"):
             below = "".join(f"\n{told}" for told in things(state))
-            return Answer(f"{field_map(state, paint=self._paint)}{below}\n\n{fold(LEGEND)}")
+            return Answer(f"{self.battlefield(state)}{below}\n\n{fold(LEGEND)}")
         if verb in ("units", "u"):
             names = self.names(state)
             return Answer("\n".join([*(line(unit, names) for unit in state.units.values()), *things(state)]))
@@ -316,11 +327,6 @@ def _more_to_do(state: State, unit: Unit, place: Place) -> bool:
 def _hex_of(command: Any) -> str | None:
     """The hex that a command says; None where it says anything else."""
     return str(command.hex) if command.__struct_fields__ == ("hex",) else None
-
-
-def menu(legal: Sequence[Command]) -> tuple[Command, ...]:
-    """What may be done, in the order it is offered: attacks first, hexes to aim at last."""
-    return tuple(sorted(legal, key=_importance))
 
 
 def _importance(command: Command) -> int:
