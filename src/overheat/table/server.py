@@ -23,7 +23,7 @@ from starlette.exceptions import HTTPException
 from overheat import __version__
 from overheat.classic.battle.chances import chance_of
 from overheat.kernel.refusal import Refusal, RefusedError
-from overheat.table import pages, unit_routes
+from overheat.table import equipment_routes, pages, unit_routes
 from overheat.table.asking import RETRY_SECONDS, refused
 from overheat.table.classic import desk_routes as classic_desk
 from overheat.table.classic import routes as classic_routes
@@ -42,9 +42,15 @@ from overheat.table.store.store import Store
 TURN = 0.0005
 """The seconds that a thread may keep others waiting."""
 STATIC = Path(str(files("overheat.table").joinpath("static")))
-PAGES = {"/": "index.html", "/play": "play.html", "/adjudicate": "adjudicate.html", "/units": "units.html"}
+PAGES = {
+    "/": "index.html",
+    "/play": "play.html",
+    "/adjudicate": "adjudicate.html",
+    "/units": "units.html",
+    "/equipment": "equipment.html",
+}
 """The pages by their addresses."""
-ASKING = ("index.html", "adjudicate.html", "units.html")
+ASKING = ("index.html", "adjudicate.html", "units.html", "equipment.html")
 """The pages that ask for work beside a running game."""
 FRESH = {"Cache-Control": "no-cache"}
 """Kept by the browser, and asked about each time, so that a new version is seen at once."""
@@ -91,7 +97,8 @@ def create_app(
         redoc_url=None,
         openapi_url=None,
     )
-    for routes in (game_routes, classic_routes, classic_desk, platoon_routes, platoon_desk, unit_routes, live):
+    answering = (game_routes, classic_routes, classic_desk, platoon_routes, platoon_desk, unit_routes, equipment_routes)
+    for routes in (*answering, live):
         app.include_router(routes.router)
     _pages(app)
     _refusals(app)

@@ -67,7 +67,7 @@ def _loaded(rules: Ruleset, name: str, technology: str | None) -> tuple[Item, ..
     """Special ammunition that is made from the ordinary kind."""
     held = catalogue_of(rules)
     allowed = ("IS", "Clan") if technology is None else allowed_by(technology)
-    made = (held.find(name, "Clan" if tech == "Clan" else "IS") for tech in allowed)
+    made = [held.made(name), *(held.find(name, "Clan" if tech == "Clan" else "IS") for tech in allowed)]
     return tuple({entry.id: item_of(rules, entry) for entry in made if entry is not None}.values())
 
 
@@ -97,8 +97,8 @@ def listed(
     words = [key(word) for word in search.split()]
     wanted = key(kind or "")
     every = tuple(items(rules))
-    if kind and not any(wanted in key(group) for group in _kinds(every)):
-        raise refuse("equipment.kind", f"no kind {kind[:40]!r}; there are {', '.join(_kinds(every))}")
+    if kind and not any(wanted in key(group) for group in kinds(rules)):
+        raise refuse("equipment.kind", f"no kind {kind[:40]!r}; there are {', '.join(kinds(rules))}")
     return tuple(
         item
         for item in _of(technology, every)
@@ -108,6 +108,6 @@ def listed(
     )
 
 
-def _kinds(every: Iterable[Item]) -> tuple[str, ...]:
+def kinds(rules: Ruleset) -> tuple[str, ...]:
     """The kinds of items, and the words that they are listed under."""
-    return tuple(sorted({group for item in every for group in (item.kind, *item.groups)}, key=str.lower))
+    return tuple(sorted({group for item in items(rules) for group in (item.kind, *item.groups)}, key=str.lower))

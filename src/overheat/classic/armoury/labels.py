@@ -55,6 +55,8 @@ OF_WEAPONS = frozenset({"heat", "damage", "range"})
 """What people are told of all weapons."""
 FIRST = ("heat", "damage", "heat_damage", "cluster", "to_hit", "range", "ammunition", "shots")
 """What people look for first."""
+IDS = frozenset({"flags", "ammunition", "feeds", "loads"})
+"""Fields that hold ids, which people read without underscores."""
 RANGES = ("minimum", "short", "medium", "long", "extreme")
 
 
@@ -85,8 +87,8 @@ def words(field: str, value: Any) -> str:
     if field == "kilograms_per_shot":
         return f"{value:g} kg"
     if field in ("makers", "words", "families"):
-        return ", ".join(value)
+        return ", ".join(value).replace("_", " ")
     given = plain(value)
     if isinstance(given, dict):
         return ", ".join(f"{label(name)} {told(each)}" for name, each in given.items()) or "none"
-    return told(value).replace("_", " ") if field == "flags" else told(value)
+    return told(value).replace("_", " ") if field in IDS else told(value)

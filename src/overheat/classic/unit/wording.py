@@ -6,7 +6,7 @@ from collections import Counter
 from math import ceil
 
 from overheat.classic.unit.equipment import Ammunition, Weapon
-from overheat.classic.unit.sheet import Mount, Sheet
+from overheat.classic.unit.sheet import Mount, Powerplant, Sheet
 
 
 def describe(sheet: Sheet) -> str:
@@ -104,7 +104,7 @@ def as_json(sheet: Sheet) -> dict[str, object]:
         "omni": sheet.omni,
         "walk": sheet.walk,
         "jump": sheet.jump,
-        "engine": {"kind": engine.kind.id, "rating": engine.rating, "clan": engine.clan} if engine else None,
+        "engine": _engine_json(engine) if engine else None,
         "heat_sinks": sheet.heat_sinks,
         "locations": [
             {
@@ -122,10 +122,15 @@ def as_json(sheet: Sheet) -> dict[str, object]:
     }
 
 
+def _engine_json(engine: Powerplant) -> dict[str, object]:
+    return {"kind": engine.kind.id, "name": engine.kind.name, "rating": engine.rating, "clan": engine.clan}
+
+
 def _mount_json(mount: Mount) -> dict[str, object]:
     return {
         "equipment": mount.equipment.id,
         "name": mount.equipment.name,
+        "known": mount.known,
         "location": mount.location,
         "also_in": mount.also_in,
         "slots": mount.slots,

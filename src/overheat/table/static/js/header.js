@@ -6,6 +6,7 @@ const PAGES = [
   ["/", "Play"],
   ["/adjudicate", "Adjudicator"],
   ["/units", "Cards & sheets"],
+  ["/equipment", "Equipment"],
 ];
 const THEME = "overheat.theme";
 

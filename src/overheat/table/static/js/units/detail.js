@@ -2,6 +2,7 @@
 
 import { picture } from "../api.js";
 import { button, download, fill, h, tabs } from "../dom.js";
+import { inventory, linkNames } from "../equipment/link.js";
 import { refusal } from "../explain.js";
 import { reference } from "./force.js";
 import { tons } from "./search.js";
@@ -12,11 +13,12 @@ const PICTURES = { card: "/api/units/card.svg", sheet: "/api/units/sheet.svg" };
 /** A pane that shows the unit of a force that is looked at; call `show` whenever the force changed. */
 export function unitDetail(force) {
   const head = h("div", { class: "detail-head" });
-  const bodies = Object.fromEntries(["card", "sheet", "value", "cost", "conversion", "notices"].map((id) => [id, h("div", { class: `detail-${id}` })]));
+  const bodies = Object.fromEntries(["card", "sheet", "equipment", "value", "cost", "conversion", "notices"].map((id) => [id, h("div", { class: `detail-${id}` })]));
   let tabbed = null;
   tabbed = tabs([
     { id: "card", title: "Alpha Strike card", body: bodies.card },
     { id: "sheet", title: "Record sheet", body: bodies.sheet },
+    { id: "equipment", title: "Equipment", body: bodies.equipment },
     { id: "value", title: "Battle value", body: bodies.value },
     { id: "cost", title: "Cost", body: bodies.cost },
     { id: "conversion", title: "Conversion", body: bodies.conversion },
@@ -49,6 +51,7 @@ export function unitDetail(force) {
       shown = now;
       const { unit, battle_value, cost, alpha_strike } = entry.facts;
       fill(head, headline(unit, entry));
+      fill(bodies.equipment, h("p", { class: "lead" }, "What it carries; each name leads to every figure of the item."), inventory(unit));
       fill(bodies.value, h("p", { class: "lead" }, "Every figure unfolds into what it was worked out by, and where that is written."), battleWorksheet(battle_value));
       fill(bodies.cost, h("p", { class: "lead" }, "What it costs to build, in C-bills."), costWorksheet(cost));
       fill(bodies.conversion, h("p", { class: "lead" }, "How the record sheet becomes the card, step by step."), conversionWorksheet(alpha_strike));
@@ -64,7 +67,9 @@ export function unitDetail(force) {
 async function picturePane(entry, kind) {
   try {
     const svg = await picture(PICTURES[kind], { body: reference(entry) });
-    return pictureWithTools(svg, `${entry.facts?.unit.name ?? entry.unit} ${kind}`);
+    const shown = pictureWithTools(svg, `${entry.facts?.unit.name ?? entry.unit} ${kind}`);
+    if (entry.facts) linkNames(svg, entry.facts.unit);
+    return shown;
   } catch (no) {
     return h("p", { class: "said-no" }, refusal(no));
   }
