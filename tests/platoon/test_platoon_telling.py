@@ -10,13 +10,14 @@ import pytest
 from overheat.kernel.events import Event
 from overheat.kernel.terms import Part
 from overheat.platoon.battle import events as told
+from overheat.platoon.battle.commands import Give
 from overheat.platoon.battle.state import Missile, Ordering
 from overheat.platoon.battle.wording import Wording, report, standing, sum_of
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.lasting import Thing
 from overheat.platoon.report.drawing import draw
 from platoon.battles import all_arms, battle
-from platoon.positions import BLUE, RED, TableTop, at
+from platoon.positions import BLUE, FIRE, RED, B, TableTop, at, duel
 
 SILENT = (told.Rolled, told.DieDrawn, told.Kept, told.SmokeMoved, *told.UNSAID)
 
@@ -116,3 +117,11 @@ def test_the_drawing_shows_smoke_missiles_and_heights() -> None:
     assert drawn.count("#ffffff") == 1
     assert drawn.count("#d98b1f") == 1
     assert "Old battle tank +2" in drawn
+
+
+@pytest.mark.parametrize(("face", "ended"), [(3, "it holds its fire"), (4, "it fires")])
+def test_an_ambush_at_the_end_of_a_turn_is_told_whether_it_comes_off_or_not(face: int, ended: str) -> None:
+    waiting = duel(10, order="ambush").ready(Ordering(BLUE)).play(Give(B, "down"))
+    waiting.play(FIRE, face, *([(1,) * 8] if face == 4 else []))
+    lines = list(report(waiting.state, PlatoonGame().ruleset, waiting.events))
+    assert lines[0] == f"Red's Rifle squad is still in ambush as the turn ends and rolls {face}: {ended}."

@@ -39,6 +39,9 @@ from overheat.platoon.battle.vocabulary import (
     with_article,
 )
 from overheat.platoon.ground.geometry import SCALE, Spot
+from overheat.platoon.rules.standard.orders import late_ambush
+
+LATE_AMBUSH = "orders.late_ambush"
 
 
 def where(at: Spot) -> str:
@@ -96,6 +99,8 @@ class Wording:
         if isinstance(event, told.UNSAID):
             return None
         match event:
+            case told.Rolled() if event.roll.purpose == LATE_AMBUSH:
+                return self._late_ambush(event.roll)
             case told.Rolled() | told.DieDrawn() | told.Kept() | told.SmokeMoved():
                 return None
             case told.TurnBegan():
@@ -121,6 +126,12 @@ class Wording:
             case told.Exploded():
                 return f'A blast of {event.size}" at {where(event.at)} ({blast_words(self._rules, event.why)}).'
         return self._about_unit(event)
+
+    def _late_ambush(self, roll: Roll) -> str:
+        """Whether a unit in ambush fires as the turn ends: where it does not, nothing else is told of it."""
+        fires = self._rules[late_ambush](self._rules, roll.total)
+        ended = "it fires" if fires else "it holds its fire"
+        return f"{self.name(roll.who)} is still in ambush as the turn ends and rolls {roll.total}: {ended}."
 
     def aside(self, event: Event) -> str | None:
         """What a report leaves out and whoever plays wants to know: dice, the bag, kept orders, drifting smoke."""
