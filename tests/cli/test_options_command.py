@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from overheat.classic.rulesets import LIBRARY
+from overheat.lab.games import kinds
 from parades import on_parade
 from terminal import run
 
@@ -49,3 +50,20 @@ def test_a_preset_tells_of_all_its_layers_and_a_file_of_ones_own_of_its_layer(
     with on_parade(tmp_path, monkeypatch) as path:
         assert "adds the phase Parade" in run("rules", "layer", path).stdout
     assert "no rules layer 'nonsense'" in run("rules", "layer", "nonsense", code=1).stderr
+
+
+@pytest.mark.parametrize(
+    ("game", "rule", "table"),
+    [
+        ("classic", "rule sight.building: A building or a fuel tank is solid", "table clusters.hits: "),
+        ("platoon", "rule measure.within: A length is within a limit", "table terrain.kinds: "),
+    ],
+)
+def test_the_lowest_layer_of_a_game_tells_every_rule_and_table(game: str, rule: str, table: str) -> None:
+    shown = " ".join(run("rules", "layer", game, columns=200).stdout.split())
+    assert f"- {rule}" in shown
+    assert f"- {table}" in shown
+    (facts,) = json.loads(run("rules", "layer", game, "--format", "json").stdout)
+    library = kinds()[game].library
+    assert library is not None
+    assert {change["id"] for change in facts["changes"]} == {entry.id for entry in library.base.add}

@@ -71,10 +71,14 @@ def layer(
     form: Format = Showing.TABLE,
     out: Out = None,
 ) -> None:
-    """Show everything that a layer changes, as it is under it and without it; of a preset, all its layers."""
+    """Show everything that a layer changes, as it is under it and without it; of a preset, all its layers.
+
+    The name of a game is its lowest layer: every rule in a sentence, and every table.
+    """
     library = _library(game or _game_with(name), rules)
     with refusals():
         names = [each for each in library.names(brought(library, [name])) if each != library.base.id]
+    names = names or [library.base.id]
     with writing(out) as file:
         if form is Showing.JSON:
             write_json(file, [_facts(library.layers[each], library) for each in names])
@@ -177,9 +181,15 @@ def _print_whole(file: TextIO, library: Library, names: list[str]) -> None:
         told += [f"Cannot go with {other}: {why}." for other, why in library.conflicts(name).items()]
         for line in filter(None, told):
             console.print(Padding(Text(line), (0, 0, 0, 2)))
+        whole = each is library.base
         for change in changes(each, library.layers):
-            for text, indent in _lines(change):
+            for text, indent in [(_entry(change), 2)] if whole else _lines(change):
                 console.print(Padding(Text(text), (0, 0, 0, indent)))
+
+
+def _entry(change: Change) -> str:
+    """A rule of a whole game in a line, and a table by how many rows it has."""
+    return f"- {change.what} {change.id}{f': {change.says}' if change.says else ''} [{change.cite}]"
 
 
 def _lines(change: Change) -> Iterator[tuple[str, int]]:
