@@ -55,6 +55,8 @@ WORDS: dict[str, tuple[str, ...]] = {
     "odds platoon missile": ("70",),
     "odds platoon flight": ("light", "run"),
     "odds platoon bag": ("10", "8"),
+    "equipment show": ("Medium Laser",),
+    "equipment list": ("laser",),
     "unit show": (WASP,),
     "unit check": (WASP,),
     "unit sheet": (WASP,),
@@ -68,6 +70,7 @@ BEGINS = {
     "html": (b"<!doctype html", b"<!DOCTYPE html"),
     "board": (b"size ",),
     "mul": (b"<?xml",),
+    "position": (b"game ",),
 }
 SITUATION = {
     "board": "crossroads",

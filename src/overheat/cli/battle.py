@@ -49,7 +49,7 @@ PositionFile = Annotated[
         "--position",
         metavar="FILE",
         readable=False,
-        help="Go on from a position, as overheat replay LOG --format position prints it, in place of a SCENARIO.",
+        help="Go on from a position, as overheat replay LOG --out FILE.position writes it, in place of a SCENARIO.",
     ),
 ]
 Bots = Annotated[

@@ -25,7 +25,7 @@ from overheat.cli.console.console import (
 if TYPE_CHECKING:
     from overheat.classic.board.board import Board
 
-app = typer.Typer(help="Hex boards: show, list, generate and tile them.", no_args_is_help=True)
+app = typer.Typer(help="Show, list, generate and tile hex boards.", no_args_is_help=True)
 
 
 class Form(StrEnum):

@@ -34,7 +34,7 @@ def legal(
 ) -> None:
     """List every command that may be given in a position.
 
-    overheat replay LOG --to N --format position writes one; docs/notation.md says how both are written.
+    overheat replay LOG --to N --out FILE.position writes one; docs/notation.md says how both are written.
     """
     from overheat.kernel.log.replay import Session
     from overheat.kernel.notation import print_command

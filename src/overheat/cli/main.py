@@ -33,7 +33,7 @@ from overheat.cli.platoon import commands as platoon
 app = typer.Typer(
     name="overheat",
     cls=Door,
-    help="Tabletop battles played, adjudicated, converted and simulated, with every number explained.",
+    help="Play, adjudicate, convert and simulate tabletop battles, with every number explained.",
     no_args_is_help=True,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -46,10 +46,10 @@ app.command(cls=Command, short_help="Answer a question about the rules, and say 
 app.command(cls=Command, short_help="Weigh a shot or a volley without a board.")(shot.shot)
 app.command(cls=Command)(play.play)
 app.command(cls=Command)(battle.battle)
-app.command(cls=Command)(replay.replay)
+app.command(cls=Command, short_help="Play a log again, and compare every byte.")(replay.replay)
 app.command(cls=Command)(legal.legal)
 app.command(cls=Command)(serve.serve)
-app.add_typer(platoon.app, name="platoon")
+app.add_typer(platoon.app, name="platoon", short_help="Build, check and print H.E.A.T platoons; ask for odds.")
 app.add_typer(unit.app, name="unit")
 app.add_typer(unit.library, name="library")
 app.add_typer(equipment.app, name="equipment")

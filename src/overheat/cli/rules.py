@@ -31,7 +31,7 @@ MARKS = {
 ORIGINS = {"seed": "the document itself", "base": "the game beneath it", "upstream": "a later version of it"}
 COLOURS = {"done": "green", "open": "yellow", "editorial": "dim"}
 
-app = typer.Typer(cls=Group, help="The rule register: every ruling of the five documents, and which of them work.")
+app = typer.Typer(cls=Group, help="List every ruling of the five documents, and which of them work.")
 options.add_to(app)
 
 

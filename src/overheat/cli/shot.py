@@ -14,9 +14,6 @@ from overheat.cli.console.layers import Rules, apart
 if TYPE_CHECKING:
     from overheat.api.shots import Shot, Volley
 
-Hexes = Annotated[int, typer.Option(min=0, metavar="HEXES", help="How far the target went in this way.")]
-Between = Annotated[int, typer.Option(min=0, metavar="HEXES", help="Hexes of it between the units.")]
-
 
 class Form(StrEnum):
     """How a shot is printed."""
@@ -36,7 +33,7 @@ class Side(StrEnum):
 
 def shot(
     unit: Annotated[str, typer.Argument(metavar="UNIT", help="Who fires: a name, a model or a unit file.")],
-    at: Annotated[str, typer.Option(metavar="UNIT", help="The target.")],
+    at: Annotated[str, typer.Option(metavar="UNIT", help="The target: a name, a model or a unit file.")],
     distance: Annotated[int, typer.Option(min=1, metavar="HEXES", help="How far away the target is.")],
     weapon: Annotated[
         list[str] | None, typer.Option(metavar="NAME", help="What is fired, as often as you like; else everything.")
@@ -44,18 +41,18 @@ def shot(
     moved: Annotated[str, typer.Option(metavar="MODE", help="How the attacker moved: walk, run, jump, ...")] = (
         "stationary"
     ),
-    walked: Hexes = 0,
-    ran: Hexes = 0,
-    jumped: Hexes = 0,
-    woods: Between = 0,
-    heavy_woods: Between = 0,
+    walked: Annotated[int, typer.Option(min=0, metavar="HEXES", help="How far the target walked.")] = 0,
+    ran: Annotated[int, typer.Option(min=0, metavar="HEXES", help="How far the target ran.")] = 0,
+    jumped: Annotated[int, typer.Option(min=0, metavar="HEXES", help="How far the target jumped.")] = 0,
+    woods: Annotated[int, typer.Option(min=0, metavar="HEXES", help="Light woods between the units.")] = 0,
+    heavy_woods: Annotated[int, typer.Option(min=0, metavar="HEXES", help="Heavy woods between the units.")] = 0,
     terrain: Annotated[str, typer.Option(metavar="TERRAIN", help="What the target stands in: light woods, ...")] = "",
-    cover: Annotated[bool, typer.Option("--cover", help="Whether the target has partial cover.")] = False,
+    cover: Annotated[bool, typer.Option("--cover", help="The target has partial cover.")] = False,
     side: Annotated[Side, typer.Option(help="The side that the target shows.")] = Side.FRONT,
     arc: Annotated[Side, typer.Option(help="The arc of the attacker that the target is in.")] = Side.FRONT,
-    prone: Annotated[bool, typer.Option("--prone", help="Whether the target lies on the ground.")] = False,
+    prone: Annotated[bool, typer.Option("--prone", help="The target is prone.")] = False,
     heat: Annotated[int, typer.Option(min=0, metavar="POINTS", help="The heat of the attacker.")] = 0,
-    gunnery: Annotated[int, typer.Option(min=0, max=8, metavar="SKILL", help="Who shoots how well.")] = 4,
+    gunnery: Annotated[int, typer.Option(min=0, max=8, metavar="SKILL", help="The gunnery skill of the attacker.")] = 4,
     rules: Rules = None,
     form: Annotated[Form, typer.Option("--format", help="For people or for programs.")] = Form.TABLE,
     out: Out = None,

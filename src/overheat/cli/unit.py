@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from overheat.classic.unitfile.reading import UnitReading
     from overheat.kernel.rules.rule import Ruleset
 
-app = typer.Typer(help="Units: show, check, print and list them.", no_args_is_help=True)
-library = typer.Typer(help="The folders of unit files that belong to your library.", no_args_is_help=True)
+app = typer.Typer(help="Show, check, print and list units.", no_args_is_help=True)
+library = typer.Typer(help="Choose the folders of unit files that belong to your library.", no_args_is_help=True)
 UnitName = Annotated[
     str, typer.Argument(metavar="UNIT", help="A unit file, .mtf or .blk, or the name of a bundled unit.")
 ]
@@ -342,7 +342,10 @@ def folders() -> None:
     """Show the folders of your library."""
     from overheat.classic.muster.unit_index import load
 
-    for folder in load().folders:
+    known = load().folders
+    if not known:
+        say("your library has no folders yet; overheat library add FOLDER adds one")
+    for folder in known:
         typer.echo(folder)
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, TextIO, TypeVar
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from overheat.cli.console.examples import EXAMPLES, EXIT_CODES
 from overheat.cli.console.forms import settle_form
 
 if TYPE_CHECKING:
@@ -40,12 +41,27 @@ Out = Annotated[
 BoardName = Annotated[str, typer.Argument(metavar="BOARD", help="A board file, or the name of a bundled board.")]
 
 
+def _examples(ctx: Any, formatter: Any) -> None:
+    """The examples of a command, at the end of its help."""
+    words, place = [], ctx
+    while place.parent is not None:
+        words.insert(0, place.info_name)
+        place = place.parent
+    lines = EXAMPLES.get(" ".join(words), ())
+    if lines:
+        with formatter.section("Examples"):
+            formatter.write("".join(f"  {line}\n" for line in lines))
+
+
 class Command(TyperCommand):
     """A command whose usage line names what it needs without brackets around it, and whose files are what they are
     named after."""
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:
         return [piece.replace("{", "").replace("}", "") for piece in super().collect_usage_pieces(ctx)]
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        _examples(ctx, formatter)
 
     def invoke(self, ctx: Any) -> Any:
         settle_form(ctx)
@@ -55,6 +71,9 @@ class Command(TyperCommand):
 class Group(TyperGroup):
     """Commands under one word that does something by itself, and whose files are what they are named after."""
 
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        _examples(ctx, formatter)
+
     def invoke(self, ctx: Any) -> Any:
         settle_form(ctx)
         return super().invoke(ctx)
@@ -62,6 +81,10 @@ class Group(TyperGroup):
 
 class Door(TyperGroup):
     """The way in and out of the program: whatever goes wrong there is told in one line."""
+
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        with formatter.section("Exit codes"):
+            formatter.write_dl(EXIT_CODES)
 
     def main(
         self,

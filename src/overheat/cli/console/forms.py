@@ -20,6 +20,7 @@ SUFFIXES = {
     ".htm": "html",
     ".board": "board",
     ".mul": "mul",
+    ".position": "position",
 }
 """The form that the name of a file promises. Any other suffix promises nothing."""
 
@@ -54,11 +55,9 @@ def forms_of(command: Any) -> dict[str, Enum]:
 
 
 def _asked(context: Any) -> str | None:
-    """The form that the options ask for: one that is named like a form, such as `--svg TURN`, or `--format`."""
-    named = [option.name for option in context.command.params if f"--{option.name}" in option.opts]
-    for name in SUFFIXES.values():
-        if name in named and context.params[name] is not None:
-            return name
+    """The form that the options ask for: a drawing with `--svg TURN`, or what `--format` says."""
+    if context.params.get("svg") is not None:
+        return "svg"
     source = context.get_parameter_source("form")
     if source is None or source.name != "COMMANDLINE":
         return None

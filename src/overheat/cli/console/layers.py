@@ -30,7 +30,7 @@ RuleFiles = Annotated[
     typer.Option(
         "--rules",
         metavar="FILE",
-        help="A file of your own rules (.py, .toml) to choose from at the table; as often as you like.",
+        help="A file of your own rules (.py, .toml) to bring along; repeatable.",
     ),
 ]
 

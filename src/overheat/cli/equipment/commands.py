@@ -15,7 +15,7 @@ from overheat.cli.console.layers import Rules, classic_rules
 if TYPE_CHECKING:
     from overheat.classic.armoury.item import Item
 
-app = typer.Typer(help="Equipment: every figure of every item, by name.", no_args_is_help=True)
+app = typer.Typer(help="Look up equipment: every figure of every item, by name.", no_args_is_help=True)
 Technology = Annotated[
     str | None, typer.Option("--technology", "--tech", metavar="WHOSE", help="inner_sphere, clan or mixed.")
 ]

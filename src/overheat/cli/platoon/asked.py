@@ -19,8 +19,8 @@ WeaponName = Annotated[
     str, typer.Argument(metavar="WEAPON", help="A weapon of the charts, such as rifle or rpg.", show_default=False)
 ]
 Inches = Annotated[float, typer.Argument(metavar="INCHES", help="How far the target is.", min=0, max=500)]
-DamageValue = Annotated[int, typer.Option("--damage-value", help="Of the target.", min=2, max=12)]
-Facing = Annotated[str, typer.Option("--facing", help="front, side, rear or top.")]
+DamageValue = Annotated[int, typer.Option("--damage-value", help="The damage value of the target.", min=2, max=12)]
+Facing = Annotated[str, typer.Option("--facing", help="The side that is hit: front, side, rear or top.")]
 Down = Annotated[bool, typer.Option("--down", help="The target is down.")]
 
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from overheat.kernel.rules.rule import Ruleset
     from overheat.platoon.rosters.roster import Platoon, Priced, Roster
 
-app = typer.Typer(help="H.E.A.T platoons: build, check and print them, and ask for odds.", no_args_is_help=True)
+app = typer.Typer(help="Build, check and print H.E.A.T platoons, and ask for odds.", no_args_is_help=True)
 app.command(cls=Command)(platoonodds.shot)
 app.command("test", cls=Command)(platoonodds.order_test)
 File = Annotated[str, typer.Argument(metavar="FILE", help="A platoon file, or the name of a bundled platoon.")]
@@ -64,7 +64,7 @@ def _platoon(file: str, rules: Ruleset) -> Platoon:
 
 @app.command(cls=Command)
 def check(file: File, rules: Rules = None, form: Printed = Form.TABLE, out: Out = None) -> None:
-    """Price a platoon, and tell whether it is lawful and if not why not."""
+    """Price a platoon, and say whether it is legal; if not, why not, and exit with 1."""
     platoon = _platoon(file, platoon_rules(rules))
     with writing(out) as stream:
         if form is Form.JSON:

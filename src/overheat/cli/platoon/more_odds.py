@@ -15,7 +15,9 @@ from overheat.cli.platoon.asked import DamageValue, Form, Inches, Printed, figur
 def assault(
     men: Annotated[int, typer.Argument(metavar="MEN", help="How many men charge.", min=1, max=20)],
     enemies: Annotated[int, typer.Argument(metavar="ENEMIES", help="How many they charge.", min=1, max=20)],
-    own: Annotated[int, typer.Option("--own-damage-value", help="Of those who charge.", min=2, max=12)] = 4,
+    own: Annotated[
+        int, typer.Option("--own-damage-value", help="The damage value of those who charge.", min=2, max=12)
+    ] = 4,
     damage_value: DamageValue = 4,
     tough: Annotated[int, typer.Option("--tough", help="Tough fighters who charge.", min=0, max=20)] = 0,
     enemy_tough: Annotated[int, typer.Option("--enemy-tough", help="Tough fighters who defend.", min=0, max=20)] = 0,
@@ -53,7 +55,9 @@ def morale(
 def drone(
     turns: Annotated[int, typer.Option("--turns", help="Turns in the air on end.", min=0, max=20)] = 3,
     distance: Annotated[float, typer.Option("--distance", help="Inches from its team.", min=0, max=500)] = 0,
-    quality: Annotated[str, typer.Option("--quality", help="Of the team.")] = "regular",
+    quality: Annotated[
+        str, typer.Option("--quality", help="How good the team is: inexperienced, regular or veteran.")
+    ] = "regular",
     pins: Annotated[int, typer.Option("--pins", help="Pins on the team.", min=0, max=20)] = 0,
     damage_value: DamageValue = 9,
     rules: Rules = None,

@@ -25,7 +25,9 @@ from overheat.cli.platoon.asked import (
     tell_many,
 )
 
-app = typer.Typer(help="Exact odds of the platoon game.", no_args_is_help=True, add_completion=False)
+app = typer.Typer(
+    help="Give the exact odds of H.E.A.T.", no_args_is_help=True, add_completion=False, rich_markup_mode=None
+)
 
 
 @app.command(cls=Command)
@@ -33,16 +35,18 @@ def shot(
     weapon: WeaponName,
     distance: Inches,
     weapons: Annotated[int, typer.Option("--weapons", help="How many like weapons fire.", min=1, max=30)] = 1,
-    order: Annotated[str, typer.Option("--order", help="fire, advance or ambush.")] = "fire",
-    quality: Annotated[str, typer.Option("--quality", help="inexperienced, regular or veteran.")] = "regular",
+    order: Annotated[str, typer.Option("--order", help="The order of the firer: fire, advance or ambush.")] = "fire",
+    quality: Annotated[
+        str, typer.Option("--quality", help="How good the firer is: inexperienced, regular or veteran.")
+    ] = "regular",
     pins: Annotated[int, typer.Option("--pins", help="Pins on the firer.", min=0, max=20)] = 0,
-    cover: Annotated[str, typer.Option("--cover", help="none, soft or hard.")] = "none",
+    cover: Annotated[str, typer.Option("--cover", help="The cover of the target: none, soft or hard.")] = "none",
     down: Down = False,
     men: Annotated[int, typer.Option("--men", help="Men in the target.", min=1, max=100)] = 10,
     damage_value: DamageValue = 4,
     vehicle: Annotated[bool, typer.Option("--vehicle", help="The target is a vehicle.")] = False,
     facing: Facing = "front",
-    blast: Annotated[bool, typer.Option("--he", help="With the blast round.")] = False,
+    blast: Annotated[bool, typer.Option("--he", help="Fire the explosive round (HE).")] = False,
     attendants: Annotated[
         int | None,
         typer.Option("--attendants", help="Men who help the operator; all he needs if left out.", min=0, max=20),
@@ -50,7 +54,7 @@ def shot(
     drone: Annotated[
         str | None, typer.Option("--drone", help="The target is a drone: grounded, airborne or ran.")
     ] = None,
-    door: Annotated[bool, typer.Option("--door", help="Fired from the door of a helicopter.")] = False,
+    door: Annotated[bool, typer.Option("--door", help="The weapon is fired from the door of a helicopter.")] = False,
     rules: Rules = None,
     form: Printed = Form.TABLE,
     out: Out = None,
@@ -82,11 +86,13 @@ def order_test(
     quality: Annotated[str, typer.Argument(metavar="QUALITY", help="inexperienced, regular or veteran.")],
     pins: Annotated[int, typer.Argument(metavar="PINS", help="Pins on the unit.", min=0, max=20)] = 0,
     officer: Annotated[int, typer.Option("--officer", help="The bonus of an officer in reach.", min=0, max=4)] = 0,
-    order: Annotated[str, typer.Option("--order", help="Any order.")] = "advance",
-    forced: Annotated[bool, typer.Option("--forced", help="A test that a rule demands without pins.")] = False,
-    command: Annotated[bool, typer.Option("--command", help="An armoured vehicle near a command vehicle.")] = False,
+    order: Annotated[str, typer.Option("--order", help="The order that is tested.")] = "advance",
+    forced: Annotated[bool, typer.Option("--forced", help="A rule demands the test, with or without pins.")] = False,
+    command: Annotated[
+        bool, typer.Option("--command", help="The unit is an armoured vehicle near a command vehicle.")
+    ] = False,
     nco_lost: Annotated[bool, typer.Option("--nco-lost", help="The NCO, or his vehicle, is lost.")] = False,
-    arriving: Annotated[bool, typer.Option("--arriving", help="Coming on from reserve.")] = False,
+    arriving: Annotated[bool, typer.Option("--arriving", help="The unit comes on from reserve.")] = False,
     leash: Annotated[
         float, typer.Option("--leash", metavar="INCHES", help="How far a squad is from its vehicle.", min=0, max=500)
     ] = 0,
@@ -110,9 +116,9 @@ def penetration(
     distance: Inches = 0,
     damage_value: DamageValue = 9,
     facing: Facing = "front",
-    blast: Annotated[bool, typer.Option("--he", help="With the blast round.")] = False,
+    blast: Annotated[bool, typer.Option("--he", help="Fire the explosive round (HE).")] = False,
     open_topped: Annotated[bool, typer.Option("--open-topped", help="The vehicle is open.")] = False,
-    indirect: Annotated[bool, typer.Option("--indirect", help="Fired in an arc.")] = False,
+    indirect: Annotated[bool, typer.Option("--indirect", help="The shot is indirect: fired in an arc.")] = False,
     helicopter: Annotated[bool, typer.Option("--helicopter", help="The target is a helicopter.")] = False,
     rules: Rules = None,
     form: Printed = Form.TABLE,
@@ -172,7 +178,7 @@ def indirect(
 
 @app.command(cls=Command)
 def strike(
-    air: Annotated[bool, typer.Option("--air", help="An aircraft, not guns.")] = False,
+    air: Annotated[bool, typer.Option("--air", help="An aircraft strikes, not guns.")] = False,
     rules: Rules = None,
     form: Printed = Form.TABLE,
     out: Out = None,

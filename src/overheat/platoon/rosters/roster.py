@@ -15,6 +15,7 @@ import msgspec
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Tally, Term
+from overheat.kernel.wording.phrases import counted
 from overheat.platoon.books import HOUSE, LISTS
 from overheat.platoon.facts import QUALITIES, Quality
 from overheat.platoon.resolution.resolve import weapon_of
@@ -410,7 +411,7 @@ def _slot_findings(slots: points.Slots, filled: Counter[str]) -> Iterator[Refusa
     for slot, (least, most) in slots.items():
         if not least <= filled[slot] <= most:
             wanted = str(least) if least == most else f"{least} to {most}"
-            yield Refusal("roster.slots", f"{slot}: {filled[slot]} units, {wanted} wanted", PRICES)
+            yield Refusal("roster.slots", f"{slot}: {counted(filled[slot], 'unit')}, {wanted} wanted", PRICES)
     for slot in filled.keys() - slots.keys():
         yield Refusal("roster.slots", f"{slot}: there is no such slot", PRICES)
 
