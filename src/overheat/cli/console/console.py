@@ -43,7 +43,8 @@ BoardName = Annotated[str, typer.Argument(metavar="BOARD", help="A board file, o
 
 def _examples(ctx: Any, formatter: Any) -> None:
     """The examples of a command, at the end of its help."""
-    words, place = [], ctx
+    words: list[str] = []
+    place = ctx
     while place.parent is not None:
         words.insert(0, place.info_name)
         place = place.parent
