@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from overheat.classic import adjudicator
+from overheat.classic.armoury import availability
 from overheat.classic.attack import resolution
 from overheat.classic.battle_value import arrays, factors, force, kinds, skill
 from overheat.classic.battle_value import battle_armour as suit_values
@@ -146,6 +147,7 @@ CLASSIC = Layer(
         *riding.RULES,
         *victory.RULES,
         *designs.RULES,
+        *availability.RULES,
         *machine.RULES,
         *vehicle.RULES,
         *fighter.RULES,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from math import isfinite
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, TextIO, get_args
 
 import typer
 
-from overheat.cli.console.batch import Equipment, add_own_equipment
+from overheat.cli.console.batch import Equipment, add_own_equipment, read_unit, sources_of
 from overheat.cli.console.console import (
     FAILED,
     WRONG_USAGE,
@@ -28,7 +28,7 @@ from overheat.cli.console.console import (
 from overheat.cli.console.layers import Rules, classic_rules
 
 if TYPE_CHECKING:
-    from overheat.classic.construction.machine.plan import Finding
+    from overheat.classic.armoury.checking import Checked
     from overheat.classic.muster.unit_index import Entry
     from overheat.classic.unit.sheet import Sheet
     from overheat.classic.unitfile.reading import UnitReading
@@ -106,7 +106,6 @@ def find_unit(name: str, equipment: list[Path] | None = None, rules: Ruleset | N
 
     Equipment that the catalogue does not know is nothing to be told of when the rules know it.
     """
-    from overheat.classic.unit.figures import knows
     from overheat.classic.unitfile.library import find
 
     if not name.strip():
@@ -114,38 +113,110 @@ def find_unit(name: str, equipment: list[Path] | None = None, rules: Ruleset | N
     with refusals():
         add_own_equipment(tuple(equipment or ()))
         reading = find(name)
+    tell_notices(name, reading, rules)
+    return reading
+
+
+def tell_notices(name: str, reading: UnitReading, rules: Ruleset | None = None) -> None:
+    """Tell what was not understood of a unit's file."""
+    from overheat.classic.unit.figures import knows
+
     for notice in reading.notices:
         if rules is None or not knows(rules, notice.part):
             say(f"{name}: {notice}")
-    return reading
 
 
 @app.command(cls=Command)
 def check(
-    unit: UnitName,
+    units: Annotated[
+        list[str],
+        typer.Argument(metavar="UNIT...", help="Unit files, folders of them, zip archives, or names of bundled units."),
+    ],
+    year: Annotated[int | None, typer.Option(min=1, max=9999, help="Whether it can be had in that year, too.")] = None,
+    technology: Annotated[
+        str | None, typer.Option("--technology", "--tech", metavar="WHOSE", help="inner_sphere, clan or mixed.")
+    ] = None,
     equipment: Equipment = None,
     rules: Rules = None,
     form: Annotated[Form, typer.Option("--format", help="For people or for programs.")] = Form.TABLE,
     out: Out = None,
 ) -> None:
-    """Check whether a unit is built by the rules, and say why not; leaves with 1 when it is not."""
-    from overheat.classic.construction.check import check, is_checked, weigh
+    """Check whether units are built by the rules, and say why not; leaves with 1 when one is not.
+
+    With a year it tells for each part whether it is a prototype, in production, extinct or recovered then.
+    """
+    from overheat.classic.armoury.finding import allowed_by
 
     held = classic_rules(rules)
-    sheet = find_unit(unit, equipment, held).sheet
-    if not is_checked(sheet, held):
-        leave(f"{sheet.name}: there are no construction checks here for {sheet.kind}")
+    with refusals(WRONG_USAGE):
+        if technology is not None:
+            allowed_by(technology)
     with refusals():
-        findings, weight = check(sheet, held), weigh(sheet, held)
+        add_own_equipment(tuple(equipment or ()))
+    if not all(map(str.strip, units)):
+        leave("an empty name is no unit", WRONG_USAGE)
+    many = len(units) > 1 or Path(units[0]).is_dir() or units[0].lower().endswith(".zip")
+    found = [_checked(sheet, held, year, technology) for sheet in _sheets(units, held, many)]
+    if not many and found and not found[0].built and year is None and technology is None:
+        leave(f"{found[0].name}: {found[0].verdict}")
     with writing(out) as file:
         if form is Form.JSON:
-            found = [finding_json(finding) for finding in findings]
-            write_json(file, {"name": sheet.name, "weight": weight.as_json(), "findings": found})
+            told = [answer.as_json() for answer in found]
+            write_json(file, told if many else told[0] if told else None)
         else:
-            file.writelines(f"{finding}\n" for finding in findings)
-            file.write(f"{sheet.name}: {_verdict(findings)}\n")
-    if any(finding.severity == "error" for finding in findings):
+            _write_checks(found, many, file)
+    if not found or any(answer.errors for answer in found):
         raise typer.Exit(FAILED)
+
+
+def _sheets(units: list[str], rules: Ruleset, many: bool) -> Iterator[Sheet]:
+    """The units under some paths or of some names; what is wrong with one of many is told, and the rest go on."""
+    from overheat.kernel.refusal import RefusedError
+
+    if not many:
+        yield find_unit(units[0], rules=rules).sheet
+        return
+    for source in sources_of(units):
+        try:
+            if isinstance(source, RefusedError):
+                raise source
+            reading = read_unit(source)
+        except RefusedError as error:
+            say(str(error))
+            continue
+        tell_notices(source.name, reading, rules)
+        yield reading.sheet
+
+
+def _checked(sheet: Sheet, rules: Ruleset, year: int | None, technology: str | None) -> Checked:
+    from overheat.classic.armoury.availability import Fielding
+    from overheat.classic.armoury.checking import checked
+
+    with refusals():
+        return checked(Fielding(rules, sheet, year, technology))
+
+
+def _write_checks(found: list[Checked], many: bool, file: TextIO) -> None:
+    """What was found about each unit; of many units only what is wrong, and the count."""
+    for answer in found:
+        if not many:
+            file.writelines(f"{part}\n" for part in answer.parts)
+        shown = [finding for finding in answer.findings if not many or finding.severity == "error"]
+        file.writelines(f"{f'{answer.name}: ' if many else ''}{finding}\n" for finding in shown)
+        if not many:
+            file.write(f"{answer.name}: {answer.verdict}\n")
+    if many:
+        file.write(f"{_summed(found)}\n")
+
+
+def _summed(found: list[Checked]) -> str:
+    """How many of many units are as they should be."""
+    checked = [answer for answer in found if answer.built or answer.year is not None]
+    clean = sum(not answer.errors for answer in checked)
+    share = f", {100 * clean / len(checked):.1f} %" if checked else ""
+    without = len(found) - len(checked)
+    unchecked = f"; {without} of kinds that are not checked" if without else ""
+    return f"{len(checked)} units checked, {clean} without errors{share}{unchecked}"
 
 
 class Printed(StrEnum):
@@ -216,21 +287,6 @@ def _price(sheet: Sheet, rules: Ruleset) -> int | None:
         return None
 
 
-def finding_json(finding: Finding) -> dict[str, object]:
-    return {
-        "id": finding.id,
-        "severity": finding.severity,
-        "location": finding.location,
-        "reason": finding.reason,
-        "cite": str(finding.cite),
-    }
-
-
-def _verdict(findings: tuple[Finding, ...]) -> str:
-    errors = sum(finding.severity == "error" for finding in findings)
-    return "built by the rules" if not errors else f"{errors} {'error' if errors == 1 else 'errors'}"
-
-
 @app.command(name="list", cls=Command)
 def list_(
     words: Annotated[
@@ -243,6 +299,10 @@ def list_(
         str | None, typer.Option(metavar="TONS", help="A weight, or two with a dash between: 40-55.")
     ] = None,
     year: Annotated[int | None, typer.Option(help="In use by that year.")] = None,
+    available: Annotated[
+        int | None,
+        typer.Option(metavar="YEAR", min=1, max=9999, help="Of that year or older, and no part of it lost or to come."),
+    ] = None,
     era: Annotated[
         str | None, typer.Option(metavar="ERA", help="New in that era: 'star league', 'clan invasion', 'jihad', ...")
     ] = None,
@@ -276,9 +336,18 @@ def list_(
         and (eras is None or any(entry.year in years for years in eras))
         and least <= entry.tons <= most
         and (year is None or (entry.year is not None and entry.year <= year))
+        and (available is None or _there(entry, available))
     ]
     with writing(out) as file:
         _write(sorted(chosen, key=lambda entry: (entry.kind, entry.tons, entry.name)), form, file)
+
+
+def _there(entry: Entry, year: int) -> bool:
+    """Whether a unit and all its parts could be had in a year."""
+    from overheat.classic.armoury.availability import all_there
+    from overheat.classic.rulesets import standard
+
+    return (entry.year is None or entry.year <= year) and all_there(standard(), entry.parts, year)
 
 
 def _known(word: str | None, option: str, words: Sequence[str]) -> None:

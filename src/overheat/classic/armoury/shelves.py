@@ -78,7 +78,7 @@ def item_of(rules: Ruleset, entry: Equipment) -> Item:
         aliases=entry.aliases,
         cites=tuple(cite.strip() for cite in entry.cite.split(";")),
         figures=(*_figures(entry), *_chassis_changes(rules, entry)),
-        dates=_dates(entry),
+        dates=dates_of(entry),
         rulings=entry.implements,
         changed_by=changed,
         before=_before(entry, usual),
@@ -109,7 +109,8 @@ def _before(entry: Equipment, usual: Equipment | None) -> dict[str, Any] | None:
     return {field: value for field, value in pairs if value != getattr(entry, field)}
 
 
-def _dates(entry: Equipment) -> Dates:
+def dates_of(entry: Equipment) -> Dates:
+    """When equipment could be had."""
     only = "prototype" in entry.flags
     return Dates(entry.year, entry.prototype, entry.extinct, entry.recovered, only, entry.availability)
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from overheat import __version__
+from overheat.classic.armoury.availability import built_of
 from overheat.classic.battle_value.unit import battle_value
 from overheat.classic.unit.eras import era_of
 from overheat.classic.unit.sheet import Sheet
@@ -20,7 +21,7 @@ from overheat.classic.unitfile.collect import Source, read_source, sources
 from overheat.classic.unitfile.library import find, names
 from overheat.kernel.refusal import RefusedError, refuse
 
-VERSION = 3
+VERSION = 4
 BUNDLED = "bundled"
 PACKAGED = ("data/equipment", "data/units")
 """What comes with the package and decides what an entry says."""
@@ -43,6 +44,8 @@ class Entry(msgspec.Struct, frozen=True):
     clan_name: str = ""
     """What the Clans call it, where they have a name of their own for it."""
     role: str = ""
+    parts: tuple[str, ...] = ()
+    """The ids of what it is made of."""
 
     @property
     def era(self) -> str:
@@ -217,4 +220,5 @@ def entry_of(sheet: Sheet, path: str, member: str = "", changed: int = 0, size: 
         size=size,
         clan_name=sheet.clan_name,
         role=sheet.role,
+        parts=tuple(dict.fromkeys(part.id for part in built_of(sheet))),
     )

@@ -85,7 +85,7 @@ def rows_of(paths: list[str], ask: Callable[[Source], Row], jobs: int, equipment
     own = tuple(equipment or ())
     with refusals():
         add_own_equipment(own)
-    listed = list(_sources(paths))
+    listed = list(sources_of(paths))
     rows = list(progress(_answers(listed, ask, jobs, own), len(listed), "Reading"))
     for row in rows:
         if row["error"]:
@@ -101,7 +101,7 @@ def leave_after(rows: list[Row]) -> None:
         raise typer.Exit(FAILED)
 
 
-def _sources(paths: list[str]) -> Iterator[Source | RefusedError]:
+def sources_of(paths: list[str]) -> Iterator[Source | RefusedError]:
     """Every unit that some words stand for: what lies at a path, or else the bundled unit of that name."""
     from overheat.classic.unitfile.collect import Source, sources
     from overheat.classic.unitfile.library import known_as
@@ -162,7 +162,7 @@ def row_of(source: Source, work_out: Callable[[Sheet], Row]) -> Row:
 
     row: Row = {"file": source.name, "error": None}
     try:
-        reading = _read(source)
+        reading = read_unit(source)
         row |= {"name": reading.sheet.name, "tons": reading.sheet.tons}
         if reading.unknown:
             return row | {"error": f"{source.name}: {reading.unknown[0]}"}
@@ -171,7 +171,7 @@ def row_of(source: Source, work_out: Callable[[Sheet], Row]) -> Row:
         return row | {"error": str(error)}
 
 
-def _read(source: Source) -> UnitReading:
+def read_unit(source: Source) -> UnitReading:
     """The unit of a source, which may be a bundled one by its name."""
     from overheat.classic.unitfile.collect import read_source
     from overheat.classic.unitfile.library import READERS, find
