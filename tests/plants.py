@@ -125,7 +125,7 @@ PLACES: dict[str, Plant] = {
     "small weapon split": (
         slot(slot(HUNTER, "RA", "ISAC10 x3"), "RT", "-Empty- x3", "ISAC10"),
         "construction.split",
-        "RA",
+        "RT",
     ),
     "weapon split across the body": (
         slot(slot(HUNTER, "RA", "ISAC10 x7", "ISAC20"), "LT", "-Empty- x3", "ISAC20"),

@@ -307,11 +307,35 @@ def test_point_defence_counts_what_does_not_fire_aft_and_is_rounded_up() -> None
 
 
 def test_a_support_vehicle_tells_of_its_barrier_its_size_and_its_bombs() -> None:
-    truck = unit("support vehicle", motive="wheeled", tons=60, bar=7)
-    train = unit("support vehicle", motive="tracked", tons=150, bar=10)
-    plane = unit("support vehicle", *["external_stores_hardpoint"] * 6, motive="aerodyne", tons=40, bar=5)
-    cycle = unit("support vehicle", motive="wheeled", tons=1, bar=7)
+    clad = plated(60)
+    truck = unit("support vehicle", motive="wheeled", tons=60, bar=7, locations=clad)
+    train = unit("support vehicle", motive="tracked", tons=150, bar=10, locations=clad)
+    stores = ["external_stores_hardpoint"] * 6
+    plane = unit("support vehicle", *stores, motive="aerodyne", tons=40, bar=5, locations=clad)
+    cycle = unit("support vehicle", motive="wheeled", tons=1, bar=7, locations=clad)
     assert [special(each) for each in (truck, train, plane, cycle)] == ["BAR,ENE", "ENE,LG", "ATMO,BAR,BOMB2,ENE", ""]
+
+
+def test_weak_armour_that_no_point_of_the_card_shows_is_not_told() -> None:
+    points = {7: "BAR,ENE", 1: "ENE"}
+    trucks = [
+        unit("support vehicle", motive="wheeled", tons=60, bar=7, locations=plated(5 * count)) for count in points
+    ]
+    assert [special(truck) for truck in trucks] == list(points.values())
+    worker = unit("industrial machine", locations=plated(10, "commercial_armour"), cockpit="Industrial Cockpit")
+    assert "BAR" not in special(worker)
+
+
+def test_soldiers_trained_for_extreme_conditions_are_sealed() -> None:
+    plain = platoon()
+    assert plain.sheet.platoon is not None
+    trained = msgspec.structs.replace(plain.sheet.platoon, specialities=("extreme conditions troops",))
+    sealed = Subject(standard(), msgspec.structs.replace(plain.sheet, platoon=trained))
+    assert (special(plain), special(sealed)) == ("AM,CAR3", "AM,CAR3,SEAL")
+
+
+def test_a_drone_fighter_is_a_drone() -> None:
+    assert "DRO" in special(unit("aerospace fighter", "drone_operating_system", motive="aerodyne", fuel=200)).split(",")
 
 
 @pytest.mark.proves("as.platoon_tons")

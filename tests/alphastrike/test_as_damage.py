@@ -16,6 +16,8 @@ from overheat.alphastrike.damage.conversion import firepower
 from overheat.alphastrike.damage.firepower import Firepower
 from overheat.alphastrike.damage.guns import AIDS, ONE, counted, guns
 from overheat.alphastrike.figure import Figure
+from overheat.alphastrike.heat import converted_heat, overheats_at_long
+from overheat.alphastrike.heat_case import HeatCase
 from overheat.alphastrike.movement import movement
 from overheat.alphastrike.rulesets import standard
 from overheat.alphastrike.subject import Subject
@@ -143,7 +145,51 @@ def test_a_single_shot_counts_a_tenth() -> None:
 def test_a_targeting_computer_adds_a_tenth_to_what_fires_directly() -> None:
     assert medium("is_medium_laser RA", "is_targeting_computer RT") == Fraction("0.55")
     assert medium("is_srm_6 RA", "is_srm_6_ammo RA", "is_targeting_computer RT") == Fraction("0.8")
-    assert medium("is_lb_10_x_ac RA", "is_lb_10_x_ac_ammo RA", "is_targeting_computer RT") == Fraction("0.63")
+    assert medium("is_lb_10_x_ac RA", "is_lb_10_x_ac_ammo RA", "is_targeting_computer RT") == Fraction("0.693")
+
+
+def test_an_extended_range_pulse_laser_aims_a_twentieth_better_and_others_a_tenth() -> None:
+    assert medium("clan_er_medium_pulse_laser RA") == Fraction("0.735")
+    assert medium("clan_medium_pulse_laser RA") == Fraction("0.77")
+
+
+@pytest.mark.proves("as.heat_checked_at_long")
+def test_shooting_at_missiles_does_not_make_a_unit_overheat_at_long_range() -> None:
+    """Two points of damage: of 32 heat 14 sinks leave one, at any range; of 46 with missiles, 21 sinks leave 1.5."""
+    guns = ["is_er_ppc RA", "is_er_ppc LA"]
+    plain = firepower(armed(*guns, sinks=14))
+    guarded = firepower(armed(*guns, *["is_laser_ams CT"] * 2, sinks=21))
+    assert (plain.overheat, plain.overheat_long) == (1, True)
+    assert (guarded.overheat, guarded.overheat_long) == (1, False)
+    assert figure(guarded, "heat.output_long").value == 32
+
+
+@pytest.mark.proves("as.overheats_at_all")
+def test_no_unit_overheats_at_long_range_alone() -> None:
+    case = {
+        "unit_type": "BattleMech",
+        "weapons": [{"name": "guns", "heat": 30, "long": True}],
+        "heat_sinks": {"double": 13},
+        "subtotals": {"S": "2", "M": "2", "L": "2.1"},
+    }
+    heated = converted_heat(standard(), HeatCase.read(case))
+    assert overheats_at_long(standard(), Fraction("2.1"), 26, heated.output_long)
+    assert (heated.overheat, heated.overheat_long) == (0, False)
+
+
+def test_the_heat_of_a_plasma_cannon_counts_at_long_range_where_it_heats_its_target() -> None:
+    power = firepower(armed("clan_plasma_cannon RA", "clan_plasma_cannon LA", "is_er_ppc RT", sinks=20))
+    assert figure(power, "heat.output_long").value == 2 + 7 + 7 + 15
+    assert "HT2/2/2" in printed(power)
+
+
+@pytest.mark.proves("as.artillery_cannon_in_the_air")
+def test_an_artillery_cannon_of_a_fighter_is_a_gun_and_of_a_tank_artillery() -> None:
+    cannon = ("is_thumper_cannon NOS", "is_thumper_cannon_ammo FSLG")
+    flown = firepower(armed(*cannon, kind="aerospace fighter", motive="aerodyne"))
+    driven = firepower(tank("is_thumper_cannon TU", "is_thumper_cannon_ammo RR"))
+    assert (row(flown)[:2], printed(flown)) == (["0*", "1"], set())
+    assert (row(driven)[:2], "ARTTC-1" in printed(driven)) == (["0", "0"], True)
 
 
 @pytest.mark.proves("as.enhanced_actuators")

@@ -161,3 +161,16 @@ def test_a_way_to_move_that_no_card_knows_is_refused() -> None:
 def test_published_moves_are_reached() -> None:
     found = [printed(subject) == row["move"] for row, subject in published_subjects(every=7)]
     assert sum(found) >= 0.99 * len(found)
+
+
+@pytest.mark.proves("as.shield_burden")
+def test_a_medium_shield_costs_a_point_of_jumping_too_and_nothing_jumps_behind_a_large_one() -> None:
+    assert [printed(machine(f"{size}_shield", walk=5, jump=5)) for size in ("small", "medium", "large")] == [
+        '10"j',
+        '8"j',
+        '8"',
+    ]
+
+
+def test_soldiers_with_motorised_diving_gear_move_under_water() -> None:
+    assert printed(platoon("motorized scuba", walk=0)) == '4"s'

@@ -181,7 +181,7 @@ def test_flames_and_plasma_heat_their_target() -> None:
         "clan_er_flamer": (2, 2, 0),
         "is_heavy_flamer": (4, 0, 0),
         "is_plasma_rifle": (3, 3, 0),
-        "clan_plasma_cannon": (6, 6, 6),
+        "clan_plasma_cannon": (7, 7, 7),
         "is_medium_laser": (0, 0, 0),
     }
     assert {id: strike(standard(), weapon(id)).heat_damage for id in heats} == heats

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from machines import HUNTER
 from overheat.cli.main import app
 from terminal import refused, run
 from testbed import MACHINE
@@ -128,3 +129,24 @@ def test_record_sheets_are_pictures_and_pages(tmp_path: Path) -> None:
     assert pdf.read_bytes().startswith(b"%PDF")
     run("unit", "sheet", "Locust LCT-1V", "Atlas AS7-D", code=2)
     run("unit", "sheet", "Nobody", code=1)
+
+
+def test_a_fighter_is_shown_with_thrust_fuel_and_structural_integrity_and_no_structure() -> None:
+    told = run("unit", "show", "Shilone SL-17").stdout
+    assert "thrust 6  at most 9  structural integrity 6  fuel 400" in told
+    assert "structure " not in told.replace("structural", "")
+    shown = json.loads(run("unit", "show", "Shilone SL-17", "--format", "json").stdout)
+    assert (shown["structural_integrity"], shown["fuel"]) == (6, 400)
+
+
+def test_what_a_squad_does_is_nothing_that_it_carries() -> None:
+    told = run("unit", "show", "Elemental Battle Armor [Laser](Sqd5)").stdout
+    assert "Small Laser" in told
+    assert "Swarm" not in told
+    assert "Leg Attack" not in told
+
+
+def test_underwater_units_are_shown_as_swimming(tmp_path: Path) -> None:
+    diver = tmp_path / "diver.mtf"
+    diver.write_text(HUNTER.replace("Jump Jet", "UMU"), encoding="utf-8")
+    assert "walk 4  run 6  jump 0  swim 4" in run("unit", "show", str(diver)).stdout

@@ -222,8 +222,8 @@ def improved_jump_heat(rules: Ruleset, jump_inches: int, engine: str) -> int:
     return max(rules[HEAT]["jumping at least"], ceil(jump_inches / divisor))
 
 
-def equipment_terms(rules: Ruleset, case: HeatCase) -> Iterator[Term]:
-    """Anti-missile systems, and what hides the unit: one system of ten points, and the chameleon shield."""
+def anti_missile_terms(rules: Ruleset, case: HeatCase) -> Iterator[Term]:
+    """What shooting at missiles heats."""
     for kind, count in (
         ("ams", case.ams),
         ("laser_ams_clan", case.laser_ams_clan),
@@ -231,6 +231,11 @@ def equipment_terms(rules: Ruleset, case: HeatCase) -> Iterator[Term]:
     ):
         if count:
             yield Term("heat.anti_missile", count * rules[ANTI_MISSILE_HEAT][kind], f"{count} {NAMES[kind]}", OUTPUT)
+
+
+def equipment_terms(rules: Ruleset, case: HeatCase) -> Iterator[Term]:
+    """Anti-missile systems, and what hides the unit: one system of ten points, and the chameleon shield."""
+    yield from anti_missile_terms(rules, case)
     if case.stealth:
         yield Term("heat.hiding", rules[HIDING_HEAT][case.stealth], NAMES[case.stealth], OUTPUT)
     if case.chameleon:
@@ -289,6 +294,18 @@ def short_and_medium(
 def overheat(rules: Ruleset, brackets: Mapping[str, Bracket]) -> int:
     """The overheat value is what medium range lost, at most 4; what short range lost if medium has no damage."""
     return min(rules[HEAT]["most overheat"], brackets["M" if brackets["M"].subtotal else "S"].drop)
+
+
+@rule("as.overheats_at_all", cite=LONG)
+def overheats_at_all(rules: Ruleset, overheat: int) -> bool:
+    """Only a unit that has an overheat value may have it at long range too."""
+    return overheat > 0
+
+
+@rule("as.heat_checked_at_long", cite=LONG)
+def heat_checked_at_long(rules: Ruleset, case: HeatCase, output_long: int) -> int:
+    """Whether a unit overheats at long range is asked without the heat of shooting at missiles."""
+    return output_long - sum(int(term.value) for term in anti_missile_terms(rules, case))
 
 
 @rule("as.overheats_at_long", cite=LONG, implements=("AS-ovl-check",))
@@ -367,11 +384,14 @@ def _heated(rules: Ruleset, case: HeatCase, before: Heated) -> Heated:
         brackets |= {band: rules[other_long_damage](rules, case.subtotals[band], taken, output) for band in far}
         return msgspec.structs.replace(before, brackets=before.brackets | brackets)
     long = case.subtotals.get("L", Fraction(0))
-    overheats = long > 0 and rules[overheats_at_long](rules, long, taken, before.output_long)
-    brackets |= {band: rules[long_damage](rules, case.subtotals[band], taken, output, overheats) for band in far}
-    return msgspec.structs.replace(
-        before, brackets=before.brackets | brackets, overheat=rules[overheat](rules, brackets), overheat_long=overheats
+    over = rules[overheat](rules, brackets)
+    overheats = (
+        long > 0
+        and rules[overheats_at_all](rules, over)
+        and rules[overheats_at_long](rules, long, taken, rules[heat_checked_at_long](rules, case, before.output_long))
     )
+    brackets |= {band: rules[long_damage](rules, case.subtotals[band], taken, output, overheats) for band in far}
+    return msgspec.structs.replace(before, brackets=before.brackets | brackets, overheat=over, overheat_long=overheats)
 
 
 RULES = (
@@ -391,6 +411,8 @@ RULES = (
     heat_modified,
     short_and_medium,
     overheat,
+    overheats_at_all,
+    heat_checked_at_long,
     overheats_at_long,
     long_damage,
     other_long_damage,

@@ -48,6 +48,7 @@ MODES = {
     "hydrofoil": "n",
     "submarine": "s",
     "umu": "f",
+    "motorized scuba": "s",
     "rail": "r",
     "maglev": "r",
     "airship": "i",
@@ -183,16 +184,24 @@ def _mode(subject: Subject) -> str:
 
 
 def jump_figure(subject: Subject) -> Figure:
-    """Jumping points: those of its jets or boosters, more with wings; nothing jumps behind a large shield."""
+    """Jumping points: those of its jets or boosters, more with wings, fewer with shields."""
     sheet = subject.sheet
     points = sheet.jump or (0 if subject.machine else len(subject.having("jump_jet")))
     terms = [_points("jump.jets", points, f"{points} jumping points")]
     if points and "partial_wing" in subject.flags:
         wings = 1 if subject.machine and sheet.tons > WINGED else 2
         terms.append(_points("jump.wings", wings, "partial wings"))
-    if any("large" in mount.equipment.flags for mount in subject.having("shield")):
-        terms.append(_points("jump.shield", -sum(int(term.value) for term in terms), "large shield"))
+    burden = subject.rules[shield_burden](subject, sum(int(term.value) for term in terms))
+    if burden:
+        terms.append(_points("jump.shield", -burden, "shield"))
     return _inches(subject.rules, "jump", "Jump", terms)
+
+
+@rule("as.shield_burden", cite=MOVEMENT)
+def shield_burden(subject: Subject, points: int) -> int:
+    """Nothing jumps behind a large shield, and a medium one costs a point of jumping as it does of walking."""
+    sizes = frozenset().union(*(mount.equipment.flags for mount in subject.having("shield")))
+    return points if "large" in sizes else min(points, int("medium" in sizes))
 
 
 def _swim(subject: Subject) -> Figure:
@@ -281,4 +290,4 @@ WAYS: Table[CardType, Callable[[Subject], Movement]] = Table(
 """What works out the movement of each type of unit."""
 
 
-RULES = (STEPS, FACTORS, WAYS, movement, target_movement_modifier, boosted)
+RULES = (STEPS, FACTORS, WAYS, movement, target_movement_modifier, boosted, shield_burden)

@@ -61,6 +61,11 @@ class Subject:
         return self.type in ("BM", "IM")
 
     @property
+    def flying(self) -> bool:
+        """Whether it fights as a fighter does."""
+        return self.type in ("AF", "CF") or self.winged
+
+    @property
     def winged(self) -> bool:
         """Whether it is a support vehicle that flies as a fighter does."""
         return self.type == "SV" and self.sheet.motive in ("aerodyne", "spheroid")

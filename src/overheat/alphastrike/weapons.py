@@ -32,6 +32,9 @@ ROLLS = {5: 0, 6: 1, 7: 2, 9: 3, 10: 4}
 UNSTEADY = {"bv_heat_2": 2, "bv_heat_3": 3}
 """What prototypes heat beyond the figure of their sheet, on average."""
 
+FROM_THE_AIR = "from_the_air"
+"""What makes an artillery cannon a gun like any other: being fired by a fighter."""
+
 Row = tuple[Number, Number, Number, Number]
 NO_DAMAGE: Row = (0, 0, 0, 0)
 
@@ -173,7 +176,8 @@ def strike(rules: Ruleset, weapon: Weapon, aid: str = "") -> Strike:
 def converted(rules: Ruleset, weapon: Weapon, aid: str = "") -> Strike:
     """A weapon as a conversion counts it, with what helps it."""
     kind = kind_of(weapon)
-    short, medium, long, extreme = NO_DAMAGE if kind.nothing else _damage(rules, weapon, kind, aid)
+    does_nothing = kind.nothing and aid != FROM_THE_AIR
+    short, medium, long, extreme = NO_DAMAGE if does_nothing else _damage(rules, weapon, kind, aid)
     return Strike(
         kind=kind.name,
         short=short,

@@ -50,7 +50,7 @@ SEQUENCE = TOTAL_WARFARE("Sequence of Play", 38)
 IDLE = 1000
 """More rounds than pass before somebody who can do nothing comes round."""
 
-AIR_AND_WATER = ("vtol", "umu", "submarine", "naval")
+AIR_AND_WATER = ("vtol", "umu", "motorized scuba", "submarine", "naval")
 """Ways for soldiers to move that are not played."""
 
 

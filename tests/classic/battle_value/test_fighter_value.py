@@ -116,3 +116,9 @@ def test_a_support_vehicle_with_wings_is_a_fighter_whose_ammunition_costs_nothin
 @pytest.mark.parametrize(("types", "least"), [("AF", 0.73), ("CF", 0.833)])
 def test_published_values_of_fighters_are_reached(types: str, least: float) -> None:
     assert share_reached(types) >= least
+
+
+def test_the_ammunition_of_an_anti_missile_system_may_explode_like_any_other() -> None:
+    armed = valued(Nose="ISAntiMissileSystem", Fuselage="ISAMS Ammo")
+    assert terms(armed, "bv.explosive") == [-15]
+    assert terms(valued(Nose="ISAntiMissileSystem"), "bv.explosive") == []

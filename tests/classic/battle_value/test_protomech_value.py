@@ -108,3 +108,20 @@ def test_swimming_takes_a_unit_for_each_point() -> None:
 @needs_corpus
 def test_three_quarters_of_the_published_values_are_reached() -> None:
     assert share_reached("PM") >= PUBLISHED
+
+
+def test_the_smallest_launchers_of_long_range_missiles_are_worth_their_published_values() -> None:
+    sheet = protomech("CLLRM3", "Clan Ammo ProtoMech LRM-3:40")
+    worth = [term.value for step in battle_value(sheet).steps for term in step.tally if "LRM 3" in term.label]
+    assert worth == [35, 5]
+
+
+@pytest.mark.parametrize(("tons", "biped", "quad"), [(5, 3, 5), (7, 4, 8), (13, 7, 13)])
+def test_the_legs_of_a_quad_hold_more_than_those_of_a_biped(tons: int, biped: int, quad: int) -> None:
+    found = []
+    for motion in ("Biped", "Quad"):
+        head = block("UnitType", "ProtoMek") + block("Name", "Gnat") + block("type", "Clan Level 2")
+        frame = block("motion_type", motion) + block("tonnage", tons) + block("cruiseMP", 4)
+        sheet = parse_blk(head + frame + block("armor", 3, 8, 2, 2, 5)).sheet
+        found.append(next(place.structure for place in sheet.locations if place.code == "L"))
+    assert found == [biped, quad]

@@ -159,3 +159,9 @@ def test_a_bulldozer_shields_and_strikes() -> None:
 @pytest.mark.parametrize(("types", "least"), [("CV", 0.899), ("SV", 0.593)])
 def test_published_values_of_vehicles_are_reached(types: str, least: float) -> None:
     assert share_reached(types) >= least
+
+
+@pytest.mark.proves("bv.vehicle.afloat")
+def test_a_flotation_hull_adds_a_tenth_and_nothing_to_a_hovercraft() -> None:
+    assert factor(valued("Wheeled", Body="Flotation Hull"), "bv.motive") == Fraction(9, 10)
+    assert factor(valued("Hover", Body="Flotation Hull"), "bv.motive") == Fraction(7, 10)

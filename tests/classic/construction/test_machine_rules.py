@@ -335,3 +335,35 @@ def test_the_reason_tells_what_is_needed_and_what_was_found() -> None:
 
 def test_other_kinds_of_unit_are_passed_over() -> None:
     assert found(msgspec.structs.replace(sheet(HUNTER), kind="dropship", tons=3)) == set()
+
+
+def ids(text: str) -> set[str]:
+    return {id for id, _ in found(text)}
+
+
+FOUR_LEGS = {
+    "Config:Biped": "Config:Quad",
+    "\nLeft Arm:": "\nFront Left Leg:",
+    "\nRight Arm:": "\nFront Right Leg:",
+    "\nLeft Leg:": "\nRear Left Leg:",
+    "\nRight Leg:": "\nRear Right Leg:",
+}
+
+
+@pytest.mark.proves("construction.place")
+def test_a_tool_is_swung_by_an_arm_and_stands_at_the_side_of_a_machine_on_four_legs() -> None:
+    beside = slot(slot(HARVESTER, "RA", "Chainsaw x5"), "RT", "-Empty- x5", "Chainsaw x5")
+    assert "construction.place" in ids(beside)
+    for old, new in FOUR_LEGS.items():
+        beside = beside.replace(old, new)
+    assert "construction.place" not in ids(beside)
+
+
+def test_a_cargo_container_of_ten_tons_fills_one_slot() -> None:
+    laden = slot(HARVESTER, "RT", "-Empty-", "Cargo Container (10 tons)")
+    assert "construction.item_slots" not in ids(laden)
+
+
+@pytest.mark.parametrize("pod", ["ISAntiPersonnelPod", "CLAntiPersonnelPod", "ISBPod", "CLBPod", "ISMPod", "CLMPod"])
+def test_pods_are_made_by_both_sides(pod: str) -> None:
+    assert "construction.tech" not in ids(slot(HARVESTER, "LL", "-Empty-", pod))

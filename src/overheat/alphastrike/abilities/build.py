@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from overheat.alphastrike import protection
 from overheat.alphastrike.abilities.pool import Pool
 from overheat.alphastrike.books import ALPHA_STRIKE
 from overheat.alphastrike.card import CardType
@@ -38,14 +39,18 @@ MODES = {"j": ("JMPS", "JMPW", "jumping"), "s": ("SUBS", "SUBW", "under water")}
 
 
 def armour(pool: Pool, subject: Subject) -> None:
-    """What the armour gives, where all of the unit wears the same kind; weak barrier armour is told too."""
-    sheet = subject.sheet
-    if sheet.bar is not None and sheet.bar < FULL_BARRIER and subject.type == "SV" and size(subject).value > 1:
+    """What the armour gives, where all of the unit wears the same kind.
+
+    Weak barrier armour is told too, where the card shows any armour at all.
+    """
+    sheet, shown = subject.sheet, subject.rules[protection.armour](subject).value > 0
+    weak = sheet.bar is not None and sheet.bar < FULL_BARRIER
+    if shown and weak and subject.type == "SV" and size(subject).value > 1:
         pool.give("BAR", f"armour of barrier rating {sheet.bar}")
     kind = None if sheet.patchwork else worn(subject)
     if kind is None:
         return
-    if COMMERCIAL in kind.flags and subject.type == "IM":
+    if shown and COMMERCIAL in kind.flags and subject.type == "IM":
         pool.give("BAR", kind.name)
     for flag in kind.flags:
         if flag in ARMOUR:

@@ -28,9 +28,10 @@ TRAINING = {
     "trench engineers": "TRN",
     "bridge engineers": "BRID",
     "tag troops": "LTAG",
+    "extreme conditions troops": "SEAL",
 }
 """What the training of a platoon gives."""
-TONS = {"foot": "0.1", "jump": "0.18", "motorized": "0.21", "vtol": "2", "umu": "0.31"}
+TONS = {"foot": "0.1", "jump": "0.18", "motorized": "0.21", "vtol": "2", "umu": "0.15", "motorized scuba": "0.31"}
 """Tons of each soldier with his gear, by how he moves; those in vehicles, and all others, weigh a ton."""
 TOOLS = exact("0.1")
 """Tons of an engineer's tools."""
@@ -53,7 +54,7 @@ def conventional(pool: Pool, subject: Subject) -> None:
             pool.give(TRAINING[speciality], speciality)
     if "tsm_implant" in platoon.augmentations:
         pool.give("TSI", "triple-strength implants")
-    if sheet.motive in ("umu", "submarine"):
+    if sheet.motive in ("umu", "motorized scuba", "submarine"):
         pool.give("UMU", "underwater gear")
     _worn(pool, sheet, platoon)
 

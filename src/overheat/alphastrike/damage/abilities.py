@@ -14,6 +14,7 @@ from overheat.alphastrike.damage.guns import ONE, Amounts, Gun, counted
 from overheat.alphastrike.figure import Figure
 from overheat.alphastrike.heat import Heated
 from overheat.alphastrike.heat_case import Bracket
+from overheat.alphastrike.weapons import FROM_THE_AIR
 from overheat.classic.unit.equipment import Weapon
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Tally, Term
@@ -150,7 +151,7 @@ def _artillery(rules: Ruleset, guns: Sequence[Gun]) -> Iterator[Told]:
     pieces = [
         (rules[artillery_code](rules, gun.weapon), gun)
         for gun in guns
-        if not ARTILLERY_FLAGS.isdisjoint(gun.weapon.flags)
+        if gun.aid != FROM_THE_AIR and not ARTILLERY_FLAGS.isdisjoint(gun.weapon.flags)
     ]
     for code, count in Counter(code for code, _ in pieces).items():
         because = _because(gun for other, gun in pieces if other == code)

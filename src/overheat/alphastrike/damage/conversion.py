@@ -24,6 +24,7 @@ from overheat.alphastrike.heat import (
     converted_heat,
     dissipation_terms,
     equipment_terms,
+    heat_checked_at_long,
 )
 from overheat.alphastrike.heat_case import HeatCase
 from overheat.alphastrike.subject import Subject
@@ -33,7 +34,6 @@ from overheat.kernel.terms import Tally, Term
 
 BANDS = ("S", "M", "L", "E")
 RANGES = {"S": "short", "M": "medium", "L": "long", "E": "extreme"}
-FLYING = frozenset({"AF", "CF"})
 
 
 @rule("as.card.firepower", cite=FINAL)
@@ -50,7 +50,7 @@ def firepower(subject: Subject, jump_inches: int = 0) -> Firepower:
 
 def _weapon_by_weapon(subject: Subject, jump_inches: int) -> Firepower:
     """The damage of a unit that is the damage of its weapons."""
-    flying = subject.type in FLYING or subject.winged
+    flying = subject.flying
     armed = guns(subject)
     front = [gun for gun in armed if not gun.rear]
     rear = [gun for gun in armed if gun.rear]
@@ -133,7 +133,9 @@ def _heat_figures(rules: Ruleset, case: HeatCase, heated: Heated) -> Iterator[Fi
         yield Figure.of("overheat", "Overheat value", basis.drop, MODIFIED, "damage lost to heat").then(
             f"at most {rules[HEAT]['most overheat']}", heated.overheat, MODIFIED
         )
-        yield Figure.of("heat.output_long", "Heat output at long range", heated.output_long, LONG)
+        long = Figure.of("heat.output_long", "Heat output at long range", heated.output_long, LONG)
+        checked = rules[heat_checked_at_long](rules, case, heated.output_long)
+        yield long if checked == heated.output_long else long.then("without anti-missile systems", checked, LONG)
 
 
 RULES = (firepower,)

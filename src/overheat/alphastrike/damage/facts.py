@@ -60,8 +60,8 @@ def _source(name: str, heat: int, long: bool, rear: bool, rocket: bool, one_shot
 
 
 def _heat(gun: Gun) -> HeatSource:
-    """The heat of a weapon, and whether it does damage at long range; heating a target there is no damage."""
-    weapon, long = gun.weapon, gun.amounts[2] > 0
+    """The heat of a weapon, and whether it does anything at long range: damage, or heating a target."""
+    weapon, long = gun.weapon, gun.amounts[2] > 0 or gun.strike.heat_damage[2] > 0
     return _source(weapon.name, gun.strike.heat, long, gun.rear, "rocket" in weapon.flags, "one_shot" in weapon.flags)
 
 

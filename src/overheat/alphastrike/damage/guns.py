@@ -22,7 +22,7 @@ from overheat.alphastrike.damage.share import (
     targeted,
 )
 from overheat.alphastrike.subject import Subject
-from overheat.alphastrike.weapons import Strike, strike
+from overheat.alphastrike.weapons import FROM_THE_AIR, Strike, strike
 from overheat.classic.unit.equipment import Ammunition, Weapon
 from overheat.classic.unit.sheet import Mount
 from overheat.kernel.rules.rule import Ruleset, rule
@@ -85,11 +85,17 @@ def guns(subject: Subject) -> list[Gun]:
             subject.rules[targeted](subject.rules, weapon.flags) if computer else FULL,
             subject.rules[enhanced_arm](subject.rules, mount.location, enhanced) if enhanced else FULL,
         )
-        aid = aids.get(place, "")
+        aid = aids.get(place, subject.rules[as_a_plain_gun](subject, weapon))
         hit, amounts, terms = counted(subject.rules, weapon, aid, share)
         rear = mount.rear or mount.location in REARS
         found.append(Gun(mount, weapon, hit, aid, rear, share, amounts, terms))
     return found
+
+
+@rule("as.artillery_cannon_in_the_air", cite=CONVERSION)
+def as_a_plain_gun(subject: Subject, weapon: Weapon) -> str:
+    """The artillery cannon of a fighter is a gun like any other, and gives no artillery ability."""
+    return FROM_THE_AIR if subject.flying and "artillery_cannon" in weapon.flags else ""
 
 
 Counted = tuple[Strike, Amounts, Terms]
@@ -169,4 +175,4 @@ def _takes(weapon: Weapon, kinds: frozenset[str]) -> bool:
     return not weapon.flags.isdisjoint(kinds) and weapon.flags.isdisjoint(ALONE)
 
 
-RULES = (in_turret,)
+RULES = (in_turret, as_a_plain_gun)

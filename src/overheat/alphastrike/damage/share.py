@@ -14,8 +14,6 @@ ENOUGH_SHOTS = 10
 RATES = {"rotary": 6, "ultra": 2}
 """Shots of a turn, for weapons that fire more than one."""
 ARMS = frozenset({"LA", "RA"})
-UNTARGETED = frozenset({"lbx"})
-"""Weapons that fire directly and gain nothing from a targeting computer."""
 NOTES = ("few shots x 3/4", "one shot x 1/10", "targeting computer x 11/10", "enhanced actuators x 21/20")
 
 Share = tuple[int, int, int, int]
@@ -42,8 +40,8 @@ def single_shot(rules: Ruleset, flags: frozenset[str]) -> int:
 
 @rule("as.targeting_computer", cite=CONVERSION)
 def targeted(rules: Ruleset, flags: frozenset[str]) -> int:
-    """A targeting computer adds a tenth to what fires directly, except cluster autocannons."""
-    return 110 if "direct" in flags and flags.isdisjoint(UNTARGETED) else FULL
+    """A targeting computer adds a tenth to what fires directly, cluster autocannons included."""
+    return 110 if "direct" in flags else FULL
 
 
 @rule("as.enhanced_actuators", cite=CONVERSION)

@@ -57,13 +57,14 @@ def _kind(build: Build) -> Term:
 def _explosives(build: Build) -> Iterator[Term]:
     """Each kind of ammunition counts 15 against a fighter without CASE, however much of it, other things one each.
 
-    All tons of a kind are stored together. The rulebook counts critical slots, which fighters do not have; the
-    published values count the ammunition of plain and light autocannons as two kinds, and so do we. A support vehicle
-    with wings is a vehicle here and loses nothing.
+    All tons of a kind are stored together, those of anti-missile systems like any other. The rulebook counts critical
+    slots, which fighters do not have; the published values count the ammunition of plain and light autocannons as two
+    kinds, and so do we. A support vehicle with wings is a vehicle here and loses nothing.
     """
     if build.sheet.clan or not build.flags.isdisjoint({"case", "case_ii"}) or build.sheet.kind == "support vehicle":
         return
-    risky = [mount for mount in build.having("explosive") if "defensive" not in mount.equipment.flags]
+    explosive = build.having("explosive")
+    risky = [mount for mount in explosive if mount.ammunition or "defensive" not in mount.equipment.flags]
     loads = {(load.feeds, load.rack): load.name for mount in risky if (load := mount.ammunition)}
     risk = build.rules[FACTORS]["explosive ammunition"]
     for (family, _), name in loads.items():

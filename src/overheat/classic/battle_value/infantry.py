@@ -61,6 +61,7 @@ UNIT_TYPES: Table[str, int] = Table(
         "vtol": 3,
         "submarine": 4,
         "umu": 0,
+        "motorized scuba": 0,
     },
     cite=UNIT_TYPE,
     implements=("TO-381-infantry-type-modifier",),

@@ -36,6 +36,10 @@ CHASSIS: Table[str, int] = Table(
     cite=DEFENSIVE,
 )
 """Tenths that changes to the chassis and sealing give back."""
+AFLOAT: Table[str, frozenset[str]] = Table(
+    "bv.vehicle.afloat", {"hover": frozenset({"flotation_hull"})}, cite=DEFENSIVE
+)
+"""Changes that add nothing to a vehicle which moves so: a hovercraft floats anyway."""
 BOOSTERS = ("masc", "supercharger", "jet_booster")
 FLYING = frozenset({"vtol", "wige"})
 MAST_MOUNT = TACTICAL_OPERATIONS("Battle Value, VTOL mast mount", 382)
@@ -64,7 +68,8 @@ def _motive(build: Build) -> Term:
     """Tracks are hard to damage, wheels less so, and hovercraft, rotors and ships are stopped soonest."""
     motives = build.rules[MOTIVES]
     tenths = motives[build.sheet.motive if build.sheet.motive in motives else "any other"]
-    tenths += sum(more for flag, more in build.rules[CHASSIS].rows.items() if flag in build.flags)
+    counted = build.flags - build.rules[AFLOAT].rows.get(build.sheet.motive, frozenset())
+    tenths += sum(more for flag, more in build.rules[CHASSIS].rows.items() if flag in counted)
     return Term("bv.motive", Fraction(tenths, 10), build.sheet.motive, DEFENSIVE)
 
 
@@ -151,4 +156,4 @@ def _speed(build: Build) -> Term:
     return Term("bv.speed", build.rules[speed_factor](build.rules, points), "speed factor", OFFENSIVE)
 
 
-RULES = (MOTIVES, CHASSIS, mast_terms)
+RULES = (MOTIVES, CHASSIS, AFLOAT, mast_terms)

@@ -59,7 +59,6 @@ _MOTIVES = {
     "microlite": Fraction(4),
     "microcopter": Fraction(9, 2),
     "umu": Fraction(2),
-    "scuba": Fraction(2),
     "motorized scuba": Fraction(5, 2),
 }
 MOTIVES: Table[str, Fraction] = Table("cost.infantry.motives", _MOTIVES, cite=SOLDIERS)

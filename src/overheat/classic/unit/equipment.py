@@ -213,6 +213,27 @@ def key(name: str) -> str:
     return "".join(sign for sign in name.casefold() if sign.isalnum() or sign == "+")
 
 
+OWNERS = ("innersphere", "clan", "is", "cl")
+"""What files write before a name to say whose equipment it is."""
+
+
+def _habits(name: str) -> Iterator[str]:
+    """A name as it is listed, and the ways in which files write it that no entry lists.
+
+    They put its owner before it (`ISBlazer`, `CLAntiBattleArmorPod`), and the word for ammunition before what it is
+    for (`IS Ammo iNarc`).
+    """
+    yield name
+    owners = [owner for owner in OWNERS if name.startswith(owner)]
+    for owner in owners:
+        bare = name.removeprefix(owner)
+        yield bare
+        yield from (other + bare for other in OWNERS if other != owner)
+    for bare in (name, *map(name.removeprefix, owners)):
+        if bare.startswith("ammo"):
+            yield bare.removeprefix("ammo") + "ammo"
+
+
 class Catalogue:
     """All equipment, found by its id or by any name that files use for it."""
 
@@ -245,7 +266,11 @@ class Catalogue:
 
     def find(self, name: str, tech: Tech = "IS") -> Equipment | None:
         """The equipment that a file means by a name; between equal names the one of the unit's own technology."""
-        return self._named(key(name), tech) or self._special(key(name), tech)
+        for habit in _habits(key(name)):
+            found = self._named(habit, tech) or self._special(habit, tech)
+            if found is not None:
+                return found
+        return None
 
     def find_kind(self, kind: type[Equipment], name: str, tech: Tech = "IS") -> Equipment | None:
         """The equipment of one kind that a file means by a name."""

@@ -8,6 +8,9 @@ from math import ceil
 from overheat.classic.unit.equipment import Ammunition, Weapon
 from overheat.classic.unit.sheet import Mount, Powerplant, Sheet
 
+ACTION = "attack"
+"""The flag of what files list among the equipment of a squad and is something it does: swarming, leg attacks."""
+
 
 def describe(sheet: Sheet) -> str:
     """A unit for people, a screenful at most."""
@@ -24,11 +27,23 @@ def _title(sheet: Sheet) -> str:
 
 
 def _movement(sheet: Sheet) -> str:
+    """How far it goes: thrust and fuel of what flies by them, and points under water that are no jump."""
+    fast, swim = ceil(sheet.walk * 1.5), swim_points(sheet)
+    below = f"  swim {swim}" if swim else ""
+    if sheet.structural_integrity:
+        fuel = f"  fuel {sheet.fuel:g}" if sheet.fuel else ""
+        return f"thrust {sheet.walk}  at most {fast}  structural integrity {sheet.structural_integrity}{fuel}"
     if sheet.kind in ("war machine", "industrial machine"):
-        return f"walk {sheet.walk}  run {ceil(sheet.walk * 1.5)}  jump {sheet.jump}"
+        return f"walk {sheet.walk}  run {fast}  jump {sheet.jump}{below}"
+    jump = 0 if sheet.motive == "umu" else sheet.jump
     if sheet.kind in ("infantry", "battle armour"):
-        return f"move {sheet.walk}  jump {sheet.jump}"
-    return f"cruise {sheet.walk}  flank {ceil(sheet.walk * 1.5)}" + (f"  jump {sheet.jump}" if sheet.jump else "")
+        return f"move {sheet.walk}  jump {jump}{below}"
+    return f"cruise {sheet.walk}  flank {fast}" + (f"  jump {jump}" if jump else "") + below
+
+
+def swim_points(sheet: Sheet) -> int:
+    """Points under water: one for each unit that gives them; files of underwater suits write them as a jump."""
+    return sheet.jump if sheet.suit is not None and sheet.motive == "umu" else len(sheet.flagged("umu"))
 
 
 def _systems(sheet: Sheet) -> list[str]:
@@ -44,20 +59,23 @@ def _systems(sheet: Sheet) -> list[str]:
 
 
 def _protection(sheet: Sheet) -> list[str]:
-    """Armour and structure by location."""
+    """Armour and structure by location; what has structural integrity has no structure in any of them."""
     places = [place for place in sheet.locations if place.armour or place.structure]
     wide = max((len(place.code) for place in places), default=3)
-    lines = [f"{'':{wide}}{'armour':>8}{'rear':>6}{'structure':>11}"]
+    whole = sheet.structural_integrity > 0
+    lines = [f"{'':{wide}}{'armour':>8}" + ("" if whole else f"{'rear':>6}{'structure':>11}")]
     for place in places:
         rear = str(place.rear_armour) if place.rear_armour else ""
-        lines.append(f"{place.code:{wide}}{place.armour:>8}{rear:>6}{place.structure:>11}")
+        inside = "" if whole else f"{rear:>6}{place.structure:>11}"
+        lines.append(f"{place.code:{wide}}{place.armour:>8}{inside}")
     total = sum(place.armour + place.rear_armour for place in places)
     return [*lines, f"{'all':{wide}}{total:>8}"]
 
 
 def _inventory(sheet: Sheet) -> list[str]:
-    """What is mounted, alike things in one line."""
-    counted = Counter((mount.equipment.name, _place(mount), _figures(mount)) for mount in sheet.mounts)
+    """What is mounted, alike things in one line; what a squad can do is nothing that it carries."""
+    carried = [mount for mount in sheet.mounts if ACTION not in mount.equipment.flags]
+    counted = Counter((mount.equipment.name, _place(mount), _figures(mount)) for mount in carried)
     wide = max((len(name) for name, _, _ in counted), default=0)
     return [
         f"{count:>2} {name:<{wide}}  {place:<10} {figures}".rstrip()
@@ -103,7 +121,10 @@ def as_json(sheet: Sheet) -> dict[str, object]:
         "role": sheet.role,
         "omni": sheet.omni,
         "walk": sheet.walk,
-        "jump": sheet.jump,
+        "jump": 0 if sheet.suit is not None and sheet.motive == "umu" else sheet.jump,
+        "swim": swim_points(sheet),
+        "structural_integrity": sheet.structural_integrity or None,
+        "fuel": sheet.fuel,
         "engine": _engine_json(engine) if engine else None,
         "heat_sinks": sheet.heat_sinks,
         "locations": [
@@ -116,7 +137,7 @@ def as_json(sheet: Sheet) -> dict[str, object]:
             }
             for place in sheet.locations
         ],
-        "mounts": [_mount_json(mount) for mount in sheet.mounts],
+        "mounts": [_mount_json(mount) for mount in sheet.mounts if ACTION not in mount.equipment.flags],
         "troopers": sheet.troopers,
         "quirks": sheet.quirks,
     }

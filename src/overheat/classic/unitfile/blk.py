@@ -21,7 +21,7 @@ from overheat.classic.unitfile.implied import engine_rating, infantry_movement, 
 from overheat.classic.unitfile.infantry import SQUADS_LIMIT, read_platoon, read_suit
 from overheat.classic.unitfile.layouts import TYPES, Place, UnitType, places, squad
 from overheat.classic.unitfile.mounting import mounted
-from overheat.classic.unitfile.reading import UnitReading
+from overheat.classic.unitfile.reading import UnitReading, swims
 from overheat.classic.unitfile.text import read_bytes
 
 __all__ = ["parse_blk", "read_blk", "write_blk"]
@@ -76,6 +76,7 @@ def _sheet(blocks: Blocks) -> Sheet:
     patchwork, kinds = _armour_kinds(blocks, build, layout, armour)
     blocks.take("blockversion")
     blocks.take("version")
+    mounts, jump = _mounts(blocks, layout, tech), _jump(blocks, unit, motive)
     return Sheet(
         kind=unit.kind,
         chassis=" ".join(blocks.need("name").values),
@@ -92,13 +93,13 @@ def _sheet(blocks: Blocks) -> Sheet:
         clan_name=blocks.text("clanname"),
         omni=blocks.flag("omni"),
         walk=build.walk,
-        jump=_jump(blocks, unit, motive),
+        jump=0 if swims(mounts) and unit.family != "suit" else jump,
         engine=_engine(blocks, build),
         cockpit=_cockpit(blocks),
         structure=_structure(blocks, build),
         heat_sinks=_heat_sinks(blocks),
         locations=_locations(blocks, build, layout, points, kinds, armour, troopers),
-        mounts=_mounts(blocks, layout, tech),
+        mounts=mounts,
         quirks=blocks.texts("quirks"),
         weapon_quirks=blocks.texts("weaponquirks"),
         troopers=troopers,

@@ -17,7 +17,7 @@ CLAN_CODES = frozenset({2, 6, 8, 10})
 SPHERE_CODES = frozenset({0, 1, 3, 5, 7, 9, 12})
 """The codes of a technology and rules level, by the technology that they mean."""
 
-MOTIVES = {"leg": "foot"}
+MOTIVES = {"leg": "foot", "scuba": "umu"}
 """The words for movement that differ from ours; the others are the same in lower case."""
 MOTIVE_WORDS = {"vtol": "VTOL", "wige": "WiGE", "umu": "UMU", "foot": "Leg"}
 """Our words for movement as files write them, where that is not with a capital letter alone."""

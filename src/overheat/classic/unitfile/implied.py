@@ -12,6 +12,8 @@ from overheat.classic.unitfile.layouts import Place, UnitType
 
 _COLUMNS = {"HD": 0, "T": 1, "RA": 2, "LA": 2, "L": 3, "MG": 4}
 """Which column of the structure of protomechs a location takes."""
+_FOUR_LEGS = 5
+"""The column of the legs of a protomech on four of them."""
 
 
 @cache
@@ -34,7 +36,8 @@ def structure_points(unit: UnitType, place: Place, tons: float, motive: str, tro
         return troopers if place.code == "Troopers" else 0
     if unit.family == "protomech" and place.armoured and not (motive == "quad" and place.code in ("RA", "LA")):
         row: list[int] | None = tables()["protomech"].get(f"{tons:.0f}")
-        return row[_COLUMNS[place.code]] if row else 0
+        column = _FOUR_LEGS if motive == "quad" and place.code == "L" else _COLUMNS[place.code]
+        return row[column] if row else 0
     return 0
 
 

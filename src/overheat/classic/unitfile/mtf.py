@@ -11,12 +11,13 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
+from math import ceil
 from pathlib import Path
 
 from overheat.classic.unit.equipment import Armour, Engine, Equipment, Structure, Tech, Weapon, catalogue
 from overheat.classic.unit.sheet import HeatSinks, Location, Mount, Powerplant, Sheet
 from overheat.classic.unit.slot_line import SIZE, Part, understand
-from overheat.classic.unitfile.reading import Notice, UnitReading
+from overheat.classic.unitfile.reading import Notice, UnitReading, swims
 from overheat.classic.unitfile.text import lines_of, read_bytes
 from overheat.kernel.refusal import RefusedError, refuse
 
@@ -50,8 +51,13 @@ CLAN_SIDE_SLOTS = (2, 4)
 NEIGHBOURS = ({"LA", "LT"}, {"RA", "RT"}, {"LT", "CT"}, {"RT", "CT"})
 """The pairs of locations that a large weapon may be split between."""
 
+ARMS = frozenset({"LA", "RA"})
+
 SUPERHEAVY = 100
 """Tons above which a machine's slots are so large that what needs two fits into one."""
+
+BY_SIZE = "size, up"
+"""The slots of what comes in any size, cargo for one: one for each ton. Lines beyond them are further items."""
 
 MOST_SLOTS = 12
 """How many slots a list may have; what follows without a key is prose."""
@@ -60,6 +66,10 @@ WORDS_OF_PROSE = 4
 
 FOUR_LEGS = {"FLL": "LA", "FRL": "RA", "RLL": "LL", "RRL": "RL"}
 """What some files call the legs of a machine on four of them."""
+SHORT_NAMES = frozenset(
+    {"standard", "xl", "compact", "heavy duty", "superheavy", "small", "industrial", "primitive", "torso-mounted"}
+)
+"""Kinds of gyros and cockpits that some files name without saying what they are kinds of."""
 KEPT = ("base chassis heat sinks", "heat sink kit", "lam", "motive", "generator", "cargo", "liquid storage", "nocrit")
 """Lines that no field takes up, but that belong to the machine."""
 
@@ -153,6 +163,7 @@ class _Reader:
         tech, mixed = self._tech()
         tons = self.number("mass")
         structure = self._structure(tech)
+        mounts = tuple(self._mounts(tech))
         sheet = Sheet(
             kind="industrial machine" if structure and "industrial" in structure.flags else "war machine",
             chassis=self.text("chassis", None),
@@ -169,21 +180,26 @@ class _Reader:
             clan_name=self.text("clanname"),
             omni=omni,
             walk=self.number("walk mp"),
-            jump=self.number("jump mp", 0),
+            jump=0 if swims(mounts) else self.number("jump mp", 0),
             engine=self._engine(),
-            gyro=self.text("gyro", "Standard Gyro"),
-            cockpit=self.text("cockpit", "Standard Cockpit"),
+            gyro=self._system("gyro"),
+            cockpit=self._system("cockpit"),
             ejection=self.text("ejection"),
             structure=structure,
             myomer=self.text("myomer", "Standard"),
             heat_sinks=self._heat_sinks(),
             locations=tuple(self._locations(tons, tech)),
-            mounts=tuple(self._mounts(tech)),
+            mounts=mounts,
             quirks=tuple(self.several["quirk"]),
             weapon_quirks=tuple(self.several["weaponquirk"]),
             extra=tuple(self._kept()),
         )
         return UnitReading(sheet, tuple(self.notices))
+
+    def _system(self, word: str) -> str:
+        """A gyro or cockpit by its whole name; some files write the kind alone: `Gyro:XL`, `Cockpit:Small`."""
+        name = self.text(word, f"Standard {word.capitalize()}")
+        return f"{name} {word.capitalize()}" if name.lower() in SHORT_NAMES else name
 
     def _kept(self) -> Iterator[tuple[str, str]]:
         for word in KEPT:
@@ -335,10 +351,11 @@ class _Reader:
         item = part.equipment
         if item is None or isinstance(item, Armour | Structure):
             return
-        if isinstance(item.slots, str):
+        if isinstance(item.slots, str) and not (item.slots == BY_SIZE and part.size):
             yield _mount(part, [(code, count)])
             return
-        size = max(1, item.slots if self.number("mass") <= SUPERHEAVY else (item.slots + 1) // 2)
+        needs = ceil(part.size or 1) if isinstance(item.slots, str) else item.slots
+        size = max(1, needs if self.number("mass") <= SUPERHEAVY else (needs + 1) // 2)
         for _ in range(count // size):
             yield _mount(part, [(code, size)])
         left = count % size
@@ -357,9 +374,14 @@ def _joined(part: Part, places: list[tuple[str, int]], code: str, left: int, siz
         if {code, other} in NEIGHBOURS and size - slots <= left:
             places.remove((other, slots))
             left -= size - slots
-            yield _mount(part, [(other, slots), (code, size - slots)])
+            yield _mount(part, sorted([(other, slots), (code, size - slots)], key=_in_an_arm))
     if left:
         places.append((code, left))
+
+
+def _in_an_arm(place: tuple[str, int]) -> bool:
+    """A weapon that is split between an arm and a torso belongs to the torso, whose arc is the narrower."""
+    return place[0] in ARMS
 
 
 def _mount(part: Part, places: list[tuple[str, int]]) -> Mount:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
-from overheat.classic.unit.sheet import Sheet
+from overheat.classic.unit.sheet import Mount, Sheet
 
 
 class Notice(msgspec.Struct, frozen=True):
@@ -19,6 +21,12 @@ class Notice(msgspec.Struct, frozen=True):
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.message}"
+
+
+def swims(mounts: Iterable[Mount]) -> bool:
+    """Whether the points that a file calls jumping are those of underwater manoeuvring units: it has no jump jets."""
+    flags = frozenset[str]().union(*(mount.equipment.flags for mount in mounts))
+    return "umu" in flags and "jump_jet" not in flags
 
 
 class UnitReading(msgspec.Struct, frozen=True):

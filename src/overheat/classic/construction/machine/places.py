@@ -23,9 +23,14 @@ TURRETS = TACTICAL_OPERATIONS("BattleMech turret", 347)
 MODULAR = TACTICAL_OPERATIONS("Modular armour", 280)
 
 IN_ARMS = frozenset(
-    {"hatchet", "sword", "mace", "lance", "claw", "retractable_blade", "vibroblade", "flail", "shield", "chainsaw"}
-    | {"dual_saw", "backhoe", "combine", "mining_drill", "pile_driver", "rock_cutter", "spot_welder", "wrecking_ball"}
+    {"hatchet", "sword", "mace", "lance", "claw", "retractable_blade", "vibroblade", "flail", "shield"}
+    | {"wrecking_ball", "salvage_arm"}
 )
+TOOLS = frozenset({"chainsaw", "dual_saw", "backhoe", "combine", "mining_drill", "pile_driver", "rock_cutter"}) | {
+    "spot_welder",
+    "buzzsaw",
+}
+"""Tools that an arm swings; a machine on four legs has them at its sides."""
 IN_LEGS = frozenset({"talons", "tracks", "wheels", "mechanical_jump_booster", "ap_pod"})
 IN_SIDES = frozenset({"quad_turret", "shoulder_turret"})
 HEAVY_GAUSS = frozenset({"is_heavy_gauss_rifle", "is_improved_heavy_gauss_rifle"})
@@ -71,6 +76,9 @@ def _allowed(plan: Plan, mount: Mount) -> str:
     flags, places = mount.equipment.flags, _places(mount)
     if not flags.isdisjoint(IN_ARMS) and not set(places) <= set(ARMS):
         return "an arm"
+    swung = ARMS if set(ARMS) & set(plan.systems) else SIDES
+    if not flags.isdisjoint(TOOLS) and not set(places) <= set(swung):
+        return "an arm" if swung is ARMS else "a side torso"
     if not flags.isdisjoint(IN_LEGS) and not all(map(is_leg, places)):
         return "a leg"
     if not flags.isdisjoint(IN_SIDES) and not set(places) <= set(SIDES):
@@ -78,14 +86,16 @@ def _allowed(plan: Plan, mount: Mount) -> str:
     torso = "supercharger" in flags or (mount.equipment.id in HEAVY_GAUSS and not plan.superheavy)
     if (torso or mount.equipment.id in ("is_case", "case_prototype")) and not set(places) <= set(TORSOS):
         return "a torso"
-    if not flags.isdisjoint(("ejection_seat", "mass")) and "HD" not in places:
+    if "ejection_seat" in flags and "HD" not in places:
         return "the head"
+    if "mass" in flags and not any(plan.systems[code]["cockpit"] for code in places if code in plan.systems):
+        return "the location of the cockpit"
     return ""
 
 
 @rule("construction.place", cite=PLACES, slot=MACHINE)
 def place(plan: Plan) -> tuple[Finding, ...]:
-    """Some equipment stands only in arms, in legs, in torsos or in the head."""
+    """Some equipment stands only in arms, in legs, in torsos, in the head or where the cockpit is."""
     reasons = (
         (mount.location, f"{mount.equipment.name} may only stand in {where}, found in {mount.location}")
         for mount in plan.sheet.mounts

@@ -32,7 +32,9 @@ BEARERS = frozenset({"tsm_implant", "dermal_armor"})
 """Implants that bear the weight of support weapons."""
 UNSLOWED = frozenset({"tracked", "jump", "vtol"})
 """Whose movement on the ground support weapons do not slow."""
-FAST: Table[str, int] = Table("bv.infantry.unstated", {"vtol": 5, "submarine": 3, "umu": 1}, cite=SPECIALISTS)
+FAST: Table[str, int] = Table(
+    "bv.infantry.unstated", {"vtol": 5, "submarine": 3, "umu": 1, "motorized scuba": 2}, cite=SPECIALISTS
+)
 """Points of movement that no sheet states."""
 
 
