@@ -223,7 +223,7 @@ def test_a_machine_brushes_a_swarm_off_at_four_more_than_its_skill() -> None:
     machine, men = swarmed()
     attack = PhysicalAttack(relief("0 0 0"), machine, men, Blow("brush off", "LA", "red"), Weather())
     assert refusal(attack) is None
-    assert int(number_of(attack).total) == 5 + 4 + 1
+    assert int(number_of(attack).total) == 5 + 4
 
 
 def brush(*dice: Any) -> Scene:

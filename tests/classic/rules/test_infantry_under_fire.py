@@ -151,9 +151,9 @@ def test_a_platoon_without_soldiers_is_out_of_the_battle() -> None:
 
 
 @pytest.mark.proves("infantry.too_small")
-def test_soldiers_on_the_same_level_are_kicked_and_neither_punched_nor_pushed() -> None:
+def test_soldiers_on_the_same_level_are_kicked_and_neither_punched_nor_charged() -> None:
     target = platoon(id="blue", hex="0102", facing=NORTH)
     answers = [
-        refusal(blow(kind, limb, target=target)) for kind, limb in (("punch", "LA"), ("push", ""), ("kick", "LL"))
+        refusal(blow(kind, limb, target=target)) for kind, limb in (("punch", "LA"), ("charge", ""), ("kick", "LL"))
     ]
-    assert [no and no.id for no in answers] == ["infantry.too_small", "infantry.too_small", None]
+    assert [no and no.id for no in answers] == ["physical.height", "infantry.too_small", None]

@@ -305,8 +305,10 @@ def test_a_kick_or_a_club_does_a_fifth_of_the_weight() -> None:
 
 @pytest.mark.proves("physical.damage")
 def test_a_hatchet_does_a_fifth_and_a_sword_a_tenth_and_one() -> None:
-    assert blow_damage(blow("hatchet", "RA", weighing(60))) == 12
-    assert blow_damage(blow("sword", "RA", weighing(65))) == 8
+    knight = unit(KNIGHT)
+    weighs = [unit(replace(knight.sheet, tons=tons)) for tons in (60, 65)]
+    assert [blow_damage(blow("hatchet", "RA", each)) for each in weighs] == [12, 13]
+    assert [blow_damage(blow("sword", "RA", each)) for each in weighs] == [7, 8]
 
 
 @pytest.mark.proves("QR-damage-charge", "physical.charge_damage")

@@ -169,7 +169,7 @@ def strikes(kind: str, limb: str, column: str, of: Unit) -> bool:
     return no_blow(blow(kind, limb, target=replace(of, id="blue", hex=Hex(1, 2), side="blue"), column=column)) is None
 
 
-@pytest.mark.proves("vehicles.in_reach", "vehicles.reach")
+@pytest.mark.proves("physical.height")
 def test_a_vehicle_is_kicked_on_the_same_level_and_punched_one_level_up() -> None:
     tank = unit(sheet(WARDEN))
     assert [strikes("kick", "LL", column, tank) for column in ("0 0", "1 0", "0 1")] == [True, False, False]
@@ -224,12 +224,21 @@ def _pass(before: State, dice: Scripted) -> tuple[State, list[Event]]:
     return answer[0], list(answer[1])
 
 
-@pytest.mark.proves("vehicles.in_reach", "vehicles.reach")
-def test_a_vehicle_rams_nothing_that_stands_a_level_higher() -> None:
+def test_a_vehicle_rams_what_stands_a_level_up_or_down_and_nothing_farther() -> None:
     tank = unit(sheet(WARDEN), hex="0101", motion=moved("walk", 2))
     blue = unit(id="blue", hex="0102", facing=0)
-    assert refused(on_turn(tank, blue, board="0 1"), Charge("blue")) == "vehicles.in_reach"
+    assert no_blow(blow("charge", "", tank, blue, column="0 2")) is not None
+    assert no_blow(blow("charge", "", tank, blue, column="0 1")) is None
     assert refused(on_turn(tank, blue, board="1 0"), Charge("blue")) is None
+
+
+@pytest.mark.proves("vehicles.in_reach", "physical.large")
+def test_the_largest_vehicles_are_punched_where_they_stand_and_never_pushed() -> None:
+    largest = unit(replace(sheet(WARDEN), tons=150), id="blue", hex="0102")
+    assert no_blow(blow("punch", "LA", target=largest)) is None
+    no = no_blow(blow("push", "", target=largest))
+    assert no is not None
+    assert no.id == "vehicles.in_reach"
 
 
 def test_machines_charge_vehicles_but_not_what_flies() -> None:

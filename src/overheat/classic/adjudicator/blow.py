@@ -12,7 +12,9 @@ from overheat.classic.adjudicator.parties import Party
 from overheat.classic.attack.blows import attack_of, hit_of, number_of, refusal
 from overheat.classic.battle.chances import as_ways
 from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.facts.lasting import Mark, each
 from overheat.classic.facts.state import Blow, Shot, State, Unit, Weather
+from overheat.classic.rules.standard.aboard import ABOARD
 from overheat.classic.rules.standard.assaults import (
     ASSAULTS,
     LEG_ATTACK,
@@ -22,14 +24,20 @@ from overheat.classic.rules.standard.assaults import (
     leg_damage,
     swarm_damage,
 )
+from overheat.classic.rules.standard.clubs import IN_HAND
+from overheat.classic.rules.standard.impacts import Hit
+from overheat.classic.rules.standard.infantry import CLASSES, harm_to_soldiers, mown_down, weapon_class
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rules.standard.physical import KINDS, LEVELS, PhysicalAttack, charge_damage, from_above_damage
+from overheat.classic.rules.standard.physical_weapons import DRAWN, PHYSICAL_WEAPONS, wielded
 from overheat.classic.rules.standard.weather import check_weather
 from overheat.classic.turn.preview import chance_to_hit, damage_of_strike
+from overheat.classic.unit.figures import catalogue_of
 from overheat.kernel.answers import ROLL, Answer, Outcomes
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.refusal import Refusal, refuse
-from overheat.kernel.wording.phrases import counted
+from overheat.kernel.rules.rule import Ruleset
+from overheat.kernel.wording.phrases import as_id, counted
 
 BOTH_HURT = ("damage", "damage_to_self")
 
@@ -39,11 +47,16 @@ class BlowAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
     attacker: Party
     target: Party
-    kind: Annotated[str, Meta(description="punch, kick, push, club, hatchet, sword, charge, death from above, ...")]
+    kind: Annotated[
+        str, Meta(description="punch, kick, push, club, charge, death from above, a physical weapon by its name, ...")
+    ]
     limb: Annotated[str, Meta(description="The limb that strikes: LA, RA, LL, RL, ...")] = ""
     board: AnyBoard = ""
     fired: Annotated[str, Meta(description="The location whose weapons have fired this turn.")] = ""
     weather: Weather = Weather()
+    ready: Annotated[bool, Meta(description="Whether a blade is out, a vibroblade running, a shield held to bash.")] = (
+        False
+    )
 
 
 def answer(desk: Desk, asked: BlowAsked) -> Answer:
@@ -81,7 +94,9 @@ def _state(desk: Desk, asked: BlowAsked) -> State:
     relief = desk.relief(asked.board)
     roles = {"attacker": asked.attacker, "target": asked.target}
     units = {role: desk.unit(relief, role, party) for role, party in roles.items()}
-    units["attacker"] = _fired(units["attacker"], asked.fired)
+    units["attacker"] = _at_the_ready(desk.rules, _fired(units["attacker"], asked.fired), asked)
+    if asked.kind == "brush off":
+        units["target"] = _marked(units["target"], ABOARD, Mark(about="attacker"))
     check_weather(relief.rules, asked.weather)
     return State(relief=relief, units=units, weather=asked.weather, round=1, phase="physical")
 
@@ -94,17 +109,61 @@ def _fired(unit: Unit, location: str) -> Unit:
     return msgspec.structs.replace(unit, volley=tuple(Shot(at, "target") for at in guns))
 
 
+READY = (" (extended)", " (active)")
+"""What a physical weapon that is out or running is called."""
+
+
+def _at_the_ready(rules: Ruleset, unit: Unit, asked: BlowAsked) -> Unit:
+    """A unit with what it strikes with: a club in its hands, a blade that is out."""
+    if asked.kind == "club":
+        return _marked(unit, IN_HAND, Mark())
+    if not asked.ready and not asked.kind.endswith(READY):
+        return unit
+    at = wielded(rules, unit, _kind(rules, asked.kind), asked.limb.upper())
+    return unit if at is None else _marked(unit, each(DRAWN, at), Mark())
+
+
+def _marked(unit: Unit, name: str, mark: Mark) -> Unit:
+    return msgspec.structs.replace(unit, marks={**unit.marks, name: mark})
+
+
+def _kind(rules: Ruleset, name: str) -> str:
+    """The kind of blow that is meant: by its own name, or by that of the equipment that strikes it."""
+    plain = name.lower()
+    for end in READY:
+        plain = plain.removesuffix(end)
+    if plain in rules[PHYSICAL_WEAPONS] or plain in rules[KINDS]:
+        return plain
+    found = catalogue_of(rules).find(plain, "IS")
+    weapons = rules[PHYSICAL_WEAPONS].rows.items()
+    kinds = (kind for kind, weapon in weapons if found is not None and found.flags.issuperset(weapon.flags))
+    return next(kinds, plain)
+
+
 def _attack(state: State, asked: BlowAsked) -> PhysicalAttack:
     rules = state.relief.rules
-    kinds = [kind for kind in rules[KINDS].rows if kind in rules[LEVELS]]
-    if asked.kind not in kinds:
+    kinds = [*(kind for kind in rules[KINDS].rows if kind in rules[LEVELS]), *rules[PHYSICAL_WEAPONS].rows]
+    kind = _kind(rules, asked.kind)
+    if kind not in kinds:
         there = ", ".join((*kinds, *ASSAULTS))
         raise refuse("situation.kind", f"kind: no blow {asked.kind[:40]!r}; there are {there}", field="kind")
-    return attack_of(state, state.units["attacker"], Blow(asked.kind, asked.limb.upper(), "target"))
+    return attack_of(state, state.units["attacker"], Blow(kind, asked.limb.upper(), "target"))
 
 
-def _damage(attack: PhysicalAttack) -> tuple[int, int]:
-    """What a blow does to its target, and to who strikes."""
+def _damage(attack: PhysicalAttack) -> tuple[int | str, int]:
+    """What a blow does to its target, and to who strikes; to a platoon what a blow of such force does."""
+    done, taken = _done(attack)
+    if attack.target.sheet.kind != "infantry":
+        return done, taken
+    hit = Hit("target", "front", done, as_id(attack.kind), by=attack)
+    dice = attack.rules[mown_down](hit)
+    if dice:
+        return f"{dice}d6", taken
+    return harm_to_soldiers(attack.rules[CLASSES], attack.rules[weapon_class](hit), done), taken
+
+
+def _done(attack: PhysicalAttack) -> tuple[int, int]:
+    """The points of damage that a blow comes to, for its target and for who strikes."""
     rules, attacker, target = attack.rules, attack.attacker, attack.target
     if attack.kind == "charge":
         return rules[charge_damage](rules, attacker, target, attacker.motion.travelled)

@@ -21,11 +21,10 @@ from overheat.classic.rules.standard.locations import Side, side_hit
 from overheat.classic.rules.standard.physical import (
     NO_BLOW,
     PhysicalAttack,
-    blow_damage,
     blow_number,
     charge_damage,
+    force_of,
     from_above_damage,
-    weakened,
 )
 from overheat.classic.rules.standard.piloting import BLOWS, DEEDS, cause
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
@@ -33,6 +32,8 @@ from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Tally, parts
 from overheat.kernel.wording.phrases import as_id
 
+LOWEST = 2
+"""The roll with which what swings freely comes back."""
 FALL_OF_A_MISSED_JUMP = 2
 """Levels that a machine falls whose death from above misses."""
 
@@ -62,7 +63,8 @@ def resolve(scene: Scene, attack: PhysicalAttack, needed: Tally) -> None:
     attacker, target = attack.attacker.id, attack.target.id
     decide(scene, attack)
     rolled = scene.roll("physical.to_hit", who=attacker, needed=int(needed.total), target=target, kind=attack.kind)
-    hit = rolled >= needed.total
+    recoils = attack.weapon is not None and attack.weapon.recoils and rolled == LOWEST
+    hit = rolled >= needed.total and not recoils
     attack = attack.rolled(rolled - int(needed.total))
     scene.tell(AttackRolled(attacker, target, as_id(attack.kind), parts(needed), rolled, hit))
     decide(scene, attack, rolled, hit=hit)
@@ -81,6 +83,20 @@ def resolve(scene: Scene, attack: PhysicalAttack, needed: Tally) -> None:
         _land(scene, attack)
     elif attack.kind == "kick":
         scene.shaken[attacker].append(cause(scene.rules[DEEDS], "missed kick"))
+    elif recoils:
+        _recoil(scene, attack)
+    elif attack.weapon is not None and attack.weapon.unsteady:
+        scene.shaken[attacker].append(cause(scene.rules[DEEDS], "missed mace"))
+
+
+def _recoil(scene: Scene, attack: PhysicalAttack) -> None:
+    """What swings freely comes back: it strikes its bearer half as hard, rounded up, and shakes it."""
+    own = attack.attacker.id
+    place = place_hit(scene, own, "front")
+    hit = weighed(scene, Hit(own, "front", (hit_of(attack, "front").damage + 1) // 2, as_id(attack.kind)))
+    hit_machine(scene, hit, place.code, through_armour=place.critical, certain=place.certain)
+    if scene.unit(own).active:
+        scene.shaken[own].append(cause(scene.rules[DEEDS], "struck by its own weapon"))
 
 
 def _land(scene: Scene, attack: PhysicalAttack) -> None:
@@ -101,17 +117,14 @@ def _land(scene: Scene, attack: PhysicalAttack) -> None:
 
 def hit_of(attack: PhysicalAttack, side: Side) -> Hit:
     """A blow on its way, with what it does by itself."""
-    damage = attack.rules[weakened](attack, attack.rules[blow_damage](attack))
+    damage = max(0, int(force_of(attack).total))
     return Hit(attack.target.id, side, damage, as_id(attack.kind), by=attack)
 
 
 def _brush_off(scene: Scene, attack: PhysicalAttack, hit: bool) -> None:
     """A machine strikes at who sits on it: they take a punch and are off, or it punches itself."""
-    rules, own, target = scene.rules, attack.attacker, attack.target
-    punch = PhysicalAttack(
-        attack.relief, own, target, Blow("punch", attack.limb, target.id), attack.weather, attack.effects
-    )
-    damage = rules[weakened](punch, rules[blow_damage](punch))
+    own, target = attack.attacker, attack.target
+    damage = max(0, int(force_of(attack).total))
     if hit:
         take(scene, weighed(scene, Hit(target.id, "front", damage, as_id(attack.kind), by=attack)))
         if carrier_of(scene.unit(target.id)):
@@ -123,9 +136,10 @@ def _brush_off(scene: Scene, attack: PhysicalAttack, hit: bool) -> None:
 
 
 def place_blow(scene: Scene, attack: PhysicalAttack, target: Unit, side: Side) -> Place:
-    """Where a blow lands: high or low by how the two stand; what is held hits anywhere."""
-    high = (attack.kind == "punch") == (attack.levels == 0)
-    if target.condition.prone or attack.kind in ("club", "hatchet", "sword"):
+    """Where a blow lands: high or low by how the two stand; what is held hits anywhere on the same level."""
+    armed = attack.weapon is not None or attack.kind == "club"
+    high = attack.levels < 0 if armed else (attack.kind == "punch") == (attack.levels == 0)
+    if target.condition.prone or (armed and not attack.levels):
         return place_hit(scene, target.id, side)
     return Place((place_punch if high else place_kick)(scene, target.id, side))
 

@@ -16,6 +16,7 @@ from overheat.classic.rules.standard.infantry import (
     casualties,
     harm_to_soldiers,
     in_the_open,
+    mown_down,
     on_wheels,
     through_armour,
     weapon_class,
@@ -64,6 +65,9 @@ def _first(scene: Scene, hit: Hit, dice: Fraction | None) -> Term:
     if dice is not None:
         rolled = scene.roll("infantry.burst", max(1, int(dice)), target=hit.unit)
         return Term("infantry.hit", rolled if dice >= 1 else ceil(rolled * dice), "burst fire", BURSTS)
+    mows = scene.rules[mown_down](hit)
+    if mows:
+        return Term("infantry.hit", scene.roll("infantry.mown_down", mows, target=hit.unit), hit.label, DAMAGE)
     kind = scene.rules[weapon_class](hit)
     harm = harm_to_soldiers(scene.rules[CLASSES], kind, damage)
     return Term("infantry.hit", harm, f"for {counted(damage, 'point')} of {kind}", DAMAGE)

@@ -122,6 +122,13 @@ class Switch(msgspec.Struct, frozen=True, tag=True):
     on: bool
 
 
+class Engage(msgspec.Struct, frozen=True, tag=True):
+    """Switch a part of the unit on or off, or use it."""
+
+    mount: int
+    on: bool = True
+
+
 class Eject(msgspec.Struct, frozen=True, tag=True):
     """The pilot leaves a lost machine to itself."""
 

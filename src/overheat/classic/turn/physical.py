@@ -15,7 +15,8 @@ from overheat.classic.facts.state import Blow, State, Unit
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.assaults import ASSAULTS
 from overheat.classic.rules.standard.fire import DECLARATION
-from overheat.classic.rules.standard.physical import ARMS, HELD, WAYS, charge_of
+from overheat.classic.rules.standard.physical import ARMS, FRENZY, WAYS, charge_of
+from overheat.classic.rules.standard.physical_weapons import weapons_of
 from overheat.classic.turn.assaults import strike_words
 from overheat.classic.turn.verb import Verb
 from overheat.kernel.refusal import Refusal
@@ -26,10 +27,11 @@ SWINGS = "RA"
 
 def strikes(state: State, unit: Unit) -> Iterator[Strike]:
     """Every physical attack that a unit may declare."""
-    if not unit.machine or charge_of(unit) is not None:
+    frenzied = unit.sheet.kind == "protomech"
+    if not (unit.machine or frenzied) or charge_of(unit) is not None:
         return
     for other in state.units.values():
-        near = unit.hex.distance(other.hex) == 1 or carrier_of(other) == unit.id
+        near = unit.hex.distance(other.hex) == (0 if frenzied else 1) or carrier_of(other) == unit.id
         if other.side == unit.side or not other.active or not near:
             continue
         for kind, limb in _ways(state, unit):
@@ -39,6 +41,9 @@ def strikes(state: State, unit: Unit) -> Iterator[Strike]:
 
 def _ways(state: State, unit: Unit) -> Iterator[tuple[str, str]]:
     """Every blow that a machine's body could strike."""
+    if unit.sheet.kind == "protomech":
+        yield FRENZY, ""
+        return
     limbs = [place.code for place in unit.condition.locations if not place.destroyed]
     for limb in limbs:
         if limb in LEGS:
@@ -46,10 +51,10 @@ def _ways(state: State, unit: Unit) -> Iterator[tuple[str, str]]:
         elif limb in ARMS:
             yield "punch", limb
             yield "brush off", limb
-            yield from ((kind, limb) for kind in HELD if kind != "club" and kind in unit.plan.flags)
     if not unit.quad:
         yield "push", ""
         yield "club", SWINGS
+    yield from ((kind, unit.sheet.mounts[at].location) for kind, at in weapons_of(state.relief.rules, unit))
     for rule in state.relief.rules[WAYS]:
         yield from rule.function(state, unit)
 

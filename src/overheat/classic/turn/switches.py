@@ -1,4 +1,4 @@
-"""Switching searchlights and stealth systems before moving, and who stands in the light when the shooting begins."""
+"""Switching searchlights, stealth systems and gadgets, and who stands in the light when the shooting begins."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from typing import Literal
 
 from overheat.classic.battle.scene import Scene
-from overheat.classic.facts.commands import Eject, Switch, SwitchLater
-from overheat.classic.facts.events import FateMet, Marked, Switched, TurnEnded
+from overheat.classic.facts.commands import Eject, Engage, Switch, SwitchLater
+from overheat.classic.facts.events import FateMet, Marked, MarkLaid, MarkLifted, Switched, TurnEnded
+from overheat.classic.facts.lasting import Mark, each
 from overheat.classic.facts.state import State, Unit
+from overheat.classic.rules.standard.gadgets import Gadget, gadget_at, gadgets_of, may_switch, switched_on
 from overheat.classic.rules.standard.guidance import beacons, tagged
 from overheat.classic.rules.standard.movement import DARKNESS
 from overheat.classic.rules.standard.switches import (
@@ -22,7 +24,7 @@ from overheat.classic.rules.standard.switches import (
     stealthy,
 )
 from overheat.classic.rules.standard.turns import may_change
-from overheat.classic.turn.verb import Verb, always
+from overheat.classic.turn.verb import Names, Verb, always
 from overheat.kernel.refusal import Refusal
 
 SYSTEMS: tuple[Literal["searchlight"], Literal["stealth"]] = ("searchlight", "stealth")
@@ -76,6 +78,47 @@ def look_around(scene: Scene) -> None:
             scene.tell(Switched(unit.id, "illuminated", lit))
 
 
+def _gadgets(state: State, unit: Unit) -> Iterator[Engage]:
+    for gadget, at in gadgets_of(state.relief.rules, unit):
+        if state.phase in gadget.phases:
+            yield Engage(at, not switched_on(unit, gadget, at))
+
+
+def _cannot_engage(state: State, unit: Unit, command: Engage) -> Refusal | None:
+    rules = state.relief.rules
+    no = rules[may_change](rules, state.changes)
+    return no or rules[may_switch](state, unit, command.mount, command.on)
+
+
+def _gadget(state: State, unit: Unit, command: Engage) -> Gadget:
+    gadget = gadget_at(state.relief.rules, unit, command.mount)
+    assert gadget is not None
+    return gadget
+
+
+def _engage(scene: Scene, unit: Unit, command: Engage) -> None:
+    gadget = _gadget(scene.state, unit, command)
+    mark, name = each(gadget.mark, command.mount), unit.sheet.mounts[command.mount].equipment.name
+    if command.on:
+        scene.tell(MarkLaid(unit.id, mark, Mark(this_round=gadget.this_round, about=name)))
+    else:
+        scene.tell(MarkLifted(unit.id, mark, Mark(about=name)))
+
+
+def _engaging(state: State, unit: Unit, command: Engage, names: Names) -> str:
+    gadget, mount = _gadget(state, unit, command), unit.sheet.mounts[command.mount]
+    said = (gadget.on if command.on else gadget.off).format(item=mount.equipment.name.lower())
+    return f"{said} ({mount.location})"
+
+
+def _promise(state: State, unit: Unit, command: Engage) -> str | None:
+    return _gadget(state, unit, command).promises(state.relief.rules, unit, command.mount) or None
+
+
+def _worth(state: State, unit: Unit, command: Engage) -> float:
+    return _gadget(state, unit, command).worth(state, unit, command.mount, command.on)
+
+
 VERBS: dict[str, Verb] = {
     "switches.switch": Verb(
         command=Switch,
@@ -92,5 +135,16 @@ VERBS: dict[str, Verb] = {
         refuses=lambda state, unit, command: state.relief.rules[may_eject](state.relief.rules, unit),
         does=_eject,
         words=always("eject"),
+    ),
+    "gadgets.engage": Verb(
+        command=Engage,
+        phases=("movement", "weapons"),
+        offers=_gadgets,
+        refuses=_cannot_engage,
+        does=_engage,
+        words=_engaging,
+        title="Equipment",
+        preview=_promise,
+        worth=_worth,
     ),
 }

@@ -16,7 +16,7 @@ from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.commands import Command, Fire, Strike, Twist
 from overheat.classic.facts.state import Blow, State, Unit
 from overheat.classic.rules.standard.heat import BUILDS, SINKS_IT, shot_heat
-from overheat.classic.rules.standard.physical import blow_damage, weakened
+from overheat.classic.rules.standard.physical import force_of
 from overheat.classic.rules.standard.pods import pod_damage
 from overheat.classic.rules.standard.salvos import damage_at, salvo_size
 from overheat.classic.turn.heat import toil_of
@@ -131,4 +131,4 @@ def _blow(state: State, unit: Unit, strike: Strike) -> float:
     attack = blow_of(state, unit, Blow(strike.kind, strike.limb, strike.target))
     if attack.rules[COMES_TO]:
         return float(damage_of_blow(state, attack).mean)
-    return attack.rules[weakened](attack, attack.rules[blow_damage](attack))
+    return float(force_of(attack).total)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.facts.attack import Engagement, WeaponAttack
 from overheat.classic.facts.state import Unit
+from overheat.classic.rules.standard.physical import EVERY_BLOW, PhysicalAttack
 from overheat.classic.rules.standard.ranges import BRACKETS
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK, EVERY_SHOT
 from overheat.kernel.rules.rule import Ruleset, Table, rule
@@ -17,6 +18,8 @@ HIDING = TOTAL_WARFARE("Battle armour, stealth and mimetic armour", 218)
 CLUSTERS_TABLE = TOTAL_WARFARE("Cluster Hits Table", 116)
 
 SQUAD = "Squad"
+FROM_AFAR = ("charge", "death from above", "unintentional charge", "brush off")
+"""Blows that were aimed before the attacker was near, or at who sits on it: nobody hides from them."""
 ALONE = ("squad support weapon mount",)
 """How a weapon is mounted that a squad has but once."""
 
@@ -71,14 +74,30 @@ def _stealth(unit: Unit) -> str:
 @rule("battle_armour.camouflage", cite=HIDING, slot=EVERY_SHOT)
 def camouflage(attack: WeaponAttack) -> Term | None:
     """Mimetic armour and camouflage hide a squad from everybody, less by one for each hex that it moved."""
+    value = _blends_in(attack)
+    return Term("battle_armour.camouflage", value, "the suits blend in", HIDING) if value else None
+
+
+def _blends_in(attack: Engagement) -> int:
+    """What it adds that suits blend in."""
     target = attack.target
     if target.sheet.kind != "battle armour":
-        return None
+        return 0
     worn = {flag for mount in target.sheet.mounts for flag in mount.equipment.flags}
     worn.update(flag for place in target.sheet.locations if place.armour_kind for flag in place.armour_kind.flags)
     best = max((value for flag, value in attack.rules[CAMOUFLAGE].rows.items() if flag in worn), default=0)
-    value = max(0, best - target.motion.travelled)
-    return Term("battle_armour.camouflage", value, "the suits blend in", HIDING) if value else None
+    return max(0, best - target.motion.travelled)
+
+
+@rule("battle_armour.hidden_from_blows", cite=HIDING, slot=EVERY_BLOW)
+def hidden_from_blows(attack: PhysicalAttack) -> Term | None:
+    """Stealth armour deceives who strikes as it does from near by, and suits that blend in are hard to find."""
+    if attack.kind in FROM_AFAR:
+        return None
+    kind = _stealth(attack.target)
+    near = attack.rules[STEALTH][kind][0] if kind else 0
+    value = near + _blends_in(attack)
+    return Term("battle_armour.hidden_from_blows", value, "the suits are hard to make out", HIDING) if value else None
 
 
 @rule("battle_armour.trooper", cite=HITS)
@@ -141,6 +160,7 @@ RULES = (
     small_target,
     suit_stealth,
     camouflage,
+    hidden_from_blows,
     trooper_hit,
     barrels,
     fired_together,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.facts.attack import ARMS
+from overheat.classic.facts.lasting import named
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.physical import EVERY_BLOW, NO_BLOW, PhysicalAttack
 from overheat.classic.rules.standard.systems import has, hits_on
@@ -14,16 +15,19 @@ from overheat.kernel.terms import Term
 CLUBS = TOTAL_WARFARE("Club attacks", 145)
 
 TREES = ("woods", "jungle")
+IN_HAND = named("club", "has a club in its hands")
+"""The mark of a machine that has a tree trunk or a girder in its hands."""
 
 
 @rule("physical.club", cite=CLUBS, slot=NO_BLOW)
 def no_club(attack: PhysicalAttack) -> Refusal | None:
-    """A club takes a tree in the attacker's hex, two arms with shoulders and hands, and that neither has fired."""
+    """A club takes a tree in the attacker's hex or its hands, two arms with shoulders and hands, and neither fired."""
     if attack.kind != "club":
         return None
     unit = attack.attacker
     ground = attack.relief.board[unit.hex]
-    if unit.elevation or not any(kind in ground for kind in TREES):
+    torn_out = not unit.elevation and any(kind in ground for kind in TREES)
+    if not torn_out and IN_HAND not in unit.marks:
         return Refusal("physical.club", "there is no tree to tear out", CLUBS)
     if not all(_holds(unit, arm) for arm in ARMS):
         return Refusal("physical.club", "a club is held in two hands", CLUBS)

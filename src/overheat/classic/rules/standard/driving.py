@@ -290,32 +290,12 @@ def burns(rules: Ruleset, unit: Unit) -> bool:
     return unit.sheet.engine is not None and "fusion" not in unit.sheet.engine.kind.flags
 
 
-REACH: Table[str, tuple[int, ...]] = Table(
-    "vehicles.reach",
-    {
-        "punch": (1,),
-        "kick": (0,),
-        "club": (0, 1),
-        "hatchet": (0, 1),
-        "sword": (0, 1),
-        "charge": (0, 1),
-        "death from above": tuple(range(-20, 21)),
-        "ram": (0, -1),
-    },
-    cite=BLOWS_AT_VEHICLES,
-    where="overheat.classic.rules.standard.driving.REACH",
-)
-"""How far above the attacker's feet a vehicle may be to be struck; and what a vehicle rams, above its own tracks."""
-
-
 @rule("vehicles.in_reach", cite=BLOWS_AT_VEHICLES, slot=NO_BLOW)
 def in_reach(attack: PhysicalAttack) -> Refusal | None:
-    """A vehicle is low: kicks reach it on the same level, punches one level up, and nobody pushes one."""
-    reach = attack.rules[REACH]
-    good = not attack.target.vehicle or attack.levels in (reach.get(attack.kind) or ())
-    if good and (not attack.attacker.vehicle or attack.levels in reach["ram"]):
+    """Nobody pushes a vehicle, however large it is."""
+    if attack.kind != "push" or not attack.target.vehicle:
         return None
-    return Refusal("vehicles.in_reach", f"a vehicle there is not reached with a {attack.kind}", BLOWS_AT_VEHICLES)
+    return Refusal("vehicles.in_reach", "nobody pushes a vehicle", BLOWS_AT_VEHICLES)
 
 
 @rule("vehicles.may_ram", cite=RAMMING)
@@ -356,7 +336,6 @@ RULES = (
     may_ram,
     STEERING,
     EMERGENCIES,
-    REACH,
 )
 
 

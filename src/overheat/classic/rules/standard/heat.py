@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS, TOTAL_WARFARE
 from overheat.classic.facts.attack import LEGS
 from overheat.classic.facts.state import Afield, Shot, State, Unit
 from overheat.classic.rules.standard.modes import mode_of
+from overheat.classic.rules.standard.physical_weapons import PHYSICAL_WEAPONS, drawn, weapons_of
 from overheat.classic.rules.standard.switches import stealthy
 from overheat.classic.rules.standard.systems import engine_hits, works
 from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
@@ -16,6 +17,7 @@ from overheat.kernel.wording.phrases import counted
 
 BUILD_UP = QUICK_REFERENCE("Heat, build-up")
 SINKS = QUICK_REFERENCE("Heat, heat sinks")
+VIBROBLADES = TACTICAL_OPERATIONS("Vibroblades", 292)
 SCALE = TOTAL_WARFARE("Heat Scale", 160)
 
 
@@ -98,6 +100,18 @@ def engine_heat(toil: Toil) -> Term | None:
 def stealth_heat(toil: Toil) -> Term | None:
     """Stealth armour that is switched on makes 10 points."""
     return Term("heat.stealth", 10, "stealth armour", BUILD_UP) if stealthy(toil.unit) else None
+
+
+@rule("heat.vibroblades", cite=VIBROBLADES, slot=BUILDS)
+def vibroblade_heat(toil: Toil) -> Term | None:
+    """A vibroblade that runs makes heat every turn: 3 points, 5 or 7 by its size."""
+    unit = toil.unit
+    if not unit.marks or "physical" not in unit.plan.flags:
+        return None
+    rows = toil.rules[PHYSICAL_WEAPONS]
+    kinds = weapons_of(toil.rules, unit)
+    points = sum(rows[kind].switched[1] for kind, at in kinds if drawn(unit, at) and works(unit, at))
+    return Term("heat.vibroblades", points, "vibroblades", VIBROBLADES) if points else None
 
 
 @rule("heat.dissipation", cite=SINKS, implements=("QR-heat-sinks",), slot=SINKS_IT)
@@ -193,6 +207,7 @@ RULES = (
     heat_of_shot,
     engine_heat,
     stealth_heat,
+    vibroblade_heat,
     dissipation,
     water_cools,
     avoid_number,

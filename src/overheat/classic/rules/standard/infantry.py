@@ -32,6 +32,7 @@ TERRAIN = TOTAL_WARFARE("Infantry, terrain", 217)
 FIELD_GUNS = TECH_MANUAL("Field guns", 311)
 MOVEMENT = TECH_MANUAL("Infantry, movement", 311)
 REACH = TOTAL_WARFARE("Physical Attacks, reach", 144)
+MOWN_DOWN = TOTAL_WARFARE("Industrial equipment against infantry", 217)
 
 SOLDIERS = ("infantry", "battle armour")
 MECHANISED = ("tracked", "wheeled", "hover", "vtol", "submarine")
@@ -132,12 +133,20 @@ def field_guns(attack: WeaponAttack) -> Refusal | None:
 
 @rule("infantry.too_small", cite=REACH, slot=NO_BLOW)
 def too_small(attack: PhysicalAttack) -> Refusal | None:
-    """Soldiers on the same level are stepped on, not punched; nobody pushes them or runs them down."""
-    if attack.target.sheet.kind not in SOLDIERS or attack.kind in ("kick", "club", "hatchet", "sword", "brush off"):
+    """Nobody pushes soldiers or runs them down, and nobody charges a ProtoMech."""
+    soldiers = attack.target.sheet.kind in SOLDIERS
+    if not (soldiers and attack.kind in ("push", "charge")) and not (
+        attack.target.sheet.kind == "protomech" and attack.kind == "charge"
+    ):
         return None
-    if attack.kind == "punch" and attack.levels == 1:
-        return None
-    return Refusal("infantry.too_small", f"soldiers cannot be reached with a {attack.kind}", REACH)
+    return Refusal("infantry.too_small", f"so small a target cannot be reached with a {attack.kind}", REACH)
+
+
+@rule("infantry.mown_down", cite=MOWN_DOWN)
+def mown_down(hit: Hit) -> int:
+    """Saws and combines fell as many soldiers as dice say; how many dice."""
+    weapon = hit.by.weapon if isinstance(hit.by, PhysicalAttack) else None
+    return 0 if weapon is None else weapon.soldiers
 
 
 CLASSES: Table[str, tuple[int | Fraction, int]] = Table(
@@ -299,6 +308,7 @@ RULES = (
     one_target,
     field_guns,
     too_small,
+    mown_down,
     weapon_class,
     burst_dice,
     in_one_lump,

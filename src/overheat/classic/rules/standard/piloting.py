@@ -62,6 +62,8 @@ DEEDS: Table[str, int] = Table(
     "piloting.deeds",
     {
         "missed kick": 0,
+        "missed mace": 2,
+        "struck by its own weapon": 0,
         "charge": 2,
         "death from above": 4,
         "missed death from above": 0,

@@ -1,0 +1,133 @@
+"""Gadgets: parts of a unit that its crew switches on and off, or uses up; a row for each kind.
+
+A row says what it is switched for and when, in which words, and what a bot makes of it. What follows is for the rules
+that look for its mark.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from overheat.classic.books import TACTICAL_OPERATIONS, TOTAL_WARFARE
+from overheat.classic.facts.lasting import each
+from overheat.classic.facts.state import State, Unit
+from overheat.classic.rules.standard.physical_weapons import DRAWN, PHYSICAL_WEAPONS
+from overheat.classic.rules.standard.systems import works
+from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules.rule import Ruleset, Table, rule
+
+SWITCHING = TACTICAL_OPERATIONS("Advanced equipment, use", 278)
+BLADES = TOTAL_WARFARE("Physical Weapons", 146)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Gadget:
+    """A kind of part that is switched or used up."""
+
+    flags: tuple[str, ...]
+    """What equipment is marked with that is one: all of these."""
+    phases: tuple[str, ...] = ("movement",)
+    """When it may be switched."""
+    mark: str
+    """The mark of a part that is on, of each by its mount."""
+    on: str
+    """Switching it on, in words, with its name for `{item}`."""
+    off: str = ""
+    """Switching it off again; nothing for what cannot be."""
+    this_round: bool = False
+    """Whether it is off again when the round ends."""
+    promises: Callable[[Ruleset, Unit, int], str] = lambda rules, unit, mount: ""
+    """What it is good for, in a line."""
+    worth: Callable[[State, Unit, int, bool], float] = lambda state, unit, mount, on: 0.0
+    """What switching it is worth to a bot; nothing to leave it as it is."""
+
+    def __str__(self) -> str:
+        return self.on.format(item="part")
+
+
+def near(state: State, unit: Unit, hexes: int) -> bool:
+    """Whether an enemy is so many hexes off, or nearer."""
+    others = (other for other in state.units.values() if other.active and other.side != unit.side)
+    return any(unit.hex.distance(other.hex) <= hexes for other in others)
+
+
+def _to_strike(state: State, unit: Unit, mount: int, on: bool) -> float:
+    """A blade is worth its trouble when somebody is near enough to be reached, and a burden when nobody is."""
+    return 1.0 if near(state, unit, 8) == on else 0.0
+
+
+def _strikes(rules: Ruleset, unit: Unit, mount: int) -> str:
+    """What a physical weapon does when it is at the ready."""
+    flags = unit.sheet.mounts[mount].equipment.flags
+    weapon = next(row for row in rules[PHYSICAL_WEAPONS].rows.values() if flags.issuperset(row.flags))
+    heat = f", {weapon.switched[1]} heat a turn" if weapon.switched[1] else ""
+    return f"{weapon.damage(unit.sheet.tons, on=True)} damage, {weapon.to_hit:+} to hit{heat}"
+
+
+GADGETS: Table[str, Gadget] = Table(
+    "gadgets.kinds",
+    {
+        "retractable blade": Gadget(
+            flags=("retractable_blade",),
+            mark=DRAWN,
+            on="extend the {item}",
+            off="retract the {item}",
+            promises=_strikes,
+            worth=_to_strike,
+        ),
+        "vibroblade": Gadget(
+            flags=("vibroblade",),
+            mark=DRAWN,
+            on="switch the {item} on",
+            off="switch the {item} off",
+            promises=_strikes,
+            worth=_to_strike,
+        ),
+        "shield": Gadget(
+            flags=("shield",),
+            mark=DRAWN,
+            on="hold the {item} ready to strike",
+            off="lower the {item}",
+            promises=_strikes,
+        ),
+    },
+    cite=SWITCHING,
+    of="part that is switched",
+    where="overheat.classic.rules.standard.gadgets.GADGETS",
+)
+"""What a crew switches on and off, or uses up."""
+
+
+def gadgets_of(rules: Ruleset, unit: Unit) -> Iterator[tuple[Gadget, int]]:
+    """Every gadget of a unit, with its mount."""
+    for gadget in rules[GADGETS].rows.values():
+        if unit.plan.flags.issuperset(gadget.flags):
+            mounts = enumerate(unit.sheet.mounts)
+            yield from ((gadget, at) for at, mount in mounts if mount.equipment.flags.issuperset(gadget.flags))
+
+
+def gadget_at(rules: Ruleset, unit: Unit, mount: int) -> Gadget | None:
+    """The gadget that a mount is; None for other parts."""
+    return next((gadget for gadget, at in gadgets_of(rules, unit) if at == mount), None)
+
+
+def switched_on(unit: Unit, gadget: Gadget, mount: int) -> bool:
+    """Whether a gadget is on, or used up."""
+    return bool(unit.marks) and each(gadget.mark, mount) in unit.marks
+
+
+@rule("gadgets.may_switch", cite=SWITCHING)
+def may_switch(state: State, unit: Unit, mount: int, on: bool) -> Refusal | None:
+    """A part is switched by a crew that is awake, in a unit that has power, while the part works."""
+    gadget = gadget_at(state.relief.rules, unit, mount)
+    if gadget is None or state.phase not in gadget.phases or not (on or gadget.off):
+        return Refusal("gadgets.may_switch", "there is nothing of the kind to switch now", SWITCHING)
+    if switched_on(unit, gadget, mount) == on:
+        return Refusal("gadgets.may_switch", "that is so already", SWITCHING)
+    if unit.helpless or (on and not works(unit, mount)):
+        return Refusal("gadgets.may_switch", "that works no more", SWITCHING)
+    return None
+
+
+RULES = (may_switch, GADGETS)
