@@ -297,3 +297,42 @@ def test_a_vote_names_the_command_that_would_be_taken_back_in_its_words(
     assert (votes["votes"], votes["wanted_back"]) == ([side], legal["words"][0])
     table.post(other, "/undo", agree=False)
     assert table.get(other).json()["wanted_back"] == ""
+
+
+@pytest.mark.parametrize(("kind", "scenario"), [("classic", "duel"), ("platoon", "heath")])
+def test_a_position_is_looked_at_and_opened_as_a_new_game(client: httpx.Client, kind: str, scenario: str) -> None:
+    table = make(client, kind=kind, scenario=scenario, seed=5)
+    side = table.get("host").json()["to_act"]
+    assert table.say(side, **table.get(side, "/legal").json()["commands"][0]).status_code == 200
+    text = table.get("host", "/position").text
+    about = client.post("/api/positions", json={"position": text}).json()
+    now = table.get("host").json()
+    assert (about["kind"], about["to_act"]) == (kind, now["to_act"])
+    assert about["sides"] == [seat["player"] for seat in now["seats"]]
+    made = client.post("/api/games", json={"position": text, "seed": 3})
+    assert made.status_code == 201
+    again = Table(client, made.json())
+    assert again.get("host", "/position").text == text
+    assert again.say(about["to_act"], **again.get(about["to_act"], "/legal").json()["commands"][0]).status_code == 200
+    assert verify(again.get("host", "/log").content, game_of) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "id"),
+    [
+        ("nonsense", "position.game"),
+        ("game chess", "table.kind"),
+        ("game classic\nscenario nowhere", "scenario.name"),
+        ("game classic\nrules classic\nwind strong", "position.line"),
+    ],
+)
+def test_a_text_that_is_no_position_is_refused(client: httpx.Client, text: str, id: str) -> None:
+    for path in ("/api/positions", "/api/games"):
+        answer = client.post(path, json={"position": text})
+        assert 400 <= answer.status_code < 500
+        assert answer.json()["refusal"]["id"] == id
+
+
+def test_a_game_is_made_from_one_thing_only(client: httpx.Client) -> None:
+    answer = client.post("/api/games", json={"position": "game classic", "scenario": "duel"})
+    assert answer.json()["refusal"]["id"] == "table.setup"

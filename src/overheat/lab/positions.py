@@ -6,7 +6,7 @@ The set-up is a line for each of its fields, and for each part of a list; or the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple, get_args, get_origin
 
 import msgspec
@@ -30,6 +30,7 @@ from overheat.lab.games import Brief, Kind, kind_named
 
 GAME, RULES, SCENARIO = "game", "rules", "scenario"
 """The words that the first lines begin with."""
+NO_GAME = "a position begins with its game, as in `game classic`"
 
 
 class Position(NamedTuple):
@@ -96,8 +97,20 @@ class Entry(NamedTuple):
     more: tuple[str, ...] = ()
 
 
-def parse_position(text: str) -> Position:
-    """The position that a text is. A text that is none is refused with the line, and so is what no game comes to."""
+def game_in(text: str) -> str:
+    """The name of the game that a position is of, without reading the rest."""
+    named = (line.split(None, 1) for line in text.split("\n") if line.startswith(f"{GAME} "))
+    found = next((words[1].strip() for words in named if len(words) == 2), "")
+    if not found:
+        raise refuse("position.game", NO_GAME)
+    return found
+
+
+def parse_position(text: str, check: Callable[[Any], None] = lambda setup: None) -> Position:
+    """The position that a text is. A text that is none is refused with the line, and so is what no game comes to.
+
+    `check` refuses a set-up that may not be made into a state here.
+    """
     entries: list[Entry] = []
     changes: list[str] = []
     for number, line in enumerate(text.split("\n"), start=1):
@@ -111,6 +124,7 @@ def parse_position(text: str) -> Position:
         word, _, rest = line.strip().partition(" ")
         entries.append(Entry(number, word, rest.strip()))
     position = _begun(entries, "\n".join(changes))
+    check(position.setup)
     _check(position.game, position.state)
     return position._replace(changes="".join(f"{line}\n" for line in changes if line))
 
@@ -129,7 +143,7 @@ def _begun(entries: Sequence[Entry], changes: str) -> Position:
     """The game, its rules and its set-up."""
     first = {entry.word: entry for entry in entries if entry.word in (GAME, RULES, SCENARIO)}
     if GAME not in first:
-        raise refuse("position.game", "a position begins with its game, as in `game classic`")
+        raise refuse("position.game", NO_GAME)
     kind = kind_named(first[GAME].rest)
     game = kind.make(first[RULES].rest.split() if RULES in first else ())
     others = [entry for entry in entries if entry.word not in first]

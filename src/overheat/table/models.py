@@ -26,11 +26,14 @@ class Asked(BaseModel):
 
 
 class NewGame(Asked):
-    """A game to be made: from a scenario, or from a set-up of one's own."""
+    """A game to be made: from a scenario, from a set-up of one's own, or from a position."""
 
     kind: Name = Field("classic", description="The game, as named by /api/kinds.")
     scenario: str | None = Field(None, max_length=200, description="The name of a bundled scenario.")
     setup: dict[str, Any] | None = Field(None, description="A set-up of one's own, in the form of a scenario's.")
+    position: Long | None = Field(
+        None, description="How a game stands, in the notation of positions; it names game, rules and set-up itself."
+    )
     rules: list[Name] | None = Field(None, max_length=50, description="Layers of rules; the scenario's when left out.")
     seed: int | None = Field(None, ge=0, le=2**53 - 1, description="What the dice follow; drawn when left out.")
     seats: dict[Name, Name] = Field(
@@ -40,6 +43,22 @@ class NewGame(Asked):
     open_to_all: bool = Field(False, description="Anybody may find the game and watch it.")
     pace: float = Field(0.4, ge=0, le=10, description="Seconds that a bot waits before each command.")
     title: str = Field("", max_length=200)
+
+
+class PositionAsked(Asked):
+    """A position to be looked at before a game is made of it."""
+
+    position: Long
+
+
+class PositionInfo(BaseModel):
+    """What a position says of itself."""
+
+    kind: str
+    rules: list[str]
+    sides: list[str]
+    round: int
+    to_act: str | None
 
 
 class BroughtGame(Asked):

@@ -18,8 +18,10 @@ from overheat.kernel.log.chronicle import chronicle
 from overheat.kernel.refusal import refuse
 from overheat.lab.games import kinds
 from overheat.lab.players import make_bot
+from overheat.lab.positions import Position, parse_position
 from overheat.table.games.bots import Bots, Thinking
 from overheat.table.games.hearing import NOBODY
+from overheat.table.games.moments import Moments
 from overheat.table.games.read_only import no_kind
 from overheat.table.games.replaying import Opened, begun, header_of, reopened, replayed
 from overheat.table.games.room import Room
@@ -157,6 +159,11 @@ class Hub:
         facts = plan.offer.name, setup, tuple(rules), seed, self.limits
         return await self._found(plan, await self.strangers.work(who, begun_from, *facts))
 
+    async def place(self, plan: Plan, position: str, seed: int, who: str = "") -> tuple[Room, Tokens]:
+        """Make a game that goes on from somebody's position."""
+        facts = plan.offer.name, position, seed, self.limits
+        return await self._found(plan, await self.strangers.work(who, placed_from, *facts))
+
     async def bring(self, plan: Plan, log: bytes, who: str = "", *, as_told: bool = False) -> tuple[Room, Tokens]:
         """Make a game from a log whose replay agrees in every fact; it is kept in the words of this version.
 
@@ -283,6 +290,30 @@ def begun_from(kind: str, setup: Any, rules: Sequence[str], seed: int, limits: L
     offer = offers()[kind]
     offer.check(setup, limits)
     return begun(offer.kind, offer.kind.make(rules), setup, seed)
+
+
+def placed_from(kind: str, position: str, seed: int, limits: Limits) -> Opened:
+    """A game that comes with the project, to go on from a stranger's position."""
+    found = _position(kind, position, limits)
+    session = found.session(seed)
+    return session, Moments(session, found.kind)
+
+
+def about_position(kind: str, position: str, limits: Limits) -> dict[str, object]:
+    """What a stranger's position says of itself."""
+    found = _position(kind, position, limits)
+    state = found.state
+    return {
+        "kind": found.kind.name,
+        "rules": found.game.rules,
+        "sides": found.kind.sides(found.setup),
+        "round": found.kind.round_of(state),
+        "to_act": found.game.to_act(state),
+    }
+
+
+def _position(kind: str, position: str, limits: Limits) -> Position:
+    return parse_position(position, lambda setup: offers()[kind].check(setup, limits))
 
 
 def opened_from(kind: str, lines: Sequence[bytes], limits: Limits, as_told: bool = False) -> Opened:

@@ -15,6 +15,7 @@ from fastapi.responses import Response
 
 from overheat import __version__
 from overheat.kernel.refusal import RefusedError, refuse
+from overheat.lab.positions import game_in
 from overheat.table import layers, models
 from overheat.table.asking import (
     PROBLEMS,
@@ -29,7 +30,7 @@ from overheat.table.asking import (
     refused,
     seated,
 )
-from overheat.table.games.hub import Access, Hub, Plan, Tokens
+from overheat.table.games.hub import Access, Hub, Plan, Tokens, about_position
 from overheat.table.games.positions import Moment, Saying
 from overheat.table.games.room import Room
 from overheat.table.offering import foreseen, offered
@@ -131,9 +132,14 @@ def _seat(seat: Seat) -> dict[str, object]:
 @router.post("/games", response_model=models.MadeGame, status_code=201)
 async def create(hub: HubHere, request: Request, wanted: models.NewGame) -> Response:
     """Make a game. The answer holds the links of its seats, this once."""
+    if [wanted.scenario, wanted.setup, wanted.position].count(None) != 2:
+        raise refuse("table.setup", "a game needs a scenario, a set-up or a position, and only one of them")
+    seed = secrets.randbelow(2**32) if wanted.seed is None else wanted.seed
+    if wanted.position is not None:
+        offer = hub.offer(game_in(wanted.position))
+        plan = _plan(offer, wanted, wanted.title or "From a position")
+        return _made(*await hub.place(plan, wanted.position, seed, address_of(request)))
     offer = hub.offer(wanted.kind)
-    if (wanted.scenario is None) == (wanted.setup is None):
-        raise refuse("table.setup", "a game needs a scenario or a set-up, and not both")
     rules, title = wanted.rules, wanted.title
     if wanted.scenario is not None:
         brief = await hub.work(_brief, offer, wanted.scenario)
@@ -143,9 +149,16 @@ async def create(hub: HubHere, request: Request, wanted: models.NewGame) -> Resp
         game = await hub.looking.work(address_of(request), offer.kind.make, rules or ())
         setup = converted(wanted.setup, game.setups, "set-up")
     plan = _plan(offer, wanted, title or offer.name)
-    seed = secrets.randbelow(2**32) if wanted.seed is None else wanted.seed
     who, own = address_of(request), wanted.scenario is None
     return _made(*await hub.create(plan, setup, rules or (), seed, who, own=own))
+
+
+@router.post("/positions", response_model=models.PositionInfo)
+async def look_at_position(hub: HubHere, request: Request, asked: models.PositionAsked) -> Response:
+    """What a position in notation is: its game, rules and sides, and whose turn it is. What is none is refused."""
+    offer = hub.offer(game_in(asked.position))
+    facts = offer.name, asked.position, hub.limits
+    return answer(await hub.strangers.work(address_of(request), about_position, *facts))
 
 
 @router.post("/games/import", response_model=models.MadeGame, status_code=201)

@@ -1,9 +1,10 @@
-/** The menu of a game: links to send, the game file, help, and the ways out. */
+/** The menu of a game: links to send, the game file, the position, help, and the ways out. */
 
 import * as api from "../api.js";
 import { button, copy, dialog, download, field, find, h, toast } from "../dom.js";
 import { forget, recall } from "../seats.js";
 import { capital } from "../sides.js";
+import { showPosition } from "./position.js";
 
 /** The button of the menu; `offers` holds what other parts of the frame can do: dice, replay, keys, words. */
 export function gameMenu(id, table, desk, offers) {
@@ -25,6 +26,7 @@ export function gameMenu(id, table, desk, offers) {
         item("Look back", () => offers.replay(), { id: "menu-replay" }),
         item("Dice so far", offers.dice, { id: "menu-dice" }),
         item("Download the game file", save, { id: "menu-download" }),
+        item("Copy the position", () => showPosition(id, table, desk), { id: "menu-position" }),
         offers.words && item("Words of the game", offers.words, { id: "menu-words" }),
         item("Keys", offers.keys, { id: "menu-keys" }),
         item("Light or dark", () => find(".site > button").click(), { id: "menu-theme" }),

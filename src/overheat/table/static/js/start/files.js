@@ -44,7 +44,7 @@ export function takeDrops(takers, other) {
       "div",
       {},
       h("strong", {}, "Drop it"),
-      h("span", {}, "unit files (.mtf, .blk), a map (.board), a platoon (.toml), a saved game (.jsonl)"),
+      h("span", {}, "unit files (.mtf, .blk), a map (.board), a platoon (.toml), a saved game (.jsonl), a position (.position)"),
     ),
   );
   document.body.append(veil);

@@ -23,9 +23,10 @@ async function open() {
     const saved = savedGames(kinds);
     page.append(setting.element, openGames(), saved.element, works(), notice());
     takeDrops(
-      { unit: setting.readUnit, board: setting.readBoard, platoon: setting.readPlatoon, log: saved.readFile },
-      (file) => toast(`${file.name}: this page reads unit files (.mtf, .blk), boards (.board), platoons (.toml) and logs (.jsonl).`, "no"),
+      { unit: setting.readUnit, board: setting.readBoard, platoon: setting.readPlatoon, log: saved.readFile, position: saved.readPosition },
+      (file) => toast(`${file.name}: this page reads unit files (.mtf, .blk), boards (.board), platoons (.toml), logs (.jsonl) and positions (.position).`, "no"),
     );
+    saved.openLink();
     page.dataset.ready = "true";
   } catch (no) {
     page.append(h("div", { class: "card" }, h("p", {}, "Battles cannot be set up now: ", refusal(no))), notice());

@@ -1,14 +1,20 @@
-/** A game that was saved as a file goes on here, if it replays to every fact. */
+/** A game that was saved goes on here: from its log, if it replays to every fact, or from a position. */
 
-import { Refusal } from "../api.js";
-import { button, fill, h } from "../dom.js";
+import { post, Refusal } from "../api.js";
+import { button, field, fill, h } from "../dom.js";
+import { kindOfFile } from "../file_kinds.js";
 import { sidesOf } from "../sides.js";
 import { fileButton } from "./files.js";
 import { makeGame } from "./making.js";
 import { opponents } from "./opponents.js";
 import { refusalPlace, trying } from "./refusing.js";
 
-/** The part of the page that opens saved games; `readFile` takes a file that was dropped. */
+const LINK = /^#position=(.+)$/s;
+
+/**
+ * The part of the page that opens saved games; `readFile` and `readPosition` take a file that was dropped, `openLink` the
+ * position that the address of the page holds.
+ */
 export function savedGames(kinds) {
   const place = refusalPlace({ id: "saved-refusal" });
   const ask = h("div", { class: "stack", id: "saved-ask" });
@@ -21,14 +27,32 @@ export function savedGames(kinds) {
     fill(ask);
     return attempt(null, file, () => bring(file, { request: {}, mine: [] }));
   };
-  const seating = (file, head, sides) => {
+  const readPosition = (file) => trying(null, place, async () => {
+    section.scrollIntoView({ block: "nearest" });
+    fill(ask);
+    const found = await post("/api/positions", { position: file.text });
+    const title = `${file.name.replace(/\.[a-z]+$/i, "")}, round ${found.round}`;
+    const make = (who) => makeGame({ position: file.text, title, ...who.request }, who);
+    fill(ask, seating(file, { game: found.kind }, found.sides, (go, who) => trying(go, place, () => make(who))));
+  });
+  const openLink = () => {
+    const held = LINK.exec(location.hash);
+    if (!held) return;
+    history.replaceState(null, "", location.pathname);
+    let text = held[1];
+    try {
+      text = decodeURIComponent(text);
+    } catch {
+      // A damaged link is refused like any text that is no position.
+    }
+    readPosition({ name: "Position of a link", text });
+  };
+  const pasted = h("textarea", { rows: 6, class: "mono", id: "position-pasted", spellcheck: "false", placeholder: "game classic" });
+  const open = button("Open this position", () => readPosition({ name: "Position", text: pasted.value }), { id: "position-open" });
+  const seating = (file, head, sides, goOn = (go, who) => attempt(go, file, () => bring(file, who))) => {
     const who = opponents({ id: "saved-seats" });
     who.set(sides, kinds.find((kind) => kind.name === head.game)?.bots);
-    const go = button(
-      "Go on with this game",
-      () => attempt(go, file, () => bring(file, who.seating())),
-      { class: "primary", id: "saved-go" },
-    );
+    const go = button("Go on with this game", () => goOn(go, who.seating()), { class: "primary", id: "saved-go" });
     const away = button("Not this one", () => { fill(ask); place.clear(); });
     return [h("p", {}, h("strong", {}, file.name), `: who goes on with it?`), who.element, h("div", { class: "row" }, go, away)];
   };
@@ -56,12 +80,28 @@ export function savedGames(kinds) {
           "The log of a game is its save: choose it, or drop it anywhere on this page. It is replayed here, and must come out the same.",
         ),
       ),
-      fileButton("Choose a log (.jsonl)", ".jsonl,.ndjson,.json,.log,.txt", readFile, { id: "saved-file" }),
+      fileButton(
+        "Choose a log (.jsonl)",
+        ".jsonl,.ndjson,.json,.log,.txt,.position",
+        (file) => (kindOfFile(file.name) === "position" ? readPosition : readFile)(file),
+        { id: "saved-file" },
+      ),
+    ),
+    h(
+      "details",
+      { id: "position-paste" },
+      h("summary", {}, "Open a position"),
+      h(
+        "div",
+        { class: "stack" },
+        field("A position in notation, as “Copy the position” in the menu of a game gives it", pasted),
+        h("div", { class: "row" }, open),
+      ),
     ),
     ask,
     place.element,
   );
-  return { element: section, readFile };
+  return { element: section, readFile, readPosition, openLink };
 }
 
 function headOf(text) {
