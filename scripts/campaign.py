@@ -55,7 +55,7 @@ def fight(battle: Battle, *, replayed: bool) -> Result:
     try:
         kind, brief = find_scenario(battle.scenario)
         bots = dict.fromkeys(kind.sides(brief.setup), battle.bot)
-        session = play(kind.make((*brief.rules, *battle.rules)), brief.setup, battle.seed, bots)
+        session = play(kind.make(kind.layers(brief, battle.rules)), brief.setup, battle.seed, bots)
         seconds = time.perf_counter() - began
         outcome = session.game.over(session.state)
         difference = verify(session.log(), game_of) if replayed else None

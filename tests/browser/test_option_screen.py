@@ -64,7 +64,7 @@ def test_a_preset_is_chosen_and_put_away_by_one_click(visit: Visit, client: http
     assert chosen(page) == set(LIBRARY.names(["tacops"])[1:])
     layer(page, "evading").get_by_role("checkbox").uncheck()
     expect(preset).to_have_attribute("aria-pressed", "mixed")
-    page.locator('[data-preset="none"]').click()
+    page.locator('[data-preset="quickref"]').click()
     assert chosen(page) == set()
     expect(page.locator("#battle-summary")).to_contain_text("no optional rules")
 

@@ -63,7 +63,7 @@ def test_both_sides_of_every_bundled_scenario_are_worth_about_the_same() -> None
 
 def test_one_battle_is_told_round_by_round_to_its_end(small: str) -> None:
     told = run("battle", small, "--seed", "3").stdout.splitlines()
-    assert told[0] == "Two on a plain (seed 3, rules: classic)"
+    assert told[0] == "Two on a plain (seed 3, rules: classic, printed)"
     assert "Round 1" in told
     assert "Round 2" in told
     assert "Round 3" not in told
@@ -121,7 +121,7 @@ def test_the_interval_of_a_share_is_wilsons() -> None:
 
 
 def test_optional_rules_are_in_force_when_named(small: str) -> None:
-    assert "rules: classic, dead_zones" in run("battle", small, "--rules", "dead_zones").stdout
+    assert "rules: classic, printed, dead_zones" in run("battle", small, "--rules", "dead_zones").stdout
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Rules of one's own on the command line: battles are played, kept and replayed under a user's file."""
 
 import json
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -122,7 +123,7 @@ def test_a_verb_of_a_users_file_is_said_by_bots_and_the_log_replays_with_the_fil
     rules.write_text(SALUTE, encoding="utf-8")
     run("battle", "duel", "--bot", "red=random", "--rules", str(rules), "--save", str(log))
     lines = log.read_text(encoding="utf-8").splitlines()
-    assert json.loads(lines[0])["rules"] == ["classic", "salute"]
+    assert rules_of(log)[-1] == "salute"
     assert any('"type":"Salute"' in line for line in lines)
     forget()
     assert "no rules layer 'salute'" in refused("replay", str(log), code=1)
@@ -199,6 +200,23 @@ def rules_of(log: Path) -> list[str]:
     return list(json.loads(log.read_text(encoding="utf-8").splitlines()[0])["rules"])
 
 
+def test_the_edition_that_is_played_is_the_published_one_unless_another_is_named(tmp_path: Path) -> None:
+    printed = LIBRARY.bundles["printed"].layers
+    own, log = tmp_path / "own.toml", tmp_path / "duel.jsonl"
+    told = (resources.files("overheat.classic") / "data" / "scenarios" / "duel.toml").read_text(encoding="utf-8")
+    own.write_text('rules = ["quickref", "evading"]\n' + told, encoding="utf-8")
+    for scenario, given, wanted in (
+        ("duel", (), printed),
+        ("duel", ("evading",), (*printed, "evading")),
+        ("duel", ("quickref",), ()),
+        ("duel", ("classic+evading",), ("evading",)),
+        (str(own), (), ("evading",)),
+        (str(own), ("printed",), ("evading", *printed)),
+    ):
+        run("battle", scenario, *(word for name in given for word in ("--rules", name)), "--save", str(log))
+        assert rules_of(log) == ["classic", *wanted], (scenario, given)
+
+
 def test_presets_layers_and_files_are_joined_on_the_command_line(tmp_path: Path) -> None:
     rules, log = tmp_path / "mine.toml", tmp_path / "duel.jsonl"
     rules.write_text(FAR, encoding="utf-8")
@@ -206,7 +224,7 @@ def test_presets_layers_and_files_are_joined_on_the_command_line(tmp_path: Path)
     printed = LIBRARY.bundles["printed"].layers
     assert rules_of(log) == ["classic", *printed, "floating_criticals", "hard_at_range"]
     assert "every byte the same" in run("replay", str(log), "--rules", str(rules)).stdout
-    run("battle", "duel", "--rules", "omega", "--rules", "tacops", "--save", str(log))
+    run("battle", "duel", "--rules", "quickref+omega", "--rules", "tacops", "--save", str(log))
     assert set(rules_of(log)) == {"classic", *LIBRARY.bundles["omega"].layers, *LIBRARY.bundles["tacops"].layers}
 
 

@@ -205,7 +205,7 @@ def test_a_log_that_was_tampered_with_is_refused(client: httpx.Client, spoil: An
 
 
 def test_a_game_kept_by_a_version_of_other_words_goes_on(client: httpx.Client) -> None:
-    table = make(client, scenario="duel", seed=5)
+    table = make(client, scenario="duel", seed=5, rules=[])
     side = table.get("host").json()["to_act"]
     command = next(one for one in table.get(side, "/legal").json()["commands"] if one["type"] == "Choose")
     assert table.say(side, **command).status_code == 200

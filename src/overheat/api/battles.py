@@ -88,7 +88,7 @@ def play(
     unknown = [side for side in seats if side not in sides]
     if unknown:
         raise refuse("battle.side", f"there is no side {unknown[0]!r}: there are {', '.join(sides)}")
-    return Battle(play_match(kind.make(brief.under(bring(kind))), brief.setup, seed, seats))
+    return Battle(play_match(kind.make(kind.layers(brief, bring(kind))), brief.setup, seed, seats))
 
 
 def replay(log: str | Path | bytes, rules: Names = ()) -> Battle:

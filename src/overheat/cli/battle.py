@@ -115,7 +115,7 @@ def battle(
         brief = loaded(kind, brief, load)
         brief = deployed_in_play(kind, brief) if deploy else brief
         chosen = bots_by_side(kind.sides(brief.setup), red, blue, bot)
-        layers = brief.under(brought(kind.library, rules))
+        layers = kind.layers(brief, brought(kind.library, rules))
         if games == 1:
             session = _one(kind, brief, layers, chosen, seed)
         else:
@@ -217,7 +217,8 @@ def _many(
 
 def told(kind: Kind, title: str, story: str, session: Session[Any, Any, Any]) -> Iterable[str]:
     """A battle to read: who fights, what happens, and who is left."""
-    rules = ", ".join(session.game.rules)
+    names = session.game.rules
+    rules = ", ".join(kind.library.in_short(names) if kind.library else names)
     yield f"{title} (seed {session.seed}, rules: {rules})" if title else f"Seed {session.seed}, rules: {rules}"
     if story:
         yield story

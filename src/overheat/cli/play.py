@@ -80,7 +80,7 @@ def _begun(
         kind, brief = going_on(scenario, rules) if isinstance(scenario, Path) else find_scenario(scenario)
         brief = loaded(kind, brief, load)
         brief = deployed_in_play(kind, brief) if deploy else brief
-        layers = brief.under(brought(kind.library, rules))
+        layers = kind.layers(brief, brought(kind.library, rules))
         session: Session[Any, Any, Any] = Session(kind.make(layers), brief.setup, seed, position=brief.position)
         return Table(kind, session, side, bot, save, brief)
 

@@ -34,17 +34,20 @@ from overheat.kernel.wording.commands import Speaker
 from overheat.lab.games import Brief, Kind
 from overheat.lab.telling import Note, Noter, Teller, term_of
 
+EDITION = ("printed",)
+
 
 def find(name_or_path: str) -> Brief:
     """A scenario of the classic game."""
     found, setup = scenario.find(name_or_path)
-    return Brief(name=name_or_path, title=found.title, story=found.story, rules=found.rules, setup=setup)
+    rules = LIBRARY.laid_over(EDITION, found.rules)
+    return Brief(name=name_or_path, title=found.title, story=found.story, rules=rules, setup=setup)
 
 
 def meeting(paths: Sequence[Path], board: str, layers: Sequence[str]) -> Brief:
     """A battle of forces from their files."""
-    title, setup = forces_meeting(paths, board, ruleset(layers))
-    return Brief(name=title, title=title, setup=setup)
+    title, setup = forces_meeting(paths, board, ruleset(LIBRARY.laid_over(EDITION, layers)))
+    return Brief(name=title, title=title, rules=EDITION, setup=setup)
 
 
 def sides(setup: Setup) -> tuple[Player, ...]:
@@ -167,6 +170,7 @@ CLASSIC = Kind(
     make=Classic,
     scenarios=scenario.names,
     find=find,
+    edition=EDITION,
     sides=sides,
     values=values,
     survivors=survivors,

@@ -33,10 +33,6 @@ class Brief(msgspec.Struct, frozen=True, kw_only=True):
     position: str = ""
     """Where it goes on from, as `Game.position` writes it; nothing for a battle from its beginning."""
 
-    def under(self, given: Sequence[str]) -> tuple[str, ...]:
-        """The layers that it is played under: its own, and those that are given besides."""
-        return (*self.rules, *(layer for layer in given if layer not in self.rules))
-
 
 class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """One game: how it is made, its scenarios, and how it is told."""
@@ -99,8 +95,14 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """A set-up in which a bin, tube or rack of a unit holds something else; None where nothing is loaded."""
     library: Library | None = None
     """The layers of its rules by name."""
+    edition: tuple[str, ...] = ()
+    """The rules that are played where neither a scenario nor a player names an edition of the game."""
     written: Mapping[str, Word] = {}
     """How fields of a set-up are written in positions that have a notation of their own."""
+
+    def layers(self, brief: Brief, given: Sequence[str] = ()) -> tuple[str, ...]:
+        """What a scenario is played under: its own rules, and over them those that are given."""
+        return self.library.laid_over(brief.rules, given) if self.library else (*brief.rules, *given)
 
     def game_of(self, header: Header) -> Game[Any, Any, Any]:
         """The game that a log was written by."""

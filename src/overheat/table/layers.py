@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from overheat.kernel.rules.changes import about, changes
 from overheat.kernel.rules.layers import Layer, Library
 
@@ -15,9 +17,14 @@ def told(library: Library) -> list[dict[str, object]]:
 def told_bundles(library: Library) -> list[dict[str, object]]:
     """Every name for several layers, with the layers that it stands for."""
     return [
-        {"id": bundle.id, "title": bundle.title, "cite": str(bundle.cite), "layers": library.names([bundle.id])[1:]}
+        {"id": bundle.id, "title": bundle.title, "cite": str(bundle.cite), "layers": names(library, [bundle.id])}
         for bundle in library.bundles.values()
     ]
+
+
+def names(library: Library | None, rules: Sequence[str]) -> tuple[str, ...]:
+    """The layers that rules stand for, without the game itself."""
+    return library.names(rules)[1:] if library else tuple(rules)
 
 
 def _layer(layer: Layer, library: Library) -> dict[str, object]:

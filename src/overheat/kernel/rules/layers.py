@@ -112,6 +112,8 @@ class Bundle:
     layers: tuple[str, ...]
     """Names of layers or of other bundles."""
     group: str = ""
+    edition: bool = False
+    """Whether it is a whole reading of the game, of which one is played: naming another puts it away."""
 
 
 def compose(*layers: Layer) -> Ruleset:
@@ -411,6 +413,26 @@ class Library:
                 raise refuse("rules.twice", f"{name!r} is named twice", layer=name)
             found.update(dict.fromkeys(self._expanded(name)))
         return tuple(found)
+
+    def laid_over(self, own: Sequence[str], given: Sequence[str]) -> tuple[str, ...]:
+        """Names with others laid over them; an edition of the game that is given takes the place of any other."""
+        own, given = (tuple(part.strip() for name in names for part in name.split(AND)) for names in (own, given))
+        kept = tuple(name for name in own if not (self.is_edition(name) and any(map(self.is_edition, given))))
+        return (*kept, *(name for name in given if name not in kept))
+
+    def in_short(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Names of layers for people: an edition stands for its layers where all of them are there."""
+        for bundle in self.bundles.values():
+            held = self.names([bundle.id])[len(self._below) :] if bundle.edition else ()
+            if held and set(held).issubset(names):
+                rest = [name for name in names if name not in held]
+                at = len([name for name in rest if name in self._below])
+                return (*rest[:at], bundle.id, *rest[at:])
+        return tuple(names)
+
+    def is_edition(self, name: str) -> bool:
+        """Whether a name stands for a whole reading of the game; that of the game alone does."""
+        return name == self.base.id or (name in self.bundles and self.bundles[name].edition)
 
     def _today(self, name: str) -> str:
         """What a layer is called today."""

@@ -66,7 +66,7 @@ def _kind(offer: Offer) -> dict[str, object]:
                 "name": brief.name,
                 "title": brief.title,
                 "story": brief.story,
-                "rules": brief.rules,
+                "rules": layers.names(offer.library, brief.rules),
                 "sides": offer.kind.sides(brief.setup),
             }
             for brief in briefs
@@ -146,11 +146,12 @@ async def create(hub: HubHere, request: Request, wanted: models.NewGame) -> Resp
         setup, title = brief.setup, title or brief.title
         rules = list(brief.rules) if rules is None else rules
     else:
-        game = await hub.looking.work(address_of(request), offer.kind.make, rules or ())
+        rules = list(offer.kind.edition) if rules is None else rules
+        game = await hub.looking.work(address_of(request), offer.kind.make, rules)
         setup = converted(wanted.setup, game.setups, "set-up")
     plan = _plan(offer, wanted, title or offer.name)
     who, own = address_of(request), wanted.scenario is None
-    return _made(*await hub.create(plan, setup, rules or (), seed, who, own=own))
+    return _made(*await hub.create(plan, setup, rules, seed, who, own=own))
 
 
 @router.post("/positions", response_model=models.PositionInfo)

@@ -10,4 +10,5 @@ BUNDLE = Bundle(
     TOTAL_WARFARE("the whole book"),
     "As usually published",
     ("published_clusters", "published_landings", "life_support_at_25", "water_cover_negated", "rough_shelters"),
+    edition=True,
 )

@@ -64,8 +64,9 @@ export function battle(kinds, setupOf) {
     sum();
   };
   const pick = (scenario) => {
+    const before = part().scenario.rules;
     part().scenario = scenario;
-    rules.set(kind, [...rules.chosen(), ...scenario.rules]);
+    rules.set(kind, [...rules.chosen(), ...scenario.rules.filter((id) => !before.includes(id))]);
     sidesChanged();
   };
   const furnish = () => {

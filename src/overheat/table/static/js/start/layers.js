@@ -79,3 +79,10 @@ export function tree(layers) {
 export function under(group) {
   return [...group.layers, ...[...group.groups.values()].flatMap(under)];
 }
+
+/** Titles of layers in few words: those of presets that are among them whole, and of the layers besides. */
+export function inShort(ids, presets, title) {
+  const held = presets.filter(({ layers }) => layers.length && layers.every((id) => ids.includes(id)));
+  const covered = new Set(held.flatMap(({ layers }) => layers));
+  return [...held.map((preset) => preset.title), ...ids.filter((id) => !covered.has(id)).map(title)];
+}

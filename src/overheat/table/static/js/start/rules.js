@@ -3,10 +3,13 @@
 import { button, fill, h, settled } from "../dom.js";
 import { listed } from "../sides.js";
 import { brings, changeList, marked } from "./changes.js";
-import { clashes, dependants, headOf, holds, needed, optional, stacked, tree, under, wholeOf } from "./layers.js";
+import { clashes, dependants, headOf, holds, inShort, needed, optional, stacked, tree, under, wholeOf } from "./layers.js";
 
 /** So few layers are all shown at once. */
 const FEW = 8;
+
+/** The game as it is, where no preset stands for that. */
+const PLAIN = { id: "none", title: "The game as it is", layers: [], cite: "" };
 
 /** A chooser of layers of rules; `set({name, rules, bundles}, chosen)` gives it those of a game. */
 export function rulesChooser({ changed = () => {} } = {}) {
@@ -70,7 +73,7 @@ export function rulesChooser({ changed = () => {} } = {}) {
     const wanted = words();
     const shown = [...known.values()].filter((layer) => (!only.checked || chosen.has(layer.id)) && holds(wholeOf(layer), wanted));
     const wide = wanted.length > 0 || only.checked || known.size <= FEW;
-    fill(shelf, presets.length > 0 && [presetCard(null), presets.map(presetCard)]);
+    fill(shelf, presets.map(presetCard));
     fill(
       holder,
       tree(shown).map((group) => groupPart(group, wide)),
@@ -80,24 +83,28 @@ export function rulesChooser({ changed = () => {} } = {}) {
     if (focused) document.querySelector(`#rules [data-focus="${CSS.escape(focused)}"]`)?.focus();
   }
 
-  /** A preset as a button; null stands for the game as it is, without options. */
+  /** A preset as a button; one without layers stands for the game without options. */
   function presetCard(preset) {
-    const held = preset ? preset.layers.filter((id) => chosen.has(id)).length : 0;
-    const on = preset ? held === preset.layers.length : chosen.size === 0;
-    const against = preset && !on ? clashes(preset.layers, known, chosen) : [];
-    const count = preset ? `${held} of ${preset.layers.length} layers chosen` : "no options";
-    const run = () => (preset ? (on ? putAway(preset.layers) : choose(preset.layers)) : putAway([...chosen]));
+    const { id, layers } = preset;
+    const held = layers.filter((layer) => chosen.has(layer)).length;
+    const on = whole(preset);
+    const against = on ? [] : clashes(layers, known, chosen);
+    const run = () => (layers.length === 0 ? putAway([...chosen]) : on ? putAway(layers) : choose(layers));
     return button(
       [
-        h("strong", {}, preset?.title ?? "The game as it is"),
-        h("small", {}, count),
-        preset && h("cite", {}, preset.cite),
+        h("strong", {}, preset.title),
+        h("small", {}, layers.length ? `${held} of ${layers.length} layers chosen` : "no options"),
+        preset.cite && h("cite", {}, preset.cite),
         against.length > 0 && h("small", { class: "layer-against" }, `puts away ${titles(against.map(({ layer }) => layer))}`),
       ],
       run,
-      { class: "rule-preset", "aria-pressed": on ? "true" : held ? "mixed" : "false", "data-preset": preset?.id ?? "none", "data-focus": `preset ${preset?.id ?? "none"}` },
+      { class: "rule-preset", "aria-pressed": on ? "true" : held ? "mixed" : "false", "data-preset": id, "data-focus": `preset ${id}` },
     );
   }
+
+  /** Whether a preset is chosen: all its layers, or none at all for one without any. */
+  const whole = ({ layers }) => (layers.length ? layers.every((id) => chosen.has(id)) : chosen.size === 0);
+
 
   function groupPart(group, wide) {
     const all = under(group);
@@ -173,7 +180,8 @@ export function rulesChooser({ changed = () => {} } = {}) {
     element,
     set({ name, rules, bundles = [] }, wanted) {
       known = optional(rules);
-      presets = bundles.map((bundle) => ({ ...bundle, layers: bundle.layers.filter((id) => known.has(id)) })).filter((bundle) => bundle.layers.length);
+      presets = bundles.map((bundle) => ({ ...bundle, layers: bundle.layers.filter((id) => known.has(id)) }));
+      if (presets.length && !presets.some((preset) => preset.layers.length === 0)) presets.unshift(PLAIN);
       chosen = new Set(wanted.filter((id) => known.has(id)));
       if (game === name) remember();
       else unfolded.clear();
@@ -183,6 +191,6 @@ export function rulesChooser({ changed = () => {} } = {}) {
       draw();
     },
     chosen: () => stacked(known, chosen),
-    titles: () => stacked(known, chosen).map((id) => known.get(id).title),
+    titles: () => inShort(stacked(known, chosen), presets, (id) => known.get(id).title),
   };
 }

@@ -4,6 +4,7 @@ import { get } from "../api.js";
 import { fill, h } from "../dom.js";
 import { points } from "../explain.js";
 import { sideName, sidesOf } from "../sides.js";
+import { inShort } from "./layers.js";
 import { boardAddress, boardPicture, tablePicture } from "./pictures.js";
 
 const WORTH = {
@@ -13,7 +14,8 @@ const WORTH = {
 
 /** The cards of a game's scenarios; `choose(scenario)` is called when one is picked. */
 export function scenarioCards({ kind, setupOf, chosen, choose }) {
-  const titles = new Map(kind.rules.map((layer) => [layer.id, layer.title]));
+  const known = new Map(kind.rules.map((layer) => [layer.id, layer.title]));
+  const titles = (ids) => inShort(ids, kind.bundles, (id) => known.get(id) ?? id);
   return h(
     "div",
     { class: "scenarios", role: "radiogroup", "aria-label": "Scenario" },
@@ -65,7 +67,7 @@ function card(scenario, { kind, setupOf, titles, on, choose }) {
 }
 
 function factsOf(setup, scenario, titles) {
-  const rules = scenario.rules.length ? `with ${scenario.rules.map((id) => titles.get(id) ?? id).join(", ")}` : "no optional rules";
+  const rules = scenario.rules.length ? titles(scenario.rules).join(", ") : "no optional rules";
   if (setup.table) {
     const listed = setup.objectives.map((aim) => `${aim.name} (${aim.worth})`).join(", ");
     const aims = listed ? `${listed} to hold` : "no objectives: break the other side";
