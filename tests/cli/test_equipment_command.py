@@ -149,6 +149,8 @@ def test_tables_of_support_vehicles_are_items() -> None:
     assert "\nweight of the chassis times 1.75\n" in shown("amphibious chassis")
     assert "\nmay not enter water of depth 2\n" in shown("Superheavy vehicle, hover")
     assert "\nsquad size 5\n" in shown("Mechanized SCUBA")
+    assert "\nmay be a flat bed vehicle, support vehicle\n" in shown("Support vehicle chassis, tracked")
+    assert "\nmay be a flat bed none\n" in shown("Support vehicle chassis, hover")
 
 
 def test_layers_change_figures_and_bring_items(hot: str) -> None:

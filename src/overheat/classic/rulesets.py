@@ -26,7 +26,9 @@ from overheat.classic.construction.fighter import rules as fighter
 from overheat.classic.construction.machine import rules as machine
 from overheat.classic.construction.machine import shields
 from overheat.classic.construction.protomech import rules as protomech
+from overheat.classic.construction.support_vehicle import checks as support_checks
 from overheat.classic.construction.support_vehicle import rules as support
+from overheat.classic.construction.support_vehicle import tonnage as support_weights
 from overheat.classic.construction.vehicle import rules as vehicle
 from overheat.classic.cost import kinds as prices
 from overheat.classic.rules import packages
@@ -175,6 +177,8 @@ CLASSIC = Layer(
         *handheld.RULES,
         *shields.RULES,
         *support.RULES,
+        *support_checks.RULES,
+        *support_weights.RULES,
         *marinepoints.RULES,
         *prices.RULES,
         *adjudicator.RULES,

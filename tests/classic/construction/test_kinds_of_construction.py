@@ -23,20 +23,20 @@ def light(plan: Plan) -> tuple[Finding, ...]:
     return (Finding(id="barges.weight", reason="too heavy", cite=HERE),) if plan.sheet.tons > 50 else ()
 
 
-ROW = KINDS.amended("barges.kinds", {"support vehicle": Drawn(Plan, BARGES)}, cite=HERE)
+ROW = KINDS.amended("barges.kinds", {"gun emplacement": Drawn(Plan, BARGES)}, cite=HERE)
 LAYER = Layer("barges", HERE, needs=("classic",), add=(light,), change=(ROW,))
 
 
 @pytest.mark.proves("construction.kinds")
-def test_a_vehicle_is_checked_and_a_support_vehicle_is_not() -> None:
+def test_a_vehicle_is_checked_and_a_gun_emplacement_is_not() -> None:
     rules = standard()
-    assert [is_checked(of(WARDEN, kind=kind), rules) for kind in ("vehicle", "support vehicle")] == [True, False]
+    assert [is_checked(of(WARDEN, kind=kind), rules) for kind in ("vehicle", "gun emplacement")] == [True, False]
     assert check(of(WARDEN, tons=300)) != ()
-    assert check(of(WARDEN, kind="support vehicle", tons=300)) == ()
+    assert check(of(WARDEN, kind="gun emplacement", tons=300)) == ()
 
 
 def test_a_layer_brings_the_checks_of_a_kind_that_has_none() -> None:
-    rules, heavy = compose(CLASSIC, LAYER), of(WARDEN, kind="support vehicle", tons=60)
+    rules, heavy = compose(CLASSIC, LAYER), of(WARDEN, kind="gun emplacement", tons=60)
     assert [finding.id for finding in check(heavy, rules)] == ["barges.weight"]
-    assert check(of(WARDEN, kind="support vehicle", tons=40), rules) == ()
+    assert check(of(WARDEN, kind="gun emplacement", tons=40), rules) == ()
     assert check(sheet(WARDEN), rules) == check(sheet(WARDEN))

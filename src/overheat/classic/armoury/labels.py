@@ -86,8 +86,8 @@ def words(field: str, value: Any) -> str:
         return f"{value:g} {'ton' if value == 1 else 'tons'}"
     if field == "kilograms_per_shot":
         return f"{value:g} kg"
-    if field in ("makers", "words", "families"):
-        return ", ".join(value).replace("_", " ")
+    if field in ("makers", "words", "families", "flat_bed"):
+        return (", ".join(value) or "none").replace("_", " ")
     given = plain(value)
     if isinstance(given, dict):
         return ", ".join(f"{label(name)} {told(each)}" for name, each in given.items()) or "none"

@@ -10,6 +10,7 @@ from overheat.classic.armoury.item import Figure, Item
 from overheat.classic.construction.support_vehicle import frame
 from overheat.classic.construction.support_vehicle import rules as support
 from overheat.classic.construction.vehicle.frame import DEEPEST, HEAVIEST
+from overheat.classic.unit.sheet import Kind, Sheet
 from overheat.kernel.rules.rule import Ruleset, Table
 
 SIZES = ("small", "medium", "large")
@@ -23,8 +24,16 @@ def _support_frames(rules: Ruleset) -> Iterator[Item]:
             Figure("chassis", "chassis, share of the tons", dict(zip(SIZES, row.chassis, strict=True))),
             Figure("engine", "engine, share of the tons", dict(zip(SIZES, row.engine, strict=True))),
             Figure("large", "large above tons", row.large),
+            Figure("flat_bed", "may be a flat bed", _flat_beds(rules, motive)),
         )
         yield _row(table, motive, f"Support vehicle chassis, {motive}", "support vehicle chassis", figures)
+
+
+def _flat_beds(rules: Ruleset, motive: str) -> tuple[str, ...]:
+    """The kinds of vehicles that may be flat beds where they move in some way."""
+    kinds: tuple[Kind, ...] = ("vehicle", "support vehicle")
+    bare = (Sheet(kind=kind, chassis="", motive=motive, tons=20, tech="IS") for kind in kinds)
+    return tuple(sheet.kind for sheet in bare if rules[support.may_be_flat_bed](rules, sheet))
 
 
 def _support_engines(rules: Ruleset) -> Iterator[Item]:

@@ -24,9 +24,9 @@ def broken(id: str, cite: Cite, reason: str, *, when: bool, severity: Severity =
     return (Finding(id=id, severity=severity, reason=reason, cite=cite),) if when else ()
 
 
-def weighed(id: str, cite: Cite, total: Number, tons: float, *, slack: Number = 0) -> tuple[Finding, ...]:
+def weighed(id: str, cite: Cite, total: Number, tons: Number | float, *, slack: Number = 0) -> tuple[Finding, ...]:
     """An error where a unit weighs more than it says, by more than some slack; a note where it weighs less."""
-    reason = f"weighs {float(total):g} tons of {tons:g}"
+    reason = f"weighs {float(total):g} tons of {float(tons):g}"
     return broken(id, cite, reason, when=total != tons, severity="error" if total - slack > tons else "note")
 
 

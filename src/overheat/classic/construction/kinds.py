@@ -11,6 +11,7 @@ from overheat.classic.construction.handheld import HANDHELD, HandheldPlan
 from overheat.classic.construction.infantry import PLATOON, PlatoonPlan
 from overheat.classic.construction.machine.plan import MACHINE, Finding, Plan
 from overheat.classic.construction.protomech.plan import PROTOMECH, ProtomechPlan
+from overheat.classic.construction.support_vehicle.plan import SUPPORT, SupportPlan
 from overheat.classic.construction.vehicle.plan import VEHICLE, VehiclePlan
 from overheat.kernel.rules.rule import Slot, Table
 
@@ -30,6 +31,7 @@ KINDS: Table[str, Drawn] = Table(
         "war machine": Drawn(Plan, MACHINE),
         "industrial machine": Drawn(Plan, MACHINE),
         "vehicle": Drawn(VehiclePlan, VEHICLE),
+        "support vehicle": Drawn(SupportPlan, SUPPORT),
         "aerospace fighter": Drawn(FighterPlan, FIGHTER),
         "conventional fighter": Drawn(FighterPlan, FIGHTER),
         "battle armour": Drawn(SuitPlan, SUIT),
