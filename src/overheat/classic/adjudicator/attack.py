@@ -13,6 +13,8 @@ from overheat.classic.battle.chances import as_ways
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.state import State, Unit, Weather
+from overheat.classic.rules.standard.gun_arrays import ARRAY, linked_guns
+from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.weather import check_weather
 from overheat.classic.turn.preview import chance_to_hit, damage_of_attack
 from overheat.kernel.answers import ROLL, Answer, Outcomes
@@ -82,6 +84,7 @@ def attack_of(desk: Desk, asked: AttackAsked) -> tuple[State, WeaponAttack]:
         units["target"],
         mount,
         feed=feed_of(attacker, mount, asked.weapon.ammo),
+        rate=rate_meant(attacker, mount),
         spotter=units.get("spotter"),
         spotter_attacks=asked.spotter_attacks,
         secondary=cast('Literal["", "forward", "other"]', asked.secondary),
@@ -89,6 +92,13 @@ def attack_of(desk: Desk, asked: AttackAsked) -> tuple[State, WeaponAttack]:
     )
     check_weather(relief.rules, asked.weather)
     return State(relief=relief, units=units, weather=asked.weather, round=1, phase="weapons"), attack
+
+
+def rate_meant(attacker: Unit, mount: int) -> int:
+    """How many shots an attack fires at once: all guns of an array that work, of everything else one."""
+    if ARRAY not in attacker.sheet.mounts[mount].equipment.flags:
+        return 1
+    return sum(works(attacker, gun) for gun in linked_guns(attacker, mount))
 
 
 INQUIRIES = {

@@ -21,11 +21,12 @@ from overheat.classic.rules.standard.deployment import elevation_at
 from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.rules.standard.switches import ILLUMINATED, STEALTH_ON
 from overheat.classic.rules.standard.to_hit import SPOTTING
-from overheat.classic.unit.equipment import catalogue, key
+from overheat.classic.unit.equipment import Tech, catalogue, key
 from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.kernel.rules.rule import Ruleset
 
+TECHS: tuple[Tech, ...] = ("IS", "Clan", "All")
 HIGHEST_SKILL = 13
 FACINGS = 6
 UnitName = Annotated[str, Meta(description="A unit file, or the name of a unit of the library.")]
@@ -35,6 +36,8 @@ Elevation = Annotated[
     int | None, Meta(description="How far its feet are above the surface; where it would stand if left out.")
 ]
 Loaded = Annotated[dict[str, str], Meta(description="What bins, tubes and racks hold, where its file says otherwise.")]
+SHORT_NAMES = {"POINT": "SQUAD", "TPRS": "TROOPERS", "FGUN": "FIELD GUNS"}
+"""What soldiers and suits are called elsewhere, and what their sheets have in its place."""
 Lost = Annotated[tuple[str, ...], Meta(description="What it has lost so far: LL hip, RA lost, CT gyro, driver, ...")]
 
 
@@ -133,11 +136,11 @@ def mount_meant(sheet: Sheet, weapon: WeaponChoice) -> int:
 def mounts_meant(sheet: Sheet, weapon: WeaponChoice) -> Iterator[int]:
     """The mounts that a choice can mean: by name, and by location where it says one."""
     entry = catalogue().find(weapon.name, sheet.tech)
-    wanted = key(weapon.name)
+    wanted, place = key(weapon.name), (weapon.location or "").upper()
     for at, mount in enumerate(sheet.mounts):
         if mount.weapon is None or mount.rear != weapon.rear:
             continue
-        if weapon.location is not None and weapon.location.upper() not in (mount.location.upper(), *mount.also_in):
+        if place and SHORT_NAMES.get(place, place) not in (mount.location.upper(), *mount.also_in):
             continue
         names = {key(name) for name in (mount.equipment.name, *mount.equipment.aliases)}
         if (entry is not None and mount.equipment.id == entry.id) or wanted in names:
@@ -156,9 +159,10 @@ def feed_of(attacker: Unit, mount: int, ammo: str | None) -> int | None:
     bins = sorted(attacker.plan.feeds.get(mount, ()), key=lambda at: attacker.condition.shots[at] < 1)
     if ammo is None or not bins:
         return bins[0] if bins else None
-    entry = catalogue().find(ammo, attacker.sheet.tech)
-    for at in bins:
-        carried = attacker.sheet.mounts[at].equipment
-        if (entry is not None and carried.id == entry.id) or key(carried.name) == key(ammo):
-            return at
+    entries = [entry for tech in TECHS if (entry := catalogue().find(ammo, tech)) is not None]
+    ids, names = {entry.id for entry in entries}, {key(ammo), *(key(entry.name) for entry in entries)}
+    carried = {at: attacker.sheet.mounts[at].equipment for at in bins}
+    meant = [at for at in bins if carried[at].id in ids] + [at for at in bins if key(carried[at].name) in names]
+    if meant:
+        return meant[0]
     raise refuse("situation.ammunition", f"{attacker.sheet.name} carries no {ammo!r} for that weapon", ammo=ammo)

@@ -187,14 +187,16 @@ class Arc(Enum):
     LEFT_SIDE = "left side"
     RIGHT_SIDE = "right side"
     REAR = "rear"
+    LEFT_HALF = "left half"
+    RIGHT_HALF = "right half"
     ALL_ROUND = "all round"
 
 
 @lru_cache(maxsize=1 << 16)
 def in_arc(origin: Hex, facing: int, other: Hex, arc: Arc) -> bool:
     """Whether another hex lies in an arc. Forward includes its two edges; the sides take what lies past them up to and
-    with the line 120 degrees round; the rear has the rest. An arm covers forward and its own side. The hex a unit
-    stands in lies in every arc."""
+    with the line 120 degrees round; the rear has the rest. An arm covers forward and its own side; half the circle
+    has both of its ends. The hex a unit stands in lies in every arc."""
     if origin == other or arc is Arc.ALL_ROUND:
         return True
     turn = bearing(origin, other, facing)
@@ -208,4 +210,6 @@ def in_arc(origin: Hex, facing: int, other: Hex, arc: Arc) -> bool:
         Arc.RIGHT_ARM: forward or right,
         Arc.LEFT_ARM: forward or left,
         Arc.REAR: not (forward or right or left),
+        Arc.RIGHT_HALF: turn.sixths < 3 or (turn.sixths == 3 and turn.exact),
+        Arc.LEFT_HALF: turn.sixths >= 3 or (turn.sixths == 0 and turn.exact),
     }[arc]

@@ -225,7 +225,16 @@ _HULL_ARCS = {
 }
 
 
+_HALVES = {
+    **dict.fromkeys(("LS", "FRLS", "RRLS"), Arc.LEFT_HALF),
+    **dict.fromkeys(("RS", "FRRS", "RRRS"), Arc.RIGHT_HALF),
+}
+"""What a small turret on a flank covers."""
+
+
 def _vehicle_arcs(mount: Mount, place: str, turret: int, hull: int) -> tuple[tuple[int, Arc], ...]:
     if place in ("TU", "TU2", "FT", "RT") or mount.turret:
         return ((turret, Arc.FORWARD),)
+    if mount.mounting in ("sponson", "pintle") and place in _HALVES:
+        return ((hull, _HALVES[place]),)
     return tuple((hull, arc) for arc in _HULL_ARCS.get(place, (Arc.ALL_ROUND,)))

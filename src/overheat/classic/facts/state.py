@@ -184,17 +184,19 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def stature(self) -> int:
-        """How tall it stands: 1 for a standing machine, 0 for what fills one level."""
+        """How tall it stands: 1 for a standing machine, 0 for what fills one level, and one less for who lies down."""
         if self.condition.stance is not None:
             return self.condition.stance.stature
-        return 1 if self.machine and not self.condition.prone else 0
+        return self.plan.stature - self.condition.prone if self.machine else self.plan.stature
 
     @property
     def viewpoint(self) -> Viewpoint:
         aloft = self.marks.get(ALOFT) if self.marks else None
         elevation = self.elevation if aloft is None else aloft.value
         stance = self.condition.stance
-        return Viewpoint(self.hex, elevation + self.stature, self.stature, 0 if stance is None else stance.lowered)
+        stature = self.stature
+        lowered = 0 if stance is None else stance.lowered
+        return Viewpoint(self.hex, elevation + stature, stature, lowered, stature == 0 or self.machine)
 
     def about(self, mark: str) -> str:
         """What a mark of it is about; nothing where it has no such mark."""
@@ -205,7 +207,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     def immobile(self) -> bool:
         """Whether it cannot move at all, and so is the easiest of targets."""
         vehicle = self.condition.vehicle
-        return self.helpless or vehicle.immobile or vehicle.engine_hit
+        return self.helpless or vehicle.immobile or vehicle.engine_hit or (self.vehicle and not self.plan.drives)
 
     @property
     def helpless(self) -> bool:

@@ -191,7 +191,7 @@ def _ends(relief: Relief, ends: list[Viewpoint]) -> Ints:
         index, surface = relief.index(end.hex), board[end.hex].level
         housed = buildings[index] if inside(board, end) else 0
         under, touching = is_under(rules, board, end), is_wet(rules, board, end)
-        rows[row] = (index, *end.hex.axial, surface + end.height + 1, end.stature, surface, under, touching, housed)
+        rows[row] = (index, *end.hex.axial, surface + end.height + 1, end.coverable, surface, under, touching, housed)
     return rows
 
 

@@ -26,6 +26,13 @@ class Viewpoint(msgspec.Struct, frozen=True):
     lowered: int = 0
     """Levels that it has made itself smaller by. What stands next to it meets it as if it stood upright: what reaches
     only those levels covers it and does not hide it."""
+    legs: bool = True
+    """Whether it has legs that low ground can hide."""
+
+    @property
+    def coverable(self) -> int:
+        """How much of it stands above what hides legs: nothing of what has none."""
+        return self.stature if self.legs else 0
 
     @classmethod
     def on(cls, board: Board, hex: Hex, height: int = 1) -> Viewpoint:

@@ -167,9 +167,9 @@ class _Look:
         down, up = self.viewer.lowered, self.target.lowered
         rules = self.relief.rules
         covers = rules[gives_partial_cover]
-        if near_target and covers(rules, top, target + up, self.target.stature + up, viewer):
+        if near_target and covers(rules, top, target + up, self.target.coverable + up, viewer):
             self.target_cover = found
-        if near_viewer and covers(rules, top, viewer + down, self.viewer.stature + down, target):
+        if near_viewer and covers(rules, top, viewer + down, self.viewer.coverable + down, target):
             self.attacker_cover = found
 
     def blocked(self) -> bool:

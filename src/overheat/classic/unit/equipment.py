@@ -102,8 +102,8 @@ class Weapon(Equipment, frozen=True, kw_only=True):
     shots: int = 0
     """What it carries itself: one for a one-shot launcher."""
     heat_damage: int = 0
-    to_hit: int | None = None
-    """What it adds to the number to hit with it, where a ruling gives it."""
+    to_hit: int | tuple[int, ...] | None = None
+    """What it adds to the number to hit with it, where a ruling gives it; by range where it varies."""
     splash: tuple[int, ...] = ()
     """What it does to the hexes around the one it hits, by their distance."""
     smoke_radius: int | None = None

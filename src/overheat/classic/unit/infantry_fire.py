@@ -96,9 +96,14 @@ def _fire(platoon: Platoon) -> Weapon | None:
         cluster=1,
         rack=0,
         to_hit=0,
-        flags=kept | {"platoon", "infantry"} | _hindrances(platoon),
+        flags=kept | {"platoon", "infantry"} | _hindrances(platoon) | _flight(reach),
         aliases=tuple(dict.fromkeys(name for item in arms for name in (item.name, *item.aliases))),
     )
+
+
+def _flight(reach: Weapon) -> frozenset[str]:
+    """What soldiers fire that flies by its own drive, and so is carried off by the wind; no salvo is rolled for."""
+    return frozenset({"light_missile"} if "missile" in reach.flags else ())
 
 
 def _hindrances(platoon: Platoon) -> frozenset[str]:

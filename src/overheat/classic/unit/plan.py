@@ -28,6 +28,11 @@ SYSTEM_WORDS = ("engine", "gyro", "life support", "sensors", "cockpit", "shoulde
 """Systems that a slot names by one of these words; actuators are named whole."""
 
 
+ORDINARY_TONS = {"tracked": 100, "wheeled": 80, "hover": 50, "vtol": 30, "wige": 80, "hydrofoil": 100}
+"""How heavy vehicles get that are not large, by how they move; those of water, rails and balloons 300 tons."""
+TALL_BEASTS = ("elephant", "orca", "hipposaur")
+
+
 class Plan:
     """The slots of one sheet, worked out once and shared by every unit of its kind."""
 
@@ -84,6 +89,32 @@ class Plan:
     def weapons(self) -> tuple[int, ...]:
         """The mounts that are weapons."""
         return tuple(at for at, mount in enumerate(self.sheet.mounts) if mount.weapon is not None)
+
+    @cached_property
+    def oversized(self) -> bool:
+        """Whether it is heavier than machines and vehicles of its kind usually are."""
+        sheet = self.sheet
+        if sheet.kind in ("vehicle", "support vehicle"):
+            return sheet.tons > ORDINARY_TONS.get(sheet.motive, 300)
+        return sheet.kind in ("war machine", "industrial machine") and sheet.tons > 100
+
+    @cached_property
+    def drives(self) -> bool:
+        """Whether it has any points to move with: trailers and their like have none."""
+        return bool(self.sheet.walk or self.sheet.jump)
+
+    @cached_property
+    def stature(self) -> int:
+        """How many levels it stands above its lowest: a machine 1, a superheavy one 2, an oversized vehicle 1.
+
+        So do soldiers on very large animals.
+        """
+        sheet = self.sheet
+        if sheet.platoon is not None:
+            return int(sheet.platoon.beast.lower() in TALL_BEASTS)
+        if sheet.kind in ("war machine", "industrial machine"):
+            return 2 if self.oversized else 1
+        return int(self.oversized)
 
     @cached_property
     def flags(self) -> frozenset[str]:

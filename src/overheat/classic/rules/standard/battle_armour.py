@@ -51,9 +51,9 @@ CAMOUFLAGE: Table[str, int] = Table(
 
 @rule("battle_armour.stealth", cite=HIDING, slot=EVERY_SHOT)
 def suit_stealth(attack: WeaponAttack) -> Term | None:
-    """Suits of stealth armour are harder to hit the further off they are; soldiers' eyes are not deceived."""
+    """Stealth armour hides suits the better the further off they are; the eyes of soldiers on foot are not deceived."""
     kind = _stealth(attack.target)
-    if not kind or attack.bracket is None or attack.attacker.sheet.kind in ("infantry", "battle armour"):
+    if not kind or attack.bracket is None or attack.attacker.sheet.kind == "infantry":
         return None
     steps = attack.rules[STEALTH][kind]
     value = steps[min([*attack.rules[BRACKETS].rows].index(attack.bracket), len(steps) - 1)]

@@ -187,6 +187,19 @@ def under_water(attack: WeaponAttack) -> Refusal | None:
     return None
 
 
+@rule("fire.torpedoes", cite=UNDER_WATER, slot=FORBIDS)
+def out_of_water(attack: WeaponAttack) -> Refusal | None:
+    """Torpedoes run through water only: where they start, where they strike, and all the way between."""
+    if "torpedo" not in attack.weapon.flags:
+        return None
+    board, ends = attack.relief.board, (attack.attacker, attack.target)
+    way = [hex for step in attack.attacker.hex.line(attack.target.hex) for hex in step]
+    rules = attack.rules
+    if all(rules[wet](rules, board, end.viewpoint) for end in ends) and all("water" in board[hex] for hex in way):
+        return None
+    return Refusal("fire.torpedoes", f"the {attack.weapon.name} runs through water only", UNDER_WATER)
+
+
 @rule("fire.column", cite=CLUSTER_HITS, implements=("QR-cluster-table",), slot=FORBIDS)
 def no_column(attack: WeaponAttack) -> Refusal | None:
     """A salvo whose size has no column in any table of cluster hits cannot be fired; soldiers roll in parts."""
@@ -216,5 +229,6 @@ RULES = (
     under_water,
     not_indirect,
     unseen,
+    out_of_water,
     no_column,
 )

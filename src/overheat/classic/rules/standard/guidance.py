@@ -11,7 +11,7 @@ from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.clusters import SCATTER
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.heat import BUILDS, Toil
-from overheat.classic.rules.standard.switches import stealthy
+from overheat.classic.rules.standard.switches import silent
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT, target_jumped, target_movement
 from overheat.classic.unit.equipment import Gear, Weapon
@@ -85,13 +85,13 @@ def guided(attack: WeaponAttack) -> Term | None:
         return None
     if "narc" in attack.munition.lower() and beacon_of(attack.attacker.side) in attack.target.marks:
         return Term("clusters.narc", BEACON, "homing beacon", GUIDANCE)
-    kind = _steered_by(attack)
-    if attack.indirect or stealthy(attack.attacker) or not kind:
+    kind = steered_by(attack)
+    if attack.indirect or silent(attack.attacker) or not kind:
         return None
     return Term("clusters.artemis", attack.rules[STEERING][kind], "guidance system", GUIDANCE)
 
 
-def _steered_by(attack: WeaponAttack) -> str:
+def steered_by(attack: WeaponAttack) -> str:
     """The kind of guidance that steers an attack's missiles."""
     if "atm" in attack.weapon.flags:
         return "artemis_iv"
@@ -127,7 +127,7 @@ def jammed(attack: WeaponAttack) -> bool:
     line = [attack.attacker.hex, attack.target.hex]
     line += [hex for step in attack.attacker.hex.line(attack.target.hex) for hex in step]
     for unit in attack.others:
-        if unit.side == attack.attacker.side or not unit.active or unit.condition.shut_down or stealthy(unit):
+        if unit.side == attack.attacker.side or not unit.active or unit.condition.shut_down or silent(unit):
             continue
         reach = max((_reach(unit, at) for at in range(len(unit.sheet.mounts))), default=0)
         if reach and any(unit.hex.distance(hex) <= reach for hex in line):
@@ -191,7 +191,7 @@ def semi_guided(attack: WeaponAttack) -> Term | None:
 @rule("guidance.interceptor", cite=ANTI_MISSILE)
 def interceptor(unit: Unit, attack: WeaponAttack) -> int | None:
     """The anti-missile system that fires at a salvo: each once a round, with ammunition, at what lies in its arc."""
-    if "missile" not in attack.weapon.flags or attack.weapon.cluster < 2 or unit.immobile:
+    if "missile" not in attack.weapon.flags or attack.weapon.cluster < 2 or unit.helpless:
         return None
     for at in unit.plan.weapons:
         weapon = unit.sheet.mounts[at].weapon

@@ -9,7 +9,14 @@ from overheat.classic.facts.attack import LEGS
 from overheat.classic.facts.state import Afield, Shot, State, Unit
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.physical_weapons import PHYSICAL_WEAPONS, drawn, weapons_of
-from overheat.classic.rules.standard.switches import stealthy
+from overheat.classic.rules.standard.switches import (
+    ARMOUR,
+    CHAMELEON,
+    NULL_SIGNATURE,
+    VOID_SIGNATURE,
+    hides_by,
+    stealthy,
+)
 from overheat.classic.rules.standard.systems import engine_hits, works
 from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Number, Term
@@ -98,8 +105,20 @@ def engine_heat(toil: Toil) -> Term | None:
 
 @rule("heat.stealth", cite=BUILD_UP, implements=("QR-heat-build", "QR-stealth-armor"), slot=BUILDS)
 def stealth_heat(toil: Toil) -> Term | None:
-    """Stealth armour that is switched on makes 10 points."""
-    return Term("heat.stealth", 10, "stealth armour", BUILD_UP) if stealthy(toil.unit) else None
+    """Stealth armour or a signature system that is switched on makes 10 points, a chameleon shield 6."""
+    if not stealthy(toil.unit):
+        return None
+    points = sum(toil.rules[STEALTH_HEAT][system] for system in hides_by(toil.unit))
+    return Term("heat.stealth", points, "stealth systems", BUILD_UP) if points else None
+
+
+STEALTH_HEAT: Table[str, int] = Table(
+    "heat.stealth_systems",
+    {ARMOUR: 10, NULL_SIGNATURE: 10, VOID_SIGNATURE: 10, CHAMELEON: 6},
+    cite=BUILD_UP,
+    implements=("QR-stealth-armor",),
+    where="overheat.classic.rules.standard.heat.STEALTH_HEAT",
+)
 
 
 @rule("heat.vibroblades", cite=VIBROBLADES, slot=BUILDS)
@@ -208,6 +227,7 @@ RULES = (
     engine_heat,
     stealth_heat,
     vibroblade_heat,
+    STEALTH_HEAT,
     dissipation,
     water_cools,
     avoid_number,

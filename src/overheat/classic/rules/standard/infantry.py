@@ -6,16 +6,17 @@ from fractions import Fraction
 from math import ceil
 
 from overheat.classic.board.board import Ground
-from overheat.classic.books import TECH_MANUAL, TOTAL_WARFARE
+from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL, TOTAL_WARFARE
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.blasts import Blast
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.impacts import Hit
-from overheat.classic.rules.standard.infantry_sheets import damage_divisor, ground_points
+from overheat.classic.rules.standard.infantry_sheets import damage_divisor, ground_points, wears
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.movement import SLOWS, Pace
 from overheat.classic.rules.standard.physical import NO_BLOW, PhysicalAttack
+from overheat.classic.rules.standard.ranges import BRACKETS
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT
 from overheat.classic.unit.equipment import Weapon
 from overheat.classic.unit.infantry_fire import damage_each
@@ -31,6 +32,9 @@ BURSTS = TOTAL_WARFARE("Infantry, burst-fire weapons", 217)
 TERRAIN = TOTAL_WARFARE("Infantry, terrain", 217)
 FIELD_GUNS = TECH_MANUAL("Field guns", 311)
 MOVEMENT = TECH_MANUAL("Infantry, movement", 311)
+FIELDWORKS = TACTICAL_OPERATIONS("Fieldworks, fortified hexes", 112)
+IMPLANTS = TACTICAL_OPERATIONS("Specialized infantry, implants", 341)
+SNEAKING = TACTICAL_OPERATIONS("Infantry armour, sneak suits", 317)
 REACH = TOTAL_WARFARE("Physical Attacks, reach", 144)
 MOWN_DOWN = TOTAL_WARFARE("Industrial equipment against infantry", 217)
 
@@ -98,6 +102,60 @@ def close_quarters(attack: WeaponAttack) -> Term | None:
     heavy = not flags.isdisjoint(("encumbering", "crew_2", "crew_3", "crew_4", "crew_5"))
     value = ("point_blank" in flags) + heavy - ("burst" in flags)
     return Term("infantry.close_quarters", value, "weapons in close quarters", CLOSE) if value else None
+
+
+SUITS: Table[str, tuple[int, ...]] = Table(
+    "infantry.sneak_suits",
+    {"sneak_camo": (3, 2, 1, 0), "sneak_ir": (1, 1, 2), "dest": (1, 1, 2)},
+    cite=SNEAKING,
+    where="overheat.classic.rules.standard.infantry.SUITS",
+)
+"""What camouflage adds by the hexes that soldiers moved; what suits that hide heat add at short, medium, long range."""
+
+
+@rule("infantry.camouflage", cite=SNEAKING, slot=EVERY_SHOT)
+def camouflage(attack: WeaponAttack) -> Term | None:
+    """Soldiers in camouflage are hard to make out while they stay, +3, and less by one for each hex they moved."""
+    target = attack.target
+    if target.sheet.platoon is None or not wears(target.sheet, "sneak_camo"):
+        return None
+    steps = attack.rules[SUITS]["sneak_camo"]
+    value = steps[min(target.motion.travelled, len(steps) - 1)]
+    return Term("infantry.camouflage", value, "camouflage suits", SNEAKING) if value else None
+
+
+@rule("infantry.cold_suits", cite=SNEAKING, slot=EVERY_SHOT)
+def cold_suits(attack: WeaponAttack) -> Term | None:
+    """Suits that hide the heat of soldiers deceive all sensors, the more the further off; not the eyes of infantry."""
+    target, kind = attack.target, attack.attacker.sheet.kind
+    if target.sheet.platoon is None or kind == "infantry" or attack.bracket is None:
+        return None
+    worn = next((suit for suit in ("sneak_ir", "dest") if wears(target.sheet, suit)), "")
+    if not worn:
+        return None
+    steps = attack.rules[SUITS][worn]
+    value = steps[min([*attack.rules[BRACKETS].rows].index(attack.bracket), len(steps) - 1)]
+    return Term("infantry.cold_suits", value, "suits that hide heat", SNEAKING) if value else None
+
+
+@rule("infantry.fortified", cite=FIELDWORKS, slot=EVERY_SHOT)
+def fortified(attack: WeaponAttack) -> Term | None:
+    """Soldiers on foot and in suits who are in a fortified hex are harder to hit, +2."""
+    target = attack.target
+    if target.sheet.kind not in SOLDIERS or (target.sheet.kind == "infantry" and target.sheet.motive in MECHANISED):
+        return None
+    if "fortified" not in attack.relief.board[target.hex]:
+        return None
+    return Term("infantry.fortified", 2, "fortified hex", FIELDWORKS)
+
+
+@rule("infantry.sights", cite=IMPLANTS, slot=EVERY_SHOT)
+def laser_sights(attack: WeaponAttack) -> Term | None:
+    """Soldiers whose implanted eyes have laser sights aim their own weapons better, -1."""
+    platoon = attack.attacker.sheet.platoon
+    if platoon is None or "platoon" not in attack.weapon.flags or "cyber_imp_laser" not in platoon.augmentations:
+        return None
+    return Term("infantry.sights", -1, "laser sights", IMPLANTS)
 
 
 @rule("infantry.one_target", cite=ATTACKS, slot=FORBIDS)
@@ -305,6 +363,11 @@ RULES = (
     all_soldiers_hit,
     infantry_range,
     close_quarters,
+    camouflage,
+    cold_suits,
+    SUITS,
+    fortified,
+    laser_sights,
     one_target,
     field_guns,
     too_small,

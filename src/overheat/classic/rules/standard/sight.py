@@ -196,7 +196,7 @@ def target_hex_terrain(place: TargetHex) -> tuple[Term, ...]:
 def cover_by_water(place: TargetHex) -> Term | None:
     """Depth-1 water gives a standing unit partial cover, whatever the attacker's level; cover counts once."""
     target = place.target
-    if place.covered or target.stature == 0 or target.height != 0 or place.ground.amount("water") != 1:
+    if place.covered or target.coverable == 0 or target.height != 0 or place.ground.amount("water") != 1:
         return None
     value = place.rules[ATTACK_TERRAIN_MODIFIERS]["partial cover"]
     return Term("to_hit.partial_cover", value, "partial cover: target stands in water", PARTIAL_COVER)

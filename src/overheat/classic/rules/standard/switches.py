@@ -36,9 +36,37 @@ def illuminated(unit: Unit) -> bool:
     return ILLUMINATED in unit.marks
 
 
+ARMOUR, NULL_SIGNATURE, VOID_SIGNATURE, CHAMELEON = "armour", "null_signature", "void_signature", "chameleon"
+
+
 def stealthy(unit: Unit) -> bool:
     """Whether its stealth system is switched on."""
     return STEALTH_ON in unit.marks
+
+
+def hides_by(unit: Unit) -> frozenset[str]:
+    """What hides a unit whose stealth system is switched on; nothing where it has none that works."""
+    return stealth_systems(unit) if stealthy(unit) else frozenset()
+
+
+def silent(unit: Unit) -> bool:
+    """Whether what hides a unit also keeps its jammers and guidance still: all but a chameleon shield does."""
+    return stealthy(unit) and hides_by(unit) != {CHAMELEON}
+
+
+def stealth_systems(unit: Unit) -> frozenset[str]:
+    """The stealth systems of a unit that work: armour and a void signature system need a jammer besides."""
+    if not (unit.machine or unit.vehicle):
+        return frozenset()
+    works_of = {
+        flag
+        for at, mount in enumerate(unit.sheet.mounts)
+        for flag in mount.equipment.flags & {"ecm", NULL_SIGNATURE, VOID_SIGNATURE, CHAMELEON}
+        if works(unit, at)
+    }
+    if any(place.armour_kind is not None and "stealth" in place.armour_kind.flags for place in unit.sheet.locations):
+        works_of.add(ARMOUR)
+    return frozenset(works_of - ({"ecm"} if "ecm" in works_of else {"ecm", ARMOUR, VOID_SIGNATURE}))
 
 
 @rule("switches.searchlight", cite=SEARCHLIGHTS)
@@ -63,12 +91,8 @@ def lit_by(relief: Relief, lamp: Unit, unit: Unit) -> bool:
 
 @rule("switches.stealth", cite=STEALTH)
 def may_hide(rules: Ruleset, unit: Unit) -> Refusal | None:
-    """A stealth system needs its armour, and an ECM suite that works."""
-    kinds = [place.armour_kind for place in unit.sheet.locations]
-    armoured = any(kind is not None and "stealth" in kind.flags for kind in kinds)
-    mounts = enumerate(unit.sheet.mounts)
-    jammer = any("ecm" in mount.equipment.flags and works(unit, at) for at, mount in mounts)
-    if armoured and jammer and (unit.machine or unit.vehicle) and not unit.condition.shut_down:
+    """Stealth armour needs an ECM suite that works; signature systems and chameleon shields work by themselves."""
+    if stealth_systems(unit) and not unit.condition.shut_down:
         return None
     return Refusal("switches.stealth", f"{unit.sheet.name} has no stealth system that works", STEALTH)
 

@@ -6,14 +6,21 @@ movement, target, the rest, range.
 
 from __future__ import annotations
 
-from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS, TOTAL_WARFARE
 from overheat.classic.facts.attack import ARMS, Engagement, WeaponAttack
 from overheat.classic.facts.lasting import named
 from overheat.classic.facts.state import Unit
 from overheat.classic.facts.targets import is_ground
 from overheat.classic.rules.standard.modes import mode_of
-from overheat.classic.rules.standard.ranges import by_bracket
-from overheat.classic.rules.standard.switches import stealthy
+from overheat.classic.rules.standard.ranges import BRACKETS, by_bracket
+from overheat.classic.rules.standard.switches import (
+    ARMOUR,
+    CHAMELEON,
+    NULL_SIGNATURE,
+    VOID_SIGNATURE,
+    hides_by,
+    stealthy,
+)
 from overheat.classic.rules.standard.systems import hits_on, sensor_hits, works
 from overheat.classic.sight.buildings import inside_together
 from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
@@ -27,6 +34,9 @@ WEAPON_ATTACKS = QUICK_REFERENCE("Weapon Attacks")
 RANGE_AND_TERRAIN = QUICK_REFERENCE("Range and Terrain")
 INFANTRY = TOTAL_WARFARE("Infantry, attacker's movement", 215)
 BUILDINGS = TOTAL_WARFARE("Combat Within Buildings", 171)
+SIGNATURES = TACTICAL_OPERATIONS("Null signature system", 336)
+CHAMELEONS = TACTICAL_OPERATIONS("Chameleon light polarization shield", 300)
+VOIDS = TACTICAL_OPERATIONS("Void signature system", 349)
 
 EVERY_ATTACK: Slot[[Engagement], Term | None] = Slot("to_hit.every_attack", nothing=None)
 """Terms of every attack, with a weapon or not."""
@@ -232,7 +242,15 @@ def _works(attack: WeaponAttack, flag: str) -> bool:
 
 WEAPON_TYPES: Table[str, int] = Table(
     "to_hit.weapon_types",
-    {"pulse": -2, "heavy laser": 1, "cluster ammunition": -1, "medium-range missiles": 1, "rockets": 1, "flak": -2},
+    {
+        "pulse": -2,
+        "heavy laser": 1,
+        "cluster ammunition": -1,
+        "medium-range missiles": 1,
+        "rockets": 1,
+        "flak": -2,
+        "hyper-assault flak": -3,
+    },
     cite=WEAPON_ATTACKS,
     implements=("QR-weapon-type-mods",),
     where="overheat.classic.rules.standard.to_hit.WEAPON_TYPES",
@@ -241,13 +259,24 @@ WEAPON_TYPES: Table[str, int] = Table(
 
 @rule("to_hit.weapon_type", cite=WEAPON_ATTACKS, implements=("QR-weapon-type-mods",), slot=EVERY_SHOT)
 def weapon_type(attack: WeaponAttack) -> Term | None:
-    """Pulse lasers hit more easily, -2; heavy lasers, medium-range missiles and rockets less, +1."""
+    """Pulse lasers hit more easily, -2; heavy lasers, medium-range missiles and rockets less, +1.
+
+    What the entry of a weapon states comes before that, by range where it states several.
+    """
     types = attack.rules[WEAPON_TYPES]
-    if attack.weapon.to_hit is not None:
-        value = attack.weapon.to_hit
+    stated = attack.weapon.to_hit
+    if stated is not None:
+        value = stated if isinstance(stated, int) else _at_range(attack, stated)
         return Term("to_hit.weapon_type", value, attack.weapon.name, WEAPON_ATTACKS) if value else None
     kind = _kind(attack.weapon.flags)
     return Term("to_hit.weapon_type", types[kind], kind, WEAPON_ATTACKS) if kind else None
+
+
+def _at_range(attack: WeaponAttack, steps: tuple[int, ...]) -> int:
+    """What a weapon adds at the range of an attack; beyond its last step what that says."""
+    brackets = [*attack.rules[BRACKETS].rows]
+    at = brackets.index(attack.bracket) if attack.bracket else len(brackets)
+    return steps[min(at, len(steps) - 1)]
 
 
 def _kind(flags: frozenset[str]) -> str:
@@ -262,12 +291,17 @@ def _kind(flags: frozenset[str]) -> str:
 
 @rule("to_hit.munition", cite=WEAPON_ATTACKS, implements=("QR-weapon-type-mods",), slot=EVERY_SHOT)
 def munition(attack: WeaponAttack) -> Term | None:
-    """Cluster ammunition scatters, -1; flak bursts near whatever flies, -2; cluster ammunition does both."""
+    """Cluster ammunition scatters, -1; flak bursts near whatever flies, -2; cluster ammunition does both.
+
+    Artillery cannons and hyper-assault Gauss rifles burst so by themselves.
+    """
     types = attack.rules[WEAPON_TYPES]
     flying = attack.target.elevation > 0 and attack.target.sheet.motive in ("vtol", "wige")
     kind = attack.munition.lower()
     value = types["cluster ammunition"] if kind == "cluster" else 0
-    if flying and kind in ("cluster", "flak"):
+    if flying and "hag" in attack.weapon.flags:
+        value += types["hyper-assault flak"]
+    elif flying and (kind in ("cluster", "flak") or "flak" in attack.weapon.flags):
         value += types["flak"]
     return Term("to_hit.munition", value, f"{attack.munition} ammunition", WEAPON_ATTACKS) if value else None
 
@@ -304,10 +338,49 @@ STEALTH: Table[str, int] = Table(
 @rule("to_hit.stealth", cite=TARGET_STATUS, implements=("QR-stealth-armor",), slot=EVERY_SHOT)
 def stealth(attack: WeaponAttack) -> Term | None:
     """Stealth armour that is switched on hides its wearer at medium range, +1, and at long range, +2."""
-    if not stealthy(attack.target) or attack.bracket is None:
-        return None
-    value = by_bracket(attack.rules[STEALTH].rows, attack.bracket)
+    value = _hidden(attack, ARMOUR)
     return Term("to_hit.stealth", value, "stealth armour", TARGET_STATUS) if value else None
+
+
+@rule("to_hit.null_signature", cite=SIGNATURES, slot=EVERY_SHOT)
+def null_signature(attack: WeaponAttack) -> Term | None:
+    """A null signature system that is switched on hides a machine as stealth armour does."""
+    value = _hidden(attack, NULL_SIGNATURE)
+    return Term("to_hit.null_signature", value, "null signature", SIGNATURES) if value else None
+
+
+@rule("to_hit.chameleon", cite=CHAMELEONS, slot=EVERY_SHOT)
+def chameleon(attack: WeaponAttack) -> Term | None:
+    """A chameleon shield that is switched on hides a machine as stealth armour does, and on top of a null signature."""
+    value = _hidden(attack, CHAMELEON)
+    return Term("to_hit.chameleon", value, "chameleon shield", CHAMELEONS) if value else None
+
+
+def _hidden(attack: WeaponAttack, system: str) -> int:
+    """What a stealth system of the target adds at this range; the eyes of soldiers on foot are not deceived."""
+    target = attack.target
+    if not stealthy(target) or attack.bracket is None or attack.attacker.sheet.kind == "infantry":
+        return 0
+    return by_bracket(attack.rules[STEALTH].rows, attack.bracket) if system in hides_by(target) else 0
+
+
+VOID: Table[int, int] = Table(
+    "to_hit.void_signature_bands",
+    {0: 3, 1: 2, 3: 1, 6: 0},
+    cite=VOIDS,
+    where="overheat.classic.rules.standard.to_hit.VOID",
+)
+"""What a void signature system adds, by the hexes that its machine moved."""
+
+
+@rule("to_hit.void_signature", cite=VOIDS, slot=EVERY_SHOT)
+def void_signature(attack: WeaponAttack) -> Term | None:
+    """A void signature system hides a machine at every range, the better the less it moved."""
+    target = attack.target
+    if not stealthy(target) or attack.attacker.sheet.kind == "infantry" or VOID_SIGNATURE not in hides_by(target):
+        return None
+    value = banded(attack.rules[VOID], target.motion.hexes)
+    return Term("to_hit.void_signature", value, "void signature", VOIDS) if value else None
 
 
 RANGES: Table[str, int] = Table(
@@ -371,6 +444,10 @@ RULES = (
     target_immobile,
     target_sheltered,
     stealth,
+    null_signature,
+    chameleon,
+    void_signature,
+    VOID,
     range_bracket,
     minimum_range,
     terrain,

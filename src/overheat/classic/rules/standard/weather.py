@@ -50,12 +50,14 @@ WINDS: Table[str, tuple[int, int]] = Table(
 
 @rule("to_hit.wind", cite=WEATHER, implements=("QR-weather-wind-tohit",), slot=EVERY_SHOT)
 def wind(attack: WeaponAttack) -> Term | None:
-    """Wind carries missiles off, and strong wind shells too; beams do not mind."""
+    """Wind carries missiles off, and strong wind shells too, those of soldiers as well; beams do not mind."""
     if not attack.weather.wind:
         return None
     missiles, shells = attack.rules[WINDS][attack.weather.wind]
     flags = attack.weapon.flags
-    value = missiles if "missile" in flags else shells if {"ballistic", "direct"} <= flags else 0
+    flies = not flags.isdisjoint(("missile", "light_missile"))
+    shell = "ballistic" in flags and not flags.isdisjoint(("direct", "grenade"))
+    value = missiles if flies else shells if shell else 0
     return Term("to_hit.wind", value, attack.weather.wind, WEATHER) if value else None
 
 
