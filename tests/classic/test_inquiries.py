@@ -265,7 +265,7 @@ class SaluteAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 
 def salute(desk: Desk, facts: SaluteAsked) -> Answer:
-    return Answer.needing(Tally((Term("salute.rank", 7 - facts.rank, "rank", HERE),)))
+    return Answer.needing(Tally((Term("salute.rank", 7 - facts.rank, "rank", HERE),)), (21, 36))
 
 
 def test_a_layer_brings_a_question_of_its_own_and_changes_others() -> None:

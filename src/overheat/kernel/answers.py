@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from overheat.kernel.odds import Distribution, dice
+from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Number, Tally, number_as_json, number_as_text
 from overheat.kernel.wording.phrases import in_words
@@ -106,21 +106,34 @@ Sums = Tally | Mapping[str, Tally] | None
 """The sum that explains an answer, or one for each of its figures by name; None where nothing is summed."""
 
 
+class Needed(msgspec.Struct, frozen=True):
+    """A roll of two dice that is to be made: the number, and how many of all ways that they count show it."""
+
+    number: Tally
+    ways: tuple[int, int]
+
+    def as_json(self) -> dict[str, object]:
+        return {**_as_json(self.figures), "terms": _terms(self.number)}
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        return dict(zip(ROLL, (int(self.number.total), self.ways), strict=True))
+
+
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """An answer: figures by name, what explains them, rolls that it asks for, how likely each outcome is, or a no."""
 
     figures: dict[str, Any] = {}
     terms: Sums = Tally()
-    rolls: tuple[Tally, ...] | None = None
+    rolls: tuple[Needed, ...] | None = None
     """What is to be rolled on the way; None where that is no part of the question."""
     outcomes: Outcomes | None = None
     refusal: Refusal | None = None
 
     @classmethod
-    def needing(cls, number: Tally, ways: tuple[int, int] | None = None, **others: Any) -> Answer:
-        """A number that two dice must show, with its chance: so many ways of all, where rules have a say in it."""
-        figures = roll_figures(number) if ways is None else dict(zip(ROLL, (int(number.total), ways), strict=True))
-        return cls(figures={**figures, **others}, terms=number)
+    def needing(cls, number: Tally, ways: tuple[int, int], **others: Any) -> Answer:
+        """A number that two dice must show, with its chance: so many ways of all that they count."""
+        return cls(figures={**Needed(number, ways).figures, **others}, terms=number)
 
     @classmethod
     def refused(cls, no: Refusal, *figures: str, **others: Any) -> Answer:
@@ -132,7 +145,7 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
         if self.terms is not None:
             told["terms"] = _terms(self.terms)
         if self.rolls is not None:
-            told["rolls"] = [{**_as_json(roll_figures(roll)), "terms": _terms(roll)} for roll in self.rolls]
+            told["rolls"] = [roll.as_json() for roll in self.rolls]
         if self.outcomes is not None:
             told["distribution"] = self.outcomes.as_json()
         return {**told, "refusal": None if self.refusal is None else self.refusal.as_json()}
@@ -151,16 +164,9 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
             for name, tally in self.terms.items():
                 yield from (f"{in_words(name)}:", tally.explain())
         for roll in self.rolls or ():
-            yield from ("A roll on the way:", roll.explain(), in_36(*roll_figures(roll)["probability"]))
+            yield from ("A roll on the way:", roll.number.explain(), in_36(*roll.ways))
         if self.outcomes is not None:
             yield from self.outcomes.lines()
-
-
-def roll_figures(number: Tally) -> dict[str, Any]:
-    """A number that two dice must show, and how many of all the ways they fall show it."""
-    thrown, needed = dice(2, 6), int(number.total)
-    ways = int(thrown.at_least(needed) * thrown.total)
-    return dict(zip(ROLL, (needed, (ways, thrown.total)), strict=True))
 
 
 def in_36(ways: int, of: int) -> str:

@@ -165,16 +165,17 @@ class Thrown:
         return Roll(purpose, sides, tuple(sorted(faces)), who, about, needed)
 
 
-def every(procedure: Callable[[Dice], R], *, limit: int = 1_000_000) -> Distribution[R]:
+def every(procedure: Callable[[Dice], R], *, limit: int = 1_000_000, totals: bool = False) -> Distribution[R]:
     """Exact odds of a procedure's result, by running it over every way its dice can fall.
 
     Good for single attacks; a volley of many rolls belongs to `Distribution`, which merges equal states. More than
-    `limit` paths is refused rather than waited for.
+    `limit` paths is refused rather than waited for. With `totals`, faces that come to the same total are thrown once,
+    for a procedure that looks at nothing else.
     """
     found: Counter[tuple[R, int]] = Counter()
     path: list[int] = []
     for _ in range(limit):
-        dice = _Every(path)
+        dice = _Every(path, totals_and_weights if totals else faces_and_weights)
         found[procedure(dice), dice.ways] += dice.weight
         if not advance(path, dice.widths):
             return Distribution.mixed((result, weight, ways) for (result, ways), weight in found.items())
@@ -184,8 +185,9 @@ def every(procedure: Callable[[Dice], R], *, limit: int = 1_000_000) -> Distribu
 class _Every:
     """Dice that follow a chosen path of outcomes, and take the first outcome beyond its end."""
 
-    def __init__(self, path: list[int]) -> None:
+    def __init__(self, path: list[int], outcomes: Callable[[int, int], Outcomes]) -> None:
         self.path = path
+        self._outcomes = outcomes
         self.widths: list[int] = []
         self.weight = 1
         self.ways = 1
@@ -194,7 +196,7 @@ class _Every:
         self, purpose: str, count: int = 2, sides: int = 6, *, who: str = "", needed: int | None = None, **about: About
     ) -> Roll:
         check(count, sides)
-        outcomes = faces_and_weights(count, sides)
+        outcomes = self._outcomes(count, sides)
         depth = len(self.widths)
         if depth == len(self.path):
             self.path.append(0)
@@ -215,13 +217,26 @@ def advance(path: list[int], widths: list[int]) -> bool:
     return False
 
 
+Outcomes = tuple[tuple[tuple[int, ...], int], ...]
+"""Faces, each with the number of ways that they fall."""
+
+
 @cache
-def faces_and_weights(count: int, sides: int) -> tuple[tuple[tuple[int, ...], int], ...]:
+def faces_and_weights(count: int, sides: int) -> Outcomes:
     """Every sorted set of faces with the number of ways it falls, out of `sides ** count`."""
     return tuple(
         (faces, factorial(count) // prod(factorial(times) for times in Counter(faces).values()))
         for faces in combinations_with_replacement(range(1, sides + 1), count)
     )
+
+
+@cache
+def totals_and_weights(count: int, sides: int) -> Outcomes:
+    """Some faces for every total, with the number of ways that it falls."""
+    ways: dict[int, tuple[tuple[int, ...], int]] = {}
+    for faces, weight in faces_and_weights(count, sides):
+        ways[sum(faces)] = faces, weight + ways.get(sum(faces), ((), 0))[1]
+    return tuple(ways.values())
 
 
 def check(count: int, sides: int) -> None:

@@ -15,7 +15,7 @@ from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.report.status import inventory
 from overheat.classic.rulesets import CLASSIC, standard
 from overheat.classic.sight.relief import Relief
-from overheat.classic.turn.heat import settle_one
+from overheat.classic.turn.heat import heat_room, settle_one
 from overheat.classic.turn.preview import heat_after, heat_told, of_shot
 from overheat.classic.turn.weapons import attack_of
 from overheat.classic.unit.equipment import Munition, Weapon, catalogue
@@ -29,7 +29,6 @@ from overheat.kernel.events import Rolled
 from overheat.kernel.refusal import RefusedError
 from overheat.kernel.rules.layers import Layer, Library, compose
 from overheat.kernel.rules.rule import Ruleset
-from overheat.lab.players.classic_volleys import heat_budget
 from overheat.table.classic.firing import facts
 from skirmish import mount, replace, unit
 
@@ -137,11 +136,14 @@ def test_the_heat_phase_compares_the_scale_with_the_exact_sum() -> None:
     assert asked == ["heat.shutdown"]
 
 
-def test_a_bot_counts_the_heat_exactly() -> None:
+def test_the_heat_that_does_no_harm_is_counted_exactly() -> None:
     state = battle(under_figures(heat=Fraction(3, 2)))
     red = state.units["red"]
     warm = replace(red, condition=replace(red.condition, heat=Fraction(1, 2)))
-    assert heat_budget(state, red) - heat_budget(state, warm) == Fraction(1, 2)
+    cool, warmer = heat_room(state, red), heat_room(state, warm)
+    assert cool is not None
+    assert warmer is not None
+    assert cool - warmer == Fraction(1, 2)
 
 
 def test_the_terminal_tells_the_figures_in_force() -> None:

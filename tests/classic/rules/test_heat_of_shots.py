@@ -5,13 +5,14 @@ from fractions import Fraction
 import pytest
 
 from overheat.classic.board.notation import parse
-from overheat.classic.facts.commands import Fire
+from overheat.classic.facts.commands import Command, Fire
 from overheat.classic.facts.state import Shot, State
 from overheat.classic.rules.standard.heat import BUILDS, Discharge, heat_of_shot, shot_heat
 from overheat.classic.rulesets import CLASSIC
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.heat import toil_of
 from overheat.classic.turn.preview import of_shot
+from overheat.classic.turn.weapons import fires
 from overheat.kernel.cite import Book
 from overheat.kernel.rules.layers import Layer, compose
 from overheat.kernel.rules.rule import Ruleset, rule
@@ -67,5 +68,10 @@ def test_what_a_layer_makes_of_it_is_what_preview_page_and_heat_phase_show() -> 
 @pytest.mark.proves("heat.of_shot")
 def test_a_bot_believes_what_the_rule_says() -> None:
     cool, scorching = battle(compose(CLASSIC)), battle(compose(CLASSIC, FIERY))
-    assert any(isinstance(command, Fire) for command in best_volley(cool, cool.units["red"], ())[1])
-    assert best_volley(scorching, scorching.units["red"], ())[1] == []
+    assert any(isinstance(command, Fire) for command in volley(cool))
+    assert volley(scorching) == []
+
+
+def volley(state: State) -> list[Command]:
+    red = state.units["red"]
+    return best_volley(state, red, tuple(fires(state, red)))[1]

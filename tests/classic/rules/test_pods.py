@@ -10,6 +10,7 @@ from overheat.classic.facts.events import AttackRolled, Felled, ShotsSpent, Stru
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.aboard import ABOARD
 from overheat.classic.turn.round import legal
+from overheat.classic.turn.weapons import fires
 from overheat.kernel.dice import Scripted
 from overheat.lab.players.classic_volleys import best_volley
 from skirmish import armed, marked, mount, moved, needs, on_turn, refused, replace, say, shot, told, unit
@@ -80,5 +81,5 @@ def test_a_platoon_loses_what_a_die_says_and_twice_that_in_the_open() -> None:
 def test_bots_use_their_pods() -> None:
     before = facing(squad(id="blue", hex="0101"))
     pod = mount(before.units["red"], POD)
-    _, volley = best_volley(before, before.units["red"], ())
+    _, volley = best_volley(before, before.units["red"], tuple(fires(before, before.units["red"])))
     assert pod in [command.mount for command in volley if isinstance(command, Fire)]

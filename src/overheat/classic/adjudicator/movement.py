@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from overheat.classic.adjudicator.desk import Desk, OnBoard, OneUnit, staged
+from overheat.classic.battle.chances import as_ways, chance_to_stand
 from overheat.classic.battle.steps import Prospect, allowance
 from overheat.classic.board.hexes import Hex
 from overheat.classic.books import QUICK_REFERENCE
@@ -23,7 +24,7 @@ from overheat.classic.rules.standard.piloting import Check, piloting_number
 from overheat.classic.turn.movement import WALLS
 from overheat.classic.turn.moves import begins
 from overheat.classic.turn.reach import foreseen, gone, reach
-from overheat.kernel.answers import Answer, Chance, Outcomes, roll_figures
+from overheat.kernel.answers import Answer, Chance, Needed, Outcomes
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
 from overheat.kernel.rules.rule import Ruleset
@@ -64,7 +65,7 @@ def odds(desk: Desk, asked: MovementAsked) -> Answer:
     told = answer(desk, asked)
     if told.refusal is not None:
         return told
-    made = prod((Fraction(*roll_figures(roll)["probability"]) for roll in told.rolls or ()), start=Fraction(1))
+    made = prod((Fraction(*roll.ways) for roll in told.rolls or ()), start=Fraction(1))
     rows = (Chance("made", "every roll is made", made), Chance("missed", "a roll fails", 1 - made))
     return msgspec.structs.replace(told, outcomes=Outcomes("the way", rows))
 
@@ -107,7 +108,7 @@ def _way(state: State, unit: Unit, to: Hex) -> tuple[Command, ...] | Refusal:
 def _gone(state: State, unit: Unit, path: Iterable[Command], points: int) -> Answer:
     """What the steps of a path come to."""
     terms: list[Term] = []
-    rolls: list[Tally] = []
+    rolls: list[Needed] = []
     for command in path:
         step = foreseen(state, unit, command)
         if isinstance(step, Refusal):
@@ -121,22 +122,26 @@ def _gone(state: State, unit: Unit, path: Iterable[Command], points: int) -> Ans
     return Answer(figures={"cost": int(cost.total), "points": points}, terms=cost, rolls=tuple(rolls))
 
 
-def _rolls(state: State, before: Unit, after: Unit, step: Prospect) -> Iterable[Tally]:
+def _rolls(state: State, before: Unit, after: Unit, step: Prospect) -> Iterable[Needed]:
     """What a step asks for: who skids or slips does so where it turned, who trips where it arrives."""
-    rules, board = state.relief.rules, state.relief.board
     for why in step.checks:
         turning = why.id == "piloting.skid" or (before.vehicle and why.id != WALLS)
-        unit = before if turning else after
-        yield piloting_number(Check(rules, unit, why, board[unit.hex], state=state))
+        yield _needed(state, before if turning else after, why)
 
 
-def _at_the_end(state: State, unit: Unit) -> Iterable[Tally]:
+def _at_the_end(state: State, unit: Unit) -> Iterable[Needed]:
     """Damaged hips and gyros may give way at the end of a run."""
     rules = state.relief.rules
     if unit.machine and mode_of(rules, unit).fast and unit.motion.spent:
         why = rules[running_check](rules, unit)
         if why is not None:
-            yield piloting_number(Check(rules, unit, why, state.relief.board[unit.hex], state=state))
+            yield _needed(state, unit, why)
+
+
+def _needed(state: State, unit: Unit, why: Term) -> Needed:
+    """A piloting or driving roll where a unit is, with its chance."""
+    number = piloting_number(Check(state.relief.rules, unit, why, state.relief.board[unit.hex], state=state))
+    return Needed(number, as_ways(chance_to_stand(state, unit, int(number.total), why)))
 
 
 def together(terms: Iterable[Term]) -> Tally:

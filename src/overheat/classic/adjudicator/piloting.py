@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from overheat.classic.adjudicator.desk import Desk, OnBoard, staged
-from overheat.classic.battle.chances import as_ways, chance_to_stand
+from overheat.classic.battle.chances import as_ways, chance_to_roll, chance_to_stand
 from overheat.classic.board.notation import parse_ground
 from overheat.classic.damage.falls import seat_belt_needed
 from overheat.classic.facts.state import Unit
@@ -24,7 +24,7 @@ from overheat.classic.rules.standard.piloting import (
     cause,
     piloting_number,
 )
-from overheat.kernel.answers import ROLL, Answer, Outcomes
+from overheat.kernel.answers import ROLL, Answer, Needed, Outcomes
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import Refusal, refuse
@@ -95,11 +95,13 @@ def fall(desk: Desk, asked: FallAsked) -> Answer:
     damage = worked_out(Impact(desk.rules, unit, hit, hit.damage), DAMAGE_TERMS)
     groups = in_groups(max(0, int(damage.total)), desk.rules[GROUPING]["fall"])
     why = _cause(desk.rules, asked.cause) or Term("piloting.any", 0, "any reason", PILOTING)
+    belt = seat_belt_needed(falling, why)
+    held = chance_to_roll(state, "piloting.seat_belt", int(belt.total), unit.id)
     sides = Distribution.mixed((side, 1, 6) for _, side in desk.rules[LANDINGS].rows.values())
     return Answer(
         figures={"damage": max(0, int(damage.total)), "groups": groups},
         terms=damage,
-        rolls=(seat_belt_needed(falling, why),),
+        rolls=(Needed(belt, as_ways(held)),),
         outcomes=Outcomes.of("the side that it lands on", sides),
     )
 

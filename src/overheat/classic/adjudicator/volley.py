@@ -92,12 +92,10 @@ def _triggered(state: State, asked: ShotAsked) -> Fire:
 
 def odds_of_shot(desk: Desk, asked: ShotAsked) -> Answer:
     """How likely each damage of a shot is, misses counted."""
-    state = _staged(desk, asked)
-    fire = _triggered(state, asked)
-    found = _needed(state, fire)
-    if isinstance(found, Refusal):
-        return Answer.refused(found, *ROLL)
-    return msgspec.structs.replace(Answer.needing(found), outcomes=_damage(state, [fire]))
+    told, state = shot(desk, asked), _staged(desk, asked)
+    if told.refusal is not None:
+        return told
+    return msgspec.structs.replace(told, outcomes=_damage(state, [_triggered(state, asked)]))
 
 
 def volley(desk: Desk, asked: VolleyAsked) -> Answer:

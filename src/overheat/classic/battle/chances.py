@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cache
 
 from overheat.classic.battle.scene import COUNTS_AS, Scene
 from overheat.classic.facts.state import State, Unit
@@ -15,6 +16,7 @@ OFTEN = 6
 """Dice that are thrown more often for one roll are taken to count as they first fell."""
 
 
+@cache
 def chance_of(number: int) -> Fraction:
     """The chance to roll a number or more on two dice that count as they fall."""
     return Fraction(dice().at_least(number)) if number <= HIGHEST_ROLL else Fraction(0)

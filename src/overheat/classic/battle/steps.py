@@ -223,10 +223,13 @@ def elevation_in(ground: Ground, unit: Unit, from_level: int, road: bool) -> int
     return 0
 
 
-def jumped(state: State, unit: Unit, hex: Hex) -> Prospect | Refusal:
-    """A jump to a hex: a point a hex whatever lies between, no higher than the jets lift."""
+def jumped(state: State, unit: Unit, hex: Hex, left: int | None = None) -> Prospect | Refusal:
+    """A jump to a hex: a point a hex whatever lies between, no higher than the jets lift.
+
+    Who asks about many hexes may say how many points there are.
+    """
     board, far = state.relief.board, unit.hex.distance(hex)
-    left = points_left(state, unit)
+    left = points_left(state, unit) if left is None else left
     cost = Tally((Term("movement.jump", far, f"for {counted(far, 'hex', 'hexes')} through the air", JUMPING),))
     if unit.motion.travelled or far == 0:
         return Refusal("movement.jump", "a jump is one leap", JUMPING)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from copy import copy
-from functools import cached_property
 from typing import Literal, Self
 
 from overheat.classic.board.hexes import Arc, Hex, in_arc
@@ -18,6 +17,7 @@ from overheat.classic.sight.relief import Relief
 from overheat.classic.sight.trace import sight
 from overheat.classic.unit.equipment import Ammunition, Weapon
 from overheat.classic.unit.sheet import Mount
+from overheat.kernel.kept import kept
 
 ARMS = ("LA", "RA")
 LEGS = ("LL", "RL", "CL", "FLL", "FRL", "RLL", "RRL")
@@ -81,11 +81,11 @@ class Engagement:
         made._margin, made.by_margin = margin, False
         return made
 
-    @cached_property
+    @kept
     def distance(self) -> int:
         return self.attacker.hex.distance(self.target.hex)
 
-    @cached_property
+    @kept
     def sight(self) -> Sight:
         """The line of sight that the attack goes along."""
         return line_between(self.relief, self.attacker.viewpoint, self.target.viewpoint)
@@ -126,32 +126,32 @@ class WeaponAttack(Engagement):
         if line is not None:
             self.sight = line
 
-    @cached_property
+    @kept
     def mount(self) -> Mount:
         return self.attacker.sheet.mounts[self.index]
 
-    @cached_property
+    @kept
     def weapon(self) -> Weapon:
         weapon = self.mount.weapon
         assert weapon is not None
         return weapon
 
-    @cached_property
+    @kept
     def ammunition(self) -> Ammunition | None:
         """What the weapon is loaded with."""
         return self.mount.loaded if self.feed is None else self.attacker.sheet.mounts[self.feed].ammunition
 
-    @cached_property
+    @kept
     def munition(self) -> str:
         """The kind of ammunition: `standard` for the ordinary one and for weapons that need none."""
         return "standard" if self.ammunition is None else self.ammunition.munition
 
-    @cached_property
+    @kept
     def load(self) -> Load | None:
         """The missiles in the launcher, where they change what it does."""
         return self.rules[LOADS].get((self.weapon.ammunition, self.munition.partition(",")[0]))
 
-    @cached_property
+    @kept
     def reach(self) -> Reach:
         """How far it carries with what it is loaded with: minimum, short, medium, long, extreme."""
         return self.weapon.range if self.load is None else self.load.range
@@ -160,14 +160,14 @@ class WeaponAttack(Engagement):
     def indirect(self) -> bool:
         return self.spotter is not None
 
-    @cached_property
+    @kept
     def line(self) -> Sight:
         """The line that terrain is counted along: the spotter's, when somebody spots."""
         if self.spotter is None:
             return self.sight
         return line_between(self.relief, self.spotter.viewpoint, self.target.viewpoint)
 
-    @cached_property
+    @kept
     def limits(self) -> tuple[tuple[int, str], ...]:
         """Where each range bracket ends, the nearest first, worked out once for all weapons that carry as far."""
         kept: dict[Reach, tuple[tuple[int, str], ...]] = self.relief.remember("limits", lambda _: {})
@@ -175,7 +175,7 @@ class WeaponAttack(Engagement):
             kept[self.reach] = limits(self.rules, self.reach)
         return kept[self.reach]
 
-    @cached_property
+    @kept
     def bracket(self) -> str | None:
         """The range bracket that the target lies in; None beyond the last."""
         return bracket_at(self.limits, self.distance)

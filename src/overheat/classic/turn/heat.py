@@ -1,33 +1,97 @@
-"""The heat phase: heat is built up and sunk, and what the scale says happens."""
+"""The heat phase: heat is built up and sunk, and what the scale says happens; and how much heat would be harmless."""
 
 from __future__ import annotations
+
+from typing import get_args
+
+import msgspec
 
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.crew import hurt_crew
 from overheat.classic.damage.falls import stand_or_fall
 from overheat.classic.damage.machine import explode_bin, explosive_power
 from overheat.classic.facts.events import HeatSettled, PowerChanged
-from overheat.classic.facts.state import State, Unit
+from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.rules.standard.crew import life_support_hits
 from overheat.classic.rules.standard.heat import (
     BUILDS,
     SINKS_IT,
+    Danger,
     Overheating,
     Toil,
     avoid_number,
     certainly_shuts_down,
 )
+from overheat.classic.rules.standard.movement import walk_points
 from overheat.classic.rules.standard.orders import POWERED_DOWN
 from overheat.classic.rules.standard.piloting import CAUSES, cause
 from overheat.classic.rules.standard.sight import submerged
 from overheat.classic.rules.standard.systems import works
-from overheat.kernel.terms import Number, Tally, number_as_json, parts
+from overheat.classic.rules.standard.to_hit import heat as shoots_worse
+from overheat.classic.turn.weapons import attack_of
+from overheat.kernel.terms import Number, Tally, Term, number_as_json, parts
+
+DANGERS: tuple[Danger, ...] = get_args(Danger)
+HOTTEST = 50
+"""More heat than any machine is asked about."""
 
 
 def toil_of(state: State, unit: Unit) -> Toil:
     """What a machine did this round."""
     depth = max(0, -unit.elevation)
     return Toil(state.relief.rules, unit, unit.volley, depth, "fire" in state.relief.board[unit.hex], state=state)
+
+
+def heat_of(toil: Toil) -> tuple[Tally, Tally]:
+    """What a machine builds up and sinks in a round."""
+    built = Tally.of(rule.function(toil) for rule in toil.rules[BUILDS])
+    return built, Tally.of(rule.function(toil) for rule in toil.rules[SINKS_IT])
+
+
+def at_heat(unit: Unit, heat: Number) -> Unit:
+    """A machine as it would be at another heat."""
+    return msgspec.structs.replace(unit, condition=msgspec.structs.replace(unit.condition, heat=heat))
+
+
+def slower(state: State, hot: Unit) -> Tally:
+    """The walking points that heat gives or takes, beyond what a cool machine has."""
+    cool = {term.id for term in walk_points(state, at_heat(hot, 0))}
+    return Tally.of(term for term in walk_points(state, hot) if term.id not in cool)
+
+
+def worse_aim(state: State, hot: Unit) -> Term | None:
+    """What heat adds to the number of every shot."""
+    if not hot.plan.weapons:
+        return None
+    return state.relief.rules[shoots_worse](attack_of(state, hot, Shot(hot.plan.weapons[0], hot.id)))
+
+
+def harmless_heat(state: State, unit: Unit, bearable: int = 0) -> int:
+    """The most heat that a machine can have without a roll against it, and without being slower or aiming worse.
+
+    Where something is bearable, it may have cost as many walking points, and as much on every shot.
+    """
+    least = walk_points(state, at_heat(unit, 0)).total - bearable
+    hotter = ((heat, at_heat(unit, heat)) for heat in range(1, HOTTEST))
+    return next((heat - 1 for heat, hot in hotter if _harms(state, hot, least, bearable)), HOTTEST)
+
+
+def _harms(state: State, hot: Unit, least: Number, bearable: int) -> bool:
+    """Whether heat leaves a machine fewer walking points, or costs more on a shot, or must be rolled against."""
+    rules, heat = state.relief.rules, hot.condition.heat
+    dangers = (Overheating(rules, hot, heat, danger, state=state) for danger in DANGERS)
+    if walk_points(state, hot).total < least or any(rules[avoid_number](danger) is not None for danger in dangers):
+        return True
+    aim = worse_aim(state, hot)
+    return aim is not None and aim.value > bearable
+
+
+def heat_room(state: State, unit: Unit, bearable: int = 0) -> Number | None:
+    """The heat that a unit may make besides what it did and declared, without harm; None where heat does nothing."""
+    if not unit.machine:
+        return None
+    built, sunk = heat_of(toil_of(state, unit))
+    return harmless_heat(state, unit, bearable) - unit.condition.heat - built.total + sunk.total
 
 
 def settle(scene: Scene) -> None:
@@ -40,9 +104,7 @@ def settle(scene: Scene) -> None:
 def settle_one(scene: Scene, id: str) -> None:
     """The heat phase of one machine."""
     unit = scene.unit(id)
-    toil = toil_of(scene.state, unit)
-    built = Tally.of(rule.function(toil) for rule in scene.rules[BUILDS])
-    sunk = Tally.of(rule.function(toil) for rule in scene.rules[SINKS_IT])
+    built, sunk = heat_of(toil_of(scene.state, unit))
     before = unit.condition.heat
     after = max(0, before + built.total - sunk.total)
     scene.tell(HeatSettled(id, number_as_json(before), parts(built), parts(sunk), number_as_json(after)))

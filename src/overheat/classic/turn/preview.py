@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from fractions import Fraction
 from functools import partial
 from operator import add
@@ -16,27 +16,28 @@ from overheat.classic.attack.blows import hit_of, number_of, place_blow
 from overheat.classic.attack.decisions import COMES_TO, PARRIES, decide, parried, seen_to, stopped
 from overheat.classic.attack.resolution import groups, place
 from overheat.classic.attack.to_hit import target_number
-from overheat.classic.battle.chances import counted_rolls
-from overheat.classic.battle.scene import Scene
+from overheat.classic.battle.chances import chance_to_roll, counted_rolls
+from overheat.classic.battle.scene import COUNTS_AS, Scene
 from overheat.classic.damage.hits import place_of
 from overheat.classic.facts.attack import Engagement, WeaponAttack
 from overheat.classic.facts.commands import Fire, Strike
 from overheat.classic.facts.state import Blow, Shot, State, Unit
 from overheat.classic.facts.targets import is_ground
 from overheat.classic.rules.standard.assaults import Assault
-from overheat.classic.rules.standard.heat import BUILDS, SINKS_IT, shot_heat
+from overheat.classic.rules.standard.heat import shot_heat
 from overheat.classic.rules.standard.impacts import AT_THE_PLACE, DAMAGE_TERMS, Hit, Impact, worked_out
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rules.standard.physical import PhysicalAttack
 from overheat.classic.rules.standard.pods import cannot_miss
-from overheat.classic.turn.heat import toil_of
+from overheat.classic.turn.heat import heat_of, toil_of
 from overheat.classic.turn.weapons import attack_of
-from overheat.kernel.dice import Dice, Scripted, Seeded, every
+from overheat.kernel.dice import About, Dice, Scripted, Seeded, every
 from overheat.kernel.odds import Distribution
 from overheat.kernel.terms import Number, Tally, number_as_text
 from overheat.kernel.verbs import Foreseen
 
 A = TypeVar("A", bound=Engagement)
+R = TypeVar("R", bound=Hashable)
 
 FEW_WAYS = 100
 """As many ways for the dice to fall are all looked at."""
@@ -86,16 +87,22 @@ def of_shot(state: State, unit: Unit, fire: Fire) -> Preview:
 
 def rolls_to_hit(state: State, attack: Engagement, needed: Tally) -> Distribution[int]:
     """What the roll to hit of a shot or a blow may come to, as the rules count it."""
-    who, target, number = attack.attacker.id, attack.target.id, int(needed.total)
-    if isinstance(attack, WeaponAttack):
-        return counted_rolls(state, "fire.to_hit", number, who, target=target, weapon=attack.weapon.name)
-    kind = attack.kind if isinstance(attack, PhysicalAttack | Assault) else ""
-    return counted_rolls(state, "physical.to_hit", number, who, target=target, kind=kind)
+    purpose, about = _rolled_for(attack)
+    return counted_rolls(state, purpose, int(needed.total), attack.attacker.id, **about)
 
 
 def chance_to_hit(state: State, attack: Engagement, needed: Tally) -> Fraction:
     """The chance that an attack hits."""
-    return rolls_to_hit(state, attack, needed).at_least(int(needed.total))
+    purpose, about = _rolled_for(attack)
+    return chance_to_roll(state, purpose, int(needed.total), attack.attacker.id, **about)
+
+
+def _rolled_for(attack: Engagement) -> tuple[str, dict[str, About]]:
+    """What the roll to hit of a shot or a blow is for, and what about."""
+    if isinstance(attack, WeaponAttack):
+        return "fire.to_hit", {"target": attack.target.id, "weapon": attack.weapon.name}
+    kind = attack.kind if isinstance(attack, PhysicalAttack | Assault) else ""
+    return "physical.to_hit", {"target": attack.target.id, "kind": kind}
 
 
 def damage_of_hit(state: State, attack: WeaponAttack) -> Distribution[int]:
@@ -103,10 +110,13 @@ def damage_of_hit(state: State, attack: WeaponAttack) -> Distribution[int]:
 
     Whoever may decide something about it is expected to decide for the best.
     """
-    decide(Scene(state, Scripted()), attack, int(target_number(attack).total), hit=True)
+    needed = target_number(attack)
+    decide(Scene(state, Scripted()), attack, int(needed.total), hit=True)
     if attack.rules[cannot_miss](attack) is not None:
         return _damage_of_shot(state, attack)
-    return _by_margin(state, attack, target_number(attack), partial(_damage_of_shot, state))
+    return _by_margin(
+        state, attack, target_number(attack) if attack.decided else needed, partial(_damage_of_shot, state)
+    )
 
 
 def _by_margin(state: State, attack: A, needed: Tally, damage: Callable[[A], Distribution[int]]) -> Distribution[int]:
@@ -124,14 +134,20 @@ def _by_margin(state: State, attack: A, needed: Tally, damage: Callable[[A], Dis
 
 def _damage_of_shot(state: State, attack: WeaponAttack) -> Distribution[int]:
     if _falls(attack.target):
-        return every(lambda fallen: _soldiers_felled(Scene(state, fallen), attack))
+        return _over_all(state, lambda scene: _soldiers_felled(scene, attack))
     if not attack.rules[AT_THE_PLACE] or is_ground(attack.target.id):
-        return every(lambda fallen: sum(_groups_left(Scene(state, fallen), attack)))
+        return _over_all(state, lambda scene: sum(_groups_left(scene, attack)))
     side = attack.rules[side_hit](attack.rules, attack.target, attack.attacker.hex)
     weapon = attack.weapon
     hit = Hit(attack.target.id, side, 0, "fire", False, weapon, attack.munition, attack.aimed, attack, item=weapon.name)
-    fallen_in = every(lambda fallen: _groups_left(Scene(state, fallen), attack))
+    fallen_in = _over_all(state, lambda scene: _groups_left(scene, attack))
     return fallen_in.then(lambda found: _at_places(state, hit, found))
+
+
+def _over_all(state: State, procedure: Callable[[Scene], R]) -> Distribution[R]:
+    """What comes of all ways that dice may fall; single faces matter only to rules about what a roll counts as."""
+    totals = not state.relief.rules[COUNTS_AS]
+    return every(lambda fallen: procedure(Scene(state, fallen)), totals=totals)
 
 
 def _groups_left(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
@@ -141,15 +157,14 @@ def _groups_left(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
 def _at_places(state: State, hit: Hit, groups: tuple[int, ...]) -> Distribution[int]:
     """What is left of groups of damage where the dice put them, as if each were the first."""
     each = {group: msgspec.structs.replace(hit, damage=group) for group in groups}
-    left = {group: every(partial(_left_of, state, single)) for group, single in each.items()}
+    left = {group: _over_all(state, partial(_left_of, single)) for group, single in each.items()}
     whole: Distribution[int] = Distribution.always(0)
     for group in groups:
         whole = whole.combine(left[group], add)
     return whole
 
 
-def _left_of(state: State, hit: Hit, fallen: Dice) -> int:
-    scene = Scene(state, fallen)
+def _left_of(hit: Hit, scene: Scene) -> int:
     code = place_of(scene, hit)
     impact = Impact(scene.rules, scene.unit(hit.unit), hit, hit.damage, code, hit.side == "rear")
     return _whole(worked_out(impact, AT_THE_PLACE))
@@ -253,7 +268,7 @@ def _as_usual(state: State, attack: PhysicalAttack) -> Distribution[int]:
         hit = msgspec.structs.replace(hit, damage=_whole(worked_out(impact, DAMAGE_TERMS)))
     if not rules[AT_THE_PLACE] or not target.machine:
         return Distribution.always(hit.damage)
-    return every(lambda fallen: place_blow(Scene(state, fallen), attack, target, hit.side).code).then(
+    return _over_all(state, lambda scene: place_blow(scene, attack, target, hit.side).code).then(
         lambda code: _at_places(state, msgspec.structs.replace(hit, location=code), (hit.damage,))
     )
 
@@ -261,10 +276,7 @@ def _as_usual(state: State, attack: PhysicalAttack) -> Distribution[int]:
 def heat_after(state: State, unit: Unit, more: Sequence[Fire] = ()) -> tuple[Tally, Tally, Number]:
     """What a machine will have built up and sunk by the end of the round, and where its heat will stand."""
     shots = (*unit.volley, *(shot_of(fire) for fire in more))
-    toil = toil_of(state, msgspec.structs.replace(unit, volley=shots))
-    rules = state.relief.rules
-    built = Tally.of(rule.function(toil) for rule in rules[BUILDS])
-    sunk = Tally.of(rule.function(toil) for rule in rules[SINKS_IT])
+    built, sunk = heat_of(toil_of(state, msgspec.structs.replace(unit, volley=shots)))
     return built, sunk, max(0, unit.condition.heat + built.total - sunk.total)
 
 

@@ -20,6 +20,7 @@ from overheat.classic.battle.steps import (
     entry_of,
     has_room_for,
     jumped,
+    points_left,
     turned,
 )
 from overheat.classic.board.hexes import Hex
@@ -344,14 +345,14 @@ def _through_the_air(state: State, unit: Unit, mode: Mode) -> list[Place]:
     """Places reached by a leap, facing any way: turning on landing is free."""
     flying = msgspec.structs.replace(unit, motion=Motion(mode))
     said: tuple[Command, ...] = (Go(mode),) if unit.motion.mode == "stationary" else ()
-    board, found = state.relief.board, []
+    board, left, found = state.relief.board, points_left(state, flying), []
     for hex in _disc(unit.hex, allowance(state, unit, mode), board.width, board.height):
-        leap = jumped(state, flying, hex)
+        leap = jumped(state, flying, hex, left)
         if isinstance(leap, Refusal):
             continue
-        spent, trips = leap.motion.spent, len(leap.checks)
+        spent, trips, jump = leap.motion.spent, len(leap.checks), Jump(str(hex))
         for facing in range(6):
-            path = (*said, Jump(str(hex)), *turns(unit.facing, facing))
+            path = (*said, jump, *turns(unit.facing, facing))
             found.append(Place(hex, facing, mode, leap.motion.travelled, spent, trips, path))
     return found
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from math import inf
 from typing import Any
 
-from overheat.classic.facts.commands import Choose, Command, Decide, Done, Fire, Go, Stand, Strike, Twist
+from overheat.classic.facts.commands import Choose, Command, Decide, Done, Fire, Go, Stand, Strike
 from overheat.classic.facts.questions import best_answer
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.falls import stays_down
@@ -79,8 +79,7 @@ class Greedy:
                 return inf, [Go("run" if Go("run") in legal else "walk"), Stand()]
             return inf, best_move(state, unit)
         if state.phase == "weapons":
-            twists = [command for command in legal if isinstance(command, Twist)]
-            return best_volley(state, unit, [twist.facing for twist in twists])
+            return best_volley(state, unit, legal)
         if state.phase != "physical":
             return 0.0, []
         worth, strike = best_strike(state, unit, [command for command in legal if isinstance(command, Strike)])

@@ -2,35 +2,36 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from overheat.classic.battle.chances import chance_to_stand
 from overheat.classic.board.hexes import Hex, bearing
 from overheat.classic.facts.commands import Command, Leave
-from overheat.classic.facts.state import State, Unit
+from overheat.classic.facts.state import Motion, State, Unit
 from overheat.classic.rules.standard.modes import MODES, mode_of
-from overheat.classic.rules.standard.ranges import bracket_at, by_bracket, limits
-from overheat.classic.rules.standard.to_hit import RANGES, TARGET_MOVEMENT_BANDS, banded
+from overheat.classic.rules.standard.piloting import PILOTING, Check, piloting_number
+from overheat.classic.rules.standard.to_hit import TARGET_MOVEMENT_BANDS, banded, steady
 from overheat.classic.sight.field import UNSEEN, all_pairs
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.reach import Place, reach
 from overheat.kernel.rules.rule import Ruleset
+from overheat.kernel.terms import Term
 from overheat.lab.players.classic_aims import aims, gets_through, pull
-from overheat.lab.players.classic_volleys import SHARE_OF_CLUSTER, chance
+from overheat.lab.players.classic_guns import REACH, SHIFTS, Floats, damage_curve
 
-Floats = npt.NDArray[np.float64]
 Ints = npt.NDArray[np.int64]
 
-REACH = 31
-"""Distances that the tables of damage go to."""
-SHIFTS = 16
-"""Additions to the target number that they go to."""
 FEAR = 0.85
 """What damage taken counts against damage given."""
-TRIP = 2.5
-"""What a piloting roll on the way counts."""
+FALL = 15.0
+"""What a fall on the way counts."""
+HEAT = 0.3
+"""What a point of heat counts."""
 STRIKING = 0.2
 """What standing next to an enemy, face to face, adds, for each ten tons."""
 DRAW = 0.5
@@ -54,11 +55,10 @@ def _worth(state: State, unit: Unit, enemies: list[Unit], places: list[Place]) -
     """What each place promises: damage given less damage taken, and the rest."""
     relief, rules = state.relief, state.relief.rules
     size = relief.board.width, relief.board.height
-    own = _curves(relief, unit)
     at = np.array([_number(relief, place.hex) for place in places])
     facing = np.array([place.facing for place in places])
-    moved = np.array([rules[MODES][place.mode].attacker for place in places])
-    dodge = np.array([_dodge(rules, place) for place in places])
+    moved = _of_moves(places, lambda mode, hexes: _aim_spoilt(rules, unit, mode))
+    dodge = _of_moves(places, partial(_dodge, rules))
     given, taken, near = np.zeros(len(places)), np.zeros(len(places)), np.full(len(places), 99.0)
     for enemy in enemies:
         there = _number(relief, enemy.hex)
@@ -70,30 +70,59 @@ def _worth(state: State, unit: Unit, enemies: list[Unit], places: list[Place]) -
         ahead = (_bearings(*size)[at, there] - facing) % 6
         can_bear = (ahead <= 2) | (ahead >= 4)
         shift = np.clip(hard + moved + theirs, 0, SHIFTS - 1)
-        given = np.maximum(given, np.where(seen & can_bear, own[far, shift], 0.0))
+        given = np.maximum(given, np.where(seen & can_bear, damage_curve(state, unit, enemy)[far, shift], 0.0))
         back = (_bearings(*size)[at, there] - facing) % 6
         exposed = np.where(back == 3, 1.4, 1.0)
-        enemy_shift = np.clip(hard + dodge + 1, 0, SHIFTS - 1)
+        enemy_shift = np.clip(hard + dodge + _aim_spoilt(rules, enemy, _expected_mode(enemy)), 0, SHIFTS - 1)
         bears = _bears(relief, enemy, at)
         if not enemy.immobile:
-            taken = taken + np.where(seen & bears, _curves(relief, enemy)[far, enemy_shift], 0.0) * exposed
+            taken = taken + np.where(seen & bears, damage_curve(state, enemy, unit)[far, enemy_shift], 0.0) * exposed
         near = np.minimum(near, far)
         striking = (far == 1) & (ahead == 0)
         given = given + np.where(striking, STRIKING * unit.sheet.tons / 10, 0.0)
-    given = np.where([rules[MODES][place.mode].attacks for place in places], given, 0.0)
+    given = np.where(_of_moves(places, lambda mode, hexes: rules[MODES][mode].attacks), given, 0.0)
     trips = np.array([place.trips for place in places])
-    heat = np.array([max(0, place.hexes - 2) if place.mode == "jump" else 0 for place in places])
     return (
         given
         - FEAR * taken / max(1, len(state.on_side(unit.side)))
-        - TRIP * trips
-        - 0.3 * heat
+        - FALL * _risk(state, unit) * trips
+        - HEAT * _of_moves(places, partial(_heat, rules, unit))
         - DRAW * near * (given < 1)
     )
 
 
-def _dodge(rules: Ruleset, place: Place) -> int:
-    return banded(rules[TARGET_MOVEMENT_BANDS], place.hexes) + rules[MODES][place.mode].target
+def _aim_spoilt(rules: Ruleset, unit: Unit, mode: str) -> int:
+    """What a way to move adds to the attacks of a unit."""
+    return 0 if rules[steady](rules, unit) else rules[MODES][mode].attacker
+
+
+def _expected_mode(enemy: Unit) -> str:
+    """How an enemy moves this turn: it is expected to walk as long as it has not moved."""
+    return enemy.motion.mode if enemy.motion.done else "walk"
+
+
+def _risk(state: State, unit: Unit) -> float:
+    """The chance to fall where the ground asks for a roll."""
+    why = Term("piloting.ground", 0, "the ground", PILOTING)
+    number = piloting_number(Check(state.relief.rules, unit, why, state=state))
+    return 1 - float(chance_to_stand(state, unit, int(number.total), why))
+
+
+def _heat(rules: Ruleset, unit: Unit, mode: str, hexes: int) -> int:
+    """The heat that a move makes."""
+    made = msgspec.structs.replace(unit, motion=Motion(mode, hexes, hexes))
+    return rules[MODES][mode].heat(rules, made) if unit.machine else 0
+
+
+def _dodge(rules: Ruleset, mode: str, hexes: int) -> int:
+    return banded(rules[TARGET_MOVEMENT_BANDS], hexes) + rules[MODES][mode].target
+
+
+def _of_moves(places: list[Place], figure: Callable[[str, int], int]) -> Ints:
+    """A figure of how far and in which mode each place is reached."""
+    found = {(place.mode, place.hexes): 0 for place in places}
+    found = {way: figure(*way) for way in found}
+    return np.array([found[place.mode, place.hexes] for place in places])
 
 
 def _bears(relief: Relief, enemy: Unit, at: Ints) -> npt.NDArray[np.bool_]:
@@ -130,54 +159,18 @@ def _distances(width: int, height: int) -> Ints:
 
 @lru_cache(maxsize=32)
 def _bearings(width: int, height: int) -> Ints:
-    """In which direction any hex of a board of a size lies from any other."""
-    hexes = _hexes(width, height)
-    return np.array([[_sixth(one, other) for other in hexes] for one in hexes], np.int64)
+    """In which direction any hex of a board of a size lies from any other: alike for all that lie as far apart."""
+    axial = np.array([hex.axial for hex in _hexes(width, height)])
+    offsets = axial[None, :, :] - axial[:, None, :]
+    found, which = np.unique(offsets.reshape(-1, 2), axis=0, return_inverse=True)
+    sixths = np.array([_sixth(int(q), int(r)) for q, r in found], np.int64)
+    return sixths[which.reshape(len(axial), len(axial))]
 
 
 def _hexes(width: int, height: int) -> list[Hex]:
     return [Hex(column, row) for row in range(1, height + 1) for column in range(1, width + 1)]
 
 
-@lru_cache(maxsize=1 << 17)
-def _sixth(one: Hex, other: Hex) -> int:
-    turn = bearing(one, other)
+def _sixth(q: int, r: int) -> int:
+    turn = bearing(Hex.from_axial(0, 0), Hex.from_axial(q, r))
     return (turn.sixths + (1 if turn.past_half else 0)) % 6
-
-
-def _curves(relief: Relief, unit: Unit) -> Floats:
-    """The damage that a unit does on average, by distance and by what is added to its numbers."""
-    working = tuple(at for at in unit.plan.weapons if at not in unit.condition.lost)
-    ready = tuple(at for at in working if _loaded(unit, at) and not _dead(unit, at))
-    key = f"bot curve {id(unit.plan)} {unit.gunnery} {hash(ready)}"
-    return relief.remember(key, lambda relief: _curve(relief, unit, ready))
-
-
-def _loaded(unit: Unit, mount: int) -> bool:
-    bins = unit.plan.feeds.get(mount)
-    return bins is None or any(unit.condition.shots[at] for at in bins)
-
-
-def _dead(unit: Unit, mount: int) -> bool:
-    place = unit.sheet.mounts[mount].location
-    return any(found.code == place and found.destroyed for found in unit.condition.locations)
-
-
-def _curve(relief: Relief, unit: Unit, weapons: tuple[int, ...]) -> Floats:
-    curve = np.zeros((REACH, SHIFTS))
-    ranges = relief.rules[RANGES]
-    for at in weapons:
-        weapon = unit.sheet.mounts[at].weapon
-        if weapon is None or unit.sheet.mounts[at].rear:
-            continue
-        minimum, ends = weapon.range[0], limits(relief.rules, weapon.range)
-        damage = max(weapon.damage) if isinstance(weapon.damage, tuple) else weapon.damage
-        damage *= weapon.cluster * (SHARE_OF_CLUSTER if weapon.cluster > 1 else 1.0)
-        for far in range(1, REACH):
-            bracket = bracket_at(ends, far)
-            if bracket is None:
-                break
-            base = unit.gunnery + by_bracket(ranges.rows, bracket) + max(0, minimum - far + 1 if minimum else 0)
-            for shift in range(SHIFTS):
-                curve[far, shift] += damage * chance(base + shift)
-    return curve

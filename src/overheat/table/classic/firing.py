@@ -22,13 +22,14 @@ from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rules.standard.salvos import rates
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.turn import weapons
+from overheat.classic.turn.heat import heat_room
 from overheat.classic.turn.preview import Preview, damage_of_volley, heat_after, of_shot, shot_of
 from overheat.classic.turn.round import carry_out
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.dice import Scripted
 from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import Refusal, refuse
-from overheat.kernel.terms import number_as_json
+from overheat.kernel.terms import Number, number_as_json
 from overheat.kernel.wording.phrases import counted
 from overheat.table.classic.overheating import consequences
 from overheat.table.classic.previews import unit_of
@@ -40,7 +41,9 @@ def shots(state: State, id: str, target_id: str) -> list[Told]:
     """Every way to fire every weapon of a unit at a target: its number explained or its refusal, and what to expect."""
     unit = unit_of(state, id)
     target = _target(state, target_id)
-    return [_shot(state, unit, shot) for mount in unit.plan.weapons for shot in _all_ways(state, unit, mount, target)]
+    room = heat_room(state, unit)
+    found = (shot for mount in unit.plan.weapons for shot in _all_ways(state, unit, mount, target))
+    return [_shot(state, unit, shot, room) for shot in found]
 
 
 def _target(state: State, id: str) -> Unit:
@@ -80,10 +83,10 @@ def fire_of(shot: Shot) -> Fire:
     return Fire(shot.mount, shot.target, shot.feed, shot.rate, shot.spotter, shot.mode, shot.aimed)
 
 
-def _shot(state: State, unit: Unit, shot: Shot) -> Told:
+def _shot(state: State, unit: Unit, shot: Shot, room: Number | None) -> Told:
     no, fire = _forbidden(state, unit, shot), fire_of(shot)
     promise = no_promise(no) if no is not None else promised(of_shot(state, unit, fire))
-    return {**facts(state, unit, shot), **promise, **_heat(state, unit, fire)}
+    return {**facts(state, unit, shot), **promise, **_heat(state, unit, fire, room)}
 
 
 def facts(state: State, unit: Unit, shot: Shot) -> Told:
@@ -149,12 +152,17 @@ def no_promise(no: Refusal) -> Told:
     }
 
 
-def _heat(state: State, unit: Unit, fire: Fire) -> Told:
+def _heat(state: State, unit: Unit, fire: Fire, room: Number | None) -> Told:
     """The heat at the end of the round, if this is fired besides what was declared."""
     if not unit.machine:
-        return {"heat_after": None, "heat_built": None, "heat_sunk": None}
+        return {"heat_after": None, "heat_built": None, "heat_sunk": None, "heat_room": None}
     built, sunk, after = heat_after(state, unit, (fire,))
-    return {"heat_after": number_as_json(after), "heat_built": built.as_json(), "heat_sunk": sunk.as_json()}
+    return {
+        "heat_after": number_as_json(after),
+        "heat_built": built.as_json(),
+        "heat_sunk": sunk.as_json(),
+        "heat_room": None if room is None else number_as_json(room),
+    }
 
 
 def targets(state: State, id: str) -> list[Told]:

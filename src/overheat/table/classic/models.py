@@ -130,6 +130,9 @@ class ShotInfo(WeaponPromise):
     heat_after: int | str | None
     heat_built: Sum | None
     heat_sunk: Sum | None
+    heat_room: int | str | None = Field(
+        description="The heat that may be made besides what was declared before it does any harm."
+    )
 
 
 class Target(BaseModel):

@@ -9,18 +9,13 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any
 
-import msgspec
-
 from overheat.classic.battle.chances import as_ways, chance_to_roll
 from overheat.classic.battle.scene import Scene
-from overheat.classic.facts.state import Shot, State, Unit
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.crew import LIFE_SUPPORT, life_support_hits
 from overheat.classic.rules.standard.heat import SCALE, Overheating, avoid_number, certainly_shuts_down
-from overheat.classic.rules.standard.movement import walk_points
 from overheat.classic.rules.standard.sight import submerged
-from overheat.classic.rules.standard.to_hit import heat as shoots_worse
-from overheat.classic.turn.heat import most_dangerous_bin
-from overheat.classic.turn.weapons import attack_of
+from overheat.classic.turn.heat import at_heat, most_dangerous_bin, slower, worse_aim
 from overheat.kernel.cite import Cite
 from overheat.kernel.dice import Scripted
 from overheat.kernel.terms import Number, Term
@@ -31,13 +26,9 @@ Told = dict[str, Any]
 
 def consequences(state: State, unit: Unit, heat: Number) -> list[Told]:
     """Everything that a heat does to a machine: its name, where it is written, and how likely it is."""
-    hot = _at(unit, heat)
+    hot = at_heat(unit, heat)
     parts = (_slower, _worse_aim, _power, _ammunition, _crew)
     return [told for part in parts for told in part(state, hot)]
-
-
-def _at(unit: Unit, heat: Number) -> Unit:
-    return msgspec.structs.replace(unit, condition=msgspec.structs.replace(unit.condition, heat=heat))
 
 
 def _told(
@@ -56,11 +47,9 @@ def _told(
 
 def _slower(state: State, hot: Unit) -> Iterator[Told]:
     """Walking points that heat gives or takes, beyond what a cool machine has."""
-    cool = {term.id for term in walk_points(state, _at(hot, 0))}
-    for term in walk_points(state, hot):
-        if term.id not in cool:
-            points = "point" if abs(term.value) == 1 else "points"
-            yield _told(term.id, f"{_signed(term)} walking {points}", term.cite, value=int(term.value))
+    for term in slower(state, hot):
+        points = "point" if abs(term.value) == 1 else "points"
+        yield _told(term.id, f"{_signed(term)} walking {points}", term.cite, value=int(term.value))
 
 
 def _signed(term: Term) -> str:
@@ -69,10 +58,9 @@ def _signed(term: Term) -> str:
 
 def _worse_aim(state: State, hot: Unit) -> Iterator[Told]:
     """What heat adds to the number of every shot."""
-    if hot.plan.weapons:
-        term = state.relief.rules[shoots_worse](attack_of(state, hot, Shot(hot.plan.weapons[0], hot.id)))
-        if term is not None:
-            yield _told(term.id, f"{_signed(term)} to hit", term.cite, value=int(term.value))
+    term = worse_aim(state, hot)
+    if term is not None:
+        yield _told(term.id, f"{_signed(term)} to hit", term.cite, value=int(term.value))
 
 
 def _misses(state: State, hot: Unit, purpose: str, number: int) -> Fraction:

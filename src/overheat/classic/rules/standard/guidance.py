@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Literal
 
+from overheat.classic.board.hexes import Hex
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.facts.attack import WeaponAttack, bears_on
 from overheat.classic.facts.state import Unit
@@ -81,8 +82,12 @@ def guided(attack: WeaponAttack) -> Term | None:
     Advanced tactical missiles have the guidance built in. A jammer near the line stops both, the attacker's own stealth
     system the guidance.
     """
-    if "missile" not in attack.weapon.flags or attack.rules[jammed](attack):
-        return None
+    steered = _guidance(attack) if "missile" in attack.weapon.flags else None
+    return None if steered is None or attack.rules[jammed](attack) else steered
+
+
+def _guidance(attack: WeaponAttack) -> Term | None:
+    """What steers an attack's missiles as long as nobody jams it."""
     if "narc" in attack.munition.lower() and beacon_of(attack.attacker.side) in attack.target.marks:
         return Term("clusters.narc", BEACON, "homing beacon", GUIDANCE)
     kind = steered_by(attack)
@@ -124,15 +129,19 @@ def linked(unit: Unit, launcher: int, fits: Callable[[Weapon], bool], flags: fro
 @rule("guidance.jammed", cite=JAMMERS)
 def jammed(attack: WeaponAttack) -> bool:
     """Guidance fails when an enemy jammer works within its reach, usually six hexes, of any hex on the line."""
-    line = [attack.attacker.hex, attack.target.hex]
-    line += [hex for step in attack.attacker.hex.line(attack.target.hex) for hex in step]
     for unit in attack.others:
         if unit.side == attack.attacker.side or not unit.active or unit.condition.shut_down or silent(unit):
             continue
         reach = max((_reach(unit, at) for at in range(len(unit.sheet.mounts))), default=0)
-        if reach and any(unit.hex.distance(hex) <= reach for hex in line):
+        if reach and any(unit.hex.distance(hex) <= reach for hex in _line(attack)):
             return True
     return False
+
+
+def _line(attack: WeaponAttack) -> Iterator[Hex]:
+    """The hexes on the line of an attack, ends included."""
+    yield from (attack.attacker.hex, attack.target.hex)
+    yield from (hex for step in attack.attacker.hex.line(attack.target.hex) for hex in step)
 
 
 def _reach(unit: Unit, mount: int) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
 from math import ceil
 
 from overheat.classic.board.hexes import Arc, Hex, in_arc
@@ -17,6 +16,7 @@ from overheat.classic.rules.standard.physical_weapons import PHYSICAL_WEAPONS, P
 from overheat.classic.rules.standard.switches import illuminated
 from overheat.classic.rules.standard.systems import has, hits_on, strengthened, works
 from overheat.classic.sight.relief import Relief
+from overheat.kernel.kept import kept
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally, Term
@@ -59,19 +59,19 @@ class PhysicalAttack(Engagement):
         self.kind = blow.kind
         self.limb = blow.limb
 
-    @cached_property
+    @kept
     def levels(self) -> int:
         """How far the target's feet are above the attacker's."""
         board = self.relief.board
         own = board[self.attacker.hex].level + self.attacker.elevation
         return board[self.target.hex].level + self.target.elevation - own
 
-    @cached_property
+    @kept
     def weapon(self) -> PhysicalWeapon | None:
         """What it is struck with, where that is a physical weapon."""
         return self.rules[PHYSICAL_WEAPONS].get(self.kind)
 
-    @cached_property
+    @kept
     def mount(self) -> int | None:
         """The mount of the physical weapon that it is struck with; None where there is none that works."""
         return wielded(self.rules, self.attacker, self.kind, self.limb)

@@ -7,11 +7,11 @@ from overheat.classic.facts.state import Unit
 
 def hits_on(unit: Unit, system: str, location: str | None = None) -> int:
     """How many slots of a system are hit, in one location or in all."""
-    return sum(
-        index in unit.condition[code].critical_hits
-        for code, index in unit.plan.systems.get(system, ())
-        if location is None or code == location
-    )
+    hits = 0
+    for code, index in unit.plan.systems.get(system, ()):
+        if (location is None or code == location) and index in unit.condition[code].critical_hits:
+            hits += 1
+    return hits
 
 
 def has(unit: Unit, system: str, location: str) -> bool:

@@ -8,12 +8,10 @@ of spotters, and fire against the guns themselves are not played.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from fractions import Fraction
 
 import msgspec
 
-from overheat.classic.attack.unmanned import attack_by
-from overheat.classic.battle.chances import chance_of
+from overheat.classic.attack.unmanned import attack_by, chance_by
 from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
 from overheat.classic.books import TACTICAL_OPERATIONS
@@ -169,12 +167,16 @@ def _refuses(state: State, unit: Unit, command: CallFire) -> Refusal | None:
 
 
 def _does(scene: Scene, unit: Unit, command: CallFire) -> None:
-    gun, lands = _gun(scene.state, unit.side), scene.state.round + scene.rules[FIGURES]["flight"]
-    assert gun is not None
-    hex = scene.state.relief.board.parse_hex(command.hex)
-    kind = f"{gun.kind}_{SHELL}"
-    scene.tell(ThingPlaced(Thing(f"{SHELL}-{unit.side}-{lands}", kind, None, unit.side, True, to=hex, arrives=lands)))
+    scene.tell(ThingPlaced(_shell(scene.state, unit.side, scene.state.relief.board.parse_hex(command.hex))))
     scene.tell(TurnEnded(unit.id))
+
+
+def _shell(state: State, side: Player, hex: Hex) -> Thing:
+    """A shell that the gun of a side fires at a hex now."""
+    gun, lands = _gun(state, side), state.round + state.relief.rules[FIGURES]["flight"]
+    assert gun is not None
+    kind = f"{gun.kind}_{SHELL}"
+    return Thing(f"{SHELL}-{side}-{lands}", kind, None, side, True, to=hex, arrives=lands)
 
 
 def _foreseen(state: State, unit: Unit, command: CallFire) -> Foreseen:
@@ -183,9 +185,9 @@ def _foreseen(state: State, unit: Unit, command: CallFire) -> Foreseen:
     assert gun is not None
     needed = number(Shelling(state.relief.rules, state, unit.side, hex))
     damage = " / ".join(map(str, _damage(state.relief.rules, gun)))
+    chance = chance_by(state, _shell(state, unit.side, hex), ground_name(hex), needed)
     if needed is None:
-        return Foreseen(f"hits without a roll, {damage} damage", {}, Fraction(1))
-    chance = chance_of(int(needed.total))
+        return Foreseen(f"hits without a roll, {damage} damage", {}, chance)
     told = f"{needed.total}+ {100 * float(chance):.1f} %, {damage} damage"
     return Foreseen(told, {"to hit": needed}, chance)
 

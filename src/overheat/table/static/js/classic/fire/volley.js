@@ -2,7 +2,6 @@
 
 import { amount } from "../../explain.js";
 
-const COOL = 4;
 const WORTH = 1 / 12;
 const WORTH_A_ROUND = 1 / 6;
 
@@ -60,17 +59,15 @@ export function foreseen(row, command, volley) {
   return volley?.shots.find((shot) => alike(shot.command, command)) ?? row.shots.find((shot) => alike(shot.command, command)) ?? null;
 }
 
-/** The shots that make sense: those likely enough to hit, more so where they use up rounds, the best for their heat first, as long as it stays cool. */
+/** The shots that make sense: those likely enough to hit, more so where they use up rounds, the best for their heat first, as long as the heat does no harm. */
 export function sensible(list) {
   const wanted = list
     .filter((row) => row.ways.length)
     .map((row) => ({ row, command: row.ways[0], shot: foreseen(row, row.ways[0]) }))
     .filter(({ shot }) => shot?.probability && shot.probability[0] / shot.probability[1] >= (shot.command.feed === null ? WORTH : WORTH_A_ROUND));
   wanted.sort((one, other) => worth(other.shot) - worth(one.shot));
-  const sample = wanted[0]?.shot;
-  let room = sample?.heat_built
-    ? COOL - amount(sample.heat_before ?? 0) - (amount(sample.heat_built.total) - amount(sample.heat) - amount(sample.heat_sunk.total))
-    : Infinity;
+  const heat = wanted[0]?.shot.heat_room ?? null;
+  let room = heat === null ? Infinity : amount(heat);
   const chosen = new Map();
   for (const { row, command, shot } of wanted) {
     if (amount(shot.heat) > room && chosen.size) continue;

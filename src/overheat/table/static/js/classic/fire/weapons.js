@@ -81,7 +81,6 @@ export function weapons(ctx) {
     const still = () => current() && target === id;
     const shots = await ctx.ask("shots", { unit: ctx.view().acting, target: id }, still);
     if (!shots) return;
-    for (const shot of shots) shot.heat_before = acting().condition.heat;
     list = rows(shots, ctx.table.legal, id, acting());
     picks = acting().declared.shots.length ? new Map() : sensible(list);
     ctx.refresh();
