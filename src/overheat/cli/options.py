@@ -157,7 +157,8 @@ def _print_layers(file: TextIO, library: Library, found: list[Layer], *, presets
     console, heading = _console(file), None
     for bundle in library.bundles.values() if presets else ():
         many = len(library.names([bundle.id])) - 1
-        console.print(Text.assemble((bundle.id, "bold"), f"  {bundle.title}: a preset of {many} layers"))
+        held = f"a preset of {many} layers" if many else "the game without options"
+        console.print(Text.assemble((bundle.id, "bold"), f"  {bundle.title}: {held}"))
     for each in found:
         if each.group != heading:
             heading = each.group

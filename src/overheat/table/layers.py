@@ -15,10 +15,10 @@ def told(library: Library) -> list[dict[str, object]]:
 
 
 def told_bundles(library: Library) -> list[dict[str, object]]:
-    """Every name for several layers, with the layers that it stands for."""
+    """Every name for several layers, with the layers that it stands for; editions of the game come first."""
     return [
         {"id": bundle.id, "title": bundle.title, "cite": str(bundle.cite), "layers": names(library, [bundle.id])}
-        for bundle in library.bundles.values()
+        for bundle in sorted(library.bundles.values(), key=lambda bundle: not bundle.edition)
     ]
 
 
