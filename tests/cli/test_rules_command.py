@@ -16,7 +16,7 @@ from typer.testing import CliRunner, Result
 import overheat.register.coverage as coverage_module
 from overheat.cli import rules
 from overheat.register import Claim, load, status
-from overheat.register.coverage import coverage
+from overheat.register.coverage import coverage, reasons
 
 NAMES = ["quickref", "tacops", "omega", "alphastrike", "heat"]
 
@@ -63,13 +63,13 @@ def test_csv_has_a_row_for_each_document() -> None:
     rows = list(csv.reader(io.StringIO(run("--format", "csv").stdout)))
     assert rows[0] == ["document", "done", "open", "editorial"]
     assert [row[0] for row in rows[1:]] == NAMES
-    assert rows[2][3] == "141"
+    assert rows[2][3] == str(141 + len(reasons()))
 
 
 def test_filters_list_the_rulings() -> None:
     told = json.loads(run("--document", "tacops", "--status", "editorial", "--format", "json").stdout)
     assert list(told["documents"]) == ["tacops"]
-    assert len(told["rulings"]) == 141
+    assert len(told["rulings"]) == 141 + len(reasons())
     assert told["rulings"][0] == {
         "id": "TO-002-image-caption",
         "document": "tacops",
@@ -88,7 +88,7 @@ def test_a_status_alone_lists_from_all_documents() -> None:
 @pytest.mark.parametrize("columns", [80, 120])
 def test_the_list_for_people_tells_id_status_area_kind_and_title(columns: int) -> None:
     output = run("--document", "tacops", "--status", "editorial", columns=columns).stdout
-    for word in ("TO-002-image-caption", "editorial", "credits", "Image", "141 rulings"):
+    for word in ("TO-002-image-caption", "editorial", "credits", "Image", f"{141 + len(reasons())} rulings"):
         assert word in output
 
 
@@ -172,3 +172,14 @@ def test_an_unknown_format_is_wrong_usage() -> None:
 def test_the_command_loads_nothing_heavy_before_it_runs() -> None:
     watch = "import sys, overheat.cli.rules; print([m for m in ('rich.table', 'msgspec', 'numpy') if m in sys.modules])"
     assert subprocess.run([sys.executable, "-c", watch], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+def test_show_tells_the_door_of_a_figure_and_why_a_ruling_is_editorial() -> None:
+    assert (
+        "equipment.flail.to_hit, seen with `overheat equipment show flail`"
+        in run("show", "TO-089-physical-table-2", columns=160).stdout
+    )
+    told = run("show", "TO-405-construction-data-405-8", columns=160).stdout
+    assert reasons()["TO-405-construction-data-405-8"] in told
+    given = json.loads(run("show", "TO-405-construction-data-405-8", "--format", "json").stdout)
+    assert (given["status"], given["editorial"]) == ("editorial", reasons()["TO-405-construction-data-405-8"])

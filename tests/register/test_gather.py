@@ -10,7 +10,7 @@ import pytest
 
 from overheat.kernel.refusal import RefusedError
 from overheat.register import Claim
-from overheat.register.gather import entries, gather_claims, gather_proofs, index_text, proofs_of
+from overheat.register.gather import entries, gather_claims, gather_proofs, index_text, proofs_of, rulings_of_figures
 
 STANDARD = """
 from overheat.kernel.cite import Cite
@@ -115,6 +115,16 @@ def test_none(): ...
         "MADE-c": (inside,),
         "MADE-d": ("tests/test_whole.py::test_all",),
     }
+
+
+def test_a_test_of_every_figure_proves_the_rulings_of_all_of_them(tmp_path: Path) -> None:
+    tests = tmp_path / "tests"
+    tests.mkdir()
+    source = "import pytest\n@pytest.mark.proves_figures\ndef test_each(): ...\n"
+    (tests / "test_figures.py").write_text(source, encoding="utf-8")
+    proofs = gather_proofs(tests)
+    assert list(proofs) == rulings_of_figures()
+    assert proofs["TO-089-physical-table-2"] == ("tests/test_figures.py::test_each",)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ import pytest
 
 from overheat.kernel.refusal import RefusedError
 from overheat.register import Claim, Counts, Ruling, documents, find, load, rulings, standing, status
-from overheat.register.coverage import check_status, claims, coverage, dishonest, judge, proofs
+from overheat.register.coverage import check_status, claims, coverage, dishonest, judge, proofs, reasons
 from overheat.register.gather import gather_claims, gather_proofs, index_text
 
 PROJECT = Path(__file__).parents[2]
@@ -64,6 +64,14 @@ def test_only_the_errata_have_editorial_rulings() -> None:
     assert Counter(ruling.document for ruling in rulings() if ruling.editorial) == {"tacops": 141}
 
 
+def test_what_we_call_editorial_has_a_reason_and_is_claimed_by_nobody() -> None:
+    for id, reason in reasons().items():
+        assert not find(id).editorial
+        assert status(id) == "editorial"
+        assert reason.endswith(".")
+        assert id not in claims()
+
+
 def test_sources_name_lines_and_no_files() -> None:
     sources = [ruling.source for ruling in rulings() if ruling.source is not None]
     assert all(source.startswith("line") and ".txt" not in source for source in sources)
@@ -113,7 +121,7 @@ def test_coverage_counts_every_ruling_once() -> None:
     found = coverage()
     assert list(found) == [document.id for document in documents()]
     assert {id: counts.total for id, counts in found.items()} == COUNTS
-    assert found["tacops"].editorial == 141
+    assert found["tacops"].editorial == 141 + len(reasons())
     assert sum(counts.done for counts in found.values()) == sum(status(id) == "done" for id in load())
 
 

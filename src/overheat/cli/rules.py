@@ -80,13 +80,20 @@ def show(
     import msgspec
 
     from overheat.register import find, standing, status
+    from overheat.register.coverage import reasons
 
     with refusals():
         ruling, evidence, state = find(id), standing(id), status(id)
     with writing(out) as file:
         if form is Showing.JSON:
             fields = msgspec.structs.asdict(ruling)
-            write_json(file, {**fields, "status": state, "claims": evidence.claims, "proofs": evidence.proofs})
+            told = {
+                "status": state,
+                "editorial": reasons().get(id),
+                "claims": evidence.claims,
+                "proofs": evidence.proofs,
+            }
+            write_json(file, {**fields, **told})
         else:
             _print_ruling(file, ruling, evidence, state)
 
@@ -201,6 +208,8 @@ def _print_ruling(file: TextIO, ruling: Ruling, evidence: Evidence, state: str) 
     from rich.console import Console
     from rich.text import Text
 
+    from overheat.register.coverage import reasons
+
     console = Console(file=file, highlight=False, markup=False)
     console.print(Text.assemble((ruling.id, "bold"), "  ", ruling.title))
     console.print(_facts(ruling, state))
@@ -214,6 +223,7 @@ def _print_ruling(file: TextIO, ruling: Ruling, evidence: Evidence, state: str) 
     _section(console, "Unclear in the document, and our reading", readings)
     cases = [_item(_inline(case.input), "=>", _inline(case.output)) for case in ruling.expects]
     _section(console, "Worked cases", cases)
+    _section(console, "Editorial", [_item(reasons()[ruling.id])] if ruling.id in reasons() else [])
     _section(console, "Implemented", _implemented(evidence))
     _section(console, "Tested", [_item(proof) for proof in evidence.proofs or ["by no test yet"]])
 
@@ -253,6 +263,9 @@ def _facts(ruling: Ruling, state: str) -> RenderableType:
 def _implemented(evidence: Evidence) -> Iterator[RenderableType]:
     """Where a ruling is implemented, in which layer, and what it takes the place of there."""
     for claim in evidence.claims:
+        if claim.door:
+            yield _item(f"{claim.rule}, seen with `{claim.door}`")
+            continue
         layer = f", layer {claim.layer}" if claim.layer else ""
         replaces = f"rule {claim.replaces} of the layers below" if claim.replaces else ""
         yield _item(f"{claim.where} (rule {claim.rule}{layer})", "overrides", replaces)

@@ -1,8 +1,12 @@
 """How far each ruling has come: who claims it, which tests prove it.
 
-A ruling is *done* when a rule or table claims it and a test proves it, *editorial* when there is nothing to build, and
-*open* otherwise. What is claimed and proven is read from two indexes beside the rulings, which `make register` writes
-from the code and the tests, so an installed package can answer without either.
+A ruling is *done* when a rule, a table or a figure of our data claims it and a test proves it. The test of a rule fails
+when the rule is knocked out. A figure is proven through a door that a user has, a command, which tells something else
+when that figure alone is as it was before its ruling; what no door tells is not done. A ruling is *editorial* when
+there is nothing to build, because the document says so or for a reason that `editorial.json` gives. All else is *open*.
+
+What is claimed and proven is read from two indexes beside the rulings, which `make register` writes from the code and
+the tests, so an installed package can answer without either.
 """
 
 from __future__ import annotations
@@ -25,13 +29,15 @@ T = TypeVar("T")
 class Claim(msgspec.Struct, frozen=True, omit_defaults=True):
     """A rule or table that says it makes a ruling work: its id, its place in the source, and the layer it sits in.
 
-    `replaces` is the rule id that the layer puts it in place of, if it does.
+    `replaces` is the rule id that the layer puts it in place of, if it does. A figure of our data names its `door`, the
+    command that shows it to a user.
     """
 
     rule: str
     where: str
     layer: str | None = None
     replaces: str | None = None
+    door: str | None = None
 
 
 Claims = Mapping[str, tuple[Claim, ...]]
@@ -74,6 +80,12 @@ def proofs() -> dict[str, tuple[str, ...]]:
     return _read("proofs.json", dict[str, tuple[str, ...]])
 
 
+@cache
+def reasons() -> dict[str, str]:
+    """Why rulings are editorial that the document does not call so."""
+    return _read("editorial.json", dict[str, str])
+
+
 def standing(id: str) -> Evidence:
     """What stands behind one ruling; an unknown id is refused."""
     find(id)
@@ -95,7 +107,7 @@ def coverage() -> dict[str, Counts]:
 
 def judge(ruling: Ruling, claimed: Collection[str], proven: Collection[str]) -> Status:
     """The state of a ruling, given the ids that are claimed and the ids that are proven."""
-    if ruling.editorial:
+    if ruling.editorial or ruling.id in reasons():
         return "editorial"
     return "done" if ruling.id in claimed and ruling.id in proven else "open"
 
@@ -112,7 +124,7 @@ def dishonest(known: Collection[str], claimed: Claims, proven: Proofs) -> list[s
     """Every way in which claims and proofs do not answer each other, a sentence each; empty when all is well."""
     faults = []
     for id, made in sorted(claimed.items()):
-        names = ", ".join(claim.where for claim in made)
+        names = ", ".join(dict.fromkeys(claim.where for claim in made))
         if id not in known:
             faults.append(f"{names} claims {id}, which is not in the register")
         elif id not in proven:
@@ -127,5 +139,5 @@ def dishonest(known: Collection[str], claimed: Claims, proven: Proofs) -> list[s
 
 
 def _read(name: str, kind: type[T]) -> T:
-    """One of the two indexes, decoded."""
+    """One of the files beside the rulings, decoded."""
     return msgspec.json.decode(files("overheat.register").joinpath("data", name).read_bytes(), type=kind)

@@ -27,6 +27,9 @@ from overheat.register.coverage import Claim
 RULE_PACKAGES = ("overheat.classic", "overheat.platoon", "overheat.alphastrike")
 
 
+EVERY_FIGURE = "*"
+"""What a mark `proves_figures` names: every ruling that a figure of our data claims."""
+
 Known = Entry | Rows[Any, Any]
 """What can claim rulings: rules, tables and single rows."""
 
@@ -66,7 +69,10 @@ def entries(packages: Sequence[str] = RULE_PACKAGES) -> list[Known]:
 
 
 class Claimant(Protocol):
-    """Data that carries rulings: neither rule nor table, but it can be taken out of use for a while."""
+    """Data that carries rulings: neither rule nor table, but it can be taken out of use for a while.
+
+    A claimant that is a single figure has a `door`, the command that shows it, and is put back as it was before.
+    """
 
     id: str
     where: str
@@ -97,7 +103,8 @@ def gather_claims(packages: Sequence[str] = RULE_PACKAGES) -> dict[str, tuple[Cl
                 claims.setdefault(register_id, set()).add(claim)
     for claimant in claimants(packages):
         for register_id in claimant.implements:
-            claims.setdefault(register_id, set()).add(Claim(claimant.id, claimant.where))
+            door = getattr(claimant, "door", None)
+            claims.setdefault(register_id, set()).add(Claim(claimant.id, claimant.where, door=door))
     return {register_id: tuple(sorted(claims[register_id], key=_order)) for register_id in sorted(claims)}
 
 
@@ -116,12 +123,19 @@ def is_rule_id(id: str) -> bool:
     return "." in id
 
 
+def rulings_of_figures(packages: Sequence[str] = RULE_PACKAGES) -> list[str]:
+    """The rulings that are proven figure by figure, through the doors that show them."""
+    shown = (claimant for claimant in claimants(packages) if getattr(claimant, "door", None))
+    return sorted({register_id for claimant in shown for register_id in claimant.implements})
+
+
 def _all_proofs(tests: Path) -> dict[str, tuple[str, ...]]:
     proofs: dict[str, set[str]] = {}
     for path in sorted(tests.rglob("*.py")):
         file = path.relative_to(tests.parent).as_posix()
-        for test, register_id in proofs_of(path.read_text(encoding="utf-8"), file):
-            proofs.setdefault(register_id, set()).add(test)
+        for test, named in proofs_of(path.read_text(encoding="utf-8"), file):
+            for register_id in rulings_of_figures() if named == EVERY_FIGURE else (named,):
+                proofs.setdefault(register_id, set()).add(test)
     return {register_id: tuple(sorted(proofs[register_id])) for register_id in sorted(proofs)}
 
 
@@ -213,7 +227,9 @@ def _module_marks(tree: ast.Module) -> list[ast.expr]:
 
 
 def _mark(node: ast.expr, read: set[ast.Attribute], file: str) -> list[str]:
-    """The ids of a `proves(...)` mark; none for any other decorator."""
+    """The ids of a `proves(...)` mark, or that of every figure; none for any other decorator."""
+    if isinstance(node, ast.Attribute) and node.attr == "proves_figures":
+        return [EVERY_FIGURE]
     if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and _is_proves(node.func)):
         return []
     read.add(node.func)

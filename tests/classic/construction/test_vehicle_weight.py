@@ -111,9 +111,7 @@ def test_sponsons_weigh_a_tenth_of_what_all_of_them_hold() -> None:
     assert tons(add(sides, "Body", "SponsonTurret", "SponsonTurret"), "sponson_turret") == 1.5
 
 
-@pytest.mark.proves(
-    "construction.vehicle_weight.amphibious", "TO-302-limited-amphibious-weight", "TO-302-fully-amphibious-weight"
-)
+@pytest.mark.proves("construction.vehicle_weight.amphibious")
 def test_swimming_weighs_a_tenth_or_a_twenty_fifth() -> None:
     assert tons(add(WARDEN, "Body", "Limited Amphibious"), "limited_amphibious") == 2.5
     assert tons(add(WARDEN, "Body", "Fully Amphibious"), "fully_amphibious") == 5.5

@@ -124,7 +124,7 @@ def test_engines_weigh_and_cost_by_their_kind(kind: str, tons: str, price: str) 
     assert told["cost.engine"] == Fraction(tons) * 5000 * Fraction(price)
 
 
-@pytest.mark.proves("TO-246-sv-engine-compat-2")
+@pytest.mark.proves("construction.support.engine_weight")
 def test_a_maglev_engine_of_technology_e_weighs_six_tenths() -> None:
     told = paid(unit_cost(truck(power="maglev_engine", motive="maglev", walk=10, tech_ratings=TechRatings("E"))))
     tons = Fraction("3.5")  # 20 x 0.004 x 68 x 0.6 is 3.264

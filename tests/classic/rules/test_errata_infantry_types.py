@@ -9,7 +9,6 @@ from overheat.classic.battle_value.unit import battle_value
 from overheat.classic.construction.infantry import dressed_for
 from overheat.classic.rules.standard.infantry_sheets import jump_points
 from overheat.classic.rulesets import standard
-from overheat.classic.unit.infantry_types import infantry_type
 from overheat.classic.unit.sheet import Sheet
 from riflemen import RIFLEMEN
 from vehicles import block, put, sheet
@@ -24,22 +23,6 @@ def pointers(count: int, motion: str = "Leg") -> str:
     return put(RIFLEMEN, "motion_type", motion) + armed + block("specialization", TAG)
 
 
-@pytest.mark.proves("TO-341-specialized-infantry-6")
-def test_tag_troops_weigh_nothing_more_and_are_rated_for_both_technologies() -> None:
-    kind = infantry_type("tag_troops")
-    assert (kind.weight, kind.rating) == (0, "(E/F-X-E)/(E-X-E-E)")
-
-
-@pytest.mark.proves("TO-341-specialized-infantry-7")
-def test_mechanized_scuba_troops_come_in_squads_of_five_and_go_three_hexes_under_water() -> None:
-    kind = infantry_type("mechanized_scuba")
-    assert (kind.squad_size, kind.platoon_size, kind.squads, kind.support_weapons) == (5, 20, 4, 2)
-    assert (kind.movement, kind.motive, kind.weight) == (3, "submarine", 0.9)
-    assert kind.rating == "(C/D-D-D)"
-    assert kind.barred_from == "depth 0, and wherever there is no water"
-
-
-@pytest.mark.proves("TO-341-specialized-infantry-7")
 def test_a_mechanized_scuba_squad_has_no_more_than_five() -> None:
     """The kit of a soldier who dives: any squad of six is one too many."""
     divers = put(put(RIFLEMEN, "motion_type", "Submarine"), "squad_size", "6")
@@ -67,11 +50,6 @@ def test_a_squad_with_two_other_support_weapons_is_slowed() -> None:
         put(RIFLEMEN, "motion_type", "Jump") + block("Secondary", "InfantrySupportLaserHeavy") + block("secondn", "2")
     )
     assert jump_points(standard(), sheet(armed)) == 2
-
-
-@pytest.mark.proves("TO-413-beast-infantry-413")
-def test_soldiers_rode_beasts_before_spaceflight() -> None:
-    assert infantry_type("beast_mounted").year == 1950
 
 
 def riding(beast: str, soldiers: int, squads: int) -> Sheet:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from classic.unit.figures import has, munition, weapon
+from classic.unit.figures import has, weapon
 from overheat.classic.construction.check import weigh
 from overheat.classic.unit.equipment import catalogue
 from vehicles import sheet, vehicle
@@ -18,31 +18,17 @@ def fires(launcher: str, rounds: str) -> bool:
     return rounds in {item.id for item in catalogue().rounds_for(weapon(launcher))}
 
 
-@pytest.mark.proves("TO-363-frag-grenades-title")
 def test_fragmentation_grenades_are_for_vehicular_launchers_alone() -> None:
     assert fires(VEHICULAR, "munition_fragmentation_grenade")
     assert not any(fires(launcher, "munition_fragmentation_grenade") for launcher in BATTLE_ARMOUR_LAUNCHERS)
 
 
-@pytest.mark.proves("TO-364-incendiary-grenades-title")
 def test_incendiary_grenades_are_for_vehicular_launchers_and_those_of_battle_armour() -> None:
     assert all(fires(launcher, "munition_incendiary_grenade") for launcher in (VEHICULAR, *BATTLE_ARMOUR_LAUNCHERS))
 
 
-@pytest.mark.proves("TO-364-smoke-grenades")
 def test_smoke_grenades_are_for_vehicular_launchers_and_those_of_battle_armour() -> None:
     assert all(fires(launcher, "munition_smoke_grenade") for launcher in (VEHICULAR, *BATTLE_ARMOUR_LAUNCHERS))
-
-
-@pytest.mark.proves("TO-414-ammo-414-3")
-def test_the_compiled_table_too_gives_incendiary_and_smoke_grenades_to_battle_armour() -> None:
-    for rounds in ("munition_incendiary_grenade", "munition_smoke_grenade"):
-        assert all(fires(launcher, rounds) for launcher in (VEHICULAR, *BATTLE_ARMOUR_LAUNCHERS))
-
-
-@pytest.mark.proves("TO-414-ammo-414-4")
-def test_the_damage_of_incendiary_grenades_carries_a_note() -> None:
-    assert munition("munition_incendiary_grenade").damage_type == "AE, H, AI**"
 
 
 def mortars_fire(kind: str) -> None:
@@ -53,35 +39,12 @@ def mortars_fire(kind: str) -> None:
     assert all(fires(mortar, f"munition_ba_mortar_{kind}") for mortar in BATTLE_ARMOUR_MORTARS)
 
 
-@pytest.mark.proves("TO-374-flare-mortar-title")
 def test_flares_are_for_the_mortars_of_war_machines_and_of_battle_armour() -> None:
     mortars_fire("flare")
 
 
-@pytest.mark.proves("TO-375-smoke-mortar-title")
 def test_smoke_is_for_the_mortars_of_war_machines_and_of_battle_armour() -> None:
     mortars_fire("smoke")
-
-
-@pytest.mark.proves("TO-416-ammo-416-1")
-def test_the_compiled_table_too_gives_flares_and_smoke_to_both_sorts_of_mortar() -> None:
-    mortars_fire("flare")
-    mortars_fire("smoke")
-
-
-@pytest.mark.proves("TO-375-smoke-mortar-rating")
-def test_smoke_rounds_of_battle_armour_are_rarer_than_those_of_war_machines() -> None:
-    for tech in ("is", "clan"):
-        for size in MORTARS:
-            has(f"{tech}_mech_mortar_{size}_smoke_ammo", rating="C", availability="E-F-D")
-    has("munition_ba_mortar_smoke", rating="D", availability="F-F-D")
-
-
-@pytest.mark.proves("TO-409-construction-data-409-2")
-def test_the_compiled_table_has_mortars_older_than_spaceflight_and_their_own_page_does_not() -> None:
-    for tech, year in (("is", 2531), ("clan", 2840)):
-        for size in MORTARS:
-            has(f"{tech}_mech_mortar_{size}", tabled_year=1950, year=year)
 
 
 def protomech(missiles: str) -> str:

@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 
 from asking import asked
+from doors import told
 from overheat.classic.construction.machine.plan import Plan
 from overheat.classic.construction.support_vehicle import frame as supportframe
 from overheat.classic.construction.support_vehicle import rules as support
-from overheat.classic.construction.vehicle.frame import DEEPEST
 from overheat.classic.rulesets import standard
 from vehicles import TANK, WARDEN, of, sheet, vehicle
 
@@ -33,15 +33,7 @@ def carrier(tons: str, weapons: dict[str, str], *, fire_control: str = "", chass
     return Plan(sheet(text), standard())
 
 
-@pytest.mark.proves("TO-241-sv-weight-table-2")
-def test_the_ratings_of_advanced_support_vehicles_by_size() -> None:
-    rows = ("C/C-D-C", "C/C-D-D", "C/D-E-D", "A/C-C-C", "A/C-C-C", "A/C-D-D", "C/D-E-D", "B/C-E-D")
-    ratings = standard()[support.RATINGS]
-    assert tuple(ratings.rows.values()) == rows
-    assert ratings["large rail"] == "A/C-D-D"
-
-
-@pytest.mark.proves("TO-246-sv-engine-weight-1", "construction.support.frames")
+@pytest.mark.proves("construction.support.combustion", "construction.support.frames")
 def test_a_combustion_engine_of_technology_b_weighs_three_times_as_much() -> None:
     """20 tons on wheels: 20 x 0.0075 x (4 + 4 x 4) x 3 = 9."""
     truck = carrier("20", {})
@@ -60,15 +52,7 @@ def test_chassis_and_engines_are_weighed_up_to_the_half_ton_and_small_ones_to_th
     assert supportframe.engine_tons(small, "combustion", "E") == Fraction("0.195")
 
 
-@pytest.mark.proves("TO-246-sv-engine-weight-2")
-def test_how_available_the_engines_of_support_vehicles_are() -> None:
-    rows = ("A-A-A", "A-A-A", "C-C-C", "A-B-A", "B-C-C", "C-D-C", "D-F-E", "E-E-D", "C-E-D")
-    available = standard()[support.ENGINE_AVAILABILITY]
-    assert tuple(available.rows.values()) == rows
-    assert available["fission"] == "E-E-D"
-
-
-@pytest.mark.proves("TO-246-sv-engine-weight-3")
+@pytest.mark.proves("construction.support.fuel")
 def test_alcohol_and_gas_burn_a_quarter_more() -> None:
     """An engine of eight tons on a thousand kilometres: a tenth of its weight, or an eighth."""
     assert support.fuel_tons(standard(), Fraction(8), "petrochemicals", 1000) == Fraction(4, 5)
@@ -134,6 +118,21 @@ def test_power_amplifiers_weigh_a_tenth_up_to_the_half_ton() -> None:
     ]
 
 
-@pytest.mark.proves("TO-378-superheavy-table")
+@pytest.mark.proves("construction.superheavy_water")
 def test_superheavy_vehicles_are_kept_out_of_water_of_depth_two() -> None:
-    assert {standard()[DEEPEST][motive] for motive in ("hover", "tracked", "wheeled", "wige")} == {2}
+    for motive in ("hover", "tracked", "wheeled", "wige"):
+        assert "may not enter water of depth       2\n" in told(
+            f"overheat equipment show 'superheavy vehicle, {motive}'"
+        )
+
+
+@pytest.mark.proves("construction.support.ratings")
+def test_the_least_technology_of_a_large_railway_vehicle_is_shown() -> None:
+    assert "least technology rating            A\n" in told("overheat equipment show 'support vehicle, large rail'")
+
+
+@pytest.mark.proves("construction.support.engine_availability")
+def test_how_rare_fission_engines_of_support_vehicles_are_is_shown() -> None:
+    assert "availability                       E-E-D\n" in told(
+        "overheat equipment show 'support vehicle engine, fission'"
+    )

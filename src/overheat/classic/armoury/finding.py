@@ -37,9 +37,17 @@ def find(rules: Ruleset, name: str, technology: str | None = None) -> tuple[Item
     wanted = key(name)
     if not wanted:
         raise refuse("equipment.name", "an empty name is no equipment")
-    every = tuple(_of(technology, items(rules)))
-    found = _called(every, wanted) or _loaded(rules, name, technology) or _holding(every, wanted, name)
+    found = _of_id(rules, name) if technology is None else ()
+    if not found:
+        every = tuple(_of(technology, items(rules)))
+        found = _called(every, wanted) or _loaded(rules, name, technology) or _holding(every, wanted, name)
     return tuple(replace(item, fits=fits(rules, item)) for item in found)
+
+
+def _of_id(rules: Ruleset, id: str) -> tuple[Item, ...]:
+    """The item of an id, which nothing else need be looked at for."""
+    held = catalogue_of(rules)
+    return (item_of(rules, held.entries[id]),) if id in held.entries and id not in held.hidden else ()
 
 
 def _of(technology: str | None, listed: Iterable[Item]) -> Iterable[Item]:

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from overheat.classic.armoury.dates import Dates
+from overheat.classic.unit.amendments import Amendment
 from overheat.classic.unit.figures import Source
 from overheat.kernel.terms import number_as_text
 
@@ -52,8 +53,8 @@ class Item:
     cites: tuple[str, ...] = ()
     figures: tuple[Figure, ...] = ()
     dates: Dates = UNDATED
-    rulings: tuple[str, ...] = ()
-    """The rulings of the register whose figures it carries."""
+    amendments: tuple[Amendment, ...] = ()
+    """What rulings of the errata amend of it."""
     changed_by: Source | None = None
     """The layer that changes it or brings it."""
     before: Mapping[str, Any] | None = None

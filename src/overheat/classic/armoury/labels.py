@@ -14,6 +14,7 @@ LABELS = {
     "vehicle_slots": "slots on a vehicle",
     "spaces": "space on other units",
     "bv": "battle value",
+    "bv_by": "battle value of a",
     "rating": "technology rating",
     "level": "rules level",
     "year": "introduced",
@@ -79,7 +80,9 @@ def words(field: str, value: Any) -> str:
     if field == "range":
         return ", ".join(f"{name} {at}" for name, at in zip(RANGES, value, strict=True) if at) or "none"
     if field == "to_hit":
-        return f"{value:+d}" if value else "0"
+        return "/".join(
+            f"{each:+d}" if each else "0" for each in (value if isinstance(value, tuple | list) else (value,))
+        )
     if isinstance(value, int | float) and field in ("cost", "ammunition_cost"):
         return f"{value:,.15g} C-bills"
     if isinstance(value, int | float) and field == "tons":

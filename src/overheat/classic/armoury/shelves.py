@@ -17,6 +17,7 @@ from overheat.classic.armoury.labels import ALWAYS, FIRST, OF_WEAPONS, label
 from overheat.classic.armoury.vehicle_tables import VEHICLE_TABLES
 from overheat.classic.construction.support_vehicle.frame import CHANGES
 from overheat.classic.unit import infantry_types
+from overheat.classic.unit.amendments import INFANTRY, amendments_of
 from overheat.classic.unit.equipment import (
     KINDS,
     Ammunition,
@@ -30,7 +31,7 @@ from overheat.classic.unit.figures import catalogue_of, listed
 from overheat.classic.unit.plan import feeds
 from overheat.kernel.rules.rule import Ruleset
 
-NO_FIGURES = frozenset({"id", "name", "cite", "tech", "aliases", "implements"})
+NO_FIGURES = frozenset({"id", "name", "cite", "tech", "aliases"})
 """What an entry is, and not how much of it there is."""
 GROUPS = {
     "armour_kit": "infantry armour kit",
@@ -79,7 +80,7 @@ def item_of(rules: Ruleset, entry: Equipment) -> Item:
         cites=tuple(cite.strip() for cite in entry.cite.split(";")),
         figures=(*_figures(entry), *_chassis_changes(rules, entry)),
         dates=dates_of(entry),
-        rulings=entry.implements,
+        amendments=amendments_of(entry.id),
         changed_by=changed,
         before=_before(entry, usual),
     )
@@ -166,13 +167,13 @@ def _infantry(rules: Ruleset) -> Iterator[Item]:
     """Special types of conventional infantry."""
     for kind in infantry_types.known():
         yield Item(
-            id=f"infantry.{kind.id}",
+            id=f"{INFANTRY}{kind.id}",
             name=kind.name,
             kind="infantry type",
             cites=(kind.cite,),
             figures=tuple(_figures(kind)),
             dates=Dates(kind.year),
-            rulings=kind.implements,
+            amendments=amendments_of(f"{INFANTRY}{kind.id}"),
         )
 
 

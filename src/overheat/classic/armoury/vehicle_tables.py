@@ -10,6 +10,7 @@ from overheat.classic.armoury.item import Figure, Item
 from overheat.classic.construction.support_vehicle import frame
 from overheat.classic.construction.support_vehicle import rules as support
 from overheat.classic.construction.vehicle.frame import DEEPEST, HEAVIEST
+from overheat.classic.unit.amendments import Amendment, amendments_of
 from overheat.classic.unit.sheet import Kind, Sheet
 from overheat.kernel.rules.rule import Ruleset, Table
 
@@ -40,7 +41,6 @@ def _support_engines(rules: Ruleset) -> Iterator[Item]:
     """Engines of support vehicles: what the letter of their technology makes of their weight, and how rare they are."""
     weights, rare = rules[frame.ENGINE_WEIGHT], rules[support.ENGINE_AVAILABILITY]
     burning = rules[frame.COMBUSTION]
-    rulings = (*weights.implements, *rare.implements)
     for kind in dict.fromkeys((*weights.rows, *rare.rows)):
         made: dict[str, Any] = dict(zip(frame.LETTERS, weights.rows.get(kind, "").split(), strict=False))
         if kind == "combustion":
@@ -55,7 +55,11 @@ def _support_engines(rules: Ruleset) -> Iterator[Item]:
                 Figure("availability", "availability", rare.rows.get(kind, "")),
             ),
             dates=Dates(availability=rare.rows.get(kind, "")),
-            rulings=(*rulings, *burning.implements) if kind == "combustion" else rulings,
+            amendments=(
+                *_amended(weights, kind),
+                *_amended(rare, kind),
+                *(amendments_of(burning.id) if kind == "combustion" else ()),
+            ),
         )
 
 
@@ -98,8 +102,13 @@ def _row(
         cites=(str(table.cite),),
         figures=tuple(figures),
         dates=Dates(availability=availability),
-        rulings=table.implements,
+        amendments=_amended(table, key),
     )
+
+
+def _amended(table: Table[str, Any], key: str) -> tuple[Amendment, ...]:
+    """What rulings amend of a row."""
+    return tuple(amendment for amendment in amendments_of(table.id) if amendment.field == key)
 
 
 VEHICLE_TABLES: tuple[Callable[[Ruleset], Iterator[Item]], ...] = (

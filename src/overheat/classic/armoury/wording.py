@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from overheat.classic.armoury.item import Figure, Fitting, Item, plain
 from overheat.classic.armoury.labels import label, words, words_of
+from overheat.classic.unit.amendments import Amendment
 from overheat.register.ruling import find
 
 WIDE = 34
@@ -60,9 +61,27 @@ def _layer(item: Item) -> Iterator[str]:
 
 
 def _errata(item: Item) -> Iterator[str]:
-    for id in item.rulings:
-        ruling = find(id)
-        yield f"  errata {id}: {ruling.summary}"
+    """What each ruling says, and below it the figures that it amends."""
+    for id, made in _by_ruling(item).items():
+        yield f"  errata {id}: {find(id).summary}"
+        yield from (f"    {_amended(amendment)}" for amendment in made if amendment.field)
+
+
+def _by_ruling(item: Item) -> dict[str, list[Amendment]]:
+    found: dict[str, list[Amendment]] = {}
+    for amendment in item.amendments:
+        found.setdefault(amendment.ruling, []).append(amendment)
+    return found
+
+
+def _amended(amendment: Amendment) -> str:
+    """`to-hit modifier 0 in place of +1`, of a figure that a ruling amends."""
+    name, _, part = amendment.field.partition(".")
+    if isinstance(amendment.now, bool):
+        return f"{label(name)} {'' if amendment.now else 'no longer '}{part.replace('_', ' ')}"
+    before = amendment.printed or ("" if amendment.was is None else words(name, amendment.was))
+    of = " ".join(filter(None, (label(name), part.replace("_", " "))))
+    return f"{of} {words(name, amendment.now)}" + (f" in place of {before}" if before else "")
 
 
 def as_json(item: Item) -> dict[str, object]:
@@ -82,7 +101,7 @@ def as_json(item: Item) -> dict[str, object]:
         "fits": _fits_json(item.fits),
         "changed_by": None if source is None else {"layer": source.layer, "rule": source.id, "cite": str(source.cite)},
         "before": {field: plain(value) for field, value in (item.before or {}).items()},
-        "errata": [_ruling_json(id) for id in item.rulings],
+        "errata": [_ruling_json(id, made) for id, made in _by_ruling(item).items()],
     }
 
 
@@ -97,9 +116,14 @@ def _fits_json(fits: Iterable[Fitting]) -> dict[str, list[dict[str, str]]]:
     return told
 
 
-def _ruling_json(id: str) -> dict[str, object]:
+def _ruling_json(id: str, made: Iterable[Amendment]) -> dict[str, object]:
     ruling = find(id)
-    return {"id": id, "title": ruling.title, "page": ruling.page, "says": ruling.summary}
+    figures = [
+        {"field": amendment.field, "now": amendment.now, "before": amendment.printed or amendment.was}
+        for amendment in made
+        if amendment.field
+    ]
+    return {"id": id, "title": ruling.title, "page": ruling.page, "says": ruling.summary, "figures": figures}
 
 
 def row(item: Item) -> dict[str, object]:

@@ -83,8 +83,6 @@ class Equipment(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     tabled_year: int | None = None
     """When it came into use by the compiled tables, where a ruling has them differ from the item's own page."""
     flags: frozenset[str] = frozenset()
-    implements: tuple[str, ...] = ()
-    """The rulings of the register whose figures this entry carries."""
 
 
 class Weapon(Equipment, frozen=True, kw_only=True):
@@ -134,6 +132,8 @@ class Ammunition(Equipment, frozen=True, kw_only=True):
     rack: int = 0
     shots: int = 1
     munition: str = "standard"
+    bv_by: Literal["ton", "shot"] = "ton"
+    """What its battle value is of; a missile that fills several tons is rated by itself."""
 
 
 class Gear(Equipment, frozen=True, kw_only=True):
@@ -237,12 +237,14 @@ def _habits(name: str) -> Iterator[str]:
 class Catalogue:
     """All equipment, found by its id or by any name that files use for it."""
 
-    __slots__ = ("_munitions", "_names", "entries", "hidden")
+    __slots__ = ("_munitions", "_names", "edition", "entries", "hidden")
 
     def __init__(self, entries: Iterable[Equipment]) -> None:
         self.entries: dict[str, Equipment] = {}
         self.hidden: frozenset[str] = frozenset()
         """Ids that are not to be found for a while, so that tests can see whether they miss them."""
+        self.edition = object()
+        """Another one whenever an entry is put in the place of another."""
         self._names: dict[str, list[Equipment]] = {}
         for entry in entries:
             self._take(entry)
@@ -263,6 +265,17 @@ class Catalogue:
             if rival is not None:
                 raise refuse("equipment.name", f"{entry.id!r} and {rival.id!r} are both called {name!r}", name=name)
             holders.append(entry)
+
+    def put(self, entry: Equipment) -> None:
+        """Put an entry in the place of the one of its id and its names, so that tests can see whether they notice."""
+        before = self.entries[entry.id]
+        self.entries[entry.id] = entry
+        for name in dict.fromkeys(map(key, (entry.id, entry.name, *entry.aliases))):
+            if name in self._names:
+                self._names[name] = [entry if held is before else held for held in self._names[name]]
+        if isinstance(entry, Munition):
+            self._munitions = [(word, entry if held is before else held) for word, held in self._munitions]
+        self.edition = object()
 
     def find(self, name: str, tech: Tech = "IS") -> Equipment | None:
         """The equipment that a file means by a name; between equal names the one of the unit's own technology."""
@@ -297,7 +310,7 @@ class Catalogue:
     def made(self, id: str) -> Equipment | None:
         """The equipment of an id, which may be that of special ammunition made from the ordinary kind."""
         base, *kinds = id.split(".")
-        entry = self.entries.get(base)
+        entry = None if base in self.hidden else self.entries.get(base)
         for kind in kinds:
             munition = self.entries.get(kind)
             if not isinstance(entry, Ammunition) or not isinstance(munition, Munition):
@@ -422,27 +435,13 @@ def packaged() -> tuple[Equipment, ...]:
     return tuple(entry for item in listed for entry in read_entries(item.read_text(encoding="utf-8"), item.name))
 
 
-class Listing:
-    """An entry that carries figures of some rulings, as the register asks for it."""
-
-    def __init__(self, entry: Equipment) -> None:
-        self.id = f"equipment.{entry.id}"
-        self.implements = entry.implements
-        self.where = f"overheat.classic.data.equipment.{entry.id}"
-        self._entry = entry
-
-    @contextmanager
-    def taken_out(self) -> Iterator[None]:
-        """Hide the entry for a while."""
-        listed = catalogue()
-        before = listed.hidden
-        listed.hidden = before | {self._entry.id}
-        try:
-            yield
-        finally:
-            listed.hidden = before
-
-
-def claimants() -> list[Listing]:
-    """Every entry that carries figures of rulings."""
-    return [Listing(entry) for entry in catalogue().entries.values() if entry.implements]
+@contextmanager
+def hidden(id: str) -> Iterator[None]:
+    """Hide an entry for a while."""
+    listed = catalogue()
+    before = listed.hidden
+    listed.hidden = before | {id}
+    try:
+        yield
+    finally:
+        listed.hidden = before

@@ -26,7 +26,7 @@ from overheat.kernel.rules.rule import Ruleset, Shown, Table, rule
 from overheat.kernel.terms import number_as_text
 
 EQUIPMENT = TECH_MANUAL("Weapons and equipment")
-FIXED = ("id", "implements")
+FIXED = ("id",)
 """What an entry is known by, which no row changes."""
 KEPT = 64
 """For how many rulesets the equipment is kept."""
@@ -161,7 +161,7 @@ def listed(rules: Ruleset) -> Listed | None:
         return None
     whole = catalogue()
     kept = _KEPT.get(rules)
-    made_from = (whole, figures, entries)
+    made_from = (whole.edition, figures, entries)
     if kept is None or any(one is not other for one, other in zip(kept.made_from, made_from, strict=True)):
         for oldest in list(_KEPT)[: len(_KEPT) - KEPT + 1]:
             _KEPT.pop(oldest, None)

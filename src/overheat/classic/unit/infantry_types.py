@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 
@@ -39,7 +38,6 @@ class InfantryType(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     """How many of a squad are needed for the type to do its work."""
     most_in_squad: int | None = None
     """How many of a squad may be of the type, each in place of one who serves a support weapon."""
-    implements: tuple[str, ...] = ()
 
 
 @cache
@@ -48,46 +46,23 @@ def _read() -> dict[str, InfantryType]:
     return {id: msgspec.convert({"id": id, **fields}, InfantryType) for id, fields in tomllib.loads(text).items()}
 
 
-_HIDDEN: set[str] = set()
-"""Types that are not to be found for a while, so that tests can see whether they miss them."""
+def put(kind: InfantryType) -> None:
+    """Put a type in the place of the one of its id, so that tests can see whether they notice."""
+    _read()[kind.id] = kind
 
 
 def infantry_type(id: str) -> InfantryType:
     """The special type of an id."""
-    if id not in _read() or id in _HIDDEN:
+    if id not in _read():
         raise refuse("infantry.type", f"there is no infantry type {id!r}", type=id)
     return _read()[id]
 
 
 def known() -> Iterator[InfantryType]:
     """Every special type."""
-    return (kind for kind in _read().values() if kind.id not in _HIDDEN)
+    return iter(_read().values())
 
 
 def of_motive(motive: str) -> InfantryType | None:
     """The special type that moves in some way, if there is one."""
     return next((kind for kind in known() if kind.motive == motive), None)
-
-
-class Listing:
-    """A type that carries figures of some rulings, as the register asks for it."""
-
-    def __init__(self, kind: InfantryType) -> None:
-        self.id = f"infantry.{kind.id}"
-        self.implements = kind.implements
-        self.where = f"overheat.classic.data.tables.infantry_types.{kind.id}"
-        self._kind = kind
-
-    @contextmanager
-    def taken_out(self) -> Iterator[None]:
-        """Hide the type for a while."""
-        _HIDDEN.add(self._kind.id)
-        try:
-            yield
-        finally:
-            _HIDDEN.discard(self._kind.id)
-
-
-def claimants() -> list[Listing]:
-    """Every type that carries figures of rulings."""
-    return [Listing(kind) for kind in _read().values() if kind.implements]

@@ -92,7 +92,6 @@ ENGINE_WEIGHT: Table[str, str] = Table(
         "external": "- 1.4 1 0.8 0.7 0.6",
     },
     cite=ENGINES,
-    implements=("TO-246-sv-engine-compat-2",),
 )
 """What the letter of the engine's technology, from A to F, multiplies its weight by; a dash where none is made.
 
@@ -102,7 +101,6 @@ COMBUSTION: Table[str, Fraction] = Table(
     "construction.support.combustion",
     {"B": Fraction(3), "C": Fraction(2), "D": Fraction(3, 2), "E": Fraction(13, 10), "F": Fraction(1)},
     cite=ENGINES,
-    implements=("TO-246-sv-engine-weight-1",),
 )
 """What internal combustion multiplies the weight of an engine by, by the letter of its technology."""
 RAILS = ("rail", "maglev")

@@ -35,7 +35,6 @@ RATINGS: Table[str, str] = Table(
         "large naval": "B/C-E-D",
     },
     cite=WEIGHTS,
-    implements=("TO-241-sv-weight-table-2",),
 )
 """The least technology that each size of vehicle is built at, and how available it is in three eras."""
 
@@ -53,7 +52,6 @@ ENGINE_AVAILABILITY: Table[str, str] = Table(
         "fusion": "C-E-D",
     },
     cite=ENGINES,
-    implements=("TO-246-sv-engine-weight-2",),
 )
 """How available each kind of engine is in three eras; its technology varies with the vehicle's."""
 
@@ -61,7 +59,6 @@ FUEL: Table[str, Fraction] = Table(
     "construction.support.fuel",
     {"petrochemicals": Fraction(1, 100), "alcohol": Fraction(1, 80), "natural gas": Fraction(1, 80)},
     cite=ENGINES,
-    implements=("TO-246-sv-engine-weight-3",),
 )
 """The share of a combustion engine's weight that it burns on a hundred kilometres, by its fuel."""
 

@@ -33,7 +33,6 @@ DEEPEST: Table[str, int] = Table(
     "construction.superheavy_water",
     {"hover": 2, "tracked": 2, "wheeled": 2, "wige": 2},
     cite=SUPERHEAVY,
-    implements=("TO-378-superheavy-table",),
 )
 """The depth of water that a superheavy vehicle may not enter, and no greater one, by how it moves."""
 

@@ -188,12 +188,7 @@ def _weighed(plan: VehiclePlan, mount: Mount, cite: Cite) -> Term:
     return Term(f"construction.vehicle_weight.{item.id}", tons, f"{item.name} in {mount.location}", cite)
 
 
-@rule(
-    "construction.vehicle_weight.amphibious",
-    cite=AMPHIBIOUS,
-    implements=("TO-302-limited-amphibious-weight", "TO-302-fully-amphibious-weight"),
-    slot=VEHICLE_WEIGHT,
-)
+@rule("construction.vehicle_weight.amphibious", cite=AMPHIBIOUS, slot=VEHICLE_WEIGHT)
 def amphibious_weight(plan: VehiclePlan) -> tuple[Term, ...]:
     """Swimming weighs a tenth of the vehicle, or a twenty-fifth if it is limited, rounded up to the half ton."""
     mounts = plan.sheet.flagged("limited_amphibious", "fully_amphibious")
