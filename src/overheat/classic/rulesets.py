@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from overheat.classic import adjudicator
 from overheat.classic.armoury import availability
 from overheat.classic.attack import resolution
-from overheat.classic.battle_value import arrays, factors, force, kinds, skill
+from overheat.classic.battle_value import arrays, factors, force, kinds, networks, skill
 from overheat.classic.battle_value import battle_armour as suit_values
 from overheat.classic.battle_value import gun_emplacement as emplacement_values
 from overheat.classic.battle_value import infantry as infantry_values
@@ -169,6 +169,7 @@ CLASSIC = Layer(
         *skill.RULES,
         *kinds.RULES,
         *force.RULES,
+        *networks.RULES,
         *suit_values.RULES,
         *defence_values.RULES,
         *emplacement_values.RULES,

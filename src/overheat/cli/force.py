@@ -27,7 +27,7 @@ from overheat.cli.convert import Paper
 if TYPE_CHECKING:
     from overheat.alphastrike.forces import Fielded, Totals
 
-COLUMNS = ("unit", "type", "tons", "skill", "pv", "gunnery", "piloting", "bv")
+COLUMNS = ("unit", "type", "tons", "skill", "pv", "gunnery", "piloting", "bv", "network", "network_bv")
 
 
 class Form(StrEnum):
@@ -57,7 +57,7 @@ def force(
     ] = Form.TABLE,
     out: Out = None,
 ) -> None:
-    """Add up a force: points, battle value, and its cards to print."""
+    """Add up a force: points, battle value with its C3 networks, and its cards to print."""
     from overheat.alphastrike.forces import Fielded, field_force, totals
     from overheat.classic.muster.force_files import Library, read_force
 
@@ -71,12 +71,13 @@ def force(
     for problem in found:
         if not isinstance(problem, Fielded):
             say(f"{file}: {problem}")
-    _write(mustered.name, units, totals(units), form, paper, out)
+    _write(mustered.name, units, totals(units, held), form, paper, out)
     if len(units) < len(found) or not units:
         raise typer.Exit(FAILED)
 
 
 def _write(name: str, units: list[Fielded], total: Totals, form: Form, paper: Paper, out: Path | None) -> None:
+    from overheat.alphastrike.forces import unlinked
     from overheat.classic.muster.unit_list import write_mul
 
     if form in (Form.PDF, Form.SVG):
@@ -87,14 +88,33 @@ def _write(name: str, units: list[Fielded], total: Totals, form: Form, paper: Pa
         if form is Form.MUL:
             file.write(write_mul(name, ((unit.sheet, unit.member) for unit in units)))
         elif form is Form.JSON:
-            sums = {"units": total.units, "pv": total.points, "bv": total.battle_value}
-            write_json(file, {"name": name, "units": rows, "total": sums})
+            sums = {
+                "units": total.units,
+                "pv": total.points,
+                "bv": total.battle_value,
+                "network_bv": total.network_value,
+            }
+            write_json(file, {"name": name, "units": rows, "total": sums, "unlinked": unlinked(units)})
         elif form is Form.CSV:
             writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
             writer.writeheader()
             writer.writerows(rows)
         else:
             write_table(name, rows, total, file)
+            _write_networks(units, file)
+
+
+def _write_networks(units: list[Fielded], file: TextIO) -> None:
+    """Each C3 network with its units and what it adds, and who has C3 and is in none."""
+    from overheat.alphastrike.forces import unlinked
+
+    for name in dict.fromkeys(unit.network for unit in units if unit.network):
+        held = [unit for unit in units if unit.network == name]
+        told = ", ".join(f"{unit.sheet.name} +{unit.network_value:,}" for unit in held)
+        file.write(f"C3 network {name}: {told}\n")
+    alone = unlinked(units)
+    if alone:
+        file.write(f"C3 in no network: {', '.join(alone)}\n")
 
 
 def _row(unit: Fielded) -> dict[str, object]:
@@ -108,6 +128,8 @@ def _row(unit: Fielded) -> dict[str, object]:
         "gunnery": member.gunnery,
         "piloting": member.piloting,
         "bv": unit.battle_value,
+        "network": unit.network,
+        "network_bv": unit.network_value,
     }
 
 

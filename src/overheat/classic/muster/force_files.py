@@ -32,6 +32,7 @@ class _Unit(msgspec.Struct, forbid_unknown_fields=True):
     skill: int | None = None
     gunnery: int | None = None
     piloting: int | None = None
+    network: str = ""
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
@@ -77,7 +78,15 @@ def _member(unit: _Unit, line: int, name: str) -> Member:
             raise refuse("force.crew", f"{where}: {unit.unit}: {word} goes from 0 to {WORST}, not {value}", line=line)
     if not 1 <= unit.count <= MOST:
         raise refuse("force.count", f"{where}: {unit.unit}: {unit.count} of a unit make no force", line=line)
-    return Member(unit.unit, skill=skill, gunnery=gunnery, piloting=piloting, count=unit.count, line=line)
+    return Member(
+        unit.unit,
+        skill=skill,
+        gunnery=gunnery,
+        piloting=piloting,
+        count=unit.count,
+        line=line,
+        network=unit.network.strip(),
+    )
 
 
 class Library:

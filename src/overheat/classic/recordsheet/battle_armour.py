@@ -8,8 +8,11 @@ from overheat.classic.recordsheet.inventory import draw_inventory
 from overheat.classic.recordsheet.names import plain_name
 from overheat.classic.recordsheet.page import Page
 from overheat.classic.recordsheet.reminders import cluster_table, draw_table, tables, to_hit_table
+from overheat.classic.unit.marine_points import marine_modifiers
 from overheat.classic.unit.sheet import Location, Sheet
 from overheat.drawing.surface import BLACK, DARK, PALE, Box
+from overheat.kernel.rules.rule import Ruleset
+from overheat.kernel.terms import Number
 
 SQUAD = "Squad"
 ROW, PITCH = 30.0, 18.0
@@ -60,9 +63,22 @@ def suit_words(sheet: Sheet) -> list[str]:
     return [*lines, f"Turret {suit.turret}"] if suit.turret else lines
 
 
+def marine_words(rules: Ruleset, sheet: Sheet) -> list[str]:
+    """What the suits add to the marine points of each trooper, with and without gravity; nothing if they add none."""
+    heavy, light = (marine_modifiers(rules, sheet, weightless=weightless).total for weightless in (False, True))
+    if not heavy and not light:
+        return []
+    weightless = "" if heavy == light else f", {_signed(light)} weightless"
+    return [f"Marine points {_signed(heavy)} each{weightless}"]
+
+
+def _signed(value: Number) -> str:
+    return f"{float(value):+g}" if value else "0"
+
+
 def _suit(page: Page, box: Box, sheet: Sheet) -> None:
     inside = page.panel(box, "Suit")
-    for at, line in enumerate(suit_words(sheet)):
+    for at, line in enumerate([*suit_words(sheet), *marine_words(page.rules, sheet)]):
         page.text(inside.x, inside.y + 8 + at * 11, line, 7.6, room=inside.width)
 
 
