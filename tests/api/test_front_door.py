@@ -28,7 +28,21 @@ def test_every_example_of_the_guide_runs(
 
 def test_there_are_ten_tasks_of_a_few_lines_each() -> None:
     assert len(EXAMPLES) >= 10
-    assert all(len(code.strip().splitlines()) <= 3 for code in EXAMPLES if "class" not in code)
+    assert all(len([line for line in code.splitlines() if line]) <= 3 for code in EXAMPLES)
+    guide = GUIDE.read_text(encoding="utf-8")
+    tasks = (
+        "oh.unit(",
+        ".bv",
+        ".card",
+        ".sheet",
+        "oh.shot(",
+        "oh.volley(",
+        "oh.play(",
+        "def calm(",
+        "oh.replay(",
+        "oh.sight(",
+    )
+    assert [task for task in tasks if task not in guide] == []
 
 
 def test_every_public_name_is_there_and_documented() -> None:
@@ -129,3 +143,45 @@ def test_importing_loads_no_game() -> None:
     code = "import sys, overheat; print([name for name in sys.modules if name.startswith('overheat.')])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout == "[]\n"
+
+
+@pytest.mark.parametrize(
+    ("made", "told"),
+    [
+        (lambda: oh.unit("WHM-6R"), "<Unit Warhammer WHM-6R, 70 tons>"),
+        (
+            lambda: oh.shot("WHM-6R", at="WVR-6R", distance=5, weapon="PPC"),
+            "<Shot PPC: 4 to hit, 91.7%, 9.2 damage on average>",
+        ),
+        (
+            lambda: oh.volley("WHM-6R", at="WVR-6R", distance=5, weapons=("PPC", "PPC")),
+            "<Volley of 2 weapons: 18.3 damage on average (55/3); heat afterwards 2>",
+        ),
+        (lambda: oh.board("valley"), "<Board valley: 16 by 17 hexes>"),
+        (lambda: oh.sight("valley", "0612", "1203"), "<Line 0612 to 1203: blocked>"),
+    ],
+)
+def test_what_stands_in_a_console_is_one_line(made: Any, told: str) -> None:
+    """Two shots at 33 in 36 with ten points each; twenty points of heat and 18 sinks."""
+    assert repr(made()) == told
+
+
+@pytest.mark.parametrize("scenario", ["duel", "village"])
+def test_a_battle_shows_its_field_in_a_notebook(scenario: str) -> None:
+    battle = oh.play(scenario, red="random", blue="random", seed=3)
+    assert battle._repr_svg_().startswith("<svg")
+    assert re.fullmatch(r"<Battle (classic|platoon), round \d+, won by [a-z ]+>", repr(battle))
+
+
+def test_odds_show_a_bar_for_each_outcome_in_order() -> None:
+    shown = oh.odds("2d6")._repr_html_()
+    assert re.findall(r"<td>(\d+)</td><td>([\d.]+%)", shown)[5] == ("7", "16.7%")
+    assert shown.count("background:") == 11
+    assert "and " in oh.odds("20d6")._repr_html_()
+
+
+def test_a_volley_is_told_weapon_by_weapon_with_what_is_done_together() -> None:
+    told = str(oh.volley("WHM-6R", at="WVR-6R", distance=5))
+    assert "Medium Laser   6   72.2%    3.6 damage on average" in told
+    assert "Small Laser   5 hexes is beyond long range" in told
+    assert "damage on average (94/3); heat afterwards 12" in told

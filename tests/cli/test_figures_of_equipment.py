@@ -131,7 +131,7 @@ def test_bots_play_with_the_figures_of_a_file_and_the_log_replays(hot: str, tmp_
     assert "Medium Laser: tons 2 in place of 1" in head
     assert "takes 6 from Medium Laser" in told
     assert "takes 5 from Medium Laser" not in told
-    assert "+27/2 (27/2 from 3 weapons fired) -16" in told
+    assert "+13.5 (13.5 from 3 weapons fired) -16" in told
     assert '"after":"1/2"' in log.read_text(encoding="utf-8")
     assert "every byte the same" in run("replay", str(log), "--rules", hot).stdout
 

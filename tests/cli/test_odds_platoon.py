@@ -61,7 +61,7 @@ def test_people_read_a_table() -> None:
         "fallen  exactly  or more",
         "     0    33.3%   100.0%",
         "     1    66.7%    66.7%",
-        "on average 2/3",
+        "on average 2/3 (0.67)",
     ]
     assert "by shell 1: 1/6 (16.7%)" in run("odds", "platoon", "indirect", "1").stdout
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from overheat.kernel.cite import Book
-from overheat.kernel.terms import Tally, Term
+from overheat.kernel.terms import Number, Tally, Term, number_to_read
 
 BOOK = Book("Rulebook")
 
@@ -61,3 +61,12 @@ def test_a_sum_is_json_with_exact_fractions() -> None:
 
 def test_sums_join() -> None:
     assert (example() + example()).total == 8
+
+
+@pytest.mark.parametrize(
+    ("value", "read"),
+    [(7, "7"), (Fraction(27, 2), "13.5"), (Fraction(-1, 8), "-0.125"), (Fraction(17, 12), "17/12 (1.42)"), (0, "0")],
+)
+def test_a_number_for_people_is_a_decimal_or_has_one_beside_it(value: Number, read: str) -> None:
+    assert number_to_read(value) == read
+    assert Tally((Term("a", value, "a", BOOK("Numbers")),)).explain().endswith(f"={read}")

@@ -116,7 +116,7 @@ def test_the_drawing_shows_smoke_missiles_and_heights() -> None:
     drawn = draw(table().state, PlatoonGame().ruleset)
     assert drawn.count("#ffffff") == 1
     assert drawn.count("#d98b1f") == 1
-    assert "Old battle tank +2" in drawn
+    assert "Old battle tank, 2 pins" in drawn
 
 
 @pytest.mark.parametrize(("face", "ended"), [(3, "it holds its fire"), (4, "it fires")])

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from overheat.api.pictures import Picture
 from overheat.api.questions import Names, layers
 from overheat.kernel.events import Event
-from overheat.kernel.game import Player
+from overheat.kernel.game import Game, Player
 from overheat.kernel.log.replay import Session, difference_of, read, rerun
 from overheat.kernel.refusal import refuse
 from overheat.lab.games import Kind, find_scenario, game_of, kind_named, meeting
@@ -17,8 +18,22 @@ from overheat.lab.match import play as play_match
 from overheat.lab.players import Bot as Bot
 from overheat.lab.positions import print_position
 
+Choice = Callable[[Game[Any, Any, Any], Any, Player, Sequence[Any]], Any]
+"""A function that plays a side: it is given the game, what its player may know, his name, and what is legal."""
+
 
 @dataclass(frozen=True)
+class FunctionBot:
+    """A function that plays a side."""
+
+    function: Choice
+
+    def choose(self, game: Game[Any, Any, Any], state: Any, player: Player, legal: Sequence[Any]) -> Any:
+        """Whatever the function gives back."""
+        return self.function(game, state, player, legal)
+
+
+@dataclass(frozen=True, repr=False)
 class Battle:
     """A battle that was played: its log is the whole of it."""
 
@@ -58,25 +73,42 @@ class Battle:
             kind_named(self.session.game.name).report(self.session.game, self.session.state, self.session.events)
         )
 
+    @property
+    def picture(self) -> Picture:
+        """The field at the end of it."""
+        game, state = self.session.game, self.session.state
+        kind = kind_named(game.name)
+        if kind.drawn is None:
+            raise refuse("battle.picture", f"there are no pictures of the game {kind.name}")
+        return Picture(kind.drawn(game, state, kind.round_of(state)))
+
     def __str__(self) -> str:
         return "\n".join(self.lines())
+
+    def __repr__(self) -> str:
+        ended = self.session.game.over(self.session.state)
+        won = "goes on" if ended is None else f"won by {' and '.join(ended.winners) or 'nobody'}"
+        return f"<Battle {self.session.game.name}, round {self.rounds}, {won}>"
+
+    def _repr_svg_(self) -> str:
+        return self.picture.svg
 
 
 def play(
     scenario: str | Sequence[str | Path] = "duel",
-    red: str | Bot = "greedy",
-    blue: str | Bot = "greedy",
+    red: str | Bot | Choice = "greedy",
+    blue: str | Bot | Choice = "greedy",
     seed: int = 1,
     rules: Names = (),
-    bots: dict[Player, str | Bot] | None = None,
+    bots: dict[Player, str | Bot | Choice] | None = None,
     board: str = "valley",
 ) -> Battle:
     """Let bots fight a scenario to its end: `oh.play("duel", red=MyBot(), seed=7)`.
 
     Force files instead of a scenario meet on a board: `oh.play(["mine.toml", "theirs.mul"], board="pass")`.
 
-    A bot is a name, or anything with a method `choose(game, state, player, legal)` that gives back one of `legal`;
-    its state holds what its player may know. `bots` names who plays sides of other names.
+    A bot is a name, or a function of `game, state, player, legal` that gives back one of `legal`, or anything with
+    such a method `choose`; its state holds what its player may know. `bots` names who plays sides of other names.
     """
 
     def bring(kind: Kind) -> tuple[str, ...]:
@@ -88,7 +120,13 @@ def play(
     unknown = [side for side in seats if side not in sides]
     if unknown:
         raise refuse("battle.side", f"there is no side {unknown[0]!r}: there are {', '.join(sides)}")
-    return Battle(play_match(kind.make(kind.layers(brief, bring(kind))), brief.setup, seed, seats))
+    players = {side: _bot(seat) for side, seat in seats.items()}
+    return Battle(play_match(kind.make(kind.layers(brief, bring(kind))), brief.setup, seed, players))
+
+
+def _bot(seat: str | Bot | Choice) -> str | Bot:
+    """Who plays a side, by name or itself."""
+    return seat if isinstance(seat, str | Bot) else FunctionBot(seat)
 
 
 def replay(log: str | Path | bytes, rules: Names = ()) -> Battle:

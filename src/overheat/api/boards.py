@@ -19,7 +19,7 @@ from overheat.classic.sight.trace import sight as line_of_sight
 from overheat.classic.sight.wording import explain
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Board:
     """A board of hexes; a notebook shows it."""
 
@@ -29,11 +29,14 @@ class Board:
     def picture(self) -> Picture:
         return Picture(draw(self.data))
 
+    def __repr__(self) -> str:
+        return f"<Board {self.data.name or 'without a name'}: {self.data.width} by {self.data.height} hexes>"
+
     def _repr_svg_(self) -> str:
         return self.picture.svg
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Line:
     """A line of sight on a board; a notebook shows it."""
 
@@ -50,6 +53,9 @@ class Line:
 
     def __str__(self) -> str:
         return self.explain()
+
+    def __repr__(self) -> str:
+        return f"<Line {self.data.viewer.hex} to {self.data.target.hex}: {'free' if self.visible else 'blocked'}>"
 
     @property
     def picture(self) -> Picture:

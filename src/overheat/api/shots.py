@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from html import escape
 from pathlib import Path
 from typing import Any, Literal
 
@@ -19,12 +20,13 @@ from overheat.classic.turn.preview import damage_of_attack, damage_of_volley, he
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import Refusal, refuse
-from overheat.kernel.terms import Number, Tally
+from overheat.kernel.terms import Number, Tally, number_as_text, number_to_read
+from overheat.kernel.wording.phrases import counted
 
 Side = Literal["front", "left", "right", "rear"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Shot:
     """One weapon at one target: the number to hit with its terms, the chance, and what it does."""
 
@@ -47,17 +49,24 @@ class Shot:
             return f"{self.weapon}: {self.refusal}"
         return f"{self.weapon}: {self.number} to hit, {float(self.chance):.1%}\n{self.needed.explain()}"
 
+    def told(self) -> str:
+        """The shot in a few words: its number, chance and damage."""
+        if self.needed is None:
+            return str(self.refusal)
+        return f"{self.number} to hit, {float(self.chance):.1%}, {float(self.damage.mean):.1f} damage on average"
+
     def __str__(self) -> str:
         return self.explain()
 
+    def __repr__(self) -> str:
+        return f"<Shot {self.weapon}: {self.told()}>"
+
     def _repr_html_(self) -> str:
-        if self.needed is None:
-            return f"<p>{self.weapon}: {self.refusal}</p>"
-        title = f"<p><b>{self.weapon}</b>: {self.number} to hit, {float(self.chance):.1%}, "
-        return f"{title}{float(self.damage.mean):.1f} damage on average</p>{sum_as_table(self.needed)}"
+        title = f"<p><b>{escape(self.weapon)}</b>: {escape(self.told())}</p>"
+        return title if self.needed is None else f"{title}{sum_as_table(self.needed)}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Volley:
     """Several weapons at one target."""
 
@@ -72,10 +81,52 @@ class Volley:
         """What it does on average."""
         return self.damage.mean
 
+    def steps(self, most: int = 8) -> tuple[tuple[int, Fraction], ...]:
+        """The chances of doing at least so much, at up to so many figures that it can come to."""
+        figures = [points for points in sorted(self.damage) if points > 0]
+        every = max(1, -(-len(figures) // most))
+        return tuple((points, self.damage.at_least(points)) for points in figures[::every])
+
+    def told(self) -> str:
+        """The volley in a few words: its damage, and the heat afterwards."""
+        mean = f"{float(self.expected):.1f} damage on average ({number_as_text(self.expected)})"
+        return f"{mean}; heat afterwards {number_to_read(self.heat)}"
+
+    def explain(self) -> str:
+        """Weapon by weapon, one alone with the terms of its number; then what all of them do together."""
+        wide = max((len(each.weapon) for each in self.shots), default=0)
+        rows = [_row(each, wide) for each in self.shots]
+        shots = rows if len(self.shots) != 1 else [self.shots[0].explain()]
+        return "\n".join(
+            [*shots, "", self.told(), *(f"  {float(chance):6.1%} {least} or more" for least, chance in self.steps())]
+        )
+
+    def __str__(self) -> str:
+        return self.explain()
+
+    def __repr__(self) -> str:
+        return f"<Volley of {counted(len(self.shots), 'weapon')}: {self.told()}>"
+
     def _repr_html_(self) -> str:
-        rows = [(shot.weapon, shot.number or "-", f"{float(shot.chance):.1%}") for shot in self.shots]
-        told = f"<p>{float(self.expected):.1f} damage on average, heat {self.heat} afterwards</p>"
-        return f"{as_table(rows, ('weapon', 'number', 'chance'))}{told}"
+        rows = [
+            (each.weapon, each.number or "", "" if each.refusal else f"{float(each.chance):.1%}", _mean(each))
+            for each in self.shots
+        ]
+        weapons = as_table(rows, ("weapon", "to hit", "chance", "damage on average"))
+        steps = [(f"{least} or more", f"{float(chance):.1%}") for least, chance in self.steps()]
+        return f"{weapons}<p>{escape(self.told())}</p>{as_table(steps, ('damage', 'chance'))}"
+
+
+def _mean(shot: Shot) -> str:
+    return shot.refusal.reason if shot.refusal else f"{float(shot.damage.mean):.1f}"
+
+
+def _row(shot: Shot, wide: int) -> str:
+    """A shot among others in a line."""
+    if shot.refusal:
+        return f"{shot.weapon:<{wide}}  {shot.refusal}"
+    mean = f"{float(shot.damage.mean):5.1f} damage on average"
+    return f"{shot.weapon:<{wide}}  {shot.number:>2}  {float(shot.chance):6.1%}  {mean}"
 
 
 def shot(attacker: str | Path | Unit, at: str | Path | Unit, distance: int, weapon: str = "", **facts: Any) -> Shot:

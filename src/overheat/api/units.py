@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from overheat.classic.cost.worksheet import CostSheet
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Unit:
     """A unit under some rules. Numbers come with the worksheets that explain them, pictures show in a notebook."""
 
@@ -94,6 +94,9 @@ class Unit:
         from overheat.classic.construction.check import check
 
         return check(self.data, self.rules)
+
+    def __repr__(self) -> str:
+        return f"<Unit {self.name}, {self.data.tons:g} tons>"
 
     def _repr_svg_(self) -> str:
         return self.card.svg

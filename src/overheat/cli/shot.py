@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -89,7 +88,7 @@ def shot(
         if form is Form.JSON:
             write_json(file, _as_json(weighed))
         else:
-            file.writelines(f"{line}\n" for line in _lines(weighed))
+            file.write(f"{weighed}\n")
 
 
 def _as_json(weighed: Volley) -> dict[str, Any]:
@@ -116,26 +115,3 @@ def _exact(number: Any) -> int | str:
     from overheat.kernel.terms import number_as_json
 
     return number_as_json(number)
-
-
-def _lines(weighed: Volley) -> Iterator[str]:
-    """A shot with its terms, or a volley weapon by weapon; then what it does and makes of heat."""
-    if len(weighed.shots) == 1:
-        yield weighed.shots[0].explain()
-    else:
-        wide = max((len(each.weapon) for each in weighed.shots), default=0)
-        for each in weighed.shots:
-            told = f"{each.refusal}" if each.refusal else f"{each.number:>2}  {float(each.chance):6.1%}"
-            mean = "" if each.refusal else f"  {float(each.damage.mean):5.1f} damage on average"
-            yield f"{each.weapon:<{wide}}  {told}{mean}"
-    yield ""
-    mean = f"{float(weighed.expected):.1f} damage on average ({_exact(weighed.expected)})"
-    yield f"{mean}; heat afterwards {_exact(weighed.heat)}"
-    yield from (f"  {chance:6.1%} {points} or more" for points, chance in _steps(weighed))
-
-
-def _steps(weighed: Volley) -> Iterator[tuple[int, float]]:
-    """The chances of doing at least so much, at up to eight figures that it can come to."""
-    figures = [points for points in sorted(weighed.damage) if points > 0]
-    every = max(1, len(figures) // 8)
-    return ((points, float(weighed.damage.at_least(points))) for points in figures[::every])

@@ -10,7 +10,7 @@ import msgspec
 
 from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.terms import Number, Tally, number_as_json, number_as_text
+from overheat.kernel.terms import Number, Tally, number_as_json, number_to_read
 from overheat.kernel.wording.phrases import in_words
 
 SAFE = 2**53
@@ -200,4 +200,4 @@ def _as_text(value: Any) -> str:
         return ", ".join(f"{in_words(name)} {_as_text(held)}" for name, held in value.items())
     if isinstance(value, list | tuple):
         return ", ".join(map(_as_text, value))
-    return number_as_text(value) if _is_number(value) else "" if value is None else str(value)
+    return number_to_read(value) if _is_number(value) else "" if value is None else str(value)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
+from html import escape
 from math import gcd, lcm
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -15,6 +16,8 @@ if TYPE_CHECKING:
 A = TypeVar("A", bound=Hashable)
 B = TypeVar("B", bound=Hashable)
 C = TypeVar("C", bound=Hashable)
+MOST_SHOWN = 40
+"""How many outcomes a notebook shows."""
 
 
 class Distribution(Generic[A]):
@@ -71,6 +74,20 @@ class Distribution(Generic[A]):
 
     def __repr__(self) -> str:
         return f"Distribution({self._weights!r})"
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: each outcome with its chance in percent and a bar."""
+        most = max(self._weights.values())
+        in_order = all(isinstance(outcome, int | Fraction) for outcome in self)
+        listed: list[tuple[Any, int]] = sorted(self.items()) if in_order else list(self.items())
+        rows = "".join(
+            f"<tr><td>{escape(str(outcome))}</td><td>{weight / self._total:.1%}</td>"
+            f'<td style="text-align:left"><div style="background:#4a7ab5;height:.8em;width:{12 * weight / most:.2f}em">'
+            "</div></td></tr>"
+            for outcome, weight in listed[:MOST_SHOWN]
+        )
+        more = f"<p>and {len(self) - MOST_SHOWN} more</p>" if len(self) > MOST_SHOWN else ""
+        return f"<table><tr><th>outcome</th><th>chance</th><th></th></tr>{rows}</table>{more}"
 
     def probability(self, outcome: A) -> Fraction:
         return Fraction(self._weights.get(outcome, 0), self._total)

@@ -86,7 +86,7 @@ class Tally(msgspec.Struct, frozen=True):
     def explain(self) -> str:
         """The sum as people write it: a line per term with its source, and the total."""
         values = [signed(term.value, first=index == 0) for index, term in enumerate(self.terms)]
-        total = f"={number_as_text(self.total)}"
+        total = f"={number_to_read(self.total)}"
         wide = max(map(len, [*values, total]))
         broad = max((len(term.label) for term in self.terms), default=0)
         lines = [
@@ -107,12 +107,20 @@ def scaled(id: str, whole: Number, factor: Number, rounding: Callable[[Number], 
 
 def signed(value: Number, *, first: bool = False) -> str:
     """A number with its sign; the first of a sum needs none when positive."""
-    text = number_as_text(value)
+    text = number_to_read(value)
     return text if value < 0 or first else f"+{text}"
 
 
+def number_to_read(value: Number) -> str:
+    """A number for people: an exact decimal where that is short, `13.5`; else with one beside it, `17/12 (1.42)`."""
+    thousandths = value * 1000
+    if thousandths.denominator == 1:
+        return f"{float(value):.3f}".rstrip("0").rstrip(".") if value.denominator != 1 else str(value.numerator)
+    return f"{number_as_text(value)} ({float(value):.2f})"
+
+
 def number_as_text(value: Number) -> str:
-    """Whole numbers plainly, fractions as `3/2`."""
+    """Whole numbers plainly, fractions as `3/2`: exact, and read back by `number_of`."""
     return str(value.numerator) if value.denominator == 1 else f"{value.numerator}/{value.denominator}"
 
 

@@ -154,15 +154,24 @@ def standing(game: Any, state: State) -> Iterator[str]:
     return (line(unit, called(state.units.values())) for unit in state.units.values())
 
 
-def drawn(game: Any, state: State, turn: int) -> str:
-    """The board with a badge for each unit."""
-    from overheat.classic.board.drawing import draw
+COLOURS = ("#b3123c", "#1d4f9c", "#2e7d32", "#8a6d00")
+"""The colours of sides in pictures, in the order of a set-up."""
 
+
+def drawn(game: Any, state: State, turn: int) -> str:
+    """The board with a badge for each unit in the colour of its side."""
+    from overheat.classic.board.drawing import draw
+    from overheat.classic.report.field_map import labels
+
+    short, sides = labels(state.units), list(by_side(state.units))
     marks: dict[Hex, str] = {}
+    colours: dict[Hex, str] = {}
     for unit in state.units.values():
         if unit.active:
-            marks[unit.hex] = f"{marks[unit.hex]} {unit.id}" if unit.hex in marks else unit.id
-    return draw(state.relief.board, marks=marks)
+            word = short[unit.id].upper()
+            marks[unit.hex] = f"{marks[unit.hex]} {word}" if unit.hex in marks else word
+            colours[unit.hex] = COLOURS[sides.index(unit.side) % len(COLOURS)]
+    return draw(state.relief.board, marks=marks, colours=colours)
 
 
 CLASSIC = Kind(

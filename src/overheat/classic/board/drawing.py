@@ -18,6 +18,8 @@ from overheat.classic.board.terrain import kinds
 from overheat.kernel.refusal import refuse
 
 ROOT = sqrt(3)
+BADGE = "#b3123c"
+"""The colour of a badge that has none of its own."""
 SHEER = 3
 """From this many levels on, a step between two hexes is drawn as a cliff."""
 
@@ -39,10 +41,11 @@ def draw(
     levels: bool = True,
     titles: bool = True,
     marks: Mapping[Hex, str] | None = None,
+    colours: Mapping[Hex, str] | None = None,
     overlay: str = "",
 ) -> str:
     """The picture of a board: hex numbers and levels as asked, a description of each hex to hover over, a badge with
-    a few letters on marked hexes, and whatever SVG the overlay holds."""
+    a few letters on marked hexes, each in its colour, and whatever SVG the overlay holds."""
     if not 1 <= size <= 1000:
         raise refuse("drawing.size", f"a hex of size {size} cannot be drawn; the size must be 1 to 1000")
     picture = _Picture(board, size)
@@ -54,7 +57,7 @@ def draw(
     picture.symbols(OVER)
     picture.labels(numbers, levels)
     for hex, text in (marks or {}).items():
-        picture.badge(hex, text)
+        picture.badge(hex, text, (colours or {}).get(hex, BADGE))
     return picture.finish(overlay)
 
 
@@ -285,16 +288,17 @@ class _Picture:
         start = 0.1 - 0.15 * (len(lines) - 1)
         return [self.label(hex, start + 0.3 * number, line) for number, line in enumerate(lines)]
 
-    def badge(self, hex: Hex, words: str) -> None:
-        """A few letters on a disc."""
+    def badge(self, hex: Hex, words: str, colour: str) -> None:
+        """A few letters on a disc, the smaller the more there are."""
         if hex not in self.board:
             return
         x, y = self.where[hex]
         radius = self.size * 0.42
+        letters = self.size * min(0.36, 1.2 / max(1, len(words)))
         self.elements.append(
-            f'<g><circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="#fff" stroke="#b3123c"'
+            f'<g><circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="#fff" stroke="{colour}"'
             f' stroke-width="{self.size * 0.09:.1f}"/><text x="{x:.1f}" y="{y + self.size * 0.13:.1f}"'
-            f' font-size="{self.size * 0.36:.1f}" font-weight="bold" fill="#7a0c28">{text(words)}</text></g>'
+            f' font-size="{letters:.1f}" font-weight="bold" fill="{colour}">{text(words)}</text></g>'
         )
 
 

@@ -9,7 +9,7 @@ from overheat.classic.facts.phrases import FACINGS, marks_in_words, thing_told
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.unit.condition import LocationCondition
-from overheat.kernel.terms import Number, number_as_text
+from overheat.kernel.terms import Number, number_to_read
 from overheat.kernel.wording.phrases import counted, in_words
 
 BODY = (("HD",), ("LA", "LT", "CT", "RT", "RA"), ("LL", "RL"))
@@ -78,7 +78,7 @@ def _crew(unit: Unit) -> str:
 def heat_bar(heat: Number) -> str:
     """The heat scale: `7 |#######.......................|`."""
     filled = min(int(heat), HOTTEST)
-    return f"{number_as_text(heat):>2} |{'#' * filled}{'.' * (HOTTEST - filled)}|"
+    return f"{number_to_read(heat):>2} |{'#' * filled}{'.' * (HOTTEST - filled)}|"
 
 
 def diagram(unit: Unit) -> list[str]:

@@ -15,7 +15,7 @@ from overheat.classic.facts.vocabulary import DAMAGES, FATES, GROUND, INJURIES, 
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.log.chronicle import Unread, plainly
-from overheat.kernel.terms import total_of
+from overheat.kernel.terms import number_of, number_to_read, total_of
 from overheat.kernel.wording.phrases import counted, in_words
 
 E = TypeVar("E", bound=Event)
@@ -259,9 +259,10 @@ def shots_spent(event: happened.ShotsSpent, cast: Cast, roll: Roll | None) -> st
 
 @of(happened.HeatSettled)
 def heat_settled(event: happened.HeatSettled, cast: Cast, roll: Roll | None) -> str:
-    built = f" +{total_of(event.built)} ({explain(event.built)})" if event.built else ""
-    sunk = f" -{total_of(event.sunk)} ({explain(event.sunk)})" if event.sunk else ""
-    return f"{cast.names[event.unit]}: {event.before}{built}{sunk} = heat {event.after}"
+    built = f" +{number_to_read(total_of(event.built))} ({explain(event.built)})" if event.built else ""
+    sunk = f" -{number_to_read(total_of(event.sunk))} ({explain(event.sunk)})" if event.sunk else ""
+    before, after = (number_to_read(number_of(heat)) for heat in (event.before, event.after))
+    return f"{cast.names[event.unit]}: {before}{built}{sunk} = heat {after}"
 
 
 @of(happened.PowerChanged)

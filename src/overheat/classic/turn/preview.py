@@ -33,7 +33,7 @@ from overheat.classic.turn.heat import heat_of, toil_of
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.dice import About, Dice, Scripted, Seeded, every
 from overheat.kernel.odds import Distribution
-from overheat.kernel.terms import Number, Tally, number_as_text
+from overheat.kernel.terms import Number, Tally, number_to_read
 from overheat.kernel.verbs import Foreseen
 
 A = TypeVar("A", bound=Engagement)
@@ -55,7 +55,7 @@ class Preview(msgspec.Struct, frozen=True):
     heat: Number
 
     def __str__(self) -> str:
-        return f"{self.promise}, heat {number_as_text(self.heat)}"
+        return f"{self.promise}, heat {number_to_read(self.heat)}"
 
     @property
     def promise(self) -> str:
@@ -283,8 +283,8 @@ def heat_after(state: State, unit: Unit, more: Sequence[Fire] = ()) -> tuple[Tal
 def heat_told(state: State, unit: Unit) -> str:
     """The heat to come as a sum: `heat 3 + 9 - 10 = 2 after this round`."""
     built, sunk, after = heat_after(state, unit)
-    up = ", ".join(f"{number_as_text(term.value)} {term.label}" for term in built)
-    down = ", ".join(f"{number_as_text(term.value)} {term.label}" for term in sunk)
-    more = f" + {number_as_text(built.total)} ({up})" if up else ""
-    less = f" - {number_as_text(sunk.total)} ({down})" if down else ""
-    return f"heat {number_as_text(unit.condition.heat)}{more}{less} = {number_as_text(after)} after this round"
+    up = ", ".join(f"{number_to_read(term.value)} {term.label}" for term in built)
+    down = ", ".join(f"{number_to_read(term.value)} {term.label}" for term in sunk)
+    more = f" + {number_to_read(built.total)} ({up})" if up else ""
+    less = f" - {number_to_read(sunk.total)} ({down})" if down else ""
+    return f"heat {number_to_read(unit.condition.heat)}{more}{less} = {number_to_read(after)} after this round"

@@ -21,6 +21,8 @@ WeaponName = Annotated[
 Inches = Annotated[float, typer.Argument(metavar="INCHES", help="How far the target is.", min=0, max=500)]
 DamageValue = Annotated[int, typer.Option("--damage-value", help="The damage value of the target.", min=2, max=12)]
 Facing = Annotated[str, typer.Option("--facing", help="The side that is hit: front, side, rear or top.")]
+LONGEST = 12
+"""The longest fraction that is shown, in characters."""
 Down = Annotated[bool, typer.Option("--down", help="The target is down.")]
 
 
@@ -68,13 +70,8 @@ def tell(
         if sum_ is not None:
             stream.write(f"{sum_.explain()}\n")
         for name, chance in found.items():
-            rounded = _rounded(chance) if name in counts else f" ({float(chance):.1%})"
-            stream.write(f"{name.replace('_', ' ')}: {chance}{rounded}\n")
-
-
-def _rounded(mean: Fraction) -> str:
-    """What is added to a mean whose fraction is too long to be read."""
-    return "" if _is_short(mean) else f" ({float(mean):.3f})"
+            told = _short(chance) if name in counts else f"{chance} ({float(chance):.1%})"
+            stream.write(f"{name.replace('_', ' ')}: {told}\n")
 
 
 def tell_many(ruling: Any, form: Form, out: Out) -> None:
@@ -98,9 +95,7 @@ def tell_many(ruling: Any, form: Form, out: Out) -> None:
 
 
 def _short(mean: Fraction) -> str:
-    """A mean as a fraction where that is short."""
-    return str(mean) if _is_short(mean) else f"{float(mean):.3f}"
+    """A mean with its fraction where that is short."""
+    from overheat.kernel.terms import number_to_read
 
-
-def _is_short(mean: Fraction) -> bool:
-    return len(str(mean)) <= 12
+    return number_to_read(mean) if len(str(mean)) <= LONGEST else f"{float(mean):.3f}"

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.faults import answered_for
 from overheat.kernel.rules.rule import Ruleset
-from overheat.kernel.terms import number_as_text
+from overheat.kernel.terms import number_to_read
 from overheat.kernel.verbs import Costs, Foreseen, Verb
 
 
@@ -65,7 +65,7 @@ class Speaker:
 
     def price(self, command: Any) -> str:
         """What a command takes in words: `1 point`."""
-        costs = ((number_as_text(cost.total), what) for what, cost in self.costs(command).items())
+        costs = ((number_to_read(cost.total), what) for what, cost in self.costs(command).items())
         return ", ".join(f"{many} {what.removesuffix('s') if many == '1' else what}" for many, what in costs)
 
     def foreseen(self, command: Any) -> Foreseen | None:

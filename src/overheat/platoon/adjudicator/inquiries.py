@@ -15,7 +15,7 @@ from overheat.kernel.inquiries import Desk, Inquiries, Inquiry
 from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset, Table
-from overheat.kernel.terms import Tally, number_as_text
+from overheat.kernel.terms import Tally, number_to_read
 from overheat.kernel.wording.phrases import counted
 from overheat.platoon.adjudicator import dice as throwing
 from overheat.platoon.adjudicator.dice import Thrown
@@ -91,7 +91,7 @@ class Ruling(msgspec.Struct, frozen=True, kw_only=True):
         if self.premise.sum is not None:
             yield self.premise.sum.explain()
         told = [(chance.label, in_percent(chance.value)) for chance in self.chances]
-        told += [(mean.label, f"{number_as_text(mean.value)} ({float(mean.value):.2f})") for mean in self.means]
+        told += [(mean.label, number_to_read(mean.value)) for mean in self.means]
         yield from aligned(told)
         yield from Outcomes(self.outcomes, self.distribution).lines()
 

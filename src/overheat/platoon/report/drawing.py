@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from xml.sax.saxutils import escape, quoteattr
 
 from overheat.kernel.rules.rule import Ruleset
+from overheat.kernel.wording.phrases import counted
 from overheat.platoon.battle.state import Called, State, Unit
 from overheat.platoon.battle.vocabulary import order_words
 from overheat.platoon.ground.geometry import Body, Spot, corners
@@ -115,9 +116,9 @@ def _hull(unit: Unit, sheet: Sheet) -> Body:
 
 def _label(unit: Unit, sheet: Sheet, table: Table, rules: Ruleset) -> Label:
     """What is written beside a unit: its name, height, order and pins."""
-    high = f' {unit.at.z / 100:g}"' if unit.at.z else ""
-    order = f" {order_words(rules, unit.order)}" if unit.order else ""
-    pins = f" +{unit.pins}" if unit.pins else ""
+    high = f', {unit.at.z / 100:g}" up' if unit.at.z else ""
+    order = f", {order_words(rules, unit.order)}" if unit.order else ""
+    pins = f", {counted(unit.pins, 'pin')}" if unit.pins else ""
     half = sheet.width / 2
     if sheet.soft:
         ends = [(man.at.x + off, man.at.y + off) for man in unit.men for off in (-half, half)]

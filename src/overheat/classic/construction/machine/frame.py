@@ -21,7 +21,7 @@ from overheat.classic.construction.machine.plan import (
 from overheat.classic.unit.equipment import Armour, Structure
 from overheat.classic.unit.sheet import Location
 from overheat.kernel.rules.rule import Ruleset, Table, rule
-from overheat.kernel.terms import number_as_text
+from overheat.kernel.terms import number_to_read
 
 CHASSIS = TECH_MANUAL("Design the chassis", 46)
 ENGINE = TECH_MANUAL("Engines", 48)
@@ -71,7 +71,7 @@ def weight(plan: Plan) -> tuple[Finding, ...]:
     if total == tons:
         return ()
     severity: Severity = "error" if total > tons else "note"
-    reason = f"weighs {number_as_text(total)} tons of {tons:g}"
+    reason = f"weighs {number_to_read(total)} tons of {tons:g}"
     return (Finding(id="construction.weight", severity=severity, reason=reason, cite=CHASSIS),)
 
 
