@@ -41,7 +41,7 @@ COMPARISON = Comparison(
     asks=asks,
     wants=wants,
     finds=finds,
-    goal=89.5,
+    goal=98.5,
     leaves_out=lambda case: case["peer_quirk"],
     kinds={
         "unit": lambda case: f"{case['unit_kind']}, {case['motive'].lower()}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import msgspec
 import pytest
 
 from boards import needs_corpus
@@ -20,7 +21,7 @@ from published import share_reached
 AUTO_RIFLE, PORTABLE_GUN, KATANA, ARROW_IV, MISSILES = (
     Fraction(text) for text in ("1.59", "1.99", "0.29", "240", "30")
 )
-FOOT, STANDING, TROTTING = Fraction("0.54"), Fraction("0.44"), Fraction("0.77")
+FOOT, TROTTING = Fraction("0.54"), Fraction("0.77")
 """Speed factors of one point of movement, of none, and of three."""
 SUPPORT = "InfantryMachineGunPortable"
 BATTERY = ("ISArrowIV", "ISArrowIV Ammo")
@@ -111,8 +112,9 @@ def test_soldiers_in_vehicles_or_with_guns_do_not_climb() -> None:
 
 def test_encumbering_armour_slows_and_keeps_from_climbing() -> None:
     sheet = platoon(block("encumberingarmor", "true"))
-    assert (ground_points(standard(), sheet), climbs(sheet)) == (0, False)
-    assert factor(sheet, "bv.speed") == STANDING
+    fast = msgspec.structs.replace(sheet, walk=3)
+    assert [ground_points(standard(), men) for men in (sheet, fast)] == [1, 2]
+    assert not climbs(sheet)
 
 
 def test_archaic_weapons_do_not_count_twice() -> None:

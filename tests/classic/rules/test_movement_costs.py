@@ -70,13 +70,17 @@ def test_running_is_one_and_a_half_times_walking() -> None:
         ("0w2", 3),
         ("0j1", 3),
         ("0j2", 4),
-        ("0b1.15.2", 2),
-        ("0b2.40.2", 3),
-        ("0b3.90.2", 4),
-        ("0b4.120.2", 5),
+        ("0[rough:2]", 3),
+        ("0[rubble:6]", 3),
     ],
 )
 def test_every_kind_of_terrain_has_its_price(hex: str, points: int) -> None:
+    assert cost(f"0 {hex}") == points
+
+
+@pytest.mark.proves("QR-terrain-costs", "movement.walls", "movement.terrain_costs")
+@pytest.mark.parametrize(("hex", "points"), [("0b1.15.2", 2), ("0b2.40.2", 3), ("0b3.90.2", 4), ("0b4.120.2", 5)])
+def test_walls_cost_by_their_strength(hex: str, points: int) -> None:
     assert cost(f"0 {hex}") == points
 
 

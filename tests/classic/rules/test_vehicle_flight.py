@@ -88,7 +88,7 @@ def test_a_rotorcraft_on_the_ground_must_rise_before_it_goes_anywhere() -> None:
         ("0 0~2", 1, 1),
         ("0 0w2", 3, 3),
         ("0 0u", 1, 1),
-        ("0 0b2.40.3", 3, 3),
+        ("0 0b2.40.3", 4, 4),
     ],
 )
 def test_a_rotorcraft_keeps_its_level_and_pays_a_point_whatever_lies_below(

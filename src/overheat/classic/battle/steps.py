@@ -12,16 +12,17 @@ from overheat.classic.facts.state import Mode, Motion, State, Unit
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.driving import CLIMB, FLIGHT, air_is_clear, can_land, handling_checks, road_bonus
 from overheat.classic.rules.standard.entries import entry_checks
-from overheat.classic.rules.standard.infantry import turning_cost
+from overheat.classic.rules.standard.going import no_running
+from overheat.classic.rules.standard.infantry import may_drag, turning_cost
 from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.movement import (
-    AFLOAT,
     JUMPING,
     OTHER_COSTS,
     UNTOUCHED,
     Entry,
     barred,
     entry_cost,
+    floats,
 )
 from overheat.classic.rules.standard.stacking import has_room
 from overheat.classic.rules.standard.turns import may_change
@@ -32,7 +33,7 @@ from overheat.kernel.wording.phrases import as_id, counted
 
 TURNS = {"left": -1, "right": 1}
 SHIFTS = {"shift left": 5, "shift right": 1}
-WAYS = {"forward": 0, "back": 3, **SHIFTS}
+WAYS = {"forward": 0, "climb": 0, "back": 3, **SHIFTS}
 """The direction of each way to enter a hex, counted from the facing."""
 
 
@@ -59,9 +60,14 @@ def allowance(state: State, unit: Unit, mode: Mode) -> int:
 
 def points_left(state: State, unit: Unit) -> int:
     """The movement points that a unit has still to spend; on a road a vehicle has more than when it leaves it."""
-    paved = any(kind in state.relief.board[unit.hex] for kind in ("pavement", "road", "bridge"))
-    bonus = state.relief.rules[road_bonus](state.relief.rules, unit) if unit.vehicle and paved else 0
+    on_road = unit.vehicle and paved(state.relief.board[unit.hex])
+    bonus = state.relief.rules[road_bonus](state.relief.rules, unit) if on_road else 0
     return allowance(state, unit, unit.motion.mode) + bonus - unit.motion.spent
+
+
+def paved(ground: Ground) -> bool:
+    """Whether a hex has a road, a bridge or pavement."""
+    return any(kind in ground for kind in ("pavement", "road", "bridge"))
 
 
 def turned(state: State, unit: Unit, way: str) -> Prospect | Refusal:
@@ -97,17 +103,24 @@ def entered(state: State, unit: Unit, way: str) -> Prospect | Refusal:
     road = by_road(origin, target, direction)
     from_level = origin.level + unit.elevation
     elevation = elevation_in(target, unit, from_level, road)
+    if way == "climb":
+        top = top_to_climb(target, direction)
+        if top is None or top <= elevation:
+            return Refusal("movement.climb", f"there is nothing to climb onto in {hex}", JUMPING)
+        elevation = top
     entry = entry_of(state, unit, origin, hex, (from_level, target.level + elevation), road=road, back=back)
     cost = entry_cost(entry)
     if isinstance(cost, Refusal):
         return cost
+    if drags(state, unit):
+        cost = Tally((Term("infantry.one_hex", 0, "a hex with all that it carries", cost.terms[0].cite),))
     if way in SHIFTS:
         cost = cost + Tally(
             (Term("movement.shift", state.relief.rules[OTHER_COSTS]["shift"], "a step aside", OTHER_COSTS.cite),)
         )
     if unit.vehicle and not road:
         unit = msgspec.structs.replace(unit, motion=msgspec.structs.replace(unit.motion, off_road=True))
-    no = has_room_for(state, unit, hex, elevation) or _affordable(state, unit, cost)
+    no = has_room_for(state, unit, hex, elevation) or _affordable(state, unit, cost) or _too_fast(state, entry, cost)
     if no is not None:
         return no
     motion = _onward(unit.motion, int(cost.total), back, direction)
@@ -150,6 +163,23 @@ def _affordable(state: State, unit: Unit, cost: Tally) -> Refusal | None:
     if cost.total <= left or (unit.motion.spent == 0 and left >= 1 and not mode_of(state.relief.rules, unit).leaps):
         return None
     return too_far(cost, left)
+
+
+def _too_fast(state: State, entry: Entry, cost: Tally) -> Refusal | None:
+    """Why a unit cannot go on at a run; its first hex is always its own, and so is what it could walk."""
+    unit, rules = entry.unit, state.relief.rules
+    if not mode_of(rules, unit).fast or unit.motion.spent == 0:
+        return None
+    if unit.motion.spent + cost.total <= allowance(state, unit, "walk"):
+        return None
+    return rules[no_running](entry)
+
+
+def drags(state: State, unit: Unit) -> bool:
+    """Whether soldiers move the one hex that they may move without points."""
+    rules = state.relief.rules
+    ready = not unit.motion.travelled and not mode_of(rules, unit).leaps
+    return ready and rules[may_drag](rules, unit)
 
 
 def _onward(motion: Motion, cost: int, back: bool, direction: int) -> Motion:
@@ -218,9 +248,19 @@ def elevation_in(ground: Ground, unit: Unit, from_level: int, road: bool) -> int
         return ground.amount("bridge_elev")
     if "building" in ground and from_level >= ground.level + ground.amount("bldg_elev") > ground.level:
         return ground.amount("bldg_elev")
-    if "water" in ground and "ice" not in ground and unit.sheet.motive not in AFLOAT:
+    if "water" in ground and "ice" not in ground and not floats(unit.sheet):
         return -ground.amount("water")
     return 0
+
+
+def top_to_climb(ground: Ground, direction: int) -> int | None:
+    """How high a roof or the deck of a bridge is that can be climbed onto by who comes from some direction."""
+    if "building" in ground and ground.amount("bldg_elev") > 0:
+        return ground.amount("bldg_elev")
+    bridge = ground.get("bridge")
+    if bridge is None or (bridge.exits is not None and not bridge.exits & (1 << (direction + 3) % 6)):
+        return None
+    return ground.amount("bridge_elev")
 
 
 def jumped(state: State, unit: Unit, hex: Hex, left: int | None = None) -> Prospect | Refusal:

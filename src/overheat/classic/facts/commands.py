@@ -35,9 +35,9 @@ class Go(msgspec.Struct, frozen=True, tag=True):
 
 
 class Step(msgspec.Struct, frozen=True, tag=True):
-    """One step: ahead, back, a turn of one hexside, a quad's step aside."""
+    """One step: ahead, ahead onto a roof or a bridge, back, a turn of one hexside, a quad's step aside."""
 
-    way: Literal["forward", "back", "left", "right", "shift left", "shift right", "up", "down"]
+    way: Literal["forward", "climb", "back", "left", "right", "shift left", "shift right", "up", "down"]
 
 
 class Jump(msgspec.Struct, frozen=True, tag=True):

@@ -26,6 +26,7 @@ class Way(msgspec.Struct, frozen=True):
 WAYS: dict[str, Way] = {
     "begin": Way("begins to {mode}", begins=True),
     "forward": Way("moves forward", "", enters=True),
+    "climb": Way("climbs forward", "climb", enters=True),
     "back": Way("moves back", "back", enters=True),
     "shift_left": Way("moves shift left", "shift left", enters=True),
     "shift_right": Way("moves shift right", "shift right", enters=True),

@@ -59,6 +59,7 @@ from overheat.kernel.terms import Sum, Term, parts
 PHASE = ("movement",)
 WAYS = {
     "forward": "step forward",
+    "climb": "climb on top of what stands ahead",
     "back": "step back",
     "left": "turn left",
     "right": "turn right",
@@ -68,7 +69,15 @@ WAYS = {
     "down": "sink a level",
 }
 """Single steps in words."""
-AHEAD = (Step("forward"), Step("back"), Step("shift left"), Step("shift right"), Step("up"), Step("down"))
+AHEAD = (
+    Step("forward"),
+    Step("climb"),
+    Step("back"),
+    Step("shift left"),
+    Step("shift right"),
+    Step("up"),
+    Step("down"),
+)
 """Every single step but turns."""
 CHARGES = {"charge": "charge {}", "death from above": "death from above on {}"}
 WALLS = "piloting.building"
@@ -282,7 +291,7 @@ def _leave(scene: Scene, unit: Unit, command: Leave) -> None:
 def end_move(scene: Scene, unit: Unit) -> None:
     """A unit's movement is over; a run on damaged hips or gyro asks for a last piloting roll."""
     mode = mode_of(scene.rules, unit)
-    if mode.moves and not unit.motion.spent:
+    if mode.moves and not unit.motion.spent and not unit.motion.travelled:
         _moved(scene, unit, "stand_still", motion=Motion())
     if unit.machine and mode.fast and unit.motion.spent and not unit.condition.prone:
         why = scene.rules[running_check](scene.rules, unit)

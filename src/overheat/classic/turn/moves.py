@@ -23,6 +23,7 @@ from overheat.classic.facts.commands import Charge, Jump, Step
 from overheat.classic.facts.state import Blow, Mode, State, Unit
 from overheat.classic.rules.standard.driving import may_ram
 from overheat.classic.rules.standard.falls import on_the_ground, stays_down
+from overheat.classic.rules.standard.infantry import may_drag
 from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.movement import ADDITIONAL, JUMPING, LEVELS, OTHER_COSTS
 from overheat.classic.rules.standard.piloting import DEEDS, cause
@@ -44,7 +45,8 @@ def begins(state: State, unit: Unit, mode: Mode) -> Refusal | None:
     modes = state.relief.rules[MODES]
     if modes[unit.motion.mode].moves or unit.motion.done:
         return Refusal("movement.mode", "how a unit moves is said once", ADDITIONAL)
-    if mode not in modes or not modes[mode].moves or allowance(state, unit, mode) < 1:
+    drags = mode == "walk" and state.relief.rules[may_drag](state.relief.rules, unit)
+    if mode not in modes or not modes[mode].moves or (allowance(state, unit, mode) < 1 and not drags):
         leaps = mode in modes and modes[mode].leaps
         return Refusal("movement.mode", f"{unit.sheet.name} cannot {mode}", JUMPING if leaps else ADDITIONAL)
     return held_down(state, unit, "jump") if modes[mode].leaps else None

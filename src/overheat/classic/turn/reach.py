@@ -1,12 +1,13 @@
 """Where a unit can get this turn: every place it can end its move in, and the commands that take it there.
 
-The search goes forward and turns; stepping back and aside are left to those who step themselves. Each place is reached
-the cheapest way, and of equally cheap ways the one that asks for the fewest piloting rolls.
+The search goes forward, climbs and turns; stepping back and aside are left to those who step themselves. Each place is
+reached the cheapest way, and of equally cheap ways the one that asks for the fewest piloting rolls.
 """
 
 from __future__ import annotations
 
 import heapq
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -16,11 +17,14 @@ from overheat.classic.battle.steps import (
     Prospect,
     allowance,
     by_road,
+    drags,
     elevation_in,
     entry_of,
     has_room_for,
     jumped,
+    paved,
     points_left,
+    top_to_climb,
     turned,
 )
 from overheat.classic.board.hexes import Hex
@@ -28,21 +32,21 @@ from overheat.classic.facts.commands import Command, Go, Jump, Stand, Step
 from overheat.classic.facts.state import Mode, Motion, State, Unit
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.crew import at_the_controls
-from overheat.classic.rules.standard.driving import SLIDES, air_is_clear
+from overheat.classic.rules.standard.driving import CLIMB, SLIDES, air_is_clear, road_bonus, top_of
 from overheat.classic.rules.standard.entries import entry_checks
+from overheat.classic.rules.standard.going import no_running
 from overheat.classic.rules.standard.modes import MODES, mode_of
-from overheat.classic.rules.standard.movement import BARS, COSTS, entry_cost
+from overheat.classic.rules.standard.movement import AMPHIBIOUS, BARS, COSTS, entry_cost
 from overheat.classic.rules.standard.switches import shines
+from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.moves import begins, held_down, prospect, stood
 from overheat.classic.turn.verb import vetoed
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset
 
-HIGHEST_RISE = 3
-"""As many levels as a rotorcraft is thought to rise at once."""
-Way = Literal["forward", "left", "right"]
-Facing = tuple[Hex, int]
-"""A hex and the way a unit faces in it."""
+Way = Literal["forward", "climb", "left", "right", "up"]
+Footing = tuple[Hex, int, int]
+"""A hex, the way a unit faces in it, and how high it is there."""
 
 
 class Place(NamedTuple):
@@ -73,7 +77,7 @@ def reach(state: State, unit: Unit) -> list[Place]:
         return places + (_landed(unit) if motion.travelled else _through_the_air(state, unit, motion.mode))
     outset = _outset(state, unit)
     if outset is not None:
-        places += _flying(state, outset) if unit.sheet.motive == "vtol" else _on_foot(state, outset)
+        places += _on_foot(state, outset)
     if unit.condition.prone:
         return places + _on_its_belly(state, unit)
     if motion.mode == "stationary" and _points(state, unit, "jump") > 0:
@@ -106,7 +110,7 @@ def _otherwise(state: State, unit: Unit) -> list[Place]:
             continue
         points, off = allowance(state, unit, mode), msgspec.structs.replace(unit, motion=Motion(mode))
         outset = _Outset(off, points, points, begun=False, rises=False, only=mode)
-        found += _flying(state, outset) if unit.sheet.motive == "vtol" else _on_foot(state, outset)
+        found += _on_foot(state, outset)
     return found
 
 
@@ -158,11 +162,11 @@ class _Outset(NamedTuple):
             return self.unit.motion.mode
         return "walk" if spent <= self.walk or (spent > self.run and self.walk > 0) else "run"
 
-    def path(self, mode: Mode, rise: int, ways: tuple[Way, ...]) -> tuple[Command, ...]:
+    def path(self, mode: Mode, ways: tuple[Way, ...]) -> tuple[Command, ...]:
         """The commands that are still to be said."""
         said: tuple[Command, ...] = () if self.begun else (Go(mode),)
         up: tuple[Command, ...] = (Stand(),) if self.rises else ()
-        return (*said, *up, *(Step("up"),) * rise, *(Step(way) for way in ways))
+        return (*said, *up, *(Step(way) for way in ways))
 
 
 def _outset(state: State, unit: Unit) -> _Outset | None:
@@ -170,7 +174,7 @@ def _outset(state: State, unit: Unit) -> _Outset | None:
     mode, begun = unit.motion.mode, unit.motion.mode != "stationary"
     walk, run = (_points(state, unit, mode if begun else pace) for pace in _PACES)
     most = max(walk, run)
-    if most <= 0:
+    if most <= 0 and not drags(state, unit):
         return None
     if not unit.condition.prone:
         return _Outset(unit, walk, most, begun, rises=False)
@@ -191,94 +195,130 @@ def _points(state: State, unit: Unit, mode: Mode) -> int:
 
 
 class _Edge(NamedTuple):
-    """A step from a hex into the next: where it leads, what it costs, and how many piloting rolls it asks for."""
+    """A step from a hex into the next: how, where it leads, what it costs, and how many piloting rolls it asks for."""
 
+    way: Way
     hex: Hex
     elevation: int
     cost: int
     trips: int
+    walked: bool
+    """Whether it is a step that nobody takes at a run."""
+    road: bool
 
 
 class _Known(NamedTuple):
-    """The best way to a hex and a facing so far."""
+    """The best way to a hex, a facing and a height so far."""
 
     spent: int
     trips: int
     hexes: int
-    elevation: int
     ways: tuple[Way, ...]
 
 
 class _Search:
-    """The cheapest ways on the ground from where a unit stands."""
+    """The cheapest ways from where a unit is: on the ground, onto roofs, and for what flies also up on the way."""
 
-    def __init__(self, state: State, unit: Unit, most: int) -> None:
-        self._state, self._unit, self._most = state, unit, most
-        self._edges: dict[tuple[Hex, int, int], _Edge | None] = (
+    def __init__(self, state: State, outset: _Outset, *, bonus: int = 0) -> None:
+        unit = outset.unit
+        self._state, self._unit = state, unit
+        self._walk, self._most, self._by_road = allowance(state, unit, "walk"), outset.run + bonus, bonus > 0
+        self._edges: dict[tuple[Hex, int, int], tuple[_Edge, ...]] = (
             state.relief.remember(_goes_like(unit), lambda _: {}) if _by_ground_alone(state.relief.rules) else {}
         )
         self._turn = self._cost_of_turning()
-        self._queue: list[tuple[int, int, int, Facing]] = []
+        self._drags = drags(state, unit)
+        self._ceiling = _ceiling(state.relief) if unit.sheet.motive == "vtol" else None
+        self._queue: list[tuple[int, int, int, Footing]] = []
         self._count = 0
-        self.begin = unit.hex, unit.facing
-        self._outset = _Known(unit.motion.spent, 0, unit.motion.travelled, unit.elevation, ())
-        self.known: dict[Facing, _Known] = {self.begin: self._outset}
+        self.begin = unit.hex, unit.facing, unit.elevation
+        self._outset = _Known(unit.motion.spent, 0, unit.motion.travelled, ())
+        self.known: dict[Footing, _Known] = {self.begin: self._outset}
 
     def _cost_of_turning(self) -> int | None:
         setting_out = msgspec.structs.replace(self._unit, motion=Motion("walk"))
         turn = turned(self._state, setting_out, "left")
         return None if isinstance(turn, Refusal) else int(turn.cost.total)
 
-    def run(self) -> dict[Facing, _Known]:
-        """Every hex and facing within reach, with the best way there."""
+    def run(self) -> dict[Footing, _Known]:
+        """Every hex, facing and height within reach, with the best way there."""
         self._queue = [(self._outset.spent, 0, 0, self.begin)]
         while self._queue:
-            spent, _, _, (hex, facing) = heapq.heappop(self._queue)
-            here = self.known[hex, facing]
+            spent, _, _, at = heapq.heappop(self._queue)
+            here = self.known[at]
             if here.spent < spent:
                 continue
+            hex, facing, elevation = at
             if self._turn is not None:
                 for way, by in _TURNS:
-                    self._offer((hex, (facing + by) % 6), here, way, self._turn, here.elevation, 0, 0)
-            edge = self._edge(hex, here.elevation, facing)
-            if edge is not None and has_room_for(self._state, self._unit, edge.hex, edge.elevation) is None:
-                self._offer((edge.hex, facing), here, "forward", edge.cost, edge.elevation, edge.trips, 1)
+                    self._offer((hex, (facing + by) % 6, elevation), here, way, self._turn)
+            if self._ceiling is not None:
+                self._rise(at, here)
+            for edge in self._ahead(hex, elevation, facing):
+                self._step(edge, facing, here)
         return self.known
 
-    def _offer(self, to: Facing, here: _Known, way: Way, cost: int, elevation: int, trips: int, entered: int) -> None:
-        """Note a way to a place if it is the best so far. The first hex may cost more than a unit has."""
-        spent, tripped = here.spent + cost, here.trips + trips
-        affordable = spent <= self._most or (here.spent == 0 and entered == 1 and not here.ways)
-        if not affordable or (to in self.known and self.known[to][:2] <= (spent, tripped)):
+    def _step(self, edge: _Edge, facing: int, here: _Known) -> None:
+        """Offer a step into the next hex. The first hex may cost more than a unit has, or lead a runner into water."""
+        first = here.spent == 0 and here.hexes == self._outset.hexes
+        cost = 0 if self._drags and first else edge.cost
+        if (edge.walked and not first and here.spent + cost > self._walk) or (self._by_road and not edge.road):
             return
-        self.known[to] = _Known(spent, tripped, here.hexes + entered, elevation, (*here.ways, way))
+        if has_room_for(self._state, self._unit, edge.hex, edge.elevation) is None:
+            to = edge.hex, facing, edge.elevation
+            self._offer(to, here, edge.way, cost, edge.trips, 1, always=first and not self._by_road)
+
+    def _rise(self, at: Footing, here: _Known) -> None:
+        """Offer a level up, as long as there is anything on the board to rise above."""
+        hex, facing, elevation = at
+        rules, ground = self._state.relief.rules, self._state.relief.board[hex]
+        if self._ceiling is None or ground.level + elevation >= self._ceiling:
+            return
+        if not elevation or rules[air_is_clear](rules, ground, elevation + 1):
+            self._offer((hex, facing, elevation + 1), here, "up", CLIMB)
+
+    def _offer(
+        self, to: Footing, here: _Known, way: Way, cost: int, trips: int = 0, entered: int = 0, *, always: bool = False
+    ) -> None:
+        """Note a way to a place if it is the best so far."""
+        spent, tripped = here.spent + cost, here.trips + trips
+        if not (spent <= self._most or always) or (to in self.known and self.known[to][:2] <= (spent, tripped)):
+            return
+        self.known[to] = _Known(spent, tripped, here.hexes + entered, (*here.ways, way))
         self._count += 1
         if spent <= self._most:
             heapq.heappush(self._queue, (spent, tripped, self._count, to))
 
-    def _edge(self, hex: Hex, elevation: int, facing: int) -> _Edge | None:
-        """The step ahead from a hex; None where it cannot be taken."""
+    def _ahead(self, hex: Hex, elevation: int, facing: int) -> tuple[_Edge, ...]:
+        """The steps ahead from a hex, into the next and on top of what stands there."""
         key = hex, elevation, facing
         if key not in self._edges:
-            self._edges[key] = self._ahead(hex, elevation, facing)
+            self._edges[key] = tuple(self._found(hex, elevation, facing))
         return self._edges[key]
 
-    def _ahead(self, hex: Hex, elevation: int, facing: int) -> _Edge | None:
+    def _found(self, hex: Hex, elevation: int, facing: int) -> Iterator[_Edge]:
         board, ahead = self._state.relief.board, hex.neighbour(facing)
         if ahead not in board:
-            return None
+            return
         origin, target = board[hex], board[ahead]
         road, level = by_road(origin, target, facing), origin.level + elevation
         unit = msgspec.structs.replace(self._unit, elevation=elevation)
         onto = elevation_in(target, unit, level, road)
-        entry = entry_of(self._state, unit, origin, ahead, (level, target.level + onto), road=road)
-        cost = entry_cost(entry)
-        if isinstance(cost, Refusal):
-            return None
-        return _Edge(ahead, onto, int(cost.total), len(entry_checks(entry, Motion("walk"))))
+        top = None if self._ceiling is not None else top_to_climb(target, facing)
+        climb: Way = "climb"
+        for way, end in (("forward", onto), *(((climb, top),) if top is not None and top > onto else ())):
+            entry = entry_of(self._state, unit, origin, ahead, (level, target.level + end), road=road)
+            cost = entry_cost(entry)
+            if not isinstance(cost, Refusal):
+                trips = len(entry_checks(entry, Motion("walk")))
+                walked = entry.rules[no_running](entry) is not None
+                yield _Edge(way, ahead, end, int(cost.total), trips, walked, road)
 
 
 _TURNS: tuple[tuple[Way, int], ...] = (("left", -1), ("right", 1))
+TURNING: dict[Way, int] = dict(_TURNS)
+SPECIAL = ("bicycle", "monocycle", "dune_buggy", *AMPHIBIOUS)
+"""Chassis that the ground treats otherwise."""
 _PACES: tuple[Mode, Mode] = ("walk", "run")
 _OWN = ("stationary", *_PACES, "jump")
 """The modes of the standard game, which are searched together."""
@@ -288,54 +328,65 @@ def _by_ground_alone(rules: Ruleset) -> bool:
     """Whether a step costs every unit of a kind the same, as in the game without layers that have a say in it."""
     kept = rules.remembered("steps by ground alone")
     if not kept:
-        own = (rule.id for slot in (COSTS, BARS) for rule in rules[slot])
-        kept[True] = all(rules.who_says(id).layer == rules.layers[0] for id in own)
+        asked = (rule.id for slot in (COSTS, BARS) for rule in rules[slot])
+        kept[True] = all(id in rules and rules.who_says(id).layer == rules.layers[0] for id in asked)
     return bool(kept[True])
 
 
 def _goes_like(unit: Unit) -> str:
     """Units that the ground treats alike."""
-    return f"edges {unit.sheet.kind} {unit.sheet.motive} {shines(unit)}"
+    sheet = unit.sheet
+    special = "".join(flag for flag in SPECIAL if sheet.flagged(flag)) if unit.vehicle else ""
+    return f"edges {sheet.kind} {sheet.motive} {shines(unit)} {unit.stature} {special}"
+
+
+def _ceiling(relief: Relief) -> int:
+    """A level that is above all that stands on the board."""
+    kept: dict[str, int] = relief.remember("ceiling", lambda _: {})
+    if not kept:
+        board = relief.board
+        kept["level"] = max(board[hex].level + top_of(board[hex]) for hex in board) + 1
+    return kept["level"]
 
 
 def _on_foot(state: State, outset: _Outset) -> list[Place]:
-    """Places reached by walking or running; where a unit has just stood up is one of them."""
-    search = _Search(state, outset.unit, outset.run)
-    return [_place(outset, at, known) for at, known in search.run().items() if at != search.begin or outset.rises]
-
-
-def _flying(state: State, outset: _Outset) -> list[Place]:
-    """Places that a rotorcraft reaches when it first rises, as little as it must, and then flies."""
-    found: dict[Facing, Place] = {}
-    unit = outset.unit
-    ground = state.relief.board[unit.hex]
-    for rise in range(min(outset.run, HIGHEST_RISE + 1)):
-        high = msgspec.structs.replace(unit, elevation=unit.elevation + rise)
-        clear = state.relief.rules[air_is_clear](state.relief.rules, ground, high.elevation)
-        if not clear or (rise and has_room_for(state, high, high.hex) is not None):
-            continue
-        search = _Search(state, high, outset.run - rise)
+    """Places reached by walking, running or flying; where a unit has just stood up is one of them."""
+    found: dict[tuple[Hex, int], Place] = {}
+    for bonus in (0, _bonus(state, outset)):
+        if found and not bonus:
+            break
+        search = _Search(state, outset, bonus=bonus)
         for at, known in search.run().items():
-            if at != search.begin:
-                found.setdefault(at, _place(outset, at, known, rise))
+            place = _place(outset, at, known, bonus)
+            best = found.get(at[:2])
+            if (at != search.begin or outset.rises) and (best is None or place[4:6] < best[4:6]):
+                found[at[:2]] = place
     return list(found.values())
 
 
-def _place(outset: _Outset, at: Facing, known: _Known, rise: int = 0) -> Place:
-    spent = known.spent + rise
-    mode = outset.mode(spent)
+def _bonus(state: State, outset: _Outset) -> int:
+    """The points that a vehicle has besides as long as it keeps to the road."""
+    unit, rules = outset.unit, state.relief.rules
+    if not unit.vehicle or not paved(state.relief.board[unit.hex]):
+        return 0
+    moving = unit.motion if outset.begun else msgspec.structs.replace(unit.motion, mode="walk")
+    return rules[road_bonus](rules, msgspec.structs.replace(unit, motion=moving))
+
+
+def _place(outset: _Outset, at: Footing, known: _Known, bonus: int) -> Place:
+    mode = outset.mode(known.spent - bonus)
     slides = mode == "run" and outset.unit.sheet.motive in SLIDES
     trips = known.trips + (_swings(known.ways) if slides else 0) + outset.rises
-    return Place(at[0], at[1], mode, known.hexes, spent, trips, outset.path(mode, rise, known.ways))
+    return Place(at[0], at[1], mode, known.hexes, known.spent, trips, outset.path(mode, known.ways))
 
 
 def _swings(ways: tuple[Way, ...]) -> int:
     """How often a path goes on another way than it came: what rides on air may slip there."""
     turned, heading, swings = 0, None, 0
     for way in ways:
-        if way != "forward":
-            turned += 1 if way == "right" else -1
-        else:
+        if way in TURNING:
+            turned += TURNING[way]
+        elif way != "up":
             swings += heading is not None and turned != heading
             heading = turned
     return swings

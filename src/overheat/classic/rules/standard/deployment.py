@@ -10,7 +10,7 @@ from overheat.classic.board.board import Board
 from overheat.classic.board.hexes import Hex
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.facts.state import State, Unit
-from overheat.classic.rules.standard.movement import AFLOAT, UNTOUCHED, Entry, barred
+from overheat.classic.rules.standard.movement import UNTOUCHED, Entry, barred, floats
 from overheat.classic.rules.standard.stacking import has_room
 from overheat.classic.rules.standard.turns import turn_order
 from overheat.classic.unit.sheet import Sheet
@@ -83,10 +83,10 @@ def elevation_at(board: Board, hex: Hex, sheet: Sheet) -> int:
     ground = board[hex]
     for top in ("bldg_elev", "bridge_elev"):
         if top in ground:
-            return ground.amount(top)
+            return ground.amount(top) + (sheet.motive == "vtol")
     if sheet.motive == "vtol":
         return HOVERING if "woods" in ground or "jungle" in ground else min(1, ground.amount("water"))
-    if "water" in ground and "ice" not in ground and sheet.motive not in AFLOAT:
+    if "water" in ground and "ice" not in ground and not floats(sheet):
         return -ground.amount("water")
     return 0
 

@@ -221,9 +221,16 @@ NO_LANDING = ("woods", "jungle", "water", "rough", "rubble", "swamp", "mud", "ma
 
 @rule("vehicles.air_is_clear", cite=FLIGHT)
 def air_is_clear(rules: Ruleset, ground: Ground, elevation: int) -> bool:
-    """Rotorcraft fly above the ground, above woods, and no lower than a roof."""
-    canopy = CANOPY if "woods" in ground or "jungle" in ground else 0
-    return elevation > canopy and elevation >= ground.amount("bldg_elev") and elevation <= CEILING
+    """Rotorcraft fly above the ground, above woods and roofs, and over or under the deck of a bridge."""
+    if "bridge" in ground and elevation == ground.amount("bridge_elev"):
+        return False
+    return top_of(ground) < elevation <= CEILING
+
+
+def top_of(ground: Ground) -> int:
+    """How high woods and buildings stand above the surface of a hex."""
+    canopy = ground.amount("foliage_elev", CANOPY) if "woods" in ground or "jungle" in ground else 0
+    return max(canopy, ground.amount("bldg_elev"))
 
 
 @rule("vehicles.can_land", cite=FLIGHT)

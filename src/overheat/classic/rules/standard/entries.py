@@ -5,7 +5,7 @@ from __future__ import annotations
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.facts.state import Motion, Unit
 from overheat.classic.rules.standard.modes import MODES
-from overheat.classic.rules.standard.movement import Entry, terrain_names
+from overheat.classic.rules.standard.movement import Entry, terrain_names, walls_met
 from overheat.classic.rules.standard.piloting import DEEDS, LEG_ACTUATORS, cause
 from overheat.classic.rules.standard.systems import hits_on
 from overheat.classic.rules.standard.to_hit import banded
@@ -59,6 +59,9 @@ BUILDING_BANDS: Table[int, int] = Table(
 )
 
 
+FORTRESS = 2
+"""The class of buildings that are fortresses, as board files number them."""
+
 ENTRY_CHECKS: Slot[[Entry, Motion], Term | None] = Slot("piloting.entry_checks", nothing=None)
 """Further piloting rolls that entering a hex asks of a machine, which falls when it fails one."""
 
@@ -93,12 +96,13 @@ def terrain_checks(entry: Entry) -> tuple[Term, ...]:
 
 @rule("piloting.building", cite=BUILDINGS, implements=("QR-psr-building",))
 def building_check(entry: Entry, hexes: int) -> Term | None:
-    """Walls hold a machine up the more the faster it comes and the stronger they are."""
-    table = entry.rules[BUILDING_ROLLS]
-    kind = next((name for name in terrain_names(entry) if name in table), None)
-    if kind is None or entry.by_road:
+    """Walls hold a machine up the more the faster it comes and the stronger they are, those of a fortress by 1 more."""
+    kind = walls_met(entry)
+    if not kind:
         return None
-    value = table[kind] + banded(entry.rules[BUILDING_BANDS], hexes)
+    value = entry.rules[BUILDING_ROLLS][kind] + banded(entry.rules[BUILDING_BANDS], hexes)
+    if entry.target.amount("bldg_class") == FORTRESS:
+        value, kind = value + 1, f"{kind}, a fortress,"
     return Term("piloting.building", value, f"enters a {kind} after {counted(hexes, 'hex', 'hexes')}", BUILDINGS)
 
 

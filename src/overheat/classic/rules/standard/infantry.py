@@ -12,7 +12,13 @@ from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.blasts import Blast
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.impacts import Hit
-from overheat.classic.rules.standard.infantry_sheets import damage_divisor, ground_points, wears
+from overheat.classic.rules.standard.infantry_sheets import (
+    damage_divisor,
+    land_points,
+    serves_artillery,
+    unladen_points,
+    wears,
+)
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.movement import SLOWS, Pace
 from overheat.classic.rules.standard.physical import NO_BLOW, PhysicalAttack
@@ -341,24 +347,57 @@ def casualties(unit: Unit, first: Term, steps: tuple[tuple[str, str, int], ...],
     return Tally(tuple(terms))
 
 
+@rule("infantry.mounted", cite=MOVEMENT, slot=SLOWS)
+def mounted(pace: Pace) -> Term | None:
+    """Soldiers go as far as the animals that they ride, and flying ones a hex on foot."""
+    sheet = pace.unit.sheet
+    if sheet.platoon is None or not (sheet.platoon.beast or sheet.motive == "vtol"):
+        return None
+    more = unladen_points(pace.rules, sheet) - sheet.walk
+    return Term("infantry.mounted", more, sheet.platoon.beast or "on foot", MOVEMENT) if more else None
+
+
 @rule("infantry.laden", cite=MOVEMENT, slot=SLOWS)
 def laden(pace: Pace) -> Term | None:
     """Heavy armour and heavy support weapons slow soldiers down, and artillery stays nearly where it is."""
     sheet = pace.unit.sheet
     if sheet.platoon is None:
         return None
-    lost = min(pace.points, sheet.walk - ground_points(pace.rules, sheet))
+    lost = min(pace.points, pace.points - land_points(pace.rules, sheet))
     return Term("infantry.laden", -lost, "what the soldiers carry", MOVEMENT) if lost > 0 else None
 
 
 @rule("infantry.turning", cite=MOVEMENT)
 def turning_cost(rules: Ruleset, unit: Unit, cost: int) -> int:
-    """Soldiers have no facing and turn as they like; others pay for every hexside."""
-    return 0 if unit.sheet.kind in SOLDIERS else cost
+    """Soldiers have no facing and turn as they like; others pay for every hexside, and crews of artillery as well."""
+    heavy = unit.sheet.platoon is not None and serves_artillery(unit.sheet)
+    return 0 if unit.sheet.kind in SOLDIERS and not heavy else cost
+
+
+@rule("infantry.one_hex", cite=MOVEMENT)
+def may_drag(rules: Ruleset, unit: Unit) -> bool:
+    """Soldiers whose load leaves them no points may still move one hex, at no cost, and then shoot nobody."""
+    sheet = unit.sheet
+    if sheet.kind not in SOLDIERS or sheet.motive in ("vtol", "submarine"):
+        return False
+    return (sheet.walk if sheet.platoon is None else land_points(rules, sheet)) < 1
+
+
+@rule("infantry.dragged", cite=MOVEMENT, slot=FORBIDS)
+def dragged(attack: WeaponAttack) -> Refusal | None:
+    """Soldiers that have moved without points to do so do not fire."""
+    unit = attack.attacker
+    if not unit.motion.travelled or mode_of(attack.rules, unit).leaps or not attack.rules[may_drag](attack.rules, unit):
+        return None
+    return Refusal(
+        "infantry.dragged", f"{unit.sheet.name} has moved with all that it carries and does not fire", MOVEMENT
+    )
 
 
 RULES = (
     turning_cost,
+    may_drag,
+    dragged,
     soldiers_damage,
     all_soldiers_hit,
     infantry_range,
@@ -378,6 +417,7 @@ RULES = (
     in_the_open,
     on_wheels,
     through_armour,
+    mounted,
     laden,
     RANGE_MODIFIERS,
     CLASSES,

@@ -30,6 +30,9 @@ IMPLANTS: Table[str, Fraction] = Table(
 CLIMBERS = frozenset({"foot", "jump", "motorized"})
 BEARERS = frozenset({"tsm_implant", "dermal_armor"})
 """Implants that bear the weight of support weapons."""
+ARTILLERY = frozenset({"artillery", "artillery_cannon"})
+FLIERS_ON_FOOT = 1
+"""The points of soldiers with rotors of their own as long as they walk."""
 UNSLOWED = frozenset({"tracked", "jump", "vtol"})
 """Whose movement on the ground support weapons do not slow."""
 FAST: Table[str, int] = Table(
@@ -44,6 +47,8 @@ class Beast(NamedTuple):
     points: int
     divisor: int = 1
     flies: bool = False
+    ashore: int | None = None
+    """How far it goes on land, where that is less than in the water that it lives in."""
 
 
 ANIMALS: Table[str, Beast] = Table(
@@ -58,8 +63,8 @@ ANIMALS: Table[str, Beast] = Table(
         "tabiranth": Beast(2),
         "tariq": Beast(5),
         "elephant": Beast(2, 2),
-        "orca": Beast(5, 2),
-        "hipposaur": Beast(2, 4),
+        "orca": Beast(5, 2, ashore=0),
+        "hipposaur": Beast(2, 4, ashore=1),
     },
     cite=SPECIALISTS,
 )
@@ -107,17 +112,31 @@ def flies(rules: Ruleset, sheet: Sheet) -> bool:
     return sheet.motive == "vtol" or (beast is not None and beast.flies)
 
 
-def ground_points(rules: Ruleset, sheet: Sheet) -> int:
-    """Points of movement that are no jump: one less in encumbering armour and under heavy weapons, but for tracks.
-
-    Whoever serves artillery moves one hex at most.
-    """
+def unladen_points(rules: Ruleset, sheet: Sheet) -> int:
+    """Points of movement that are no jump, of soldiers with nothing heavy: those of the sheet, or of the animal."""
     beast = _beast(rules, sheet)
-    points = (0 if beast.flies else beast.points) if beast else sheet.walk or rules[FAST].rows.get(sheet.motive, 0)
-    if sheet.motive == "vtol":
-        return 0
-    slower = wears(sheet, "encumbering") + (sheet.motive not in UNSLOWED and rules[laden](rules, sheet))
-    return min(max(0, points - slower), 1 if _serves_artillery(sheet) else points)
+    if beast is not None:
+        return 0 if beast.flies else beast.points
+    return FLIERS_ON_FOOT if sheet.motive == "vtol" else sheet.walk or rules[FAST].rows.get(sheet.motive, 0)
+
+
+def ground_points(rules: Ruleset, sheet: Sheet) -> int:
+    """The same as they are laden: one less in encumbering armour, if any is left then, and one under heavy weapons.
+
+    Tracks bear weapons, animals everything, and whoever serves artillery moves one hex at most.
+    """
+    points = unladen_points(rules, sheet)
+    if _beast(rules, sheet) is not None:
+        return points
+    left = max(points - wears(sheet, "encumbering"), min(points, 1))
+    left = max(0, left - (sheet.motive not in UNSLOWED and rules[laden](rules, sheet)))
+    return min(left, 1) if serves_artillery(sheet) else left
+
+
+def land_points(rules: Ruleset, sheet: Sheet) -> int:
+    """What of them there is on land: animals of the sea are slower there, or helpless."""
+    beast, points = _beast(rules, sheet), ground_points(rules, sheet)
+    return points if beast is None or beast.ashore is None else min(points, beast.ashore)
 
 
 def jump_points(rules: Ruleset, sheet: Sheet) -> int:
@@ -138,8 +157,9 @@ def laden(rules: Ruleset, sheet: Sheet) -> bool:
     return heavy and platoon.secondary_per_squad >= 2 and BEARERS.isdisjoint(platoon.augmentations)
 
 
-def _serves_artillery(sheet: Sheet) -> bool:
-    return any("artillery" in mount.equipment.flags for mount in field_guns(sheet))
+def serves_artillery(sheet: Sheet) -> bool:
+    """Whether a crew serves field artillery."""
+    return any(not mount.equipment.flags.isdisjoint(ARTILLERY) for mount in field_guns(sheet))
 
 
 def climbs(sheet: Sheet) -> bool:

@@ -12,10 +12,11 @@ from overheat.classic.board.hexes import Hex
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.facts.attack import LEGS
 from overheat.classic.facts.lasting import Mark
-from overheat.classic.facts.state import Afield, State, Unit, Weather
+from overheat.classic.facts.state import VEHICLES, Afield, State, Unit, Weather
 from overheat.classic.rules.standard.infantry_sheets import jump_points as soldiers_jump_points
 from overheat.classic.rules.standard.switches import shines
 from overheat.classic.rules.standard.systems import hits_on, works
+from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally, Term
@@ -35,6 +36,7 @@ JUMPING = TOTAL_WARFARE("Jumping", 52)
 GROUND_MOTIVES = ("tracked", "wheeled", "hover", "wige", "hydrofoil", "naval", "submarine", "vtol")
 AFLOAT = ("hover", "wige", "hydrofoil", "naval", "submarine", "vtol")
 FOOT = ("foot", "jump", "motorized", "beast")
+LEGGED = ("biped", "quad", "tripod", "quadvee", "lam")
 UNTOUCHED: Mapping[str, Mark] = {}
 """Nothing that holds of a hex."""
 
@@ -137,6 +139,19 @@ def jump_points(state: State, unit: Unit) -> int:
     return max(0, unit.sheet.jump - broken)
 
 
+AMPHIBIOUS = ("amphibious", "limited_amphibious", "fully_amphibious")
+
+
+def amphibious(sheet: Sheet) -> bool:
+    """Whether a vehicle swims that otherwise drives."""
+    return sheet.kind in VEHICLES and bool(sheet.flagged(*AMPHIBIOUS))
+
+
+def floats(sheet: Sheet) -> bool:
+    """Whether a unit stays above water."""
+    return sheet.motive in AFLOAT or amphibious(sheet)
+
+
 class Entry(msgspec.Struct, frozen=True):
     """A step into a hex: whose, from where to where, and how."""
 
@@ -166,7 +181,7 @@ class Entry(msgspec.Struct, frozen=True):
     def wades(self) -> int:
         """How deep the water is that it steps into; 0 for what stays above it."""
         depth = self.target.amount("water")
-        afloat = self.unit.sheet.motive in AFLOAT or self.to_level >= self.target.level
+        afloat = floats(self.unit.sheet) or self.to_level >= self.target.level
         return 0 if afloat or "ice" in self.target else depth
 
 
@@ -180,7 +195,9 @@ TERRAIN_COSTS: Table[str, int] = Table(
     "movement.terrain_costs",
     {
         "rough": 1,
+        "ultra-rough ground": 2,
         "rubble": 1,
+        "ultra-rubble": 2,
         "sand": 0,
         "light woods": 1,
         "heavy woods": 2,
@@ -201,6 +218,9 @@ TERRAIN_COSTS: Table[str, int] = Table(
     where="overheat.classic.rules.standard.movement.TERRAIN_COSTS",
 )
 GRADES = {1: "light", 2: "heavy", 3: "ultra-heavy"}
+ROUGH = {1: "rough", 2: "ultra-rough ground"}
+RUBBLE = {6: "ultra-rubble"}
+MAGMA = {1: "magma crust", 2: "liquid magma"}
 BUILDINGS = {1: "light", 2: "medium", 3: "heavy", 4: "hardened", 5: "hardened"}
 
 
@@ -209,26 +229,30 @@ def terrain_names(entry: Entry) -> list[str]:
     ground = entry.target
     if entry.unit.sheet.motive == "vtol":
         return []
-    names = [kind for kind in ("rough", "rubble", "sand") if kind in ground]
+    names = [ROUGH.get(ground.amount("rough"), "rough")] if "rough" in ground else []
+    names += [RUBBLE.get(ground.amount("rubble"), "rubble")] if "rubble" in ground else []
+    names += ["sand"] if "sand" in ground else []
     names += [f"{GRADES[ground.amount(kind)]} {kind}" for kind in ("woods", "jungle") if ground.amount(kind) in GRADES]
     if entry.wades:
         names.append(f"water depth {min(3, entry.wades)}")
-    if "building" in ground and entry.to_level < ground.level + ground.amount("bldg_elev"):
-        names.append(f"{BUILDINGS.get(ground.amount('building'), 'hardened')} building")
     return names
+
+
+def walls_met(entry: Entry) -> str:
+    """The kind of building that a unit comes into, by the name that tables use; nothing on its roof or elsewhere."""
+    ground = entry.target
+    inside = "building" in ground and entry.to_level < ground.level + ground.amount("bldg_elev")
+    if not inside or entry.unit.sheet.motive == "vtol":
+        return ""
+    return f"{BUILDINGS.get(ground.amount('building'), 'hardened')} building"
 
 
 @rule("movement.terrain", cite=TERRAIN_COSTS_SHEET, implements=("QR-terrain-costs",), slot=COSTS)
 def terrain_cost(entry: Entry) -> Term | None:
-    """Every kind of terrain has its price; who follows a road, a bridge or pavement pays none of it.
-
-    Soldiers use the doors: they pay nothing for walls.
-    """
+    """Every kind of terrain has its price; who follows a road, a bridge or pavement pays none of it."""
     if entry.by_road:
         return None
     names = terrain_names(entry)
-    if entry.unit.sheet.kind in ("infantry", "battle armour"):
-        names = [name for name in names if not name.endswith("building")]
     table = entry.rules[TERRAIN_COSTS]
     cost = sum(table[name] for name in names)
     return Term("movement.terrain", cost, ", ".join(names), TERRAIN_COSTS_SHEET) if cost else None
@@ -254,8 +278,8 @@ MODIFIED: Table[str, int] = Table(
 
 @rule("movement.modified", cite=MODIFICATIONS, implements=("QR-terrain-modifications-move",), slot=COSTS)
 def modified_ground_cost(entry: Entry) -> Term | None:
-    """Ice, mud, deep snow and swamp cost a point more on top of what they lie on."""
-    if entry.by_road or entry.unit.sheet.motive == "vtol":
+    """Ice, mud, deep snow and swamp cost what walks on legs a point more on top of what they lie on."""
+    if entry.by_road or entry.unit.sheet.motive not in LEGGED:
         return None
     for kind, cost in entry.rules[MODIFIED].rows.items():
         if entry.target.amount(kind) > (1 if kind == "snow" else 0):
@@ -308,22 +332,56 @@ def too_steep(entry: Entry) -> Refusal | None:
     return None
 
 
+HEAVY_WOODS = frozenset({"heavy woods", "ultra-heavy woods"})
+WOODS = HEAVY_WOODS | {"light woods"}
+JUNGLE = frozenset({"light jungle", "heavy jungle", "ultra-heavy jungle"})
+ULTRA = frozenset({"ultra-rough ground", "ultra-rubble"})
 FORBIDDEN: Table[str, frozenset[str]] = Table(
     "movement.forbidden_terrain",
     {
-        "tracked": frozenset({"heavy woods", "heavy jungle", "light jungle", "water"}),
-        "wheeled": frozenset(
-            {"light woods", "heavy woods", "rough", "rubble", "light jungle", "heavy jungle", "water", "deep snow"}
-        ),
-        "hover": frozenset({"light woods", "heavy woods", "light jungle", "heavy jungle"}),
-        "wige": frozenset({"light woods", "heavy woods", "light jungle", "heavy jungle"}),
-        "foot": frozenset({"water"}),
-        "motorized": frozenset({"water", "heavy woods", "heavy jungle"}),
-        "jump": frozenset({"water"}),
+        "tracked": HEAVY_WOODS | JUNGLE | ULTRA | {"water", "liquid magma"},
+        "wheeled": WOODS | JUNGLE | ULTRA | {"rough", "rubble", "water", "deep snow", "magma crust", "liquid magma"},
+        "hover": WOODS | JUNGLE | ULTRA | {"liquid magma"},
+        "wige": WOODS | JUNGLE,
+        "foot": frozenset({"water", "magma crust", "liquid magma"}),
+        "motorized": frozenset({"water", "magma crust", "liquid magma"}),
+        "jump": frozenset({"water", "magma crust", "liquid magma"}),
+        "beast": frozenset({"water", "magma crust", "liquid magma"}),
     },
     cite=PROHIBITED,
     where="overheat.classic.rules.standard.movement.FORBIDDEN",
 )
+
+
+CHASSIS: Table[str, frozenset[str]] = Table(
+    "movement.chassis",
+    {
+        "bicycle": frozenset({"light woods"}),
+        "monocycle": frozenset({"light woods"}),
+        "amphibious": frozenset({"water"}),
+        "limited_amphibious": frozenset({"water"}),
+        "fully_amphibious": frozenset({"water"}),
+    },
+    cite=PROHIBITED,
+    where="overheat.classic.rules.standard.movement.CHASSIS",
+)
+"""What a vehicle of a special chassis enters although others of its kind do not."""
+
+
+def _goes_through(entry: Entry) -> frozenset[str]:
+    """Terrain that a unit enters although others of its kind do not."""
+    rows = entry.rules[CHASSIS].rows
+    if not entry.unit.vehicle:
+        return frozenset()
+    return frozenset(name for flag in rows if entry.unit.sheet.flagged(flag) for name in rows[flag])
+
+
+def _met(entry: Entry) -> set[str]:
+    """What a unit meets in the hex it enters, water of any depth alike, and what only some mind."""
+    ground = entry.target
+    names = {name.split(" depth")[0] for name in terrain_names(entry)}
+    names |= {"deep snow"} if ground.amount("snow") > 1 else set()
+    return names | ({MAGMA.get(ground.amount("magma"), "liquid magma")} if "magma" in ground else set())
 
 
 @rule("movement.prohibited", cite=PROHIBITED, slot=BARS)
@@ -333,10 +391,7 @@ def prohibited(entry: Entry) -> Refusal | None:
     forbidden = entry.rules[FORBIDDEN]
     if entry.by_road or entry.unit.machine or motive not in forbidden:
         return None
-    names = {name.split(" depth")[0] for name in terrain_names(entry)}
-    if entry.target.amount("snow") > 1:
-        names.add("deep snow")
-    met = sorted((names & forbidden[motive]) | {name for name in names if name.startswith("ultra-heavy")})
+    met = sorted(_met(entry) & (forbidden[motive] - _goes_through(entry)))
     if not met:
         return None
     return Refusal("movement.prohibited", f"{motive} units cannot enter {', '.join(met)}", PROHIBITED)
@@ -400,5 +455,6 @@ RULES = (
     FOG,
     DARKNESS,
     FORBIDDEN,
+    CHASSIS,
     OTHER_COSTS,
 )

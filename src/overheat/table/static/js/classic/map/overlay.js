@@ -38,7 +38,7 @@ function walked(start, path) {
     else if (command.type === "Step") {
       if (command.way === "left") facing = (facing + 5) % 6;
       else if (command.way === "right") facing = (facing + 1) % 6;
-      else if (command.way === "forward") hex = neighbour(hex, facing);
+      else if (command.way === "forward" || command.way === "climb") hex = neighbour(hex, facing);
       else if (command.way === "back") hex = neighbour(hex, facing + 3);
       else if (command.way === "shift left") hex = neighbour(hex, facing + 5);
       else if (command.way === "shift right") hex = neighbour(hex, facing + 1);
