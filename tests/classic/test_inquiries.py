@@ -165,7 +165,7 @@ def test_a_fall_is_asked_with_its_water_and_a_layer_sees_it() -> None:
     rules = compose(ADJUDICATOR.library.base, Layer("splash", HERE, needs=("classic",), add=(splash,)))
     facts = msgspec.convert({"unit": HUNTER, "water_depth": 2}, rules[INQUIRIES]["fall"].facts)
     told = rules[INQUIRIES]["fall"].answer(Desk(rules, as_named), facts).as_json()
-    assert told["damage"] == 7 - 2
+    assert told["damage"] == 3 - 2
 
 
 def test_salvos_and_critical_hits() -> None:

@@ -200,6 +200,7 @@ CLASSIC = Kind(
     cast=cast,
     deploying=Setup.deploying,
     earlier=("restless", "former_movement"),
+    formerly=("earlier_falls",),
     meeting=meeting,
     with_load=Setup.with_load,
     library=LIBRARY,

@@ -11,7 +11,7 @@ import msgspec
 
 from overheat.kernel.events import Event, Rolled
 from overheat.kernel.game import Game, Player
-from overheat.kernel.log.alike import FIRST
+from overheat.kernel.log.alike import FIRST, FORMAT
 from overheat.kernel.log.chronicle import plainly
 from overheat.kernel.log.replay import Header
 from overheat.kernel.positions import Word
@@ -89,6 +89,8 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """Layers under which a log is played that names no version: rulings as they were read when it was written."""
     earlier: tuple[str, ...] = ()
     """Layers under which a log of the first format is played, as far as its rules do not name them."""
+    formerly: tuple[str, ...] = ()
+    """Layers under which a log of any earlier format than that of today is played."""
     meeting: Callable[[Sequence[Path], str, Sequence[str]], Brief] | None = None
     """A battle of forces from their files on a board, under some layers of rules; None where there is no such thing."""
     with_load: Callable[[Any, str, str, str], Any] | None = None
@@ -108,7 +110,8 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
         """The game that a log was written by."""
         unversioned = () if header.version else self.unversioned
         earlier = self.earlier if header.format == FIRST else ()
-        return self.make(tuple(dict.fromkeys((*header.rules, *unversioned, *earlier))))
+        formerly = self.formerly if header.format < FORMAT else ()
+        return self.make(tuple(dict.fromkeys((*header.rules, *unversioned, *earlier, *formerly))))
 
 
 def kinds() -> dict[str, Kind]:

@@ -2,14 +2,14 @@
 
 import pytest
 
-from overheat.classic.board.board import Ground
+from overheat.classic.board.notation import parse_ground
 from overheat.classic.damage.falls import fall, stand_or_fall
 from overheat.classic.facts.commands import Done, Go, Stand, Step
 from overheat.classic.facts.events import CheckMade, CrewHurt, Fell, Struck
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.game import Classic
-from overheat.classic.rules.standard.falls import LANDINGS, Fall, fall_damage
-from overheat.classic.rules.standard.piloting import BLOWS, CAUSES, cause
+from overheat.classic.rules.standard.falls import LANDINGS, Fall, fall_damage, rises_by_itself
+from overheat.classic.rules.standard.piloting import BLOWS, CAUSES, cause, hopeless
 from overheat.classic.rulesets import LIBRARY, standard
 from overheat.classic.turn.heat import settle
 from overheat.classic.turn.moves import stands
@@ -46,10 +46,41 @@ def test_a_fall_does_a_tenth_of_the_weight_for_each_level_and_one_more() -> None
     assert [damage_of_fall(tons, levels) for tons, levels in ((55, 0), (55, 1), (80, 2), (20, 0))] == [6, 12, 24, 2]
 
 
-def damage_of_fall(tons: int, levels: int) -> int:
+def damage_of_fall(tons: int, levels: int, depth: int = 0) -> int:
     falling = unit(id="red")
     heavy = replace(falling, sheet=replace(falling.sheet, tons=tons))
-    return standard()[fall_damage](Fall(standard(), heavy, Ground(0), levels))
+    return standard()[fall_damage](Fall(standard(), heavy, parse_ground(f"0~{depth}"), levels))
+
+
+@pytest.mark.proves("falls.into_water")
+def test_water_breaks_a_fall_above_the_surface_and_below_it() -> None:
+    falls = ((50, 0, 1), (85, 3, 3), (90, 4, 3), (65, 5, 3), (30, 5, 1))
+    assert [damage_of_fall(*each) for each in falls] == [2, 18, 9 + 18, 10 + 14, 7 + 3]
+
+
+@pytest.mark.proves("falls.hard_water")
+def test_in_logs_of_earlier_formats_water_breaks_no_fall() -> None:
+    rules = LIBRARY.ruleset(["earlier_falls"])
+    assert rules[fall_damage](Fall(rules, unit(), parse_ground("0~3"), 3)) == 20
+
+
+@pytest.mark.proves("falls.always_rolls")
+def test_in_logs_of_earlier_formats_a_quad_rolls_to_get_up() -> None:
+    rules = LIBRARY.ruleset(["earlier_falls"])
+    assert not rules[rises_by_itself](rules, unit(known("Scorpion SCP-1N")))
+
+
+@pytest.mark.proves("piloting.never_hopeless")
+def test_in_logs_of_earlier_formats_a_machine_without_gyro_rolls_all_the_same() -> None:
+    rules = LIBRARY.ruleset(["earlier_falls"])
+    assert rules[hopeless](rules, broken(unit(), "gyro", "gyro")) is None
+
+
+@pytest.mark.proves("falls.rises_by_itself")
+def test_a_machine_on_four_legs_gets_up_without_a_roll() -> None:
+    quad = unit(known("Scorpion SCP-1N"), prone=True, motion=moved("walk"))
+    after, _ = say(on_turn(quad, phase="movement"), Scripted(), Stand())
+    assert not after.units["red"].condition.prone
 
 
 @pytest.mark.proves("QR-fall-damage", "QR-damage-groups", "falls.damage")

@@ -4,7 +4,7 @@ import pytest
 
 from machines import HUNTER, line
 from overheat.classic.board.notation import parse
-from overheat.classic.damage.falls import settle_falls
+from overheat.classic.damage.falls import check_piloting, settle_falls
 from overheat.classic.damage.machine import hit_slot, lose_location
 from overheat.classic.facts.events import CheckMade, Fell, Moved, Struck
 from overheat.classic.facts.state import Unit
@@ -133,7 +133,19 @@ def test_a_lost_leg_adds_five_in_place_of_its_actuators() -> None:
 def test_a_quad_with_all_its_legs_stands_firmer() -> None:
     quad = unit(known("Scorpion SCP-1N"))
     assert number(quad) == PILOTING - 2
-    assert number(maimed(quad, "RLL")) == PILOTING + 5
+    assert number(maimed(quad, "RLL")) == PILOTING
+    assert number(maimed(maimed(quad, "RLL"), "FLL")) == PILOTING + 5
+
+
+@pytest.mark.proves("piloting.modular_armour")
+def test_modular_armour_makes_clumsy() -> None:
+    assert number(unit(armed(HUNTER, "Modular Armor@LT"))) == PILOTING + 1
+
+
+@pytest.mark.proves("piloting.hopeless")
+def test_without_gyro_or_legs_nothing_is_rolled_and_the_roll_fails() -> None:
+    for wreck in (broken(unit(), "gyro", "gyro"), maimed(maimed(unit(), "LL"), "RL")):
+        assert not check_piloting(scene(Scripted(), wreck), "red", cause(BLOWS, "kicked"))
 
 
 @pytest.mark.proves("QR-psr-special", "piloting.enhanced_legs")

@@ -17,6 +17,9 @@ ACTUATORS = ("upper arm", "lower arm", "hand", "upper leg", "lower leg", "foot")
 """Systems that are called actuators on a record sheet and need not be here."""
 MOTIVE = (" motive damage", " motive")
 GRADES = ("minor", "moderate", "heavy")
+PENALTY = "motive penalty "
+PENALTIES = {"1": "minor", "2": "moderate", "3": "heavy"}
+"""The grade of motive damage that adds so much to driving."""
 HULL: dict[str, dict[str, Any]] = {
     "driver": {"driver_hit": True},
     "commander": {"commander_hit": True},
@@ -31,7 +34,7 @@ HULL: dict[str, dict[str, Any]] = {
 def worn(unit: Unit, losses: Iterable[str], role: str = "unit") -> Unit:
     """A unit that has taken some losses, one after the other; a critical hit takes the next slot of its system."""
     for loss in losses:
-        said = " ".join(loss.split())
+        said = " ".join(loss.split()).removesuffix(" second hit")
         condition = _hull(unit, said.lower().removesuffix(" hit")) if unit.vehicle else None
         condition = condition or _place(unit, said)
         if condition is None:
@@ -49,6 +52,8 @@ def _hull(unit: Unit, words: str) -> Condition | None:
         changed = {"sensors": vehicle.sensors + 1}
     elif words.startswith("stabiliser "):
         changed = {"stabilisers": vehicle.stabilisers | {words.removeprefix("stabiliser ").upper()}}
+    elif words.startswith(PENALTY) and words.removeprefix(PENALTY) in PENALTIES:
+        changed = {"motive_levels": vehicle.motive_levels | {PENALTIES[words.removeprefix(PENALTY)]}}
     elif grade in GRADES:
         changed = {"motive_levels": vehicle.motive_levels | {grade}}
     if changed is None:

@@ -12,7 +12,16 @@ from overheat.classic.board.notation import parse_ground
 from overheat.classic.damage.falls import seat_belt_needed
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.clusters import GROUPING, in_groups
-from overheat.classic.rules.standard.falls import FALLING, LANDINGS, Fall, fall_damage
+from overheat.classic.rules.standard.entries import landing_check, running_check
+from overheat.classic.rules.standard.falls import (
+    FALLING,
+    LANDINGS,
+    STANDING,
+    Fall,
+    fall_damage,
+    into_water,
+    rises_by_itself,
+)
 from overheat.classic.rules.standard.impacts import DAMAGE_TERMS, Hit, Impact, worked_out
 from overheat.classic.rules.standard.piloting import (
     BLOWS,
@@ -22,6 +31,7 @@ from overheat.classic.rules.standard.piloting import (
     Check,
     battered,
     cause,
+    hopeless,
     piloting_number,
 )
 from overheat.kernel.answers import ROLL, Answer, Needed, Outcomes
@@ -32,6 +42,8 @@ from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Term
 
 Cause = Annotated[str, Meta(description="Why it must be made: kicked, standing up, gyro hit, ...; any if empty.")]
+
+STANDING_UP, RUNNING, JUMPING = "standing up", "run with damaged gyro or hip", "jump with damaged gyro or legs"
 
 Depth = Annotated[int, Meta(ge=0, le=20)]
 
@@ -58,12 +70,25 @@ def answer(desk: Desk, asked: PilotingAsked) -> Answer:
     why = _cause(desk.rules, asked.cause) or _shaken(desk.rules, unit, asked.damage_this_phase)
     if isinstance(why, Refusal):
         return Answer.refused(why, *ROLL)
+    no = _no_roll(desk.rules, unit, asked.cause)
+    if no is not None:
+        return Answer.refused(no, *ROLL)
     if asked.shut_down:
         return Answer.refused(
             Refusal("piloting.shut_down", "a unit that is shut down fails every roll", PILOTING), *ROLL
         )
     needed = piloting_number(Check(desk.rules, unit, why, state.relief.board[unit.hex], state=state))
     return Answer.needing(needed, as_ways(chance_to_stand(state, unit, int(needed.total), why)))
+
+
+def _no_roll(rules: Ruleset, unit: Unit, reason: str) -> Refusal | None:
+    """Why nothing is rolled: nobody could make it, or nothing asks for it."""
+    if reason == STANDING_UP and rules[rises_by_itself](rules, unit):
+        return Refusal("falls.rises_by_itself", "on four legs it gets up without a roll", STANDING)
+    damaged = {RUNNING: rules[running_check], JUMPING: rules[landing_check]}
+    if reason in damaged and unit.machine and damaged[reason](rules, unit) is None:
+        return Refusal("piloting.whole", "neither gyro nor legs are damaged so that a roll is needed", PILOTING)
+    return rules[hopeless](rules, unit)
 
 
 def _shaken(rules: Ruleset, unit: Unit, taken: int) -> Term | Refusal:
@@ -97,9 +122,12 @@ def fall(desk: Desk, asked: FallAsked) -> Answer:
     why = _cause(desk.rules, asked.cause) or Term("piloting.any", 0, "any reason", PILOTING)
     belt = seat_belt_needed(falling, why)
     held = chance_to_roll(state, "piloting.seat_belt", int(belt.total), unit.id)
+    struck = (
+        dict(zip(("at_surface", "at_bottom"), desk.rules[into_water](falling), strict=True)) if falling.depth else {}
+    )
     sides = Distribution.mixed((side, 1, 6) for _, side in desk.rules[LANDINGS].rows.values())
     return Answer(
-        figures={"damage": max(0, int(damage.total)), "groups": groups},
+        figures={"damage": max(0, int(damage.total)), "groups": groups, **struck},
         terms=damage,
         rolls=(Needed(belt, as_ways(held)),),
         outcomes=Outcomes.of("the side that it lands on", sides),

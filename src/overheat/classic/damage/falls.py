@@ -13,7 +13,7 @@ from overheat.classic.facts.events import CheckMade, Fell, Moved, Posture
 from overheat.classic.rules.standard.clusters import GROUPING, in_groups
 from overheat.classic.rules.standard.falls import LANDINGS, Fall, fall_damage, seat_belt
 from overheat.classic.rules.standard.impacts import Hit
-from overheat.classic.rules.standard.piloting import Check, battered, piloting_number
+from overheat.classic.rules.standard.piloting import Check, battered, hopeless, piloting_number
 from overheat.kernel.terms import Tally, Term, parts
 
 
@@ -21,7 +21,7 @@ def check_piloting(scene: Scene, id: str, why: Term) -> bool:
     """A piloting roll; whether it was made. An unconscious or shut-down machine fails."""
     unit = scene.unit(id)
     needed = piloting_number(Check(scene.rules, unit, why, scene.state.relief.board[unit.hex], state=scene.state))
-    if unit.condition.shut_down or not unit.condition.conscious:
+    if unit.condition.shut_down or not unit.condition.conscious or scene.rules[hopeless](scene.rules, unit):
         return False
     rolled = scene.roll("piloting", who=id, needed=int(needed.total), cause=parts((why,)))
     passed = rolled >= needed.total

@@ -262,10 +262,10 @@ def _stand(scene: Scene, unit: Unit, command: Stand) -> None:
     assert isinstance(found, Prospect)
     _moved(scene, unit, found.how, motion=found.motion, cost=parts(found.cost))
     for why in found.checks:
-        if check_piloting(scene, unit.id, why):
-            scene.tell(Posture(unit.id, prone=False))
-        else:
+        if not check_piloting(scene, unit.id, why):
             fall(scene, unit.id, why)
+            return
+    scene.tell(Posture(unit.id, prone=False))
 
 
 def _drop(scene: Scene, unit: Unit, command: DropProne) -> None:

@@ -22,7 +22,7 @@ from overheat.classic.facts.attack import LEGS
 from overheat.classic.facts.commands import Charge, Jump, Step
 from overheat.classic.facts.state import Blow, Mode, State, Unit
 from overheat.classic.rules.standard.driving import may_ram
-from overheat.classic.rules.standard.falls import on_the_ground, stays_down
+from overheat.classic.rules.standard.falls import on_the_ground, rises_by_itself, stays_down
 from overheat.classic.rules.standard.infantry import may_drag
 from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.movement import ADDITIONAL, JUMPING, LEVELS, OTHER_COSTS
@@ -157,8 +157,9 @@ def stood(state: State, unit: Unit) -> Prospect | Refusal:
     motion = msgspec.structs.replace(
         motion, spent=motion.spent + int(cost.total), stand_attempts=motion.stand_attempts + 1
     )
-    why = cause(state.relief.rules[DEEDS], "standing up")
-    return Prospect("stand", unit.hex, unit.facing, unit.elevation, motion, cost, (why,))
+    rules = state.relief.rules
+    checks = () if rules[rises_by_itself](rules, unit) else (cause(rules[DEEDS], "standing up"),)
+    return Prospect("stand", unit.hex, unit.facing, unit.elevation, motion, cost, checks)
 
 
 def price(state: State, what: str) -> Tally:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from overheat.classic.board.board import Ground
-from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.facts.attack import LEGS
 from overheat.classic.facts.state import Afield, State, Unit
 from overheat.classic.rules.standard.locations import Side
@@ -16,6 +16,8 @@ from overheat.kernel.terms import Term
 
 FALLING = QUICK_REFERENCE("Falling")
 STANDING = QUICK_REFERENCE("Standing Up")
+WATER = TOTAL_WARFARE("Falling into water", 68)
+QUADS = TOTAL_WARFARE("Four-legged 'Mechs", 50)
 SPECIAL = QUICK_REFERENCE("Piloting Skill Rolls, special cases")
 
 LANDINGS: Table[int, tuple[int, Side]] = Table(
@@ -44,8 +46,24 @@ class Fall(Afield, frozen=True):
 
 @rule("falls.damage", cite=FALLING, implements=("QR-fall-damage",))
 def fall_damage(fall: Fall) -> int:
-    """A fall does a tenth of the weight, rounded up, for every level and one more."""
+    """A fall does a tenth of the weight, rounded up, for every level and one more; water breaks it."""
+    if fall.depth:
+        return sum(fall.rules[into_water](fall))
     return ceil(fall.unit.sheet.tons / 10) * (fall.levels + 1)
+
+
+@rule("falls.into_water", cite=WATER)
+def into_water(fall: Fall) -> tuple[int, int]:
+    """In water a fall does half as much, rounded down: at the surface for the levels above it, then at the bottom."""
+    each, below = ceil(fall.unit.sheet.tons / 10), min(fall.levels, fall.depth)
+    above = fall.levels - below
+    return each * (above + 1) // 2 if above else 0, each * (below + 1) // 2
+
+
+@rule("falls.rises_by_itself", cite=QUADS)
+def rises_by_itself(rules: Ruleset, unit: Unit) -> bool:
+    """A machine on four legs gets up without a roll as long as it has all of them."""
+    return unit.quad and not any(place.destroyed for place in unit.condition.locations if place.code in LEGS)
 
 
 @rule("falls.seat_belt", cite=SPECIAL, implements=("QR-psr-special", "QR-fall-procedure"))
@@ -76,4 +94,4 @@ def on_the_ground(state: State, unit: Unit, way: str) -> Refusal | None:
     return Refusal("movement.prone", "a prone machine turns or stands up", STANDING)
 
 
-RULES = (fall_damage, seat_belt, stays_down, on_the_ground, LANDINGS)
+RULES = (fall_damage, into_water, rises_by_itself, seat_belt, stays_down, on_the_ground, LANDINGS)

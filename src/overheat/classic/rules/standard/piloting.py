@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from overheat.classic.board.board import Ground
-from overheat.classic.books import QUICK_REFERENCE
+from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS
 from overheat.classic.facts.attack import LEGS
 from overheat.classic.facts.state import Afield, Unit
-from overheat.classic.rules.standard.systems import hits_on
+from overheat.classic.rules.standard.systems import gyro_destroyed, hits_on
+from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally, Term
 
@@ -18,7 +19,12 @@ SPECIAL = QUICK_REFERENCE("Piloting Skill Rolls, special cases")
 EARLIER = QUICK_REFERENCE("Piloting Skill Rolls, pre-existing damage")
 GROUND = QUICK_REFERENCE("Movement, terrain modifications")
 
+MODULAR = TACTICAL_OPERATIONS("Modular Armor", 281)
+
 LEG_ACTUATORS = ("upper leg actuator", "lower leg actuator", "foot actuator")
+
+
+LOST_LEG = 5
 
 
 class Check(Afield, frozen=True):
@@ -109,14 +115,20 @@ def gyro(check: Check) -> Term | None:
     slot=STEADINESS,
 )
 def legs(check: Check) -> Term | None:
-    """A lost leg adds 5, a hip 2 in place of the rest of its leg, every other actuator of a leg 1."""
-    value = sum(_leg(check.unit, place.code) for place in check.unit.condition.locations if place.code in LEGS)
+    """A lost leg adds 5, a hip 2 in place of the rest of its leg, every other actuator of a leg 1.
+
+    The first leg that it loses costs a machine on four legs only what four legs are good for.
+    """
+    legs = [place for place in check.unit.condition.locations if place.code in LEGS]
+    value = sum(_leg(check.unit, place.code) for place in legs)
+    if check.unit.quad and any(place.destroyed for place in legs):
+        value -= LOST_LEG
     return Term("piloting.legs", value, "damaged legs", EARLIER) if value else None
 
 
 def _leg(unit: Unit, code: str) -> int:
     if unit.condition[code].destroyed:
-        return 5
+        return LOST_LEG
     if hits_on(unit, "hip", code):
         return 2
     return sum(hits_on(unit, actuator, code) for actuator in LEG_ACTUATORS)
@@ -157,6 +169,25 @@ def cockpit(check: Check) -> Term | None:
     return Term("piloting.cockpit", 1, kind, SPECIAL)
 
 
+@rule("piloting.modular_armour", cite=MODULAR, slot=STEADINESS)
+def modular_armour(check: Check) -> Term | None:
+    """Modular armour makes a machine clumsy, +1."""
+    if not check.unit.machine or "modular_armour" not in check.unit.plan.flags:
+        return None
+    return Term("piloting.modular_armour", 1, "modular armour", MODULAR)
+
+
+@rule("piloting.hopeless", cite=DAMAGE)
+def hopeless(rules: Ruleset, unit: Unit) -> Refusal | None:
+    """With its gyro destroyed, or no leg left, a machine fails every roll to stay up."""
+    if not unit.machine:
+        return None
+    legs = [place.destroyed for place in unit.condition.locations if place.code in LEGS]
+    if gyro_destroyed(unit):
+        return Refusal("piloting.hopeless", "with its gyro destroyed a machine fails every roll", DAMAGE)
+    return Refusal("piloting.hopeless", "without legs a machine fails every roll", DAMAGE) if all(legs) else None
+
+
 SLIPPERY: Table[str, int] = Table(
     "piloting.slippery",
     {"ice": 3, "mud": 1, "snow": 1, "swamp": 1},
@@ -192,6 +223,8 @@ RULES = (
     enhanced_legs,
     hardened_armour,
     cockpit,
+    modular_armour,
+    hopeless,
     slippery_ground,
     CAUSES,
     BLOWS,
