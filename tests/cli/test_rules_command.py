@@ -113,6 +113,7 @@ def test_a_ruling_is_shown_with_its_tables_readings_and_cases() -> None:
         "-> Any declared walk/run/jump MP expenditure",
         "=> mod: 3",
         "Implemented",
+        "src/overheat/classic/rules/standard/to_hit.py: ",
         "Tested",
     ):
         assert words in output

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
@@ -264,13 +265,26 @@ def _implemented(evidence: Evidence) -> Iterator[RenderableType]:
     """Where a ruling is implemented, in which layer, and what it takes the place of there."""
     for claim in evidence.claims:
         if claim.door:
-            yield _item(f"{claim.rule}, seen with `{claim.door}`")
+            yield _item(f"{claim.rule}, seen with `{claim.door}`", "amended in", _file_of(claim.where))
             continue
         layer = f", layer {claim.layer}" if claim.layer else ""
         replaces = f"rule {claim.replaces} of the layers below" if claim.replaces else ""
-        yield _item(f"{claim.where} (rule {claim.rule}{layer})", "overrides", replaces)
+        yield _item(f"{_file_of(claim.where)} (rule {claim.rule}{layer})", "overrides", replaces)
     if not evidence.claims:
         yield _item("nowhere yet")
+
+
+def _file_of(where: str) -> str:
+    """A name of the source as the file that it is in and what it is called there."""
+    parts = where.split(".")
+    source = Path(__file__).parents[2]
+    for size in range(len(parts), 0, -1):
+        place = source.joinpath(*parts[:size])
+        file = next((found for end in (".py", ".toml") if (found := place.with_suffix(end)).is_file()), None)
+        if file is not None:
+            name = ".".join(parts[size:])
+            return f"src/{file.relative_to(source).as_posix()}{f': {name}' if name else ''}"
+    return where
 
 
 def _section(console: Console, title: str, parts: Iterable[RenderableType]) -> None:
