@@ -26,6 +26,8 @@ def test_an_item_is_found_and_shown_with_every_figure(visit: Visit, photograph: 
     expect(page.locator('[data-shown="is_arrow_iv"] h2')).to_have_text("Arrow IV")
     assert figure(page, "is_arrow_iv", "extinct") == "2830"
     expect(page.locator('[data-ruling="TO-284-arrow-iv-dates"]')).to_contain_text("recovered 3044")
+    amended = page.locator('[data-ruling="TO-405-construction-data-405-5"] [data-amended="spaces.support_vehicle"]')
+    expect(amended).to_have_text("space on other units support vehicle 7 in place of 15")
     expect(page).to_have_url(re.compile(r"item=is_arrow_iv$"))
     photograph(page, "equipment")
     page.locator('.fits [data-item="munition_homing"]').click()

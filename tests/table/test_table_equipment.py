@@ -34,7 +34,9 @@ def test_an_item_comes_with_every_figure_and_its_errata(client: httpx.Client) ->
     (item,) = answer(client, "/api/equipment/item", name="flail")["items"]
     assert item["figures"]["to_hit"] == 0
     assert {"field": "to_hit", "label": "to-hit modifier", "words": "0"} in item["told"]
-    assert [ruling["id"] for ruling in item["errata"]] == ["TO-089-physical-table-2"]
+    (ruling,) = item["errata"]
+    assert ruling["id"] == "TO-089-physical-table-2"
+    assert [figure["words"] for figure in ruling["figures"]] == ["to-hit modifier 0 in place of +1"]
 
 
 def test_what_is_not_there_is_refused(client: httpx.Client) -> None:

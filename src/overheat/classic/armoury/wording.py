@@ -119,7 +119,12 @@ def _fits_json(fits: Iterable[Fitting]) -> dict[str, list[dict[str, str]]]:
 def _ruling_json(id: str, made: Iterable[Amendment]) -> dict[str, object]:
     ruling = find(id)
     figures = [
-        {"field": amendment.field, "now": amendment.now, "before": amendment.printed or amendment.was}
+        {
+            "field": amendment.field,
+            "now": amendment.now,
+            "before": amendment.printed or amendment.was,
+            "words": _amended(amendment),
+        }
         for amendment in made
         if amendment.field
     ]

@@ -36,8 +36,9 @@ function fitting(others, title, step) {
   return section(title, h("ul", { class: "fits" }, others.map(link)));
 }
 
-function erratum({ id, says, page }) {
-  return h("li", { "data-ruling": id }, says, h("cite", {}, `${id}${page ? `, p. ${page}` : ""}`));
+function erratum({ id, says, page, figures }) {
+  const amended = figures.map(({ field, words }) => h("li", { "data-amended": field }, words));
+  return h("li", { "data-ruling": id }, says, h("cite", {}, `${id}${page ? `, p. ${page}` : ""}`), amended.length > 0 && h("ul", { class: "amended" }, amended));
 }
 
 function layer(item) {
