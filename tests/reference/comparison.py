@@ -28,6 +28,11 @@ def nothing_left_out(case: Case) -> str:
     return ""
 
 
+def whole(case: Case) -> Iterable[Case]:
+    """A row is one case."""
+    return (case,)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Comparison:
     """A file of cases, and how each is asked and compared."""
@@ -43,6 +48,8 @@ class Comparison:
     """How many of a hundred cases must agree in every figure."""
     leaves_out: Callable[[Case], str] = nothing_left_out
     """Why a case is not compared; nothing for one that is."""
+    splits: Callable[[Case], Iterable[Case]] = whole
+    """The questions that a row of the file stands for, each a case of its own."""
     kinds: Mapping[str, Callable[[Case], str]] = field(default_factory=dict)
     """What cases are counted by."""
     identity: tuple[str, ...] = ()
@@ -74,7 +81,7 @@ def cases_of(comparison: Comparison, corpus: Path = CORPUS) -> list[Case]:
     if not path.exists():
         path = corpus / comparison.file
     with path.open(newline="", encoding="utf-8") as file:
-        return list(csv.DictReader(file))
+        return [case for row in csv.DictReader(file) for case in comparison.splits(row)]
 
 
 def compared(comparison: Comparison, cases: Iterable[Case], corpus: Path = CORPUS) -> Iterator[Compared]:

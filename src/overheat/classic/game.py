@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from overheat.classic.attack.crashes import settle
 from overheat.classic.battle.advance import advance
 from overheat.classic.battle.knowing import known, redacted
 from overheat.classic.battle.positions import spelling
 from overheat.classic.battle.scene import Scene
 from overheat.classic.battle.steps import has_room_for
+from overheat.classic.battle_value.networks import no_network
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.damage.hits import TAKERS
 from overheat.classic.facts.commands import Choose, Command, Decide
@@ -26,6 +29,7 @@ from overheat.classic.facts.state import NOWHERE, RESERVE, VEHICLES, Interrupted
 from overheat.classic.muster.setup import Setup
 from overheat.classic.report.view import View, view
 from overheat.classic.rules.standard.deployment import elevation_at
+from overheat.classic.rules.standard.networks import networks
 from overheat.classic.rules.standard.stacking import SMALL
 from overheat.classic.rules.standard.weather import check_weather
 from overheat.classic.rulesets import ruleset
@@ -138,6 +142,10 @@ class Classic:
             state = state.with_unit(unit)
         if len({unit.side for unit in state.units.values()}) < 2:
             raise RefusedError(Refusal("setup.sides", "a battle needs two sides"))
+        for (side, name), members in networks(state.units.values()).items():
+            torn = self._rules[no_network](self._rules, [unit.sheet for unit in members])
+            if torn is not None:
+                raise RefusedError(replace(torn, reason=f"network {name} of {side}: {torn.reason}"))
         return state
 
     def position(self, setup: Setup, state: State) -> str:

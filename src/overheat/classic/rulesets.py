@@ -87,6 +87,7 @@ from overheat.classic.rules.standard import (
     weather,
 )
 from overheat.classic.rules.standard import gun_arrays as gunarrays
+from overheat.classic.rules.standard import networks as shared_ranges
 from overheat.classic.sight import trace
 from overheat.classic.turn import round as rounds
 from overheat.classic.unit import figures
@@ -145,6 +146,7 @@ CLASSIC = Layer(
         *aiming.RULES,
         *guidance.RULES,
         *fire_control.RULES,
+        *shared_ranges.RULES,
         *gunarrays.RULES,
         *scorching.RULES,
         *scattering.RULES,

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from collections.abc import Iterator
+from typing import Annotated, Literal, cast
 
 import msgspec
+from msgspec import Meta
 
 from overheat.classic.adjudicator.desk import Desk
 from overheat.classic.adjudicator.parties import BoardName, Party, WeaponChoice, feed_of, mount_meant
@@ -14,8 +16,10 @@ from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.state import State, Unit, Weather
 from overheat.classic.rules.standard.gun_arrays import ARRAY, linked_guns
+from overheat.classic.rules.standard.networks import NAMES, NETWORK
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.weather import check_weather
+from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.preview import chance_to_hit, damage_of_attack
 from overheat.kernel.answers import ROLL, Answer, Outcomes
 from overheat.kernel.inquiries import Inquiry
@@ -35,6 +39,8 @@ class AttackAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     spotter_attacks: bool = False
     secondary: str = ""
     weather: Weather = Weather()
+    network: Annotated[tuple[Party, ...], Meta(description="Friends on the attacker's C3 network.")] = ()
+    jammers: Annotated[tuple[Party, ...], Meta(description="Enemies nearby, for the jammers they carry.")] = ()
 
 
 def answer(desk: Desk, asked: AttackAsked) -> Answer:
@@ -73,7 +79,10 @@ def attack_of(desk: Desk, asked: AttackAsked) -> tuple[State, WeaponAttack]:
     """The attack that a situation describes, and the battle that it is made in."""
     relief = desk.relief(asked.board)
     roles = {"attacker": asked.attacker, "target": asked.target, "spotter": asked.spotter}
+    if asked.network:
+        roles["attacker"] = tuned(asked.attacker)
     units = {role: desk.unit(relief, role, party) for role, party in roles.items() if party is not None}
+    units |= {unit.id: unit for unit in _around(desk, relief, asked)}
     attacker = units["attacker"]
     mount = mount_meant(attacker.sheet, asked.weapon)
     if asked.secondary not in ("", "forward", "other"):
@@ -89,9 +98,25 @@ def attack_of(desk: Desk, asked: AttackAsked) -> tuple[State, WeaponAttack]:
         spotter_attacks=asked.spotter_attacks,
         secondary=cast('Literal["", "forward", "other"]', asked.secondary),
         weather=asked.weather,
+        others=tuple(units.values()),
     )
     check_weather(relief.rules, asked.weather)
     return State(relief=relief, units=units, weather=asked.weather, round=1, phase="weapons"), attack
+
+
+def _around(desk: Desk, relief: Relief, asked: AttackAsked) -> Iterator[Unit]:
+    """Who else has to do with an attack: friends on the attacker's network, enemies with jammers."""
+    for at, party in enumerate(asked.network, 1):
+        unit = desk.unit(relief, f"friend {at}", tuned(party))
+        yield msgspec.structs.replace(unit, side="attacker")
+    for at, party in enumerate(asked.jammers, 1):
+        unit = desk.unit(relief, f"jammer {at}", party)
+        yield msgspec.structs.replace(unit, side="target")
+
+
+def tuned(party: Party) -> Party:
+    """A unit of a question on the one network that it speaks of."""
+    return msgspec.structs.replace(party, loads={NETWORK: NAMES[0], **party.loads})
 
 
 def rate_meant(attacker: Unit, mount: int) -> int:

@@ -12,6 +12,7 @@ from overheat.classic.muster.force import WORST, Force, Member
 from overheat.classic.muster.places import Recruit
 from overheat.classic.muster.unit_index import BUNDLED, entries
 from overheat.classic.muster.unit_list import read_mul
+from overheat.classic.rules.standard.networks import NETWORK
 from overheat.classic.unit.equipment import key
 from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.collect import Source, bytes_of, read_source
@@ -112,10 +113,11 @@ class Library:
         """A unit as it takes the field: by its bundled name, or with the whole text of its file."""
         self.sheet(member)
         found = self._found(member)
+        loads = {NETWORK: member.network} if member.network else {}
         if isinstance(found, str):
-            return Recruit(unit=found, gunnery=member.gunnery, piloting=member.piloting)
+            return Recruit(unit=found, gunnery=member.gunnery, piloting=member.piloting, loads=loads)
         name, text = PurePath(found.member or found.path).name, decode(bytes_of(found))
-        return Recruit(unit=name, text=text, gunnery=member.gunnery, piloting=member.piloting)
+        return Recruit(unit=name, text=text, gunnery=member.gunnery, piloting=member.piloting, loads=loads)
 
     def _found(self, member: Member) -> str | Source:
         """The name of a bundled unit, or where the file of another is."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
+
 from overheat.classic.board.library import find, names
 from overheat.classic.muster.force import Force
 from overheat.classic.muster.force_files import Library, read_force
 from overheat.classic.muster.places import Recruit, muster
 from overheat.classic.muster.setup import Setup
+from overheat.classic.rules.standard.networks import NAMES
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.kernel.rules.rule import Ruleset
 
@@ -36,12 +39,17 @@ def meeting(paths: Sequence[Path], board: str, rules: Ruleset, rounds: int = ROU
 
 
 def _recruits(path: Path, force: Force) -> list[Recruit]:
-    """The units of a force; what cannot take the field is told with its file and line."""
+    """The units of a force, its networks by the names that computers are tuned to.
+
+    What cannot take the field is told with its file and line.
+    """
     library = Library(None if path.suffix.lower() == ".mul" else path.parent)
     found: list[Recruit] = []
+    tuned = dict(zip(dict.fromkeys(each.network for each in force.members if each.network), NAMES, strict=False))
     for member in force.members:
         try:
-            found += [library.recruit(member)] * member.count
+            linked = msgspec.structs.replace(member, network=tuned.get(member.network, member.network))
+            found += [library.recruit(linked)] * member.count
         except RefusedError as error:
             where = f"{path}: line {member.line}: " if member.line else f"{path}: "
             raise refuse(error.refusal.id, where + error.refusal.reason, error.refusal.cite) from None

@@ -12,13 +12,18 @@ from typing import NoReturn
 from xml.parsers import expat
 from xml.sax.saxutils import quoteattr
 
+from msgspec.structs import replace
+
 from overheat.classic.muster.force import WORST, Force, Member
+from overheat.classic.rules.standard.networks import NAMES
 from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.refusal import refuse
 
 ROOTS = ("unit", "record")
 SKIPPED = ("kills", "salvage", "retreated", "devastated", "allies")
 """Parts of a battle's record that are no force."""
+COMPUTERS = ("c3UUID", "c3MasterIs")
+"""What names the computer of a unit, and its master's."""
 CREWS = ("pilot", "crewMember")
 DEPTH = 40
 """How deep elements may be nested."""
@@ -39,6 +44,9 @@ class _Reader:
         self.crew: dict[str, str] | None = None
         self.line = 0
         self.members: list[Member] = []
+        self.links: list[set[str]] = []
+        """For each member, the ids of the computers that its own is linked with, and its own."""
+        self.linked: set[str] = set()
 
     def _refuse(self, reason: str, line: int | None = None) -> NoReturn:
         at = self.parser.CurrentLineNumber if line is None else line
@@ -57,6 +65,9 @@ class _Reader:
             self.title = attributes.get("name", attributes.get("forceName", ""))
         if element == "entity":
             self.entity, self.crew, self.line = attributes, None, self.parser.CurrentLineNumber
+            self.linked = {attributes[name] for name in COMPUTERS if attributes.get(name)}
+        elif element == "c3i_link" and self.entity is not None and attributes.get("link"):
+            self.linked.add(attributes["link"])
         elif element in CREWS and self.entity is not None and self.crew is None:
             self.crew = attributes
 
@@ -65,6 +76,7 @@ class _Reader:
         if element == "entity" and self.entity is not None:
             if not any(part in SKIPPED for part in self.open):
                 self.members.append(self._member(self.entity, self.crew or {}))
+                self.links.append(self.linked)
             self.entity = None
 
     def _member(self, entity: dict[str, str], crew: dict[str, str]) -> Member:
@@ -109,4 +121,18 @@ def read_mul(data: bytes, name: str) -> Force:
         raise refuse("force.file", f"{name}: line {error.lineno}: {reason}", file=name, line=error.lineno) from None
     if not reader.members:
         raise refuse("force.file", f"{name}: names no unit", file=name)
-    return Force(reader.title, tuple(reader.members))
+    networks = _networks(reader.links)
+    members = (replace(each, network=name) for each, name in zip(reader.members, networks, strict=True))
+    return Force(reader.title, tuple(members))
+
+
+def _networks(links: list[set[str]]) -> list[str]:
+    """The network of each unit, by which computers are linked; a unit that is linked with nobody is on none."""
+    groups: list[set[str]] = []
+    for linked in links:
+        joined = [group for group in groups if not group.isdisjoint(linked)]
+        groups = [group for group in groups if group not in joined] + [linked.union(*joined)]
+    several = [group for group in groups if sum(not group.isdisjoint(linked) for linked in links) > 1]
+    names = dict(enumerate(NAMES))
+    found = ((at for at, group in enumerate(several) if not group.isdisjoint(linked)) for linked in links)
+    return [names.get(next(at, len(NAMES)), "") for at in found]

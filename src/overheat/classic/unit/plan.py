@@ -117,6 +117,11 @@ class Plan:
         return int(self.oversized)
 
     @cached_property
+    def network(self) -> str:
+        """The network that its computers are tuned to; none is an empty text."""
+        return next((mount.network for mount in self.sheet.mounts if mount.network), "")
+
+    @cached_property
     def flags(self) -> frozenset[str]:
         """Every flag of anything mounted."""
         return frozenset().union(*(mount.equipment.flags for mount in self.sheet.mounts))

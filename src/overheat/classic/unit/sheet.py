@@ -53,6 +53,8 @@ class Mount(msgspec.Struct, frozen=True, kw_only=True):
     """Where on a battle armour suit it is: body, left arm, right arm, turret."""
     written: str = ""
     """The name that a block file uses for it."""
+    network: str = ""
+    """The network that a computer is tuned to, where a set-up names one."""
     loaded: Ammunition | None = None
     """What a launcher that carries its own shot holds, where that is not the ordinary kind."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
 from overheat.classic.board.hexes import Hex
@@ -129,19 +129,26 @@ def linked(unit: Unit, launcher: int, fits: Callable[[Weapon], bool], flags: fro
 @rule("guidance.jammed", cite=JAMMERS)
 def jammed(attack: WeaponAttack) -> bool:
     """Guidance fails when an enemy jammer works within its reach, usually six hexes, of any hex on the line."""
-    for unit in attack.others:
-        if unit.side == attack.attacker.side or not unit.active or unit.condition.shut_down or silent(unit):
+    found = jammers_between(attack.attacker.side, attack.attacker.hex, attack.target.hex, attack.others)
+    return next(found, None) is not None
+
+
+def jammers_between(side: Player, start: Hex, end: Hex, units: Iterable[Unit]) -> Iterator[Unit]:
+    """The units of other sides whose jammers work within reach of any hex from one to another."""
+    for unit in units:
+        if unit.side == side or "ecm" not in unit.plan.flags:
+            continue
+        if not unit.active or unit.condition.shut_down or silent(unit):
             continue
         reach = max((_reach(unit, at) for at in range(len(unit.sheet.mounts))), default=0)
-        if reach and any(unit.hex.distance(hex) <= reach for hex in _line(attack)):
-            return True
-    return False
+        if reach and any(unit.hex.distance(hex) <= reach for hex in _line(start, end)):
+            yield unit
 
 
-def _line(attack: WeaponAttack) -> Iterator[Hex]:
-    """The hexes on the line of an attack, ends included."""
-    yield from (attack.attacker.hex, attack.target.hex)
-    yield from (hex for step in attack.attacker.hex.line(attack.target.hex) for hex in step)
+def _line(start: Hex, end: Hex) -> Iterator[Hex]:
+    """The hexes on the line from one to another, ends included."""
+    yield from (start, end)
+    yield from (hex for step in start.line(end) for hex in step)
 
 
 def _reach(unit: Unit, mount: int) -> int:
