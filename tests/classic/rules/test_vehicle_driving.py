@@ -232,7 +232,7 @@ def test_a_vehicle_rams_what_stands_a_level_up_or_down_and_nothing_farther() -> 
     assert refused(on_turn(tank, blue, board="1 0"), Charge("blue")) is None
 
 
-@pytest.mark.proves("vehicles.in_reach", "physical.large")
+@pytest.mark.proves("vehicles.in_reach")
 def test_the_largest_vehicles_are_punched_where_they_stand_and_never_pushed() -> None:
     largest = unit(replace(sheet(WARDEN), tons=150), id="blue", hex="0102")
     assert no_blow(blow("punch", "LA", target=largest)) is None

@@ -72,7 +72,7 @@ def hit_machine(
     if through_armour and scene.unit(id).active and not scene.unit(id).condition[location].destroyed:
         roll_criticals(scene, id, location, hit)
     if certain and scene.unit(id).active:
-        _strike_slots(scene, id, location, certain)
+        strike_slots(scene, id, location, certain)
     see_fate(scene, id)
 
 
@@ -143,10 +143,10 @@ def roll_criticals(scene: Scene, id: str, location: str, hit: Hit | None = None)
     if found == "blown off":
         lose_location(scene, id, location, blown_off=True)
         return
-    _strike_slots(scene, id, location, int(found))
+    strike_slots(scene, id, location, int(found))
 
 
-def _strike_slots(scene: Scene, id: str, location: str, count: int) -> None:
+def strike_slots(scene: Scene, id: str, location: str, count: int) -> None:
     """So many critical hits on a location, or on the next one inward that has anything to hit."""
     at = location
     while count and not hittable(scene, id, at):

@@ -27,6 +27,8 @@ PURPOSES = Purposes(
         "vehicles.motive_damage": "motive damage of {target}{added}",
         "vehicles.weapon": "weapon of {target}",
         "infantry.burst": "burst on {target}",
+        "infantry.mown_down": "soldiers of {target} mown down",
+        "boosters.engage": "{who} engages a booster",
         "hazard": "{what} under {target}, {needed} needed",
         "things.to_hit": "{what} of {who} at {target}, {needed} needed",
         "scatter.direction": "direction in which {what} misses {hex}",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from overheat.classic.battle.scene import Scene
+from overheat.classic.damage.boosters import engage
 from overheat.classic.facts.commands import Eject, Engage, Switch, SwitchLater
 from overheat.classic.facts.events import FateMet, Marked, MarkLaid, MarkLifted, Switched, TurnEnded
 from overheat.classic.facts.lasting import Mark, each
@@ -99,6 +100,8 @@ def _gadget(state: State, unit: Unit, command: Engage) -> Gadget:
 def _engage(scene: Scene, unit: Unit, command: Engage) -> None:
     gadget = _gadget(scene.state, unit, command)
     mark, name = each(gadget.mark, command.mount), unit.sheet.mounts[command.mount].equipment.name
+    if command.on and gadget.strains and not engage(scene, unit, command.mount):
+        return
     if command.on:
         scene.tell(MarkLaid(unit.id, mark, Mark(this_round=gadget.this_round, about=name)))
     else:

@@ -9,16 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from overheat.classic.books import TACTICAL_OPERATIONS, TOTAL_WARFARE
+from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.facts.lasting import each
-from overheat.classic.facts.state import State, Unit
+from overheat.classic.facts.state import Motion, State, Unit
+from overheat.classic.rules.standard.boosters import ENGAGED, STRAINED, strain
 from overheat.classic.rules.standard.physical_weapons import DRAWN, PHYSICAL_WEAPONS
 from overheat.classic.rules.standard.systems import works
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 SWITCHING = TACTICAL_OPERATIONS("Advanced equipment, use", 278)
-BLADES = TOTAL_WARFARE("Physical Weapons", 146)
+FAR = 14
+"""Hexes that are many to who wants to be somewhere."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,6 +37,10 @@ class Gadget:
     """Switching it on, in words, with its name for `{item}`."""
     off: str = ""
     """Switching it off again; nothing for what cannot be."""
+    before_moving: bool = False
+    """Whether it is switched before the unit has moved, or not at all."""
+    strains: bool = False
+    """Whether switching it on takes a roll, and may go wrong."""
     this_round: bool = False
     """Whether it is off again when the round ends."""
     promises: Callable[[Ruleset, Unit, int], str] = lambda rules, unit, mount: ""
@@ -65,6 +71,22 @@ def _strikes(rules: Ruleset, unit: Unit, mount: int) -> str:
     return f"{weapon.damage(unit.sheet.tons, on=True)} damage, {weapon.to_hit:+} to hit{heat}"
 
 
+def _to_run(state: State, unit: Unit, mount: int, on: bool) -> float:
+    """A booster is worth engaging where it will hardly fail, its unit is whole, and the enemy is far off."""
+    rested = strain(unit, mount, state.round) == 0
+    return 1.0 if rested and not near(state, unit, FAR) and not any(_hurt(unit)) else 0.0
+
+
+def _hurt(unit: Unit) -> Iterator[bool]:
+    """Whether anything of a unit has been hit that moves it."""
+    yield from (bool(place.critical_hits) for place in unit.condition.locations)
+
+
+def _runs(rules: Ruleset, unit: Unit, mount: int) -> str:
+    """What a booster comes to."""
+    return f"a run of {2 * unit.sheet.walk} points; rolled for, harder every turn in a row"
+
+
 GADGETS: Table[str, Gadget] = Table(
     "gadgets.kinds",
     {
@@ -83,6 +105,26 @@ GADGETS: Table[str, Gadget] = Table(
             off="switch the {item} off",
             promises=_strikes,
             worth=_to_strike,
+        ),
+        "MASC": Gadget(
+            flags=("masc",),
+            mark=ENGAGED,
+            on="engage the {item}",
+            this_round=True,
+            before_moving=True,
+            strains=True,
+            promises=_runs,
+            worth=_to_run,
+        ),
+        "supercharger": Gadget(
+            flags=("supercharger",),
+            mark=ENGAGED,
+            on="engage the {item}",
+            this_round=True,
+            before_moving=True,
+            strains=True,
+            promises=_runs,
+            worth=_to_run,
         ),
         "shield": Gadget(
             flags=("shield",),
@@ -125,9 +167,18 @@ def may_switch(state: State, unit: Unit, mount: int, on: bool) -> Refusal | None
         return Refusal("gadgets.may_switch", "there is nothing of the kind to switch now", SWITCHING)
     if switched_on(unit, gadget, mount) == on:
         return Refusal("gadgets.may_switch", "that is so already", SWITCHING)
+    if gadget.before_moving and (unit.motion.mode != Motion().mode or unit.motion.done or unit.motion.stand_attempts):
+        return Refusal("gadgets.may_switch", "that is done before the unit moves", SWITCHING)
+    if gadget.strains and each(STRAINED, mount) in unit.marks and _tried(state, unit, mount):
+        return Refusal("gadgets.may_switch", "that was tried this turn already", SWITCHING)
     if unit.helpless or (on and not works(unit, mount)):
         return Refusal("gadgets.may_switch", "that works no more", SWITCHING)
     return None
+
+
+def _tried(state: State, unit: Unit, mount: int) -> bool:
+    """Whether a booster was engaged in this round already, with or without success."""
+    return unit.marks[each(STRAINED, mount)].value == state.round
 
 
 RULES = (may_switch, GADGETS)

@@ -12,6 +12,7 @@ from math import ceil
 
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.facts.state import VEHICLES, State, Unit
+from overheat.classic.rules.standard.boosters import boosted_run
 from overheat.classic.rules.standard.movement import can_run, jump_points, run_points, walk_points
 from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.rules.rule import Ruleset, Table
@@ -73,7 +74,9 @@ def walking(state: State, unit: Unit) -> int:
 def running(state: State, unit: Unit) -> int:
     """The points of a run; who cannot run has none."""
     rules, walk = state.relief.rules, walking(state, unit)
-    return rules[run_points](rules, walk) if rules[can_run](state, unit) and walk else 0
+    if not walk or not rules[can_run](state, unit):
+        return 0
+    return rules[boosted_run](rules, unit, walk, rules[run_points](rules, walk))
 
 
 def _leap_heat(rules: Ruleset, unit: Unit) -> int:

@@ -208,26 +208,12 @@ def industrial_myomer(attack: PhysicalAttack) -> Term | None:
     return Term("physical.industrial_myomer", 2, "industrial myomer", MYOMER)
 
 
-LARGE: Table[str, int] = Table(
-    "physical.large",
-    {"tracked": 100, "wheeled": 80, "hover": 50, "vtol": 30, "wige": 80, "hydrofoil": 100, "naval": 300, "rail": 300},
-    cite=LARGE_VEHICLES,
-    where="overheat.classic.rules.standard.physical.LARGE",
-)
-"""Vehicles that weigh more are large: they stand two levels tall."""
-
-
-def large(rules: Ruleset, unit: Unit) -> bool:
-    """Whether a vehicle is one of the largest."""
-    return unit.vehicle and unit.sheet.tons > rules[LARGE].rows.get(unit.sheet.motive, unit.sheet.tons)
-
-
 @rule("physical.large_target", cite=LARGE_VEHICLES, slot=EVERY_BLOW)
 def large_target(attack: PhysicalAttack) -> Term | None:
-    """The largest of support vehicles are hard to miss, -2."""
-    if attack.target.sheet.kind != "support vehicle" or not large(attack.rules, attack.target):
+    """The largest of support vehicles are hard to miss from near by, -1 more than from afar."""
+    if attack.target.sheet.kind != "support vehicle" or not attack.target.plan.oversized:
         return None
-    return Term("physical.large_target", -2, "a large target", LARGE_VEHICLES)
+    return Term("physical.large_target", -1, "large, and near", LARGE_VEHICLES)
 
 
 @rule("physical.soldiers_from_above", cite=DEATH_FROM_ABOVE, slot=EVERY_BLOW)
@@ -382,11 +368,6 @@ WIELDED = (0, 1, -1)
 """The same for physical weapons."""
 
 
-def tall(rules: Ruleset, unit: Unit) -> bool:
-    """Whether a target fills two levels: a machine that stands, or one of the largest vehicles."""
-    return unit.stature > 0 or large(rules, unit)
-
-
 @rule("physical.height", cite=REACH, slot=NO_BLOW)
 def height(attack: PhysicalAttack) -> Refusal | None:
     """Punches reach up, kicks reach down; what is one level tall must be where the blow falls.
@@ -395,7 +376,7 @@ def height(attack: PhysicalAttack) -> Refusal | None:
     the lower one.
     """
     levels = WIELDED if attack.weapon is not None else attack.rules[LEVELS][attack.kind]
-    if attack.levels in levels and (tall(attack.rules, attack.target) or attack.levels - 1 in levels):
+    if attack.levels in levels and (attack.target.stature or attack.levels - 1 in levels):
         return None
     return Refusal("physical.height", f"the target stands {attack.levels} levels off", REACH)
 
@@ -501,10 +482,12 @@ def prone_target(attack: PhysicalAttack) -> Refusal | None:
 def blow_damage(attack: PhysicalAttack) -> int:
     """A punch does a tenth of the weight, with a claw a seventh, a kick or a club a fifth; physical weapons have rows.
 
-    All rounded up. Myomer that works strikes twice as hard, but not with what has a motor of its own, and a vibroblade
-    that is switched off never harder than one that is on.
+    All rounded up. Hot or industrial myomer strikes twice as hard, but not with what has a motor of its own, and a
+    vibroblade that is switched off never harder than one that is on.
     """
-    tons, times = attack.attacker.sheet.tons, 2 if strengthened(attack.attacker) else 1
+    unit = attack.attacker
+    tons, strong = unit.sheet.tons, strengthened(unit) or "industrial_tsm" in unit.plan.flags
+    times = 2 if strong else 1
     weapon = attack.weapon
     if weapon is not None:
         on = attack.switched_on and bool(weapon.switched[0])
@@ -670,6 +653,5 @@ RULES = (
     KINDS,
     LIMBS,
     LEVELS,
-    LARGE,
     FRENZIES,
 )

@@ -39,8 +39,8 @@ HOT_MYOMER = 9
 
 
 def strengthened(unit: Unit) -> bool:
-    """Whether a machine has triple-strength myomer that is hot enough to work; the industrial kind always works."""
-    return (unit.condition.heat >= HOT_MYOMER and "tsm" in unit.plan.flags) or "industrial_tsm" in unit.plan.flags
+    """Whether a machine has triple-strength myomer that is hot enough to work."""
+    return unit.condition.heat >= HOT_MYOMER and "tsm" in unit.plan.flags
 
 
 def engine_hits(unit: Unit) -> int:
