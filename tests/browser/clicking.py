@@ -1,4 +1,4 @@
-"""What players of the classic game do with their hands: gestures at the page that its tests share."""
+"""Helpers for browser tests of the classic game: clicks and keys on the page."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Shot:
 
 
 class Seat:
-    """A side of a game, its page, and the hands at it."""
+    """A side of a game, its page, and what a player does at it."""
 
     def __init__(self, page: Page, table: Table, side: str) -> None:
         self.page, self.table, self.side = page, table, side

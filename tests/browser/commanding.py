@@ -1,4 +1,4 @@
-"""What players of H.E.A.T do with their hands: gestures at the page that its tests share, and tables for them."""
+"""Helpers for browser tests of H.E.A.T: clicks and drags on the page, and fixtures of tables."""
 
 from __future__ import annotations
 

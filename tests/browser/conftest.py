@@ -38,7 +38,7 @@ KNOWS_THE_GAMES = "localStorage.setItem('overheat.welcomed', '[\"classic\", \"pl
 """Who has played before is not welcomed as a newcomer."""
 
 UNSETTLED = "html[data-pending]"
-"""A page that waits for an answer and will be drawn anew: hands are kept off until it has come."""
+"""A page that waits for an answer and will be redrawn: clicks wait until it has come."""
 
 NETWORK = ("Failed to load resource", "ERR_INTERNET_DISCONNECTED")
 """What the browser itself says of answers that refuse, and of a network that was switched off."""

@@ -58,11 +58,11 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """A battle in lines, from the game, its last state and its events."""
     round_of: Callable[[Any], int]
     teller: Callable[[Any, Any], Teller] = lambda game, state: plainly
-    """Who tells the events of a game, from any of its states."""
+    """The formatter of a game's events as sentences, from any of its states."""
     noter: Callable[[Any], Noter] = lambda state: plain_note
-    """Who notes how events stand in the log, from any of its states."""
+    """The layout of events in the log (indentation, terms), from any of its states."""
     speaker: Callable[[Any, Any], Speaker | None] = lambda game, state: None
-    """Who tells what may be said in a game and a state of it; nobody where there are no words."""
+    """The labels, costs and previews of commands in a state; None where the game has no words for them."""
     expected: Callable[[Any, Any, str], Mapping[str, object] | None] = lambda game, state, player: None
     """What a state that holds only what a player may know waits for, in words for him."""
     text_map: Callable[[Any, Any], str] = lambda game, state: ""

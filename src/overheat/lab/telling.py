@@ -11,7 +11,7 @@ from overheat.kernel.terms import Part
 from overheat.kernel.wording.phrases import in_words
 
 Teller = Callable[[Event, Event | None], str]
-"""Tells an event in a sentence, given the one before it."""
+"""Formats an event as a sentence, given the event before it."""
 
 
 class Note(msgspec.Struct, frozen=True):
@@ -27,6 +27,7 @@ class Note(msgspec.Struct, frozen=True):
 
 
 Noter = Callable[[Event], Note]
+"""Says how an event is laid out in the log: its indentation and the terms of its sum."""
 
 
 def plain_note(event: Event) -> Note:

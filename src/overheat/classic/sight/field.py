@@ -1,4 +1,4 @@
-"""Many lines of sight at once. The fast twin of `trace`: the same answers, without the explanations.
+"""Many lines of sight at once. The fast implementation of what `trace` explains: the same answers, no explanations.
 
 What stands in a hex comes from the rules in force, by way of the relief, and what casts a shadow from a table of their
 answers. Only the geometry is written a second time here; under a ruleset that changes the geometry itself, the plain

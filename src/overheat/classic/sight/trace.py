@@ -1,4 +1,4 @@
-"""One line of sight, traced hex by hex and explained. The plain twin of `field`."""
+"""One line of sight, traced hex by hex and explained. The reference implementation for `field`."""
 
 from __future__ import annotations
 

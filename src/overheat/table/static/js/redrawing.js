@@ -1,4 +1,4 @@
-/** Drawing a part of the page anew under the hands of whoever uses it by keyboard. */
+/** Redrawing a part of the page without taking the focus from whoever uses it by keyboard. */
 
 /**
  * Draw something within an element anew. The control that had the focus has it again: the one of the same field, or the

@@ -67,7 +67,7 @@ export function gameMenu(id, table, desk, offers) {
     return h("div", { class: "way-row" }, field(name, shown), copying);
   }
 
-  /** Hand over the log: the save and the replay of the game. */
+  /** Download the log: the save and the replay of the game. */
   async function save() {
     try {
       const file = await api.blob(`/api/games/${id}/log`, { token: recall(id)?.host ?? desk.token });
