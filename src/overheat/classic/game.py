@@ -27,6 +27,7 @@ from overheat.classic.facts.events import (
 )
 from overheat.classic.facts.state import NOWHERE, RESERVE, VEHICLES, Interrupted, State, Unit
 from overheat.classic.muster.setup import Setup
+from overheat.classic.report.not_played import not_played
 from overheat.classic.report.view import View, view
 from overheat.classic.rules.standard.deployment import elevation_at
 from overheat.classic.rules.standard.networks import networks
@@ -38,6 +39,7 @@ from overheat.classic.turn.ending import see_outcome
 from overheat.classic.turn.round import PHASES, VERBS, carry_out, legal, order
 from overheat.classic.turn.taking import acts, begin_phase, next_side, waiting
 from overheat.classic.turn.things import Hour, things_act
+from overheat.classic.unit.fielding import under
 from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.dice import Dice
 from overheat.kernel.events import Event, Rolled, fold
@@ -104,6 +106,18 @@ class Classic:
         except RefusedError as error:
             return self._refused(scene, error.refusal)
         return scene.result()
+
+    def not_played(self, setup: Setup) -> dict[str, tuple[str, ...]]:
+        """The parts of each unit that these rules do not play, by name; nothing of units that cannot be read."""
+        found = {}
+        for entry in setup.units:
+            try:
+                sheet = under(self._rules, entry.sheet(), entry.loads)
+            except RefusedError:
+                continue
+            if idle := not_played(self._rules, sheet):
+                found[entry.id] = tuple(map(str, idle.parts))
+        return found
 
     def mustered(self, setup: Setup) -> State:
         """The units in their places before anything has happened; a place that cannot be is refused."""

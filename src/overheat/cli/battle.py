@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TextIO
 import typer
 
 from overheat.cli.console.batch import Jobs
-from overheat.cli.console.console import WRONG_USAGE, Out, leave, progress, refusals, text_of, write_json, writing
+from overheat.cli.console.console import WRONG_USAGE, Out, leave, progress, refusals, say, text_of, write_json, writing
 from overheat.cli.console.layers import Deploy, Rules, brought
 
 if TYPE_CHECKING:
@@ -116,6 +116,7 @@ def battle(
         brief = deployed_in_play(kind, brief) if deploy else brief
         chosen = bots_by_side(kind.sides(brief.setup), red, blue, bot)
         layers = kind.layers(brief, brought(kind.library, rules))
+        forewarn(kind, brief, layers)
         if games == 1:
             session = _one(kind, brief, layers, chosen, seed)
         else:
@@ -198,6 +199,12 @@ def bots_by_side(
         if name:
             chosen[side] = name
     return chosen
+
+
+def forewarn(kind: Kind, brief: Brief, layers: Sequence[str]) -> None:
+    """Say once, before a battle begins, which units are paid for what is not played."""
+    for line in kind.forewarned(brief.setup, layers):
+        say(line)
 
 
 def _one(kind: Kind, brief: Brief, layers: Sequence[str], bots: dict[str, str], seed: int) -> Session[Any, Any, Any]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from overheat.cli.battle import ALL_SAID, Loads, PositionFile, going_on, loaded
+from overheat.cli.battle import ALL_SAID, Loads, PositionFile, forewarn, going_on, loaded
 from overheat.cli.console.console import INTERRUPTED, WRONG_USAGE, leave, refusals, say, writing
 from overheat.cli.console.layers import Deploy, Rules, brought
 
@@ -81,6 +81,7 @@ def _begun(
         brief = loaded(kind, brief, load)
         brief = deployed_in_play(kind, brief) if deploy else brief
         layers = kind.layers(brief, brought(kind.library, rules))
+        forewarn(kind, brief, layers)
         session: Session[Any, Any, Any] = Session(kind.make(layers), brief.setup, seed, position=brief.position)
         return Table(kind, session, side, bot, save, brief)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from math import isfinite
@@ -30,6 +31,7 @@ from overheat.cli.console.layers import Rules, classic_rules
 if TYPE_CHECKING:
     from overheat.classic.armoury.checking import Checked
     from overheat.classic.muster.unit_index import Entry
+    from overheat.classic.report.not_played import NotPlayed
     from overheat.classic.unit.sheet import Sheet
     from overheat.classic.unitfile.reading import UnitReading
     from overheat.kernel.rules.rule import Ruleset
@@ -71,7 +73,8 @@ def show(
     form: Annotated[Form, typer.Option("--format", help="For people or for programs.")] = Form.TABLE,
     out: Out = None,
 ) -> None:
-    """Show a unit: movement, armour, structure, and everything it carries; under rules also what they change of it."""
+    """Show a unit: movement, armour, structure, everything it carries, and what of it is not played."""
+    from overheat.classic.report.not_played import not_played
     from overheat.classic.unit.fielding import holders, outfit
     from overheat.classic.unit.wording import as_json, describe
 
@@ -79,14 +82,14 @@ def show(
     reading = find_unit(unit, equipment, held)
     with refusals():
         made = outfit(held, reading.sheet, loads_of(load))
-        known = holders(held, made.sheet)
+        known, idle = holders(held, made.sheet), not_played(held, made.sheet)
     with writing(out) as file:
         if form is Form.JSON:
             notes = [note.as_json() for note in made.notes]
             loads = [{"key": each.key, "holds": each.holds, "fits": each.fits} for each in known]
-            write_json(file, {**as_json(made.sheet), "refitted": notes, "loads": loads})
+            write_json(file, {**as_json(made.sheet), "refitted": notes, "loads": loads, "not_played": idle.as_json()})
         else:
-            told = "".join(f"\n{note}" for note in made.notes)
+            told = "".join(f"\n{note}" for note in (*made.notes, *((idle,) if idle else ())))
             file.write(f"{describe(made.sheet)}\n" + (f"{told}\n" if told else ""))
 
 
@@ -217,6 +220,56 @@ def _summed(found: list[Checked]) -> str:
     without = len(found) - len(checked)
     unchecked = f"; {without} of kinds that are not checked" if without else ""
     return f"{len(checked)} units checked, {clean} without errors{share}{unchecked}"
+
+
+@app.command(cls=Command)
+def unplayed(
+    units: Annotated[
+        list[str],
+        typer.Argument(metavar="UNIT...", help="Unit files, folders of them, zip archives, or names of bundled units."),
+    ],
+    equipment: Equipment = None,
+    rules: Rules = None,
+    form: Annotated[Form, typer.Option("--format", help="For people or for programs.")] = Form.TABLE,
+    out: Out = None,
+) -> None:
+    """List what units carry that is not played, unit by unit, and in how many units each part is."""
+    from overheat.classic.report.not_played import not_played
+    from overheat.classic.unit.fielding import under
+
+    held = classic_rules(rules)
+    with refusals():
+        add_own_equipment(tuple(equipment or ()))
+    if not all(map(str.strip, units)):
+        leave("an empty name is no unit", WRONG_USAGE)
+    many = len(units) > 1 or Path(units[0]).is_dir() or units[0].lower().endswith(".zip")
+    looked = [(sheet, not_played(held, under(held, sheet))) for sheet in _sheets(units, held, many)]
+    with writing(out) as file:
+        if form is Form.JSON:
+            write_json(file, _unplayed_json(looked))
+        else:
+            _write_unplayed(looked, file)
+
+
+def _unplayed_json(looked: list[tuple[Sheet, NotPlayed]]) -> dict[str, object]:
+    idle = [{"unit": sheet.name, "kind": sheet.kind, **found.as_json()} for sheet, found in looked if found]
+    parts = [{"part": part, "units": count} for part, count in _in_how_many(looked)]
+    return {"looked_at": len(looked), "units": idle, "parts": parts}
+
+
+def _in_how_many(looked: list[tuple[Sheet, NotPlayed]]) -> list[tuple[str, int]]:
+    """In how many units each part is that is not played, the commonest first."""
+    return Counter(str(part) for _, found in looked for part in found.parts).most_common()
+
+
+def _write_unplayed(looked: list[tuple[Sheet, NotPlayed]], file: TextIO) -> None:
+    idle = [(sheet, found) for sheet, found in looked if found]
+    file.writelines(f"{sheet.name}: {found}\n" for sheet, found in idle)
+    if len(looked) > 1:
+        file.write(f"\n{len(idle)} of {len(looked)} units carry something that is not played\n")
+        file.writelines(f"{count:>6}  {part}\n" for part, count in _in_how_many(looked))
+    elif not idle:
+        file.writelines(f"{sheet.name}: everything it carries is played\n" for sheet, _ in looked)
 
 
 class Printed(StrEnum):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -100,4 +100,13 @@ class Game(Protocol[U, S, C]):
 
         The state is the one that it happens in, before it has changed anything.
         """
+        ...
+
+
+@runtime_checkable
+class Candid(Protocol):
+    """A game that says beforehand what of its units it does not play."""
+
+    def not_played(self, setup: Any, /) -> dict[str, tuple[str, ...]]:
+        """Parts by name, for each unit that has such."""
         ...

@@ -21,8 +21,11 @@ from overheat.classic.game import Classic
 from overheat.classic.muster import scenario
 from overheat.classic.muster.meeting import meeting as forces_meeting
 from overheat.classic.muster.setup import Combatant, Setup
+from overheat.classic.report.not_played import forewarned as warned
+from overheat.classic.report.not_played import not_played
 from overheat.classic.report.report import forces, report
 from overheat.classic.rulesets import LIBRARY, ruleset
+from overheat.classic.unit.fielding import under
 from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile import library as units
 from overheat.kernel.events import Event, Rolled
@@ -62,6 +65,13 @@ def values(setup: Setup, layers: Sequence[str] = ()) -> dict[Player, int]:
         value = battle_value(unit.sheet(), rules, unit.loads)
         worth[unit.side] += with_skills(value, unit.gunnery, unit.piloting, rules).total
     return worth
+
+
+def forewarned(setup: Setup, layers: Sequence[str] = ()) -> list[str]:
+    """The units of a set-up that are paid for what is not played, each in a line."""
+    rules = ruleset(layers)
+    fielded = {unit.id: under(rules, unit.sheet(), unit.loads) for unit in setup.units}
+    return warned({f"{id} {sheet.name}": not_played(rules, sheet) for id, sheet in fielded.items()})
 
 
 def survivors(state: State) -> dict[Player, int]:
@@ -182,6 +192,7 @@ CLASSIC = Kind(
     edition=EDITION,
     sides=sides,
     values=values,
+    forewarned=forewarned,
     survivors=survivors,
     forces=forces,
     report=lambda game, state, events: report(state, events),

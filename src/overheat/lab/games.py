@@ -50,6 +50,8 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """The sides of a set-up."""
     values: Callable[[Any, Sequence[str]], dict[Player, int]]
     """What each side's force is worth in points, under some layers of rules."""
+    forewarned: Callable[[Any, Sequence[str]], Iterable[str]] = lambda setup, layers: ()
+    """What is to be said before a battle begins: which units are paid for what the layers of rules do not play."""
     survivors: Callable[[Any], dict[Player, int]]
     """How many units each side has left in a state."""
     forces: Callable[[Any], Iterable[str]]

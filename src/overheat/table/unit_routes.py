@@ -19,6 +19,7 @@ from overheat.classic.game import unplayable
 from overheat.classic.muster.unit_index import Entry, bundled
 from overheat.classic.recordsheet import PAPERS, Crew, draw_sheet, sheet_pdf
 from overheat.classic.recordsheet.draw import drawer_of
+from overheat.classic.report.not_played import not_played
 from overheat.classic.rulesets import ruleset
 from overheat.classic.unit.equipment import key
 from overheat.classic.unit.fielding import holders, outfit, under
@@ -42,9 +43,15 @@ UnitName = Annotated[str, Query(min_length=1, max_length=200, description="The n
 
 
 @cache
-def _library() -> tuple[tuple[str, Entry], ...]:
-    """Every bundled unit behind the names that it is searched by."""
-    return tuple((key(f"{entry.name} {entry.clan_name}"), entry) for entry in bundled())
+def _library() -> tuple[tuple[str, Entry, str], ...]:
+    """Every bundled unit behind the names that it is searched by, and what of it the standard game does not play."""
+    return tuple((key(f"{entry.name} {entry.clan_name}"), entry, _idle(entry)) for entry in bundled())
+
+
+def _idle(entry: Entry) -> str:
+    rules = ruleset(())
+    idle = not_played(rules, under(rules, find(entry.name).sheet)) if entry.kind in TAKERS else None
+    return str(idle) if idle else ""
 
 
 @router.get("/units", response_model=dict[str, Any])
@@ -65,9 +72,12 @@ async def units(
         fits = kind in ("", entry.kind) and least_tons <= entry.tons <= most_tons
         return fits and all(word in names for word in words) and (not for_battle or entry.kind in TAKERS)
 
-    found = [entry for names, entry in await hub.work(_library) if wanted(names, entry)]
+    found = [(entry, idle) for names, entry, idle in await hub.work(_library) if wanted(names, entry)]
     fields = ("name", "kind", "motive", "tons", "tech", "year", "bv")
-    listed = [{field: getattr(entry, field) for field in fields} for entry in found[first : first + most]]
+    listed = [
+        {**{field: getattr(entry, field) for field in fields}, "not_played": idle}
+        for entry, idle in found[first : first + most]
+    ]
     return answer({"count": len(found), "first": first, "units": listed})
 
 
@@ -96,6 +106,7 @@ def _everything(wanted: models.UnitRef) -> dict[str, object]:
         "notices": [str(notice) for notice in reading.notices if not knows(rules, notice.part)],
         "refitted": [note.as_json() for note in made.notes],
         "loads": [{"key": each.key, "holds": each.holds, "fits": each.fits} for each in holders(rules, made.sheet)],
+        "not_played": not_played(rules, made.sheet).as_json(),
         "battle_value": _or_refusal(lambda: _valued(reading.sheet, wanted).as_json()),
         "cost": _or_refusal(lambda: unit_cost(reading.sheet, rules, wanted.loads).as_json()),
         "alpha_strike": _or_refusal(lambda: _card_json(convert(reading.sheet, _skill(wanted)))),

@@ -11,6 +11,7 @@ from overheat.classic.facts.events import Moved, ShotDeclared
 from overheat.classic.facts.phrases import FACINGS, Cast, by_side, explain, faces
 from overheat.classic.facts.state import State
 from overheat.classic.facts.vocabulary import way_of
+from overheat.classic.report.not_played import not_played
 from overheat.classic.report.wording import sentence
 from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.turn.round import titles
@@ -78,6 +79,8 @@ def forces(state: State) -> Iterator[str]:
             skills = f"{unit.gunnery}/{unit.piloting}"
             yield f"{INDENT}{cast.names[unit.id]}: {unit.sheet.name}, {unit.sheet.tons:g} tons, crew {skills}"
             yield from (f"{2 * INDENT}{note}" for note in unit.refitted)
+            if idle := not_played(state.relief.rules, unit.sheet):
+                yield f"{2 * INDENT}{idle}"
 
 
 def cast_of(state: State) -> Cast:

@@ -21,6 +21,7 @@ from overheat.classic.facts.phrases import called, mark_in_words, short_names, t
 from overheat.classic.facts.questions import question_as_seen
 from overheat.classic.facts.state import RESERVE, Blow, Motion, State, Unit
 from overheat.classic.facts.vocabulary import THINGS
+from overheat.classic.report.not_played import not_played
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.physical import charge_of
@@ -65,6 +66,7 @@ def view(state: State, player: Player, to_act: Player | None) -> View:
                 "logged": logged[id],
                 "declared": _declared(state, unit, names),
                 "figures": _figures(state, unit),
+                "not_played": not_played(state.relief.rules, unit.sheet).as_json(),
             }
             for id, unit in state.units.items()
         },

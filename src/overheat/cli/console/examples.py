@@ -66,6 +66,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "platoon build": ("overheat platoon build junior_leader rifle_squad:veteran:8+lmg rifle_squad --out platoon.toml",),
     "unit show": ("overheat unit show WHM-6R",),
     "unit check": ("overheat unit check mine.mtf",),
+    "unit unplayed": ("overheat unit unplayed units", "overheat unit unplayed RVN-3L --format json"),
     "unit sheet": ("overheat unit sheet WHM-6R --out warhammer.svg",),
     "unit list": ("overheat unit list --kind 'war machine' --tons 40-55", "overheat unit list hunchback"),
     "library add": ("overheat library add units",),

@@ -15,7 +15,7 @@ import msgspec
 from overheat import __version__
 from overheat.kernel.dice import Seeded
 from overheat.kernel.events import Event, Rolled
-from overheat.kernel.game import Game, Player
+from overheat.kernel.game import Candid, Game, Player
 from overheat.kernel.log.alike import FIRST, FORMAT, Worded
 from overheat.kernel.log.halves import wrong_with
 from overheat.kernel.refusal import Refusal, RefusedError, refuse
@@ -46,6 +46,8 @@ class Header(msgspec.Struct, frozen=True, tag="header", tag_field="line", omit_d
     digest: Digest | None = None
     position: str = ""
     """Where the game goes on from, as `Game.position` writes it; nothing for a game from its beginning."""
+    not_played: dict[str, tuple[str, ...]] = {}
+    """What of each unit of the set-up the rules do not play, by name; units that are played whole are not listed."""
 
     def played_under(self, game: Game[Any, Any, Any]) -> str:
         """How the rules that the log was begun under differ from a game's; nothing where they are the same."""
@@ -160,7 +162,8 @@ def _header_line(game: Game[Any, Any, Any], setup: msgspec.Struct, seed: int, po
     """The first line of a new log; it names the version where it names the rules."""
     digest, raw = game.digest, msgspec.Raw(_encode(setup))
     version = "" if digest is None else __version__
-    return _encode(Header(FORMAT, game.name, game.rules, seed, raw, version, digest, position))
+    idle = game.not_played(setup) if isinstance(game, Candid) else {}
+    return _encode(Header(FORMAT, game.name, game.rules, seed, raw, version, digest, position, idle))
 
 
 def _position(first: bytes) -> str:

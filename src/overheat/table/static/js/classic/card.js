@@ -134,6 +134,7 @@ export function card(unit, name, index) {
     { class: "unit-card", "data-card": name },
     heading(unit, name, index),
     facts(unit),
+    unit.not_played?.text && h("p", { class: "small not-played" }, unit.not_played.text),
     refitted(unit),
     armour(unit),
     h("details", { class: "unfolding" }, h("summary", {}, "Weapons and ammunition"), weapons(unit)),

@@ -254,6 +254,7 @@ function unitItem(entry, side, { value, showSide, told, forces }) {
         h("summary", {}, `${entry.notices.length} ${entry.notices.length === 1 ? "note" : "notes"} on the file`),
         entry.notices.map((notice) => h("p", {}, notice)),
       ),
+      entry.notPlayed && h("p", { class: "small not-played" }, entry.notPlayed),
       entry.refitted?.length > 0 && h(
         "details",
         { class: "small refitted" },

@@ -35,6 +35,7 @@ export async function readUnit(entry, rules = []) {
     year: read.unit.year,
     notices: read.notices,
     refitted: read.refitted,
+    notPlayed: read.not_played.text,
     holders: read.loads.filter((holder) => holder.fits.length > 1),
     value: worth.bv ?? null,
     unvalued: worth.refusal ?? null,

@@ -105,7 +105,13 @@ async function forcesOf(setup) {
         listed[at].map((unit) => h(
           "li",
           {},
-          h("span", {}, unit.name, unit.crew && h("span", { class: "small" }, ` ${unit.crew}`)),
+          h(
+            "span",
+            {},
+            unit.name,
+            unit.crew && h("span", { class: "small" }, ` ${unit.crew}`),
+            unit.notPlayed && h("span", { class: "small not-played" }, ` ${unit.notPlayed}`),
+          ),
           h("span", { class: "number" }, points(unit.value)),
         )),
       ),
@@ -121,11 +127,13 @@ let shelf = null;
 
 async function valued(setup, sides) {
   shelf ??= get("/api/units", { params: { most: 500 } }).then(
-    (found) => new Map(found.units.map((unit) => [unit.name, unit.bv])),
+    (found) => new Map(found.units.map((unit) => [unit.name, unit])),
     () => new Map(),
   );
   const values = await shelf;
-  const worth = (unit) => (unit.gunnery === 4 && unit.piloting === 5 ? (values.get(unit.unit) ?? null) : null);
-  const listed = (unit) => ({ name: unit.unit, crew: `${unit.gunnery}/${unit.piloting}`, value: worth(unit) });
+  const worth = (unit) => (unit.gunnery === 4 && unit.piloting === 5 ? (values.get(unit.unit)?.bv ?? null) : null);
+  const listed = (unit) => ({
+    name: unit.unit, crew: `${unit.gunnery}/${unit.piloting}`, value: worth(unit), notPlayed: values.get(unit.unit)?.not_played,
+  });
   return sides.map((side) => setup.units.filter((unit) => unit.side === side).map(listed));
 }

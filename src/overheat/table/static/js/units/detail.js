@@ -50,7 +50,7 @@ export function unitDetail(force) {
     if (now !== shown) {
       shown = now;
       const { unit, battle_value, cost, alpha_strike } = entry.facts;
-      fill(head, headline(unit, entry));
+      fill(head, headline(unit, entry), entry.facts.not_played.text && h("p", { class: "small not-played" }, entry.facts.not_played.text));
       fill(bodies.equipment, h("p", { class: "lead" }, "What it carries; each name leads to every figure of the item."), inventory(unit));
       fill(bodies.value, h("p", { class: "lead" }, "Every figure unfolds into what it was worked out by, and where that is written."), battleWorksheet(battle_value));
       fill(bodies.cost, h("p", { class: "lead" }, "What it costs to build, in C-bills."), costWorksheet(cost));
