@@ -18,7 +18,7 @@ from overheat.classic.battle_value.machine import heat as heat_values
 from overheat.classic.battle_value.machine import movement as movement_values
 from overheat.classic.battle_value.machine import value as machine_values
 from overheat.classic.books import QUICK_REFERENCE
-from overheat.classic.construction import handheld
+from overheat.classic.construction import handheld, spaces
 from overheat.classic.construction import infantry as platoon
 from overheat.classic.construction import kinds as designs
 from overheat.classic.construction.battle_armour import rules as suit
@@ -191,6 +191,7 @@ CLASSIC = Layer(
         *shields.RULES,
         *support.RULES,
         *support_checks.RULES,
+        *spaces.RULES,
         *support_weights.RULES,
         *marinepoints.RULES,
         *prices.RULES,

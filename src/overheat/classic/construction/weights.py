@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.machine.plan import ENGINES, Plan
-from overheat.classic.unit.equipment import Armour, Weapon
+from overheat.classic.unit.equipment import Armour, Equipment, Weapon
 from overheat.classic.unit.formulas import NAMED, share, worked_out
 from overheat.classic.unit.sheet import Location, Mount, Sheet
 from overheat.kernel.refusal import refuse
@@ -85,6 +85,18 @@ def measured(text: str) -> Measured | None:
     return Measured(
         found["of"], found["sign"] or "/", Fraction(found["by"] or 1), found["round"] or "", int(found["least"] or 0)
     )
+
+
+_NUMBER = re.compile(r"\d+")
+
+
+def space_of(item: Equipment, kind: str) -> int | None:
+    """The space of an item on a kind of unit where a ruling gives it; a star behind it changes nothing here."""
+    given = getattr(item.spaces, kind)
+    if given is None or isinstance(given, int):
+        return given
+    number = _NUMBER.match(given)
+    return int(number[0]) if number else None
 
 
 def up_to_half(tons: Fraction) -> Fraction:

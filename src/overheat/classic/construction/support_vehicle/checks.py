@@ -13,7 +13,7 @@ from overheat.classic.construction.support_vehicle.frame import ENGINES, FRAMES,
 from overheat.classic.construction.support_vehicle.plan import SUPPORT, SupportPlan
 from overheat.classic.construction.support_vehicle.rules import CREW, FUEL, RATINGS, gunners, officers
 from overheat.classic.construction.vehicle.frame import used_slots
-from overheat.classic.construction.weights import exact
+from overheat.classic.construction.weights import exact, space_of
 from overheat.kernel.rules.rule import Table, rule
 
 CHASSIS = TECH_MANUAL("Support vehicles, chassis")
@@ -112,9 +112,20 @@ def spaces(plan: SupportPlan) -> tuple[Finding, ...]:
     """Items fill no more slots than the vehicle has: five, and one for each ten tons, of a small one for each ton."""
     table = plan.rules[SLOTS]
     each = table["of a small vehicle" if plan.small else "tons of each further slot"]
-    most, used = table["slots"] + floor(exact(plan.sheet.tons) / each), used_slots(plan)
+    most, used = table["slots"] + floor(exact(plan.sheet.tons) / each), _filled(plan)
     reason = f"has {most} slots for items, found {used} filled"
     return broken("construction.support.spaces", SPACES, reason, when=used > most)
+
+
+def _filled(plan: SupportPlan) -> int:
+    """The slots that are filled: as on a combat vehicle, but for items that have a space of their own here."""
+    others = 0
+    for mount in plan.sheet.mounts:
+        item = mount.equipment
+        space = space_of(item, "support_vehicle")
+        if space is not None and isinstance(item.vehicle_slots, int) and "jump_jet" not in item.flags:
+            others += space - item.vehicle_slots
+    return used_slots(plan) + others
 
 
 @rule("construction.support.crew", cite=CREW, slot=SUPPORT)
