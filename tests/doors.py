@@ -12,9 +12,14 @@ import typer.main
 
 from overheat.cli.main import app
 
+opened = 0
+"""How often a test has gone through a door; who proves a figure must."""
+
 
 def told(command: str, *more: str) -> str:
     """What `overheat ...` writes; a refusal is told as it is."""
+    global opened
+    opened += 1
     program, *arguments = shlex.split(command)
     assert program == "overheat"
     with redirect_stdout(io.StringIO()) as out:

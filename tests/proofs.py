@@ -10,6 +10,9 @@ a ruling is not to be found; a knocked out decision
 answers nonsense, once of the kind that counts as true and once of the kind that counts as false, and a proof must fail
 for one of them: merely calling the rule proves nothing.
 
+A figure that a ruling amends is put back, each of them alone, and the proof must fail for each; it must have gone
+through a door that a user has (`doors.py`).
+
 Whatever the code has cached would outlive the knock-out, and fixtures are not set up anew, so a proving test builds
 what it tests inside the test function. Each case of a parametrised test is a proof of its own: a case in which the
 ruling changes nothing belongs into another test.
@@ -17,6 +20,7 @@ ruling changes nothing belongs into another test.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
@@ -56,9 +60,14 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> Generator[None, object, o
 def _see_proof(test: pytest.Function, id: str) -> None:
     """Fail unless the test fails without what claims the id."""
     claiming = [entry for entry in _entries(test.config) if id == entry.id or id in entry.implements]
-    data = [item for item in _claimants(test.config) if id == item.id or id in item.implements]
-    if not claiming and not data:
+    named = [item for item in _claimants(test.config) if id == item.id or id in item.implements]
+    if not claiming and not named:
         pytest.fail(f"claims to prove {id}, which no rule or table claims to implement", pytrace=False)
+    figures = [item for item in named if getattr(item, "door", None)]
+    _see_figures(test, id, figures)
+    data = [item for item in named if item not in figures]
+    if not claiming and not data:
+        return
     for answer in (None, Nonsense()):
         with knocked_out(claiming, answer), ExitStack() as stack:
             for item in data:
@@ -68,6 +77,21 @@ def _see_proof(test: pytest.Function, id: str) -> None:
     else:
         names = ", ".join([*(entry.id for entry in claiming), *(item.id for item in data)])
         pytest.fail(f"claims to prove {id} but passes without it (knocked out: {names})", pytrace=False)
+
+
+def _see_figures(test: pytest.Function, id: str, figures: list[Claimant]) -> None:
+    """Fail unless the test goes through a door and fails with any of the figures as it was before its ruling."""
+    before = _doors_opened()
+    if figures and _passes(test) and _doors_opened() == before:
+        pytest.fail(f"claims to prove {id}, a figure, and goes through no door", pytrace=False)
+    for figure in figures:
+        with figure.taken_out():
+            if _passes(test):
+                pytest.fail(f"claims to prove {id} but passes with {figure.id} as it was before", pytrace=False)
+
+
+def _doors_opened() -> int:
+    return getattr(sys.modules.get("doors"), "opened", 0)
 
 
 def _passes(test: pytest.Function) -> bool:

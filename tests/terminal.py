@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typer.testing import CliRunner, Result
 
+import doors
 from overheat.cli.main import app
 
 
@@ -12,6 +13,7 @@ def run(*arguments: str, code: int | None = 0, typed: bytes | str | None = None,
 
     It never ends by an exception, and whatever it says on standard error are lines of its own.
     """
+    doors.opened += 1
     result = CliRunner().invoke(app, list(arguments), input=typed, env={"COLUMNS": str(columns)})
     assert result.exception is None or isinstance(result.exception, SystemExit), repr(result.exception)
     assert result.exit_code in ({0, 1, 2} if code is None else {code}), result.output

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 RULES = """
+from contextlib import contextmanager
 from overheat.kernel.cite import Cite
 from overheat.kernel.rules.layers import Layer, compose
 from overheat.kernel.rules.rule import Slot, Table, rule
@@ -31,12 +32,37 @@ RULESET = compose(LAYER)
 
 def total(height):
     return sum(rule(height) or 0 for rule in RULESET[BONUS])
+
+
+WEIGHTS = {"one": 5, "two": 6}
+
+
+class Weight:
+    implements = ("MADE-figure",)
+    where = "made_up"
+    door = "overheat --version"
+
+    def __init__(self, name):
+        self.id, self.name = f"weights.{name}", name
+
+    @contextmanager
+    def taken_out(self):
+        held, WEIGHTS[self.name] = WEIGHTS[self.name], 0
+        try:
+            yield
+        finally:
+            WEIGHTS[self.name] = held
+
+
+def claimants():
+    return [Weight("one"), Weight("two")]
 """
 
 HEADER = """
 import pytest
 from hypothesis import given, settings, strategies
-from made_up import BARE, HERE, LAYER, RULESET, ROWS, Layer, compose, decides, total
+import doors
+from made_up import BARE, HERE, LAYER, RULESET, ROWS, WEIGHTS, Layer, compose, decides, total
 """
 
 
@@ -113,6 +139,12 @@ def test_bare():
     more = Layer("more", cite=HERE, change=(BARE.amended("more.rows", {"woods": 3}, cite=HERE),))
     assert compose(LAYER, more)[BARE].get("woods") == 3
 """,
+    "figures, each of them, through a door": """
+@pytest.mark.proves("MADE-figure")
+def test_weights():
+    assert doors.told("overheat --version")
+    assert WEIGHTS == {"one": 5, "two": 6}
+""",
     "failing by pytest.fail": """
 @pytest.mark.proves("MADE-slot")
 def test_high():
@@ -180,6 +212,23 @@ def test_high():
     assert total(3) == 1
 """,
         "claims to prove MADE-nothing, which no rule or table claims to implement",
+    ),
+    "a figure that no door tells": (
+        """
+@pytest.mark.proves("MADE-figure")
+def test_weights():
+    assert WEIGHTS == {"one": 5, "two": 6}
+""",
+        "claims to prove MADE-figure, a figure, and goes through no door",
+    ),
+    "one figure of two": (
+        """
+@pytest.mark.proves("MADE-figure")
+def test_weights():
+    assert doors.told("overheat --version")
+    assert WEIGHTS["one"] == 5
+""",
+        "claims to prove MADE-figure but passes with weights.two as it was before",
     ),
     "a test that uses up its fixture": (
         """

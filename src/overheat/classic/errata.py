@@ -20,6 +20,11 @@ SHOWN_WITH = {
     "construction.support.combustion": f"{ENGINES}.combustion",
 }
 """The item that rows of a table are shown with, where that is not one of their own."""
+FELT_ELSEWHERE = {
+    "boarding.battle_armour_modifiers": "overheat unit sheet UNIT",
+    "construction.support.crew_sizes": "overheat unit check UNIT",
+}
+"""The command that tells what rows of a table come to, of tables whose rows are no items."""
 
 
 class Listing:
@@ -27,7 +32,8 @@ class Listing:
 
     def __init__(self, amendment: Amendment) -> None:
         self.amendment = amendment
-        self.door = f"overheat equipment show {shlex.quote(item_of(amendment))}"
+        self.listed = amendment.of not in FELT_ELSEWHERE
+        self.door = FELT_ELSEWHERE.get(amendment.of) or f"overheat equipment show {shlex.quote(item_of(amendment))}"
         self.id = ".".join(filter(None, (_kind(amendment) + amendment.of, amendment.field)))
         self.where = f"overheat.classic.data.amendments.{amendment.of}"
         self.implements = (amendment.ruling,)

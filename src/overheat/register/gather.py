@@ -71,7 +71,8 @@ def entries(packages: Sequence[str] = RULE_PACKAGES) -> list[Known]:
 class Claimant(Protocol):
     """Data that carries rulings: neither rule nor table, but it can be taken out of use for a while.
 
-    A claimant that is a single figure has a `door`, the command that shows it, and is put back as it was before.
+    A claimant that is a single figure has a `door`, the command that shows it, and is put back as it was before. Where
+    that command shows any such figure it is `listed`, and one test proves them all.
     """
 
     id: str
@@ -124,8 +125,8 @@ def is_rule_id(id: str) -> bool:
 
 
 def rulings_of_figures(packages: Sequence[str] = RULE_PACKAGES) -> list[str]:
-    """The rulings that are proven figure by figure, through the doors that show them."""
-    shown = (claimant for claimant in claimants(packages) if getattr(claimant, "door", None))
+    """The rulings that are proven figure by figure, through the door that shows any of them."""
+    shown = (claimant for claimant in claimants(packages) if getattr(claimant, "listed", False))
     return sorted({register_id for claimant in shown for register_id in claimant.implements})
 
 

@@ -215,6 +215,13 @@ def test_weapons_of_foot_soldiers_need_a_mount_or_gloves() -> None:
     assert "personal_weapon" in errors(drop(disposable, SQUAD, "BAArmoredGlove:RA"))
 
 
+def test_a_disposable_weapon_in_a_mount_leaves_one_glove_to_the_rifle() -> None:
+    mounted = more(LYNX, "InfantryVLAW:APM:LA", "BAArmoredGlove:RA")
+    assert "personal_weapon" not in errors(mounted)
+    assert "personal_weapon" in errors(more(mounted, "InfantryVLAW:APM:LA"))
+    assert "personal_weapon" in errors(drop(mounted, SQUAD, "BAArmoredGlove:RA"))
+
+
 @pytest.mark.proves("construction.suit.tech")
 def test_technology_of_suits_is_not_mixed() -> None:
     assert planted("launcher of the Clans")

@@ -1,6 +1,8 @@
 """Support vehicles and superheavy ones, as the errata rule on their tables."""
 
+import re
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -10,12 +12,17 @@ from overheat.classic.construction.machine.plan import Plan
 from overheat.classic.construction.support_vehicle import frame as supportframe
 from overheat.classic.construction.support_vehicle import rules as support
 from overheat.classic.rulesets import standard
-from vehicles import TANK, WARDEN, of, sheet, vehicle
+from vehicles import TANK, sheet, vehicle
 
 
-def carrier(tons: str, weapons: dict[str, str], *, fire_control: str = "", chassis: str = "3") -> Plan:
-    """A wheeled support vehicle with some weapons, on the drawing board; its chassis has a letter by number, A is 0."""
-    text = vehicle(
+def carrier(tons: str, weapons: dict[str, str]) -> Plan:
+    """A wheeled support vehicle with some weapons, on the drawing board."""
+    return Plan(sheet(drawn(tons, weapons)), standard())
+
+
+def drawn(tons: str, weapons: dict[str, str], *, fire_control: str = "", chassis: str = "3") -> str:
+    """The file of a wheeled support vehicle with some weapons; its chassis has a letter by number, A is 0."""
+    return vehicle(
         TANK,
         "10 8 8 6 8",
         {"Body": fire_control, **weapons},
@@ -30,7 +37,15 @@ def carrier(tons: str, weapons: dict[str, str], *, fire_control: str = "", chass
         engine_type="1",
         structural_tech_rating=chassis,
     )
-    return Plan(sheet(text), standard())
+
+
+def crew(folder: Path, tons: str, weapons: dict[str, str], *, fire_control: str = "", chassis: str = "3") -> list[int]:
+    """The gunners and officers that `overheat unit check` says a vehicle needs."""
+    path = folder / "carrier.blk"
+    path.write_text(drawn(tons, weapons, fire_control=fire_control, chassis=chassis), encoding="utf-8")
+    found = re.search(r"gunners: (\d+), officers: (\d+)", " ".join(told(f"overheat unit check {path}").split()))
+    assert found
+    return [int(figure) for figure in found.groups()]
 
 
 @pytest.mark.proves("construction.support.combustion", "construction.support.frames")
@@ -62,50 +77,49 @@ def test_alcohol_and_gas_burn_a_quarter_more() -> None:
 
 @pytest.mark.proves("TO-247-flat-cars")
 def test_vehicles_on_wheels_or_tracks_may_be_flat_as_rail_cars_are() -> None:
-    assert asked(support.may_be_flat_bed)(sheet(WARDEN))
-    assert asked(support.may_be_flat_bed)(of(WARDEN, motive="rail"))
-    assert asked(support.may_be_flat_bed)(carrier("20", {}).sheet)
-    assert not asked(support.may_be_flat_bed)(of(WARDEN, motive="hover"))
+    for motive in ("rail", "wheeled", "tracked"):
+        shown = told(f"overheat equipment show 'support vehicle chassis, {motive}'")
+        assert "may be a flat bed                  vehicle, support vehicle\n" in shown
+    assert "may be a flat bed                  none\n" in told(
+        "overheat equipment show 'support vehicle chassis, hover'"
+    )
 
 
-@pytest.mark.proves("TO-250-sv-crew-tables-2")
-def test_three_of_the_crew_need_no_officer_and_four_do() -> None:
-    assert [asked(support.officers)(others) for others in (1, 3, 4)] == [0, 0, 1]
+def lasers(tons: int) -> dict[str, str]:
+    """So many tons of medium lasers."""
+    return {"Front": ", ".join(["Medium Laser"] * tons)}
+
+
+@pytest.mark.proves("TO-250-sv-crew-tables-2", "construction.support.officers", "construction.support.crew_sizes")
+def test_three_of_the_crew_need_no_officer_and_four_do(tmp_path: Path) -> None:
+    assert crew(tmp_path, "40", lasers(4)) == [2, 0]
+    assert crew(tmp_path, "40", lasers(6)) == [3, 1]
 
 
 @pytest.mark.proves("TO-250-sv-crew-tables-3")
-def test_six_of_the_crew_or_fewer_have_an_officer() -> None:
-    assert [asked(support.officers)(others) for others in (6, 7, 12, 13)] == [1, 2, 2, 3]
+def test_six_of_the_crew_or_fewer_have_an_officer(tmp_path: Path) -> None:
+    assert crew(tmp_path, "40", lasers(10)) == [5, 1]
+    assert crew(tmp_path, "40", lasers(12)) == [6, 2]
 
 
-LASERS = {"Front": "Medium Laser, Medium Laser", "Turret": "Medium Laser, Large Laser"}
-"""Eight tons of weapons."""
+BASIC, ADVANCED = "Fire Control (Basic)", "Fire Control (Advanced)"
 
 
-@pytest.mark.proves("TO-250-sv-crew-tables-4")
-def test_the_gunners_of_a_vehicle_go_by_the_weight_of_its_weapons() -> None:
-    assert standard()[support.gunners](carrier("40", LASERS)) == 4
-    assert standard()[support.gunners](carrier("40", LASERS, fire_control="Fire Control (Basic)")) == 3
-    assert standard()[support.gunners](carrier("40", LASERS, fire_control="Fire Control (Advanced)")) == 2
-
-
-@pytest.mark.proves("TO-250-sv-crew-tables-4")
-def test_better_chassis_spare_gunners_under_advanced_fire_control() -> None:
-    """Eleven tons: three gunners at four tons each, three at five, two at six."""
-    weapons = {"Front": "Large Laser, Medium Laser", "Turret": "Large Laser"}
-    gunners = standard()[support.gunners]
-    served = [gunners(carrier("40", weapons, fire_control="Fire Control (Advanced)", chassis=it)) for it in "345"]
-    assert served == [3, 3, 2]
+@pytest.mark.proves("TO-250-sv-crew-tables-4", "construction.support.gunners")
+def test_the_gunners_of_a_vehicle_go_by_the_weight_of_its_weapons_and_better_chassis_spare_some(tmp_path: Path) -> None:
+    """Eleven tons under advanced fire control: three gunners at four tons each, three at five, two at six."""
+    assert crew(tmp_path, "40", lasers(8))[0] == 4
+    assert crew(tmp_path, "40", lasers(8), fire_control=BASIC)[0] == 3
+    assert [crew(tmp_path, "40", lasers(11), fire_control=ADVANCED, chassis=it)[0] for it in "345"] == [3, 3, 2]
 
 
 SMALL = {"Front": "InfantryAssaultRifle, InfantryAssaultRifle", "Turret": "InfantryAssaultRifle"}
 
 
-@pytest.mark.proves("TO-250-sv-crew-tables-4", "construction.support.limits")
-def test_the_gunners_of_a_small_vehicle_go_by_weapons_or_by_facings() -> None:
-    assert standard()[support.gunners](carrier("4", SMALL)) == 3
-    assert standard()[support.gunners](carrier("4", SMALL, fire_control="Fire Control (Basic)")) == 2
-    assert standard()[support.gunners](carrier("4", SMALL, fire_control="Fire Control (Advanced)")) == 1
+@pytest.mark.proves("construction.support.limits", "construction.support.gunners")
+def test_the_gunners_of_a_small_vehicle_go_by_weapons_or_by_facings(tmp_path: Path) -> None:
+    served = [crew(tmp_path, "4", SMALL, fire_control=system)[0] for system in ("", BASIC, ADVANCED)]
+    assert served == [3, 2, 1]
 
 
 @pytest.mark.proves("TO-255-power-amplifiers")

@@ -110,7 +110,6 @@ def boarding(*equipment: str, weightless: bool = False, chassis: str = "biped") 
     return marine_modifiers(standard(), sheet(suit(*equipment, chassis=chassis)), weightless=weightless).total
 
 
-@pytest.mark.proves("TO-202-marine-points-battle-armor")
 def test_what_suits_add_to_the_marine_points_of_their_troopers() -> None:
     assert boarding("BABattleClaw:LA", "BABattleClaw:RA") == 1
     assert boarding("BABattleClawVibro:LA", "BABattleClawVibro:RA") == 2
@@ -119,7 +118,6 @@ def test_what_suits_add_to_the_marine_points_of_their_troopers() -> None:
     assert boarding("BAIndustrialDrill:LA", "BAIndustrialDrill:RA") == Fraction(1, 4)
 
 
-@pytest.mark.proves("TO-202-marine-points-battle-armor")
 def test_some_of_it_counts_in_next_to_no_gravity_alone() -> None:
     clamps = ("ISBAMagneticClamp:Body", "ISBASpaceOperationsAdaptation:Body")
     assert boarding(*clamps) == 0

@@ -61,7 +61,6 @@ SLAVE = {"LT": ["ISC3SlaveUnit"]}
 BOOSTED = {"LT": ["ISC3BoostedSystemSlaveUnit"] * 2}
 
 
-@pytest.mark.proves("TO-386-force-bv-c3-1")
 def test_in_a_mixed_network_each_unit_gains_by_its_own_kind_of_c3() -> None:
     plain, boosted = sheet_of(SLAVE), sheet_of(BOOSTED)
     assert c3_share(standard(), plain) == Fraction(5, 100)
@@ -78,7 +77,6 @@ def test_a_unit_without_c3_is_refused_a_network() -> None:
         networked(standard(), [sheet_of({})])
 
 
-@pytest.mark.proves("TO-386-force-bv-c3-2")
 def test_a_force_is_worth_the_sum_of_its_units_however_many_they_are() -> None:
     units = networked(standard(), [sheet_of(SLAVE)] * 3)
     assert force_value(standard(), units).total == sum(unit.total for unit in units)

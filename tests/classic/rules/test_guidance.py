@@ -123,6 +123,16 @@ def test_an_enemy_jammer_within_six_hexes_of_the_line_stops_guidance() -> None:
 
 
 @pytest.mark.proves("guidance.jammed")
+def test_a_watchdog_jams_as_far_as_others_though_its_probe_sees_only_three_hexes() -> None:
+    far = blue("Watchdog CEWS")
+    line = (far.hex, unit(id="red").hex)
+    while min(far.hex.distance(hex) for hex in line) < 6:
+        far = replace(far, hex=far.hex.neighbour(2))
+    assert added(artemis(others=(far,))) == 0
+    assert added(artemis(others=(replace(far, hex=far.hex.neighbour(2)),))) == 2
+
+
+@pytest.mark.proves("guidance.jammed")
 def test_a_jammer_that_feeds_a_stealth_system_or_is_shut_down_jams_nothing() -> None:
     near = blue("Guardian ECM Suite")
     assert added(artemis(others=(near,))) == 0

@@ -146,7 +146,9 @@ class Gear(Equipment, frozen=True, kw_only=True):
     to_hit: int | None = None
     """What it adds to the number to hit with it, where a ruling gives it."""
     reach: int = 0
-    """How many hexes far a probe or jammer works, where it is stated."""
+    """How many hexes far a probe sees, where it is stated."""
+    jams: int = 0
+    """How many hexes far a jammer works, where that is not the usual distance."""
     monitors: int = 0
     """How many remote sensors it can follow, where a ruling gives it."""
     crew: int = 0

@@ -26,7 +26,6 @@ MODIFIERS: Table[str, Fraction] = Table(
         "industrial drill": Fraction(1, 4),
     },
     cite=MARINE_POINTS,
-    implements=("TO-202-marine-points-battle-armor",),
 )
 """What a suit's features add to the marine points of its trooper; all of them add up."""
 

@@ -116,8 +116,8 @@ def personal_weapon(plan: SuitPlan) -> tuple[Finding, ...]:
     """Weapons of foot soldiers need a mount of their own or an armoured glove, disposable ones a pair of gloves."""
     carried = plan.sheet.flagged("infantry")
     gloves = sum(mount.equipment.id == "ba_armoured_glove" for mount in plan.manipulators())
-    disposable = any("one_shot" in mount.equipment.flags for mount in carried)
-    held, room = len(carried), len(plan.sheet.flagged("ap_mount")) + (gloves >= (2 if disposable else 1))
+    lasting = any("one_shot" not in mount.equipment.flags for mount in carried)
+    held, room = len(carried), len(plan.sheet.flagged("ap_mount")) + (gloves >= (1 if lasting else 2))
     reason = f"has {held} weapons of foot soldiers and room for {room}"
     return broken("construction.suit.personal_weapon", PERSONAL, reason, when=held > room)
 

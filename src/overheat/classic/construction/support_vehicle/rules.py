@@ -74,17 +74,30 @@ def amplifier_tons(rules: Ruleset, weapons: Fraction) -> Fraction:
     return up_to_half(weapons * rules[LIMITS]["amplifiers"])
 
 
-@rule(
-    "construction.support.officers",
+CREW_SIZES: Table[str, int] = Table(
+    "construction.support.crew_sizes",
+    {
+        "crew without an officer": 3,
+        "crew of an officer": 6,
+        "tons of a gunner": 2,
+        "tons of a gunner, basic": 3,
+        "tons of a gunner, advanced": 4,
+        "tons of a gunner, advanced E": 5,
+        "tons of a gunner, advanced F": 6,
+    },
     cite=CREW,
-    implements=("TO-250-sv-crew-tables-2", "TO-250-sv-crew-tables-3"),
 )
+"""How many of the crew an officer leads, and the tons of weapons that a gunner serves, by fire control and chassis."""
+
+
+@rule("construction.support.officers", cite=CREW)
 def officers(rules: Ruleset, others: int) -> int:
     """Up to three of other crew need no officer; four or more need one for every six of them or fewer."""
-    return ceil(others / 6) if others > 3 else 0
+    sizes = rules[CREW_SIZES]
+    return ceil(others / sizes["crew of an officer"]) if others > sizes["crew without an officer"] else 0
 
 
-@rule("construction.support.gunners", cite=CREW, implements=("TO-250-sv-crew-tables-4",))
+@rule("construction.support.gunners", cite=CREW)
 def gunners(plan: Plan) -> int:
     """How many must serve the weapons: of a small vehicle by their number or facings, of others by their weight.
 
@@ -96,8 +109,8 @@ def gunners(plan: Plan) -> int:
         facings = len({_facing(mount) for mount in sheet.weapons})
         return max(0, facings - 1) if advanced else facings if basic else len(sheet.weapons)
     served = sum((tons_of(plan, mount) for mount in sheet.weapons), start=Fraction(0))
-    each = _advanced_tons(sheet) if advanced else 3 if basic else 2
-    return ceil(served / each)
+    system = f", advanced{_letter(sheet)}" if advanced else ", basic" if basic else ""
+    return ceil(served / plan.rules[CREW_SIZES][f"tons of a gunner{system}"])
 
 
 def _facing(mount: Mount) -> tuple[str, str]:
@@ -105,10 +118,10 @@ def _facing(mount: Mount) -> tuple[str, str]:
     return mount.location, mount.mounting or ("turret" if mount.turret else "")
 
 
-def _advanced_tons(sheet: Sheet) -> int:
-    """The tons of weapons that one gunner serves with advanced fire control, by the technology of the chassis."""
+def _letter(sheet: Sheet) -> str:
+    """The technology of a chassis on which advanced fire control spares gunners."""
     rating = sheet.tech_ratings.structure if sheet.tech_ratings else ""
-    return {"E": 5, "F": 6}.get(rating, 4)
+    return f" {rating}" if rating in ("E", "F") else ""
 
 
 @rule("construction.support.flat_bed", cite=FLAT_CARS, implements=("TO-247-flat-cars",))
@@ -124,6 +137,7 @@ RULES = (
     RATINGS,
     ENGINE_AVAILABILITY,
     FUEL,
+    CREW_SIZES,
     amplifier_tons,
     officers,
     gunners,

@@ -156,7 +156,7 @@ def _reach(unit: Unit, mount: int) -> int:
     gear = unit.sheet.mounts[mount].equipment
     if not isinstance(gear, Gear) or "ecm" not in gear.flags or not works(unit, mount):
         return 0
-    return gear.reach or USUAL_REACH
+    return gear.jams or USUAL_REACH
 
 
 @rule("clusters.hyper_assault", cite=HYPER_ASSAULT, slot=SCATTER)
