@@ -58,6 +58,13 @@ def test_a_word_leads_through_the_lexicon_to_its_file(word: str, file: str) -> N
     assert any(file in row for row in rows), rows
 
 
+def test_every_noun_of_the_lexicon_has_one_row() -> None:
+    rows = [row.split("|")[1] for row in LEXICON.split("## Words of engineers")[0].splitlines() if row.startswith("| ")]
+    nouns = [noun.strip() for row in rows if row.strip() != "word" for noun in row.split(",")]
+    assert len(nouns) > 40
+    assert sorted(nouns) == sorted(set(nouns))
+
+
 @pytest.mark.parametrize(("id", "file"), IDS.items())
 def test_an_id_leads_through_one_command_to_its_file(id: str, file: str) -> None:
     shown = run("rules", "show", id, columns=160).stdout

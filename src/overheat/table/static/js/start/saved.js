@@ -73,15 +73,15 @@ export function savedGames(kinds) {
       h(
         "div",
         { class: "saved-words" },
-        h("h2", { id: "saved-title" }, "Open a saved game"),
+        h("h2", { id: "saved-title" }, "Open a saved game or a position"),
         h(
           "p",
           { class: "small" },
-          "The log of a game is its save: choose it, or drop it anywhere on this page. It is replayed here, and must come out the same.",
+          "The log of a game is its save: choose it, or drop it anywhere on this page. It is replayed here, and must come out the same. A position goes on from one moment.",
         ),
       ),
       fileButton(
-        "Choose a log (.jsonl)",
+        "Choose a file (.jsonl, .position)",
         ".jsonl,.ndjson,.json,.log,.txt,.position",
         (file) => (kindOfFile(file.name) === "position" ? readPosition : readFile)(file),
         { id: "saved-file" },
