@@ -10,12 +10,14 @@ from overheat.kernel.wording.phrases import counted
 from overheat.platoon.battle.state import Called, State, Unit
 from overheat.platoon.battle.vocabulary import order_words
 from overheat.platoon.ground.geometry import Body, Spot, corners
-from overheat.platoon.ground.terrain import Table, kinds, terrain
+from overheat.platoon.ground.terrain import Piece, Table, kinds, terrain
 from overheat.platoon.report.labels import FONT, Box, Label, Placed, place, text_size
 from overheat.platoon.rosters.sheet import Sheet
 
 COLOURS = ("#b23a2e", "#2d5f9a")
 GROUND = "#e6e2d3"
+HALO = f'paint-order="stroke" stroke="{GROUND}" stroke-width="2" stroke-opacity="0.7"'
+"""What makes letters readable on any ground."""
 PART = 10
 """Hundredths of an inch in a unit of the drawing."""
 DRONE = 30
@@ -32,7 +34,7 @@ def draw(state: State, rules: Ruleset) -> str:
         f'font-family="sans-serif" font-size="{FONT}">',
         f"<title>{escape(state.setup.name)}, turn {state.turn}</title>",
         f'<rect width="{wide:g}" height="{deep:g}" fill="{GROUND}"/>',
-        *_terrain(table, rules),
+        *_terrain(state, rules),
         *_objectives(state),
         *(_polygon(corners(wreck), table, "#3b3734", opacity=0.7) for wreck in state.wrecks),
     ]
@@ -66,14 +68,21 @@ def _circle(at: Spot, radius: float, table: Table, fill: str, opacity: float) ->
     )
 
 
-def _terrain(table: Table, rules: Ruleset) -> Iterator[str]:
+def _named(state: State) -> list[Piece]:
+    """The pieces of terrain whose names are written on them: those that no objective is named after."""
+    objectives = {each.name for each in state.setup.objectives}
+    return [piece for piece in state.setup.table.pieces if piece.name and piece.name not in objectives]
+
+
+def _terrain(state: State, rules: Ruleset) -> Iterator[str]:
+    table, named = state.setup.table, _named(state)
     known = {**kinds(), **dict(terrain(rules))}
     for piece in sorted(table.pieces, key=lambda each: known[each.kind].height):
         points = [(x * 100, y * 100) for x, y in piece.points]
         yield _polygon(points, table, known[piece.kind].colour)
-        if piece.name:
+        if piece in named:
             x, y = _place(points[0][0], points[0][1], table)
-            yield f'<text x="{x:g}" y="{y - 2:g}" fill="#333">{escape(piece.name)}</text>'
+            yield f'<text x="{x:g}" y="{y - 2:g}" fill="#222" {HALO}>{escape(piece.name)}</text>'
 
 
 def _objectives(state: State) -> Iterator[str]:
@@ -81,17 +90,16 @@ def _objectives(state: State) -> Iterator[str]:
         spot = Spot(round(each.x * 100), round(each.y * 100))
         yield _circle(spot, each.radius * 100, state.setup.table, "#f2c230", 0.25)
         x, y = _place(spot.x, spot.y, state.setup.table)
-        yield f'<text x="{x:g}" y="{y:g}" text-anchor="middle">{escape(each.name)} ({each.worth})</text>'
+        yield f'<text x="{x:g}" y="{y:g}" text-anchor="middle" {HALO}>{escape(each.name)} ({each.worth})</text>'
 
 
 def _names(state: State) -> Iterator[Box]:
     """What the names of places cover."""
     table = state.setup.table
-    for piece in table.pieces:
-        if piece.name:
-            x, y = _place(piece.points[0][0] * 100, piece.points[0][1] * 100, table)
-            wide, high = text_size(piece.name)
-            yield Box(x, y - high, x + wide, y)
+    for piece in _named(state):
+        x, y = _place(piece.points[0][0] * 100, piece.points[0][1] * 100, table)
+        wide, high = text_size(piece.name)
+        yield Box(x, y - high, x + wide, y)
     for each in state.setup.objectives:
         x, y = _place(each.x * 100, each.y * 100, table)
         wide, high = text_size(f"{each.name} ({each.worth})")
@@ -156,7 +164,7 @@ def _write(put: Placed) -> str:
     x, y = put.baseline
     words = (
         f'<text data-label={quoteattr(put.label.name)} x="{x:.1f}" y="{y:.1f}" text-anchor="middle" '
-        f'paint-order="stroke" stroke="{GROUND}" stroke-width="2" stroke-opacity="0.7">{escape(put.label.text)}</text>'
+        f"{HALO}>{escape(put.label.text)}</text>"
     )
     if put.leader is None:
         return words
