@@ -13,6 +13,7 @@ from overheat.classic.unitfile.mtf import read_mtf
 pytestmark = needs_corpus
 
 ERROR_FREE = Fraction(98, 100)
+INDUSTRIAL_ERROR_FREE = Fraction(97, 100)
 VEHICLES_ERROR_FREE = Fraction(97, 100)
 OTHERS = {
     "aerospace fighter": (("fighters",), 240, Fraction(98, 100)),
@@ -36,6 +37,13 @@ def test_nearly_all_official_machines_are_free_of_errors() -> None:
     spotless = sum(not any(finding.severity == "error" for finding in findings) for findings in checked)
     assert len(checked) > 2000
     assert Fraction(spotless, len(checked)) >= ERROR_FREE
+
+
+def test_nearly_all_official_industrial_machines_are_free_of_errors() -> None:
+    checked = [check(machine) for machine in machines() if machine.kind == "industrial machine"]
+    spotless = sum(not any(finding.severity == "error" for finding in findings) for findings in checked)
+    assert len(checked) > 80
+    assert Fraction(spotless, len(checked)) >= INDUSTRIAL_ERROR_FREE
 
 
 def test_no_official_machine_is_too_heavy() -> None:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from overheat.classic.battle_value.unit import battle_value, with_skills
 from overheat.classic.board import library as boards
 from overheat.classic.board.hexes import Hex
+from overheat.classic.game import Classic
+from overheat.classic.muster.setup import Setup
 from overheat.classic.rules.standard.weather import PRECIPITATION
 from overheat.classic.rulesets import LIBRARY
 from overheat.classic.unitfile.library import find
@@ -168,3 +171,40 @@ def test_the_weather_to_choose_from_are_the_rows_of_the_rules_in_force(
     assert plain["light"] == ["day", "dusk", "full moon", "moonless"]
     assert ashen["precipitation"] == [*plain["precipitation"], "ash"]
     assert client.get("/api/classic/weather", params={"rules": ["no_such_rules"]}).status_code == 422
+
+
+def keeled() -> str:
+    """A tank with something that nobody has rules for."""
+    blocks = {
+        "UnitType": ["Tank"],
+        "Name": ["Badger"],
+        "type": ["IS Level 2"],
+        "motion_type": ["Tracked"],
+        "cruiseMP": ["4"],
+        "tonnage": ["40"],
+        "engine_type": ["1"],
+        "armor": ["10"] * 4,
+        "Body Equipment": ["Gravity Keel"],
+    }
+    return "".join("\n".join((f"<{tag}>", *lines, f"</{tag}>", "")) for tag, lines in blocks.items())
+
+
+def test_a_unit_is_read_with_what_of_it_is_not_played(client: httpx.Client) -> None:
+    told = client.post("/api/units/read", json={"unit": "badger.blk", "text": keeled()}).json()
+    assert told["not_played"]["text"] == "not played: Gravity Keel"
+    assert client.post("/api/units/read", json={"unit": "Atlas AS7-D"}).json()["not_played"]["text"] == ""
+
+
+def test_a_battle_shows_each_player_what_is_not_played(client: httpx.Client) -> None:
+    sides = {"red": [{"unit": "badger.blk", "text": keeled()}], "blue": [{"unit": "Atlas AS7-D"}]}
+    setup = client.post("/api/classic/muster", json={"board": "valley", "sides": sides}).json()["setup"]
+    state = Classic().mustered(msgspec.convert(setup, Setup))
+    seen: Any = Classic().view(state, "blue")
+    shown = [unit["not_played"]["text"] for unit in seen["units"].values()]
+    assert sorted(shown) == ["", "not played: Gravity Keel"]
+
+
+def test_the_library_of_a_set_up_tells_of_each_unit_what_is_not_played(client: httpx.Client) -> None:
+    listed = client.get("/api/units", params={"search": "atlas", "for_battle": True}).json()["units"]
+    assert {unit["not_played"] for unit in listed if unit["name"] == "Atlas AS7-D"} == {""}
+    assert all("not_played" in unit for unit in listed)
