@@ -22,6 +22,8 @@ SHOWN_WITH = {
 """The item that rows of a table are shown with, where that is not one of their own."""
 FELT_ELSEWHERE = {
     "boarding.battle_armour_modifiers": "overheat unit sheet UNIT",
+    "bv.infantry.hiding": "overheat bv UNIT --worksheet",
+    "bv.infantry.unit_type": "overheat bv UNIT",
     "construction.support.crew_sizes": "overheat unit check UNIT",
 }
 """The command that tells what rows of a table come to, of tables whose rows are no items."""

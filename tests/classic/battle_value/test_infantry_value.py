@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 import msgspec
 import pytest
 
 from boards import needs_corpus
+from doors import told
 from overheat.classic.battle_value.infantry import infantry_battle_value
 from overheat.classic.battle_value.unit import battle_value
 from overheat.classic.rules.standard.infantry_sheets import climbs, ground_points, jump_points
@@ -37,9 +39,16 @@ def platoon(
     *more: str, motion: str = "Leg", squads: int = 4, size: int = 6, primary: str = "InfantryAssaultRifle"
 ) -> Sheet:
     """Four squads of six with rifles, on foot."""
+    return parse_blk(platoon_file(*more, motion=motion, squads=squads, size=size, primary=primary)).sheet
+
+
+def platoon_file(
+    *more: str, motion: str = "Leg", squads: int = 4, size: int = 6, primary: str = "InfantryAssaultRifle"
+) -> str:
+    """The file of such a platoon."""
     head = block("UnitType", "Infantry") + block("Name", "Shrews") + block("type", "IS Level 2")
     body = block("motion_type", motion) + block("squadn", squads) + block("squad_size", size)
-    return parse_blk(head + body + block("Primary", primary) + "".join(more)).sheet
+    return head + body + block("Primary", primary) + "".join(more)
 
 
 def support(weapon: str, number: int) -> str:
@@ -86,6 +95,12 @@ def test_suits_that_hide_count_in_the_defensive_factor_beside_movement() -> None
 
 
 @pytest.mark.proves("TO-379-dest-suit-modifier")
+def test_an_infiltration_suit_makes_a_platoon_worth_more_by_two_tenths_of_its_defence(tmp_path: Path) -> None:
+    path = tmp_path / "shrews.blk"
+    path.write_text(platoon_file(block("dest", "true")), encoding="utf-8")
+    assert "x 1.2  defensive factor  [" in told(f"overheat bv {path} --worksheet")
+
+
 def test_an_infiltration_suit_adds_two_tenths_to_the_defensive_factor() -> None:
     assert factor(platoon(block("dest", "true")), "bv.defensive_factor") == Fraction("1.2")
     assert factor(platoon(block("armorKit", "kit_dest_infiltration_suit")), "bv.defensive_factor") == Fraction("1.2")

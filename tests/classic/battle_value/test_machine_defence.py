@@ -30,13 +30,13 @@ def test_armour_before_a_cockpit_in_the_torso_counts_twice() -> None:
     assert defence({}, Cockpit="Torso-Mounted Cockpit") == PLAIN_DEFENCE + Fraction("62.5")
 
 
-@pytest.mark.proves("TO-382-composite-structure-bv")
+@pytest.mark.proves("bv.structure")
 def test_composite_structure_counts_half() -> None:
     """83 x 1.5 = 124.5; half of it is 62.25."""
     assert defence({}, Structure="Composite") == PLAIN_DEFENCE - Fraction("62.25")
 
 
-@pytest.mark.proves("TO-381-mech-engine-modifier")
+@pytest.mark.proves("bv.engine")
 def test_an_xxl_engine_leaves_a_quarter_of_the_structure_or_half_if_clan() -> None:
     """124.5 less three quarters of itself; less half of itself with the Clan engine."""
     assert defence({}, Engine="200 XXL Engine(IS)") == PLAIN_DEFENCE - Fraction("93.375")
@@ -128,19 +128,19 @@ def test_a_gauss_rifle_is_a_risk_of_one_for_each_slot() -> None:
     assert defence({"RT": ["ISGaussRifle"] * 7}) == PLAIN_DEFENCE - 7
 
 
-@pytest.mark.proves("TO-382-bv-is-a-3", "TO-383-bv-is-b-10")
+@pytest.mark.proves("TO-383-bv-is-b-10")
 def test_a_particle_cannon_with_a_capacitor_may_explode() -> None:
     """Three slots and one; without a capacitor it is harmless."""
     assert defence({"RT": ["ISPPC"] * 3 + ["PPC Capacitor"]}) == PLAIN_DEFENCE - 4
     assert defence({"RT": ["ISPPC"] * 3}) == PLAIN_DEFENCE
 
 
-@pytest.mark.proves("TO-383-bv-is-b-2")
+@pytest.mark.proves("bv.explosives")
 def test_a_taser_and_its_ammunition_may_explode() -> None:
     assert defence({"RT": ["ISMekTaser"] * 3 + ["Mek Taser Ammo"]}) == PLAIN_DEFENCE - 3 - 15
 
 
-@pytest.mark.proves("TO-383-bv-is-b-7")
+@pytest.mark.proves("bv.explosives")
 def test_an_m_pod_protects_and_may_explode() -> None:
     assert defence({"RT": ["ISMPod"]}) == PLAIN_DEFENCE + 5 - 1
     assert defence({"RT": ["ISBPod"]}) == PLAIN_DEFENCE + 2 - 1

@@ -1,11 +1,12 @@
 """Special infantry as the errata rule on it: its types, who may be in a squad, what it rides and wears."""
 
+from pathlib import Path
+
 import msgspec
 import pytest
 
 from builds import errors
-from overheat.classic.battle_value.infantry import UNIT_TYPES
-from overheat.classic.battle_value.unit import battle_value
+from doors import told
 from overheat.classic.construction.infantry import dressed_for
 from overheat.classic.rules.standard.infantry_sheets import jump_points
 from overheat.classic.rulesets import standard
@@ -13,6 +14,7 @@ from overheat.classic.unit.sheet import Sheet
 from riflemen import RIFLEMEN
 from vehicles import block, put, sheet
 
+FINAL = "[TechManual: Battle Value, conventional infantry, final]"
 TAG = "1024"
 """The number by which files say that a platoon has TAG troops."""
 
@@ -80,7 +82,13 @@ def test_troops_for_extreme_cold_or_heat_wear_a_hostile_or_marine_environment_su
         assert not dressed_for(standard(), condition, "kit_spacesuit_combat")
 
 
-@pytest.mark.proves("TO-381-infantry-type-modifier")
-def test_jump_infantry_is_rated_like_foot_and_beast_mounted_infantry() -> None:
-    assert UNIT_TYPES["foot"] == UNIT_TYPES["beast"] == UNIT_TYPES["jump"] == 0
-    assert battle_value(sheet(put(RIFLEMEN, "motion_type", "Jump"))).factors == ()
+@pytest.mark.proves("TO-381-infantry-type-modifier", "bv.infantry.unit_type")
+def test_jump_infantry_is_rated_like_foot_and_beast_mounted_infantry(tmp_path: Path) -> None:
+    """No term for what carries it; those on motorcycles lose two tenths."""
+    path = tmp_path / "jumping.blk"
+    path.write_text(put(RIFLEMEN, "motion_type", "Jump"), encoding="utf-8")
+    worksheet = told(f"overheat bv {path} --worksheet")
+    assert "defensive factor" in worksheet
+    assert FINAL not in worksheet
+    path.write_text(put(RIFLEMEN, "motion_type", "Motorized"), encoding="utf-8")
+    assert f"x 0.8  motorized  {FINAL}" in told(f"overheat bv {path} --worksheet")

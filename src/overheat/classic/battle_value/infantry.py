@@ -64,7 +64,6 @@ UNIT_TYPES: Table[str, int] = Table(
         "motorized scuba": 0,
     },
     cite=UNIT_TYPE,
-    implements=("TO-381-infantry-type-modifier",),
 )
 """Tenths that a platoon loses of the whole for what it rides; jump infantry counts as foot soldiers do."""
 
@@ -100,7 +99,7 @@ def defensive(rules: Ruleset, sheet: Sheet) -> Step:
     return Step("Defensive battle rating", Tally((soldiers,)), (rules[defensive_factor](rules, sheet),))
 
 
-@rule("bv.infantry.defensive_factor", cite=ADVANCED, implements=("TO-379-adv-infantry-bv", "TO-379-dest-suit-modifier"))
+@rule("bv.infantry.defensive_factor", cite=ADVANCED, implements=("TO-379-adv-infantry-bv",))
 def defensive_factor(rules: Ruleset, sheet: Sheet) -> Term:
     """One, and a tenth for each point of the best movement modifier and of what the soldiers' suits hide by."""
     jump = jump_points(rules, sheet)

@@ -79,11 +79,7 @@ def _worth(build: Build, place: Location) -> Number:
     return worth
 
 
-@rule(
-    "bv.structure",
-    cite=TACTICAL_OPERATIONS("Battle Value, internal structure", 382),
-    implements=("TO-382-composite-structure-bv",),
-)
+@rule("bv.structure", cite=TACTICAL_OPERATIONS("Battle Value, internal structure", 382))
 def structure_worth(build: Build) -> Term:
     """Structure points times 1.5, times what structure and engine are worth."""
     sheet = build.sheet
@@ -96,7 +92,7 @@ def structure_worth(build: Build) -> Term:
     return Term("bv.structure", worth, f"{points} structure x {decimal(each)}", DEFENSIVE)
 
 
-@rule("bv.engine", cite=TACTICAL_OPERATIONS("Battle Value, engines", 381), implements=("TO-381-mech-engine-modifier",))
+@rule("bv.engine", cite=TACTICAL_OPERATIONS("Battle Value, engines", 381))
 def engine_worth(build: Build) -> Number:
     """What the engine makes of the structure; a superheavy one takes half the slots of a side torso and risks less."""
     engine = build.sheet.engine
@@ -171,11 +167,7 @@ def _number(mount: Mount) -> Number:
     return 0 if isinstance(mount.equipment.bv, str) else exact(mount.equipment.bv)
 
 
-@rule(
-    "bv.explosives",
-    cite=TACTICAL_OPERATIONS("Battle Value, notes", 383),
-    implements=("TO-382-bv-is-a-3", "TO-383-bv-is-b-2", "TO-383-bv-is-b-7", "TO-383-bv-is-b-10"),
-)
+@rule("bv.explosives", cite=TACTICAL_OPERATIONS("Battle Value, notes", 383), implements=("TO-383-bv-is-b-10",))
 def explosives(build: Build) -> Iterator[Term]:
     """What may explode counts against it, wherever the explosion would be the end of the machine.
 
