@@ -185,3 +185,9 @@ def test_a_volley_is_told_weapon_by_weapon_with_what_is_done_together() -> None:
     assert "Medium Laser   6   72.2%    3.6 damage on average" in told
     assert "Small Laser   5 hexes is beyond long range" in told
     assert "damage on average (94/3); heat afterwards 12" in told
+
+
+def test_a_unit_is_checked_for_a_year_and_a_technology() -> None:
+    checked = oh.unit("Highlander HGN-732").check(year=2900)
+    assert any("Gauss Rifle is extinct in 2900" in finding.reason for finding in checked.findings)
+    assert oh.unit("Highlander HGN-732").check(year=3050, technology="inner_sphere").errors == 0

@@ -67,3 +67,16 @@ def test_a_phone_shows_the_page_without_scrolling_sideways(visit: Visit, photogr
     assert not wider_than_the_screen(page)
     assert not nameless(page)
     photograph(page, "equipment-phone")
+
+
+def test_a_unit_is_checked_for_a_year(visit: Visit, photograph: Photograph) -> None:
+    page = visit("/units")
+    page.locator('[data-example="Atlas AS7-D"]').click()
+    page.locator("#tab-check").click()
+    expect(page.locator("#check-answer")).to_contain_text("built by the rules")
+    page.locator("#check-year").fill("2700")
+    expect(page.locator('[data-finding="availability.unit"]')).to_contain_text("Atlas AS7-D is of 2755, after 2700")
+    expect(page.locator('[data-part="is_ac_20"]')).to_contain_text("production")
+    photograph(page, "cards-check")
+    page.locator("#check-technology").select_option("clan")
+    expect(page.locator('[data-finding="availability.technology"]').first).to_contain_text("not clan")

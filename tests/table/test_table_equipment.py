@@ -56,3 +56,21 @@ def test_everything_that_a_unit_carries_has_its_item(client: httpx.Client) -> No
         unit = client.post("/api/units/read", json={"unit": name}).json()["unit"]
         for id in {mount["equipment"] for mount in unit["mounts"]} | {unit["engine"]["kind"]}:
             assert id in {item["id"] for item in answer(client, "/api/equipment/item", name=id)["items"]}
+
+
+def test_a_unit_is_checked_by_year_and_technology(client: httpx.Client) -> None:
+    def found(**asked: Any) -> dict[str, Any]:
+        got = client.post("/api/units/check", json={"unit": "Highlander HGN-732", **asked})
+        assert got.status_code == 200, got.text
+        told: dict[str, Any] = got.json()
+        return told
+
+    assert found()["verdict"] == "built by the rules"
+    lost = found(year=2900)
+    assert {part["standing"] for part in lost["parts"]} == {"production", "extinct"}
+    assert [each["id"] for each in lost["findings"] if "Gauss Rifle is extinct" in each["reason"]] == [
+        "availability.parts"
+    ]
+    assert found(year=3050)["verdict"] == "built by the rules, to be had in 3050"
+    assert "errors" in found(technology="clan")["verdict"]
+    assert client.post("/api/units/check", json={"unit": "Atlas AS7-D", "technology": "wolf"}).status_code == 422

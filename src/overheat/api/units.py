@@ -17,6 +17,7 @@ from overheat.kernel.rules.rule import Ruleset
 
 if TYPE_CHECKING:
     from overheat.alphastrike.convert import Conversion
+    from overheat.classic.armoury.checking import Checked
     from overheat.classic.battle_value.worksheet import Worksheet
     from overheat.classic.construction.machine.plan import Finding
     from overheat.classic.cost.worksheet import CostSheet
@@ -97,6 +98,13 @@ class Unit:
 
     def __repr__(self) -> str:
         return f"<Unit {self.name}, {self.data.tons:g} tons>"
+
+    def check(self, year: int | None = None, technology: str | None = None) -> Checked:
+        """Whether it is built by the rules, and whether it can be had in a year and with a technology."""
+        from overheat.classic.armoury.availability import Fielding
+        from overheat.classic.armoury.checking import checked
+
+        return checked(Fielding(self.rules, self.data, year, technology))
 
     def _repr_svg_(self) -> str:
         return self.card.svg

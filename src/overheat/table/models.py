@@ -107,6 +107,13 @@ class UnitRef(Asked):
     loads: Loads = Field(default={})
 
 
+class CheckedUnit(UnitRef):
+    """A unit to be checked: by the rules of construction, and whether it can be had in a year and by whom."""
+
+    year: int | None = Field(None, ge=1, le=9999)
+    technology: str = Field("", max_length=40, description="inner_sphere, clan or mixed; not asked where it is empty.")
+
+
 class Printed(Asked):
     """Units to be printed."""
 

@@ -12,6 +12,8 @@ from fastapi.responses import Response
 from overheat.alphastrike import wording as cards_wording
 from overheat.alphastrike.cards import card_pdf, draw_card
 from overheat.alphastrike.convert import Conversion, convert
+from overheat.classic.armoury.availability import Fielding
+from overheat.classic.armoury.checking import checked
 from overheat.classic.battle_value.unit import battle_value, with_skills
 from overheat.classic.cost.unit import unit_cost
 from overheat.classic.damage.hits import TAKERS
@@ -96,6 +98,17 @@ def read(wanted: models.UnitRef) -> UnitReading:
 async def read_unit(errands: ErrandsHere, wanted: models.UnitRef) -> Response:
     """A unit with all that is worked out from it: battle value, price and card, each with its worksheet."""
     return await errands.answer(_everything, wanted)
+
+
+@router.post("/units/check", response_model=dict[str, Any])
+async def check_units(errands: ErrandsHere, wanted: models.CheckedUnit) -> Response:
+    """Whether a unit is built by the rules, and with a year or a technology whether it can be had."""
+    return await errands.answer(_checked, wanted)
+
+
+def _checked(wanted: models.CheckedUnit) -> dict[str, object]:
+    found = checked(Fielding(ruleset(wanted.rules), read(wanted).sheet, wanted.year, wanted.technology or None))
+    return {**found.as_json(), "verdict": found.verdict}
 
 
 def _everything(wanted: models.UnitRef) -> dict[str, object]:

@@ -6,6 +6,7 @@ import { inventory, linkNames } from "../equipment/link.js";
 import { refusal } from "../explain.js";
 import { reference } from "./force.js";
 import { tons } from "./search.js";
+import { constructionCheck } from "./check.js";
 import { battleWorksheet, conversionWorksheet, costWorksheet } from "./worksheet.js";
 
 const PICTURES = { card: "/api/units/card.svg", sheet: "/api/units/sheet.svg" };
@@ -13,12 +14,13 @@ const PICTURES = { card: "/api/units/card.svg", sheet: "/api/units/sheet.svg" };
 /** A pane that shows the unit of a force that is looked at; call `show` whenever the force changed. */
 export function unitDetail(force) {
   const head = h("div", { class: "detail-head" });
-  const bodies = Object.fromEntries(["card", "sheet", "equipment", "value", "cost", "conversion", "notices"].map((id) => [id, h("div", { class: `detail-${id}` })]));
+  const bodies = Object.fromEntries(["card", "sheet", "equipment", "check", "value", "cost", "conversion", "notices"].map((id) => [id, h("div", { class: `detail-${id}` })]));
   let tabbed = null;
   tabbed = tabs([
-    { id: "card", title: "Alpha Strike card", body: bodies.card },
+    { id: "card", title: "Card", body: bodies.card },
     { id: "sheet", title: "Record sheet", body: bodies.sheet },
     { id: "equipment", title: "Equipment", body: bodies.equipment },
+    { id: "check", title: "Construction", body: bodies.check },
     { id: "value", title: "Battle value", body: bodies.value },
     { id: "cost", title: "Cost", body: bodies.cost },
     { id: "conversion", title: "Conversion", body: bodies.conversion },
@@ -31,6 +33,10 @@ export function unitDetail(force) {
   const draw = async () => {
     const entry = force.looked;
     const kind = tabbed?.open();
+    if (kind === "check" && entry && !entry.refusal && drawn.check !== entry.key) {
+      drawn.check = entry.key;
+      fill(bodies.check, constructionCheck(entry));
+    }
     if (!entry || entry.refusal || !(kind in PICTURES)) return;
     const wanted = `${entry.key} ${entry.gunnery} ${entry.piloting}`;
     if (drawn[kind] === wanted) return;
