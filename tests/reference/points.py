@@ -23,7 +23,7 @@ COMPARISON = Comparison(
     asks=lambda case: {"ask": "points", "unit": case["unit_file"]},
     wants=wants,
     finds=finds,
-    goal=95.0,
+    goal=99.5,
     kinds={"unit": lambda case: f"{case['unit_kind']}, {case['motive'].lower()}"},
     identity=("unit_file", "motive", "tons"),
 )

@@ -19,7 +19,7 @@ from overheat.classic.facts.commands import Command, Jump, Step
 from overheat.classic.facts.state import Mode, Motion, State, Unit
 from overheat.classic.rules.standard.entries import running_check
 from overheat.classic.rules.standard.modes import MODES, mode_of
-from overheat.classic.rules.standard.movement import ADDITIONAL, walk_points
+from overheat.classic.rules.standard.movement import ADDITIONAL, jump_tally, run_tally, walk_points
 from overheat.classic.rules.standard.piloting import Check, piloting_number
 from overheat.classic.turn.movement import WALLS
 from overheat.classic.turn.moves import begins
@@ -171,12 +171,12 @@ def points(desk: Desk, asked: OneUnit) -> Answer:
 
 
 def _points(state: State, unit: Unit, name: Mode, have: int) -> Tally:
-    """The points of a mode, term by term, from those of a walk; who leaps has as many as its jets give."""
-    mode, walk = state.relief.rules[MODES][name], walk_points(state, unit)
-    if mode.leaps:
-        return Tally((Term(f"movement.{name}", have, f"to {mode.said_of(unit.sheet)}", MODES.cite),))
-    more = have - int(walk.total)
-    return walk + Tally((Term(f"movement.{name}", more, f"to {mode.said_of(unit.sheet)}", MODES.cite),) if more else ())
+    """The points of a mode, term by term, from those of a walk, a run or a jump, and what the mode makes of them."""
+    mode = state.relief.rules[MODES][name]
+    tally = jump_tally(state, unit) if mode.leaps else run_tally(state, unit) if mode.fast else walk_points(state, unit)
+    more = have - int(tally.total)
+    said = Term(f"movement.{name}", more, f"to {mode.said_of(unit.sheet)}", MODES.cite)
+    return tally + Tally((said,) if more else ())
 
 
 INQUIRIES = {

@@ -12,8 +12,7 @@ from math import ceil
 
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.facts.state import VEHICLES, State, Unit
-from overheat.classic.rules.standard.boosters import boosted_run
-from overheat.classic.rules.standard.movement import can_run, jump_points, run_points, walk_points
+from overheat.classic.rules.standard.movement import jump_tally, run_tally, walk_points
 from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.rules.rule import Ruleset, Table
 
@@ -73,10 +72,12 @@ def walking(state: State, unit: Unit) -> int:
 
 def running(state: State, unit: Unit) -> int:
     """The points of a run; who cannot run has none."""
-    rules, walk = state.relief.rules, walking(state, unit)
-    if not walk or not rules[can_run](state, unit):
-        return 0
-    return rules[boosted_run](rules, unit, walk, rules[run_points](rules, walk))
+    return max(0, int(run_tally(state, unit).total))
+
+
+def leaping(state: State, unit: Unit) -> int:
+    """The points of a jump; who has nothing to jump with has none."""
+    return int(jump_tally(state, unit).total)
 
 
 def _leap_heat(rules: Ruleset, unit: Unit) -> int:
@@ -108,7 +109,7 @@ MODES: Table[str, Mode] = Table(
         "jump": Mode(
             word="jump",
             past="jumped",
-            points=lambda state, unit: state.relief.rules[jump_points](state, unit),
+            points=leaping,
             heat=_leap_heat,
             attacker=3,
             target=1,

@@ -50,7 +50,13 @@ class Pace(Afield, frozen=True):
 
 
 SLOWS: Slot[[Pace], Term | None] = Slot("movement.slows", nothing=None)
-"""What takes walking points away, asked in order."""
+"""What takes walking points away, or adds to them, asked in order."""
+
+RUNS: Slot[[Pace], Term | None] = Slot("movement.runs", nothing=None)
+"""What changes running points besides how many there are for a walk, asked in order."""
+
+LEAPS: Slot[[Pace], Term | None] = Slot("movement.leaps", nothing=None)
+"""What changes jumping points besides the jets, asked in order."""
 
 
 @rule("movement.legs", cite=CRITICALS, implements=("QR-crit-hip", "QR-crit-foot", "QR-crit-leg-actuators"), slot=SLOWS)
@@ -103,15 +109,36 @@ def motive_damage_slows(pace: Pace) -> Term | None:
 
 def walk_points(state: State, unit: Unit) -> Tally:
     """How far a unit walks or cruises, term by term."""
+    first = Term("movement.walk", unit.sheet.walk, "walking points", TERRAIN_COSTS_SHEET)
+    return _changed(state, unit, first, SLOWS)
+
+
+def _changed(state: State, unit: Unit, first: Term, slot: Slot[[Pace], Term | None]) -> Tally:
+    """Points, and what the rules of a slot make of them one after the other."""
     rules = state.relief.rules
-    terms = [Term("movement.walk", unit.sheet.walk, "walking points", TERRAIN_COSTS_SHEET)]
-    left = unit.sheet.walk
-    for slows in rules[SLOWS]:
-        term = slows.function(Pace(rules, unit, left, state=state))
+    terms, pace = [first], Pace(rules, unit, int(first.value), state=state)
+    for changes in rules[slot]:
+        term = changes.function(pace)
         if term is not None:
             terms.append(term)
-            left += int(term.value)
+            pace = Pace(rules, unit, pace.points + int(term.value), state=state)
     return Tally(tuple(terms))
+
+
+def run_tally(state: State, unit: Unit) -> Tally:
+    """How far a unit runs or flanks, term by term; nothing where it cannot."""
+    rules, walk = state.relief.rules, max(0, int(walk_points(state, unit).total))
+    if not walk or not rules[can_run](state, unit):
+        return Tally()
+    whole = rules[run_points](rules, walk)
+    return _changed(state, unit, Term("movement.run", whole, "running points", RUNNING), RUNS)
+
+
+def jump_tally(state: State, unit: Unit) -> Tally:
+    """How far a unit jumps, term by term; nothing where it does not."""
+    jets = state.relief.rules[jump_points](state, unit)
+    changed = _changed(state, unit, Term("movement.jump", jets, "jumping points", JUMPING), LEAPS)
+    return changed if changed.total > 0 else Tally()
 
 
 @rule("movement.run", cite=RUNNING, implements=("QR-run-mp",))
@@ -131,12 +158,26 @@ def can_run(state: State, unit: Unit) -> bool:
 
 @rule("movement.jump", cite=JUMPING)
 def jump_points(state: State, unit: Unit) -> int:
-    """A unit jumps as far as its working jump jets carry it; soldiers under heavy weapons not as far as others."""
-    if unit.sheet.platoon is not None:
-        return soldiers_jump_points(state.relief.rules, unit.sheet)
-    jets = [at for at, mount in enumerate(unit.sheet.mounts) if "jump_jet" in mount.equipment.flags]
+    """A unit jumps as far as its working jump jets carry it; soldiers under heavy weapons not as far as others.
+
+    Vehicles have as many points as jets, and what an underwater suit's file calls its jump is how far it swims.
+    """
+    sheet = unit.sheet
+    if sheet.platoon is not None:
+        return soldiers_jump_points(state.relief.rules, sheet)
+    if sheet.kind == "battle armour" and sheet.motive == "umu":
+        return 0
+    jets = jump_jets(unit)
     broken = sum(not works(unit, at) for at in jets)
-    return max(0, unit.sheet.jump - broken)
+    whole = max(sheet.jump, len(jets)) if unit.vehicle else sheet.jump
+    return max(0, whole - broken)
+
+
+def jump_jets(unit: Unit) -> list[int]:
+    """The mounts of a unit that are jump jets."""
+    if "jump_jet" not in unit.plan.flags:
+        return []
+    return [at for at, mount in enumerate(unit.sheet.mounts) if "jump_jet" in mount.equipment.flags]
 
 
 AMPHIBIOUS = ("amphibious", "limited_amphibious", "fully_amphibious")

@@ -14,8 +14,8 @@ TRIPLE_STRENGTH = TOTAL_WARFARE("Triple-strength myomer", 143)
 
 @rule("movement.triple_strength", cite=TRIPLE_STRENGTH, slot=SLOWS)
 def hot_myomer_quickens(pace: Pace) -> Term | None:
-    """Triple-strength myomer that is hot adds 2 walking points, before heat takes its own; who hops gains nothing."""
-    if not strengthened(pace.unit) or pace.points <= 1:
+    """Triple-strength myomer that is hot adds 2 walking points, before heat takes its own; not the industrial kind."""
+    if not strengthened(pace.unit) or "industrial_tsm" in pace.unit.plan.flags or pace.points <= 1:
         return None
     return Term("movement.triple_strength", 2, "triple-strength myomer", TRIPLE_STRENGTH)
 

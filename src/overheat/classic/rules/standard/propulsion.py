@@ -1,0 +1,198 @@
+"""What a unit carries that makes it faster or slower: wings, boosters, shields, heavy armour, packs of weapons."""
+
+from __future__ import annotations
+
+from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL, TOTAL_WARFARE
+from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.state import Unit
+from overheat.classic.rules.standard.movement import LEAPS, RUNS, SLOWS, Pace, jump_jets
+from overheat.classic.rules.standard.systems import works
+from overheat.kernel.rules.rule import Table, rule
+from overheat.kernel.terms import Term
+
+SHIELDS = TACTICAL_OPERATIONS("Shields", 288)
+MODULAR = TACTICAL_OPERATIONS("Modular armour", 281)
+HARDENED = TACTICAL_OPERATIONS("Hardened armour", 280)
+WINGS = TACTICAL_OPERATIONS("Partial wing", 292)
+PROTOMECHS = TECH_MANUAL("ProtoMech myomer booster", 85)
+SUITS = TECH_MANUAL("Battle armour, movement", 257)
+PACKS = TACTICAL_OPERATIONS("Detachable weapon pack", 287)
+BURDENED = TOTAL_WARFARE("Battle armour, missile launchers on the body", 228)
+UNDER_WATER = TOTAL_WARFARE("Jumping, water", 52)
+
+LIGHT_ENOUGH = 55
+"""Tons up to which partial wings lift two hexes farther, and above it one."""
+HEAVY_SUITS = ("heavy", "assault")
+LEAST = 1
+"""What a squad with packs of weapons has left at least."""
+PACK = 3
+"""The points that packs of weapons cost."""
+
+
+def _working(unit: Unit, flag: str) -> list[int]:
+    """The mounts of a unit with a flag that work."""
+    if flag not in unit.plan.flags:
+        return []
+    mounts = enumerate(unit.sheet.mounts)
+    return [at for at, mount in mounts if flag in mount.equipment.flags and works(unit, at)]
+
+
+@rule("movement.shields", cite=SHIELDS, slot=SLOWS)
+def shields_slow(pace: Pace) -> Term | None:
+    """Each medium or large shield costs a walking point."""
+    mounts = pace.unit.sheet.mounts
+    held = sum("small" not in mounts[at].equipment.flags for at in _working(pace.unit, "shield"))
+    lost = min(held, pace.points)
+    return Term("movement.shields", -lost, "shields", SHIELDS) if lost else None
+
+
+@rule("movement.modular_armour", cite=MODULAR, slot=SLOWS)
+def modular_armour_slows(pace: Pace) -> Term | None:
+    """Modular armour costs a walking point, however much of it there is."""
+    if not pace.points or not _working(pace.unit, "modular_armour"):
+        return None
+    return Term("movement.modular_armour", -1, "modular armour", MODULAR)
+
+
+BOOSTERS: Table[str, tuple[int, int]] = Table(
+    "battle_armour.boosters",
+    {"myomer_booster": (2, 1), "mechanical_jump_booster": (1, 1)},
+    cite=SUITS,
+    where="overheat.classic.rules.standard.propulsion.BOOSTERS",
+)
+"""The walking points that boosters add to a suit, and to a heavy one."""
+
+
+@rule("battle_armour.boosted", cite=SUITS, slot=SLOWS)
+def suits_boosted(pace: Pace) -> Term | None:
+    """Myomer boosters add two points to a suit, one to a heavy one; mechanical jump boosters add one."""
+    suit = pace.unit.sheet.suit
+    if suit is None:
+        return None
+    heavy = suit.weight_class in HEAVY_SUITS
+    rows = pace.rules[BOOSTERS].rows
+    more = sum(points[heavy] for flag, points in rows.items() if flag in pace.unit.plan.flags)
+    return Term("battle_armour.boosted", more, "boosters", SUITS) if more else None
+
+
+@rule("battle_armour.packed", cite=PACKS, slot=SLOWS)
+def packs_slow(pace: Pace) -> Term | None:
+    """Packs of weapons cost a squad three points, but leave it one."""
+    if pace.unit.sheet.suit is None or "detachable" not in pace.unit.plan.flags:
+        return None
+    lost = min(PACK, pace.points - LEAST)
+    return Term("battle_armour.packed", -lost, "weapon packs", PACKS) if lost > 0 else None
+
+
+@rule("movement.hardened_legs", cite=HARDENED, slot=RUNS)
+def hardened_legs(pace: Pace) -> Term | None:
+    """Hardened armour on the legs costs a running point."""
+    if not pace.unit.machine or not pace.unit.sheet.hardened_legs:
+        return None
+    return Term("movement.hardened_legs", -1, "hardened armour on the legs", HARDENED)
+
+
+@rule("protomechs.myomer_booster", cite=PROTOMECHS, slot=RUNS)
+def protomech_boosted(pace: Pace) -> Term | None:
+    """A ProtoMech with a myomer booster runs twice as far as it walks."""
+    sheet = pace.unit.sheet
+    if sheet.kind != "protomech" or not _working(pace.unit, "myomer_booster"):
+        return None
+    more = 2 * sheet.walk - pace.points
+    return Term("protomechs.myomer_booster", more, "myomer booster", PROTOMECHS) if more > 0 else None
+
+
+@rule("movement.wet_jets", cite=UNDER_WATER, slot=LEAPS)
+def wet_jets(pace: Pace) -> Term | None:
+    """Jets under water do not lift: those of the legs of who stands in depth 1, all of who is deeper or lies in it."""
+    unit = pace.unit
+    if not unit.machine or unit.elevation >= 0:
+        return None
+    under = unit.elevation < -1 or unit.condition.prone
+    jets = [at for at in jump_jets(unit) if works(unit, at)]
+    wet = sum(under or unit.sheet.mounts[at].location in LEGS for at in jets)
+    lost = pace.points if under else min(pace.points, wet)
+    return Term("movement.wet_jets", -lost, "jump jets under water", UNDER_WATER) if lost else None
+
+
+@rule("movement.partial_wings", cite=WINGS, slot=LEAPS)
+def wings_lift(pace: Pace) -> Term | None:
+    """Partial wings carry what jumps two hexes farther, but one above 55 tons and in battle armour.
+
+    What the file of a machine states beyond its jets has them counted in already.
+    """
+    unit = pace.unit
+    if pace.points < 1 or "partial_wing" not in unit.plan.flags:
+        return None
+    more = 1 if unit.sheet.suit or unit.sheet.tons > LIGHT_ENOUGH else 2
+    counted_in = max(0, unit.sheet.jump - len(jump_jets(unit))) if unit.machine else 0
+    return Term("movement.partial_wings", more - counted_in, "partial wings", WINGS) if more > counted_in else None
+
+
+@rule("movement.modular_armour_lift", cite=MODULAR, slot=LEAPS)
+def modular_armour_grounds(pace: Pace) -> Term | None:
+    """Modular armour costs a jumping point too."""
+    if pace.points < 1 or not _working(pace.unit, "modular_armour"):
+        return None
+    return Term("movement.modular_armour_lift", -1, "modular armour", MODULAR)
+
+
+@rule("movement.large_shield", cite=SHIELDS, slot=LEAPS)
+def large_shield_grounds(pace: Pace) -> Term | None:
+    """Nothing jumps behind a large shield."""
+    mounts = pace.unit.sheet.mounts
+    large = any("large" in mounts[at].equipment.flags for at in _working(pace.unit, "shield"))
+    return Term("movement.large_shield", -pace.points, "a large shield", SHIELDS) if large and pace.points else None
+
+
+@rule("battle_armour.jump_boosters", cite=SUITS, slot=LEAPS)
+def suits_lifted(pace: Pace) -> Term | None:
+    """A jump booster carries a suit one hex farther; mechanical boosters lift one that has no jets."""
+    flags = pace.unit.plan.flags
+    if pace.unit.sheet.suit is None:
+        return None
+    more = int(pace.points > 0 and "jump_booster" in flags)
+    more = max(more, 1 - pace.points) if "mechanical_jump_booster" in flags else more
+    return Term("battle_armour.jump_boosters", more, "jump boosters", SUITS) if more else None
+
+
+@rule("battle_armour.packs_ground", cite=PACKS, slot=LEAPS)
+def packs_ground(pace: Pace) -> Term | None:
+    """Packs of weapons cost a squad three jumping points."""
+    if pace.unit.sheet.suit is None or "detachable" not in pace.unit.plan.flags or pace.points < 1:
+        return None
+    return Term("battle_armour.packs_ground", -min(PACK, pace.points), "weapon packs", PACKS)
+
+
+@rule("battle_armour.burdened", cite=BURDENED, slot=LEAPS)
+def burdened(pace: Pace) -> Term | None:
+    """Missiles in one-shot launchers on the body keep a squad on the ground until they are fired, not the Clans'."""
+    unit = pace.unit
+    if unit.sheet.suit is None or unit.sheet.clan or pace.points < 1 or "one_shot" not in unit.plan.flags:
+        return None
+    laden = any(_weighs_down(unit, at) for at in range(len(unit.sheet.mounts)))
+    return Term("battle_armour.burdened", -pace.points, "missiles on the body", BURDENED) if laden else None
+
+
+def _weighs_down(unit: Unit, at: int) -> bool:
+    mount = unit.sheet.mounts[at]
+    launcher = mount.limb == "body" and {"missile", "one_shot"} <= mount.equipment.flags
+    return launcher and unit.condition.shots[at] > 0
+
+
+RULES = (
+    shields_slow,
+    modular_armour_slows,
+    suits_boosted,
+    packs_slow,
+    hardened_legs,
+    protomech_boosted,
+    wet_jets,
+    wings_lift,
+    modular_armour_grounds,
+    large_shield_grounds,
+    suits_lifted,
+    packs_ground,
+    burdened,
+    BOOSTERS,
+)
