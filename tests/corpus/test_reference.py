@@ -12,6 +12,9 @@ REFERENCE = CORPUS / "reference"
 SAMPLE = 300
 """About as many cases of a file as are tried here."""
 
+STRAYS = 1.0
+"""How much in a hundred a sample may fall short of what the whole file reaches."""
+
 pytestmark = [needs_corpus, pytest.mark.skipif(not REFERENCE.is_dir(), reason="the reference cases are not there")]
 
 
@@ -20,7 +23,7 @@ def test_a_sample_of_every_file_agrees_as_far_as_it_should(comparison: Compariso
     cases = cases_of(comparison)
     counted = tried(list(compared(comparison, cases[:: max(1, len(cases) // SAMPLE)])))
     assert counted.cases >= SAMPLE / 2
-    assert counted.rate >= comparison.goal - 100 / counted.cases, counted
+    assert counted.rate >= comparison.goal - STRAYS, counted
 
 
 def test_the_table_tells_kinds_and_both_answers(capsys: pytest.CaptureFixture[str]) -> None:

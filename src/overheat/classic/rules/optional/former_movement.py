@@ -1,4 +1,4 @@
-"""What games kept in logs of the first format allowed: runs into water, free walls in paved hexes, and the like."""
+"""What games kept in logs of formats 1 and 2 allowed: runs into water, free walls in paved hexes, and the like."""
 
 from __future__ import annotations
 
@@ -27,6 +27,17 @@ from overheat.classic.rules.standard.movement import (
     terrain_cost,
     terrain_names,
     walls_met,
+)
+from overheat.classic.rules.standard.propulsion import (
+    burdened,
+    hardened_legs,
+    large_shield_grounds,
+    modular_armour_grounds,
+    modular_armour_slows,
+    packs_ground,
+    packs_slow,
+    shields_slow,
+    wet_jets,
 )
 from overheat.classic.rules.standard.to_hit import banded
 from overheat.kernel.refusal import Refusal
@@ -109,5 +120,20 @@ LAYER = Layer(
         turning_cost.replaced_by(artillery_turns),
         may_drag.replaced_by(stays),
     ),
-    drop=(walls_cost, under_bridge, soldiers_in_woods, soft_ground_cost, afloat_cost),
+    drop=(
+        walls_cost,
+        under_bridge,
+        soldiers_in_woods,
+        soft_ground_cost,
+        afloat_cost,
+        wet_jets,
+        burdened,
+        packs_slow,
+        packs_ground,
+        shields_slow,
+        large_shield_grounds,
+        modular_armour_slows,
+        modular_armour_grounds,
+        hardened_legs,
+    ),
 )

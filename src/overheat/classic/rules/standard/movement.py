@@ -110,13 +110,13 @@ def motive_damage_slows(pace: Pace) -> Term | None:
 def walk_points(state: State, unit: Unit) -> Tally:
     """How far a unit walks or cruises, term by term."""
     first = Term("movement.walk", unit.sheet.walk, "walking points", TERRAIN_COSTS_SHEET)
-    return _changed(state, unit, first, SLOWS)
+    return _changed(state, unit, Tally((first,)), SLOWS)
 
 
-def _changed(state: State, unit: Unit, first: Term, slot: Slot[[Pace], Term | None]) -> Tally:
+def _changed(state: State, unit: Unit, so_far: Tally, slot: Slot[[Pace], Term | None]) -> Tally:
     """Points, and what the rules of a slot make of them one after the other."""
     rules = state.relief.rules
-    terms, pace = [first], Pace(rules, unit, int(first.value), state=state)
+    terms, pace = [*so_far.terms], Pace(rules, unit, int(so_far.total), state=state)
     for changes in rules[slot]:
         term = changes.function(pace)
         if term is not None:
@@ -127,17 +127,18 @@ def _changed(state: State, unit: Unit, first: Term, slot: Slot[[Pace], Term | No
 
 def run_tally(state: State, unit: Unit) -> Tally:
     """How far a unit runs or flanks, term by term; nothing where it cannot."""
-    rules, walk = state.relief.rules, max(0, int(walk_points(state, unit).total))
+    rules, walked = state.relief.rules, walk_points(state, unit)
+    walk = max(0, int(walked.total))
     if not walk or not rules[can_run](state, unit):
         return Tally()
-    whole = rules[run_points](rules, walk)
-    return _changed(state, unit, Term("movement.run", whole, "running points", RUNNING), RUNS)
+    more = Term("movement.run", rules[run_points](rules, walk) - walk, "to run", RUNNING)
+    return _changed(state, unit, walked + Tally((more,)), RUNS)
 
 
 def jump_tally(state: State, unit: Unit) -> Tally:
     """How far a unit jumps, term by term; nothing where it does not."""
     jets = state.relief.rules[jump_points](state, unit)
-    changed = _changed(state, unit, Term("movement.jump", jets, "jumping points", JUMPING), LEAPS)
+    changed = _changed(state, unit, Tally((Term("movement.jump", jets, "jumping points", JUMPING),)), LEAPS)
     return changed if changed.total > 0 else Tally()
 
 
