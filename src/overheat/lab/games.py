@@ -89,8 +89,8 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     """The same set-up with units that are placed in play, where that can be done."""
     unversioned: tuple[str, ...] = ()
     """Layers under which a log is played that names no version: rulings as they were read when it was written."""
-    earlier: Mapping[int, tuple[str, ...]] = {}
-    """Layers under which a log of an earlier format is played, by its number, as far as its rules do not name them."""
+    earlier: tuple[str, ...] = ()
+    """Layers under which a log of the first format is played, as far as its rules do not name them."""
     formerly: tuple[str, ...] = ()
     """Layers under which a log of any earlier format than that of today is played."""
     meeting: Callable[[Sequence[Path], str, Sequence[str]], Brief] | None = None
@@ -111,7 +111,7 @@ class Kind(msgspec.Struct, frozen=True, kw_only=True):
     def game_of(self, header: Header) -> Game[Any, Any, Any]:
         """The game that a log was written by."""
         unversioned = () if header.version else self.unversioned
-        earlier = self.earlier.get(header.format, ())
+        earlier = self.earlier if header.format == FIRST else ()
         formerly = self.formerly if header.format < FORMAT else ()
         return self.make(tuple(dict.fromkeys((*header.rules, *unversioned, *earlier, *formerly))))
 

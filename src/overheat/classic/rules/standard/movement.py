@@ -13,6 +13,7 @@ from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.facts.attack import LEGS
 from overheat.classic.facts.lasting import Mark
 from overheat.classic.facts.state import VEHICLES, Afield, State, Unit, Weather
+from overheat.classic.rules.standard.boosters import boosted_run
 from overheat.classic.rules.standard.infantry_sheets import jump_points as soldiers_jump_points
 from overheat.classic.rules.standard.switches import shines
 from overheat.classic.rules.standard.systems import hits_on, works
@@ -131,8 +132,11 @@ def run_tally(state: State, unit: Unit) -> Tally:
     walk = max(0, int(walked.total))
     if not walk or not rules[can_run](state, unit):
         return Tally()
-    more = Term("movement.run", rules[run_points](rules, walk) - walk, "to run", RUNNING)
-    return _changed(state, unit, walked + Tally((more,)), RUNS)
+    run = rules[run_points](rules, walk)
+    fast = rules[boosted_run](rules, unit, walk, run)
+    more = [Term("movement.run", run - walk, "to run", RUNNING)]
+    more += [Term("boosters.run", fast - run, "boosters engaged", RUNNING)] if fast != run else []
+    return _changed(state, unit, walked + Tally(tuple(more)), RUNS)
 
 
 def jump_tally(state: State, unit: Unit) -> Tally:
