@@ -7,19 +7,26 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import msgspec
+
 from overheat.kernel.rules.rule import Ruleset
 from overheat.platoon.battle.scene import Battle
 from overheat.platoon.battle.state import State, Unit, Volley
-from overheat.platoon.facts import Shot, Strike
-from overheat.platoon.fire import aiming, spotting, templates
+from overheat.platoon.damage import losses
+from overheat.platoon.facts import Order, OrderTest, Shot, Strike
+from overheat.platoon.fire import aiming, firing, spotting, templates
 from overheat.platoon.game import NO_DICE, PlatoonGame
-from overheat.platoon.ground.geometry import Spot, flat
+from overheat.platoon.ground.geometry import Spot, bearing, flat
 from overheat.platoon.resolution import odds, resolve
-from overheat.platoon.rules.standard import blast
-from overheat.platoon.units.weapons import Count, Weapon
+from overheat.platoon.rules.standard import armour, blast, drones, missiles, orders
+from overheat.platoon.units.weapons import Count, Weapon, weapon_row
 
 PIN = 0.03
 """What a pin is worth beside the loss of a whole unit."""
+SUFFERS = 0.02
+"""What a hit on a vehicle is worth that does not end it."""
+EXPLOSIVE = "ied"
+"""The weapon that blasts are taken to come from."""
 FRIENDS = -2
 """How much more the loss of friends weighs."""
 
@@ -30,23 +37,35 @@ class Thinking(Battle):
     def __init__(self, game: PlatoonGame, state: State) -> None:
         super().__init__(state, game.ruleset, NO_DICE)
         self.shots: dict[str, float] = {}
+        self._tests: dict[tuple[str, bool], OrderTest] = {}
+        self._obeys: dict[tuple[str, Order], float] = {}
+
+    def obeys(self, unit: Unit, order: Order) -> float:
+        """The chance that a unit obeys an order."""
+        if (unit.id, order) not in self._obeys:
+            self._obeys[unit.id, order] = _obeyed(self.rules, self._test(unit, order))
+        return self._obeys[unit.id, order]
+
+    def _test(self, unit: Unit, order: Order) -> OrderTest:
+        """What an order test of a unit is about; all but the order is found out once."""
+        tests = orders.kind_of(self.rules, order).tests
+        if (unit.id, tests) not in self._tests:
+            self._tests[unit.id, tests] = self.facts(unit, order)
+        return msgspec.structs.replace(self._tests[unit.id, tests], order=order)
+
+
+def _obeyed(rules: Ruleset, test: OrderTest) -> float:
+    if test.marks:
+        return float(odds.order_test(rules, test))
+    known, key = _known(rules), msgspec.structs.astuple(msgspec.structs.replace(test, marks=()))
+    if key not in known:
+        known[key] = float(odds.order_test(rules, test))
+    return known[key]
 
 
 def worth(battle: Thinking, unit: Unit) -> float:
     """What a unit is worth to the enemy: one victory point, and more for what it can do."""
     return 0.6 + battle.sheet(unit).points / 150
-
-
-@lru_cache(maxsize=4096)
-def hit_chance(score: int) -> float:
-    """The chance that a die reaches a score."""
-    return 1 / 36 if score > 6 else (7 - score) / 6
-
-
-@lru_cache(maxsize=4096)
-def kill_chance(pen: int, damage_value: int) -> float:
-    """The chance that a hit fells a man."""
-    return max(0, min(5, 7 + pen - damage_value)) / 6
 
 
 @lru_cache(maxsize=64)
@@ -63,38 +82,47 @@ def _volley_worth(battle: Thinking, unit: Unit, volley: Volley, occasion: str) -
     target = battle.units[volley.target]
     weapon = aiming.volley_weapon(battle, unit, volley)
     if volley.indirect:
-        chance = hit_chance(spotting.need_for(battle, unit, target))
+        chance = float(odds.falls_where_aimed(battle.rules, spotting.need_for(battle, unit, target)))
         falls = 0.0 if volley.round == "smoke" else blast_on_worth(battle, unit.side, target, weapon.he or 1)
         return chance * falls + 0.05 * worth(battle, target)
     if "ATGM" in weapon.keywords:
-        return (
-            0.6 * penetrates(battle.rules, Strike(weapon=weapon, distance=20), target, battle) * worth(battle, target)
-        )
+        return _missile_worth(battle, unit, weapon, target)
     if weapon.he and not volley.at_drone and (volley.round == "he" or weapon.pen == "HE"):
         return _blasts_worth(battle, unit, volley, occasion, weapon.he)
     total = 0.0
     for gun, shot in aiming.shots_of(battle, unit, volley, occasion):
-        total += _shot_worth(battle, gun.weapon, shot, target, volley)
+        total += _shot_worth(battle, gun, shot, target, volley)
     return min(1.0, total) * worth(battle, target)
 
 
 def _hits(battle: Thinking, weapon: Weapon, shot: Shot) -> float:
     """How many shots of a weapon may be expected to hit."""
     band = resolve.band_at(battle.rules, weapon, shot.distance)
-    return (
-        0.0 if band is None else _mean(battle.rules, band.shots) * hit_chance(resolve.score_needed(battle.rules, shot))
-    )
+    if band is None:
+        return 0.0
+    score = resolve.score_needed(battle.rules, shot)
+    return _mean(battle.rules, band.shots) * float(odds.reaches_score(battle.rules, score))
 
 
-def _shot_worth(battle: Thinking, weapon: Weapon, shot: Shot, target: Unit, volley: Volley) -> float:
+def _missile_worth(battle: Thinking, unit: Unit, weapon: Weapon, target: Unit) -> float:
+    """What a guided missile does to a vehicle at the end of its flight, if nothing changes."""
+    hit = odds.to_hit(battle.rules, firing.guided_shot(battle, unit, weapon, target))
+    way = bearing(target.at, target.heading, unit.at)
+    facing = battle.rules[missiles.struck_facing](battle.rules, weapon, way)
+    return float(hit) * destroys(battle, target, Strike(weapon=weapon, facing=facing)) * worth(battle, target)
+
+
+def _shot_worth(battle: Thinking, gun: aiming.Gun, shot: Shot, target: Unit, volley: Volley) -> float:
     """The part of a unit that one weapon destroys."""
-    hits, sheet = _hits(battle, weapon, shot), battle.sheet(target)
+    hits, sheet, rules = _hits(battle, gun.weapon, shot), battle.sheet(target), battle.rules
+    pen = resolve.soft_pen(rules, gun.weapon, False)
     if volley.at_drone:
-        return hits * kill_chance(0, sheet.damage_value)
+        return hits * float(odds.fells(rules, pen, rules[drones.damage_value](rules, sheet.damage_value)))
     if not sheet.soft:
-        return hits * penetrates(battle.rules, Strike(weapon=weapon, distance=shot.distance), target, battle)
-    pen = resolve.soft_pen(battle.rules, weapon, False)
-    return hits * (kill_chance(pen, sheet.damage_value) / max(1, len(target.men)) + PIN)
+        facing = losses.facing_from(battle, target, gun.at)
+        return hits * destroys(battle, target, Strike(weapon=gun.weapon, distance=shot.distance, facing=facing))
+    fells = odds.fells(rules, pen, sheet.damage_value + firing.shield_of(battle, target, gun))
+    return hits * (float(fells) / max(1, len(target.men)) + PIN)
 
 
 def _blasts_worth(battle: Thinking, unit: Unit, volley: Volley, occasion: str, size: int) -> float:
@@ -111,8 +139,7 @@ def blast_on_worth(battle: Thinking, side: int, target: Unit, size: int) -> floa
         many = _mean(battle.rules, battle.rules[blast.BLASTS][size].hits)
         return _felled(battle, target, many, size, None) * worth(battle, target)
     if target.at.z > 0:
-        pen = battle.rules[blast.BLASTS][size].pen
-        return _pierces(pen, battle.sheet(target).damage_value) * worth(battle, target)
+        return destroys(battle, target, _blast_strike(battle, size, None)) * worth(battle, target)
     return blast_worth(battle, side, templates.centre_on(battle, target), size)
 
 
@@ -133,27 +160,45 @@ def _blasted(battle: Thinking, at: Spot, size: int, unit: Unit, pen: int | None)
         return _felled(battle, unit, covered, size, pen) if covered else 0.0
     if not templates.hull_under(battle, at, size, unit):
         return 0.0
-    sizes = battle.rules[blast.BLASTS][size]
-    own = sizes.pen if pen is None else pen
-    return _pierces(own, battle.sheet(unit).damage_value) + PIN * _mean(battle.rules, sizes.pins)
+    pins = _mean(battle.rules, battle.rules[blast.BLASTS][size].pins)
+    return destroys(battle, unit, _blast_strike(battle, size, pen)) + PIN * pins
+
+
+def _blast_strike(battle: Thinking, size: int, pen: int | None) -> Strike:
+    """The hit of a blast on a vehicle, from above."""
+    own = battle.rules[blast.BLASTS][size].pen if pen is None else pen
+    weapon = weapon_row(battle.rules, EXPLOSIVE)
+    return Strike(weapon=weapon, facing="top", high_explosive=True, indirect=True, pen=own)
 
 
 def _felled(battle: Thinking, unit: Unit, hits: float, size: int, pen: int | None) -> float:
     """The part of a unit of men that falls to so many hits of a blast, and its pins."""
     sizes = battle.rules[blast.BLASTS][size]
-    hits = hits // 2 if battle.order_of(unit).low else hits
-    fells = kill_chance(sizes.pen if pen is None else pen, battle.sheet(unit).damage_value)
+    hits = battle.rules[blast.hits_when_down](battle.rules, int(hits)) if battle.order_of(unit).low else hits
+    fells = float(odds.fells(battle.rules, sizes.pen if pen is None else pen, battle.sheet(unit).damage_value))
     return min(1.0, hits * fells / max(1, len(unit.men))) + PIN * _mean(battle.rules, sizes.pins)
 
 
-def _pierces(added: int, damage_value: int) -> float:
-    """The part of a vehicle that a hit with so much penetration destroys."""
-    return 0.55 * max(0, min(5, 6 + added - damage_value)) / 6 + 0.02
-
-
-def penetrates(rules: Ruleset, struck: Strike, target: Unit, battle: Thinking) -> float:
-    """The part of a vehicle that one hit destroys."""
-    sheet = battle.sheet(target)
-    if struck.weapon.small_arms and sheet.damage_value >= 7:
+def destroys(battle: Thinking, target: Unit, struck: Strike) -> float:
+    """The part of a vehicle that one hit destroys: how likely it is lost, and a little for all else that it suffers."""
+    rules, struck = battle.rules, losses.on_hull(battle, target, struck)
+    if rules[armour.immune](rules, struck):
         return 0.0
-    return _pierces(int(resolve.penetration(rules, struck).total), sheet.damage_value)
+    helicopter = battle.sheet(target).kind == "helicopter"
+    if struck.marks:
+        return _lost(rules, struck, helicopter) + SUFFERS
+    pen, hull = int(resolve.penetration(rules, struck).total), (struck.open_topped, struck.flamethrower_vehicle)
+    known, key = _known(rules), (struck.weapon.id, struck.facing, pen, struck.damage_value, hull, helicopter)
+    if key not in known:
+        known[key] = _lost(rules, struck, helicopter)
+    return known[key] + SUFFERS
+
+
+@lru_cache(maxsize=16)
+def _known(rules: Ruleset) -> dict[object, float]:
+    """Chances of hits on vehicles and of order tests under some rules, where no marks are about, as far as asked."""
+    return {}
+
+
+def _lost(rules: Ruleset, struck: Strike, helicopter: bool) -> float:
+    return float(odds.strike_helicopter(rules, struck) if helicopter else odds.strike(rules, struck).knocked_out)

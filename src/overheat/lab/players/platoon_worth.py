@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
+from overheat.kernel.rules.rule import Ruleset
 from overheat.lab.players import platoon_watching as watching
-from overheat.lab.players.platoon_appraising import Thinking, blast_worth, hit_chance, kill_chance, volleys_worth, worth
+from overheat.lab.players.platoon_appraising import Thinking, blast_worth, volleys_worth, worth
 from overheat.platoon.battle.advance import CALLED
 from overheat.platoon.battle.commands import (
     Attach,
@@ -43,7 +45,8 @@ from overheat.platoon.fire.volleys import volley_choices
 from overheat.platoon.game import PlatoonGame
 from overheat.platoon.ground.geometry import SCALE, Spot, bearing, driven, flat
 from overheat.platoon.move import aircraft as flying
-from overheat.platoon.resolution import resolve
+from overheat.platoon.resolution import odds, resolve
+from overheat.platoon.resolution.chances import Side, fought_round
 from overheat.platoon.rules.standard import devices, orders
 from overheat.platoon.turn.turn import worth_of
 from overheat.platoon.units.weapons import weapon_row
@@ -121,8 +124,8 @@ def _occasion(battle: Thinking) -> str:
 def _order(battle: Thinking, command: Give) -> float:
     """What an order is worth, before it is tested."""
     unit = battle.units[command.unit]
-    sure = 1.0 if not unit.pins else max(0.1, 1 - unit.pins / 9)
     kind = orders.kind_of(battle.rules, command.order)
+    sure = battle.obeys(unit, command.order)
     return _order_of_kind(battle, unit, command, kind, sure) + kind.worth - 0.05 * kind.pins
 
 
@@ -216,10 +219,16 @@ def _charge_hope(battle: Thinking, unit: Unit) -> float:
 def _charge_worth(battle: Thinking, unit: Unit, enemy: Unit) -> float:
     if not battle.sheet(enemy).soft or not enemy.men:
         return -0.5
-    ours = len(unit.men) * kill_chance(0, battle.sheet(enemy).damage_value)
-    left = max(0.0, len(enemy.men) - ours)
-    theirs = left * kill_chance(0, battle.sheet(unit).damage_value)
-    return (0.8 if ours > theirs + 1 else -0.8) * worth(battle, enemy)
+    own, theirs = (Side(len(side.men), battle.sheet(side).damage_value) for side in (unit, enemy))
+    return 0.8 * _upper_hand(battle.rules, own, theirs) * worth(battle, enemy)
+
+
+@lru_cache(maxsize=4096)
+def _upper_hand(rules: Ruleset, own: Side, theirs: Side) -> float:
+    """How much likelier who charges wins the first round than loses it."""
+    found = fought_round(rules, own, theirs)
+    won = found.where(lambda each: each.winner == "attacker")
+    return float(won - found.where(lambda each: each.winner == "defender"))
 
 
 def _charge(battle: Thinking, command: Charge) -> float:
@@ -322,7 +331,7 @@ def _shell(battle: Thinking, unit: Unit, command: Shell) -> float:
     """Shells where enemies are, a little less than at themselves; smoke is not thought about."""
     if command.round == "smoke":
         return -0.1
-    chance = hit_chance(spotting.need_for(battle, unit, command.at))
+    chance = float(odds.falls_where_aimed(battle.rules, spotting.need_for(battle, unit, command.at)))
     return chance * _shell_worth(battle, unit, command.arm, command.at) - 0.01
 
 

@@ -84,6 +84,9 @@ class Battle(Unfrozen):
         self.shaken: list[str] = []
         """Units that have just bailed out of a transport."""
         self._eyes: dict[str, tuple[Spot, ...]] = {}
+        self._bodies: dict[str, list[Body]] = {}
+        self.kept: dict[Any, Any] = {}
+        """What was found out since something last happened, by whoever asks."""
         self._seen: dict[tuple[str, str], bool] = {}
 
     def tell(self, event: Event) -> None:
@@ -91,11 +94,13 @@ class Battle(Unfrozen):
         if self.rules.files:
             writable(event)
         self.events.append(event)
+        self.kept.clear()
         happen(self, event)
 
     def put(self, unit: Unit, *, seen_otherwise: bool = True) -> None:
         """A unit is what it is from now on; who sees whom is found out again."""
         super().put(unit, seen_otherwise=seen_otherwise)
+        self._bodies.pop(unit.id, None)
         if seen_otherwise:
             self._eyes.pop(unit.id, None)
             self._seen.clear()
@@ -189,6 +194,14 @@ class Battle(Unfrozen):
 
     def bodies(self, unit: Unit) -> list[Body]:
         """What a unit fills on the table."""
+        if self.units.get(unit.id) is not unit:
+            return self._find_bodies(unit)
+        found = self._bodies.get(unit.id)
+        if found is None:
+            found = self._bodies[unit.id] = self._find_bodies(unit)
+        return found
+
+    def _find_bodies(self, unit: Unit) -> list[Body]:
         if self.sheet(unit).unmanned:
             return [self.drone_body(unit)]
         return self.men_bodies(unit) if self.sheet(unit).soft else [self.hull(unit)]
@@ -226,7 +239,9 @@ class Battle(Unfrozen):
 
     def clear(self, a: Spot, b: Spot) -> bool:
         """Whether one place is seen from another, past terrain and smoke."""
-        return self.ground.sees(a, b) and not any(self._smoky(*cloud, a, b) for cloud in self.clouds())
+        if not self.ground.sees(a, b):
+            return False
+        return not (self.smoke or self.puffs) or not any(self._smoky(*cloud, a, b) for cloud in self.clouds())
 
     def clouds(self) -> Iterator[tuple[Spot, float]]:
         """Every marker of smoke with its radius."""

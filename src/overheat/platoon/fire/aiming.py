@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, cast
 
 from overheat.kernel.refusal import Refusal, RefusedError
 from overheat.kernel.rules.rule import Ruleset
@@ -64,7 +64,16 @@ def volley_weapon(battle: Battle, unit: Unit, volley: Volley) -> Weapon:
 
 
 def guns(battle: Battle, unit: Unit, volley: Volley) -> list[Gun]:
-    """The weapons that a volley fires."""
+    """The weapons that a volley fires, found out once as long as nothing happens."""
+    if battle.units.get(unit.id) is not unit:
+        return _find_guns(battle, unit, volley)
+    key = guns, unit.id, volley
+    if key not in battle.kept:
+        battle.kept[key] = _find_guns(battle, unit, volley)
+    return cast("list[Gun]", battle.kept[key])
+
+
+def _find_guns(battle: Battle, unit: Unit, volley: Volley) -> list[Gun]:
     sheet = battle.sheet(unit)
     if volley.arm.isdigit():
         mount = sheet.mounts[int(volley.arm)]
@@ -386,8 +395,24 @@ def target_facts(battle: Battle, muzzle: Spot, target: Unit, volley: Volley) -> 
 
 def shots_of(
     battle: Battle, unit: Unit, volley: Volley, occasion: str, idle: int = 0, dodged: bool = False
-) -> Iterator[tuple[Gun, Shot]]:
+) -> Iterable[tuple[Gun, Shot]]:
     """Every gun of a volley that reaches and sees its target, with its shot. Idle men fire something else."""
+    if battle.units.get(unit.id) is not unit:
+        return _find_shots(battle, unit, volley, occasion, idle, dodged)
+    key = shots_of, unit.id, volley, occasion, idle, dodged
+    if key not in battle.kept:
+        battle.kept[key] = tuple(_find_shots(battle, unit, volley, occasion, idle, dodged))
+    return cast("tuple[tuple[Gun, Shot], ...]", battle.kept[key])
+
+
+def reaches(battle: Battle, unit: Unit, volley: Volley, occasion: str) -> bool:
+    """Whether any gun of a volley reaches and sees its target."""
+    return next(_find_shots(battle, unit, volley, occasion), None) is not None
+
+
+def _find_shots(
+    battle: Battle, unit: Unit, volley: Volley, occasion: str, idle: int = 0, dodged: bool = False
+) -> Iterator[tuple[Gun, Shot]]:
     target = battle.units[volley.target]
     order: Order = unit.order if unit.order and occasion in ("order", "ambush", "late") else "fire"
     facts: dict[Spot, Target] = {}

@@ -242,4 +242,4 @@ def _useful(battle: Battle, unit: Unit, volley: Volley, task: Shooting) -> bool:
     weapon = _named(battle, unit, volley.arm) if volley.arm not in ("law", "ugl", breaching.BANGALORE) else None
     if volley.indirect or (weapon is not None and "ATGM" in weapon.keywords):
         return True
-    return next(iter(aiming.shots_of(battle, unit, volley, task.occasion)), None) is not None
+    return aiming.reaches(battle, unit, volley, task.occasion)

@@ -145,7 +145,10 @@ def nearest_point(body: Body, to: Spot) -> Spot:
 
 def gap(a: Body, b: Body) -> float:
     """Inches between the closest points of two bodies, height included."""
-    if not a.length:
+    if not a.length and not b.length:
+        apart = hypot(a.at.x - b.at.x, a.at.y - b.at.y)
+        level = max(0.0, max(0.0, apart - b.width / 2) / SCALE - a.width / 2 / SCALE)
+    elif not a.length:
         level = max(0.0, edge_to_spot(b, a.at) - a.width / 2 / SCALE)
     elif not b.length:
         level = max(0.0, edge_to_spot(a, b.at) - b.width / 2 / SCALE)

@@ -41,8 +41,26 @@ def to_hit(rules: Ruleset, shot: Shot) -> Fraction:
     """The chance of one shot; none out of range."""
     if shot.way == "direct" and resolve.band_at(rules, shot.weapon, shot.distance) is None:
         return Fraction(0)
-    score = resolve.score_needed(rules, shot)
+    return reaches_score(rules, resolve.score_needed(rules, shot))
+
+
+@lru_cache(maxsize=4096)
+def reaches_score(rules: Ruleset, score: int) -> Fraction:
+    """The chance that one shot reaches a score."""
     return chance(lambda dice: resolve.roll_to_hit(rules, dice, score, 1) == 1)
+
+
+@lru_cache(maxsize=4096)
+def falls_where_aimed(rules: Ruleset, need: int) -> Fraction:
+    """The chance that a shell in an arc hits with the number that its gun needs now."""
+    return chance(lambda dice: resolve.shell(rules, dice, need, True).hit)
+
+
+@lru_cache(maxsize=4096)
+def fells(rules: Ruleset, pen: int, damage_value: int) -> Fraction:
+    """The chance that a hit of a penetration fells a man."""
+    fails, reaches = rules[damage.one_fails], rules[damage.reaches]
+    return Fraction(sum(not fails(rules, face) and reaches(rules, face, pen, damage_value) for face in range(1, 7)), 6)
 
 
 def shots(rules: Ruleset, shot: Shot) -> Distribution[int]:
@@ -135,8 +153,7 @@ def blast_casualties(
 ) -> Distribution[int]:
     """Men who fall to a blast: under its template, or where none is laid."""
     pen = rules[blast.BLASTS][size].pen
-    fails, reaches = rules[damage.one_fails], rules[damage.reaches]
-    odds = Fraction(sum(not fails(rules, face) and reaches(rules, face, pen, damage_value) for face in range(1, 7)), 6)
+    odds = fells(rules, pen, damage_value)
     struck = every(lambda dice: resolve.blast_hits(rules, dice, size, covered, down))
     return struck.then(lambda hit: binomial(hit, odds))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -26,11 +27,16 @@ from overheat.platoon.rules.standard import (
     shooting,
 )
 from overheat.platoon.rules.standard.dice import count
-from overheat.platoon.units.weapons import Band, Weapon, weapon_row
+from overheat.platoon.units.weapons import Band, Weapon, armoury, weapon_row
 
 
 def weapon_of(rules: Ruleset, id: str) -> Weapon:
-    """A weapon as these rules know it; what they have no row for is refused."""
+    """A weapon as these rules know it, found out once; what they have no row for is refused."""
+    return _weapon_of(rules, id, armoury().hidden)
+
+
+@lru_cache(maxsize=4096)
+def _weapon_of(rules: Ruleset, id: str, hidden: frozenset[str]) -> Weapon:
     weapon = weapon_row(rules, rules[missiles.law_row](rules) if id == "law" else id)
     if not rules[shooting.available](rules, weapon):
         raise refuse("weapons.unavailable", f"{weapon.name} is not to be had under these rules", weapon=id)

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from overheat.kernel.answers import in_percent
+from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Tally, Term
 from overheat.kernel.verbs import Costs, Foreseen
 from overheat.kernel.wording.phrases import counted
@@ -23,7 +24,6 @@ from overheat.platoon.rules.standard import bangalores, close_quarters
 from overheat.platoon.rules.standard.devices import SAPPERS, row_of
 from overheat.platoon.turn.phrases import arm_name, inches
 
-FACES = 6
 Preview = Callable[[Battle, Any, Any], Foreseen]
 
 
@@ -93,7 +93,7 @@ def shot(battle: Battle, task: Shooting, command: Shoot) -> Foreseen:
         name = arm_name(battle, unit, volley.arm)
         if volley.indirect:
             need = spotting.need_for(battle, unit, battle.units[volley.target])
-            told.append(f"{name}: {needing(need)}")
+            told.append(f"{name}: {needing(battle.rules, need)}")
             continue
         fired = list(aiming.shots_of(battle, unit, volley, task.occasion, task.idle))
         if not fired:
@@ -107,15 +107,15 @@ def shot(battle: Battle, task: Shooting, command: Shoot) -> Foreseen:
     return Foreseen("; ".join(told), sums, first)
 
 
-def needing(need: int) -> str:
-    """What a die must show, and how likely it does."""
-    return f"hits on {need}+, {in_percent(Fraction(max(0, FACES + 1 - need), FACES))}"
+def needing(rules: Ruleset, need: int) -> str:
+    """What the die of a shell must show, and how likely it does."""
+    return f"hits on {need}+, {in_percent(odds.falls_where_aimed(rules, need))}"
 
 
 def shelled(battle: Battle, task: Shooting, command: Shell) -> Foreseen:
     """What a shell needs to fall where it is aimed."""
     need = spotting.need_for(battle, battle.units[task.unit], command.at)
-    return Foreseen(needing(need), chance=Fraction(max(0, FACES + 1 - need), FACES))
+    return Foreseen(needing(battle.rules, need), chance=odds.falls_where_aimed(battle.rules, need))
 
 
 def charged(battle: Battle, task: Any, command: Charge) -> Foreseen:
