@@ -21,6 +21,7 @@ KINDS = {
 }
 WITHOUT_LIMB = ("swarm", "leg_attack")
 NO = "no"
+VEHICLES = ("tracked", "wheeled", "hover", "vtol")
 OPTIONAL = {"trip": "trip", "jump_jet": "jump jet attack"}
 """Attacks of advanced rules."""
 
@@ -76,12 +77,16 @@ def wants(case: Case) -> Figures:
 
 def finds(case: Case, told: Told) -> Figures:
     number = NO if told["refusal"] is not None else told["target_number"]
+    if case["attack"] == "thrash" and number != NO:
+        number = "AUTO"
     return {"number": str(number), "damage": str(told["damage"]), "damage to self": str(told["damage_to_self"])}
 
 
 def leaves_out(case: Case) -> str:
     if case["attack"] in OPTIONAL:
         return "an attack of advanced rules"
+    if case["desc"] == "Target is not a 'Mek" and case["target_kind"] in VEHICLES:
+        return "machines charge machines only: a listed quirk"
     return "its damage is rolled for" if case["attack"] == "vibroclaw" else ""
 
 
@@ -90,7 +95,7 @@ COMPARISON = Comparison(
     asks=asks,
     wants=wants,
     finds=finds,
-    goal=93.5,
+    goal=97.0,
     leaves_out=leaves_out,
     kinds={"attack": lambda case: case["attack"], "target": lambda case: case["target_kind"]},
     identity=(

@@ -14,7 +14,15 @@ from overheat.classic.facts.commands import Alight, Done, DropProne, Fire, Go, S
 from overheat.classic.facts.events import AttackRolled, Boarded, CriticalHit, Struck
 from overheat.classic.facts.state import Blow, Shot, Unit, Weather
 from overheat.classic.rules.standard.aboard import ABOARD, carrier_of
-from overheat.classic.rules.standard.assaults import Assault, allowed, assault_number, leg_damage, swarm_damage
+from overheat.classic.rules.standard.assaults import (
+    SWARM,
+    SWARM_FIRE,
+    Assault,
+    allowed,
+    assault_number,
+    leg_damage,
+    swarm_damage,
+)
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.physical import PhysicalAttack
 from overheat.classic.rules.standard.piloting import CAUSES, cause
@@ -41,6 +49,8 @@ from skirmish import (
     unit,
 )
 from soldiers import CAVALIERS, ELEMENTALS, LAUNCHERS, RIFLES, SCOUTS, TRACKS, platoon, rifles, squad
+from vehicles import WARDEN
+from vehicles import sheet as vehicle
 
 ATLAS = known("Atlas AS7-D")
 SEVEN, TWELVE, TWO = (3, 4), (6, 6), (1, 1)
@@ -216,6 +226,20 @@ def test_a_leg_attack_is_resolved_with_the_shots_and_not_again_with_the_blows() 
 def swarmed(**others: Any) -> tuple[Unit, Unit]:
     """A squad on an Atlas."""
     return atlas(**others), squad(CAVALIERS, id="red", marks=marked(ABOARD, about="blue"))
+
+
+@pytest.mark.proves("assaults.easily_climbed")
+def test_a_swarm_climbs_a_vehicle_and_strikes_it() -> None:
+    tank = unit(vehicle(WARDEN), id="blue", hex="0101")
+    around = scene(Scripted((6, 6), (3, 4)), platoon(hex="0101"), tank)
+    attack = Assault(around.state, around.unit("red"), around.unit("blue"), SWARM)
+    assert attack.rules[allowed](attack) is None
+    terms = {term.id: term.value for term in assault_number(attack)}
+    assert terms.get("assaults.easily_climbed") == -2
+    resolve_assault(around, attack)
+    assert carrier_of(around.unit("red")) == "blue"
+    resolve_assault(around, Assault(around.state, around.unit("red"), around.unit("blue"), SWARM_FIRE))
+    assert {hit.unit for hit in told(around.events, Struck)} == {"blue"}
 
 
 @pytest.mark.proves("physical.kinds")

@@ -53,12 +53,8 @@ def forbidden(attack: PhysicalAttack) -> str | None:
 
 @pytest.mark.proves(
     "physical.weapons",
-    "TO-089-physical-table-1",
-    "TO-089-physical-table-2",
-    "TO-089-physical-table-3",
     "TO-289-chain-whip-1",
     "TO-290-lance",
-    "TO-421-chain-whip-damage-421",
 )
 @pytest.mark.parametrize(
     ("item", "kind", "added", "damage"),
@@ -245,6 +241,25 @@ def test_a_limb_under_water_strikes_half_as_hard() -> None:
 
     assert [force_at(depth, "kick", "LL") for depth in (0, 1, 2)] == [10, 5, 5]
     assert [force_at(depth, "punch", "LA") for depth in (0, 1, 2)] == [5, 5, 3]
+
+
+@pytest.mark.proves("physical.able", "infantry.too_small", "infantry.weapon_classes")
+def test_a_prone_machine_thrashes_at_soldiers_around_it_and_always_hits() -> None:
+    men = platoon(id="blue", hex="0101", facing=0)
+    around = scene(Scripted((1, 1)), unit(prone=True), men, board="0w1 0")
+    attack = blow("thrash", "", around.unit("red"), around.unit("blue"))
+    assert (forbidden(attack), number(attack), force(attack)) == (None, 2, 17)
+    resolve(around, attack, number_of(attack))
+    assert [fallen.left for fallen in told(around.events, Felled)] == [men.condition.troopers - 17]
+    assert forbidden(blow("thrash", "", unit(), men)) == "physical.able"
+    tank = unit(vehicle(WARDEN), id="blue", hex="0101")
+    assert forbidden(blow("thrash", "", unit(prone=True), tank)) == "infantry.too_small"
+
+
+@pytest.mark.proves("physical.terrain")
+def test_woods_shield_from_a_kick_and_not_from_above() -> None:
+    numbers = [number(blow(kind, limb, column="0 0w1")) for kind, limb in (("kick", "LL"), ("death from above", ""))]
+    assert numbers == [PILOTING - 2 + 1, PILOTING]
 
 
 @pytest.mark.proves("physical.limb")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from overheat.classic.battle.scene import Scene
+from overheat.classic.damage.hits import take
 from overheat.classic.damage.machine import hit_machine
 from overheat.classic.damage.sums import weighed
 from overheat.classic.facts.events import AttackRolled, Boarded
@@ -58,9 +59,12 @@ def _strike_leg(scene: Scene, attack: Assault) -> None:
 
 
 def _fire_from_its_back(scene: Scene, attack: Assault) -> None:
-    """Everything that the swarm has goes into one place; suits roll for a critical hit besides."""
+    """Everything that the swarm has goes into one place; suits roll for a critical hit on a machine besides."""
     target = scene.unit(attack.target.id)
     damage = scene.rules[swarm_damage](scene.rules, attack.attacker)
+    if target.vehicle:
+        take(scene, weighed(scene, Hit(target.id, "front", damage, as_id(attack.kind), by=attack)))
+        return
     roll = scene.roll("location.swarm", who=attack.attacker.id, target=target.id)
     code, rear = scene.rules[swarm_location](attack, roll)
     if damage:

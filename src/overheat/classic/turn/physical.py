@@ -15,7 +15,7 @@ from overheat.classic.facts.state import Blow, State, Unit
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.assaults import ASSAULTS
 from overheat.classic.rules.standard.fire import DECLARATION
-from overheat.classic.rules.standard.physical import ARMS, FRENZY, WAYS, charge_of
+from overheat.classic.rules.standard.physical import ARMS, FRENZY, THRASH, WAYS, charge_of
 from overheat.classic.rules.standard.physical_weapons import weapons_of
 from overheat.classic.turn.assaults import strike_words
 from overheat.classic.turn.verb import Verb
@@ -31,7 +31,8 @@ def strikes(state: State, unit: Unit) -> Iterator[Strike]:
     if not (unit.machine or frenzied) or charge_of(unit) is not None:
         return
     for other in state.units.values():
-        near = unit.hex.distance(other.hex) == (0 if frenzied else 1) or carrier_of(other) == unit.id
+        near = unit.hex.distance(other.hex) == (0 if frenzied or unit.condition.prone else 1)
+        near = near or carrier_of(other) == unit.id
         if other.side == unit.side or not other.active or not near:
             continue
         for kind, limb in _ways(state, unit):
@@ -44,6 +45,8 @@ def _ways(state: State, unit: Unit) -> Iterator[tuple[str, str]]:
     if unit.sheet.kind == "protomech":
         yield FRENZY, ""
         return
+    if unit.condition.prone:
+        yield THRASH, ""
     limbs = [place.code for place in unit.condition.locations if not place.destroyed]
     for limb in limbs:
         if limb in LEGS:

@@ -75,7 +75,7 @@ def strength(attack: Assault) -> int | None:
 
 @rule("assaults.trained", cite=LEG_ATTACKS)
 def trained(rules: Ruleset, unit: Unit, kind: str) -> bool:
-    """Soldiers on foot, on motorcycles and with jump packs climb machines, and squads whose suits can hold on."""
+    """Soldiers on foot, motorcycles, beasts or with jump packs climb machines, and squads whose suits can hold on."""
     if unit.sheet.kind == "infantry":
         return climbs(unit.sheet)
     wanted = {LEG_ATTACK: "leg_attack", SWARM: "swarm_mek", SWARM_FIRE: "swarm_mek"}[kind]
@@ -84,12 +84,13 @@ def trained(rules: Ruleset, unit: Unit, kind: str) -> bool:
 
 @rule("assaults.allowed", cite=LEG_ATTACKS)
 def allowed(attack: Assault) -> Refusal | None:
-    """Only an enemy machine in the same hex can be attacked so, by who has done nothing else this turn."""
+    """Only an enemy machine in the same hex can be attacked so, by who did nothing else; swarms climb vehicles too."""
     attacker, target, kind = attack.attacker, attack.target, attack.kind
     if kind not in ASSAULTS or not attack.rules[trained](attack.rules, attacker, kind):
         return Refusal("assaults.allowed", f"{attacker.sheet.name} makes no such attack", LEG_ATTACKS)
-    if not target.active or not target.machine or target.side == attacker.side:
-        return Refusal("assaults.allowed", "only an enemy machine can be attacked so", LEG_ATTACKS)
+    within = target.machine or (target.vehicle and kind != LEG_ATTACK and not target.airborne)
+    if not target.active or not within or target.side == attacker.side:
+        return Refusal("assaults.allowed", "no such enemy can be attacked so", LEG_ATTACKS)
     if attacker.volley or attacker.blows or attacker.condition.troopers < 1:
         return Refusal("assaults.allowed", "who fires or has attacked does nothing else", LEG_ATTACKS)
     if kind == SWARM_FIRE:
@@ -110,7 +111,7 @@ def assault_number(attack: Assault) -> Tally:
     added = rules[strength](attack) or 0
     few = Term("assaults.strength", added, f"{attacker.condition.troopers} left", LEG_ATTACKS) if added else None
     every = (each.function(attack) for each in rules[EVERY_ATTACK])
-    return Tally.of([rules[skill](rules, attacker), few, rules[claws](attack), *every])
+    return Tally.of([rules[skill](rules, attacker), few, rules[claws](attack), rules[easily_climbed](attack), *every])
 
 
 @rule("assaults.busy", cite=LEG_ATTACKS, slot=FORBIDS)
@@ -127,6 +128,15 @@ def claws(attack: Assault) -> Term | None:
     if attack.kind != SWARM or not attack.attacker.sheet.flagged("magnetic"):
         return None
     return Term("assaults.claws", -1, "magnetic claws", SWARMS)
+
+
+@rule("assaults.easily_climbed", cite=SWARMS)
+def easily_climbed(attack: Assault) -> Term | None:
+    """Vehicles are easier to climb, -2, and industrial machines a little, -1."""
+    value = -2 if attack.target.vehicle else -1 if attack.target.sheet.kind == "industrial machine" else 0
+    if attack.kind != SWARM or not value:
+        return None
+    return Term("assaults.easily_climbed", value, attack.target.sheet.kind, SWARMS)
 
 
 @rule("assaults.leg_damage", cite=LEG_ATTACKS)
@@ -195,6 +205,7 @@ RULES = (
     allowed,
     busy,
     claws,
+    easily_climbed,
     leg_damage,
     strikes_at_once,
     swarm_damage,

@@ -21,7 +21,7 @@ from overheat.classic.rules.standard.infantry_sheets import (
 )
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.movement import SLOWS, Pace
-from overheat.classic.rules.standard.physical import NO_BLOW, PhysicalAttack
+from overheat.classic.rules.standard.physical import NO_BLOW, THRASH, PhysicalAttack
 from overheat.classic.rules.standard.ranges import BRACKETS
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT
 from overheat.classic.unit.equipment import Weapon
@@ -197,7 +197,9 @@ def field_guns(attack: WeaponAttack) -> Refusal | None:
 
 @rule("infantry.too_small", cite=REACH, slot=NO_BLOW)
 def too_small(attack: PhysicalAttack) -> Refusal | None:
-    """Nobody pushes soldiers or runs them down, and nobody charges a ProtoMech."""
+    """Nobody pushes soldiers or runs them down, and nobody charges a ProtoMech; only soldiers are thrashed at."""
+    if attack.kind == THRASH and attack.target.sheet.kind not in SOLDIERS:
+        return Refusal("infantry.too_small", "a machine thrashes at soldiers, and at nobody else", REACH)
     soldiers = attack.target.sheet.kind in SOLDIERS
     if not (soldiers and attack.kind in ("push", "charge")) and not (
         attack.target.sheet.kind == "protomech" and attack.kind == "charge"
@@ -221,6 +223,7 @@ CLASSES: Table[str, tuple[int | Fraction, int]] = Table(
         "pulse": (10, 2),
         "missiles": (5, 0),
         "area effect": (Fraction(1, 2), 0),
+        "thrashing": (1, 0),
     },
     cite=DAMAGE,
     where="overheat.classic.rules.standard.infantry.CLASSES",
@@ -254,6 +257,8 @@ BURST_DICE: Table[str, tuple[Fraction, Fraction]] = Table(
 def weapon_class(hit: Hit) -> str:
     """How a weapon strikes at soldiers; blows and whatever else is no weapon and no blast count as direct fire."""
     weapon = hit.weapon
+    if isinstance(hit.by, PhysicalAttack) and hit.by.kind == THRASH:
+        return "thrashing"
     if weapon is None:
         return "area effect" if isinstance(hit.by, Blast) else "direct fire"
     if "missile" in weapon.flags:

@@ -27,7 +27,7 @@ IMPLANTS: Table[str, Fraction] = Table(
     "bv.infantry.implants", {"dermal_armor": Fraction(1), "dermal_camo_armor": Fraction(1, 2)}, cite=ADVANCED
 )
 """What implants add to that."""
-CLIMBERS = frozenset({"foot", "jump", "motorized"})
+CLIMBERS = frozenset({"foot", "jump", "motorized", "beast"})
 BEARERS = frozenset({"tsm_implant", "dermal_armor"})
 """Implants that bear the weight of support weapons."""
 ARTILLERY = frozenset({"artillery", "artillery_cannon"})

@@ -34,12 +34,15 @@ UNDER_WATER = TOTAL_WARFARE("Physical Attacks, underwater", 109)
 ENHANCED = TACTICAL_OPERATIONS("Actuator Enhancement System", 279)
 MYOMER = TACTICAL_OPERATIONS("Industrial Triple-Strength Myomer", 346)
 TALONS = TACTICAL_OPERATIONS("Talons", 290)
+THRASHING = TOTAL_WARFARE("Thrashing attacks", 149)
 PROTOMECHS = TOTAL_WARFARE("ProtoMechs, frenzy attacks", 185)
 LARGE_VEHICLES = TOTAL_WARFARE("Large Support Vehicles", 206)
 
 ARMS = ("LA", "RA")
 FRENZY = "frenzy"
 """What a ProtoMech does with all its limbs at once."""
+THRASH = "thrash"
+"""What a machine that lies on the ground does to soldiers around it."""
 
 
 class PhysicalAttack(Engagement):
@@ -99,6 +102,7 @@ KINDS: Table[str, int] = Table(
         "death from above": 0,
         "brush off": 4,
         "frenzy": 0,
+        "thrash": 0,
         "unintentional charge": 3,
     },
     cite=PHYSICAL,
@@ -109,7 +113,7 @@ KINDS: Table[str, int] = Table(
 
 LIMBS: Table[str, str] = Table(
     "physical.limbs",
-    {"kick": "leg", "push": "arms", "charge": "", "death from above": "", "frenzy": ""},
+    {"kick": "leg", "push": "arms", "charge": "", "death from above": "", "frenzy": "", "thrash": ""},
     cite=PHYSICAL,
     where="overheat.classic.rules.standard.physical.LIMBS",
 )
@@ -293,7 +297,7 @@ def struck_with(attack: PhysicalAttack) -> str:
 def adjacent(attack: PhysicalAttack) -> Refusal | None:
     """Blows reach the next hex, and who sits on the machine itself; a ProtoMech goes for who is in its own hex."""
     reached = attack.distance == 1 or carrier_of(attack.target) == attack.attacker.id
-    if attack.kind == FRENZY:
+    if attack.kind in (FRENZY, THRASH):
         reached = attack.distance == 0
     if reached and attack.target.active:
         return None
@@ -309,8 +313,8 @@ def able(attack: PhysicalAttack) -> Refusal | None:
     strikes = frenzied if attack.kind == FRENZY else unit.machine or rams
     if not strikes or unit.immobile:
         return Refusal("physical.able", f"{unit.sheet.name} cannot strike", REACH)
-    if unit.condition.prone:
-        return Refusal("physical.able", "a prone machine does not strike", REACH)
+    if unit.condition.prone != (attack.kind == THRASH):
+        return Refusal("physical.able", "only a prone machine thrashes, and it does not strike", REACH)
     charge = charge_of(unit)
     if charge is not None and attack.blow != charge:
         return Refusal("physical.able", "a machine that charges does nothing else", CHARGE)
@@ -358,6 +362,7 @@ LEVELS: Table[str, tuple[int, ...]] = Table(
         "death from above": tuple(range(-20, 21)),
         "brush off": tuple(range(-20, 21)),
         "frenzy": (0, -1),
+        "thrash": (0, -1),
     },
     cite=REACH,
     where="overheat.classic.rules.standard.physical.LEVELS",
@@ -430,6 +435,8 @@ def fired(attack: PhysicalAttack) -> Refusal | None:
     unit = attack.attacker
     used = {unit.sheet.mounts[shot.mount].location for shot in unit.volley}
     limbs = set(ARMS) if struck_with(attack) == "arms" else {attack.limb}
+    if attack.kind == THRASH:
+        limbs = {*ARMS, *LEGS}
     both = used & limbs
     return Refusal("physical.fired", f"the {min(both)} has fired this turn", REACH) if both else None
 
@@ -482,6 +489,8 @@ def prone_target(attack: PhysicalAttack) -> Refusal | None:
 def blow_damage(attack: PhysicalAttack) -> int:
     """A punch does a tenth of the weight, with a claw a seventh, a kick or a club a fifth; physical weapons have rows.
 
+    Thrashing does a third, rounded to the nearest.
+
     All rounded up. Hot or industrial myomer strikes twice as hard, but not with what has a motor of its own, and a
     vibroblade that is switched off never harder than one that is on.
     """
@@ -493,6 +502,8 @@ def blow_damage(attack: PhysicalAttack) -> int:
         on = attack.switched_on and bool(weapon.switched[0])
         done = weapon.damage(tons, on=on) * (times if weapon.myomer and not on else 1)
         return min(done, weapon.switched[0] or done)
+    if attack.kind == THRASH:
+        return int(tons / 3 + 0.5)
     if attack.kind == FRENZY:
         return attack.rules[frenzy_damage](attack.rules, attack.attacker)
     if attack.kind in ("punch", "brush off"):
@@ -602,10 +613,12 @@ def from_above_damage(rules: Ruleset, attacker: Unit) -> tuple[int, int]:
 
 @rule("physical.terrain", cite=TERRAIN, implements=("QR-attack-terrain",))
 def terrain(attack: PhysicalAttack) -> Tally:
-    """Woods and water that the target stands in shield it from blows as from shots."""
-    return attack.sight.target_hex
+    """Woods and water that the target stands in shield it from blows as from shots, but not from above."""
+    return Tally() if attack.kind == "death from above" else attack.sight.target_hex
 
 
+SURE = 2
+"""What two dice always show."""
 ON_ITSELF = ("brush off",)
 """Blows at who sits on the machine: nobody's movement and no ground matter for them."""
 
@@ -613,6 +626,8 @@ ON_ITSELF = ("brush off",)
 def blow_number(attack: PhysicalAttack, every: tuple[Term | None, ...]) -> Tally:
     """What must be rolled for a blow, term by term; `every` are the terms of every attack."""
     own = (rule.function(attack) for rule in attack.rules[EVERY_BLOW])
+    if attack.kind == THRASH:
+        return Tally((Term("physical.thrash", SURE, "thrashing always hits", THRASHING),))
     if attack.kind in ON_ITSELF:
         return Tally.of([attack.rules[skill](attack), *own])
     return Tally.of([attack.rules[skill](attack), *every, *own]) + attack.rules[terrain](attack)

@@ -91,12 +91,8 @@ PHYSICAL_WEAPONS: Table[str, PhysicalWeapon] = Table(
     },
     cite=WEAPONS,
     implements=(
-        "TO-089-physical-table-1",
-        "TO-089-physical-table-2",
-        "TO-089-physical-table-3",
         "TO-289-chain-whip-1",
         "TO-290-lance",
-        "TO-421-chain-whip-damage-421",
     ),
     of="physical weapon",
     where="overheat.classic.rules.standard.physical_weapons.PHYSICAL_WEAPONS",
