@@ -29,14 +29,14 @@ def weighs(*items: str, armour: str = "8") -> float:
     return float(weigh(sheet(gun(*items, armour=armour))).total)
 
 
-@pytest.mark.proves("TO-314-handheld-construction-a", "construction.handheld.items")
+@pytest.mark.proves("construction.handheld.items")
 def test_six_weapons_of_machines_are_held_and_no_more() -> None:
     six = ["Medium Laser"] * 5 + ["TAG"]
     assert errors(gun(*six, tons="60")) == set()
     assert errors(gun(*six, "Medium Laser", tons="60")) == {"items"}
 
 
-@pytest.mark.proves("TO-314-handheld-construction-a", "construction.handheld.items")
+@pytest.mark.proves("construction.handheld.items")
 def test_what_needs_a_place_of_its_own_or_is_no_weapon_of_machines_is_not_held() -> None:
     assert "items" in errors(gun("ISHeavyGaussRifle", "ISHeavyGauss Ammo:4", tons="60"))
     assert "items" in errors(gun("ISBASmallLaser", tons="60"))
@@ -46,7 +46,7 @@ def test_what_needs_a_place_of_its_own_or_is_no_weapon_of_machines_is_not_held()
 WHOLE = ["Lower Arm Actuator", "Hand Actuator"]
 
 
-@pytest.mark.proves("TO-314-handheld-construction-a", "construction.handheld_carrier")
+@pytest.mark.proves("construction.handheld_carrier")
 def test_only_a_machine_with_two_whole_arms_carries_one() -> None:
     carries = asked(may_carry)
     assert carries(sheet_of({"LA": WHOLE, "RA": WHOLE}))

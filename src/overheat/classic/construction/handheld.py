@@ -69,9 +69,7 @@ HANDHELD_WEIGHT: Slot[[HandheldPlan], tuple[Term, ...]] = Slot("construction.han
 """What a handheld weapon's weight is the sum of."""
 
 
-@rule(
-    "construction.handheld.items", cite=HANDHELD_WEAPONS, implements=("TO-314-handheld-construction-a",), slot=HANDHELD
-)
+@rule("construction.handheld.items", cite=HANDHELD_WEAPONS, slot=HANDHELD)
 def items(plan: HandheldPlan) -> tuple[Finding, ...]:
     """Up to six weapons of 'Mechs that may stand anywhere, mine dispensers and TAG among them."""
     return found("construction.handheld.items", HANDHELD_WEAPONS, _unfit(plan))
@@ -182,7 +180,7 @@ def heat_sinks(plan: HandheldPlan) -> int:
     return ceil(sum((weapon.heat for weapon in drawing), start=0))
 
 
-@rule("construction.handheld_carrier", cite=HANDHELD_WEAPONS, implements=("TO-314-handheld-construction-a",))
+@rule("construction.handheld_carrier", cite=HANDHELD_WEAPONS)
 def may_carry(rules: Ruleset, sheet: Sheet) -> bool:
     """A 'Mech with two arms and hands of which nothing is missing may carry a handheld weapon, or a ProtoMech."""
     if sheet.kind == "protomech":
