@@ -187,7 +187,8 @@ def test_a_personal_weapon_in_a_suits_mount_counts_as_soldiers_count_it() -> Non
 
 @pytest.mark.proves("infantry.clusters")
 @pytest.mark.parametrize(
-    ("count", "roll", "hit"), [(8, (1, 1), 2), (8, (2, 2), 3), (17, (5, 4), 14), (14, (2, 2), 6), (23, (5, 5), 19)]
+    ("count", "roll", "hit"),
+    [(8, (1, 1), 2), (8, (2, 2), 3), (17, (5, 4), 14), (14, (2, 2), 6), (23, (5, 5), 19), (36, (4, 4), 22)],
 )
 def test_columns_that_soldiers_need_are_the_published_ones(count: int, roll: tuple[int, int], hit: int) -> None:
     with Scripted(roll) as dice:
@@ -195,9 +196,9 @@ def test_columns_that_soldiers_need_are_the_published_ones(count: int, roll: tup
 
 
 def test_more_than_any_column_holds_is_rolled_for_in_parts() -> None:
-    """35 are 30 and 5: a 7 on each is 18 and 3."""
+    """45 are 40 and 5: a 7 on each is 24 and 3."""
     with Scripted(SEVEN, SEVEN) as dice:
-        assert how_many_hit(scene(dice), shot(), 35) == 21
+        assert how_many_hit(scene(dice), shot(), 45) == 27
 
 
 def test_soldiers_fire_at_a_squad_in_twos() -> None:

@@ -56,7 +56,7 @@ def test_rolls_beyond_the_table_count_as_its_ends_and_sizes_without_a_column_are
     assert hitting(20, -2) == 6
     assert hitting(1, 2) == 1
     with pytest.raises(RefusedError):
-        hitting(31, 7)
+        hitting(41, 7)
 
 
 def fallen(attack: WeaponAttack, *dice: int | tuple[int, ...]) -> tuple[int, ...]:

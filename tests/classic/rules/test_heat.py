@@ -5,13 +5,14 @@ import pytest
 from machines import HUNTER, KNIGHT, line, slot
 from overheat.classic.facts.events import Exploded, HeatSettled, PowerChanged
 from overheat.classic.facts.state import Shot, Unit
-from overheat.classic.rules.standard.heat import Danger, Overheating, avoid_number
+from overheat.classic.rules.standard.heat import BUILDS, Danger, Overheating, Toil, avoid_number
 from overheat.classic.rules.standard.switches import STEALTH_ON
 from overheat.classic.rulesets import standard
 from overheat.classic.turn.heat import settle
+from overheat.classic.unit.equipment import Engine, catalogue
 from overheat.kernel.dice import Scripted
 from overheat.kernel.terms import total_of
-from skirmish import armed, broken, maimed, marked, mount, moved, replace, scene, shot_up, told, unit
+from skirmish import armed, broken, known, maimed, marked, mount, moved, replace, scene, shot_up, told, unit
 
 SINKS = 10
 """What the sinks of the Hunter take away."""
@@ -171,3 +172,21 @@ def test_improved_jump_jets_make_half_the_heat_and_no_less_than_three() -> None:
     improved = armed(HUNTER, "Improved Jump Jet@RT")
     lengths = {3: 3, 6: 3, 7: 4, 8: 4}
     assert {hexes: built(unit(improved, motion=moved("jump", hexes))) for hexes in lengths} == lengths
+
+
+@pytest.mark.proves("heat.engine_kind", "heat.xxl_engines")
+def test_xxl_engines_run_hot_and_combustion_engines_cold() -> None:
+    def made(engine: str, mode: str, hexes: int = 0) -> int:
+        kind, sheet = catalogue()[engine], known("Shadow Hawk SHD-2H")
+        assert isinstance(kind, Engine)
+        assert sheet.engine is not None
+        hot = unit(replace(sheet, engine=replace(sheet.engine, kind=kind)), motion=moved(mode, hexes))
+        rules = standard()
+        return int(
+            sum(term.value for rule in rules[BUILDS] if (term := rule.function(Toil(rules, hot, ()))) is not None)
+        )
+
+    assert [made("is_xxl_engine", mode) for mode in ("stationary", "walk", "run")] == [2, 4, 6]
+    assert made("is_xxl_engine", "jump", 3) == 6
+    assert [made("ice_engine", mode) for mode in ("stationary", "walk", "run")] == [0, 0, 0]
+    assert [made("fusion_engine", mode) for mode in ("walk", "run")] == [1, 2]

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from overheat.classic.adjudicate import ADJUDICATOR
 from overheat.classic.attack.blows import refusal
 from overheat.classic.attack.resolution import resolve
 from overheat.classic.battle.scene import Scene
@@ -11,7 +12,11 @@ from overheat.classic.damage.hits import take
 from overheat.classic.facts.events import FateMet, Felled
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.impacts import Hit
+from overheat.classic.rules.standard.infantry import burst_dice
+from overheat.classic.rulesets import standard
+from overheat.classic.unit.equipment import Weapon, catalogue
 from overheat.kernel.dice import Scripted
+from overheat.kernel.inquiries import question_of
 from skirmish import NORTH, blow, known, replace, scene, shot, told, unit
 from soldiers import RIFLES, TRACKS, platoon
 
@@ -120,10 +125,10 @@ def test_soldiers_on_a_roof_are_in_the_open_and_those_below_are_not() -> None:
 
 @pytest.mark.proves("infantry.riding_vehicles")
 def test_mechanised_infantry_takes_double_from_a_cannon_and_half_of_a_burst() -> None:
-    """A PPC fells 1, twice over 2; a burst of 9 halved is 5 when rounded up."""
+    """A PPC fells 1, twice over 2; a burst of 9 halved is 4 when rounded down."""
     assert fallen(fire("PPC", WOODS, blue(TRACKS))) == 2
     near = replace(blue(TRACKS), hex=unit(hex="0102").hex)
-    assert fallen(fire("Machine Gun", "0 0w1", near, (4, 5), ammunition="IS Ammo MG - Full")) == 5
+    assert fallen(fire("Machine Gun", "0 0w1", near, (4, 5), ammunition="IS Ammo MG - Full")) == 4
 
 
 @pytest.mark.proves("infantry.armour")
@@ -157,3 +162,26 @@ def test_soldiers_on_the_same_level_are_kicked_and_neither_punched_nor_charged()
         refusal(blow(kind, limb, target=target)) for kind, limb in (("punch", "LA"), ("charge", ""), ("kick", "LL"))
     ]
     assert [no and no.id for no in answers] == ["physical.height", "infantry.too_small", None]
+
+
+@pytest.mark.proves("infantry.burst_dice", "infantry.burst_dice_of")
+@pytest.mark.parametrize(
+    ("weapon", "dice"),
+    [
+        ("ISBALightMortar", 1),
+        ("BA Light Recoilless Rifle", 1),
+        ("BA Medium Recoilless Rifle", 2),
+        ("BA Heavy Flamer", 6),
+    ],
+)
+def test_what_suits_lob_bursts_among_soldiers(weapon: str, dice: int) -> None:
+    found, rules = catalogue().find(weapon), standard()
+    assert isinstance(found, Weapon), weapon
+    assert rules[burst_dice](rules, found) == dice
+
+
+def test_the_adjudicator_takes_the_dice_of_a_burst() -> None:
+    """9 on two dice, twice over in the open."""
+    facts = {"ask": "damage", "unit": RIFLES, "weapon": "Machine Gun", "points": 2}
+    assert ADJUDICATOR.answer(question_of({**facts, "dice": [4, 5]})).as_json()["fallen"] == 18
+    assert ADJUDICATOR.answer(question_of(facts)).as_json()["fallen"] is None

@@ -12,6 +12,7 @@ from overheat.classic.rules.standard.locations import (
     Placement,
     kick_location,
     luck,
+    protomech_location,
     punch_location,
     side_hit,
     weapon_location,
@@ -175,3 +176,10 @@ def test_a_two_rolls_for_a_critical_hit_besides_and_no_other_roll_does() -> None
     playing = scene(Scripted((1, 1), (3, 4)), unit(id="blue"))
     take(playing, Hit("blue", "front", 1, "test"))
     assert [roll.roll.total for roll in told(playing.events, Rolled)] == [2, 7]
+
+
+@pytest.mark.proves("locations.protomech", "locations.protomechs")
+def test_a_protomech_is_missed_after_all_on_3_and_11() -> None:
+    rules = standard()
+    landed = [rules[protomech_location](rules, roll) for roll in range(2, 13)]
+    assert landed == ["MG", "a near miss", "RA", "L", "T", "T", "T", "L", "LA", "a near miss", "HD"]

@@ -62,7 +62,7 @@ GROUND = {
 }
 ROTORCRAFT = {
     "front": "FR RO RO RS FR FR FR LS RO RO RO",
-    "rear": "RR RO RO LS RR RR RR RS RO RO RO",
+    "rear": "RR RO RO RS RR RR RR LS RO RO RO",
     "left": "LS RO RO FR LS LS LS RR RO RO RO",
     "right": "RS RO RO FR RS RS RS RR RO RO RO",
 }

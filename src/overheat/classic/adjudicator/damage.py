@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from overheat.classic.adjudicator.desk import Desk, OnBoard, OneUnit, staged
+from overheat.classic.adjudicator.desk import Desk, Faces, OnBoard, OneUnit, only, staged, thrown
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.infantry import soldiers_fallen
 from overheat.classic.facts.state import State, Unit
@@ -21,13 +21,12 @@ from overheat.classic.rules.standard.impacts import (
     wear,
     worked_out,
 )
-from overheat.classic.rules.standard.infantry import ATTACKS, burst_dice, soldiers_damage
+from overheat.classic.rules.standard.infantry import ATTACKS, soldiers_damage
 from overheat.classic.rules.standard.locations import Side
 from overheat.classic.unit.equipment import Tech, Weapon
 from overheat.classic.unit.figures import catalogue_of
 from overheat.classic.unit.infantry_fire import damage_each
 from overheat.kernel.answers import Answer, Outcomes
-from overheat.kernel.dice import Scripted, every
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.refusal import Refusal, refuse
 from overheat.kernel.rules.rule import Ruleset
@@ -47,6 +46,7 @@ class DamageAsked(OnBoard, kw_only=True):
     side: Side = "front"
     location: Annotated[str, Meta(description="Where it lands; only the damage is worked out if empty.")] = ""
     troopers: Annotated[Count | None, Meta(description="Soldiers who are left of a platoon.")] = None
+    dice: Faces = ()
 
 
 def answer(desk: Desk, asked: DamageAsked) -> Answer:
@@ -56,7 +56,7 @@ def answer(desk: Desk, asked: DamageAsked) -> Answer:
     points, what = _points(asked, weapon), "fire" if asked.weapon else "damage"
     hit = Hit(unit.id, asked.side, points, what, False, weapon, asked.munition, item=asked.weapon)
     if unit.sheet.kind == "infantry":
-        return _soldiers(_left(state, unit, asked), hit)
+        return _soldiers(_left(state, unit, asked), hit, asked.dice)
     return _hurt(desk.rules, unit, hit, asked.location.upper())
 
 
@@ -90,15 +90,18 @@ def _left(state: State, unit: Unit, asked: DamageAsked) -> State:
     return state.with_unit(msgspec.structs.replace(unit, condition=condition))
 
 
-def _soldiers(state: State, hit: Hit) -> Answer:
+def _soldiers(state: State, hit: Hit, faces: Faces) -> Answer:
     """How many soldiers fall: a sum, or where dice say what the weapon does, how likely each number is."""
-    rules = state.relief.rules
-    if rules[burst_dice](rules, hit.weapon) is None:
-        fallen = soldiers_fallen(Scene(state, Scripted()), hit)
+    found = thrown(faces, lambda dice: soldiers_fallen(Scene(state, dice), hit))
+    fallen = only(found)
+    if fallen is not None:
         return Answer(figures={"fallen": int(fallen.total)}, terms=fallen)
-    found = every(lambda dice: int(soldiers_fallen(Scene(state, dice), hit).total))
-    outcomes = Outcomes.of("soldiers who fall", found, lambda many: counted(many, "soldier"))
+    outcomes = Outcomes.of("soldiers who fall", found.map(_many), lambda many: counted(many, "soldier"))
     return Answer(figures={"fallen": None}, outcomes=outcomes)
+
+
+def _many(fallen: Tally) -> int:
+    return int(fallen.total)
 
 
 def _hurt(rules: Ruleset, unit: Unit, hit: Hit, location: str) -> Answer:

@@ -13,7 +13,7 @@ from overheat.classic.damage.vehicle import place_on_vehicle
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.battle_armour import trooper_hit
 from overheat.classic.rules.standard.infantry import DAMAGE
-from overheat.classic.rules.standard.locations import HIT_LOCATIONS, Side, covered
+from overheat.classic.rules.standard.locations import HIT_LOCATIONS, Side, covered, protomech_location
 from overheat.kernel.answers import Answer, Outcomes
 from overheat.kernel.dice import Dice
 from overheat.kernel.inquiries import Inquiry
@@ -49,7 +49,9 @@ def answer(desk: Desk, asked: LocationAsked) -> Answer:
         return Answer.refused(no, "location", "rear", "critical")
     if not unit.machine and asked.table != "normal":
         raise refuse("situation.table", f"table: {unit.sheet.name} has only the table 'normal'", field="table")
-    if unit.sheet.kind == "battle armour":
+    if unit.sheet.kind == "protomech":
+        found = thrown(asked.dice, lambda dice: _on_protomech(desk.rules, dice))
+    elif unit.sheet.kind == "battle armour":
         found = _trooper(desk.rules, unit, asked.dice)
     else:
         found = thrown(asked.dice, lambda dice: _landed(state, unit, asked, dice))
@@ -77,6 +79,11 @@ def _landed(state: State, unit: Unit, asked: LocationAsked, dice: Dice) -> Lande
     return Landed(
         place.code, place.critical or place.certain > 0, cover and scene.rules[covered](scene.rules, unit, place.code)
     )
+
+
+def _on_protomech(rules: Ruleset, dice: Dice) -> Landed:
+    """Where the dice have a hit on a ProtoMech."""
+    return Landed(rules[protomech_location](rules, dice.roll("location").total))
 
 
 def _trooper(rules: Ruleset, unit: Unit, faces: Sequence[int]) -> Distribution[Landed]:

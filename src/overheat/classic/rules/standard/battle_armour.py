@@ -150,11 +150,23 @@ SOLDIERS_HITTING: Table[int, tuple[int, ...]] = Table(
         27: (9, 9, 11, 17, 17, 17, 17, 22, 22, 27, 27),
         28: (9, 9, 11, 17, 17, 17, 17, 23, 23, 28, 28),
         29: (10, 10, 12, 18, 18, 18, 18, 23, 23, 29, 29),
+        31: (11, 11, 13, 19, 19, 19, 19, 25, 25, 31, 31),
+        32: (11, 11, 13, 19, 19, 19, 20, 26, 26, 32, 32),
+        33: (11, 11, 13, 20, 20, 20, 20, 26, 27, 33, 33),
+        34: (11, 12, 14, 20, 20, 21, 21, 27, 27, 34, 34),
+        35: (11, 12, 14, 21, 21, 21, 21, 28, 28, 35, 35),
+        36: (12, 12, 15, 21, 22, 22, 22, 29, 29, 36, 36),
+        37: (12, 12, 15, 22, 22, 22, 22, 30, 30, 37, 37),
+        38: (12, 13, 15, 22, 22, 23, 23, 30, 31, 38, 38),
+        39: (13, 13, 16, 23, 23, 23, 23, 31, 31, 39, 39),
     },
     cite=CLUSTERS_TABLE,
     where="overheat.classic.rules.standard.battle_armour.SOLDIERS_HITTING",
 )
-"""Columns of the table of cluster hits that soldiers need and the quick reference does not print."""
+"""Columns of the table of cluster hits that soldiers need and the quick reference does not print.
+
+Those above 30 are printed in no book that we know of and are what an established engine uses.
+"""
 
 RULES = (
     small_target,

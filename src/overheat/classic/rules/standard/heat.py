@@ -23,6 +23,7 @@ from overheat.kernel.terms import Number, Term
 from overheat.kernel.wording.phrases import counted
 
 BUILD_UP = QUICK_REFERENCE("Heat, build-up")
+XXL_ENGINES = TACTICAL_OPERATIONS("XXL engines", 308)
 SINKS = QUICK_REFERENCE("Heat, heat sinks")
 VIBROBLADES = TACTICAL_OPERATIONS("Vibroblades", 292)
 SCALE = TOTAL_WARFARE("Heat Scale", 160)
@@ -54,6 +55,32 @@ def movement_heat(toil: Toil) -> Term | None:
     mode = mode_of(toil.rules, toil.unit)
     points = mode.heat(toil.rules, toil.unit) if mode.moves else 0
     return Term("heat.movement", points, toil.unit.motion.mode, BUILD_UP) if points else None
+
+
+XXL: Table[str, int] = Table(
+    "heat.xxl_engines",
+    {"stationary": 2, "walk": 4, "run": 6, "sprint": 9},
+    cite=XXL_ENGINES,
+    where="overheat.classic.rules.standard.heat.XXL",
+)
+"""What a machine with an XXL engine makes by how it moves; jumps make twice as much."""
+COLD_ENGINES = frozenset({"combustion", "fuel_cell"})
+
+
+@rule("heat.engine_kind", cite=XXL_ENGINES, slot=BUILDS)
+def engine_kind_heat(toil: Toil) -> Term | None:
+    """XXL engines run hot, standing still as well; combustion engines and fuel cells walk and run cold."""
+    engine = toil.unit.sheet.engine
+    if engine is None or not toil.unit.machine:
+        return None
+    mode = mode_of(toil.rules, toil.unit)
+    usual = mode.heat(toil.rules, toil.unit) if mode.moves else 0
+    more: Number = 0
+    if "xxl" in engine.kind.flags:
+        more = toil.rules[XXL].get(toil.unit.motion.mode, 2 * usual) - usual
+    elif mode.moves and not mode.leaps and not COLD_ENGINES.isdisjoint(engine.kind.flags):
+        more = -usual
+    return Term("heat.engine_kind", more, engine.kind.name, XXL_ENGINES) if more else None
 
 
 @rule("heat.standing_up", cite=BUILD_UP, implements=("QR-heat-build", "QR-standing-up"), slot=BUILDS)
@@ -226,6 +253,8 @@ RULES = (
     heat_of_shot,
     engine_heat,
     stealth_heat,
+    engine_kind_heat,
+    XXL,
     vibroblade_heat,
     STEALTH_HEAT,
     dissipation,

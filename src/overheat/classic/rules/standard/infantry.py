@@ -238,13 +238,16 @@ BURST_DICE: Table[str, tuple[Fraction, Fraction]] = Table(
         "heavy machine gun": (Fraction(3), Fraction(2)),
         "superheavy machine gun": (Fraction(3), Fraction(3)),
         "flamer": (Fraction(4), Fraction(3)),
-        "heavy flamer": (Fraction(6), Fraction(4)),
+        "heavy flamer": (Fraction(6), Fraction(6)),
         "pulse laser": (Fraction(2), Fraction(2)),
         "extended pulse laser": (Fraction(1), Fraction(1)),
         "gauss rifle": (Fraction(2), Fraction(2)),
         "needler": (Fraction(3), Fraction(3)),
         "plasma": (Fraction(2), Fraction(2)),
         "grenades": (Fraction(1), Fraction(1)),
+        "light recoilless rifle": (Fraction(1), Fraction(1)),
+        "recoilless rifle": (Fraction(2), Fraction(2)),
+        "mortar": (Fraction(1), Fraction(1)),
         "other": (Fraction(1), Fraction(1)),
     },
     cite=BURSTS,
@@ -271,7 +274,10 @@ def weapon_class(hit: Hit) -> str:
 @rule("infantry.burst_dice_of", cite=BURSTS)
 def burst_dice(rules: Ruleset, weapon: Weapon | None) -> Fraction | None:
     """Dice of damage that a burst-fire weapon or a pod does to soldiers; None for other weapons."""
-    if weapon is None or weapon.flags.isdisjoint(("burst", "b_pod")) or "infantry" in weapon.flags:
+    if weapon is None or "infantry" in weapon.flags:
+        return None
+    lobs = "battle_armour" in weapon.flags and ("mortar" in weapon.flags or "recoilless" in weapon.id)
+    if not lobs and weapon.flags.isdisjoint(("burst", "b_pod")):
         return None
     return rules[BURST_DICE][_burst_kind(weapon)]["battle_armour" in weapon.flags]
 
@@ -290,7 +296,15 @@ def _burst_kind(weapon: Weapon) -> str:
         return "extended pulse laser" if "er" in flags else "pulse laser"
     if "needler" in weapon.id:
         return "needler"
-    named = {"gauss": "gauss rifle", "plasma": "plasma", "grenade": "grenades", "grenade_launcher": "grenades"}
+    if "recoilless" in weapon.id:
+        return "light recoilless rifle" if "light" in weapon.id else "recoilless rifle"
+    named = {
+        "mortar": "mortar",
+        "gauss": "gauss rifle",
+        "plasma": "plasma",
+        "grenade": "grenades",
+        "grenade_launcher": "grenades",
+    }
     return next((name for flag, name in named.items() if flag in flags), "other")
 
 
@@ -325,10 +339,15 @@ def harm_to_soldiers(classes: Table[str, tuple[int | Fraction, int]], kind: str,
 
 @rule("infantry.riding_vehicles", cite=DAMAGE)
 def on_wheels(rules: Ruleset, unit: Unit, harm: int, burst: bool, by_soldiers: bool) -> int:
-    """Mechanised soldiers take double from what machines and vehicles fire, but half of bursts and soldiers' fire."""
+    """Mechanised soldiers take double from what machines and vehicles fire, but half of bursts and soldiers' fire.
+
+    Half of a burst is rounded down.
+    """
     if unit.sheet.motive not in MECHANISED:
         return harm
-    return ceil(Fraction(harm, 2)) if burst or by_soldiers else harm * 2
+    if burst:
+        return harm // 2
+    return ceil(Fraction(harm, 2)) if by_soldiers else harm * 2
 
 
 @rule("infantry.armour", cite=DAMAGE)

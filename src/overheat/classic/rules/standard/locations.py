@@ -19,6 +19,9 @@ DIRECTION = TOTAL_WARFARE("Attack Direction", 119)
 VEHICLE_TABLE = TOTAL_WARFARE("Ground Combat Vehicle Hit Location Table", 193)
 VTOL_TABLE = TOTAL_WARFARE("VTOL Hit Location Table", 196)
 
+PROTOMECH_TABLE = TOTAL_WARFARE("ProtoMech Hit Location Table", 185)
+NEAR_MISS = "a near miss"
+
 Side = Literal["front", "left", "right", "rear"]
 
 Row = dict[int, str]
@@ -200,7 +203,38 @@ def covered(rules: Ruleset, unit: Unit, location: str) -> bool:
     return location in LEGS
 
 
+PROTOMECH_LOCATIONS: Table[str, Row] = Table(
+    "locations.protomechs",
+    {
+        "normal": {
+            2: "MG",
+            3: NEAR_MISS,
+            4: "RA",
+            5: "L",
+            6: "T",
+            7: "T",
+            8: "T",
+            9: "L",
+            10: "LA",
+            11: NEAR_MISS,
+            12: "HD",
+        },
+    },
+    cite=PROTOMECH_TABLE,
+    where="overheat.classic.rules.standard.locations.PROTOMECH_LOCATIONS",
+)
+"""Where a ProtoMech is hit, from every side alike; a near miss does nothing."""
+
+
+@rule("locations.protomech", cite=PROTOMECH_TABLE)
+def protomech_location(rules: Ruleset, roll: int) -> str:
+    """A ProtoMech is so small that 3 and 11 miss it after all."""
+    return rules[PROTOMECH_LOCATIONS]["normal"][roll]
+
+
 RULES = (
+    protomech_location,
+    PROTOMECH_LOCATIONS,
     side_hit,
     weapon_location,
     luck,

@@ -1,0 +1,57 @@
+"""Every throw on the hit location tables of the standard game."""
+
+from __future__ import annotations
+
+from reference.comparison import Case, Comparison, Figures, Question, Told
+
+TABLES = ("normal", "punch", "kick", "partial_cover")
+
+
+def leaves_out(case: Case) -> str:
+    """Throws that are thrown again, a quirk of the engine, and what the quick reference has otherwise."""
+    if case["more_dice_drawn"] not in ("", "0"):
+        return "thrown again"
+    if "Tank" in case["unit_kind"] and (case["side"], case["roll"]) == ("front", "5"):
+        return "the engine has the left side on 5 and on 9"
+    return "the quick reference decides" if (case["unit_kind"], case["table"]) == ("quad mek", "kick") else ""
+
+
+def standard(case: Case) -> list[Case]:
+    """A row of the standard tables; those of options and of attacks from above and below are not asked for."""
+    return [] if case["option"] or case["table"] not in TABLES else [case]
+
+
+def asks(case: Case) -> Question:
+    dice = [int(face) for face in case["dice"].split("+")]
+    return {
+        "ask": "location",
+        "unit": case["unit_file"],
+        "table": case["table"],
+        "side": case["side"],
+        "dice": dice,
+        "prone": case["prone"] == "1",
+    }
+
+
+def wants(case: Case) -> Figures:
+    """Rear armour is told of machines alone: the file has it for every location from behind."""
+    machine = case["unit_kind"].endswith(" mek")
+    rear = {"rear": case["rear_armour"] == "1"} if machine and case["table"] != "punch" else {}
+    return {"location": case["location"], "critical": case["critical"] == "1", **rear}
+
+
+def finds(case: Case, told: Told) -> Figures:
+    return {"location": told["location"], "critical": told["critical"], "rear": told["rear"]}
+
+
+COMPARISON = Comparison(
+    file="location_tables.csv",
+    asks=asks,
+    wants=wants,
+    finds=finds,
+    goal=100.0,
+    leaves_out=leaves_out,
+    splits=standard,
+    kinds={"table": lambda case: f"{case['unit_kind']}, {case['table']}"},
+    identity=("unit_kind", "unit_file", "prone", "table", "side", "dice", "location", "critical"),
+)
