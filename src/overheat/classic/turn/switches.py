@@ -103,7 +103,7 @@ def _engage(scene: Scene, unit: Unit, command: Engage) -> None:
     if command.on and gadget.strains and not engage(scene, unit, command.mount):
         return
     if command.on:
-        scene.tell(MarkLaid(unit.id, mark, Mark(this_round=gadget.this_round, about=name)))
+        scene.tell(MarkLaid(unit.id, mark, Mark(value=scene.state.round, this_round=gadget.this_round, about=name)))
     else:
         scene.tell(MarkLifted(unit.id, mark, Mark(about=name)))
 

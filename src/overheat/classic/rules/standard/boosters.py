@@ -1,4 +1,4 @@
-"""MASC and superchargers: how much faster a unit runs with them, and how likely they are to fail.
+"""MASC and superchargers: how much faster a unit runs with them, and how likely they are to fail; marks of gadgets.
 
 Each is engaged before the unit moves, for one turn, with a roll that is harder every turn in a row; a turn of rest
 makes it easier again by a step.
@@ -23,6 +23,9 @@ ENGAGED = named("engaged", "{about} engaged")
 """The mark of a booster that drives its unit this turn, of each by its mount."""
 STRAINED = named("strained", "{about} strained")
 """The mark of a booster that was engaged: how many turns in a row, and until when that counts."""
+
+COOLED = named("cooled", "{about} used")
+"""The mark of a coolant pod that is used up, and in which round it was used."""
 
 STRAINS: Table[int, int] = Table(
     "boosters.strains",

@@ -7,7 +7,9 @@ from typing import Literal
 import msgspec
 
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.facts.lasting import each
 from overheat.classic.facts.state import Unit
+from overheat.classic.rules.standard.boosters import COOLED
 from overheat.classic.rules.standard.loads import LOADS, most_damage
 from overheat.classic.rules.standard.systems import cockpit_in, engine_hits, hits_on
 from overheat.classic.rules.standard.to_hit import banded
@@ -153,9 +155,17 @@ class MountHit(msgspec.Struct, frozen=True):
         return self.unit.sheet.mounts[self.mount].equipment
 
 
-@rule("damage.weapon_explosion", cite=EXPLOSIONS)
+COOLANT_EXPLOSION = 10
+
+
+@rule("damage.weapon_explosion", cite=EXPLOSIONS, implements=("TO-304-coolant-pod-2",))
 def weapon_explosion(hit: MountHit) -> int:
-    """A gauss weapon explodes when it is hit, the ordinary one with 20 points; all else that is no ammunition not."""
+    """A gauss weapon explodes when it is hit, the ordinary one with 20 points; all else that is no ammunition not.
+
+    Coolant pods do, with 10 points, until they are used.
+    """
+    if "coolant_pod" in hit.item.flags:
+        return 0 if each(COOLED, hit.mount) in hit.unit.marks else COOLANT_EXPLOSION
     if "gauss" not in hit.item.flags or "explosive" not in hit.item.flags:
         return 0
     explosions = hit.rules[GAUSS_EXPLOSIONS]

@@ -12,13 +12,15 @@ from dataclasses import dataclass
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.facts.lasting import each
 from overheat.classic.facts.state import Motion, State, Unit
-from overheat.classic.rules.standard.boosters import ENGAGED, STRAINED, strain
+from overheat.classic.rules.standard.boosters import COOLED, ENGAGED, STRAINED, strain
 from overheat.classic.rules.standard.physical_weapons import DRAWN, PHYSICAL_WEAPONS
 from overheat.classic.rules.standard.systems import works
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 SWITCHING = TACTICAL_OPERATIONS("Advanced equipment, use", 278)
+HOT = 12
+"""The heat at which a bot no longer spares its coolant."""
 FAR = 14
 """Hexes that are many to who wants to be somewhere."""
 
@@ -87,6 +89,17 @@ def _runs(rules: Ruleset, unit: Unit, mount: int) -> str:
     return f"a run of {2 * unit.sheet.walk} points; rolled for, harder every turn in a row"
 
 
+def _to_cool(state: State, unit: Unit, mount: int, on: bool) -> float:
+    """A coolant pod is worth using by a machine that is hot."""
+    return 1.0 if unit.condition.heat >= HOT else 0.0
+
+
+def _cools(rules: Ruleset, unit: Unit, mount: int) -> str:
+    """What a coolant pod comes to."""
+    sinks = unit.sheet.heat_sinks
+    return f"{0 if sinks is None else sinks.count} heat more is sunk this turn, once"
+
+
 GADGETS: Table[str, Gadget] = Table(
     "gadgets.kinds",
     {
@@ -125,6 +138,14 @@ GADGETS: Table[str, Gadget] = Table(
             strains=True,
             promises=_runs,
             worth=_to_run,
+        ),
+        "coolant pod": Gadget(
+            flags=("coolant_pod",),
+            phases=("weapons",),
+            mark=COOLED,
+            on="use the {item}",
+            promises=_cools,
+            worth=_to_cool,
         ),
         "shield": Gadget(
             flags=("shield",),

@@ -6,7 +6,9 @@ from typing import Literal
 
 from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS, TOTAL_WARFARE
 from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.lasting import each
 from overheat.classic.facts.state import Afield, Shot, State, Unit
+from overheat.classic.rules.standard.boosters import COOLED
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.physical_weapons import PHYSICAL_WEAPONS, drawn, weapons_of
 from overheat.classic.rules.standard.switches import (
@@ -25,6 +27,7 @@ from overheat.kernel.wording.phrases import counted
 BUILD_UP = QUICK_REFERENCE("Heat, build-up")
 XXL_ENGINES = TACTICAL_OPERATIONS("XXL engines", 308)
 SINKS = QUICK_REFERENCE("Heat, heat sinks")
+COOLANT = TACTICAL_OPERATIONS("Coolant Pod", 303)
 VIBROBLADES = TACTICAL_OPERATIONS("Vibroblades", 292)
 SCALE = TOTAL_WARFARE("Heat Scale", 160)
 
@@ -171,6 +174,18 @@ def dissipation(toil: Toil) -> Term | None:
     return Term("heat.dissipation", working * each, f"from {counted(working, f'{sinks.kind} heat sink')}", SINKS)
 
 
+@rule("heat.coolant_pods", cite=COOLANT, slot=SINKS_IT)
+def coolant_pods(toil: Toil) -> Term | None:
+    """In the turn that a coolant pod is used every heat sink that works takes away a point more; one pod counts."""
+    unit, sinks = toil.unit, toil.unit.sheet.heat_sinks
+    if not unit.marks or sinks is None or "coolant_pod" not in unit.plan.flags or toil.state is None:
+        return None
+    used = (unit.marks.get(each(COOLED, at)) for at in range(len(unit.sheet.mounts)))
+    if not any(mark is not None and mark.value == toil.state.round for mark in used):
+        return None
+    return Term("heat.coolant_pods", max(0, sinks.count - broken_sinks(unit)), "from a coolant pod", COOLANT)
+
+
 def broken_sinks(unit: Unit) -> int:
     """Heat sinks that no longer work."""
     return sum(
@@ -256,6 +271,7 @@ RULES = (
     engine_kind_heat,
     XXL,
     vibroblade_heat,
+    coolant_pods,
     STEALTH_HEAT,
     dissipation,
     water_cools,
