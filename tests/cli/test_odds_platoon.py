@@ -114,8 +114,8 @@ def test_a_board_is_drawn_with_a_badge_for_each_unit(tmp_path: Path) -> None:
     run("battle", "duel", "--seed", "2", "--red", "random", "--blue", "random", "--save", str(path))
     drawn = run("replay", str(path), "--svg", "1").stdout
     assert ElementTree.fromstring(drawn).tag.endswith("svg")
-    assert "red-1" in drawn
-    assert "blue-1" in drawn
+    assert ">R1<" in drawn
+    assert ">B1<" in drawn
 
 
 def test_a_turn_that_never_was_is_wrong_usage(log: Path) -> None:

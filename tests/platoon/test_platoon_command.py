@@ -30,7 +30,7 @@ def test_what_a_platoon_breaks_is_told(tmp_path: Path) -> None:
     file.write_text('name = "Small"\nunits = [{ unit = "rifle_squad" }]\n', encoding="utf-8")
     told = run("check", str(file), code=1).stderr
     assert "leader: 0 units, 1 wanted" in told
-    assert "infantry: 1 units, 2 to 5 wanted" in told
+    assert "infantry: 1 unit, 2 to 5 wanted" in told
 
 
 @pytest.mark.parametrize(

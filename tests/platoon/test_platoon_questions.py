@@ -113,14 +113,14 @@ def test_a_question_that_makes_no_sense_is_refused_in_one_line(words: str) -> No
 
 def test_means_are_told_without_a_percentage_and_chances_with_one() -> None:
     told = run("assault", "1", "1").stdout.splitlines()
-    assert "attackers fall: 1/4" in told
+    assert "attackers fall: 0.25" in told
     assert "attacker left: 7/12 (58.3%)" in told
     assert "pins after: 0" in run("test", "regular").stdout.splitlines()
     # Five shots that hit a lone man in a half and fell him in two thirds, twice over: 1 - (2/3)^10 of a man.
     told = run("shot", "mmg", "10", "--weapons", "2", "--men", "1", "--damage-value", "3").stdout.splitlines()
-    assert "casualties: 58025/59049" in told
+    assert "casualties: 58025/59049 (0.98)" in told
     told = run("shot", "mmg", "10", "--weapons", "4", "--men", "1", "--damage-value", "3").stdout.splitlines()
-    assert f"casualties: {3**20 - 2**20}/{3**20} (1.000)" in told
+    assert f"casualties: {3**20 - 2**20}/{3**20} (1.00)" in told
 
 
 def test_how_far_a_target_goes_away_has_bounds() -> None:

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from overheat.kernel.odds import Distribution
+from overheat.kernel.odds import Distribution, dice
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Number, Tally, number_as_json, number_to_read
 from overheat.kernel.wording.phrases import in_words
@@ -120,6 +120,12 @@ class Needed(msgspec.Struct, frozen=True):
         return dict(zip(ROLL, (int(self.number.total), self.ways), strict=True))
 
 
+def _plain_ways(number: int) -> tuple[int, int]:
+    """How many of all ways two dice show a number or more."""
+    thrown = dice()
+    return sum(weight for total, weight in thrown.items() if total >= number), thrown.total
+
+
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """An answer: figures by name, what explains them, rolls that it asks for, how likely each outcome is, or a no."""
 
@@ -131,9 +137,13 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     refusal: Refusal | None = None
 
     @classmethod
-    def needing(cls, number: Tally, ways: tuple[int, int], **others: Any) -> Answer:
-        """A number that two dice must show, with its chance: so many ways of all that they count."""
-        return cls(figures={**Needed(number, ways).figures, **others}, terms=number)
+    def needing(cls, number: Tally, ways: tuple[int, int] | None = None, **others: Any) -> Answer:
+        """A number that two dice must show, with its chance: so many ways of all that they count.
+
+        Without the ways it is that of two plain dice: for questions in which no rule has a say in the throw.
+        """
+        counted = _plain_ways(int(number.total)) if ways is None else ways
+        return cls(figures={**Needed(number, counted).figures, **others}, terms=number)
 
     @classmethod
     def refused(cls, no: Refusal, *figures: str, **others: Any) -> Answer:

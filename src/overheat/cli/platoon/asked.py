@@ -62,6 +62,8 @@ def tell(
     sum_: Tally | None, found: Mapping[str, Fraction], form: Form, out: Out, *, counts: Collection[str] = ()
 ) -> None:
     """An explained sum where there is one, and the odds that follow from it; `counts` are means and no chances."""
+    from overheat.kernel.terms import number_to_read
+
     with writing(out) as stream:
         if form is Form.JSON:
             numbers = {name: [*chance.as_integer_ratio()] for name, chance in found.items()}
@@ -70,7 +72,7 @@ def tell(
         if sum_ is not None:
             stream.write(f"{sum_.explain()}\n")
         for name, chance in found.items():
-            told = _short(chance) if name in counts else f"{chance} ({float(chance):.1%})"
+            told = number_to_read(chance) if name in counts else f"{chance} ({float(chance):.1%})"
             stream.write(f"{name.replace('_', ' ')}: {told}\n")
 
 
