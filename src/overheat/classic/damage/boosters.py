@@ -12,7 +12,7 @@ from overheat.classic.facts.lasting import Mark, each
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.boosters import STRAINED, number, strain, torn
 from overheat.classic.rules.standard.damage import CriticalRoll, critical_hits
-from overheat.kernel.terms import parts
+from overheat.kernel.terms import Term, parts
 
 WORST = 3
 """The hits of a roll that would tear a limb off."""
@@ -27,7 +27,8 @@ def engage(scene: Scene, unit: Unit, mount: int) -> bool:
     if needed is not None:
         rolled = scene.roll("boosters.engage", who=unit.id, needed=int(needed.value))
         passed = rolled >= needed.value
-        scene.tell(CheckMade(unit.id, needed.id, parts((needed,)), rolled, passed))
+        why = Term(needed.id, 0, f"{item.name} engaged", needed.cite)
+        scene.tell(CheckMade(unit.id, needed.id, parts((needed,)), rolled, passed, parts((why,))))
         if passed:
             return True
     _fail(scene, unit, mount)

@@ -46,7 +46,7 @@ def strain(unit: Unit, mount: int, now: int) -> int:
 def number(rules: Ruleset, unit: Unit, mount: int, now: int) -> Term | None:
     """Engaging takes a 3, then 5, 7 and 11 for turns in a row; None when it is bound to fail."""
     needed = rules[STRAINS].get(strain(unit, mount, now))
-    return None if needed is None else Term("boosters.number", needed, "keep the booster from failing", MASC)
+    return None if needed is None else Term("boosters.number", needed, "strain", MASC)
 
 
 @rule("boosters.run", cite=SUPERCHARGER, implements=("TO-345-supercharger-3",))
