@@ -5,7 +5,7 @@ from fractions import Fraction
 from overheat.classic.adjudicator.miniatures import ATTACKER, TARGET, Figure, Lane, Trigger, fires, lane_stage
 from overheat.classic.facts.state import Weather
 from overheat.classic.rulesets import standard
-from overheat.classic.turn.preview import damage_of_volley, shot_of
+from overheat.classic.turn.preview import damage_of_volley
 from overheat.classic.unitfile.library import find
 from overheat.kernel.odds import Distribution
 
@@ -17,7 +17,7 @@ def volley(distance: int, *weapons: str) -> Distribution[int]:
     sheet, figure = find(ATLAS).sheet, Figure(unit=ATLAS)
     state = lane_stage(standard(), Lane(distance=distance), (figure, sheet), (figure, sheet), Weather())
     unit = state.units[ATTACKER]
-    shots = [shot_of(fire) for fire in fires(unit, [Trigger(name=name) for name in weapons])]
+    shots = [fire.shot for fire in fires(unit, [Trigger(name=name) for name in weapons])]
     assert all(shot.target == TARGET for shot in shots)
     return damage_of_volley(state, unit, shots)
 

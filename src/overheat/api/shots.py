@@ -16,7 +16,7 @@ from overheat.classic.attack.to_hit import to_hit
 from overheat.classic.facts.commands import Fire
 from overheat.classic.facts.state import State, Weather
 from overheat.classic.rulesets import LIBRARY, ruleset
-from overheat.classic.turn.preview import damage_of_attack, damage_of_volley, heat_after, of_shot, shot_of
+from overheat.classic.turn.preview import damage_of_attack, damage_of_volley, heat_after, of_shot
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import Refusal, refuse
@@ -195,12 +195,12 @@ def _weighed(state: State, declared: list[Fire]) -> Volley:
     shots = tuple(_shot(state, fire) for fire in declared)
     fired = [fire for fire, shot in zip(declared, shots, strict=True) if shot.refusal is None]
     _, _, heat = heat_after(state, unit, fired)
-    return Volley(shots, damage_of_volley(state, unit, [shot_of(fire) for fire in fired]), heat)
+    return Volley(shots, damage_of_volley(state, unit, fired), heat)
 
 
 def _shot(state: State, fire: Fire) -> Shot:
     unit = state.units[ATTACKER]
-    attack = attack_of(state, unit, shot_of(fire))
+    attack = attack_of(state, unit, fire)
     answer = to_hit(attack)
     if isinstance(answer, Refusal):
         return Shot(attack.weapon.name, None, Fraction(0), Distribution.always(0), answer)

@@ -16,7 +16,7 @@ from overheat.classic.battle.chances import as_ways
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.facts.commands import Fire
 from overheat.classic.facts.state import State, Weather
-from overheat.classic.turn.preview import chance_to_hit, damage_of_volley, heat_after, shot_of
+from overheat.classic.turn.preview import chance_to_hit, damage_of_volley, heat_after
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.answers import ROLL, Answer, Outcomes
 from overheat.kernel.inquiries import Inquiry
@@ -71,7 +71,7 @@ def _staged(desk: Desk, asked: Facing) -> State:
 
 
 def _needed(state: State, fire: Fire) -> Tally | Refusal:
-    return to_hit(attack_of(state, state.units[ATTACKER], shot_of(fire)))
+    return to_hit(attack_of(state, state.units[ATTACKER], fire))
 
 
 def shot(desk: Desk, asked: ShotAsked) -> Answer:
@@ -81,7 +81,7 @@ def shot(desk: Desk, asked: ShotAsked) -> Answer:
     found = _needed(state, fire)
     if isinstance(found, Refusal):
         return Answer.refused(found, *ROLL)
-    attack = attack_of(state, state.units[ATTACKER], shot_of(fire))
+    attack = attack_of(state, state.units[ATTACKER], fire)
     return Answer.needing(found, as_ways(chance_to_hit(state, attack, found)))
 
 
@@ -115,7 +115,7 @@ def _volley(desk: Desk, asked: VolleyAsked) -> tuple[Answer, State, list[Fire]]:
     declared = fires(unit, asked.weapons or "all")
     numbers = [(fire, _needed(state, fire)) for fire in declared]
     fired = [fire for fire, number in numbers if not isinstance(number, Refusal)]
-    names = _numbered([attack_of(state, unit, shot_of(fire)).weapon.name for fire in declared])
+    names = _numbered([attack_of(state, unit, fire).weapon.name for fire in declared])
     heat = heat_after(state, unit, fired)[2]
     by_name = dict(zip(names, (number for _, number in numbers), strict=True))
     sums = {name: number for name, number in by_name.items() if isinstance(number, Tally)}
@@ -136,7 +136,7 @@ def _numbered(names: list[str]) -> list[str]:
 
 def _damage(state: State, fired: list[Fire]) -> Outcomes:
     target = state.units[TARGET]
-    done = damage_of_volley(state, state.units[ATTACKER], [shot_of(fire) for fire in fired])
+    done = damage_of_volley(state, state.units[ATTACKER], fired)
     return Outcomes.of(damage_label(target), done, lambda much: told_damage(much, target))
 
 

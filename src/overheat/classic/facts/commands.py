@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from overheat.classic.facts.state import Mode
+from overheat.classic.facts.state import Mode, Shot
 
 
 class Choose(msgspec.Struct, frozen=True, tag=True):
@@ -97,18 +97,18 @@ class Aim(msgspec.Struct, frozen=True, tag=True):
     hex: str
 
 
-class Fire(msgspec.Struct, frozen=True, tag=True):
-    """Declare a weapon attack."""
+class Fire(Shot, frozen=True, tag=True):
+    """Declare a weapon attack: a shot as it is said."""
 
-    mount: int
-    target: str
-    feed: int | None = None
-    rate: int = 1
-    spotter: str | None = None
-    mode: str = ""
-    """`heat` to heat the target up in place of hurting it, with a flamer."""
-    aimed: str = ""
-    """The location to aim at; nothing for the target as a whole."""
+    @classmethod
+    def of(cls, shot: Shot) -> Fire:
+        """The command that declares a shot."""
+        return cls(*msgspec.structs.astuple(shot))
+
+    @property
+    def shot(self) -> Shot:
+        """The shot as the state and its events keep it."""
+        return Shot(*msgspec.structs.astuple(self))
 
 
 class FlipArms(msgspec.Struct, frozen=True, tag=True):

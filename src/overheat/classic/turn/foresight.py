@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from overheat.classic.battle.steps import Prospect
 from overheat.classic.facts.commands import Fire, Go, Jump, Stand, Step
-from overheat.classic.facts.state import Shot, State, Unit
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.heat import BUILD_UP, shot_heat
 from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.rules.standard.piloting import Check, piloting_number
@@ -39,7 +37,7 @@ def heat_of_shot(state: State, unit: Unit, command: Fire) -> Costs:
     """The heat of a shot."""
     if not unit.machine:
         return {}
-    heat = shot_heat(state.relief.rules, unit, Shot(**msgspec.structs.asdict(command)), state)
+    heat = shot_heat(state.relief.rules, unit, command.shot, state)
     return {HEAT: Tally((Term("heat.weapons", heat, unit.sheet.mounts[command.mount].equipment.name, BUILD_UP),))}
 
 

@@ -70,18 +70,13 @@ class Preview(msgspec.Struct, frozen=True):
         return Foreseen(self.promise, {"to hit": self.needed}, self.chance, self.damage)
 
 
-def shot_of(fire: Fire) -> Shot:
-    """The shot that a command declares."""
-    return Shot(**msgspec.structs.asdict(fire))
-
-
 def of_shot(state: State, unit: Unit, fire: Fire) -> Preview:
     """What a shot promises."""
-    attack = attack_of(state, unit, shot_of(fire))
+    attack = attack_of(state, unit, fire)
     needed = target_number(attack)
     chance = chance_to_hit(state, attack, needed)
     return Preview(
-        needed, chance, chance * damage_of_hit(state, attack).mean, shot_heat(attack.rules, unit, shot_of(fire), state)
+        needed, chance, chance * damage_of_hit(state, attack).mean, shot_heat(attack.rules, unit, fire.shot, state)
     )
 
 
@@ -275,7 +270,7 @@ def _as_usual(state: State, attack: PhysicalAttack) -> Distribution[int]:
 
 def heat_after(state: State, unit: Unit, more: Sequence[Fire] = ()) -> tuple[Tally, Tally, Number]:
     """What a machine will have built up and sunk by the end of the round, and where its heat will stand."""
-    shots = (*unit.volley, *(shot_of(fire) for fire in more))
+    shots = (*unit.volley, *(fire.shot for fire in more))
     built, sunk = heat_of(toil_of(state, msgspec.structs.replace(unit, volley=shots)))
     return built, sunk, max(0, unit.condition.heat + built.total - sunk.total)
 

@@ -276,24 +276,11 @@ def _cannot_fire(state: State, unit: Unit, command: Fire) -> Refusal | None:
         return Refusal("fire.spotter", f"{command.spotter} does not spot", DECLARATION)
     if command.mode not in state.relief.rules[modes](state.relief.rules, weapon, target):
         return Refusal("fire.mode", f"it cannot be used for {command.mode!r}", DECLARATION)
-    shot = _shot(command)
-    return _overdrawn(unit, shot) or refusal(attack_of(state, unit, shot))
-
-
-def _shot(command: Fire) -> Shot:
-    return Shot(
-        command.mount,
-        command.target,
-        command.feed,
-        command.rate,
-        command.spotter,
-        command.mode,
-        command.aimed,
-    )
+    return _overdrawn(unit, command.shot) or refusal(attack_of(state, unit, command))
 
 
 def _fire(scene: Scene, unit: Unit, command: Fire) -> None:
-    shot = _shot(command)
+    shot = command.shot
     _lean(scene, unit, shot)
     scene.tell(ShotDeclared(unit.id, shot))
 

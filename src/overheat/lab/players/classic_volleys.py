@@ -15,7 +15,7 @@ from overheat.classic.facts.commands import Command, Fire, Strike, Twist
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.heat import shot_heat
 from overheat.classic.turn.heat import heat_room
-from overheat.classic.turn.preview import chance_to_hit, damage_of_hit, of_blow, shot_of
+from overheat.classic.turn.preview import chance_to_hit, damage_of_hit, of_blow
 from overheat.classic.turn.weapons import attack_of, fires, shots_left
 from overheat.kernel.terms import Number
 
@@ -61,12 +61,11 @@ def _options(state: State, unit: Unit, ways: Iterable[Fire], damages: dict[Fire,
     """Every shot with its promise; of several ways to feed a weapon the best."""
     found: dict[tuple[int, str], Option] = {}
     for fire in ways:
-        shot = shot_of(fire)
-        attack = attack_of(state, unit, shot)
+        attack = attack_of(state, unit, fire)
         promise = _expected(state, attack, fire, damages)
         key = fire.mount, fire.target
         if promise > 0 and (key not in found or promise > found[key].promise):
-            found[key] = Option(fire, promise, shot_heat(attack.rules, unit, shot, state))
+            found[key] = Option(fire, promise, shot_heat(attack.rules, unit, fire.shot, state))
     return [option for option in found.values() for _ in range(shots_left(state, unit, option.command.mount))]
 
 

@@ -23,7 +23,7 @@ from overheat.classic.rules.standard.salvos import rates
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.turn import weapons
 from overheat.classic.turn.heat import heat_room
-from overheat.classic.turn.preview import Preview, damage_of_volley, heat_after, of_shot, shot_of
+from overheat.classic.turn.preview import Preview, damage_of_volley, heat_after, of_shot
 from overheat.classic.turn.round import carry_out
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.dice import Scripted
@@ -70,7 +70,7 @@ def _all_ways(state: State, unit: Unit, mount: int, target: Unit) -> Iterator[Sh
     """The plain ways, and all others that may be declared: by a spotter, aimed, for heat."""
     plain = [*ways(state, unit, mount, target.id)]
     yield from plain
-    yield from (shot for fire in weapons.fires_at(state, unit, mount, target) if (shot := shot_of(fire)) not in plain)
+    yield from (shot for fire in weapons.fires_at(state, unit, mount, target) if (shot := fire.shot) not in plain)
 
 
 def _forbidden(state: State, unit: Unit, shot: Shot) -> Refusal | None:
@@ -78,13 +78,8 @@ def _forbidden(state: State, unit: Unit, shot: Shot) -> Refusal | None:
     return Refusal("preview.works", "it no longer works") if no is None and not works(unit, shot.mount) else no
 
 
-def fire_of(shot: Shot) -> Fire:
-    """The command that declares a shot."""
-    return Fire(shot.mount, shot.target, shot.feed, shot.rate, shot.spotter, shot.mode, shot.aimed)
-
-
 def _shot(state: State, unit: Unit, shot: Shot, room: Number | None) -> Told:
-    no, fire = _forbidden(state, unit, shot), fire_of(shot)
+    no, fire = _forbidden(state, unit, shot), Fire.of(shot)
     promise = no_promise(no) if no is not None else promised(of_shot(state, unit, fire))
     return {**facts(state, unit, shot), **promise, **_heat(state, unit, fire, room)}
 
@@ -93,7 +88,7 @@ def facts(state: State, unit: Unit, shot: Shot) -> Told:
     """What a shot is, whether it may be made or not."""
     attack = attack_of(state, unit, shot)
     return {
-        "command": fire_of(shot),
+        "command": Fire.of(shot),
         "way": way_of(state, unit, shot),
         "weapon": attack.weapon.name,
         "location": attack.mount.location,
@@ -181,9 +176,9 @@ def _as_target(state: State, unit: Unit, enemy: Unit) -> Told:
         for shot in ways(state, unit, mount, enemy.id) if weapons.shots_left(state, unit, mount) else ():
             forbidden = _forbidden(state, unit, shot)
             no = no or forbidden
-            fires = weapons.indirectly(state, unit, shot) if forbidden else (fire_of(shot),)
+            fires = weapons.indirectly(state, unit, shot) if forbidden else (Fire.of(shot),)
             for fire in fires:
-                allowed.setdefault(mount, []).append((shot_of(fire), of_shot(state, unit, fire)))
+                allowed.setdefault(mount, []).append((fire.shot, of_shot(state, unit, fire)))
     best = max((pair for pairs in allowed.values() for pair in pairs), key=lambda pair: pair[1].chance, default=None)
     expected = sum((max(preview.damage for _, preview in pairs) for pairs in allowed.values()), Fraction(0))
     if enemy.sheet.kind == "infantry":
@@ -230,7 +225,7 @@ def volley(state: State, id: str, target: str, fires: Sequence[Fire]) -> Told:
 
 
 def _declared(state: State, unit: Unit, shot: Shot) -> Told:
-    return {**facts(state, unit, shot), **promised(of_shot(state, unit, fire_of(shot)))}
+    return {**facts(state, unit, shot), **promised(of_shot(state, unit, Fire.of(shot)))}
 
 
 def _named(state: State, unit: Unit, mount: int) -> Told:
