@@ -10,12 +10,14 @@ import pytest
 from machines import HUNTER
 from overheat.classic.adjudicate import ADJUDICATOR
 from overheat.classic.battle.steps import allowance
+from overheat.classic.facts.commands import Go, Jump, Step
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.movement import jump_tally
 from overheat.classic.unit.equipment import catalogue
 from overheat.classic.unit.sheet import Mount, Sheet
+from overheat.kernel.dice import Scripted
 from overheat.kernel.inquiries import question_of
-from skirmish import armed, known, replace, state, unit
+from skirmish import armed, known, on_turn, refused, replace, say, state, unit
 from soldiers import CAVALIERS, ELEMENTALS
 from vehicles import WARDEN, sheet
 
@@ -74,6 +76,15 @@ def test_jets_under_water_do_not_lift() -> None:
     split = with_mounts(split, "jump_jet", location="RL")
     depths = {depth: points(split, f"0~{depth}", elevation=-depth)[2] for depth in (0, 1, 2)}
     assert depths == {0: 4, 1: 2, 2: 0}
+
+
+def test_who_leaps_into_water_turns_there_as_it_likes() -> None:
+    split = with_mounts(replace(legs(2), jump=4), "jump_jet", location="LL")
+    split = with_mounts(split, "jump_jet", location="RL")
+    blue = unit(id="blue", hex="0105", facing=0)
+    before = on_turn(unit(split), blue, board="0 0 0 0~1 0")
+    after, _ = say(before, Scripted((6, 6)), Go("jump"), Jump("0104"))
+    assert (after.units["red"].elevation, refused(after, Step("left"))) == (-1, None)
 
 
 @pytest.mark.proves("protomechs.myomer_booster")

@@ -104,9 +104,12 @@ def protomech_boosted(pace: Pace) -> Term | None:
 
 @rule("movement.wet_jets", cite=UNDER_WATER, slot=LEAPS)
 def wet_jets(pace: Pace) -> Term | None:
-    """Jets under water do not lift: those of the legs of who stands in depth 1, all of who is deeper or lies in it."""
+    """Jets under water do not lift: those of the legs of who stands in depth 1, all of who is deeper or lies in it.
+
+    Who has leapt into it has leapt already.
+    """
     unit = pace.unit
-    if not unit.machine or unit.elevation >= 0:
+    if not unit.machine or unit.elevation >= 0 or unit.motion.travelled:
         return None
     under = unit.elevation < -1 or unit.condition.prone
     jets = [at for at in jump_jets(unit) if works(unit, at)]
