@@ -30,7 +30,7 @@ from terminal import run
 
 FOLDER = Path(__file__).parent
 FILES = sorted(path for path in FOLDER.iterdir() if path.suffix in SUFFIXES and not path.name.startswith("test_"))
-MOST = 6
+MOST = 16
 """So many battles are enough to say every verb of a file and to feel it."""
 
 
