@@ -6,17 +6,19 @@ as. The game as published has nothing in either.
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Sequence
+from functools import partial
 
 from overheat.classic.battle.advance import advance, harm
 from overheat.classic.facts.events import Exploded, Felled, Struck
 from overheat.classic.facts.questions import asking
 from overheat.classic.facts.state import State, Unit
+from overheat.kernel import scene
 from overheat.kernel.dice import About, Dice, Roll
-from overheat.kernel.events import Event, LoggedDice, writable
+from overheat.kernel.events import Event
 from overheat.kernel.questions import Question, unanswered
-from overheat.kernel.rules.rule import Ruleset, Slot
+from overheat.kernel.rules.rule import Slot
 from overheat.kernel.terms import Term
 
 FOLLOWS: Slot[[Scene, Event, State], None] = Slot("turns.follows", nothing=None)
@@ -32,11 +34,8 @@ COUNTS_AS: Slot[[Scene, Roll, int], int | None] = Slot("turns.counts_as", nothin
 A rule may throw further dice, which are not asked about themselves.
 """
 
-MOST_FOLLOWING = 10_000
-"""More events than follow from one command: rules that bring about more never come to an end."""
 
-
-class Scene:
+class Scene(scene.Scene):
     """What happens between a command and the next one.
 
     `answers` are those that players have given so far; without any, nobody can be asked, and every question is answered
@@ -44,25 +43,22 @@ class Scene:
     """
 
     def __init__(self, state: State, dice: Dice, answers: Sequence[str] | None = None) -> None:
+        super().__init__(state.relief.rules, dice)
         self.state = state
         self._answers = None if answers is None else list(answers)
         self.answered: list[tuple[Question, str]] = []
         """What has been answered so far, in order."""
-        self.events: list[Event] = []
-        self._dice = LoggedDice(dice, self.events)
         self.settled = 0
         """How many events had been told when it was last seen who falls."""
         self.shaken: defaultdict[str, list[Term]] = defaultdict(list)
         """Why each unit must roll to stay on its feet at the end of the phase."""
         self.toppled: dict[str, Term] = {}
         """Units that fall at the end of the phase whatever they roll, and what that adds to the seat-belt check."""
-        self._unfollowed: deque[tuple[Event, State]] = deque()
-        self._following = False
         self._counting = False
 
     @property
-    def rules(self) -> Ruleset:
-        return self.state.relief.rules
+    def over(self) -> bool:
+        return self.state.outcome is not None
 
     def unit(self, id: str) -> Unit:
         """A unit as it is now."""
@@ -70,12 +66,13 @@ class Scene:
 
     def tell(self, event: Event) -> None:
         """Something happened: note it and let it take effect."""
-        if self.rules.files:
-            writable(event)
-        if self.rules[FOLLOWS]:
-            self._unfollowed.append((event, self.state))
-        self.events.append(event)
+        follows = partial(self._follows, event, self.state) if self.rules[FOLLOWS] else None
+        self.write(event, follows)
         self.state = advance(self.state, event)
+
+    def _follows(self, event: Event, before: State) -> None:
+        for rule in self.rules[FOLLOWS]:
+            rule.function(self, event, before)
 
     def harm(self) -> dict[str, int]:
         """What each unit has taken since it was last seen who falls; `unit.taken` is what it has in the phase."""
@@ -85,25 +82,11 @@ class Scene:
                 found[event.unit] = found.get(event.unit, 0) + harm(event)
         return found
 
-    def follow(self) -> None:
-        """Let follow what follows from all that has happened since this was last asked for."""
-        if self._following:
-            return
-        self._following, asked = True, 0
-        while self._unfollowed and self.state.outcome is None:
-            event, before = self._unfollowed.popleft()
-            for rule in self.rules[FOLLOWS]:
-                rule.function(self, event, before)
-            asked += 1
-            if asked > MOST_FOLLOWING:
-                raise RuntimeError(f"what follows has not come to an end after {asked - 1:,} events")
-        self._following = False
-
     def roll(
         self, purpose: str, count: int = 2, sides: int = 6, *, who: str = "", needed: int | None = None, **about: About
     ) -> int:
         """Throw dice for a purpose, given by its id; their total. `who` throws, the facts say what about."""
-        roll = self._dice.roll(purpose, count, sides, who=who, needed=needed, **about)
+        roll = self.logged.roll(purpose, count, sides, who=who, needed=needed, **about)
         return roll.total if self._counting or not self.rules[COUNTS_AS] else self._counted(roll)
 
     def _counted(self, roll: Roll) -> int:

@@ -6,14 +6,16 @@ Procedures ask a `Battle` and tell it events, which change it as `advance` says;
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from math import hypot
 from typing import Any
 
 import msgspec
 
 from overheat.kernel.dice import About, Dice, InHand, Roll
-from overheat.kernel.events import Event, LoggedDice, Rolled, writable
+from overheat.kernel.events import Event
 from overheat.kernel.rules.rule import Ruleset, Slot
+from overheat.kernel.scene import Scene
 from overheat.platoon.battle import events as told
 from overheat.platoon.battle.advance import Unfrozen, happen
 from overheat.platoon.battle.state import Missile, State, Task, Unit, hull_of, man_body
@@ -43,10 +45,6 @@ COUNTS_AS: Slot[[Battle, Roll], Roll | None] = Slot("dice.counts_as", None)
 """What a roll counts as, where that is something else: dice thrown again, or turned. Dice that a rule throws itself are
 not asked about."""
 
-UNFOLLOWED = (Rolled, *told.NOTES)
-MOST_FOLLOWING = 10_000
-"""More events than follow from one step: rules that bring about more never come to an end."""
-
 
 class Counted:
     """Dice whose rolls count as the rules say."""
@@ -66,16 +64,13 @@ class Counted:
         return roll
 
 
-class Battle(Unfrozen):
+class Battle(Scene, Unfrozen):
     """The state of a battle while things happen, with dice that write down what they show."""
 
     def __init__(self, state: State, rules: Ruleset, dice: Dice) -> None:
-        super().__init__(state)
-        self.rules = rules
-        self.events: list[Event] = []
-        logged = LoggedDice(dice, self.events)
-        self.dice: Dice = Counted(self, logged) if rules[COUNTS_AS] else logged
-        self._followed = 0
+        Scene.__init__(self, rules, dice)
+        Unfrozen.__init__(self, state)
+        self.dice: Dice = Counted(self, self.logged) if rules[COUNTS_AS] else self.logged
         self.ground = ground(state.setup.table, terrain(rules))
         self.before: dict[str, int] = {}
         self.must_check: set[str] = set()
@@ -91,11 +86,18 @@ class Battle(Unfrozen):
 
     def tell(self, event: Event) -> None:
         """Something happens, and the battle is another."""
-        if self.rules.files:
-            writable(event)
-        self.events.append(event)
+        followed = self.rules[FOLLOWS] and not isinstance(event, told.NOTES)
+        self.write(event, partial(self._follows, event) if followed else None)
         self.kept.clear()
         happen(self, event)
+
+    def _follows(self, event: Event) -> None:
+        for rule in self.rules[FOLLOWS]:
+            rule.function(self, event)
+
+    @property
+    def over(self) -> bool:
+        return self.outcome is not None
 
     def put(self, unit: Unit, *, seen_otherwise: bool = True) -> None:
         """A unit is what it is from now on; who sees whom is found out again."""
@@ -109,17 +111,6 @@ class Battle(Unfrozen):
         """Smoke lies where these markers are, and nowhere else; who sees whom is found out again."""
         super().veil(smoke, puffs)
         self._seen.clear()
-
-    def follow(self) -> None:
-        """Let follow what follows from all that has happened since this was last asked for."""
-        asked = 0
-        while self.rules[FOLLOWS] and self._followed < len(self.events) and self.outcome is None:
-            event = self.events[self._followed]
-            self._followed, asked = self._followed + 1, asked + 1
-            for rule in () if isinstance(event, UNFOLLOWED) else self.rules[FOLLOWS]:
-                rule.function(self, event)
-            if asked > MOST_FOLLOWING:
-                raise RuntimeError(f"what follows has not come to an end after {asked - 1:,} events")
 
     def lay_mark(self, unit: Unit | str, name: str, mark: Mark = Mark()) -> None:  # noqa: B008
         """Something holds of a unit from now on."""
