@@ -132,10 +132,12 @@ def knocked_out(claiming: list[Known], answer: object = None) -> Iterator[None]:
     try:
         for entry in claiming:
             _knock_out(entry, answer)
+        _forget_odds()
         if bare:
             setattr(LayeredTable, "rows", property(lambda table: {} if table.id in bare else whole.fget(table)))  # noqa: B010
         yield
     finally:
+        _forget_odds()
         setattr(LayeredTable, "rows", whole)  # noqa: B010
         for entry, held, out in kept:
             if isinstance(entry, Rule):
@@ -144,6 +146,15 @@ def knocked_out(claiming: list[Known], answer: object = None) -> Iterator[None]:
             if isinstance(entry, Rows):
                 entry.out = out
             entry.rows = held
+
+
+def _forget_odds() -> None:
+    """Clear what H.E.A.T has worked out once for each ruleset: a rule that is knocked out stays in its ruleset."""
+    for name, module in list(sys.modules.items()):
+        if name.startswith("overheat.platoon.resolution."):
+            for held in vars(module).values():
+                if hasattr(held, "cache_clear"):
+                    held.cache_clear()
 
 
 def _knock_out(entry: Known, answer: object) -> None:

@@ -264,4 +264,4 @@ def test_the_table_is_not_opened_with_a_broken_file(tmp_path: Path) -> None:
 def test_the_file_without_a_mistake_is_played(tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(HEAD + "LAYER = layer(change=[waving()])\n", encoding="utf-8")
-    assert "wins" in run("battle", "duel", "--rules", str(path)).stdout
+    assert "Left on the field" in run("battle", "duel", "--rules", str(path)).stdout

@@ -178,7 +178,11 @@ board = "valley"
 rounds = 2
 [[force]]
 side = "red"
-units = [{ unit = "Javelin JVN-10N", hex = "0808", facing = 3, loads = { "LT SRM 6 Ammo" = "Inferno" } }]
+[[force.units]]
+unit = "Javelin JVN-10N"
+hex = "0808"
+facing = 3
+loads = { "LT SRM 6 Ammo" = "Inferno", "RT SRM 6 Ammo" = "Inferno" }
 [[force]]
 side = "blue"
 units = [{ unit = "Javelin JVN-10N", hex = "0811" }]

@@ -55,6 +55,7 @@ WORDS: dict[str, tuple[str, ...]] = {
     "odds platoon missile": ("70",),
     "odds platoon flight": ("light", "run"),
     "odds platoon bag": ("10", "8"),
+    "unit unplayed": (WASP,),
     "equipment show": ("Medium Laser",),
     "equipment list": ("laser",),
     "unit show": (WASP,),

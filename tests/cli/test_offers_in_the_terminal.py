@@ -19,11 +19,11 @@ def shown(rules: str, *lines: str) -> str:
 def test_a_phase_of_ones_own_lists_words_costs_and_promises(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with on_parade(tmp_path, monkeypatch) as path:
         listed = shown(path, "stay", "quit")
-        number = re.search(r"^ *(\d+)  salute towards 1: cheers on 8\+, 58\.3 % \[1/2 heat\]$", listed, re.MULTILINE)
+        number = re.search(r"^ *(\d+)  salute towards 1: cheers on 8\+, 58\.3 % \[0\.5 heat\]$", listed, re.MULTILINE)
         assert number is not None, listed
         assert "march past HEX: 48 hexes, which list tells" in listed
         why = shown(path, "stay", f"? {number[1]}", "march past 0301", "quit")
-    assert "1/2  pride  [House rules: Parade]" in why
+    assert "0.5  pride  [House rules: Parade]" in why
     assert "+1  the way" in why
     assert "cheers on 8+" in why
     assert "turns its torso or turret north-west" in why

@@ -23,8 +23,9 @@ from soldiers import ELEMENTALS
 SIZE = 45
 MIDDLE = Hex(23, 23)
 FARTHEST = 20
-EXPLAINED = {"fire.by_itself", "infantry.field_guns"}
-"""Rules that keep a weapon silent for good: point defence fires by itself, and a gun may lack soldiers to serve it."""
+EXPLAINED = {"fire.by_itself", "infantry.field_guns", "fire.torpedoes"}
+"""Rules that keep a weapon silent for good: point defence fires by itself, a gun may lack soldiers to serve it, and
+torpedoes run through water."""
 
 
 def fielded_units() -> Iterator[Unit]:

@@ -218,7 +218,7 @@ def test_commands_for_such_drones_are_lawful_and_a_greedy_player_uses_them() -> 
 def test_a_drone_without_a_team_is_drawn_with_its_height() -> None:
     table = lone().ready(Ordering(RED))
     drawn = draw(table.state, table.game.ruleset)
-    assert 'Drone with an operator off the table 8"' in drawn
+    assert 'Drone with an operator off the table, 8" up' in drawn
 
 
 def test_keeping_an_ambush_keeps_the_munition_up() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from typing import Any
 
@@ -10,7 +11,7 @@ import msgspec
 import pytest
 
 from overheat.kernel.log.replay import rerun, verify
-from overheat.lab.games import game_of
+from overheat.lab.games import game_of, kinds
 from overheat.lab.positions import parse_position
 from tabletop import SecretRace, Table, make, make_race
 
@@ -214,7 +215,8 @@ def test_a_game_kept_by_a_version_of_other_words_goes_on(client: httpx.Client) -
     older = log.replace('"format":3', '"format":1').replace('"purpose":"initiative"', '"purpose":"who goes first, red"')
     brought = client.post("/api/games/import", json={"log": older, "seats": {}})
     assert brought.status_code == 201
-    goes_on = log.replace('"rules":["classic"]', '"rules":["classic","restless"]')
+    earlier = [*kinds()["classic"].earlier, *kinds()["classic"].formerly]
+    goes_on = log.replace('"rules":["classic"]', f'"rules":{json.dumps(["classic", *earlier], separators=(",", ":"))}')
     assert Table(client, brought.json()).get("host", "/log").text == goes_on
 
 

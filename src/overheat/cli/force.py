@@ -57,7 +57,7 @@ def force(
     ] = Form.TABLE,
     out: Out = None,
 ) -> None:
-    """Add up a force: points, battle value with its C3 networks, and its cards to print."""
+    """Add up a force: points, battle value, networks, cards to print."""
     from overheat.alphastrike.forces import Fielded, field_force, totals
     from overheat.classic.muster.force_files import Library, read_force
 

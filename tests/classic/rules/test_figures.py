@@ -101,7 +101,7 @@ def test_the_preview_knows_the_damage_and_the_heat() -> None:
     seen = of_shot(state, red, Fire(mount(red, "Medium Laser"), "blue"))
     assert seen.heat == Fraction(3, 2)
     assert seen.damage == seen.chance * 6
-    assert str(seen).endswith("heat 3/2")
+    assert str(seen).endswith("heat 1.5")
     assert facts(state, red, Shot(mount(red, "Medium Laser"), "blue"))["heat"] == "3/2"
 
 
@@ -119,7 +119,7 @@ def test_fractions_of_heat_add_up_exactly() -> None:
     assert one["heat.weapons"].value == Fraction(3, 2)
     assert two["heat.weapons"].value == 3
     assert heat_told(state, fired(state, 1)) == (
-        "heat 0 + 3/2 (3/2 from 1 weapon fired) - 10 (10 from 10 single heat sinks) = 0 after this round"
+        "heat 0 + 1.5 (1.5 from 1 weapon fired) - 10 (10 from 10 single heat sinks) = 0 after this round"
     )
 
 
@@ -148,7 +148,7 @@ def test_the_heat_that_does_no_harm_is_counted_exactly() -> None:
 
 def test_the_terminal_tells_the_figures_in_force() -> None:
     red = unit(rules=under_figures(heat=Fraction(3, 2), range=LONG))
-    assert "  Medium Laser HD  heat 3/2  range 4/8/12" in list(inventory(red))
+    assert "  Medium Laser HD  heat 1.5  range 4/8/12" in list(inventory(red))
 
 
 @pytest.mark.proves("equipment.figures")

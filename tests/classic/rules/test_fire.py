@@ -244,10 +244,10 @@ def test_a_machine_that_attacks_from_above_is_seen_two_levels_above_its_target()
 
 @pytest.mark.proves("QR-cluster-table", "fire.column")
 def test_a_salvo_that_no_cluster_table_has_a_column_for_cannot_be_fired() -> None:
-    """Of 33 bombs; eight and four have columns."""
+    """Of 43 bombs; eight and four have columns."""
     far = " ".join(["0"] * 8)
     attack = shot("Mech Mortar 8", far, ammunition="IS Ammo SC Mortar-8")
     assert forbidden(attack) is None
     assert forbidden(shot("Mech Mortar 4", far, ammunition="IS Ammo SC Mortar-4")) is None
-    attack.__dict__["weapon"] = replace(attack.weapon, cluster=33)
+    attack.__dict__["weapon"] = replace(attack.weapon, cluster=43)
     assert forbidden(attack) == "fire.column"

@@ -155,6 +155,6 @@ def test_bots_play_under_it_and_the_log_replays(bot: str, tmp_path: Path) -> Non
     bots = ("--bot", f"red={bot}", "--bot", f"blue={bot}")
     run("battle", "duel", "--seed", "3", "--rules", "glancing_blows", "--save", str(log), *bots)
     lines = log.read_text(encoding="utf-8").splitlines()
-    assert json.loads(lines[0])["rules"] == ["classic", "glancing_blows"]
+    assert json.loads(lines[0])["rules"][-1] == "glancing_blows"
     assert any("glancing_blows." in line for line in lines)
     assert "every byte the same" in run("replay", str(log)).stdout

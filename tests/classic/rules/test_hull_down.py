@@ -137,7 +137,7 @@ def blow(attacker: Unit, target: Unit, kind: str, limb: str) -> PhysicalAttack:
     return PhysicalAttack(Relief(ground("0 0"), ruleset(RULES)), attacker, target, Blow(kind, limb, "blue"), Weather())
 
 
-@pytest.mark.proves("physical.hull_down")
+@pytest.mark.proves("physical.hull_down", "physical.hull_down_height")
 def test_a_machine_that_is_hull_down_does_not_kick_but_punches_and_is_punched() -> None:
     blue = unit(id="blue", hex="0102", facing=0)
     kick = blow_refusal(blow(low(unit()), blue, "kick", "RL"))

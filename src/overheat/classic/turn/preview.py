@@ -21,6 +21,7 @@ from overheat.classic.battle.scene import COUNTS_AS, Scene
 from overheat.classic.damage.hits import place_of
 from overheat.classic.facts.attack import Engagement, WeaponAttack
 from overheat.classic.facts.commands import Fire, Strike
+from overheat.classic.facts.events import Scorched
 from overheat.classic.facts.state import Blow, Shot, State, Unit
 from overheat.classic.facts.targets import is_ground
 from overheat.classic.rules.standard.assaults import Assault
@@ -29,6 +30,7 @@ from overheat.classic.rules.standard.impacts import AT_THE_PLACE, DAMAGE_TERMS, 
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rules.standard.physical import PhysicalAttack
 from overheat.classic.rules.standard.pods import cannot_miss
+from overheat.classic.rules.standard.scorching import scorches
 from overheat.classic.turn.heat import heat_of, toil_of
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.dice import About, Dice, Scripted, Seeded, every
@@ -112,6 +114,20 @@ def damage_of_hit(state: State, attack: WeaponAttack) -> Distribution[int]:
     return _by_margin(
         state, attack, target_number(attack) if attack.decided else needed, partial(_damage_of_shot, state)
     )
+
+
+def heat_of_hit(state: State, attack: WeaponAttack) -> Fraction:
+    """The heat that a hit puts into its target, on average."""
+    heat = attack.rules[scorches](attack)
+    if not heat.instead:
+        return Fraction(7, 2) * heat.dice + heat.points
+    return Fraction(_over_all(state, lambda scene: _heat_put(scene, attack)).mean)
+
+
+def _heat_put(scene: Scene, attack: WeaponAttack) -> int:
+    if not stopped(scene, attack):
+        groups(scene, attack)
+    return sum(event.heat for event in scene.events if isinstance(event, Scorched))
 
 
 def _by_margin(state: State, attack: A, needed: Tally, damage: Callable[[A], Distribution[int]]) -> Distribution[int]:

@@ -15,7 +15,7 @@ from overheat.classic.facts.commands import Command, Fire, Strike, Twist
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.heat import shot_heat
 from overheat.classic.turn.heat import heat_room
-from overheat.classic.turn.preview import chance_to_hit, damage_of_hit, of_blow
+from overheat.classic.turn.preview import chance_to_hit, damage_of_hit, heat_of_hit, of_blow
 from overheat.classic.turn.weapons import attack_of, fires, shots_left
 from overheat.kernel.terms import Number
 
@@ -70,12 +70,15 @@ def _options(state: State, unit: Unit, ways: Iterable[Fire], damages: dict[Fire,
 
 
 def _expected(state: State, attack: WeaponAttack, fire: Fire, damages: dict[Fire, Fraction]) -> float:
-    """What a shot does on average; what it does when it hits is worked out once, however the torso is turned."""
+    """What a shot does on average: damage, and heat put into the target, point for point.
+
+    What it does when it hits is worked out once, however the torso is turned.
+    """
     chance = chance_to_hit(state, attack, target_number(attack))
     if not chance:
         return 0.0
     if fire not in damages:
-        damages[fire] = damage_of_hit(state, attack).mean
+        damages[fire] = damage_of_hit(state, attack).mean + heat_of_hit(state, attack)
     return float(chance * damages[fire])
 
 

@@ -14,7 +14,7 @@ from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.cover import in_cover
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.modes import MODES, mode_of
-from overheat.classic.rules.standard.physical import NO_BLOW, PhysicalAttack
+from overheat.classic.rules.standard.physical import LEVELS, NO_BLOW, WIELDED, PhysicalAttack, height
 from overheat.classic.rules.standard.postures import POSTURES, Posture
 from overheat.classic.rules.standard.systems import hits_on
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT
@@ -121,6 +121,15 @@ def no_kicks(attack: PhysicalAttack) -> Refusal | None:
     return Refusal("physical.hull_down", "nobody kicks while hull down", HULL_DOWN)
 
 
+@rule("physical.hull_down_height", cite=HULL_DOWN, slot=NO_BLOW)
+def reached_as_standing(attack: PhysicalAttack) -> Refusal | None:
+    """Blows reach a machine that is hull down where they reach one that stands."""
+    levels = WIELDED if attack.weapon is not None else attack.rules[LEVELS][attack.kind]
+    if is_hull_down(attack.target) and attack.levels in levels:
+        return None
+    return attack.rules.below(reached_as_standing)(attack)
+
+
 LAYER = Layer(
     "hull_down",
     title="Hull down",
@@ -128,4 +137,5 @@ LAYER = Layer(
     cite=HULL_DOWN,
     needs=("classic",),
     add=(hull_down, FIGURES, harder_to_hit, no_leg_weapons, no_kicks),
+    change=(height.wrapped_in(reached_as_standing),),
 )
