@@ -139,10 +139,10 @@ def fought(client: httpx.Client, moment: Callable[[State], bool]) -> Table:
 
 
 def orders_under_fire(state: State) -> bool:
-    """In the second turn, the attacker has a die in hand and a unit with pins that has no order yet."""
+    """After the first turn, the attacker has a die in hand and men with pins that have no order yet."""
     task = state.tasks[-1]
-    waits = any(unit.side == 0 and unit.pins and not unit.order for unit in state.units.values())
-    return state.turn == 2 and isinstance(task, Ordering) and task.side == 0 and waits
+    waits = any(unit.side == 0 and unit.men and unit.pins and not unit.order for unit in state.units.values())
+    return state.turn > 1 and isinstance(task, Ordering) and task.side == 0 and waits
 
 
 def squad_shoots(state: State) -> bool:

@@ -89,7 +89,7 @@ def test_an_order_test_is_explained_and_logged_with_the_number_that_was_shown(
     id = max(able, key=lambda each: seen["units"][each]["pins"])
     pins, quality = seen["units"][id]["pins"], seen["sheets"][id]["quality"]
     officer.choose(id)
-    row = officer.page.locator(".p-order-row:has(summary)").first
+    row = officer.page.locator('.p-order-row:has([data-order="fire"])').first
     row.locator("summary").click()
     terms = row.locator("tbody tr").all_inner_texts()
     values = [int(term.split()[0].replace("−", "-")) for term in terms]

@@ -133,8 +133,9 @@ def test_leg_weapons_cannot_be_used_hull_down() -> None:
     assert refusal(fired("0 0 0", low(armed), blue)) is None
 
 
-def blow(attacker: Unit, target: Unit, kind: str, limb: str) -> PhysicalAttack:
-    return PhysicalAttack(Relief(ground("0 0"), ruleset(RULES)), attacker, target, Blow(kind, limb, "blue"), Weather())
+def blow(attacker: Unit, target: Unit, kind: str, limb: str, column: str = "0 0") -> PhysicalAttack:
+    place = Relief(ground(column), ruleset(RULES))
+    return PhysicalAttack(place, attacker, target, Blow(kind, limb, "blue"), Weather())
 
 
 @pytest.mark.proves("physical.hull_down", "physical.hull_down_height")
@@ -145,6 +146,9 @@ def test_a_machine_that_is_hull_down_does_not_kick_but_punches_and_is_punched() 
     assert kick.id == "physical.hull_down"
     assert blow_refusal(blow(low(unit()), blue, "punch", "RA")) is None
     assert blow_refusal(blow(unit(), low(blue), "punch", "RA")) is None
+    above = blow_refusal(blow(unit(), low(blue), "punch", "RA", "0 2"))
+    assert above is not None
+    assert above.id == "physical.height"
 
 
 @pytest.mark.parametrize("command", [Step("forward"), Step("left"), Go("jump")])

@@ -113,7 +113,8 @@ def inventory(unit: Unit) -> Iterator[str]:
         state = "" if works(unit, at) else "  out of action"
         state += "  jammed" if at in unit.condition.jammed else ""
         rear = " rear" if mount.rear else ""
-        yield f"  {weapon.name} {mount.location}{rear}  heat {number_to_read(weapon.heat)}  range {short}/{medium}/{long}{state}"
+        heat = number_to_read(weapon.heat)
+        yield f"  {weapon.name} {mount.location}{rear}  heat {heat}  range {short}/{medium}/{long}{state}"
     for at, mount in enumerate(unit.sheet.mounts):
         if mount.ammunition is not None:
             yield f"  {mount.equipment.name} {mount.location}: {unit.condition.shots[at]} shots"
