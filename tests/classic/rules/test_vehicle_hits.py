@@ -290,6 +290,7 @@ def test_under_the_other_reading_a_5_from_the_front_strikes_the_left() -> None:
 def test_under_the_option_a_vehicle_fights_on_without_its_turret() -> None:
     playing = scene(Scripted(), bared(warden(), "TU"))
     playing.state = replace(playing.state, relief=relief("0 0 0", ("turretless_vehicles",)))
+    playing.rules = playing.state.relief.rules
     hit_vehicle(playing, Hit("blue", "front", 6, "test"), "TU")
     assert playing.unit("blue").active
     hit_vehicle(playing, Hit("blue", "front", 50, "test"), "FR")
