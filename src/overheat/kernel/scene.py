@@ -3,6 +3,7 @@ follows from events under the rules of a layer."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
 
@@ -14,7 +15,7 @@ MOST_FOLLOWING = 10_000
 """More events than follow from one command: rules that bring about more never come to an end."""
 
 
-class Scene:
+class Scene(ABC):
     """What happens between a command and the next one."""
 
     def __init__(self, rules: Ruleset, dice: Dice) -> None:
@@ -25,9 +26,9 @@ class Scene:
         self._following = False
 
     @property
+    @abstractmethod
     def over(self) -> bool:
         """Whether the game has ended, so that nothing follows any more."""
-        raise NotImplementedError
 
     def write(self, event: Event, consequence: Callable[[], None] | None = None) -> None:
         """Note an event, and what is to be worked out about it when `follow` is asked for."""
