@@ -146,7 +146,7 @@ RTL armor:3
 RTR armor:3
 RTC armor:6
 """,
-    LA=f"{ARM}, CLERPPC (OMNIPOD) x2, Clan Endo Steel x2, Clan Ferro-Fibrous x2",
+    LA="Shoulder, Upper Arm Actuator, CLERPPC (OMNIPOD) x2, Clan Endo Steel x2, Clan Ferro-Fibrous x2",
     RA=f"{ARM}, CLERMediumLaser (OMNIPOD) x2, CLERSmallLaser (OMNIPOD), Clan Endo Steel x2, Clan Ferro-Fibrous x2",
     LT="Fusion Engine x2, CLMASC x2, CLTargeting Computer (OMNIPOD) x2, Clan Endo Steel x3, Clan Ferro-Fibrous x3",
     RT="Fusion Engine x2, CLLRM10 (OMNIPOD), CLArtemisIV (OMNIPOD), Clan Ammo LRM-10 (OMNIPOD), CLDoubleHeatSink x2, "

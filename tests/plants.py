@@ -207,6 +207,11 @@ TECHNOLOGY: dict[str, Plant] = {
         "construction.pods_of_others",
         "LA",
     ),
+    "hand beside a PPC on an omni machine": (
+        slot(PROWLER, "LA", "-Empty- x2", "Lower Arm Actuator, Hand Actuator"),
+        "construction.omni_arms",
+        "LA",
+    ),
     "gyro armoured by a pod": (
         slot(PROWLER, "CT", "Gyro", "Gyro (ARMORED) (OMNIPOD)"),
         "construction.armoured_pods",

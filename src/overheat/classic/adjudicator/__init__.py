@@ -6,6 +6,7 @@ A layer brings its own: `INQUIRIES.amended("mine.questions", {"salute": Inquiry(
 from overheat.classic.adjudicator import (
     attack,
     blow,
+    construction,
     damage,
     heat,
     location,
@@ -35,6 +36,7 @@ INQUIRIES: Inquiries[Desk] = Table(
         **movement.INQUIRIES,
         **sight.INQUIRIES,
         **scatter.INQUIRIES,
+        **construction.INQUIRIES,
     },
     of="question",
     cite=QUICK_REFERENCE("the whole sheet"),

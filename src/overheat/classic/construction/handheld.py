@@ -12,7 +12,7 @@ from overheat.classic.construction.findings import broken, found
 from overheat.classic.construction.machine.fittings import SERVED
 from overheat.classic.construction.machine.plan import Finding, Plan
 from overheat.classic.construction.machine.tonnage import one
-from overheat.classic.construction.weights import exact, tons_of, up_to_half
+from overheat.classic.construction.weights import exact, tons_of
 from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally, Term
@@ -165,7 +165,7 @@ def parts_weight(plan: HandheldPlan) -> tuple[Term, ...]:
     points = sum(place.armour for place in plan.sheet.locations)
     loaded = sum((_tons(plan, mount) for mount in plan.sheet.mounts), start=Fraction(0))
     parts = loaded + heat_sinks(plan) + Fraction(points, plan.rules[LIMITS]["points of armour to the ton"])
-    return one("construction.handheld_weight.parts", up_to_half(parts), "all parts", HANDHELD_WEAPONS)
+    return one("construction.handheld_weight.parts", plan.rounded(parts), "all parts", HANDHELD_WEAPONS)
 
 
 def _tons(plan: HandheldPlan, mount: Mount) -> Fraction:

@@ -10,11 +10,11 @@ import re
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache
-from math import ceil, floor
+from math import ceil
 from typing import NamedTuple
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
-from overheat.classic.construction.machine.plan import ENGINES, Plan
+from overheat.classic.construction.machine.plan import ENGINES, Plan, rounded_as
 from overheat.classic.unit.equipment import Armour, Equipment, Weapon
 from overheat.classic.unit.formulas import NAMED, share, worked_out
 from overheat.classic.unit.sheet import Location, Mount, Sheet
@@ -68,12 +68,12 @@ class Measured(NamedTuple):
     rounding: str
     least: int
 
-    def worked_out(self, amount: Fraction) -> Fraction:
+    def worked_out(self, amount: Fraction, rounded: Callable[[Fraction, str], Fraction]) -> Fraction:
         if self.sign == "+":
             amount += self.by
         else:
             amount = amount * self.by if self.sign == "x" else amount / self.by
-        return max(Fraction(self.least), _ROUNDED[self.rounding](amount))
+        return max(Fraction(self.least), rounded(amount, self.rounding))
 
 
 @cache
@@ -99,19 +99,6 @@ def space_of(item: Equipment, kind: str) -> int | None:
     return int(number[0]) if number else None
 
 
-def up_to_half(tons: Fraction) -> Fraction:
-    """Rounded up to the half ton, as nearly all weights are."""
-    return ceil(tons * 2) * HALF
-
-
-_ROUNDED: dict[str, Callable[[Fraction], Fraction]] = {
-    "": lambda amount: amount,
-    "up": lambda amount: Fraction(ceil(amount)),
-    "nearest": lambda amount: Fraction(floor(amount + HALF)),
-    "up to half tons": up_to_half,
-}
-
-
 def exact(value: float) -> Fraction:
     """A number of a data file, as it is written there."""
     return Fraction(str(value))
@@ -128,7 +115,7 @@ def engine_tons(plan: Plan) -> Fraction:
         return Fraction(0)
     shielded = plan.sheet.kind == "vehicle" and "fusion" in engine.kind.flags
     shielding = weights["shielding of fusion"] if shielded else 1
-    weight = up_to_half(exact(tons) * exact(engine.kind.weight_multiplier) * shielding)
+    weight = plan.rounded(exact(tons) * exact(engine.kind.weight_multiplier) * shielding)
     return max(weight, weights["least fission engine"]) if "fission" in engine.kind.flags else weight
 
 
@@ -139,7 +126,7 @@ def armour_points(sheet: Sheet) -> int:
 
 def armour_tons(plan: Plan) -> Fraction:
     """The weight of all armour: its points by the points of a ton of its kind, together rounded up to the half ton."""
-    return up_to_half(sum((_armour(plan, place) for place in plan.sheet.locations), start=Fraction(0)))
+    return plan.rounded(sum((_armour(plan, place) for place in plan.sheet.locations), start=Fraction(0)))
 
 
 def _armour(plan: Plan, place: Location) -> Fraction:
@@ -186,12 +173,12 @@ def sponson_tons(plan: Plan, _: Mount) -> Fraction:
     """Sponsons come in pairs and weigh a tenth of all that they hold, however it is shared out between them."""
     held = [other for other in plan.sheet.mounts if other.mounting == "sponson"]
     tons = sum((tons_of(plan, other) for other in held), start=Fraction(0))
-    return up_to_half(tons / 10) / max(1, len(plan.sheet.flagged("sponson")))
+    return plan.rounded(tons / 10) / max(1, len(plan.sheet.flagged("sponson")))
 
 
 def enhancement_tons(plan: Plan, _: Mount) -> Fraction:
     """An actuator enhancement system for one limb."""
-    return up_to_half(exact(plan.sheet.tons) / (50 if plan.sheet.motive.startswith("quad") else 35))
+    return plan.rounded(exact(plan.sheet.tons) / (50 if plan.sheet.motive.startswith("quad") else 35))
 
 
 @rule("construction.weight_class", cite=ULTRA_LIGHT, implements=("TO-378-ultralight-mechs",))
@@ -226,11 +213,11 @@ MEASURES: Table[str, Formula] = Table("construction.measures", _MEASURES, cite=E
 
 _OWN: dict[str, Formula] = {
     "tonnage / 35, up to half tons; quad: tonnage / 50, up to half tons": enhancement_tons,
-    "tonnage / 10, up to half tons; support vehicle: 0": lambda plan, _: up_to_half(exact(plan.sheet.tons) / 10),
-    "tonnage / 20, up to half tons; under 10 tons: 0": lambda plan, _: up_to_half(exact(plan.sheet.tons) / 20),
+    "tonnage / 10, up to half tons; support vehicle: 0": lambda plan, _: plan.rounded(exact(plan.sheet.tons) / 10),
+    "tonnage / 20, up to half tons; under 10 tons: 0": lambda plan, _: plan.rounded(exact(plan.sheet.tons) / 20),
     "weight class: 1, 2, 3, 4": lambda plan, _: Fraction(plan.rules[weight_class](plan)),
     "tons in all sponsons / 10, up to half tons, shared": lambda plan, mount: plan.rules[sponson_tons](plan, mount),
-    "tons in it / 20, up to half tons": lambda plan, mount: up_to_half(pintle_tons(plan, mount) / 20),
+    "tons in it / 20, up to half tons": lambda plan, mount: plan.rounded(pintle_tons(plan, mount) / 20),
     "2 + drones / 2": lambda _, mount: 2 + exact(mount.size or 0) / 2,
     "1 in each location but the body": lambda plan, _: Fraction(
         sum(bool(it.armour_kind) for it in plan.sheet.locations)
@@ -246,7 +233,9 @@ IN_EACH = " in each "
 """What stands in the text of equipment that is mounted part by part, and weighed once."""
 
 
-def number(value: float | str, plan: Plan, mount: Mount) -> Fraction:
+def number(
+    value: float | str, plan: Plan, mount: Mount, rounded: Callable[[Fraction, str], Fraction] = rounded_as
+) -> Fraction:
     """A number of a mounted item on its machine."""
     if not isinstance(value, str) or share(value) is not None or value in NAMED:
         return worked_out(value, plan.sheet, mount)
@@ -256,14 +245,14 @@ def number(value: float | str, plan: Plan, mount: Mount) -> Fraction:
     measure = plan.rules[MEASURES].get(found.of) if found else None
     if found is None or measure is None:
         raise refuse("formula.unknown", f"{mount.equipment.name}: no rule works out {value!r}", formula=value)
-    return found.worked_out(measure(plan, mount))
+    return found.worked_out(measure(plan, mount), rounded)
 
 
 def tons_of(plan: Plan, mount: Mount) -> Fraction:
     """What a mounted item weighs; a fuel tank, as many tons as it says."""
     if mount.size and "fuel" in mount.equipment.flags:
         return sized(mount)
-    return number(mount.equipment.tons, plan, mount)
+    return number(mount.equipment.tons, plan, mount, plan.rounded)
 
 
 def slots_of(plan: Plan, mount: Mount) -> int:
@@ -274,7 +263,7 @@ def slots_of(plan: Plan, mount: Mount) -> int:
 def amplifier_tons(plan: Plan, mounts: Iterable[Mount]) -> Fraction:
     """What the amplifiers of some energy weapons weigh: their share, rounded up to the half ton."""
     tons = sum((tons_of(plan, mount) for mount in mounts), start=Fraction(0))
-    return up_to_half(tons * plan.rules[WEIGHTS]["amplifiers"])
+    return plan.rounded(tons * plan.rules[WEIGHTS]["amplifiers"])
 
 
 RULES = (WEIGHTS, JUMP_JETS, CLASSES, MEASURES, OWN, sponson_tons, weight_class)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from overheat.classic.construction.fighter.plan import FighterPlan
 from overheat.classic.construction.fighter.tonnage import amplifier_weight, points_of_fuel, sinks
-from overheat.classic.construction.weights import exact, up_to_half
+from overheat.classic.construction.weights import exact
 from overheat.classic.cost.cockpits import cockpit_terms
 from overheat.classic.cost.parts import (
     FINAL,
@@ -65,9 +65,9 @@ def cockpit(plan: FighterPlan) -> Iterable[Term]:
 def avionics(plan: FighterPlan) -> Iterable[Term]:
     """Avionics by their tons, a tenth of the fighter, and what lifts it without a runway, a twentieth."""
     tons, figures = exact(plan.sheet.tons), plan.rules[FIGURES]
-    yield from charged("avionics", up_to_half(tons / 10) * figures["ton of avionics"], "avionics")
+    yield from charged("avionics", plan.rounded(tons / 10) * figures["ton of avionics"], "avionics")
     if plan.sheet.vstol:
-        yield from charged("lift", up_to_half(tons / 20) * figures["ton of VSTOL equipment"], "VSTOL equipment")
+        yield from charged("lift", plan.rounded(tons / 20) * figures["ton of VSTOL equipment"], "VSTOL equipment")
 
 
 @rule("cost.fighter.integrity", cite=STRUCTURAL)

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from overheat.classic.books import TECH_MANUAL
 from overheat.classic.construction.machine.plan import Plan, is_leg
-from overheat.classic.construction.weights import engine_tons, exact, number, tons_of, up_to_half
+from overheat.classic.construction.weights import engine_tons, exact, number, tons_of
 from overheat.classic.unit.equipment import Weapon
 from overheat.classic.unit.formulas import share
 from overheat.classic.unit.sheet import Mount
@@ -39,13 +39,13 @@ def _sponson_tons(plan: Plan, mount: Mount) -> Fraction:
     """All sponsons together weigh a tenth of what stands in them; each has its share of that."""
     inside = [other for other in plan.sheet.mounts if other.mounting == "sponson"]
     tons = sum((item_tons(plan, other) for other in inside), start=Fraction(0))
-    return up_to_half(tons / 10) / max(1, len(plan.sheet.flagged("sponson")))
+    return plan.rounded(tons / 10) / max(1, len(plan.sheet.flagged("sponson")))
 
 
 def _robot_tons(plan: Plan, _: Mount) -> Fraction:
     """An improved robotic control system: seven in a hundred of the unit, one ton in the lightest."""
     tons = exact(plan.sheet.tons)
-    return up_to_half(tons * Fraction(7, 100)) if tons >= 10 else Fraction(1)
+    return plan.rounded(tons * Fraction(7, 100)) if tons >= 10 else Fraction(1)
 
 
 _ITEM_TONS: dict[str, Measure] = {

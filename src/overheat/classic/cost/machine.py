@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from fractions import Fraction
-from math import ceil
 
 from msgspec.structs import replace
 
 from overheat.classic.books import INTERSTELLAR_OPERATIONS, TACTICAL_OPERATIONS
 from overheat.classic.construction.machine.plan import Plan
-from overheat.classic.construction.machine.tonnage import free_heat_sinks
-from overheat.classic.construction.weights import exact, up_to_half
+from overheat.classic.construction.machine.tonnage import free_heat_sinks, gyro_tons
+from overheat.classic.construction.weights import exact
 from overheat.classic.cost.cockpits import cockpit_terms
 from overheat.classic.cost.formulas import item_cost
 from overheat.classic.cost.parts import (
@@ -195,7 +194,7 @@ def gyro_price(plan: Plan) -> Iterable[Term]:
     engine, gyro, named = plan.sheet.engine, plan.gyro, plan.sheet.gyro.lower()
     if engine is None or gyro is None:
         return
-    tons = up_to_half(ceil(Fraction(engine.rating, 100)) * exact(gyro.times))
+    tons = gyro_tons(plan, engine.rating, gyro)
     yield from charged("gyro", tons * plan.rules[GYROS].get(named, 0), named, _cite(plan))
 
 

@@ -11,7 +11,7 @@ from overheat.classic.battle_value.worksheet import Step
 from overheat.classic.books import TECH_MANUAL
 from overheat.classic.construction.machine.plan import Plan
 from overheat.classic.construction.machine.tonnage import weighed
-from overheat.classic.construction.weights import exact, points_per_ton, up_to_half
+from overheat.classic.construction.weights import exact, points_per_ton
 from overheat.classic.cost.formulas import item_cost
 from overheat.classic.unit.equipment import Armour, Engine, Structure
 from overheat.classic.unit.sheet import Mount
@@ -78,7 +78,7 @@ def armour_terms(plan: Plan) -> Iterable[Term]:
             apart = place.code if plan.sheet.patchwork else ""
             points[place.armour_kind, apart] += place.armour + place.rear_armour
     for (kind, apart), count in points.items():
-        tons = up_to_half(count / points_per_ton(plan.rules, kind if kind.points_per_ton else None))
+        tons = plan.rounded(count / points_per_ton(plan.rules, kind if kind.points_per_ton else None))
         where = f" in {apart}" if apart else ""
         price = tons * (0 if isinstance(kind.cost, str) else exact(kind.cost))
         yield from charged("armour", price, f"{float(tons):g} tons of {kind.name} armour{where}")

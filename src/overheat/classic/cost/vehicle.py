@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from overheat.classic.construction.machine.plan import Plan
 from overheat.classic.construction.machine.tonnage import with_engine
-from overheat.classic.construction.weights import exact, up_to_half
+from overheat.classic.construction.weights import exact
 from overheat.classic.cost.bays import bays_step
 from overheat.classic.cost.formulas import item_tons
 from overheat.classic.cost.parts import (
@@ -116,7 +116,7 @@ def frame(plan: Plan) -> Iterable[Term]:
     """The frame by its tons: a tenth of the vehicle, a fifth of one too heavy for its way of moving."""
     sheet, heavy = plan.sheet, plan.rules[HEAVY]
     superheavy = sheet.motive not in SHIPS and sheet.tons > heavy.get(sheet.motive, heavy["others"])
-    tons = up_to_half(exact(sheet.tons) / (5 if superheavy else 10))
+    tons = plan.rounded(exact(sheet.tons) / (5 if superheavy else 10))
     yield from charged("structure", tons * plan.rules[FIGURES]["ton of structure"], "internal structure")
 
 
@@ -124,7 +124,7 @@ def frame(plan: Plan) -> Iterable[Term]:
 def controls(plan: Plan) -> Iterable[Term]:
     """Controls by their tons, a twentieth of the vehicle; a trailer has none."""
     if not plan.sheet.trailer and not plan.sheet.flagged("trailer"):
-        tons = up_to_half(exact(plan.sheet.tons) / 20)
+        tons = plan.rounded(exact(plan.sheet.tons) / 20)
         yield from charged("controls", tons * plan.rules[FIGURES]["ton of controls"], "controls")
 
 
@@ -133,7 +133,7 @@ def lifting(plan: Plan) -> Iterable[Term]:
     """What lifts it or lets it dive, by its tons: a tenth of the vehicle."""
     price = plan.rules[LIFTING].get(plan.sheet.motive, 0)
     label = "rotors" if plan.sheet.motive == "vtol" else "lift or dive equipment"
-    yield from charged("lift", up_to_half(exact(plan.sheet.tons) / 10) * price, label)
+    yield from charged("lift", plan.rounded(exact(plan.sheet.tons) / 10) * price, label)
 
 
 def drawing(plan: Plan) -> list[Mount]:
@@ -151,8 +151,8 @@ def _burning(mount: Mount) -> bool:
 @rule("cost.vehicle.heat_sinks", cite=STRUCTURAL)
 def heat_sinks(plan: Plan) -> Iterable[Term]:
     """Single heat sinks for all heat of energy weapons, beyond those that come with the engine."""
-    flags = plan.sheet.engine.kind.flags if plan.sheet.engine else frozenset()
-    free = with_engine(plan.rules, flags)
+    engine = plan.sheet.engine
+    free = plan.rules[with_engine](plan.rules, engine) if engine else 0
     count = max(0, ceil(sum((mount.weapon.heat for mount in drawing(plan) if mount.weapon), start=0)) - free)
     yield from charged("heat_sinks", count * plan.rules[FIGURES]["heat sink"], f"{count} heat sinks")
 
@@ -165,7 +165,7 @@ def amplifiers(plan: Plan) -> Iterable[Term]:
         return
     tons = sum((item_tons(plan, mount) for mount in drawing(plan)), start=Fraction(0))
     price = plan.rules[FIGURES]["ton of amplifiers"]
-    yield from charged("amplifiers", up_to_half(tons / 10) * price, "power amplifiers")
+    yield from charged("amplifiers", plan.rounded(tons / 10) * price, "power amplifiers")
 
 
 def turret_loads(plan: Plan) -> Iterator[Fraction]:
@@ -179,7 +179,7 @@ def turret_loads(plan: Plan) -> Iterator[Fraction]:
 def turrets(plan: Plan) -> Iterable[Term]:
     """A turret by its tons: a tenth of what stands in it."""
     for tons in turret_loads(plan):
-        yield from charged("turret", up_to_half(tons / 10) * plan.rules[FIGURES]["ton of a turret"], "turret")
+        yield from charged("turret", plan.rounded(tons / 10) * plan.rules[FIGURES]["ton of a turret"], "turret")
 
 
 PARTS: tuple[Rule[[Plan], Iterable[Term]], ...] = (

@@ -10,7 +10,7 @@ from overheat.classic.construction.fighter.plan import FIGHTER_WEIGHT, FighterPl
 from overheat.classic.construction.machine.plan import ENGINES
 from overheat.classic.construction.machine.tonnage import one, with_engine
 from overheat.classic.construction.weights import WEIGHTS as GROUND_WEIGHTS
-from overheat.classic.construction.weights import amplifier_tons, armour_points, armour_tons, exact, tons_of, up_to_half
+from overheat.classic.construction.weights import amplifier_tons, armour_points, armour_tons, exact, tons_of
 from overheat.classic.unit.sheet import Mount
 from overheat.kernel.rules.rule import Table, rule
 from overheat.kernel.terms import Term
@@ -58,7 +58,7 @@ def engine_weight(plan: FighterPlan) -> tuple[Term, ...]:
         return ()
     shielded = plan.conventional and plan.powered_by("fusion")
     shielding = plan.rules[GROUND_WEIGHTS]["shielding of fusion"] if shielded else 1
-    weight = up_to_half(exact(tons) * exact(engine.kind.weight_multiplier) * shielding)
+    weight = plan.rounded(exact(tons) * exact(engine.kind.weight_multiplier) * shielding)
     return one("construction.fighter_weight.engine", weight, f"{engine.kind.name} {plan.rating}", ENGINE)
 
 
@@ -68,7 +68,7 @@ def controls_weight(plan: FighterPlan) -> tuple[Term, ...]:
     cockpits = plan.rules[COCKPITS]
     tons = cockpits.get(plan.sheet.cockpit, cockpits["others"])
     if plan.conventional:
-        tons = up_to_half(exact(plan.sheet.tons) * plan.rules[WEIGHTS]["controls in air"])
+        tons = plan.rounded(exact(plan.sheet.tons) * plan.rules[WEIGHTS]["controls in air"])
     return one("construction.fighter_weight.controls", tons, plan.sheet.cockpit or "controls", CONTROLS)
 
 
@@ -76,7 +76,7 @@ def controls_weight(plan: FighterPlan) -> tuple[Term, ...]:
 def lift_weight(plan: FighterPlan) -> tuple[Term, ...]:
     """What lets a conventional fighter take off without a runway weighs a twentieth of it."""
     share = plan.rules[WEIGHTS]["VSTOL equipment"] if plan.conventional and plan.sheet.vstol else 0
-    tons = up_to_half(exact(plan.sheet.tons) * share)
+    tons = plan.rounded(exact(plan.sheet.tons) * share)
     return one("construction.fighter_weight.lift", tons, "VSTOL equipment", LIFT)
 
 
@@ -84,7 +84,7 @@ def lift_weight(plan: FighterPlan) -> tuple[Term, ...]:
 def fuel_weight(plan: FighterPlan) -> tuple[Term, ...]:
     """A ton of fuel is 80 points, in air alone 160."""
     points = exact(plan.sheet.fuel or 0)
-    tons = up_to_half(points / points_of_fuel(plan))
+    tons = plan.rounded(points / points_of_fuel(plan))
     return one("construction.fighter_weight.fuel", tons, f"{float(points):g} points of fuel", FUEL)
 
 
@@ -110,7 +110,7 @@ def sinks(plan: FighterPlan) -> int:
 def heat_sink_weight(plan: FighterPlan) -> tuple[Term, ...]:
     """Heat sinks beyond those that come with the engine weigh a ton each."""
     engine = plan.sheet.engine
-    free = with_engine(plan.rules, engine.kind.flags) if engine else 0
+    free = plan.rules[with_engine](plan.rules, engine) if engine else 0
     extra = max(0, sinks(plan) - free)
     return one("construction.fighter_weight.heat_sinks", Fraction(extra), f"{extra} more heat sinks", HEAT_SINKS)
 
@@ -144,7 +144,7 @@ def equipment_weight(plan: FighterPlan) -> tuple[Term, ...]:
 def _weighed(plan: FighterPlan, mount: Mount) -> Term:
     item, tons = mount.equipment, tons_of(plan, mount)
     if mount.ammunition and mount.shots is not None:
-        tons = up_to_half(tons * Fraction(mount.shots, mount.ammunition.shots))
+        tons = plan.rounded(tons * Fraction(mount.shots, mount.ammunition.shots))
     return Term(f"construction.fighter_weight.{item.id}", tons, f"{item.name} in {mount.location}", EQUIPMENT)
 
 

@@ -249,13 +249,14 @@ def armour_limit(plan: Plan) -> tuple[Finding, ...]:
     reasons = (
         (place.code, f"{place.code} may have {most} points of armour, found {_points(place)}")
         for place in plan.sheet.locations
-        if _points(place) > (most := most_armour(plan.rules, place))
+        if (most := plan.rules[most_armour](plan.rules, place)) is not None and _points(place) > most
     )
     return found("construction.armour_limit", ARMOUR, reasons)
 
 
-def most_armour(rules: Ruleset, place: Location) -> int:
-    """The most points of armour of a location, front and rear together."""
+@rule("construction.most_armour", cite=ARMOUR)
+def most_armour(rules: Ruleset, place: Location) -> int | None:
+    """A location has at most two points of armour for each of structure, front and rear together; the head three."""
     return place.structure * rules[LIMITS]["armour of the head" if place.code == "HD" else "armour elsewhere"]
 
 
@@ -279,5 +280,6 @@ RULES = (
     slots,
     structure_slots,
     armour_slots,
+    most_armour,
     armour_limit,
 )

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from importlib.resources import files
+from math import ceil, floor
 from typing import Literal, TypeVar
 
 import msgspec
@@ -16,7 +19,7 @@ from overheat.classic.unit.equipment import Armour, Structure, key
 from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.classic.unit.slot_line import Part, understand
 from overheat.kernel.cite import Cite
-from overheat.kernel.rules.rule import Ruleset, Slot, Table
+from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally, Term
 
 Severity = Literal["error", "note"]
@@ -27,6 +30,28 @@ SIDES = ("LT", "RT")
 ARMS = ("LA", "RA")
 CHASSIS = TECH_MANUAL("Design the chassis", 46)
 PARTS = TECH_MANUAL("Engines, gyros and cockpits", 49)
+ROUNDING = TECH_MANUAL("Rounding of weights", 46)
+
+HALF_TONS = "up to half tons"
+_ROUNDINGS: dict[str, Callable[[Fraction], Fraction]] = {
+    "": lambda amount: amount,
+    "up": lambda amount: Fraction(ceil(amount)),
+    "nearest": lambda amount: Fraction(floor(amount + Fraction(1, 2))),
+    HALF_TONS: lambda amount: Fraction(ceil(amount * 2), 2),
+}
+"""How an amount is rounded, by the words of the texts that work it out."""
+
+
+def rounded_as(amount: Fraction, rounding: str) -> Fraction:
+    """An amount, rounded as a text says."""
+    return _ROUNDINGS[rounding](amount)
+
+
+@rule("construction.rounded", cite=ROUNDING)
+def rounded_tons(rules: Ruleset, tons: Fraction, rounding: str) -> Fraction:
+    """A weight is rounded as its part says: nearly all up to half tons, some up to whole tons or to the nearest."""
+    return rounded_as(tons, rounding)
+
 
 LIMITS: Table[str, int] = Table(
     "construction.limits",
@@ -124,7 +149,7 @@ GYROS: Table[str, Gyro] = Table("construction.gyros", _MADE.gyro, cite=PARTS)
 COCKPITS: Table[str, Cockpit] = Table("construction.cockpits", _MADE.cockpit, cite=PARTS)
 """Cockpits by the names that unit files write."""
 
-RULES = (LIMITS, ENGINES, GYROS, COCKPITS)
+RULES = (LIMITS, ENGINES, GYROS, COCKPITS, rounded_tons)
 
 
 class Held(msgspec.Struct, frozen=True):
@@ -207,6 +232,10 @@ class Plan:
         """The row of a table of weights up to which a row holds; what is heavier than all belongs to the last."""
         rows = self.rules[table].rows
         return next((row for limit, row in rows.items() if self.sheet.tons <= limit), rows[max(rows)])
+
+    def rounded(self, tons: Fraction, rounding: str = HALF_TONS) -> Fraction:
+        """A weight, rounded by the rules."""
+        return self.rules[rounded_tons](self.rules, tons, rounding)
 
     def fits(self, slots: int) -> int:
         """The slots that something fills on this machine: half as many on a superheavy one, whose slots are larger."""

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
 from overheat.classic.construction.findings import found, told
-from overheat.classic.construction.machine.plan import MACHINE, Finding, Plan
+from overheat.classic.construction.machine.plan import ARMS, MACHINE, Finding, Plan
 from overheat.classic.unit.equipment import Armour, Equipment, Structure
-from overheat.kernel.rules.rule import rule
+from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 TECH_BASE = TECH_MANUAL("Technology base", 21)
 LEVELS = TECH_MANUAL("Rules levels", 8)
@@ -22,8 +22,22 @@ PATCHWORK = TACTICAL_OPERATIONS("Patchwork armour", 377)
 LEVEL = {"introductory": 1, "standard": 2, "advanced": 3, "experimental": 4, "unofficial": 5}
 """The rules levels by the numbers that unit files write."""
 
-NOT_IN_PODS = frozenset({"aes", "masc", "tsm", "industrial_tsm", "super_cooled_myomer", "turret"})
-"""Musculature, what enhances it, and turrets."""
+NOT_IN_PODS: Table[str, str] = Table(
+    "construction.not_in_pods",
+    {
+        "aes": "actuator enhancement",
+        "masc": "accelerates the musculature",
+        "tsm": "musculature",
+        "industrial_tsm": "musculature",
+        "super_cooled_myomer": "musculature",
+        "turret": "turret",
+    },
+    cite=PODS,
+)
+"""What stands in no pod, by its flag: musculature, what enhances it, and turrets."""
+
+HEAVY_ARMS = frozenset({"autocannon", "gauss", "ppc"})
+"""What takes so much of an omni machine's arm that it ends at the elbow."""
 
 FOREIGN = frozenset({"aerospace", "capital", "battle_armour", "protomech", "support"})
 """Armour that no war machine wears."""
@@ -86,11 +100,11 @@ def too_advanced(plan: Plan) -> Iterator[tuple[str | None, str]]:
 @rule("construction.pods", cite=PODS, implements=("TO-275-pod-mounting", "TO-344-supercharger-pod"), slot=MACHINE)
 def pods(plan: Plan) -> tuple[Finding, ...]:
     """Structure, armour, the machine's own systems, turrets and musculature stand in no pod; superchargers may."""
-    findings = []
+    findings, never = [], plan.rules[NOT_IN_PODS].rows
     for held in plan.held:
         item = held.part.equipment
         barred = held.part.system or isinstance(item, Armour | Structure)
-        if held.part.omnipod and (barred or (item is not None and not item.flags.isdisjoint(NOT_IN_PODS))):
+        if held.part.omnipod and (barred or (item is not None and not item.flags.isdisjoint(never))):
             reason = f"{item.name if item else held.name} in {held.location} may not be in a pod"
             findings.append(Finding(id="construction.pods", location=held.location, reason=reason, cite=PODS))
     return tuple(dict.fromkeys(findings))
@@ -107,6 +121,29 @@ def pods_of_others(plan: Plan) -> tuple[Finding, ...]:
         if mount.omnipod
     )
     return found("construction.pods_of_others", OMNI, reasons)
+
+
+@rule("construction.hand_beside", cite=OMNI)
+def hand_beside(rules: Ruleset, weapon: Equipment) -> bool:
+    """The arm of an omni machine that holds an autocannon, a Gauss rifle or a PPC has neither lower arm nor hand."""
+    return weapon.flags.isdisjoint(HEAVY_ARMS)
+
+
+@rule("construction.omni_arms", cite=OMNI, slot=MACHINE)
+def omni_arms(plan: Plan) -> tuple[Finding, ...]:
+    """An omni machine has lower arms and hands only where the weapons of the arm leave room for them."""
+    reasons = (
+        (code, f"{mount.equipment.name} in {code} of an omni machine leaves no room for a lower arm or hand")
+        for code in (ARMS if plan.sheet.omni else ())
+        for mount in plan.here(code)
+        if mount.weapon and not plan.rules[hand_beside](plan.rules, mount.equipment) and _forearm(plan, code)
+    )
+    return tuple(dict.fromkeys(found("construction.omni_arms", OMNI, reasons)))
+
+
+def _forearm(plan: Plan, code: str) -> bool:
+    systems = plan.systems.get(code, {})
+    return bool(systems.get("lowerarmactuator") or systems.get("handactuator"))
 
 
 @rule("construction.armoured_pods", cite=COMPONENTS, implements=("TO-282-armored-components-2",), slot=MACHINE)
@@ -156,4 +193,16 @@ def armour_kind(plan: Plan) -> tuple[Finding, ...]:
     return found("construction.armour_kind", PATCHWORK, reasons)
 
 
-RULES = (tech, level, pods, pods_of_others, armoured_pods, hardened_omni, industrial_armour, armour_kind)
+RULES = (
+    NOT_IN_PODS,
+    tech,
+    level,
+    pods,
+    pods_of_others,
+    hand_beside,
+    omni_arms,
+    armoured_pods,
+    hardened_omni,
+    industrial_armour,
+    armour_kind,
+)

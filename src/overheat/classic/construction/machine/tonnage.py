@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from math import ceil
 
 from overheat.classic.books import INTERSTELLAR_OPERATIONS, TACTICAL_OPERATIONS, TECH_MANUAL
-from overheat.classic.construction.machine.plan import WEIGHT, Plan
+from overheat.classic.construction.machine.plan import WEIGHT, Gyro, Plan
 from overheat.classic.construction.weights import (
     IN_EACH,
     amplifier_tons,
@@ -16,9 +15,8 @@ from overheat.classic.construction.weights import (
     engine_tons,
     exact,
     tons_of,
-    up_to_half,
 )
-from overheat.classic.unit.sheet import Mount
+from overheat.classic.unit.sheet import Mount, Powerplant
 from overheat.kernel.cite import Cite
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Term
@@ -76,7 +74,7 @@ def structure_weight(plan: Plan) -> tuple[Term, ...]:
     tons, frames = exact(plan.sheet.tons) * exact(kind.share), plan.rules[FRAMES]
     tons *= frames["superheavy"] if plan.superheavy else 1
     tons *= frames.get(plan.sheet.motive, Fraction(1))
-    return one("construction.weight.structure", up_to_half(tons), kind.name, STRUCTURE)
+    return one("construction.weight.structure", plan.rounded(tons), kind.name, STRUCTURE)
 
 
 @rule("construction.weight.engine", cite=ENGINE, slot=WEIGHT)
@@ -94,8 +92,13 @@ def gyro_weight(plan: Plan) -> tuple[Term, ...]:
     engine, gyro = plan.sheet.engine, plan.gyro
     if engine is None or gyro is None:
         return ()
-    tons = up_to_half(ceil(Fraction(engine.rating, 100)) * exact(gyro.times))
+    tons = gyro_tons(plan, engine.rating, gyro)
     return one("construction.weight.gyro", tons, plan.sheet.gyro, GYRO)
+
+
+def gyro_tons(plan: Plan, rating: int, gyro: Gyro) -> Fraction:
+    """What a gyro for an engine weighs."""
+    return plan.rounded(plan.rounded(Fraction(rating, 100), "up") * exact(gyro.times))
 
 
 @rule("construction.weight.cockpit", cite=COCKPIT, slot=WEIGHT)
@@ -105,9 +108,10 @@ def cockpit_weight(plan: Plan) -> tuple[Term, ...]:
     return one("construction.weight.cockpit", exact(cockpit.tons), plan.sheet.cockpit, COCKPIT) if cockpit else ()
 
 
-def with_engine(rules: Ruleset, flags: Collection[str]) -> int:
-    """How many heat sinks come with an engine of some sort."""
-    return next((count for flag, count in rules[FREE_HEAT_SINKS].rows.items() if flag in flags), 0)
+@rule("construction.with_engine", cite=HEAT_SINKS)
+def with_engine(rules: Ruleset, engine: Powerplant) -> int:
+    """An engine brings heat sinks that weigh nothing, by its kind: ten with fusion."""
+    return next((count for flag, count in rules[FREE_HEAT_SINKS].rows.items() if flag in engine.kind.flags), 0)
 
 
 def free_heat_sinks(plan: Plan) -> int:
@@ -115,10 +119,10 @@ def free_heat_sinks(plan: Plan) -> int:
 
     Without fusion none come with it (TO 308), but for a few on industrial machines, as their own rules have it.
     """
-    flags = plan.sheet.engine.kind.flags if plan.sheet.engine else frozenset()
-    if "fusion" not in flags and not plan.industrial:
+    engine = plan.sheet.engine
+    if engine is None or ("fusion" not in engine.kind.flags and not plan.industrial):
         return 0
-    return with_engine(plan.rules, flags)
+    return plan.rules[with_engine](plan.rules, engine)
 
 
 @rule("construction.weight.heat_sinks", cite=HEAT_SINKS, implements=("TO-308-nonfusion-mechs-b",), slot=WEIGHT)
@@ -222,11 +226,12 @@ def component_armour_weight(plan: Plan) -> tuple[Term, ...]:
 def conversion_weight(plan: Plan) -> tuple[Term, ...]:
     """What lets a machine change its shape weighs a tenth of it; 15 in 100 if it has but two shapes and flies."""
     shape = "bimodal" if ("lam", "Bimodal") in plan.sheet.extra else plan.sheet.motive
-    tons = Fraction(ceil(exact(plan.sheet.tons) * plan.rules[CONVERTED].get(shape, Fraction(0))))
+    tons = plan.rounded(exact(plan.sheet.tons) * plan.rules[CONVERTED].get(shape, Fraction(0)), "up")
     return one("construction.weight.conversion", tons, "conversion equipment", CONVERSION)
 
 
 RULES = (
+    with_engine,
     FREE_HEAT_SINKS,
     HEAT_SINK_TONS,
     FRAMES,

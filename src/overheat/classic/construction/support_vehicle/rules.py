@@ -10,10 +10,10 @@ from fractions import Fraction
 from math import ceil
 
 from overheat.classic.books import TACTICAL_OPERATIONS
-from overheat.classic.construction.machine.plan import Plan
+from overheat.classic.construction.machine.plan import HALF_TONS, Plan, rounded_tons
 from overheat.classic.construction.support_vehicle import frame as supportframe
 from overheat.classic.construction.support_vehicle.frame import ENGINES, LIMITS, is_small
-from overheat.classic.construction.weights import tons_of, up_to_half
+from overheat.classic.construction.weights import tons_of
 from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 
@@ -71,7 +71,7 @@ def fuel_tons(rules: Ruleset, engine: Fraction, fuel: str, kilometres: int) -> F
 @rule("construction.support.amplifiers", cite=AMPLIFIERS, implements=("TO-255-power-amplifiers",))
 def amplifier_tons(rules: Ruleset, weapons: Fraction) -> Fraction:
     """Amplifiers weigh a tenth of the energy weapons, rounded up to the half ton, and fill no slots."""
-    return up_to_half(weapons * rules[LIMITS]["amplifiers"])
+    return rules[rounded_tons](rules, weapons * rules[LIMITS]["amplifiers"], HALF_TONS)
 
 
 CREW_SIZES: Table[str, int] = Table(

@@ -15,7 +15,6 @@ from overheat.classic.construction.weights import (
     engine_tons,
     exact,
     tons_of,
-    up_to_half,
 )
 from overheat.classic.unit.sheet import Mount
 from overheat.kernel.cite import Cite
@@ -60,7 +59,7 @@ def structure_weight(plan: VehiclePlan) -> tuple[Term, ...]:
     if kind is None:
         return ()
     frame = plan.rules[SHARES]["superheavy frame"] if plan.superheavy else 1
-    tons = up_to_half(exact(plan.sheet.tons) * exact(kind.share) * frame)
+    tons = plan.rounded(exact(plan.sheet.tons) * exact(kind.share) * frame)
     return one("construction.vehicle_weight.structure", tons, kind.name, CHASSIS)
 
 
@@ -79,7 +78,7 @@ def controls_weight(plan: VehiclePlan) -> tuple[Term, ...]:
     """Controls and crew weigh 5 in 100 of the vehicle; a trailer may go without."""
     if plan.blocks.get("hasNoControlSystems") == "1":
         return ()
-    tons = up_to_half(exact(plan.sheet.tons) * plan.rules[SHARES]["controls"])
+    tons = plan.rounded(exact(plan.sheet.tons) * plan.rules[SHARES]["controls"])
     return one("construction.vehicle_weight.controls", tons, "controls", CONTROLS)
 
 
@@ -88,7 +87,7 @@ def lift_weight(plan: VehiclePlan) -> tuple[Term, ...]:
     """What lifts a hovercraft, hydrofoil or flying vehicle or lets a submarine dive weighs a tenth of it."""
     if plan.sheet.motive not in LIFTED:
         return ()
-    tons = up_to_half(exact(plan.sheet.tons) * plan.rules[SHARES]["lift"])
+    tons = plan.rounded(exact(plan.sheet.tons) * plan.rules[SHARES]["lift"])
     return one("construction.vehicle_weight.lift", tons, "rotor, lift or dive equipment", LIFT)
 
 
@@ -115,7 +114,7 @@ def _drawing(mount: Mount) -> bool:
 def heat_sink_weight(plan: VehiclePlan) -> tuple[Term, ...]:
     """A vehicle has a heat sink of a ton for each point of heat of its energy weapons, beyond those of its engine."""
     engine = plan.sheet.engine
-    free = with_engine(plan.rules, engine.kind.flags) if engine else 0
+    free = plan.rules[with_engine](plan.rules, engine) if engine else 0
     extra = max(0, heat(plan) - free)
     return one("construction.vehicle_weight.heat_sinks", Fraction(extra), f"{extra} heat sinks", HEAT_SINKS)
 
@@ -145,7 +144,7 @@ def armour_weight(plan: VehiclePlan) -> tuple[Term, ...]:
 def turret_tons(plan: VehiclePlan, code: str) -> Fraction:
     """What turns a turret: a tenth of what it holds but ammunition, rounded up to the half ton."""
     held = sum((tons_of(plan, mount) for mount in plan.inside(code)), start=Fraction(0))
-    return up_to_half(held * plan.rules[SHARES]["turret"])
+    return plan.rounded(held * plan.rules[SHARES]["turret"])
 
 
 def base_turret(plan: VehiclePlan, code: str) -> Fraction | None:
@@ -184,7 +183,7 @@ def equipment_weight(plan: VehiclePlan) -> tuple[Term, ...]:
 def _weighed(plan: VehiclePlan, mount: Mount, cite: Cite) -> Term:
     item, tons = mount.equipment, tons_of(plan, mount)
     if mount.ammunition and mount.shots is not None:
-        tons = up_to_half(tons * Fraction(mount.shots, mount.ammunition.shots))
+        tons = plan.rounded(tons * Fraction(mount.shots, mount.ammunition.shots))
     return Term(f"construction.vehicle_weight.{item.id}", tons, f"{item.name} in {mount.location}", cite)
 
 
@@ -210,7 +209,9 @@ def drone_weight(plan: VehiclePlan) -> tuple[Term, ...]:
 def transport_weight(plan: VehiclePlan) -> tuple[Term, ...]:
     """Room for soldiers and cargo weighs what it holds."""
     tons = sum((room.tons for room in plan.transports), start=Fraction(0))
-    return one("construction.vehicle_weight.transport", up_to_half(tons), "infantry compartments and cargo", TRANSPORT)
+    return one(
+        "construction.vehicle_weight.transport", plan.rounded(tons), "infantry compartments and cargo", TRANSPORT
+    )
 
 
 RULES = (
