@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from overheat.classic.construction.machine.plan import rounded_as
 from overheat.classic.construction.weights import measured
 from overheat.classic.unit.equipment import Gear, Munition, Space, Spaces, Weapon, catalogue
 
@@ -54,7 +55,7 @@ def by_tonnage(text: object, tonnage: int) -> Fraction:
     formula = measured(text)
     assert formula is not None
     assert formula.of == "tonnage"
-    return formula.worked_out(Fraction(tonnage))
+    return formula.worked_out(Fraction(tonnage), rounded_as)
 
 
 def choices(family: str | None) -> list[str]:

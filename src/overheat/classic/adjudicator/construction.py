@@ -12,7 +12,7 @@ from overheat.classic.adjudicator.desk import Desk
 from overheat.classic.adjudicator.parties import UnitName
 from overheat.classic.books import TECH_MANUAL
 from overheat.classic.construction.machine.frame import most_armour
-from overheat.classic.construction.machine.plan import HALF_TONS, rounded_tons
+from overheat.classic.construction.machine.plan import rounded_tons
 from overheat.classic.construction.machine.technology import hand_beside
 from overheat.classic.construction.machine.tonnage import with_engine
 from overheat.classic.unit.equipment import Engine, catalogue
@@ -30,7 +30,7 @@ class RoundingAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     tons: Annotated[float, Meta(ge=0, le=1000)]
     rounding: Annotated[
         Literal["up to half tons", "up", "nearest", ""], Meta(description="How the part says that it is rounded.")
-    ] = HALF_TONS
+    ] = "up to half tons"
 
 
 def rounding(desk: Desk, asked: RoundingAsked) -> Answer:
@@ -48,7 +48,7 @@ class EngineAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 def engine_heat_sinks(desk: Desk, asked: EngineAsked) -> Answer:
     """How many heat sinks come with an engine and weigh nothing."""
-    kind = catalogue().find(asked.engine, "Inner Sphere")
+    kind = catalogue().find(asked.engine, "IS")
     if not isinstance(kind, Engine):
         raise refuse("situation.engine", f"engine: {asked.engine[:60]!r} is no engine", field="engine")
     return Answer(figures={"free": desk.rules[with_engine](desk.rules, Powerplant(kind, asked.rating))})
@@ -79,7 +79,7 @@ class ArmAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 
 def arm(desk: Desk, asked: ArmAsked) -> Answer:
     """Whether a machine may have a weapon and a hand in the same arm, where there are slots for both."""
-    weapon = catalogue().find(asked.weapon, "Inner Sphere")
+    weapon = catalogue().find(asked.weapon, "IS")
     if weapon is None:
         raise refuse("situation.weapon", f"weapon: there is no {asked.weapon[:60]!r}", field="weapon")
     barred = asked.omni and asked.hand and not desk.rules[hand_beside](desk.rules, weapon)

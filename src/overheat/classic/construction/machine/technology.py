@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL
@@ -142,8 +143,8 @@ def omni_arms(plan: Plan) -> tuple[Finding, ...]:
 
 
 def _forearm(plan: Plan, code: str) -> bool:
-    systems = plan.systems.get(code, {})
-    return bool(systems.get("lowerarmactuator") or systems.get("handactuator"))
+    systems = plan.systems.get(code, Counter[str]())
+    return bool(systems["lowerarmactuator"] or systems["handactuator"])
 
 
 @rule("construction.armoured_pods", cite=COMPONENTS, implements=("TO-282-armored-components-2",), slot=MACHINE)
