@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from overheat.classic import adjudicator
 from overheat.classic.armoury import availability
-from overheat.classic.attack import resolution
+from overheat.classic.attack import blows, resolution
 from overheat.classic.battle_value import arrays, factors, force, kinds, networks, skill
 from overheat.classic.battle_value import battle_armour as suit_values
 from overheat.classic.battle_value import gun_emplacement as emplacement_values
@@ -147,6 +147,7 @@ CLASSIC = Layer(
         *gadgets.RULES,
         *ground.RULES,
         *resolution.RULES,
+        *blows.RULES,
         *clubs.RULES,
         *switches.RULES,
         *aiming.RULES,

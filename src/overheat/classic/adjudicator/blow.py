@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from overheat.classic.adjudicator.desk import AnyBoard, Desk
 from overheat.classic.adjudicator.parties import Party
-from overheat.classic.attack.blows import attack_of, hit_of, number_of, refusal
+from overheat.classic.attack.blows import attack_of, from_above_groups, hit_of, number_of, refusal
 from overheat.classic.battle.chances import as_ways
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.facts.lasting import Mark, each
@@ -28,7 +28,13 @@ from overheat.classic.rules.standard.clubs import IN_HAND
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.infantry import CLASSES, harm_to_soldiers, mown_down, weapon_class
 from overheat.classic.rules.standard.locations import side_hit
-from overheat.classic.rules.standard.physical import KINDS, LEVELS, PhysicalAttack, charge_damage, from_above_damage
+from overheat.classic.rules.standard.physical import (
+    KINDS,
+    LEVELS,
+    PhysicalAttack,
+    charge_damage,
+    from_above_damage,
+)
 from overheat.classic.rules.standard.physical_weapons import DRAWN, PHYSICAL_WEAPONS, wielded
 from overheat.classic.rules.standard.weather import check_weather
 from overheat.classic.turn.preview import chance_to_hit, damage_of_strike
@@ -73,7 +79,12 @@ def answer(desk: Desk, asked: BlowAsked) -> Answer:
     done, taken = _damage(attack)
     needed = number_of(attack)
     ways = as_ways(chance_to_hit(state, attack, needed))
-    return Answer.needing(needed, ways, damage=done, damage_to_self=taken, side=side)
+    groups = {"groups": desk.rules[from_above_groups](desk.rules, int(done))} if _lands_on_machine(attack) else {}
+    return Answer.needing(needed, ways, damage=done, damage_to_self=taken, side=side, **groups)
+
+
+def _lands_on_machine(attack: PhysicalAttack) -> bool:
+    return attack.kind == "death from above" and attack.target.sheet.kind != "infantry"
 
 
 def odds(desk: Desk, asked: BlowAsked) -> Answer:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from functools import partial
+from typing import Any, Literal, NamedTuple
 
 from overheat.classic.adjudicator.desk import Desk, Faces, OneUnit, only, staged, thrown
 from overheat.classic.battle.scene import Scene
-from overheat.classic.damage.places import place_hit, place_kick, place_punch
+from overheat.classic.damage.places import place_kick, place_once, place_punch
 from overheat.classic.damage.vehicle import place_on_vehicle
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.battle_armour import trooper_hit
 from overheat.classic.rules.standard.infantry import DAMAGE
-from overheat.classic.rules.standard.locations import HIT_LOCATIONS, Side, covered, protomech_location
+from overheat.classic.rules.standard.locations import HIT_LOCATIONS, Luck, Side, covered, protomech_location
 from overheat.kernel.answers import Answer, Outcomes
 from overheat.kernel.dice import Dice
 from overheat.kernel.inquiries import Inquiry
@@ -39,6 +40,8 @@ class Landed(NamedTuple):
     critical: bool = False
     covered: bool = False
     """Whether cover stops it there."""
+    certain: int = 0
+    """Critical hits that need no roll."""
 
 
 def answer(desk: Desk, asked: LocationAsked) -> Answer:
@@ -53,12 +56,15 @@ def answer(desk: Desk, asked: LocationAsked) -> Answer:
         found = thrown(asked.dice, lambda dice: _on_protomech(desk.rules, dice))
     elif unit.sheet.kind == "battle armour":
         found = _trooper(desk.rules, unit, asked.dice)
-    else:
+    elif unit.vehicle or asked.table in ("punch", "kick"):
         found = thrown(asked.dice, lambda dice: _landed(state, unit, asked, dice))
+    else:
+        found = _on_machine(state, unit, asked)
     rear = unit.machine and asked.side == "rear"
     place = only(found)
     if place is not None:
-        more = {"covered": place.covered} if asked.table == "partial_cover" else {}
+        more: dict[str, Any] = {"covered": place.covered} if asked.table == "partial_cover" else {}
+        more |= {"critical_hits": place.certain} if place.certain else {}
         return Answer(
             figures={"location": place.location, "rear": rear, "critical": place.critical, **more}, terms=None
         )
@@ -72,13 +78,48 @@ def _landed(state: State, unit: Unit, asked: LocationAsked, dice: Dice) -> Lande
     if unit.vehicle:
         found, code = place_on_vehicle(scene, unit.id, asked.side)
         return Landed(code, found.critical)
-    if asked.table in ("punch", "kick"):
-        return Landed((place_punch if asked.table == "punch" else place_kick)(scene, unit.id, asked.side))
-    cover = asked.table == "partial_cover"
-    place = place_hit(scene, unit.id, asked.side, in_cover=cover)
-    return Landed(
-        place.code, place.critical or place.certain > 0, cover and scene.rules[covered](scene.rules, unit, place.code)
-    )
+    return Landed((place_punch if asked.table == "punch" else place_kick)(scene, unit.id, asked.side))
+
+
+def _on_machine(state: State, unit: Unit, asked: LocationAsked) -> Distribution[Landed]:
+    """Where a machine is hit: roll after roll as the dice that are told fall, then over all ways they may."""
+    faces, so_far, again = asked.dice, Luck(), False
+    while True:
+        found = thrown(faces[:2], partial(_once, state, unit, asked, again))
+        sure, faces = only(found), faces[2:]
+        if sure is None:
+            break
+        so_far = _with(so_far, sure[0])
+        if not sure[0].again:
+            if faces:
+                raise refuse("situation.dice", f"dice: {list(faces)} are left over", field="dice")
+            return Distribution.always(_there(state, unit, asked, so_far, sure[1]))
+        again = True
+    later = thrown((), partial(_once, state, unit, asked, True))
+    settled = Distribution({each: weight for each, weight in later.items() if not each[0].again})
+
+    def landed(first: tuple[Luck, str]) -> Distribution[Landed]:
+        if not first[0].again:
+            return Distribution.always(_there(state, unit, asked, _with(so_far, first[0]), first[1]))
+        lucky = _with(so_far, first[0])
+        so = Luck(critical=lucky.critical or lucky.certain > 0)
+        return settled.map(lambda last: _there(state, unit, asked, _with(so, last[0]), last[1]))
+
+    return found.then(landed)
+
+
+def _once(state: State, unit: Unit, asked: LocationAsked, again: bool, dice: Dice) -> tuple[Luck, str]:
+    return place_once(Scene(state, dice), unit.id, asked.side, in_cover=asked.table == "partial_cover", again=again)
+
+
+def _with(so_far: Luck, more: Luck) -> Luck:
+    return Luck(so_far.critical or more.critical, so_far.certain + more.certain)
+
+
+def _there(state: State, unit: Unit, asked: LocationAsked, found: Luck, code: str) -> Landed:
+    rules = state.relief.rules
+    stopped = asked.table == "partial_cover" and rules[covered](rules, unit, code)
+    return Landed(code, found.critical or found.certain > 0, stopped, found.certain)
 
 
 def _on_protomech(rules: Ruleset, dice: Dice) -> Landed:

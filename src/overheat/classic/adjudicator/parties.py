@@ -38,6 +38,9 @@ Elevation = Annotated[
 Loaded = Annotated[dict[str, str], Meta(description="What bins, tubes and racks hold, where its file says otherwise.")]
 SHORT_NAMES = {"POINT": "SQUAD", "TPRS": "TROOPERS", "FGUN": "FIELD GUNS"}
 """What soldiers and suits are called elsewhere, and what their sheets have in its place."""
+Marks = Annotated[
+    dict[str, int], Meta(description="What holds of it for a while, by the names that rules give, each with its value.")
+]
 Lost = Annotated[tuple[str, ...], Meta(description="What it has lost so far: LL hip, RA lost, CT gyro, driver, ...")]
 
 
@@ -62,6 +65,7 @@ class Party(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     illuminated: bool = False
     loads: Loaded = {}
     damage: Lost = ()
+    marks: Marks = {}
 
 
 class WeaponChoice(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -117,7 +121,8 @@ def unit_on(rules: Ruleset, board: Board, role: str, party: Party, sheet: Sheet)
         piloting=party.piloting,
         motion=Motion(party.moved, party.hexes_moved, party.hexes_moved, skidded=party.skidded, done=True),
         elevation=elevation_at(board, hex, sheet) if party.elevation is None else party.elevation,
-        marks={name: Mark() for name, holds in marked if holds},
+        marks={name: Mark() for name, holds in marked if holds}
+        | {name: Mark(value) for name, value in party.marks.items()},
     )
     changes: dict[str, Any] = {"heat": party.heat, "prone": party.prone, "shut_down": party.immobile}
     condition = msgspec.structs.replace(worn(unit, party.damage, role).condition, **changes)

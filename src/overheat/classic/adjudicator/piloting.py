@@ -10,7 +10,7 @@ from overheat.classic.adjudicator.desk import Desk, OnBoard, staged
 from overheat.classic.battle.chances import as_ways, chance_to_roll, chance_to_stand
 from overheat.classic.board.notation import parse_ground
 from overheat.classic.damage.falls import seat_belt_needed
-from overheat.classic.facts.state import Unit
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.clusters import GROUPING, in_groups
 from overheat.classic.rules.standard.entries import landing_check, running_check
 from overheat.classic.rules.standard.falls import (
@@ -20,6 +20,7 @@ from overheat.classic.rules.standard.falls import (
     Fall,
     fall_damage,
     into_water,
+    onto_another,
     rises_by_itself,
 )
 from overheat.classic.rules.standard.impacts import DAMAGE_TERMS, Hit, Impact, worked_out
@@ -39,7 +40,7 @@ from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import Refusal, refuse
 from overheat.kernel.rules.rule import Ruleset
-from overheat.kernel.terms import Term
+from overheat.kernel.terms import Tally, Term
 
 Cause = Annotated[str, Meta(description="Why it must be made: kicked, standing up, gyro hit, ...; any if empty.")]
 
@@ -129,9 +130,18 @@ def fall(desk: Desk, asked: FallAsked) -> Answer:
     return Answer(
         figures={"damage": max(0, int(damage.total)), "groups": groups, **struck},
         terms=damage,
-        rolls=(Needed(belt, as_ways(held)),),
+        rolls=(Needed(belt, as_ways(held)), *_upon(state, unit)),
         outcomes=Outcomes.of("the side that it lands on", sides),
     )
+
+
+def _upon(state: State, unit: Unit) -> tuple[Needed, ...]:
+    """The roll by which it falls on whoever stands below."""
+    number = state.relief.rules[onto_another](state.relief.rules, unit)
+    if number is None:
+        return ()
+    ways = as_ways(chance_to_roll(state, "physical.to_hit", int(number.value), unit.id, kind="accidental fall"))
+    return (Needed(Tally((number,)), ways),)
 
 
 INQUIRIES = {

@@ -19,6 +19,7 @@ from overheat.classic.rules.standard.clusters import GROUPING, in_groups
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import Side, side_hit
 from overheat.classic.rules.standard.physical import (
+    DEATH_FROM_ABOVE,
     NO_BLOW,
     PhysicalAttack,
     blow_number,
@@ -29,6 +30,7 @@ from overheat.classic.rules.standard.physical import (
 from overheat.classic.rules.standard.piloting import BLOWS, DEEDS, cause
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
 from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Tally, parts
 from overheat.kernel.wording.phrases import as_id
 
@@ -226,19 +228,31 @@ def _from_above(scene: Scene, attack: PhysicalAttack, hit: bool) -> None:
     done, taken = scene.rules[from_above_damage](scene.rules, attacker)
     direction = attacker.hex.direction(target.hex)
     side = scene.rules[side_hit](scene.rules, target, attacker.hex)
-    for group in _split(scene, weighed(scene, Hit(target.id, side, done, as_id(attack.kind), by=attack)), attack.kind):
-        _from_above_hit(scene, group)
-    for group in _split(
-        scene, weighed(scene, Hit(attacker.id, "front", taken, as_id(attack.kind), by=attack)), attack.kind
-    ):
-        code = place_kick(scene, attacker.id, "front", "location.leg")
-        if scene.unit(attacker.id).active:
-            hit_machine(scene, group, code)
+    blow = weighed(scene, Hit(target.id, side, done, as_id(attack.kind), by=attack))
+    for group in scene.rules[from_above_groups](scene.rules, blow.damage):
+        _from_above_hit(scene, msgspec.structs.replace(blow, damage=group))
+    own = weighed(scene, Hit(attacker.id, "front", taken, as_id(attack.kind), by=attack))
+    scene.rules[lands_on_legs](scene, own)
     _drive_back(scene, attacker.id, target.id, direction)
     above, below = cause(scene.rules[DEEDS], "death from above"), cause(scene.rules[BLOWS], "attacked from above")
     for id, why in ((attacker.id, above), (target.id, below)):
         if scene.unit(id).active:
             scene.shaken[id].append(why)
+
+
+@rule("attack.from_above_groups", cite=DEATH_FROM_ABOVE)
+def from_above_groups(rules: Ruleset, damage: int) -> tuple[int, ...]:
+    """The damage of a death from above falls in groups of five."""
+    return in_groups(damage, rules[GROUPING]["death from above"])
+
+
+@rule("attack.lands_on_legs", cite=DEATH_FROM_ABOVE)
+def lands_on_legs(scene: Scene, hit: Hit) -> None:
+    """What a death from above does to the attacker falls on its legs, each group on one by a die."""
+    for group in _split(scene, hit, "death from above"):
+        code = place_kick(scene, hit.unit, "front", "location.leg")
+        if scene.unit(hit.unit).active:
+            hit_machine(scene, group, code)
 
 
 def _from_above_hit(scene: Scene, hit: Hit) -> None:
@@ -259,3 +273,6 @@ def _drive_back(scene: Scene, attacker: str, target: str, direction: int) -> Non
     gone = not scene.unit(target).active or displace(scene, target, direction, "drive_back")
     if gone and scene.unit(attacker).active:
         displace(scene, attacker, direction, "follow")
+
+
+RULES = (from_above_groups, lands_on_legs)

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from overheat.classic.battle.scene import Scene
 from overheat.classic.battle.steps import elevation_in, entry_of, has_room_for
-from overheat.classic.damage.falls import fall
+from overheat.classic.board.hexes import Hex
+from overheat.classic.damage.falls import fall, hit_in_groups
+from overheat.classic.damage.sums import weighed
 from overheat.classic.damage.terrain import tread
-from overheat.classic.facts.events import FateMet, Moved
+from overheat.classic.facts.events import AttackRolled, FateMet, Moved
 from overheat.classic.rules.standard.aboard import carrier_of
+from overheat.classic.rules.standard.falls import Fall, fall_damage, onto_another
+from overheat.classic.rules.standard.impacts import Hit
+from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rules.standard.movement import barred
 from overheat.classic.rules.standard.piloting import BLOWS, cause
 from overheat.classic.rules.standard.stacking import has_room
+from overheat.kernel.terms import parts
 
 STEEPEST = 1
 """Levels up that a unit is not pushed any more."""
@@ -42,14 +48,37 @@ def displace(scene: Scene, id: str, direction: int, how: str) -> bool:
     levels = origin.level + unit.elevation, level
     if unit.vehicle and barred(entry_of(scene.state, unit, origin, hex, levels)):
         return False
-    if has_room_for(scene.state, unit, hex, elevation) is not None and not _make_room(scene, id, hex, direction, how):
-        return False
+    if has_room_for(scene.state, unit, hex, elevation) is not None:
+        if -climb >= FALLS_FROM and unit.machine:
+            _fall_upon(scene, id, hex, direction, -climb)
+        if not _make_room(scene, id, hex, direction, how):
+            return False
     scene.tell(Moved(id, how, hex, unit.facing, elevation, unit.motion))
     if -climb >= FALLS_FROM and unit.machine:
         fall(scene, id, cause(scene.rules[BLOWS], "pushed"), -climb)
     if scene.unit(id).active:
         tread(scene, id)
     return True
+
+
+def _fall_upon(scene: Scene, id: str, hex: Hex, direction: int, levels: int) -> None:
+    """A machine that is pushed over an edge may come down on whoever stands below, with the weight of its fall."""
+    unit = scene.unit(id)
+    number = scene.rules[onto_another](scene.rules, unit)
+    if number is None:
+        return
+    falling = Fall(scene.rules, unit, scene.state.relief.board[hex], levels, state=scene.state)
+    damage = scene.rules[fall_damage](falling)
+    for other in scene.state.at(hex):
+        if carrier_of(other):
+            continue
+        needed = int(number.value)
+        rolled = scene.roll("physical.to_hit", who=id, needed=needed, target=other.id, kind="accidental fall")
+        hit = rolled >= needed
+        scene.tell(AttackRolled(id, other.id, "accidental_fall", parts((number,)), rolled, hit))
+        if hit:
+            side = scene.rules[side_hit](scene.rules, other, unit.hex)
+            hit_in_groups(scene, weighed(scene, Hit(other.id, side, damage, "accidental_fall", by=falling)))
 
 
 def _make_room(scene: Scene, id: str, hex: object, direction: int, how: str) -> bool:

@@ -13,7 +13,7 @@ from overheat.classic.facts.events import CheckMade, Fell, Moved, Posture
 from overheat.classic.rules.standard.clusters import GROUPING, in_groups
 from overheat.classic.rules.standard.falls import LANDINGS, Fall, fall_damage, seat_belt
 from overheat.classic.rules.standard.impacts import Hit
-from overheat.classic.rules.standard.piloting import Check, battered, hopeless, piloting_number
+from overheat.classic.rules.standard.piloting import SPARES, Check, battered, hopeless, piloting_number
 from overheat.kernel.terms import Tally, Term, parts
 
 
@@ -85,7 +85,8 @@ def settle_falls(scene: Scene) -> None:
     for id, more in scene.harm().items():
         unit = scene.unit(id)
         why = scene.rules[battered](scene.rules, unit, unit.taken)
-        if why is not None and scene.rules[battered](scene.rules, unit, unit.taken - more) is None:
+        spared = any(rule.function(scene.state, unit) for rule in scene.rules[SPARES])
+        if why is not None and not spared and scene.rules[battered](scene.rules, unit, unit.taken - more) is None:
             scene.shaken[id].append(why)
     for id in list(scene.state.units):
         unit = scene.unit(id)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from overheat.classic.battle.scene import Scene
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import (
+    Luck,
     Placement,
     Side,
     kick_location,
@@ -38,16 +39,26 @@ def placed_otherwise(scene: Scene, hit: Hit) -> Place | None:
     return next((found for rule in scene.rules[PLACES] if (found := rule.function(scene, hit)) is not None), None)
 
 
+MOST_ROLLS = 12
+"""How often a location is rolled for at most, whatever rules ask for another roll."""
+
+
 def place_hit(scene: Scene, id: str, side: Side, *, in_cover: bool = False) -> Place:
     """Where a machine is hit by two dice; what lucky rolls on the way do adds up."""
-    again, critical, certain = False, False, 0
-    while True:
-        roll = scene.roll("location", target=id)
-        placement = Placement(scene.rules, scene.unit(id), side, roll, in_cover, again)
-        found = scene.rules[luck](placement)
-        again, critical, certain = True, critical or found.critical, certain + found.certain
+    critical, certain, code = False, 0, ""
+    for rolls in range(MOST_ROLLS):
+        found, code = place_once(scene, id, side, in_cover=in_cover, again=rolls > 0)
+        critical, certain = critical or found.critical, certain + found.certain
         if not found.again:
-            return Place(scene.rules[weapon_location](placement), critical, certain)
+            break
+    return Place(code, critical, certain)
+
+
+def place_once(scene: Scene, id: str, side: Side, *, in_cover: bool = False, again: bool = False) -> tuple[Luck, str]:
+    """What one roll for a location does besides, and where it has the hit."""
+    roll = scene.roll("location", target=id)
+    placement = Placement(scene.rules, scene.unit(id), side, roll, in_cover, again)
+    return scene.rules[luck](placement), scene.rules[weapon_location](placement)
 
 
 def place_punch(scene: Scene, id: str, side: Side) -> str:

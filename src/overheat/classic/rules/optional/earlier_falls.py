@@ -6,11 +6,12 @@ from math import ceil
 
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.facts.state import Unit
-from overheat.classic.rules.standard.falls import Fall, into_water, rises_by_itself
+from overheat.classic.rules.standard.falls import Fall, into_water, onto_another, rises_by_itself
 from overheat.classic.rules.standard.piloting import hopeless
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, rule
+from overheat.kernel.terms import Term
 
 FALLING = QUICK_REFERENCE("Falling")
 
@@ -33,6 +34,12 @@ def always_rolls(rules: Ruleset, unit: Unit) -> bool:
     return False
 
 
+@rule("falls.onto_nobody", cite=FALLING)
+def onto_nobody(rules: Ruleset, unit: Unit) -> Term | None:
+    """A machine that is pushed over an edge hits nobody."""
+    return None
+
+
 LAYER = Layer(
     "earlier_falls",
     title="Falls as in earlier versions: water breaks none, quads roll to get up, machines without a gyro roll",
@@ -42,5 +49,6 @@ LAYER = Layer(
         into_water.replaced_by(hard_water),
         hopeless.replaced_by(never_hopeless),
         rises_by_itself.replaced_by(always_rolls),
+        onto_another.replaced_by(onto_nobody),
     ),
 )

@@ -17,6 +17,7 @@ from overheat.kernel.terms import Term
 FALLING = QUICK_REFERENCE("Falling")
 STANDING = QUICK_REFERENCE("Standing Up")
 WATER = TOTAL_WARFARE("Falling into water", 68)
+FROM_ABOVE = TOTAL_WARFARE("Accidental falls from above", 152)
 QUADS = TOTAL_WARFARE("Four-legged 'Mechs", 50)
 SPECIAL = QUICK_REFERENCE("Piloting Skill Rolls, special cases")
 
@@ -60,6 +61,12 @@ def into_water(fall: Fall) -> tuple[int, int]:
     return each * (above + 1) // 2 if above else 0, each * (below + 1) // 2
 
 
+@rule("falls.onto_another", cite=FROM_ABOVE)
+def onto_another(rules: Ruleset, unit: Unit) -> Term | None:
+    """A machine that falls from above into a hex hits whoever stands there on 7 or more, whoever it is."""
+    return Term("falls.onto_another", 7, "falls from above by accident", FROM_ABOVE)
+
+
 @rule("falls.rises_by_itself", cite=QUADS)
 def rises_by_itself(rules: Ruleset, unit: Unit) -> bool:
     """A machine on four legs gets up without a roll as long as it has all of them."""
@@ -94,4 +101,4 @@ def on_the_ground(state: State, unit: Unit, way: str) -> Refusal | None:
     return Refusal("movement.prone", "a prone machine turns or stands up", STANDING)
 
 
-RULES = (fall_damage, into_water, rises_by_itself, seat_belt, stays_down, on_the_ground, LANDINGS)
+RULES = (onto_another, fall_damage, into_water, rises_by_itself, seat_belt, stays_down, on_the_ground, LANDINGS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from overheat.classic.board.board import Ground
 from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS
 from overheat.classic.facts.attack import LEGS
-from overheat.classic.facts.state import Afield, Unit
+from overheat.classic.facts.state import Afield, State, Unit
 from overheat.classic.rules.standard.systems import gyro_destroyed, hits_on
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
@@ -38,6 +38,9 @@ class Check(Afield, frozen=True):
 
 STEADINESS: Slot[[Check], Term | None] = Slot("piloting.steadiness", nothing=None)
 """Terms of every piloting roll."""
+
+SPARES: Slot[[State, Unit], bool] = Slot("piloting.spares", nothing=False)
+"""Whom the damage of a phase does not make roll to stay up, however much it is."""
 
 CAUSES: Table[str, int] = Table(
     "piloting.causes",
