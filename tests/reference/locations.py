@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from reference.comparison import Case, Comparison, Figures, Question, Told
 
-TABLES = ("normal", "punch", "kick", "partial_cover")
+TABLES = {
+    "normal": "normal",
+    "punch": "punch",
+    "kick": "kick",
+    "partial_cover": "partial_cover",
+    "special_proto": "from_below",
+}
+"""The tables of the file that the standard game has, and what questions call them."""
 
 
 def leaves_out(case: Case) -> str:
@@ -26,7 +33,7 @@ def asks(case: Case) -> Question:
     return {
         "ask": "location",
         "unit": case["unit_file"],
-        "table": case["table"],
+        "table": TABLES[case["table"]],
         "side": case["side"],
         "dice": dice,
         "prone": case["prone"] == "1",

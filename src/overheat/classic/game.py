@@ -37,7 +37,7 @@ from overheat.classic.rulesets import ruleset
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.ending import see_outcome
 from overheat.classic.turn.round import PHASES, VERBS, carry_out, legal, order
-from overheat.classic.turn.taking import acts, begin_phase, next_side, waiting
+from overheat.classic.turn.taking import begin_phase, next_side, waiting
 from overheat.classic.turn.things import Hour, things_act
 from overheat.classic.unit.fielding import under
 from overheat.classic.unit.sheet import Sheet
@@ -250,7 +250,7 @@ class Classic:
         if not isinstance(command, Choose):
             return Refusal("turn.choose", "a unit must be chosen first", SEQUENCE)
         unit = state.units.get(command.unit)
-        if unit is None or unit.side != player or not acts(state, unit) or unit.id in state.acted:
+        if unit is None or unit.side != player or unit not in waiting(state, player):
             return Refusal("turn.unit", f"{command.unit!r} has no turn now", SEQUENCE, {"unit": command.unit})
         scene.tell(TurnBegan(unit.id))
         return None

@@ -20,6 +20,7 @@ from overheat.classic.rules.standard.locations import (
 from overheat.classic.rulesets import standard
 from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Rolled
+from protomechs import imp
 from skirmish import NORTH, bared, known, scene, told, unit
 
 OURS = {"H": "HD", "LFL": "FLL", "RFL": "FRL", "LRL": "RLL", "RRL": "RRL"}
@@ -181,5 +182,5 @@ def test_a_two_rolls_for_a_critical_hit_besides_and_no_other_roll_does() -> None
 @pytest.mark.proves("locations.protomech", "locations.protomechs")
 def test_a_protomech_is_missed_after_all_on_3_and_11() -> None:
     rules = standard()
-    landed = [rules[protomech_location](rules, roll) for roll in range(2, 13)]
+    landed = [rules[protomech_location](rules, imp(), roll, False) for roll in range(2, 13)]
     assert landed == ["MG", "a near miss", "RA", "L", "T", "T", "T", "L", "LA", "a near miss", "HD"]

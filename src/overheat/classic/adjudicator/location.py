@@ -10,11 +10,13 @@ from typing import Any, Literal, NamedTuple
 from overheat.classic.adjudicator.desk import Desk, Faces, OneUnit, only, staged, thrown
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.places import place_kick, place_once, place_punch
+from overheat.classic.damage.protomech import place_on_protomech
 from overheat.classic.damage.vehicle import place_on_vehicle
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.battle_armour import trooper_hit
 from overheat.classic.rules.standard.infantry import DAMAGE
-from overheat.classic.rules.standard.locations import HIT_LOCATIONS, Luck, Side, covered, protomech_location
+from overheat.classic.rules.standard.locations import HIT_LOCATIONS, Luck, Side, covered
+from overheat.classic.unit.sheet import Kind
 from overheat.kernel.answers import Answer, Outcomes
 from overheat.kernel.dice import Dice
 from overheat.kernel.inquiries import Inquiry
@@ -22,7 +24,14 @@ from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import Refusal, refuse
 from overheat.kernel.rules.rule import Ruleset
 
-LocationTable = Literal["normal", "punch", "kick", "partial_cover"]
+LocationTable = Literal["normal", "punch", "kick", "partial_cover", "from_below"]
+OF_MACHINES: tuple[LocationTable, ...] = ("normal", "punch", "kick", "partial_cover")
+TABLES_OF: dict[Kind, tuple[LocationTable, ...]] = {
+    "war machine": OF_MACHINES,
+    "industrial machine": OF_MACHINES,
+    "protomech": ("normal", "from_below"),
+}
+"""The tables of kinds of unit that have more than one."""
 
 
 class LocationAsked(OneUnit, kw_only=True):
@@ -50,10 +59,11 @@ def answer(desk: Desk, asked: LocationAsked) -> Answer:
     if unit.sheet.kind == "infantry":
         no = Refusal("locations.soldiers", "a platoon has no locations: soldiers fall", DAMAGE)
         return Answer.refused(no, "location", "rear", "critical")
-    if not unit.machine and asked.table != "normal":
-        raise refuse("situation.table", f"table: {unit.sheet.name} has only the table 'normal'", field="table")
-    if unit.sheet.kind == "protomech":
-        found = thrown(asked.dice, lambda dice: _on_protomech(desk.rules, dice))
+    tables = TABLES_OF.get(unit.sheet.kind, ("normal",))
+    if asked.table not in tables:
+        raise refuse("situation.table", f"table: {unit.sheet.name} has {' and '.join(tables)}", field="table")
+    if unit.protomech:
+        found = thrown(asked.dice, lambda dice: _on_protomech(state, unit, asked, dice))
     elif unit.sheet.kind == "battle armour":
         found = _trooper(desk.rules, unit, asked.dice)
     elif unit.vehicle or asked.table in ("punch", "kick"):
@@ -122,9 +132,9 @@ def _there(state: State, unit: Unit, asked: LocationAsked, found: Luck, code: st
     return Landed(code, found.critical or found.certain > 0, stopped, found.certain)
 
 
-def _on_protomech(rules: Ruleset, dice: Dice) -> Landed:
+def _on_protomech(state: State, unit: Unit, asked: LocationAsked, dice: Dice) -> Landed:
     """Where the dice have a hit on a ProtoMech."""
-    return Landed(rules[protomech_location](rules, dice.roll("location").total))
+    return Landed(place_on_protomech(Scene(state, dice), unit.id, low=asked.table == "from_below"))
 
 
 def _trooper(rules: Ruleset, unit: Unit, faces: Sequence[int]) -> Distribution[Landed]:

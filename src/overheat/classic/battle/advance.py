@@ -21,6 +21,7 @@ from overheat.classic.rules.standard.physical import CHARGING
 from overheat.classic.rules.standard.scorching import SCORCHED, heat_from_others
 from overheat.classic.rules.standard.switches import STEALTH_ON, stealthy
 from overheat.classic.rules.standard.to_hit import SPOTTING
+from overheat.classic.rules.standard.turns import follows_its_point
 from overheat.classic.rules.standard.twists import FLIPPED
 from overheat.classic.unit.condition import Condition, VehicleDamage
 from overheat.classic.unit.infantry_fire import TROOPERS
@@ -103,7 +104,7 @@ def _under(state: State, effects: dict[Hex, dict[str, Mark]]) -> State:
 def _rested(unit: Unit, now: int) -> Unit:
     return replace(
         unit,
-        torso=unit.facing if unit.machine else unit.torso,
+        torso=unit.facing if unit.machine or unit.protomech else unit.torso,
         motion=Motion(),
         volley=(),
         blows=(),
@@ -139,7 +140,10 @@ def _changing(state: State, unit: str) -> State:
 
 @on(happened.TurnEnded)
 def turn_ended(state: State, event: happened.TurnEnded) -> State:
-    return replace(state, acting=None, acted=state.acted | {event.unit}, order=state.order[1:])
+    follows = follows_its_point(state, state.units[event.unit])
+    return replace(
+        state, acting=None, acted=state.acted | {event.unit}, order=state.order if follows else state.order[1:]
+    )
 
 
 @on(happened.Deployed)

@@ -7,6 +7,7 @@ import msgspec
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.hits import take
 from overheat.classic.damage.places import place_kick
+from overheat.classic.damage.protomech import place_on_protomech
 from overheat.classic.facts.events import ThingGone, ThingPlaced
 from overheat.classic.rules.standard.arrivals import HAZARDS, Arrival, Hazard
 from overheat.classic.rules.standard.impacts import Hit
@@ -22,6 +23,14 @@ def meet_hazards(scene: Scene, id: str) -> None:
                 _meet(scene, id, hazard)
 
 
+def low_place(scene: Scene, id: str) -> str:
+    """Where what comes from below strikes a unit; nothing where the usual dice say."""
+    unit = scene.unit(id)
+    if unit.protomech:
+        return place_on_protomech(scene, id, low=True)
+    return place_kick(scene, id, "front") if unit.machine else ""
+
+
 def _meet(scene: Scene, id: str, hazard: Hazard) -> None:
     if hazard.needs and scene.roll("hazard", needed=hazard.needs, target=id, what=hazard.what) < hazard.needs:
         return
@@ -31,7 +40,7 @@ def _meet(scene: Scene, id: str, hazard: Hazard) -> None:
         scene.tell(ThingPlaced(thing))
     for group in hazard.groups:
         if scene.unit(id).active:
-            low = hazard.low and scene.unit(id).machine
-            take(scene, Hit(id, "front", group, hazard.what, location=place_kick(scene, id, "front") if low else ""))
+            place = low_place(scene, id) if hazard.low else ""
+            take(scene, Hit(id, "front", group, hazard.what, location=place))
     if thing is not None and hazard.spent:
         scene.tell(ThingGone(thing))

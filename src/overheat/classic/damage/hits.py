@@ -10,6 +10,7 @@ from overheat.classic.damage.infantry import hit_platoon
 from overheat.classic.damage.machine import hit_machine, set_off_dumping
 from overheat.classic.damage.passengers import shielded
 from overheat.classic.damage.places import place_hit, placed_otherwise
+from overheat.classic.damage.protomech import hit_protomech, place_on_protomech
 from overheat.classic.damage.vehicle import place_on_vehicle, strike_vehicle
 from overheat.classic.facts.events import Deflected
 from overheat.classic.rules.standard.impacts import Hit
@@ -34,6 +35,8 @@ def place_of(scene: Scene, hit: Hit) -> str:
         return otherwise.code
     if unit.machine:
         return place_hit(scene, unit.id, hit.side).code
+    if unit.protomech:
+        return place_on_protomech(scene, unit.id)
     return place_on_vehicle(scene, unit.id, hit.side)[1] if unit.vehicle else pick_trooper(scene, unit.id)
 
 
@@ -67,6 +70,11 @@ def _vehicle(scene: Scene, hit: Hit) -> None:
     strike_vehicle(scene, hit)
 
 
+def _protomech(scene: Scene, hit: Hit) -> None:
+    """A ProtoMech is hit, or nearly missed."""
+    hit_protomech(scene, hit)
+
+
 TAKERS: dict[Kind, Callable[[Scene, Hit], None]] = {
     "infantry": _infantry,
     "battle armour": _squad,
@@ -74,5 +82,6 @@ TAKERS: dict[Kind, Callable[[Scene, Hit], None]] = {
     "industrial machine": _machine,
     "vehicle": _vehicle,
     "support vehicle": _vehicle,
+    "protomech": _protomech,
 }
 """How each kind of unit takes a hit."""

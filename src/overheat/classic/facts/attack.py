@@ -198,7 +198,20 @@ def arcs(unit: Unit, mount: Mount) -> tuple[tuple[int, Arc], ...]:
         if place in ARMS and flipped(unit):
             return ((torso, Arc.REAR),)
         return _machine_arcs(mount, place, torso, legs)
+    if unit.protomech:
+        return _protomech_arcs(unit, mount)
     return _vehicle_arcs(mount, place, torso, legs)
+
+
+def _protomech_arcs(unit: Unit, mount: Mount) -> tuple[tuple[int, Arc], ...]:
+    """The main gun of a ProtoMech reaches everything but its rear; on four legs nothing else turns with it."""
+    if mount.location == "MG":
+        return ((unit.torso, Arc.LEFT_ARM), (unit.torso, Arc.RIGHT_ARM))
+    facing = unit.facing if unit.quad else unit.torso
+    if mount.rear:
+        return ((facing, Arc.REAR),)
+    arc = {"LA": Arc.LEFT_ARM, "RA": Arc.RIGHT_ARM}.get(mount.location, Arc.FORWARD)
+    return ((facing, arc),)
 
 
 def _machine_arcs(mount: Mount, place: str, torso: int, legs: int) -> tuple[tuple[int, Arc], ...]:

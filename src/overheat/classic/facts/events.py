@@ -204,6 +204,13 @@ class Deflected(Event, frozen=True):
     damage: int
 
 
+class NearlyMissed(Event, frozen=True):
+    """What would have struck a unit went by after all: the unit is too small to be hit there."""
+
+    unit: Who
+    damage: int
+
+
 class ArmourLost(Event, frozen=True):
     unit: Who
     location: Place

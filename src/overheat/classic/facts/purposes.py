@@ -26,6 +26,7 @@ PURPOSES = Purposes(
         "vehicles.critical": "critical hit on {target} {location}",
         "vehicles.motive_damage": "motive damage of {target}{added}",
         "vehicles.weapon": "weapon of {target}",
+        "protomechs.torso_weapon": "torso weapon of {target}",
         "infantry.burst": "burst on {target}",
         "infantry.mown_down": "soldiers of {target} mown down",
         "boosters.engage": "{who} engages a booster",

@@ -47,6 +47,7 @@ ALOFT = named("aloft", "")
 
 MACHINES = ("war machine", "industrial machine")
 VEHICLES = ("vehicle", "support vehicle")
+PROTOMECH = "protomech"
 
 
 class Motion(msgspec.Struct, frozen=True):
@@ -170,6 +171,10 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def vehicle(self) -> bool:
         return self.sheet.kind in VEHICLES
+
+    @property
+    def protomech(self) -> bool:
+        return self.sheet.kind == PROTOMECH
 
     @property
     def airborne(self) -> bool:

@@ -26,7 +26,7 @@ NAMES = {
 }
 """The locations of protomechs in words."""
 DAMAGE = {
-    "HD": ("+1 to hit", "+2 to hit"),
+    "HD": ("+1 to hit", "+2, not far"),
     "T": ("–1 jump", "half jump", "destroyed"),
     "LA": ("+1 to hit", "gone"),
     "RA": ("+1 to hit", "gone"),

@@ -29,6 +29,7 @@ DEPTHS: dict[type[Event], int] = {
     happened.DamageSummed: 3,
     happened.Struck: 3,
     happened.Deflected: 3,
+    happened.NearlyMissed: 3,
     happened.Jammed: 3,
     happened.FireHeld: 3,
     happened.Intercepted: 3,
@@ -54,7 +55,7 @@ DEPTHS: dict[type[Event], int] = {
 DECIDED_BY_DICE = (happened.AttackRolled, happened.CheckMade, happened.ClusterRolled, happened.ThingRolled)
 """Events that say themselves what fell."""
 
-PLACED_BY_DICE = (happened.Struck, happened.Deflected, happened.CriticalHit)
+PLACED_BY_DICE = (happened.Struck, happened.Deflected, happened.NearlyMissed, happened.CriticalHit)
 """Events whose place was rolled for just before."""
 
 UNTOLD = (happened.TurnBegan, happened.TurnEnded)

@@ -208,6 +208,11 @@ def deflected(event: happened.Deflected, cast: Cast, roll: Roll | None) -> str:
     return f"{event.damage} damage for {the(event.location)} of {cast.names[event.unit]} goes into its cover"
 
 
+@of(happened.NearlyMissed)
+def nearly_missed(event: happened.NearlyMissed, cast: Cast, roll: Roll | None) -> str:
+    return f"a near miss: {event.damage} damage goes past {cast.names[event.unit]}"
+
+
 @of(happened.ArmourLost)
 def armour_lost(event: happened.ArmourLost, cast: Cast, roll: Roll | None) -> str:
     return f"armour of {the(event.location, rear=event.rear)} {event.before} to {event.after}"

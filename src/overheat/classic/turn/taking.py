@@ -7,7 +7,7 @@ import msgspec
 from overheat.classic.battle.scene import Scene
 from overheat.classic.facts.events import PhaseBegan
 from overheat.classic.facts.state import RESERVE, State, Unit
-from overheat.classic.rules.standard.turns import turn_order
+from overheat.classic.rules.standard.turns import follows_its_point, point_first, turn_order, turns_for
 from overheat.classic.turn.round import PHASES
 from overheat.kernel.game import Player
 from overheat.kernel.rules.faults import answered_for
@@ -26,7 +26,7 @@ def begin_phase(scene: Scene, id: str) -> bool:
         if told:
             scene.tell(PhaseBegan(id))
         return told
-    counts = {side: len(waiting(state, side)) for side in _sides(state)}
+    counts = {side: scene.rules[turns_for](state, waiting(state, side)) for side in _sides(state)}
     if phase.acts is not None and not any(counts.values()):
         return False
     if phase.order is None:
@@ -57,6 +57,9 @@ def acts(state: State, unit: Unit) -> bool:
 
 def next_side(state: State) -> Player | None:
     """The side whose turn it is; None when everybody is done."""
+    under_way = next((unit for unit in state.units.values() if _goes_on(state, unit)), None)
+    if under_way is not None:
+        return under_way.side
     for side in state.order:
         if waiting(state, side):
             return side
@@ -66,4 +69,10 @@ def next_side(state: State) -> Player | None:
 def waiting(state: State, side: Player) -> tuple[Unit, ...]:
     """The units of a side that have still to act in this phase."""
     units = state.units.values()
-    return tuple(unit for unit in units if unit.side == side and unit.id not in state.acted and acts(state, unit))
+    found = tuple(unit for unit in units if unit.side == side and unit.id not in state.acted and acts(state, unit))
+    return state.relief.rules[point_first](state, found)
+
+
+def _goes_on(state: State, unit: Unit) -> bool:
+    """Whether a unit has still to act as part of a Point of which others have."""
+    return unit.protomech and unit.id not in state.acted and follows_its_point(state, unit) and acts(state, unit)

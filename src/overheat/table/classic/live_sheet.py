@@ -7,7 +7,9 @@ from math import ceil
 
 from overheat.classic.facts.state import Unit
 from overheat.classic.recordsheet import Crew, draw_sheet
+from overheat.classic.recordsheet.protomech import NAMES
 from overheat.classic.rules.standard.heat import broken_sinks
+from overheat.classic.rules.standard.protomechs import boxes_hit
 from overheat.classic.rules.standard.systems import engine_hits, hits_on, sensor_hits
 from overheat.classic.unit.condition import Condition
 
@@ -102,6 +104,8 @@ def _marks(unit: Unit) -> dict[tuple[str, str], int]:
         marks["hits", "Gyro"] = hits_on(unit, "gyro")
         marks["hits", "Sensors"] = sensor_hits(unit)
         marks["hits", "Life support"] = hits_on(unit, "life support")
+    if unit.protomech:
+        marks |= {("hits", name): boxes_hit(unit, code) for code, name in NAMES.items()}
     if unit.sheet.heat_sinks is not None:
         marks["sinks", str(unit.sheet.heat_sinks.count)] = broken_sinks(unit)
     return marks

@@ -125,7 +125,7 @@ def side_hit(rules: Ruleset, target: Unit, attacker: Hex) -> Side:
     turn = bearing(target.hex, attacker, target.facing)
     twelfths = 2 * turn.sixths + (1 if turn.half or turn.past_half else 0)
     on_line = turn.exact or turn.half
-    return _machine_side(twelfths, on_line) if target.machine else _vehicle_side(twelfths, on_line)
+    return _machine_side(twelfths, on_line) if target.machine or target.protomech else _vehicle_side(twelfths, on_line)
 
 
 def _machine_side(twelfths: int, on_line: bool) -> Side:
@@ -219,17 +219,36 @@ PROTOMECH_LOCATIONS: Table[str, Row] = Table(
             11: NEAR_MISS,
             12: "HD",
         },
+        "from below": {
+            2: "MG",
+            3: "L",
+            4: "L",
+            5: "RA",
+            6: "T",
+            7: "T",
+            8: "T",
+            9: "LA",
+            10: "L",
+            11: "L",
+            12: "HD",
+        },
     },
     cite=PROTOMECH_TABLE,
     where="overheat.classic.rules.standard.locations.PROTOMECH_LOCATIONS",
 )
 """Where a ProtoMech is hit, from every side alike; a near miss does nothing."""
+PROTOMECH_LIMBS = {"RA": "L", "LA": "L"}
+"""What a ProtoMech on four legs has in the place of arms."""
 
 
 @rule("locations.protomech", cite=PROTOMECH_TABLE)
-def protomech_location(rules: Ruleset, roll: int) -> str:
-    """A ProtoMech is so small that 3 and 11 miss it after all."""
-    return rules[PROTOMECH_LOCATIONS]["normal"][roll]
+def protomech_location(rules: Ruleset, unit: Unit, roll: int, low: bool) -> str:
+    """A ProtoMech is so small that 3 and 11 miss it after all; what comes from below finds its legs.
+
+    One on four legs has legs in the place of arms.
+    """
+    code = rules[PROTOMECH_LOCATIONS]["from below" if low else "normal"][roll]
+    return PROTOMECH_LIMBS.get(code, code) if unit.quad else code
 
 
 RULES = (

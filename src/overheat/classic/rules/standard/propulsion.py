@@ -5,7 +5,7 @@ from __future__ import annotations
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL, TOTAL_WARFARE
 from overheat.classic.facts.attack import LEGS
 from overheat.classic.facts.state import Unit
-from overheat.classic.rules.standard.movement import LEAPS, RUNS, SLOWS, Pace, jump_jets
+from overheat.classic.rules.standard.movement import LEAPS, RUNS, SLOWS, Pace, jump_jets, walk_points
 from overheat.classic.rules.standard.systems import works
 from overheat.kernel.rules.rule import Table, rule
 from overheat.kernel.terms import Term
@@ -98,7 +98,8 @@ def protomech_boosted(pace: Pace) -> Term | None:
     sheet = pace.unit.sheet
     if sheet.kind != "protomech" or not _working(pace.unit, "myomer_booster"):
         return None
-    more = 2 * sheet.walk - pace.points
+    walk = sheet.walk if pace.state is None else int(walk_points(pace.state, pace.unit).total)
+    more = 2 * walk - pace.points
     return Term("protomechs.myomer_booster", more, "myomer booster", PROTOMECHS) if more > 0 else None
 
 
@@ -106,12 +107,12 @@ def protomech_boosted(pace: Pace) -> Term | None:
 def wet_jets(pace: Pace) -> Term | None:
     """Jets under water do not lift: those of the legs of who stands in depth 1, all of who is deeper or lies in it.
 
-    Who has leapt into it has leapt already.
+    A ProtoMech is under water as a whole in any depth. Who has leapt into it has leapt already.
     """
     unit = pace.unit
-    if not unit.machine or unit.elevation >= 0 or unit.motion.travelled:
+    if not (unit.machine or unit.protomech) or unit.elevation >= 0 or unit.motion.travelled:
         return None
-    under = unit.elevation < -1 or unit.condition.prone
+    under = unit.elevation < -1 or unit.condition.prone or unit.protomech
     jets = [at for at in jump_jets(unit) if works(unit, at)]
     wet = sum(under or unit.sheet.mounts[at].location in LEGS for at in jets)
     lost = pace.points if under else min(pace.points, wet)

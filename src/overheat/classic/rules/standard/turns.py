@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from overheat.classic.books import TOTAL_WARFARE
-from overheat.classic.facts.state import State
+from overheat.classic.facts.state import State, Unit
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Slot, rule
 from overheat.kernel.terms import Tally, Term
 
 INITIATIVE = TOTAL_WARFARE("Initiative", 39)
+POINTS = TOTAL_WARFARE("ProtoMechs, Points in the movement phase", 184)
 UNEQUAL = TOTAL_WARFARE("Unequal numbers of units", 40)
 
 
@@ -48,6 +49,37 @@ def turn_order(rules: Ruleset, initiative: Sequence[Player], counts: Mapping[Pla
     return tuple(order)
 
 
+POINT = 5
+"""ProtoMechs that make up a Point, which takes its turn together."""
+
+
+def point_of(state: State, unit: Unit) -> tuple[Unit, ...]:
+    """The Point that a ProtoMech belongs to: those of its side five by five, as they were set up; others alone."""
+    if not unit.protomech:
+        return (unit,)
+    mates = [other for other in state.units.values() if other.side == unit.side and other.protomech]
+    first = next(at for at, other in enumerate(mates) if other.id == unit.id) // POINT * POINT
+    return tuple(mates[first : first + POINT])
+
+
+def follows_its_point(state: State, unit: Unit) -> bool:
+    """Whether another of its Point has had its turn in this phase already, so that this one is part of it."""
+    return unit.protomech and any(mate.id in state.acted for mate in point_of(state, unit) if mate.id != unit.id)
+
+
+@rule("turns.points", cite=POINTS)
+def turns_for(state: State, units: Sequence[Unit]) -> int:
+    """How many turns so many units take: one each, but a Point of ProtoMechs takes a single one together."""
+    alone = sum(not unit.protomech for unit in units)
+    return alone + len({point_of(state, unit)[0].id for unit in units if unit.protomech})
+
+
+@rule("turns.point_first", cite=POINTS)
+def point_first(state: State, units: Sequence[Unit]) -> tuple[Unit, ...]:
+    """Once one of a Point has acted, all of it act before anybody else of their side does."""
+    return tuple(unit for unit in units if follows_its_point(state, unit)) or tuple(units)
+
+
 MOST_CHANGES = 24
 
 
@@ -59,4 +91,4 @@ def may_change(rules: Ruleset, changes: int) -> Refusal | None:
     return Refusal("turns.free_changes", f"it has turned and switched {changes} times, and no more", INITIATIVE)
 
 
-RULES = (turn_order, may_change)
+RULES = (turn_order, turns_for, point_first, may_change)

@@ -23,12 +23,17 @@ def flipped(unit: Unit) -> bool:
 
 @rule("fire.may_twist", cite=TWISTS)
 def may_twist(rules: Ruleset, unit: Unit, facing: int) -> Refusal | None:
-    """A standing biped turns its torso by one hexside, a turret goes all the way round; quads cannot turn theirs."""
+    """A standing biped turns its torso by one hexside, a turret goes all the way round; quads cannot turn theirs.
+
+    ProtoMechs turn as bipeds do, those on four legs only their main gun.
+    """
     if not 0 <= facing <= 5:
         return Refusal("fire.may_twist", "a facing is 0 to 5", TWISTS)
     condition = unit.condition
     if condition.shut_down or not condition.conscious:
         return Refusal("fire.may_twist", "nobody is at the controls", TWISTS)
+    if unit.protomech:
+        return _protomech_twists(unit, facing)
     if not unit.machine:
         turret = any(place.code in ("TU", "FT") and not place.destroyed for place in condition.locations)
         if not turret or condition.vehicle.turret_jammed or condition.vehicle.turret_locked:
@@ -39,6 +44,15 @@ def may_twist(rules: Ruleset, unit: Unit, facing: int) -> Refusal | None:
     if (facing - unit.facing) % 6 not in (0, 1, 5):
         return Refusal("fire.may_twist", "a torso turns by one hexside", TWISTS)
     return None
+
+
+def _protomech_twists(unit: Unit, facing: int) -> Refusal | None:
+    """A ProtoMech on two legs that stand turns its torso by one hexside, one on four its main gun all the way round."""
+    if any(place.code == "L" and place.destroyed for place in unit.condition.locations):
+        return Refusal("fire.may_twist", "it has no legs to turn on", TWISTS)
+    if unit.quad or (facing - unit.facing) % 6 in (0, 1, 5):
+        return None
+    return Refusal("fire.may_twist", "a torso turns by one hexside", TWISTS)
 
 
 @rule("fire.may_flip", cite=FLIPPING)

@@ -1,0 +1,171 @@
+"""A campaign of random battles: units of all ground kinds drawn from a folder, on boards of all sorts, and the laws.
+
+Every battle is known by its seed: who fights, where, and how. The random bot fights the greedy one. After every command
+the laws are looked at, shots and steps are tried that nobody offered, and each refusal must name rule and reason.
+At the end the log is played again, and must come out byte for byte.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from overheat.classic.board.board_file import write_board
+from overheat.classic.board.generate import PRESETS, generate
+from overheat.classic.board.library import names
+from overheat.classic.facts.commands import Fire, Step
+from overheat.classic.facts.state import State, Unit
+from overheat.classic.game import Classic
+from overheat.classic.muster.places import Recruit, muster
+from overheat.classic.muster.setup import Setup
+from overheat.classic.rules.standard.aboard import carrier_of
+from overheat.classic.rulesets import ruleset
+from overheat.classic.unitfile.text import decode
+from overheat.kernel.dice import Seeded
+from overheat.kernel.log.replay import Session, rerun
+from overheat.kernel.refusal import Refusal, RefusedError
+from overheat.lab.players import make_bot
+
+KINDS = ("meks", "vehicles", "infantry", "battlearmor", "protomeks", "ge")
+"""The folders that hold what fights on the ground: machines, vehicles, soldiers, suits, ProtoMechs, emplacements."""
+OFTEN = (6, 5, 3, 3, 4, 1)
+"""How often each is drawn."""
+ROUNDS = 5
+RULES = ("printed",)
+ASKED = 2
+"""Unoffered commands that are tried at a time."""
+
+
+class Fought(NamedTuple):
+    """What came of a battle."""
+
+    seed: int
+    board: str
+    units: tuple[str, ...]
+    commands: int
+    refusals: tuple[str, ...]
+    """The ids of everything that was refused on the way."""
+
+
+@cache
+def files_of(folder: Path) -> tuple[tuple[Path, ...], ...]:
+    """The unit files of a folder by kind, in an order that is the same everywhere."""
+    return tuple(
+        tuple(sorted((*(folder / kind).rglob("*.mtf"), *(folder / kind).rglob("*.blk")), key=str)) for kind in KINDS
+    )
+
+
+def setup_of(seed: int, folder: Path, layers: Sequence[str] = RULES) -> tuple[Setup, list[Refusal]]:
+    """A battle by its seed, and why units that were drawn could not take part."""
+    chance = random.Random(seed)
+    board, text = _board(chance, seed)
+    refused: list[Refusal] = []
+    rules = ruleset(layers)
+    while True:
+        forces = {side: [_recruit(chance, folder) for _ in range(chance.randint(2, 3))] for side in ("red", "blue")}
+        try:
+            units = muster(Setup(board=board, board_text=text, units=()).field(), rules, forces)
+            setup = Setup(board=board, board_text=text, units=units, rounds=ROUNDS)
+            Classic(layers).mustered(setup)
+            return setup, refused
+        except RefusedError as error:
+            refused.append(error.refusal)
+
+
+def _board(chance: random.Random, seed: int) -> tuple[str, str]:
+    """A bundled board, or a generated one."""
+    if chance.random() < 0.4:
+        return chance.choice(names()), ""
+    landscape = chance.choice(sorted(PRESETS))
+    return f"{landscape}.board", write_board(generate(seed, 16, 17, landscape))
+
+
+def _recruit(chance: random.Random, folder: Path) -> Recruit:
+    kinds = files_of(folder)
+    weights = [often if kind else 0 for kind, often in zip(kinds, OFTEN, strict=True)]
+    path = chance.choice(chance.choices(kinds, weights)[0])
+    return Recruit(unit=path.name, text=decode(path.read_bytes()))
+
+
+def fight(seed: int, folder: Path, layers: Sequence[str] = RULES) -> Fought:
+    """Play a battle to its end; whatever breaks a law, crashes or does not replay is an AssertionError or its own."""
+    setup, refused = setup_of(seed, folder, layers)
+    game, chance = Classic(layers), random.Random(-1 - seed)
+    session: Session[Any, Any, Any] = Session(game, setup, seed)
+    bots = {"red": make_bot("classic", "random", seed, "red"), "blue": make_bot("classic", "greedy", seed, "blue")}
+    commands = 0
+    while (player := game.to_act(session.state)) is not None:
+        before, legal = session.state, tuple(game.legal(session.state, player))
+        assert legal, f"{player} has nothing to say"
+        refused += _ask(game, before, player, chance)
+        session.apply(player, bots[player].choose(game, game.known(before, player), player, legal))
+        lawful(before, session.state)
+        commands += 1
+    for no in refused:
+        assert named(no), no
+    again = rerun(session.log(), lambda header: Classic(header.rules))
+    assert again.log() == session.log(), "the log does not replay"
+    told = tuple(unit.sheet.name for unit in session.state.units.values())
+    return Fought(seed, setup.board, told, commands, tuple(no.id for no in refused))
+
+
+def named(no: Refusal) -> bool:
+    """Whether a refusal names its rule by an id, and a reason."""
+    return "." in no.id and bool(no.reason.strip())
+
+
+def _ask(game: Classic, state: State, player: str, chance: random.Random) -> Iterator[Refusal]:
+    """Why commands that nobody offered may not be said."""
+    unit = state.units.get(state.acting or "")
+    if unit is None or state.question is not None:
+        return
+    enemies = [other for other in state.units.values() if other.side != player and other.active]
+    for _ in range(ASKED):
+        if state.phase == "weapons" and unit.plan.weapons and enemies:
+            mount = chance.choice(unit.plan.weapons)
+            feeds = unit.plan.feeds.get(mount, ())
+            said: Any = Fire(mount, chance.choice(enemies).id, chance.choice(feeds) if feeds else None)
+        elif state.phase == "movement":
+            said = Step(chance.choice(("forward", "back")))
+        else:
+            return
+        answer = game.apply(state, player, said, Seeded(0))
+        if isinstance(answer, Refusal):
+            yield answer
+
+
+def lawful(before: State, after: State) -> None:
+    """No two machines share a hex, nothing lost comes back, counts agree, and nobody fights on without soldiers."""
+    standing = [unit for unit in after.units.values() if unit.active and unit.machine]
+    assert len({unit.hex for unit in standing}) == len(standing), "two machines share a hex"
+    for id, unit in after.units.items():
+        _only_worse(before.units[id], unit)
+        _counted(after, unit)
+
+
+def _only_worse(before: Unit, after: Unit) -> None:
+    assert after.condition.heat >= 0
+    assert not before.fate or after.fate == before.fate
+    assert after.condition.crew_hits >= before.condition.crew_hits
+    for place in after.condition.locations:
+        was = before.condition[place.code]
+        assert 0 <= place.armour <= was.armour, place
+        assert 0 <= place.structure <= was.structure, place
+        assert was.critical_hits <= place.critical_hits
+        assert was.destroyed <= place.destroyed
+
+
+def _counted(state: State, unit: Unit) -> None:
+    condition = unit.condition
+    assert unit.hex in state.relief.board or unit.fate, "off the board"
+    if unit.sheet.kind == "infantry":
+        assert condition.troopers == condition["Troopers"].structure
+    if unit.sheet.troopers and unit.active:
+        assert condition.troopers > 0
+    if carrier_of(unit):
+        carrier = state.units[carrier_of(unit)]
+        assert carrier.active
+        assert (carrier.hex, carrier.elevation) == (unit.hex, unit.elevation)
