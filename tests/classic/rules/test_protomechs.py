@@ -172,10 +172,10 @@ def test_once_one_of_a_point_has_moved_the_others_move_next() -> None:
     assert not isinstance(started, Refusal)
     field = started[0]
     while game.to_act(field) != "red":
-        field = said(game, field, Choose(next(iter(game.legal(field, "blue"))).unit), Done())
+        field = said(game, field, next(iter(game.legal(field, "blue"))), Done())
     field = said(game, field, Choose("red-2"), Done())
     assert game.to_act(field) == "red"
-    assert {choice.unit for choice in game.legal(field, "red")} == {"red-1", "red-3", "red-4", "red-5"}
+    assert set(game.legal(field, "red")) == {Choose(id) for id in ("red-1", "red-3", "red-4", "red-5")}
     answer = game.apply(field, "red", Choose("red-x0"), dice)
     assert isinstance(answer, Refusal)
     assert answer.id == "turn.unit"
