@@ -18,6 +18,7 @@ from overheat.classic.sight.trace import sight
 from overheat.classic.unit.equipment import Ammunition, Weapon
 from overheat.classic.unit.sheet import Mount
 from overheat.kernel.kept import kept
+from overheat.kernel.rules.rule import Slot
 
 ARMS = ("LA", "RA")
 LEGS = ("LL", "RL", "CL", "FLL", "FRL", "RLL", "RRL")
@@ -43,6 +44,19 @@ def line_between(relief: Relief, viewer: Viewpoint, target: Viewpoint) -> Sight:
             kept.clear()
         found = kept[viewer, target] = sight(relief, viewer, target)
     return found
+
+
+SEES: Slot[[Relief, Unit, Unit, Sight], Sight | None] = Slot("sight.units", nothing=None)
+"""What one unit sees of another where more counts than where they are, and how the line between them then is: with the
+line as the ground has it. The standard game has nothing here."""
+
+
+def line_of(relief: Relief, viewer: Unit, target: Unit) -> Sight:
+    """The line of sight from one unit to another, as rules about such units have it."""
+    line = line_between(relief, viewer.viewpoint, target.viewpoint)
+    for rule in relief.rules[SEES]:
+        line = rule.function(relief, viewer, target, line) or line
+    return line
 
 
 class Engagement:
@@ -88,7 +102,7 @@ class Engagement:
     @kept
     def sight(self) -> Sight:
         """The line of sight that the attack goes along."""
-        return line_between(self.relief, self.attacker.viewpoint, self.target.viewpoint)
+        return line_of(self.relief, self.attacker, self.target)
 
 
 class WeaponAttack(Engagement):
@@ -165,7 +179,7 @@ class WeaponAttack(Engagement):
         """The line that terrain is counted along: the spotter's, when somebody spots."""
         if self.spotter is None:
             return self.sight
-        return line_between(self.relief, self.spotter.viewpoint, self.target.viewpoint)
+        return line_of(self.relief, self.spotter, self.target)
 
     @kept
     def limits(self) -> tuple[tuple[int, str], ...]:

@@ -97,7 +97,7 @@ def weighed(question: Question, limits: Limits) -> dict[str, Any]:
     return {
         "distance": attacker.hex.distance(target.hex),
         "side": state.relief.rules[side_hit](state.relief.rules, target, attacker.hex),
-        "sight": look(state, attacker.viewpoint, str(target.hex)),
+        "sight": look(state, attacker, str(target.hex)),
         **told,
         "blows": [
             {"command": strike, **promised(of_blow(state, attacker, strike))}

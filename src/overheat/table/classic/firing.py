@@ -12,7 +12,7 @@ from typing import Any
 from overheat.classic.attack.to_hit import refusal
 from overheat.classic.battle.chances import as_ways
 from overheat.classic.battle.scene import Scene
-from overheat.classic.facts.attack import line_between
+from overheat.classic.facts.attack import line_of
 from overheat.classic.facts.commands import Fire
 from overheat.classic.facts.phrases import place, short_names
 from overheat.classic.facts.state import Shot, State, Unit
@@ -169,7 +169,7 @@ def targets(state: State, id: str) -> list[Told]:
 
 
 def _as_target(state: State, unit: Unit, enemy: Unit) -> Told:
-    line = line_between(state.relief, unit.viewpoint, enemy.viewpoint)
+    line = line_of(state.relief, unit, enemy)
     allowed: dict[int, list[tuple[Shot, Preview]]] = {}
     no = line.refusal
     for mount in unit.plan.weapons:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overheat.classic.board.hexes import Arc, Hex, in_arc
-from overheat.classic.facts.attack import bears_on, line_between
+from overheat.classic.facts.attack import bears_on, line_between, line_of
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.ranges import furthest, longest_range
 from overheat.classic.sight.model import Viewpoint
@@ -43,10 +43,13 @@ def _weapon(state: State, unit: Unit, at: int, near: list[Hex]) -> dict[str, obj
     return {"mount": at, "weapon": weapon.name, "location": mount.location, "range": far, "hexes": hexes}
 
 
-def look(state: State, viewer: Viewpoint, to: str) -> dict[str, object]:
-    """The line of sight from a viewpoint to a hex, and the hexes that it crosses."""
-    target = viewpoint(state, to)
-    line = line_between(state.relief, viewer, target)
+def look(state: State, viewer: Viewpoint | Unit, to: str) -> dict[str, object]:
+    """The line of sight from a unit or a viewpoint to a hex and whoever is in it, and the hexes that it crosses."""
+    target, tallest = viewpoint(state, to), _tallest(state, to)
+    if isinstance(viewer, Unit) and tallest is not None:
+        line = line_of(state.relief, viewer, tallest)
+    else:
+        line = line_between(state.relief, viewer.viewpoint if isinstance(viewer, Unit) else viewer, target)
     crossed = [str(hex) for step in viewer.hex.line(target.hex) for hex in step if hex in state.relief.board]
     return {**as_json(line), "hexes": crossed, "total": (line.modifiers + line.target_hex).as_json()}
 
@@ -57,5 +60,11 @@ def viewpoint(state: State, name: str) -> Viewpoint:
     hex = board.parse_hex(name)
     if hex not in board:
         raise refuse("preview.hex", f"{name[:20]} is off the board", hex=name[:20])
-    there = [unit.viewpoint for unit in state.at(hex)]
-    return max(there, key=lambda seen: seen.height) if there else Viewpoint.on(board, hex)
+    tallest = _tallest(state, name)
+    return Viewpoint.on(board, hex) if tallest is None else tallest.viewpoint
+
+
+def _tallest(state: State, name: str) -> Unit | None:
+    """Whoever stands in a hex, the tallest of several."""
+    there = state.at(state.relief.board.parse_hex(name))
+    return max(there, key=lambda unit: unit.viewpoint.height, default=None)

@@ -167,7 +167,7 @@ async def line_of_sight(
     state = _battle(access)
     if bool(unit) == bool(origin):
         raise refuse("preview.origin", "a line begins at a unit or in a hex, and not both")
-    viewer = unit_of(state, unit).viewpoint if unit else viewpoint(state, origin)
+    viewer = unit_of(state, unit) if unit else viewpoint(state, origin)
     return answer(await hub.look(access, look, state, viewer, to))
 
 
