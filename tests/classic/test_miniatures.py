@@ -9,12 +9,12 @@ from overheat.classic.adjudicator.miniatures import (
     TERRAINS,
     Figure,
     Lane,
-    Trigger,
     check_condition,
     fires,
     lane_board,
     lane_stage,
 )
+from overheat.classic.adjudicator.parties import WeaponChoice
 from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.state import State, Weather
 from overheat.classic.rulesets import standard
@@ -83,5 +83,5 @@ def test_an_empty_bin_is_passed_over_for_one_that_is_not() -> None:
     first, second, *_ = unit.plan.feeds[mount]
     shots = tuple(0 if at == first else left for at, left in enumerate(unit.condition.shots))
     emptied = msgspec.structs.replace(unit, condition=msgspec.structs.replace(unit.condition, shots=shots))
-    assert [fire.feed for fire in fires(unit, [Trigger(name="AC/20")])] == [first]
-    assert [fire.feed for fire in fires(emptied, [Trigger(name="AC/20")])] == [second]
+    assert [fire.feed for fire in fires(unit, [WeaponChoice(name="AC/20")])] == [first]
+    assert [fire.feed for fire in fires(emptied, [WeaponChoice(name="AC/20")])] == [second]

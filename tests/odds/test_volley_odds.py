@@ -2,7 +2,8 @@
 
 from fractions import Fraction
 
-from overheat.classic.adjudicator.miniatures import ATTACKER, TARGET, Figure, Lane, Trigger, fires, lane_stage
+from overheat.classic.adjudicator.miniatures import ATTACKER, TARGET, Figure, Lane, fires, lane_stage
+from overheat.classic.adjudicator.parties import WeaponChoice
 from overheat.classic.facts.state import Weather
 from overheat.classic.rulesets import standard
 from overheat.classic.turn.preview import damage_of_volley
@@ -17,7 +18,7 @@ def volley(distance: int, *weapons: str) -> Distribution[int]:
     sheet, figure = find(ATLAS).sheet, Figure(unit=ATLAS)
     state = lane_stage(standard(), Lane(distance=distance), (figure, sheet), (figure, sheet), Weather())
     unit = state.units[ATTACKER]
-    shots = [fire.shot for fire in fires(unit, [Trigger(name=name) for name in weapons])]
+    shots = [fire.shot for fire in fires(unit, [WeaponChoice(name=name) for name in weapons])]
     assert all(shot.target == TARGET for shot in shots)
     return damage_of_volley(state, unit, shots)
 

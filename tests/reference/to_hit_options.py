@@ -1,6 +1,6 @@
-"""Target numbers of all kinds of units: plain, and in every light and weather that the standard game has.
+"""Target numbers of all kinds of units: plain, in every light and weather of the standard game, and under options.
 
-A row of any other option is asked without it.
+A row of an option that is not played is asked without it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,22 @@ MODES = {
     "MOVE_JUMP": "jump",
     "MOVE_VTOL_WALK": "walk",
     "MOVE_VTOL_RUN": "run",
+    "MOVE_SPRINT": "sprint",
 }
+RULES = {
+    "target_evading": "evading",
+    "attacker_evading": "evading",
+    "target_sprinted": "sprinting",
+    "attacker_sprinted": "sprinting",
+    "target_hull_down": "hull_down",
+    "attacker_hull_down": "hull_down",
+    "tacops_standing_still": "standing_still",
+    "tacops_range": "extreme_range",
+    "tacops_los_range": "extreme_range+sight_range",
+    "tacops_called_shots": "called_shots",
+    "tacops_dead_zones": "dead_zones",
+}
+"""The layer that plays an option."""
 WEATHER = {
     "none": {},
     "dusk": {"light": "dusk"},
@@ -38,7 +53,9 @@ NO_NUMBERS = (NO, "AUTO_FAIL")
 
 def option(case: Case) -> str:
     """The option that a row is asked with; nothing where the standard game has none such."""
-    return case["option"] if case["option"].split("+")[0] in WEATHER or case["option"] == STEALTH else ""
+    named = case["option"]
+    played = named.split("+")[0] in WEATHER or named == STEALTH or named.split(":")[0] in RULES
+    return named if played else ""
 
 
 def asks(case: Case) -> Question:
@@ -50,12 +67,20 @@ def asks(case: Case) -> Question:
         "gunnery": int(case["gunnery"]),
     }
     target |= {"illuminated": lamp.startswith("target_"), "stealth": under == STEALTH}
+    option_of_rules, _, called = under.partition(":")
+    layer = RULES.get(option_of_rules)
+    for role, party in (("attacker", attacker), ("target", target)):
+        if under == f"{role}_hull_down":
+            party["posture"] = "hull down"
+        if under == f"{role}_evading":
+            party["moved"] = "evade"
     return {
         "ask": "attack",
+        **({"rules": ["printed", *layer.split("+")]} if layer else {}),
         "board": case["board"],
         "attacker": attacker,
         "target": target,
-        "weapon": weapon(case),
+        "weapon": weapon(case) | ({"mode": f"called {called}"} if called else {}),
         "weather": WEATHER.get(under, {}),
     }
 
@@ -91,9 +116,11 @@ def finds(case: Case, told: Told) -> Figures:
 
 
 def leaves_out(case: Case) -> str:
-    """Modes of movement and postures that only options have."""
-    other = {case["attacker_moved"], case["target_moved"]} - MODES.keys() or "hull_down" in case["option"]
-    return "moved or stood as only options let it" if other or "evading" in case["option"] else ""
+    """Modes of movement that we do not have, and sprints of units that cannot sprint."""
+    other = {case["attacker_moved"], case["target_moved"]} - MODES.keys()
+    if case["option"] == "attacker_sprinted" and not case["attacker_class"].endswith("Mek"):
+        return "only machines sprint"
+    return f"moved by {', '.join(sorted(other))}" if other else ""
 
 
 COMPARISON = Comparison(

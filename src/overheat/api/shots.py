@@ -11,7 +11,8 @@ from typing import Any, Literal
 from overheat.api.pictures import as_table, sum_as_table
 from overheat.api.questions import Names, layers
 from overheat.api.units import Unit, unit
-from overheat.classic.adjudicator.miniatures import ATTACKER, Figure, Lane, Trigger, fires, lane_stage
+from overheat.classic.adjudicator.miniatures import ATTACKER, Figure, Lane, fires, lane_stage
+from overheat.classic.adjudicator.parties import WeaponChoice
 from overheat.classic.attack.to_hit import to_hit
 from overheat.classic.facts.commands import Fire
 from overheat.classic.facts.state import State, Weather
@@ -186,7 +187,9 @@ def volley(
     shooter = Figure(unit=first.name, moved=moved, heat=heat, gunnery=first.gunnery, piloting=first.piloting)
     aimed_at = Figure(unit=second.name, moved=way, hexes_moved=hexes, prone=prone)
     state = lane_stage(ruleset(held), lane, (shooter, first.data), (aimed_at, second.data), weather or Weather())
-    return _weighed(state, fires(state.units[ATTACKER], [Trigger(name=name) for name in weapons] if weapons else "all"))
+    return _weighed(
+        state, fires(state.units[ATTACKER], [WeaponChoice(name=name) for name in weapons] if weapons else "all")
+    )
 
 
 def _weighed(state: State, declared: list[Fire]) -> Volley:

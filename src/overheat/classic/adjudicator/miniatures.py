@@ -105,12 +105,6 @@ class Figure(Party, kw_only=True, forbid_unknown_fields=True):
     condition: Condition | None = None
 
 
-class Trigger(WeaponChoice, kw_only=True, forbid_unknown_fields=True):
-    """A weapon to be fired, and how often at once."""
-
-    rate: int = 1
-
-
 def lane_board(lane: Lane) -> Board:
     """A board that is as a lane describes it."""
     if not 1 <= lane.distance <= LONGEST:
@@ -223,7 +217,7 @@ def _possible(place: LocationCondition, fresh: LocationCondition, slots: int) ->
     )
 
 
-def fires(unit: Unit, wanted: Sequence[Trigger] | Literal["all"]) -> list[Fire]:
+def fires(unit: Unit, wanted: Sequence[WeaponChoice] | Literal["all"]) -> list[Fire]:
     """The commands that fire some weapons at the target, or all that work."""
     if wanted == "all":
         working = [at for at in unit.plan.weapons if works(unit, at)]
@@ -231,7 +225,7 @@ def fires(unit: Unit, wanted: Sequence[Trigger] | Literal["all"]) -> list[Fire]:
     return list(_chosen(unit, wanted))
 
 
-def _chosen(unit: Unit, wanted: Sequence[Trigger]) -> Iterator[Fire]:
+def _chosen(unit: Unit, wanted: Sequence[WeaponChoice]) -> Iterator[Fire]:
     """A mount for each choice; of several alike the next one that is free."""
     used: set[int] = set()
     for trigger in wanted:
@@ -239,4 +233,5 @@ def _chosen(unit: Unit, wanted: Sequence[Trigger]) -> Iterator[Fire]:
         if mount is None:
             raise no_such_weapon(unit.sheet, trigger)
         used.add(mount)
-        yield Fire(mount, TARGET, feed_of(unit, mount, trigger.ammo), trigger.rate)
+        feed, rate = feed_of(unit, mount, trigger.ammo), trigger.rate or 1
+        yield Fire(mount, TARGET, feed, rate, mode=trigger.mode, aimed=trigger.aimed)

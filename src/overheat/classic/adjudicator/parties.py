@@ -19,8 +19,10 @@ from overheat.classic.facts.lasting import Mark
 from overheat.classic.facts.state import Mode, Motion, Unit
 from overheat.classic.rules.standard.deployment import elevation_at
 from overheat.classic.rules.standard.modes import MODES
+from overheat.classic.rules.standard.postures import POSTURES
 from overheat.classic.rules.standard.switches import ILLUMINATED, STEALTH_ON
 from overheat.classic.rules.standard.to_hit import SPOTTING
+from overheat.classic.unit.condition import Stance
 from overheat.classic.unit.equipment import Tech, catalogue, key
 from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.refusal import RefusedError, refuse
@@ -66,6 +68,7 @@ class Party(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     loads: Loaded = {}
     damage: Lost = ()
     marks: Marks = {}
+    posture: Annotated[str, Meta(description="A posture that the rules have, such as hull down.")] = ""
 
 
 class WeaponChoice(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -75,6 +78,9 @@ class WeaponChoice(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     location: str | None = None
     rear: bool = False
     ammo: str | None = None
+    mode: Annotated[str, Meta(description="A way to use it, where the rules have several.")] = ""
+    rate: Annotated[int | None, Meta(description="How many shots it fires at once; one if left out.")] = None
+    aimed: Annotated[str, Meta(description="The location that is aimed at, if one is.")] = ""
 
 
 def check_modes(rules: Ruleset, *units: Unit) -> None:
@@ -125,9 +131,20 @@ def unit_on(rules: Ruleset, board: Board, role: str, party: Party, sheet: Sheet)
         | {name: Mark(value) for name, value in party.marks.items()},
     )
     changes: dict[str, Any] = {"heat": party.heat, "prone": party.prone, "shut_down": party.immobile}
+    if party.posture:
+        changes["stance"] = _stance(rules, role, party.posture)
     condition = msgspec.structs.replace(worn(unit, party.damage, role).condition, **changes)
     torso = party.facing if party.torso is None else party.torso
     return msgspec.structs.replace(unit, condition=condition, torso=torso)
+
+
+def _stance(rules: Ruleset, role: str, named: str) -> Stance:
+    """What a posture that a situation names makes of a unit."""
+    known = {posture.function(rules).title: posture for posture in rules[POSTURES]}
+    if named not in known:
+        listed = ", ".join(known) or "standing alone"
+        raise refuse("situation.posture", f"{role}: posture {named[:60]!r} is none of {listed}", field="posture")
+    return known[named].function(rules).stance(known[named].id)
 
 
 def mount_meant(sheet: Sheet, weapon: WeaponChoice) -> int:

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from overheat.classic.adjudicator.attack import damage_label, told_damage
 from overheat.classic.adjudicator.desk import Desk
-from overheat.classic.adjudicator.miniatures import ATTACKER, TARGET, Figure, Lane, Trigger, fires, lane_stage
+from overheat.classic.adjudicator.miniatures import ATTACKER, TARGET, Figure, Lane, fires, lane_stage
 from overheat.classic.adjudicator.parties import Loaded, Lost, Moved, UnitName, WeaponChoice
 from overheat.classic.attack.to_hit import to_hit
 from overheat.classic.battle.chances import as_ways
@@ -60,7 +60,9 @@ class ShotAsked(Facing, frozen=True, kw_only=True, forbid_unknown_fields=True):
 class VolleyAsked(Facing, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Several weapons across a distance."""
 
-    weapons: Annotated[tuple[Trigger, ...], Meta(description="The weapons that fire; all that work if left out.")] = ()
+    weapons: Annotated[
+        tuple[WeaponChoice, ...], Meta(description="The weapons that fire; all that work if left out.")
+    ] = ()
 
 
 def _staged(desk: Desk, asked: Facing) -> State:
@@ -86,8 +88,7 @@ def shot(desk: Desk, asked: ShotAsked) -> Answer:
 
 
 def _triggered(state: State, asked: ShotAsked) -> Fire:
-    trigger = Trigger(**msgspec.structs.asdict(asked.weapon))
-    return fires(state.units[ATTACKER], [trigger])[0]
+    return fires(state.units[ATTACKER], [asked.weapon])[0]
 
 
 def odds_of_shot(desk: Desk, asked: ShotAsked) -> Answer:

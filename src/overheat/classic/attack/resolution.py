@@ -37,7 +37,7 @@ from overheat.classic.rules.standard.guidance import STREAK_ROLL, beacons, marks
 from overheat.classic.rules.standard.gun_arrays import strikes_together
 from overheat.classic.rules.standard.impacts import DAMAGE_TERMS, Hit
 from overheat.classic.rules.standard.infantry import in_one_lump
-from overheat.classic.rules.standard.locations import Side, side_hit
+from overheat.classic.rules.standard.locations import Side, side_of_shot
 from overheat.classic.rules.standard.pods import cannot_miss, pod_damage
 from overheat.classic.rules.standard.salvos import all_hit, damage_at, jams_on, salvo_size, wasted_on_miss
 from overheat.classic.rules.standard.switches import stealthy
@@ -141,7 +141,7 @@ def place(scene: Scene, attack: WeaponAttack) -> None:
         return
     stopped = _stopped_by_walls(scene, attack)
     left, walls = stopped, attack.target.hex
-    side = scene.rules[side_hit](scene.rules, attack.target, attack.attacker.hex)
+    side = scene.rules[side_of_shot](attack)
     covered = scene.rules[in_cover](attack)
     for damage in groups(scene, attack):
         spared = min(left, damage)

@@ -12,6 +12,7 @@ from overheat.classic.rules.standard.infantry import (
     BURSTS,
     CLASSES,
     DAMAGE,
+    FURTHER_DICE,
     burst_dice,
     casualties,
     harm_to_soldiers,
@@ -63,7 +64,8 @@ def _first(scene: Scene, hit: Hit, dice: Fraction | None) -> Term:
     if weapon is not None and "infantry" in weapon.flags:
         return Term("infantry.hit", damage, "soldiers' fire", DAMAGE)
     if dice is not None:
-        rolled = scene.roll("infantry.burst", max(1, int(dice)), target=hit.unit)
+        more = sum(rule.function(scene.rules, hit) for rule in scene.rules[FURTHER_DICE])
+        rolled = scene.roll("infantry.burst", max(1, int(dice)) + more, target=hit.unit)
         return Term("infantry.hit", rolled if dice >= 1 else ceil(rolled * dice), "burst fire", BURSTS)
     mows = scene.rules[mown_down](hit)
     if mows:

@@ -27,7 +27,7 @@ from overheat.classic.facts.targets import is_ground
 from overheat.classic.rules.standard.assaults import Assault
 from overheat.classic.rules.standard.heat import shot_heat
 from overheat.classic.rules.standard.impacts import AT_THE_PLACE, DAMAGE_TERMS, Hit, Impact, worked_out
-from overheat.classic.rules.standard.locations import side_hit
+from overheat.classic.rules.standard.locations import side_hit, side_of_shot
 from overheat.classic.rules.standard.physical import PhysicalAttack
 from overheat.classic.rules.standard.pods import cannot_miss
 from overheat.classic.rules.standard.scorching import scorches
@@ -148,7 +148,7 @@ def _damage_of_shot(state: State, attack: WeaponAttack) -> Distribution[int]:
         return _over_all(state, lambda scene: _soldiers_felled(scene, attack))
     if not attack.rules[AT_THE_PLACE] or is_ground(attack.target.id):
         return _over_all(state, lambda scene: sum(_groups_left(scene, attack)))
-    side = attack.rules[side_hit](attack.rules, attack.target, attack.attacker.hex)
+    side = attack.rules[side_of_shot](attack)
     weapon = attack.weapon
     hit = Hit(attack.target.id, side, 0, "fire", False, weapon, attack.munition, attack.aimed, attack, item=weapon.name)
     fallen_in = _over_all(state, lambda scene: _groups_left(scene, attack))

@@ -17,12 +17,12 @@ from overheat.classic.adjudicator.miniatures import (
     TARGET,
     Figure,
     Lane,
-    Trigger,
     figure_on,
     fires,
     lane_stage,
     stage,
 )
+from overheat.classic.adjudicator.parties import WeaponChoice
 from overheat.classic.attack.blows import attack_of as blow_of
 from overheat.classic.attack.blows import refusal as blow_refusal
 from overheat.classic.battle.scene import Scene
@@ -70,7 +70,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     attacker: Figure
     target: Figure
-    weapons: tuple[Trigger, ...] | Literal["all"] = "all"
+    weapons: tuple[WeaponChoice, ...] | Literal["all"] = "all"
     place: Lane | None = None
     """How they stand to each other, in words; else they are in hexes of a board."""
     board: str = ""

@@ -27,7 +27,7 @@ from overheat.classic.rules.standard.to_hit import EVERY_SHOT
 from overheat.classic.unit.equipment import Weapon
 from overheat.classic.unit.infantry_fire import damage_each
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules.rule import Ruleset, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally, Term
 
 ATTACKS = TOTAL_WARFARE("Infantry, attacks by infantry", 215)
@@ -280,6 +280,10 @@ def burst_dice(rules: Ruleset, weapon: Weapon | None) -> Fraction | None:
     if not lobs and weapon.flags.isdisjoint(("burst", "b_pod")):
         return None
     return rules[BURST_DICE][_burst_kind(weapon)]["battle_armour" in weapon.flags]
+
+
+FURTHER_DICE: Slot[[Ruleset, Hit], int] = Slot("infantry.further_dice", nothing=0)
+"""Dice that a burst does to soldiers besides those of its weapon."""
 
 
 def _burst_kind(weapon: Weapon) -> str:

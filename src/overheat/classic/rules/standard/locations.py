@@ -8,7 +8,7 @@ import msgspec
 
 from overheat.classic.board.hexes import Hex, bearing
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
-from overheat.classic.facts.attack import LEGS
+from overheat.classic.facts.attack import LEGS, WeaponAttack
 from overheat.classic.facts.state import Unit
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 
@@ -126,6 +126,12 @@ def side_hit(rules: Ruleset, target: Unit, attacker: Hex) -> Side:
     twelfths = 2 * turn.sixths + (1 if turn.half or turn.past_half else 0)
     on_line = turn.exact or turn.half
     return _machine_side(twelfths, on_line) if target.machine or target.protomech else _vehicle_side(twelfths, on_line)
+
+
+@rule("locations.side_of_shot", cite=DIRECTION)
+def side_of_shot(attack: WeaponAttack) -> Side:
+    """A shot strikes the side of its target that it comes from."""
+    return attack.rules[side_hit](attack.rules, attack.target, attack.attacker.hex)
 
 
 def _machine_side(twelfths: int, on_line: bool) -> Side:
@@ -255,6 +261,7 @@ RULES = (
     protomech_location,
     PROTOMECH_LOCATIONS,
     side_hit,
+    side_of_shot,
     weapon_location,
     luck,
     punch_location,
