@@ -1,4 +1,4 @@
-"""Every effect of heat on the standard scale; what machines build up and sink."""
+"""Every effect of heat, on the standard scale and the expanded one; what machines build up and sink."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ AVOIDED = {"NONE": None, "AUTO": "auto"}
 
 
 def asks(case: Case) -> Question:
-    return {"ask": "heat", "unit": case["unit_file"], "heat": int(case["heat_after"] or 0)}
+    expanded = {"rules": ["printed", "expanded_heat"]} if case["scale"] == "expanded" else {}
+    skill = {"piloting": int(case["piloting"])} if case["piloting"] else {}
+    return {"ask": "heat", "unit": case["unit_file"], "heat": int(case["heat_after"] or 0), **skill, **expanded}
 
 
 def wants(case: Case) -> Figures:
@@ -56,7 +58,6 @@ COMPARISON = Comparison(
     wants=wants,
     finds=finds,
     goal=98.0,
-    leaves_out=lambda case: "another scale" if case["scale"] == "expanded" else "",
-    kinds={"case": lambda case: case["case"]},
+    kinds={"case": lambda case: f"{case['case']} {case['scale']}".strip()},
     identity=("case", "unit_file", "heat_after"),
 )

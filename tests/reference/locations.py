@@ -1,4 +1,4 @@
-"""Every throw on the hit location tables of the standard game."""
+"""Every throw on the hit location tables of the standard game, and on the advanced ones of machines."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ TABLES = {
     "special_proto": "from_below",
 }
 """The tables of the file that the standard game has, and what questions call them."""
+ADVANCED = "tacops_advanced_mek_hit_locations"
 
 
 def leaves_out(case: Case) -> str:
@@ -23,14 +24,15 @@ def leaves_out(case: Case) -> str:
     return "the quick reference decides" if (case["unit_kind"], case["table"]) == ("quad mek", "kick") else ""
 
 
-def standard(case: Case) -> list[Case]:
-    """A row of the standard tables; those of options and of attacks from above and below are not asked for."""
-    return [] if case["option"] or case["table"] not in TABLES else [case]
+def played(case: Case) -> list[Case]:
+    """A row of tables that are played; attacks from above and below and other options are not asked for."""
+    return [case] if case["option"] in ("", ADVANCED) and case["table"] in TABLES else []
 
 
 def asks(case: Case) -> Question:
     dice = [int(face) for face in case["dice"].split("+")]
     return {
+        **({"rules": ["printed", "advanced_hit_locations"]} if case["option"] else {}),
         "ask": "location",
         "unit": case["unit_file"],
         "table": TABLES[case["table"]],
@@ -58,7 +60,9 @@ COMPARISON = Comparison(
     finds=finds,
     goal=100.0,
     leaves_out=leaves_out,
-    splits=standard,
-    kinds={"table": lambda case: f"{case['unit_kind']}, {case['table']}"},
+    splits=played,
+    kinds={
+        "table": lambda case: f"{case['unit_kind']}, {case['table']}{', advanced' * bool(case['option'])}",
+    },
     identity=("unit_kind", "unit_file", "prone", "table", "side", "dice", "location", "critical"),
 )

@@ -90,7 +90,7 @@ def test_every_three_points_of_margin_are_a_point_of_damage(roll: tuple[int, int
 @pytest.mark.proves("direct_blows.clusters")
 def test_a_salvo_that_is_a_direct_blow_rolls_for_its_hits_at_two_more() -> None:
     salvo = direct("LRM 20", column="0 0 0 0 0 0 0 0", ammunition="LRM 20 Ammo")
-    scene = fired(salvo, (3, 4), (2, 4), CENTRE, CENTRE, CENTRE)
+    scene = fired(salvo, (3, 4), (1, 3), CENTRE, CENTRE, CENTRE)
     assert told(scene.events, ClusterRolled)[0].hits == 12
     assert [damage for _, damage in struck(scene)] == [5, 5, 2]
 

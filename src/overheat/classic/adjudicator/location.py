@@ -15,7 +15,7 @@ from overheat.classic.damage.vehicle import place_on_vehicle
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.battle_armour import trooper_hit
 from overheat.classic.rules.standard.infantry import DAMAGE
-from overheat.classic.rules.standard.locations import HIT_LOCATIONS, Luck, Side, covered
+from overheat.classic.rules.standard.locations import HIT_LOCATIONS, Luck, Side, covered, on_rear_armour
 from overheat.classic.unit.sheet import Kind
 from overheat.kernel.answers import Answer, Outcomes
 from overheat.kernel.dice import Dice
@@ -70,9 +70,10 @@ def answer(desk: Desk, asked: LocationAsked) -> Answer:
         found = thrown(asked.dice, lambda dice: _landed(state, unit, asked, dice))
     else:
         found = _on_machine(state, unit, asked)
-    rear = unit.machine and asked.side == "rear"
     place = only(found)
+    rear = unit.machine and asked.side == "rear"
     if place is not None:
+        rear = unit.machine and desk.rules[on_rear_armour](desk.rules, unit, asked.side, place.location)
         more: dict[str, Any] = {"covered": place.covered} if asked.table == "partial_cover" else {}
         more |= {"critical_hits": place.certain} if place.certain else {}
         return Answer(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from overheat.classic.attack.decisions import ASTRAY, decide, stopped
+from overheat.classic.attack.decisions import ASTRAY, FIRED, decide, stopped
 from overheat.classic.attack.interception import intercept
 from overheat.classic.attack.scorching import scorch
 from overheat.classic.attack.soldiers import soldiers_fire
@@ -108,6 +108,8 @@ def roll_to_hit(scene: Scene, attack: WeaponAttack) -> ToHitRoll:
         scene.tell(FireHeld(attack.attacker.id, attack.index))
     if scene.rules[jams_on](attack, rolled):
         scene.tell(Jammed(attack.attacker.id, attack.index, True))
+    for fired in scene.rules[FIRED]:
+        fired.function(scene, attack, rolled)
     sure = scene.rules[cannot_miss](attack) is not None
     return ToHitRoll(rolled, hit, None if sure else rolled - int(needed.total))
 

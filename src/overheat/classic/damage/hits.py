@@ -14,7 +14,7 @@ from overheat.classic.damage.protomech import hit_protomech, place_on_protomech
 from overheat.classic.damage.vehicle import place_on_vehicle, strike_vehicle
 from overheat.classic.facts.events import Deflected
 from overheat.classic.rules.standard.impacts import Hit
-from overheat.classic.rules.standard.locations import covered
+from overheat.classic.rules.standard.locations import covered, on_rear_armour
 from overheat.classic.unit.sheet import Kind
 
 
@@ -48,7 +48,7 @@ def _machine(scene: Scene, hit: Hit) -> None:
     if hit.in_cover and rules[covered](rules, unit, code):
         scene.tell(Deflected(unit.id, code, hit.damage))
         return
-    rear = hit.side == "rear"
+    rear = rules[on_rear_armour](rules, unit, hit.side, code)
     left = shielded(scene, hit, code, rear)
     if left.damage > 0:
         hit_machine(scene, left, code, rear=rear, through_armour=place.critical, certain=place.certain)

@@ -183,6 +183,12 @@ def weapon_location(placement: Placement) -> str:
     return QUAD_LEGS.get(code, code) if placement.unit.quad else code
 
 
+@rule("locations.rear_armour", cite=DIRECTION)
+def on_rear_armour(rules: Ruleset, unit: Unit, side: Side, location: str) -> bool:
+    """Attacks from behind meet the armour of the back, where a location has any."""
+    return side == "rear"
+
+
 @rule("locations.luck", cite=HIT_LOCATIONS, implements=("QR-hit-locations",))
 def luck(placement: Placement) -> Luck:
     """A 2 goes through the armour: a critical hit is rolled for besides the damage."""
@@ -263,6 +269,7 @@ RULES = (
     side_hit,
     side_of_shot,
     weapon_location,
+    on_rear_armour,
     luck,
     punch_location,
     kick_location,

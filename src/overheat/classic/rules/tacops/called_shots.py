@@ -1,4 +1,4 @@
-"""Called shots: a shot is aimed high, low, or to one side of its target, and misses altogether where that is too much."""
+"""Called shots: a shot goes high, low, or to one side of its target, or misses altogether."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ FIGURES: Table[str, int] = Table(
 
 @rule("called_shots.modes", cite=CALLED)
 def calls(rules: Ruleset, weapon: Weapon, target: Unit) -> tuple[str, ...]:
-    """A shot at a machine may be called high, low, left or right, one at a vehicle left or right; soldiers are too small."""
+    """A shot at a machine may be called high, low, left or right, one at a vehicle left or right."""
     others = rules.below(calls)(rules, weapon, target)
     if target.machine:
         return (*others, *TABLES, *TURNS)
