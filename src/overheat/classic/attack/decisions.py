@@ -37,7 +37,7 @@ ASTRAY: Slot[[Scene, WeaponAttack], None] = Slot("attack.astray", nothing=None)
 """What becomes of a shot that was fired and missed, at a unit or at a hex: `attack.margin` says by how much."""
 
 FIRED: Slot[[Scene, WeaponAttack, int], None] = Slot("attack.fired", nothing=None)
-"""What firing does to the weapon itself and to who fires it, by what was rolled to hit: misfires, ammunition used up."""
+"""What firing does to the weapon and to who fires it, by what was rolled to hit: misfires, ammunition used up."""
 
 PARRIES: Slot[[Scene, PhysicalAttack], bool] = Slot("attack.parries", nothing=False)
 """What meets a blow that would land, with the dice that it takes: whether it stops the blow."""

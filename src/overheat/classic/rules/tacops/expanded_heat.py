@@ -1,4 +1,4 @@
-"""The expanded heat scale: to 50 points, with hurt pilots and failing systems on the way, and pilots who know better."""
+"""The expanded heat scale: to 50 points, with hurt pilots and failing systems on the way; skill counts."""
 
 from __future__ import annotations
 
