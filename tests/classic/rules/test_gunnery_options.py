@@ -3,6 +3,7 @@
 import json
 from math import ceil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -40,7 +41,7 @@ def struck(scene: Scene) -> list[tuple[str, int]]:
     return [(event.location, event.damage) for event in told(scene.events, Struck)]
 
 
-def called(mode: str, **facts: object) -> WeaponAttack:
+def called(mode: str, **facts: Any) -> WeaponAttack:
     return shot("Medium Laser", rules=["called_shots"], mode=mode, **facts)
 
 
@@ -75,7 +76,7 @@ def test_nothing_is_called_at_soldiers_and_nothing_low_at_vehicles_or_behind_cov
     assert forbidden(called("called high", column="0 1 0")) is None
 
 
-def direct(weapon: str = "Medium Laser", **facts: object) -> WeaponAttack:
+def direct(weapon: str = "Medium Laser", **facts: Any) -> WeaponAttack:
     return shot(weapon, rules=["direct_blows"], **facts)
 
 
@@ -95,7 +96,7 @@ def test_a_salvo_that_is_a_direct_blow_rolls_for_its_hits_at_two_more() -> None:
     assert [damage for _, damage in struck(scene)] == [5, 5, 2]
 
 
-def fallen(weapon: str, *dice: int | tuple[int, ...], **facts: object) -> list[int]:
+def fallen(weapon: str, *dice: int | tuple[int, ...], **facts: Any) -> list[int]:
     whole = platoon(id="blue", hex="0103", facing=0)
     attack = direct(weapon, column="0 0 0w1", target=whole, **facts)
     return [whole.condition.troopers - event.left for event in told(fired(attack, *dice).events, Felled)]
@@ -130,7 +131,7 @@ def test_a_direct_blow_rolls_for_critical_hits_at_one_more() -> None:
     assert sum(part.value for part in told(scene.events, CriticalRolled)[0].rolled) == 7
 
 
-def far(weapon: str, hexes: int, *rules: str, **facts: object) -> WeaponAttack:
+def far(weapon: str, hexes: int, *rules: str, **facts: Any) -> WeaponAttack:
     return shot(weapon, " ".join(["0"] * (hexes + 1)), rules=rules or ["extreme_range"], **facts)
 
 
