@@ -23,7 +23,7 @@ RULES = {
     "attacker_sprinted": "sprinting",
     "target_hull_down": "hull_down",
     "attacker_hull_down": "hull_down",
-    "tacops_standing_still": "standing_still",
+    "tacops_standing_still": "stationary_targets",
     "tacops_range": "extreme_range",
     "tacops_los_range": "extreme_range+sight_range",
     "tacops_called_shots": "called_shots",

@@ -169,13 +169,13 @@ def test_what_is_seen_beyond_that_is_eight_harder_and_takes_half() -> None:
     assert told(fired(salvo, (6, 6), (4, 5), CENTRE).events, ClusterRolled)[0].hits == 3
 
 
-@pytest.mark.proves("TO-018-standing-still", "to_hit.standing_still", "standing_still.figures")
+@pytest.mark.proves("TO-018-standing-still", "to_hit.standing_still", "stationary_targets.figures")
 def test_a_target_that_stood_still_is_easier_and_an_immobile_one_not_besides() -> None:
-    still = shot(rules=["standing_still"])
+    still = shot(rules=["stationary_targets"])
     assert term(still, "to_hit.standing_still") == -1
     walked = unit(id="blue", hex="0103", facing=0, motion=moved("walk", 1))
-    assert term(shot(rules=["standing_still"], target=walked), "to_hit.standing_still") == 0
-    helpless = shot(rules=["standing_still"], target=unit(id="blue", hex="0103", facing=0, shut_down=True))
+    assert term(shot(rules=["stationary_targets"], target=walked), "to_hit.standing_still") == 0
+    helpless = shot(rules=["stationary_targets"], target=unit(id="blue", hex="0103", facing=0, shut_down=True))
     assert term(helpless, "to_hit.standing_still") == 0
     assert term(helpless, "to_hit.target_immobile") == -4
 
@@ -185,7 +185,7 @@ def test_the_adjudicator_answers_under_these_rules(tmp_path: Path) -> None:
     """A PPC across 20 open hexes at a machine that stood still: 4 + 6 - 1, and called left 3 more."""
     asked = {
         "ask": "shot",
-        "rules": ["extreme_range", "standing_still", "called_shots"],
+        "rules": ["extreme_range", "stationary_targets", "called_shots"],
         "attacker": {"unit": "WHM-6R"},
         "target": {"unit": "WVR-6R"},
         "distance": 20,

@@ -14,10 +14,10 @@ from overheat.kernel.terms import Term
 STANDING_STILL = TACTICAL_OPERATIONS("Standing Still", 18)
 
 FIGURES: Table[str, int] = Table(
-    "standing_still.figures",
+    "stationary_targets.figures",
     {"to hit": -1},
     cite=STANDING_STILL,
-    where="overheat.classic.rules.tacops.standing_still.FIGURES",
+    where="overheat.classic.rules.tacops.stationary_targets.FIGURES",
 )
 """What a target that stood still adds to attacks on it."""
 
@@ -33,7 +33,7 @@ def easier(attack: Engagement) -> Term | None:
 
 
 LAYER = Layer(
-    "standing_still",
+    "stationary_targets",
     title="Standing still",
     group="Movement",
     cite=STANDING_STILL,
