@@ -111,7 +111,7 @@ def test_a_2_on_its_table_may_also_cause_a_critical_hit(tmp_path: Path) -> None:
     assert answered(tmp_path, **facts, dice=[1, 2])["location"] == "FRL"
 
 
-@pytest.mark.proves("advanced_hit_locations.rear_armour", "advanced_hit_locations.lying")
+@pytest.mark.proves("advanced_hit_locations.rear_armour", "locations.rear_armour", "advanced_hit_locations.lying")
 def test_on_two_legs_flanks_show_the_back_and_the_lying_their_legs(tmp_path: Path) -> None:
     facts = {"ask": "location", "rules": ["advanced_hit_locations"], "unit": "WHM-6R"}
     assert answered(tmp_path, **facts, side="left", dice=[4, 4])["rear"] is True

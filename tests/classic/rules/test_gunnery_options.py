@@ -58,7 +58,7 @@ def test_it_lands_where_a_punch_would_or_a_kick(mode: str, die: int, location: s
     assert struck(fired(called(mode), (6, 6), die)) == [(location, 5)]
 
 
-@pytest.mark.proves("locations.called_side")
+@pytest.mark.proves("locations.called_side", "locations.side_of_shot")
 def test_who_looks_a_machine_in_the_face_has_its_right_side_on_the_left() -> None:
     rules = called("called left").rules
     assert rules[side_of_shot](called("called left")) == "right"
