@@ -85,7 +85,7 @@ def _lawful(before: State, event: Event, after: State) -> None:
         settled = max(0, start + total_of(event.built) - total_of(event.sunk))
         assert end == settled == after.units[event.unit].condition.heat
     if isinstance(event, happened.ArmourLost | happened.StructureLost):
-        assert event.before > event.after >= 0
+        assert number_of(event.before) > number_of(event.after) >= 0
     if isinstance(event, happened.TurnBegan):
         assert event.unit not in before.acted
         assert before.acting is None

@@ -9,11 +9,12 @@ from overheat.classic.rulesets import standard
 from overheat.classic.turn.preview import damage_of_volley
 from overheat.classic.unitfile.library import find
 from overheat.kernel.odds import Distribution
+from overheat.kernel.terms import Number
 
 ATLAS = "Atlas AS7-D"
 
 
-def volley(distance: int, *weapons: str) -> Distribution[int]:
+def volley(distance: int, *weapons: str) -> Distribution[Number]:
     """Some weapons of an Atlas at another one, neither of which moved."""
     sheet, figure = find(ATLAS).sheet, Figure(unit=ATLAS)
     state = lane_stage(standard(), Lane(distance=distance), (figure, sheet), (figure, sheet), Weather())

@@ -34,7 +34,7 @@ class Shot:
     weapon: str
     needed: Tally | None
     chance: Fraction
-    damage: Distribution[int]
+    damage: Distribution[Number]
     """What it does, misses counted: damage, or soldiers of a platoon."""
     refusal: Refusal | None = None
     """Why it may not be fired; None where it may."""
@@ -72,7 +72,7 @@ class Volley:
     """Several weapons at one target."""
 
     shots: tuple[Shot, ...]
-    damage: Distribution[int]
+    damage: Distribution[Number]
     """What all of them do together, exactly."""
     heat: Number
     """The heat of the attacker after it, at the end of the round."""
@@ -82,7 +82,7 @@ class Volley:
         """What it does on average."""
         return self.damage.mean
 
-    def steps(self, most: int = 8) -> tuple[tuple[int, Fraction], ...]:
+    def steps(self, most: int = 8) -> tuple[tuple[Number, Fraction], ...]:
         """The chances of doing at least so much, at up to so many figures that it can come to."""
         figures = [points for points in sorted(self.damage) if points > 0]
         every = max(1, -(-len(figures) // most))

@@ -34,6 +34,7 @@ from overheat.classic.cost import kinds as prices
 from overheat.classic.rules import packages
 from overheat.classic.rules.standard import (
     aiming,
+    armours,
     assaults,
     battle_armour,
     blasts,
@@ -124,6 +125,7 @@ CLASSIC = Layer(
         *damage.RULES,
         *deployment.RULES,
         *impacts.RULES,
+        *armours.RULES,
         *vehicles.RULES,
         *driving.RULES,
         *crew.RULES,

@@ -71,7 +71,8 @@ class Outcomes(msgspec.Struct, frozen=True):
         except TypeError:
             ordered = list(found)
         rows = (Chance(_id_of(each, words), words(each), found.probability(each)) for each in ordered)
-        return cls(label, tuple(rows), found.mean if all(isinstance(each, int) for each in ordered) else None)
+        numbers = all(isinstance(each, int | Fraction) for each in ordered)
+        return cls(label, tuple(rows), found.mean if numbers else None)
 
     def as_json(self) -> dict[str, object]:
         mean = {} if self.mean is None else {"mean": ratio(self.mean)}
@@ -87,7 +88,7 @@ class Outcomes(msgspec.Struct, frozen=True):
 
 def _id_of(outcome: Any, words: Callable[[Any], str]) -> str:
     """What an outcome is known by to programs: itself where it is a number or a text, else its words."""
-    return str(outcome) if isinstance(outcome, int | str) else words(outcome)
+    return str(outcome) if isinstance(outcome, int | str | Fraction) else words(outcome)
 
 
 def in_percent(chance: Fraction) -> str:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 A = TypeVar("A", bound=Hashable)
 B = TypeVar("B", bound=Hashable)
 C = TypeVar("C", bound=Hashable)
+N = TypeVar("N", bound="int | Fraction")
 MOST_SHOWN = 40
 """How many outcomes a notebook shows."""
 
@@ -96,13 +97,13 @@ class Distribution(Generic[A]):
         """The probability that the outcome satisfies a condition."""
         return Fraction(sum(weight for outcome, weight in self.items() if holds(outcome)), self._total)
 
-    def at_least(self: Distribution[int], number: int) -> Fraction:
+    def at_least(self: Distribution[N], number: int | Fraction) -> Fraction:
         """The probability of `number` or more."""
         return self.where(lambda outcome: outcome >= number)
 
     @property
-    def mean(self: Distribution[int]) -> Fraction:
-        return Fraction(sum(outcome * weight for outcome, weight in self.items()), self._total)
+    def mean(self: Distribution[N]) -> Fraction:
+        return Fraction(sum(outcome * weight for outcome, weight in self.items())) / self._total
 
     def map(self, change: Callable[[A], B]) -> Distribution[B]:
         """Each outcome changed; outcomes that become equal are merged."""

@@ -174,19 +174,24 @@ def test_improved_jump_jets_make_half_the_heat_and_no_less_than_three() -> None:
     assert {hexes: built(unit(improved, motion=moved("jump", hexes))) for hexes in lengths} == lengths
 
 
-@pytest.mark.proves("heat.engine_kind", "heat.xxl_engines")
-def test_xxl_engines_run_hot_and_combustion_engines_cold() -> None:
-    def made(engine: str, mode: str, hexes: int = 0) -> int:
+@pytest.mark.proves("heat.engine_kind", "heat.xxl_engines", "TO-309-xxl-engine")
+def test_xxl_engines_run_hot_and_combustion_engines_of_industrial_machines_cold() -> None:
+    def made(engine: str, mode: str, hexes: int = 0, *, improved: bool = False, industrial: bool = False) -> int:
         kind, sheet = catalogue()[engine], known("Shadow Hawk SHD-2H")
         assert isinstance(kind, Engine)
         assert sheet.engine is not None
-        hot = unit(replace(sheet, engine=replace(sheet.engine, kind=kind)), motion=moved(mode, hexes))
+        running = replace(sheet.engine, kind=kind)
+        sheet = armed(sheet, "Improved Jump Jet@RT") if improved else sheet
+        sheet = replace(sheet, kind="industrial machine") if industrial else sheet
+        hot = unit(replace(sheet, engine=running), motion=moved(mode, hexes))
         rules = standard()
         return int(
             sum(term.value for rule in rules[BUILDS] if (term := rule.function(Toil(rules, hot, ()))) is not None)
         )
 
     assert [made("is_xxl_engine", mode) for mode in ("stationary", "walk", "run")] == [2, 4, 6]
-    assert made("is_xxl_engine", "jump", 3) == 6
-    assert [made("ice_engine", mode) for mode in ("stationary", "walk", "run")] == [0, 0, 0]
+    assert [made("is_xxl_engine", "jump", hexes) for hexes in (1, 3, 5)] == [6, 6, 10]
+    assert [made("is_xxl_engine", "jump", hexes, improved=True) for hexes in (1, 3, 5)] == [3, 3, 5]
+    assert [made("ice_engine", mode, industrial=True) for mode in ("stationary", "walk", "run")] == [0, 0, 0]
+    assert [made("ice_engine", mode) for mode in ("stationary", "walk", "run")] == [0, 1, 2]
     assert [made("fusion_engine", mode) for mode in ("walk", "run")] == [1, 2]

@@ -204,8 +204,8 @@ def test_a_blow_of_a_layer_is_judged_by_its_limb() -> None:
 def blow_out_panels(scene: Scene, explosion: Explosion) -> bool:
     """Panels let an explosion out: one point goes inward, the rest takes the armour with it."""
     place = scene.unit(explosion.unit).condition[explosion.location]
-    scene.tell(StructureLost(explosion.unit, explosion.location, place.structure, place.structure - 1))
-    scene.tell(ArmourLost(explosion.unit, explosion.location, False, place.armour, 0))
+    scene.tell(StructureLost(explosion.unit, explosion.location, int(place.structure), int(place.structure) - 1))
+    scene.tell(ArmourLost(explosion.unit, explosion.location, False, int(place.armour), 0))
     return True
 
 

@@ -261,7 +261,7 @@ def test_damage_does_not_go_on_from_one_location_of_a_vehicle_to_another() -> No
     assert [after[code].armour for code in ("FR", "RS", "RR", "TU")] == [44, 32, 22, 30]
 
 
-@pytest.mark.proves("vehicles.thin_armour")
+@pytest.mark.proves("armours.thin", "armours.barrier")
 def test_armour_of_a_low_barrier_rating_lets_critical_hits_through() -> None:
     for rating, damage, rolled in ((5, 6, True), (5, 5, False), (10, 20, False), (None, 20, False)):
         truck = unit(replace(sheet(WARDEN), bar=rating), id="blue")

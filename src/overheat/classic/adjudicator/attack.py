@@ -24,7 +24,7 @@ from overheat.classic.turn.preview import chance_to_hit, damage_of_attack
 from overheat.kernel.answers import ROLL, Answer, Outcomes
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.refusal import Refusal, refuse
-from overheat.kernel.terms import Tally
+from overheat.kernel.terms import Number, Tally, number_to_read
 from overheat.kernel.wording.phrases import counted
 
 
@@ -70,9 +70,14 @@ def damage_label(target: Unit) -> str:
     return "soldiers who fall" if target.sheet.kind == "infantry" else "damage"
 
 
-def told_damage(much: int, target: Unit) -> str:
+def told_damage(much: Number, target: Unit) -> str:
     """What an attack does to a unit, in words."""
-    return counted(much, "soldier" if target.sheet.kind == "infantry" else "point")
+    return counted(int(much), "soldier") if target.sheet.kind == "infantry" else points_told(much)
+
+
+def points_told(much: Number) -> str:
+    """Points of damage in words, parts of a point among them."""
+    return counted(much, "point") if isinstance(much, int) else f"{number_to_read(much)} points"
 
 
 def attack_of(desk: Desk, asked: AttackAsked) -> tuple[State, WeaponAttack]:

@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from overheat.classic.adjudicator.attack import points_told
 from overheat.classic.adjudicator.desk import AnyBoard, Desk
 from overheat.classic.adjudicator.parties import Party
 from overheat.classic.attack.blows import attack_of, from_above_groups, hit_of, number_of, refusal
@@ -43,7 +44,7 @@ from overheat.kernel.answers import ROLL, Answer, Outcomes
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.refusal import Refusal, refuse
 from overheat.kernel.rules.rule import Ruleset
-from overheat.kernel.wording.phrases import as_id, counted
+from overheat.kernel.wording.phrases import as_id
 
 BOTH_HURT = ("damage", "damage_to_self")
 
@@ -94,7 +95,7 @@ def odds(desk: Desk, asked: BlowAsked) -> Answer:
         return told
     state = _state(desk, asked)
     done = damage_of_strike(state, _attack(state, asked))
-    outcomes = Outcomes.of("damage", done, lambda much: counted(much, "point"))
+    outcomes = Outcomes.of("damage", done, points_told)
     return msgspec.structs.replace(told, outcomes=outcomes)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import msgspec
 from msgspec import Meta
@@ -12,28 +12,31 @@ from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.infantry import soldiers_fallen
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.impacts import (
-    AT_THE_PLACE,
     DAMAGE,
     DAMAGE_TERMS,
     Hit,
     Impact,
-    further,
+    Within,
+    at_the_place,
+    inner_wear,
     wear,
     worked_out,
 )
 from overheat.classic.rules.standard.infantry import ATTACKS, soldiers_damage
 from overheat.classic.rules.standard.locations import Side
-from overheat.classic.unit.equipment import Tech, Weapon
+from overheat.classic.unit.equipment import Armour, Equipment, Structure, Tech, Weapon, key
 from overheat.classic.unit.figures import catalogue_of
 from overheat.classic.unit.infantry_fire import damage_each
+from overheat.classic.unit.plan import Plan
 from overheat.kernel.answers import Answer, Outcomes
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.refusal import Refusal, refuse
 from overheat.kernel.rules.rule import Ruleset
-from overheat.kernel.terms import Tally, Term
-from overheat.kernel.wording.phrases import counted
+from overheat.kernel.terms import Tally, Term, number_as_json
+from overheat.kernel.wording.phrases import as_id, counted
 
 Count = Annotated[int, Meta(ge=0, le=10_000)]
+E = TypeVar("E", bound=Equipment)
 
 
 class DamageAsked(OnBoard, kw_only=True):
@@ -44,7 +47,11 @@ class DamageAsked(OnBoard, kw_only=True):
     tech: Annotated[Tech, Meta(description="For weapons that both have.")] = "IS"
     munition: str = "standard"
     side: Side = "front"
+    harm: Annotated[str, Meta(description="What does it where no weapon does: a kick, a fall, a blast.")] = "damage"
     location: Annotated[str, Meta(description="Where it lands; only the damage is worked out if empty.")] = ""
+    armour: Annotated[str, Meta(description="The kind of armour there; that of the unit if empty.")] = ""
+    armour_left: Annotated[Count | None, Meta(description="Points of armour that are left there.")] = None
+    structure: Annotated[str, Meta(description="The kind of internal structure; that of the unit if empty.")] = ""
     troopers: Annotated[Count | None, Meta(description="Soldiers who are left of a platoon.")] = None
     dice: Faces = ()
 
@@ -53,11 +60,11 @@ def answer(desk: Desk, asked: DamageAsked) -> Answer:
     """The damage of a hit as a sum; of a platoon the soldiers who fall, of a location what it loses."""
     state, unit = staged(desk, asked)
     weapon = _weapon(desk.rules, asked)
-    points, what = _points(asked, weapon), "fire" if asked.weapon else "damage"
+    points, what = _points(asked, weapon), "fire" if asked.weapon else as_id(asked.harm)
     hit = Hit(unit.id, asked.side, points, what, False, weapon, asked.munition, item=asked.weapon)
     if unit.sheet.kind == "infantry":
         return _soldiers(_left(state, unit, asked), hit, asked.dice)
-    return _hurt(desk.rules, unit, hit, asked.location.upper())
+    return _hurt(desk.rules, _built(desk.rules, unit, asked), hit, asked.location)
 
 
 def _weapon(rules: Ruleset, asked: DamageAsked) -> Weapon | None:
@@ -77,6 +84,46 @@ def _points(asked: DamageAsked, weapon: Weapon | None) -> int:
         raise refuse("situation.points", "points: a hit without a weapon needs points of damage", field="points")
     most = max(weapon.damage) if isinstance(weapon.damage, tuple) else weapon.damage
     return int(most * weapon.cluster)
+
+
+def _built(rules: Ruleset, unit: Unit, asked: DamageAsked) -> Unit:
+    """The unit with the armour and the structure that are asked about, and with what is left of its armour."""
+    sheet, condition, code = unit.sheet, unit.condition, _code(unit, asked.location)
+    if asked.armour:
+        kind = _entry(rules, asked.armour, asked.tech, Armour, "armour")
+        places = (msgspec.structs.replace(place, armour_kind=kind) for place in sheet.locations)
+        sheet = msgspec.structs.replace(sheet, locations=tuple(places))
+    if asked.structure:
+        inside = _entry(rules, asked.structure, asked.tech, Structure, "structure")
+        sheet = msgspec.structs.replace(sheet, structure=inside)
+    if asked.armour_left is not None and code:
+        side = "rear_armour" if asked.side == "rear" and condition[code].rear_armour else "armour"
+        condition = condition.with_location(msgspec.structs.replace(condition[code], **{side: asked.armour_left}))
+    plan = unit.plan if sheet is unit.sheet else Plan(sheet)
+    return msgspec.structs.replace(unit, sheet=sheet, plan=plan, condition=condition)
+
+
+def _entry(rules: Ruleset, name: str, tech: Tech, kind: type[E], field: str) -> E:
+    """An entry of the catalogue by its name, of the kind that is wanted."""
+    found = [entry for entry in catalogue_of(rules).entries.values() if isinstance(entry, kind) and _named(entry, name)]
+    if not found:
+        raise refuse(f"situation.{field}", f"{field}: there is no {field} {name[:60]!r}", field=field)
+    return next((entry for entry in found if entry.tech in (tech, "All")), found[0])
+
+
+def _named(entry: Equipment, name: str) -> bool:
+    return key(name) in map(key, (entry.id, entry.name, *entry.aliases))
+
+
+def _code(unit: Unit, location: str) -> str:
+    """The location that is meant, by its code on the sheet; letter case does not matter."""
+    if not location:
+        return ""
+    codes = [place.code for place in unit.condition.locations]
+    found = next((code for code in codes if code.lower() == location.lower()), None)
+    if found is None:
+        raise refuse("situation.location", f"location: {unit.sheet.name} has {', '.join(codes)}", field="location")
+    return found
 
 
 def _left(state: State, unit: Unit, asked: DamageAsked) -> State:
@@ -109,25 +156,24 @@ def _hurt(rules: Ruleset, unit: Unit, hit: Hit, location: str) -> Answer:
     on_its_way = worked_out(Impact(rules, unit, hit, hit.damage), DAMAGE_TERMS)
     if not location:
         return Answer(figures={"damage": max(0, int(on_its_way.total))}, terms=on_its_way)
-    place = next((place for place in unit.condition.locations if place.code == location), None)
-    if place is None:
-        there = ", ".join(place.code for place in unit.condition.locations)
-        raise refuse("situation.location", f"location: {unit.sheet.name} has {there}", field="location")
+    location = _code(unit, location)
+    place = unit.condition[location]
     rear = unit.machine and hit.side == "rear" and bool(place.rear_armour)
     struck = Impact(rules, unit, hit, max(0, int(on_its_way.total)), location, rear)
-    damage = on_its_way + Tally(further(struck, AT_THE_PLACE))
+    damage = on_its_way + Tally(at_the_place(struck))
     left = max(0, int(damage.total))
     worn = rules[wear](msgspec.structs.replace(struck, damage=left), place.rear_armour if rear else place.armour)
-    inside = min(place.structure, worn.left)
+    inside = rules[inner_wear](Within(rules, unit, location, worn.left), place.structure)
+    rates = {name: Tally(found.terms) for name, found in (("armour", worn), ("structure", inside)) if found.terms}
     return Answer(
         figures={
             "damage": left,
-            "armour_lost": worn.lost,
-            "structure_lost": inside,
-            "beyond": worn.left - inside,
-            "critical_roll": 0 < inside < place.structure,
+            "armour_lost": number_as_json(worn.lost),
+            "structure_lost": number_as_json(inside.lost),
+            "beyond": inside.left,
+            "critical_roll": 0 < inside.lost < place.structure,
         },
-        terms=damage,
+        terms={"damage": damage, **rates} if rates else damage,
     )
 
 

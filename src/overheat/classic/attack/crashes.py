@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 import msgspec
 
 from overheat.classic.attack.blows import collide
@@ -120,7 +122,7 @@ def _wreck(scene: Scene, hit: Hit) -> None:
 
 
 def _hull(unit: Unit) -> int:
-    return sum(place.structure for place in unit.condition.locations if place.code != ROTOR)
+    return sum(ceil(place.structure) for place in unit.condition.locations if place.code != ROTOR)
 
 
 def _find_room(scene: Scene, id: str) -> None:

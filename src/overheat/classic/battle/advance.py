@@ -232,12 +232,18 @@ def charge_declared(state: State, event: happened.ChargeDeclared) -> State:
     return _marked(_marked(state, event.unit, CHARGING, charge), event.unit, ALOFT, aloft)
 
 
-def harm(event: happened.Struck | happened.Exploded | happened.Felled) -> int:
-    """The damage that an event tells of, as it counts for a phase."""
+Harmful = happened.Struck | happened.Exploded | happened.Felled | happened.Withstood
+"""What changes the damage that a unit has taken in a phase."""
+
+
+def harm(event: Harmful) -> int:
+    """The damage that an event tells of, as it counts for a phase; what armour spares counts against it."""
+    if isinstance(event, happened.Withstood):
+        return -event.spared
     return int(total_of(event.fallen)) if isinstance(event, happened.Felled) else event.damage
 
 
-def _hurt(state: State, event: happened.Struck | happened.Exploded | happened.Felled) -> State:
+def _hurt(state: State, event: Harmful) -> State:
     return _unit(state, event.unit, taken=state.units[event.unit].taken + harm(event))
 
 
@@ -251,15 +257,20 @@ def exploded(state: State, event: happened.Exploded) -> State:
     return _hurt(state, event)
 
 
+@on(happened.Withstood)
+def withstood(state: State, event: happened.Withstood) -> State:
+    return _hurt(state, event) if event.spared else state
+
+
 @on(happened.ArmourLost)
 def armour_lost(state: State, event: happened.ArmourLost) -> State:
-    side = {"rear_armour": event.after} if event.rear else {"armour": event.after}
+    side = {"rear_armour" if event.rear else "armour": number_of(event.after)}
     return _place(state, event.unit, event.location, **side)
 
 
 @on(happened.StructureLost)
 def structure_lost(state: State, event: happened.StructureLost) -> State:
-    return _place(state, event.unit, event.location, structure=event.after)
+    return _place(state, event.unit, event.location, structure=number_of(event.after))
 
 
 @on(happened.LocationLost)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from overheat.classic.battle.scene import Scene
-from overheat.classic.damage.sums import weighed_at
-from overheat.classic.facts.events import ArmourLost, FateMet, Felled, LocationLost, Struck, StructureLost
+from overheat.classic.damage.sums import off_armour, off_structure, weighed_at
+from overheat.classic.facts.events import FateMet, Felled, LocationLost, Struck
 from overheat.classic.rules.standard.battle_armour import trooper_hit, troopers_left
-from overheat.classic.rules.standard.impacts import Hit, Impact, wear
+from overheat.classic.rules.standard.impacts import Hit
 
 
 def hit_squad(scene: Scene, hit: Hit) -> None:
@@ -32,17 +32,12 @@ def hit_trooper(scene: Scene, hit: Hit, code: str) -> int:
     if hit.damage <= 0:
         return 0
     scene.tell(Struck(id, code, False, hit.damage, hit.what, hit.item))
-    unit = scene.unit(id)
-    place = unit.condition[code]
-    suit, inside = scene.rules[wear](Impact(scene.rules, unit, hit, hit.damage, code), place.armour)
-    if suit:
-        scene.tell(ArmourLost(id, code, False, place.armour, place.armour - suit))
-    flesh = min(place.structure, inside)
-    if flesh:
-        scene.tell(StructureLost(id, code, place.structure, place.structure - flesh))
-    if flesh == place.structure:
+    inside = off_armour(scene, hit, code, hit.damage)
+    if inside:
+        inside = off_structure(scene, id, code, inside)
+    if scene.unit(id).condition[code].structure <= 0:
         fell_trooper(scene, id, code)
-    return inside - flesh
+    return inside
 
 
 def fell_trooper(scene: Scene, id: str, code: str) -> None:

@@ -7,18 +7,17 @@ from typing import NamedTuple
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.crew import hurt_crew
 from overheat.classic.damage.passengers import lose_riders
-from overheat.classic.damage.sums import roll_for_criticals, weighed_at
+from overheat.classic.damage.sums import off_armour, off_structure, roll_for_criticals, weighed_at
 from overheat.classic.facts.attack import LEGS
 from overheat.classic.facts.events import (
-    ArmourLost,
     CriticalHit,
     Exploded,
     FateMet,
     LocationLost,
     ShotsSpent,
     Struck,
-    StructureLost,
 )
+from overheat.classic.rules.standard.armours import thin_armour
 from overheat.classic.rules.standard.crew import head_hit
 from overheat.classic.rules.standard.damage import (
     EXPLOSION_CREW_HITS,
@@ -34,7 +33,7 @@ from overheat.classic.rules.standard.damage import (
     vented,
     weapon_explosion,
 )
-from overheat.classic.rules.standard.impacts import Hit, Impact, wear
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.orders import dumped_bins, dumping_explodes
 from overheat.classic.rules.standard.piloting import CAUSES, cause
 from overheat.classic.rules.standard.switches import ejects_from_explosion
@@ -68,8 +67,12 @@ def hit_machine(
         return
     scene.tell(Struck(id, location, rear, hit.damage, hit.what, hit.item))
     hurt_crew(scene, id, scene.rules[head_hit](scene.rules, scene.unit(id), location), "head_hit")
+    place = scene.unit(id).condition[location]
+    held = place.rear_armour if rear else place.armour
     wear_down(scene, hit, location, rear=rear)
-    if through_armour and scene.unit(id).active and not scene.unit(id).condition[location].destroyed:
+    thin = held > 0 and scene.unit(id).condition[location].structure == place.structure
+    thin = thin and scene.rules[thin_armour](scene.rules, scene.unit(id), location, hit.damage)
+    if (through_armour or thin) and scene.unit(id).active and not scene.unit(id).condition[location].destroyed:
         roll_criticals(scene, id, location, hit)
     if certain and scene.unit(id).active:
         strike_slots(scene, id, location, certain)
@@ -83,7 +86,7 @@ def wear_down(scene: Scene, hit: Hit, location: str, *, rear: bool = False) -> N
     while damage > 0 and at is not None:
         place = scene.unit(hit.unit).condition[at]
         if not place.destroyed:
-            damage = _off_armour(scene, hit, at, damage, rear and at in REAR_ARMOUR)
+            damage = off_armour(scene, hit, at, damage, rear=rear and at in REAR_ARMOUR)
             if damage > 0:
                 damage = into_structure(scene, hit.unit, at, damage, hit)
         at = next_inward(scene, at)
@@ -94,26 +97,14 @@ def next_inward(scene: Scene, location: str) -> str | None:
     return scene.rules[TRANSFERS].get(location)
 
 
-def _off_armour(scene: Scene, hit: Hit, location: str, damage: int, rear: bool) -> int:
-    unit = scene.unit(hit.unit)
-    place = unit.condition[location]
-    armour = place.rear_armour if rear else place.armour
-    lost, left = scene.rules[wear](Impact(scene.rules, unit, hit, damage, location, rear), armour)
-    if lost:
-        scene.tell(ArmourLost(unit.id, location, rear, armour, armour - lost))
-    return left
-
-
 def into_structure(scene: Scene, id: str, location: str, damage: int, hit: Hit | None = None) -> int:
     """Take damage off structure, with critical hits if the location holds; what is left goes on."""
-    before = scene.unit(id).condition[location].structure
-    stopped = min(before, damage)
-    scene.tell(StructureLost(id, location, before, before - stopped))
-    if stopped < before:
+    left = off_structure(scene, id, location, damage)
+    if scene.unit(id).condition[location].structure > 0:
         roll_criticals(scene, id, location, hit)
     else:
         lose_location(scene, id, location)
-    return damage - stopped
+    return left
 
 
 def lose_location(scene: Scene, id: str, location: str, *, blown_off: bool = False) -> None:

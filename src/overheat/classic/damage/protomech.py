@@ -5,18 +5,16 @@ from __future__ import annotations
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.crew import hurt_crew
 from overheat.classic.damage.places import placed_otherwise
-from overheat.classic.damage.sums import roll_for_criticals, weighed_at
+from overheat.classic.damage.sums import off_armour, off_structure, roll_for_criticals, weighed_at
 from overheat.classic.facts.events import (
-    ArmourLost,
     CriticalHit,
     FateMet,
     LocationLost,
     MountLost,
     NearlyMissed,
     Struck,
-    StructureLost,
 )
-from overheat.classic.rules.standard.impacts import Hit, Impact, wear
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import NEAR_MISS, protomech_location
 from overheat.classic.rules.standard.protomechs import (
     BOXES,
@@ -67,20 +65,17 @@ def wear_down_part(scene: Scene, hit: Hit, code: str) -> int:
     """Take damage off a location; what is left goes on to the torso."""
     unit = scene.unit(hit.unit)
     place = unit.condition[code]
-    lost, inside = scene.rules[wear](Impact(scene.rules, unit, hit, hit.damage, code), place.armour)
-    if lost:
-        scene.tell(ArmourLost(unit.id, code, False, place.armour, place.armour - lost))
+    inside = off_armour(scene, hit, code, hit.damage)
     if inside <= 0 or place.destroyed:
         return inside
-    stopped = min(inside, place.structure)
-    scene.tell(StructureLost(unit.id, code, place.structure, place.structure - stopped))
-    if stopped < place.structure:
+    left = off_structure(scene, unit.id, code, inside)
+    if scene.unit(unit.id).condition[code].structure > 0:
         roll = roll_for_criticals(scene, unit.id, code, hit, "criticals")
         for _ in range(scene.rules[criticals_of](scene.rules, roll)):
             cross_out(scene, unit.id, code)
     else:
         lose_part(scene, unit.id, code)
-    return inside - stopped
+    return left
 
 
 def lose_part(scene: Scene, id: str, code: str) -> None:

@@ -9,7 +9,7 @@ import msgspec
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.machine import Explosion, contained, explosive_power
 from overheat.classic.damage.places import placed_otherwise
-from overheat.classic.damage.sums import roll_for_criticals, weighed_at
+from overheat.classic.damage.sums import off_armour, off_structure, roll_for_criticals, weighed_at
 from overheat.classic.facts.events import (
     ArmourLost,
     Exploded,
@@ -18,13 +18,13 @@ from overheat.classic.facts.events import (
     MountLost,
     ShotsSpent,
     Struck,
-    StructureLost,
     VehicleHurt,
 )
 from overheat.classic.facts.state import Unit
+from overheat.classic.rules.standard.armours import thin_armour
 from overheat.classic.rules.standard.damage import MountHit, vented, weapon_explosion
 from overheat.classic.rules.standard.driving import emergency
-from overheat.classic.rules.standard.impacts import Hit, Impact, wear
+from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import Placement, Side
 from overheat.classic.rules.standard.movement import walk_points
 from overheat.classic.rules.standard.vehicles import (
@@ -47,13 +47,12 @@ from overheat.classic.rules.standard.vehicles import (
     rotor_damage,
     sinks,
     stunned_turns,
-    thin_armour,
     turret_missing,
     where_hit,
     which_flank,
     which_turret,
 )
-from overheat.kernel.terms import parts
+from overheat.kernel.terms import number_as_json, parts
 
 BODY = "BD"
 """Where a vehicle's ammunition lies, and its CASE."""
@@ -107,7 +106,7 @@ def hit_vehicle(scene: Scene, hit: Hit, location: str, *, critical: bool = False
     """A hit on a location of a vehicle. With `critical` a critical hit is rolled for besides, whatever the armour."""
     id = hit.unit
     holds = scene.unit(id).condition[location].armour >= hit.damage
-    critical = critical or (holds and scene.rules[thin_armour](scene.rules, scene.unit(id), hit.damage))
+    critical = critical or (holds and scene.rules[thin_armour](scene.rules, scene.unit(id), location, hit.damage))
     if location == ROTOR:
         hit = msgspec.structs.replace(hit, damage=scene.rules[rotor_damage](scene.rules, hit.damage))
     hit = weighed_at(scene, hit, location)
@@ -123,21 +122,15 @@ def hit_vehicle(scene: Scene, hit: Hit, location: str, *, critical: bool = False
 
 def _wear_down(scene: Scene, hit: Hit, location: str) -> None:
     """Damage goes into armour, then structure; what is left over is lost with the location."""
-    unit = scene.unit(hit.unit)
-    armour = unit.condition[location].armour
-    lost, left = scene.rules[wear](Impact(scene.rules, unit, hit, hit.damage, location), armour)
-    if lost:
-        scene.tell(ArmourLost(unit.id, location, False, armour, armour - lost))
+    left = off_armour(scene, hit, location, hit.damage)
     if left:
-        into_structure(scene, unit.id, location, left, hit)
+        into_structure(scene, hit.unit, location, left, hit)
 
 
 def into_structure(scene: Scene, id: str, location: str, damage: int, hit: Hit | None = None) -> None:
     """Damage to the structure of a vehicle: a critical hit if the location holds."""
-    place = scene.unit(id).condition[location]
-    damage = min(damage, place.structure)
-    scene.tell(StructureLost(id, location, place.structure, place.structure - damage))
-    if damage < place.structure:
+    off_structure(scene, id, location, damage)
+    if scene.unit(id).condition[location].structure > 0:
         roll_vehicle_critical(scene, id, location, hit)
     else:
         lose_part(scene, id, location)
@@ -324,7 +317,8 @@ def _explode(scene: Scene, id: str, location: str, what: str, damage: int) -> No
     scene.tell(Exploded(id, "RR", what, damage))
     armour = unit.condition["RR"].armour
     if armour:
-        scene.tell(ArmourLost(id, "RR", False, armour, max(0, armour - damage)))
+        before, after = number_as_json(armour), number_as_json(max(0, armour - damage))
+        scene.tell(ArmourLost(id, "RR", False, before, after))
     stun(scene, id)
 
 

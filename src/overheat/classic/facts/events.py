@@ -211,19 +211,30 @@ class NearlyMissed(Event, frozen=True):
     damage: int
 
 
+class Withstood(Event, frozen=True):
+    """Armour or structure took damage at a rate of its own: the points that it cost, as a sum."""
+
+    unit: Who
+    location: Place
+    inside: bool
+    points: Sum
+    spared: int = 0
+    """As much less counts as damage of the phase."""
+
+
 class ArmourLost(Event, frozen=True):
     unit: Who
     location: Place
     rear: bool
-    before: int
-    after: int
+    before: Kept
+    after: Kept
 
 
 class StructureLost(Event, frozen=True):
     unit: Who
     location: Place
-    before: int
-    after: int
+    before: Kept
+    after: Kept
 
 
 class LocationLost(Event, frozen=True):

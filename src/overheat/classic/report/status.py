@@ -62,7 +62,7 @@ def armour_left(unit: Unit) -> float:
     """The share of its armour and structure that a unit has left."""
     whole = sum(place.armour + place.rear_armour + place.structure for place in unit.sheet.locations)
     left = sum(place.armour + place.rear_armour + place.structure for place in unit.condition.locations)
-    return left / whole if whole else 1.0
+    return float(left / whole) if whole else 1.0
 
 
 def _moves(state: State, unit: Unit) -> str:
@@ -98,9 +98,9 @@ def diagram(unit: Unit) -> list[str]:
 def _cell(place: LocationCondition) -> str:
     if place.destroyed:
         return f"{place.code} gone"
-    rear = f"+{place.rear_armour}" if place.rear_armour else ""
+    rear = f"+{number_to_read(place.rear_armour)}" if place.rear_armour else ""
     hits = "*" * min(3, len(place.critical_hits))
-    return f"{place.code} {place.armour}{rear}/{place.structure}{hits}"
+    return f"{place.code} {number_to_read(place.armour)}{rear}/{number_to_read(place.structure)}{hits}"
 
 
 def inventory(unit: Unit) -> Iterator[str]:

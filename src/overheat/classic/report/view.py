@@ -192,6 +192,10 @@ def _condition(unit: Unit) -> View:
     seen: View = msgspec.to_builtins(unit.condition, order="deterministic", enc_hook=number_as_json)
     del seen["shots"]
     seen["locations"] = {place["code"]: place for place in seen["locations"]}
+    for place in unit.condition.locations:
+        if not all(isinstance(points, int) for points in (place.armour, place.rear_armour, place.structure)):
+            halves = {"armour": place.armour, "rear_armour": place.rear_armour, "structure": place.structure}
+            seen["locations"][place.code].update((name, float(points)) for name, points in halves.items())
     return seen
 
 

@@ -213,14 +213,24 @@ def nearly_missed(event: happened.NearlyMissed, cast: Cast, roll: Roll | None) -
     return f"a near miss: {event.damage} damage goes past {cast.names[event.unit]}"
 
 
+@of(happened.Withstood)
+def withstood(event: happened.Withstood, cast: Cast, roll: Roll | None) -> str:
+    what, points = "structure" if event.inside else "armour", number_to_read(total_of(event.points))
+    return (
+        f"{what} of {the(event.location)} of {cast.names[event.unit]}: {explain(event.points)} = {points} of its points"
+    )
+
+
 @of(happened.ArmourLost)
 def armour_lost(event: happened.ArmourLost, cast: Cast, roll: Roll | None) -> str:
-    return f"armour of {the(event.location, rear=event.rear)} {event.before} to {event.after}"
+    before, after = number_to_read(number_of(event.before)), number_to_read(number_of(event.after))
+    return f"armour of {the(event.location, rear=event.rear)} {before} to {after}"
 
 
 @of(happened.StructureLost)
 def structure_lost(event: happened.StructureLost, cast: Cast, roll: Roll | None) -> str:
-    return f"structure of {the(event.location)} {event.before} to {event.after}"
+    before, after = number_to_read(number_of(event.before)), number_to_read(number_of(event.after))
+    return f"structure of {the(event.location)} {before} to {after}"
 
 
 @of(happened.LocationLost)

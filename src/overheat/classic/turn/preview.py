@@ -26,7 +26,16 @@ from overheat.classic.facts.state import Blow, Shot, State, Unit
 from overheat.classic.facts.targets import is_ground
 from overheat.classic.rules.standard.assaults import Assault
 from overheat.classic.rules.standard.heat import shot_heat
-from overheat.classic.rules.standard.impacts import AT_THE_PLACE, DAMAGE_TERMS, Hit, Impact, worked_out
+from overheat.classic.rules.standard.impacts import (
+    DAMAGE_TERMS,
+    Hit,
+    Impact,
+    at_the_place,
+    first_term,
+    placed,
+    wear,
+    worked_out,
+)
 from overheat.classic.rules.standard.locations import side_hit, side_of_shot
 from overheat.classic.rules.standard.physical import PhysicalAttack
 from overheat.classic.rules.standard.pods import cannot_miss
@@ -102,7 +111,7 @@ def _rolled_for(attack: Engagement) -> tuple[str, dict[str, About]]:
     return "physical.to_hit", {"target": attack.target.id, "kind": kind}
 
 
-def damage_of_hit(state: State, attack: WeaponAttack) -> Distribution[int]:
+def damage_of_hit(state: State, attack: WeaponAttack) -> Distribution[Number]:
     """What a hit does, for every way that its dice can fall: the damage, or the soldiers of a platoon who fall.
 
     Whoever may decide something about it is expected to decide for the best.
@@ -130,7 +139,9 @@ def _heat_put(scene: Scene, attack: WeaponAttack) -> int:
     return sum(event.heat for event in scene.events if isinstance(event, Scorched))
 
 
-def _by_margin(state: State, attack: A, needed: Tally, damage: Callable[[A], Distribution[int]]) -> Distribution[int]:
+def _by_margin(
+    state: State, attack: A, needed: Tally, damage: Callable[[A], Distribution[Number]]
+) -> Distribution[Number]:
     """What a hit does, over all rolls that hit where it matters by how much they do."""
     barely = attack.rolled(0)
     done = damage(barely)
@@ -143,10 +154,10 @@ def _by_margin(state: State, attack: A, needed: Tally, damage: Callable[[A], Dis
     return Distribution(hits).then(lambda roll: done if roll == number else damage(attack.rolled(roll - number)))
 
 
-def _damage_of_shot(state: State, attack: WeaponAttack) -> Distribution[int]:
+def _damage_of_shot(state: State, attack: WeaponAttack) -> Distribution[Number]:
     if _falls(attack.target):
         return _over_all(state, lambda scene: _soldiers_felled(scene, attack))
-    if not attack.rules[AT_THE_PLACE] or is_ground(attack.target.id):
+    if is_ground(attack.target.id) or not placed(attack.rules, attack.target):
         return _over_all(state, lambda scene: sum(_groups_left(scene, attack)))
     side = attack.rules[side_of_shot](attack)
     weapon = attack.weapon
@@ -165,20 +176,25 @@ def _groups_left(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
     return () if stopped(scene, attack) else groups(scene, attack)
 
 
-def _at_places(state: State, hit: Hit, groups: tuple[int, ...]) -> Distribution[int]:
+def _at_places(state: State, hit: Hit, groups: tuple[int, ...]) -> Distribution[Number]:
     """What is left of groups of damage where the dice put them, as if each were the first."""
     each = {group: msgspec.structs.replace(hit, damage=group) for group in groups}
     left = {group: _over_all(state, partial(_left_of, single)) for group, single in each.items()}
-    whole: Distribution[int] = Distribution.always(0)
+    whole: Distribution[Number] = Distribution.always(0)
     for group in groups:
         whole = whole.combine(left[group], add)
     return whole
 
 
-def _left_of(hit: Hit, scene: Scene) -> int:
-    code = place_of(scene, hit)
-    impact = Impact(scene.rules, scene.unit(hit.unit), hit, hit.damage, code, hit.side == "rear")
-    return _whole(worked_out(impact, AT_THE_PLACE))
+def _left_of(hit: Hit, scene: Scene) -> Number:
+    """What armour and structure lose of their points, as if the armour held or were gone."""
+    code, unit = place_of(scene, hit), scene.unit(hit.unit)
+    impact = Impact(scene.rules, unit, hit, hit.damage, code, hit.side == "rear")
+    left = _whole(Tally((first_term(impact), *at_the_place(impact))))
+    place = unit.condition[code]
+    armour = place.rear_armour if impact.rear and place.rear_armour else place.armour
+    worn = scene.rules[wear](msgspec.structs.replace(impact, damage=left), armour)
+    return worn.lost + worn.left
 
 
 def _whole(damage: Tally) -> int:
@@ -196,33 +212,33 @@ def _soldiers_felled(scene: Scene, attack: WeaponAttack) -> int:
     return attack.target.condition.troopers - max(0, scene.unit(attack.target.id).condition.troopers)
 
 
-def damage_of_volley(state: State, unit: Unit, shots: Iterable[Shot]) -> Distribution[int]:
+def damage_of_volley(state: State, unit: Unit, shots: Iterable[Shot]) -> Distribution[Number]:
     """What some shots of a unit do together, misses counted: exact as long as each hits or misses by itself."""
-    at_each: dict[str, Distribution[int]] = {}
+    at_each: dict[str, Distribution[Number]] = {}
     for shot in shots:
         attack = attack_of(state, unit, shot)
-        so_far = at_each.get(shot.target, Distribution.always(0))
+        so_far: Distribution[Number] = at_each.get(shot.target, Distribution.always(0))
         at_each[shot.target] = so_far.combine(damage_of_attack(state, attack), partial(_together, attack.target))
-    volley: Distribution[int] = Distribution.always(0)
+    volley: Distribution[Number] = Distribution.always(0)
     for done in at_each.values():
         volley = volley.combine(done, add)
     return volley
 
 
-def damage_of_attack(state: State, attack: WeaponAttack) -> Distribution[int]:
+def damage_of_attack(state: State, attack: WeaponAttack) -> Distribution[Number]:
     """What a shot does, misses counted."""
     needed = target_number(attack)
     return _or_missed(damage_of_hit(state, attack), chance_to_hit(state, attack, needed))
 
 
-def _or_missed(hit: Distribution[int], chance: Fraction) -> Distribution[int]:
+def _or_missed(hit: Distribution[Number], chance: Fraction) -> Distribution[Number]:
     """What a hit does, or nothing where it does not come to one."""
     misses = (0, (1 - chance).numerator, (1 - chance).denominator)
     hits = ((damage, weight * chance.numerator, hit.total * chance.denominator) for damage, weight in hit.items())
     return Distribution.mixed([misses, *hits])
 
 
-def _together(target: Unit, one: int, other: int) -> int:
+def _together(target: Unit, one: Number, other: Number) -> Number:
     """What two shots do to a target: no more soldiers fall than a platoon has."""
     return min(one + other, target.condition.troopers) if _falls(target) else one + other
 
@@ -237,14 +253,14 @@ def of_blow(state: State, unit: Unit, strike: Strike) -> Preview:
     return Preview(needed, chance, chance * _by_margin(state, attack, needed, partial(damage_of_blow, state)).mean, 0)
 
 
-def damage_of_strike(state: State, attack: PhysicalAttack) -> Distribution[int]:
+def damage_of_strike(state: State, attack: PhysicalAttack) -> Distribution[Number]:
     """What a blow does, misses counted."""
     needed = number_of(attack)
     chance = chance_to_hit(state, attack, needed)
     return _or_missed(_by_margin(state, attack, needed, partial(damage_of_blow, state)), chance)
 
 
-def damage_of_blow(state: State, attack: PhysicalAttack) -> Distribution[int]:
+def damage_of_blow(state: State, attack: PhysicalAttack) -> Distribution[Number]:
     """What a blow does that hits: what its rules make of it, else what blows do."""
     rules = attack.rules
     has_own_ways = bool(rules[PARRIES]) or bool(rules[COMES_TO])
@@ -270,14 +286,14 @@ def _parried_or_seen_to(scene: Scene, attack: PhysicalAttack) -> int | None:
     return scene.harm().get(attack.target.id, 0) if seen_to(scene, attack, True) else None
 
 
-def _as_usual(state: State, attack: PhysicalAttack) -> Distribution[int]:
+def _as_usual(state: State, attack: PhysicalAttack) -> Distribution[Number]:
     """What a blow does on its way, and what is left of it at the places that it may strike."""
     rules, target = attack.rules, attack.target
     hit = hit_of(attack, rules[side_hit](rules, target, attack.attacker.hex))
     if rules[DAMAGE_TERMS] and hit.damage:
         impact = Impact(rules, target, hit, hit.damage)
         hit = msgspec.structs.replace(hit, damage=_whole(worked_out(impact, DAMAGE_TERMS)))
-    if not rules[AT_THE_PLACE] or not target.machine:
+    if not target.machine or not placed(rules, target):
         return Distribution.always(hit.damage)
     return _over_all(state, lambda scene: place_blow(scene, attack, target, hit.side).code).then(
         lambda code: _at_places(state, msgspec.structs.replace(hit, location=code), (hit.damage,))

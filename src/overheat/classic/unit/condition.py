@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from overheat.classic.unit.equipment import Heat
+from overheat.classic.unit.equipment import Heat, Points
 from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.facts import Id
 
@@ -13,9 +13,9 @@ class LocationCondition(msgspec.Struct, frozen=True):
     """What is left of a location."""
 
     code: str
-    armour: int
-    rear_armour: int
-    structure: int
+    armour: Points
+    rear_armour: Points
+    structure: Points
     critical_hits: frozenset[int] = frozenset()
     """The slots that were hit, counted from 0."""
     blown_off: bool = False

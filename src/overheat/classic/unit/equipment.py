@@ -27,9 +27,11 @@ Level = Literal["introductory", "standard", "advanced", "experimental", "unoffic
 
 if TYPE_CHECKING:
     Heat = Number
+    Points = Number
 else:
     Heat = int
-"""Points of heat, or parts of one. msgspec reads whole numbers by itself; `read_entry` reads fractions."""
+    Points = int
+"""Points of heat, or of armour, or parts of one. msgspec reads whole numbers by itself; `read_entry` fractions."""
 
 Space = int | str | None
 """A number, or what is published in its place: "NA" where it cannot be mounted, a star where a note adds to it."""

@@ -126,6 +126,14 @@ class Plan:
         """Every flag of anything mounted."""
         return frozenset().union(*(mount.equipment.flags for mount in self.sheet.mounts))
 
+    @cached_property
+    def traits(self) -> frozenset[str]:
+        """Everything that it is made of: the flags of what is mounted and of its armour, the id of its structure."""
+        sheet = self.sheet
+        plates = (place.armour_kind.flags for place in sheet.locations if place.armour_kind is not None)
+        inside = {sheet.structure.id} if sheet.structure is not None else ()
+        return self.flags.union(*plates, inside)
+
 
 def _is(item: Equipment, part: Part) -> bool:
     """Whether a slot line names an item: the catalogue says so, or where it does not know the name, the item itself."""

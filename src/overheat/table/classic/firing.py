@@ -237,10 +237,13 @@ def _named(state: State, unit: Unit, mount: int) -> Told:
     return {"weapon": held.equipment.name, "location": held.location, "rear": held.rear, **choices}
 
 
-def spread_told(spread: Distribution[int]) -> Told:
+def spread_told(spread: Distribution[Number]) -> Told:
     """How much damage is how likely, and what to expect."""
     return {
-        "damage": [{"damage": damage, "chance": float(spread.probability(damage))} for damage in sorted(spread)],
+        "damage": [
+            {"damage": much if isinstance(much, int) else float(much), "chance": float(spread.probability(much))}
+            for much in sorted(spread)
+        ],
         "expected_damage": round(float(spread.mean), 3),
     }
 

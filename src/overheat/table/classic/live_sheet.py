@@ -12,6 +12,7 @@ from overheat.classic.rules.standard.heat import broken_sinks
 from overheat.classic.rules.standard.protomechs import boxes_hit
 from overheat.classic.rules.standard.systems import engine_hits, hits_on, sensor_hits
 from overheat.classic.unit.condition import Condition
+from overheat.kernel.terms import Number
 
 PLACE = re.compile(r'<g data-location="([^"]*)" data-what="([^"]*)">')
 SLOTS = re.compile(r'<g data-slots="([^"]*)">')
@@ -20,6 +21,8 @@ FILL = re.compile(r'fill="[^"]*"')
 COUNT = re.compile(r">(\d+)</text>")
 NUMBERED = re.compile(r'<text x="[^"]*" y="[^"]*"[^>]*>[1-6]\.</text>')
 LOST = "#c1121f"
+HALF = "#e5989b"
+"""A pip of which half is gone."""
 HOT = "#f4845f"
 
 
@@ -35,6 +38,7 @@ class _Pencil:
 
     def __init__(self, unit: Unit) -> None:
         self._lost = _lost(unit) | _marks(unit)
+        self._half: bool = False
         self._hits = {place.code: place.critical_hits for place in unit.condition.locations}
         self._leave()
 
@@ -47,18 +51,24 @@ class _Pencil:
         elif line.startswith(("<circle", "<rect")) and self._left:
             self._left -= 1
             return FILL.sub(f'fill="{self._colour}"', line, count=1)
+        elif line.startswith(("<circle", "<rect")) and self._half:
+            self._half = False
+            return FILL.sub(f'fill="{HALF}"', line, count=1)
         elif line.startswith("<text"):
             return self._words(line)
         return line
 
     def _leave(self) -> None:
         self._left, self._colour, self._bin = 0, LOST, False
+        self._half = False
         self._struck, self._slot = frozenset[int](), -1
 
     def _enter(self, line: str) -> None:
         self._leave()
         if found := PLACE.match(line) or COUNTED.match(line):
-            self._left = self._lost.get((found[1], found[2]), 0)
+            lost = self._lost.get((found[1], found[2]), 0)
+            self._left = int(lost)
+            self._half = lost.denominator != 1
             self._colour = HOT if found[1] == "heat" else LOST
             self._bin = found[1] == "bin"
         elif found := SLOTS.match(line):
@@ -79,10 +89,10 @@ class _Pencil:
         return line
 
 
-def _lost(unit: Unit) -> dict[tuple[str, str], int]:
-    """How many pips of each location are gone."""
+def _lost(unit: Unit) -> dict[tuple[str, str], Number]:
+    """How many pips of each location are gone, half ones among them."""
     whole = {place.code: place for place in unit.sheet.locations}
-    lost = {("Troopers", "men"): unit.sheet.troopers - unit.condition.troopers}
+    lost: dict[tuple[str, str], Number] = {("Troopers", "men"): unit.sheet.troopers - unit.condition.troopers}
     for place in unit.condition.locations:
         sheet = whole[place.code]
         lost[place.code, "armour"] = sheet.armour - place.armour
@@ -91,10 +101,10 @@ def _lost(unit: Unit) -> dict[tuple[str, str], int]:
     return lost
 
 
-def _marks(unit: Unit) -> dict[tuple[str, str], int]:
+def _marks(unit: Unit) -> dict[tuple[str, str], Number]:
     """Heat reached, hits on crew and systems, broken sinks and spent shots, by the marks of the sheet."""
     condition, whole = unit.condition, Condition.fresh(unit.sheet)
-    marks = {("heat", str(level)): 1 for level in range(1, ceil(condition.heat) + 1)}
+    marks: dict[tuple[str, str], Number] = {("heat", str(level)): 1 for level in range(1, ceil(condition.heat) + 1)}
     marks |= {("crew", str(hit)): 1 for hit in range(1, condition.crew_hits + 1)}
     bins = [at for at, mount in enumerate(unit.sheet.mounts) if mount.ammunition is not None]
     for row, at in enumerate(bins):

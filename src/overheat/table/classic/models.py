@@ -162,7 +162,7 @@ class VolleyAsked(Asked):
 class DamageChance(BaseModel):
     """How likely an amount of damage is."""
 
-    damage: int
+    damage: int | float
     chance: float
 
 

@@ -25,6 +25,7 @@ from overheat.kernel.game import Player
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Table, rule
+from overheat.kernel.terms import Number
 
 MINES = Book("Omega Rules")("Mine Fields", 22)
 SCATTERED = Book("Omega Rules")("FAScaM warheads", 10)
@@ -51,7 +52,7 @@ KINDS: Table[str, str] = Table(
 
 
 @rule("omega.mine_wears", cite=MINES, implements=("OM-mines",))
-def mine_wears(impact: Impact, armour: int) -> Wear:
+def mine_wears(impact: Impact, armour: Number) -> Wear:
     """A mine does a point to the structure of the location it strikes besides, whatever armour is left there.
 
     It comes with whatever goes through the armour, so that critical hits are rolled for once.
@@ -60,7 +61,7 @@ def mine_wears(impact: Impact, armour: int) -> Wear:
     struck = impact.hit.location in ("", impact.location)
     if impact.hit.what not in impact.rules[KINDS] or not struck or not impact.unit.machine:
         return worn
-    return Wear(worn.lost, worn.left + impact.rules[FIGURES]["structure"])
+    return worn._replace(left=worn.left + impact.rules[FIGURES]["structure"])
 
 
 @rule("omega.mines_met", cite=SCATTERED, implements=("OM-rocket-fascam",), slot=HAZARDS)

@@ -70,9 +70,15 @@ XXL: Table[str, int] = Table(
 COLD_ENGINES = frozenset({"combustion", "fuel_cell"})
 
 
-@rule("heat.engine_kind", cite=XXL_ENGINES, slot=BUILDS)
+LEAST_OF_A_JUMP = 6
+
+
+@rule("heat.engine_kind", cite=XXL_ENGINES, implements=("TO-309-xxl-engine",), slot=BUILDS)
 def engine_kind_heat(toil: Toil) -> Term | None:
-    """XXL engines run hot, standing still as well; combustion engines and fuel cells walk and run cold."""
+    """XXL engines run hot, standing still as well; industrial machines that burn fuel walk and run cold.
+
+    A jump makes 2 points a hex with them and 6 at least; with improved jets, which they make up for, what jumps make.
+    """
     engine = toil.unit.sheet.engine
     if engine is None or not toil.unit.machine:
         return None
@@ -80,10 +86,19 @@ def engine_kind_heat(toil: Toil) -> Term | None:
     usual = mode.heat(toil.rules, toil.unit) if mode.moves else 0
     more: Number = 0
     if "xxl" in engine.kind.flags:
-        more = toil.rules[XXL].get(toil.unit.motion.mode, 2 * usual) - usual
+        more = toil.rules[XXL].get(toil.unit.motion.mode, _jump_heat(toil.unit)) - usual
+    elif toil.unit.sheet.kind != "industrial machine":
+        return None
     elif mode.moves and not mode.leaps and not COLD_ENGINES.isdisjoint(engine.kind.flags):
         more = -usual
     return Term("heat.engine_kind", more, engine.kind.name, XXL_ENGINES) if more else None
+
+
+def _jump_heat(unit: Unit) -> int:
+    """What a jump makes with an XXL engine."""
+    hexes = unit.motion.travelled
+    each, least = (1, LEAST_OF_A_JUMP // 2) if "improved_jump_jet" in unit.plan.flags else (2, LEAST_OF_A_JUMP)
+    return max(least, each * hexes)
 
 
 @rule("heat.standing_up", cite=BUILD_UP, implements=("QR-heat-build", "QR-standing-up"), slot=BUILDS)

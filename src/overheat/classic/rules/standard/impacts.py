@@ -6,6 +6,8 @@ so far, so a share or a multiple of it is a term like any other (`scaled` of the
 
 from __future__ import annotations
 
+from fractions import Fraction
+from math import ceil
 from typing import NamedTuple
 
 import msgspec
@@ -18,9 +20,10 @@ from overheat.classic.rules.standard.blasts import Blast
 from overheat.classic.rules.standard.falls import Fall
 from overheat.classic.rules.standard.locations import Side
 from overheat.classic.unit.equipment import Armour, Weapon
+from overheat.kernel.cite import Cite
 from overheat.kernel.facts import Id, Name
-from overheat.kernel.rules.rule import Ruleset, Slot, rule
-from overheat.kernel.terms import Tally, Term
+from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
+from overheat.kernel.terms import Number, Tally, Term
 
 DAMAGE = TOTAL_WARFARE("Damage", 119)
 CRITICALS = QUICK_REFERENCE("Critical Hits")
@@ -103,10 +106,14 @@ AMONG_SOLDIERS: Slot[[Impact], Term | None] = Slot("impacts.among_soldiers", not
 Stage = Slot[[Impact], Term | None]
 
 
+def first_term(impact: Impact) -> Term:
+    """What a sum of damage starts from."""
+    return Term("impacts.damage", impact.damage, impact.hit.label, DAMAGE)
+
+
 def worked_out(impact: Impact, stage: Stage) -> Tally:
     """What comes of the damage at a stage, term by term; never less than nothing."""
-    terms = [Term("impacts.damage", impact.damage, impact.hit.label, DAMAGE)]
-    return Tally((*terms, *further(impact, stage)))
+    return Tally((first_term(impact), *further(impact, stage)))
 
 
 def further(impact: Impact, stage: Stage) -> tuple[Term, ...]:
@@ -120,20 +127,119 @@ def further(impact: Impact, stage: Stage) -> tuple[Term, ...]:
     return tuple(terms)
 
 
-class Wear(NamedTuple):
-    """What becomes of damage that meets armour."""
+PROTECTS: Table[str, str] = Table(
+    "impacts.protects",
+    {
+        "ferro_lamellor": "lets less through",
+        "hardened": "stops more",
+        "reflective": "halves the damage of energy weapons",
+        "reactive": "halves the damage of missiles and artillery",
+        "ballistic_reinforced": "halves the damage of shells and missiles",
+        "impact_resistant": "lets less of blows and falls through",
+        "fire_resistant": "stops flames",
+    },
+    cite=DAMAGE,
+    where="overheat.classic.rules.standard.impacts.PROTECTS",
+)
+"""What of a unit makes it matter where it is hit, by the flag of armour or gear or the id of a structure, and why."""
 
-    lost: int
-    """Points of armour that are gone."""
+ARMOUR_TERMS: Slot[[Impact], Term | None] = Slot("impacts.armour_terms", nothing=None)
+"""Terms of what armour and the like make of a hit, after all others; asked of units that have a row of `PROTECTS`."""
+
+
+def protected(rules: Ruleset, unit: Unit) -> bool:
+    """Whether a unit is made of anything that makes it matter where it is hit."""
+    return not unit.plan.traits.isdisjoint(rules[PROTECTS].rows)
+
+
+def placed(rules: Ruleset, unit: Unit) -> bool:
+    """Whether what a hit does depends on the place that it strikes."""
+    return bool(rules[AT_THE_PLACE]) or protected(rules, unit)
+
+
+def at_the_place(impact: Impact) -> tuple[Term, ...]:
+    """All that is made of a hit at the place that it strikes, in order."""
+    terms = further(impact, AT_THE_PLACE) if impact.rules[AT_THE_PLACE] else ()
+    if not protected(impact.rules, impact.unit):
+        return terms
+    left = max(0, impact.damage + int(sum(term.value for term in terms)))
+    return (*terms, *further(msgspec.structs.replace(impact, damage=left), ARMOUR_TERMS))
+
+
+class Rate(NamedTuple):
+    """How many points of armour or structure a point of damage takes, and what says so."""
+
+    points: Fraction
+    id: Id
+    label: str
+    cite: Cite
+    counts: bool = False
+    """Whether only whole points that are lost count as damage for piloting rolls."""
+
+
+class Wear(NamedTuple):
+    """What becomes of damage that meets armour or structure."""
+
+    lost: Number
+    """Points that are gone."""
     left: int
     """Damage that goes on inward."""
+    terms: tuple[Term, ...] = ()
+    """How the points come of the damage, where that is not point for point."""
+    counts: bool = False
+    """Whether only whole points that are lost count as damage for piloting rolls."""
+
+
+def worn_at(rate: Rate | None, damage: int, points: Number) -> Wear:
+    """What damage takes off so many points: one for one, or at another rate. Parts of a point stay exact."""
+    if rate is None:
+        lost = min(points, damage)
+        return Wear(lost, damage - ceil(lost))
+    lost = _plainly(min(points, damage * rate.points))
+    left = damage - ceil(lost / rate.points)
+    first = Term("impacts.damage", damage, "damage", DAMAGE)
+    beyond = lost - (damage - left) * rate.points
+    more = (
+        Term(rate.id, damage * (rate.points - 1), rate.label, rate.cite),
+        Term("impacts.goes_on", -left * rate.points, "goes on inward", DAMAGE) if left else None,
+        Term("impacts.wasted", beyond, "finds nothing", DAMAGE) if beyond else None,
+    )
+    return Wear(lost, left, Tally.of([first, *more]).terms, rate.counts)
+
+
+def _plainly(points: Number) -> Number:
+    return points.numerator if points.denominator == 1 else points
+
+
+ARMOUR_RATE: Slot[[Impact], Rate | None] = Slot("impacts.armour_rate", nothing=None)
+"""How many points of armour a point of damage takes, where that is not one; the first rule that says so decides."""
 
 
 @rule("impacts.wear", cite=DAMAGE)
-def wear(impact: Impact, armour: int) -> Wear:
-    """Armour stops a point of damage for every point of it that is lost."""
-    lost = min(armour, impact.damage)
-    return Wear(lost, impact.damage - lost)
+def wear(impact: Impact, armour: Number) -> Wear:
+    """Armour stops a point of damage for every point of it that is lost, but for kinds that hold more or less."""
+    rates = (rule.function(impact) for rule in impact.rules[ARMOUR_RATE])
+    return worn_at(next((rate for rate in rates if rate is not None), None), impact.damage, armour)
+
+
+class Within(msgspec.Struct, frozen=True):
+    """Damage that has come to the structure of a location."""
+
+    rules: Ruleset
+    unit: Unit
+    location: str
+    damage: int
+
+
+STRUCTURE_RATE: Slot[[Within], Rate | None] = Slot("impacts.structure_rate", nothing=None)
+"""How many points of structure a point of damage takes, where that is not one; the first rule that says so decides."""
+
+
+@rule("impacts.inner_wear", cite=DAMAGE)
+def inner_wear(within: Within, structure: Number) -> Wear:
+    """Structure stops a point of damage for every point of it that is lost, but for kinds that hold more or less."""
+    rates = (rule.function(within) for rule in within.rules[STRUCTURE_RATE])
+    return worn_at(next((rate for rate in rates if rate is not None), None), within.damage, structure)
 
 
 class CriticalChance(msgspec.Struct, frozen=True):
@@ -155,4 +261,4 @@ def added_to_criticals(chance: CriticalChance) -> Tally:
     return Tally.of(contribution.function(chance) for contribution in chance.rules[CRITICAL_ROLL])
 
 
-RULES = (wear,)
+RULES = (wear, inner_wear, PROTECTS)

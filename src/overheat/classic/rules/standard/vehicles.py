@@ -23,7 +23,6 @@ MOTIVE_DAMAGE = TOTAL_WARFARE("Motive System Damage Table", 193)
 CRITICAL_HITS = TOTAL_WARFARE("Ground Combat Vehicle Critical Hits Table", 194)
 VTOL_LOCATIONS = TOTAL_WARFARE("VTOL Combat Vehicle Hit Location Table", 197)
 VTOL_CRITICAL_HITS = TOTAL_WARFARE("VTOL Combat Vehicle Critical Hits Table", 197)
-BARRIER = TOTAL_WARFARE("Barrier armour rating", 207)
 DESTRUCTION = TOTAL_WARFARE("Destroying a vehicle", 128)
 CHIN_TURRET = TACTICAL_OPERATIONS("VTOL chin turret", 348)
 DUAL_TURRETS = TACTICAL_OPERATIONS("Dual turrets", 347)
@@ -219,16 +218,6 @@ def rotor_damage(rules: Ruleset, damage: int) -> int:
     return ceil(damage / 10)
 
 
-BEST_BARRIER = 10
-
-
-@rule("vehicles.thin_armour", cite=BARRIER)
-def thin_armour(rules: Ruleset, unit: Unit, damage: int) -> bool:
-    """Armour with a barrier rating below 10 lets a critical hit through when a hit does more damage than its rating."""
-    rating = unit.sheet.bar
-    return rating is not None and rating < BEST_BARRIER and damage > rating
-
-
 @rule("vehicles.fatal", cite=DESTRUCTION)
 def fatal_to_vehicle(rules: Ruleset, unit: Unit) -> str:
     """A vehicle is lost with any of its locations but the rotor, which only brings it down; why, or nothing."""
@@ -368,7 +357,6 @@ RULES = (
     motive_points,
     sinks,
     rotor_damage,
-    thin_armour,
     fatal_to_vehicle,
     critical_applies,
     critical_effect,
