@@ -23,13 +23,14 @@ from overheat.classic.rules.standard.salvos import jams_on, rates, times_a_round
 from overheat.classic.rulesets import ruleset
 from overheat.classic.turn.heat import toil_of
 from overheat.classic.turn.preview import of_shot
+from overheat.classic.turn.weapons import finish
 from overheat.classic.unit.figures import figured
 from overheat.kernel.dice import Scripted
 from overheat.kernel.log.replay import Session, verify
 from overheat.kernel.odds import dice
 from overheat.kernel.terms import Tally
 from overheat.lab.players import make_bot
-from skirmish import armed, relief, replace, told, unit
+from skirmish import armed, forbidden, relief, replace, told, unit
 
 RULES = ("omega_autocannons",)
 COLUMN = "0 0 0 0"
@@ -153,12 +154,47 @@ def test_both_bursts_of_a_clan_ultra_autocannon_are_rounded_up_together() -> Non
     assert Tally.of(rule.function(toil) for rule in toil.rules[BUILDS]).total == 4
 
 
-@pytest.mark.proves("omega.no_early_jam")
-def test_a_burst_alone_jams_no_gun() -> None:
+@pytest.mark.proves("OM-ultra-jam", "omega.second_burst_jams")
+def test_an_ultra_autocannon_jams_on_a_2_for_its_second_burst_only() -> None:
+    def state(*dice: tuple[int, ...]) -> State:
+        red = replace(gunner("Ultra AC/5", "Ultra AC/5 Ammo"), gunnery=12)
+        shots = (Shot(gun(red, "Ultra AC/5"), "blue", len(red.sheet.mounts) - 1, 4),) * 2
+        units = {"red": replace(red, volley=shots), "blue": unit(id="blue", hex="0104", facing=0)}
+        scene = Scene(State(relief=relief(COLUMN, RULES), units=units), Scripted(*dice))
+        finish(scene)
+        return scene.state
+
+    assert state((1, 1), (4, 4)).units["red"].condition.jammed == frozenset()
+    jammed = state((4, 4), (1, 1)).units["red"]
+    assert jammed.condition.jammed == {gun(jammed, "Ultra AC/5")}
+    assert jammed.condition.shots[-1] == 12
+
+
+def test_a_burst_alone_jams_no_gun_and_rotary_guns_jam_as_they_did() -> None:
     attack = burst("Ultra AC/5", 2)
     assert not attack.rules[jams_on](attack, 2)
     rotary = burst("Rotary AC/5", 6)
     assert rotary.rules[jams_on](rotary, 2)
+
+
+@pytest.mark.proves("omega.same_target", "OM-ultra-double")
+def test_both_bursts_of_an_ultra_autocannon_go_at_one_target() -> None:
+    attack = burst("Ultra AC/5", 1, "Ultra AC/5 Ammo")
+    red = attack.attacker
+    attack.attacker = replace(red, volley=(Shot(gun(red, "Ultra AC/5"), "green"),))
+    assert attack.rules[times_a_round](attack.rules, red, gun(red, "Ultra AC/5")) == 2
+    assert forbidden(attack) == "omega.same_target"
+
+
+@pytest.mark.proves("OM-ac-hit-locations", "OM-lb20x-cluster", "omega.fragments", "omega.fragments_that_fly")
+def test_each_fragment_strikes_a_place_of_its_own() -> None:
+    attack = burst("LB 20-X AC", 1, "is_lb_20_x_cluster_ammo")
+    scene = Scene(
+        State(relief=attack.relief, units={"red": attack.attacker, "blue": attack.target}),
+        Scripted((6, 6), (3, 3), *[(3, 4)] * 13),
+    )
+    resolve(scene, attack)
+    assert [event.damage for event in told(scene.events, Struck)] == [1] * 13
 
 
 @pytest.mark.proves("omega.bursts")

@@ -126,6 +126,7 @@ class WeaponAttack(Engagement):
         aimed: str = "",
         others: Collection[Unit] = (),
         effects: Mapping[Hex, Mapping[str, Mark]] = CLEAR,
+        ordinal: int = 1,
     ) -> None:
         super().__init__(relief, attacker, target, weather, effects)
         self.index = mount
@@ -137,6 +138,8 @@ class WeaponAttack(Engagement):
         self.mode = mode
         self.aimed = aimed
         self.others = others
+        self.ordinal = ordinal
+        """Which of the shots of its weapon in the round it is, counted from 1."""
         if line is not None:
             self.sight = line
 

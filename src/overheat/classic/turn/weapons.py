@@ -149,8 +149,8 @@ def indirectly(state: State, unit: Unit, shot: Shot) -> Iterator[Fire]:
             yield Fire(shot.mount, shot.target, shot.feed, shot.rate, friend.id)
 
 
-def attack_of(state: State, unit: Unit, shot: Shot) -> WeaponAttack:
-    """A declared shot as the rules see it."""
+def attack_of(state: State, unit: Unit, shot: Shot, ordinal: int = 1) -> WeaponAttack:
+    """A declared shot as the rules see it, which of several of its weapon it may be."""
     primary = _primary(state, unit, shot)
     target = target_of(state, shot.target)
     assert target is not None
@@ -170,6 +170,7 @@ def attack_of(state: State, unit: Unit, shot: Shot) -> WeaponAttack:
         aimed=shot.aimed,
         others=state.units.values(),
         effects=state.effects,
+        ordinal=ordinal,
     )
 
 
@@ -317,7 +318,11 @@ def _light_up(scene: Scene) -> None:
 def _declared(scene: Scene) -> Iterator[WeaponAttack]:
     """Every shot that was declared, as things stand now."""
     state = scene.state
-    return (attack_of(state, unit, shot) for unit in state.units.values() for shot in unit.volley)
+    return (
+        attack_of(state, unit, shot, sum(before.mount == shot.mount for before in unit.volley[: at + 1]))
+        for unit in state.units.values()
+        for at, shot in enumerate(unit.volley)
+    )
 
 
 def finish(scene: Scene) -> None:
