@@ -19,7 +19,7 @@ from overheat.classic.muster.scenario import find
 from overheat.classic.rules.omega.autocannons import MOST_ROUNDS
 from overheat.classic.rules.standard.clusters import ClusterRoll, cluster_hits
 from overheat.classic.rules.standard.heat import BUILDS
-from overheat.classic.rules.standard.salvos import jams_on, rates, times_a_round
+from overheat.classic.rules.standard.salvos import jams_on, rates, salvo_size, times_a_round
 from overheat.classic.rulesets import ruleset
 from overheat.classic.turn.heat import toil_of
 from overheat.classic.turn.preview import of_shot
@@ -117,6 +117,12 @@ def test_each_round_of_a_machine_gun_does_one_point_in_a_place_of_its_own() -> N
     assert [event.left for event in told(scene.events, ShotsSpent)] == [196]
 
 
+@pytest.mark.proves("omega.fragments_that_fly")
+def test_as_many_fragments_fly_as_all_rounds_have_points() -> None:
+    attack = burst("LB 10-X AC", 2, "is_lb_10_x_cluster_ammo")
+    assert attack.rules[salvo_size](attack) == 20
+
+
 def heat_of(*fired: tuple[str, int]) -> Tally:
     """What some bursts make, each from a gun of its own."""
     red = gunner(*(name for name, _ in fired))
@@ -186,7 +192,7 @@ def test_both_bursts_of_an_ultra_autocannon_go_at_one_target() -> None:
     assert forbidden(attack) == "omega.same_target"
 
 
-@pytest.mark.proves("OM-ac-hit-locations", "OM-lb20x-cluster", "omega.fragments", "omega.fragments_that_fly")
+@pytest.mark.proves("OM-ac-hit-locations", "OM-lb20x-cluster", "omega.fragments")
 def test_each_fragment_strikes_a_place_of_its_own() -> None:
     attack = burst("LB 20-X AC", 1, "is_lb_20_x_cluster_ammo")
     scene = Scene(

@@ -23,7 +23,7 @@ from overheat.classic.rules.standard.postures import POSTURES
 from overheat.classic.rules.standard.switches import ILLUMINATED, STEALTH_ON
 from overheat.classic.rules.standard.to_hit import SPOTTING
 from overheat.classic.unit.condition import Stance
-from overheat.classic.unit.equipment import Tech, catalogue, key
+from overheat.classic.unit.equipment import Ammunition, Tech, catalogue, key
 from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.refusal import RefusedError, refuse
 from overheat.kernel.rules.rule import Ruleset
@@ -185,6 +185,7 @@ def feed_of(attacker: Unit, mount: int, ammo: str | None) -> int | None:
     ids, names = {entry.id for entry in entries}, {key(ammo), *(key(entry.name) for entry in entries)}
     carried = {at: attacker.sheet.mounts[at].equipment for at in bins}
     meant = [at for at in bins if carried[at].id in ids] + [at for at in bins if key(carried[at].name) in names]
+    meant += [at for at, rounds in carried.items() if isinstance(rounds, Ammunition) and key(rounds.munition) in names]
     if meant:
         return meant[0]
     raise refuse("situation.ammunition", f"{attacker.sheet.name} carries no {ammo!r} for that weapon", ammo=ammo)

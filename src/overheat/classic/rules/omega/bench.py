@@ -5,6 +5,7 @@ Questions of this package that name a weapon and no unit are answered about such
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
@@ -46,10 +47,19 @@ def machine(
         tech=tech,
         walk=5,
         heat_sinks=HeatSinks(10, "single"),
-        locations=tuple(Location(code=code, armour=20, rear_armour=5, structure=10) for code in PLACES),
-        mounts=tuple(Mount(equipment=item, location="RT", slots=0) for item in items),
+        locations=tuple(_place(code, items if code == "RT" else ()) for code in PLACES),
+        mounts=tuple(Mount(equipment=item, location="RT", slots=_slots(item)) for item in items),
     )
     return Unit.fresh(rules, role, role, sheet, NORTH_END, SOUTH, loads)
+
+
+def _place(code: str, items: Iterable[Equipment]) -> Location:
+    lines = tuple(item.id for item in items for _ in range(_slots(item)))
+    return Location(code=code, armour=20, rear_armour=5, structure=10, slots=lines)
+
+
+def _slots(item: Equipment) -> int:
+    return item.slots if isinstance(item.slots, int) else 1
 
 
 def facing(desk: Desk, attacker: Unit, target: Unit, distance: int = 3) -> State:

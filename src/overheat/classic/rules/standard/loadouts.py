@@ -133,12 +133,12 @@ def _filled(sheet: Sheet, at: int, rounds: Ammunition) -> Sheet:
         shots = None if mount.shots is None else max(1, mount.shots * rounds.shots // held.shots)
         after = msgspec.structs.replace(mount, equipment=rounds, shots=shots)
     mounts = (*sheet.mounts[:at], after, *sheet.mounts[at + 1 :])
-    places = {} if held is None else _lettered(sheet, at, rounds.name)
+    places = {} if held is None else lettered(sheet, at, rounds.name)
     locations = tuple(places.get(place.code, place) for place in sheet.locations)
     return msgspec.structs.replace(sheet, mounts=mounts, locations=locations)
 
 
-def _lettered(sheet: Sheet, at: int, name: str) -> dict[str, Location]:
+def lettered(sheet: Sheet, at: int, name: str) -> dict[str, Location]:
     """The locations whose slots a mount fills, with another name written there."""
     found: dict[str, Location] = {}
     item = sheet.mounts[at].equipment

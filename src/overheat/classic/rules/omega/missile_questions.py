@@ -1,0 +1,124 @@
+"""What may be asked about missiles of Omega: racks and what they hold, what a launch costs, what explodes."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from overheat.classic.adjudicator import INQUIRIES
+from overheat.classic.adjudicator.desk import Desk
+from overheat.classic.attack.to_hit import refusal
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.state import Shot, State, Unit
+from overheat.classic.rules.omega.bench import Tech, facing, machine, part
+from overheat.classic.rules.omega.racks import GUIDES, MISSILES, RACKS, TUBE, Rack, half, rack_of
+from overheat.classic.rules.standard.damage import MountHit, weapon_explosion
+from overheat.classic.rules.standard.heat import Toil, weapon_heat
+from overheat.classic.rules.standard.salvos import damage_at, salvo_size, times_a_round
+from overheat.classic.unit.equipment import Weapon
+from overheat.kernel.answers import Answer
+from overheat.kernel.inquiries import Inquiry
+from overheat.kernel.refusal import Refusal, refuse
+from overheat.kernel.rules.rule import Ruleset
+from overheat.kernel.wording.phrases import counted
+
+
+class RackAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A missile rack, and what is done with it."""
+
+    rack: Annotated[str, Meta(description="LRM 15, Streak SRM 2, Arrow V, ...")]
+    tech: Tech = "IS"
+    streak: Annotated[bool, Meta(description="Whether a streak unit is built in.")] = False
+    fire: Annotated[int, Meta(description="Missiles that it launches this turn.", ge=0)] = 1
+    remaining: Annotated[int | None, Meta(description="Missiles that are left in it; all if left out.")] = None
+
+
+def rack(desk: Desk, asked: RackAsked) -> Answer:
+    """What a rack weighs and holds, what launches cost, and what a hit on its ammunition does."""
+    name = f"Streak {asked.rack}" if asked.streak else asked.rack
+    weapon, rules = part(desk.rules, name, asked.tech), desk.rules
+    if not isinstance(weapon, Weapon):
+        raise refuse("situation.rack", f"{weapon.name} is no rack", field="rack")
+    unit = machine(rules, "attacker", weapon, tech=asked.tech)
+    held = rack_of(rules, unit.sheet.mounts[0].equipment)
+    if held is None:
+        no = refusal(WeaponAttack(facing(desk, unit, machine(rules, "target")).relief, unit, unit, 0))
+        return Answer.refused(no or Refusal("omega.racks", f"{weapon.name} is no rack", RACKS), legal=False)
+    return _told(desk, asked, weapon, unit, held)
+
+
+def _told(desk: Desk, asked: RackAsked, weapon: Weapon, unit: Unit, held: Rack) -> Answer:
+    rules, state = desk.rules, facing(desk, unit, machine(desk.rules, "target"))
+    most = rules[times_a_round](rules, unit, 0)
+    tubes = unit.plan.feeds[0]
+    attack = WeaponAttack(state.relief, unit, state.units["target"], 0, feed=tubes[0])
+    left = sum(unit.condition.shots[at] for at in tubes) if asked.remaining is None else asked.remaining
+    entry = unit.sheet.mounts[tubes[0]].equipment
+    slots = weapon.slots if isinstance(weapon.slots, int) else 0
+    figures = {
+        "name": weapon.name,
+        "legal": asked.fire <= most,
+        "missiles": sum(unit.condition.shots[at] for at in tubes),
+        "tons": weapon.tons,
+        "slots": weapon.slots,
+        "most_a_turn": most,
+        "to_hit_rolls": asked.fire,
+        "heat_of_each": weapon.heat,
+        "heat": _heat(state, unit, asked.fire),
+        "damage": rules[damage_at](attack),
+        "groups": [rules[damage_at](attack)] * rules[salvo_size](attack),
+        "cost_of_each": None if asked.tech == "Clan" else entry.cost,
+        "ammunition_slots": half(slots),
+        "explosion": _explosion(rules, unit, left),
+    }
+    if asked.fire > most:
+        no = Refusal("omega.launches", f"the {weapon.name} launches {counted(most, 'missile')} a turn", RACKS)
+        return Answer.refused(no, **figures)
+    return Answer(figures=figures)
+
+
+def _heat(state: State, unit: Unit, fired: int) -> object:
+    term = state.relief.rules[weapon_heat](Toil(state.relief.rules, unit, (Shot(0, "target"),) * fired, state=state))
+    return 0 if term is None else term.value
+
+
+def _explosion(rules: Ruleset, unit: Unit, left: int) -> int:
+    """What goes up when the first slot of a rack is hit with so many missiles left."""
+    shots = list(unit.condition.shots)
+    for at, mount in enumerate(unit.sheet.mounts):
+        if TUBE in mount.equipment.flags:
+            shots[at], left = min(left, shots[at]), max(0, left - shots[at])
+    place = msgspec.structs.replace(unit.condition["RT"], critical_hits=frozenset({0}))
+    condition = msgspec.structs.replace(unit.condition, shots=tuple(shots)).with_location(place)
+    hit = MountHit(rules, msgspec.structs.replace(unit, condition=condition), 0)
+    return rules[weapon_explosion](hit)
+
+
+class MissileAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A kind of missile, and how it is to be guided."""
+
+    missile: Annotated[str, Meta(description="SRM, LRM or Arrow.")]
+    guidance: Annotated[str, Meta(description="Streak, IR, SARaH, AR, ARM or LGM.")]
+
+
+def missile(desk: Desk, asked: MissileAsked) -> Answer:
+    """Whether there is a missile of a kind with a guidance."""
+    guide, family = desk.rules[GUIDES].get(asked.guidance), asked.missile.removesuffix(" V")
+    if guide is not None and family in guide.families:
+        return Answer(figures={"legal": True, "about": guide.about})
+    no = Refusal("omega.guides", f"there is no {asked.missile[:40]} with {asked.guidance[:40]} guidance", RACKS)
+    return Answer.refused(no, legal=False)
+
+
+QUESTIONS = INQUIRIES.amended(
+    "omega.missile_questions",
+    {
+        "rack": Inquiry(title="What a missile rack holds, costs and does", facts=RackAsked, answer=rack, cite=RACKS),
+        "missile": Inquiry(
+            title="Whether a missile may be guided so", facts=MissileAsked, answer=missile, cite=MISSILES
+        ),
+    },
+    cite=RACKS,
+)
