@@ -91,7 +91,28 @@ FRAGMENTS: list[Case] = [
     )
     for id, weapon, tech, rounds, dice, hits in CLUSTERS
 ]
-CASES = [*GUNS, *FRAGMENTS]
+MISSILES: list[Case] = [
+    ("OM-missile-capacity", "rack", {"rack": "LRM 15"}, {"missiles": 15}),
+    ("OM-missile-capacity", "rack", {"rack": "Arrow V"}, {"missiles": 5}),
+    ("OM-arrow-rename", "rack", {"rack": "Arrow IV"}, {"name": "Arrow V"}),
+    ("OM-missile-separate-rolls", "rack", {"rack": "LRM 20", "fire": 4}, {"legal": True, "to_hit_rolls": 4}),
+    ("OM-missile-damage-heat", "gun heat", {"weapons": [["LRM 20", 4], ["SRM 2", 1]]}, {"heat": 17}),
+    ("OM-missile-damage-heat", "rack", {"rack": "SRM 2"}, {"damage": 15}),
+    ("OM-missile-single-location", "rack", {"rack": "Arrow V"}, {"groups": [25]}),
+    ("OM-missile-single-location", "rack", {"rack": "LRM 20"}, {"groups": [10]}),
+    ("OM-streak-any-rack", "rack", {"rack": "SRM 6", "streak": True}, {"tons": 5.0, "slots": 3}),
+    ("OM-no-narc-swarm", "rack", {"rack": "Narc"}, {"legal": False}),
+    ("OM-missile-stats-is", "rack", {"rack": "LRM 20"}, {"tons": 10.0, "slots": 5, "heat_of_each": 3}),
+    ("OM-missile-stats-is", "rack", {"rack": "LRM 5"}, {"tons": 2.5, "slots": 2, "cost_of_each": 8000}),
+    ("OM-missile-stats-is", "rack", {"rack": "SRM 6"}, {"most_a_turn": 1, "heat": 5}),
+    ("OM-missile-stats-clan", "rack", {"rack": "Arrow V", "tech": "Clan"}, {"tons": 12.0, "slots": 9, "heat": 6}),
+    ("OM-missile-rate", "rack", {"rack": "LRM 15", "fire": 4}, {"legal": False}),
+    ("OM-missile-rate", "rack", {"rack": "LRM 15", "fire": 3}, {"legal": True, "heat": 9}),
+    ("OM-missile-ammo-crits", "rack", {"rack": "LRM 20"}, {"ammunition_slots": 3, "explosion": 200}),
+    ("OM-missile-ammo-crits", "rack", {"rack": "SRM 4", "remaining": 3}, {"ammunition_slots": 1, "explosion": 45}),
+    ("OM-guidance-types", "missile", {"missile": "LRM", "guidance": "ARM"}, {"legal": True}),
+]
+CASES = [*GUNS, *FRAGMENTS, *MISSILES]
 
 
 def answer(ask: str, facts: dict[str, Any]) -> dict[str, Any]:
@@ -108,3 +129,12 @@ def answer(ask: str, facts: dict[str, Any]) -> dict[str, Any]:
 def test_a_worked_case_is_answered(ask: str, facts: dict[str, Any], figures: dict[str, Any]) -> None:
     told = answer(ask, facts)
     assert {name: told[name] for name in figures} == figures
+
+
+def test_a_streak_unit_of_the_clans_weighs_nothing() -> None:
+    told = answer("rack", {"rack": "SRM 6", "streak": True, "tech": "Clan"})
+    assert (told["tons"], told["slots"]) == (3.0, 2)
+
+
+def test_no_arrow_homes_in_on_radar() -> None:
+    assert answer("missile", {"missile": "Arrow V", "guidance": "ARM"})["legal"] is False

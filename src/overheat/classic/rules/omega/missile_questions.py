@@ -9,12 +9,12 @@ from msgspec import Meta
 
 from overheat.classic.adjudicator import INQUIRIES
 from overheat.classic.adjudicator.desk import Desk
-from overheat.classic.attack.to_hit import refusal
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.rules.omega.bench import Tech, facing, machine, part
-from overheat.classic.rules.omega.racks import GUIDES, MISSILES, RACKS, TUBE, Rack, half, rack_of
+from overheat.classic.rules.omega.racks import GONE, GUIDES, MISSILES, RACKS, TUBE, Rack, half, rack_of
 from overheat.classic.rules.standard.damage import MountHit, weapon_explosion
+from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.heat import Toil, weapon_heat
 from overheat.classic.rules.standard.salvos import damage_at, salvo_size, times_a_round
 from overheat.classic.unit.equipment import Weapon
@@ -44,9 +44,16 @@ def rack(desk: Desk, asked: RackAsked) -> Answer:
     unit = machine(rules, "attacker", weapon, tech=asked.tech)
     held = rack_of(rules, unit.sheet.mounts[0].equipment)
     if held is None:
-        no = refusal(WeaponAttack(facing(desk, unit, machine(rules, "target")).relief, unit, unit, 0))
-        return Answer.refused(no or Refusal("omega.racks", f"{weapon.name} is no rack", RACKS), legal=False)
+        no = _gone(desk, unit)
+        return Answer.refused(no or Refusal("omega.racks", f"{weapon.name} is no rack", RACKS), legal=no is None)
     return _told(desk, asked, weapon, unit, held)
+
+
+def _gone(desk: Desk, unit: Unit) -> Refusal | None:
+    """Why a weapon does not exist under these rules."""
+    attack = WeaponAttack(facing(desk, unit, machine(desk.rules, "target")).relief, unit, unit, 0)
+    found = (forbids.function(attack) for forbids in desk.rules[FORBIDS] if forbids.id == GONE)
+    return next((no for no in found if no is not None), None)
 
 
 def _told(desk: Desk, asked: RackAsked, weapon: Weapon, unit: Unit, held: Rack) -> Answer:

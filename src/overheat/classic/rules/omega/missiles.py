@@ -18,6 +18,7 @@ from overheat.classic.rules.omega.missile_questions import QUESTIONS
 from overheat.classic.rules.omega.racks import (
     AIDED,
     BAY,
+    GONE,
     GUIDES,
     HELD,
     MISSILE_ENTRIES,
@@ -35,6 +36,7 @@ from overheat.classic.rules.omega.racks import (
 from overheat.classic.rules.standard.damage import MountHit, weapon_explosion
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.loadouts import lettered
+from overheat.classic.rules.standard.played import PLAYED as PARTS
 from overheat.classic.rules.standard.salvos import times_a_round, wasted_on_miss
 from overheat.classic.unit.equipment import Ammunition
 from overheat.classic.unit.fielding import HOLDERS, REFITS, Fielding, Holder, Loads, Refit
@@ -194,13 +196,13 @@ def wasted(attack: WeaponAttack) -> bool:
     return attack.munition != "Streak"
 
 
-@rule("omega.no_beacons", cite=MISSILES, implements=("OM-no-narc-swarm",), slot=FORBIDS)
+@rule(GONE, cite=MISSILES, implements=("OM-no-narc-swarm",), slot=FORBIDS)
 def no_beacons(attack: WeaponAttack) -> Refusal | None:
     """There are no Narc beacons and no swarm missiles."""
     if "narc" in attack.weapon.flags:
-        return Refusal("omega.no_beacons", "there are no Narc beacons", MISSILES)
+        return Refusal(GONE, "there are no Narc beacons", MISSILES)
     if "swarm" in attack.munition.lower():
-        return Refusal("omega.no_beacons", "there are no swarm missiles", MISSILES)
+        return Refusal(GONE, "there are no swarm missiles", MISSILES)
     return None
 
 
@@ -246,17 +248,20 @@ def rack_emptied(scene: Scene, event: Event, before: State) -> None:
                     scene.tell(ShotsSpent(unit.id, at, 0))
 
 
+PLAYED = PARTS.amended("omega.played_missiles", {TUBE: "omega.tubes"}, cite=MISSILES)
+
 LAYER = Layer(
     "omega_missiles",
     title="Missiles one by one, out of racks that are not reloaded",
     group="Omega",
     cite=MISSILES,
-    needs=("classic", "omega_autocannons"),
+    needs=("classic",),
     add=(HELD, GUIDES, TUBES, AIDED, tubes_loaded, tubes, no_beacons, rack_emptied),
     change=(
         RACKS_IS,
         RACKS_CLAN,
         MISSILE_ENTRIES,
+        PLAYED,
         QUESTIONS,
         times_a_round.wrapped_in(launches),
         wasted_on_miss.wrapped_in(wasted),

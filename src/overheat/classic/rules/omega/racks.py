@@ -22,6 +22,8 @@ RACK = "missile rack of mount"
 """What feeds a rack: the missiles in its own tubes, and nothing else."""
 BAY = "omega_bay"
 """The room of a bin whose ammunition is not carried."""
+GONE = "omega.no_beacons"
+"""The rule that says what there is not."""
 TUBE = "tube"
 """What missiles are flagged with that stand in the tubes of a rack."""
 
@@ -76,11 +78,19 @@ def _figures(owner: str, racks: dict[str, Stats]) -> dict[str, Figure]:
     return found
 
 
+ARROW_FLAGS = ["missile", "arrow"]
+ARROW = ("Arrow IV", "Arrow IV Missile System", "Arrow IV System")
+ARROW_IS = [*ARROW, "ISArrowIVSystem", "ISArrowIV (Split)", "ISArrowIVSystem (Split)"]
+ARROW_CLAN = [*ARROW, "CLArrowIV", "CLArrowIVSystem", "CLArrowIV (Split)", "CLArrowIVSystem (Split)"]
+"""The names that an Arrow goes by still."""
+
 RACKS_IS = FIGURES.amended(
     "omega.racks_is",
     {
         **_figures("is", INNER_SPHERE),
-        "is_arrow_iv": Figure(name="Arrow V", tons=15, slots=12, heat=8, damage=25, rack=5),
+        "is_arrow_iv": Figure(
+            name="Arrow V", aliases=ARROW_IS, flags=ARROW_FLAGS, tons=15, slots=12, heat=8, damage=25, rack=5
+        ),
     },
     cite=RACKS,
     implements=(
@@ -96,7 +106,9 @@ RACKS_CLAN = FIGURES.amended(
     "omega.racks_clan",
     {
         **_figures("clan", CLAN),
-        "clan_arrow_iv": Figure(name="Arrow V", tons=12, slots=9, heat=6, damage=25, rack=5),
+        "clan_arrow_iv": Figure(
+            name="Arrow V", aliases=ARROW_CLAN, flags=ARROW_FLAGS, tons=12, slots=9, heat=6, damage=25, rack=5
+        ),
     },
     cite=RACKS,
     implements=("OM-missile-stats-clan", "OM-missile-damage-heat", "OM-streak-any-rack", "OM-arrow-rename"),
@@ -125,7 +137,7 @@ HELD: Table[tuple[str, int], Rack] = Table(
         ("lrm", 10): Rack(2, 10, "LRM"),
         ("lrm", 15): Rack(3, 15, "LRM"),
         ("lrm", 20): Rack(4, 20, "LRM"),
-        ("arrow_iv", 5): Rack(1, 5, "Arrow"),
+        ("arrow", 5): Rack(1, 5, "Arrow"),
     },
     cite=RACKS,
     implements=("OM-missile-capacity", "OM-missile-rate"),
@@ -141,7 +153,7 @@ def rack_of(rules: Ruleset, item: Equipment) -> Rack | None:
     if "battle_armour" in item.flags or "protomech" in item.flags or "torpedo" in item.flags:
         return None
     family = item.ammunition or ""
-    key = next((kind for kind in ("srm", "lrm", "arrow_iv") if kind in item.flags or kind == family), "")
+    key = next((kind for kind in ("srm", "lrm", "arrow") if kind in item.flags), "")
     own = family.startswith(RACK) or family in ("srm", "lrm", "streak_srm", "arrow_iv")
     return rules[HELD].get((key, item.rack)) if own else None
 
