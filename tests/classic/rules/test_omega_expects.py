@@ -131,6 +131,12 @@ def test_a_worked_case_is_answered(ask: str, facts: dict[str, Any], figures: dic
     assert {name: told[name] for name in figures} == figures
 
 
+@pytest.mark.proves("omega.gun_questions", "omega.missile_questions")
+def test_bursts_and_racks_are_asked_about() -> None:
+    assert answer("burst", {"weapon": "AC/20"})["most_rounds"] == 1
+    assert answer("rack", {"rack": "SRM 2"})["missiles"] == 2
+
+
 def test_a_streak_unit_of_the_clans_weighs_nothing() -> None:
     told = answer("rack", {"rack": "SRM 6", "streak": True, "tech": "Clan"})
     assert (told["tons"], told["slots"]) == (3.0, 2)

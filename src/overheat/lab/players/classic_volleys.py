@@ -58,15 +58,27 @@ def best_volley(state: State, unit: Unit, legal: Sequence[Command]) -> tuple[flo
 
 
 def _options(state: State, unit: Unit, ways: Iterable[Fire], damages: dict[Fire, Fraction]) -> list[Option]:
-    """Every shot with its promise; of several ways to feed a weapon the best."""
-    found: dict[tuple[int, str], Option] = {}
+    """Every shot with its promise; of several ways to feed a weapon the best, as often as it may be fired so."""
+    found: dict[tuple[int, str], dict[int | None, Option]] = {}
     for fire in ways:
         attack = attack_of(state, unit, fire)
         promise = _expected(state, attack, fire, damages)
-        key = fire.mount, fire.target
-        if promise > 0 and (key not in found or promise > found[key].promise):
-            found[key] = Option(fire, promise, shot_heat(attack.rules, unit, fire.shot, state))
-    return [option for option in found.values() for _ in range(shots_left(state, unit, option.command.mount))]
+        fed = found.setdefault((fire.mount, fire.target), {})
+        if promise > 0 and (fire.feed not in fed or promise > fed[fire.feed].promise):
+            fed[fire.feed] = Option(fire, promise, shot_heat(attack.rules, unit, fire.shot, state))
+    return [option for fed in found.values() if fed for option in _as_often_as_may_be(state, unit, fed)]
+
+
+def _as_often_as_may_be(state: State, unit: Unit, fed: dict[int | None, Option]) -> list[Option]:
+    """The shots of one weapon at one target: the best ammunition first, and the next best when it runs out."""
+    best = sorted(fed.values(), key=lambda option: -option.promise)
+    times = shots_left(state, unit, best[0].command.mount)
+    shots: list[Option] = []
+    for option in best if times > 1 else best[:1]:
+        feed, rate = option.command.feed, option.command.rate
+        held = times if feed is None else unit.condition.shots[feed] // rate
+        shots += [option] * min(times - len(shots), held)
+    return shots
 
 
 def _expected(state: State, attack: WeaponAttack, fire: Fire, damages: dict[Fire, Fraction]) -> float:
