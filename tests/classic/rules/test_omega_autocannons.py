@@ -16,7 +16,7 @@ from overheat.classic.facts.events import HeatSettled, ShotsSpent, Struck
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.game import Classic
 from overheat.classic.muster.scenario import find
-from overheat.classic.rules.omega.autocannons import MOST_ROUNDS
+from overheat.classic.rules.omega.guns import MOST_ROUNDS
 from overheat.classic.rules.standard.clusters import ClusterRoll, cluster_hits
 from overheat.classic.rules.standard.heat import BUILDS
 from overheat.classic.rules.standard.salvos import jams_on, rates, salvo_size, times_a_round
