@@ -27,6 +27,7 @@ from overheat.classic.construction.machine import rules as machine
 from overheat.classic.construction.machine import shields
 from overheat.classic.construction.protomech import rules as protomech
 from overheat.classic.construction.support_vehicle import checks as support_checks
+from overheat.classic.construction.support_vehicle import crew as support_crew
 from overheat.classic.construction.support_vehicle import rules as support
 from overheat.classic.construction.support_vehicle import tonnage as support_weights
 from overheat.classic.construction.vehicle import rules as vehicle
@@ -198,6 +199,7 @@ CLASSIC = Layer(
         *shields.RULES,
         *support.RULES,
         *support_checks.RULES,
+        *support_crew.RULES,
         *spaces.RULES,
         *support_weights.RULES,
         *marinepoints.RULES,

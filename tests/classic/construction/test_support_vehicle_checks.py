@@ -240,11 +240,68 @@ def test_who_must_be_aboard_is_told(vole: Path) -> None:
         found = checked(vole, more, ("Advanced Fire Control", control))
         return reasons(found, "note")["construction.support.crew"]
 
-    assert told(10, "CASE") == "needs a driver at least, gunners: 3, officers: 1"
-    assert told(8, "CASE") == "needs a driver at least, gunners: 3, officers: 1"
-    assert told(6, "CASE") == "needs a driver at least, gunners: 2, officers: 0"
-    assert told(10, "Basic Fire Control") == "needs a driver at least, gunners: 2, officers: 0"
-    assert told(14, "Advanced Fire Control") == "needs a driver at least, gunners: 2, officers: 0"
+    assert told(10, "CASE") == "needs a crew of 6 (to run it: 2, gunners: 3, officers: 1)"
+    assert told(6, "CASE") == "needs a crew of 5 (to run it: 2, gunners: 2, officers: 1)"
+    assert told(2, "CASE") == "needs a crew of 3 (to run it: 2, gunners: 1)"
+    assert told(10, "Basic Fire Control") == "needs a crew of 5 (to run it: 2, gunners: 2, officers: 1)"
+    assert told(14, "Advanced Fire Control") == "needs a crew of 5 (to run it: 2, gunners: 2, officers: 1)"
+
+
+@pytest.mark.proves("construction.support.hands", "construction.support.base_crew")
+@pytest.mark.parametrize(
+    ("tons", "motion", "run_by"),
+    [("4.5", "Wheeled", 1), ("20.0", "Wheeled", 2), ("81.0", "Wheeled", 3), ("200.0", "Naval", 4), ("6000.0", "Naval", 5)],
+)
+def test_a_larger_vehicle_takes_more_to_run_it_and_a_ship_most(vole: Path, tons: str, motion: str, run_by: int) -> None:
+    """A large ship takes three, and one more for every 5,000 tons or part of them."""
+    found = reasons(checked(vole, ("20.0", tons), ("\nWheeled", f"\n{motion}")), "note")
+    assert f"to run it: {run_by}," in found["construction.support.crew"]
+
+
+@pytest.mark.proves("construction.support.attendants", "construction.support.serving")
+def test_hospitals_kitchens_and_wireless_have_people_of_their_own(vole: Path) -> None:
+    def told(gear: str) -> str:
+        return reasons(checked(vole, ("IS Ammo MG - Half", gear)), "note")["construction.support.crew"]
+
+    assert "to serve its equipment: 10," in told("MASH Equipment:SIZE:2.0")
+    assert "to serve its equipment: 3," in told("Field Kitchen")
+    assert "to serve its equipment: 4," in told("Communications Equipment:SIZE:4.0")
+
+
+@pytest.mark.proves("construction.support.seats")
+def test_a_small_vehicle_has_a_seat_for_each_of_its_crew(vole: Path) -> None:
+    small = (("20.0", "4.5"), ("Advanced Fire Control\n", ""), ("standardseats:2.0", "standardseats:2"))
+    assert reasons(checked(vole, *small))["construction.support.seats"] == "needs seats for a crew of 3, found 2"
+    more = (*small[:2], ("standardseats:2.0", "standardseats:3.0"))
+    assert "construction.support.seats" not in reasons(checked(vole, *more))
+
+
+@pytest.mark.proves("construction.support.fuel_points", "construction.support_weight.fuel")
+def test_the_fuel_of_wings_is_points_that_weigh_by_size_and_engine(vole: Path) -> None:
+    """Medium size, technology D: 20 kg a point, so that 130 points are 2.6 tons, up to 3; propellers take 15 kg: 1.95."""
+    plane = (("SupportTank", "FixedWingSupport"), ("\nWheeled", "\nAerodyne"), ("cruiseMP", "SafeThrust"))
+    wings = (("<fuel>\n0.5", "<fuel>\n130"), ("8\n" * 5, "8\n" * 4), *PLACES)
+    assert weights(checked(vole, *plane, *wings))["fuel"] == 3.0
+    propeller = ("Advanced Fire Control", "PropChassisMod")
+    assert weights(checked(vole, *plane, *wings, propeller))["fuel"] == 2.0
+
+
+PLACES = (
+    ("Front Equipment", "Nose Equipment"),
+    ("Right Equipment", "Right Wing Equipment"),
+    ("Left Equipment", "Left Wing Equipment"),
+    ("Rear Equipment", "Aft Equipment"),
+    ("Turret Equipment", "Wings Equipment"),
+)
+"""What the places of a truck are called with wings."""
+
+
+@pytest.mark.proves("construction.support_weight.fire_control", "construction.support.gunners")
+def test_nobody_aims_an_anti_missile_system(vole: Path) -> None:
+    """A ton of laser and half a ton of gun are aimed; eighteen tons of systems besides change nothing."""
+    more = ("Machine Gun\n</Front", "Machine Gun\n" + "ISAntiMissileSystem\n" * 36 + "</Front")
+    assert weights(checked(vole, more))["fire_control"] == weights(checked(vole))["fire_control"]
+    assert "gunners: 1" in reasons(checked(vole, more), "note")["construction.support.crew"]
 
 
 @pytest.mark.proves("construction.support.range", "construction.support.fuel")

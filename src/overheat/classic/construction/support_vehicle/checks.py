@@ -1,4 +1,4 @@
-"""The checks of a support vehicle: its size, its technology, its engine and fuel, its weight, its slots, its crew."""
+"""The checks of a support vehicle: its size, its technology, its engine and fuel, its weight, its slots."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from overheat.classic.construction.findings import broken, found, weighed
 from overheat.classic.construction.machine.plan import Finding
 from overheat.classic.construction.support_vehicle.frame import ENGINES, FRAMES, engine_tons, up
 from overheat.classic.construction.support_vehicle.plan import SUPPORT, SupportPlan
-from overheat.classic.construction.support_vehicle.rules import CREW, FUEL, RATINGS, gunners, officers
+from overheat.classic.construction.support_vehicle.rules import FUEL, RATINGS
 from overheat.classic.construction.vehicle.frame import used_slots
 from overheat.classic.construction.weights import exact, space_of
 from overheat.kernel.rules.rule import Table, rule
@@ -100,8 +100,8 @@ def engine(plan: SupportPlan) -> tuple[Finding, ...]:
 
 @rule("construction.support.weight", cite=WEIGHT, slot=SUPPORT)
 def weight(plan: SupportPlan) -> tuple[Finding, ...]:
-    """The parts weigh what the vehicle weighs; the fuel of what has wings is counted in points, and is not weighed."""
-    if plan.sheet.motive == "aerodyne" or plan.letter("structure") is None:
+    """The parts weigh what the vehicle weighs."""
+    if plan.letter("structure") is None:
         return ()
     total = up(plan, Fraction(plan.weight().total))
     return weighed("construction.support.weight", WEIGHT, Fraction(total), exact(plan.sheet.tons))
@@ -128,17 +128,6 @@ def _filled(plan: SupportPlan) -> int:
     return used_slots(plan) + others
 
 
-@rule("construction.support.crew", cite=CREW, slot=SUPPORT)
-def crew(plan: SupportPlan) -> tuple[Finding, ...]:
-    """Who must be aboard is worth knowing: a driver at least, gunners for the weapons, and officers for so many."""
-    if plan.towed:
-        return ()
-    serving = plan.rules[gunners](plan)
-    leading = plan.rules[officers](plan.rules, 1 + serving)
-    reason = f"needs a driver at least, gunners: {serving}, officers: {leading}"
-    return broken("construction.support.crew", CREW, reason, when=True, severity="note")
-
-
 @rule("construction.support.range", cite=ENGINES, slot=SUPPORT)
 def distance(plan: SupportPlan) -> tuple[Finding, ...]:
     """How far its fuel takes a vehicle with a combustion engine is worth knowing."""
@@ -153,4 +142,4 @@ def distance(plan: SupportPlan) -> tuple[Finding, ...]:
     return broken("construction.support.range", ENGINES, reason, when=True, severity="note")
 
 
-RULES = (HEAVIEST, SLOTS, tonnage, technology, engine, weight, spaces, crew, distance)
+RULES = (HEAVIEST, SLOTS, tonnage, technology, engine, weight, spaces, distance)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from overheat.classic.construction.machine.plan import Finding
 from overheat.classic.construction.support_vehicle.frame import FRAMES, LETTERS, is_small
 from overheat.classic.construction.vehicle.plan import VehiclePlan
+from overheat.classic.construction.weights import tons_of
 from overheat.kernel.rules.rule import Slot
 from overheat.kernel.terms import Tally, Term
 
@@ -40,6 +42,12 @@ class SupportPlan(VehiclePlan):
         """The kind of engine; none for what has none."""
         fitted = self.sheet.engine
         return next((kind for kind in ENGINES if fitted and kind in fitted.kind.flags), None)
+
+    @property
+    def aimed_tons(self) -> Fraction:
+        """The weight of the weapons that somebody aims; anti-missile systems fire by themselves."""
+        aimed = (mount for mount in self.sheet.weapons if "anti_missile" not in mount.equipment.flags)
+        return sum((tons_of(self, mount) for mount in aimed), start=Fraction(0))
 
     def weight(self) -> Tally:
         """What the vehicle weighs, as an explained sum."""

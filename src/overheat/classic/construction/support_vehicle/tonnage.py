@@ -40,6 +40,21 @@ KILOGRAMS: Table[int, tuple[int, ...]] = Table(
 )
 """Kilograms of a point of armour by its barrier rating, for the letters of technology from A to F."""
 
+POINTS_OF_FUEL: Table[str, tuple[int, ...]] = Table(
+    "construction.support.fuel_points",
+    {
+        "small": (50, 30, 23, 15, 13, 10),
+        "medium": (63, 38, 25, 20, 18, 15),
+        "large": (83, 50, 35, 28, 23, 20),
+    },
+    cite=ENGINE,
+)
+"""Kilograms of a point of fuel of what has wings by its size, for the letters of its engine's technology."""
+PROPELLED = Fraction(3, 4)
+"""The share of the fuel that a propeller needs."""
+TIRELESS = ("fusion", "fission", "solar")
+"""Engines that turn a propeller without fuel."""
+
 ROOMS: Table[str, Fraction] = Table(
     "construction.support.rooms",
     {
@@ -93,8 +108,23 @@ def engine(plan: SupportPlan) -> tuple[Term, ...]:
 
 @rule("construction.support_weight.fuel", cite=ENGINE, slot=SUPPORT_WEIGHT)
 def fuel(plan: SupportPlan) -> tuple[Term, ...]:
-    """Fuel weighs what the vehicle is given of it."""
-    return one("construction.support_weight.fuel", exact(plan.sheet.fuel or 0), "fuel", ENGINE)
+    """Fuel weighs what the vehicle is given of it; with wings it is given points, which weigh by size and engine."""
+    given, letter = exact(plan.sheet.fuel or 0), plan.letter("engine")
+    if plan.sheet.motive != "aerodyne":
+        return one("construction.support_weight.fuel", given, "fuel", ENGINE)
+    if letter is None or not given:
+        return ()
+    each = _kilograms_of_a_point(plan, letter)
+    label = f"{given} points of fuel of {each} kg"
+    return one("construction.support_weight.fuel", up(plan, given * each / 1000), label, ENGINE)
+
+
+def _kilograms_of_a_point(plan: SupportPlan, letter: str) -> int:
+    """What a point of fuel weighs; propellers use less, and none where the engine needs none."""
+    each = plan.rules[POINTS_OF_FUEL][plan.size][LETTERS.index(letter)]
+    if not plan.sheet.flagged("propeller"):
+        return each
+    return 0 if plan.powered_by(*TIRELESS) else ceil(Fraction(each) * PROPELLED)
 
 
 @rule("construction.support_weight.armour", cite=ARMOUR, slot=SUPPORT_WEIGHT)
@@ -134,14 +164,13 @@ def _item(plan: SupportPlan, mount: Mount) -> Fraction:
 
 @rule("construction.support_weight.fire_control", cite=WEAPONS, slot=SUPPORT_WEIGHT)
 def fire_control(plan: SupportPlan) -> tuple[Term, ...]:
-    """Basic fire control weighs a twentieth of the weapons, advanced fire control a tenth."""
+    """Basic fire control weighs a twentieth of the weapons that it aims, advanced fire control a tenth."""
     shares = {"basic_fire_control": Fraction(1, 20), "advanced_fire_control": Fraction(1, 10)}
-    held = sum((tons_of(plan, mount) for mount in plan.sheet.weapons), start=Fraction(0))
     return tuple(
         term
         for flag, share in shares.items()
         if plan.sheet.flagged(flag)
-        for term in one("construction.support_weight.fire_control", up(plan, held * share), "fire control", WEAPONS)
+        for term in one("construction.support_weight.fire_control", up(plan, plan.aimed_tons * share), "fire control", WEAPONS)
     )
 
 
@@ -195,7 +224,7 @@ def rooms(plan: SupportPlan) -> tuple[Term, ...]:
     """Seats, quarters, cargo and bays weigh by what they hold; seats that a file gives as a fraction are tons."""
     terms: list[Term] = []
     for line in plan.sheet.transporters:
-        name, size = _room(line)
+        name, size = room(line)
         share = plan.rules[ROOMS].get(name)
         if share is not None:
             in_tons = name.endswith("seats") and size.denominator != 1
@@ -203,7 +232,7 @@ def rooms(plan: SupportPlan) -> tuple[Term, ...]:
     return tuple(terms)
 
 
-def _room(line: str) -> tuple[str, Fraction]:
+def room(line: str) -> tuple[str, Fraction]:
     """What room is called, and how much of it there is, as a file writes it: `cargobay:10:1`."""
     name, _, rest = line.partition(":")
     try:
@@ -214,6 +243,7 @@ def _room(line: str) -> tuple[str, Fraction]:
 
 RULES = (
     KILOGRAMS,
+    POINTS_OF_FUEL,
     ROOMS,
     chassis,
     engine,
