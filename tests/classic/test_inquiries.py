@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -20,6 +21,8 @@ from overheat.kernel.refusal import RefusedError
 from overheat.kernel.rules.layers import Layer, compose
 from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Tally, Term
+from riflemen import RIFLEMEN
+from vehicles import block
 
 HERE = Cite("House rules", "Salutes")
 HUNTER = "Warhammer WHM-6R"
@@ -140,6 +143,35 @@ def test_a_piloting_roll_counts_its_cause_and_what_is_broken() -> None:
     assert (
         asked("piloting", unit="Vedette Medium Tank", damage=["driver", "heavy motive damage"])["target_number"] == 10
     )
+
+
+def test_turning_at_a_run_asks_for_a_roll_by_the_ground_and_the_way_that_it_came() -> None:
+    """Pavement after 6 hexes adds 1 (QR-psr-skid); a walk asks for nothing, and what rides on air slips instead."""
+    run: dict[str, Any] = {"moved": "run", "hexes_moved": 6, "ground": "0p", "cause": "skid"}
+    assert asked("piloting", unit=HUNTER, **run)["target_number"] == 6
+    assert asked("piloting", unit="Vedette Medium Tank", **run)["target_number"] == 6
+    assert asked("piloting", unit=HUNTER, **run | {"hexes_moved": 2})["target_number"] == 4
+    for other in ({"moved": "walk"}, {"ground": "0"}, {"cause": "sideslip"}):
+        assert asked("piloting", unit=HUNTER, **run | other)["refusal"]["id"] == "piloting.turning"
+    floating = asked("piloting", unit="Pegasus Scout Hover Tank", **run | {"cause": "sideslip", "ground": ""})
+    assert floating["target_number"] == 5
+    assert asked("piloting", unit="Pegasus Scout Hover Tank", **run)["refusal"]["id"] == "piloting.turning"
+
+
+def test_who_loses_a_leg_in_the_phase_falls_without_a_roll() -> None:
+    shot_off: dict[str, Any] = {"unit": HUNTER, "damage": ["LL lost"], "damage_this_phase": 30}
+    assert asked("piloting", **shot_off)["refusal"]["id"] == "piloting.leg_lost"
+    assert asked("piloting", unit=HUNTER, damage=["LL lost"])["target_number"] == 10
+
+
+def test_the_skill_of_soldiers_is_that_of_the_question_before_that_of_their_file(tmp_path: Path) -> None:
+    """A platoon of 28: nothing is added for its number, and its file says that it has never learnt it."""
+    trained = tmp_path / "squad.blk"
+    trained.write_text(RIFLEMEN + block("antimek", "8"), encoding="utf-8")
+    ends: dict[str, Any] = {"target": {"unit": HOPPER, "hex": "0808"}, "kind": "leg attack"}
+    attacker: dict[str, Any] = {"unit": str(trained), "hex": "0808"}
+    assert asked("blow", attacker=attacker, **ends)["target_number"] == 8
+    assert asked("blow", attacker={**attacker, "piloting": 4}, **ends)["target_number"] == 4
 
 
 def test_what_a_fall_does() -> None:

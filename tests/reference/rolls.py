@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reference.blows import MOVED
+from overheat.classic.board.hexes import Hex
 from reference.comparison import Case, Comparison, Figures, Question, Told
 
 CAUSES = {
@@ -15,7 +16,13 @@ NO_NUMBER = ("NONE", "AUTO_FAIL", "AUTO")
 """What the file says where nothing is rolled, because nobody could fail or make it or nothing asks for it."""
 
 
+TURNS = ("skid", "sideslip")
+
+
 def asks(case: Case) -> Question:
+    """A step into a hex is a question about movement, all else one about the roll itself."""
+    if case["case"] == "enter":
+        return _step(case)
     question: Question = {
         "ask": "fall" if case["case"] == "fall" else "piloting",
         "unit": case["unit_file"],
@@ -25,6 +32,9 @@ def asks(case: Case) -> Question:
         "cause": CAUSES.get(case["case"], ""),
         "prone": case["case"] == "stand_up",
     }
+    if case["case"] in TURNS:
+        ground = f"0[{case['terrain']}]" if case["terrain"] else ""
+        question |= {"cause": case["case"], "ground": ground, "hexes_moved": int(case["hexes_moved"] or 0)}
     if case["board"]:
         question |= {"board": case["board"], "hex": case["hex"]}
     if case["case"] == "fall":
@@ -39,6 +49,22 @@ def asks(case: Case) -> Question:
     }
 
 
+def _step(case: Case) -> Question:
+    """The one step from a hex into the next."""
+    facing = next(side for side in range(6) if str(Hex.parse(case["hex"]).neighbour(side)) == case["to_hex"])
+    return {
+        "ask": "movement",
+        "board": case["board"],
+        "unit": case["unit_file"],
+        "piloting": int(case["piloting"]),
+        "damage": [lost.strip() for lost in case["damage"].split(";") if lost.strip()],
+        "hex": case["hex"],
+        "facing": facing,
+        "mode": MOVED[case["moved"]],
+        "step": True,
+    }
+
+
 def wants(case: Case) -> Figures:
     if case["case"] == "fall":
         return {"damage": int(case["fall_damage"]) + int(case["fall_damage_water_floor"] or 0)}
@@ -48,12 +74,24 @@ def wants(case: Case) -> Figures:
 def finds(case: Case, told: Told) -> Figures:
     if case["case"] == "fall":
         return {"damage": told["damage"]}
+    if case["case"] == "enter":
+        return {"number": _meant(case, told)}
     return {"number": NO if told["refusal"] is not None else str(told["target_number"])}
 
 
+def _meant(case: Case, told: Told) -> str:
+    """The roll that a case is about; a step may ask for several."""
+    numbers = [str(roll["target_number"]) for roll in told["rolls"]]
+    return case["number"] if case["number"] in numbers else ", ".join(numbers) or NO
+
+
 def leaves_out(case: Case) -> str:
-    if case["case"] in ("enter", "skid", "sideslip"):
-        return "a step of a way, compared with the other steps"
+    if "bog" in case["desc"].partition(":")[0]:
+        return "bogging down is an advanced rule"
+    if "(Ice)" in case["desc"]:
+        return "ice adds 4: a listed quirk, 3 by the quick reference"
+    if case["number"] == "NONE" and "building" in case["to_terrain"]:
+        return "climbs onto the roof"
     if case["option"]:
         return "an option"
     if (case["case"] == "fall" and not case["unit_kind"].endswith("mek")) or case["unit_kind"] == "protomek":

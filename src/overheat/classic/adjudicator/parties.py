@@ -30,6 +30,7 @@ from overheat.kernel.rules.rule import Ruleset
 
 TECHS: tuple[Tech, ...] = ("IS", "Clan", "All")
 HIGHEST_SKILL = 13
+ORDINARY_PILOTING = 5
 FACINGS = 6
 UnitName = Annotated[str, Meta(description="A unit file, or the name of a unit of the library.")]
 BoardName = Annotated[str, Meta(description="A board file, or the name of a bundled board.")]
@@ -58,7 +59,7 @@ class Party(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     heat: int = 0
     prone: bool = False
     gunnery: int = 4
-    piloting: int = 5
+    piloting: Annotated[int | None, Meta(description="Its skill; 5, or what a platoon's file states, if left out.")] = None
     elevation: Elevation = None
     immobile: bool = False
     skidded: bool = False
@@ -99,12 +100,25 @@ def _check(role: str, party: Party) -> None:
         ("facing", party.facing, FACINGS - 1),
         ("torso", party.facing if party.torso is None else party.torso, FACINGS - 1),
         ("gunnery", party.gunnery, HIGHEST_SKILL),
-        ("piloting", party.piloting, HIGHEST_SKILL),
+        ("piloting", _piloting(party), HIGHEST_SKILL),
         ("heat", party.heat, 1000),
         ("hexes_moved", party.hexes_moved, 1000),
     ):
         if not 0 <= value <= most:
             raise refuse("situation.value", f"{role}: {field} {value} is not 0 to {most}", field=field, value=value)
+
+
+def _piloting(party: Party) -> int:
+    return ORDINARY_PILOTING if party.piloting is None else party.piloting
+
+
+def _skilled(sheet: Sheet, party: Party) -> Sheet:
+    """The sheet with what a question says of the skill of soldiers against 'Mechs in place of what it states."""
+    platoon = sheet.platoon
+    if party.piloting is None or platoon is None or platoon.anti_mek_skill is None:
+        return sheet
+    skilled = msgspec.structs.replace(platoon, anti_mek_skill=party.piloting)
+    return msgspec.structs.replace(sheet, platoon=skilled)
 
 
 def unit_on(rules: Ruleset, board: Board, role: str, party: Party, sheet: Sheet) -> Unit:
@@ -119,12 +133,12 @@ def unit_on(rules: Ruleset, board: Board, role: str, party: Party, sheet: Sheet)
         rules,
         role,
         role,
-        sheet,
+        _skilled(sheet, party),
         hex,
         party.facing,
         party.loads,
         gunnery=party.gunnery,
-        piloting=party.piloting,
+        piloting=_piloting(party),
         motion=Motion(party.moved, party.hexes_moved, party.hexes_moved, skidded=party.skidded, done=True),
         elevation=elevation_at(board, hex, sheet) if party.elevation is None else party.elevation,
         marks={name: Mark() for name, holds in marked if holds}

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import msgspec
 from msgspec import Meta
 
 from overheat.classic.adjudicator.desk import Desk, OnBoard, staged
 from overheat.classic.battle.chances import as_ways, chance_to_roll, chance_to_stand
+from overheat.classic.board.board import Ground
 from overheat.classic.board.notation import parse_ground
 from overheat.classic.damage.falls import seat_belt_needed
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.clusters import GROUPING, in_groups
-from overheat.classic.rules.standard.entries import landing_check, running_check
+from overheat.classic.rules.standard.driving import handling_checks
+from overheat.classic.rules.standard.entries import SKIDDING, landing_check, running_check, skid_check
 from overheat.classic.rules.standard.falls import (
     FALLING,
     LANDINGS,
@@ -24,6 +27,7 @@ from overheat.classic.rules.standard.falls import (
     rises_by_itself,
 )
 from overheat.classic.rules.standard.impacts import DAMAGE_TERMS, Hit, Impact, worked_out
+from overheat.classic.rules.standard.movement import Entry
 from overheat.classic.rules.standard.piloting import (
     BLOWS,
     CAUSES,
@@ -42,8 +46,12 @@ from overheat.kernel.refusal import Refusal, refuse
 from overheat.kernel.rules.rule import Ruleset
 from overheat.kernel.terms import Tally, Term
 
-Cause = Annotated[str, Meta(description="Why it must be made: kicked, standing up, gyro hit, ...; any if empty.")]
+Cause = Annotated[str, Meta(description="Why it must be made: kicked, standing up, gyro hit, skid, ...; any if empty.")]
 
+TURNING = ("skid", "sideslip")
+"""Reasons that depend on how the unit came, and on the ground that it turns on."""
+LEGS = ("LL", "RL")
+SIDES = 6
 STANDING_UP, RUNNING, JUMPING = "standing up", "run with damaged gyro or hip", "jump with damaged gyro or legs"
 
 Depth = Annotated[int, Meta(ge=0, le=20)]
@@ -55,6 +63,7 @@ class PilotingAsked(OnBoard, kw_only=True):
     cause: Cause = ""
     damage_this_phase: Annotated[int, Meta(description="Points of damage that it has taken in this phase.", ge=0)] = 0
     shut_down: bool = False
+    ground: Annotated[str, Meta(description="What it is on, as boards write a hex; that of its hex if empty.")] = ""
 
 
 class FallAsked(OnBoard, kw_only=True):
@@ -68,7 +77,8 @@ class FallAsked(OnBoard, kw_only=True):
 def answer(desk: Desk, asked: PilotingAsked) -> Answer:
     """The number of a piloting roll; whoever is shut down fails it."""
     state, unit = staged(desk, asked)
-    why = _cause(desk.rules, asked.cause) or _shaken(desk.rules, unit, asked.damage_this_phase)
+    ground = parse_ground(asked.ground) if asked.ground else state.relief.board[unit.hex]
+    why = _why(state, unit, asked, ground)
     if isinstance(why, Refusal):
         return Answer.refused(why, *ROLL)
     no = _no_roll(desk.rules, unit, asked.cause)
@@ -78,8 +88,33 @@ def answer(desk: Desk, asked: PilotingAsked) -> Answer:
         return Answer.refused(
             Refusal("piloting.shut_down", "a unit that is shut down fails every roll", PILOTING), *ROLL
         )
-    needed = piloting_number(Check(desk.rules, unit, why, state.relief.board[unit.hex], state=state))
+    needed = piloting_number(Check(desk.rules, unit, why, ground, state=state))
     return Answer.needing(needed, as_ways(chance_to_stand(state, unit, int(needed.total), why)))
+
+
+def _why(state: State, unit: Unit, asked: PilotingAsked, ground: Ground) -> Term | Refusal:
+    """What a roll is for: what the question names, or the damage that it tells of."""
+    rules = state.relief.rules
+    if asked.cause in TURNING:
+        return _turning(state, unit, asked, ground)
+    if asked.damage_this_phase and not unit.condition.prone and _leg_lost(unit):
+        return Refusal("piloting.leg_lost", "who loses a leg falls, without a roll", CAUSES.cite)
+    return _cause(rules, asked.cause) or _shaken(rules, unit, asked.damage_this_phase)
+
+
+def _leg_lost(unit: Unit) -> bool:
+    return unit.machine and any(place.destroyed for place in unit.condition.locations if place.code in LEGS)
+
+
+def _turning(state: State, unit: Unit, asked: PilotingAsked, ground: Ground) -> Term | Refusal:
+    """What turning and going on asks for, after as many hexes as it moved."""
+    rules = state.relief.rules
+    motion = msgspec.structs.replace(unit.motion, turned=True, heading=(unit.facing + 1) % SIDES)
+    entry = Entry(rules, unit, ground, ground, ground.level, ground.level, weather=state.weather, state=state)
+    found = (rules[skid_check](entry, motion),) if unit.machine else handling_checks(entry, motion)
+    why = next((term for term in found if term is not None and term.id.endswith(asked.cause)), None)
+    reason = f"{unit.sheet.name} does not {asked.cause} when it turns there"
+    return why or Refusal("piloting.turning", reason, SKIDDING)
 
 
 def _no_roll(rules: Ruleset, unit: Unit, reason: str) -> Refusal | None:
@@ -105,7 +140,7 @@ def _cause(rules: Ruleset, name: str) -> Term | None:
     tables = [rules[table] for table in (CAUSES, BLOWS, DEEDS)]
     found = next((table for table in tables if name in table), None)
     if name and found is None:
-        there = ", ".join(row for table in tables for row in table.rows)
+        there = ", ".join((*(row for table in tables for row in table.rows), *TURNING))
         raise refuse("situation.cause", f"cause: no reason {name[:60]!r}; there are {there}", field="cause")
     return None if found is None else cause(found, name)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS, TOTAL_WARFARE
+from overheat.classic.books import INTERSTELLAR_OPERATIONS, QUICK_REFERENCE, TACTICAL_OPERATIONS, TOTAL_WARFARE
 from overheat.classic.facts.attack import LEGS
 from overheat.classic.facts.lasting import each
 from overheat.classic.facts.state import Afield, Shot, State, Unit
@@ -28,6 +28,7 @@ BUILD_UP = QUICK_REFERENCE("Heat, build-up")
 XXL_ENGINES = TACTICAL_OPERATIONS("XXL engines", 308)
 SINKS = QUICK_REFERENCE("Heat, heat sinks")
 COOLANT = TACTICAL_OPERATIONS("Coolant Pod", 303)
+PROTOTYPES = INTERSTELLAR_OPERATIONS("Prototype double heat sinks", 65)
 VIBROBLADES = TACTICAL_OPERATIONS("Vibroblades", 292)
 SCALE = TOTAL_WARFARE("Heat Scale", 160)
 
@@ -178,6 +179,10 @@ def vibroblade_heat(toil: Toil) -> Term | None:
     return Term("heat.vibroblades", points, "vibroblades", VIBROBLADES) if points else None
 
 
+PROTOTYPE = frozenset({"heat_sink", "double", "prototype"})
+"""The flags of prototypes of the double heat sink."""
+
+
 @rule("heat.dissipation", cite=SINKS, implements=("QR-heat-sinks",), slot=SINKS_IT)
 def dissipation(toil: Toil) -> Term | None:
     """A single heat sink takes away a point, a double one two; those that were hit none."""
@@ -187,6 +192,17 @@ def dissipation(toil: Toil) -> Term | None:
     each = 2 if sinks.kind in ("double", "laser") else 1
     working = max(0, sinks.count - broken_sinks(toil.unit))
     return Term("heat.dissipation", working * each, f"from {counted(working, f'{sinks.kind} heat sink')}", SINKS)
+
+
+@rule("heat.prototype_sinks", cite=PROTOTYPES, slot=SINKS_IT)
+def prototype_sinks(toil: Toil) -> Term | None:
+    """A prototype of the double heat sink among single ones takes away a point more while it works."""
+    unit, sinks = toil.unit, toil.unit.sheet.heat_sinks
+    if sinks is None or sinks.kind != "single" or not unit.plan.flags >= PROTOTYPE:
+        return None
+    built_in = [at for at, mount in enumerate(unit.sheet.mounts) if mount.equipment.flags >= PROTOTYPE]
+    working = sum(works(unit, at) for at in built_in)
+    return Term("heat.prototype_sinks", working, "from prototype double heat sinks", PROTOTYPES) if working else None
 
 
 @rule("heat.coolant_pods", cite=COOLANT, slot=SINKS_IT)
@@ -286,6 +302,7 @@ RULES = (
     engine_kind_heat,
     XXL,
     vibroblade_heat,
+    prototype_sinks,
     coolant_pods,
     STEALTH_HEAT,
     dissipation,
