@@ -9,6 +9,8 @@ TABLES = {
     "punch": "punch",
     "kick": "kick",
     "partial_cover": "partial_cover",
+    "above": "above",
+    "below": "below",
     "special_proto": "from_below",
 }
 """The tables of the file that the standard game has, and what questions call them."""
@@ -25,7 +27,7 @@ def leaves_out(case: Case) -> str:
 
 
 def played(case: Case) -> list[Case]:
-    """A row of tables that are played; attacks from above and below and other options are not asked for."""
+    """A row of tables that are played; other options are not asked for."""
     return [case] if case["option"] in ("", ADVANCED) and case["table"] in TABLES else []
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from reference.blows import MOVED
 from overheat.classic.board.hexes import Hex
+from reference.blows import MOVED
 from reference.comparison import Case, Comparison, Figures, Question, Told
 
 CAUSES = {

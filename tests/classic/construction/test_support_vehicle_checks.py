@@ -250,7 +250,13 @@ def test_who_must_be_aboard_is_told(vole: Path) -> None:
 @pytest.mark.proves("construction.support.hands", "construction.support.base_crew")
 @pytest.mark.parametrize(
     ("tons", "motion", "run_by"),
-    [("4.5", "Wheeled", 1), ("20.0", "Wheeled", 2), ("81.0", "Wheeled", 3), ("200.0", "Naval", 4), ("6000.0", "Naval", 5)],
+    [
+        ("4.5", "Wheeled", 1),
+        ("20.0", "Wheeled", 2),
+        ("81.0", "Wheeled", 3),
+        ("200.0", "Naval", 4),
+        ("6000.0", "Naval", 5),
+    ],
 )
 def test_a_larger_vehicle_takes_more_to_run_it_and_a_ship_most(vole: Path, tons: str, motion: str, run_by: int) -> None:
     """A large ship takes three, and one more for every 5,000 tons or part of them."""
@@ -278,7 +284,7 @@ def test_a_small_vehicle_has_a_seat_for_each_of_its_crew(vole: Path) -> None:
 
 @pytest.mark.proves("construction.support.fuel_points", "construction.support_weight.fuel")
 def test_the_fuel_of_wings_is_points_that_weigh_by_size_and_engine(vole: Path) -> None:
-    """Medium size, technology D: 20 kg a point, so that 130 points are 2.6 tons, up to 3; propellers take 15 kg: 1.95."""
+    """Medium, technology D: 20 kg a point, so that 130 points are 2.6 tons, up to 3; propellers take 15 kg: 1.95."""
     plane = (("SupportTank", "FixedWingSupport"), ("\nWheeled", "\nAerodyne"), ("cruiseMP", "SafeThrust"))
     wings = (("<fuel>\n0.5", "<fuel>\n130"), ("8\n" * 5, "8\n" * 4), *PLACES)
     assert weights(checked(vole, *plane, *wings))["fuel"] == 3.0

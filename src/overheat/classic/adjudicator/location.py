@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from overheat.classic.adjudicator.desk import Desk, Faces, OneUnit, only, staged, thrown
 from overheat.classic.battle.scene import Scene
-from overheat.classic.damage.places import place_kick, place_once, place_punch
+from overheat.classic.damage.places import place_from, place_kick, place_once, place_punch
 from overheat.classic.damage.protomech import place_on_protomech
 from overheat.classic.damage.vehicle import place_on_vehicle
 from overheat.classic.facts.state import State, Unit
@@ -24,14 +24,16 @@ from overheat.kernel.odds import Distribution
 from overheat.kernel.refusal import Refusal, refuse
 from overheat.kernel.rules.rule import Ruleset
 
-LocationTable = Literal["normal", "punch", "kick", "partial_cover", "from_below"]
-OF_MACHINES: tuple[LocationTable, ...] = ("normal", "punch", "kick", "partial_cover")
+LocationTable = Literal["normal", "punch", "kick", "partial_cover", "above", "below", "from_below"]
+OF_MACHINES: tuple[LocationTable, ...] = ("normal", "punch", "kick", "partial_cover", "above", "below")
 TABLES_OF: dict[Kind, tuple[LocationTable, ...]] = {
     "war machine": OF_MACHINES,
     "industrial machine": OF_MACHINES,
     "protomech": ("normal", "from_below"),
 }
 """The tables of kinds of unit that have more than one."""
+STOREYS: tuple[LocationTable, ...] = ("above", "below")
+"""Tables that one die decides; of two, the first does."""
 
 
 class LocationAsked(OneUnit, kw_only=True):
@@ -68,6 +70,8 @@ def answer(desk: Desk, asked: LocationAsked) -> Answer:
         found = _trooper(desk.rules, unit, asked.dice)
     elif unit.vehicle or asked.table in ("punch", "kick"):
         found = thrown(asked.dice, lambda dice: _landed(state, unit, asked, dice))
+    elif asked.table in STOREYS:
+        found = thrown(asked.dice[:1], lambda dice: _landed(state, unit, asked, dice))
     else:
         found = _on_machine(state, unit, asked)
     place = only(found)
@@ -89,6 +93,8 @@ def _landed(state: State, unit: Unit, asked: LocationAsked, dice: Dice) -> Lande
     if unit.vehicle:
         found, code = place_on_vehicle(scene, unit.id, asked.side)
         return Landed(code, found.critical)
+    if asked.table == "above" or asked.table == "below":
+        return Landed(place_from(scene, unit.id, asked.side, asked.table))
     return Landed((place_punch if asked.table == "punch" else place_kick)(scene, unit.id, asked.side))
 
 

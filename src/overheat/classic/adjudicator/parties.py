@@ -59,7 +59,9 @@ class Party(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     heat: int = 0
     prone: bool = False
     gunnery: int = 4
-    piloting: Annotated[int | None, Meta(description="Its skill; 5, or what a platoon's file states, if left out.")] = None
+    piloting: Annotated[int | None, Meta(description="Its skill; 5, or what a platoon's file states, if left out.")] = (
+        None
+    )
     elevation: Elevation = None
     immobile: bool = False
     skidded: bool = False

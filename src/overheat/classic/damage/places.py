@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import (
     Luck,
@@ -15,6 +16,8 @@ from overheat.classic.rules.standard.locations import (
     punch_location,
     weapon_location,
 )
+from overheat.classic.rules.standard.storeys import Storey, storey_location
+from overheat.classic.rules.standard.storeys import storey as storey_of
 from overheat.kernel.rules.rule import Slot
 
 
@@ -36,7 +39,22 @@ def placed_otherwise(scene: Scene, hit: Hit) -> Place | None:
     """Where a hit goes that was aimed, or that rules of a layer place; None where the usual dice say."""
     if hit.location:
         return Place(hit.location)
-    return next((found for rule in scene.rules[PLACES] if (found := rule.function(scene, hit)) is not None), None)
+    found = next((found for rule in scene.rules[PLACES] if (found := rule.function(scene, hit)) is not None), None)
+    return _between_storeys(scene, hit) if found is None else found
+
+
+def _between_storeys(scene: Scene, hit: Hit) -> Place | None:
+    """Where a machine is hit from another floor of the building that it is in; None for everybody else."""
+    if not isinstance(hit.by, WeaponAttack) or not scene.unit(hit.unit).machine:
+        return None
+    storey = scene.rules[storey_of](scene.rules, hit.by)
+    return None if storey is None else Place(place_from(scene, hit.unit, hit.side, storey))
+
+
+def place_from(scene: Scene, id: str, side: Side, storey: Storey) -> str:
+    """Where a shot from above or below lands, by one die."""
+    roll = scene.roll(f"location.{storey}", 1, target=id)
+    return scene.rules[storey_location](Placement(scene.rules, scene.unit(id), side, roll), storey)
 
 
 MOST_ROLLS = 12

@@ -14,6 +14,8 @@ PURPOSES = Purposes(
         "clusters": "cluster of {size} on {target}",
         "location": "location on {target}",
         "location.punch": "location on {target}",
+        "location.above": "location on {target}, from above",
+        "location.below": "location on {target}, from below",
         "location.kick": "location on {target}",
         "location.swarm": "location on {target} under the swarm",
         "location.leg": "leg of {target}",

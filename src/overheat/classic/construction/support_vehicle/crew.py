@@ -1,4 +1,4 @@
-"""Who must be aboard a support vehicle: those who run it, gunners, those who serve what it carries, officers, and seats."""
+"""Who must be aboard a support vehicle: those who run it, gunners, those who serve its gear, officers; and seats."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ATTENDANTS: Table[str, int] = Table(
     {"communications": 1, "field_base": 5, "field_kitchen": 3, "mash": 5},
     cite=BASE,
 )
-"""Who it takes to serve equipment, by its flag: each ton of communications gear, each theatre of a hospital, else each."""
+"""Who serves equipment, by its flag: each ton of communications gear, each theatre of a hospital, else each piece."""
 BY_THE_TON = frozenset({"communications"})
 BY_SIZE = frozenset({"mash"})
 SHIPS = frozenset({"naval", "hydrofoil", "submarine"})
@@ -92,7 +92,7 @@ def _letter(sheet: Sheet) -> str:
 
 @rule("construction.support.base_crew", cite=BASE)
 def hands(plan: SupportPlan) -> int:
-    """A small vehicle is run by one, a medium one by two, a large one by three; ships take more, trailers and drones nobody."""
+    """One runs a small vehicle, two a medium one, three a large one, more a ship; nobody a trailer or a drone."""
     sheet, table = plan.sheet, plan.rules[HANDS]
     if plan.sheet.flagged("drone") or (plan.towed and plan.engine_kind is None):
         return 0

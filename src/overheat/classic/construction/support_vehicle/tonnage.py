@@ -170,7 +170,9 @@ def fire_control(plan: SupportPlan) -> tuple[Term, ...]:
         term
         for flag, share in shares.items()
         if plan.sheet.flagged(flag)
-        for term in one("construction.support_weight.fire_control", up(plan, plan.aimed_tons * share), "fire control", WEAPONS)
+        for term in one(
+            "construction.support_weight.fire_control", up(plan, plan.aimed_tons * share), "fire control", WEAPONS
+        )
     )
 
 
