@@ -14,6 +14,7 @@ TABLES = {
     "special_proto": "from_below",
 }
 """The tables of the file that the standard game has, and what questions call them."""
+STOREYS = ("above", "below")
 ADVANCED = "tacops_advanced_mek_hit_locations"
 
 
@@ -27,8 +28,9 @@ def leaves_out(case: Case) -> str:
 
 
 def played(case: Case) -> list[Case]:
-    """A row of tables that are played; other options are not asked for."""
-    return [case] if case["option"] in ("", ADVANCED) and case["table"] in TABLES else []
+    """A row of tables that are played; other options, and storeys under the advanced tables, are not asked for."""
+    advanced = case["option"] == ADVANCED and case["table"] not in STOREYS
+    return [case] if (advanced or not case["option"]) and case["table"] in TABLES else []
 
 
 def asks(case: Case) -> Question:
