@@ -82,7 +82,7 @@ def hits(scene: Scene) -> list[tuple[str, str, int]]:
     return [(hit.unit, hit.location, hit.damage) for hit in told(scene.events, Struck)]
 
 
-@pytest.mark.proves("blasts.at", "blasts.splinters", "clusters.groups")
+@pytest.mark.proves("blasts.at", "blasts.on_unit", "blasts.splinters", "clusters.groups")
 def test_a_blast_strikes_friend_and_foe_in_groups_of_five_and_less_further_off() -> None:
     """Twelve points in the hex fall as 5, 5 and 2, four beside it as one; nothing two hexes off."""
     here, beside, off = unit(hex="0303"), unit(id="blue", hex="0302"), unit(id="green", hex="0301")

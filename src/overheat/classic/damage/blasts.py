@@ -10,7 +10,7 @@ from overheat.classic.damage.hits import take
 from overheat.classic.damage.sums import weighed
 from overheat.classic.damage.terrain import factor_at, hit_building
 from overheat.classic.facts.events import Burst
-from overheat.classic.rules.standard.blasts import Blast, blast_at, blast_side, into_walls, reaches, splinters
+from overheat.classic.rules.standard.blasts import Blast, blast_at, blast_on, blast_side, into_walls, reaches, splinters
 from overheat.classic.rules.standard.buildings import absorbed, reaches_soldiers, shelters
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.infantry import SOLDIERS
@@ -29,7 +29,7 @@ def burst(scene: Scene, blast: Blast) -> None:
             continue
         for unit in scene.state.at(hex):
             if scene.unit(unit.id).active and scene.rules[reaches](blast, unit):
-                _strike(scene, blast, unit.id, damage)
+                _strike(scene, blast, unit.id, scene.rules[blast_on](blast, unit, damage))
         hit_building(scene, hex, scene.rules[into_walls](blast, damage), blast.what)
         for scar in scene.rules[SCARS]:
             scar.function(scene, blast, hex, damage)

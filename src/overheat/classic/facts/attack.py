@@ -79,6 +79,8 @@ class Engagement:
         """What holds of hexes for a while."""
         self.decided: Mapping[str, str] = UNDECIDED
         """What players have answered about it, by the question's id."""
+        self.noted: Mapping[str, int] = {}
+        """Dice that were thrown for it when it was made, by the id of the rule that threw them."""
         self._margin: int | None = None
         self.by_margin = False
         """Whether anybody has asked by how much the roll beat the number."""

@@ -58,6 +58,12 @@ def reaches(blast: Blast, unit: Unit) -> bool:
     return not unit.airborne and not carrier_of(unit)
 
 
+@rule("blasts.on_unit", cite=AREA_EFFECT)
+def blast_on(blast: Blast, unit: Unit, damage: int) -> int:
+    """A blast does to a unit what it does in its hex."""
+    return damage
+
+
 @rule("blasts.side", cite=AREA_EFFECT)
 def blast_side(blast: Blast, unit: Unit) -> Side:
     """A blast strikes the side that is turned to where it bursts; in the same hex, to where it came from."""
@@ -81,4 +87,4 @@ def into_walls(blast: Blast, damage: int) -> int:
     return 2 * damage
 
 
-RULES = (blast_at, reaches, blast_side, splinters, into_walls)
+RULES = (blast_at, reaches, blast_on, blast_side, splinters, into_walls)

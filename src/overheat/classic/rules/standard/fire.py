@@ -13,7 +13,7 @@ from overheat.classic.rules.standard.orders import DUMPING, dumping
 from overheat.classic.rules.standard.physical import charge_of
 from overheat.classic.rules.standard.salvos import all_hit, salvo_size
 from overheat.classic.rules.standard.sight import submerged, wet
-from overheat.classic.rules.standard.systems import sensor_hits, works
+from overheat.classic.rules.standard.systems import sensor_hits, whole, works
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Slot, rule
 
@@ -65,12 +65,13 @@ def blind(attack: WeaponAttack) -> Refusal | None:
 
 @rule("fire.broken", cite=WEAPON_ATTACKS, slot=FORBIDS)
 def broken(attack: WeaponAttack) -> Refusal | None:
-    """A weapon that was hit, lost or jammed does not fire."""
+    """A weapon that was hit, lost or jammed, or has no power, does not fire."""
     name = attack.weapon.name
     if attack.index in attack.attacker.condition.jammed:
         return Refusal("fire.broken", f"the {name} is jammed", WEAPON_ATTACKS)
     if not works(attack.attacker, attack.index):
-        return Refusal("fire.broken", f"the {name} is destroyed", WEAPON_ATTACKS)
+        gone = not whole(attack.attacker, attack.index)
+        return Refusal("fire.broken", f"the {name} is {'destroyed' if gone else 'shut off'}", WEAPON_ATTACKS)
     return None
 
 

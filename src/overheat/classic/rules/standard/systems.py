@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from overheat.classic.facts.lasting import each, named
 from overheat.classic.facts.state import Unit
+
+SHUT_OFF = named("shut_off", "{kind} ({about}) shut off")
+"""The mark of a mount that has no power, of each by its number; nothing in the standard game lays it."""
 
 
 def hits_on(unit: Unit, system: str, location: str | None = None) -> int:
@@ -51,8 +55,18 @@ def engine_hits(unit: Unit) -> int:
     )
 
 
+def powered(unit: Unit, mount: int) -> bool:
+    """Whether a mount has power."""
+    return not unit.marks or each(SHUT_OFF, mount) not in unit.marks
+
+
 def works(unit: Unit, mount: int) -> bool:
-    """A mount works until one of its slots is hit or its location is lost."""
+    """A mount works while it has power, until one of its slots is hit or its location is lost."""
+    return whole(unit, mount) and powered(unit, mount)
+
+
+def whole(unit: Unit, mount: int) -> bool:
+    """A mount is whole until one of its slots is hit or its location is lost."""
     if mount in unit.condition.lost:
         return False
     for code, index in unit.plan.mount_slots.get(mount, ()):

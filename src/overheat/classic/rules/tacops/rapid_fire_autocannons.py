@@ -1,0 +1,68 @@
+"""Rapid fire: ordinary autocannons fire twice as fast, and may jam or burst."""
+
+from __future__ import annotations
+
+from overheat.classic.attack.decisions import FIRED
+from overheat.classic.battle.scene import Scene
+from overheat.classic.books import TACTICAL_OPERATIONS
+from overheat.classic.damage.machine import explode
+from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.events import MountLost
+from overheat.classic.rules.standard.salvos import damage_at, jams_on, rates
+from overheat.classic.unit.equipment import Weapon
+from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset, Table, rule
+
+AUTOCANNONS = TACTICAL_OPERATIONS("Autocannons, rapid fire", 100)
+FAST = 2
+
+FIGURES: Table[str, int] = Table(
+    "rapid_fire_autocannons.figures",
+    {"jams": 4, "explodes": 2},
+    cite=AUTOCANNONS,
+    where="overheat.classic.rules.tacops.rapid_fire_autocannons.FIGURES",
+)
+"""The highest roll to hit on which a gun jams, and on which the rounds in its barrel explode."""
+
+
+def _plain(weapon: Weapon) -> bool:
+    """Whether a weapon is an autocannon that has no rapid fire of its own: a standard or a light one."""
+    return "autocannon" in weapon.flags and weapon.flags.isdisjoint(
+        ("ultra", "rotary", "lbx", "hyper", "hyper_velocity")
+    )
+
+
+@rule("rapid_fire_autocannons.rates", cite=AUTOCANNONS, implements=("TO-100-autocannon-rapid-fire-1",))
+def twice(rules: Ruleset, weapon: Weapon) -> tuple[int, ...]:
+    """Standard and light autocannons may fire twice at once, with any ammunition that they take."""
+    return (1, FAST) if _plain(weapon) else rules.below(twice)(rules, weapon)
+
+
+@rule("rapid_fire_autocannons.jams", cite=AUTOCANNONS, implements=("TO-100-autocannon-rapid-fire-2",))
+def jams(attack: WeaponAttack, rolled: int) -> bool:
+    """A gun in rapid fire jams on a roll of 4 or less."""
+    if not _plain(attack.weapon):
+        return attack.rules.below(jams)(attack, rolled)
+    return attack.rate == FAST and rolled <= attack.rules[FIGURES]["jams"]
+
+
+@rule("rapid_fire_autocannons.bursts", cite=AUTOCANNONS, implements=("TO-100-autocannon-rapid-fire-2",), slot=FIRED)
+def bursts(scene: Scene, attack: WeaponAttack, rolled: int) -> None:
+    """On a 2 the rounds in the barrel explode: the gun is lost, and its machine takes what they would have done."""
+    if not _plain(attack.weapon) or attack.rate != FAST or rolled > scene.rules[FIGURES]["explodes"]:
+        return
+    id, mount = attack.attacker.id, attack.mount
+    scene.tell(MountLost(id, attack.index, attack.weapon.name))
+    if attack.attacker.machine:
+        explode(scene, id, mount.location, attack.weapon.name, attack.rate * scene.rules[damage_at](attack))
+
+
+LAYER = Layer(
+    "rapid_fire_autocannons",
+    title="Rapid-fire autocannons",
+    group="Gunnery",
+    cite=AUTOCANNONS,
+    needs=("classic",),
+    add=(bursts, FIGURES),
+    change=(rates.wrapped_in(twice), jams_on.wrapped_in(jams)),
+)
