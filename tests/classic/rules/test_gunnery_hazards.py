@@ -196,9 +196,7 @@ def test_a_fusion_engine_that_is_destroyed_may_explode() -> None:
     assert sum(event.damage for event in told(scene.events, Struck) if event.unit == "red") == share
 
 
-@pytest.mark.proves(
-    "TO-078-engine-explosions-scale", "engine_explosions.reaches", "engine_explosions.height"
-)
+@pytest.mark.proves("TO-078-engine-explosions-scale", "engine_explosions.reaches", "engine_explosions.height")
 def test_five_levels_up_count_as_a_hex_further_off() -> None:
     copter = replace(unit(known("Warrior Attack Helicopter H-7"), id="blue", hex="0103"), elevation=5)
     low = replace(copter, elevation=4)
