@@ -30,6 +30,7 @@ from overheat.classic.muster.setup import Setup
 from overheat.classic.report.not_played import not_played
 from overheat.classic.report.view import View, view
 from overheat.classic.rules.standard.deployment import elevation_at
+from overheat.classic.rules.standard.hiding import cannot_hide, hidden, hides
 from overheat.classic.rules.standard.networks import networks
 from overheat.classic.rules.standard.stacking import SMALL
 from overheat.classic.rules.standard.weather import check_weather
@@ -149,6 +150,9 @@ class Classic:
                 fate="" if entry.hex else RESERVE,
             )
             no = unplayable(sheet) or has_room_for(state, unit, hex)
+            if hides(entry.loads):
+                unit = hidden(unit)
+                no = no or (self._rules[cannot_hide](self._rules, board[hex], unit) if entry.hex else None)
             if entry.id in state.units:
                 no = Refusal("setup.id", f"two units are called {entry.id!r}", facts={"unit": entry.id})
             if no is not None:

@@ -58,9 +58,11 @@ from overheat.classic.rules.standard import (
     ground,
     guidance,
     heat,
+    hiding,
     impacts,
     infantry,
     infantry_sheets,
+    jamming,
     loadouts,
     loads,
     locations,
@@ -96,6 +98,7 @@ from overheat.classic.rules.standard import (
 from overheat.classic.rules.standard import gun_arrays as gunarrays
 from overheat.classic.rules.standard import networks as shared_ranges
 from overheat.classic.sight import trace
+from overheat.classic.turn import hiding as hides
 from overheat.classic.turn import round as rounds
 from overheat.classic.unit import figures
 from overheat.classic.unit import infantry_fire as platoonfire
@@ -159,12 +162,15 @@ CLASSIC = Layer(
         *switches.RULES,
         *aiming.RULES,
         *guidance.RULES,
+        *jamming.RULES,
         *fire_control.RULES,
         *shared_ranges.RULES,
         *gunarrays.RULES,
         *scorching.RULES,
         *scattering.RULES,
         *blasts.RULES,
+        *hiding.RULES,
+        *hides.RULES,
         *turns.RULES,
         *rounds.RULES,
         *infantry.RULES,

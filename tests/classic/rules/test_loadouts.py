@@ -28,7 +28,7 @@ LAUNCHER = "Javelin JVN-10N"
 
 @pytest.mark.proves("loads.bins")
 def test_a_bin_says_what_it_holds_and_what_it_may_hold() -> None:
-    [guns, more, missiles] = holders(standard(), sheet(HUNTER))
+    [guns, more, missiles, _] = holders(standard(), sheet(HUNTER))
     assert (guns.key, more.key, missiles.key) == ("LT AC/10 Ammo", "LT AC/10 Ammo 2", "LT LRM 5 Ammo")
     assert missiles.holds == "standard"
     assert {"standard", "Semi-Guided", "Artemis IV-capable"} <= set(missiles.fits)

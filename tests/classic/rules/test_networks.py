@@ -20,10 +20,11 @@ from overheat.classic.muster.unit_list import read_mul
 from overheat.classic.rules.standard.networks import NETWORK
 from overheat.classic.rules.standard.switches import STEALTH_ON
 from overheat.classic.rulesets import standard
+from overheat.classic.turn.heat import heat_of, toil_of
 from overheat.kernel.dice import Scripted
 from overheat.kernel.inquiries import question_of
 from overheat.kernel.refusal import RefusedError
-from skirmish import NORTH, armed, marked, mount, moved, needs, on_turn, replace, say, shot, term, told, unit
+from skirmish import NORTH, armed, marked, mount, moved, needs, on_turn, replace, say, shot, state, term, told, unit
 
 COLUMN = " ".join(["0"] * 10)
 HUNTING = unit().sheet.name
@@ -203,3 +204,14 @@ def test_a_force_file_names_the_network_of_a_unit(tmp_path: Path) -> None:
 def test_a_unit_without_a_computer_is_on_no_network() -> None:
     with pytest.raises(RefusedError, match="C3 network"):
         Unit.fresh(standard(), "red", "red", armed(HUNTER), unit().hex, 3, {NETWORK: "A"})
+
+
+@pytest.mark.proves("heat.nova", "network.linked")
+def test_nova_suites_are_linked_with_each_other_and_make_heat() -> None:
+    nova = "CLNovaCEWS@LT"
+    one, near = on("A", nova), on("A", nova, id="near", hex="0108")
+    assert gained(one, near) == 4
+    assert gained(one, on("A", IMPROVED, id="near", hex="0108")) == 0
+    linked, alone = on("A", nova), unit(armed(HUNTER, nova))
+    assert {term.id: term.value for term in heat_of(toil_of(state(linked), linked))[0]} == {"heat.nova": 2}
+    assert not heat_of(toil_of(state(alone), alone))[0].terms

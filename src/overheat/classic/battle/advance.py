@@ -188,6 +188,12 @@ def posture(state: State, event: happened.Posture) -> State:
     return _condition(state, event.unit, prone=event.prone, stance=event.stance)
 
 
+@on(happened.Found)
+def found(state: State, event: happened.Found) -> State:
+    kept = {name: mark for name, mark in state.units[event.unit].marks.items() if not mark.conceals}
+    return _unit(state, event.unit, marks=kept)
+
+
 @on(happened.Twisted)
 def twisted(state: State, event: happened.Twisted) -> State:
     return _unit(_changing(state, event.unit), event.unit, torso=event.torso)
@@ -206,7 +212,10 @@ def shot_declared(state: State, event: happened.ShotDeclared) -> State:
 @on(happened.FireHeld)
 def fire_held(state: State, event: happened.FireHeld) -> State:
     volley = list(state.units[event.unit].volley)
-    volley.remove(next(shot for shot in volley if shot.mount == event.mount))
+    held = next((shot for shot in volley if shot.mount == event.mount), None)
+    if held is None:
+        return state
+    volley.remove(held)
     return _unit(state, event.unit, volley=tuple(volley))
 
 

@@ -74,17 +74,25 @@ def _flags(state: State, player: Player) -> Iterator[bool]:
 
 def _hides(eye: Onlooker, secret: Secret) -> bool:
     """Whether a player may know nothing of something."""
-    if isinstance(secret, Unit) and secret.side == eye.player:
-        return False
+    if isinstance(secret, Unit):
+        if secret.side == eye.player:
+            return False
+        if any(mark.conceals and mark.owner != eye.player for mark in secret.marks.values()):
+            return True
     kept = secret.mark if isinstance(secret, Held) else secret
     if isinstance(kept, Mark | Thing) and not kept.known_to(eye.player):
         return True
     return any(rule.function(eye, secret) for rule in eye.rules[HIDES])
 
 
+def _conceals(state: State) -> bool:
+    """Whether anybody is hidden by a mark."""
+    return any(mark.conceals for unit in state.units.values() for mark in unit.marks.values())
+
+
 def _unseen(eye: Onlooker) -> frozenset[str]:
     """The units that a player may not know of, and whoever sits on one of them."""
-    if not eye.rules[HIDES]:
+    if not eye.rules[HIDES] and not _conceals(eye.state):
         return frozenset()
     units = eye.state.units.values()
     alone = {unit.id for unit in units if _hides(eye, unit)}
@@ -134,7 +142,7 @@ def redacted(state: State, event: Event, player: Player) -> Event | None:
     secret = _secret(state, event)
     if isinstance(event, Asked | ResolutionBegan):
         event = as_seen(rules, event, player)
-    if secret is None and not rules[HIDES]:
+    if secret is None and not rules[HIDES] and not _conceals(state):
         return event
     with answered_for(rules, "what a player may not know"):
         eye = Onlooker(rules, state, player)

@@ -16,7 +16,7 @@ from overheat.kernel.terms import Tally, Term
 
 FORCES = TACTICAL_OPERATIONS("Constructing a battle force", 386)
 
-C3 = ("c3_master", "c3_slave", "c3_emergency_master", "c3i")
+C3 = ("c3_master", "c3_slave", "c3_emergency_master", "c3i", "nova")
 
 
 @rule("bv.c3_share", cite=FORCES, implements=("TO-386-force-bv-c3-1",))

@@ -20,11 +20,19 @@ class Link(StrEnum):
     MASTER = "C3 master"
     SLAVE = "C3 slave"
     IMPROVED = "C3i"
+    NOVA = "Nova CEWS"
 
 
 LIMITS: Table[str, int] = Table(
     "c3.limits",
-    {"links of a master": 3, "masters": 4, "units": 12, "units of an improved network": 6, "least units": 2},
+    {
+        "links of a master": 3,
+        "masters": 4,
+        "units": 12,
+        "units of an improved network": 6,
+        "units of a Nova network": 3,
+        "least units": 2,
+    },
     cite=NETWORKS,
 )
 """How many a C3 master links, be they slaves or other masters, how many masters there may be, and how many units."""
@@ -36,6 +44,8 @@ def link_of(sheet: Sheet) -> Link | None:
         return Link.IMPROVED
     if sheet.flagged("c3_master"):
         return Link.MASTER
+    if sheet.flagged("nova"):
+        return Link.NOVA
     return Link.SLAVE if sheet.flagged(*C3) else None
 
 
@@ -52,15 +62,17 @@ def no_network(rules: Ruleset, sheets: Sequence[Sheet]) -> Refusal | None:
     if len(sheets) < limits["least units"]:
         return Refusal("c3.alone", f"{sheets[0].name} is alone in its network", NETWORKS)
     if Link.IMPROVED in links:
-        return _improved(links, limits["units of an improved network"])
+        return _peers(links, Link.IMPROVED, limits["units of an improved network"])
+    if Link.NOVA in links:
+        return _peers(links, Link.NOVA, limits["units of a Nova network"])
     return _led(rules, sheets)
 
 
-def _improved(links: Sequence[Link | None], most: int) -> Refusal | None:
+def _peers(links: Sequence[Link | None], kind: Link, most: int) -> Refusal | None:
     if len(set(links)) > 1:
-        return Refusal("c3.mixed", "C3i links to nothing but C3i", NETWORKS)
+        return Refusal("c3.mixed", f"{kind} links to nothing but {kind}", NETWORKS)
     if len(links) > most:
-        return Refusal("c3.many", f"{len(links)} units are in a C3i network; {most} may be", NETWORKS)
+        return Refusal("c3.many", f"{len(links)} units are in a {kind} network; {most} may be", NETWORKS)
     return None
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
+from overheat.classic.damage.hiding import uncover
 from overheat.classic.damage.hits import take
 from overheat.classic.damage.sums import weighed
 from overheat.classic.damage.terrain import factor_at, hit_building
@@ -43,6 +44,7 @@ def _within(scene: Scene, blast: Blast) -> Iterator[Hex]:
 
 def _strike(scene: Scene, blast: Blast, id: str, damage: int) -> None:
     """A unit is struck, inside walls by what of each group comes through; soldiers there by their share of it all."""
+    uncover(scene, id)
     rules, unit, ground = scene.rules, scene.unit(id), scene.state.relief.board[scene.unit(id).hex]
     stopped = 0
     if rules[shelters](rules, ground, unit):

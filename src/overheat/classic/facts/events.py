@@ -108,6 +108,15 @@ class Fell(Event, frozen=True):
     damage: int
 
 
+class Found(Event, frozen=True, omit_defaults=True):
+    """A hidden unit is hidden no longer."""
+
+    unit: Who
+    hex: Hex
+    by: Who = ""
+    """The unit that found it; nothing where it gave itself away."""
+
+
 class Twisted(Event, frozen=True):
     """A torso or a turret was turned."""
 

@@ -38,6 +38,8 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
     """Which of several it is, where there are several."""
     about: Name = ""
     """What it is about, by name: another unit, a hex as a target, a location."""
+    conceals: bool = False
+    """Whether it hides the unit that it is on from everybody but its owner."""
 
     def known_to(self, player: Player) -> bool:
         """Whether a player may know of it."""

@@ -134,6 +134,14 @@ def deployed(event: happened.Deployed, cast: Cast, roll: Roll | None) -> str:
     return f"{cast.names[event.unit]} is placed in {event.hex} facing {FACINGS[event.facing]}"
 
 
+@of(happened.Found)
+def found(event: happened.Found, cast: Cast, roll: Roll | None) -> str:
+    unit = cast.names[event.unit]
+    if event.by:
+        return f"{cast.names[event.by]} finds {unit}, hidden in {event.hex}"
+    return f"{unit}, hidden in {event.hex}, shows itself"
+
+
 @of(happened.Twisted)
 def twisted(event: happened.Twisted, cast: Cast, roll: Roll | None) -> str:
     return f"{cast.names[event.unit]} turns its torso or turret {FACINGS[event.torso]}"

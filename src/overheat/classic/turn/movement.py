@@ -23,6 +23,7 @@ from overheat.classic.battle.steps import (
 from overheat.classic.board.hexes import Hex
 from overheat.classic.damage.falls import check_piloting, fall, hit_in_groups, settle_falls, stand_or_fall
 from overheat.classic.damage.hazards import meet_hazards
+from overheat.classic.damage.hiding import run_into
 from overheat.classic.damage.passengers import throw_off
 from overheat.classic.damage.sums import weighed
 from overheat.classic.damage.terrain import enter_building, tread
@@ -54,6 +55,7 @@ from overheat.classic.turn.moves import (
 )
 from overheat.classic.turn.verb import Verb, always
 from overheat.kernel.refusal import Refusal
+from overheat.kernel.rules.rule import Slot
 from overheat.kernel.terms import Sum, Term, parts
 
 PHASE = ("movement",)
@@ -195,6 +197,9 @@ def _moved(scene: Scene, unit: Unit, how: str, *, motion: Motion, cost: Sum = ()
 def _travel(scene: Scene, unit: Unit, command: Step | Jump) -> None:
     found = prospect(known(scene.state, unit.side), unit, command)
     assert isinstance(found, Prospect)
+    if run_into(scene, unit, found.hex, found.elevation, jumps=isinstance(command, Jump)):
+        _stop(scene, unit.id)
+        return
     skid = next((why for why in found.checks if why.id == "piloting.skid"), None)
     if unit.vehicle and any(loses_control(scene, unit.id, why) for why in found.checks if why.id != WALLS):
         pass
@@ -288,6 +293,10 @@ def _leave(scene: Scene, unit: Unit, command: Leave) -> None:
     scene.tell(TurnEnded(unit.id))
 
 
+AT_THE_END: Slot[[Scene, Unit], None] = Slot("movement.at_the_end", nothing=None)
+"""What happens when a unit has ended its movement."""
+
+
 def end_move(scene: Scene, unit: Unit) -> None:
     """A unit's movement is over; a run on damaged hips or gyro asks for a last piloting roll."""
     mode = mode_of(scene.rules, unit)
@@ -299,6 +308,9 @@ def end_move(scene: Scene, unit: Unit) -> None:
             stand_or_fall(scene, unit.id, why)
     settle_crashes(scene)
     settle_falls(scene)
+    for rule in scene.rules[AT_THE_END]:
+        if scene.unit(unit.id).active:
+            rule.function(scene, scene.unit(unit.id))
 
 
 VERBS: dict[str, Verb] = {

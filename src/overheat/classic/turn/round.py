@@ -27,7 +27,7 @@ from overheat.classic.turn.verb import VETOES, Names, Phase, Verb, vetoed
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.faults import answered_for
 from overheat.kernel.rules.layers import CHECKS
-from overheat.kernel.rules.rule import Ruleset, Shown, Table, rule
+from overheat.kernel.rules.rule import Ruleset, Shown, Slot, Table, rule
 from overheat.kernel.verbs import Foreseen
 from overheat.kernel.wording.commands import Speaker, Unspoken
 
@@ -194,6 +194,10 @@ def _legal(state: State, unit: Unit, verbs: Iterator[tuple[str, Verb]]) -> Itera
             yield from offered if free else (said for said in offered if vetoed(state, unit, said) is None)
 
 
+FIRST: Slot[[Scene, Unit, Any], None] = Slot("turns.first", nothing=None)
+"""What happens before a unit does what it is told, whatever that is."""
+
+
 def carry_out(scene: Scene, unit: Unit, command: object, phase: str = "") -> Refusal | None:
     """Do what a command says in a phase, the one that it is, or say why not.
 
@@ -206,7 +210,9 @@ def carry_out(scene: Scene, unit: Unit, command: object, phase: str = "") -> Ref
                 own = unit if seen is scene.state else seen.units[unit.id]
                 no = vetoed(seen, own, command) or verb.refuses(seen, own, command)
                 if no is None:
-                    verb.does(scene, unit, command)
+                    for rule in scene.rules[FIRST]:
+                        rule.function(scene, unit, command)
+                    verb.does(scene, scene.unit(unit.id), command)
                 elif not isinstance(no, Refusal):
                     raise TypeError(f"refuses with {no!r}, which is no Refusal")
             return no

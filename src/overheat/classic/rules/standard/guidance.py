@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from typing import Literal
 
-from overheat.classic.board.hexes import Hex
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.facts.attack import WeaponAttack, bears_on
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.clusters import SCATTER
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.heat import BUILDS, Toil
+from overheat.classic.rules.standard.jamming import JAMMERS, jammers_between
 from overheat.classic.rules.standard.switches import silent
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT, target_jumped, target_movement
@@ -23,7 +23,6 @@ from overheat.kernel.terms import Term
 
 GUIDANCE = TOTAL_WARFARE("Artemis IV fire-control system, Narc missile beacon", 130)
 ANTI_MISSILE = TOTAL_WARFARE("Anti-Missile System", 129)
-JAMMERS = TOTAL_WARFARE("ECM suites", 134)
 BEAMS = TOTAL_WARFARE("TAG and semi-guided missiles", 142)
 HYPER_ASSAULT = TOTAL_WARFARE("Hyper-Assault Gauss rifles", 136)
 APOLLO = TOTAL_WARFARE("Apollo fire-control system", 131)
@@ -37,7 +36,6 @@ STEERING: Table[str, int] = Table(
 """What each guidance system adds to the roll on the cluster table."""
 
 BEACON = 2
-USUAL_REACH = 6
 
 TAGGED = "tagged"
 """The mark of a unit that a beam lights up this round."""
@@ -131,32 +129,6 @@ def jammed(attack: WeaponAttack) -> bool:
     """Guidance fails when an enemy jammer works within its reach, usually six hexes, of any hex on the line."""
     found = jammers_between(attack.attacker.side, attack.attacker.hex, attack.target.hex, attack.others)
     return next(found, None) is not None
-
-
-def jammers_between(side: Player, start: Hex, end: Hex, units: Iterable[Unit]) -> Iterator[Unit]:
-    """The units of other sides whose jammers work within reach of any hex from one to another."""
-    for unit in units:
-        if unit.side == side or "ecm" not in unit.plan.flags:
-            continue
-        if not unit.active or unit.condition.shut_down or silent(unit):
-            continue
-        reach = max((_reach(unit, at) for at in range(len(unit.sheet.mounts))), default=0)
-        if reach and any(unit.hex.distance(hex) <= reach for hex in _line(start, end)):
-            yield unit
-
-
-def _line(start: Hex, end: Hex) -> Iterator[Hex]:
-    """The hexes on the line from one to another, ends included."""
-    yield from (start, end)
-    yield from (hex for step in start.line(end) for hex in step)
-
-
-def _reach(unit: Unit, mount: int) -> int:
-    """How far a mount jams; 0 for what is no jammer, or broken."""
-    gear = unit.sheet.mounts[mount].equipment
-    if not isinstance(gear, Gear) or "ecm" not in gear.flags or not works(unit, mount):
-        return 0
-    return gear.jams or USUAL_REACH
 
 
 @rule("clusters.hyper_assault", cite=HYPER_ASSAULT, slot=SCATTER)

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
-from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.books import INTERSTELLAR_OPERATIONS, TOTAL_WARFARE
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.state import Unit
-from overheat.classic.rules.standard.guidance import jammers_between
+from overheat.classic.rules.standard.heat import BUILDS, Toil
+from overheat.classic.rules.standard.jamming import ANGEL, jammers_between
 from overheat.classic.rules.standard.ranges import bracket_at, by_bracket
 from overheat.classic.rules.standard.switches import stealthy
 from overheat.classic.rules.standard.systems import works
@@ -23,10 +24,13 @@ from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
 
 NETWORKS = TOTAL_WARFARE("C3 computers", 131)
+NOVA = INTERSTELLAR_OPERATIONS("Nova combined electronic warfare system", 60)
 NETWORK, NONE, NAMES = "C3 network", "none", ("A", "B", "C", "D", "E", "F")
 """What a set-up calls the choice, what stands there at first, and the names that a side gives its networks."""
 MASTERS = frozenset({"c3_master", "c3_emergency_master"})
-LINKED = MASTERS | {"c3_slave", "c3i"}
+PEERS = ("c3i", "nova")
+"""Computers that are linked with others of their kind, without a master."""
+LINKED = MASTERS | {"c3_slave", *PEERS}
 
 
 def _computer(mount: Mount) -> bool:
@@ -73,7 +77,7 @@ def cut(rules: Ruleset, one: Unit, other: Unit, units: Iterable[Unit]) -> bool:
         return True
     boosted = all("c3_boosted" in unit.plan.flags for unit in (one, other))
     jamming = jammers_between(one.side, one.hex, other.hex, units)
-    return any("angel_ecm" in unit.plan.flags or not boosted for unit in jamming)
+    return any(ANGEL in unit.plan.flags or not boosted for unit in jamming)
 
 
 @rule("network.linked", cite=NETWORKS)
@@ -82,8 +86,9 @@ def linked(attack: WeaponAttack) -> tuple[Unit, ...]:
     unit, rules = attack.attacker, attack.rules
     mine = works_as(unit)
     friends = [friend for friend in _friends(attack) if works_as(friend)]
-    if "c3i" in mine:
-        found = [friend for friend in friends if "c3i" in works_as(friend)]
+    peer = next((kind for kind in PEERS if kind in mine), None)
+    if peer is not None:
+        found = [friend for friend in friends if peer in works_as(friend)]
         return tuple(friend for friend in found if not rules[cut](rules, unit, friend, attack.others))
     if not mine:
         return ()
@@ -126,6 +131,14 @@ def network(attack: WeaponAttack) -> Term | None:
     return Term("to_hit.network", -gained, f"{bracket} range from {near.sheet.name} on its network", NETWORKS)
 
 
+@rule("heat.nova", cite=NOVA, slot=BUILDS)
+def nova_heat(toil: Toil) -> Term | None:
+    """A Nova suite that keeps up its network makes 2 points of heat every turn."""
+    if not toil.unit.plan.network or "nova" not in works_as(toil.unit):
+        return None
+    return Term("heat.nova", 2, "Nova network", NOVA)
+
+
 def networks(units: Iterable[Unit]) -> dict[tuple[str, str], list[Unit]]:
     """The units of every network, by side and name."""
     found: dict[tuple[str, str], list[Unit]] = {}
@@ -135,4 +148,4 @@ def networks(units: Iterable[Unit]) -> dict[tuple[str, str], list[Unit]]:
     return found
 
 
-RULES = (joined, alone, cut, linked, network)
+RULES = (joined, alone, cut, linked, network, nova_heat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.state import Unit
+from overheat.classic.rules.standard.jamming import no_lock
 from overheat.classic.rules.standard.ranges import BRACKETS
 from overheat.classic.unit.equipment import Weapon
 from overheat.kernel.rules.rule import Ruleset, rule
@@ -40,14 +41,14 @@ def salvo_size(attack: WeaponAttack) -> int:
 
 @rule("salvos.all_hit", cite=STREAK)
 def all_hit(attack: WeaponAttack) -> bool:
-    """All missiles of a streak launcher hit when any do."""
-    return "streak" in attack.weapon.flags
+    """All missiles of a streak launcher hit when any do, as long as it has its lock."""
+    return "streak" in attack.weapon.flags and not attack.rules[no_lock](attack)
 
 
 @rule("salvos.wasted", cite=STREAK)
 def wasted_on_miss(attack: WeaponAttack) -> bool:
-    """A streak launcher that gets no lock does not fire; everything else is gone once fired."""
-    return "streak" not in attack.weapon.flags
+    """A streak launcher that finds no lock does not fire; everything else is gone once fired, and who fires blind."""
+    return "streak" not in attack.weapon.flags or attack.rules[no_lock](attack)
 
 
 @rule("salvos.rates", cite=ULTRA)

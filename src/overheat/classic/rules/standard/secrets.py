@@ -1,7 +1,8 @@
 """What a player may not know. The standard game is open: a layer says what it hides, and from whom.
 
-Things on the map, marks and effects carry a flag of their own, `hidden`; all else that is kept from a player is said by
-rules of these slots. A player is never kept from knowing its own units.
+Things on the map, marks and effects carry a flag of their own, `hidden`, and a mark that `conceals` hides the unit that
+it is on; all else that is kept from a player is said by rules of these slots. A player is never kept from knowing its
+own units.
 """
 
 from __future__ import annotations

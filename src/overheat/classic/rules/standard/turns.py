@@ -6,16 +6,18 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.books import TACTICAL_OPERATIONS, TOTAL_WARFARE
 from overheat.classic.facts.state import State, Unit
+from overheat.classic.rules.standard.systems import works
 from overheat.kernel.game import Player
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules.rule import Ruleset, Slot, rule
+from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Tally, Term
 
 INITIATIVE = TOTAL_WARFARE("Initiative", 39)
 POINTS = TOTAL_WARFARE("ProtoMechs, Points in the movement phase", 184)
 UNEQUAL = TOTAL_WARFARE("Unequal numbers of units", 40)
+HEADQUARTERS = TACTICAL_OPERATIONS("Mobile headquarters", 192)
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -27,7 +29,33 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 INITIATIVE_TERMS: Slot[[Claim], Term | None] = Slot("turns.initiative_terms", nothing=None)
-"""What is added to the roll of a side for the initiative. The standard game has nothing here."""
+"""What is added to the roll of a side for the initiative."""
+
+
+COMMUNICATIONS: Table[int, int] = Table(
+    "turns.communications",
+    {3: 1, 7: 2},
+    cite=HEADQUARTERS,
+    where="overheat.classic.rules.standard.turns.COMMUNICATIONS",
+)
+"""What a unit with so many tons of communications equipment, or more, adds to the initiative of its side."""
+
+
+@rule("turns.headquarters", cite=HEADQUARTERS, slot=INITIATIVE_TERMS)
+def headquarters(claim: Claim) -> Term | None:
+    """The best communications equipment of a side that works and is manned adds to its initiative; no other counts."""
+    units = (unit for unit in claim.state.on_side(claim.side) if "communications" in unit.plan.flags)
+    tons = max((_tons_of_communications(unit) for unit in units if not unit.helpless), default=0.0)
+    value = max((bonus for least, bonus in claim.rules[COMMUNICATIONS].rows.items() if tons >= least), default=0)
+    return (
+        Term("turns.headquarters", value, f"{tons:g} tons of communications equipment", HEADQUARTERS) if value else None
+    )
+
+
+def _tons_of_communications(unit: Unit) -> float:
+    mounts = enumerate(unit.sheet.mounts)
+    held = [mount for at, mount in mounts if "communications" in mount.equipment.flags and works(unit, at)]
+    return sum(float(mount.size or 1) for mount in held)
 
 
 def added_to_initiative(claim: Claim) -> Tally:
@@ -91,4 +119,4 @@ def may_change(rules: Ruleset, changes: int) -> Refusal | None:
     return Refusal("turns.free_changes", f"it has turned and switched {changes} times, and no more", INITIATIVE)
 
 
-RULES = (turn_order, turns_for, point_first, may_change)
+RULES = (turn_order, turns_for, point_first, may_change, headquarters, COMMUNICATIONS)
