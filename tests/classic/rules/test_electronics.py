@@ -49,7 +49,7 @@ def headquarters(tons: float) -> Sheet:
     return replace(sheet, mounts=(*others, replace(last, size=tons)))
 
 
-@pytest.mark.proves("turns.headquarters")
+@pytest.mark.proves("turns.headquarters", "turns.communications")
 def test_the_best_communications_equipment_of_a_side_adds_to_its_initiative() -> None:
     def bonus(*tons: float) -> int:
         units = [unit(headquarters(each), f"red-{at}", side="red") for at, each in enumerate(tons)]
