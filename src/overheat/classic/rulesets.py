@@ -98,8 +98,8 @@ from overheat.classic.rules.standard import (
 from overheat.classic.rules.standard import gun_arrays as gunarrays
 from overheat.classic.rules.standard import networks as shared_ranges
 from overheat.classic.sight import trace
-from overheat.classic.turn import hiding as hides
 from overheat.classic.turn import round as rounds
+from overheat.classic.turn.carried import hiding as hides
 from overheat.classic.unit import figures
 from overheat.classic.unit import infantry_fire as platoonfire
 from overheat.classic.unit import marine_points as marinepoints
