@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from overheat.classic import adjudicator
 from overheat.classic.armoury import availability
-from overheat.classic.attack import blows, resolution
+from overheat.classic.attack import blows, misfires, resolution
 from overheat.classic.battle_value import arrays, factors, force, kinds, networks, skill
 from overheat.classic.battle_value import battle_armour as suit_values
 from overheat.classic.battle_value import gun_emplacement as emplacement_values
@@ -34,6 +34,7 @@ from overheat.classic.construction.vehicle import rules as vehicle
 from overheat.classic.cost import kinds as prices
 from overheat.classic.rules import packages
 from overheat.classic.rules.standard import (
+    acid,
     aiming,
     armours,
     assaults,
@@ -63,11 +64,13 @@ from overheat.classic.rules.standard import (
     infantry,
     infantry_sheets,
     jamming,
+    infernos,
     loadouts,
     loads,
     locations,
     modes,
     movement,
+    munitions,
     orders,
     overheating,
     physical,
@@ -158,6 +161,7 @@ CLASSIC = Layer(
         *ground.RULES,
         *resolution.RULES,
         *blows.RULES,
+        *misfires.RULES,
         *clubs.RULES,
         *switches.RULES,
         *aiming.RULES,
@@ -167,6 +171,9 @@ CLASSIC = Layer(
         *shared_ranges.RULES,
         *gunarrays.RULES,
         *scorching.RULES,
+        *infernos.RULES,
+        *acid.RULES,
+        *munitions.RULES,
         *scattering.RULES,
         *blasts.RULES,
         *hiding.RULES,

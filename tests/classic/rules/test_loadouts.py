@@ -37,9 +37,10 @@ def test_a_bin_says_what_it_holds_and_what_it_may_hold() -> None:
 
 @pytest.mark.proves("loads.munitions")
 def test_a_kind_that_no_rule_plays_is_not_offered_until_a_layer_plays_it() -> None:
-    more = PLAYED.amended("mine.munitions", {"munition_swarm": "mine.swarm"}, cite=HERE)
+    more = PLAYED.amended("mine.munitions", {"munition_retro_streak": "mine.streak"}, cite=HERE)
     swarming = compose(CLASSIC, Layer("swarming", HERE, needs=("classic",), change=(more,)))
-    assert ["Swarm" in holders(rules, sheet(HUNTER))[2].fits for rules in (standard(), swarming)] == [False, True]
+    found = [holders(rules, sheet(HUNTER))[2].fits for rules in (standard(), swarming)]
+    assert ["Retro-Streak" in fits for fits in found] == [False, True]
     assert "Narc-capable" in holders(standard(), sheet(HUNTER))[2].fits
 
 

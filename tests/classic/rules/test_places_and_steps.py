@@ -14,7 +14,7 @@ from overheat.classic.damage.falls import stand_or_fall
 from overheat.classic.damage.hits import take
 from overheat.classic.damage.machine import CONTAINS, Explosion, explode, hit_slot
 from overheat.classic.damage.places import PLACES, Place
-from overheat.classic.damage.vehicle import _explode as explode_in_vehicle
+from overheat.classic.damage.vehicle import explode_in_vehicle as explode_in_vehicle
 from overheat.classic.facts.commands import Fire, Go, Step, Strike
 from overheat.classic.facts.events import ArmourLost, CheckMade, Exploded, Moved, Struck, StructureLost
 from overheat.classic.facts.lasting import Mark

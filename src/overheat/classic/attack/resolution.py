@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from overheat.classic.attack.decisions import ASTRAY, FIRED, decide, stopped
 from overheat.classic.attack.interception import intercept
-from overheat.classic.attack.scorching import scorch
+from overheat.classic.attack.scorching import let_burn, scorch
 from overheat.classic.attack.soldiers import soldiers_fire
 from overheat.classic.attack.to_hit import target_number
 from overheat.classic.battle.scene import Scene
@@ -144,11 +144,12 @@ def place(scene: Scene, attack: WeaponAttack) -> None:
     stopped = _stopped_by_walls(scene, attack)
     left, walls = stopped, attack.target.hex
     side = scene.rules[side_of_shot](attack)
-    covered = scene.rules[in_cover](attack)
+    covered, told = scene.rules[in_cover](attack), len(scene.events)
     for damage in groups(scene, attack):
         spared = min(left, damage)
         left -= spared
         take(scene, _hit(scene, attack, side, damage - spared, covered))
+    let_burn(scene, side, told)
     hit_building(scene, walls, stopped - left, "fire", attack.weapon.name)
 
 
@@ -243,7 +244,7 @@ def _thrown(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
     each = scene.rules[damage_at](attack)
     size = scene.rules[salvo_size](attack)
     if size == 1 or scene.rules[in_one_lump](attack):
-        instead = scorch(scene, attack, 1)
+        instead = scorch(scene, attack, size)
         return () if instead else (each * size,)
     hits = how_many(scene, attack)
     if scorch(scene, attack, hits):

@@ -41,7 +41,7 @@ def soldiers_fire(scene: Scene, attack: WeaponAttack) -> tuple[int, ...] | None:
         return () if scorch(scene, attack, hits) else (each * attack.weapon.cluster,) * hits
     size = scene.rules[salvo_size](attack) * suits
     if scene.rules[in_one_lump](attack):
-        return (each * size,)
+        return () if scorch(scene, attack, size) else (each * size,)
     against = int(intercept(scene, attack).total)
     sure = scene.rules[all_hit](attack) and not against and not in_every_cluster(attack).terms
     hits = size if sure else how_many_hit(scene, attack, size, against)

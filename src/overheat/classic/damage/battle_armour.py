@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from overheat.classic.battle.scene import Scene
-from overheat.classic.damage.sums import off_armour, off_structure, weighed_at
-from overheat.classic.facts.events import FateMet, Felled, LocationLost, Struck
+from overheat.classic.damage.sums import off_armour, off_structure, roll_for_criticals, weighed_at
+from overheat.classic.facts.events import FateMet, Felled, LocationLost, Struck, StructureLost
 from overheat.classic.rules.standard.battle_armour import trooper_hit, troopers_left
-from overheat.classic.rules.standard.impacts import Hit
+from overheat.classic.rules.standard.impacts import Hit, Impact, piercing
+from overheat.kernel.terms import number_as_json
+
+PIERCED = 8
+"""The roll from which a trooper falls in a suit that is pierced."""
 
 
 def hit_squad(scene: Scene, hit: Hit) -> None:
@@ -32,12 +36,26 @@ def hit_trooper(scene: Scene, hit: Hit, code: str) -> int:
     if hit.damage <= 0:
         return 0
     scene.tell(Struck(id, code, False, hit.damage, hit.what, hit.item))
+    whole = scene.unit(id).condition[code].structure
     inside = off_armour(scene, hit, code, hit.damage)
     if inside:
         inside = off_structure(scene, id, code, inside)
     if scene.unit(id).condition[code].structure <= 0:
         fell_trooper(scene, id, code)
+    elif scene.unit(id).condition[code].structure == whole:
+        _pierce(scene, hit, code)
     return inside
+
+
+def _pierce(scene: Scene, hit: Hit, code: str) -> None:
+    """What goes through a suit that holds fells the trooper in it on a roll that would be a critical hit elsewhere."""
+    for term in piercing(Impact(scene.rules, scene.unit(hit.unit), hit, hit.damage, code)):
+        if scene.unit(hit.unit).condition[code].destroyed:
+            return
+        if roll_for_criticals(scene, hit.unit, code, hit, "criticals", term) >= PIERCED:
+            place = scene.unit(hit.unit).condition[code]
+            scene.tell(StructureLost(hit.unit, code, number_as_json(place.structure), 0))
+            fell_trooper(scene, hit.unit, code)
 
 
 def fell_trooper(scene: Scene, id: str, code: str) -> None:

@@ -33,13 +33,14 @@ from overheat.classic.rules.standard.damage import (
     vented,
     weapon_explosion,
 )
-from overheat.classic.rules.standard.impacts import Hit
+from overheat.classic.rules.standard.impacts import Hit, Impact, piercing
 from overheat.classic.rules.standard.orders import dumped_bins, dumping_explodes
 from overheat.classic.rules.standard.piloting import CAUSES, cause
 from overheat.classic.rules.standard.switches import ejects_from_explosion
 from overheat.classic.rules.standard.systems import gyro_destroyed, works
 from overheat.classic.unit.equipment import Ammunition, Weapon
 from overheat.kernel.rules.rule import Slot
+from overheat.kernel.terms import Term
 from overheat.kernel.wording.phrases import as_id
 
 HALF_OF_SLOTS = 6
@@ -74,6 +75,9 @@ def hit_machine(
     thin = thin and scene.rules[thin_armour](scene.rules, scene.unit(id), location, hit.damage)
     if (through_armour or thin) and scene.unit(id).active and not scene.unit(id).condition[location].destroyed:
         roll_criticals(scene, id, location, hit)
+    if scene.unit(id).active and scene.unit(id).condition[location].structure == place.structure > 0:
+        for term in piercing(Impact(scene.rules, scene.unit(id), hit, hit.damage, location, rear)):
+            roll_criticals(scene, id, location, hit, term)
     if certain and scene.unit(id).active:
         strike_slots(scene, id, location, certain)
     see_fate(scene, id)
@@ -127,9 +131,9 @@ def see_fate(scene: Scene, id: str) -> None:
         scene.tell(FateMet(id, "destroyed", why))
 
 
-def roll_criticals(scene: Scene, id: str, location: str, hit: Hit | None = None) -> None:
+def roll_criticals(scene: Scene, id: str, location: str, hit: Hit | None = None, more: Term | None = None) -> None:
     """Roll for critical hits on a location and carry them out."""
-    roll = roll_for_criticals(scene, id, location, hit, "criticals")
+    roll = roll_for_criticals(scene, id, location, hit, "criticals", more)
     found = scene.rules[critical_hits](CriticalRoll(scene.rules, scene.unit(id), location, roll))
     if found == "blown off":
         lose_location(scene, id, location, blown_off=True)

@@ -23,7 +23,7 @@ from overheat.classic.rules.standard.impacts import (
     wear,
     worked_out,
 )
-from overheat.kernel.terms import Number, Part, Tally, number_as_json, parts
+from overheat.kernel.terms import Number, Part, Tally, Term, number_as_json, parts
 
 
 def weighed(scene: Scene, hit: Hit) -> Hit:
@@ -82,9 +82,13 @@ def _withstand(
         scene.tell(Withstood(id, location, inside, parts(Tally(worn.terms)), spared))
 
 
-def roll_for_criticals(scene: Scene, id: str, location: str, hit: Hit | None, purpose: str) -> int:
-    """Roll for critical hits, with what is added to the roll; that is told where it is anything."""
+def roll_for_criticals(
+    scene: Scene, id: str, location: str, hit: Hit | None, purpose: str, more: Term | None = None
+) -> int:
+    """Roll for critical hits, with what is added to the roll and to this one alone; that is told where it is any."""
     added = added_to_criticals(CriticalChance(scene.rules, scene.unit(id), location, hit))
+    if more is not None:
+        added += Tally((more,))
     rolled = scene.roll(purpose, target=id, location=location)
     if added.terms:
         scene.tell(CriticalRolled(id, location, (Part("impacts.roll", rolled, "roll"), *parts(added))))

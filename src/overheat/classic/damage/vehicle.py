@@ -24,7 +24,7 @@ from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.armours import thin_armour
 from overheat.classic.rules.standard.damage import MountHit, vented, weapon_explosion
 from overheat.classic.rules.standard.driving import emergency
-from overheat.classic.rules.standard.impacts import Hit
+from overheat.classic.rules.standard.impacts import Hit, Impact, piercing
 from overheat.classic.rules.standard.locations import Placement, Side
 from overheat.classic.rules.standard.movement import walk_points
 from overheat.classic.rules.standard.vehicles import (
@@ -52,7 +52,7 @@ from overheat.classic.rules.standard.vehicles import (
     which_flank,
     which_turret,
 )
-from overheat.kernel.terms import number_as_json, parts
+from overheat.kernel.terms import Term, number_as_json, parts
 
 BODY = "BD"
 """Where a vehicle's ammunition lies, and its CASE."""
@@ -115,9 +115,13 @@ def hit_vehicle(scene: Scene, hit: Hit, location: str, *, critical: bool = False
     scene.tell(Struck(id, location, False, hit.damage, hit.what, hit.item))
     if location == ROTOR:
         hit_rotor(scene, id, "rotor_hit")
+    whole = scene.unit(id).condition[location].structure
     _wear_down(scene, hit, location)
     if critical and scene.unit(id).active and not scene.unit(id).condition[location].destroyed:
         roll_vehicle_critical(scene, id, location, hit)
+    if scene.unit(id).active and scene.unit(id).condition[location].structure == whole > 0:
+        for term in piercing(Impact(scene.rules, scene.unit(id), hit, hit.damage, location)):
+            roll_vehicle_critical(scene, id, location, hit, term)
 
 
 def _wear_down(scene: Scene, hit: Hit, location: str) -> None:
@@ -189,9 +193,11 @@ def stop(scene: Scene, id: str, what: str) -> None:
         scene.tell(FateMet(id, "destroyed", "sinks"))
 
 
-def roll_vehicle_critical(scene: Scene, id: str, location: str, hit: Hit | None = None) -> None:
+def roll_vehicle_critical(
+    scene: Scene, id: str, location: str, hit: Hit | None = None, more: Term | None = None
+) -> None:
     """Roll for a critical hit on a location of a vehicle and carry it out."""
-    roll = roll_for_criticals(scene, id, location, hit, "vehicles.critical")
+    roll = roll_for_criticals(scene, id, location, hit, "vehicles.critical", more)
     effect = scene.rules[critical_effect](VehicleCritical(scene.rules, scene.unit(id), location, roll))
     if effect is not None:
         EFFECTS[effect](scene, id, location)
@@ -269,7 +275,8 @@ def _weapon_destroyed(scene: Scene, id: str, location: str) -> None:
     weapon = unit.sheet.mounts[at].weapon
     assert weapon is not None
     scene.tell(MountLost(id, at, weapon.name))
-    _explode(scene, id, location, weapon.name, scene.rules[weapon_explosion](MountHit(scene.rules, scene.unit(id), at)))
+    damage = scene.rules[weapon_explosion](MountHit(scene.rules, scene.unit(id), at))
+    explode_in_vehicle(scene, id, location, weapon.name, damage)
 
 
 def _jam(scene: Scene, id: str, location: str) -> None:
@@ -301,10 +308,10 @@ def _ammunition(scene: Scene, id: str, location: str) -> None:
     damage = sum(explosive_power(scene, id, at, unit.condition.shots[at]) for at in bins)
     for at in bins:
         scene.tell(ShotsSpent(id, at, 0))
-    _explode(scene, id, location, "", damage)
+    explode_in_vehicle(scene, id, location, "", damage)
 
 
-def _explode(scene: Scene, id: str, location: str, what: str, damage: int) -> None:
+def explode_in_vehicle(scene: Scene, id: str, location: str, what: str, damage: int) -> None:
     """An explosion goes into the structure of a location, unless CASE lets it out through the rear armour."""
     unit = scene.unit(id)
     if damage <= 0:

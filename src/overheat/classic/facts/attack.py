@@ -31,6 +31,9 @@ CLEAR: Mapping[Hex, Mapping[str, Mark]] = {}
 UNDECIDED: Mapping[str, str] = {}
 """Nobody has been asked anything."""
 
+PLAIN: frozenset[str] = frozenset()
+"""Nothing is special about the ammunition."""
+
 MOST_LINES = 1 << 15
 """How many lines of sight are kept for a board before they are traced anew."""
 
@@ -166,9 +169,16 @@ class WeaponAttack(Engagement):
         return "standard" if self.ammunition is None else self.ammunition.munition
 
     @kept
+    def special(self) -> frozenset[str]:
+        """What is special about the ammunition: the ids of the munitions that the ordinary kind was turned into."""
+        held = self.ammunition
+        return PLAIN if held is None or "." not in held.id else frozenset(held.id.split(".")[1:])
+
+    @kept
     def load(self) -> Load | None:
         """The missiles in the launcher, where they change what it does."""
-        return self.rules[LOADS].get((self.weapon.ammunition, self.munition.partition(",")[0]))
+        loads, family = self.rules[LOADS], self.weapon.ammunition
+        return loads.get((family, self.munition)) or loads.get((family, self.munition.partition(",")[0]))
 
     @kept
     def reach(self) -> Reach:

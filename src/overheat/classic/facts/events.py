@@ -413,6 +413,14 @@ class Scorched(Event, frozen=True):
     what: Name
 
 
+class Doused(Event, frozen=True):
+    """Burning fuel hit a unit that keeps no heat: as much as so many inferno missiles hold."""
+
+    unit: Who
+    missiles: int
+    what: Name
+
+
 class MarkLaid(Event, frozen=True):
     """Something holds of a unit from now on."""
 

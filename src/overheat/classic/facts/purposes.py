@@ -45,6 +45,7 @@ PURPOSES = Purposes(
         "heat.restart": "restart of {who}, {needed} needed",
         "heat.shutdown": "{who} avoids shutdown, {needed} needed",
         "heat.ammunition": "{who} avoids an ammunition explosion, {needed} needed",
+        "misfires.breaks": "the {weapon} of {who} breaks, {needed} needed",
         "fires.burn_out": "fire in {hex} burns out",
         "fires.survive": "{who} lives through the fire in {hex}",
         "fires.spread": "fire spreads from {origin} to {hex}",

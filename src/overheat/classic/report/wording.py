@@ -360,6 +360,11 @@ def scorched(event: happened.Scorched, cast: Cast, roll: Roll | None) -> str:
     return f"{event.what} puts {event.heat} heat into {cast.name(event.unit)}"
 
 
+@of(happened.Doused)
+def doused(event: happened.Doused, cast: Cast, roll: Roll | None) -> str:
+    return f"{event.what} douses {cast.name(event.unit)} with the burning fuel of {counted(event.missiles, 'missile')}"
+
+
 @of(happened.MarkLaid)
 def mark_laid(event: happened.MarkLaid, cast: Cast, roll: Roll | None) -> str:
     words = mark_in_words(event.mark, event.detail, cast.names)

@@ -21,7 +21,7 @@ from overheat.classic.battle.scene import COUNTS_AS, Scene
 from overheat.classic.damage.hits import place_of
 from overheat.classic.facts.attack import Engagement, WeaponAttack
 from overheat.classic.facts.commands import Fire, Strike
-from overheat.classic.facts.events import Scorched
+from overheat.classic.facts.events import Doused, Scorched
 from overheat.classic.facts.state import Blow, Shot, State, Unit
 from overheat.classic.facts.targets import is_ground
 from overheat.classic.rules.standard.assaults import Assault
@@ -52,6 +52,8 @@ R = TypeVar("R", bound=Hashable)
 
 FEW_WAYS = 100
 """As many ways for the dice to fall are all looked at."""
+FUEL_WORTH = 2
+"""What a missile's worth of burning fuel on who keeps no heat counts for: as much as the heat it puts into others."""
 MANY_THROWS = 50
 """As many throws stand for all of them where there are more ways."""
 
@@ -126,8 +128,10 @@ def damage_of_hit(state: State, attack: WeaponAttack) -> Distribution[Number]:
 
 
 def heat_of_hit(state: State, attack: WeaponAttack) -> Fraction:
-    """The heat that a hit puts into its target, on average."""
+    """The heat that a hit puts into its target, on average; burning fuel counts as much on a vehicle or a squad."""
     heat = attack.rules[scorches](attack)
+    if heat.fuel and _falls(attack.target):
+        return Fraction(0)
     if not heat.instead:
         return Fraction(7, 2) * heat.dice + heat.points
     return Fraction(_over_all(state, lambda scene: _heat_put(scene, attack)).mean)
@@ -136,7 +140,8 @@ def heat_of_hit(state: State, attack: WeaponAttack) -> Fraction:
 def _heat_put(scene: Scene, attack: WeaponAttack) -> int:
     if not stopped(scene, attack):
         groups(scene, attack)
-    return sum(event.heat for event in scene.events if isinstance(event, Scorched))
+    fuel = sum(event.missiles for event in scene.events if isinstance(event, Doused))
+    return sum(event.heat for event in scene.events if isinstance(event, Scorched)) + FUEL_WORTH * fuel
 
 
 def _by_margin(

@@ -20,8 +20,9 @@ SMOKE = TOTAL_WARFARE("Smoke", 148)
 
 IGNITION: Table[str, int] = Table(
     "fires.ignition",
-    {"flamer": 4, "inferno": 4, "energy": 7, "missile": 9, "ballistic": 9},
+    {"flamer": 4, "inferno": 4, "incendiary": 5, "energy": 7, "missile": 9, "ballistic": 9},
     cite=FIRES,
+    implements=("TO-370-incendiary-lrm-1",),
     where="overheat.classic.rules.standard.fires.IGNITION",
 )
 """What must be rolled to set a hex of woods alight, by what hits it."""
@@ -29,12 +30,17 @@ IGNITION: Table[str, int] = Table(
 
 @rule("fires.ignites_on", cite=FIRES)
 def ignites_on(attack: WeaponAttack) -> int | None:
-    """Flames light woods most easily, beams less, shells and missiles hardly; None for what never does."""
+    """Flames light woods most easily, beams less, shells and missiles hardly; None for what never does.
+
+    Incendiary shells and missiles need 4 less than others.
+    """
     table, weapon = attack.rules[IGNITION], attack.weapon
     if "flamer" in weapon.flags:
         return table["flamer"]
     if "inferno" in attack.munition.lower():
         return table["inferno"]
+    if not attack.special.isdisjoint(("munition_incendiary_lrm", "munition_incendiary_ac")):
+        return table["incendiary"]
     return next((table[kind] for kind in ("energy", "missile", "ballistic") if kind in weapon.flags), None)
 
 

@@ -6,6 +6,7 @@ from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.fire import FORBIDS
+from overheat.classic.rules.standard.munitions import flies_as_one
 from overheat.classic.rules.standard.systems import works
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import rule
@@ -45,8 +46,8 @@ def array_forbids(attack: WeaponAttack) -> Refusal | None:
 
 @rule("clusters.together", cite=ARRAYS)
 def strikes_together(attack: WeaponAttack) -> bool:
-    """The guns of an array that hit strike one place together."""
-    return ARRAY in attack.weapon.flags
+    """The guns of an array that hit strike one place together, and so do missiles that follow their leader."""
+    return ARRAY in attack.weapon.flags or (bool(attack.special) and attack.rules[flies_as_one](attack))
 
 
 RULES = (array_forbids, strikes_together)

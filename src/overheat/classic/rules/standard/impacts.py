@@ -6,6 +6,7 @@ so far, so a share or a multiple of it is a term like any other (`scaled` of the
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 from math import ceil
 from typing import NamedTuple
@@ -250,6 +251,18 @@ class CriticalChance(msgspec.Struct, frozen=True):
     location: str
     hit: Hit | None = None
     """The hit that asks for it; None for explosions inside."""
+
+
+PIERCES: Slot[[Impact], Term | None] = Slot("impacts.pierces", nothing=None)
+"""What goes through armour that holds: a critical hit is rolled for with this added, or a trooper may fall."""
+
+
+def piercing(impact: Impact) -> Iterator[Term]:
+    """What goes through armour that holds, each with what it adds to its roll."""
+    for contribution in impact.rules[PIERCES]:
+        term = contribution.function(impact)
+        if term is not None:
+            yield term
 
 
 CRITICAL_ROLL: Slot[[CriticalChance], Term | None] = Slot("impacts.critical_roll", nothing=None)

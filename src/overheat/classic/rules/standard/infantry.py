@@ -224,6 +224,7 @@ CLASSES: Table[str, tuple[int | Fraction, int]] = Table(
         "missiles": (5, 0),
         "area effect": (Fraction(1, 2), 0),
         "thrashing": (1, 0),
+        "fragments": (1, 0),
     },
     cite=DAMAGE,
     where="overheat.classic.rules.standard.infantry.CLASSES",
@@ -264,6 +265,8 @@ def weapon_class(hit: Hit) -> str:
         return "thrashing"
     if weapon is None:
         return "area effect" if isinstance(hit.by, Blast) else "direct fire"
+    if hit.munition != "standard" and any(word in hit.munition for word in ("Flechette", "Fragmentation")):
+        return "fragments"
     if "missile" in weapon.flags:
         return "missiles"
     if hit.munition == "cluster" or "hag" in weapon.flags:

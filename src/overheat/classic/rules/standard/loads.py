@@ -20,6 +20,10 @@ class Load(NamedTuple):
     indirect: bool = True
 
 
+DEAD_FIRE_LONG = Load(2, (4, 5, 10, 15, 20), indirect=False)
+DEAD_FIRE_SHORT = Load(3, (0, 2, 4, 6, 8), in_groups=False, indirect=False)
+"""Missiles whose place for guidance is filled with explosives (TO 367): they do a point more, and fly less far."""
+
 LOADS: Table[tuple[str | None, str], Load] = Table(
     "salvos.loads",
     {
@@ -29,6 +33,10 @@ LOADS: Table[tuple[str | None, str], Load] = Table(
         ("atm", "HE"): Load(3, (0, 3, 6, 9, 12)),
         ("iatm", "ER"): Load(1, (4, 9, 18, 27, 36)),
         ("iatm", "HE"): Load(3, (0, 3, 6, 9, 12)),
+        ("lrm", "Dead-Fire"): DEAD_FIRE_LONG,
+        ("mml", "LRM, Dead-Fire"): DEAD_FIRE_LONG,
+        ("srm", "Dead-Fire"): DEAD_FIRE_SHORT,
+        ("mml", "SRM, Dead-Fire"): DEAD_FIRE_SHORT,
     },
     cite=MISSILES,
     where="overheat.classic.rules.standard.loads.LOADS",
@@ -40,7 +48,7 @@ RULES = (LOADS,)
 
 def most_damage(loads: Table[tuple[str | None, str], Load], weapon: Weapon, munition: str) -> float:
     """The most that one projectile of a weapon does with a munition, at the best range for it."""
-    load = loads.get((weapon.ammunition, munition.partition(",")[0]))
+    load = loads.get((weapon.ammunition, munition)) or loads.get((weapon.ammunition, munition.partition(",")[0]))
     if load is not None:
         return load.damage
     return max(weapon.damage) if isinstance(weapon.damage, tuple) else weapon.damage

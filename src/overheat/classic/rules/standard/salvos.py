@@ -6,6 +6,7 @@ from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.jamming import no_lock
+from overheat.classic.rules.standard.acid import acid_damage
 from overheat.classic.rules.standard.ranges import BRACKETS
 from overheat.classic.unit.equipment import Weapon
 from overheat.kernel.rules.rule import Ruleset, rule
@@ -23,6 +24,8 @@ def damage_at(attack: WeaponAttack) -> int:
         return 1
     if attack.load is not None:
         return attack.load.damage
+    if attack.special and (eaten := attack.rules[acid_damage](attack)) is not None:
+        return eaten
     damage = attack.weapon.damage
     if isinstance(damage, tuple):
         brackets = [*attack.rules[BRACKETS].rows]

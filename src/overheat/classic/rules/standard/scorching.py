@@ -39,6 +39,17 @@ class Scorching(msgspec.Struct, frozen=True):
     points: int = 0
     instead: bool = False
     """Whether it does that in place of damage."""
+    fuel: int = 0
+    """The missiles' worth of burning fuel that it leaves on who keeps no heat."""
+
+
+BURNING = Scorching(instead=True, fuel=1)
+COLD = Scorching()
+
+
+def _infernal(munition: str) -> bool:
+    """Whether ammunition is burning fuel: inferno missiles, and the improved ones of advanced tactical launchers."""
+    return munition != "standard" and ("inferno" in munition.lower() or munition == "IIW")
 
 
 @rule("fire.modes", cite=FLAMERS)
@@ -49,13 +60,16 @@ def modes(rules: Ruleset, weapon: Weapon, target: Unit) -> tuple[str, ...]:
 
 @rule("salvos.scorches", cite=PLASMA)
 def scorches(attack: WeaponAttack) -> Scorching:
-    """A flamer used for heat and each inferno missile heat a machine in place of hurting it; plasma does both."""
+    """A flamer used for heat and each inferno missile heat a machine in place of hurting it; plasma does both.
+
+    What keeps no heat is left with the burning fuel of infernos.
+    """
     weapon = attack.weapon
     if not attack.target.machine:
-        return Scorching()
+        return BURNING if _infernal(attack.munition) else COLD
     if attack.mode == "heat":
         return Scorching(points=weapon.heat_damage, instead=True)
-    if "inferno" in attack.munition.lower():
+    if _infernal(attack.munition):
         return Scorching(points=INFERNO_HEAT, instead=True)
     return Scorching(dice=next((dice for dice in (1, 2) if f"heat_{dice}d6" in weapon.flags), 0))
 
