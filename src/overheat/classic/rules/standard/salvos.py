@@ -5,8 +5,8 @@ from __future__ import annotations
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.state import Unit
-from overheat.classic.rules.standard.jamming import no_lock
 from overheat.classic.rules.standard.acid import acid_damage
+from overheat.classic.rules.standard.jamming import no_lock
 from overheat.classic.rules.standard.ranges import BRACKETS
 from overheat.classic.unit.equipment import Weapon
 from overheat.kernel.rules.rule import Ruleset, rule
