@@ -63,6 +63,14 @@ class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where it is on its way to."""
     arrives: int = 0
     """The round in which it gets there; 0 for what goes nowhere."""
+    path: tuple[Hex, ...] = ()
+    """The hexes of its way so far, from where it began to where it is, for what is steered as it flies."""
+    flown: int = 0
+    """How many hexes of its way it has flown this round."""
+    by: Name = ""
+    """The unit that steers it, by its id."""
+    about: Name = ""
+    """What it is meant for, by name: a unit, a load."""
 
     def known_to(self, player: Player) -> bool:
         """Whether a player may know of it."""

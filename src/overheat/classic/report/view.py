@@ -103,7 +103,7 @@ def _unit(unit: Unit, names: Mapping[str, str], *, own: bool) -> View:
 
 def _thing(thing: Thing) -> View:
     """A thing by its own facts and in words; a hex is nothing where there is none."""
-    where = {"hex": str(thing.hex or ""), "to": str(thing.to or "")}
+    where = {"hex": str(thing.hex or ""), "to": str(thing.to or ""), "path": [str(hex) for hex in thing.path]}
     words = {"name": THINGS.told(thing.kind), "words": thing_told(thing)}
     return {**msgspec.to_builtins(thing), **where, "arrives": thing.arrives, **words}
 

@@ -47,7 +47,13 @@ export function drawThings(layer, view) {
     const lower = taken.has(hex) ? y - 37 - row : y + 18 + row;
     return s("text", { x, y: lower, class: "thing", "data-thing": id, "data-hex": hex }, s("title", {}, words ?? name), `✱ ${name}`);
   });
-  layer.replaceChildren(...signs);
+  layer.replaceChildren(...view.things.filter(({ path }) => path.length > 1).map(flight), ...signs);
+}
+
+/** The way that a thing in flight has come, from where it began to where it is. */
+function flight({ id, path, words }) {
+  const points = path.map(centre).map(({ x, y }) => `${x},${y}`).join(" ");
+  return s("polyline", { points, class: "flight", "data-flight": id }, s("title", {}, words));
 }
 
 /** The hexes that matter to an objective, marked on the map. */
