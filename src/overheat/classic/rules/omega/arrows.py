@@ -7,6 +7,8 @@ it leaves the map, when it has no reach left, and when who steers it is lost.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from overheat.classic.attack.to_hit import target_number
 from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex, in_arc
@@ -16,14 +18,15 @@ from overheat.classic.facts.lasting import Thing
 from overheat.classic.facts.state import Motion, Shot, State, Unit
 from overheat.classic.facts.vocabulary import THINGS
 from overheat.classic.rules.omega.flight import FIGURES as COURSE
-from overheat.classic.rules.omega.flight import headings, turns_of
+from overheat.classic.rules.omega.flight import headings
 from overheat.classic.rules.omega.payloads import KINDS
 from overheat.classic.rules.omega.racks import GUIDES, rack_of
 from overheat.classic.rules.omega.reaction import SCREEN
 from overheat.classic.rules.standard.cover import COVER
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.ranges import bracket_at, by_bracket, furthest, limits
-from overheat.classic.rules.standard.to_hit import RANGES, terrain_along_line
+from overheat.classic.rules.standard.to_hit import RANGES
+from overheat.classic.rules.standard.to_hit import terrain as terrain_along_line
 from overheat.classic.turn.weapons import attack_of
 from overheat.classic.unit.equipment import Weapon
 from overheat.kernel.cite import Book
@@ -45,8 +48,8 @@ FIGURES: Table[str, int] = Table(
     implements=("OM-arrow-direct", "OM-arrow-launch", "OM-arrow-attack-ar-ir"),
     where="overheat.classic.rules.omega.arrows.FIGURES",
 )
-"""How far an Arrow is fired directly; the base number at short range, and that of a missile without a named target; what
-indirect fire adds, and smoke around the target."""
+"""How far an Arrow is fired directly; the base number at short range, and that of a missile without a named target;
+what indirect fire adds, and smoke around the target."""
 
 COUNTED: Table[str, str] = Table(
     "omega.arrow_terms",
@@ -66,7 +69,7 @@ COUNTED: Table[str, str] = Table(
     implements=("OM-arrow-attack-ar-ir",),
     where="overheat.classic.rules.omega.arrows.COUNTED",
 )
-"""What counts of an attack's number for an Arrow in flight, by the ids of the terms; nothing of who launched it does."""
+"""What counts of an attack's number for an Arrow in flight, by the ids of the terms; nothing of its launcher does."""
 
 
 def is_arrow(rules: Ruleset, weapon: Weapon) -> bool:
@@ -163,8 +166,6 @@ def attack_from(state: State, thing: Thing, target: str) -> WeaponAttack | None:
     mount = None if steered is None else launcher(rules, steered)
     if steered is None or mount is None:
         return None
-    from msgspec.structs import replace
-
     way = headings(thing.path)
     facing = way[-1] if way else steered.facing
     missile = replace(steered, hex=coming_from(thing), facing=facing, torso=facing, motion=Motion(), volley=())
@@ -192,8 +193,6 @@ def strike_number(base: int, attack: WeaponAttack) -> Tally:
 
 def fly(scene: Scene, thing: Thing, leg: tuple[Hex, ...]) -> Thing | None:
     """An Arrow flies on through some hexes; None where it has come to the end of its reach."""
-    from msgspec.structs import replace
-
     moved = replace(thing, hex=leg[-1], path=(*thing.path, *leg), flown=thing.flown + len(leg))
     steered = scene.state.units[thing.by]
     mount = launcher(scene.rules, steered)

@@ -64,21 +64,21 @@ def onward(rules: Ruleset, path: Sequence[Hex], flown: int, first: Sequence[int]
     way = headings(path)
     if not way:
         return tuple(first)
-    left = rules[FIGURES]["most turns"] - sum(turns_of(path, flown))
-    most = min(left, rules[FIGURES]["most of a hex"])
-    return tuple(dict.fromkeys((way[-1] + by) % 6 for by in range(-most, most + 1)))
+    before = turns_of(path, flown)
+    by = [0, *(turn for turn in (-1, 1) if rules[course](rules, flown, (*before, 1), ends=True) is None)]
+    return tuple((way[-1] + turn) % 6 for turn in by)
 
 
 def legs(
     rules: Ruleset, board: Board, path: Sequence[Hex], flown: int, first: Sequence[int] = ALL_ROUND
 ) -> Iterator[tuple[Hex, ...]]:
     """Every straight leg that a missile may fly on from where it is, on the map, as the hexes of it."""
-    far = rules[FIGURES]["most hexes"] - flown
     for heading in onward(rules, path, flown, first):
         leg: tuple[Hex, ...] = ()
-        for _ in range(far):
+        while True:
             leg = (*leg, (leg[-1] if leg else path[-1]).neighbour(heading))
-            if leg[-1] not in board:
+            hexes = flown + len(leg)
+            if leg[-1] not in board or rules[course](rules, hexes, turns_of((*path, *leg), hexes), ends=True):
                 break
             yield leg
 

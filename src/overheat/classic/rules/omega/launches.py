@@ -10,9 +10,11 @@ from overheat.classic.attack.decisions import decide, stopped
 from overheat.classic.attack.resolution import place
 from overheat.classic.attack.unmanned import attack_by, chance_by
 from overheat.classic.battle.scene import Scene
+from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.events import ShotsSpent, ThingGone, ThingPlaced
 from overheat.classic.facts.lasting import Thing
 from overheat.classic.facts.state import State, Unit
+from overheat.classic.rules.omega.arrow_questions import QUESTIONS
 from overheat.classic.rules.omega.arrows import (
     ARROWS,
     CHANGES,
@@ -122,7 +124,7 @@ def _cannot_launch(state: State, unit: Unit, command: LaunchArrow) -> Refusal | 
         return Refusal("omega.launch", "there is no such Arrow left", ARROWS)
     munition = _munition(unit, command.feed)
     if not _in_time(state, munition):
-        return Refusal("omega.launch", "countermeasures fly in the reaction phase, all else in the weapon phase", ARROWS)
+        return Refusal("omega.launch", "countermeasures fly in the reaction phase, others with weapons", ARROWS)
     if not shots_left(state, unit, mount) or unit.helpless:
         return Refusal("omega.launch", "a launcher sends one Arrow a turn", ARROWS)
     if not command.target:
@@ -182,10 +184,10 @@ def _first(state: State, unit: Unit) -> tuple[int, ...]:
     return () if mount is None else first_headings(unit, mount)
 
 
-def _legs(state: State, unit: Unit, thing: Thing) -> dict[str, tuple[msgspec.Struct, ...]]:
+def _legs(state: State, unit: Unit, thing: Thing) -> dict[str, tuple[Hex, ...]]:
     """The straight legs that an Arrow may fly now, by the hex that each ends in."""
     found = legs(state.relief.rules, state.relief.board, thing.path, thing.flown, _first(state, unit))
-    return {str(leg[-1]): leg for leg in found}  # type: ignore[misc]
+    return {str(leg[-1]): leg for leg in found}
 
 
 def _fly_offers(state: State, unit: Unit) -> Iterator[FlyArrow]:
@@ -206,7 +208,7 @@ def _cannot_fly(state: State, unit: Unit, command: FlyArrow) -> Refusal | None:
 def _fly(scene: Scene, unit: Unit, command: FlyArrow) -> None:
     thing = _own(scene.state, unit, command.arrow)
     assert thing is not None
-    fly(scene, thing, _legs(scene.state, unit, thing)[command.hex])  # type: ignore[arg-type]
+    fly(scene, thing, _legs(scene.state, unit, thing)[command.hex])
 
 
 def _strike_offers(state: State, unit: Unit) -> Iterator[StrikeWithArrow]:
@@ -227,11 +229,11 @@ def _cannot_strike(state: State, unit: Unit, command: StrikeWithArrow) -> Refusa
     return None
 
 
-def _way_to(state: State, unit: Unit, thing: Thing, foe: Unit) -> tuple[msgspec.Struct, ...] | None:
+def _way_to(state: State, unit: Unit, thing: Thing, foe: Unit) -> tuple[Hex, ...] | None:
     if thing.hex == foe.hex and len(thing.path) > 1:
         return ()
     rules, board = state.relief.rules, state.relief.board
-    return shortest(rules, board, thing.path, thing.flown, foe.hex, _first(state, unit))  # type: ignore[return-value]
+    return shortest(rules, board, thing.path, thing.flown, foe.hex, _first(state, unit))
 
 
 def _strike(scene: Scene, unit: Unit, command: StrikeWithArrow) -> None:
@@ -239,7 +241,7 @@ def _strike(scene: Scene, unit: Unit, command: StrikeWithArrow) -> None:
     thing, foe = _own(state, unit, command.arrow), state.units[command.target]
     assert thing is not None
     way = _way_to(state, unit, thing, foe)
-    flown = fly(scene, thing, way) if way else thing  # type: ignore[arg-type]
+    flown = fly(scene, thing, way) if way else thing
     if flown is not None:
         base = _base_against(state, thing, command.target)
         scene.tell(ThingPlaced(replace(flown, value=base, about=command.target, arrives=state.round)))
@@ -291,8 +293,9 @@ def _launch_worth(state: State, unit: Unit, command: LaunchArrow) -> float:
 
 
 def _drop_offers(state: State, unit: Unit) -> Iterator[DropFromArrow]:
+    rules = state.relief.rules
     for thing in in_flight(state, unit):
-        if _own(state, unit, thing.id) is not None and munition_of(state.relief.rules, thing) in state.relief.rules[KINDS]:
+        if _own(state, unit, thing.id) is not None and munition_of(rules, thing) in rules[KINDS]:
             over = thing.path[len(thing.path) - thing.flown :]
             yield from (DropFromArrow(thing.id, str(hex)) for hex in dict.fromkeys(over))
 
@@ -332,7 +335,8 @@ def flies_on(scene: Scene, thing: Thing, hour: Hour) -> None:
     if pilot is None or not pilot.active:
         scene.tell(ThingGone(thing))
     elif hour.begins:
-        scene.tell(ThingPlaced(replace(thing, flown=0))) if thing.flown else None
+        if thing.flown:
+            scene.tell(ThingPlaced(replace(thing, flown=0)))
     elif not thing.arrives:
         _straight_on(scene, thing)
 
@@ -373,6 +377,10 @@ def _launch_words(state: State, unit: Unit, command: LaunchArrow, names: Names) 
     return f"launch {unit.sheet.mounts[command.feed].equipment.name}{meant}"
 
 
+def _strike_words(state: State, unit: Unit, command: StrikeWithArrow, names: Names) -> str:
+    return f"attack {names.get(command.target, command.target)} with {command.arrow}"
+
+
 VERB_ROWS = {
     "omega.launch_arrow": Verb(
         command=LaunchArrow,
@@ -399,7 +407,7 @@ VERB_ROWS = {
         offers=_strike_offers,
         refuses=_cannot_strike,
         does=_strike,
-        words=lambda state, unit, command, names: f"attack {names.get(command.target, command.target)} with {command.arrow}",
+        words=_strike_words,
         title="Attack with an Arrow",
         preview=_foreseen,
         worth=_strike_worth,
@@ -429,5 +437,5 @@ LAYER = Layer(
     cite=ARROWS,
     needs=("classic", "omega_missiles", "omega_rockets", "omega_reaction"),
     add=(COURSE, course, flies_on, strikes, *RULES),
-    change=(VERB, *CHANGES),
+    change=(VERB, QUESTIONS, *CHANGES),
 )

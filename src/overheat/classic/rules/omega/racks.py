@@ -89,7 +89,15 @@ RACKS_IS = FIGURES.amended(
     {
         **_figures("is", INNER_SPHERE),
         "is_arrow_iv": Figure(
-            name="Arrow V", aliases=ARROW_IS, flags=ARROW_FLAGS, tons=15, slots=12, heat=8, damage=25, rack=5
+            name="Arrow V",
+            aliases=ARROW_IS,
+            flags=ARROW_FLAGS,
+            tons=15,
+            slots=12,
+            heat=8,
+            damage=25,
+            rack=5,
+            range=[12, 17, 34, 85, 85],
         ),
     },
     cite=RACKS,
@@ -99,6 +107,8 @@ RACKS_IS = FIGURES.amended(
         "OM-missile-single-location",
         "OM-streak-any-rack",
         "OM-arrow-rename",
+        "OM-arrow-ranges",
+        "OM-arrow-launcher",
     ),
     where="overheat.classic.rules.omega.racks.RACKS_IS",
 )
@@ -107,11 +117,26 @@ RACKS_CLAN = FIGURES.amended(
     {
         **_figures("clan", CLAN),
         "clan_arrow_iv": Figure(
-            name="Arrow V", aliases=ARROW_CLAN, flags=ARROW_FLAGS, tons=12, slots=9, heat=6, damage=25, rack=5
+            name="Arrow V",
+            aliases=ARROW_CLAN,
+            flags=ARROW_FLAGS,
+            tons=12,
+            slots=9,
+            heat=6,
+            damage=25,
+            rack=5,
+            range=[6, 17, 34, 102, 102],
         ),
     },
     cite=RACKS,
-    implements=("OM-missile-stats-clan", "OM-missile-damage-heat", "OM-streak-any-rack", "OM-arrow-rename"),
+    implements=(
+        "OM-missile-stats-clan",
+        "OM-missile-damage-heat",
+        "OM-streak-any-rack",
+        "OM-arrow-rename",
+        "OM-arrow-ranges",
+        "OM-arrow-launcher",
+    ),
     where="overheat.classic.rules.omega.racks.RACKS_CLAN",
 )
 
