@@ -44,10 +44,10 @@ HELD = ruleset(RULES)
 BASE = unit().sheet
 
 
-def carrier(*items: str, id: str = "red", hex: str = "0101", facing: int = SOUTH, side: str = "", **loads: str) -> Unit:
-    """A machine with more parts, whose tubes hold what is said: `RT LRM 5` is `RT_LRM_5`."""
+def carrier(item: str, hex: str = "0101", **loads: str) -> Unit:
+    """A machine with one more part, whose tubes hold what is said: `RT LRM 5` is `RT_LRM_5`."""
     declared = {name.replace("_", " "): what for name, what in loads.items()}
-    return Unit.fresh(HELD, id, side or id, armed(BASE, *items), Hex.parse(hex), facing, declared)
+    return Unit.fresh(HELD, "red", "red", armed(BASE, item), Hex.parse(hex), SOUTH, declared)
 
 
 def battle(*units: Unit, board: Board | None = None, phase: Any = "weapons", **facts: Any) -> State:
@@ -100,7 +100,7 @@ def foe(hex: str = "0108", **others: Any) -> Unit:
 
 def salvo(payload: str, name: str = "LRM 5") -> tuple[Unit, tuple[Any, ...]]:
     """A machine with a rack full of pods, and what it says to fire one at hex 0108."""
-    red = carrier(f"{name}@RT", **{f"RT_{name.replace(' ', '_')}": payload})
+    red = carrier(f"{name}@RT", "0101", **{f"RT_{name.replace(' ', '_')}": payload})
     return red, (Aim("0108"), Fire(rack(red, name), "hex 0108", tube(red, payload)), Done())
 
 

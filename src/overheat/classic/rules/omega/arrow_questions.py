@@ -17,13 +17,12 @@ from overheat.classic.rules.omega.arrows import (
     attacks_at_once,
     base_number,
     direct,
-    terrain_along_line,
     tube_of,
 )
 from overheat.classic.rules.omega.bench import Tech, machine, part
 from overheat.classic.rules.omega.flight import FIGURES, course
 from overheat.classic.rules.omega.racks import rack_of
-from overheat.classic.rules.standard.to_hit import minimum_range
+from overheat.classic.rules.standard.to_hit import minimum_range, terrain
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.answers import Answer
@@ -67,7 +66,7 @@ def _answer(desk: Desk, asked: ArrowAsked) -> Answer:
         "same_turn_attack": rules[attacks_at_once](rules, asked.path or asked.range),
         "hexes_per_turn": rules[FIGURES]["most hexes"],
     }
-    return Answer(figures=figures, terms=rules[terrain_along_line](attack))
+    return Answer(figures=figures, terms=rules[terrain](attack))
 
 
 def _field(desk: Desk, red: Unit, blue: Unit, asked: ArrowAsked) -> State:
