@@ -14,24 +14,34 @@ from overheat.classic.rules.standard.clusters import GROUPING, in_groups
 from overheat.classic.rules.standard.falls import LANDINGS, Fall, fall_damage, seat_belt
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.piloting import SPARES, Check, battered, hopeless, piloting_number
+from overheat.kernel.rules.rule import Slot
 from overheat.kernel.terms import Tally, Term, parts
+
+SAVES: Slot[[Scene, str, int], bool] = Slot("falls.saves", nothing=False)
+"""What keeps a machine from falling that has failed its roll by so much: whether the rule has seen to it."""
 
 
 def check_piloting(scene: Scene, id: str, why: Term) -> bool:
     """A piloting roll; whether it was made. An unconscious or shut-down machine fails."""
+    margin = _margin(scene, id, why)
+    return margin is not None and margin >= 0
+
+
+def _margin(scene: Scene, id: str, why: Term) -> int | None:
+    """By how much a piloting roll was made, or failed; None for whoever cannot roll."""
     unit = scene.unit(id)
     needed = piloting_number(Check(scene.rules, unit, why, scene.state.relief.board[unit.hex], state=scene.state))
     if unit.condition.shut_down or not unit.condition.conscious or scene.rules[hopeless](scene.rules, unit):
-        return False
+        return None
     rolled = scene.roll("piloting", who=id, needed=int(needed.total), cause=parts((why,)))
-    passed = rolled >= needed.total
-    scene.tell(CheckMade(id, why.id, parts(needed), rolled, passed, parts((why,))))
-    return passed
+    scene.tell(CheckMade(id, why.id, parts(needed), rolled, rolled >= needed.total, parts((why,))))
+    return rolled - int(needed.total)
 
 
 def stand_or_fall(scene: Scene, id: str, why: Term, levels: int = 0) -> bool:
     """A piloting roll that a machine falls by when it fails; whether it still stands."""
-    if check_piloting(scene, id, why):
+    margin = _margin(scene, id, why)
+    if margin is not None and (margin >= 0 or any(rule.function(scene, id, -margin) for rule in scene.rules[SAVES])):
         return True
     fall(scene, id, why, levels)
     return False
