@@ -32,6 +32,7 @@ from overheat.classic.construction.support_vehicle import rules as support
 from overheat.classic.construction.support_vehicle import tonnage as support_weights
 from overheat.classic.construction.vehicle import rules as vehicle
 from overheat.classic.cost import kinds as prices
+from overheat.classic.damage import flooding
 from overheat.classic.rules import packages
 from overheat.classic.rules.standard import (
     acid,
@@ -41,6 +42,7 @@ from overheat.classic.rules.standard import (
     battle_armour,
     blasts,
     boosters,
+    bridges,
     buildings,
     clubs,
     clusters,
@@ -94,6 +96,7 @@ from overheat.classic.rules.standard import (
     to_hit,
     turns,
     twists,
+    under_water,
     vehicles,
     victory,
     weather,
@@ -121,6 +124,7 @@ CLASSIC = Layer(
         *ranges.RULES,
         *weather.RULES,
         *fire.RULES,
+        *under_water.RULES,
         *clusters.RULES,
         *salvos.RULES,
         *loads.RULES,
@@ -156,10 +160,12 @@ CLASSIC = Layer(
         *physical_weapons.RULES,
         *heat.RULES,
         *buildings.RULES,
+        *bridges.RULES,
         *fires.RULES,
         *gadgets.RULES,
         *ground.RULES,
         *resolution.RULES,
+        *flooding.RULES,
         *blows.RULES,
         *misfires.RULES,
         *clubs.RULES,

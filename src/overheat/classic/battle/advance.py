@@ -18,6 +18,7 @@ from overheat.classic.rules.standard.crew import FAINTED
 from overheat.classic.rules.standard.fire import PROPPING
 from overheat.classic.rules.standard.guidance import TAGGED, beacon_of, beacons, fired_by_itself
 from overheat.classic.rules.standard.physical import CHARGING
+from overheat.classic.rules.standard.protomechs import BOXES
 from overheat.classic.rules.standard.scorching import SCORCHED, heat_from_others
 from overheat.classic.rules.standard.switches import STEALTH_ON, stealthy
 from overheat.classic.rules.standard.to_hit import SPOTTING
@@ -292,6 +293,14 @@ def location_lost(state: State, event: happened.LocationLost) -> State:
 def critical_hit(state: State, event: happened.CriticalHit) -> State:
     before = state.units[event.unit].condition[event.location].critical_hits
     return _place(state, event.unit, event.location, critical_hits=before | {event.slot})
+
+
+@on(happened.Flooded)
+def flooded(state: State, event: happened.Flooded) -> State:
+    unit = state.units[event.unit]
+    held = state.relief.rules[BOXES][event.location] if unit.protomech else unit.plan.slots.get(event.location, ())
+    hits = unit.condition[event.location].critical_hits | frozenset(range(len(held)))
+    return _place(state, event.unit, event.location, flooded=True, critical_hits=hits)
 
 
 @on(happened.MountLost)

@@ -9,6 +9,7 @@ from overheat.classic.damage.crew import hurt_crew
 from overheat.classic.damage.hits import take
 from overheat.classic.damage.passengers import throw_off
 from overheat.classic.damage.sums import weighed
+from overheat.classic.damage.wading import wade
 from overheat.classic.facts.events import CheckMade, Fell, Moved, Posture
 from overheat.classic.rules.standard.clusters import GROUPING, in_groups
 from overheat.classic.rules.standard.falls import LANDINGS, Fall, fall_damage, seat_belt
@@ -63,6 +64,7 @@ def fall(scene: Scene, id: str, why: Term, levels: int = 0) -> None:
     scene.tell(Moved(id, "fall", unit.hex, facing, unit.elevation, msgspec.structs.replace(unit.motion)))
     scene.tell(Fell(id, levels, side, hit.damage))
     hit_in_groups(scene, hit)
+    wade(scene, id)
 
 
 def hit_in_groups(scene: Scene, hit: Hit) -> None:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.crew import hurt_crew
+from overheat.classic.damage.flooding import see_breach
 from overheat.classic.damage.passengers import lose_riders
 from overheat.classic.damage.sums import off_armour, off_structure, roll_for_criticals, weighed_at
 from overheat.classic.facts.attack import LEGS
@@ -93,6 +94,7 @@ def wear_down(scene: Scene, hit: Hit, location: str, *, rear: bool = False) -> N
             damage = off_armour(scene, hit, at, damage, rear=rear and at in REAR_ARMOUR)
             if damage > 0:
                 damage = into_structure(scene, hit.unit, at, damage, hit)
+            see_breach(scene, hit.unit, at, rear=rear and at in REAR_ARMOUR)
         at = next_inward(scene, at)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.crew import hurt_crew
+from overheat.classic.damage.flooding import see_breach
 from overheat.classic.damage.places import placed_otherwise
 from overheat.classic.damage.sums import off_armour, off_structure, roll_for_criticals, weighed_at
 from overheat.classic.facts.events import (
@@ -67,6 +68,7 @@ def wear_down_part(scene: Scene, hit: Hit, code: str) -> int:
     place = unit.condition[code]
     inside = off_armour(scene, hit, code, hit.damage)
     if inside <= 0 or place.destroyed:
+        see_breach(scene, unit.id, code)
         return inside
     left = off_structure(scene, unit.id, code, inside)
     if scene.unit(unit.id).condition[code].structure > 0:
@@ -75,6 +77,7 @@ def wear_down_part(scene: Scene, hit: Hit, code: str) -> int:
             cross_out(scene, unit.id, code)
     else:
         lose_part(scene, unit.id, code)
+    see_breach(scene, unit.id, code)
     return left
 
 

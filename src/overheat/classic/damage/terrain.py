@@ -7,8 +7,10 @@ from overheat.classic.board.board import Feature
 from overheat.classic.board.hexes import Hex
 from overheat.classic.damage.falls import fall, hit_in_groups
 from overheat.classic.damage.sums import weighed
-from overheat.classic.facts.events import GroundChanged, Moved
+from overheat.classic.damage.wading import wade
+from overheat.classic.facts.events import FateMet, GroundChanged, Moved
 from overheat.classic.rules.standard.aboard import carrier_of
+from overheat.classic.rules.standard.bridges import bridge_bears, on_deck, without_bridge
 from overheat.classic.rules.standard.buildings import (
     BUILDINGS,
     bears,
@@ -22,6 +24,7 @@ from overheat.classic.rules.standard.falls import Fall, fall_damage
 from overheat.classic.rules.standard.fires import can_burn, with_feature
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import Side
+from overheat.classic.rules.standard.movement import floats
 from overheat.kernel.terms import Term
 
 
@@ -58,6 +61,36 @@ def tread(scene: Scene, id: str) -> None:
     factor = factor_at(scene, hex)
     if factor and not scene.rules[bears](scene.rules, factor, scene.state.at(hex)):
         collapse(scene, hex, factor)
+    ground = scene.state.relief.board[hex]
+    if "bridge" in ground and not scene.rules[bridge_bears](scene.rules, ground, scene.state.at(hex)):
+        drop_bridge(scene, hex)
+    wade(scene, id)
+
+
+def drop_bridge(scene: Scene, hex: Hex) -> None:
+    """A bridge comes down with those on its deck; who neither wades nor swims is lost in the water below."""
+    ground = scene.state.relief.board[hex]
+    there = [unit for unit in scene.state.at(hex) if on_deck(ground, unit) and not carrier_of(unit)]
+    scene.tell(GroundChanged(hex, scene.rules[without_bridge](scene.rules, ground), "bridge_collapse"))
+    depth = ground.amount("water")
+    for unit in there:
+        bottom = 0 if floats(unit.sheet) else -depth
+        scene.tell(Moved(unit.id, "come_down", unit.hex, unit.facing, bottom, unit.motion))
+        if bottom < 0 and not (unit.machine or unit.protomech):
+            scene.tell(FateMet(unit.id, "destroyed", "sunk"))
+        else:
+            _come_down(scene, unit.id, unit.elevation - bottom)
+
+
+def _come_down(scene: Scene, id: str, levels: int) -> None:
+    """A unit falls with what it stood on."""
+    unit = scene.unit(id)
+    if unit.machine:
+        fall(scene, id, Term("buildings.collapse", 0, "what it stands on collapses", BUILDINGS), levels)
+        return
+    falling = Fall(scene.rules, unit, scene.state.relief.board[unit.hex], levels, state=scene.state)
+    hit = Hit(id, "front", scene.rules[fall_damage](falling), "collapse", by=falling)
+    hit_in_groups(scene, weighed(scene, hit))
 
 
 def collapse(scene: Scene, hex: Hex, factor: int) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from overheat.classic.battle.scene import Scene
+from overheat.classic.damage.flooding import see_breach
 from overheat.classic.damage.machine import Explosion, contained, explosive_power
 from overheat.classic.damage.places import placed_otherwise
 from overheat.classic.damage.sums import off_armour, off_structure, roll_for_criticals, weighed_at
@@ -129,6 +130,7 @@ def _wear_down(scene: Scene, hit: Hit, location: str) -> None:
     left = off_armour(scene, hit, location, hit.damage)
     if left:
         into_structure(scene, hit.unit, location, left, hit)
+    see_breach(scene, hit.unit, location)
 
 
 def into_structure(scene: Scene, id: str, location: str, damage: int, hit: Hit | None = None) -> None:

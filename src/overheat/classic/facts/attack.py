@@ -6,12 +6,15 @@ from collections.abc import Collection, Mapping
 from copy import copy
 from typing import Literal, Self
 
+import msgspec
+
 from overheat.classic.board.hexes import Arc, Hex, in_arc
 from overheat.classic.facts.lasting import Mark
 from overheat.classic.facts.state import Unit, Weather
 from overheat.classic.rules.standard.loads import LOADS, Load
 from overheat.classic.rules.standard.ranges import Reach, bracket_at, limits
 from overheat.classic.rules.standard.twists import flipped
+from overheat.classic.rules.standard.under_water import SHIPS, in_the_water, water_covers, wet_reach
 from overheat.classic.sight.model import Sight, Viewpoint
 from overheat.classic.sight.relief import Relief
 from overheat.classic.sight.trace import sight
@@ -145,8 +148,20 @@ class WeaponAttack(Engagement):
         self.others = others
         self.ordinal = ordinal
         """Which of the shots of its weapon in the round it is, counted from 1."""
-        if line is not None:
+        if line is not None and not (self.under_water and self._afloat):
             self.sight = line
+
+    @property
+    def _afloat(self) -> bool:
+        """Whether one of the two is a ship on the surface, which is shot at through the water."""
+        return any(end.elevation == 0 and end.sheet.motive in SHIPS for end in (self.attacker, self.target))
+
+    @kept
+    def sight(self) -> Sight:
+        """The line of sight that the attack goes along; through the water a ship is its hull below the surface."""
+        if not self.under_water or not self._afloat:
+            return line_between(self.relief, self.attacker.viewpoint, self.target.viewpoint)
+        return line_between(self.relief, _hull(self.attacker), _hull(self.target))
 
     @kept
     def mount(self) -> Mount:
@@ -183,7 +198,19 @@ class WeaponAttack(Engagement):
     @kept
     def reach(self) -> Reach:
         """How far it carries with what it is loaded with: minimum, short, medium, long, extreme."""
-        return self.weapon.range if self.load is None else self.load.range
+        reach = self.weapon.range if self.load is None else self.load.range
+        return self.rules[wet_reach](self.rules, self.weapon, reach) if self.under_water else reach
+
+    @kept
+    def under_water(self) -> bool:
+        """Whether the weapon is under water, and so all that it fires: a ship's torpedoes are, with its hull."""
+        attacker, mount = self.attacker, self.mount
+        if attacker.elevation >= 0 and "torpedo" not in self.weapon.flags:
+            return False
+        ground, rules = self.relief.board[attacker.hex], self.rules
+        if "torpedo" in self.weapon.flags and attacker.sheet.motive in SHIPS:
+            return rules[in_the_water](rules, attacker, ground)
+        return rules[water_covers](rules, attacker, ground, mount.location)
 
     @property
     def indirect(self) -> bool:
@@ -213,6 +240,14 @@ class WeaponAttack(Engagement):
     def bears(self) -> bool:
         """Whether the weapon can be pointed at the target."""
         return bears_on(self.attacker, self.mount, self.target.hex)
+
+
+def _hull(unit: Unit) -> Viewpoint:
+    """A unit as it is seen from below the surface: a ship just under it."""
+    seen = unit.viewpoint
+    if unit.elevation or unit.sheet.motive not in SHIPS:
+        return seen
+    return msgspec.structs.replace(seen, height=seen.height - seen.stature - 1, stature=0)
 
 
 def bears_on(unit: Unit, mount: Mount, hex: Hex) -> bool:

@@ -254,6 +254,13 @@ class LocationLost(Event, frozen=True):
     blown_off: bool = False
 
 
+class Flooded(Event, frozen=True):
+    """Water has come into a location through a breach: nothing in it works any more."""
+
+    unit: Who
+    location: Place
+
+
 class CriticalHit(Event, frozen=True):
     """A slot was hit: what it holds no longer works, a system or items."""
 

@@ -29,6 +29,7 @@ PURPOSES = Purposes(
         "vehicles.motive_damage": "motive damage of {target}{added}",
         "vehicles.weapon": "weapon of {target}",
         "protomechs.torso_weapon": "torso weapon of {target}",
+        "water.breach": "breach of {target} {location}, {needed} needed",
         "infantry.burst": "burst on {target}",
         "infantry.mown_down": "soldiers of {target} mown down",
         "boosters.engage": "{who} engages a booster",

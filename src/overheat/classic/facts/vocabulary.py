@@ -69,6 +69,7 @@ GROUND = Vocabulary(
     {
         "hit": "{by}: building {before} to {after}",
         "collapse": "building collapses",
+        "bridge_collapse": "bridge collapses",
         "ignite": "{by}: woods burn",
         "smoke": "fire smokes",
         "drift": "smoke drifts",

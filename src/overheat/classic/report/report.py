@@ -39,6 +39,7 @@ DEPTHS: dict[type[Event], int] = {
     happened.StructureLost: 4,
     happened.LocationLost: 4,
     happened.CriticalRolled: 4,
+    happened.Flooded: 4,
     happened.CriticalHit: 4,
     happened.MountLost: 4,
     happened.VehicleHurt: 4,

@@ -247,6 +247,11 @@ def location_lost(event: happened.LocationLost, cast: Cast, roll: Roll | None) -
     return f"{the(event.location)} of {cast.names[event.unit]} is {how}"
 
 
+@of(happened.Flooded)
+def flooded(event: happened.Flooded, cast: Cast, roll: Roll | None) -> str:
+    return f"water runs into {the(event.location)} of {cast.names[event.unit]}: nothing in it works any more"
+
+
 @of(happened.CriticalHit)
 def critical_hit(event: happened.CriticalHit, cast: Cast, roll: Roll | None) -> str:
     what = " and ".join(event.items) or in_words(event.what)

@@ -19,6 +19,8 @@ class LocationCondition(msgspec.Struct, frozen=True):
     critical_hits: frozenset[int] = frozenset()
     """The slots that were hit, counted from 0."""
     blown_off: bool = False
+    flooded: bool = False
+    """Whether water has come in: nothing in it works."""
 
     @property
     def destroyed(self) -> bool:

@@ -12,8 +12,8 @@ COVER = "to_hit.partial_cover"
 
 @rule("cover.partial", cite=PARTIAL_COVER)
 def in_cover(attack: WeaponAttack) -> bool:
-    """A target has partial cover from an attack that pays for it in its number to hit."""
-    return COVER in attack.line.modifiers or COVER in attack.line.target_hex
+    """A target has partial cover from an attack that pays for it in its number to hit, but none through the water."""
+    return not attack.under_water and (COVER in attack.line.modifiers or COVER in attack.line.target_hex)
 
 
 RULES = (in_cover,)

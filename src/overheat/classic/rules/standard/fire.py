@@ -12,8 +12,9 @@ from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.orders import DUMPING, dumping
 from overheat.classic.rules.standard.physical import charge_of
 from overheat.classic.rules.standard.salvos import all_hit, salvo_size
-from overheat.classic.rules.standard.sight import submerged, wet
+from overheat.classic.rules.standard.sight import submerged
 from overheat.classic.rules.standard.systems import sensor_hits, whole, works
+from overheat.classic.rules.standard.under_water import WET_RANGES, in_the_water
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Slot, rule
 
@@ -170,33 +171,37 @@ def not_indirect(attack: WeaponAttack) -> Refusal | None:
     return None
 
 
+@rule("fire.wet_weapon", cite=WET_RANGES.cite, slot=FORBIDS)
+def useless_under_water(attack: WeaponAttack) -> Refusal | None:
+    """Under water only beams and torpedoes are of any use: no shells, no missiles, no flames, no plasma."""
+    if not attack.under_water or any(attack.reach):
+        return None
+    return Refusal("fire.wet_weapon", f"the {attack.weapon.name} does not fire under water", WET_RANGES.cite)
+
+
 @rule("fire.under_water", cite=UNDER_WATER, implements=("QR-underwater",), slot=FORBIDS)
 def under_water(attack: WeaponAttack) -> Refusal | None:
-    """A submerged weapon and a dry target cannot reach each other, nor a dry weapon and a submerged target."""
-    board = attack.relief.board
-    rules = attack.rules
-    target_under = rules[submerged](rules, board, attack.target.viewpoint)
-    weapon_under = rules[submerged](rules, board, attack.attacker.viewpoint) or (
-        attack.mount.location in LEGS and rules[wet](rules, board, attack.attacker.viewpoint)
-    )
-    if weapon_under and not (target_under or rules[wet](rules, board, attack.target.viewpoint)):
-        return Refusal(
-            "fire.under_water", f"the {attack.weapon.name} is under water and the target is not", UNDER_WATER
-        )
-    if target_under and not weapon_under:
+    """Nothing is fired through the surface: a wet weapon reaches what is in the water, a dry one what is not."""
+    rules, target = attack.rules, attack.target
+    ground = attack.relief.board[target.hex]
+    if attack.under_water:
+        if rules[in_the_water](rules, target, ground):
+            return None
+        reason = f"the {attack.weapon.name} is under water and the target is not"
+        return Refusal("fire.under_water", reason, UNDER_WATER)
+    if target.elevation < 0 and rules[submerged](rules, attack.relief.board, target.viewpoint):
         return Refusal("fire.under_water", "a submerged target is hit by submerged weapons only", UNDER_WATER)
     return None
 
 
 @rule("fire.torpedoes", cite=UNDER_WATER, slot=FORBIDS)
 def out_of_water(attack: WeaponAttack) -> Refusal | None:
-    """Torpedoes run through water only: where they start, where they strike, and all the way between."""
+    """Torpedoes run through water of depth 1 and more: where they start, where they strike, and all between."""
     if "torpedo" not in attack.weapon.flags:
         return None
-    board, ends = attack.relief.board, (attack.attacker, attack.target)
+    board = attack.relief.board
     way = [hex for step in attack.attacker.hex.line(attack.target.hex) for hex in step]
-    rules = attack.rules
-    if all(rules[wet](rules, board, end.viewpoint) for end in ends) and all("water" in board[hex] for hex in way):
+    if attack.under_water and all(board[hex].amount("water") > 0 for hex in way if hex in board):
         return None
     return Refusal("fire.torpedoes", f"the {attack.weapon.name} runs through water only", UNDER_WATER)
 
@@ -226,6 +231,7 @@ RULES = (
     prone,
     ammunition,
     arc,
+    useless_under_water,
     out_of_range,
     under_water,
     not_indirect,
