@@ -10,6 +10,7 @@ from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.ranges import Reach
 from overheat.classic.unit.equipment import Weapon
 from overheat.kernel.rules.rule import Ruleset, Table, rule
+from overheat.kernel.terms import Number
 
 UNDER_WATER = QUICK_REFERENCE("Under Water", "26 / 102")
 RANGES = TOTAL_WARFARE("Underwater Range Table", 121)
@@ -92,7 +93,7 @@ class Hull(msgspec.Struct, frozen=True):
     rules: Ruleset
     unit: Unit
     location: str
-    armour: int
+    armour: Number
 
 
 @rule("water.breached_on", cite=BREACHES)
