@@ -38,6 +38,7 @@ from overheat.classic.rules.standard import (
     acid,
     aiming,
     armours,
+    artillery,
     assaults,
     battle_armour,
     blasts,
@@ -105,6 +106,7 @@ from overheat.classic.rules.standard import gun_arrays as gunarrays
 from overheat.classic.rules.standard import networks as shared_ranges
 from overheat.classic.sight import trace
 from overheat.classic.turn import round as rounds
+from overheat.classic.turn.carried import artillery as shells
 from overheat.classic.turn.carried import hiding as hides
 from overheat.classic.unit import figures
 from overheat.classic.unit import infantry_fire as platoonfire
@@ -184,6 +186,8 @@ CLASSIC = Layer(
         *blasts.RULES,
         *hiding.RULES,
         *hides.RULES,
+        *artillery.RULES,
+        *shells.RULES,
         *turns.RULES,
         *rounds.RULES,
         *infantry.RULES,

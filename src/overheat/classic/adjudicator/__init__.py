@@ -4,6 +4,7 @@ A layer brings its own: `INQUIRIES.amended("mine.questions", {"salute": Inquiry(
 """
 
 from overheat.classic.adjudicator import (
+    artillery,
     attack,
     blow,
     construction,
@@ -36,6 +37,7 @@ INQUIRIES: Inquiries[Desk] = Table(
         **movement.INQUIRIES,
         **sight.INQUIRIES,
         **scatter.INQUIRIES,
+        **artillery.INQUIRIES,
         **construction.INQUIRIES,
     },
     of="question",

@@ -11,6 +11,7 @@ from overheat.classic.attack.scorching import let_burn, scorch
 from overheat.classic.attack.soldiers import soldiers_fire
 from overheat.classic.attack.to_hit import target_number
 from overheat.classic.battle.scene import Scene
+from overheat.classic.damage.blasts import burst
 from overheat.classic.damage.hits import take
 from overheat.classic.damage.sums import weighed
 from overheat.classic.damage.terrain import factor_at, hit_building, ignite
@@ -18,6 +19,8 @@ from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import AttackRolled, ClusterRolled, FireHeld, Jammed, Marked, ShotsSpent
 from overheat.classic.facts.targets import is_ground
 from overheat.classic.rules.standard.aiming import aim_is_true
+from overheat.classic.rules.standard.artillery import bursts
+from overheat.classic.rules.standard.blasts import Blast
 from overheat.classic.rules.standard.buildings import absorbed, reaches_soldiers, shelters
 from overheat.classic.rules.standard.clusters import (
     CLUSTERS,
@@ -44,6 +47,7 @@ from overheat.classic.rules.standard.switches import stealthy
 from overheat.classic.sight.buildings import inside_together
 from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Part, Sum, Tally, parts
+from overheat.kernel.wording.phrases import as_id
 
 
 def resolve_all(scene: Scene, attacks: Iterable[WeaponAttack]) -> None:
@@ -135,7 +139,12 @@ def spend(scene: Scene, attack: WeaponAttack) -> None:
 
 
 def place(scene: Scene, attack: WeaponAttack) -> None:
-    """Put the damage of a hit where it goes, group by group."""
+    """Put the damage of a hit where it goes, group by group; what bursts hurts whoever is there."""
+    blast = scene.rules[bursts](attack)
+    if blast:
+        side, origin = attack.attacker.side, attack.attacker.hex
+        burst(scene, Blast(scene.rules, as_id(attack.weapon.name), attack.target.hex, blast, side, origin))
+        return
     if is_ground(attack.target.id):
         scene.rules[into_ground](scene, attack)
         return

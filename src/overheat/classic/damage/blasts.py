@@ -21,15 +21,15 @@ SCARS: Slot[[Scene, Blast, Hex, int], None] = Slot("blasts.scars", nothing=None)
 """What so much damage of a blast does to a hex besides: clear it, set it alight, set off what lies there."""
 
 
-def burst(scene: Scene, blast: Blast) -> None:
-    """Everything that a blast does, hex by hex from where it bursts."""
+def burst(scene: Scene, blast: Blast, spares: str = "") -> None:
+    """Everything that a blast does, hex by hex from where it bursts; somebody may be spared."""
     scene.tell(Burst(blast.what, blast.hex, blast.damage, blast.owner))
     for hex in _within(scene, blast):
         damage = scene.rules[blast_at](blast, hex)
         if damage <= 0:
             continue
         for unit in scene.state.at(hex):
-            if scene.unit(unit.id).active and scene.rules[reaches](blast, unit):
+            if unit.id != spares and scene.unit(unit.id).active and scene.rules[reaches](blast, unit):
                 _strike(scene, blast, unit.id, scene.rules[blast_on](blast, unit, damage))
         hit_building(scene, hex, scene.rules[into_walls](blast, damage), blast.what)
         for scar in scene.rules[SCARS]:

@@ -137,6 +137,19 @@ class Spot(msgspec.Struct, frozen=True, tag=True):
     """Spot for the indirect fire of others."""
 
 
+class Bombard(msgspec.Struct, frozen=True, tag=True):
+    """Fire artillery at a hex."""
+
+    mount: int
+    hex: str
+    feed: int | None = None
+
+    @property
+    def shot(self) -> Shot:
+        """The same as a shot."""
+        return Shot(self.mount, self.hex, self.feed)
+
+
 class Clear(msgspec.Struct, frozen=True, tag=True):
     """Spend the turn on a weapon that malfunctions, or without a mount on the jammed turret."""
 

@@ -68,9 +68,13 @@ class Thing(msgspec.Struct, frozen=True, omit_defaults=True):
     flown: int = 0
     """How many hexes of its way it has flown this round."""
     by: Name = ""
-    """The unit that steers it, by its id."""
+    """The unit that it comes from or that steers it, by its id."""
     about: Name = ""
     """What it is meant for, by name: a unit, a load."""
+    mount: int = -1
+    """Which of the unit's mounts that is; -1 for none."""
+    how: Id = ""
+    """In which of several ways it comes, where there are several."""
 
     def known_to(self, player: Player) -> bool:
         """Whether a player may know of it."""

@@ -138,7 +138,7 @@ def deployed(event: happened.Deployed, cast: Cast, roll: Roll | None) -> str:
 def found(event: happened.Found, cast: Cast, roll: Roll | None) -> str:
     unit = cast.names[event.unit]
     if event.by:
-        return f"{cast.names[event.by]} finds {unit}, hidden in {event.hex}"
+        return f"{cast.names.get(event.by, event.by)} finds {unit}, hidden in {event.hex}"
     return f"{unit}, hidden in {event.hex}, shows itself"
 
 

@@ -22,6 +22,7 @@ from overheat.classic.facts.state import Motion, State, Unit
 from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.physical import charge_of
 from overheat.classic.turn import deploying, ending, heat, movement, orders, physical, switches, weapons
+from overheat.classic.turn.carried import artillery
 from overheat.classic.turn.preview import Preview, of_blow, of_shot
 from overheat.classic.turn.verb import VETOES, Names, Phase, Verb, vetoed
 from overheat.kernel.refusal import Refusal
@@ -64,13 +65,23 @@ PHASES: Table[str, Phase] = Table(
             after="initiative",
             end_turn=movement.end_move,
         ),
+        artillery.TARGETING: Phase(
+            title="Artillery",
+            asks="fire the artillery of",
+            task="fire artillery",
+            rests=lambda state, unit: "fire no artillery",
+            after="initiative",
+            acts=artillery.bombards,
+            seldom=True,
+        ),
+        artillery.LANDING: Phase(title="Shells land", after="movement", turns=False, told=artillery.due, seldom=True),
         "weapons": Phase(
             title="Weapon attacks",
             short="Weapons",
             asks="fire with",
             task="fire",
             rests=lambda state, unit: "done" if unit.volley or unit.blows else "hold fire",
-            after="movement",
+            after=artillery.LANDING,
             begin=switches.look_around,
             finish=weapons.finish,
         ),
@@ -134,6 +145,7 @@ VERBS: Table[str, Verb] = Table(
         **_foretold(weapons.VERBS, {"fire.fire": of_shot, "assaults.strike": of_blow}),
         **_foretold(physical.VERBS, {"physical.strike": of_blow}),
         **orders.VERBS,
+        **artillery.VERBS,
     },
     cite=TURNS,
     of="command",

@@ -159,7 +159,7 @@ def unseen(attack: WeaponAttack) -> Refusal | None:
     return attack.line.refusal
 
 
-@rule("fire.indirect", cite=INDIRECT, slot=FORBIDS)
+@rule("fire.indirect", cite=INDIRECT, implements=("TO-285-artillery-cannons-1",), slot=FORBIDS)
 def not_indirect(attack: WeaponAttack) -> Refusal | None:
     """Only long-range missiles and their like fire indirectly, and only at what the firer does not see."""
     if attack.spotter is None:

@@ -44,6 +44,8 @@ PLAYED: Table[str, str] = Table(
         "munition_heat_seeking_srm": "munitions.heat_seeking",
         "munition_anti_radiation": "munitions.anti_radiation",
         "munition_tandem_charge": "munitions.tandem_charge",
+        "munition_homing": "shelling.guided",
+        "munition_arrow_cluster": "shelling.damage",
     },
     cite=MUNITIONS,
     where="overheat.classic.rules.standard.loadouts.PLAYED",
@@ -54,7 +56,12 @@ A layer whose rules play another kind brings a row for it. Ammunition that a uni
 """
 
 
-@rule("loads.bins", cite=MUNITIONS, slot=HOLDERS)
+@rule(
+    "loads.bins",
+    cite=MUNITIONS,
+    implements=("TO-285-artillery-cannons-4", "TO-285-artillery-cannons-5"),
+    slot=HOLDERS,
+)
 def bins(fielding: Fielding) -> tuple[Holder, ...]:
     """A bin holds any kind of the ammunition that it was built for."""
     rules, listed = fielding.rules, catalogue_of(fielding.rules)

@@ -151,10 +151,19 @@ def target_prone(attack: Engagement) -> Term | None:
     return Term("to_hit.target_prone", 1, "target prone at range", TARGET_STATUS)
 
 
-@rule("to_hit.target_immobile", cite=TARGET_STATUS, implements=("QR-target-status",), slot=EVERY_ATTACK)
+@rule(
+    "to_hit.target_immobile",
+    cite=TARGET_STATUS,
+    implements=("QR-target-status", "TO-285-artillery-cannons-2"),
+    slot=EVERY_ATTACK,
+)
 def target_immobile(attack: Engagement) -> Term | None:
-    """A target that cannot move is -4."""
-    return Term("to_hit.target_immobile", -4, "target immobile", TARGET_STATUS) if attack.target.immobile else None
+    """A target that cannot move is -4; not for artillery cannons, whatever they are fired at."""
+    if not attack.target.immobile:
+        return None
+    if isinstance(attack, WeaponAttack) and "artillery_cannon" in attack.weapon.flags:
+        return None
+    return Term("to_hit.target_immobile", -4, "target immobile", TARGET_STATUS)
 
 
 @rule("to_hit.target_sheltered", cite=BUILDINGS, slot=EVERY_ATTACK)
