@@ -177,6 +177,10 @@ class SwitchLater(msgspec.Struct, frozen=True, tag=True):
     on: bool
 
 
+class ThrowOff(msgspec.Struct, frozen=True, tag=True):
+    """A squad throws off packs and launchers in the End Phase."""
+
+
 class PowerDown(msgspec.Struct, frozen=True, tag=True):
     """Shut the machine down in the End Phase."""
 

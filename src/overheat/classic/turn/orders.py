@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overheat.classic.battle.scene import Scene
-from overheat.classic.facts.commands import DumpAmmunition, PowerDown, StartUp, SwitchLater
+from overheat.classic.facts.commands import DumpAmmunition, PowerDown, StartUp, SwitchLater, ThrowOff
 from overheat.classic.facts.events import MarkLaid, MarkLifted, PowerChanged, ShotsSpent
 from overheat.classic.facts.lasting import Mark
 from overheat.classic.facts.state import State, Unit
+from overheat.classic.rules.standard.burdens import (
+    THROWING_OFF,
+    THROWN_OFF,
+    has_packs,
+    launchers_on,
+    may_throw_off,
+)
 from overheat.classic.rules.standard.heat import Overheating, avoid_number, certainly_shuts_down
 from overheat.classic.rules.standard.orders import (
     POWERED_DOWN,
@@ -34,6 +41,7 @@ def carry_out_orders(scene: Scene) -> None:
             _empty(scene, unit)
             _begin_to_dump(scene, unit)
             _switch_now(scene, unit)
+            _throw_off_now(scene, unit)
             if POWERING_DOWN in unit.marks:
                 scene.tell(MarkLifted(id, POWERING_DOWN))
                 scene.tell(MarkLaid(id, POWERED_DOWN, Mark(value=scene.state.round)))
@@ -52,6 +60,16 @@ def _begin_to_dump(scene: Scene, unit: Unit) -> None:
         if about_to_dump(mount) in unit.marks:
             scene.tell(MarkLifted(unit.id, about_to_dump(mount), bin_mark(unit, mount)))
             scene.tell(MarkLaid(unit.id, dumping(mount), bin_mark(unit, mount)))
+
+
+def _throw_off_now(scene: Scene, unit: Unit) -> None:
+    if THROWING_OFF not in unit.marks:
+        return
+    scene.tell(MarkLifted(unit.id, THROWING_OFF))
+    for mount in launchers_on(unit):
+        scene.tell(ShotsSpent(unit.id, mount, 0))
+    if has_packs(unit):
+        scene.tell(MarkLaid(unit.id, THROWN_OFF))
 
 
 def _order_of(command: SwitchLater) -> str:
@@ -135,6 +153,14 @@ VERBS: dict[str, Verb] = {
         words=lambda state, unit, command, names: (
             f"switch the {switches.THINGS[command.what]} {'on' if command.on else 'off'} in the End Phase"
         ),
+    ),
+    "orders.throw_off": Verb(
+        command=ThrowOff,
+        phases=("weapons",),
+        offers=lambda state, unit: (ThrowOff(),) if unit.sheet.suit is not None else (),
+        refuses=lambda state, unit, command: state.relief.rules[may_throw_off](state.relief.rules, unit),
+        does=lambda scene, unit, command: scene.tell(MarkLaid(unit.id, THROWING_OFF)),
+        words=always("throw off packs and launchers in the End Phase"),
     ),
     "orders.power_down": Verb(
         command=PowerDown,

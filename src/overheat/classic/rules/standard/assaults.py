@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.books import TECH_MANUAL, TOTAL_WARFARE
 from overheat.classic.facts.attack import Engagement, WeaponAttack
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.aboard import carrier_of, passengers
 from overheat.classic.rules.standard.battle_armour import ALONE, SQUAD
+from overheat.classic.rules.standard.burdens import laden
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.infantry import soldiers_damage
 from overheat.classic.rules.standard.infantry_sheets import climbs
@@ -27,6 +28,9 @@ from overheat.kernel.terms import Tally, Term
 LEG_ATTACKS = TOTAL_WARFARE("Anti-'Mech attacks, leg attacks", 220)
 SWARMS = TOTAL_WARFARE("Anti-'Mech attacks, swarm attacks", 220)
 SWARM_DAMAGE = TOTAL_WARFARE("Anti-'Mech attacks, swarm damage", 221)
+BOOSTED = TECH_MANUAL("Battle armour, myomer booster", 257)
+BOOST = 2
+"""The points that a myomer booster adds for each trooper."""
 
 LEG_ATTACK, SWARM, SWARM_FIRE = "leg attack", "swarm", "swarm fire"
 ASSAULTS = (LEG_ATTACK, SWARM, SWARM_FIRE)
@@ -98,6 +102,9 @@ def allowed(attack: Assault) -> Refusal | None:
         return None if on_it else Refusal("assaults.allowed", "it does not sit on the target", SWARMS)
     if carrier_of(attacker) or attack.distance > 0 or attacker.elevation != target.elevation:
         return Refusal("assaults.allowed", "the attackers must be at the machine's feet", LEG_ATTACKS)
+    burden = attack.rules[laden](attack.rules, attacker)
+    if burden is not None:
+        return burden
     if kind == SWARM and attack.swarmed:
         return Refusal("assaults.allowed", "somebody is on the machine already", SWARMS)
     if attack.rules[strength](attack) is None:
@@ -141,9 +148,17 @@ def easily_climbed(attack: Assault) -> Term | None:
 
 @rule("assaults.leg_damage", cite=LEG_ATTACKS)
 def leg_damage(rules: Ruleset, attacker: Unit) -> int:
-    """A leg attack does 4 points, and one more for each vibro-claw of a suit; a critical hit is rolled for besides."""
+    """A leg attack does 4 points, one more for each vibro-claw of a suit; a critical hit is rolled for besides."""
     suits = attacker.sheet.kind == "battle armour"
-    return 4 + (len(attacker.sheet.flagged("vibro")) if suits else 0)
+    return 4 + (len(attacker.sheet.flagged("vibro")) if suits else 0) + rules[boosted](rules, attacker)
+
+
+@rule("assaults.boosted", cite=BOOSTED)
+def boosted(rules: Ruleset, attacker: Unit) -> int:
+    """Myomer boosters add two points for every trooper to what a squad does to a machine hand to hand."""
+    if attacker.sheet.suit is None or "myomer_booster" not in attacker.plan.flags:
+        return 0
+    return BOOST * attacker.condition.troopers
 
 
 @rule("assaults.strikes_at_once", cite=SWARMS)
@@ -163,7 +178,9 @@ def swarm_damage(rules: Ruleset, attacker: Unit) -> int:
         weapon = mount.weapon
         if weapon is not None and "missile" not in weapon.flags and mount.limb != "body":
             total += _most(weapon) * (left if mount.location == SQUAD and mount.mounting not in ALONE else 1)
-    return rules[soldiers_damage](rules, total, 1) + len(attacker.sheet.flagged("vibro"))
+    return (
+        rules[soldiers_damage](rules, total, 1) + len(attacker.sheet.flagged("vibro")) + rules[boosted](rules, attacker)
+    )
 
 
 def _most(weapon: Weapon) -> Fraction:
@@ -207,6 +224,7 @@ RULES = (
     claws,
     easily_climbed,
     leg_damage,
+    boosted,
     strikes_at_once,
     swarm_damage,
     swarm_location,

@@ -365,10 +365,16 @@ def darkness_cost(entry: Entry) -> Term | None:
     return Term("movement.darkness", entry.rules[DARKNESS][light], light, WEATHER)
 
 
+def mountaineers(unit: Unit) -> bool:
+    """Whether they are soldiers who have learnt to climb."""
+    platoon = unit.sheet.platoon
+    return platoon is not None and "mountain troops" in platoon.specialities
+
+
 @rule("movement.too_steep", cite=LEVELS, slot=BARS)
 def too_steep(entry: Entry) -> Refusal | None:
-    """A machine climbs 2 levels a hex and a vehicle 1; nobody changes level backwards."""
-    most = 2 if entry.unit.machine else 1
+    """A machine climbs 2 levels a hex and a vehicle 1, mountain troops 3; nobody changes level backwards."""
+    most = 2 if entry.unit.machine else 3 if mountaineers(entry.unit) else 1
     if entry.unit.sheet.motive == "vtol":
         return None
     if entry.climb > most:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL, TOTAL_WARFARE
 from overheat.classic.facts.attack import LEGS
 from overheat.classic.facts.state import Unit
+from overheat.classic.rules.standard.burdens import BURDENED, PACKS, has_packs, launchers_on
 from overheat.classic.rules.standard.movement import LEAPS, RUNS, SLOWS, Pace, jump_jets, walk_points
 from overheat.classic.rules.standard.systems import works
 from overheat.kernel.rules.rule import Table, rule
@@ -16,8 +17,6 @@ HARDENED = TACTICAL_OPERATIONS("Hardened armour", 280)
 WINGS = TACTICAL_OPERATIONS("Partial wing", 292)
 PROTOMECHS = TECH_MANUAL("ProtoMech myomer booster", 85)
 SUITS = TECH_MANUAL("Battle armour, movement", 257)
-PACKS = TACTICAL_OPERATIONS("Detachable weapon pack", 287)
-BURDENED = TOTAL_WARFARE("Battle armour, missile launchers on the body", 228)
 UNDER_WATER = TOTAL_WARFARE("Jumping, water", 52)
 
 LIGHT_ENOUGH = 55
@@ -78,7 +77,7 @@ def suits_boosted(pace: Pace) -> Term | None:
 @rule("battle_armour.packed", cite=PACKS, slot=SLOWS)
 def packs_slow(pace: Pace) -> Term | None:
     """Packs of weapons cost a squad three points, but leave it one."""
-    if pace.unit.sheet.suit is None or "detachable" not in pace.unit.plan.flags:
+    if not has_packs(pace.unit):
         return None
     lost = min(PACK, pace.points - LEAST)
     return Term("battle_armour.packed", -lost, "weapon packs", PACKS) if lost > 0 else None
@@ -163,7 +162,7 @@ def suits_lifted(pace: Pace) -> Term | None:
 @rule("battle_armour.packs_ground", cite=PACKS, slot=LEAPS)
 def packs_ground(pace: Pace) -> Term | None:
     """Packs of weapons cost a squad three jumping points."""
-    if pace.unit.sheet.suit is None or "detachable" not in pace.unit.plan.flags or pace.points < 1:
+    if pace.points < 1 or not has_packs(pace.unit):
         return None
     return Term("battle_armour.packs_ground", -min(PACK, pace.points), "weapon packs", PACKS)
 
@@ -171,17 +170,9 @@ def packs_ground(pace: Pace) -> Term | None:
 @rule("battle_armour.burdened", cite=BURDENED, slot=LEAPS)
 def burdened(pace: Pace) -> Term | None:
     """Missiles in one-shot launchers on the body keep a squad on the ground until they are fired, not the Clans'."""
-    unit = pace.unit
-    if unit.sheet.suit is None or unit.sheet.clan or pace.points < 1 or "one_shot" not in unit.plan.flags:
+    if pace.points < 1 or not launchers_on(pace.unit):
         return None
-    laden = any(_weighs_down(unit, at) for at in range(len(unit.sheet.mounts)))
-    return Term("battle_armour.burdened", -pace.points, "missiles on the body", BURDENED) if laden else None
-
-
-def _weighs_down(unit: Unit, at: int) -> bool:
-    mount = unit.sheet.mounts[at]
-    launcher = mount.limb == "body" and {"missile", "one_shot"} <= mount.equipment.flags
-    return launcher and unit.condition.shots[at] > 0
+    return Term("battle_armour.burdened", -pace.points, "missiles on the body", BURDENED)
 
 
 RULES = (

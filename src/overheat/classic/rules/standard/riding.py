@@ -9,23 +9,27 @@ from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.aboard import carrier_of, passengers
 from overheat.classic.rules.standard.fire import FORBIDS
+from overheat.classic.rules.standard.movement import SLOWS, Pace
 from overheat.classic.rules.standard.physical import NO_BLOW, PhysicalAttack
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Table, rule
+from overheat.kernel.terms import Term
 
 RIDING = TOTAL_WARFARE("Mechanised battle armour", 227)
 
+MAGNETS = frozenset({"magnetic", "magnetic_clamp"})
+"""The flags of what holds on to a hull without handholds."""
 CARRIERS = ("war machine", "industrial machine", "vehicle", "support vehicle")
 
 
 @rule("riding.boards", cite=RIDING)
 def boards(state: State, unit: Unit, carrier: Unit) -> Refusal | None:
-    """A squad climbs onto an Omni of its side in its own hex; with magnetic claws it holds on to others as well."""
+    """A squad climbs onto an Omni of its side in its own hex; with magnets in claws or clamps onto others as well."""
     if unit.sheet.kind != "battle armour" or carrier_of(unit) or unit.motion.done:
         return Refusal("riding.boards", f"{unit.sheet.name} cannot climb onto anything now", RIDING)
     if not carrier.active or carrier.side != unit.side or carrier.sheet.kind not in CARRIERS:
         return Refusal("riding.boards", "squads ride on machines and vehicles of their side", RIDING)
-    if not carrier.sheet.omni and not unit.sheet.flagged("magnetic"):
+    if not carrier.sheet.omni and unit.plan.flags.isdisjoint(MAGNETS):
         return Refusal("riding.boards", f"{carrier.sheet.name} has no handholds", RIDING)
     if carrier.hex != unit.hex or carrier.elevation != unit.elevation or carrier.condition.prone:
         return Refusal("riding.boards", "a squad climbs onto what stands in its hex", RIDING)
@@ -61,6 +65,17 @@ def no_blow(attack: PhysicalAttack) -> Refusal | None:
     return Refusal("riding.no_blow", "a machine brushes off who sits on it, and nobody else", RIDING)
 
 
+@rule("riding.slowed", cite=RIDING, slot=SLOWS)
+def slowed(pace: Pace) -> Term | None:
+    """A squad that holds on by magnets to what has no handholds costs it a walking point."""
+    unit, state = pace.unit, pace.state
+    if unit.sheet.omni or state is None or unit.sheet.kind not in CARRIERS or pace.points < 1:
+        return None
+    if not any(squad.side == unit.side for squad in passengers(state, unit.id)):
+        return None
+    return Term("riding.slowed", -1, "a squad on its hull", RIDING)
+
+
 PLACES: Table[tuple[str, bool], str] = Table(
     "riding.places",
     {
@@ -94,4 +109,4 @@ def shielding(hit: CarrierHit) -> str | None:
     return code if standing else None
 
 
-RULES = (boards, silent, no_target, no_blow, shielding, PLACES)
+RULES = (boards, silent, no_target, no_blow, slowed, shielding, PLACES)
