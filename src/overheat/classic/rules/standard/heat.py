@@ -179,6 +179,8 @@ def vibroblade_heat(toil: Toil) -> Term | None:
     return Term("heat.vibroblades", points, "vibroblades", VIBROBLADES) if points else None
 
 
+LASERS = "laser"
+"""The kind of heat sinks that shine their heat away."""
 PROTOTYPE = frozenset({"heat_sink", "double", "prototype"})
 """The flags of prototypes of the double heat sink."""
 
@@ -229,11 +231,11 @@ MOST_FROM_WATER = 6
 
 @rule("heat.water", cite=SINKS, implements=("QR-heat-sinks",), slot=SINKS_IT)
 def water_cools(toil: Toil) -> Term | None:
-    """Sinks under water take away twice as much, up to 6 points more; at depth 1 those of the legs."""
+    """Sinks under water take away twice as much, up to 6 points more; at depth 1 those of the legs; laser sinks not."""
     unit = toil.unit
-    if toil.depth < 1 or unit.sheet.heat_sinks is None:
+    if toil.depth < 1 or unit.sheet.heat_sinks is None or unit.sheet.heat_sinks.kind == LASERS:
         return None
-    each = 2 if unit.sheet.heat_sinks.kind in ("double", "laser") else 1
+    each = 2 if unit.sheet.heat_sinks.kind == "double" else 1
     deep = toil.depth > 1 or unit.condition.prone
     wet = sum(
         works(unit, at) and (deep or mount.location in LEGS)
@@ -280,10 +282,17 @@ class Overheating(Afield, frozen=True):
 
 @rule("heat.avoid", cite=SCALE)
 def avoid_number(hot: Overheating) -> int | None:
-    """What must be rolled at a heat to keep running, or the ammunition from exploding; None when nothing must be."""
+    """What must be rolled at a heat to keep running, or the ammunition from exploding; None when nothing must be.
+
+    Laser heat sinks keep the heat from ammunition: a point less is enough.
+    """
     table = hot.rules[SHUTDOWN if hot.danger == "shutdown" else COOKING_OFF]
     reached = [lowest for lowest in table.rows if hot.heat >= lowest]
-    return table[max(reached)] if reached else None
+    if not reached:
+        return None
+    sinks = hot.unit.sheet.heat_sinks
+    spared = hot.danger != "shutdown" and sinks is not None and sinks.kind == LASERS
+    return table[max(reached)] - spared
 
 
 @rule("heat.shuts_down", cite=SCALE)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.facts.attack import WeaponAttack
-from overheat.classic.facts.state import DAY, Weather
+from overheat.classic.facts.state import DAY, Unit, Weather
+from overheat.classic.rules.standard.heat import LASERS
 from overheat.classic.rules.standard.movement import FOG
 from overheat.classic.rules.standard.switches import illuminated
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT
@@ -73,14 +74,23 @@ LIGHT: Table[str, tuple[int, int, bool]] = Table(
 
 @rule("to_hit.light", cite=WEATHER, implements=("QR-weather-light-tohit",), slot=EVERY_SHOT)
 def light(attack: WeaponAttack) -> Term | None:
-    """Dusk is +1, a night with a full moon +2 and without any +3 on unlit targets; hot targets glow."""
+    """Dusk is +1, a night with a full moon +2 and without any +3 on unlit targets; hot targets glow.
+
+    Laser heat sinks light up their machine at any heat.
+    """
     if attack.weather.light == DAY:
         return None
     value, glow, lamp_helps = attack.rules[LIGHT][attack.weather.light]
-    if lamp_helps and illuminated(attack.target):
+    if lamp_helps and (illuminated(attack.target) or shines_its_heat_away(attack.target)):
         return None
     value = max(0, value - attack.target.condition.heat // glow)
     return Term("to_hit.light", value, attack.weather.light, WEATHER) if value else None
+
+
+def shines_its_heat_away(unit: Unit) -> bool:
+    """Whether laser heat sinks are at work."""
+    sinks = unit.sheet.heat_sinks
+    return sinks is not None and sinks.kind == LASERS and unit.condition.heat > 0
 
 
 def weathers(rules: Ruleset) -> dict[str, tuple[str, ...]]:
