@@ -9,11 +9,13 @@ from overheat.classic.facts.state import State
 from overheat.classic.game import Classic
 from overheat.classic.rules.standard.boosters import COOLED
 from overheat.classic.rules.standard.damage import MountHit, weapon_explosion
+from overheat.classic.rulesets import standard
 from overheat.classic.turn.preview import heat_after
 from overheat.kernel.dice import Scripted
-from skirmish import armed, on_turn, refused, replace, say, unit
+from skirmish import armed, known, on_turn, refused, replace, say, unit
 
 COOLED_BY_SINKS = 10
+WASP = "Wasp WSP-1A"
 
 
 def hot() -> tuple[State, int]:
@@ -33,6 +35,14 @@ def test_a_pod_sinks_a_point_more_for_every_sink_in_the_turn_that_it_is_used_and
     assert refused(after, Engage(at)) is not None
     later = replace(after, round=after.round + 1)
     assert heat_after(later, later.units["red"])[2] == 20 - COOLED_BY_SINKS
+
+
+@pytest.mark.proves("damage.weapon_explosion", "damage.other_explosions")
+@pytest.mark.parametrize(("item", "points"), [("Improved Heavy Large Laser", 8), ("Extended Fuel Tank", 20)])
+def test_improved_heavy_lasers_and_fuel_tanks_explode_when_they_are_hit(item: str, points: int) -> None:
+    bearer = unit(armed(replace(known(WASP), tech="Clan"), f"{item}@LT"))
+    rules = standard()
+    assert rules[weapon_explosion](MountHit(rules, bearer, len(bearer.sheet.mounts) - 1)) == points
 
 
 @pytest.mark.proves("damage.weapon_explosion", "TO-304-coolant-pod-2")

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS, TOTAL_WARFARE
 from overheat.classic.facts.lasting import each
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.boosters import COOLED
@@ -142,6 +142,21 @@ GAUSS_EXPLOSIONS: Table[str, int] = Table(
 """What a gauss weapon does when it explodes; the nameless row is for all that are not listed."""
 
 
+OTHER_EXPLOSIONS: Table[str, int] = Table(
+    "damage.other_explosions",
+    {
+        "clan_improved_heavy_large_laser": 8,
+        "clan_improved_heavy_medium_laser": 5,
+        "clan_improved_heavy_small_laser": 3,
+        "extended_fuel_tank": 20,
+        "prototype_improved_jump_jet": 10,
+    },
+    cite=TACTICAL_OPERATIONS("Improved heavy lasers", 321),
+    where="overheat.classic.rules.standard.damage.OTHER_EXPLOSIONS",
+)
+"""What else explodes when it is hit, and with how much: improved heavy lasers with half of what they do to others."""
+
+
 class MountHit(msgspec.Struct, frozen=True):
     """Something of a unit, by its mount, that is hit and may explode."""
 
@@ -160,14 +175,14 @@ COOLANT_EXPLOSION = 10
 
 @rule("damage.weapon_explosion", cite=EXPLOSIONS, implements=("TO-304-coolant-pod-2",))
 def weapon_explosion(hit: MountHit) -> int:
-    """A gauss weapon explodes when it is hit, the ordinary one with 20 points; all else that is no ammunition not.
+    """A gauss weapon explodes when it is hit, the ordinary one with 20 points; of all else what a table lists.
 
     Coolant pods do, with 10 points, until they are used.
     """
     if "coolant_pod" in hit.item.flags:
         return 0 if each(COOLED, hit.mount) in hit.unit.marks else COOLANT_EXPLOSION
     if "gauss" not in hit.item.flags or "explosive" not in hit.item.flags:
-        return 0
+        return hit.rules[OTHER_EXPLOSIONS].get(hit.item.id, 0)
     explosions = hit.rules[GAUSS_EXPLOSIONS]
     listed = explosions.get(hit.item.id)
     return explosions[""] if listed is None else listed
@@ -192,4 +207,5 @@ RULES = (
     TRANSFERS,
     CRITICAL_NUMBERS,
     GAUSS_EXPLOSIONS,
+    OTHER_EXPLOSIONS,
 )
