@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from overheat.classic import adjudicator
 from overheat.classic.armoury import availability
-from overheat.classic.attack import blows, misfires, resolution
+from overheat.classic.attack import blows, misfires, resolution, used_parts
+from overheat.classic.attack import electric as shocks
 from overheat.classic.battle_value import arrays, factors, force, kinds, networks, skill
 from overheat.classic.battle_value import battle_armour as suit_values
 from overheat.classic.battle_value import gun_emplacement as emplacement_values
@@ -46,6 +47,7 @@ from overheat.classic.rules.standard import (
     bridges,
     buildings,
     burdens,
+    capacitors,
     clubs,
     clusters,
     cover,
@@ -53,6 +55,7 @@ from overheat.classic.rules.standard import (
     damage,
     deployment,
     driving,
+    electric,
     entries,
     falls,
     fire,
@@ -77,6 +80,7 @@ from overheat.classic.rules.standard import (
     munitions,
     orders,
     overheating,
+    peculiar_weapons,
     physical,
     physical_weapons,
     piloting,
@@ -172,6 +176,8 @@ CLASSIC = Layer(
         *flooding.RULES,
         *blows.RULES,
         *misfires.RULES,
+        *shocks.RULES,
+        *used_parts.RULES,
         *clubs.RULES,
         *switches.RULES,
         *aiming.RULES,
@@ -184,6 +190,9 @@ CLASSIC = Layer(
         *infernos.RULES,
         *acid.RULES,
         *munitions.RULES,
+        *capacitors.RULES,
+        *peculiar_weapons.RULES,
+        *electric.RULES,
         *scattering.RULES,
         *blasts.RULES,
         *hiding.RULES,

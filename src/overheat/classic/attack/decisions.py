@@ -9,7 +9,7 @@ import msgspec
 
 from overheat.classic.battle.scene import Scene
 from overheat.classic.facts.attack import Engagement, WeaponAttack
-from overheat.classic.facts.state import State
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.physical import PhysicalAttack
 from overheat.kernel.questions import Question
 from overheat.kernel.rules.rule import Slot
@@ -32,6 +32,12 @@ DECISIONS: Slot[[Moment], Question | None] = Slot("attack.decisions", nothing=No
 
 ON_THE_WAY: Slot[[Scene, WeaponAttack], bool] = Slot("attack.on_the_way", nothing=False)
 """What meets a hit on its way to the target, with the dice that it takes: whether it stops the hit for good."""
+
+STRIKES: Slot[[Scene, WeaponAttack], None] = Slot("attack.strikes", nothing=None)
+"""What a hit on a unit does besides its damage, once that is done."""
+
+USED: Slot[[Scene, Unit, int], None] = Slot("attack.used", nothing=None)
+"""What using a part of a unit does at once, by its mount."""
 
 ASTRAY: Slot[[Scene, WeaponAttack], None] = Slot("attack.astray", nothing=None)
 """What becomes of a shot that was fired and missed, at a unit or at a hex: `attack.margin` says by how much."""

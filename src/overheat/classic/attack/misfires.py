@@ -10,7 +10,10 @@ from overheat.classic.books import INTERSTELLAR_OPERATIONS, TACTICAL_OPERATIONS
 from overheat.classic.damage.machine import explode
 from overheat.classic.damage.vehicle import explode_in_vehicle
 from overheat.classic.facts.attack import WeaponAttack
-from overheat.classic.facts.events import Jammed, MountLost
+from overheat.classic.facts.events import Jammed, MarkLaid, MarkLifted, MountLost
+from overheat.classic.facts.lasting import Mark, each
+from overheat.classic.rules.standard.capacitors import CAPACITORS, CHARGED, DISCHARGED, charged_part
+from overheat.classic.rules.standard.peculiar_weapons import INSULATORS, insulated
 from overheat.kernel.cite import Cite
 from overheat.kernel.rules.rule import Table, rule
 
@@ -70,6 +73,29 @@ def fails(scene: Scene, attack: WeaponAttack, rolled: int) -> None:
         explode_in_vehicle(scene, unit, attack.mount.location, attack.weapon.name, damage)
 
 
+@rule("misfires.insulated", cite=INSULATORS, implements=("TO-322-laser-insulator",), slot=FIRED)
+def insulated_laser_fails(scene: Scene, attack: WeaponAttack, rolled: int) -> None:
+    """An insulated laser that rolls a 2 to hit burns out on 8 or more."""
+    if rolled > LOWEST or "laser" not in attack.weapon.flags or not insulated(attack.attacker, attack.index):
+        return
+    if _breaks(scene, attack, BURNS_OUT):
+        scene.tell(MountLost(attack.attacker.id, attack.index, attack.weapon.name))
+
+
+@rule("misfires.discharged", cite=CAPACITORS, slot=FIRED)
+def discharged(scene: Scene, attack: WeaponAttack, rolled: int) -> None:
+    """The charge of a capacitor goes with the shot; a PPC that is fired with one breaks on a roll of 2 to hit."""
+    part = charged_part(attack.attacker, attack.index) if "ppc" in attack.weapon.flags else None
+    if part is None:
+        return
+    name = attack.attacker.sheet.mounts[part].equipment.name
+    scene.tell(MarkLifted(attack.attacker.id, each(CHARGED, part), Mark(about=name)))
+    scene.tell(MarkLaid(attack.attacker.id, each(DISCHARGED, part), Mark(this_round=True, about=name)))
+    if rolled <= LOWEST:
+        scene.tell(MountLost(attack.attacker.id, attack.index, attack.weapon.name))
+
+
+LOWEST, BURNS_OUT = 2, 8
 HIGHEST = 3
 """The highest roll at which anything fails."""
 
@@ -83,4 +109,4 @@ def _most(attack: WeaponAttack) -> float:
     return max(damage) if isinstance(damage, tuple) else damage
 
 
-RULES = (fails, KINDS)
+RULES = (fails, insulated_laser_fails, discharged, KINDS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from overheat.classic.attack.decisions import ASTRAY, FIRED, decide, stopped
+from overheat.classic.attack.decisions import ASTRAY, FIRED, STRIKES, decide, stopped
 from overheat.classic.attack.interception import intercept
 from overheat.classic.attack.scorching import let_burn, scorch
 from overheat.classic.attack.soldiers import soldiers_fire
@@ -160,6 +160,8 @@ def place(scene: Scene, attack: WeaponAttack) -> None:
         take(scene, _hit(scene, attack, side, damage - spared, covered))
     let_burn(scene, side, told)
     hit_building(scene, walls, stopped - left, "fire", attack.weapon.name)
+    for strikes in scene.rules[STRIKES]:
+        strikes.function(scene, attack)
 
 
 def _hit(scene: Scene, attack: WeaponAttack, side: Side, damage: int, covered: bool) -> Hit:

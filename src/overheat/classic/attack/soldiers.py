@@ -6,7 +6,7 @@ from overheat.classic.attack.interception import intercept
 from overheat.classic.attack.scorching import scorch
 from overheat.classic.battle.scene import Scene
 from overheat.classic.facts.attack import WeaponAttack
-from overheat.classic.facts.events import ClusterRolled
+from overheat.classic.facts.events import ClusterRolled, Scorched
 from overheat.classic.rules.standard.battle_armour import barrels, fired_together
 from overheat.classic.rules.standard.clusters import (
     CLUSTERS,
@@ -57,6 +57,9 @@ def _hand_weapons(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
     everybody = scene.rules[all_soldiers_hit](scene.rules, attack.attacker)
     hitting = count if everybody else how_many_hit(scene, attack, count)
     damage = scene.rules[soldiers_damage](scene.rules, damage_per_soldier(attack), hitting)
+    if attack.mode == "heat":
+        scene.tell(Scorched(attack.target.id, damage, attack.weapon.name))
+        return ()
     if not scene.rules[in_one_lump](attack):
         return in_groups(damage, GROUP)
     if "burst" in attack.weapon.flags:

@@ -420,6 +420,14 @@ class Scorched(Event, frozen=True):
     what: Name
 
 
+class ShockRolled(Event, frozen=True):
+    """A roll for what an electric weapon does to a unit that it hit."""
+
+    unit: Who
+    rolled: Sum
+    what: Name
+
+
 class Doused(Event, frozen=True):
     """Burning fuel hit a unit that keeps no heat: as much as so many inferno missiles hold."""
 

@@ -46,6 +46,8 @@ PURPOSES = Purposes(
         "heat.restart": "restart of {who}, {needed} needed",
         "heat.shutdown": "{who} avoids shutdown, {needed} needed",
         "heat.ammunition": "{who} avoids an ammunition explosion, {needed} needed",
+        "electric.shock": "what the {weapon} of {who} does to {target}",
+        "electric.feedback": "{who} bears its own taser, {needed} needed",
         "misfires.breaks": "the {weapon} of {who} breaks, {needed} needed",
         "fires.burn_out": "fire in {hex} burns out",
         "fires.survive": "{who} lives through the fire in {hex}",

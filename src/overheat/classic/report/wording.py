@@ -365,6 +365,12 @@ def scorched(event: happened.Scorched, cast: Cast, roll: Roll | None) -> str:
     return f"{event.what} puts {event.heat} heat into {cast.name(event.unit)}"
 
 
+@of(happened.ShockRolled)
+def shock_rolled(event: happened.ShockRolled, cast: Cast, roll: Roll | None) -> str:
+    total = sum(part.value for part in event.rolled)
+    return f"{event.what} sends {total} through the electronics of {cast.name(event.unit)}"
+
+
 @of(happened.Doused)
 def doused(event: happened.Doused, cast: Cast, roll: Roll | None) -> str:
     return f"{event.what} douses {cast.name(event.unit)} with the burning fuel of {counted(event.missiles, 'missile')}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from overheat.classic.attack.electric import start_again
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.crew import stay_awake
 from overheat.classic.damage.vehicle import come_round
@@ -26,6 +27,7 @@ def end_round(scene: Scene) -> None:
         if unit.active and not unit.condition.conscious and not fainted(unit):
             stay_awake(scene, id, unit.condition.crew_hits)
     come_round(scene)
+    start_again(scene)
     burn(scene)
 
 

@@ -13,6 +13,7 @@ from overheat.classic.damage.machine import explode_bin, explosive_power
 from overheat.classic.facts.events import HeatSettled, PowerChanged
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.rules.standard.crew import life_support_hits
+from overheat.classic.rules.standard.electric import stays_down
 from overheat.classic.rules.standard.heat import (
     BUILDS,
     SINKS_IT,
@@ -119,7 +120,7 @@ def _power(scene: Scene, id: str, heat: Number) -> None:
     """Shut down, keep running or start up again."""
     unit = scene.unit(id)
     needed = scene.rules[avoid_number](Overheating(scene.rules, unit, heat, "shutdown", state=scene.state))
-    if POWERED_DOWN in unit.marks:
+    if POWERED_DOWN in unit.marks or scene.rules[stays_down](scene.rules, unit):
         return
     if unit.condition.shut_down:
         if needed is None or (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from overheat.classic.attack.decisions import USED
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.boosters import engage
 from overheat.classic.facts.commands import Eject, Engage, Switch, SwitchLater
@@ -104,6 +105,10 @@ def _engage(scene: Scene, unit: Unit, command: Engage) -> None:
         return
     if command.on:
         scene.tell(MarkLaid(unit.id, mark, Mark(value=scene.state.round, this_round=gadget.this_round, about=name)))
+        if gadget.besides:
+            scene.tell(MarkLaid(unit.id, each(gadget.besides, command.mount), Mark(this_round=True, about=name)))
+        for used in scene.rules[USED]:
+            used.function(scene, unit, command.mount)
     else:
         scene.tell(MarkLifted(unit.id, mark, Mark(about=name)))
 

@@ -38,6 +38,7 @@ from overheat.classic.turn import assaults
 from overheat.classic.turn.foresight import heat_of_shot
 from overheat.classic.turn.verb import Names, Verb, always
 from overheat.kernel.refusal import Refusal
+from overheat.kernel.wording.phrases import in_words
 
 PHASE = ("weapons",)
 
@@ -347,7 +348,7 @@ def _fire_words(state: State, unit: Unit, command: Fire, names: Names) -> str:
         told += f" x{command.rate}"
     told += f" at {names.get(command.target, command.target)}"
     told += f", aimed at the {place(command.aimed)}" if command.aimed else ""
-    told += f", to {command.mode}" if command.mode else ""
+    told += f", to {in_words(command.mode)}" if command.mode else ""
     return f"{told}, seen by {names[command.spotter]}" if command.spotter else told
 
 

@@ -29,10 +29,12 @@ SEVERAL = 2
 """Support weapons of a squad from which their range is the platoon's."""
 
 
-def damage_each(platoon: Platoon) -> Fraction:
-    """What a soldier of a full squad does on average."""
+def damage_each(platoon: Platoon, *, through_armour: bool = False) -> Fraction:
+    """What a soldier of a full squad does on average; what does not penetrate does nothing through armour."""
     total = Fraction(0)
     for mount, soldiers in held(platoon, platoon.squad_size):
+        if through_armour and "non_penetrating" in mount.equipment.flags:
+            continue
         each = _damage(mount)
         total += soldiers * (min(each, PRIMARY_LIMIT) if mount is platoon.primary else each)
     return total / max(1, platoon.squad_size)

@@ -13,6 +13,7 @@ from overheat.classic.attack.to_hit import target_number
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.commands import Command, Fire, Strike, Twist
 from overheat.classic.facts.state import State, Unit
+from overheat.classic.rules.standard.fire import WORTH
 from overheat.classic.rules.standard.heat import shot_heat
 from overheat.classic.turn.heat import heat_room
 from overheat.classic.turn.preview import chance_to_hit, damage_of_hit, heat_of_hit, of_blow
@@ -82,7 +83,7 @@ def _as_often_as_may_be(state: State, unit: Unit, fed: dict[int | None, Option])
 
 
 def _expected(state: State, attack: WeaponAttack, fire: Fire, damages: dict[Fire, Fraction]) -> float:
-    """What a shot does on average: damage, and heat put into the target, point for point.
+    """What a shot does on average: damage, and heat put into the target, point for point, and what else it is worth.
 
     What it does when it hits is worked out once, however the torso is turned.
     """
@@ -90,7 +91,8 @@ def _expected(state: State, attack: WeaponAttack, fire: Fire, damages: dict[Fire
     if not chance:
         return 0.0
     if fire not in damages:
-        damages[fire] = damage_of_hit(state, attack).mean + heat_of_hit(state, attack)
+        besides = sum(worth.function(attack) for worth in attack.rules[WORTH])
+        damages[fire] = damage_of_hit(state, attack).mean + heat_of_hit(state, attack) + besides
     return float(chance * damages[fire])
 
 

@@ -10,6 +10,7 @@ from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS, TOTAL_W
 from overheat.classic.facts.lasting import each
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.boosters import COOLED
+from overheat.classic.rules.standard.capacitors import charge_explodes
 from overheat.classic.rules.standard.loads import LOADS, most_damage
 from overheat.classic.rules.standard.systems import cockpit_in, engine_hits, hits_on
 from overheat.classic.rules.standard.to_hit import banded
@@ -177,8 +178,11 @@ COOLANT_EXPLOSION = 10
 def weapon_explosion(hit: MountHit) -> int:
     """A gauss weapon explodes when it is hit, the ordinary one with 20 points; of all else what a table lists.
 
-    Coolant pods do, with 10 points, until they are used.
+    Coolant pods do, with 10 points, until they are used, and capacitors that are charged.
     """
+    charge = hit.rules[charge_explodes](hit.rules, hit.unit, hit.mount)
+    if charge:
+        return charge
     if "coolant_pod" in hit.item.flags:
         return 0 if each(COOLED, hit.mount) in hit.unit.marks else COOLANT_EXPLOSION
     if "gauss" not in hit.item.flags or "explosive" not in hit.item.flags:

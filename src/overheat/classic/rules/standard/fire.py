@@ -30,6 +30,9 @@ INDIRECT = TOTAL_WARFARE("Indirect Fire", 111)
 FORBIDS: Slot[[WeaponAttack], Refusal | None] = Slot("fire.forbids", nothing=None)
 """Reasons why a weapon attack may not be made."""
 
+WORTH: Slot[[WeaponAttack], int] = Slot("fire.worth", nothing=0)
+"""What a hit is worth to a bot besides damage and heat, in points of damage."""
+
 PROPPING = named("propping", "leans on its {about}")
 """The mark of a prone biped that leans on an arm this round, which it is about."""
 

@@ -35,7 +35,7 @@ def ignites_on(attack: WeaponAttack) -> int | None:
     Incendiary shells and missiles need 4 less than others.
     """
     table, weapon = attack.rules[IGNITION], attack.weapon
-    if "flamer" in weapon.flags:
+    if not weapon.flags.isdisjoint(("flamer", "flame")):
         return table["flamer"]
     if "inferno" in attack.munition.lower():
         return table["inferno"]

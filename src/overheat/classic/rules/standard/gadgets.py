@@ -13,7 +13,11 @@ from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.facts.lasting import each
 from overheat.classic.facts.state import Motion, State, Unit
 from overheat.classic.rules.standard.boosters import COOLED, ENGAGED, STRAINED, strain
+from overheat.classic.rules.standard.capacitors import CHARGED, CHARGING, may_charge
+from overheat.classic.rules.standard.capacitors import FIGURES as CAPACITOR_FIGURES
+from overheat.classic.rules.standard.linked_parts import served_weapon
 from overheat.classic.rules.standard.physical_weapons import DRAWN, PHYSICAL_WEAPONS
+from overheat.classic.rules.standard.pods import BURST, may_burst
 from overheat.classic.rules.standard.systems import works
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Table, rule
@@ -45,6 +49,10 @@ class Gadget:
     """Whether switching it on takes a roll, and may go wrong."""
     this_round: bool = False
     """Whether it is off again when the round ends."""
+    besides: str = ""
+    """A further mark that it has when it is switched on, until the round ends."""
+    refuses: Callable[[State, Unit, int], Refusal | None] = lambda state, unit, mount: None
+    """Why it cannot be switched on, besides what holds for all."""
     promises: Callable[[Ruleset, Unit, int], str] = lambda rules, unit, mount: ""
     """What it is good for, in a line."""
     worth: Callable[[State, Unit, int, bool], float] = lambda state, unit, mount, on: 0.0
@@ -100,6 +108,27 @@ def _cools(rules: Ruleset, unit: Unit, mount: int) -> str:
     return f"{0 if sinks is None else sinks.count} heat more is sunk this turn, once"
 
 
+def _may_charge(state: State, unit: Unit, mount: int) -> Refusal | None:
+    return state.relief.rules[may_charge](state, unit, mount)
+
+
+def _charges(rules: Ruleset, unit: Unit, mount: int) -> str:
+    """What charging a capacitor comes to."""
+    figures = rules[CAPACITOR_FIGURES]
+    return f"its PPC does not fire this turn; then {figures['damage']} damage more; {figures['heat']} heat a turn"
+
+
+def _to_charge(state: State, unit: Unit, mount: int, on: bool) -> float:
+    """A capacitor is worth charging by who is cool and has nobody in reach of its weapon."""
+    weapon = served_weapon(unit, mount, "ppc", "ppc_capacitor")
+    gun = None if weapon is None else unit.sheet.mounts[weapon].weapon
+    return 1.0 if gun is not None and unit.condition.heat <= 0 and not near(state, unit, gun.range[3]) else 0.0
+
+
+def _may_burst(state: State, unit: Unit, mount: int) -> Refusal | None:
+    return state.relief.rules[may_burst](state, unit)
+
+
 GADGETS: Table[str, Gadget] = Table(
     "gadgets.kinds",
     {
@@ -146,6 +175,25 @@ GADGETS: Table[str, Gadget] = Table(
             on="use the {item}",
             promises=_cools,
             worth=_to_cool,
+        ),
+        "PPC capacitor": Gadget(
+            flags=("ppc_capacitor",),
+            phases=("weapons",),
+            mark=CHARGED,
+            besides=CHARGING,
+            on="charge the {item}",
+            refuses=_may_charge,
+            promises=_charges,
+            worth=_to_charge,
+        ),
+        "A-pod": Gadget(
+            flags=("ap_pod",),
+            phases=("weapons",),
+            mark=BURST,
+            on="set off the {item}",
+            refuses=_may_burst,
+            promises=lambda rules, unit, mount: "every platoon in the hex loses a die less one, at least one, once",
+            worth=lambda state, unit, mount, on: 2.0,
         ),
         "shield": Gadget(
             flags=("shield",),
@@ -194,7 +242,7 @@ def may_switch(state: State, unit: Unit, mount: int, on: bool) -> Refusal | None
         return Refusal("gadgets.may_switch", "that was tried this turn already", SWITCHING)
     if unit.helpless or (on and not works(unit, mount)):
         return Refusal("gadgets.may_switch", "that works no more", SWITCHING)
-    return None
+    return gadget.refuses(state, unit, mount) if on else None
 
 
 def _tried(state: State, unit: Unit, mount: int) -> bool:

@@ -121,11 +121,22 @@ class Discharge(Afield, frozen=True):
     shot: Shot
 
 
+SHOT_HEAT: Slot[[Discharge], Term | None] = Slot("heat.shot_heat", nothing=None)
+"""What is added to the heat of a shot, or taken off it."""
+
+
 @rule("heat.of_shot", cite=BUILD_UP, implements=("QR-heat-build",))
 def heat_of_shot(discharge: Discharge) -> Number:
-    """A shot makes the heat of its weapon, as many times as it is fired at once."""
+    """A shot makes the heat of its weapon, as many times as it is fired at once, and what is added to that."""
     weapon = discharge.unit.sheet.mounts[discharge.shot.mount].weapon
-    return 0 if weapon is None else weapon.heat * discharge.shot.rate
+    if weapon is None:
+        return 0
+    heat = weapon.heat * discharge.shot.rate
+    for contribution in discharge.rules[SHOT_HEAT]:
+        term = contribution.function(discharge)
+        if term is not None:
+            heat += term.value
+    return heat
 
 
 def shot_heat(rules: Ruleset, unit: Unit, shot: Shot, state: State | None = None) -> Number:

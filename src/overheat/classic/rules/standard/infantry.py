@@ -60,7 +60,7 @@ def damage_per_soldier(attack: WeaponAttack) -> Fraction:
     """What one soldier does with what he fires."""
     platoon, weapon = attack.attacker.sheet.platoon, attack.weapon
     if platoon is not None and "platoon" in weapon.flags:
-        return damage_each(platoon)
+        return damage_each(platoon, through_armour=attack.target.sheet.kind != "infantry")
     return Fraction(0) if isinstance(weapon.damage, tuple) else Fraction(str(weapon.damage))
 
 
@@ -269,7 +269,7 @@ def weapon_class(hit: Hit) -> str:
         return "fragments"
     if "missile" in weapon.flags:
         return "missiles"
-    if hit.munition == "cluster" or "hag" in weapon.flags:
+    if hit.munition == "cluster" or not weapon.flags.isdisjoint(("hag", "m_pod")):
         return "cluster shells"
     return "pulse" if "pulse" in weapon.flags else "direct fire"
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.lasting import named
+from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.kernel.refusal import Refusal
-from overheat.kernel.rules.rule import rule
+from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
 
 PODS = TOTAL_WARFARE("Anti-battle armour pods", 130)
+BURST = named("burst", "{about} set off")
+"""The mark of a pod against soldiers on foot that is used up."""
 
 SURE = 2
 """A number that two dice always make."""
@@ -45,4 +49,23 @@ def pod_damage(attack: WeaponAttack) -> tuple[int, ...] | None:
     return (GROUP,) * (SQUAD_DAMAGE // GROUP) if attack.target.sheet.kind == "battle armour" else (1,)
 
 
-RULES = (soldiers_only, cannot_miss, pod_damage)
+@rule("pods.may_burst", cite=PODS)
+def may_burst(state: State, unit: Unit) -> Refusal | None:
+    """A pod against soldiers on foot is set off where some of the enemy are in the same hex."""
+    if any(platoon.side != unit.side for platoon in platoons_around(state, unit)):
+        return None
+    return Refusal("pods.may_burst", "no soldiers of the enemy are in the hex", PODS)
+
+
+def platoons_around(state: State, unit: Unit) -> tuple[Unit, ...]:
+    """The platoons in the hex of a unit, whosever they are."""
+    return tuple(other for other in state.at(unit.hex) if other.sheet.kind == "infantry" and other.active)
+
+
+@rule("pods.felled", cite=PODS)
+def felled_by_pod(rules: Ruleset, rolled: int) -> int:
+    """A pod against soldiers on foot fells as many as a die says less one, at least one."""
+    return max(1, rolled - 1)
+
+
+RULES = (may_burst, felled_by_pod, soldiers_only, cannot_miss, pod_damage)

@@ -19,13 +19,18 @@ STREAK = TOTAL_WARFARE("Streak missiles", 130)
 
 @rule("salvos.damage", cite=GROUPS)
 def damage_at(attack: WeaponAttack) -> int:
-    """The damage of a projectile, by range where that matters; cluster ammunition does 1 a pellet."""
-    if attack.munition == "cluster":
+    """The damage of a projectile, by range where that matters; cluster ammunition and M-pods do 1 a pellet."""
+    if attack.munition == "cluster" or "m_pod" in attack.weapon.flags:
         return 1
     if attack.load is not None:
         return attack.load.damage
     if attack.special and (eaten := attack.rules[acid_damage](attack)) is not None:
         return eaten
+    return _at_range(attack)
+
+
+def _at_range(attack: WeaponAttack) -> int:
+    """What the entry of a weapon says for the range of an attack."""
     damage = attack.weapon.damage
     if isinstance(damage, tuple):
         brackets = [*attack.rules[BRACKETS].rows]
@@ -39,6 +44,8 @@ def salvo_size(attack: WeaponAttack) -> int:
     """How many projectiles fly: the missiles of a rack, the pellets of a cluster shot, the shots of rapid fire."""
     if attack.munition == "cluster":
         return attack.weapon.rack
+    if "m_pod" in attack.weapon.flags:
+        return _at_range(attack)
     return attack.weapon.cluster * attack.rate
 
 

@@ -10,6 +10,7 @@ from overheat.classic.facts.lasting import named
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.fires import HEAT_OF_FIRE, HEAT_OF_PASSING
 from overheat.classic.rules.standard.heat import BUILDS, Toil
+from overheat.classic.rules.standard.peculiar_weapons import settings
 from overheat.classic.unit.equipment import Weapon
 from overheat.kernel.rules.rule import Ruleset, rule
 from overheat.kernel.terms import Term
@@ -54,8 +55,11 @@ def _infernal(munition: str) -> bool:
 
 @rule("fire.modes", cite=FLAMERS)
 def modes(rules: Ruleset, weapon: Weapon, target: Unit) -> tuple[str, ...]:
-    """The ways to use a weapon: a flamer hurts, or heats a machine up."""
-    return ("", "heat") if "flamer" in weapon.flags and weapon.heat_damage and target.machine else ("",)
+    """The ways to use a weapon: a flamer hurts, or heats a machine up, those of soldiers too; some are turned down."""
+    if "bombast" in weapon.flags:
+        return ("", *rules[settings](rules))
+    heats = ("flamer" in weapon.flags and weapon.heat_damage) or "flame" in weapon.flags
+    return ("", "heat") if heats and target.machine else ("",)
 
 
 @rule("salvos.scorches", cite=PLASMA)

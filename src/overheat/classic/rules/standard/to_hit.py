@@ -310,7 +310,7 @@ def munition(attack: WeaponAttack) -> Term | None:
     value = types["cluster ammunition"] if kind == "cluster" else 0
     if flying and "hag" in attack.weapon.flags:
         value += types["hyper-assault flak"]
-    elif flying and (kind in ("cluster", "flak") or "flak" in attack.weapon.flags):
+    elif flying and (kind in ("cluster", "flak") or not attack.weapon.flags.isdisjoint(("flak", "anti_aircraft"))):
         value += types["flak"]
     return Term("to_hit.munition", value, f"{attack.munition} ammunition", WEAPON_ATTACKS) if value else None
 
