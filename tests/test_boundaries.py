@@ -339,6 +339,11 @@ def test_the_map_is_fresh() -> None:
     assert written["MAP"].read_text(encoding="utf-8") == written["map_text"](), "run `make map`"
 
 
+def test_the_page_of_options_is_as_the_layers_have_it() -> None:
+    written = runpy.run_path(str(PROJECT / "scripts" / "describe_options.py"))
+    assert written["PAGE"].read_text(encoding="utf-8") == written["page"](), "run `make options`"
+
+
 def test_every_file_of_standard_rules_is_in_the_index() -> None:
     index = (PROJECT / "docs" / "rules" / "index.md").read_text(encoding="utf-8")
     topics = [

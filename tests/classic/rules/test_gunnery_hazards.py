@@ -73,7 +73,7 @@ def test_a_gun_in_rapid_fire_jams_on_4_or_less() -> None:
 def test_on_a_2_the_two_rounds_in_its_barrel_explode() -> None:
     scene = fired("rapid_fire_autocannons", cannon(), (1, 1), (1, 2), (6, 6), (6, 6))
     assert [event.damage for event in told(scene.events, Exploded)] == [10]
-    assert [event.what for event in told(scene.events, MountLost)] == ["AC/5"]
+    assert [event.what for event in told(scene.events, MountLost)] == ["burst barrel"]
 
 
 def gun(mode: str = "rapid fire") -> WeaponAttack:

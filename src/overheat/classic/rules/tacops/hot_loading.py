@@ -6,6 +6,7 @@ from overheat.classic.attack.decisions import FIRED
 from overheat.classic.battle.scene import Scene
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.damage.machine import explode
+from overheat.classic.damage.vehicle import explode_in_vehicle
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import MountLost
 from overheat.classic.facts.state import Unit
@@ -56,10 +57,11 @@ def blows_up(scene: Scene, attack: WeaponAttack, rolled: int) -> None:
     if attack.mode != HOT or rolled > EXPLODES:
         return
     id, weapon = attack.attacker.id, attack.weapon
-    scene.tell(MountLost(id, attack.index, weapon.name))
-    if attack.attacker.machine:
-        each = most_damage(scene.rules[LOADS], weapon, attack.munition)
-        explode(scene, id, attack.mount.location, weapon.name, int(each * weapon.cluster))
+    scene.tell(MountLost(id, attack.index, "hot-loaded missiles"))
+    each = most_damage(scene.rules[LOADS], weapon, attack.munition)
+    if attack.attacker.machine or attack.attacker.vehicle:
+        explodes = explode_in_vehicle if attack.attacker.vehicle else explode
+        explodes(scene, id, attack.mount.location, weapon.name, int(each * weapon.cluster))
 
 
 @rule("hot_loading.critical", cite=HOT_LOADING)

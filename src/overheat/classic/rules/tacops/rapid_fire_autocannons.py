@@ -6,6 +6,7 @@ from overheat.classic.attack.decisions import FIRED
 from overheat.classic.battle.scene import Scene
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.damage.machine import explode
+from overheat.classic.damage.vehicle import explode_in_vehicle
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import MountLost
 from overheat.classic.rules.standard.salvos import damage_at, jams_on, rates
@@ -52,9 +53,11 @@ def bursts(scene: Scene, attack: WeaponAttack, rolled: int) -> None:
     if not _plain(attack.weapon) or attack.rate != FAST or rolled > scene.rules[FIGURES]["explodes"]:
         return
     id, mount = attack.attacker.id, attack.mount
-    scene.tell(MountLost(id, attack.index, attack.weapon.name))
-    if attack.attacker.machine:
-        explode(scene, id, mount.location, attack.weapon.name, attack.rate * scene.rules[damage_at](attack))
+    if not attack.attacker.machine and not attack.attacker.vehicle:
+        return
+    scene.tell(MountLost(id, attack.index, "burst barrel"))
+    blows_up = explode_in_vehicle if attack.attacker.vehicle else explode
+    blows_up(scene, id, mount.location, attack.weapon.name, attack.rate * scene.rules[damage_at](attack))
 
 
 LAYER = Layer(
