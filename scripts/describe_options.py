@@ -14,9 +14,9 @@ PROJECT = Path(__file__).parents[1]
 PAGE = PROJECT / "docs" / "options.md"
 HEAD = """# Options of the classic game
 
-Every option in a few sentences, with its numbers and where it is written; `make options` writes this page from the layers themselves. Switch one on
-with `--rules NAME` (several as `a+b`), on the set-up page of the table, or in a scenario. `overheat rules layer NAME` tells all that an option changes.
-Presets: {presets}.
+Every option in a few sentences, with its numbers and where it is written; `make options` writes this page from the
+layers themselves. Switch one on with `--rules NAME` (several as `a+b`), on the set-up page of the table, or in a
+scenario. `overheat rules layer NAME` tells all that an option changes. Presets: {presets}.
 """
 
 
