@@ -150,7 +150,7 @@ def place(scene: Scene, attack: WeaponAttack) -> None:
         return
     if _marked(scene, attack):
         return
-    stopped = _stopped_by_walls(scene, attack)
+    stopped = stopped_by_walls(scene, attack)
     left, walls = stopped, attack.target.hex
     side = scene.rules[side_of_shot](attack)
     covered, told = scene.rules[in_cover](attack), len(scene.events)
@@ -189,7 +189,7 @@ def _marked(scene: Scene, attack: WeaponAttack) -> bool:
     return bool(kind)
 
 
-def _stopped_by_walls(scene: Scene, attack: WeaponAttack) -> int:
+def stopped_by_walls(scene: Scene, attack: WeaponAttack) -> int:
     """What the walls around a target stop of an attack from outside at most."""
     target, board = scene.unit(attack.target.id), scene.state.relief.board
     together = inside_together(board, attack.attacker.viewpoint, target.viewpoint)

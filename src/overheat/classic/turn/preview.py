@@ -14,17 +14,19 @@ import msgspec
 from overheat.classic.attack.blows import attack_of as blow_of
 from overheat.classic.attack.blows import hit_of, number_of, place_blow
 from overheat.classic.attack.decisions import COMES_TO, PARRIES, decide, parried, seen_to, stopped
-from overheat.classic.attack.resolution import groups, place
+from overheat.classic.attack.resolution import groups, place, stopped_by_walls
 from overheat.classic.attack.to_hit import target_number
 from overheat.classic.battle.chances import chance_to_roll, counted_rolls
 from overheat.classic.battle.scene import COUNTS_AS, Scene
 from overheat.classic.damage.hits import place_of
+from overheat.classic.damage.infantry import soldiers_fallen
 from overheat.classic.facts.attack import Engagement, WeaponAttack
 from overheat.classic.facts.commands import Fire, Strike
 from overheat.classic.facts.events import Doused, Scorched
 from overheat.classic.facts.state import Blow, Shot, State, Unit
 from overheat.classic.facts.targets import is_ground
 from overheat.classic.rules.standard.assaults import Assault
+from overheat.classic.rules.standard.battle_armour import troopers_left
 from overheat.classic.rules.standard.heat import shot_heat
 from overheat.classic.rules.standard.impacts import (
     DAMAGE_TERMS,
@@ -36,9 +38,11 @@ from overheat.classic.rules.standard.impacts import (
     wear,
     worked_out,
 )
-from overheat.classic.rules.standard.locations import side_hit, side_of_shot
+from overheat.classic.rules.standard.infantry import burst_dice
+from overheat.classic.rules.standard.locations import NEAR_MISS, side_hit, side_of_shot
 from overheat.classic.rules.standard.physical import PhysicalAttack
 from overheat.classic.rules.standard.pods import cannot_miss
+from overheat.classic.rules.standard.protomechs import TORSO
 from overheat.classic.rules.standard.scorching import scorches
 from overheat.classic.turn.heat import heat_of, toil_of
 from overheat.classic.turn.weapons import attack_of
@@ -56,6 +60,9 @@ FUEL_WORTH = 2
 """What a missile's worth of burning fuel on who keeps no heat counts for: as much as the heat it puts into others."""
 MANY_THROWS = 50
 """As many throws stand for all of them where there are more ways."""
+
+FEW_BURSTS = 2
+"""Bursts of one shot whose dice are worked out all together."""
 
 
 class Preview(msgspec.Struct, frozen=True):
@@ -161,7 +168,7 @@ def _by_margin(
 
 def _damage_of_shot(state: State, attack: WeaponAttack) -> Distribution[Number]:
     if _falls(attack.target):
-        return _over_all(state, lambda scene: _soldiers_felled(scene, attack))
+        return _felled_by(state, attack)
     if is_ground(attack.target.id) or not placed(attack.rules, attack.target):
         return _over_all(state, lambda scene: sum(_groups_left(scene, attack)))
     side = attack.rules[side_of_shot](attack)
@@ -193,13 +200,25 @@ def _at_places(state: State, hit: Hit, groups: tuple[int, ...]) -> Distribution[
 
 def _left_of(hit: Hit, scene: Scene) -> Number:
     """What armour and structure lose of their points, as if the armour held or were gone."""
-    code, unit = place_of(scene, hit), scene.unit(hit.unit)
+    unit = scene.unit(hit.unit)
+    code = _place_struck(scene, unit, hit)
+    if code == NEAR_MISS:
+        return 0
     impact = Impact(scene.rules, unit, hit, hit.damage, code, hit.side == "rear")
     left = _whole(Tally((first_term(impact), *at_the_place(impact))))
     place = unit.condition[code]
     armour = place.rear_armour if impact.rear and place.rear_armour else place.armour
     worn = scene.rules[wear](msgspec.structs.replace(impact, damage=left), armour)
     return worn.lost + worn.left
+
+
+def _place_struck(scene: Scene, unit: Unit, hit: Hit) -> str:
+    """Where a hit strikes; troopers of a squad are alike, and who lacks a place is struck where its damage goes on."""
+    if unit.sheet.kind == "battle armour":
+        return hit.location or troopers_left(unit)[0]
+    code = place_of(scene, hit)
+    there = [place.code for place in unit.condition.locations]
+    return code if code in there or code == NEAR_MISS else TORSO
 
 
 def _whole(damage: Tally) -> int:
@@ -209,6 +228,38 @@ def _whole(damage: Tally) -> int:
 def _falls(target: Unit) -> bool:
     """Whether what hits a target is counted in soldiers."""
     return target.sheet.kind == "infantry" and not is_ground(target.id)
+
+
+def _felled_by(state: State, attack: WeaponAttack) -> Distribution[Number]:
+    """How many soldiers a shot fells; bursts of many troopers are each worked out as if they were the first."""
+    if attack.rules[burst_dice](attack.rules, attack.weapon) is None:
+        return _over_all(state, lambda scene: _soldiers_felled(scene, attack))
+    fallen_in = _over_all(state, lambda scene: _groups_left(scene, attack))
+    if all(len(found) <= FEW_BURSTS for found in fallen_in):
+        return _over_all(state, lambda scene: _soldiers_felled(scene, attack))
+    walls = stopped_by_walls(Scene(state, Scripted()), attack)
+    return fallen_in.then(lambda found: _among_soldiers(state, attack, _beyond(found, walls)))
+
+
+def _beyond(found: tuple[int, ...], walls: int) -> tuple[int, ...]:
+    """What of groups of damage comes through walls that stop so much in all."""
+    left: list[int] = []
+    for damage in found:
+        spared = min(walls, damage)
+        walls -= spared
+        left += [damage - spared] if damage > spared else []
+    return tuple(left)
+
+
+def _among_soldiers(state: State, attack: WeaponAttack, found: tuple[int, ...]) -> Distribution[Number]:
+    whole: Distribution[Number] = Distribution.always(0)
+    most = attack.target.condition.troopers
+    for damage, count in Counter(found).items():
+        hit = Hit(attack.target.id, "front", damage, "fire", False, attack.weapon, attack.munition, by=attack)
+        each = _over_all(state, lambda scene, hit=hit: int(soldiers_fallen(scene, hit).total))  # type: ignore[misc]
+        for _ in range(count):
+            whole = whole.combine(each, lambda fallen, more: min(most, fallen + more))
+    return whole
 
 
 def _soldiers_felled(scene: Scene, attack: WeaponAttack) -> int:
