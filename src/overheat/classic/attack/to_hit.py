@@ -5,7 +5,7 @@ from __future__ import annotations
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.pods import cannot_miss
-from overheat.classic.rules.standard.to_hit import EVERY_ATTACK, EVERY_SHOT, gunnery, terrain
+from overheat.classic.rules.standard.to_hit import EVERY_ATTACK, EVERY_SHOT, fixed_number, gunnery, terrain
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Tally
 
@@ -25,6 +25,9 @@ def target_number(attack: WeaponAttack) -> Tally:
     sure = rules[cannot_miss](attack)
     if sure is not None:
         return Tally((sure,))
+    fixed = rules[fixed_number](attack)
+    if fixed is not None:
+        return fixed
     terms = [rules[gunnery](attack)]
     for every in rules[EVERY_ATTACK]:
         term = every.function(attack)

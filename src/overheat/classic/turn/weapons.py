@@ -23,7 +23,7 @@ from overheat.classic.facts.targets import aim_of, ground_hex, ground_name, is_g
 from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.aiming import may_aim
 from overheat.classic.rules.standard.driving import may_clear
-from overheat.classic.rules.standard.fire import DECLARATION, arc, propping_arm
+from overheat.classic.rules.standard.fire import DECLARATION, arc, guides, propping_arm
 from overheat.classic.rules.standard.ground import hexes_for
 from overheat.classic.rules.standard.guidance import marks
 from overheat.classic.rules.standard.modes import mode_of
@@ -138,16 +138,11 @@ def _otherwise(state: State, unit: Unit, shot: Shot, target: Unit) -> Iterator[F
 
 
 def indirectly(state: State, unit: Unit, shot: Shot) -> Iterator[Fire]:
-    """The same shot over the heads of others, for each spotter who sees the target."""
-    weapon = unit.sheet.mounts[shot.mount].weapon
-    if weapon is None or "indirect" not in weapon.flags:
-        return
-    for friend in state.on_side(unit.side):
-        if friend.id == unit.id or not is_spotting(friend):
-            continue
-        indirect = msgspec.structs.replace(shot, spotter=friend.id)
+    """The same shot over the heads of others, for each friend who may guide it in."""
+    for friend in state.relief.rules[guides](state, unit, shot):
+        indirect = msgspec.structs.replace(shot, spotter=friend)
         if refusal(attack_of(state, unit, indirect)) is None:
-            yield Fire(shot.mount, shot.target, shot.feed, shot.rate, friend.id)
+            yield Fire(shot.mount, shot.target, shot.feed, shot.rate, friend)
 
 
 def attack_of(state: State, unit: Unit, shot: Shot, ordinal: int = 1) -> WeaponAttack:
@@ -273,8 +268,7 @@ def _cannot_fire(state: State, unit: Unit, command: Fire) -> Refusal | None:
     weapon = unit.sheet.mounts[command.mount].weapon
     if weapon is None or command.rate not in state.relief.rules[rates](state.relief.rules, weapon):
         return Refusal("fire.rate", f"it does not fire {command.rate} shots at once", DECLARATION)
-    spotter = state.units.get(command.spotter) if command.spotter else None
-    if command.spotter and (spotter is None or not is_spotting(spotter) or spotter.side != unit.side):
+    if command.spotter and command.spotter not in state.relief.rules[guides](state, unit, command.shot):
         return Refusal("fire.spotter", f"{command.spotter} does not spot", DECLARATION)
     if command.mode not in state.relief.rules[modes](state.relief.rules, weapon, target):
         return Refusal("fire.mode", f"it cannot be used for {command.mode!r}", DECLARATION)
@@ -314,6 +308,7 @@ def _light_up(scene: Scene) -> None:
     for attack in _declared(scene):
         if scene.rules[marks](scene.rules, attack.weapon) == "beam" and not is_ground(attack.target.id):
             resolve(scene, attack)
+            scene.follow()
 
 
 def _declared(scene: Scene) -> Iterator[WeaponAttack]:

@@ -208,7 +208,7 @@ GUIDES: Table[str, Guide] = Table(
         "LGM": Guide("laser-guided", ("SRM", "LRM", "Arrow"), "at the spot of a TAG"),
     },
     cite=GUIDANCE,
-    implements=("OM-guidance-types",),
+    implements=("OM-guidance-types", "OM-missile-base-tn"),
     where="overheat.classic.rules.omega.racks.GUIDES",
 )
 """How missiles are guided, by the word that loads and ammunition are called by."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
 from overheat.classic.facts.attack import ARMS, LEGS, WeaponAttack
 from overheat.classic.facts.lasting import named
-from overheat.classic.facts.state import Unit
+from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.rules.standard.battle_armour import SOLDIERS_HITTING
 from overheat.classic.rules.standard.clusters import CLUSTER_HITS, CLUSTERS
 from overheat.classic.rules.standard.modes import mode_of
@@ -14,6 +14,7 @@ from overheat.classic.rules.standard.physical import charge_of
 from overheat.classic.rules.standard.salvos import all_hit, salvo_size
 from overheat.classic.rules.standard.sight import submerged
 from overheat.classic.rules.standard.systems import sensor_hits, whole, works
+from overheat.classic.rules.standard.to_hit import is_spotting
 from overheat.classic.rules.standard.under_water import WET_RANGES, in_the_water
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Slot, rule
@@ -162,6 +163,12 @@ def unseen(attack: WeaponAttack) -> Refusal | None:
     return attack.line.refusal
 
 
+@rule("fire.guides", cite=INDIRECT)
+def guides(state: State, unit: Unit, shot: Shot) -> tuple[str, ...]:
+    """Who may be named to see the target for a shot: friends who spot for others."""
+    return tuple(friend.id for friend in state.on_side(unit.side) if friend.id != unit.id and is_spotting(friend))
+
+
 @rule("fire.indirect", cite=INDIRECT, implements=("TO-285-artillery-cannons-1",), slot=FORBIDS)
 def not_indirect(attack: WeaponAttack) -> Refusal | None:
     """Only long-range missiles and their like fire indirectly, and only at what the firer does not see."""
@@ -226,6 +233,7 @@ def no_column(attack: WeaponAttack) -> Refusal | None:
 
 RULES = (
     all_rolls_first,
+    guides,
     crew,
     blind,
     broken,

@@ -425,6 +425,12 @@ def gunnery(attack: WeaponAttack) -> Term:
     return Term("to_hit.gunnery", attack.attacker.gunnery, "gunnery skill", ALL_ATTACKS)
 
 
+@rule("to_hit.fixed", cite=ALL_ATTACKS)
+def fixed_number(attack: WeaponAttack) -> Tally | None:
+    """The number of an attack that is no sum of skill and circumstances; None where it is one, as it always is here."""
+    return None
+
+
 @rule("to_hit.terrain_along_line", cite=RANGE_AND_TERRAIN)
 def terrain(attack: WeaponAttack) -> Tally:
     """What stands between and what the target stands in, along the spotter's line where one spots."""
@@ -459,6 +465,7 @@ RULES = (
     VOID,
     range_bracket,
     minimum_range,
+    fixed_number,
     terrain,
     TARGET_MOVEMENT_BANDS,
     HEAT_BANDS,
