@@ -112,7 +112,72 @@ MISSILES: list[Case] = [
     ("OM-missile-ammo-crits", "rack", {"rack": "SRM 4", "remaining": 3}, {"ammunition_slots": 1, "explosion": 45}),
     ("OM-guidance-types", "missile", {"missile": "LRM", "guidance": "ARM"}, {"legal": True}),
 ]
-CASES = [*GUNS, *FRAGMENTS, *MISSILES]
+GUIDANCE: list[Case] = [
+    ("OM-weight-classes", "weight class", {"tons": 55}, {"class": "medium"}),
+    ("OM-weight-classes", "weight class", {"tons": 80}, {"class": "assault"}),
+    ("OM-missile-base-tn", "guidance", {"guidance": "IR", "bracket": "medium"}, {"target_number": 6}),
+    ("OM-missile-base-tn", "guidance", {"guidance": "IR", "gunnery": 3, "bracket": "long"}, {"target_number": 7}),
+    ("OM-guidance-ir", "guidance", {"guidance": "IR", "heat": 20}, {"to_hit": -2}),
+    ("OM-guidance-ir", "guidance", {"guidance": "IR", "heat": 21}, {"to_hit": -3}),
+    ("OM-guidance-ir", "guidance", {"guidance": "IR", "heat": 53, "hex": "inferno"}, {"to_hit": -4}),
+    ("OM-guidance-ir", "guidance", {"guidance": "IR", "hex": "burning woods"}, {"to_hit": 1}),
+    ("OM-guidance-sarah", "guidance", {"guidance": "SARaH", "tons": 35}, {"to_hit": -2}),
+    ("OM-guidance-sarah", "guidance", {"guidance": "SARaH", "tons": 60}, {"to_hit": -3}),
+    ("OM-guidance-sarah", "guidance", {"guidance": "SARaH", "illuminated_from": 2}, {"guided": False}),
+    ("OM-guidance-ar", "guidance", {"guidance": "AR", "tons": 55}, {"to_hit": -1}),
+    ("OM-guidance-ar", "guidance", {"guidance": "AR", "tons": 80}, {"to_hit": -2}),
+    ("OM-guidance-arm", "guidance", {"guidance": "ARM"}, {"legal": False}),
+    ("OM-guidance-arm", "guidance", {"guidance": "ARM", "illuminating": True, "own_mode": "III"}, {"to_hit": -3}),
+    ("OM-guidance-lgm", "laser", {"roll": 3}, {"result": "miss"}),
+    ("OM-guidance-lgm", "laser", {"roll": 8, "spot": "CT"}, {"location": "CT"}),
+    ("OM-guidance-lgm", "laser", {"roll": 9, "minimum_range": 3}, {"result": "random location"}),
+    ("OM-guidance-lgm", "laser", {"roll": 12, "tag": "missed"}, {"result": "miss"}),
+    ("OM-missile-vs-hex-infantry", "guidance", {"guidance": "IR", "target": "hex"}, {"to_hit": 2}),
+    (
+        "OM-flares",
+        "decoys",
+        {"decoy": "flares", "rolls": [6, 7, 11], "used": 8, "remaining": 6},
+        {"missiles_left": 1, "left": 0},
+    ),
+    ("OM-flares", "countermeasures", {"what": "Flares", "tons": 1.0}, {"count": 12}),
+    ("OM-chaff", "decoys", {"decoy": "chaff", "missile": "ARM", "rolls": [7]}, {"effective": False}),
+    ("OM-chaff", "decoys", {"decoy": "chaff", "missile": "AR", "rolls": [7]}, {"diverted": 1}),
+    ("OM-ircm", "guidance", {"guidance": "IR", "ircm": True}, {"to_hit": 1}),
+    ("OM-ecm-units", "jammer", {"rating": "II", "mode": "III"}, {"legal": False, "tons": 2, "slots": 3}),
+    ("OM-ecm-units", "jammer", {"rating": "III", "tech": "Clan"}, {"tons": 6, "slots": 8}),
+    ("OM-clan-countermeasures", "countermeasures", {"what": "Flares", "tons": 0.5, "tech": "Clan"}, {"count": 8}),
+    ("OM-clan-countermeasures", "countermeasures", {"what": "Smoke Screen", "tons": 0.5, "tech": "Clan"}, {"count": 3}),
+    (
+        "OM-ecm-modes",
+        "guidance",
+        {"guidance": "AR", "tons": 50, "own_mode": "I", "jammers": [{"mode": "III", "distance": 2}]},
+        {"to_hit": 3 - 1},
+    ),
+    (
+        "OM-ecm-modes",
+        "guidance",
+        {"guidance": "AR", "tons": 50, "jammers": [{"mode": "III", "distance": 3}]},
+        {"to_hit": 1 - 1},
+    ),
+    (
+        "OM-ecm-modes",
+        "guidance",
+        {
+            "guidance": "AR",
+            "tons": 50,
+            "jammers": [
+                {"mode": "II", "distance": 4, "tech": "Clan"},
+                {"mode": "III", "distance": 3, "tech": "Clan"},
+            ],
+        },
+        {"to_hit": 3 - 1},
+    ),
+    ("OM-smoke-screen", "guidance", {"guidance": "IR", "smoke": "target"}, {"to_hit": 2}),
+    ("OM-smoke-screen", "guidance", {"guidance": "Streak", "smoke": "target"}, {"to_hit": 4}),
+    ("OM-reaction-phase", "phase of", {"action": "set ECM mode"}, {"phase": "reaction"}),
+    ("OM-reaction-phase", "phase of", {"action": "torso twist"}, {"phase": "reaction"}),
+]
+CASES = [*GUNS, *FRAGMENTS, *MISSILES, *GUIDANCE]
 
 
 def answer(ask: str, facts: dict[str, Any]) -> dict[str, Any]:
@@ -320,8 +385,117 @@ def test_guidance_types(case: Case) -> None:
     check(case)
 
 
-@pytest.mark.proves("omega.gun_questions", "omega.missile_questions")
-def test_bursts_and_racks_are_asked_about() -> None:
+@worked("OM-weight-classes")
+@pytest.mark.proves("OM-weight-classes")
+def test_weight_classes_used_by_omega(case: Case) -> None:
+    check(case)
+
+
+@worked("OM-missile-base-tn")
+@pytest.mark.proves("OM-missile-base-tn")
+def test_base_numbers_for_guided_missiles(case: Case) -> None:
+    check(case)
+
+
+@worked("OM-guidance-ir")
+@pytest.mark.proves("OM-guidance-ir")
+def test_infrared_guidance(case: Case) -> None:
+    check(case)
+
+
+@worked("OM-guidance-sarah")
+@pytest.mark.proves("OM-guidance-sarah")
+def test_semi_active_radar_guidance(case: Case) -> None:
+    check(case)
+
+
+@worked("OM-guidance-ar")
+@pytest.mark.proves("OM-guidance-ar")
+def test_active_radar_guidance(case: Case) -> None:
+    check(case)
+
+
+@worked("OM-guidance-arm")
+@pytest.mark.proves("OM-guidance-arm")
+def test_anti_radiation_guidance(case: Case) -> None:
+    check(case)
+
+
+@worked("OM-guidance-lgm")
+@pytest.mark.proves("OM-guidance-lgm")
+def test_laser_guided_missiles(case: Case) -> None:
+    check(case)
+
+
+@worked("OM-missile-vs-hex-infantry")
+@pytest.mark.proves("OM-missile-vs-hex-infantry")
+def test_missiles_at_hexes_and_infantry(case: Case) -> None:
+    check(case)
+
+
+@worked("OM-flares")
+@pytest.mark.proves("OM-flares")
+def test_flares(case: Case) -> None:
+    check(case)
+
+
+@worked("OM-chaff")
+@pytest.mark.proves("OM-chaff")
+def test_chaff(case: Case) -> None:
+    check(case)
+
+
+@worked("OM-ircm")
+@pytest.mark.proves("OM-ircm")
+def test_ircm(case: Case) -> None:
+    check(case)
+
+
+@worked("OM-ecm-units")
+@pytest.mark.proves("OM-ecm-units")
+def test_ecm_unit_weights(case: Case) -> None:
+    check(case)
+
+
+@worked("OM-clan-countermeasures")
+@pytest.mark.proves("OM-clan-countermeasures")
+def test_clan_countermeasure_weights(case: Case) -> None:
+    check(case)
+
+
+@worked("OM-ecm-modes")
+@pytest.mark.proves("OM-ecm-modes")
+def test_ecm_modes(case: Case) -> None:
+    check(case)
+
+
+@worked("OM-smoke-screen")
+@pytest.mark.proves("OM-smoke-screen")
+def test_smoke_screen(case: Case) -> None:
+    check(case)
+
+
+@worked("OM-reaction-phase")
+@pytest.mark.proves("OM-reaction-phase")
+def test_reaction_phase_actions(case: Case) -> None:
+    check(case)
+
+
+@pytest.mark.proves(
+    "omega.gun_questions",
+    "omega.missile_questions",
+    "omega.guidance_questions",
+    "omega.countermeasure_questions",
+    "omega.jammer_question",
+    "omega.weight_question",
+    "omega.reaction_question",
+)
+def test_everything_about_missiles_is_asked() -> None:
+    assert answer("laser", {"roll": 7})["result"] == "random location"
+    assert answer("decoys", {"decoy": "chaff", "rolls": [6]})["diverted"] == 0
+    assert answer("jammer", {"rating": "I", "mode": "I"})["heat"] == 1
+    assert answer("weight class", {"tons": 20})["class"] == "light"
+    assert answer("phase of", {"action": "launch Arrow V (AR)"})["phase"] == "weapon attack"
     assert answer("burst", {"weapon": "AC/20"})["most_rounds"] == 1
     assert answer("rack", {"rack": "SRM 2"})["missiles"] == 2
 

@@ -63,8 +63,13 @@ def bays_filled(fielding: Fielding) -> Refit | None:
         if mount.equipment.id == BAY and mount.mounting != IN_A_BAY:
             what = next(usual, "nothing")
             sheet = filled(rules, sheet, at, what)
-            told.append(f"{mount.location} bay of {mount.size or 1:g} tons: {what}")
+            told.append(f"{mount.location} bay of {weight(mount.size or 1)}: {what}")
     return Refit(sheet, tuple(told)) if told else None
+
+
+def weight(tons: float) -> str:
+    """Tons in words."""
+    return "1 ton" if tons == 1 else f"{tons:g} tons"
 
 
 def filled(rules: Ruleset, sheet: Sheet, at: int, what: str) -> Sheet:

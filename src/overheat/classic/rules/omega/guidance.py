@@ -202,7 +202,8 @@ def designators(state: State, unit: Unit, shot: Shot) -> tuple[str, ...]:
     fed = None if shot.feed is None else unit.sheet.mounts[shot.feed].ammunition
     if fed is None or fed.munition != LGM:
         return below
-    return tuple(friend.id for friend in (unit, *state.on_side(unit.side)) if designated(friend, shot))
+    friends = {friend.id: friend for friend in state.on_side(unit.side)} | {unit.id: unit}
+    return tuple(id for id, friend in friends.items() if designated(friend, shot))
 
 
 @rule("omega.needs_a_laser", cite=GUIDANCE, implements=("OM-guidance-lgm",), slot=FORBIDS)
