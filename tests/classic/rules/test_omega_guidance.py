@@ -198,6 +198,10 @@ def test_a_laser_guided_missile_names_a_designator_that_was_declared() -> None:
     no = carry_out(Scene(state, Scripted()), aimed, Fire(rack(red), "blue", feed(red, "LGM")))
     assert no is not None
     assert no.id == "omega.needs_a_laser"
+    other = archer()
+    heat_seeking = refusal(attack(other, blue_at(), "IR", None, spotter=other))
+    assert heat_seeking is not None
+    assert heat_seeking.id == "fire.indirect"
 
 
 @pytest.mark.proves("OM-missile-vs-hex-infantry", "to_hit.missile_at_infantry", "omega.guidance_figures")
