@@ -257,9 +257,16 @@ def archer(munition: str = "AR", **others: Any) -> Unit:
     return replace(made, **others)
 
 
+def undefended(target: Unit) -> Unit:
+    """A unit that has used up its flares and chaff."""
+    mounts = zip(target.sheet.mounts, target.condition.shots, strict=True)
+    shots = tuple(0 if mount.equipment.flags & {"flares", "chaff"} else left for mount, left in mounts)
+    return replace(target, condition=replace(target.condition, shots=shots))
+
+
 def launched(munition: str = "AR", target: str = "blue", at: str = "1015", **others: Any) -> tuple[State, Unit]:
     red = archer(munition)
-    blue = replace(unit(known("Atlas AS7-D"), id="blue", hex=at, facing=NORTH, rules=HELD), **others)
+    blue = replace(undefended(unit(known("Atlas AS7-D"), id="blue", hex=at, facing=NORTH, rules=HELD)), **others)
     state = battle(red, blue, board=WIDE)
     state, _ = play(state, Scripted(), LaunchArrow(rack(red, "Arrow V"), tube(red, munition), target))
     return state, red

@@ -36,6 +36,7 @@ from overheat.kernel.rules.rule import Table, rule
 from overheat.kernel.terms import Tally, Term
 
 IR, SARAH, AR, ARM, LGM = "IR", "SARaH", "AR", "ARM", "LGM"
+GUIDED = frozenset({"Streak", IR, SARAH, AR, ARM, LGM})
 OVER_THE_HORIZON = (SARAH, AR, LGM)
 """What needs no line of sight from who fires it."""
 INFERNO = "inferno"
@@ -84,8 +85,10 @@ RADAR: Table[tuple[str, str], int] = Table(
 
 
 def guide_of(attack: WeaponAttack) -> str:
-    """How the missile of an attack is guided; nothing for whatever is no missile of a rack."""
-    return attack.munition if "missile" in attack.weapon.flags and rack_of(attack.rules, attack.weapon) else ""
+    """How the missile of an attack is guided; nothing for whatever is no missile of a rack, or not guided."""
+    if attack.munition not in GUIDED or "missile" not in attack.weapon.flags:
+        return ""
+    return attack.munition if rack_of(attack.rules, attack.weapon) else ""
 
 
 @rule("to_hit.infrared", cite=GUIDANCE, implements=("OM-guidance-ir",), slot=EVERY_SHOT)
