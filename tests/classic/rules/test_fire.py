@@ -5,12 +5,14 @@ from typing import Any
 import pytest
 
 from machines import HUNTER
+from overheat.classic.attack.to_hit import target_number
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.commands import Charge, Done, Fire, Spot, Twist
 from overheat.classic.facts.events import ChargeDeclared, FireHeld, Posture, ShotDeclared, ShotsSpent
 from overheat.classic.facts.state import Blow, Shot, Unit
-from overheat.classic.rules.standard.fire import PROPPING
+from overheat.classic.rules.standard.fire import PROPPING, guides
 from overheat.classic.rules.standard.physical import CHARGING
+from overheat.classic.rules.standard.to_hit import SPOTTING
 from overheat.classic.turn.weapons import attack_of
 from overheat.kernel.dice import Scripted
 from skirmish import (
@@ -251,3 +253,18 @@ def test_a_salvo_that_no_cluster_table_has_a_column_for_cannot_be_fired() -> Non
     assert forbidden(shot("Mech Mortar 4", far, ammunition="IS Ammo SC Mortar-4")) is None
     attack.__dict__["weapon"] = replace(attack.weapon, cluster=43)
     assert forbidden(attack) == "fire.column"
+
+
+@pytest.mark.proves("to_hit.fixed")
+def test_the_number_to_hit_is_a_sum_of_skill_and_circumstances() -> None:
+    assert [term.id for term in target_number(shot())] == ["to_hit.gunnery"]
+
+
+@pytest.mark.proves("fire.guides")
+def test_friends_who_spot_may_be_named_for_a_shot() -> None:
+    red, friend = unit(), unit(id="eye", hex="0102", side="red")
+    spotting = replace(friend, marks=marked(SPOTTING))
+    for eye, named in ((spotting, ("eye",)), (friend, ())):
+        state = on_turn(red, unit(id="blue", hex="0103"), eye, phase="weapons", board="0 0 0")
+        rules = state.relief.rules
+        assert rules[guides](state, red, Shot(0, "blue")) == named
