@@ -8,6 +8,7 @@ from overheat.classic import adjudicator
 from overheat.classic.armoury import availability
 from overheat.classic.attack import blows, misfires, resolution, used_parts
 from overheat.classic.attack import electric as shocks
+from overheat.classic.attack import hex_rounds as ground_rounds
 from overheat.classic.battle_value import arrays, factors, force, kinds, networks, skill
 from overheat.classic.battle_value import battle_armour as suit_values
 from overheat.classic.battle_value import gun_emplacement as emplacement_values
@@ -66,8 +67,10 @@ from overheat.classic.rules.standard import (
     ground,
     guidance,
     heat,
+    hex_rounds,
     hiding,
     impacts,
+    improved_beacons,
     infantry,
     infantry_sheets,
     infernos,
@@ -75,6 +78,7 @@ from overheat.classic.rules.standard import (
     loadouts,
     loads,
     locations,
+    mines,
     modes,
     movement,
     munitions,
@@ -177,6 +181,7 @@ CLASSIC = Layer(
         *blows.RULES,
         *misfires.RULES,
         *shocks.RULES,
+        *ground_rounds.RULES,
         *used_parts.RULES,
         *clubs.RULES,
         *switches.RULES,
@@ -193,6 +198,9 @@ CLASSIC = Layer(
         *capacitors.RULES,
         *peculiar_weapons.RULES,
         *electric.RULES,
+        *mines.RULES,
+        *hex_rounds.RULES,
+        *improved_beacons.RULES,
         *scattering.RULES,
         *blasts.RULES,
         *hiding.RULES,

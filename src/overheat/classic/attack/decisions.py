@@ -33,6 +33,9 @@ DECISIONS: Slot[[Moment], Question | None] = Slot("attack.decisions", nothing=No
 ON_THE_WAY: Slot[[Scene, WeaponAttack], bool] = Slot("attack.on_the_way", nothing=False)
 """What meets a hit on its way to the target, with the dice that it takes: whether it stops the hit for good."""
 
+GROUND_HITS: Slot[[Scene, WeaponAttack], bool] = Slot("attack.ground_hits", nothing=False)
+"""What a hit on a hex comes to, where that is not as usual: whether the rule has seen to it."""
+
 STRIKES: Slot[[Scene, WeaponAttack], None] = Slot("attack.strikes", nothing=None)
 """What a hit on a unit does besides its damage, once that is done."""
 

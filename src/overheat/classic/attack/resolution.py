@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from overheat.classic.attack.decisions import ASTRAY, FIRED, STRIKES, decide, stopped
+from overheat.classic.attack.decisions import ASTRAY, FIRED, GROUND_HITS, STRIKES, decide, stopped
 from overheat.classic.attack.interception import intercept
 from overheat.classic.attack.scorching import let_burn, scorch
 from overheat.classic.attack.soldiers import soldiers_fire
@@ -16,7 +16,8 @@ from overheat.classic.damage.hits import take
 from overheat.classic.damage.sums import weighed
 from overheat.classic.damage.terrain import factor_at, hit_building, ignite
 from overheat.classic.facts.attack import WeaponAttack
-from overheat.classic.facts.events import AttackRolled, ClusterRolled, FireHeld, Jammed, Marked, ShotsSpent
+from overheat.classic.facts.events import AttackRolled, ClusterRolled, FireHeld, Jammed, Marked, MarkLaid, ShotsSpent
+from overheat.classic.facts.lasting import Mark, each
 from overheat.classic.facts.targets import is_ground
 from overheat.classic.rules.standard.aiming import aim_is_true
 from overheat.classic.rules.standard.artillery import bursts
@@ -36,9 +37,11 @@ from overheat.classic.rules.standard.cover import in_cover
 from overheat.classic.rules.standard.fire import all_rolls_first
 from overheat.classic.rules.standard.fires import ignites_on
 from overheat.classic.rules.standard.ground import BUILDINGS as ATTACKED
-from overheat.classic.rules.standard.guidance import STREAK_ROLL, beacons, marks, tagged
+from overheat.classic.rules.standard.guidance import POD, STREAK_ROLL, beacons, marks, tagged
 from overheat.classic.rules.standard.gun_arrays import strikes_together
+from overheat.classic.rules.standard.hex_rounds import laid
 from overheat.classic.rules.standard.impacts import DAMAGE_TERMS, Hit
+from overheat.classic.rules.standard.improved_beacons import pod_of
 from overheat.classic.rules.standard.infantry import in_one_lump
 from overheat.classic.rules.standard.locations import Side, side_of_shot
 from overheat.classic.rules.standard.pods import cannot_miss, pod_damage
@@ -183,7 +186,11 @@ def _marked(scene: Scene, attack: WeaponAttack) -> bool:
     kind = scene.rules[marks](scene.rules, attack.weapon)
     target = scene.unit(attack.target.id)
     if kind and target.active:
-        carried = {*beacons(target), *([attack.attacker.side] if kind == "beacon" else [])}
+        pod = pod_of(attack)
+        if pod:
+            scene.tell(MarkLaid(target.id, each(POD, pod), Mark(owner=attack.attacker.side, kind=pod)))
+        homes = kind == "beacon" and pod in ("", "homing")
+        carried = {*beacons(target), *([attack.attacker.side] if homes else [])}
         lit = tagged(target) or kind == "beam"
         scene.tell(Marked(target.id, lit, tuple(sorted(carried)), stealthy(target)))
     return bool(kind)
@@ -200,8 +207,10 @@ def stopped_by_walls(scene: Scene, attack: WeaponAttack) -> int:
 
 @rule("attack.into_ground", cite=ATTACKED)
 def into_ground(scene: Scene, attack: WeaponAttack) -> None:
-    """What a hit on a hex does: a building takes the damage, woods may catch fire."""
+    """What a hit on a hex does: a building takes the damage, woods may catch fire; or what its ammunition is for."""
     hex = attack.target.hex
+    if any(rule.function(scene, attack) for rule in scene.rules[GROUND_HITS]):
+        return
     if "building" in scene.state.relief.board[hex]:
         damage = sum(groups(scene, attack))
         _hit_soldiers_inside(scene, attack, damage)
@@ -246,6 +255,8 @@ def groups(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
 
 def _thrown(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
     """What hits by itself, group by group."""
+    if attack.munition != "standard" and laid(scene.rules, attack.ammunition):
+        return ()
     by_soldiers = soldiers_fire(scene, attack)
     if by_soldiers is not None:
         return by_soldiers

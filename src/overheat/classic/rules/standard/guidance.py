@@ -7,6 +7,7 @@ from typing import Literal
 
 from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.facts.attack import WeaponAttack, bears_on
+from overheat.classic.facts.lasting import each, named
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.clusters import SCATTER
 from overheat.classic.rules.standard.fire import FORBIDS
@@ -49,6 +50,15 @@ def tagged(unit: Unit) -> bool:
 def beacon_of(side: Player) -> str:
     """The mark of a unit that carries a homing beacon of a side, which owns the mark."""
     return f"beacon of {side}"
+
+
+POD = named("improved_pod", "carries a {kind} pod")
+"""The mark of a unit with a pod of an improved launcher on it, of each kind."""
+
+
+def carries(unit: Unit, kind: str) -> bool:
+    """Whether a pod of a kind is on a unit."""
+    return bool(unit.marks) and each(POD, kind) in unit.marks
 
 
 def beacons(unit: Unit) -> tuple[Player, ...]:
@@ -126,7 +136,12 @@ def linked(unit: Unit, launcher: int, fits: Callable[[Weapon], bool], flags: fro
 
 @rule("guidance.jammed", cite=JAMMERS)
 def jammed(attack: WeaponAttack) -> bool:
-    """Guidance fails when an enemy jammer works within its reach, usually six hexes, of any hex on the line."""
+    """Guidance fails when an enemy jammer works within its reach, usually six hexes, of any hex on the line.
+
+    So it does for who carries a jamming pod.
+    """
+    if carries(attack.attacker, "jamming"):
+        return True
     found = jammers_between(attack.attacker.side, attack.attacker.hex, attack.target.hex, attack.others)
     return next(found, None) is not None
 

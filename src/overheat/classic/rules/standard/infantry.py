@@ -208,9 +208,11 @@ def too_small(attack: PhysicalAttack) -> Refusal | None:
     return Refusal("infantry.too_small", f"so small a target cannot be reached with a {attack.kind}", REACH)
 
 
-@rule("infantry.mown_down", cite=MOWN_DOWN)
+@rule("infantry.mown_down", cite=MOWN_DOWN, implements=("TO-374-ap-mortar",))
 def mown_down(hit: Hit) -> int:
-    """Saws and combines fell as many soldiers as dice say; how many dice."""
+    """Saws and combines fell as many soldiers as dice say, and shells against soldiers one die each; how many dice."""
+    if hit.munition == "anti-personnel" and hit.weapon is not None:
+        return hit.weapon.cluster
     weapon = hit.by.weapon if isinstance(hit.by, PhysicalAttack) else None
     return 0 if weapon is None else weapon.soldiers
 

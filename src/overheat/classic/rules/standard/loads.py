@@ -33,12 +33,14 @@ LOADS: Table[tuple[str | None, str], Load] = Table(
         ("atm", "HE"): Load(3, (0, 3, 6, 9, 12)),
         ("iatm", "ER"): Load(1, (4, 9, 18, 27, 36)),
         ("iatm", "HE"): Load(3, (0, 3, 6, 9, 12)),
+        ("mortar", "anti-personnel"): Load(1, (6, 7, 14, 21, 28), in_groups=False),
         ("lrm", "Dead-Fire"): DEAD_FIRE_LONG,
         ("mml", "LRM, Dead-Fire"): DEAD_FIRE_LONG,
         ("srm", "Dead-Fire"): DEAD_FIRE_SHORT,
         ("mml", "SRM, Dead-Fire"): DEAD_FIRE_SHORT,
     },
     cite=MISSILES,
+    implements=("TO-374-ap-mortar",),
     where="overheat.classic.rules.standard.loads.LOADS",
 )
 """By the family of ammunition and the munition. What is not listed is as the weapon's own entry says."""

@@ -11,29 +11,14 @@ from collections.abc import Iterator
 import msgspec
 
 from overheat.classic.battle.scene import Scene
-from overheat.classic.board.hexes import Hex
-from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.facts.events import ThingPlaced
 from overheat.classic.facts.lasting import Thing
 from overheat.classic.facts.state import State, Unit
-from overheat.classic.rules.standard.arrivals import HAZARDS, Arrival, Hazard
-from overheat.classic.rules.standard.clusters import in_groups
+from overheat.classic.rules.standard.mines import FIELD, FIGURES, MINEFIELDS
 from overheat.classic.turn.round import VERBS
 from overheat.classic.turn.verb import Verb
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
-from overheat.kernel.rules.rule import Table, rule
-
-MINEFIELDS = TACTICAL_OPERATIONS("Minefields", 207)
-FIELD = "minefield"
-
-FIGURES: Table[str, int] = Table(
-    "minefields.figures",
-    {"density": 10, "goes off on": 7, "reach": 3, "group": 5},
-    cite=MINEFIELDS,
-    where="overheat.classic.rules.tacops.minefields.FIGURES",
-)
-"""The damage of a field, the roll that sets it off, how far it is laid, and the groups its damage falls in."""
 
 
 class LayMines(msgspec.Struct, frozen=True, tag=True):
@@ -85,26 +70,11 @@ VERB = VERBS.amended(
 )
 
 
-@rule("minefields.met", cite=MINEFIELDS, slot=HAZARDS)
-def met(arrival: Arrival) -> Hazard | None:
-    """A minefield goes off under any unit on the ground, friend or foe, on 7 or more, and strikes at its legs."""
-    field = _field_at(arrival.state, arrival.unit.hex)
-    if field is None or arrival.unit.airborne:
-        return None
-    figures = arrival.rules[FIGURES]
-    return Hazard(FIELD, in_groups(field.value, figures["group"]), needs=figures["goes off on"], low=True, thing=field)
-
-
-def _field_at(state: State, hex: Hex) -> Thing | None:
-    return next((thing for thing in state.things.values() if thing.kind == FIELD and thing.hex == hex), None)
-
-
 LAYER = Layer(
     "minefields",
     title="Minefields",
     group="Things on the map",
     cite=MINEFIELDS,
     needs=("classic",),
-    add=(met, FIGURES),
     change=(VERB,),
 )

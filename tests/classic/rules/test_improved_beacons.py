@@ -1,0 +1,63 @@
+"""Pods of improved Narc launchers: what clings to a unit, and what that does."""
+
+from __future__ import annotations
+
+import pytest
+
+from overheat.classic.attack.resolution import resolve
+from overheat.classic.battle.scene import Scene
+from overheat.classic.facts.lasting import each
+from overheat.classic.facts.state import Unit
+from overheat.classic.rules.standard.guidance import POD, beacons, carries, jammed
+from overheat.classic.turn.weapons import fires
+from overheat.kernel.dice import Scripted
+from overheat.lab.players.classic_volleys import best_volley
+from skirmish import NORTH, armed, forbidden, marked, mount, on_turn, replace, scene, shot, term, unit
+
+TWELVE = (6, 6)
+
+
+def stuck(ammunition: str) -> Unit:
+    """Blue with a pod on it."""
+    attack = shot("iNarc", "0 0 0", ammunition=ammunition)
+    with Scripted(TWELVE) as dice:
+        around: Scene = scene(dice, attack.attacker, attack.target)
+        resolve(around, attack)
+    return around.unit("blue")
+
+
+@pytest.mark.proves("improved_beacons.pods", "to_hit.homing_pod")
+def test_a_homing_pod_is_a_beacon_that_missiles_find_more_easily() -> None:
+    blue = stuck("iNarc Pods")
+    assert beacons(blue) == ("red",)
+    attack = shot("LRM 5", "0 0 0 0 0 0 0 0", None, blue, ammunition="IS Ammo LRM-5 Narc-capable")
+    assert term(attack, "to_hit.homing_pod") == -1
+
+
+@pytest.mark.proves("improved_beacons.pods", "to_hit.haywire_pod")
+def test_a_haywire_pod_leads_shots_astray_and_is_no_beacon() -> None:
+    blue = stuck("iNarc Haywire Pods")
+    assert beacons(blue) == ()
+    assert term(shot("Medium Laser", "0 0 0", replace(blue, id="red", side="red", facing=3)), "to_hit.haywire_pod") == 1
+
+
+@pytest.mark.proves("improved_beacons.pods", "guidance.jammed")
+def test_a_jamming_pod_jams_the_guidance_of_its_carrier() -> None:
+    assert carries(stuck("iNarc ECM Pods"), "jamming")
+    burdened = unit(marks=marked(each(POD, "jamming"), owner="blue", kind="jamming"))
+    attack = shot("LRM 5", "0 0 0 0 0 0 0 0", burdened)
+    assert attack.rules[jammed](attack)
+
+
+@pytest.mark.proves("improved_beacons.unplayed")
+def test_pods_that_are_not_played_are_refused() -> None:
+    assert forbidden(shot("iNarc", "0 0 0", ammunition="iNarc Nemesis Pods")) == "improved_beacons.unplayed"
+
+
+@pytest.mark.proves("improved_beacons.worth")
+def test_bots_fire_pods_once() -> None:
+    red = unit(armed(unit().sheet, "iNarc@LA", "iNarc Haywire Pods@LA"))
+    for marks, wanted in (({}, True), (marked(each(POD, "haywire"), owner="red", kind="haywire"), False)):
+        before = on_turn(red, unit(id="blue", hex="0103", facing=NORTH, marks=marks), phase="weapons")
+        _, volley = best_volley(before, red, tuple(fires(before, red)))
+        assert (mount(red, "iNarc") in [getattr(command, "mount", None) for command in volley]) == wanted
