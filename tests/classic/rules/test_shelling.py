@@ -90,9 +90,8 @@ def played(state: State, dice: Scripted, *commands: Any) -> tuple[State, list[Ev
     while state.phase in ("targeting", "movement", "weapons") and state.round == 1:
         side = game.to_act(state)
         assert side is not None
-        (command, *_) = [each for each in game.legal(state, side) if isinstance(each, Done)] or list(
-            game.legal(state, side)
-        )
+        offered = list(game.legal(state, side))
+        command = next((each for each in offered if isinstance(each, Done)), offered[0])
         result = game.apply(state, side, command, dice)
         assert not isinstance(result, Refusal)
         state, more = result
