@@ -57,18 +57,18 @@ SEQUENCE = TOTAL_WARFARE("Sequence of Play", 38)
 IDLE = 1000
 """More rounds than pass before somebody who can do nothing comes round."""
 
-AIR_AND_WATER = ("vtol", "umu", "motorized scuba", "submarine", "naval")
+AFLOAT = ("naval",)
 """Ways for soldiers to move that are not played."""
 
 
 def unplayable(sheet: Sheet) -> Refusal | None:
-    """Why a unit cannot take part: its kind has no part in this game, or soldiers that fly or dive."""
+    """Why a unit cannot take part: its kind has no part in this game, or soldiers in boats."""
     facts: dict[str, str | int | bool | None] = {"unit": sheet.name, "kind": sheet.kind, "motive": sheet.motive}
     if sheet.kind not in TAKERS:
         return Refusal("setup.kind", f"{sheet.name}: there is no part for its kind, {sheet.kind}", None, facts)
     if not any(place.structure for place in sheet.locations) and sheet.kind in VEHICLES:
         return Refusal("setup.kind", f"{sheet.name}: there is no part for {sheet.motive} vehicles", None, facts)
-    if sheet.kind in SMALL and sheet.motive in AIR_AND_WATER:
+    if sheet.kind in SMALL and sheet.motive in AFLOAT:
         return Refusal("setup.kind", f"{sheet.name}: there is no part for {sheet.motive} soldiers", None, facts)
     return None
 

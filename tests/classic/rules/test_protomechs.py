@@ -16,13 +16,16 @@ from overheat.classic.facts.state import Unit
 from overheat.classic.game import Classic
 from overheat.classic.muster.setup import Combatant, Setup
 from overheat.classic.rules.standard.impacts import Hit
+from overheat.classic.rules.standard.riding import boards
 from overheat.classic.rules.standard.twists import may_twist
 from overheat.classic.rulesets import standard
 from overheat.kernel.dice import Scripted, Seeded
 from overheat.kernel.refusal import Refusal
 from overheat.table.classic.live_sheet import live_sheet
 from protomechs import IMP, crossed, imp
-from skirmish import bared, forbidden, mount, replace, scene, shot, state, term, told
+from skirmish import armed, bared, forbidden, marked, mount, replace, scene, shot, state, term, told, unit
+from vehicles import WARDEN
+from vehicles import sheet as vehicle_sheet
 
 AWAKE = (6, 6)
 
@@ -191,6 +194,24 @@ def said(game: Classic, field: Any, *commands: Any) -> Any:
         assert not isinstance(answer, Refusal), answer
         field = answer[0]
     return field
+
+
+@pytest.mark.proves("riding.boards")
+def test_a_protomech_with_clamps_rides_on_a_machine_of_its_side_and_on_nothing_else() -> None:
+    clamped = unit(armed(imp().sheet, "ProtoMagneticClamp@T"), id="small", side="red", hex="0101")
+    carrier, tank = unit(id="red", hex="0101"), unit(vehicle_sheet(WARDEN), id="tank", side="red", hex="0101")
+    field = state(clamped, carrier)
+    assert standard()[boards](field, clamped, carrier) is None
+    assert standard()[boards](field, imp("plain", side="red", hex="0101"), carrier) is not None
+    assert standard()[boards](state(clamped, tank), clamped, tank) is not None
+
+
+@pytest.mark.proves("riding.burdens")
+def test_a_machine_is_slowed_by_a_protomech_that_is_clamped_to_it() -> None:
+    rider = unit(imp().sheet, id="small", side="red", marks=marked("aboard", about="red"))
+    carrier = unit(id="red")
+    assert allowance(state(carrier), carrier, "walk") == 4
+    assert allowance(state(carrier, rider), carrier, "walk") == 2
 
 
 def test_the_sheet_in_play_shows_what_is_crossed_out() -> None:

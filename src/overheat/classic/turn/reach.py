@@ -337,7 +337,8 @@ def _goes_like(unit: Unit) -> str:
     """Units that the ground treats alike."""
     sheet = unit.sheet
     special = "".join(flag for flag in SPECIAL if sheet.flagged(flag)) if unit.vehicle else ""
-    return f"edges {sheet.kind} {sheet.motive} {shines(unit)} {unit.stature} {special}"
+    mode = "" if unit.motion.mode in (*_OWN, "stationary") else unit.motion.mode
+    return f"edges {sheet.kind} {sheet.motive} {shines(unit)} {unit.stature} {special} {mode}"
 
 
 def _ceiling(relief: Relief) -> int:

@@ -12,7 +12,8 @@ from math import ceil
 
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.facts.state import VEHICLES, State, Unit
-from overheat.classic.rules.standard.movement import jump_tally, run_tally, walk_points
+from overheat.classic.rules.standard.movement import SWIMMING, jump_tally, run_tally, walk_points
+from overheat.classic.rules.standard.swimming import flight_points, swimming_points, under_rotors
 from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.rules.rule import Ruleset, Table
 
@@ -76,8 +77,18 @@ def running(state: State, unit: Unit) -> int:
 
 
 def leaping(state: State, unit: Unit) -> int:
-    """The points of a jump; who has nothing to jump with has none."""
-    return int(jump_tally(state, unit).total)
+    """The points of a jump; who has nothing to jump with has none, nor who flies instead."""
+    return 0 if under_rotors(unit) else int(jump_tally(state, unit).total)
+
+
+def flying(state: State, unit: Unit) -> int:
+    """The points of soldiers under rotors."""
+    return state.relief.rules[flight_points](state, unit)
+
+
+def swimming(state: State, unit: Unit) -> int:
+    """The points of who is in the water and swims."""
+    return state.relief.rules[swimming_points](state, unit)
 
 
 def _leap_heat(rules: Ruleset, unit: Unit) -> int:
@@ -114,6 +125,14 @@ MODES: Table[str, Mode] = Table(
             attacker=3,
             target=1,
             leaps=True,
+        ),
+        "fly": Mode(word="fly", past="flew", points=flying, attacker=1),
+        SWIMMING: Mode(
+            word="swim",
+            past="swam",
+            points=swimming,
+            heat=lambda rules, unit: 1,
+            attacker=1,
         ),
     },
     cite=MOVEMENT,

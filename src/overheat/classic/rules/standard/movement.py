@@ -38,6 +38,8 @@ GROUND_MOTIVES = ("tracked", "wheeled", "hover", "wige", "hydrofoil", "naval", "
 AFLOAT = ("hover", "wige", "hydrofoil", "naval", "submarine", "vtol")
 FOOT = ("foot", "jump", "motorized", "beast")
 LEGGED = ("biped", "quad", "tripod", "quadvee", "lam")
+SWIMMING = "swim"
+"""The mode of who moves through water by swimming, whom neither its depth nor its bottom holds up."""
 UNTOUCHED: Mapping[str, Mark] = {}
 """Nothing that holds of a hex."""
 
@@ -279,7 +281,7 @@ def terrain_names(entry: Entry) -> list[str]:
     names += [RUBBLE.get(ground.amount("rubble"), "rubble")] if "rubble" in ground else []
     names += ["sand"] if "sand" in ground else []
     names += [f"{GRADES[ground.amount(kind)]} {kind}" for kind in ("woods", "jungle") if ground.amount(kind) in GRADES]
-    if entry.wades:
+    if entry.wades and entry.unit.motion.mode != SWIMMING:
         names.append(f"water depth {min(3, entry.wades)}")
     return names
 
@@ -307,7 +309,7 @@ def terrain_cost(entry: Entry) -> Term | None:
 @rule("movement.levels", cite=TERRAIN_COSTS_SHEET, implements=("QR-terrain-costs",), slot=COSTS)
 def level_cost(entry: Entry) -> Term | None:
     """A level up or down is a point for a machine, two for vehicles and soldiers."""
-    if not entry.climb or entry.unit.sheet.motive == "vtol":
+    if not entry.climb or entry.unit.sheet.motive == "vtol" or entry.unit.motion.mode == SWIMMING:
         return None
     cost = entry.climb * (2 if entry.unit.sheet.motive in (*GROUND_MOTIVES, *FOOT) else 1)
     return Term("movement.levels", cost, f"for {counted(entry.climb, 'level')}", TERRAIN_COSTS_SHEET)
@@ -375,7 +377,7 @@ def mountaineers(unit: Unit) -> bool:
 def too_steep(entry: Entry) -> Refusal | None:
     """A machine climbs 2 levels a hex and a vehicle 1, mountain troops 3; nobody changes level backwards."""
     most = 2 if entry.unit.machine else 3 if mountaineers(entry.unit) else 1
-    if entry.unit.sheet.motive == "vtol":
+    if entry.unit.sheet.motive == "vtol" or entry.unit.motion.mode == SWIMMING:
         return None
     if entry.climb > most:
         return Refusal("movement.too_steep", f"{entry.climb} levels are more than {most}", LEVELS)

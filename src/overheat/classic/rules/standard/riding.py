@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from overheat.classic.books import TOTAL_WARFARE
+from overheat.classic.books import TACTICAL_OPERATIONS, TOTAL_WARFARE
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.aboard import carrier_of, passengers
@@ -16,6 +16,9 @@ from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Term
 
 RIDING = TOTAL_WARFARE("Mechanised battle armour", 227)
+CLAMPS = TACTICAL_OPERATIONS("ProtoMech magnetic clamp system", 287)
+HEAVIEST_RIDER = 9
+"""Tons up to which a ProtoMech is light enough for clamps."""
 
 MAGNETS = frozenset({"magnetic", "magnetic_clamp"})
 """The flags of what holds on to a hull without handholds."""
@@ -25,8 +28,11 @@ CARRIERS = ("war machine", "industrial machine", "vehicle", "support vehicle")
 @rule("riding.boards", cite=RIDING)
 def boards(state: State, unit: Unit, carrier: Unit) -> Refusal | None:
     """A squad climbs onto an Omni of its side in its own hex; with magnets in claws or clamps onto others as well."""
-    if unit.sheet.kind != "battle armour" or carrier_of(unit) or unit.motion.done:
+    clamped = unit.protomech and "rides_as_cargo" in unit.plan.flags and unit.sheet.tons <= HEAVIEST_RIDER
+    if not (unit.sheet.kind == "battle armour" or clamped) or carrier_of(unit) or unit.motion.done:
         return Refusal("riding.boards", f"{unit.sheet.name} cannot climb onto anything now", RIDING)
+    if clamped and not carrier.machine:
+        return Refusal("riding.boards", "a ProtoMech clamps itself onto machines", CLAMPS)
     if not carrier.active or carrier.side != unit.side or carrier.sheet.kind not in CARRIERS:
         return Refusal("riding.boards", "squads ride on machines and vehicles of their side", RIDING)
     if not carrier.sheet.omni and unit.plan.flags.isdisjoint(MAGNETS):
@@ -36,6 +42,23 @@ def boards(state: State, unit: Unit, carrier: Unit) -> Refusal | None:
     if passengers(state, carrier.id):
         return Refusal("riding.boards", "somebody is on it already", RIDING)
     return None
+
+
+@rule("riding.burdens", cite=CLAMPS, slot=SLOWS)
+def burdens(pace: Pace) -> Term | None:
+    """A ProtoMech of a tenth of its weight or more slows a machine by 3 points, by half of them from a quarter on.
+
+    It is never slowed by more than half.
+    """
+    unit = pace.unit
+    if pace.state is None or not unit.machine:
+        return None
+    tons = sum(rider.sheet.tons for rider in passengers(pace.state, unit.id) if rider.protomech)
+    if tons * 10 < unit.sheet.tons or not tons:
+        return None
+    half = pace.points // 2
+    lost = half if tons * 4 >= unit.sheet.tons else min(3, half)
+    return Term("riding.burdens", -lost, "a ProtoMech clamped to it", CLAMPS) if lost else None
 
 
 @rule("riding.silent", cite=RIDING, slot=FORBIDS)
@@ -71,7 +94,7 @@ def slowed(pace: Pace) -> Term | None:
     unit, state = pace.unit, pace.state
     if unit.sheet.omni or state is None or unit.sheet.kind not in CARRIERS or pace.points < 1:
         return None
-    if not any(squad.side == unit.side for squad in passengers(state, unit.id)):
+    if not any(squad.side == unit.side and not squad.protomech for squad in passengers(state, unit.id)):
         return None
     return Term("riding.slowed", -1, "a squad on its hull", RIDING)
 
@@ -109,4 +132,4 @@ def shielding(hit: CarrierHit) -> str | None:
     return code if standing else None
 
 
-RULES = (boards, silent, no_target, no_blow, slowed, shielding, PLACES)
+RULES = (boards, burdens, silent, no_target, no_blow, slowed, shielding, PLACES)
