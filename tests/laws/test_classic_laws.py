@@ -78,7 +78,7 @@ def _lawful(before: State, event: Event, after: State) -> None:
         assert 0 <= unit.facing < 6
         assert 0 <= unit.torso < 6
         if unit is not was:
-            _only_worse(was, unit)
+            _only_worse(was, unit, mended=isinstance(event, happened.ArmourMended))
     if isinstance(event, happened.HeatSettled):
         start, end = number_of(event.before), number_of(event.after)
         assert start == before.units[event.unit].condition.heat
@@ -91,9 +91,11 @@ def _lawful(before: State, event: Event, after: State) -> None:
         assert before.acting is None
 
 
-def _only_worse(was: Unit, unit: Unit) -> None:
-    """Armour, structure and ammunition never grow and are never below nothing; the dead stay dead."""
+def _only_worse(was: Unit, unit: Unit, *, mended: bool = False) -> None:
+    """Armour that nobody mends, structure and ammunition never grow or fall below nothing; the dead stay dead."""
     for place, earlier in zip(unit.condition.locations, was.condition.locations, strict=True):
+        if mended:
+            continue
         assert 0 <= place.armour <= earlier.armour
         assert 0 <= place.rear_armour <= earlier.rear_armour
         assert 0 <= place.structure <= earlier.structure

@@ -35,6 +35,8 @@ from overheat.classic.construction.support_vehicle import tonnage as support_wei
 from overheat.classic.construction.vehicle import rules as vehicle
 from overheat.classic.cost import kinds as prices
 from overheat.classic.damage import flooding
+from overheat.classic.damage.hull import case_ii
+from overheat.classic.damage.hull import plates as outer_plates
 from overheat.classic.rules import packages
 from overheat.classic.rules.standard import (
     acid,
@@ -80,6 +82,7 @@ from overheat.classic.rules.standard import (
     locations,
     mines,
     modes,
+    modular_armour,
     movement,
     munitions,
     orders,
@@ -88,6 +91,7 @@ from overheat.classic.rules.standard import (
     physical,
     physical_weapons,
     piloting,
+    plates,
     played,
     pods,
     propulsion,
@@ -149,7 +153,11 @@ CLASSIC = Layer(
         *damage.RULES,
         *deployment.RULES,
         *impacts.RULES,
+        *modular_armour.RULES,
+        *plates.RULES,
         *armours.RULES,
+        *outer_plates.RULES,
+        *case_ii.RULES,
         *vehicles.RULES,
         *driving.RULES,
         *crew.RULES,

@@ -35,11 +35,10 @@ from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rulesets import ruleset
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.preview import damage_of_blow, damage_of_hit
-from overheat.classic.unit.equipment import Armour, Structure, Weapon, catalogue
-from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.dice import Scripted
 from overheat.kernel.odds import Distribution
 from overheat.table.classic.live_sheet import HALF, live_sheet
+from plating import built, hit, plated
 from skirmish import bared, blow, replace, scene, shot, state, told, unit
 from soldiers import squad
 from terminal import run
@@ -49,32 +48,8 @@ from vehicles import sheet as vehicle
 NO_CRITICAL = (3, 4)
 
 
-def plated(of: Sheet, armour: str) -> Sheet:
-    """A unit that wears a kind of armour all over."""
-    kind = catalogue()[armour]
-    assert isinstance(kind, Armour)
-    return replace(of, locations=tuple(replace(place, armour_kind=kind) for place in of.locations))
-
-
-def built(of: Sheet, structure: str) -> Sheet:
-    """A unit that is built on a kind of structure."""
-    kind = catalogue()[structure]
-    assert isinstance(kind, Structure)
-    return replace(of, structure=kind)
-
-
 def blue(armour: str = "standard_armour", structure: str = "standard_structure") -> Unit:
     return unit(built(plated(sheet(HUNTER), armour), structure), id="blue", hex="0103", facing=0)
-
-
-def gun(name: str) -> Weapon:
-    found = catalogue().find(name)
-    assert isinstance(found, Weapon)
-    return found
-
-
-def hit(damage: int, weapon: str = "", what: str = "fire", munition: str = "standard") -> Hit:
-    return Hit("blue", "front", damage, what, False, gun(weapon) if weapon else None, munition, item=weapon)
 
 
 def struck(target: Unit, *hits: Hit, location: str = "CT", dice: tuple[int | tuple[int, ...], ...] = ()) -> Scene:
@@ -204,6 +179,28 @@ def test_what_hardened_armour_cannot_stop_goes_on_inward() -> None:
 def test_what_pierces_armour_finds_hardened_and_ferro_lamellor_like_any_other() -> None:
     assert losses(blue("hardened_armour"), 10, "AC/10", munition="Armor-Piercing") == 10
     assert losses(blue("ferro_lamellor"), 10, "AC/10", munition="Armor-Piercing") == 10
+
+
+@pytest.mark.proves("armours.resists", "armours.kinds")
+def test_armour_piercing_shells_go_through_some_armour_easily_and_through_some_not_at_all() -> None:
+    """What an AC/10 takes off its roll is 2: reflective armour gives that back, impact-resistant half of it."""
+    piercing = {
+        "standard_armour": [6, -2],
+        "is_reflective": [6, 0],
+        "impact_resistant_armour": [6, -1],
+        "hardened_armour": None,
+        "ferro_lamellor": None,
+        "is_reactive": None,
+        "anti_penetrative_ablation": None,
+    }
+    for armour, rolled in piercing.items():
+        made = shot("AC/10", target=blue(armour), ammunition="IS Ammo AC/10 (Armor-Piercing)")
+        fired = replace(hit(5, "AC/10", munition=made.munition), by=made)
+        with Scripted(*([] if rolled is None else [(3, 3)])) as dice:
+            playing = scene(dice, made.target)
+            hit_machine(playing, fired, "CT")
+        found = [[part.value for part in event.rolled] for event in told(playing.events, CriticalRolled)]
+        assert found == ([] if rolled is None else [rolled]), armour
 
 
 @pytest.mark.proves("armours.criticals", "armours.kinds")

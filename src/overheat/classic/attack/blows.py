@@ -28,6 +28,7 @@ from overheat.classic.rules.standard.physical import (
     from_above_damage,
 )
 from overheat.classic.rules.standard.piloting import BLOWS, DEEDS, cause
+from overheat.classic.rules.standard.plates import SPIKES_STING, spiked
 from overheat.classic.rules.standard.to_hit import EVERY_ATTACK
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, rule
@@ -113,8 +114,18 @@ def _land(scene: Scene, attack: PhysicalAttack) -> None:
     if hit.damage:
         rear = side == "rear"
         hit_machine(scene, hit, place.code, rear=rear, through_armour=place.critical, certain=place.certain)
+        if spiked(target, place.code) is not None:
+            _sting(scene, attack)
     if attack.kind == "kick" and scene.unit(target.id).active:
         scene.shaken[target.id].append(cause(rules[BLOWS], "kicked"))
+
+
+def _sting(scene: Scene, attack: PhysicalAttack) -> None:
+    """Who strikes spikes with a limb is hurt there."""
+    own, limb = scene.unit(attack.attacker.id), attack.limb
+    there = any(place.code == limb and not place.destroyed for place in own.condition.locations)
+    if own.active and own.machine and there and attack.weapon is None:
+        hit_machine(scene, Hit(own.id, "front", SPIKES_STING, "spikes"), limb)
 
 
 def hit_of(attack: PhysicalAttack, side: Side) -> Hit:

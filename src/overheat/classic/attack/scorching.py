@@ -9,6 +9,7 @@ from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import Doused, FateMet, Felled, MarkLaid, Scorched, StructureLost
 from overheat.classic.facts.lasting import Mark
 from overheat.classic.facts.state import Unit
+from overheat.classic.rules.standard.armours import heat_through
 from overheat.classic.rules.standard.infantry import casualties
 from overheat.classic.rules.standard.infernos import FUEL, on_soldiers, on_suits, on_vehicles
 from overheat.classic.rules.standard.locations import Side
@@ -24,6 +25,7 @@ def scorch(scene: Scene, attack: WeaponAttack, hits: int) -> bool:
         points += scene.roll(
             "fire.heat", heat.dice, who=attack.attacker.id, target=attack.target.id, weapon=attack.weapon.name
         )
+    points = scene.rules[heat_through](scene.rules, scene.unit(attack.target.id), points) if points else 0
     if points:
         scene.tell(Scorched(attack.target.id, points, attack.weapon.name))
     if heat.fuel:

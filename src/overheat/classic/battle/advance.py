@@ -10,13 +10,14 @@ import msgspec
 from overheat.classic.board.hexes import Hex
 from overheat.classic.facts import events as happened
 from overheat.classic.facts.endings import Ending
-from overheat.classic.facts.lasting import Mark, beyond_phase, lasting, without
+from overheat.classic.facts.lasting import Mark, beyond_phase, each, lasting, without
 from overheat.classic.facts.state import ALOFT, Interrupted, Motion, State, Unit
 from overheat.classic.facts.targets import AIM
 from overheat.classic.rules.standard.aboard import ABOARD, passengers
 from overheat.classic.rules.standard.crew import FAINTED
 from overheat.classic.rules.standard.fire import PROPPING
 from overheat.classic.rules.standard.guidance import TAGGED, beacon_of, beacons, fired_by_itself
+from overheat.classic.rules.standard.modular_armour import CHIPPED, chipped
 from overheat.classic.rules.standard.physical import CHARGING
 from overheat.classic.rules.standard.protomechs import BOXES
 from overheat.classic.rules.standard.scorching import SCORCHED, heat_from_others
@@ -242,7 +243,7 @@ def charge_declared(state: State, event: happened.ChargeDeclared) -> State:
     return _marked(_marked(state, event.unit, CHARGING, charge), event.unit, ALOFT, aloft)
 
 
-Harmful = happened.Struck | happened.Exploded | happened.Felled | happened.Withstood
+Harmful = happened.Struck | happened.Exploded | happened.Felled | happened.Withstood | happened.PlateStruck
 """What changes the damage that a unit has taken in a phase."""
 
 
@@ -270,6 +271,19 @@ def exploded(state: State, event: happened.Exploded) -> State:
 @on(happened.Withstood)
 def withstood(state: State, event: happened.Withstood) -> State:
     return _hurt(state, event) if event.spared else state
+
+
+@on(happened.PlateStruck)
+def plate_struck(state: State, event: happened.PlateStruck) -> State:
+    lost = chipped(state.units[event.unit], event.mount) + event.damage
+    state = _marked(state, event.unit, each(CHIPPED, event.mount), Mark(lost, about=event.what))
+    return _hurt(state, event)
+
+
+@on(happened.ArmourMended)
+def armour_mended(state: State, event: happened.ArmourMended) -> State:
+    side = {"rear_armour" if event.rear else "armour": number_of(event.after)}
+    return _place(state, event.unit, event.location, **side)
 
 
 @on(happened.ArmourLost)

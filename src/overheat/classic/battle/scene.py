@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from overheat.classic.battle.advance import advance, harm
-from overheat.classic.facts.events import Exploded, Felled, Struck, Withstood
+from overheat.classic.facts.events import Exploded, Felled, PlateStruck, Struck, Withstood
 from overheat.classic.facts.questions import asking
 from overheat.classic.facts.state import State, Unit
 from overheat.kernel import scene
@@ -78,7 +78,7 @@ class Scene(scene.Scene):
         """What each unit has taken since it was last seen who falls; `unit.taken` is what it has in the phase."""
         found: dict[str, int] = {}
         for event in self.events[self.settled :]:
-            if isinstance(event, Struck | Exploded | Felled | Withstood):
+            if isinstance(event, Struck | Exploded | Felled | Withstood | PlateStruck):
                 found[event.unit] = found.get(event.unit, 0) + harm(event)
         return found
 

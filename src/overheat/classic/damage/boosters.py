@@ -42,7 +42,7 @@ def _fail(scene: Scene, unit: Unit, mount: int) -> None:
     if "masc" in unit.sheet.mounts[mount].equipment.flags:
         for code in places:
             if scene.unit(unit.id).active:
-                strike_slots(scene, unit.id, code, 1)
+                strike_slots(scene, unit.id, code, 1, from_within=True)
         return
     place = next(iter(places), unit.condition.locations[0].code)
     roll = roll_for_criticals(scene, unit.id, place, None, "criticals")
@@ -51,4 +51,4 @@ def _fail(scene: Scene, unit: Unit, mount: int) -> None:
         if not places:
             hit_motive_system(scene, unit.id, "front")
         elif scene.unit(unit.id).active and (able := hittable(scene, unit.id, place)):
-            hit_slot(scene, unit.id, place, min(able))
+            hit_slot(scene, unit.id, place, min(able), from_within=True)

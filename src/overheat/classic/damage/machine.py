@@ -7,18 +7,22 @@ from typing import NamedTuple
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.crew import hurt_crew
 from overheat.classic.damage.flooding import see_breach
+from overheat.classic.damage.hull.plates import absorbed, try_spikes
 from overheat.classic.damage.passengers import lose_riders
 from overheat.classic.damage.sums import off_armour, off_structure, roll_for_criticals, weighed_at
 from overheat.classic.facts.attack import LEGS
 from overheat.classic.facts.events import (
+    ArmourLost,
     CriticalHit,
     Exploded,
     FateMet,
     LocationLost,
+    MarkLaid,
     ShotsSpent,
     Struck,
 )
-from overheat.classic.rules.standard.armours import thin_armour
+from overheat.classic.facts.lasting import Mark, each
+from overheat.classic.rules.standard.armours import goes_up, reactive_slots, thin_armour
 from overheat.classic.rules.standard.crew import head_hit
 from overheat.classic.rules.standard.damage import (
     EXPLOSION_CREW_HITS,
@@ -30,18 +34,21 @@ from overheat.classic.rules.standard.damage import (
     critical_hits,
     explosion_of,
     fatal,
+    has_case_ii,
     lost_with,
+    spared_slot,
     vented,
     weapon_explosion,
 )
 from overheat.classic.rules.standard.impacts import Hit, Impact, piercing
 from overheat.classic.rules.standard.orders import dumped_bins, dumping_explodes
 from overheat.classic.rules.standard.piloting import CAUSES, cause
+from overheat.classic.rules.standard.plates import DENTED, component_armour
 from overheat.classic.rules.standard.switches import ejects_from_explosion
 from overheat.classic.rules.standard.systems import gyro_destroyed, works
 from overheat.classic.unit.equipment import Ammunition, Weapon
 from overheat.kernel.rules.rule import Slot
-from overheat.kernel.terms import Term
+from overheat.kernel.terms import Term, number_as_json
 from overheat.kernel.wording.phrases import as_id
 
 HALF_OF_SLOTS = 6
@@ -64,7 +71,7 @@ def hit_machine(
     `certain` critical hits need no roll.
     """
     id, rear = hit.unit, rear and location in REAR_ARMOUR
-    hit = weighed_at(scene, hit, location, rear)
+    hit = weighed_at(scene, absorbed(scene, hit, location, rear=rear), location, rear)
     if hit.damage <= 0:
         return
     scene.tell(Struck(id, location, rear, hit.damage, hit.what, hit.item))
@@ -72,6 +79,7 @@ def hit_machine(
     place = scene.unit(id).condition[location]
     held = place.rear_armour if rear else place.armour
     wear_down(scene, hit, location, rear=rear)
+    try_spikes(scene, id, location)
     thin = held > 0 and scene.unit(id).condition[location].structure == place.structure
     thin = thin and scene.rules[thin_armour](scene.rules, scene.unit(id), location, hit.damage)
     if (through_armour or thin) and scene.unit(id).active and not scene.unit(id).condition[location].destroyed:
@@ -143,10 +151,15 @@ def roll_criticals(scene: Scene, id: str, location: str, hit: Hit | None = None,
     strike_slots(scene, id, location, int(found))
 
 
-def strike_slots(scene: Scene, id: str, location: str, count: int) -> None:
-    """So many critical hits on a location, or on the next one inward that has anything to hit."""
+def strike_slots(scene: Scene, id: str, location: str, count: int, *, from_within: bool = False) -> None:
+    """So many critical hits on a location, or on the next one inward that has anything to hit.
+
+    What comes from within is not stopped by the armour of components.
+    """
     at = location
     while count and not hittable(scene, id, at):
+        if reactive_slots(scene.unit(id), at) and _goes_up(scene, id, at):
+            return
         inward = next_inward(scene, at)
         if inward is None:
             return
@@ -155,22 +168,25 @@ def strike_slots(scene: Scene, id: str, location: str, count: int) -> None:
         slot = _pick_slot(scene, id, at)
         if slot is None:
             return
-        hit_slot(scene, id, at, slot)
+        hit_slot(scene, id, at, slot, from_within=from_within)
 
 
 def hittable(scene: Scene, id: str, location: str) -> set[int]:
     """The slots of a location that can take a critical hit; a location without any passes it on inward."""
     unit = scene.unit(id)
     place = unit.condition[location]
-    slots = enumerate(unit.plan.slots.get(location, ()))
+    rules, slots = scene.rules, enumerate(unit.plan.slots.get(location, ()))
     if place.destroyed:
         return set()
-    return {at for at, held in slots if scene.rules[can_be_hit](scene.rules, held, at, place.critical_hits)}
+    able = {at: held for at, held in slots if rules[can_be_hit](rules, held, at, place.critical_hits)}
+    if "case_ii" not in unit.plan.flags:
+        return set(able)
+    return {at for at, held in able.items() if not rules[spared_slot](rules, unit, held)}
 
 
 def _pick_slot(scene: Scene, id: str, location: str) -> int | None:
     """A slot by the dice: a half of the location where it has twelve, then a slot, again until one can be hit."""
-    able = hittable(scene, id, location)
+    able, plates = hittable(scene, id, location), reactive_slots(scene.unit(id), location)
     while able:
         half = 0
         if location not in SIX_SLOTS:
@@ -178,12 +194,33 @@ def _pick_slot(scene: Scene, id: str, location: str) -> int | None:
         slot = half + scene.roll("criticals.slot", 1, target=id, location=location) - 1
         if slot in able:
             return slot
+        if slot in plates and _goes_up(scene, id, location):
+            return None
     return None
 
 
-def hit_slot(scene: Scene, id: str, location: str, slot: int) -> None:
-    """A critical hit on a slot, and what it sets off."""
+def _goes_up(scene: Scene, id: str, location: str) -> bool:
+    """Whether reactive armour that a critical hit finds explodes: its location loses all armour, and a point inside."""
+    place = scene.unit(id).condition[location]
+    if place.destroyed or not (place.armour or place.rear_armour):
+        return False
+    if not scene.rules[goes_up](scene.rules, scene.roll("armours.goes_up", target=id, location=location)):
+        return False
+    for rear, points in ((False, place.armour), (True, place.rear_armour)):
+        if points:
+            scene.tell(ArmourLost(id, location, rear, number_as_json(points), 0))
+    into_structure(scene, id, location, 1)
+    return True
+
+
+def hit_slot(scene: Scene, id: str, location: str, slot: int, *, from_within: bool = False) -> None:
+    """A critical hit on a slot, and what it sets off, unless the armour around it stops it."""
     unit = scene.unit(id)
+    if not from_within and scene.rules[component_armour](scene.rules, unit, location, slot):
+        held = unit.plan.slots[location][slot]
+        what = held.system or " and ".join(unit.sheet.mounts[at].equipment.name for at in held.mounts)
+        scene.tell(MarkLaid(id, each(DENTED, f"{location}-{slot}"), Mark(about=what)))
+        return
     held = unit.plan.slots[location][slot]
     worked = [at for at in held.mounts if works(unit, at)]
     items = () if held.system else tuple(unit.sheet.mounts[at].equipment.name for at in held.mounts)
@@ -283,4 +320,5 @@ def explode(scene: Scene, id: str, location: str, what: str, damage: int) -> Non
             break
         at = next_inward(scene, at)
     see_fate(scene, id)
-    hurt_crew(scene, id, EXPLOSION_CREW_HITS, "explosion")
+    beside = "case_ii" if has_case_ii(scene.unit(id), location) else ""
+    hurt_crew(scene, id, scene.rules[EXPLOSION_CREW_HITS][beside], "explosion")

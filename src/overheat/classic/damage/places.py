@@ -14,6 +14,7 @@ from overheat.classic.rules.standard.locations import (
     kick_location,
     luck,
     punch_location,
+    strikes_again,
     weapon_location,
 )
 from overheat.classic.rules.standard.storeys import Storey, storey_location
@@ -67,7 +68,7 @@ def place_hit(scene: Scene, id: str, side: Side, *, in_cover: bool = False) -> P
     for rolls in range(MOST_ROLLS):
         found, code = place_once(scene, id, side, in_cover=in_cover, again=rolls > 0)
         critical, certain = critical or found.critical, certain + found.certain
-        if not found.again:
+        if not found.again and not scene.rules[strikes_again](scene.rules, scene.unit(id), code):
             break
     return Place(code, critical, certain)
 

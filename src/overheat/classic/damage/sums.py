@@ -7,6 +7,7 @@ from math import ceil
 import msgspec
 
 from overheat.classic.battle.scene import Scene
+from overheat.classic.damage.hull.plates import scratch
 from overheat.classic.facts.events import ArmourLost, CriticalRolled, DamageSummed, StructureLost, Withstood
 from overheat.classic.rules.standard.impacts import (
     DAMAGE_TERMS,
@@ -59,6 +60,7 @@ def off_armour(scene: Scene, hit: Hit, location: str, damage: int, *, rear: bool
         _withstand(scene, unit.id, location, worn, damage - worn.left, armour)
         before, after = number_as_json(armour), number_as_json(armour - worn.lost)
         scene.tell(ArmourLost(unit.id, location, rear, before, after))
+        scratch(scene, unit.id, location)
     return worn.left
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.flooding import see_breach
+from overheat.classic.damage.hull.plates import absorbed
 from overheat.classic.damage.machine import Explosion, contained, explosive_power
 from overheat.classic.damage.places import placed_otherwise
 from overheat.classic.damage.sums import off_armour, off_structure, roll_for_criticals, weighed_at
@@ -106,6 +107,9 @@ def _location(scene: Scene, unit: Unit, place: str, side: Side) -> str:
 def hit_vehicle(scene: Scene, hit: Hit, location: str, *, critical: bool = False) -> None:
     """A hit on a location of a vehicle. With `critical` a critical hit is rolled for besides, whatever the armour."""
     id = hit.unit
+    hit = absorbed(scene, hit, location)
+    if hit.damage <= 0:
+        return
     holds = scene.unit(id).condition[location].armour >= hit.damage
     critical = critical or (holds and scene.rules[thin_armour](scene.rules, scene.unit(id), location, hit.damage))
     if location == ROTOR:

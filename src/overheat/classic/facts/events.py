@@ -231,6 +231,26 @@ class Withstood(Event, frozen=True):
     """As much less counts as damage of the phase."""
 
 
+class PlateStruck(Event, frozen=True):
+    """A shield or a plate over the armour took damage: how much, and what it can still take."""
+
+    unit: Who
+    mount: int
+    what: Name
+    damage: int
+    left: int
+
+
+class ArmourMended(Event, frozen=True):
+    """Armour was put back."""
+
+    unit: Who
+    location: Place
+    rear: bool
+    before: Kept
+    after: Kept
+
+
 class ArmourLost(Event, frozen=True):
     unit: Who
     location: Place

@@ -229,6 +229,18 @@ def withstood(event: happened.Withstood, cast: Cast, roll: Roll | None) -> str:
     )
 
 
+@of(happened.PlateStruck)
+def plate_struck(event: happened.PlateStruck, cast: Cast, roll: Roll | None) -> str:
+    return f"the {event.what} of {cast.names[event.unit]} takes {event.damage}, {event.left} left"
+
+
+@of(happened.ArmourMended)
+def armour_mended(event: happened.ArmourMended, cast: Cast, roll: Roll | None) -> str:
+    before, after = number_to_read(number_of(event.before)), number_to_read(number_of(event.after))
+    where = the(event.location, rear=event.rear)
+    return f"HarJel of {cast.names[event.unit]} closes holes: armour of {where} {before} to {after}"
+
+
 @of(happened.ArmourLost)
 def armour_lost(event: happened.ArmourLost, cast: Cast, roll: Roll | None) -> str:
     before, after = number_to_read(number_of(event.before)), number_to_read(number_of(event.after))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from overheat.classic.attack.electric import start_again
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.crew import stay_awake
+from overheat.classic.damage.hull.plates import close_holes
 from overheat.classic.damage.vehicle import come_round
 from overheat.classic.facts.events import BattleEnded, InitiativeRolled, InitiativeSet, RoundBegan
 from overheat.classic.rules.standard.crew import fainted
@@ -28,6 +29,7 @@ def end_round(scene: Scene) -> None:
             stay_awake(scene, id, unit.condition.crew_hits)
     come_round(scene)
     start_again(scene)
+    close_holes(scene)
     burn(scene)
 
 

@@ -25,6 +25,7 @@ from overheat.classic.facts.commands import Fire, Strike
 from overheat.classic.facts.events import Doused, Scorched
 from overheat.classic.facts.state import Blow, Shot, State, Unit
 from overheat.classic.facts.targets import is_ground
+from overheat.classic.rules.standard.armours import heat_through
 from overheat.classic.rules.standard.assaults import Assault
 from overheat.classic.rules.standard.battle_armour import troopers_left
 from overheat.classic.rules.standard.heat import shot_heat
@@ -139,7 +140,8 @@ def heat_of_hit(state: State, attack: WeaponAttack) -> Fraction:
     heat = attack.rules[scorches](attack)
     if heat.fuel and _falls(attack.target):
         return Fraction(0)
-    if not heat.instead:
+    plain = attack.rules[heat_through](attack.rules, attack.target, 2) == 2
+    if not heat.instead and plain:
         return Fraction(7, 2) * heat.dice + heat.points
     return Fraction(_over_all(state, lambda scene: _heat_put(scene, attack)).mean)
 

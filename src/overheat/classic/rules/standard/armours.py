@@ -19,6 +19,7 @@ from overheat.classic.rules.standard.impacts import (
     ARMOUR_RATE,
     ARMOUR_TERMS,
     CRITICAL_ROLL,
+    RESISTS,
     STRUCTURE_RATE,
     CriticalChance,
     Hit,
@@ -31,6 +32,7 @@ from overheat.classic.rules.standard.physical_weapons import PHYSICAL_WEAPONS
 from overheat.classic.unit.condition import LocationCondition
 from overheat.classic.unit.equipment import Armour
 from overheat.kernel.cite import Cite
+from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Term
 from overheat.kernel.wording.phrases import as_id
@@ -55,6 +57,7 @@ PIERCING = ("armor-piercing", "tandem-charge")
 BRUISES = frozenset({"fall", "skid", "walls", "collapse", "crash"})
 """What hurts like a fall, without being one."""
 BEST_BARRIER = 10
+GOES_UP = 2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -264,6 +267,45 @@ def criticals(chance: CriticalChance) -> Term | None:
     return Term("armours.criticals", kind.criticals, f"{place.armour_kind.name} armour", kind.cite)
 
 
+@rule("armours.resists", cite=ABLATION, slot=RESISTS)
+def resists(impact: Impact) -> Term | Refusal | None:
+    """Nothing goes through hardened, ferro-lamellor, reactive and ablative armour; reflective armour is weak there."""
+    armour, kind = impact.armour, kind_of(impact.rules, impact.armour)
+    if armour is None or kind is None or impact.unit.sheet.kind == "battle armour":
+        return None
+    if kind.pierced is None:
+        return Refusal("armours.resists", f"nothing goes through {armour.name} armour", kind.cite)
+    return Term("armours.resists", kind.pierced, f"{armour.name} armour", kind.cite) if kind.pierced else None
+
+
+def reactive_slots(unit: Unit, location: str) -> frozenset[int]:
+    """The slots of a location that reactive armour takes up."""
+    place = next((place for place in unit.sheet.locations if place.code == location), None)
+    if place is None or place.armour_kind is None or "reactive" not in place.armour_kind.flags:
+        return frozenset()
+    return frozenset(at for at, line in enumerate(place.slots) if "reactive" in line.lower())
+
+
+@rule("armours.goes_up", cite=REACTIVE, implements=("TO-282-reactive-armor-2",))
+def goes_up(rules: Ruleset, roll: int) -> bool:
+    """Reactive armour that a critical hit finds goes up on a 2: all of it is gone there, and a point goes inside."""
+    return roll == GOES_UP
+
+
+@rule("armours.heat", cite=HEAT_DISSIPATING)
+def heat_through(rules: Ruleset, unit: Unit, points: int) -> int:
+    """Reflective and heat-dissipating armour let half of the heat through that others put in, rounded down, 1 at least.
+
+    It is told by the armour of the centre torso.
+    """
+    place = next((place for place in unit.sheet.locations if place.code == "CT"), None)
+    kind = None if place is None else kind_of(rules, place.armour_kind)
+    if kind is None or kind.heat == 1 or points < 1:
+        return points
+    now = whole_in(unit, "CT")
+    return max(1, floor(points * kind.heat)) if now is not None and now.armour else points
+
+
 BARRIERS: Table[str, int] = Table(
     "armours.barriers",
     {
@@ -305,8 +347,11 @@ RULES = (
     armour_rate,
     structure_rate,
     criticals,
+    resists,
     barrier,
     thin_armour,
+    goes_up,
+    heat_through,
     BARRIERS,
     ARMOUR_KINDS,
     STRUCTURE_KINDS,

@@ -23,6 +23,7 @@ EFFECTS = QUICK_REFERENCE("Critical Hit Effects")
 EXPLOSIONS = QUICK_REFERENCE("Ammunition Explosions")
 TRANSFER_DIAGRAM = TOTAL_WARFARE("Damage Transfer Diagram", 120)
 CASE = TOTAL_WARFARE("CASE", 132)
+CASE_II = TACTICAL_OPERATIONS("CASE II", 299)
 
 TRANSFERS: Table[str, str] = Table(
     "damage.transfers",
@@ -122,7 +123,13 @@ def explosion_of(hit: AmmunitionHit) -> int:
     return int(each * hit.weapon.cluster * hit.shots)
 
 
-EXPLOSION_CREW_HITS = 2
+EXPLOSION_CREW_HITS: Table[str, int] = Table(
+    "damage.explosion_crew_hits",
+    {"": 2, "case_ii": 1},
+    cite=EXPLOSIONS,
+    where="overheat.classic.rules.standard.damage.EXPLOSION_CREW_HITS",
+)
+"""How often an explosion inside hurts the crew; less often beside CASE II."""
 
 GAUSS_EXPLOSIONS: Table[str, int] = Table(
     "damage.gauss_explosions",
@@ -200,8 +207,24 @@ def vented(rules: Ruleset, unit: Unit, location: str) -> bool:
     return any(mount.location == location for mount in unit.sheet.flagged("case", "case_ii"))
 
 
+def has_case_ii(unit: Unit, location: str) -> bool:
+    """Whether a location has CASE II."""
+    if "case_ii" not in unit.plan.flags:
+        return False
+    return any(mount.location == location for mount in unit.sheet.flagged("case_ii"))
+
+
+@rule("damage.spared_slot", cite=CASE_II, implements=("TO-299-case-ii-b",))
+def spared_slot(rules: Ruleset, unit: Unit, held: Held) -> bool:
+    """What can take no critical hit: a slot of CASE II is rolled again."""
+    mounts = unit.sheet.mounts
+    return bool(held.mounts) and all("case_ii" in mounts[at].equipment.flags for at in held.mounts)
+
+
 RULES = (
     lost_with,
+    spared_slot,
+    EXPLOSION_CREW_HITS,
     fatal,
     critical_hits,
     can_be_hit,

@@ -24,6 +24,7 @@ from overheat.kernel.terms import Term
 
 COSTS_TABLE = TOTAL_WARFARE("Movement Costs Table", 52)
 RUNNING = TOTAL_WARFARE("Running, water", 50)
+SEALING = TOTAL_WARFARE("IndustrialMechs, environmental sealing", 52)
 BRIDGES = TOTAL_WARFARE("Bridges", 175)
 GROUND = TACTICAL_OPERATIONS("Terrain, movement costs", 28)
 
@@ -136,6 +137,22 @@ def no_running(entry: Entry) -> Refusal | None:
     return Refusal("movement.no_running", "nobody runs into water", RUNNING)
 
 
+BREATHING = ("combustion",)
+"""Engines that need air."""
+OVER_THE_ENGINE = 2
+
+
+@rule("movement.drowns", cite=SEALING, slot=BARS)
+def drowns(entry: Entry) -> Refusal | None:
+    """A machine whose engine needs air does not walk under water, unless it is sealed."""
+    unit, engine = entry.unit, entry.unit.sheet.engine
+    if not unit.machine or engine is None or engine.kind.flags.isdisjoint(BREATHING):
+        return None
+    if entry.wades < OVER_THE_ENGINE or "environmental_sealing" in unit.plan.flags:
+        return None
+    return Refusal("movement.drowns", "its engine needs air, and it is not sealed", SEALING)
+
+
 @rule("movement.under_bridge", cite=BRIDGES, slot=BARS)
 def under_bridge(entry: Entry) -> Refusal | None:
     """Who is too tall for it does not go under a bridge."""
@@ -146,4 +163,4 @@ def under_bridge(entry: Entry) -> Refusal | None:
     return Refusal("movement.under_bridge", f"{entry.unit.sheet.name} does not fit under the bridge", BRIDGES)
 
 
-RULES = (under_bridge, walls_cost, soldiers_in_woods, soft_ground_cost, afloat_cost, no_running, SOFT_GROUND)
+RULES = (drowns, under_bridge, walls_cost, soldiers_in_woods, soft_ground_cost, afloat_cost, no_running, SOFT_GROUND)

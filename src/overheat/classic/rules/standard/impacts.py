@@ -23,6 +23,7 @@ from overheat.classic.rules.standard.locations import Side
 from overheat.classic.unit.equipment import Armour, Weapon
 from overheat.kernel.cite import Cite
 from overheat.kernel.facts import Id, Name
+from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
 from overheat.kernel.terms import Number, Tally, Term
 
@@ -138,6 +139,8 @@ PROTECTS: Table[str, str] = Table(
         "ballistic_reinforced": "halves the damage of shells and missiles",
         "impact_resistant": "lets less of blows and falls through",
         "fire_resistant": "stops flames",
+        "spikes": "soften blows",
+        "blue_shield": "halves the damage of particle cannons",
     },
     cite=DAMAGE,
     where="overheat.classic.rules.standard.impacts.PROTECTS",
@@ -257,12 +260,26 @@ PIERCES: Slot[[Impact], Term | None] = Slot("impacts.pierces", nothing=None)
 """What goes through armour that holds: a critical hit is rolled for with this added, or a trooper may fall."""
 
 
+RESISTS: Slot[[Impact], Term | Refusal | None] = Slot("impacts.resists", nothing=None)
+"""What armour makes of what would go through it: more or less on its roll, or why it does not go through."""
+
+
 def piercing(impact: Impact) -> Iterator[Term]:
-    """What goes through armour that holds, each with what it adds to its roll."""
+    """What goes through armour that holds, each with what it adds to its roll, as the armour lets it."""
     for contribution in impact.rules[PIERCES]:
         term = contribution.function(impact)
         if term is not None:
-            yield term
+            yield from _through(impact, term)
+
+
+def _through(impact: Impact, term: Term) -> Iterator[Term]:
+    made = [rule.function(impact) for rule in impact.rules[RESISTS]]
+    if any(isinstance(found, Refusal) for found in made):
+        return
+    for found in made:
+        if isinstance(found, Term):
+            term = Term(term.id, term.value + found.value, f"{term.label} on {found.label}", term.cite)
+    yield term
 
 
 CRITICAL_ROLL: Slot[[CriticalChance], Term | None] = Slot("impacts.critical_roll", nothing=None)

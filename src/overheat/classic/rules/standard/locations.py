@@ -7,9 +7,10 @@ from typing import Literal
 import msgspec
 
 from overheat.classic.board.hexes import Hex, bearing
-from overheat.classic.books import QUICK_REFERENCE, TOTAL_WARFARE
+from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS, TOTAL_WARFARE
 from overheat.classic.facts.attack import LEGS, WeaponAttack
 from overheat.classic.facts.state import Unit
+from overheat.classic.rules.standard.systems import cockpit_in
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 HIT_LOCATIONS = QUICK_REFERENCE("Hit Locations")
@@ -19,6 +20,7 @@ DIRECTION = TOTAL_WARFARE("Attack Direction", 119)
 VEHICLE_TABLE = TOTAL_WARFARE("Ground Combat Vehicle Hit Location Table", 193)
 VTOL_TABLE = TOTAL_WARFARE("VTOL Hit Location Table", 196)
 
+TORSO_COCKPIT = TACTICAL_OPERATIONS("Torso-Mounted Cockpit", 301)
 PROTOMECH_TABLE = TOTAL_WARFARE("ProtoMech Hit Location Table", 185)
 NEAR_MISS = "a near miss"
 
@@ -263,7 +265,14 @@ def protomech_location(rules: Ruleset, unit: Unit, roll: int, low: bool) -> str:
     return PROTOMECH_LIMBS.get(code, code) if unit.quad else code
 
 
+@rule("locations.strikes_again", cite=TORSO_COCKPIT, implements=("TO-301-torso-cockpit",))
+def strikes_again(rules: Ruleset, unit: Unit, location: str) -> bool:
+    """A hit on a head that is gone is rolled for again, where the pilot sits in the torso."""
+    return location == "HD" and cockpit_in(unit) != "HD" and unit.condition["HD"].destroyed
+
+
 RULES = (
+    strikes_again,
     protomech_location,
     PROTOMECH_LOCATIONS,
     side_hit,

@@ -6,6 +6,7 @@ from overheat.classic.board.board import Ground
 from overheat.classic.books import QUICK_REFERENCE, TACTICAL_OPERATIONS
 from overheat.classic.facts.attack import LEGS
 from overheat.classic.facts.state import Afield, State, Unit
+from overheat.classic.rules.standard.modular_armour import modular_left
 from overheat.classic.rules.standard.systems import gyro_destroyed, hits_on
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Slot, Table, rule
@@ -163,19 +164,19 @@ def hardened_armour(check: Check) -> Term | None:
     return Term("piloting.hardened_armour", 1, "hardened armour", SPECIAL)
 
 
-@rule("piloting.cockpit", cite=SPECIAL, implements=("QR-psr-special",), slot=STEADINESS)
+@rule("piloting.cockpit", cite=SPECIAL, implements=("QR-psr-special", "TO-306-drone-os"), slot=STEADINESS)
 def cockpit(check: Check) -> Term | None:
-    """A small or a torso-mounted cockpit adds 1."""
+    """A small or a torso-mounted cockpit adds 1; nobody sits in that of a drone."""
     kind = check.unit.sheet.cockpit.lower()
-    if not kind.startswith(("small", "torso")):
+    if not kind.startswith(("small", "torso")) or "drone" in check.unit.plan.flags:
         return None
     return Term("piloting.cockpit", 1, kind, SPECIAL)
 
 
-@rule("piloting.modular_armour", cite=MODULAR, slot=STEADINESS)
+@rule("piloting.modular_armour", cite=MODULAR, implements=("TO-281-modular-armor-3",), slot=STEADINESS)
 def modular_armour(check: Check) -> Term | None:
-    """Modular armour makes a machine clumsy, +1."""
-    if not check.unit.machine or "modular_armour" not in check.unit.plan.flags:
+    """Modular armour makes a machine clumsy, +1, until all of it is gone."""
+    if not check.unit.machine or not modular_left(check.unit):
         return None
     return Term("piloting.modular_armour", 1, "modular armour", MODULAR)
 

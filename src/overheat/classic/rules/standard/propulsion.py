@@ -6,6 +6,7 @@ from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL, TOTAL_WARFA
 from overheat.classic.facts.attack import LEGS
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.burdens import BURDENED, PACKS, has_packs, launchers_on
+from overheat.classic.rules.standard.modular_armour import modular_left
 from overheat.classic.rules.standard.movement import LEAPS, RUNS, SLOWS, Pace, jump_jets, walk_points
 from overheat.classic.rules.standard.systems import works
 from overheat.kernel.rules.rule import Table, rule
@@ -45,10 +46,10 @@ def shields_slow(pace: Pace) -> Term | None:
     return Term("movement.shields", -lost, "shields", SHIELDS) if lost else None
 
 
-@rule("movement.modular_armour", cite=MODULAR, slot=SLOWS)
+@rule("movement.modular_armour", cite=MODULAR, implements=("TO-281-modular-armor-3",), slot=SLOWS)
 def modular_armour_slows(pace: Pace) -> Term | None:
-    """Modular armour costs a walking point, however much of it there is."""
-    if not pace.points or not _working(pace.unit, "modular_armour"):
+    """Modular armour costs a walking point, however much of it there is, until all of it is gone."""
+    if not pace.points or not modular_left(pace.unit):
         return None
     return Term("movement.modular_armour", -1, "modular armour", MODULAR)
 
@@ -135,7 +136,7 @@ def wings_lift(pace: Pace) -> Term | None:
 @rule("movement.modular_armour_lift", cite=MODULAR, slot=LEAPS)
 def modular_armour_grounds(pace: Pace) -> Term | None:
     """Modular armour costs a jumping point too."""
-    if pace.points < 1 or not _working(pace.unit, "modular_armour"):
+    if pace.points < 1 or not modular_left(pace.unit):
         return None
     return Term("movement.modular_armour_lift", -1, "modular armour", MODULAR)
 

@@ -6,6 +6,7 @@ from overheat.classic.board.hexes import Arc, in_arc
 from overheat.classic.books import TACTICAL_OPERATIONS, TOTAL_WARFARE
 from overheat.classic.facts.lasting import named
 from overheat.classic.facts.state import Unit
+from overheat.classic.rules.standard.modular_armour import modular_left
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.sight.relief import Relief
 from overheat.classic.sight.trace import sight
@@ -64,7 +65,8 @@ def stealth_systems(unit: Unit) -> frozenset[str]:
         for flag in mount.equipment.flags & {"ecm", NULL_SIGNATURE, VOID_SIGNATURE, CHAMELEON}
         if works(unit, at)
     }
-    if any(place.armour_kind is not None and "stealth" in place.armour_kind.flags for place in unit.sheet.locations):
+    kinds = (place.armour_kind for place in unit.sheet.locations)
+    if any(kind is not None and "stealth" in kind.flags for kind in kinds) and not modular_left(unit):
         works_of.add(ARMOUR)
     return frozenset(works_of - ({"ecm"} if "ecm" in works_of else {"ecm", ARMOUR, VOID_SIGNATURE}))
 
@@ -89,7 +91,7 @@ def lit_by(relief: Relief, lamp: Unit, unit: Unit) -> bool:
     return ahead and near and sight(relief, lamp.viewpoint, unit.viewpoint).visible
 
 
-@rule("switches.stealth", cite=STEALTH)
+@rule("switches.stealth", cite=STEALTH, implements=("TO-281-modular-armor-2",))
 def may_hide(rules: Ruleset, unit: Unit) -> Refusal | None:
     """Stealth armour needs an ECM suite that works; signature systems and chameleon shields work by themselves."""
     if stealth_systems(unit) and not unit.condition.shut_down:
@@ -99,9 +101,11 @@ def may_hide(rules: Ruleset, unit: Unit) -> Refusal | None:
 
 @rule("crew.may_eject", cite=EJECTION)
 def may_eject(rules: Ruleset, unit: Unit) -> Refusal | None:
-    """A pilot who is awake may leave a war machine whose structure is damaged."""
+    """A pilot who is awake may leave a machine whose structure is damaged; industrial ones need an ejection seat."""
     if not unit.machine or not unit.condition.conscious:
         return Refusal("crew.may_eject", "only the pilot of a war machine ejects", EJECTION)
+    if unit.sheet.kind == "industrial machine" and "ejection_seat" not in unit.plan.flags:
+        return Refusal("crew.may_eject", "an industrial machine needs an ejection seat for that", EJECTION)
     whole = {place.code: place.structure for place in unit.sheet.locations}
     if all(place.structure == whole[place.code] and not place.blown_off for place in unit.condition.locations):
         return Refusal("crew.may_eject", "nobody leaves a machine whose structure is whole", EJECTION)

@@ -101,10 +101,20 @@ def is_spotting(unit: Unit) -> bool:
     return SPOTTING in unit.marks
 
 
-@rule("to_hit.spotting", cite=WEAPON_ATTACKS, implements=("QR-spotting",), slot=EVERY_ATTACK)
+def has_console(unit: Unit) -> bool:
+    """Whether a second pilot or a commander sits at a console of his own."""
+    return unit.sheet.cockpit.lower().startswith("command console") or "command_console" in unit.plan.flags
+
+
+@rule(
+    "to_hit.spotting",
+    cite=WEAPON_ATTACKS,
+    implements=("QR-spotting", "TO-301-command-console"),
+    slot=EVERY_ATTACK,
+)
 def spotting(attack: Engagement) -> Term | None:
-    """A unit that spots for indirect fire makes its own attacks at +1."""
-    if not is_spotting(attack.attacker):
+    """A unit that spots for indirect fire makes its own attacks at +1, unless somebody at a command console spots."""
+    if not is_spotting(attack.attacker) or has_console(attack.attacker):
         return None
     return Term("to_hit.spotting", 1, "attacker spots for others", WEAPON_ATTACKS)
 
@@ -315,13 +325,22 @@ def munition(attack: WeaponAttack) -> Term | None:
     return Term("to_hit.munition", value, f"{attack.munition} ammunition", WEAPON_ATTACKS) if value else None
 
 
-@rule("to_hit.indirect", cite=WEAPON_ATTACKS, implements=("QR-indirect-fire",), slot=EVERY_SHOT)
+@rule(
+    "to_hit.indirect",
+    cite=WEAPON_ATTACKS,
+    implements=("QR-indirect-fire", "TO-301-command-console"),
+    slot=EVERY_SHOT,
+)
 def indirect(attack: WeaponAttack) -> Term | None:
-    """Indirect fire is +1, or +2 if the spotter attacks as well, and as much more as the spotter moved."""
+    """Indirect fire is +1, or +2 if the spotter attacks as well, and as much more as the spotter moved.
+
+    Whose spotter sits at a command console may attack without that.
+    """
     if attack.spotter is None:
         return None
     moved = mode_of(attack.rules, attack.spotter).attacker
-    value = moved + (2 if attack.spotter_attacks else 1)
+    distracted = attack.spotter_attacks and not has_console(attack.spotter)
+    value = moved + (2 if distracted else 1)
     return Term("to_hit.indirect", value, "indirect fire, spotter's movement included", WEAPON_ATTACKS)
 
 

@@ -26,6 +26,7 @@ VTOL_CRITICAL_HITS = TOTAL_WARFARE("VTOL Combat Vehicle Critical Hits Table", 19
 DESTRUCTION = TOTAL_WARFARE("Destroying a vehicle", 128)
 CHIN_TURRET = TACTICAL_OPERATIONS("VTOL chin turret", 348)
 DUAL_TURRETS = TACTICAL_OPERATIONS("Dual turrets", 347)
+MOTIVE_ARMOUR = TACTICAL_OPERATIONS("Armored motive system", 298)
 WATER = TOTAL_WARFARE("Hovercraft over water", 193)
 
 Part = Literal["front", "side", "rear", "turret", "rotor"]
@@ -157,6 +158,7 @@ MOTIVE_MODIFIERS: Table[str, int] = Table(
         "wige": 4,
         "attack from the rear": 1,
         "attack from the side": 2,
+        "armoured motive system": -2,
     },
     cite=MOTIVE_DAMAGE,
     where="overheat.classic.rules.standard.vehicles.MOTIVE_MODIFIERS",
@@ -190,6 +192,9 @@ def motive_roll(hit: MotiveHit) -> Tally:
         [
             Term("vehicles.motive_kind", by_motive, motive, MOTIVE_DAMAGE) if by_motive else None,
             Term("vehicles.motive_side", by_side, direction, MOTIVE_DAMAGE) if by_side else None,
+            Term("vehicles.motive_armour", modifiers["armoured motive system"], "armoured motive system", MOTIVE_ARMOUR)
+            if "armoured_motive_system" in hit.unit.plan.flags
+            else None,
         ]
     )
 
