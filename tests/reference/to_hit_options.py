@@ -28,6 +28,8 @@ RULES = {
     "tacops_los_range": "extreme_range+sight_range",
     "tacops_called_shots": "called_shots",
     "tacops_dead_zones": "dead_zones",
+    "tacops_woods_cover": "woods_as_cover",
+    "tacops_heat": "expanded_heat",
 }
 """The layer that plays an option."""
 WEATHER = {
