@@ -37,7 +37,15 @@ def engage(scene: Scene, unit: Unit, mount: int) -> bool:
 
 
 def _fail(scene: Scene, unit: Unit, mount: int) -> None:
-    """What is torn: a slot of each leg by the dice, or as many of a torso, or hits on a motive system, as rolled."""
+    """What is torn: a slot of each leg by the dice, or as many of a torso, or hits on a motive system, as rolled.
+
+    Radical heat sinks that fail are themselves lost.
+    """
+    if "radical_heat_sink" in unit.sheet.mounts[mount].equipment.flags:
+        code, slot = next(iter(unit.plan.mount_slots.get(mount, ())), ("", 0))
+        if code:
+            hit_slot(scene, unit.id, code, slot)
+        return
     places = scene.rules[torn](scene.rules, unit, mount)
     if "masc" in unit.sheet.mounts[mount].equipment.flags:
         for code in places:

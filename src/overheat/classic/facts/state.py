@@ -45,6 +45,9 @@ Edge = Literal["north", "south", "east", "west"]
 ALOFT = named("aloft", "")
 """The mark of a unit that is in the air for a moment: how high above its hex it is seen, until it moves."""
 
+ROLLING = named("rolling", "on its {about}")
+"""The marks of a machine that moves on tracks or wheels in place of its legs."""
+
 MACHINES = ("war machine", "industrial machine")
 VEHICLES = ("vehicle", "support vehicle")
 PROTOMECH = "protomech"
@@ -192,7 +195,23 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
         """How tall it stands: 1 for a standing machine, 0 for what fills one level, and one less for who lies down."""
         if self.condition.stance is not None:
             return self.condition.stance.stature
-        return self.plan.stature - self.condition.prone if self.machine else self.plan.stature
+        if not self.machine:
+            return self.plan.stature
+        folded = self.sheet.motive == "quadvee" and bool(self.rolls_on)
+        return self.plan.stature - (self.condition.prone or folded)
+
+    @property
+    def rolls_on(self) -> str:
+        """What a machine moves on like a vehicle: `tracked`, `wheeled`, or nothing where it goes on its legs."""
+        if not self.marks or self.plan.flags.isdisjoint(("tracks", "wheels")):
+            return ""
+        rolling = any(name.startswith(f"{ROLLING}:") for name in self.marks)
+        return "" if not rolling else "tracked" if "tracks" in self.plan.flags else "wheeled"
+
+    @property
+    def motive(self) -> str:
+        """How it goes now: as its sheet says, or as it has been set to."""
+        return self.rolls_on or self.sheet.motive
 
     @property
     def viewpoint(self) -> Viewpoint:

@@ -14,6 +14,7 @@ from overheat.classic.facts.commands import Choose, Command, Decide, Done, Fire,
 from overheat.classic.facts.questions import best_answer
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.falls import stays_down
+from overheat.classic.rules.standard.hiding import in_hiding
 from overheat.classic.turn.round import most_worth, promised
 from overheat.kernel.dice import Seeded
 from overheat.kernel.game import Game, Player
@@ -75,6 +76,8 @@ class Greedy:
     def _weighed(self, state: State, unit: Unit, legal: Sequence[Command]) -> tuple[float, list[Command]]:
         rules = state.relief.rules
         if state.phase == "movement":
+            if in_hiding(unit):
+                return inf, []
             if unit.condition.prone and rules[stays_down](rules, unit) is None:
                 return inf, [Go("run" if Go("run") in legal else "walk"), Stand()]
             return inf, best_move(state, unit)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from math import ceil
 
-from overheat.classic.books import TACTICAL_OPERATIONS, TOTAL_WARFARE
+from overheat.classic.books import INTERSTELLAR_OPERATIONS, TACTICAL_OPERATIONS, TOTAL_WARFARE
 from overheat.classic.facts.attack import LEGS
 from overheat.classic.facts.lasting import each, named
 from overheat.classic.facts.state import Unit
@@ -18,6 +18,7 @@ from overheat.kernel.terms import Term
 
 MASC = TOTAL_WARFARE("MASC", 137)
 SUPERCHARGER = TACTICAL_OPERATIONS("Supercharger", 345)
+RADICAL_SINKS = INTERSTELLAR_OPERATIONS("Radical heat sink system", 89)
 
 ENGAGED = named("engaged", "{about} engaged")
 """The mark of a booster that drives its unit this turn, of each by its mount."""
@@ -36,6 +37,26 @@ STRAINS: Table[int, int] = Table(
 """What must be rolled to engage a booster, by the turns in a row that it was engaged before; after these it fails."""
 
 
+RADICAL = named("radical", "{about} engaged")
+"""The mark of radical heat sinks that are engaged this turn."""
+
+RADICAL_STRAINS: Table[int, int] = Table(
+    "boosters.radical_strains",
+    {0: 3, 1: 5, 2: 7, 3: 10, 4: 11},
+    cite=RADICAL_SINKS,
+    where="overheat.classic.rules.standard.boosters.RADICAL_STRAINS",
+)
+"""What must be rolled to engage radical heat sinks, by the turns in a row that they were engaged before."""
+
+
+def radically(unit: Unit) -> int:
+    """What radical heat sinks take away more: two fifths of a point for every sink that works, rounded up."""
+    sinks = unit.sheet.heat_sinks
+    flagged = enumerate(unit.sheet.mounts)
+    broken = sum("heat_sink" in mount.equipment.flags and not works(unit, at) for at, mount in flagged)
+    return 0 if sinks is None else ceil(2 * max(0, sinks.count - broken) / 5)
+
+
 def strain(unit: Unit, mount: int, now: int) -> int:
     """The steps of strain that a booster is under: one for each turn of use, less one for each turn of rest."""
     held = unit.marks.get(each(STRAINED, mount)) if unit.marks else None
@@ -44,8 +65,12 @@ def strain(unit: Unit, mount: int, now: int) -> int:
 
 @rule("boosters.number", cite=MASC)
 def number(rules: Ruleset, unit: Unit, mount: int, now: int) -> Term | None:
-    """Engaging takes a 3, then 5, 7 and 11 for turns in a row; None when it is bound to fail."""
-    needed = rules[STRAINS].get(strain(unit, mount, now))
+    """Engaging takes a 3, then 5, 7 and 11 for turns in a row; None when it is bound to fail.
+
+    Radical heat sinks have numbers of their own.
+    """
+    radical = "radical_heat_sink" in unit.sheet.mounts[mount].equipment.flags
+    needed = rules[RADICAL_STRAINS if radical else STRAINS].get(strain(unit, mount, now))
     return None if needed is None else Term("boosters.number", needed, "strain", MASC)
 
 
@@ -73,4 +98,4 @@ def torn(rules: Ruleset, unit: Unit, mount: int) -> tuple[str, ...]:
     return tuple(place.code for place in unit.condition.locations if place.code in LEGS and not place.destroyed)
 
 
-RULES = (number, torn, boosted_run, STRAINS)
+RULES = (number, torn, boosted_run, STRAINS, RADICAL_STRAINS)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from overheat.classic.books import TACTICAL_OPERATIONS
 from overheat.classic.facts.lasting import each
-from overheat.classic.facts.state import Motion, State, Unit
-from overheat.classic.rules.standard.boosters import COOLED, ENGAGED, STRAINED, strain
+from overheat.classic.facts.state import ROLLING, Motion, State, Unit
+from overheat.classic.rules.standard.boosters import COOLED, ENGAGED, RADICAL, STRAINED, radically, strain
 from overheat.classic.rules.standard.capacitors import CHARGED, CHARGING, may_charge
 from overheat.classic.rules.standard.capacitors import FIGURES as CAPACITOR_FIGURES
 from overheat.classic.rules.standard.linked_parts import served_weapon
@@ -129,6 +129,21 @@ def _may_burst(state: State, unit: Unit, mount: int) -> Refusal | None:
     return state.relief.rules[may_burst](state, unit)
 
 
+def _rolls(rules: Ruleset, unit: Unit, mount: int) -> str:
+    """What going on tracks or wheels comes to."""
+    return "moves like a vehicle, without heat, and cannot jump"
+
+
+def _to_cool_at_risk(state: State, unit: Unit, mount: int, on: bool) -> float:
+    """Radical heat sinks are worth engaging by a hot machine whose sinks are rested."""
+    return 1.0 if unit.condition.heat >= HOT and strain(unit, mount, state.round) == 0 else 0.0
+
+
+def _sinks_more(rules: Ruleset, unit: Unit, mount: int) -> str:
+    """What radical heat sinks come to."""
+    return f"{radically(unit)} heat more is sunk this turn; rolled for, harder every turn in a row"
+
+
 GADGETS: Table[str, Gadget] = Table(
     "gadgets.kinds",
     {
@@ -168,6 +183,26 @@ GADGETS: Table[str, Gadget] = Table(
             promises=_runs,
             worth=_to_run,
         ),
+        "jet booster": Gadget(
+            flags=("jet_booster",),
+            mark=ENGAGED,
+            on="engage the {item}",
+            this_round=True,
+            before_moving=True,
+            strains=True,
+            promises=_runs,
+            worth=_to_run,
+        ),
+        "radical heat sinks": Gadget(
+            flags=("radical_heat_sink",),
+            phases=("weapons",),
+            mark=RADICAL,
+            on="engage the {item}",
+            this_round=True,
+            strains=True,
+            promises=_sinks_more,
+            worth=_to_cool_at_risk,
+        ),
         "coolant pod": Gadget(
             flags=("coolant_pod",),
             phases=("weapons",),
@@ -194,6 +229,22 @@ GADGETS: Table[str, Gadget] = Table(
             refuses=_may_burst,
             promises=lambda rules, unit, mount: "every platoon in the hex loses a die less one, at least one, once",
             worth=lambda state, unit, mount, on: 2.0,
+        ),
+        "tracks": Gadget(
+            flags=("tracks",),
+            mark=ROLLING,
+            on="go on the {item}",
+            off="go on foot again",
+            before_moving=True,
+            promises=_rolls,
+        ),
+        "wheels": Gadget(
+            flags=("wheels",),
+            mark=ROLLING,
+            on="go on the {item}",
+            off="go on foot again",
+            before_moving=True,
+            promises=_rolls,
         ),
         "shield": Gadget(
             flags=("shield",),

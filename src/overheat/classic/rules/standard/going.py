@@ -88,12 +88,12 @@ def soft_ground_cost(entry: Entry) -> Term | None:
 
     Battle armour minds no thin snow, nor a dune buggy sand.
     """
-    sheet = entry.unit.sheet
-    if entry.by_road or sheet.motive in LEGGED or sheet.motive == "vtol":
+    motive = entry.unit.motive
+    if entry.by_road or motive in LEGGED or motive == "vtol":
         return None
     names = [name for name in _soft(entry) if not _unmoved(entry, name)]
     rows = entry.rules[SOFT_GROUND]
-    cost = sum(rows[name].get(sheet.motive, rows[name][OTHERS]) for name in names)
+    cost = sum(rows[name].get(motive, rows[name][OTHERS]) for name in names)
     return Term("movement.on_soft_ground", cost, ", ".join(names), GROUND) if cost else None
 
 

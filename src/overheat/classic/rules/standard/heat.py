@@ -8,7 +8,7 @@ from overheat.classic.books import INTERSTELLAR_OPERATIONS, QUICK_REFERENCE, TAC
 from overheat.classic.facts.attack import LEGS
 from overheat.classic.facts.lasting import each
 from overheat.classic.facts.state import Afield, Shot, State, Unit
-from overheat.classic.rules.standard.boosters import COOLED
+from overheat.classic.rules.standard.boosters import COOLED, RADICAL, RADICAL_SINKS, radically
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.physical_weapons import PHYSICAL_WEAPONS, drawn, weapons_of
 from overheat.classic.rules.standard.switches import (
@@ -230,6 +230,16 @@ def coolant_pods(toil: Toil) -> Term | None:
     return Term("heat.coolant_pods", max(0, sinks.count - broken_sinks(unit)), "from a coolant pod", COOLANT)
 
 
+@rule("heat.radical", cite=RADICAL_SINKS, slot=SINKS_IT)
+def radical_sinks(toil: Toil) -> Term | None:
+    """Radical heat sinks that are engaged take away two fifths of a point more for every sink, rounded up."""
+    unit = toil.unit
+    if not unit.marks or "radical_heat_sink" not in unit.plan.flags:
+        return None
+    engaged = any(each(RADICAL, at) in unit.marks and works(unit, at) for at in range(len(unit.sheet.mounts)))
+    return Term("heat.radical", radically(unit), "from radical heat sinks", RADICAL_SINKS) if engaged else None
+
+
 def broken_sinks(unit: Unit) -> int:
     """Heat sinks that no longer work."""
     return sum(
@@ -324,6 +334,7 @@ RULES = (
     vibroblade_heat,
     prototype_sinks,
     coolant_pods,
+    radical_sinks,
     STEALTH_HEAT,
     dissipation,
     water_cools,

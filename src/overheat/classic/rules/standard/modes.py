@@ -93,6 +93,8 @@ def swimming(state: State, unit: Unit) -> int:
 
 def _leap_heat(rules: Ruleset, unit: Unit) -> int:
     hexes = unit.motion.travelled
+    if "mechanical_jump_booster" in unit.plan.flags and "jump_jet" not in unit.plan.flags:
+        return 0
     return max(3, ceil(hexes / 2) if "improved_jump_jet" in unit.plan.flags else hexes)
 
 

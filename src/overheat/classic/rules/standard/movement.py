@@ -311,7 +311,7 @@ def level_cost(entry: Entry) -> Term | None:
     """A level up or down is a point for a machine, two for vehicles and soldiers."""
     if not entry.climb or entry.unit.sheet.motive == "vtol" or entry.unit.motion.mode == SWIMMING:
         return None
-    cost = entry.climb * (2 if entry.unit.sheet.motive in (*GROUND_MOTIVES, *FOOT) else 1)
+    cost = entry.climb * (2 if entry.unit.motive in (*GROUND_MOTIVES, *FOOT) else 1)
     return Term("movement.levels", cost, f"for {counted(entry.climb, 'level')}", TERRAIN_COSTS_SHEET)
 
 
@@ -327,7 +327,7 @@ MODIFIED: Table[str, int] = Table(
 @rule("movement.modified", cite=MODIFICATIONS, implements=("QR-terrain-modifications-move",), slot=COSTS)
 def modified_ground_cost(entry: Entry) -> Term | None:
     """Ice, mud, deep snow and swamp cost what walks on legs a point more on top of what they lie on."""
-    if entry.by_road or entry.unit.sheet.motive not in LEGGED:
+    if entry.by_road or entry.unit.motive not in LEGGED:
         return None
     for kind, cost in entry.rules[MODIFIED].rows.items():
         if entry.target.amount(kind) > (1 if kind == "snow" else 0):
@@ -376,7 +376,8 @@ def mountaineers(unit: Unit) -> bool:
 @rule("movement.too_steep", cite=LEVELS, slot=BARS)
 def too_steep(entry: Entry) -> Refusal | None:
     """A machine climbs 2 levels a hex and a vehicle 1, mountain troops 3; nobody changes level backwards."""
-    most = 2 if entry.unit.machine else 3 if mountaineers(entry.unit) else 1
+    on_legs = entry.unit.machine and not entry.unit.rolls_on
+    most = 2 if on_legs else 3 if mountaineers(entry.unit) else 1
     if entry.unit.sheet.motive == "vtol" or entry.unit.motion.mode == SWIMMING:
         return None
     if entry.climb > most:
@@ -441,9 +442,10 @@ def _met(entry: Entry) -> set[str]:
 @rule("movement.prohibited", cite=PROHIBITED, slot=BARS)
 def prohibited(entry: Entry) -> Refusal | None:
     """Vehicles and infantry cannot enter every terrain, unless a road leads through it."""
-    motive = entry.unit.sheet.motive
+    motive = entry.unit.motive
     forbidden = entry.rules[FORBIDDEN]
-    if entry.by_road or entry.unit.machine or motive not in forbidden:
+    on_legs = entry.unit.machine and not entry.unit.rolls_on
+    if entry.by_road or on_legs or motive not in forbidden:
         return None
     met = sorted(_met(entry) & (forbidden[motive] - _goes_through(entry)))
     if not met:

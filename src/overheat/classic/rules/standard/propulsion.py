@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from overheat.classic.books import TACTICAL_OPERATIONS, TECH_MANUAL, TOTAL_WARFARE
+from overheat.classic.books import INTERSTELLAR_OPERATIONS, TACTICAL_OPERATIONS, TECH_MANUAL, TOTAL_WARFARE
 from overheat.classic.facts.attack import LEGS
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.burdens import BURDENED, PACKS, has_packs, launchers_on
+from overheat.classic.rules.standard.heat import BUILDS, SINKS_IT, Toil
+from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.modular_armour import modular_left
 from overheat.classic.rules.standard.movement import LEAPS, RUNS, SLOWS, Pace, jump_jets, walk_points
 from overheat.classic.rules.standard.systems import works
@@ -18,6 +20,9 @@ HARDENED = TACTICAL_OPERATIONS("Hardened armour", 280)
 WINGS = TACTICAL_OPERATIONS("Partial wing", 292)
 PROTOMECHS = TECH_MANUAL("ProtoMech myomer booster", 85)
 SUITS = TECH_MANUAL("Battle armour, movement", 257)
+TRACKS = TECH_MANUAL("Tracks", 249)
+QUADVEES = INTERSTELLAR_OPERATIONS("QuadVees, vehicle mode", 127)
+SUPER_COOLED = INTERSTELLAR_OPERATIONS("RISC super-cooled myomer", 94)
 UNDER_WATER = TOTAL_WARFARE("Jumping, water", 52)
 
 LIGHT_ENOUGH = 55
@@ -128,9 +133,71 @@ def wings_lift(pace: Pace) -> Term | None:
     unit = pace.unit
     if pace.points < 1 or "partial_wing" not in unit.plan.flags:
         return None
-    more = 1 if unit.sheet.suit or unit.sheet.tons > LIGHT_ENOUGH else 2
+    whole = 1 if unit.sheet.suit or unit.sheet.tons > LIGHT_ENOUGH else 2
     counted_in = max(0, unit.sheet.jump - len(jump_jets(unit))) if unit.machine else 0
-    return Term("movement.partial_wings", more - counted_in, "partial wings", WINGS) if more > counted_in else None
+    more = max(0, whole - torn_wings(unit)) - min(counted_in, whole)
+    return Term("movement.partial_wings", more, "partial wings", WINGS) if more else None
+
+
+def torn_wings(unit: Unit) -> int:
+    """How many slots of partial wings are hit or lost."""
+    mounts = enumerate(unit.sheet.mounts)
+    slots = (slot for at, mount in mounts if "partial_wing" in mount.equipment.flags for slot in _slots(unit, at))
+    return sum(unit.condition[code].destroyed or index in unit.condition[code].critical_hits for code, index in slots)
+
+
+def _slots(unit: Unit, mount: int) -> tuple[tuple[str, int], ...]:
+    return tuple(unit.plan.mount_slots.get(mount, ()))
+
+
+COOLED_BY_WINGS = 3
+
+
+@rule("heat.partial_wings", cite=WINGS, slot=SINKS_IT)
+def wings_cool(toil: Toil) -> Term | None:
+    """Partial wings take away 3 points of heat more, one less for every slot of them that is hit; not under water."""
+    if not toil.unit.machine or "partial_wing" not in toil.unit.plan.flags or toil.depth > 1:
+        return None
+    points = COOLED_BY_WINGS - torn_wings(toil.unit)
+    return Term("heat.partial_wings", points, "from partial wings", WINGS) if points > 0 else None
+
+
+@rule("heat.super_cooled_myomer", cite=SUPER_COOLED, slot=BUILDS)
+def super_cooled(toil: Toil) -> Term | None:
+    """A machine of super-cooled myomer walks and runs cold, as long as none of it is hit."""
+    mode = mode_of(toil.rules, toil.unit)
+    if "super_cooled_myomer" not in toil.unit.plan.flags or not mode.moves or mode.leaps:
+        return None
+    mounts = enumerate(toil.unit.sheet.mounts)
+    held = [at for at, mount in mounts if "super_cooled_myomer" in mount.equipment.flags]
+    if not all(works(toil.unit, at) for at in held):
+        return None
+    return Term("heat.super_cooled_myomer", -mode.heat(toil.rules, toil.unit), "super-cooled myomer", SUPER_COOLED)
+
+
+@rule("movement.on_wheels", cite=QUADVEES, slot=SLOWS)
+def wheels_speed(pace: Pace) -> Term | None:
+    """A machine that goes on wheels has a point more."""
+    if pace.unit.rolls_on != "wheeled" or not pace.points:
+        return None
+    return Term("movement.on_wheels", 1, "on wheels", QUADVEES)
+
+
+@rule("movement.on_tracks", cite=TRACKS, slot=LEAPS)
+def tracks_ground(pace: Pace) -> Term | None:
+    """A machine that goes on tracks or wheels does not jump."""
+    if not pace.points or not pace.unit.rolls_on:
+        return None
+    return Term("movement.on_tracks", -pace.points, "on its tracks or wheels", TRACKS)
+
+
+@rule("heat.on_tracks", cite=TRACKS, slot=BUILDS)
+def tracks_cool(toil: Toil) -> Term | None:
+    """A machine on tracks or wheels moves cold."""
+    mode = mode_of(toil.rules, toil.unit)
+    if not toil.unit.rolls_on or not mode.moves:
+        return None
+    return Term("heat.on_tracks", -mode.heat(toil.rules, toil.unit), "on its tracks or wheels", TRACKS)
 
 
 @rule("movement.modular_armour_lift", cite=MODULAR, slot=LEAPS)
@@ -188,6 +255,11 @@ RULES = (
     modular_armour_grounds,
     large_shield_grounds,
     suits_lifted,
+    wings_cool,
+    super_cooled,
+    wheels_speed,
+    tracks_ground,
+    tracks_cool,
     packs_ground,
     burdened,
     BOOSTERS,
