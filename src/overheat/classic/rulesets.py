@@ -97,6 +97,7 @@ from overheat.classic.rules.standard import (
     propulsion,
     protomechs,
     ranges,
+    remote_sensors,
     riding,
     salvos,
     scattering,
@@ -122,6 +123,7 @@ from overheat.classic.sight import trace
 from overheat.classic.turn import round as rounds
 from overheat.classic.turn.carried import artillery as shells
 from overheat.classic.turn.carried import hiding as hides
+from overheat.classic.turn.carried import sensors as dropped
 from overheat.classic.unit import figures
 from overheat.classic.unit import infantry_fire as platoonfire
 from overheat.classic.unit import marine_points as marinepoints
@@ -217,6 +219,8 @@ CLASSIC = Layer(
         *hides.RULES,
         *artillery.RULES,
         *shells.RULES,
+        *remote_sensors.RULES,
+        *dropped.RULES,
         *turns.RULES,
         *rounds.RULES,
         *infantry.RULES,

@@ -150,6 +150,16 @@ class Bombard(msgspec.Struct, frozen=True, tag=True):
         return Shot(self.mount, self.hex, self.feed)
 
 
+class DropSensor(msgspec.Struct, frozen=True, tag=True):
+    """Drop a remote sensor from a dispenser, where the unit is."""
+
+    mount: int
+
+
+class CrushSensor(msgspec.Struct, frozen=True, tag=True):
+    """Crush a remote sensor of the enemy, where the unit is."""
+
+
 class Clear(msgspec.Struct, frozen=True, tag=True):
     """Spend the turn on a weapon that malfunctions, or without a mount on the jammed turret."""
 

@@ -39,6 +39,8 @@ WAYS: dict[str, Way] = {
     "stand": Way("tries to stand up"),
     "rise": Way("stands up"),
     "adopt": Way("goes into a posture"),
+    "drop_sensor": Way("drops a remote sensor"),
+    "crush_sensor": Way("crushes a remote sensor"),
     "lie_down": Way("lies down"),
     "stand_still": Way("stands still"),
     "stop": Way("stops"),

@@ -22,7 +22,7 @@ from overheat.classic.facts.state import Motion, State, Unit
 from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.physical import charge_of
 from overheat.classic.turn import deploying, ending, heat, movement, orders, physical, switches, weapons
-from overheat.classic.turn.carried import artillery
+from overheat.classic.turn.carried import artillery, sensors
 from overheat.classic.turn.preview import Preview, of_blow, of_shot
 from overheat.classic.turn.verb import VETOES, Names, Phase, Verb, vetoed
 from overheat.kernel.refusal import Refusal
@@ -146,6 +146,7 @@ VERBS: Table[str, Verb] = Table(
         **_foretold(physical.VERBS, {"physical.strike": of_blow}),
         **orders.VERBS,
         **artillery.VERBS,
+        **sensors.VERBS,
     },
     cite=TURNS,
     of="command",

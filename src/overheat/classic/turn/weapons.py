@@ -28,6 +28,7 @@ from overheat.classic.rules.standard.ground import hexes_for
 from overheat.classic.rules.standard.guidance import marks
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.ranges import longest_range
+from overheat.classic.rules.standard.remote_sensors import as_spotter, lost_sensor
 from overheat.classic.rules.standard.salvos import rates, times_a_round
 from overheat.classic.rules.standard.scorching import modes
 from overheat.classic.rules.standard.systems import works
@@ -150,7 +151,7 @@ def attack_of(state: State, unit: Unit, shot: Shot, ordinal: int = 1) -> WeaponA
     primary = _primary(state, unit, shot)
     target = target_of(state, shot.target)
     assert target is not None
-    spotter = state.units[shot.spotter] if shot.spotter else None
+    spotter = _spotter(state, shot.spotter) if shot.spotter else None
     return WeaponAttack(
         state.relief,
         unit,
@@ -168,6 +169,14 @@ def attack_of(state: State, unit: Unit, shot: Shot, ordinal: int = 1) -> WeaponA
         effects=state.effects,
         ordinal=ordinal,
     )
+
+
+def _spotter(state: State, id: str) -> Unit:
+    """Who spots, by its id: a unit, or a sensor that lies or lay on the map."""
+    unit, sensor = state.units.get(id), state.things.get(id)
+    if unit is not None:
+        return unit
+    return as_spotter(sensor) if sensor is not None else as_spotter(lost_sensor(id))
 
 
 def _primary(state: State, unit: Unit, shot: Shot) -> str:
@@ -344,7 +353,7 @@ def _fire_words(state: State, unit: Unit, command: Fire, names: Names) -> str:
     told += f" at {names.get(command.target, command.target)}"
     told += f", aimed at the {place(command.aimed)}" if command.aimed else ""
     told += f", to {in_words(command.mode)}" if command.mode else ""
-    return f"{told}, seen by {names[command.spotter]}" if command.spotter else told
+    return f"{told}, seen by {names.get(command.spotter, 'a remote sensor')}" if command.spotter else told
 
 
 def _twist_words(state: State, unit: Unit, command: Twist, names: Names) -> str:

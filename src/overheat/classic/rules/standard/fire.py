@@ -11,6 +11,7 @@ from overheat.classic.rules.standard.clusters import CLUSTER_HITS, CLUSTERS
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.orders import DUMPING, dumping
 from overheat.classic.rules.standard.physical import charge_of
+from overheat.classic.rules.standard.remote_sensors import spotters
 from overheat.classic.rules.standard.salvos import all_hit, salvo_size
 from overheat.classic.rules.standard.sight import submerged
 from overheat.classic.rules.standard.systems import sensor_hits, whole, works
@@ -165,8 +166,9 @@ def unseen(attack: WeaponAttack) -> Refusal | None:
 
 @rule("fire.guides", cite=INDIRECT)
 def guides(state: State, unit: Unit, shot: Shot) -> tuple[str, ...]:
-    """Who may be named to see the target for a shot: friends who spot for others."""
-    return tuple(friend.id for friend in state.on_side(unit.side) if friend.id != unit.id and is_spotting(friend))
+    """Who may be named to see the target for a shot: friends who spot for others, and sensors that are heard."""
+    spotting = (friend for friend in state.on_side(unit.side) if friend.id != unit.id and is_spotting(friend))
+    return tuple(friend.id for friend in (*spotting, *spotters(state, unit.side)))
 
 
 @rule("fire.indirect", cite=INDIRECT, implements=("TO-285-artillery-cannons-1",), slot=FORBIDS)
