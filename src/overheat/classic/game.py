@@ -40,7 +40,7 @@ from overheat.classic.turn.ending import see_outcome
 from overheat.classic.turn.round import PHASES, VERBS, carry_out, legal, order
 from overheat.classic.turn.taking import begin_phase, next_side, waiting
 from overheat.classic.turn.things import Hour, things_act
-from overheat.classic.unit.fielding import under
+from overheat.classic.unit.fielding import takes_no_part, under
 from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.dice import Dice
 from overheat.kernel.events import Event, Rolled, fold
@@ -149,7 +149,7 @@ class Classic:
                 elevation=elevation_at(board, hex, sheet) if entry.hex else 0,
                 fate="" if entry.hex else RESERVE,
             )
-            no = unplayable(sheet) or has_room_for(state, unit, hex)
+            no = unplayable(sheet) or takes_no_part(self._rules, sheet) or has_room_for(state, unit, hex)
             if hides(entry.loads):
                 unit = hidden(unit)
                 no = no or (self._rules[cannot_hide](self._rules, board[hex], unit) if entry.hex else None)

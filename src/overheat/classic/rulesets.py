@@ -37,6 +37,7 @@ from overheat.classic.cost import kinds as prices
 from overheat.classic.damage import flooding
 from overheat.classic.damage.hull import case_ii
 from overheat.classic.damage.hull import plates as outer_plates
+from overheat.classic.damage import infantry as soldiers_hit
 from overheat.classic.rules import packages
 from overheat.classic.rules.standard import (
     acid,
@@ -195,6 +196,7 @@ CLASSIC = Layer(
         *shocks.RULES,
         *ground_rounds.RULES,
         *used_parts.RULES,
+        *soldiers_hit.RULES,
         *clubs.RULES,
         *switches.RULES,
         *aiming.RULES,

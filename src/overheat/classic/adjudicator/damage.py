@@ -139,7 +139,8 @@ def _left(state: State, unit: Unit, asked: DamageAsked) -> State:
 
 def _soldiers(state: State, hit: Hit, faces: Faces) -> Answer:
     """How many soldiers fall: a sum, or where dice say what the weapon does, how likely each number is."""
-    found = thrown(faces, lambda dice: soldiers_fallen(Scene(state, dice), hit))
+    desk_rules = state.relief.rules
+    found = thrown(faces, lambda dice: desk_rules[soldiers_fallen](Scene(state, dice), hit))
     fallen = only(found)
     if fallen is not None:
         return Answer(figures={"fallen": int(fallen.total)}, terms=fallen)

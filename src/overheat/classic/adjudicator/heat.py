@@ -21,6 +21,7 @@ from overheat.classic.rules.standard.heat import (
     Toil,
     avoid_number,
     certainly_shuts_down,
+    tracks_heat,
 )
 from overheat.classic.rules.standard.modes import MODES
 from overheat.classic.rules.standard.movement import walk_points
@@ -36,7 +37,7 @@ AUTO = "auto"
 def answer(desk: Desk, asked: OneUnit) -> Answer:
     """Every effect of a machine's heat, and what it builds up and sinks in a round."""
     state, unit = staged(desk, asked)
-    if not unit.machine:
+    if not desk.rules[tracks_heat](desk.rules, unit):
         return Answer.refused(Refusal("heat.machine", "only machines have a heat scale", SCALE), "to_hit", "walk")
     aim, walk = _aim(state, unit), walk_points(state, unit)
     return Answer(

@@ -14,6 +14,7 @@ from overheat.classic.damage.protomech import place_on_protomech
 from overheat.classic.damage.vehicle import place_on_vehicle
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.battle_armour import trooper_hit
+from overheat.classic.rules.standard.damage import by_slots
 from overheat.classic.rules.standard.infantry import DAMAGE
 from overheat.classic.rules.standard.locations import HIT_LOCATIONS, Luck, Side, covered, on_rear_armour
 from overheat.classic.unit.sheet import Kind
@@ -68,7 +69,7 @@ def answer(desk: Desk, asked: LocationAsked) -> Answer:
         found = thrown(asked.dice, lambda dice: _on_protomech(state, unit, asked, dice))
     elif unit.sheet.kind == "battle armour":
         found = _trooper(desk.rules, unit, asked.dice)
-    elif unit.vehicle or asked.table in ("punch", "kick"):
+    elif not desk.rules[by_slots](desk.rules, unit) or asked.table in ("punch", "kick"):
         found = thrown(asked.dice, lambda dice: _landed(state, unit, asked, dice))
     elif asked.table in STOREYS:
         found = thrown(asked.dice[:1], lambda dice: _landed(state, unit, asked, dice))

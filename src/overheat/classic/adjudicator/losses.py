@@ -1,4 +1,4 @@
-"""What a unit has lost so far, in a few words each: `LL hip`, `RA lost`, `CT gyro`, `heavy motive damage`."""
+"""What a unit has lost so far, in a few words each: `LL hip`, `RA lost`, `CT gyro`, `CT armour 5`."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Any
 import msgspec
 
 from overheat.classic.facts.state import Unit
-from overheat.classic.unit.condition import Condition
+from overheat.classic.unit.condition import Condition, LocationCondition
 from overheat.classic.unit.equipment import key
 from overheat.kernel.refusal import refuse
 
 LOST = "lost"
+WORN = ("armour", "structure")
 ACTUATORS = ("upper arm", "lower arm", "hand", "upper leg", "lower leg", "foot")
 """Systems that are called actuators on a record sheet and need not be here."""
 MOTIVE = (" motive damage", " motive")
@@ -63,16 +64,28 @@ def _hull(unit: Unit, words: str) -> Condition | None:
 
 def _place(unit: Unit, words: str) -> Condition | None:
     """A unit that has lost a location, or has been hit in a slot of one."""
-    code, _, what = words.partition(" ")
-    place = next((place for place in unit.condition.locations if place.code == code.upper()), None)
+    said = words.upper()
+    place = next((place for place in unit.condition.locations if said.startswith(f"{place.code.upper()} ")), None)
     if place is None:
         return None
+    what = words[len(place.code) + 1 :]
+    worn = _points(place, what.lower())
+    if worn is not None:
+        return unit.condition.with_location(worn)
     if what.lower() == LOST:
         return unit.condition.with_location(msgspec.structs.replace(place, structure=0, blown_off=True))
     slots = [at for at in _slots(unit, place.code, what) if at not in place.critical_hits]
     if not slots:
         return None
     return unit.condition.with_location(msgspec.structs.replace(place, critical_hits=place.critical_hits | {slots[0]}))
+
+
+def _points(place: LocationCondition, words: str) -> LocationCondition | None:
+    """A place that has lost points of its armour or structure: `CT armour 5`, `Squad 1 structure 2`."""
+    name, _, many = words.rpartition(" ")
+    if name not in WORN or not (many.isascii() and many.isdigit()):
+        return None
+    return msgspec.structs.replace(place, **{name: max(0, getattr(place, name) - int(many))})
 
 
 def _slots(unit: Unit, code: str, what: str) -> list[int]:

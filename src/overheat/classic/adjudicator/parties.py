@@ -44,7 +44,9 @@ SHORT_NAMES = {"POINT": "SQUAD", "TPRS": "TROOPERS", "FGUN": "FIELD GUNS"}
 Marks = Annotated[
     dict[str, int], Meta(description="What holds of it for a while, by the names that rules give, each with its value.")
 ]
-Lost = Annotated[tuple[str, ...], Meta(description="What it has lost so far: LL hip, RA lost, CT gyro, driver, ...")]
+Lost = Annotated[
+    tuple[str, ...], Meta(description="What it has lost so far: LL hip, RA lost, CT gyro, CT armour 5, driver, ...")
+]
 
 
 class Party(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):

@@ -48,6 +48,10 @@ ASTRAY: Slot[[Scene, WeaponAttack], None] = Slot("attack.astray", nothing=None)
 FIRED: Slot[[Scene, WeaponAttack, int], None] = Slot("attack.fired", nothing=None)
 """What firing does to the weapon and to who fires it, by what was rolled to hit: misfires, ammunition used up."""
 
+THROWS: Slot[[Scene, WeaponAttack], tuple[int, ...] | None] = Slot("attack.throws", nothing=None)
+"""What a hit does by itself, group by group, with the dice that it takes, where that is not as usual. The first rule
+that says so decides."""
+
 PARRIES: Slot[[Scene, PhysicalAttack], bool] = Slot("attack.parries", nothing=False)
 """What meets a blow that would land, with the dice that it takes: whether it stops the blow."""
 
@@ -71,6 +75,12 @@ def parried(scene: Scene, attack: PhysicalAttack) -> bool:
 def seen_to(scene: Scene, attack: PhysicalAttack, hit: bool) -> bool:
     """Whether a rule of a layer has seen to what a blow comes to."""
     return any(rule.function(scene, attack, hit) for rule in scene.rules[COMES_TO])
+
+
+def thrown_otherwise(scene: Scene, attack: WeaponAttack) -> tuple[int, ...] | None:
+    """What a hit does by itself where a rule of a layer says so."""
+    found = (rule.function(scene, attack) for rule in scene.rules[THROWS])
+    return next((groups for groups in found if groups is not None), None)
 
 
 def stopped(scene: Scene, attack: WeaponAttack) -> bool:

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from overheat.classic.attack.decisions import ASTRAY, FIRED, GROUND_HITS, STRIKES, decide, stopped
+from overheat.classic.attack.decisions import (
+    ASTRAY,
+    FIRED,
+    GROUND_HITS,
+    STRIKES,
+    decide,
+    stopped,
+    thrown_otherwise,
+)
 from overheat.classic.attack.interception import intercept
 from overheat.classic.attack.scorching import let_burn, scorch
 from overheat.classic.attack.soldiers import soldiers_fire
@@ -257,6 +265,9 @@ def _thrown(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
     """What hits by itself, group by group."""
     if attack.munition != "standard" and laid(scene.rules, attack.ammunition):
         return ()
+    otherwise = thrown_otherwise(scene, attack)
+    if otherwise is not None:
+        return otherwise
     by_soldiers = soldiers_fire(scene, attack)
     if by_soldiers is not None:
         return by_soldiers

@@ -54,6 +54,8 @@ class Scene(scene.Scene):
         """Why each unit must roll to stay on its feet at the end of the phase."""
         self.toppled: dict[str, Term] = {}
         """Units that fall at the end of the phase whatever they roll, and what that adds to the seat-belt check."""
+        self.foresees = False
+        """Whether nothing happens and somebody only wants to know what would: what falls on whom is not told apart."""
         self._counting = False
 
     @property
@@ -88,6 +90,15 @@ class Scene(scene.Scene):
         """Throw dice for a purpose, given by its id; their total. `who` throws, the facts say what about."""
         roll = self.logged.roll(purpose, count, sides, who=who, needed=needed, **about)
         return roll.total if self._counting or not self.rules[COUNTS_AS] else self._counted(roll)
+
+    def pick(self, purpose: str, among: int, *, target: str) -> int:
+        """One of so many by a die with as many faces, counted from 0, where it matters who and not how many.
+
+        The last one needs no die, and a preview takes the first.
+        """
+        if among <= 1 or self.foresees:
+            return 0
+        return self.roll(purpose, 1, among, target=target) - 1
 
     def _counted(self, roll: Roll) -> int:
         """What a roll counts as when all rules about that have been asked."""

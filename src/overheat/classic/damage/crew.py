@@ -8,8 +8,8 @@ from overheat.classic.rules.standard.crew import STAY_AWAKE, dead
 
 
 def hurt_crew(scene: Scene, id: str, hits: int, why: str) -> None:
-    """The crew takes hits; after each it must stay awake, and the last one may kill."""
-    for _ in range(hits):
+    """The crew takes hits; after each it must stay awake, and the last one may kill. Crews of vehicles are many."""
+    for _ in range(0 if scene.unit(id).vehicle else hits):
         if not scene.unit(id).active:
             return
         scene.tell(CrewHurt(id, 1, why))

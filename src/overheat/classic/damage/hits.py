@@ -13,6 +13,7 @@ from overheat.classic.damage.places import place_hit, placed_otherwise
 from overheat.classic.damage.protomech import hit_protomech, place_on_protomech
 from overheat.classic.damage.vehicle import place_on_vehicle, strike_vehicle
 from overheat.classic.facts.events import Deflected
+from overheat.classic.rules.standard.damage import by_slots
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import covered, on_rear_armour
 from overheat.classic.unit.sheet import Kind
@@ -22,7 +23,7 @@ def take(scene: Scene, hit: Hit) -> None:
     """A unit takes a hit, as its kind does."""
     unit = scene.unit(hit.unit)
     if unit.active and hit.damage > 0:
-        TAKERS[unit.sheet.kind](scene, hit)
+        (_machine if scene.rules[by_slots](scene.rules, unit) else TAKERS[unit.sheet.kind])(scene, hit)
 
 
 def place_of(scene: Scene, hit: Hit) -> str:
@@ -33,7 +34,7 @@ def place_of(scene: Scene, hit: Hit) -> str:
     otherwise = placed_otherwise(scene, hit)
     if otherwise is not None:
         return otherwise.code
-    if unit.machine:
+    if scene.rules[by_slots](scene.rules, unit):
         return place_hit(scene, unit.id, hit.side).code
     if unit.protomech:
         return place_on_protomech(scene, unit.id)
@@ -57,7 +58,7 @@ def _machine(scene: Scene, hit: Hit) -> None:
 
 def _infantry(scene: Scene, hit: Hit) -> None:
     """Soldiers fall by the kind of weapon."""
-    hit_platoon(scene, hit)
+    scene.rules[hit_platoon](scene, hit)
 
 
 def _squad(scene: Scene, hit: Hit) -> None:

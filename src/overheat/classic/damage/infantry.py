@@ -22,20 +22,23 @@ from overheat.classic.rules.standard.infantry import (
     through_armour,
     weapon_class,
 )
+from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Tally, Term, parts
 from overheat.kernel.wording.phrases import counted
 
 
+@rule("damage.platoon", cite=DAMAGE)
 def hit_platoon(scene: Scene, hit: Hit) -> None:
-    """A platoon is hit, and soldiers fall."""
+    """A platoon is hit, and so many of its soldiers fall, whoever they are."""
     id, unit = hit.unit, scene.unit(hit.unit)
-    fallen = soldiers_fallen(scene, hit)
+    fallen = scene.rules[soldiers_fallen](scene, hit)
     left = unit.condition.troopers - int(fallen.total)
     scene.tell(Felled(id, left, hit.what, parts(fallen), hit.item))
     if left <= 0:
         scene.tell(FateMet(id, "destroyed", "no_soldier_is_left"))
 
 
+@rule("damage.soldiers_fallen", cite=DAMAGE)
 def soldiers_fallen(scene: Scene, hit: Hit) -> Tally:
     """How many soldiers fall: by the kind of weapon, by where they are and what they wear."""
     weapon, unit, rules = hit.weapon, scene.unit(hit.unit), scene.rules
@@ -73,3 +76,6 @@ def _first(scene: Scene, hit: Hit, dice: Fraction | None) -> Term:
     kind = scene.rules[weapon_class](hit)
     harm = harm_to_soldiers(scene.rules[CLASSES], kind, damage)
     return Term("infantry.hit", harm, f"for {counted(damage, 'point')} of {kind}", DAMAGE)
+
+
+RULES = (soldiers_fallen, hit_platoon)

@@ -38,6 +38,7 @@ PLACES = {
     "LS": "left side",
     "RS": "right side",
     "TU": "turret",
+    "TP": "top",
     "FT": "front turret",
     "RO": "rotor",
     "BD": "body",

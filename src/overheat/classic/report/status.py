@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from overheat.classic.battle.steps import allowance
 from overheat.classic.facts.phrases import FACINGS, marks_in_words, thing_told
 from overheat.classic.facts.state import State, Unit
+from overheat.classic.rules.standard.heat import tracks_heat
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.unit.condition import LocationCondition
 from overheat.kernel.terms import Number, number_to_read
@@ -22,7 +23,7 @@ HOTTEST = 30
 def status(state: State, unit: Unit, names: Mapping[str, str]) -> str:
     """Everything about a unit that its player looks at, a dozen lines."""
     lines = [f"{names[unit.id]}: {unit.sheet.name}, {where(unit, names)}", _moves(state, unit), f"crew {_crew(unit)}"]
-    if unit.machine:
+    if state.relief.rules[tracks_heat](state.relief.rules, unit):
         lines.append(f"heat {heat_bar(unit.condition.heat)}")
     return "\n".join([*lines, "", *diagram(unit), "", *inventory(unit)])
 
@@ -32,7 +33,7 @@ def line(unit: Unit, names: Mapping[str, str]) -> str:
     name = names[unit.id]
     if not unit.active:
         return f"{name}: {unit.fate}"
-    heat = f", heat {unit.condition.heat}" if unit.machine else ""
+    heat = f", heat {unit.condition.heat}" if unit.machine or unit.condition.heat else ""
     troops = f", {unit.condition.troopers} soldiers" if unit.sheet.kind in ("infantry", "battle armour") else ""
     return f"{name}: {where(unit, names)}, armour {100 * armour_left(unit):.0f} %{heat}{troops}"
 

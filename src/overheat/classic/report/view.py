@@ -23,6 +23,7 @@ from overheat.classic.facts.state import RESERVE, Blow, Motion, State, Unit
 from overheat.classic.facts.vocabulary import THINGS
 from overheat.classic.report.not_played import not_played
 from overheat.classic.rules.standard.aboard import carrier_of
+from overheat.classic.rules.standard.heat import tracks_heat
 from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.physical import charge_of
 from overheat.classic.rules.standard.systems import works
@@ -133,7 +134,7 @@ def _marks(marks: Mapping[str, Mark], names: Mapping[str, str]) -> View:
 
 def _figures(state: State, unit: Unit) -> View:
     """What its sheet says in short, what is left of its movement, and what its movement makes of it as a target."""
-    sheet, sinks = unit.sheet, unit.sheet.heat_sinks
+    sheet, sinks, rules = unit.sheet, unit.sheet.heat_sinks, state.relief.rules
     return {
         "chassis": sheet.chassis,
         "tons": sheet.tons,
@@ -144,7 +145,7 @@ def _figures(state: State, unit: Unit) -> View:
         },
         "modes": {mode: way.said_of(unit.sheet) for mode, way in state.relief.rules[MODES].rows.items() if way.moves},
         "moved": mode_of(state.relief.rules, unit).told_of(unit),
-        "sinks": sinks.dissipation if sinks is not None and unit.machine else None,
+        "sinks": None if sinks is None or not rules[tracks_heat](rules, unit) else sinks.dissipation,
         "as_target": 0 if unit.fate == RESERVE else _as_target(state, unit),
         "full": {place.code: [place.armour, place.rear_armour, place.structure] for place in sheet.locations},
         "troopers": sheet.troopers,

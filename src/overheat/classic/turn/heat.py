@@ -22,6 +22,7 @@ from overheat.classic.rules.standard.heat import (
     Toil,
     avoid_number,
     certainly_shuts_down,
+    tracks_heat,
 )
 from overheat.classic.rules.standard.movement import walk_points
 from overheat.classic.rules.standard.orders import POWERED_DOWN
@@ -89,7 +90,7 @@ def _harms(state: State, hot: Unit, least: Number, bearable: int) -> bool:
 
 def heat_room(state: State, unit: Unit, bearable: int = 0) -> Number | None:
     """The heat that a unit may make besides what it did and declared, without harm; None where heat does nothing."""
-    if not unit.machine:
+    if not state.relief.rules[tracks_heat](state.relief.rules, unit):
         return None
     built, sunk = heat_of(toil_of(state, unit))
     return harmless_heat(state, unit, bearable) - unit.condition.heat - built.total + sunk.total
@@ -98,7 +99,7 @@ def heat_room(state: State, unit: Unit, bearable: int = 0) -> Number | None:
 def settle(scene: Scene) -> None:
     """The heat phase of every machine."""
     for id, unit in scene.state.units.items():
-        if unit.active and unit.machine:
+        if unit.active and scene.rules[tracks_heat](scene.rules, unit):
             settle_one(scene, id)
 
 
@@ -140,7 +141,7 @@ def _power(scene: Scene, id: str, heat: Number) -> None:
     if running:
         return
     why = cause(scene.rules[CAUSES], "shutdown")
-    if not unit.condition.prone:
+    if unit.machine and not unit.condition.prone:
         stand_or_fall(scene, id, why)
     if scene.unit(id).active:
         scene.tell(PowerChanged(id, shut_down=True))

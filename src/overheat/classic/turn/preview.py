@@ -183,7 +183,13 @@ def _damage_of_shot(state: State, attack: WeaponAttack) -> Distribution[Number]:
 def _over_all(state: State, procedure: Callable[[Scene], R]) -> Distribution[R]:
     """What comes of all ways that dice may fall; single faces matter only to rules about what a roll counts as."""
     totals = not state.relief.rules[COUNTS_AS]
-    return every(lambda fallen: procedure(Scene(state, fallen)), totals=totals)
+    return every(lambda fallen: procedure(_foreseen(state, fallen)), totals=totals)
+
+
+def _foreseen(state: State, dice: Dice) -> Scene:
+    scene = Scene(state, dice)
+    scene.foresees = True
+    return scene
 
 
 def _groups_left(scene: Scene, attack: WeaponAttack) -> tuple[int, ...]:
@@ -258,7 +264,7 @@ def _among_soldiers(state: State, attack: WeaponAttack, found: tuple[int, ...]) 
     most = attack.target.condition.troopers
     for damage, count in Counter(found).items():
         hit = Hit(attack.target.id, "front", damage, "fire", False, attack.weapon, attack.munition, by=attack)
-        each = _over_all(state, lambda scene, hit=hit: int(soldiers_fallen(scene, hit).total))  # type: ignore[misc]
+        each = _over_all(state, lambda scene, hit=hit: int(scene.rules[soldiers_fallen](scene, hit).total))  # type: ignore[misc]
         for _ in range(count):
             whole = whole.combine(each, lambda fallen, more: min(most, fallen + more))
     return whole

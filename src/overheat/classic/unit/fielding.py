@@ -14,7 +14,7 @@ from overheat.classic.unit.equipment import Equipment, key
 from overheat.classic.unit.figures import figured, listed, told
 from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.cite import Cite
-from overheat.kernel.refusal import refuse
+from overheat.kernel.refusal import Refusal, refuse
 from overheat.kernel.rules.rule import Ruleset, Slot
 
 Loads = Mapping[str, str]
@@ -76,6 +76,9 @@ class Outfit(msgspec.Struct, frozen=True):
 REFITS: Slot[[Fielding], Refit | None] = Slot("fielding.refits", nothing=None)
 """What rules change of a sheet when its unit is fielded, each on what those before it have left."""
 
+NO_PART: Slot[[Fielding], Refusal | None] = Slot("fielding.no_part", nothing=None)
+"""Why a unit takes no part in a battle under these rules."""
+
 HOLDERS: Slot[[Fielding], tuple[Holder, ...]] = Slot("fielding.holders", nothing=())
 """What of a sheet can be loaded with several things."""
 
@@ -98,6 +101,12 @@ def outfit(rules: Ruleset, sheet: Sheet, loads: Loads = EMPTY) -> Outfit:
         found = _loaded(rules, found, loads)
         notes += [Note(DECLARED, f"{name}: {what}") for name, what in loads.items()]
     return Outfit(found, tuple(notes))
+
+
+def takes_no_part(rules: Ruleset, sheet: Sheet) -> Refusal | None:
+    """Why a unit takes no part in a battle under some rules; None where it may."""
+    asked = Fielding(rules, sheet)
+    return next((no for rule in rules[NO_PART] if (no := rule.function(asked)) is not None), None)
 
 
 def holders(rules: Ruleset, sheet: Sheet, loads: Loads = EMPTY) -> tuple[Holder, ...]:

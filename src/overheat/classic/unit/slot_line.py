@@ -11,10 +11,10 @@ from overheat.classic.unit.equipment import Equipment, Tech, catalogue, key
 _SYSTEMS = """
 Shoulder, Upper Arm Actuator, Lower Arm Actuator, Hand Actuator, Hip, Upper Leg Actuator, Lower Leg Actuator,
 Foot Actuator, Fusion Engine, Engine, Gyro, Cockpit, Life Support, Sensors, Landing Gear, Avionics, Conversion Gear,
-Command Console
+Command Console, Drive Train, Lift Equipment, Fuel
 """
 SYSTEMS = frozenset(key(name) for name in _SYSTEMS.split(","))
-"""What is part of every machine and no equipment."""
+"""What is part of machines and vehicles and no equipment."""
 _MARK = re.compile(r"\s*\((R|T|OMNIPOD|ARMORED|FL|FR|RL|RR)\)", re.IGNORECASE)
 SIZE = re.compile(r":SIZE:([0-9]+(?:\.[0-9]+)?)", re.IGNORECASE)
 _TONS = re.compile(r"\(([0-9]+(?:\.[0-9]+)?) tons?\)", re.IGNORECASE)

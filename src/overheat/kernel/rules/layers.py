@@ -289,11 +289,17 @@ NUMBERS = (int, float, Fraction)
 def _strange_row(place: _Place, rows: Rows[Any, Any]) -> tuple[Any, str] | None:
     """A row that is of no kind that the rows of its table are of, and which kind that is; None where all fit."""
     there = _table(place).rows.values() if not isinstance(place.entry, Rule) else ()
-    kinds = tuple({Number if type(row) in NUMBERS else type(row) for row in there})
+    kinds = tuple({Number if type(row) in NUMBERS else _family(type(row)) for row in there})
     for key, row in rows.rows.items():
         if kinds and not isinstance(row, kinds):
             return key, f"which is {_named(type(row))} and not {' or '.join(sorted(map(_named, kinds)))}"
     return None
+
+
+def _family(kind: type) -> type:
+    """The uppermost of our own classes that a kind of row is made from: rows of one family stand in one table."""
+    ours = [base for base in kind.__mro__ if base.__module__.partition(".")[0] == __name__.partition(".")[0]]
+    return ours[-1] if ours else kind
 
 
 def _misfit(old: Entry, new: Entry) -> str:

@@ -13,6 +13,7 @@ from overheat.classic.battle.chances import chance_to_stand
 from overheat.classic.board.hexes import Hex, bearing
 from overheat.classic.facts.commands import Command, Leave
 from overheat.classic.facts.state import Motion, State, Unit
+from overheat.classic.rules.standard.heat import tracks_heat
 from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.piloting import PILOTING, Check, piloting_number
 from overheat.classic.rules.standard.to_hit import TARGET_MOVEMENT_BANDS, banded, steady
@@ -111,7 +112,7 @@ def _risk(state: State, unit: Unit) -> float:
 def _heat(rules: Ruleset, unit: Unit, mode: str, hexes: int) -> int:
     """The heat that a move makes."""
     made = msgspec.structs.replace(unit, motion=Motion(mode, hexes, hexes))
-    return rules[MODES][mode].heat(rules, made) if unit.machine else 0
+    return rules[MODES][mode].heat(rules, made) if rules[tracks_heat](rules, unit) else 0
 
 
 def _dodge(rules: Ruleset, mode: str, hexes: int) -> int:

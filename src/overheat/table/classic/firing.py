@@ -17,7 +17,7 @@ from overheat.classic.facts.commands import Fire
 from overheat.classic.facts.phrases import place, short_names
 from overheat.classic.facts.state import Shot, State, Unit
 from overheat.classic.facts.targets import target_of
-from overheat.classic.rules.standard.heat import shot_heat
+from overheat.classic.rules.standard.heat import shot_heat, tracks_heat
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rules.standard.salvos import rates
 from overheat.classic.rules.standard.systems import works
@@ -149,7 +149,7 @@ def no_promise(no: Refusal) -> Told:
 
 def _heat(state: State, unit: Unit, fire: Fire, room: Number | None) -> Told:
     """The heat at the end of the round, if this is fired besides what was declared."""
-    if not unit.machine:
+    if not state.relief.rules[tracks_heat](state.relief.rules, unit):
         return {"heat_after": None, "heat_built": None, "heat_sunk": None, "heat_room": None}
     built, sunk, after = heat_after(state, unit, (fire,))
     return {
@@ -250,7 +250,7 @@ def spread_told(spread: Distribution[Number]) -> Told:
 
 def heat_told(state: State, unit: Unit) -> Told | None:
     """The heat of a machine at the end of the round, from what it did and declared."""
-    if not unit.machine:
+    if not state.relief.rules[tracks_heat](state.relief.rules, unit):
         return None
     built, sunk, after = heat_after(state, unit)
     return {

@@ -13,7 +13,7 @@ from overheat.classic.report.wording import of
 from overheat.classic.rules.standard.heat import SINKS_IT, Toil, broken_sinks, engine_heat
 from overheat.classic.rules.standard.locations import Luck, Placement, luck
 from overheat.classic.rules.standard.piloting import CAUSES, Check, cause, piloting_number
-from overheat.classic.rules.standard.systems import engine_hits
+from overheat.classic.rules.standard.systems import engine_hits, hits_on
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event
@@ -55,7 +55,7 @@ REASONS = CAUSES.amended(
 def sinks_lost(toil: Toil) -> int:
     """Heat sinks that came with the engine and have gone with it: half of them with the first hit, rounded down."""
     engine, sinks = toil.unit.sheet.engine, toil.unit.sheet.heat_sinks
-    hits = engine_hits(toil.unit)
+    hits = hits_on(toil.unit, "engine") if toil.unit.vehicle else engine_hits(toil.unit)
     if engine is None or sinks is None or not hits:
         return 0
     figures = toil.rules[SINKS]

@@ -54,6 +54,12 @@ def lost_with(rules: Ruleset, location: str) -> tuple[str, ...]:
     return ATTACHED.get(location, ())
 
 
+@rule("damage.by_slots", cite=CRITICALS)
+def by_slots(rules: Ruleset, unit: Unit) -> bool:
+    """War machines take damage location by location and slot by slot, other units in ways of their own."""
+    return unit.machine
+
+
 ENGINE_LIMIT = 3
 
 
@@ -222,6 +228,7 @@ def spared_slot(rules: Ruleset, unit: Unit, held: Held) -> bool:
 
 
 RULES = (
+    by_slots,
     lost_with,
     spared_slot,
     EXPLOSION_CREW_HITS,

@@ -269,6 +269,12 @@ def water_cools(toil: Toil) -> Term | None:
     return Term("heat.water", bonus, "heat sinks under water", SINKS) if bonus else None
 
 
+@rule("heat.tracks", cite=SCALE)
+def tracks_heat(rules: Ruleset, unit: Unit) -> bool:
+    """War machines have a heat scale, and nobody else has."""
+    return unit.machine
+
+
 SHUTDOWN: Table[int, int] = Table(
     "heat.shutdown",
     {14: 4, 18: 6, 22: 8, 26: 10},
@@ -339,6 +345,7 @@ RULES = (
     dissipation,
     water_cools,
     avoid_number,
+    tracks_heat,
     certainly_shuts_down,
     SHUTDOWN,
     COOKING_OFF,

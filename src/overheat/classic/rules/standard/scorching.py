@@ -9,7 +9,7 @@ from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.lasting import named
 from overheat.classic.facts.state import Unit
 from overheat.classic.rules.standard.fires import HEAT_OF_FIRE, HEAT_OF_PASSING
-from overheat.classic.rules.standard.heat import BUILDS, Toil
+from overheat.classic.rules.standard.heat import BUILDS, Toil, tracks_heat
 from overheat.classic.rules.standard.peculiar_weapons import settings
 from overheat.classic.unit.equipment import Weapon
 from overheat.kernel.rules.rule import Ruleset, rule
@@ -59,7 +59,7 @@ def modes(rules: Ruleset, weapon: Weapon, target: Unit) -> tuple[str, ...]:
     if "bombast" in weapon.flags:
         return ("", *rules[settings](rules))
     heats = ("flamer" in weapon.flags and weapon.heat_damage) or "flame" in weapon.flags
-    return ("", "heat") if heats and target.machine else ("",)
+    return ("", "heat") if heats and rules[tracks_heat](rules, target) else ("",)
 
 
 @rule("salvos.scorches", cite=PLASMA)
@@ -69,7 +69,7 @@ def scorches(attack: WeaponAttack) -> Scorching:
     What keeps no heat is left with the burning fuel of infernos.
     """
     weapon = attack.weapon
-    if not attack.target.machine:
+    if not attack.rules[tracks_heat](attack.rules, attack.target):
         return BURNING if _infernal(attack.munition) else COLD
     if attack.mode == "heat":
         return Scorching(points=weapon.heat_damage, instead=True)
