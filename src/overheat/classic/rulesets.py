@@ -35,9 +35,9 @@ from overheat.classic.construction.support_vehicle import tonnage as support_wei
 from overheat.classic.construction.vehicle import rules as vehicle
 from overheat.classic.cost import kinds as prices
 from overheat.classic.damage import flooding
+from overheat.classic.damage import infantry as soldiers_hit
 from overheat.classic.damage.hull import case_ii
 from overheat.classic.damage.hull import plates as outer_plates
-from overheat.classic.damage import infantry as soldiers_hit
 from overheat.classic.rules import packages
 from overheat.classic.rules.standard import (
     acid,
