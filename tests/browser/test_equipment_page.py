@@ -36,6 +36,11 @@ def test_an_item_is_found_and_shown_with_every_figure(visit: Visit, photograph: 
     expect(page.locator('[data-shown="is_arrow_iv"]')).to_be_visible()
 
 
+def test_an_item_that_battles_pass_over_says_so(visit: Visit) -> None:
+    page = visit("/equipment?item=naval_c3")
+    expect(page.locator('[data-shown="naval_c3"] .not-played')).to_contain_text("Not played")
+
+
 def test_a_year_leaves_out_what_was_lost(visit: Visit) -> None:
     page = visit("/equipment")
     page.locator("#equipment-search").fill("arrow iv")

@@ -106,8 +106,9 @@ def test_a_battle_of_ones_own_is_played_as_it_was_set_up(visit: Visit, client: h
     locust = force(page, "red").locator('[data-unit="Locust LCT-1V"]')
     locust.get_by_label("Gunnery of Locust LCT-1V").select_option("2")
     locust.get_by_label("Piloting of Locust LCT-1V").select_option("3")
-    drop(page, '.force[data-side="blue"]', "hunter.mtf", HUNTER)
+    drop(page, '.force[data-side="blue"]', "hunter.mtf", HUNTER.replace("\nHeat Sink\n", "\nRecon Camera\n", 1))
     expect(force(page, "blue").locator('[data-unit="Hunter HUN-1A"]')).to_contain_text("your file")
+    expect(force(page, "blue").locator(".not-played")).to_contain_text("not played: Recon Camera")
     page.locator('[data-board="lakeside"]').click()
     page.locator("#rounds").fill("6")
     page.locator("#rules-step > summary").click()
@@ -135,6 +136,7 @@ def test_a_battle_of_ones_own_is_played_as_it_was_set_up(visit: Visit, client: h
         ("red", "Commando COM-2D"): (4, 5),
         ("blue", "Hunter HUN-1A"): (4, 5),
     }
+    expect(page.locator("#log-head .not-played")).to_contain_text("not played: Recon Camera")
     lakeside = client.get("/api/boards").json()[1]
     assert lakeside["name"] == "lakeside"
     assert (view["rounds"], view["board"]["width"], view["board"]["height"]) == (

@@ -92,6 +92,17 @@ def test_a_technology_chooses_between_items_of_one_name() -> None:
     assert item["id"] == "is_medium_pulse_laser"
 
 
+def test_what_battles_pass_over_is_told_with_the_item() -> None:
+    told = {name: run("equipment", "show", name).stdout.split() for name in ("Naval C3", "Medium Laser")}
+    assert "in battle not played" in " ".join(told["Naval C3"])
+    assert "in battle" not in " ".join(told["Medium Laser"])
+
+
+def test_names_that_have_the_word_come_before_those_that_have_its_letters() -> None:
+    listed = run("equipment", "list", "--search", "a-pod").stdout.splitlines()
+    assert [line.split("  ")[0] for line in listed[:2]] == ["Anti-Personnel Pod (A-Pod)", "Narc Bola Pods"]
+
+
 def test_part_of_a_name_is_enough_where_one_item_has_it() -> None:
     assert {item["name"] for item in programs("silver bullet gauss r")} == {"Silver Bullet Gauss Rifle"}
 

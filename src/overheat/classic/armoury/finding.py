@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from overheat.classic.armoury.item import Item
 from overheat.classic.armoury.shelves import fits, item_of, items
+from overheat.classic.rules.standard.played import part_of
 from overheat.classic.unit.equipment import key
 from overheat.classic.unit.figures import catalogue_of
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.rule import Ruleset
 from overheat.register.ruling import unknown
 
+BREAKS = re.compile(r"[\s()/,]+")
+"""What divides the words of a name."""
 NAME_LIMIT = 60
 """How much of an unknown name is told again."""
 CANDIDATES = 8
@@ -41,7 +45,15 @@ def find(rules: Ruleset, name: str, technology: str | None = None) -> tuple[Item
     if not found:
         every = tuple(_of(technology, items(rules)))
         found = _called(every, wanted) or _loaded(rules, name, technology) or _holding(every, wanted, name)
-    return tuple(replace(item, fits=fits(rules, item)) for item in found)
+    return tuple(replace(item, fits=fits(rules, item), in_battle=_in_battle(rules, item)) for item in found)
+
+
+def _in_battle(rules: Ruleset, item: Item) -> str:
+    """What of an item battles pass over, in words."""
+    held = catalogue_of(rules)
+    entry = held.entries.get(item.id) or held.made(item.name)
+    part = None if entry is None else part_of(rules, entry)
+    return "" if part is None else "played in part" if part.partly else "not played"
 
 
 def _of_id(rules: Ruleset, id: str) -> tuple[Item, ...]:
@@ -107,13 +119,20 @@ def listed(
     every = tuple(items(rules))
     if kind and not any(wanted in key(group) for group in kinds(rules)):
         raise refuse("equipment.kind", f"no kind {kind[:40]!r}; there are {', '.join(kinds(rules))}")
-    return tuple(
+    found = (
         item
         for item in _of(technology, every)
         if (available is None or item.dates.there(available))
         and all(any(word in key(name) for name in (item.id, item.name, *item.aliases)) for word in words)
         and any(wanted in key(group) for group in (item.kind, *item.groups))
     )
+    return tuple(sorted(found, key=lambda item: not _begins(item, words)))
+
+
+def _begins(item: Item, words: Sequence[str]) -> bool:
+    """Whether each word that is looked for begins a word of the name, so that it is not a syllable of another."""
+    parts = [key(part) for part in BREAKS.split(item.name)]
+    return all(any(part.startswith(word) for part in (*parts, key(item.name))) for word in words)
 
 
 def kinds(rules: Ruleset) -> tuple[str, ...]:

@@ -60,6 +60,8 @@ class Item:
     before: Mapping[str, Any] | None = None
     """What figures were that a layer changes, by field."""
     fits: tuple[Fitting, ...] = ()
+    in_battle: str = ""
+    """What of it battles pass over, in words; nothing where all of it is played."""
 
     @property
     def technology(self) -> str:

@@ -28,6 +28,8 @@ def _figures(item: Item) -> Iterator[str]:
     for figure in item.figures:
         if not figure.usual:
             yield _line(figure.label, words_of(figure))
+    if item.in_battle:
+        yield _line("in battle", item.in_battle)
     if item.aliases:
         yield _line("also called", ", ".join(item.aliases))
 
@@ -97,6 +99,7 @@ def as_json(item: Item) -> dict[str, object]:
         "cites": list(item.cites),
         "figures": {figure.field: plain(figure.value) for figure in item.figures},
         "told": [_told(figure) for figure in item.figures if not figure.usual],
+        "in_battle": item.in_battle,
         "availability_by_era": dict(item.dates.letters()),
         "fits": _fits_json(item.fits),
         "changed_by": None if source is None else {"layer": source.layer, "rule": source.id, "cite": str(source.cite)},

@@ -18,7 +18,7 @@ from overheat.classic.books import TOTAL_WARFARE
 from overheat.classic.rules.standard.gadgets import GADGETS
 from overheat.classic.rules.standard.loadouts import PLAYED as MUNITIONS
 from overheat.classic.rules.standard.physical_weapons import PHYSICAL_WEAPONS
-from overheat.classic.unit.equipment import Armour, Structure
+from overheat.classic.unit.equipment import Armour, Engine, Equipment, Structure
 from overheat.classic.unit.sheet import Mount, Sheet
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 
@@ -67,8 +67,7 @@ class Part(msgspec.Struct, frozen=True, order=True):
 @rule("play.unplayed", cite=PARTS)
 def unplayed(rules: Ruleset, sheet: Sheet) -> tuple[Part, ...]:
     """The parts of a unit that have a trait which nothing plays, each once, in the order of their names."""
-    played = rules[PLAYED].rows.keys() | _struck_with(rules)
-    known = (played - (MORE_THAN_A_WEAPON - rules[PLAYED].rows.keys())) | rules[QUIET].rows.keys()
+    played, known = _played(rules), _known(rules)
     missing: dict[str, set[str]] = {}
     partly: dict[str, bool] = {}
     for name, traits, fired in _parts(rules, sheet):
@@ -76,6 +75,28 @@ def unplayed(rules: Ruleset, sheet: Sheet) -> tuple[Part, ...]:
             missing.setdefault(name, set()).update(left)
             partly[name] = not played.isdisjoint(traits - BESIDES) if fired is None else fired
     return tuple(sorted(Part(name, tuple(sorted(traits)), partly[name]) for name, traits in missing.items()))
+
+
+def _played(rules: Ruleset) -> frozenset[str]:
+    """The traits that some rule reads."""
+    return frozenset(rules[PLAYED].rows.keys() | _struck_with(rules))
+
+
+def _known(rules: Ruleset) -> frozenset[str]:
+    """The traits that some rule reads, and those that change nothing."""
+    partly = MORE_THAN_A_WEAPON - rules[PLAYED].rows.keys()
+    return (_played(rules) - partly) | rules[QUIET].rows.keys()
+
+
+def part_of(rules: Ruleset, item: Equipment) -> Part | None:
+    """An item of the catalogue as a part that play passes over; None where all of it is played."""
+    mount = Mount(equipment=item, location="")
+    traits = structure_traits(item) if isinstance(item, Structure) else mount_traits(rules, mount)
+    traits -= ENGINE_FIGURES if isinstance(item, Engine) else frozenset()
+    left = traits - _known(rules)
+    whole = isinstance(item, Armour | Structure | Engine)
+    done = not whole and (not _played(rules).isdisjoint(traits - BESIDES) if mount.gear else fires(mount))
+    return Part(item.name, tuple(sorted(left)), done) if left else None
 
 
 def _struck_with(rules: Ruleset) -> frozenset[str]:

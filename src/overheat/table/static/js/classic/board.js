@@ -242,6 +242,7 @@ export function open(table) {
       shows.flash(hex);
       if (ref.unit) select(ref.unit);
     },
+    notes: () => Object.entries(table.view?.units ?? {}).filter(([, unit]) => unit.not_played?.text).map(([id, unit]) => `${called.get(id) ?? id}, ${unit.not_played.text}`),
     unitName: (id) => (called.has(id) ? called.get(id) : null),
     keys,
     sheets: () => [sheets.tab],

@@ -11,6 +11,7 @@ export function itemPage(item, step) {
     "article",
     { class: "stack", "data-shown": item.id },
     h("div", {}, h("h2", {}, item.name), h("p", { class: "muted" }, [item.kind, ...item.groups, item.technology].join(" · "))),
+    item.in_battle && h("p", { class: "small not-played" }, item.in_battle === "not played" ? "Not played: battles pass over it." : "Played in part: battles pass over some of what it does."),
     h("table", { class: "figures" }, h("tbody", {}, item.told.map(figure(item)), eras(item))),
     Object.keys(FITS).map((as) => fitting(item.fits[as], FITS[as], step)),
     item.errata.length > 0 && section("Errata", h("ul", { class: "errata" }, item.errata.map(erratum))),

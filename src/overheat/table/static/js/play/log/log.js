@@ -27,7 +27,8 @@ export function gameLog(table, board) {
   const earlier = button("Show earlier", () => extend(-MOST), { class: "quiet log-more", id: "log-earlier" });
   const later = button("Show later", () => extend(MOST), { class: "quiet log-more", id: "log-later" });
   const empty = h("p", { class: "muted note" });
-  const scroller = h("div", { class: "log-scroll", id: "log-scroll", tabindex: "0", "aria-label": "Events" }, earlier, list, later, empty);
+  const head = h("div", { class: "log-head", id: "log-head" });
+  const scroller = h("div", { class: "log-scroll", id: "log-scroll", tabindex: "0", "aria-label": "Events" }, head, earlier, list, later, empty);
   const toEnd = button("↓ Latest", () => follow(), { class: "log-to-end", id: "log-to-end" });
   const words = h("input", { type: "search", id: "log-filter", placeholder: "Filter words", "aria-label": "Filter the log by words" });
   const sort = choice(SORTS, "all", (value) => change({ sort: value }), { id: "log-sort", "aria-label": "What to show" });
@@ -81,7 +82,14 @@ export function gameLog(table, board) {
     return logLine(told, board());
   }
 
+  /** What is to be said before anything happens, once there is a board that knows. */
+  function introduce() {
+    if (!head.childElementCount) fill(head, (board()?.notes?.() ?? []).map((note) => h("p", { class: "small not-played" }, note)));
+    head.hidden = first > 0;
+  }
+
   function border() {
+    introduce();
     earlier.hidden = first === 0;
     later.hidden = last === matching.length;
     empty.hidden = matching.length > 0 || (!events.length && table.game.number > 0);
