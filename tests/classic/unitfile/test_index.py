@@ -8,7 +8,7 @@ import pytest
 
 from overheat.classic.muster import unit_index as index
 from overheat.classic.unitfile.collect import Source, read_source, sources
-from overheat.classic.unitfile.library import names
+from overheat.classic.unitfile.library import names, variants
 from overheat.kernel.refusal import RefusedError
 from testbed import MACHINE
 
@@ -28,7 +28,7 @@ def own() -> list[index.Entry]:
 
 
 def test_without_folders_there_are_the_bundled_units(folder: Path) -> None:
-    assert {entry.member for entry in index.entries()} == set(names())
+    assert {entry.member for entry in index.entries()} == {*names(), *variants()}
 
 
 def test_a_folder_is_searched_through(folder: Path) -> None:

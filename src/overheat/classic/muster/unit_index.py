@@ -18,7 +18,7 @@ from overheat.classic.battle_value.unit import battle_value
 from overheat.classic.unit.eras import era_of
 from overheat.classic.unit.sheet import Sheet
 from overheat.classic.unitfile.collect import Source, read_source, sources
-from overheat.classic.unitfile.library import find, names
+from overheat.classic.unitfile.library import find, names, variants
 from overheat.kernel.refusal import RefusedError, refuse
 
 VERSION = 4
@@ -197,7 +197,7 @@ def _read(source: Source, changed: int, size: int) -> Iterator[Entry]:
 
 def bundled() -> list[Entry]:
     """The units that come with the project."""
-    return [entry_of(find(name).sheet, BUNDLED, name) for name in names()]
+    return [entry_of(find(name).sheet, BUNDLED, name) for name in (*names(), *variants())]
 
 
 def entry_of(sheet: Sheet, path: str, member: str = "", changed: int = 0, size: int = 0) -> Entry:

@@ -30,8 +30,13 @@ _TWO_NAMES = re.compile(r"(.+) \((.+)\) (\S.*)")
 
 
 def names() -> tuple[str, ...]:
-    """The names of the units that come with the project."""
-    return tuple(sorted(_bundled()))
+    """The names of the units that come with the project for the game as published."""
+    return tuple(sorted(_in("units")))
+
+
+def variants() -> tuple[str, ...]:
+    """The names of the units that come with the project and were designed for other rules."""
+    return tuple(sorted(_in("variants")))
 
 
 def find(name_or_path: str | Path) -> UnitReading:
@@ -48,7 +53,7 @@ def find(name_or_path: str | Path) -> UnitReading:
     path = Path(name_or_path)
     if name_or_path.lower().endswith(tuple(READERS)) or _is_there(path):
         return read_source(Source(name_or_path))
-    known = (spelling for name in names() for spelling in spellings(name))
+    known = (spelling for name in _bundled() for spelling in spellings(name))
     raise unknown("unit.name", "unit", name_or_path[:NAME_LIMIT], known)
 
 
@@ -66,8 +71,14 @@ def spellings(name: str) -> tuple[str, ...]:
 @cache
 def _bundled() -> dict[str, Traversable]:
     """The bundled files by the names of their units."""
-    folder = files("overheat.classic").joinpath("data/units")
-    return {PurePosixPath(file.name).stem: file for file in _files(folder)}
+    return _in("variants") | _in("units")
+
+
+@cache
+def _in(folder: str) -> dict[str, Traversable]:
+    """The bundled files of a folder of data, by the names of their units."""
+    found = files("overheat.classic").joinpath(f"data/{folder}")
+    return {PurePosixPath(file.name).stem: file for file in _files(found)}
 
 
 def _files(folder: Traversable) -> Iterator[Traversable]:
@@ -82,10 +93,10 @@ def _files(folder: Traversable) -> Iterator[Traversable]:
 def _keys() -> dict[str, str]:
     """The names of the bundled units by every spelling as it is looked up, and by models that only one unit has."""
     models: dict[str, list[str]] = {}
-    for name in names():
+    for name in _bundled():
         models.setdefault(key(name.rpartition(" ")[2]), []).append(name)
     alone = {model: found[0] for model, found in models.items() if len(found) == 1 and any(map(str.isdigit, model))}
-    return alone | {key(spelling): name for name in names() for spelling in spellings(name)}
+    return alone | {key(spelling): name for name in _bundled() for spelling in spellings(name)}
 
 
 @cache

@@ -63,7 +63,8 @@ def _sort(item: Weapon) -> tuple[str, int]:
 
 
 def _feeds(load: Ammunition, weapon: Weapon) -> bool:
-    return (load.feeds, load.rack) == _sort(weapon)
+    feeds, rack = _sort(weapon)
+    return load.feeds == feeds and load.rack in (0, rack)
 
 
 @rule("construction.ammunition_missing", cite=AMMUNITION, slot=MACHINE)

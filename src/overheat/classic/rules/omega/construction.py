@@ -17,12 +17,15 @@ from overheat.classic.construction.machine.tonnage import with_engine
 from overheat.classic.construction.vehicle.frame import armour_limit as vehicle_armour_limit
 from overheat.classic.unit.equipment import Equipment
 from overheat.classic.unit.fielding import REFITS, Fielding, Refit
-from overheat.classic.unit.sheet import Location, Powerplant, Sheet
+from overheat.classic.unit.sheet import Location, Mount, Powerplant, Sheet
 from overheat.kernel.cite import Book
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 
 CONSTRUCTION = Book("Omega Rules")("Construction", 21)
+
+BUILT_FOR = "Omega Rules"
+"""The source of a unit that was designed for these rules, as its file says."""
 
 FIGURES: Table[str, Fraction] = Table(
     "omega.construction_figures",
@@ -61,6 +64,31 @@ def _in_slots(sheet: Sheet) -> int:
     return sum(2 if "pair" in mount.equipment.flags else 1 for mount in sheet.flagged("heat_sink"))
 
 
+@rule("omega.built_whole", cite=CONSTRUCTION, slot=REFITS)
+def built_whole(fielding: Fielding) -> Refit | None:
+    """Weapons of machines that were designed for these rules fill the slots that they need here.
+
+    Files list slots by the name of what is in them, and are read by the slots that it has elsewhere.
+    """
+    sheet = fielding.sheet
+    if sheet.source != BUILT_FOR or not sheet.kind.endswith("machine"):
+        return None
+    groups: dict[tuple[str, str, bool], list[int]] = {}
+    for at, mount in enumerate(sheet.mounts):
+        if mount.weapon is not None and isinstance(mount.weapon.slots, int) and not mount.also_in:
+            groups.setdefault((mount.location, mount.weapon.id, mount.rear), []).append(at)
+    mounts: dict[int, Mount] = dict(enumerate(sheet.mounts))
+    for found in groups.values():
+        each, filled = int(mounts[found[0]].equipment.slots), sum(mounts[at].slots for at in found)
+        if each and filled % each == 0 and len(found) != filled // each:
+            whole = msgspec.structs.replace(mounts[found[0]], slots=each)
+            for at in found:
+                del mounts[at]
+            mounts |= dict.fromkeys(found[: filled // each], whole)
+    made = tuple(mounts[at] for at in sorted(mounts))
+    return None if made == sheet.mounts else Refit(msgspec.structs.replace(sheet, mounts=made))
+
+
 @rule("omega.any_armour", cite=CONSTRUCTION, implements=("OM-con-armor",))
 def any_armour(rules: Ruleset, place: Location) -> int | None:
     """A location has as much armour as there is tonnage for, on omni machines beyond that of the chassis as well."""
@@ -86,7 +114,7 @@ LAYER = Layer(
     group="Omega",
     cite=CONSTRUCTION,
     needs=("classic",),
-    add=(FIGURES, sinks_of_machines),
+    add=(FIGURES, built_whole, sinks_of_machines),
     change=(
         with_engine.wrapped_in(engine_heat_sinks),
         most_armour.replaced_by(any_armour),

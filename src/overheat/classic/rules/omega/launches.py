@@ -38,6 +38,7 @@ from overheat.classic.rules.omega.flight import course, headings, legs, shortest
 from overheat.classic.rules.omega.payloads import HEXES, KINDS, deploy
 from overheat.classic.rules.omega.racks import GUIDES
 from overheat.classic.rules.omega.rockets import note_launch
+from overheat.classic.rules.standard.played import PLAYED
 from overheat.classic.rules.standard.salvos import damage_at
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.turn.round import VERBS
@@ -430,6 +431,8 @@ VERB = VERBS.amended(
     implements=("OM-arrow-launch", "OM-arrow-flight", "OM-arrow-payloads", "OM-arrow-launcher"),
 )
 
+PLAYED_NOW = PLAYED.amended("omega.arrows_played", {"arrow": "fired, launched and flown"}, cite=ARROWS)
+
 LAYER = Layer(
     "omega_arrows",
     title="Arrows that are flown",
@@ -437,5 +440,5 @@ LAYER = Layer(
     cite=ARROWS,
     needs=("classic", "omega_missiles", "omega_rockets", "omega_reaction"),
     add=(COURSE, course, flies_on, strikes, *RULES),
-    change=(VERB, QUESTIONS, *CHANGES),
+    change=(VERB, QUESTIONS, PLAYED_NOW, *CHANGES),
 )
