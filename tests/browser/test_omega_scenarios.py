@@ -23,14 +23,14 @@ def test_an_arrow_is_launched_and_flown_by_clicks_and_its_way_is_drawn(
 ) -> None:
     units = [
         {"id": f"{side}-1", "side": side, "unit": unit, "hex": hex, "facing": facing}
-        for side, unit, hex, facing in (("red", "Palisade PLS-1", "0702", 3), ("blue", "Bastion BST-7", "0714", 0))
+        for side, unit, hex, facing in (("red", "Palisade PLS-1", "0702", 3), ("blue", "Hoplite HPL-4", "0714", 0))
     ]
     setup = {"board": "field.board", "board_text": "size 15 17\nend\n", "units": units}
     table = make(client, kind="classic", setup=setup, seed=4, rules=["omega"])
     turn_of(table, "red-1", "weapons")
     seat, other = sit_down(visit, table, "red"), visit(table.made["seats"]["blue"]["link"])
     seat.turn()
-    seat.after(seat.page.get_by_role("button", name="Launch Arrow AR for Bastion").first.click)
+    seat.after(seat.page.get_by_role("button", name="Launch Arrow AR for Hoplite").first.click)
     fly = seat.page.get_by_role("button", name="Fly an Arrow")
     for hex in ("1003", "1007"):
         if fly.get_attribute("aria-pressed") != "true":
@@ -40,8 +40,8 @@ def test_an_arrow_is_launched_and_flown_by_clicks_and_its_way_is_drawn(
     for page in (seat.page, other):
         expect(page.locator('[data-flight="red-1-arrow-1"]')).to_have_count(1)
     photograph(seat.page, "an-arrow-in-flight")
-    seat.after(seat.page.get_by_role("button", name="Attack Bastion").first.click)
-    turn_of(table, "red-1", "physical")
+    seat.after(seat.page.get_by_role("button", name="Attack Hoplite").first.click)
+    turn_of(table, "red-1", "movement")
     assert "ThingRolled" in kinds(table)
     expect(seat.page.locator("[data-flight]")).to_have_count(0)
 

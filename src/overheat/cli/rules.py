@@ -48,7 +48,8 @@ class Listing(StrEnum):
 def rules(
     context: typer.Context,
     document: Annotated[
-        str | None, typer.Option("--document", help="List one document: quickref, tacops, omega, alphastrike or heat.")
+        str | None,
+        typer.Option("--document", help="List one of the five documents, by its name: quickref, tacops, ..."),
     ] = None,
     status: Annotated[str | None, typer.Option("--status", help="List what is done, open or editorial.")] = None,
     form: Annotated[Listing, typer.Option("--format", help="For people or for programs.")] = Listing.TABLE,

@@ -74,7 +74,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "library show": ("overheat library show",),
     "equipment show": ("overheat equipment show 'Medium Laser'",),
     "equipment list": ("overheat equipment list laser --kind weapon --tech clan",),
-    "rules": ("overheat rules", "overheat rules --document omega --status open"),
+    "rules": ("overheat rules", "overheat rules --document tacops --status open"),
     "rules layers": ("overheat rules layers --search woods", "overheat rules layers --game platoon"),
     "rules layer": ("overheat rules layer floating_criticals", "overheat rules layer printed"),
     "rules show": ("overheat rules show QR-partial-cover",),

@@ -43,7 +43,7 @@ from overheat.kernel.wording.phrases import counted
 
 EARLY = "countermeasures"
 """The way to fire that is for the reaction phase."""
-LAUNCHED = named("launched", "")
+LAUNCHED = named("launched", "launched this turn: {value}")
 """The mark of a rack that has launched something besides what is declared with other weapons; how often."""
 
 PODS = GUIDES.amended(
