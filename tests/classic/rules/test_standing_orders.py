@@ -7,6 +7,7 @@ import pytest
 from machines import KNIGHT
 from overheat.classic.attack.to_hit import refusal
 from overheat.classic.damage.hits import take
+from overheat.classic.damage.vehicle import hit_vehicle
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.commands import Choose, Done, DumpAmmunition, PowerDown, StartUp, SwitchLater
 from overheat.classic.facts.events import Exploded, PhaseBegan, PowerChanged, ShotsSpent
@@ -14,14 +15,14 @@ from overheat.classic.facts.lasting import Mark
 from overheat.classic.facts.state import State, Unit, Weather
 from overheat.classic.game import Classic
 from overheat.classic.rules.standard.impacts import Hit
-from overheat.classic.rules.standard.orders import POWERED_DOWN, about_to_dump, dumping
+from overheat.classic.rules.standard.orders import POWERED_DOWN, about_to_dump, bin_mark, dumping
 from overheat.classic.rules.standard.switches import shines, stealthy
 from overheat.classic.turn.round import legal
 from overheat.classic.turn.taking import acts
 from overheat.kernel.dice import Scripted
 from overheat.kernel.events import Event
 from overheat.kernel.refusal import Refusal
-from skirmish import mount, on_turn, refused, relief, replace, say, scene, told, unit
+from skirmish import known, mount, on_turn, refused, relief, replace, say, scene, told, unit
 
 FAR = "0 " * 29 + "0"
 INITIATIVE = ((1, 1), (6, 6))
@@ -170,3 +171,17 @@ def test_a_stealth_system_is_switched_in_the_end_phase_if_there_is_one() -> None
     state, _ = say(shooting(unit(KNIGHT)), Scripted(), SwitchLater("stealth", True))
     state, _ = ended(state, *INITIATIVE)
     assert stealthy(state.units["red"])
+
+
+@pytest.mark.proves("orders.dump", "orders.dumping_explodes")
+def test_a_vehicle_dumps_ammunition_and_is_set_off_from_behind() -> None:
+    tank = unit(known("Vedette Medium Tank"))
+    bin_at = next(at for at, item in enumerate(tank.sheet.mounts) if item.ammunition is not None)
+    assert DumpAmmunition(bin_at) in set(legal(on_turn(tank, phase="weapons"), tank, "weapons"))
+    dumped = replace(tank, marks={dumping(bin_at): bin_mark(tank, bin_at)})
+    around = scene(Scripted(), dumped)
+    hit_vehicle(around, Hit("red", "rear", 1, "fire"), "RR")
+    assert told(around.events, Exploded)
+    ahead = scene(Scripted(), dumped)
+    hit_vehicle(ahead, Hit("red", "front", 1, "fire"), "FR")
+    assert not told(ahead.events, Exploded)

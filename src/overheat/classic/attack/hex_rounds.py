@@ -11,11 +11,13 @@ from overheat.classic.damage.hits import take
 from overheat.classic.damage.scattering import scatter
 from overheat.classic.damage.terrain import hit_building
 from overheat.classic.facts.attack import WeaponAttack
-from overheat.classic.facts.events import EffectLaid, FateMet, Felled, ThingPlaced
+from overheat.classic.facts.events import EffectLaid, FateMet, Felled, GroundChanged, ThingPlaced
 from overheat.classic.facts.lasting import Mark, Thing
 from overheat.classic.facts.state import Unit
 from overheat.classic.facts.targets import is_ground
 from overheat.classic.rules.standard.buildings import shelters
+from overheat.classic.rules.standard.fires import without
+from overheat.classic.rules.standard.fluid_guns import FLUIDS, puts_out
 from overheat.classic.rules.standard.hex_rounds import AIRBURST, SMOKY, THUNDER, density, laid, smoke_of
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.infantry import casualties
@@ -38,6 +40,20 @@ def lands(scene: Scene, attack: WeaponAttack) -> bool:
     elif kind == "airburst":
         _burst(scene, attack, hex)
     return bool(kind)
+
+
+@rule("fluid_guns.lands", cite=FLUIDS, slot=GROUND_HITS)
+def drenches(scene: Scene, attack: WeaponAttack) -> bool:
+    """A jet of water puts out a fire, or does nothing."""
+    if "fluid" not in attack.weapon.flags:
+        return False
+    hex = attack.target.hex
+    ground = scene.state.relief.board[hex]
+    if "fire" in ground and scene.rules[puts_out](
+        scene.rules, scene.roll("fires.put_out", who=attack.attacker.id, hex=str(hex), weapon=attack.weapon.name)
+    ):
+        scene.tell(GroundChanged(hex, without(ground, "fire"), "put_out", "fire", attack.weapon.name))
+    return True
 
 
 @rule("hex_rounds.astray", cite=THUNDER, implements=("TO-373-thunder-lrm-scatter",), slot=ASTRAY)
@@ -91,4 +107,4 @@ def _among_soldiers(scene: Scene, attack: WeaponAttack, unit: Unit, shells: int)
         scene.tell(FateMet(unit.id, "destroyed", "no_soldier_is_left"))
 
 
-RULES = (lands, astray)
+RULES = (lands, astray, drenches)

@@ -29,6 +29,7 @@ from overheat.classic.rules.standard.driving import emergency
 from overheat.classic.rules.standard.impacts import Hit, Impact, piercing
 from overheat.classic.rules.standard.locations import Placement, Side
 from overheat.classic.rules.standard.movement import walk_points
+from overheat.classic.rules.standard.orders import dumped_bins, dumping_explodes
 from overheat.classic.rules.standard.vehicles import (
     FLANKS,
     ROTOR,
@@ -127,6 +128,20 @@ def hit_vehicle(scene: Scene, hit: Hit, location: str, *, critical: bool = False
     if scene.unit(id).active and scene.unit(id).condition[location].structure == whole > 0:
         for term in piercing(Impact(scene.rules, scene.unit(id), hit, hit.damage, location)):
             roll_vehicle_critical(scene, id, location, hit, term)
+    _set_off_dumping(scene, id, location)
+
+
+def _set_off_dumping(scene: Scene, id: str, location: str) -> None:
+    """A hit from behind may set off ammunition that is being dumped."""
+    unit = scene.unit(id)
+    if not unit.marks or not unit.active or not scene.rules[dumping_explodes](scene.rules, location, False):
+        return
+    for at in dumped_bins(unit):
+        shots = unit.condition.shots[at]
+        if shots and scene.unit(id).active:
+            scene.tell(ShotsSpent(id, at, 0))
+            name = unit.sheet.mounts[at].equipment.name
+            explode_in_vehicle(scene, id, location, name, explosive_power(scene, id, at, shots))
 
 
 def _wear_down(scene: Scene, hit: Hit, location: str) -> None:

@@ -56,6 +56,7 @@ PURPOSES = Purposes(
         "fires.survive": "{who} lives through the fire in {hex}",
         "fires.spread": "fire spreads from {origin} to {hex}",
         "fires.ignite": "{weapon} sets {hex} alight, {needed} needed",
+        "fires.put_out": "{weapon} of {who} puts the fire in {hex} out",
         "smoke.thin": "smoke in {hex} thins",
     }
 )

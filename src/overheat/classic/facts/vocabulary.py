@@ -73,6 +73,7 @@ GROUND = Vocabulary(
         "collapse": "building collapses",
         "bridge_collapse": "bridge collapses",
         "ignite": "{by}: woods burn",
+        "put_out": "{by}: the fire is out",
         "smoke": "fire smokes",
         "drift": "smoke drifts",
         "burn_down": "fire burns down",

@@ -86,7 +86,7 @@ def _switch_now(scene: Scene, unit: Unit) -> None:
 
 
 def _dumps(state: State, unit: Unit) -> Iterator[DumpAmmunition]:
-    if unit.machine:
+    if unit.machine or unit.vehicle:
         mounts = enumerate(unit.sheet.mounts)
         yield from (DumpAmmunition(at) for at, mount in mounts if mount.ammunition is not None)
 

@@ -27,6 +27,8 @@ DUMPED = named("dumping", "dumping {kind} ({about}, bin {value})")
 TO_BE_DUMPED = named("about_to_dump", "about to be dumping {kind} ({about}, bin {value})")
 """The mark of a bin that is dumped in the next round."""
 TORSO = ("LT", "CT", "RT")
+STERN = "RR"
+"""The rear of a vehicle."""
 
 
 @rule("orders.power_down", cite=SHUTDOWN)
@@ -80,8 +82,12 @@ def dumped_bins(unit: Unit) -> Iterator[int]:
 
 @rule("orders.dump", cite=DUMPING)
 def may_dump(rules: Ruleset, unit: Unit, mount: int) -> Refusal | None:
-    """A war machine may dump what is left in a bin: it is announced, and takes the whole of the next round."""
-    if not unit.machine or not 0 <= mount < len(unit.sheet.mounts) or unit.sheet.mounts[mount].ammunition is None:
+    """A war machine or a vehicle may dump what is left in a bin: it is announced, and takes all of the next round."""
+    if (
+        not (unit.machine or unit.vehicle)
+        or not 0 <= mount < len(unit.sheet.mounts)
+        or unit.sheet.mounts[mount].ammunition is None
+    ):
         return Refusal("orders.dump", f"{unit.sheet.name} has no such ammunition to dump", DUMPING)
     if not unit.condition.shots[mount] or not works(unit, mount):
         return Refusal("orders.dump", "nothing is left to be dumped", DUMPING)
@@ -92,8 +98,8 @@ def may_dump(rules: Ruleset, unit: Unit, mount: int) -> Refusal | None:
 
 @rule("orders.dumping_explodes", cite=DUMPING)
 def dumping_explodes(rules: Ruleset, location: str, rear: bool) -> bool:
-    """A hit on the rear of the torso sets off what is being dumped."""
-    return rear and location in TORSO
+    """A hit on the rear of the torso sets off what is being dumped, one on the rear of a vehicle as well."""
+    return (rear and location in TORSO) or location == STERN
 
 
 RULES = (may_power_down, may_start_up, may_switch_later, may_dump, dumping_explodes)

@@ -19,8 +19,8 @@ STREAK = TOTAL_WARFARE("Streak missiles", 130)
 
 @rule("salvos.damage", cite=GROUPS)
 def damage_at(attack: WeaponAttack) -> int:
-    """The damage of a projectile, by range where that matters; cluster ammunition and M-pods do 1 a pellet."""
-    if attack.munition == "cluster" or "m_pod" in attack.weapon.flags:
+    """The damage of a projectile, by range where that matters; pellets of clusters and M-pods, and jets, do 1."""
+    if attack.munition == "cluster" or not attack.weapon.flags.isdisjoint(("fluid", "m_pod")):
         return 1
     if attack.load is not None:
         return attack.load.damage
