@@ -3,12 +3,17 @@
 import pytest
 
 from overheat.classic.battle.scene import Scene
+from overheat.classic.battle.steps import Prospect, jumped
 from overheat.classic.board.board import Board
 from overheat.classic.board.board_file import parse_board
+from overheat.classic.board.hexes import Hex
 from overheat.classic.damage.terrain import tread
 from overheat.classic.facts.events import FateMet, Fell, GroundChanged
+from overheat.classic.facts.state import Motion, State
+from overheat.classic.turn.reach import reach
 from overheat.kernel.dice import Scripted, Seeded
-from skirmish import scene, state, told, unit
+from overheat.lab.players.classic_moves import firm
+from skirmish import on_turn, relief, replace, scene, state, told, unit
 from vehicles import WARDEN, sheet
 
 
@@ -44,7 +49,42 @@ def test_who_is_under_a_bridge_or_light_enough_for_it_is_safe() -> None:
         assert not playing.events
 
 
+def chasm(rules: tuple[str, ...] = ()) -> State:
+    """A machine that may jump a hex, onto or under a bridge."""
+    cells = "".join(
+        f'hex 010{row} 0 "{"bridge:3:9;bridge_elev:2;bridge_cf:90" if row == 2 else ""}" ""\n' for row in (1, 2)
+    )
+    board = parse_board(f"size 1 2\n{cells}end\n", "chasm").board
+    return replace(state(unit(motion=Motion("jump"))), relief=relief(board, rules))
+
+
+@pytest.mark.proves("bridges.landing")
+def test_a_jump_ends_on_the_deck_of_a_bridge() -> None:
+    field = chasm()
+    found = jumped(field, field.units["red"], Hex(1, 2))
+    assert isinstance(found, Prospect)
+    assert found.elevation == 2
+
+
+@pytest.mark.proves("former.landings")
+def test_in_earlier_games_it_ended_below() -> None:
+    field = chasm(("former_bridges",))
+    found = jumped(field, field.units["red"], Hex(1, 2))
+    assert isinstance(found, Prospect)
+    assert found.elevation == 0
+
+
 def test_a_tank_that_goes_down_with_a_bridge_over_water_is_lost() -> None:
     playing = scene(Scripted(), unit(sheet(WARDEN), elevation=1), board=bridge(40, 2))
     tread(playing, "red")
     assert told(playing.events, FateMet)[0].why == "sunk"
+
+
+def test_greedy_keeps_off_bridges_that_would_not_bear_it() -> None:
+    text = 'size 1 3\nhex 0102 0 "bridge:1:9;bridge_elev:0;bridge_cf:15" ""\nend\n'
+    field = replace(
+        on_turn(unit(hex="0101"), unit(id="blue", hex="0103", facing=0)), relief=relief(parse_board(text, "b").board)
+    )
+    ends = {place.hex for place in reach(field, field.units["red"])}
+    assert Hex(1, 2) in ends
+    assert Hex(1, 2) not in {place.hex for place in firm(field, field.units["red"], reach(field, field.units["red"]))}

@@ -10,6 +10,7 @@ from overheat.classic.board.board import Board, Ground
 from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.state import Mode, Motion, State, Unit
 from overheat.classic.rules.standard.aboard import carrier_of
+from overheat.classic.rules.standard.bridges import lands_on_deck
 from overheat.classic.rules.standard.driving import CLIMB, FLIGHT, air_is_clear, can_land, handling_checks, road_bonus
 from overheat.classic.rules.standard.entries import entry_checks
 from overheat.classic.rules.standard.going import no_running
@@ -276,8 +277,10 @@ def jumped(state: State, unit: Unit, hex: Hex, left: int | None = None) -> Prosp
     if far > left:
         return too_far(cost, left)
     start, target = board[unit.hex], board[hex]
-    elevation = elevation_in(target, unit, start.level + unit.elevation + left, road=False)
     ceiling = start.level + unit.elevation + left
+    elevation = elevation_in(target, unit, ceiling, road=False)
+    if state.relief.rules[lands_on_deck](state.relief.rules, target):
+        elevation = max(elevation, target.amount("bridge_elev"))
     if target.level + elevation > ceiling or _summit(board, unit.hex, hex) > ceiling:
         return Refusal("movement.jump", f"the jets lift no higher than level {ceiling}", JUMPING)
     no = has_room_for(state, unit, hex)

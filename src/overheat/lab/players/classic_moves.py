@@ -13,6 +13,7 @@ from overheat.classic.battle.chances import chance_to_stand
 from overheat.classic.board.hexes import Hex, bearing
 from overheat.classic.facts.commands import Command, Leave
 from overheat.classic.facts.state import Motion, State, Unit
+from overheat.classic.rules.standard.bridges import bridge_factor
 from overheat.classic.rules.standard.heat import tracks_heat
 from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.piloting import PILOTING, Check, piloting_number
@@ -42,7 +43,7 @@ DRAW = 0.5
 def best_move(state: State, unit: Unit) -> list[Command]:
     """The commands that take a unit to its best place."""
     enemies = [other for other in state.units.values() if other.active and other.side != unit.side]
-    places = reach(state, unit)
+    places = firm(state, unit, reach(state, unit))
     wants = aims(state, unit)
     if len(places) == 1 or not (enemies or wants):
         return []
@@ -50,6 +51,20 @@ def best_move(state: State, unit: Unit) -> list[Command]:
     best = places[int(np.argmax(worth))]
     way_out = [Leave()] if any(gets_through(state, unit, best, aim) for aim in wants) else []
     return [*best.path, *way_out]
+
+
+def firm(state: State, unit: Unit, places: list[Place]) -> list[Place]:
+    """Places without those on bridges that would not bear the unit."""
+    relief = state.relief
+    bridges: dict[Hex, int] = relief.remember("bridges", lambda _: _bridges(relief))
+    weak = {hex for hex, factor in bridges.items() if factor < unit.sheet.tons and hex != unit.hex}
+    return [place for place in places if place.hex not in weak] if weak else places
+
+
+def _bridges(relief: Relief) -> dict[Hex, int]:
+    """What each bridge of a board bears."""
+    board, rules = relief.board, relief.rules
+    return {hex: rules[bridge_factor](rules, board[hex]) for hex in board if "bridge" in board[hex]}
 
 
 def _worth(state: State, unit: Unit, enemies: list[Unit], places: list[Place]) -> Floats:

@@ -39,4 +39,10 @@ def without_bridge(rules: Ruleset, ground: Ground) -> Ground:
     return Ground(ground.level, kept, ground.theme)
 
 
-RULES = (bridge_factor, bridge_bears, without_bridge)
+@rule("bridges.landing", cite=BRIDGES)
+def lands_on_deck(rules: Ruleset, ground: Ground) -> bool:
+    """Who jumps into a hex with a bridge comes down on its deck."""
+    return "bridge" in ground
+
+
+RULES = (bridge_factor, bridge_bears, without_bridge, lands_on_deck)
