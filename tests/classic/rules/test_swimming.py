@@ -6,6 +6,7 @@ from overheat.classic.battle.steps import allowance
 from overheat.classic.facts.commands import Go, Step
 from overheat.classic.facts.events import Moved
 from overheat.classic.facts.state import Unit
+from overheat.classic.turn.reach import reach
 from overheat.kernel.dice import Scripted
 from skirmish import armed, known, on_turn, refused, replace, say, state, told, unit
 from soldiers import ELEMENTALS
@@ -24,7 +25,9 @@ def swimmer(depth: int = 2) -> Unit:
 @pytest.mark.proves("movement.flight")
 def test_soldiers_under_rotors_fly_as_far_as_others_jump_and_rise_first() -> None:
     field = on_turn(flier(), unit(id="blue", hex="0109"), board="0 0 0 0 0 0 0 0 0")
-    assert (allowance(field, field.units["red"], "fly"), allowance(field, field.units["red"], "jump")) == (6, 0)
+    assert allowance(field, field.units["red"], "fly") == 6
+    assert refused(field, Go("jump")) == "movement.mode"
+    assert not any(place.mode == "jump" for place in reach(field, field.units["red"]))
     after, events = say(field, Scripted(), Go("fly"), Step("up"), Step("forward"), Step("forward"))
     assert told(events, Moved)[-1].elevation == 1
     assert after.units["red"].airborne

@@ -27,6 +27,7 @@ from overheat.classic.rules.standard.infantry import may_drag
 from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.movement import ADDITIONAL, JUMPING, LEVELS, OTHER_COSTS
 from overheat.classic.rules.standard.piloting import DEEDS, cause
+from overheat.classic.rules.standard.swimming import under_rotors
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.terms import Tally, Term
 
@@ -45,6 +46,8 @@ def begins(state: State, unit: Unit, mode: Mode) -> Refusal | None:
     modes = state.relief.rules[MODES]
     if modes[unit.motion.mode].moves or unit.motion.done:
         return Refusal("movement.mode", "how a unit moves is said once", ADDITIONAL)
+    if mode in modes and modes[mode].leaps and under_rotors(unit):
+        return Refusal("movement.mode", f"{unit.sheet.name} flies, and does not {mode}", JUMPING)
     drags = mode == "walk" and state.relief.rules[may_drag](state.relief.rules, unit)
     if mode not in modes or not modes[mode].moves or (allowance(state, unit, mode) < 1 and not drags):
         leaps = mode in modes and modes[mode].leaps

@@ -37,6 +37,7 @@ from overheat.classic.rules.standard.entries import entry_checks
 from overheat.classic.rules.standard.going import no_running
 from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.movement import AMPHIBIOUS, BARS, COSTS, entry_cost
+from overheat.classic.rules.standard.swimming import under_rotors
 from overheat.classic.rules.standard.switches import shines
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.moves import begins, held_down, prospect, stood
@@ -190,7 +191,8 @@ def _outset(state: State, unit: Unit) -> _Outset | None:
 
 def _points(state: State, unit: Unit, mode: Mode) -> int:
     """The points of a mode; none in one that the unit may not say."""
-    barred = mode != unit.motion.mode and vetoed(state, unit, Go(mode)) is not None
+    flies = mode == "jump" and under_rotors(unit)
+    barred = flies or (mode != unit.motion.mode and vetoed(state, unit, Go(mode)) is not None)
     return 0 if barred else allowance(state, unit, mode)
 
 

@@ -13,7 +13,7 @@ from math import ceil
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.facts.state import VEHICLES, State, Unit
 from overheat.classic.rules.standard.movement import SWIMMING, jump_tally, run_tally, walk_points
-from overheat.classic.rules.standard.swimming import flight_points, swimming_points, under_rotors
+from overheat.classic.rules.standard.swimming import flight_points, swimming_points
 from overheat.classic.unit.sheet import Sheet
 from overheat.kernel.rules.rule import Ruleset, Table
 
@@ -77,8 +77,8 @@ def running(state: State, unit: Unit) -> int:
 
 
 def leaping(state: State, unit: Unit) -> int:
-    """The points of a jump; who has nothing to jump with has none, nor who flies instead."""
-    return 0 if under_rotors(unit) else int(jump_tally(state, unit).total)
+    """The points of a jump, or of a flight for who flies instead; who has nothing to jump with has none."""
+    return int(jump_tally(state, unit).total)
 
 
 def flying(state: State, unit: Unit) -> int:
