@@ -72,6 +72,14 @@ def test_the_engine_names_no_option() -> None:
             assert not [option for option in options if re.search(rf"\b{option}\b", text)], path.name
 
 
+def test_a_variant_is_named_by_its_own_layers_and_by_data_alone() -> None:
+    for path in SOURCE.rglob("*"):
+        place = path.relative_to(SOURCE).parts
+        if path.suffix not in (".py", ".js", ".css", ".html") or "data" in place or "omega" in place:
+            continue
+        assert "omega" not in path.read_text(encoding="utf-8").lower(), path
+
+
 def test_every_rule_and_table_is_proven_by_a_test() -> None:
     rulings, rules = gather_proofs(PROJECT / "tests"), gather_rule_proofs(PROJECT / "tests")
     unproven = [

@@ -73,26 +73,19 @@ class Document(msgspec.Struct, frozen=True):
     title: str
 
 
-_DOCUMENTS = (
-    Document("quickref", "Quick Reference"),
-    Document("tacops", "Tactical Operations errata 3.02"),
-    Document("omega", "Omega Rules 1.2.2"),
-    Document("alphastrike", "Alpha Strike conversion: heat and final damage"),
-    Document("heat", "H.E.A.T"),
-)
-
-
+@cache
 def documents() -> tuple[Document, ...]:
     """The five documents, in the order in which they are always listed."""
-    return _DOCUMENTS
+    text = files("overheat.register").joinpath("data/documents.json").read_text(encoding="utf-8")
+    return msgspec.json.decode(text, type=tuple[Document, ...])
 
 
 def document(id: str) -> Document:
     """The document of that short name; an unknown one is refused with the names there are."""
-    for known in _DOCUMENTS:
+    for known in documents():
         if known.id == id:
             return known
-    names = [known.id for known in _DOCUMENTS]
+    names = [known.id for known in documents()]
     raise unknown("register.document", "document", id, names, f"; there are {', '.join(names)}")
 
 
@@ -101,7 +94,7 @@ def load() -> dict[str, Ruling]:
     """Every ruling by its id, document after document."""
     folder = files("overheat.register").joinpath("data")
     found: dict[str, Ruling] = {}
-    for known in _DOCUMENTS:
+    for known in documents():
         text = folder.joinpath(f"{known.id}.json").read_bytes()
         found.update((ruling.id, ruling) for ruling in msgspec.json.decode(text, type=list[Ruling]))
     return found

@@ -177,7 +177,25 @@ GUIDANCE: list[Case] = [
     ("OM-reaction-phase", "phase of", {"action": "set ECM mode"}, {"phase": "reaction"}),
     ("OM-reaction-phase", "phase of", {"action": "torso twist"}, {"phase": "reaction"}),
 ]
-CASES = [*GUNS, *FRAGMENTS, *MISSILES, *GUIDANCE]
+ELECTRONICS: list[Case] = [
+    ("OM-scope", "source", {"rule": "fall facing"}, {"source": "base"}),
+    ("OM-scope", "source", {"rule": "to_hit.target_movement_bands"}, {"source": "base"}),
+    ("OM-minimum-ranges", "shot", {"weapon": "LRM 10", "range": 3}, {"minimum_range": 4}),
+    ("OM-tag-ranges", "shot", {"weapon": "TAG", "range": 10}, {"bracket": "medium"}),
+    ("OM-targeting-computer", "shot", {"weapon": "TAG", "computer": True}, {"computer": -1}),
+    (
+        "OM-targeting-computer",
+        "shot",
+        {"weapon": "Medium Laser", "computer": True, "range": 3, "aimed": "LL"},
+        {"legal": False},
+    ),
+    ("OM-beagle", "probe", {"smoke_between": 1, "distance": 4}, {"line_of_sight": True, "to_hit": 2, "heat": 2}),
+    ("OM-ecm-hidden", "hidden jammer", {"jams": "C3"}, {"revealed": True}),
+    ("OM-ecm-hidden", "hidden jammer", {"jams": "Beagle"}, {"revealed": False}),
+    ("OM-flamers", "flamers", {"hits": 3}, {"heat_a_turn": 10, "turns": 3}),
+    ("OM-flamers", "flamers", {"target": "platoon"}, {"destroyed": True}),
+]
+CASES = [*GUNS, *FRAGMENTS, *MISSILES, *GUIDANCE, *ELECTRONICS]
 
 
 def answer(ask: str, facts: dict[str, Any]) -> dict[str, Any]:
@@ -481,6 +499,48 @@ def test_reaction_phase_actions(case: Case) -> None:
     check(case)
 
 
+@worked("OM-scope")
+@pytest.mark.proves("OM-scope")
+def test_omega_is_a_delta_over_the_base_rules(case: Case) -> None:
+    check(case)
+
+
+@worked("OM-minimum-ranges")
+@pytest.mark.proves("OM-minimum-ranges")
+def test_minimum_ranges(case: Case) -> None:
+    check(case)
+
+
+@worked("OM-tag-ranges")
+@pytest.mark.proves("OM-tag-ranges")
+def test_tag_ranges(case: Case) -> None:
+    check(case)
+
+
+@worked("OM-targeting-computer")
+@pytest.mark.proves("OM-targeting-computer")
+def test_targeting_computers(case: Case) -> None:
+    check(case)
+
+
+@worked("OM-beagle")
+@pytest.mark.proves("OM-beagle")
+def test_beagle_probe(case: Case) -> None:
+    check(case)
+
+
+@worked("OM-ecm-hidden")
+@pytest.mark.proves("OM-ecm-hidden")
+def test_hidden_units_and_ecm(case: Case) -> None:
+    check(case)
+
+
+@worked("OM-flamers")
+@pytest.mark.proves("OM-flamers")
+def test_mech_flamers(case: Case) -> None:
+    check(case)
+
+
 @pytest.mark.proves(
     "omega.gun_questions",
     "omega.missile_questions",
@@ -489,8 +549,15 @@ def test_reaction_phase_actions(case: Case) -> None:
     "omega.jammer_question",
     "omega.weight_question",
     "omega.reaction_question",
+    "omega.electronics_questions",
+    "omega.flamer_question",
+    "omega.source_question",
 )
 def test_everything_about_missiles_is_asked() -> None:
+    assert answer("shot", {"range": 16})["legal"] is False
+    assert answer("shot", {"weapon": "PPC", "range": 1})["minimum_range"] == 0
+    assert answer("flamers", {"hits": 1})["turns"] == 1
+    assert answer("source", {"rule": "to_hit.ircm"})["changed_by"] == ["omega_countermeasures"]
     assert answer("laser", {"roll": 7})["result"] == "random location"
     assert answer("decoys", {"decoy": "chaff", "rolls": [6]})["diverted"] == 0
     assert answer("jammer", {"rating": "I", "mode": "I"})["heat"] == 1

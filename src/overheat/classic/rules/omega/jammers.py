@@ -17,6 +17,7 @@ from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.omega.countermeasure_parts import COUNTERMEASURES
 from overheat.classic.rules.omega.guidance import guide_of
 from overheat.classic.rules.standard.heat import BUILDS, Toil
+from overheat.classic.rules.standard.jamming import jams_as_far
 from overheat.classic.rules.standard.played import PLAYED
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT
@@ -61,7 +62,7 @@ def _jammer(tech: Tech, rating: int) -> Gear:
         tech=tech,
         tons=tons,
         slots=slots,
-        flags=frozenset({UNIT, f"ecm_rating_{rating}"}),
+        flags=frozenset({"ecm", UNIT, f"ecm_rating_{rating}"}),
     )
 
 
@@ -156,12 +157,15 @@ def mode_of(unit: Unit, mount: int) -> int:
     return 0 if mark is None else mark.value
 
 
+def _tech(item: Equipment) -> str:
+    return "Clan" if item.tech == "Clan" else "IS"
+
+
 def working(rules: Ruleset, unit: Unit) -> Iterator[tuple[int, Jamming]]:
     """The jammers of a unit that are on: the mode of each, and what it does."""
     for at, mode in jammers(unit):
         if mode:
-            tech = "Clan" if unit.sheet.mounts[at].equipment.tech == "Clan" else "IS"
-            yield mode, rules[MODES][tech, mode]
+            yield mode, rules[MODES][_tech(unit.sheet.mounts[at].equipment), mode]
 
 
 def against(rules: Ruleset, jammer: Unit, target: Unit) -> int:
@@ -181,6 +185,16 @@ def against(rules: Ruleset, jammer: Unit, target: Unit) -> int:
 def jams_within(rules: Ruleset, unit: Unit) -> int:
     """How far a unit jams networks and probes; -1 for not at all."""
     return max((jamming.jams for _, jamming in working(rules, unit)), default=-1)
+
+
+@rule("omega.jams_as_far", cite=COUNTERMEASURES, implements=("OM-ecm-modes",))
+def networks_and_probes(rules: Ruleset, unit: Unit, mount: int) -> int:
+    """Networks and probes are jammed in the modes II and III, as far as these say."""
+    item = unit.sheet.mounts[mount].equipment
+    if UNIT not in item.flags:
+        return rules.below(networks_and_probes)(rules, unit, mount)
+    mode = mode_of(unit, mount) if works(unit, mount) else 0
+    return max(0, rules[MODES][_tech(item), mode].jams) if mode else 0
 
 
 @rule("to_hit.ecm", cite=COUNTERMEASURES, implements=("OM-ecm-modes",), slot=EVERY_SHOT)
@@ -338,5 +352,5 @@ LAYER = Layer(
     cite=COUNTERMEASURES,
     needs=("classic", "omega_reaction", "omega_guidance"),
     add=(MODES, mode_fits, fitted, jammed, jamming_heat),
-    change=(UNITS, VERB, PLAYED_UNITS, QUESTION),
+    change=(UNITS, VERB, PLAYED_UNITS, QUESTION, jams_as_far.wrapped_in(networks_and_probes)),
 )

@@ -142,7 +142,7 @@ def jammed(attack: WeaponAttack) -> bool:
     """
     if carries(attack.attacker, "jamming"):
         return True
-    found = jammers_between(attack.attacker.side, attack.attacker.hex, attack.target.hex, attack.others)
+    found = jammers_between(attack.rules, attack.attacker.side, attack.attacker.hex, attack.target.hex, attack.others)
     return next(found, None) is not None
 
 

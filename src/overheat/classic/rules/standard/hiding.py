@@ -122,7 +122,7 @@ def probed(relief: Relief, finder: Unit, other: Unit, units: Collection[Unit]) -
     keen = "bloodhound" in gear.flags
     if not keen and (hides_by(other) & {NULL_SIGNATURE, VOID_SIGNATURE} or other.plan.flags & ELUSIVE):
         return False
-    jamming = jammers_between(finder.side, finder.hex, other.hex, units)
+    jamming = jammers_between(relief.rules, finder.side, finder.hex, other.hex, units)
     if any(ANGEL in unit.plan.flags or not keen for unit in jamming):
         return False
     return line_between(relief, finder.viewpoint, other.viewpoint).visible

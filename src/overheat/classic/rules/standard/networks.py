@@ -76,7 +76,7 @@ def cut(rules: Ruleset, one: Unit, other: Unit, units: Iterable[Unit]) -> bool:
     if stealthy(one) or stealthy(other):
         return True
     boosted = all("c3_boosted" in unit.plan.flags for unit in (one, other))
-    jamming = jammers_between(one.side, one.hex, other.hex, units)
+    jamming = jammers_between(rules, one.side, one.hex, other.hex, units)
     return any(ANGEL in unit.plan.flags or not boosted for unit in jamming)
 
 
