@@ -147,35 +147,25 @@ def test_mines_are_laid_on_the_map_and_only_their_owner_sees_them(
     assert "0303" not in str(table.get("blue", "/view").json()["view"]["things"])
 
 
-def test_a_smoke_screen_is_laid_in_the_reaction_phase(client: httpx.Client, visit: Visit) -> None:
-    table = duel(client, "omega_reaction")
-    seat = at_screen(visit, table, "red-1", "reaction")
-    expect(seat.page.locator("#bar-phases [aria-current=step]")).to_have_text("Reaction")
-    seat.after(seat.page.get_by_role("button", name="Lay a smoke screen").click)
-    screen = seat.page.locator('[data-thing="smoke_screen"]')
-    expect(screen).to_have_attribute("data-hex", "0301")
-    expect(seat.page.locator("#also")).to_have_count(0)
-    expect(seat.page.locator("#classic-panel")).to_contain_text("There is nothing to do.")
-
-
 def test_the_marks_of_a_layer_stand_on_the_unit_card_in_words_and_its_effects_on_the_map(
     client: httpx.Client, visit: Visit, photograph: Photograph
 ) -> None:
     units = [
-        {"id": f"{side}-1", "side": side, "unit": WASP, "hex": hex, "facing": facing}
+        {"id": f"{side}-1", "side": side, "unit": "Archer ARC-2R", "hex": hex, "facing": facing}
         for side, hex, facing in (("red", "0402", 3), ("blue", "0407", 0))
     ]
     setup = {"board": "field.board", "board_text": "size 10 10\nend\n", "units": units}
-    table = make(client, kind="classic", setup=setup, seed=4, rules=["omega_reaction"])
+    table = make(client, kind="classic", setup=setup, seed=4, rules=["omega"])
     turn_of(table, "red-1", "reaction")
     own, other = (visit(table.made["seats"][side]["link"]) for side in ("red", "blue"))
+    own.get_by_role("button", name="Set the ECM I to mode I").click()
+    expect(own.locator(".acting-head .fact.mark")).to_have_text("jams in mode 1")
     own.get_by_role("button", name="Lay a smoke screen").click()
-    expect(own.locator(".acting-head .fact.mark")).to_have_text("smoke screens used: 1")
     photograph(own, "marks-of-a-layer")
     for page in (own, other):
         expect(page.locator('[data-thing="smoke_screen"]')).to_have_count(1)
     marks = table.get("blue", "/view").json()["view"]["units"]["red-1"]["marks"]
-    assert marks["smoke_screens_used"]["words"] == "smoke screens used: 1"
+    assert "jams in mode 1" in [mark["words"] for mark in marks.values()]
 
 
 def test_a_burst_of_rounds_is_chosen_and_its_heat_shown_in_parts_of_a_point(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from overheat.classic.board.hexes import Hex
 from overheat.classic.books import TACTICAL_OPERATIONS
@@ -70,17 +70,18 @@ def monitored(state: State, side: Player) -> tuple[Thing, ...]:
     heard = []
     for sensor in sensors_of(state, side):
         near = (state.units[id] for id, room in listening.items() if room > 0)
-        friend = next((unit for unit in near if _hears(unit, sensor, state.units.values())), None)
+        friend = next((unit for unit in near if _hears(state, unit, sensor)), None)
         if friend is not None:
             listening[friend.id] -= 1
             heard.append(sensor)
     return tuple(heard)
 
 
-def _hears(unit: Unit, sensor: Thing, units: Iterable[Unit]) -> bool:
+def _hears(state: State, unit: Unit, sensor: Thing) -> bool:
     if sensor.hex is None or unit.hex.distance(sensor.hex) > LISTENS:
         return False
-    return next(jammers_between(unit.side, unit.hex, sensor.hex, units), None) is None
+    jamming = jammers_between(state.relief.rules, unit.side, unit.hex, sensor.hex, state.units.values())
+    return next(jamming, None) is None
 
 
 @rule("sensors.finds", cite=SENSORS)
