@@ -125,6 +125,7 @@ from overheat.classic.sight import trace
 from overheat.classic.turn import round as rounds
 from overheat.classic.turn.carried import artillery as shells
 from overheat.classic.turn.carried import hiding as hides
+from overheat.classic.turn.carried import mining
 from overheat.classic.turn.carried import sensors as dropped
 from overheat.classic.unit import figures
 from overheat.classic.unit import infantry_fire as platoonfire
@@ -225,6 +226,7 @@ CLASSIC = Layer(
         *shells.RULES,
         *remote_sensors.RULES,
         *dropped.RULES,
+        *mining.RULES,
         *turns.RULES,
         *rounds.RULES,
         *infantry.RULES,

@@ -150,6 +150,12 @@ class Bombard(msgspec.Struct, frozen=True, tag=True):
         return Shot(self.mount, self.hex, self.feed)
 
 
+class Mine(msgspec.Struct, frozen=True, tag=True):
+    """Lay mines from a dispenser, where the unit is."""
+
+    mount: int
+
+
 class DropSensor(msgspec.Struct, frozen=True, tag=True):
     """Drop a remote sensor from a dispenser, where the unit is."""
 

@@ -22,7 +22,7 @@ from overheat.classic.facts.state import Motion, State, Unit
 from overheat.classic.rules.standard.modes import MODES, mode_of
 from overheat.classic.rules.standard.physical import charge_of
 from overheat.classic.turn import deploying, ending, heat, movement, orders, physical, switches, weapons
-from overheat.classic.turn.carried import artillery, sensors
+from overheat.classic.turn.carried import artillery, mining, sensors
 from overheat.classic.turn.preview import Preview, of_blow, of_shot
 from overheat.classic.turn.verb import VETOES, Names, Phase, Verb, vetoed
 from overheat.kernel.refusal import Refusal
@@ -147,6 +147,7 @@ VERBS: Table[str, Verb] = Table(
         **orders.VERBS,
         **artillery.VERBS,
         **sensors.VERBS,
+        **mining.VERBS,
     },
     cite=TURNS,
     of="command",
