@@ -18,8 +18,8 @@ from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Table, rule
 
 DISPENSERS = TACTICAL_OPERATIONS("Mine dispensers", 325)
-DISPENSER = "mine_dispenser"
-"""The flag of what lays mines."""
+FLAGS = frozenset({"mine_dispenser", "lays_mines"})
+"""The flags of what lays mines: a dispenser, and those of a squad."""
 LAID = named("mines_laid", "{value} minefields laid")
 """The mark of a dispenser that has laid mines: how many fields."""
 
@@ -33,8 +33,8 @@ LOADS: Table[str, int] = Table(
 
 
 def _dispensers(unit: Unit) -> Iterator[int]:
-    mounts = enumerate(unit.sheet.mounts if DISPENSER in unit.plan.flags else ())
-    return (at for at, mount in mounts if DISPENSER in mount.equipment.flags and works(unit, at))
+    mounts = enumerate(unit.sheet.mounts if unit.plan.flags & FLAGS else ())
+    return (at for at, mount in mounts if mount.equipment.flags & FLAGS and works(unit, at))
 
 
 def laid(unit: Unit, mount: int) -> int:
