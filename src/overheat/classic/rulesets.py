@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from overheat.classic import adjudicator
 from overheat.classic.armoury import availability
-from overheat.classic.attack import blows, misfires, resolution, used_parts
+from overheat.classic.attack import blows, interception, misfires, resolution, used_parts
 from overheat.classic.attack import electric as shocks
 from overheat.classic.attack import hex_rounds as ground_rounds
 from overheat.classic.battle_value import arrays, factors, force, kinds, networks, skill
@@ -194,6 +194,7 @@ CLASSIC = Layer(
         *resolution.RULES,
         *flooding.RULES,
         *blows.RULES,
+        *interception.RULES,
         *misfires.RULES,
         *shocks.RULES,
         *ground_rounds.RULES,

@@ -262,3 +262,12 @@ def test_multi_missile_launchers_fire_long_range_missiles_alone_over_the_heads_o
     for ammunition, no in (("IS Ammo MML-7 LRM", None), ("IS Ammo MML-7 SRM", "fire.indirect")):
         attack = shot("MML 7", "0 0 4 0 0", target=target, ammunition=ammunition, spotter=friend)
         assert forbidden(attack) == no
+
+
+@pytest.mark.proves("guidance.large_missile", "guidance.interceptor")
+@pytest.mark.parametrize(("face", "hits"), [(3, 0), (4, 1)])
+def test_a_thunderbolt_is_shot_down_on_one_to_three(face: int, hits: int) -> None:
+    ready = blue("AMS@CT", "ISAMS Ammo@CT")
+    around = fired_at(ready, (face,), *[SEVEN] * hits, weapon="Thunderbolt 5")
+    assert len(told(around.events, Struck)) == hits
+    assert told(around.events, Intercepted) == [Intercepted("blue", mount(ready, "AMS"))]

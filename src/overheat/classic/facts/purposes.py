@@ -14,6 +14,7 @@ PURPOSES = Purposes(
         "clusters": "cluster of {size} on {target}",
         "location": "location on {target}",
         "location.punch": "location on {target}",
+        "interception": "anti-missile fire of {target}",
         "location.above": "location on {target}, from above",
         "location.below": "location on {target}, from below",
         "location.kick": "location on {target}",

@@ -193,8 +193,12 @@ def semi_guided(attack: WeaponAttack) -> Term | None:
 
 @rule("guidance.interceptor", cite=ANTI_MISSILE)
 def interceptor(unit: Unit, attack: WeaponAttack) -> int | None:
-    """The anti-missile system that fires at a salvo: each once a round, with ammunition, at what lies in its arc."""
-    if "missile" not in attack.weapon.flags or attack.weapon.cluster < 2 or unit.helpless:
+    """The anti-missile system that fires at a salvo: each once a round, with ammunition, at what lies in its arc.
+
+    It fires at the one large missile of a Thunderbolt as well.
+    """
+    flags = attack.weapon.flags
+    if "missile" not in flags or (attack.weapon.cluster < 2 and "thunderbolt" not in flags) or unit.helpless:
         return None
     for at in unit.plan.weapons:
         weapon = unit.sheet.mounts[at].weapon
