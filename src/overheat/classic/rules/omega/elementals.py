@@ -70,7 +70,7 @@ ARMS: tuple[Equipment, ...] = (
         name="Elemental Artemis",
         cite=str(ELEMENTALS),
         tech="Clan",
-        flags=frozenset({"elemental", "battle_armour", "squad_artemis"}),
+        flags=frozenset({"elemental", "battle_armour", "squad_artemis", "artemis_iv"}),
     ),
     Weapon(
         id="elemental_laser",

@@ -137,7 +137,12 @@ ARMS: tuple[Equipment, ...] = (
         range=(0, 5, 10, 15, 15),
         flags=frozenset({"squad", "served", "tag"}),
     ),
-    Gear(id="squad_artemis", name="Squad Artemis", cite=WRITTEN, flags=frozenset({"squad", "served", "squad_artemis"})),
+    Gear(
+        id="squad_artemis",
+        name="Squad Artemis",
+        cite=WRITTEN,
+        flags=frozenset({"squad", "served", "squad_artemis", "artemis_iv"}),
+    ),
     Gear(id="squad_mine_detectors", name="Mine Detectors", cite=WRITTEN, flags=frozenset({"squad", "minesweeper"})),
     Weapon(
         id="squad_side_arms",
