@@ -36,6 +36,7 @@ from overheat.classic.unit.figures import ENTRIES, catalogue_of
 from overheat.classic.unit.infantry_fire import TROOPERS, fielded
 from overheat.classic.unit.sheet import Location, Mount, Sheet
 from overheat.kernel.cite import Book
+from overheat.kernel.events import Event
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, Table, rule
@@ -495,7 +496,7 @@ def sets_woods_alight(attack: WeaponAttack) -> int | None:
 
 
 @rule("omega.leaves_behind", cite=SQUADS, implements=("OM-inf-laser", "OM-inf-crm", "OM-inf-tag"), slot=FOLLOWS)
-def leaves_behind(scene: Scene, event: object, before: State) -> None:
+def leaves_behind(scene: Scene, event: Event, before: State) -> None:
     """A squad that lacks a soldier moves on without what four of them carry."""
     if not isinstance(event, Moved) or before.units[event.unit].hex == event.hex:
         return
