@@ -11,17 +11,22 @@ from overheat.classic.adjudicator import INQUIRIES
 from overheat.classic.adjudicator.desk import Desk
 from overheat.classic.board.board import Board, Feature, Ground
 from overheat.classic.board.hexes import Hex
-from overheat.classic.facts.state import Shot, State, Unit
+from overheat.classic.facts.lasting import Mark, each
+from overheat.classic.facts.state import Motion, Shot, State, Unit
 from overheat.classic.rules.omega.arrows import (
     ARROWS,
     attacks_at_once,
     base_number,
     direct,
+    strike_number,
     tube_of,
 )
 from overheat.classic.rules.omega.bench import Tech, machine, part
 from overheat.classic.rules.omega.flight import FIGURES, course
+from overheat.classic.rules.omega.guidance import GLOW
+from overheat.classic.rules.omega.jammers import MODE
 from overheat.classic.rules.omega.racks import rack_of
+from overheat.classic.rules.omega.reaction import SCREEN
 from overheat.classic.rules.standard.to_hit import minimum_range, terrain
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.weapons import attack_of
@@ -50,7 +55,7 @@ def _answer(desk: Desk, asked: ArrowAsked) -> Answer:
     red = machine(rules, "attacker", weapon, tech=asked.tech, loads={"RT Arrow V": asked.guidance})
     blue = machine(rules, "target")
     state = _field(desk, red, blue, asked)
-    mount = next(at for at, each in enumerate(red.sheet.mounts) if each.weapon is not None)
+    mount = next(at for at, held in enumerate(red.sheet.mounts) if held.weapon is not None)
     attack = attack_of(state, state.units["attacker"], Shot(mount, "target", tube_of(red, mount, asked.guidance)))
     rack, near = rack_of(rules, attack.weapon), rules[minimum_range](attack)
     assert rack is not None
@@ -98,10 +103,45 @@ def _course(desk: Desk, asked: CourseAsked) -> Answer:
     return Answer(figures={"legal": no is None}, refusal=no)
 
 
+class StrikeAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """An Arrow in flight that attacks a machine."""
+
+    base: Annotated[int, Meta(ge=0, le=20, description="The number that was written down at launch.")]
+    guidance: Literal["AR", "IR"] = "AR"
+    tons: Annotated[float, Meta(ge=10, le=200, description="What the target weighs.")] = 50
+    target_hexes: Annotated[int, Meta(ge=0, le=30, description="How far the target moved.")] = 0
+    heat: Annotated[int, Meta(ge=0, le=200, description="The heat that the target made last turn.")] = 0
+    ecm: Annotated[int, Meta(ge=0, le=3, description="The mode of a jammer on the target.")] = 0
+    ircm: bool = False
+    smoke: Annotated[bool, Meta(description="Whether the target stands in smoke.")] = False
+
+
+def _strike(desk: Desk, asked: StrikeAsked) -> Answer:
+    """What an Arrow in flight needs, term by term."""
+    rules = desk.rules
+    red = machine(rules, "attacker", part(rules, "Arrow IV"), loads={"RT Arrow V": asked.guidance})
+    parts = (part(rules, "ECM III"), *((part(rules, "IRCM"),) if asked.ircm else ()))
+    blue = machine(rules, "target", *parts, tons=asked.tons)
+    marks = {GLOW: Mark(asked.heat)} if asked.heat else {}
+    marks |= {each(MODE, 0): Mark(asked.ecm)} if asked.ecm else {}
+    moved = Motion("run", asked.target_hexes, asked.target_hexes) if asked.target_hexes else Motion()
+    state = _field(desk, red, blue, ArrowAsked())
+    target = msgspec.structs.replace(state.units["target"], marks=marks, motion=moved)
+    effects = {target.hex: {SCREEN: Mark()}} if asked.smoke else {}
+    state = msgspec.structs.replace(state.with_unit(target), effects=effects)
+    mount = next(at for at, held in enumerate(red.sheet.mounts) if held.weapon is not None)
+    shot = Shot(mount, "target", tube_of(red, mount, asked.guidance))
+    needed = rules[strike_number](asked.base, attack_of(state, state.units["attacker"], shot))
+    return Answer(figures={"needs": int(needed.total)}, terms=needed)
+
+
 QUESTIONS = INQUIRIES.amended(
     "omega.arrow_questions",
     {
         "arrow": Inquiry(title="What an Arrow needs and does", facts=ArrowAsked, answer=_answer, cite=ARROWS),
+        "arrow_attack": Inquiry(
+            title="What an Arrow in flight needs to hit", facts=StrikeAsked, answer=_strike, cite=ARROWS
+        ),
         "arrow_course": Inquiry(title="Whether an Arrow flies so", facts=CourseAsked, answer=_course, cite=ARROWS),
     },
     cite=ARROWS,

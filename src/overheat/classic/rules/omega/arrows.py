@@ -57,9 +57,10 @@ COUNTED: Table[str, str] = Table(
         "to_hit.target_movement": "how far the target moved",
         "to_hit.target_jumped": "that it jumped",
         "to_hit.target_skidding": "that it skidded",
-        "to_hit.immobile": "that it cannot move",
+        "to_hit.target_immobile": "that it cannot move",
         COVER: "partial cover",
         "to_hit.infrared": "the target's heat in the last turn",
+        "to_hit.infrared_in_fire": "flames around it",
         "to_hit.active_radar": "the size of the target",
         "to_hit.ecm": "jammers",
         "to_hit.ircm": "infrared countermeasures",
@@ -160,7 +161,7 @@ def coming_from(thing: Thing) -> Hex:
     return thing.path[-2] if len(thing.path) > 1 else thing.path[-1]
 
 
-def attack_from(state: State, thing: Thing, target: str) -> WeaponAttack | None:
+def attack_from(state: State, thing: Thing, target: str, spotter: str = "") -> WeaponAttack | None:
     """The attack of an Arrow on a unit as rules about hits see it: out of the hex that it comes from."""
     rules, steered = state.relief.rules, state.units.get(thing.by)
     mount = None if steered is None else launcher(rules, steered)
@@ -169,7 +170,8 @@ def attack_from(state: State, thing: Thing, target: str) -> WeaponAttack | None:
     way = headings(thing.path)
     facing = way[-1] if way else steered.facing
     missile = replace(steered, hex=coming_from(thing), facing=facing, torso=facing, motion=Motion(), volley=())
-    return attack_of(state, missile, Shot(mount, target, tube_of(steered, mount, munition_of(rules, thing))))
+    feed = tube_of(steered, mount, munition_of(rules, thing))
+    return attack_of(state, missile, Shot(mount, target, feed, spotter=spotter or None))
 
 
 @rule("omega.arrow_number", cite=INDIRECT, implements=("OM-arrow-attack-ar-ir",))

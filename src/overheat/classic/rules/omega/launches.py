@@ -12,7 +12,7 @@ from overheat.classic.attack.unmanned import attack_by, chance_by
 from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.events import ShotsSpent, ThingGone, ThingPlaced
-from overheat.classic.facts.lasting import Thing
+from overheat.classic.facts.lasting import Thing, each
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.omega.arrow_questions import QUESTIONS
 from overheat.classic.rules.omega.arrows import (
@@ -35,12 +35,15 @@ from overheat.classic.rules.omega.arrows import (
 )
 from overheat.classic.rules.omega.flight import FIGURES as COURSE
 from overheat.classic.rules.omega.flight import course, headings, legs, shortest
+from overheat.classic.rules.omega.guidance import LASED
+from overheat.classic.rules.omega.illumination import same_direction
 from overheat.classic.rules.omega.payloads import HEXES, KINDS, deploy
 from overheat.classic.rules.omega.racks import GUIDES
 from overheat.classic.rules.omega.rockets import note_launch
 from overheat.classic.rules.standard.played import PLAYED
 from overheat.classic.rules.standard.salvos import damage_at
 from overheat.classic.rules.standard.systems import works
+from overheat.classic.rules.standard.to_hit import fixed_number, minimum_range
 from overheat.classic.turn.round import VERBS
 from overheat.classic.turn.things import THINGS_ACT, Hour
 from overheat.classic.turn.verb import Names, Verb
@@ -48,10 +51,11 @@ from overheat.classic.turn.weapons import shots_left
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import rule
-from overheat.kernel.terms import Tally
+from overheat.kernel.terms import Tally, Term
 from overheat.kernel.verbs import Foreseen
 
 replace = msgspec.structs.replace
+TOO_NEAR = "to_hit.minimum_range"
 
 
 class LaunchArrow(msgspec.Struct, frozen=True, tag=True):
@@ -373,6 +377,43 @@ def strikes(scene: Scene, thing: Thing, hour: Hour) -> None:
         place(scene, attack.rolled(margin))
 
 
+@rule("omega.arrow_by_laser", cite=INDIRECT, implements=("OM-arrow-attack-lg",), slot=THINGS_ACT)
+def strikes_by_laser(scene: Scene, thing: Thing, hour: Hour) -> None:
+    """A laser-guided Arrow attacks where a friend has pointed a designator at its target, as other such missiles do."""
+    if hour != Hour("weapons", begins=False) or not thing.arrives or munition_of(scene.rules, thing) != LASER:
+        return
+    foe = scene.state.units.get(thing.about)
+    spotter = None if foe is None else _designator(scene.state, thing, foe)
+    scene.tell(ThingGone(thing))
+    if foe is None or not foe.active or spotter is None:
+        return
+    attack = attack_from(scene.state, thing, foe.id, spotter)
+    needed = None if attack is None else scene.rules[fixed_number](attack)
+    if attack is None or needed is None:
+        return
+    needed = Tally((*(term for term in needed if term.id != TOO_NEAR), *_too_near(scene.state, thing, foe)))
+    margin = attack_by(scene, thing, foe.id, needed)
+    decide(scene, attack, int(needed.total) + margin, hit=margin >= 0)
+    if margin >= 0 and not stopped(scene, attack.rolled(margin)):
+        place(scene, attack.rolled(margin))
+
+
+def _too_near(state: State, thing: Thing, foe: Unit) -> tuple[Term, ...]:
+    """What it costs an Arrow that it was launched too near to its target: by where it was launched."""
+    attack = attack_from(state, replace(thing, path=thing.path[:1]), foe.id)
+    near = None if attack is None else state.relief.rules[minimum_range](attack)
+    return () if near is None else (near,)
+
+
+def _designator(state: State, thing: Thing, foe: Unit) -> str | None:
+    """The friend whose designator an Arrow follows: of those on its side of the target the first."""
+    for friend in state.on_side(thing.owner):
+        attack = attack_from(state, thing, foe.id, friend.id) if each(LASED, friend.id) in foe.marks else None
+        if attack is not None and same_direction(attack, friend.hex):
+            return friend.id
+    return None
+
+
 def _launch_words(state: State, unit: Unit, command: LaunchArrow, names: Names) -> str:
     meant = f" for {names.get(command.target, command.target)}" if command.target else ""
     return f"launch {unit.sheet.mounts[command.feed].equipment.name}{meant}"
@@ -438,7 +479,7 @@ LAYER = Layer(
     title="Arrows that are flown",
     group="Omega",
     cite=ARROWS,
-    needs=("classic", "omega_missiles", "omega_rockets", "omega_reaction"),
-    add=(COURSE, course, flies_on, strikes, *RULES),
+    needs=("classic", "omega_missiles", "omega_rockets", "omega_reaction", "omega_guidance"),
+    add=(COURSE, course, flies_on, strikes, strikes_by_laser, *RULES),
     change=(VERB, QUESTIONS, PLAYED_NOW, *CHANGES),
 )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Iterable
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
@@ -10,6 +11,13 @@ from msgspec import Meta
 from overheat.classic.adjudicator import INQUIRIES
 from overheat.classic.adjudicator.desk import Desk
 from overheat.classic.battle_value.networks import LIMITS, no_network
+from overheat.classic.board.hexes import Hex
+from overheat.classic.facts.lasting import Mark, each
+from overheat.classic.facts.state import Unit
+from overheat.classic.rules.omega.bench import Tech, machine, part
+from overheat.classic.rules.omega.jammers import MODE, jams_within
+from overheat.classic.rules.standard.networks import cut
+from overheat.classic.rules.standard.switches import stealthy
 from overheat.classic.unit.equipment import Equipment, Gear
 from overheat.classic.unit.figures import catalogue_of
 from overheat.classic.unit.sheet import Mount, Sheet
@@ -17,7 +25,7 @@ from overheat.kernel.answers import Answer
 from overheat.kernel.cite import Book
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.rules.layers import Layer
-from overheat.kernel.rules.rule import Ruleset
+from overheat.kernel.rules.rule import Ruleset, rule
 
 NETWORKS = Book("Omega Rules")("C3 Networks", 18)
 MASTER, SLAVE = "C3 Master Computer", "C3 Slave Unit"
@@ -30,6 +38,46 @@ LARGER = LIMITS.amended(
     where="overheat.classic.rules.omega.networks.LARGER",
 )
 """A company's master, three masters of lances below it, and three slaves of each."""
+
+
+@rule("omega.link_cut", cite=NETWORKS, implements=("OM-c3-jam",))
+def link_cut(rules: Ruleset, one: Unit, other: Unit, units: Iterable[Unit]) -> bool:
+    """A link breaks while any hex between two computers, or of theirs, is within reach of an enemy jammer.
+
+    Jammers of one's own side never break it, and nothing else does but systems that hide a unit.
+    """
+    if stealthy(one) or stealthy(other):
+        return True
+    line = {one.hex, other.hex, *(hex for step in one.hex.line(other.hex) for hex in step)}
+    foes = (unit for unit in units if unit.side != one.side and unit.active)
+    return any(min(map(unit.hex.distance, line)) <= jams_within(rules, unit) for unit in foes)
+
+
+class LinkAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A link between two computers, and a jammer near it."""
+
+    distance: Annotated[int, Meta(ge=0, le=30, description="From the jammer to the nearest hex of the link.")]
+    mode: Annotated[int, Meta(ge=0, le=3, description="What the jammer is set to; 0 for off.")] = 2
+    tech: Tech = "IS"
+    side: Literal["enemy", "friendly"] = "enemy"
+
+
+def _link(desk: Desk, asked: LinkAsked) -> Answer:
+    """Whether the two are linked."""
+    rules = desk.rules
+    jammer = machine(rules, "jammer", part(rules, "ECM III", asked.tech), tech=asked.tech)
+    marks = {each(MODE, 0): Mark(asked.mode)} if asked.mode else {}
+    ends = [
+        msgspec.structs.replace(machine(rules, name), side="red", hex=hex)
+        for name, hex in (("one", Hex(1, 40)), ("other", Hex(5, 42)))
+    ]
+    middle = Hex(3, 41)
+    for _ in range(asked.distance):
+        middle = middle.neighbour(0)
+    side = "blue" if asked.side == "enemy" else "red"
+    third = msgspec.structs.replace(jammer, side=side, hex=middle, marks=marks)
+    cut_off = rules[cut](rules, ends[0], ends[1], [*ends, third])
+    return Answer(figures={"link": not cut_off})
 
 
 class NetworkAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
@@ -71,16 +119,22 @@ QUESTION = INQUIRIES.amended(
             facts=NetworkAsked,
             answer=_answer,
             cite=NETWORKS,
-        )
+        ),
+        "network_link": Inquiry(
+            title="Whether a jammer breaks the link between two C3 computers",
+            facts=LinkAsked,
+            answer=_link,
+            cite=NETWORKS,
+        ),
     },
     cite=NETWORKS,
 )
 
 LAYER = Layer(
     "omega_networks",
-    title="C3 networks of thirteen",
+    title="C3 networks of thirteen, and what jams them",
     group="Omega",
     cite=NETWORKS,
-    needs=("classic",),
-    change=(LARGER, QUESTION),
+    needs=("classic", "omega_jammers"),
+    change=(LARGER, QUESTION, cut.replaced_by(link_cut)),
 )

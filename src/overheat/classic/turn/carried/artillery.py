@@ -243,11 +243,17 @@ def lands(scene: Scene, thing: Thing, hour: Hour) -> None:
     if is_homing(shelling.round_of) and not shelling.direct:
         scene.rules[homes](scene, shelling, shown)
         return
-    margin = attack_by(scene, shown, ground_name(shelling.hex), number(shelling))
+    fall(scene, shelling, shown, _damage(shelling))
+
+
+def fall(scene: Scene, shelling: Shelling, shell: Thing, damage: tuple[int, ...] | None = None) -> None:
+    """A shell falls on the hex that it was aimed at, or near it, and bursts; by itself as the plain kind does."""
+    done = scene.rules[blast_of](scene.rules, shelling.weapon, None) if damage is None else damage
+    margin = attack_by(scene, shell, ground_name(shelling.hex), number(shelling))
     _note(scene, shelling, hit=margin >= 0)
-    hex = shelling.hex if margin >= 0 else scatter(scene, Drift(scene.rules, thing.kind, shelling.hex, -margin))
+    hex = shelling.hex if margin >= 0 else scatter(scene, Drift(scene.rules, shell.kind, shelling.hex, -margin))
     if hex is not None:
-        burst(scene, Blast(scene.rules, thing.kind, hex, _damage(shelling), unit.side, unit.hex))
+        burst(scene, Blast(scene.rules, shell.kind, hex, done, shelling.unit.side, shelling.unit.hex))
 
 
 def _note(scene: Scene, shelling: Shelling, *, hit: bool) -> None:
