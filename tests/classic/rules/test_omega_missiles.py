@@ -178,3 +178,16 @@ def test_greedy_launches_as_many_missiles_as_its_heat_allows_and_takes_others_wh
     launched = Counter(command.feed for command in plan if isinstance(command, Fire) and command.mount in racks(red))
     assert sum(launched.values()) > 2
     assert launched[ir] <= 1
+
+
+@pytest.mark.parametrize(
+    ("option", "layer"),
+    [
+        ("rapid_fire_autocannons", "omega_autocannons"),
+        ("rapid_fire_machine_guns", "omega_autocannons"),
+        ("hot_loading", "omega_missiles"),
+    ],
+)
+def test_options_that_contradict_guns_and_racks_are_refused_by_name(option: str, layer: str) -> None:
+    with pytest.raises(RefusedError, match=f"'{layer}' and '{option}' contradict each other"):
+        ruleset(("omega", option))

@@ -127,6 +127,7 @@ LAYER = Layer(
     group="Omega",
     cite=GUNS,
     needs=("classic",),
+    excludes=("rapid_fire_autocannons", "rapid_fire_machine_guns"),
     add=(MOST_ROUNDS, VOLUME, HITS, FRAGMENTS, volume_of_fire, same_target),
     change=(
         HEAT_AND_DAMAGE,

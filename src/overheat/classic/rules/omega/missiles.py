@@ -256,6 +256,7 @@ LAYER = Layer(
     group="Omega",
     cite=MISSILES,
     needs=("classic",),
+    excludes=("hot_loading",),
     add=(HELD, GUIDES, TUBES, AIDED, tubes_loaded, tubes, no_beacons, rack_emptied),
     change=(
         RACKS_IS,
