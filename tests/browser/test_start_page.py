@@ -18,11 +18,27 @@ from overheat.kernel.log.replay import Session
 from overheat.lab.games import kinds
 from overheat.lab.players import make_bot
 from tabletop import Table, make
+from vehicles import block
 
 if TYPE_CHECKING:
     from browser.conftest import Photograph, Visit
 
 PHONE = (390, 844)
+KEELED = "".join(
+    block(tag, *lines)
+    for tag, lines in {
+        "UnitType": ["Tank"],
+        "Name": ["Badger"],
+        "type": ["IS Level 2"],
+        "motion_type": ["Tracked"],
+        "cruiseMP": ["4"],
+        "tonnage": ["40"],
+        "engine_type": ["1"],
+        "armor": ["10"] * 4,
+        "Body Equipment": ["Gravity Keel"],
+    }.items()
+)
+"""A tank with a part that nobody knows."""
 COMMANDS = 14
 """How far a saved game has come."""
 
@@ -106,9 +122,10 @@ def test_a_battle_of_ones_own_is_played_as_it_was_set_up(visit: Visit, client: h
     locust = force(page, "red").locator('[data-unit="Locust LCT-1V"]')
     locust.get_by_label("Gunnery of Locust LCT-1V").select_option("2")
     locust.get_by_label("Piloting of Locust LCT-1V").select_option("3")
-    drop(page, '.force[data-side="blue"]', "hunter.mtf", HUNTER.replace("\nHeat Sink\n", "\nRecon Camera\n", 1))
+    drop(page, '.force[data-side="blue"]', "hunter.mtf", HUNTER)
     expect(force(page, "blue").locator('[data-unit="Hunter HUN-1A"]')).to_contain_text("your file")
-    expect(force(page, "blue").locator(".not-played")).to_contain_text("not played: Recon Camera")
+    drop(page, '.force[data-side="blue"]', "badger.blk", KEELED)
+    expect(force(page, "blue").locator(".not-played")).to_contain_text("not played: Gravity Keel")
     page.locator('[data-board="lakeside"]').click()
     page.locator("#rounds").fill("6")
     page.locator("#rules-step > summary").click()
@@ -135,8 +152,9 @@ def test_a_battle_of_ones_own_is_played_as_it_was_set_up(visit: Visit, client: h
         ("red", "Locust LCT-1V"): (2, 3),
         ("red", "Commando COM-2D"): (4, 5),
         ("blue", "Hunter HUN-1A"): (4, 5),
+        ("blue", "Badger"): (4, 5),
     }
-    expect(page.locator("#log-head .not-played")).to_contain_text("not played: Recon Camera")
+    expect(page.locator("#log-head .not-played")).to_contain_text("not played: Gravity Keel")
     lakeside = client.get("/api/boards").json()[1]
     assert lakeside["name"] == "lakeside"
     assert (view["rounds"], view["board"]["width"], view["board"]["height"]) == (
