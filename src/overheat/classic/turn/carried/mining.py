@@ -1,4 +1,4 @@
-"""Mine dispensers: a unit that moves leaves minefields behind that only its side knows of."""
+"""Mine dispensers: a unit that moves leaves fields of mines behind that only its side knows of."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from overheat.kernel.rules.rule import Table, rule
 DISPENSERS = TACTICAL_OPERATIONS("Mine dispensers", 325)
 FLAGS = frozenset({"mine_dispenser", "lays_mines"})
 """The flags of what lays mines: a dispenser, and those of a squad."""
-LAID = named("mines_laid", "{value} minefields laid")
+LAID = named("mines_laid", "{value} fields of mines laid")
 """The mark of a dispenser that has laid mines: how many fields."""
 
 LOADS: Table[str, int] = Table(
@@ -29,7 +29,7 @@ LOADS: Table[str, int] = Table(
     cite=DISPENSERS,
     where="overheat.classic.turn.carried.mining.LOADS",
 )
-"""The minefields that a dispenser of a vehicle or machine holds, and those of a whole squad together."""
+"""The fields that a dispenser of a vehicle or machine holds, and those of a whole squad together."""
 
 
 def _dispensers(unit: Unit) -> Iterator[int]:
