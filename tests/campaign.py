@@ -35,6 +35,8 @@ OFTEN = (6, 5, 3, 3, 4, 1)
 """How often each is drawn."""
 ROUNDS = 5
 RULES = ("printed",)
+MENDING = frozenset({"harjel_ii", "harjel_iii"})
+"""What gives armour back."""
 ASKED = 2
 """Unoffered commands that are tried at a time."""
 
@@ -150,9 +152,11 @@ def _only_worse(before: Unit, after: Unit) -> None:
     assert after.condition.heat >= 0
     assert not before.fate or after.fate == before.fate
     assert after.condition.crew_hits >= before.condition.crew_hits
+    mends = not MENDING.isdisjoint(after.plan.flags)
     for place in after.condition.locations:
         was = before.condition[place.code]
-        assert 0 <= place.armour <= was.armour, place
+        assert 0 <= place.armour, place
+        assert place.armour <= was.armour or mends, place
         assert 0 <= place.structure <= was.structure, place
         assert was.critical_hits <= place.critical_hits
         assert was.destroyed <= place.destroyed
