@@ -155,7 +155,7 @@ def _only_worse(before: Unit, after: Unit) -> None:
     mends = not MENDING.isdisjoint(after.plan.flags)
     for place in after.condition.locations:
         was = before.condition[place.code]
-        assert 0 <= place.armour, place
+        assert place.armour >= 0, place
         assert place.armour <= was.armour or mends, place
         assert 0 <= place.structure <= was.structure, place
         assert was.critical_hits <= place.critical_hits
