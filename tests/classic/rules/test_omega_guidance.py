@@ -9,11 +9,12 @@ from overheat.classic.attack.to_hit import refusal, target_number
 from overheat.classic.battle.scene import Scene
 from overheat.classic.board.hexes import Hex
 from overheat.classic.facts.attack import WeaponAttack
-from overheat.classic.facts.commands import Fire
+from overheat.classic.facts.commands import Done, Fire
 from overheat.classic.facts.events import RoundBegan, ShotsSpent, Struck
 from overheat.classic.facts.lasting import Mark
 from overheat.classic.facts.questions import asking
 from overheat.classic.facts.state import Shot, State, Unit
+from overheat.classic.game import Classic
 from overheat.classic.rules.omega.countermeasures import Decoyed
 from overheat.classic.rules.omega.guidance import GLOW, GuidanceLost, made_last_turn
 from overheat.classic.rules.omega.illumination import Illuminate, lights
@@ -29,6 +30,7 @@ from overheat.classic.turn.weapons import finish
 from overheat.classic.unit.fielding import holders, outfit
 from overheat.kernel.dice import Scripted
 from overheat.kernel.terms import Tally
+from overheat.lab.players import make_bot
 from skirmish import NORTH, SOUTH, armed, field, known, relief, replace, told
 
 RULES = ("omega",)
@@ -330,3 +332,21 @@ def test_a_suite_of_another_kind_counts_as_a_jammer_that_its_weight_allows() -> 
     assert suite.equipment.name == "ECM Suite (Guardian)"
     assert "ecm_rating_1" in suite.equipment.flags
     assert jams_within(ruleset(RULES), raven) == -1
+
+
+@pytest.mark.proves("omega.pointing_verb")
+def test_greedy_points_its_designator_and_follows_it_with_missiles() -> None:
+    scene = lasing()
+    state = replace(scene.state.with_unit(replace(scene.unit("red"), volley=())), acting="red", order=("red",))
+    bot = make_bot("classic", "greedy", 1, "red")
+    while not isinstance(command := bot.choose(Classic(RULES), state, "red", list(legal(state, red_of(state)))), Done):
+        scene = Scene(state, Scripted())
+        assert carry_out(scene, red_of(state), command) is None
+        state = scene.state
+    shots = red_of(state).volley
+    assert "tag" in red_of(state).sheet.mounts[shots[0].mount].equipment.flags
+    assert "red" in {shot.spotter for shot in shots[1:]}
+
+
+def red_of(state: State) -> Unit:
+    return state.units["red"]

@@ -5,13 +5,15 @@ Active and semi-active radar and lasers need no line of sight from who fires; th
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import ceil
 
 from overheat.classic.attack.decisions import ON_THE_WAY
 from overheat.classic.battle.scene import FOLLOWS, Scene
 from overheat.classic.damage.hits import place_of
 from overheat.classic.damage.places import PLACES, Place
-from overheat.classic.facts.attack import WeaponAttack
+from overheat.classic.facts.attack import WeaponAttack, bears_on
+from overheat.classic.facts.commands import Fire
 from overheat.classic.facts.events import AttackRolled, MarkLaid, RoundBegan
 from overheat.classic.facts.lasting import Mark, each, named
 from overheat.classic.facts.phrases import Cast
@@ -27,6 +29,7 @@ from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT, fixed_number, minimum_range, terrain
 from overheat.classic.turn.heat import heat_of, toil_of
+from overheat.classic.turn.round import VERBS
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event
 from overheat.kernel.facts import Who
@@ -294,6 +297,35 @@ def hits_the_spot(scene: Scene, hit: Hit) -> Place | None:
     return Place(spot.about)
 
 
+def _spot_worth(state: State, unit: Unit, command: Fire) -> float:
+    """A designator is worth pointing at whom laser-guided missiles of the side can still be launched at this turn."""
+    mounts = unit.sheet.mounts
+    if "tag" not in mounts[command.mount].equipment.flags or any(
+        "tag" in mounts[shot.mount].equipment.flags for shot in unit.volley
+    ):
+        return 0.0
+    target = state.units.get(command.target)
+    friends = (friend for friend in state.on_side(unit.side) if friend.id == unit.id or friend.id not in state.acted)
+    return 0.0 if target is None else float(sum(_follows(friend, target) for friend in friends))
+
+
+def _follows(friend: Unit, target: Unit) -> int:
+    """How many racks of a unit reach a target with laser-guided missiles."""
+    found = 0
+    for rack, tubes in friend.plan.feeds.items():
+        weapon, mounts = friend.sheet.mounts[rack].weapon, friend.sheet.mounts
+        loaded = (mounts[at].ammunition for at in tubes if friend.condition.shots[at])
+        laser = any(rounds is not None and rounds.munition == LGM for rounds in loaded)
+        if weapon is not None and laser and friend.hex.distance(target.hex) <= weapon.range[3]:
+            found += bears_on(friend, mounts[rack], target.hex)
+    return found
+
+
+POINTING = VERBS.amended(
+    "omega.pointing_verb", {"fire.fire": replace(VERBS.rows["fire.fire"], worth=_spot_worth)}, cite=GUIDANCE
+)
+"""Firing as it is, with what a designator is worth to a bot."""
+
 LAYER = Layer(
     "omega_guidance",
     title="Guided missiles",
@@ -322,6 +354,7 @@ LAYER = Layer(
         guides.wrapped_in(designators),
         not_indirect.wrapped_in(by_laser),
         fixed_number.wrapped_in(laser_number),
+        POINTING,
         QUESTIONS,
     ),
 )
