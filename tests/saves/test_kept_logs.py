@@ -20,7 +20,7 @@ from overheat.lab.players import make_bot
 from overheat.lab.retelling import retell
 
 KEPT = sorted(Path(__file__).parent.glob("format*/*/*.log.gz"))
-READ_ONLY: frozenset[str] = frozenset()
+READ_ONLY: frozenset[str] = frozenset({"format2-classic-combined_arms_omega_cut"})
 """Logs that no longer replay, by format, game and name, as `format1-classic-duel_whole`; the changelog says why."""
 
 
