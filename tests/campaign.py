@@ -153,6 +153,9 @@ def _only_worse(before: Unit, after: Unit) -> None:
     assert not before.fate or after.fate == before.fate
     assert after.condition.crew_hits >= before.condition.crew_hits
     mends = not MENDING.isdisjoint(after.plan.flags)
+    if after.sheet.kind == "infantry":
+        assert _soldiers(after) <= _soldiers(before), "soldiers come back"
+        return
     for place in after.condition.locations:
         was = before.condition[place.code]
         assert place.armour >= 0, place
@@ -160,6 +163,11 @@ def _only_worse(before: Unit, after: Unit) -> None:
         assert 0 <= place.structure <= was.structure, place
         assert was.critical_hits <= place.critical_hits
         assert was.destroyed <= place.destroyed
+
+
+def _soldiers(unit: Unit) -> int:
+    """The soldiers of a platoon, who may go from one squad to another."""
+    return sum(max(0, place.structure) for place in unit.condition.locations)
 
 
 def _counted(state: State, unit: Unit) -> None:
