@@ -195,7 +195,11 @@ ELECTRONICS: list[Case] = [
     ("OM-flamers", "flamers", {"hits": 3}, {"heat_a_turn": 10, "turns": 3}),
     ("OM-flamers", "flamers", {"target": "platoon"}, {"destroyed": True}),
 ]
-CASES = [*GUNS, *FRAGMENTS, *MISSILES, *GUIDANCE, *ELECTRONICS]
+INTERCEPTION: list[Case] = [
+    ("OM-ams", "anti-missile", {}, {"target_number": 4, "probability": [33, 36]}),
+    ("OM-ams", "anti-missile", {"moved": "run", "heat": 9}, {"target_number": 7, "probability": [21, 36]}),
+]
+CASES = [*INTERCEPTION, *GUNS, *FRAGMENTS, *MISSILES, *GUIDANCE, *ELECTRONICS]
 
 
 def answer(ask: str, facts: dict[str, Any]) -> dict[str, Any]:
@@ -497,6 +501,16 @@ def test_smoke_screen(case: Case) -> None:
 @pytest.mark.proves("OM-reaction-phase")
 def test_reaction_phase_actions(case: Case) -> None:
     check(case)
+
+
+@pytest.mark.proves("omega.anti_missile_question")
+def test_an_anti_missile_system_uses_up_what_it_has_and_fires_into_its_arc() -> None:
+    told = answer("anti-missile", {"moved": "walk", "roll": 10, "ammunition": 3, "used": 9})
+    assert (told["target_number"], told["destroyed"], told["left"]) == (5, True, 0)
+    assert answer("anti-missile", {"bearing": "rear"})["may_engage"] is False
+    assert [case[3] for case in INTERCEPTION] == [
+        {name: answer(ask, facts)[name] for name in figures} for _, ask, facts, figures in INTERCEPTION
+    ]
 
 
 @worked("OM-scope")

@@ -5,25 +5,36 @@ A salvo that is one attack is engaged, and destroyed, as one missile.
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from overheat.classic.adjudicator import INQUIRIES
+from overheat.classic.adjudicator.desk import Desk
+from overheat.classic.adjudicator.parties import check_modes
 from overheat.classic.attack.decisions import DECISIONS, ON_THE_WAY, Moment
 from overheat.classic.battle.scene import Scene
 from overheat.classic.facts.attack import WeaponAttack, bears_on
 from overheat.classic.facts.events import Intercepted, ShotsSpent
 from overheat.classic.facts.phrases import Cast, called
 from overheat.classic.facts.questions import QUESTIONS
-from overheat.classic.facts.state import State, Unit
+from overheat.classic.facts.state import Motion, State, Unit
 from overheat.classic.facts.targets import is_ground
 from overheat.classic.report.wording import of
+from overheat.classic.rules.omega.bench import facing, machine, part
 from overheat.classic.rules.standard.fire import all_rolls_first
 from overheat.classic.rules.standard.guidance import feeding, has_fired, interceptor
 from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.salvos import damage_at, salvo_size
 from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.to_hit import HEAT_BANDS, banded
+from overheat.kernel.answers import Answer
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event
 from overheat.kernel.facts import Who
+from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.questions import Asking, Question
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Ruleset, Table, rule
@@ -161,6 +172,48 @@ def number(rules: Ruleset, unit: Unit) -> Tally:
     return Tally.of((base, moved if mode.attacker else None, heat if hot else None))
 
 
+class EngagingAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """An anti-missile system that engages a missile."""
+
+    moved: Annotated[str, Meta(description="How its unit moved: stationary, walk, run, jump.")] = "stationary"
+    heat: Annotated[int, Meta(ge=0)] = 0
+    roll: Annotated[int, Meta(description="What two dice show for it.", ge=2, le=12)] = 7
+    ammunition: Annotated[int, Meta(description="Shots that are left.", ge=0)] = 12
+    used: Annotated[int, Meta(description="What two dice show for the ammunition.", ge=2, le=12)] = 7
+    bearing: Annotated[Literal["front", "rear"], Meta(description="Where the firing unit is.")] = "front"
+
+
+def _engaging(desk: Desk, asked: EngagingAsked) -> Answer:
+    """What a system needs, what it hits, and what it has left; or that it may not engage."""
+    parts_of = (part(desk.rules, "Anti-Missile System"), part(desk.rules, "AMS Ammo"))
+    unit = machine(desk.rules, "target", *parts_of)
+    condition = msgspec.structs.replace(unit.condition, heat=asked.heat, shots=(0, asked.ammunition))
+    unit = msgspec.structs.replace(unit, condition=condition, motion=Motion(asked.moved))
+    check_modes(desk.rules, unit)
+    state = facing(desk, machine(desk.rules, "attacker"), unit)
+    target = state.units["target"]
+    target = target if asked.bearing == "front" else msgspec.structs.replace(target, facing=3, torso=3)
+    attack = WeaponAttack(state.relief, state.units["attacker"], target, 0)
+    needed, may = number(desk.rules, target), bool(systems(target, attack))
+    left = max(0, asked.ammunition - asked.used) if may else asked.ammunition
+    hit = may and bool(asked.roll >= needed.total)
+    return Answer.needing(needed, may_engage=may, destroyed=hit, left=left)
+
+
+QUESTION = INQUIRIES.amended(
+    "omega.anti_missile_question",
+    {
+        "anti-missile": Inquiry(
+            title="What an anti-missile system needs against a missile",
+            facts=EngagingAsked,
+            answer=_engaging,
+            cite=SYSTEM,
+            also=("anti_missile", "ams"),
+        )
+    },
+    cite=SYSTEM,
+)
+
 LAYER = Layer(
     "omega_anti_missile",
     title="Anti-missile systems that choose their missile",
@@ -168,5 +221,5 @@ LAYER = Layer(
     cite=SYSTEM,
     needs=("classic",),
     add=(engages, asked, engaged, FIGURES),
-    change=(all_rolls_first.replaced_by(rolls_first), interceptor.replaced_by(no_screen_of_fire)),
+    change=(all_rolls_first.replaced_by(rolls_first), interceptor.replaced_by(no_screen_of_fire), QUESTION),
 )
