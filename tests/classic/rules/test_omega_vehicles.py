@@ -310,3 +310,13 @@ def test_the_refit_is_told() -> None:
     notes = [str(note) for note in outfit(ruleset(OMEGA), known(WHEELED)).notes]
     assert any("five sections of 12 slots" in note for note in notes)
     assert any("its top takes" in note for note in notes)
+
+
+@pytest.mark.proves("omega.into_sections")
+def test_what_others_make_has_its_slots_too() -> None:
+    item = catalogue().find("Medium Pulse Laser", "Clan")
+    assert item is not None
+    mixed = replace(known(TANK), mixed=True, mounts=(*known(TANK).mounts, Mount(equipment=item, location="FR")))
+    fielded = tank(mixed)
+    at = next(at for at, mount in enumerate(fielded.sheet.mounts) if mount.equipment.id == item.id)
+    assert [code for code, _ in fielded.plan.mount_slots[at]] == ["FR"]

@@ -29,6 +29,7 @@ from overheat.classic.unit.equipment import Equipment
 from overheat.classic.unit.fielding import REFITS, Fielding, Refit
 from overheat.classic.unit.figures import catalogue_of
 from overheat.classic.unit.sheet import HeatSinks, Location, Mount, Powerplant, Sheet
+from overheat.classic.unit.slot_line import understand
 from overheat.kernel.cite import Book
 from overheat.kernel.events import Event
 from overheat.kernel.rules.layers import Layer
@@ -249,7 +250,7 @@ class _Packing:
         """A mount in its section, or where there is room for it."""
         need = slots_of(mount.equipment)
         home = self._home(mount, need)
-        line = f"{mount.equipment.name}{' (R)' if mount.rear else ''}"
+        line = f"{self._called(mount.equipment)}{' (R)' if mount.rear else ''}"
         here = min(need, self._room(home))
         self.lines[home] += [line] * here
         also: list[str] = []
@@ -262,6 +263,11 @@ class _Packing:
         if also:
             self.split.append(mount.equipment.name)
         return msgspec.structs.replace(mount, location=home, also_in=tuple(also), slots=here)
+
+    def _called(self, item: Equipment) -> str:
+        """What an item is called in a slot: by its name, or by its id where the name would mean that of others."""
+        named = understand(item.name, self._sheet.tech).equipment
+        return item.name if named is None or named.id == item.id else item.id
 
     def _home(self, mount: Mount, need: int) -> str:
         if mount.location in ("TU", "FT", "RT") and self._top == TURRET:
