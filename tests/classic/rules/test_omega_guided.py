@@ -18,7 +18,10 @@ from overheat.classic.rules.omega.guidance import LASED, MISSED
 from overheat.classic.rules.omega.launches import StrikeWithArrow
 from overheat.classic.rules.standard.artillery import Shelling
 from overheat.classic.rules.standard.guidance import TAGGED
+from overheat.classic.rules.standard.played import unplayed
 from overheat.classic.turn.carried.artillery import homes
+from overheat.classic.unit.fielding import holders, under
+from overheat.classic.unitfile.library import find
 from overheat.kernel.dice import Scripted
 from skirmish import armed, mount, replace, told, unit
 
@@ -123,3 +126,16 @@ def test_a_shell_strikes_who_is_lit_up_near_its_hex_and_falls_as_others_do_where
         events = shelled(dice, at="0112")
     assert told(events, Scattered)
     assert told(events, Burst)
+
+
+@pytest.mark.proves("omega.laser_shells")
+def test_guns_are_loaded_with_laser_guided_shells() -> None:
+    gun = armed(unit().sheet, "Thumper@RT", "IS Thumper Ammo@RT")
+    fits = {fit for holder in holders(HELD, under(HELD, gun)) if "Thumper" in holder.key for fit in holder.fits}
+    assert "Homing" in fits
+
+
+@pytest.mark.proves("omega.arrows_played")
+def test_arrows_are_told_as_played() -> None:
+    sheet = under(HELD, find("Palisade PLS-1").sheet)
+    assert "Arrow V" not in {part.name for part in HELD[unplayed](HELD, sheet)}
