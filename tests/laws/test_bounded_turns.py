@@ -55,9 +55,14 @@ def turns(game: Classic, name: str, seed: int) -> Iterator[int]:
 
 
 @pytest.mark.parametrize("name", ["duel", "lance", "combined_arms", "breakthrough"])
-@pytest.mark.parametrize("rules", [(), every_layer()], ids=["standard", "every layer"])
-def test_every_turn_comes_to_its_end(name: str, rules: tuple[str, ...]) -> None:
-    assert max(turns(Classic(rules), name, 5)) <= LONGEST
+def test_every_turn_comes_to_its_end(name: str) -> None:
+    assert max(turns(Classic(), name, 5)) <= LONGEST
+
+
+@pytest.mark.parametrize("name", ["duel", "lance", "town_watch", "breakthrough"])
+def test_every_turn_comes_to_its_end_under_every_layer(name: str) -> None:
+    """Not with the mixed forces of the standard game, some of which a layer refuses."""
+    assert max(turns(Classic(every_layer()), name, 5)) <= LONGEST
 
 
 def spun(state: State, *commands: msgspec.Struct) -> int:

@@ -39,6 +39,17 @@ ODD_COMMANDS: tuple[Command, ...] = (
 )
 
 
+def game_of(name: str) -> Classic:
+    """The game under the rules that a bundled scenario names."""
+    return Classic(scenario.find(name)[0].rules or ("classic",))
+
+
+def with_needs(layer: str) -> list[str]:
+    """A layer on top of those that it needs."""
+    needed = [below for need in LAYERS[layer].needs for below in with_needs(need)]
+    return list(dict.fromkeys([*needed, layer]))
+
+
 def setup_of(name: str) -> Setup:
     """A bundled scenario cut short."""
     setup = scenario.find(name)[1]
@@ -49,7 +60,7 @@ def steps(
     name: str, seed: int, bot: str = "random"
 ) -> Iterator[tuple[Session[Any, Any, Any], State, tuple[Event, ...]]]:
     """A battle command by command: the session after it, the state before, and what happened."""
-    game: Classic = Classic()
+    game = game_of(name)
     session: Session[Any, Any, Any] = Session(game, setup_of(name), seed)
     bots = {side: make_bot("classic", bot, seed, side) for side in ("red", "blue")}
     while (player := game.to_act(session.state)) is not None:
@@ -118,7 +129,7 @@ def test_after_every_command_units_stand_where_there_is_room(name: str, seed: in
 @pytest.mark.parametrize("name", scenario.names())
 def test_whatever_is_legal_is_accepted_and_whatever_is_refused_changes_nothing(name: str) -> None:
     """Sampled: every twentieth choice of a battle, all that could have been said there."""
-    game = Classic()
+    game = game_of(name)
     for at, (session, _, _) in enumerate(steps(name, 3)):
         player = game.to_act(session.state)
         if at % 20 or player is None:
@@ -146,9 +157,9 @@ def _refused_without_a_trace(session: Session[Any, Any, Any], player: str, comma
 
 @pytest.mark.parametrize("name", scenario.names())
 def test_a_log_replays_byte_for_byte_and_the_same_seed_makes_the_same_log(name: str) -> None:
-    first = play(Classic(), setup_of(name), 7, {"red": "random", "blue": "random"})
-    again = play(Classic(), setup_of(name), 7, {"red": "random", "blue": "random"})
-    other = play(Classic(), setup_of(name), 8, {"red": "random", "blue": "random"})
+    first = play(game_of(name), setup_of(name), 7, {"red": "random", "blue": "random"})
+    again = play(game_of(name), setup_of(name), 7, {"red": "random", "blue": "random"})
+    other = play(game_of(name), setup_of(name), 8, {"red": "random", "blue": "random"})
     assert first.log() == again.log()
     assert first.log() != other.log()
     assert verify(first.log(), lambda header: Classic(header.rules)) is None
@@ -156,8 +167,11 @@ def test_a_log_replays_byte_for_byte_and_the_same_seed_makes_the_same_log(name: 
 
 @pytest.mark.parametrize("layer", sorted(LAYERS))
 def test_a_battle_under_every_option_comes_to_an_end_and_replays(layer: str) -> None:
-    setup = msgspec.structs.replace(scenario.find("combined_arms")[1], rounds=1)
-    session = play(Classic([layer]), setup, 3, {"red": "random", "blue": "random"})
+    """Where a layer refuses some of the units that mixed forces have, machines fight under it."""
+    rules = with_needs(layer)
+    mixed, machines = (msgspec.structs.replace(scenario.find(name)[1], rounds=1) for name in ("combined_arms", "lance"))
+    setup = machines if isinstance(Classic(rules).start(mixed, Seeded(3)), Refusal) else mixed
+    session = play(Classic(rules), setup, 3, {"red": "random", "blue": "random"})
     assert session.state.outcome is not None
     assert verify(session.log(), lambda header: Classic(header.rules)) is None
 
@@ -175,7 +189,7 @@ def test_undoing_is_the_battle_without_its_last_commands() -> None:
 
 @pytest.mark.parametrize("name", scenario.names())
 def test_greedy_bots_say_only_what_is_legal_and_come_to_an_end(name: str) -> None:
-    session = play(Classic(), setup_of(name), 5, {"red": "greedy", "blue": "greedy"})
+    session = play(game_of(name), setup_of(name), 5, {"red": "greedy", "blue": "greedy"})
     assert session.state.outcome is not None
     assert session.state.round <= ROUNDS
 

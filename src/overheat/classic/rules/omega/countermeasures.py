@@ -295,7 +295,7 @@ LAYER = Layer(
     title="Flares, chaff and infrared countermeasures",
     group="Omega",
     cite=COUNTERMEASURES,
-    needs=("classic", "omega_missiles", "omega_guidance"),
+    needs=("classic", "omega_missiles", "omega_guidance", "omega_jammers"),
     add=(BAYS, USUAL, DECOYS, bays_filled, bays, fires_decoys, asked, decoyed, decoys_spent, ircm),
     change=(PARTS, PLAYED_PARTS, INQUIRED),
 )
