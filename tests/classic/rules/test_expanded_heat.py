@@ -98,13 +98,13 @@ def test_a_very_hot_machine_hurts_its_pilot_and_a_system_fails() -> None:
     ("side", "dice", "place"),
     [("left", [3, 3], "RT"), ("front", [1, 2], "RLL"), ("rear", [5, 6], "FRL"), ("right", [4, 4], "LT")],
 )
-def test_a_machine_on_four_legs_has_a_table_of_its_own(tmp_path: Path, side: str, dice: list[int], place: str) -> None:
+def test_four_legs_have_their_own_table(tmp_path: Path, side: str, dice: list[int], place: str) -> None:
     facts = {"ask": "location", "rules": ["advanced_hit_locations"], "unit": "SCP-1N", "side": side, "dice": dice}
     assert answered(tmp_path, **facts)["location"] == place
 
 
 @pytest.mark.proves("TO-077-quad-prone-hit-table")
-def test_a_2_on_its_table_may_also_cause_a_critical_hit(tmp_path: Path) -> None:
+def test_a_2_there_may_be_critical(tmp_path: Path) -> None:
     facts = {"ask": "location", "rules": ["advanced_hit_locations"], "unit": "SCP-1N", "side": "left"}
     told_so = answered(tmp_path, **facts, dice=[1, 1])
     assert (told_so["location"], told_so["critical"]) == ("LT", True)

@@ -47,7 +47,7 @@ TURNS: Table[int, int] = Table(
     {0: 4, 1: 5, 2: 8, 3: 16},
     cite=SWEEPERS,
     implements=("OM-inf-minesweeper",),
-    where="overheat.classic.rules.omega.mine_clearing.TURNS",
+    where="overheat.classic.rules.omega.mines_cleared.TURNS",
 )
 """The turns in which a squad clears a hex by itself, by the soldiers that it lacks."""
 
@@ -56,7 +56,7 @@ SUITS: Table[str, int] = Table(
     {"turns": 4, "damage": 6},
     cite=ELEMENTALS,
     implements=("OM-ba-mineclear", "OM-ba-damage"),
-    where="overheat.classic.rules.omega.mine_clearing.SUITS",
+    where="overheat.classic.rules.omega.mines_cleared.SUITS",
 )
 """The turns in which an elemental clears a hex, and what a mine does to one."""
 
@@ -144,7 +144,7 @@ COMMANDS = VERBS.amended(
     },
     cite=SWEEPERS,
     implements=("OM-inf-minesweeper", "OM-ba-mineclear"),
-    where="overheat.classic.rules.omega.mine_clearing.COMMANDS",
+    where="overheat.classic.rules.omega.mines_cleared.COMMANDS",
 )
 
 
