@@ -167,7 +167,7 @@ def _only_worse(before: Unit, after: Unit) -> None:
 
 def _soldiers(unit: Unit) -> int:
     """The soldiers of a platoon, who may go from one squad to another."""
-    return sum(max(0, place.structure) for place in unit.condition.locations)
+    return sum(max(0, int(place.structure)) for place in unit.condition.locations)
 
 
 def _counted(state: State, unit: Unit) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import httpx
@@ -36,7 +37,7 @@ def test_an_arrow_is_launched_and_flown_by_clicks_and_its_way_is_drawn(
         if fly.get_attribute("aria-pressed") != "true":
             fly.click()
         seat.click_hex(hex)
-        seat.after(lambda hex=hex: seat.click_hex(hex))
+        seat.after(partial(seat.click_hex, hex))
     for page in (seat.page, other):
         expect(page.locator('[data-flight="red-1-arrow-1"]')).to_have_count(1)
     photograph(seat.page, "an-arrow-in-flight")

@@ -12,11 +12,11 @@ from overheat.classic.rules import optional, tacops
 from overheat.classic.rules.standard.infantry import BURST_DICE
 from overheat.classic.rules.standard.loads import LOADS
 from overheat.classic.rules.standard.locations import PUNCH_LOCATIONS
+from overheat.classic.rules.standard.mines import FIGURES
 from overheat.classic.rules.standard.movement import FORBIDDEN, TERRAIN_COSTS, run_points
 from overheat.classic.rules.standard.riding import PLACES
 from overheat.classic.rules.standard.to_hit import HEAT_BANDS
 from overheat.classic.rules.standard.weather import WINDS
-from overheat.classic.rules.tacops.minefields import FIGURES
 from overheat.classic.rulesets import CLASSIC, LIBRARY
 from overheat.kernel.cite import Book
 from overheat.kernel.refusal import RefusedError

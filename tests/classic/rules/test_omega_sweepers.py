@@ -19,8 +19,8 @@ from overheat.classic.game import Classic
 from overheat.classic.rules.omega.guidance import ARM, guide_of
 from overheat.classic.rules.omega.illumination import LIGHTS, Illuminate
 from overheat.classic.rules.omega.infantry import with_squad
-from overheat.classic.rules.omega.mines_cleared import ClearMines
 from overheat.classic.rules.omega.mines import FIELD
+from overheat.classic.rules.omega.mines_cleared import ClearMines
 from overheat.classic.rules.standard.battle_armour import small_target
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rulesets import ruleset
