@@ -160,7 +160,7 @@ class WeaponAttack(Engagement):
     def sight(self) -> Sight:
         """The line of sight that the attack goes along; through the water a ship is its hull below the surface."""
         if not self.under_water or not self._afloat:
-            return line_between(self.relief, self.attacker.viewpoint, self.target.viewpoint)
+            return line_of(self.relief, self.attacker, self.target)
         return line_between(self.relief, _hull(self.attacker), _hull(self.target))
 
     @kept
