@@ -100,6 +100,20 @@ def test_a_charge_explodes_with_fifteen_points_when_it_or_its_weapon_is_hit() ->
         assert [rules[weapon_explosion](MountHit(rules, red, at)) for at in (part, gun)] == [power, power]
 
 
+@pytest.mark.proves("capacitors.explosion", "capacitors.may_charge")
+def test_a_charge_goes_up_once_and_is_lost_with_its_capacitor_or_weapon() -> None:
+    """What is left of the pair neither explodes again nor makes heat any more, and is not charged again."""
+    state, part, gun = battle(charged=True)
+    rules, red = state.relief.rules, state.units["red"]
+    for lost, other in ((part, gun), (gun, part)):
+        broken = replace(red, condition=replace(red.condition, lost=frozenset({lost})))
+        assert rules[weapon_explosion](MountHit(rules, broken, lost)) == 15
+        both = replace(broken, condition=replace(red.condition, lost=frozenset({lost, other})))
+        assert rules[weapon_explosion](MountHit(rules, both, other)) == 0
+        assert heat_after(state.with_unit(broken), broken)[0].total == 0
+        assert Engage(part) not in Classic().legal(state.with_unit(replace(broken, marks={})), "red")
+
+
 def test_it_can_be_played_through_and_the_next_turn_hits_harder() -> None:
     before, part, gun = battle()
     charging, _ = say(before, Scripted(), Engage(part))

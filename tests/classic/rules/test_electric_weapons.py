@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from machines import HUNTER
-from overheat.classic.attack.electric import start_again
 from overheat.classic.attack.resolution import resolve
 from overheat.classic.battle.scene import Scene
 from overheat.classic.facts.attack import WeaponAttack
-from overheat.classic.facts.events import MarkLaid, PowerChanged, ShockRolled
+from overheat.classic.facts.events import PowerChanged, ShockRolled
 from overheat.classic.facts.lasting import each
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.electric import DISTURBED, KNOCKED_OUT, PULSED, RECHARGING, TASERS
@@ -19,7 +18,7 @@ from overheat.classic.turn.weapons import fires
 from overheat.kernel.dice import Scripted
 from overheat.kernel.terms import Term
 from overheat.lab.players.classic_volleys import best_volley
-from skirmish import NORTH, armed, forbidden, known, marked, mount, on_turn, replace, shot, term, told, unit
+from skirmish import NORTH, armed, forbidden, known, maimed, marked, mount, on_turn, replace, shot, term, told, unit
 from soldiers import platoon, squad
 
 SEVEN, EIGHT, NINE, TEN, ELEVEN, TWELVE = (3, 4), (4, 4), (4, 5), (5, 5), (5, 6), (6, 6)
@@ -105,6 +104,28 @@ def test_a_suit_bears_its_own_taser_or_not(roll: tuple[int, int], lost: int) -> 
     assert (DISTURBED in red.marks) == (not lost)
 
 
+def test_a_squad_that_is_lost_feels_nothing_of_its_last_shot() -> None:
+    """Shots of a phase count whoever falls in it; nobody is left on whom the taser could turn."""
+    attack = shot("BA Taser", "0 0 0", squad(), unit(id="blue", facing=NORTH))
+    with Scripted(TWELVE, SEVEN, SEVEN) as scripted:
+        gone = maimed(attack.attacker, *(place.code for place in attack.attacker.condition.locations))
+        units = {"red": replace(gone, fate="destroyed"), "blue": attack.target}
+        around = Scene(State(relief=attack.relief, units=units, round=3), scripted)
+        resolve(around, attack)
+    assert [event.unit for event in told(around.events, ShockRolled)] == ["blue"]
+
+
+@pytest.mark.proves("electric.strikes")
+@pytest.mark.parametrize(("held", "until", "found"), [(2, 4, (2, 6)), (2, 7, (2, 7)), (1, 9, (2, 6)), (3, 4, (3, 4))])
+def test_a_weaker_disturbance_does_not_take_the_place_of_a_stronger_one(
+    held: int, until: int, found: tuple[int, int]
+) -> None:
+    target = unit(id="blue", facing=NORTH, marks=marked(DISTURBED, value=held, until=until))
+    attack = shot("BattleMech Taser", "0 0 0", None, target, ammunition="IS Taser Ammo")
+    mark = struck(attack, SEVEN, TEN).unit("blue").marks[DISTURBED]
+    assert (mark.value, mark.until) == found
+
+
 @pytest.mark.proves("to_hit.disturbed", "piloting.disturbed")
 def test_who_is_disturbed_aims_and_moves_worse() -> None:
     shaken = replace(unit(), marks=marked(DISTURBED, value=2, until=9))
@@ -127,14 +148,16 @@ def test_what_is_knocked_out_does_not_start_again_before_its_time() -> None:
     assert not freed.unit("blue").condition.shut_down
 
 
-def test_a_tank_runs_again_when_the_time_is_over() -> None:
-    down = unit(known(TANK), id="blue", shut_down=True, marks=marked(KNOCKED_OUT, until=5, about=PULSE))
+@pytest.mark.parametrize("of", [TANK, "Atlas AS7-D"])
+def test_tanks_and_machines_run_again_after_the_last_turn_for_which_they_were_shut_down(of: str) -> None:
+    """Both start in the heat phase of that turn, so that they act in the next one."""
+    down = unit(known(of), id="blue", shut_down=True, marks=marked(KNOCKED_OUT, until=5, about=PULSE))
     for now, again in ((4, False), (5, True)):
         attack = shot(PULSE, "0 0 0", None, down)
         around = Scene(State(relief=attack.relief, units={"blue": down}, round=now), Scripted())
-        start_again(around)
-        assert bool(told(around.events, PowerChanged)) == again
-    assert not told(around.events, MarkLaid)
+        settle(around)
+        assert [event.shut_down for event in told(around.events, PowerChanged)] == [False] * again
+        assert (KNOCKED_OUT in around.unit("blue").marks) == (not again)
 
 
 @pytest.mark.proves("electric.worth")

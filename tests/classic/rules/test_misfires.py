@@ -7,7 +7,7 @@ from overheat.classic.battle.scene import Scene
 from overheat.classic.facts.attack import WeaponAttack
 from overheat.classic.facts.events import CrewHurt, Exploded, MountLost
 from overheat.kernel.dice import Scripted
-from skirmish import armed, known, scene, shot, told, unit
+from skirmish import armed, known, replace, scene, shot, told, unit
 
 TWO, THREE, SEVEN, EIGHT = (1, 1), (1, 2), (3, 4), (4, 4)
 
@@ -41,3 +41,13 @@ def test_in_a_vehicle_it_goes_off_where_it_is_mounted() -> None:
     attack = shot("HVAC/2", "0 0 0", tank, feed=len(tank.sheet.mounts) - 1)
     around = missed(attack, TWO, TWO)
     assert told(around.events, Exploded) == [Exploded("red", "FR", "HVAC/2", 2)]
+
+
+def test_nothing_explodes_in_a_vehicle_that_is_lost_already() -> None:
+    tank = unit(armed(known("Vedette Medium Tank"), "HVAC/2@FR", "IS Ammo HVAC/2@BD"))
+    attack = shot("HVAC/2", "0 0 0", tank, feed=len(tank.sheet.mounts) - 1)
+    with Scripted(TWO) as scripted:
+        around = scene(scripted, replace(attack.attacker, fate="destroyed"), attack.target)
+        resolve(around, attack)
+    assert told(around.events, MountLost)
+    assert not told(around.events, Exploded)

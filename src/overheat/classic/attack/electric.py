@@ -23,6 +23,7 @@ from overheat.classic.rules.standard.electric import (
     feels,
     kind_of_shock,
 )
+from overheat.classic.rules.standard.heat import tracks_heat
 from overheat.classic.rules.standard.piloting import CAUSES, cause
 from overheat.kernel.rules.rule import rule
 from overheat.kernel.terms import Part, number_as_json, parts
@@ -69,17 +70,23 @@ def _lose_trooper(scene: Scene, id: str) -> None:
 
 
 def _disturb(scene: Scene, id: str, added: int, turns: int) -> None:
+    """A unit is disturbed, unless it is as much or more already; of equal disturbances the longer one counts."""
     held = scene.unit(id).marks.get(DISTURBED)
     until = scene.state.round + turns
-    if held is None or held.until <= until:
+    if held is None or (held.value, held.until) < (added, until):
         scene.tell(MarkLaid(id, DISTURBED, Mark(added, until=until)))
 
 
 @rule("electric.fired", cite=PULSES, slot=FIRED)
 def fired(scene: Scene, attack: WeaponAttack, rolled: int) -> None:
-    """A pulse cannon disturbs who fires it and then recharges; a suit bears its own taser on 7, or is out."""
+    """A pulse cannon disturbs who fires it and then recharges; a suit bears its own taser on 7, or is out.
+
+    Who was lost before its last shot is resolved feels nothing of it.
+    """
     kind, figures = kind_of_shock(attack), scene.rules[FEEDBACK]
     id = attack.attacker.id
+    if not kind or not scene.unit(id).active:
+        return
     if kind == "tsemp":
         _disturb(scene, id, figures["cannon"], 1)
         if "repeating" not in attack.weapon.flags:
@@ -94,12 +101,12 @@ def fired(scene: Scene, attack: WeaponAttack, rolled: int) -> None:
 
 
 def start_again(scene: Scene) -> None:
-    """At the end of a round, what keeps no heat runs again when the time is over for which it was shut down."""
+    """When the last turn is over for which a unit was shut down it may start again; what keeps no heat does at once."""
     for id, unit in scene.state.units.items():
         held = unit.marks.get(KNOCKED_OUT) if unit.marks and unit.active else None
         if held is not None and held.until <= scene.state.round:
             scene.tell(MarkLifted(id, KNOCKED_OUT, held))
-            if not unit.machine:
+            if not scene.rules[tracks_heat](scene.rules, unit):
                 scene.tell(PowerChanged(id, shut_down=False))
 
 

@@ -335,7 +335,7 @@ def _ammunition(scene: Scene, id: str, location: str) -> None:
 def explode_in_vehicle(scene: Scene, id: str, location: str, what: str, damage: int) -> None:
     """An explosion goes into the structure of a location, unless CASE lets it out through the rear armour."""
     unit = scene.unit(id)
-    if damage <= 0:
+    if damage <= 0 or not unit.active:
         return
     if not scene.rules[vented](scene.rules, unit, BODY):
         scene.tell(Exploded(id, location, what, damage))

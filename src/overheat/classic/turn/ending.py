@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from overheat.classic.attack.electric import start_again
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.crew import stay_awake
 from overheat.classic.damage.hull.plates import close_holes
@@ -28,7 +27,6 @@ def end_round(scene: Scene) -> None:
         if unit.active and not unit.condition.conscious and not fainted(unit):
             stay_awake(scene, id, unit.condition.crew_hits)
     come_round(scene)
-    start_again(scene)
     close_holes(scene)
     burn(scene)
 

@@ -6,6 +6,7 @@ from typing import get_args
 
 import msgspec
 
+from overheat.classic.attack.electric import start_again
 from overheat.classic.battle.scene import Scene
 from overheat.classic.damage.crew import hurt_crew
 from overheat.classic.damage.falls import stand_or_fall
@@ -97,7 +98,8 @@ def heat_room(state: State, unit: Unit, bearable: int = 0) -> Number | None:
 
 
 def settle(scene: Scene) -> None:
-    """The heat phase of every machine."""
+    """The heat phase of every machine, and of what electric weapons have shut down."""
+    start_again(scene)
     for id, unit in scene.state.units.items():
         if unit.active and scene.rules[tracks_heat](scene.rules, unit):
             settle_one(scene, id)

@@ -13,7 +13,7 @@ ACID_DAMAGE: Table[str, int] = Table(
     {"ordinary armour": 2, "special armour": 3},
     cite=ACID,
     implements=("TO-367-acid-missiles",),
-    where="overheat.classic.rules.standard.munitions.ACID_DAMAGE",
+    where="overheat.classic.rules.standard.acid.ACID_DAMAGE",
 )
 """What each acid missile does; special armour takes nothing away from it."""
 PLAIN_ARMOUR = ("standard", "industrial", "commercial", "primitive", "bar")

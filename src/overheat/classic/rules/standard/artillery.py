@@ -42,7 +42,7 @@ SHEET = 17
 NEAREST = 6
 """Hexes from which artillery is fired directly."""
 SHELLED = named("shelled", "has fired its artillery")
-"""The marks of artillery that was fired this round, one for each weapon, and at which rate."""
+"""The marks of artillery that was fired this round, one for each weapon."""
 ADJUSTED, FOUND = named("fire_adjusted", "fire adjusted by {owner}"), named("ranged_in", "ranged in by {owner}")
 """What stands on a hex for a gun that has fired at it, and for one that has hit it."""
 GUIDED_TO = 8

@@ -10,6 +10,7 @@ from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.heat import BUILDS, SHOT_HEAT, Discharge, Toil
 from overheat.classic.rules.standard.impacts import DAMAGE_TERMS, Impact
 from overheat.classic.rules.standard.linked_parts import linked_part, served_weapon
+from overheat.classic.rules.standard.systems import whole
 from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Table, rule
 from overheat.kernel.terms import Term
@@ -31,6 +32,23 @@ FIGURES: Table[str, int] = Table(
     where="overheat.classic.rules.standard.capacitors.FIGURES",
 )
 """What a charge adds to a shot, the heat of every turn with one, and what it does when it explodes."""
+
+
+def charged_parts(unit: Unit, hit: int | None = None) -> tuple[int, ...]:
+    """The mounts of the capacitors that hold a charge, which is lost with the capacitor and with its weapon.
+
+    `hit` is a mount that has been hit just now, and does not count as lost yet.
+    """
+    if not unit.marks or FLAG not in unit.plan.flags:
+        return ()
+    marked = [at for at in range(len(unit.sheet.mounts)) if each(CHARGED, at) in unit.marks]
+    return tuple(at for at in marked if not any(part != hit and not whole(unit, part) for part in _pair(unit, at)))
+
+
+def _pair(unit: Unit, part: int) -> tuple[int, ...]:
+    """A capacitor and the weapon that it serves."""
+    weapon = served_weapon(unit, part, PPC, FLAG)
+    return (part,) if weapon is None else (part, weapon)
 
 
 def charged_part(unit: Unit, weapon: int) -> int | None:
@@ -58,7 +76,7 @@ def does_not_fire(attack: WeaponAttack) -> Refusal | None:
 def may_charge(state: State, unit: Unit, mount: int) -> Refusal | None:
     """A capacitor is charged in place of a shot with its weapon."""
     weapon = served_weapon(unit, mount, PPC, FLAG)
-    if weapon is None:
+    if weapon is None or not whole(unit, weapon):
         return Refusal("capacitors.may_charge", "it serves no weapon", CAPACITORS)
     if any(shot.mount == weapon for shot in unit.volley):
         return Refusal("capacitors.may_charge", "its weapon fires this turn", CAPACITORS)
@@ -91,12 +109,8 @@ def charged_heat(discharge: Discharge) -> Term | None:
 @rule("heat.capacitors", cite=CAPACITORS, implements=("TO-337-ppc-capacitor-1",), slot=BUILDS)
 def held_heat(toil: Toil) -> Term | None:
     """Charging a capacitor makes 5 points of heat, and so does every turn in which it keeps its charge."""
-    unit = toil.unit
-    if not unit.marks or FLAG not in unit.plan.flags:
-        return None
-    fired = {shot.mount for shot in toil.fired}
-    held = [at for at in range(len(unit.sheet.mounts)) if each(CHARGED, at) in unit.marks]
-    count = sum(served_weapon(unit, at, PPC, FLAG) not in fired for at in held)
+    unit, fired = toil.unit, {shot.mount for shot in toil.fired}
+    count = sum(served_weapon(unit, at, PPC, FLAG) not in fired for at in charged_parts(unit))
     return (
         Term("heat.capacitors", toil.rules[FIGURES]["heat"] * count, "charged capacitors", CAPACITORS)
         if count
@@ -107,10 +121,7 @@ def held_heat(toil: Toil) -> Term | None:
 @rule("capacitors.explosion", cite=CAPACITORS)
 def charge_explodes(rules: Ruleset, unit: Unit, mount: int) -> int:
     """A charged capacitor explodes with 15 points when it or its weapon is hit, as ammunition does."""
-    if not unit.marks or FLAG not in unit.plan.flags:
-        return 0
-    held = [at for at in range(len(unit.sheet.mounts)) if each(CHARGED, at) in unit.marks]
-    touched = mount in held or any(served_weapon(unit, at, PPC, FLAG) == mount for at in held)
+    touched = any(mount in _pair(unit, at) for at in charged_parts(unit, mount))
     return rules[FIGURES]["explosion"] if touched else 0
 
 
