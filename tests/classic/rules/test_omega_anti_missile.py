@@ -109,6 +109,16 @@ def test_a_system_engages_only_what_was_fired_from_its_arc() -> None:
     assert engages(moment(attack(replace(guard(), facing=3, torso=3)))) is None
 
 
+@pytest.mark.proves("OM-ams", "omega.engages")
+def test_who_cannot_walk_still_engages_and_who_is_shut_down_does_not() -> None:
+    stuck = guard()
+    still = replace(stuck, condition=replace(stuck.condition, vehicle=replace(stuck.condition.vehicle, immobile=True)))
+    assert still.immobile
+    assert engages(moment(attack(still))) is not None
+    off = replace(stuck, condition=replace(stuck.condition, shut_down=True))
+    assert engages(moment(attack(off))) is None
+
+
 def test_lasers_and_rockets_are_not_engaged() -> None:
     assert engages(moment(attack(weapon="Medium Laser"))) is None
     assert engages(moment(attack(weapon="Rocket Launcher 10"))) is None

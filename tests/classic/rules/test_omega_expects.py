@@ -133,6 +133,8 @@ GUIDANCE: list[Case] = [
     ("OM-guidance-lgm", "laser", {"roll": 9, "minimum_range": 3}, {"result": "random location"}),
     ("OM-guidance-lgm", "laser", {"roll": 12, "tag": "missed"}, {"result": "miss"}),
     ("OM-missile-vs-hex-infantry", "guidance", {"guidance": "IR", "target": "hex"}, {"to_hit": 2}),
+    ("OM-missile-vs-hex-infantry", "guidance", {"guidance": "AR", "target": "infantry"}, {"to_hit": 3}),
+    ("OM-missile-vs-hex-infantry", "guidance", {"guidance": "AR", "target": "battle armour"}, {"to_hit": 3}),
     (
         "OM-flares",
         "decoys",
@@ -176,6 +178,8 @@ GUIDANCE: list[Case] = [
     ("OM-smoke-screen", "guidance", {"guidance": "Streak", "smoke": "target"}, {"to_hit": 4}),
     ("OM-reaction-phase", "phase of", {"action": "set ECM mode"}, {"phase": "reaction"}),
     ("OM-reaction-phase", "phase of", {"action": "torso twist"}, {"phase": "reaction"}),
+    ("OM-reaction-phase", "phase of", {"action": "turn turret"}, {"phase": "reaction"}),
+    ("OM-reaction-phase", "phase of", {"action": "fire countermeasure rockets/Arrows"}, {"phase": "reaction"}),
 ]
 ELECTRONICS: list[Case] = [
     ("OM-scope", "source", {"rule": "fall facing"}, {"source": "base"}),
@@ -401,6 +405,34 @@ def test_rack_ammunition_criticals(case: Case) -> None:
     check(case)
 
 
+@pytest.mark.proves("OM-guidance-streak")
+def test_streak_guidance() -> None:
+    def launched(roll: int, guidance: str = "Streak") -> tuple[Any, ...]:
+        told = answer("launch", {"roll": roll, "needed": 7, "guidance": guidance})
+        return tuple(told[name] for name in ("fired", "heat", "missiles_used", "damage"))
+
+    assert launched(6) == (False, 0, 0, 0)
+    assert launched(7) == (True, 5, 1, 15)
+    assert launched(6, "IR") == (True, 5, 1, 0)
+
+
+@pytest.mark.proves("OM-smoke-screen", "omega.screen", "omega.screen_figures", "to_hit.smoke_screen")
+def test_who_can_lay_a_screen_and_what_it_adds() -> None:
+    def asked(**facts: Any) -> dict[str, Any]:
+        return answer("smoke screen", facts)
+
+    assert [asked(weapon=name)["to_hit"] for name in ("Medium Laser", "TAG", "Streak SRM 6")] == [2, 4, 4]
+    assert asked(attacker_smoked=True)["to_hit"] == 4
+    assert [asked(moved="run", hexes_moved=far)["smoke_effective"] for far in (9, 10)] == [True, False]
+    assert not asked(moved="jump", hexes_moved=3)["smoke_effective"]
+    assert not asked(sinks_lost=True)["smoke_effective"]
+
+
+def test_a_missile_that_homes_in_on_a_radar_minds_no_soldiers() -> None:
+    for target in ("infantry", "battle armour"):
+        assert answer("guidance", {"guidance": "ARM", "target": target, "illuminating": True})["to_hit"] == -3
+
+
 @worked("OM-guidance-types")
 @pytest.mark.proves("OM-guidance-types")
 def test_guidance_types(case: Case) -> None:
@@ -508,9 +540,29 @@ def test_an_anti_missile_system_uses_up_what_it_has_and_fires_into_its_arc() -> 
     told = answer("anti-missile", {"moved": "walk", "roll": 10, "ammunition": 3, "used": 9})
     assert (told["target_number"], told["destroyed"], told["left"]) == (5, True, 0)
     assert answer("anti-missile", {"bearing": "rear"})["may_engage"] is False
+    for salvo, may in (("rocket", False), ("missile", True)):
+        told = answer("anti-missile", {"salvo": salvo})
+        assert (told["engageable"], told["may_engage"]) == (may, may)
     assert [case[3] for case in INTERCEPTION] == [
         {name: answer(ask, facts)[name] for name in figures} for _, ask, facts, figures in INTERCEPTION
     ]
+
+
+@pytest.mark.parametrize(
+    ("facts", "lost", "sunk"),
+    [
+        ({"rating": 300, "double": True}, 6, 12),
+        ({"rating": 275}, 5, 5),
+        ({"rating": 275, "hits": 2}, 11, 11),
+        ({"rating": 400, "double": True, "hits": 2}, 16, 32),
+    ],
+)
+@pytest.mark.proves("OM-engine-hits", "omega.engine_question")
+def test_engine_hits_by_rating(facts: dict[str, Any], lost: int, sunk: int) -> None:
+    told = answer("engine hits", facts)
+    assert (told["sinks_lost"], told["dissipation_lost"], told["extra_heat"]) == (lost, sunk, 0)
+    assert not told["explodes"]
+    assert answer("engine hits", {**facts, "hits": 3})["explodes"]
 
 
 @worked("OM-scope")

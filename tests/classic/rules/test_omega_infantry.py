@@ -89,6 +89,7 @@ def chances(answer: dict[str, Any]) -> dict[Any, Fraction]:
 def test_only_the_clans_field_battle_armour() -> None:
     assert asked("platoon", unit=SPHERE)["refusal"]["id"] == "omega.infantry_types"
     assert asked("platoon", unit=ELEMENTALS)["refusal"] is None
+    assert [asked("platoon", unit=name)["legal"] for name in (SPHERE, ELEMENTALS)] == [False, True]
 
 
 @pytest.mark.proves("OM-inf-platoons", "omega.platoons", "omega.into_squads", "omega.squad_figures")

@@ -300,6 +300,7 @@ def test_nothing_on_the_ground_bothers_an_arrow_but_partial_cover() -> None:
     woods = adjudicated("arrow", "omega", range=10, intervening=["heavy woods", "light woods"])
     assert woods["terms"] == []
     assert [term["value"] for term in adjudicated("arrow", "omega", range=10, partial_cover=True)["terms"]] == [1]
+    assert [adjudicated("arrow", "omega", partial_cover=cover)["terrain"] for cover in (False, True)] == [0, 1]
 
 
 @pytest.mark.proves("OM-arrow-direct", "omega.arrow_direct", "omega.arrow_figures")

@@ -135,7 +135,13 @@ def test_energy_weapons_need_fusion() -> None:
     ids = {finding.id for finding in check(known("Bulldog Medium Tank"), rules)}
     assert "omega.energy_needs_fusion" in ids
     assert "omega.energy_needs_fusion" not in {finding.id for finding in check(known(TANK), rules)}
-    assert not asked("vehicle frame", engine="ICE", equipment="medium laser")["legal"]
+    for name, engine, legal in (
+        ("medium laser", "ICE", False),
+        ("Flamer", "XL ICE", False),
+        ("AC/5", "ICE", True),
+        ("medium laser", "fusion", True),
+    ):
+        assert asked("vehicle frame", engine=engine, equipment=name)["legal"] is legal
 
 
 @pytest.mark.proves("OM-veh-lift", "omega.vehicle_parts", "omega.vehicle_harm")
@@ -175,7 +181,8 @@ def test_turret_and_controls_weigh_a_twentieth_and_the_crew_has_a_slot() -> None
 
 @pytest.mark.proves("OM-veh-prohibitions", "omega.vehicles_without", "omega.never_on_vehicles")
 def test_vehicles_carry_no_jump_jets_and_there_are_no_omni_vehicles() -> None:
-    assert not asked("vehicle frame", equipment="MASC")["legal"]
+    for name in ("MASC", "jump_jets", "Jump Jet", "TSM", "hatchet", "omni"):
+        assert not asked("vehicle frame", equipment=name)["legal"]
     rules = ruleset(OMEGA)
     omni = replace(known(TANK), omni=True)
     assert "omega.never_on_vehicles" in {finding.id for finding in check(omni, rules)}

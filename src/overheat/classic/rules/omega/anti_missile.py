@@ -20,7 +20,7 @@ from overheat.classic.facts.events import Intercepted, ShotsSpent
 from overheat.classic.facts.phrases import Cast, called
 from overheat.classic.facts.questions import QUESTIONS
 from overheat.classic.facts.state import Motion, State, Unit
-from overheat.classic.facts.targets import is_ground
+from overheat.classic.facts.targets import ground_name, is_ground, target_of
 from overheat.classic.report.wording import of
 from overheat.classic.rules.omega.bench import facing, machine, part
 from overheat.classic.rules.standard.fire import all_rolls_first
@@ -72,9 +72,7 @@ def engages(moment: Moment) -> Question | None:
     It must have ammunition left, and the unit that fired must lie in its arc. Salvos of rocket pods are not engaged.
     """
     attack = moment.attack
-    if not moment.hit or not isinstance(attack, WeaponAttack) or is_ground(attack.target.id):
-        return None
-    if "missile" not in attack.weapon.flags or "rocket" in attack.weapon.flags:
+    if not moment.hit or not isinstance(attack, WeaponAttack) or not engageable(attack):
         return None
     unit = moment.state.units[attack.target.id]
     promised = {answer for question, answer in moment.answered if (question.id, question.unit) == (ID, unit.id)}
@@ -84,7 +82,13 @@ def engages(moment: Moment) -> Question | None:
         "weapon": attack.weapon.name,
         "damage": attack.rules[damage_at](attack) * attack.rules[salvo_size](attack),
     }
-    return Question(ID, unit.side, (HOLD, *free), unit.id, facts) if free and not unit.immobile else None
+    return Question(ID, unit.side, (HOLD, *free), unit.id, facts) if free and not unit.helpless else None
+
+
+def engageable(attack: WeaponAttack) -> bool:
+    """Whether an attack sends a missile at a unit: rocket pods, which saturate a hex, are not engaged."""
+    flags = attack.weapon.flags
+    return "missile" in flags and "rocket" not in flags and not is_ground(attack.target.id)
 
 
 def systems(unit: Unit, attack: WeaponAttack) -> tuple[int, ...]:
@@ -181,6 +185,7 @@ class EngagingAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     ammunition: Annotated[int, Meta(description="Shots that are left.", ge=0)] = 12
     used: Annotated[int, Meta(description="What two dice show for the ammunition.", ge=2, le=12)] = 7
     bearing: Annotated[Literal["front", "rear"], Meta(description="Where the firing unit is.")] = "front"
+    salvo: Annotated[Literal["missile", "rocket"], Meta(description="A missile, or the rockets of a pod.")] = "missile"
 
 
 def _engaging(desk: Desk, asked: EngagingAsked) -> Answer:
@@ -190,14 +195,17 @@ def _engaging(desk: Desk, asked: EngagingAsked) -> Answer:
     condition = msgspec.structs.replace(unit.condition, heat=asked.heat, shots=(0, asked.ammunition))
     unit = msgspec.structs.replace(unit, condition=condition, motion=Motion(asked.moved))
     check_modes(desk.rules, unit)
-    state = facing(desk, machine(desk.rules, "attacker"), unit)
+    state = facing(desk, machine(desk.rules, "attacker", part(desk.rules, "LRM 20")), unit)
     target = state.units["target"]
     target = target if asked.bearing == "front" else msgspec.structs.replace(target, facing=3, torso=3)
-    attack = WeaponAttack(state.relief, state.units["attacker"], target, 0)
-    needed, may = number(desk.rules, target), bool(systems(target, attack))
+    aim = target if asked.salvo == "missile" else target_of(state, ground_name(target.hex))
+    assert aim is not None
+    attack = WeaponAttack(state.relief, state.units["attacker"], aim, 0)
+    sent = engageable(attack)
+    needed, may = number(desk.rules, target), sent and bool(systems(target, attack))
     left = max(0, asked.ammunition - asked.used) if may else asked.ammunition
     hit = may and bool(asked.roll >= needed.total)
-    return Answer.needing(needed, may_engage=may, destroyed=hit, left=left)
+    return Answer.needing(needed, may_engage=may, engageable=sent, destroyed=hit, left=left)
 
 
 QUESTION = INQUIRIES.amended(

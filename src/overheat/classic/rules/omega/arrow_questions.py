@@ -71,7 +71,8 @@ def _answer(desk: Desk, asked: ArrowAsked) -> Answer:
         "same_turn_attack": rules[attacks_at_once](rules, asked.path or asked.range),
         "hexes_per_turn": rules[FIGURES]["most hexes"],
     }
-    return Answer(figures=figures, terms=rules[terrain](attack))
+    ground = rules[terrain](attack)
+    return Answer(figures={**figures, "terrain": int(ground.total)}, terms=ground)
 
 
 def _field(desk: Desk, red: Unit, blue: Unit, asked: ArrowAsked) -> State:
@@ -114,6 +115,7 @@ class StrikeAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     ecm: Annotated[int, Meta(ge=0, le=3, description="The mode of a jammer on the target.")] = 0
     ircm: bool = False
     smoke: Annotated[bool, Meta(description="Whether the target stands in smoke.")] = False
+    partial_cover: Annotated[bool, Meta(description="Whether the ground before the target covers its legs.")] = False
 
 
 def _strike(desk: Desk, asked: StrikeAsked) -> Answer:
@@ -125,7 +127,7 @@ def _strike(desk: Desk, asked: StrikeAsked) -> Answer:
     marks = {GLOW: Mark(asked.heat)} if asked.heat else {}
     marks |= {each(MODE, 0): Mark(asked.ecm)} if asked.ecm else {}
     moved = Motion("run", asked.target_hexes, asked.target_hexes) if asked.target_hexes else Motion()
-    state = _field(desk, red, blue, ArrowAsked())
+    state = _field(desk, red, blue, ArrowAsked(partial_cover=asked.partial_cover))
     target = msgspec.structs.replace(state.units["target"], marks=marks, motion=moved)
     effects = {target.hex: {SCREEN: Mark()}} if asked.smoke else {}
     state = msgspec.structs.replace(state.with_unit(target), effects=effects)

@@ -9,18 +9,22 @@ from msgspec import Meta
 
 from overheat.classic.adjudicator import INQUIRIES
 from overheat.classic.adjudicator.desk import Desk
+from overheat.classic.adjudicator.parties import check_modes
 from overheat.classic.attack.decisions import stopped
 from overheat.classic.battle.scene import Scene
 from overheat.classic.facts.attack import WeaponAttack
-from overheat.classic.facts.state import State, Unit
+from overheat.classic.facts.lasting import Mark
+from overheat.classic.facts.state import Motion, State, Unit
 from overheat.classic.rules.omega.bench import Tech, facing, machine, part
 from overheat.classic.rules.omega.countermeasure_parts import COUNTERMEASURES, DECOYS
 from overheat.classic.rules.omega.racks import GUIDES
+from overheat.classic.rules.omega.reaction import SCREEN, into_or_out_of, screens
 from overheat.classic.unit.equipment import Ammunition
 from overheat.kernel.answers import Answer
 from overheat.kernel.dice import Scripted
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.refusal import Refusal, refuse
+from overheat.kernel.terms import Tally
 
 Roll = Annotated[int, Meta(ge=2, le=12)]
 
@@ -90,11 +94,52 @@ def expendables(desk: Desk, asked: ExpendablesAsked) -> Answer:
     return Answer(figures={"count": count, "tons": entry.tons, "slots": entry.slots})
 
 
+class ScreenAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A smoke screen: who lays it, and a shot into or out of it."""
+
+    weapon: Annotated[str, Meta(description="Medium Laser, TAG, Streak SRM 6, ...")] = "Medium Laser"
+    tech: Tech = "IS"
+    target_smoked: bool = True
+    attacker_smoked: bool = False
+    moved: Annotated[str, Meta(description="How who lays it moved: stationary, walk, run, jump.")] = "walk"
+    hexes_moved: Annotated[int, Meta(ge=0, le=40)] = 0
+    sinks_lost: Annotated[bool, Meta(description="Whether all of its heat sinks are destroyed.")] = False
+
+
+def smoke_screen(desk: Desk, asked: ScreenAsked) -> Answer:
+    """What smoke adds to a shot, and whether a unit that moved so can lay a screen."""
+    rules = desk.rules
+    user = machine(rules, "target", part(rules, "Smoke Screen", asked.tech), tech=asked.tech)
+    moved = Motion(asked.moved, asked.hexes_moved, asked.hexes_moved)
+    user = msgspec.structs.replace(user, motion=moved)
+    check_modes(rules, user)
+    if asked.sinks_lost:
+        user = msgspec.structs.replace(user, sheet=msgspec.structs.replace(user.sheet, heat_sinks=None))
+    state = facing(desk, machine(rules, "attacker", part(rules, asked.weapon, asked.tech), tech=asked.tech), user)
+    ends = (("attacker", asked.attacker_smoked), ("target", asked.target_smoked))
+    effects = {state.units[id].hex: {SCREEN: Mark(1)} for id, smoky in ends if smoky}
+    attacker = state.units["attacker"]
+    feed = next(iter(attacker.plan.feeds.get(0, ())), None)
+    attack = WeaponAttack(state.relief, attacker, state.units["target"], 0, feed=feed, effects=effects)
+    term, no = rules[into_or_out_of](attack), rules[screens](rules, user)
+    return Answer(
+        figures={"to_hit": 0 if term is None else term.value, "smoke_effective": no is None},
+        terms=Tally.of((term,)),
+        refusal=no,
+    )
+
+
 INQUIRED = INQUIRIES.amended(
     "omega.countermeasure_questions",
     {
         "decoys": Inquiry(
             title="What a burst of flares or chaff does", facts=DecoysAsked, answer=decoys, cite=COUNTERMEASURES
+        ),
+        "smoke screen": Inquiry(
+            title="What a smoke screen adds, and who can lay one",
+            facts=ScreenAsked,
+            answer=smoke_screen,
+            cite=COUNTERMEASURES,
         ),
         "countermeasures": Inquiry(
             title="How many countermeasures a weight is",

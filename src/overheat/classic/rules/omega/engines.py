@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+
+from overheat.classic.adjudicator import INQUIRIES
+from overheat.classic.adjudicator.desk import Desk, OneUnit, staged
 from overheat.classic.battle.scene import FOLLOWS, Scene
 from overheat.classic.board.board import Feature, Ground
 from overheat.classic.damage.falls import stand_or_fall
@@ -10,14 +17,19 @@ from overheat.classic.facts.phrases import Cast
 from overheat.classic.facts.state import State, Unit
 from overheat.classic.facts.vocabulary import FATES, GROUND
 from overheat.classic.report.wording import of
+from overheat.classic.rules.standard.damage import fatal
 from overheat.classic.rules.standard.heat import SINKS_IT, Toil, broken_sinks, engine_heat
 from overheat.classic.rules.standard.locations import Luck, Placement, luck
 from overheat.classic.rules.standard.piloting import CAUSES, Check, cause, piloting_number
 from overheat.classic.rules.standard.systems import engine_hits, hits_on
+from overheat.classic.turn.heat import heat_of
+from overheat.classic.unit.sheet import HeatSinks
+from overheat.kernel.answers import Answer
 from overheat.kernel.cite import Book
 from overheat.kernel.dice import Roll
 from overheat.kernel.events import Event
 from overheat.kernel.facts import Who
+from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Table, rule
 from overheat.kernel.terms import Sum, Term, parts, total_of
@@ -142,6 +154,50 @@ def _eject(scene: Scene, unit: Unit) -> None:
     scene.tell(Ejected(unit.id, parts(needed), rolled, rolled >= needed.total))
 
 
+class EngineAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A fusion engine of a machine, and the hits on it."""
+
+    rating: Annotated[int, Meta(ge=10, le=500)]
+    double: Annotated[bool, Meta(description="Whether the heat sinks are double ones.")] = False
+    hits: Annotated[int, Meta(ge=0, le=3)] = 1
+
+
+def _answer(desk: Desk, asked: EngineAsked) -> Answer:
+    """The heat sinks that go with an engine, what they would have sunk, and whether the engine explodes."""
+    state, unit = staged(desk, OneUnit(unit=EXAMPLE, damage=("CT engine",) * asked.hits))
+    engine = unit.sheet.engine
+    assert engine is not None
+    count = asked.rating // desk.rules[SINKS]["rating for each"]
+    sheet = msgspec.structs.replace(
+        unit.sheet,
+        engine=msgspec.structs.replace(engine, rating=asked.rating),
+        heat_sinks=HeatSinks(count, "double" if asked.double else "single"),
+    )
+    unit = msgspec.structs.replace(unit, sheet=sheet)
+    toil = Toil(desk.rules, unit, (), state=state)
+    term = desk.rules[lost_with_the_engine](toil)
+    figures = {
+        "sinks_lost": sinks_lost(toil),
+        "dissipation_lost": 0 if term is None else -term.value,
+        "extra_heat": heat_of(toil)[0].total,
+        "explodes": desk.rules[fatal](desk.rules, unit) == LOST,
+    }
+    return Answer(figures=figures)
+
+
+EXAMPLE = "Atlas AS7-D"
+"""The machine that engines are asked about in."""
+
+QUESTION = INQUIRIES.amended(
+    "omega.engine_question",
+    {
+        "engine hits": Inquiry(
+            title="What hits on an engine do to its heat sinks", facts=EngineAsked, answer=_answer, cite=ENGINES
+        )
+    },
+    cite=ENGINES,
+)
+
 LAYER = Layer(
     "omega_engines",
     title="Engine hits, vaporising units and lucky hits",
@@ -150,6 +206,6 @@ LAYER = Layer(
     needs=("classic",),
     excludes=("floating_criticals",),
     add=(SINKS, lost_with_the_engine, vaporise),
-    change=(luck.replaced_by(strikes_anywhere), REASONS),
+    change=(luck.replaced_by(strikes_anywhere), REASONS, QUESTION),
     drop=(engine_heat,),
 )

@@ -26,6 +26,7 @@ from overheat.classic.rules.omega.racks import GUIDANCE, rack_of
 from overheat.classic.rules.omega.weight_classes import weight_class
 from overheat.classic.rules.standard.fire import FORBIDS, guides, not_indirect, unseen
 from overheat.classic.rules.standard.impacts import Hit
+from overheat.classic.rules.standard.infantry import SOLDIERS
 from overheat.classic.rules.standard.locations import side_hit
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT, fixed_number, minimum_range, terrain
 from overheat.classic.turn.heat import heat_of, toil_of
@@ -135,9 +136,12 @@ def glows(scene: Scene, event: Event, before: State) -> None:
 
 @rule("to_hit.radar", cite=GUIDANCE, implements=("OM-guidance-sarah", "OM-guidance-ar"), slot=EVERY_SHOT)
 def radar(attack: WeaponAttack) -> Term | None:
-    """Radar missiles gain by the size of their target: semi-active ones 2 or 3 points, active ones 1 or 2."""
+    """Radar missiles gain by the size of their target: semi-active ones 2 or 3 points, active ones 1 or 2.
+
+    Soldiers, in suits or not, reflect too little, and so does the ground.
+    """
     guide = guide_of(attack)
-    if guide not in (SARAH, AR) or is_ground(attack.target.id) or attack.target.sheet.kind == "infantry":
+    if guide not in (SARAH, AR) or is_ground(attack.target.id) or attack.target.sheet.kind in SOLDIERS:
         return None
     size = attack.rules[weight_class](attack.rules, attack.target.sheet.tons)
     id = "to_hit.active_radar" if guide == AR else "to_hit.semi_active_radar"
@@ -158,7 +162,7 @@ def at_infantry(attack: WeaponAttack) -> Term | None:
     guide = guide_of(attack)
     if not guide or guide == ARM:
         return None
-    if not is_ground(attack.target.id) and attack.target.sheet.kind not in ("infantry", "battle armour"):
+    if not is_ground(attack.target.id) and attack.target.sheet.kind not in SOLDIERS:
         return None
     value = attack.rules[FIGURES]["at hexes and infantry"]
     return Term("to_hit.missile_at_infantry", value, "missile at a hex or at soldiers", GUIDANCE)

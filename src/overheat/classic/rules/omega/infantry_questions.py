@@ -70,11 +70,12 @@ def platoon(desk: Desk, asked: UnitAsked) -> Answer:
     sheet = desk.sheet(asked.unit)
     no = takes_no_part(desk.rules, sheet)
     if no is not None:
-        return Answer.refused(no, "troops", "squads", "walk", "jump", "most_targets")
+        return Answer.refused(no, "troops", "squads", "walk", "jump", "most_targets", legal=False)
     unit = Unit.fresh(desk.rules, "unit", "unit", sheet, Hex.parse(MIDDLE), 0, asked.loads)
     squads = [place.code for place in squads_of(unit)]
     return Answer(
         figures={
+            "legal": True,
             "troops": unit.condition.troopers,
             "squads": [type_of_squad(desk.rules, unit.sheet, code) for code in squads],
             "walk": unit.sheet.walk,

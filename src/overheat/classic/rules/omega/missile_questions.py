@@ -16,7 +16,7 @@ from overheat.classic.rules.omega.racks import GONE, GUIDES, MISSILES, RACKS, TU
 from overheat.classic.rules.standard.damage import MountHit, weapon_explosion
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.heat import Toil, weapon_heat
-from overheat.classic.rules.standard.salvos import damage_at, salvo_size, times_a_round
+from overheat.classic.rules.standard.salvos import damage_at, salvo_size, times_a_round, wasted_on_miss
 from overheat.classic.unit.equipment import Weapon
 from overheat.kernel.answers import Answer
 from overheat.kernel.inquiries import Inquiry
@@ -119,9 +119,41 @@ def missile(desk: Desk, asked: MissileAsked) -> Answer:
     return Answer.refused(no, legal=False)
 
 
+class LaunchAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+    """A missile that is rolled for."""
+
+    rack: Annotated[str, Meta(description="SRM 6, LRM 15, Arrow V, ...; of streak missiles the plain name.")] = "SRM 6"
+    tech: Tech = "IS"
+    guidance: Annotated[str, Meta(description="Streak, IR, SARaH, AR, ARM or LGM.")] = "Streak"
+    roll: Annotated[int, Meta(description="What two dice show.", ge=2, le=12)]
+    needed: Annotated[int, Meta(description="The number to hit.")]
+
+
+def launch(desk: Desk, asked: LaunchAsked) -> Answer:
+    """Whether a missile leaves its tube, whether it hits, and what that costs."""
+    rules, name = desk.rules, f"Streak {asked.rack}" if asked.guidance == "Streak" else asked.rack
+    weapon = part(rules, name, asked.tech)
+    unit = machine(rules, "attacker", weapon, tech=asked.tech, loads={f"RT {weapon.name}": asked.guidance})
+    state = facing(desk, unit, machine(rules, "target"))
+    attack = WeaponAttack(state.relief, unit, state.units["target"], 0, feed=unit.plan.feeds[0][0])
+    hit = asked.roll >= asked.needed
+    fired = hit or rules[wasted_on_miss](attack)
+    figures = {
+        "hit": hit,
+        "fired": fired,
+        "missiles_used": int(fired),
+        "heat": _heat(state, unit, int(fired)),
+        "damage": rules[damage_at](attack) if hit else 0,
+    }
+    return Answer(figures=figures)
+
+
 QUESTIONS = INQUIRIES.amended(
     "omega.missile_questions",
     {
+        "launch": Inquiry(
+            title="What becomes of a missile that is rolled for", facts=LaunchAsked, answer=launch, cite=MISSILES
+        ),
         "rack": Inquiry(title="What a missile rack holds, costs and does", facts=RackAsked, answer=rack, cite=RACKS),
         "missile": Inquiry(
             title="Whether a missile may be guided so", facts=MissileAsked, answer=missile, cite=MISSILES

@@ -201,6 +201,8 @@ ACTIONS: Table[str, str] = Table(
         "declare Artemis": "omega.illuminate",
         "set ECM mode": "omega.set_jammer",
         "declare smoke screen": "omega.lay_smoke",
+        "fire countermeasure rockets": "omega.fire_countermeasures",
+        "fire countermeasure rockets/Arrows": "omega.fire_countermeasures",
         "use Beagle probe": "omega.use_probe",
         "turn turret": "fire.twist",
         "torso twist": "fire.twist",

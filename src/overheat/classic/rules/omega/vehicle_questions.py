@@ -36,11 +36,13 @@ from overheat.classic.rules.omega.vehicles import (
 from overheat.classic.rules.standard.damage import fatal
 from overheat.classic.rules.standard.locations import Luck, Placement, Side, luck, weapon_location
 from overheat.classic.unit.fielding import under
+from overheat.classic.unit.figures import catalogue_of
 from overheat.kernel.answers import Answer, Outcomes
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.odds import dice
 from overheat.kernel.refusal import refuse
 from overheat.kernel.rules.layers import Layer
+from overheat.kernel.rules.rule import Ruleset
 
 EngineAsked = Literal["fusion", "XL fusion", "ICE", "XL ICE"]
 STRUCTURE_SHARE = Fraction(1, 10)
@@ -63,14 +65,10 @@ def frame(desk: Desk, asked: FrameAsked) -> Answer:
     row = asked.engine.lower().replace("xl fusion", f"xl fusion {asked.tech}").replace("xl ice", f"xl ice {asked.tech}")
     engine = rules[ENGINES][row]
     shares, tons = rules[SHARES], Fraction(asked.tons)
-    refused = [
-        words for flag, words in rules[FORBIDDEN].rows.items() if asked.equipment.lower() in (flag, words.lower())
-    ]
-    energy = "laser" in asked.equipment.lower() or "ppc" in asked.equipment.lower()
     plan = VehiclePlan(msgspec.structs.replace(desk.sheet("Savannah Master Hovercraft"), motive=asked.motive), rules)
     return Answer(
         figures={
-            "legal": not refused and asked.equipment != "omni" and not (energy and "ice" in row),
+            "legal": _may_carry(rules, asked),
             "slots": {name: rules[SECTIONS][name] for name in ("front", "rear", "left", "right", top)},
             "structure": {
                 name: structure_of(rules, asked.tons, name) for name in ("front", "rear", "left", "right", top)
@@ -88,6 +86,21 @@ def frame(desk: Desk, asked: FrameAsked) -> Answer:
         },
         terms=None,
     )
+
+
+def _may_carry(rules: Ruleset, asked: FrameAsked) -> bool:
+    """Whether a vehicle with such an engine may have something: a part by its name, or what no vehicle has by words."""
+    words = asked.equipment.casefold().replace("_", " ")
+    if not words or words == "omni":
+        return not words
+    banned = rules[FORBIDDEN].rows
+    if any(words.rstrip("s") in (flag.replace("_", " "), told.casefold().rstrip("s")) for flag, told in banned.items()):
+        return False
+    item = catalogue_of(rules).find(asked.equipment, asked.tech)
+    if item is None:
+        reason = f"equipment: there is no {asked.equipment[:60]!r}"
+        raise refuse("situation.equipment", reason, field="equipment")
+    return item.flags.isdisjoint(banned) and not ("energy" in item.flags and "ICE" in asked.engine)
 
 
 def exact_tons(plan: VehiclePlan) -> Fraction:
