@@ -49,9 +49,11 @@ def displace(scene: Scene, id: str, direction: int, how: str) -> bool:
     if unit.vehicle and barred(entry_of(scene.state, unit, origin, hex, levels)):
         return False
     if has_room_for(scene.state, unit, hex, elevation) is not None:
+        if how in OF_ITS_OWN:
+            return False
         if -climb >= FALLS_FROM and unit.machine:
-            _fall_upon(scene, id, hex, direction, -climb)
-        if not _make_room(scene, id, hex, direction, how):
+            _fall_upon(scene, id, hex, -climb)
+        if not _make_room(scene, id, hex, direction):
             return False
     scene.tell(Moved(id, how, hex, unit.facing, elevation, unit.motion))
     if -climb >= FALLS_FROM and unit.machine:
@@ -61,7 +63,7 @@ def displace(scene: Scene, id: str, direction: int, how: str) -> bool:
     return True
 
 
-def _fall_upon(scene: Scene, id: str, hex: Hex, direction: int, levels: int) -> None:
+def _fall_upon(scene: Scene, id: str, hex: Hex, levels: int) -> None:
     """A machine that is pushed over an edge may come down on whoever stands below, with the weight of its fall."""
     unit = scene.unit(id)
     number = scene.rules[onto_another](scene.rules, unit)
@@ -81,10 +83,8 @@ def _fall_upon(scene: Scene, id: str, hex: Hex, direction: int, levels: int) -> 
             hit_in_groups(scene, weighed(scene, Hit(other.id, side, damage, "accidental_fall", by=falling)))
 
 
-def _make_room(scene: Scene, id: str, hex: object, direction: int, how: str) -> bool:
+def _make_room(scene: Scene, id: str, hex: Hex, direction: int) -> bool:
     """Push on whoever stands in the way; those who must make room have to keep their feet."""
-    if how in OF_ITS_OWN:
-        return False
     for other in scene.state.units.values():
         in_the_way = scene.rules[has_room](scene.rules, scene.unit(id), (other,)) is not None
         if other.hex == hex and other.active and other.id != id and not carrier_of(other) and in_the_way:

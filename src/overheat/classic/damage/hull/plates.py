@@ -27,7 +27,20 @@ from overheat.kernel.terms import number_as_json
 SHIELDS = TACTICAL_OPERATIONS("Shield", 290)
 BROKEN_SHIELD = 5
 """Points that a shield takes less in all for every critical hit on it; of each blow it takes one less."""
-PAST_SHIELDS = frozenset({"charge", "death_from_above", "fall", "walls", "collapse", "skid", "crash", "blast"})
+PAST_SHIELDS = frozenset(
+    {
+        "charge",
+        "unintentional_charge",
+        "death_from_above",
+        "accidental_fall",
+        "fall",
+        "walls",
+        "collapse",
+        "skid",
+        "crash",
+        "blast",
+    }
+)
 """What shields do not protect from, besides mines."""
 
 

@@ -9,7 +9,7 @@ from overheat.classic.facts.attack import LEGS
 from overheat.classic.facts.lasting import each
 from overheat.classic.facts.state import Afield, Shot, State, Unit
 from overheat.classic.rules.standard.boosters import COOLED, RADICAL, RADICAL_SINKS, radically
-from overheat.classic.rules.standard.modes import mode_of
+from overheat.classic.rules.standard.modes import MODES, Mode, mode_of
 from overheat.classic.rules.standard.physical_weapons import PHYSICAL_WEAPONS, drawn, weapons_of
 from overheat.classic.rules.standard.switches import (
     ARMOUR,
@@ -87,12 +87,26 @@ def engine_kind_heat(toil: Toil) -> Term | None:
     usual = mode.heat(toil.rules, toil.unit) if mode.moves else 0
     more: Number = 0
     if "xxl" in engine.kind.flags:
-        more = toil.rules[XXL].get(toil.unit.motion.mode, _jump_heat(toil.unit)) - usual
+        more = _more_of_xxl(toil, mode, usual)
     elif toil.unit.sheet.kind != "industrial machine":
         return None
     elif mode.moves and not mode.leaps and not COLD_ENGINES.isdisjoint(engine.kind.flags):
         more = -usual
     return Term("heat.engine_kind", more, engine.kind.name, XXL_ENGINES) if more else None
+
+
+def _more_of_xxl(toil: Toil, mode: Mode, usual: int) -> int:
+    """What an XXL engine adds to how a machine moved; where no row says so, what it adds to a run or a walk.
+
+    A leap that makes no heat by itself has no jets that the engine would feed.
+    """
+    rows = toil.rules[XXL].rows
+    if mode.leaps:
+        return _jump_heat(toil.unit) - usual if usual else 0
+    if toil.unit.motion.mode in rows:
+        return rows[toil.unit.motion.mode] - usual
+    like = "run" if mode.fast else "walk"
+    return rows[like] - toil.rules[MODES][like].heat(toil.rules, toil.unit)
 
 
 def _jump_heat(unit: Unit) -> int:

@@ -240,8 +240,8 @@ def _gone(unit: Unit, system: str, location: str) -> bool:
     slot=EVERY_BLOW,
 )
 def leg(attack: PhysicalAttack) -> Term | None:
-    """A kick with a damaged leg is harder: 2 for an upper or lower actuator, 1 for the foot."""
-    if attack.kind != "kick":
+    """A blow with a damaged leg is harder: 2 for an upper or lower actuator, 1 for the foot."""
+    if struck_with(attack) != "leg":
         return None
     unit, leg = attack.attacker, attack.limb
     value = 2 * sum(hits_on(unit, f"{part} leg actuator", leg) for part in ("upper", "lower"))

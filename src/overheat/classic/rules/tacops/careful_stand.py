@@ -20,8 +20,9 @@ FIGURES: Table[str, int] = Table(
 
 
 def _points(state: State, unit: Unit) -> int:
-    """The walking points of a machine on the ground that has more than two of them."""
-    points = walking(state, unit) if unit.machine and unit.condition.prone else 0
+    """The walking points of a machine on the ground that has more than two of them; one attempt takes them all."""
+    down = unit.machine and unit.condition.prone and not unit.motion.stand_attempts
+    points = walking(state, unit) if down else 0
     return points if points > 2 else 0
 
 

@@ -11,7 +11,7 @@ from overheat.classic.facts.events import HeatSettled, MarkLaid
 from overheat.classic.facts.lasting import Mark, named
 from overheat.classic.facts.purposes import PURPOSES
 from overheat.classic.facts.state import State, Unit
-from overheat.classic.rules.standard.heat import SINKS_IT, Toil
+from overheat.classic.rules.standard.heat import SINKS_IT, Toil, dissipation
 from overheat.kernel.events import Event
 from overheat.kernel.rules.layers import Layer
 from overheat.kernel.rules.rule import Table, rule
@@ -51,8 +51,9 @@ def leaks(scene: Scene, event: Event, before: State) -> None:
 
 @rule("coolant_failure.sinks", cite=FAILURE, slot=SINKS_IT)
 def sinks_less(toil: Toil) -> Term | None:
-    """Coolant that is lost sinks no heat."""
-    lost = lost_coolant(toil.unit)
+    """Coolant that is lost sinks no heat: as much less as is lost, and no more than the sinks that work would sink."""
+    usual = toil.rules[dissipation](toil)
+    lost = min(lost_coolant(toil.unit), 0 if usual is None else usual.value)
     return Term("coolant_failure.sinks", -lost, "coolant lost", FAILURE) if lost else None
 
 

@@ -99,10 +99,10 @@ def infernos_explode(scene: Scene, event: Event, before: State) -> None:
     """From 35 points on inferno ammunition explodes by itself."""
     if not isinstance(event, HeatSettled) or number_of(event.after) < INFERNOS_EXPLODE:
         return
-    unit = scene.unit(event.unit)
-    for at, mount in enumerate(unit.sheet.mounts):
+    for at, mount in enumerate(scene.unit(event.unit).sheet.mounts):
+        unit = scene.unit(event.unit)
         inferno = mount.ammunition is not None and "inferno" in mount.ammunition.munition.lower()
-        if inferno and unit.condition.shots[at] and works(unit, at) and scene.unit(event.unit).active:
+        if inferno and unit.condition.shots[at] and works(unit, at) and unit.active:
             explode_bin(scene, event.unit, at)
 
 

@@ -14,7 +14,14 @@ from overheat.classic.facts.state import State, Unit
 from overheat.classic.rules.standard.cover import in_cover
 from overheat.classic.rules.standard.fire import FORBIDS
 from overheat.classic.rules.standard.modes import MODES, mode_of
-from overheat.classic.rules.standard.physical import LEVELS, NO_BLOW, WIELDED, PhysicalAttack, height
+from overheat.classic.rules.standard.physical import (
+    LEVELS,
+    NO_BLOW,
+    WIELDED,
+    PhysicalAttack,
+    height,
+    struck_with,
+)
 from overheat.classic.rules.standard.postures import POSTURES, Posture
 from overheat.classic.rules.standard.systems import hits_on
 from overheat.classic.rules.standard.to_hit import EVERY_SHOT
@@ -115,10 +122,10 @@ def no_leg_weapons(attack: WeaponAttack) -> Refusal | None:
 
 @rule("physical.hull_down", cite=HULL_DOWN, slot=NO_BLOW)
 def no_kicks(attack: PhysicalAttack) -> Refusal | None:
-    """A machine that is hull down does not kick; it can be punched all the same."""
-    if not is_hull_down(attack.attacker) or attack.kind != "kick":
+    """A machine that is hull down does not kick, nor strike with its legs otherwise; it can be punched all the same."""
+    if not is_hull_down(attack.attacker) or struck_with(attack) != "leg":
         return None
-    return Refusal("physical.hull_down", "nobody kicks while hull down", HULL_DOWN)
+    return Refusal("physical.hull_down", "nobody strikes with a leg while hull down", HULL_DOWN)
 
 
 @rule("physical.hull_down_height", cite=HULL_DOWN, slot=NO_BLOW)

@@ -15,8 +15,9 @@ MOST = 1
 @rule("levels_backwards.too_steep", cite=BACKWARDS, slot=BARS)
 def steep_backwards(entry: Entry) -> Refusal | None:
     """Who moves backwards goes up or down one level a hex, and no more."""
-    if not entry.back or not entry.climb:
-        return entry.rules.below(steep_backwards)(entry)
+    usual: Refusal | None = entry.rules.below(steep_backwards)(entry)
+    if usual is None or not entry.back:
+        return usual
     if entry.climb <= MOST:
         return None
     return Refusal("movement.too_steep", f"{entry.climb} levels backwards are more than {MOST}", BACKWARDS)

@@ -39,11 +39,16 @@ def not_harder(place: TargetHex) -> tuple[Term, ...]:
 
 @rule("woods_as_cover.damage", cite=COVER, slot=AT_THE_PLACE)
 def trees_stop(impact: Impact) -> Term | None:
-    """Light woods stop two points of each group of a shot, heavy ones four, ultra-heavy ones six."""
+    """Light woods stop two points of each group of a shot, heavy ones four, ultra-heavy ones six.
+
+    A unit above them is not in them.
+    """
     attack = impact.attack
     if not isinstance(attack, WeaponAttack) or attack.distance == 0:
         return None
-    around = attack.relief.obstacles[attack.relief.index(attack.target.hex)]
+    relief, seen = attack.relief, attack.target.viewpoint
+    level = relief.board[seen.hex].level + seen.height
+    around = (obstacle for obstacle in relief.obstacles[relief.index(seen.hex)] if obstacle.top >= level)
     rows = impact.rules[STOPPED]
     stops = sum(rows[obstacle.kind] for obstacle in around if obstacle.kind in rows)
     return Term("woods_as_cover.damage", -min(stops, impact.damage), "trees", COVER) if stops else None
