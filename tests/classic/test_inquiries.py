@@ -313,3 +313,20 @@ def test_a_layer_brings_a_question_of_its_own_and_changes_others() -> None:
     assert "sight" not in rules[INQUIRIES]
     told = rules[INQUIRIES]["salute"].answer(Desk(rules, as_named), SaluteAsked(rank=2))
     assert told.as_json()["target_number"] == 5
+
+
+@pytest.mark.parametrize(
+    ("use", "why"), [({"rate": 0}, "fire.rate"), ({"rate": 7}, "fire.rate"), ({"mode": "damage_x"}, "fire.mode")]
+)
+def test_a_weapon_is_asked_about_only_as_it_can_be_used(use: dict[str, Any], why: str) -> None:
+    ends = {"attacker": {"unit": "Atlas AS7-D"}, "target": {"unit": "Wasp WSP-1A"}}
+    weapon = {"name": "AC/20", **use}
+    placed = {
+        "board": "lakeside",
+        "weapon": weapon,
+        "attacker": {**ends["attacker"], "hex": "0101", "facing": 3},
+        "target": {**ends["target"], "hex": "0104"},
+    }
+    assert asked("attack", **placed)["refusal"]["id"] == why
+    assert asked("attack", odds=True, **placed)["refusal"]["id"] == why
+    assert asked("shot", **ends, distance=3, weapon=weapon)["refusal"]["id"] == why

@@ -21,6 +21,7 @@ from overheat.classic.rules.standard.systems import works
 from overheat.classic.rules.standard.weather import check_weather
 from overheat.classic.sight.relief import Relief
 from overheat.classic.turn.preview import chance_to_hit, damage_of_attack
+from overheat.classic.turn.weapons import no_such_use
 from overheat.kernel.answers import ROLL, Answer, Outcomes
 from overheat.kernel.inquiries import Inquiry
 from overheat.kernel.refusal import Refusal, refuse
@@ -46,7 +47,7 @@ class AttackAsked(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
 def answer(desk: Desk, asked: AttackAsked) -> Answer:
     """The number that an attack needs, or why it may not be made."""
     state, attack = attack_of(desk, asked)
-    found = to_hit(attack)
+    found = needed_or_refused(attack)
     return Answer.refused(found, *ROLL) if isinstance(found, Refusal) else _needing(state, attack, found)
 
 
@@ -57,12 +58,18 @@ def _needing(state: State, attack: WeaponAttack, needed: Tally) -> Answer:
 def odds(desk: Desk, asked: AttackAsked) -> Answer:
     """How likely each damage of an attack is, misses counted; of an attack on a platoon, how many soldiers fall."""
     state, attack = attack_of(desk, asked)
-    found = to_hit(attack)
+    found = needed_or_refused(attack)
     if isinstance(found, Refusal):
         return Answer.refused(found, *ROLL)
     done = damage_of_attack(state, attack)
     outcomes = Outcomes.of(damage_label(attack.target), done, lambda much: told_damage(much, attack.target))
     return msgspec.structs.replace(_needing(state, attack, found), outcomes=outcomes)
+
+
+def needed_or_refused(attack: WeaponAttack) -> Tally | Refusal:
+    """What an attack needs, or why it may not be made, be it for the way in which the weapon is used."""
+    usual = not attack.mode and attack.rate in (1, rate_meant(attack.attacker, attack.index))
+    return (None if usual else no_such_use(attack)) or to_hit(attack)
 
 
 def damage_label(target: Unit) -> str:

@@ -233,5 +233,5 @@ def _chosen(unit: Unit, wanted: Sequence[WeaponChoice]) -> Iterator[Fire]:
         if mount is None:
             raise no_such_weapon(unit.sheet, trigger)
         used.add(mount)
-        feed, rate = feed_of(unit, mount, trigger.ammo), trigger.rate or 1
+        feed, rate = feed_of(unit, mount, trigger.ammo), 1 if trigger.rate is None else trigger.rate
         yield Fire(mount, TARGET, feed, rate, mode=trigger.mode, aimed=trigger.aimed)

@@ -7,11 +7,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from overheat.classic.adjudicator.attack import damage_label, told_damage
+from overheat.classic.adjudicator.attack import damage_label, needed_or_refused, told_damage
 from overheat.classic.adjudicator.desk import Desk
 from overheat.classic.adjudicator.miniatures import ATTACKER, TARGET, Figure, Lane, fires, lane_stage
 from overheat.classic.adjudicator.parties import Loaded, Lost, Moved, UnitName, WeaponChoice
-from overheat.classic.attack.to_hit import to_hit
 from overheat.classic.battle.chances import as_ways
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.facts.commands import Fire
@@ -73,7 +72,7 @@ def _staged(desk: Desk, asked: Facing) -> State:
 
 
 def _needed(state: State, fire: Fire) -> Tally | Refusal:
-    return to_hit(attack_of(state, state.units[ATTACKER], fire))
+    return needed_or_refused(attack_of(state, state.units[ATTACKER], fire))
 
 
 def shot(desk: Desk, asked: ShotAsked) -> Answer:

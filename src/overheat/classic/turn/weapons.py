@@ -274,14 +274,20 @@ def _cannot_fire(state: State, unit: Unit, command: Fire) -> Refusal | None:
         times = sum(shot.mount == command.mount for shot in unit.volley)
         told = "once" if times == 1 else f"{times} times"
         return Refusal("fire.weapon", f"a weapon fires {told} a turn", DECLARATION)
-    weapon = unit.sheet.mounts[command.mount].weapon
-    if weapon is None or command.rate not in state.relief.rules[rates](state.relief.rules, weapon):
-        return Refusal("fire.rate", f"it does not fire {command.rate} shots at once", DECLARATION)
     if command.spotter and command.spotter not in state.relief.rules[guides](state, unit, command.shot):
         return Refusal("fire.spotter", f"{command.spotter} does not spot", DECLARATION)
-    if command.mode not in state.relief.rules[modes](state.relief.rules, weapon, target):
-        return Refusal("fire.mode", f"it cannot be used for {command.mode!r}", DECLARATION)
-    return _overdrawn(unit, command.shot) or refusal(attack_of(state, unit, command))
+    attack = attack_of(state, unit, command.shot)
+    return no_such_use(attack) or _overdrawn(unit, command.shot) or refusal(attack)
+
+
+def no_such_use(attack: WeaponAttack) -> Refusal | None:
+    """Why a weapon cannot be used as an attack has it: so many shots at once, in such a way."""
+    rules, weapon = attack.rules, attack.weapon
+    if attack.rate not in rules[rates](rules, weapon):
+        return Refusal("fire.rate", f"it does not fire {attack.rate} shots at once", DECLARATION)
+    if attack.mode not in rules[modes](rules, weapon, attack.target):
+        return Refusal("fire.mode", f"it cannot be used for {attack.mode!r}", DECLARATION)
+    return None
 
 
 def _fire(scene: Scene, unit: Unit, command: Fire) -> None:
