@@ -180,6 +180,8 @@ GUIDANCE: list[Case] = [
     ("OM-reaction-phase", "phase of", {"action": "torso twist"}, {"phase": "reaction"}),
     ("OM-reaction-phase", "phase of", {"action": "turn turret"}, {"phase": "reaction"}),
     ("OM-reaction-phase", "phase of", {"action": "fire countermeasure rockets/Arrows"}, {"phase": "reaction"}),
+    ("OM-lam-jumpflight", "jumpflight", {"jets_lost": 2, "piloting": 5}, {"psr": 8}),
+    ("OM-lam-jumpflight", "jumpflight", {"facing_change_in_hex": 3}, {"legal": False}),
 ]
 ELECTRONICS: list[Case] = [
     ("OM-scope", "source", {"rule": "fall facing"}, {"source": "base"}),
@@ -526,6 +528,12 @@ def test_ecm_modes(case: Case) -> None:
 @worked("OM-smoke-screen")
 @pytest.mark.proves("OM-smoke-screen")
 def test_smoke_screen(case: Case) -> None:
+    check(case)
+
+
+@worked("OM-lam-jumpflight")
+@pytest.mark.proves("OM-lam-jumpflight")
+def test_airmech_jumpflight(case: Case) -> None:
     check(case)
 
 

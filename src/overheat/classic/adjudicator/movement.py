@@ -173,7 +173,8 @@ def points(desk: Desk, asked: OneUnit) -> Answer:
 def _points(state: State, unit: Unit, name: Mode, have: int) -> Tally:
     """The points of a mode, term by term, from those of a walk, a run or a jump, and what the mode makes of them."""
     mode = state.relief.rules[MODES][name]
-    tally = jump_tally(state, unit) if mode.leaps else run_tally(state, unit) if mode.fast else walk_points(state, unit)
+    aloft = mode.leaps or mode.skims
+    tally = jump_tally(state, unit) if aloft else run_tally(state, unit) if mode.fast else walk_points(state, unit)
     more = have - int(tally.total)
     said = Term(f"movement.{name}", more, f"to {mode.said_of(unit.sheet)}", MODES.cite)
     return tally + Tally((said,) if more else ())

@@ -16,6 +16,7 @@ from overheat.classic.rules.standard.entries import entry_checks
 from overheat.classic.rules.standard.going import no_running
 from overheat.classic.rules.standard.infantry import may_drag, turning_cost
 from overheat.classic.rules.standard.modes import MODES, mode_of
+from overheat.classic.rules.standard.modes import Mode as Way
 from overheat.classic.rules.standard.movement import (
     JUMPING,
     OTHER_COSTS,
@@ -80,9 +81,31 @@ def turned(state: State, unit: Unit, way: str) -> Prospect | Refusal:
         return too_far(cost, points_left(state, unit))
     if not rate and (no := rules[may_change](rules, state.changes)) is not None:
         return no
+    if (no := _swings_too_far(mode_of(rules, unit), unit, way)) is not None:
+        return no
     motion = msgspec.structs.replace(unit.motion, spent=unit.motion.spent + rate, turned=True)
     facing = (unit.facing + TURNS[way]) % 6
     return Prospect(f"turn_{way}", unit.hex, facing, unit.elevation, motion, cost)
+
+
+def _swings_too_far(mode: Way, unit: Unit, way: str) -> Refusal | None:
+    """Why a unit may turn no further in its hex, in a mode that has a limit to it."""
+    if mode.bends is None or bends_left(unit, mode.bends)[way == "right"]:
+        return None
+    return Refusal("movement.turn", f"to {mode.word} is to turn at most {mode.bends} hexsides in a hex", mode.cite)
+
+
+def bends_left(unit: Unit, most: int) -> tuple[int, int]:
+    """The hexsides that a unit may still turn in its hex, to the left and to the right, where it may turn so many.
+
+    They are counted from the way it came in; where it sets out, every one that it has paid for counts.
+    """
+    motion = unit.motion
+    if not motion.travelled:
+        return max(0, most - motion.spent), max(0, most - motion.spent)
+    came = motion.heading + (3 if motion.backwards else 0)
+    by = (unit.facing - came + 2) % 6 - 2
+    return max(0, most + by), max(0, most - by)
 
 
 def too_far(cost: Tally, left: int) -> Refusal:
@@ -97,20 +120,20 @@ def entered(state: State, unit: Unit, way: str) -> Prospect | Refusal:
     hex = unit.hex.neighbour(direction)
     if hex not in board:
         return Refusal("movement.edge", f"{hex} is off the board", JUMPING)
-    back = way == "back"
-    if back and mode_of(state.relief.rules, unit).fast:
+    back, mode = way == "back", mode_of(state.relief.rules, unit)
+    if back and mode.fast:
         return Refusal("movement.back", "no unit runs backwards", JUMPING)
     origin, target = board[unit.hex], board[hex]
     road = by_road(origin, target, direction)
     from_level = origin.level + unit.elevation
-    elevation = elevation_in(target, unit, from_level, road)
+    elevation = elevation_in(target, unit, from_level, road, skims=mode.skims)
     if way == "climb":
         top = top_to_climb(target, direction)
         if top is None or top <= elevation:
             return Refusal("movement.climb", f"there is nothing to climb onto in {hex}", JUMPING)
         elevation = top
     entry = entry_of(state, unit, origin, hex, (from_level, target.level + elevation), road=road, back=back)
-    cost = entry_cost(entry)
+    cost = step_cost(mode, entry)
     if isinstance(cost, Refusal):
         return cost
     if drags(state, unit):
@@ -130,6 +153,11 @@ def entered(state: State, unit: Unit, way: str) -> Prospect | Refusal:
     checks = handling_checks(entry, unit.motion) if unit.vehicle else ()
     checks = (*checks, *entry_checks(entry, unit.motion))
     return Prospect(as_id(way), hex, unit.facing, elevation, motion, cost, checks)
+
+
+def step_cost(mode: Way, entry: Entry) -> Tally | Refusal:
+    """What a step costs in a mode of movement, term by term, or why it cannot be made."""
+    return entry_cost(entry) if mode.prices is None else mode.prices(entry)
 
 
 def entry_of(
@@ -241,15 +269,15 @@ def _leads(ground: Ground, direction: int) -> bool:
     return False
 
 
-def elevation_in(ground: Ground, unit: Unit, from_level: int, road: bool) -> int:
-    """How high above the surface a unit comes to stand in a hex it enters."""
+def elevation_in(ground: Ground, unit: Unit, from_level: int, road: bool, *, skims: bool = False) -> int:
+    """How high above the surface a unit comes to stand in a hex it enters; who skims over water stays above it."""
     if unit.sheet.motive == "vtol":
         return max(0, from_level - ground.level)
     if road and "bridge" in ground:
         return ground.amount("bridge_elev")
     if "building" in ground and from_level >= ground.level + ground.amount("bldg_elev") > ground.level:
         return ground.amount("bldg_elev")
-    if "water" in ground and "ice" not in ground and not floats(unit.sheet):
+    if "water" in ground and "ice" not in ground and not skims and not floats(unit.sheet):
         return -ground.amount("water")
     return 0
 

@@ -13,6 +13,7 @@ from overheat.classic.rules.standard.aboard import carrier_of
 from overheat.classic.rules.standard.falls import Fall, fall_damage, onto_another
 from overheat.classic.rules.standard.impacts import Hit
 from overheat.classic.rules.standard.locations import side_hit
+from overheat.classic.rules.standard.modes import mode_of
 from overheat.classic.rules.standard.movement import barred
 from overheat.classic.rules.standard.piloting import BLOWS, cause
 from overheat.classic.rules.standard.stacking import has_room
@@ -40,7 +41,8 @@ def displace(scene: Scene, id: str, direction: int, how: str) -> bool:
         scene.tell(FateMet(id, "fled", "pushed_off_the_board"))
         return True
     origin, target = board[unit.hex], board[hex]
-    elevation = elevation_in(target, unit, origin.level + unit.elevation, road=False)
+    skims = mode_of(scene.rules, unit).skims and not unit.condition.prone
+    elevation = elevation_in(target, unit, origin.level + unit.elevation, road=False, skims=skims)
     level = target.level + elevation
     climb = level - origin.level - unit.elevation
     if climb > STEEPEST or "impassable" in target:

@@ -9,7 +9,7 @@ from overheat.classic.damage.hits import take
 from overheat.classic.damage.places import place_kick
 from overheat.classic.damage.protomech import place_on_protomech
 from overheat.classic.facts.events import ThingGone, ThingPlaced
-from overheat.classic.rules.standard.arrivals import HAZARDS, Arrival, Hazard
+from overheat.classic.rules.standard.arrivals import HAZARDS, PASSES_OVER, Arrival, Hazard
 from overheat.classic.rules.standard.impacts import Hit
 
 
@@ -18,8 +18,9 @@ def meet_hazards(scene: Scene, id: str) -> None:
     for rule in scene.rules[HAZARDS]:
         unit = scene.unit(id)
         if unit.active:
-            hazard = rule.function(Arrival(scene.rules, scene.state, unit))
-            if hazard is not None:
+            arrival = Arrival(scene.rules, scene.state, unit)
+            hazard = rule.function(arrival)
+            if hazard is not None and not any(over.function(arrival, hazard) for over in scene.rules[PASSES_OVER]):
                 _meet(scene, id, hazard)
 
 

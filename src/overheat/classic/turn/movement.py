@@ -210,8 +210,13 @@ def _travel(scene: Scene, unit: Unit, command: Step | Jump) -> None:
         _arrive(scene, unit.id, unit, found, skid)
     if not scene.unit(unit.id).active:
         scene.tell(TurnEnded(unit.id))
-    elif scene.unit(unit.id).condition.prone and not unit.condition.prone and isinstance(command, Jump):
+    elif scene.unit(unit.id).condition.prone and not unit.condition.prone and _aloft(scene, unit, command):
         _stop(scene, unit.id)
+
+
+def _aloft(scene: Scene, unit: Unit, command: Step | Jump) -> bool:
+    """Whether a step or a jump leaves a unit that falls on the ground for the rest of its turn."""
+    return isinstance(command, Jump) or mode_of(scene.rules, unit).skims
 
 
 def _arrive(scene: Scene, id: str, before: Unit, found: Prospect, skid: Term | None) -> None:

@@ -52,7 +52,7 @@ def begins(state: State, unit: Unit, mode: Mode) -> Refusal | None:
     if mode not in modes or not modes[mode].moves or (allowance(state, unit, mode) < 1 and not drags):
         leaps = mode in modes and modes[mode].leaps
         return Refusal("movement.mode", f"{unit.sheet.name} cannot {mode}", JUMPING if leaps else ADDITIONAL)
-    return held_down(state, unit, "jump") if modes[mode].leaps else None
+    return held_down(state, unit, "jump") if modes[mode].leaps or modes[mode].skims else None
 
 
 def held_down(state: State, unit: Unit, way: str) -> Refusal | None:
@@ -74,7 +74,8 @@ def drops(state: State, unit: Unit) -> Refusal | None:
     """Why a unit cannot lie down."""
     if not unit.machine or unit.condition.prone:
         return Refusal("movement.drop", "only a standing machine lies down", ADDITIONAL)
-    if mode_of(state.relief.rules, unit).leaps:
+    mode = mode_of(state.relief.rules, unit)
+    if mode.leaps or mode.skims:
         return Refusal("movement.drop", "who jumps lands on its feet", JUMPING)
     cost, left = price(state, "drop prone"), points_left(state, unit)
     return None if cost.total <= left else too_far(cost, left)

@@ -16,6 +16,7 @@ import msgspec
 from overheat.classic.battle.steps import (
     Prospect,
     allowance,
+    bends_left,
     by_road,
     drags,
     elevation_in,
@@ -24,6 +25,7 @@ from overheat.classic.battle.steps import (
     jumped,
     paved,
     points_left,
+    step_cost,
     top_to_climb,
     turned,
 )
@@ -36,7 +38,7 @@ from overheat.classic.rules.standard.driving import CLIMB, SLIDES, air_is_clear,
 from overheat.classic.rules.standard.entries import entry_checks
 from overheat.classic.rules.standard.going import no_running
 from overheat.classic.rules.standard.modes import MODES, mode_of
-from overheat.classic.rules.standard.movement import AMPHIBIOUS, BARS, COSTS, entry_cost
+from overheat.classic.rules.standard.movement import AMPHIBIOUS, BARS, COSTS
 from overheat.classic.rules.standard.swimming import under_rotors
 from overheat.classic.rules.standard.switches import shines
 from overheat.classic.sight.relief import Relief
@@ -223,7 +225,7 @@ class _Search:
 
     def __init__(self, state: State, outset: _Outset, *, bonus: int = 0) -> None:
         unit = outset.unit
-        self._state, self._unit = state, unit
+        self._state, self._unit, self._mode = state, unit, mode_of(state.relief.rules, unit)
         self._walk, self._most, self._by_road = allowance(state, unit, "walk"), outset.run + bonus, bonus > 0
         self._edges: dict[tuple[Hex, int, int], tuple[_Edge, ...]] = (
             state.relief.remember(_goes_like(unit), lambda _: {}) if _by_ground_alone(state.relief.rules) else {}
@@ -305,16 +307,53 @@ class _Search:
         origin, target = board[hex], board[ahead]
         road, level = by_road(origin, target, facing), origin.level + elevation
         unit = msgspec.structs.replace(self._unit, elevation=elevation)
-        onto = elevation_in(target, unit, level, road)
+        onto = elevation_in(target, unit, level, road, skims=self._mode.skims)
         top = None if self._ceiling is not None else top_to_climb(target, facing)
         climb: Way = "climb"
         for way, end in (("forward", onto), *(((climb, top),) if top is not None and top > onto else ())):
             entry = entry_of(self._state, unit, origin, ahead, (level, target.level + end), road=road)
-            cost = entry_cost(entry)
+            cost = step_cost(self._mode, entry)
             if not isinstance(cost, Refusal):
                 trips = len(entry_checks(entry, Motion("walk")))
-                walked = entry.rules[no_running](entry) is not None
+                walked = not self._mode.skims and entry.rules[no_running](entry) is not None
                 yield _Edge(way, ahead, end, int(cost.total), trips, walked, road)
+
+
+class _Flight(_Search):
+    """The cheapest ways of who may turn only so far in a hex: how it came into one says where it can go on to."""
+
+    def run(self) -> dict[Footing, _Known]:
+        """Every hex, facing and height within reach, with the best way there."""
+        most = self._mode.bends or 0
+        self.known, ends = {}, {self.begin: self._outset}
+        self._go_on(self.begin, self._outset, bends_left(self._unit, most), ends)
+        while self._queue:
+            spent, _, _, at = heapq.heappop(self._queue)
+            if self.known[at].spent >= spent:
+                self._go_on(at, self.known[at], (most, most), ends)
+        for at, known in self.known.items():
+            _note(ends, at, known)
+        return ends
+
+    def _go_on(self, at: Footing, here: _Known, bends: tuple[int, int], ends: dict[Footing, _Known]) -> None:
+        """Turn in a hex as far as may be, and from every facing step into the next."""
+        hex, facing, elevation = at
+        for by in range(-bends[0], bends[1] + 1):
+            spent, way = here.spent + abs(by) * (self._turn or 0), _TURNS[by > 0][0]
+            if spent > self._most:
+                continue
+            turned = _Known(spent, here.trips, here.hexes, (*here.ways, *(way,) * abs(by)))
+            towards = (facing + by) % 6
+            if by:
+                _note(ends, (hex, towards, elevation), turned)
+            for edge in self._ahead(hex, elevation, towards):
+                self._step(edge, towards, turned)
+
+
+def _note(ends: dict[Footing, _Known], at: Footing, known: _Known) -> None:
+    """Note how a move may end, if it is the best way to end it there."""
+    if at not in ends or known[:2] < ends[at][:2]:
+        ends[at] = known
 
 
 _TURNS: tuple[tuple[Way, int], ...] = (("left", -1), ("right", 1))
@@ -355,10 +394,11 @@ def _ceiling(relief: Relief) -> int:
 def _on_foot(state: State, outset: _Outset) -> list[Place]:
     """Places reached by walking, running or flying; where a unit has just stood up is one of them."""
     found: dict[tuple[Hex, int], Place] = {}
+    find = _Search if mode_of(state.relief.rules, outset.unit).bends is None else _Flight
     for bonus in (0, _bonus(state, outset)):
         if found and not bonus:
             break
-        search = _Search(state, outset, bonus=bonus)
+        search = find(state, outset, bonus=bonus)
         for at, known in search.run().items():
             place = _place(outset, at, known, bonus)
             best = found.get(at[:2])

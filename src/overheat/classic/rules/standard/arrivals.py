@@ -35,3 +35,6 @@ class Hazard(msgspec.Struct, frozen=True):
 
 HAZARDS: Slot[[Arrival], Hazard | None] = Slot("arrivals.hazards", nothing=None)
 """What a unit that enters a hex meets there."""
+
+PASSES_OVER: Slot[[Arrival, Hazard], bool] = Slot("arrivals.passes_over", nothing=False)
+"""Who is not touched by what it would meet. The standard game has nothing here."""

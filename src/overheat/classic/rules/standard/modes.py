@@ -12,10 +12,13 @@ from math import ceil
 
 from overheat.classic.books import QUICK_REFERENCE
 from overheat.classic.facts.state import VEHICLES, State, Unit
-from overheat.classic.rules.standard.movement import SWIMMING, jump_tally, run_tally, walk_points
+from overheat.classic.rules.standard.movement import SWIMMING, Entry, jump_tally, run_tally, walk_points
 from overheat.classic.rules.standard.swimming import flight_points, swimming_points
 from overheat.classic.unit.sheet import Sheet
+from overheat.kernel.cite import Cite
+from overheat.kernel.refusal import Refusal
 from overheat.kernel.rules.rule import Ruleset, Table
+from overheat.kernel.terms import Tally
 
 MOVEMENT = QUICK_REFERENCE("Movement, modes; All Attacks, attacker's movement; Heat, build-up")
 
@@ -46,6 +49,14 @@ class Mode:
     """Whether it is one leap through the air."""
     attacks: bool = True
     """Whether a unit that moved so may attack."""
+    skims: bool = False
+    """Whether it goes just above the ground hex by hex: over water, not through it; who falls goes no further."""
+    prices: Callable[[Entry], Tally | Refusal] | None = None
+    """What a step costs in it, or why there is none, where that is not what it costs on foot."""
+    bends: int | None = None
+    """The hexsides that a unit may turn in a hex; None for as many as it has points for."""
+    cite: Cite | None = None
+    """Where it is written, if not with the others."""
 
     def __str__(self) -> str:
         """What follows from it, for those who choose it."""
@@ -55,7 +66,11 @@ class Mode:
         return ", ".join(told) or self.word
 
     def _sets_apart(self) -> dict[str, bool]:
-        return {"as fast as a run": self.fast, "a leap": self.leaps, "attacks nobody": not self.attacks}
+        told = {"as fast as a run": self.fast, "a leap": self.leaps, "attacks nobody": not self.attacks}
+        return told | {
+            "skims over the ground": self.skims,
+            f"turns {self.bends} hexsides a hex": self.bends is not None,
+        }
 
     def said_of(self, sheet: Sheet) -> str:
         """What a unit of its kind does."""
