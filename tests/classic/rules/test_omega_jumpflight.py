@@ -55,7 +55,7 @@ from skirmish import (
     unit,
 )
 
-LAYER, RULING, FLY = "omega_jumpflight", "OM-lam-jumpflight", "jumpflight"
+LAYER, FLY = "omega_jumpflight", "jumpflight"
 
 
 def lam(**others: Any) -> Unit:
@@ -100,7 +100,7 @@ def price(cell: str, **others: Any) -> int | str:
     return int(found.cost.total) if isinstance(found, Prospect) else found.id
 
 
-@pytest.mark.proves(RULING, "omega.jumpflight_mode", "omega.jumpflight_figures")
+@pytest.mark.proves("OM-lam-jumpflight", "omega.jumpflight_mode", "omega.jumpflight_figures")
 def test_an_airmech_jumpflies_three_times_as_far_as_it_jumps_for_two_heat() -> None:
     red, plain = lam(), unit()
     state = field(red)
@@ -111,7 +111,7 @@ def test_an_airmech_jumpflies_three_times_as_far_as_it_jumps_for_two_heat() -> N
     assert heat_of(toil_of(after, after.units["red"]))[0].total == 2
 
 
-@pytest.mark.proves(RULING, "omega.jumpflight_mode")
+@pytest.mark.proves("OM-lam-jumpflight", "omega.jumpflight_mode")
 def test_rough_ground_water_and_the_way_down_cost_a_hex_and_a_level_up_one_more() -> None:
     assert [price(cell) for cell in ("1", "1r", "1u", "1m", "1~2", "0", "-1", "2", "3", "1w", "1w2")] == [
         *(1, 1, 1, 1, 1),
@@ -122,7 +122,7 @@ def test_rough_ground_water_and_the_way_down_cost_a_hex_and_a_level_up_one_more(
     assert price("4") == "movement.too_steep"
 
 
-@pytest.mark.proves(RULING, "omega.jumpflight_mode")
+@pytest.mark.proves("OM-lam-jumpflight", "omega.jumpflight_mode")
 def test_an_airmech_stays_above_water_without_a_roll_and_comes_out_of_it() -> None:
     away = unit(id="blue", hex="0105", facing=NORTH)
     after, events = play(field(lam(), "0 0~1 0~3 0 0", away), Scripted(), Go(FLY), *[Step("forward")] * 3)
@@ -198,7 +198,7 @@ def test_reach_knows_every_place_of_a_flight_and_no_other() -> None:
     while open_ways:
         state = open_ways.pop()
         for way in ("forward", "left", "right"):
-            ahead = Classic([LAYER]).apply(state, "red", Step(way), Scripted())  # type: ignore[arg-type]
+            ahead = Classic([LAYER]).apply(state, "red", Step(way), Scripted())
             if not isinstance(ahead, Refusal):
                 open_ways.append(ahead[0])
                 gone.add((ahead[0].units["red"].hex, ahead[0].units["red"].facing))
@@ -219,7 +219,7 @@ def test_from_the_middle_of_a_flight_reach_goes_on_over_water_further_than_a_wal
         assert not steps or steps[-1].motion.spent == place.spent <= 12
 
 
-@pytest.mark.proves(RULING, "omega.jumpflight_mines")
+@pytest.mark.proves("OM-lam-jumpflight", "omega.jumpflight_mines")
 def test_mines_do_not_harm_who_jumpflies_over_them() -> None:
     for mode, dice in ((FLY, ()), ("walk", ((1, 1),))):
         scene = Scene(field(lam(motion=moved(mode)), rules="omega"), Scripted())
@@ -228,7 +228,7 @@ def test_mines_do_not_harm_who_jumpflies_over_them() -> None:
             play(scene.state, thrown, Step("forward"), rules="omega")
 
 
-@pytest.mark.proves(RULING, "omega.airmech", "omega.jumpflight_jets", "omega.jumpflight_figures")
+@pytest.mark.proves("OM-lam-jumpflight", "omega.airmech", "omega.jumpflight_jets", "omega.jumpflight_figures")
 def test_every_roll_in_flight_is_harder_by_one_and_by_one_for_each_lost_jet() -> None:
     rules, why = ruleset([LAYER]), Term("test.reason", 0, "a reason", AIRMECH)
     for lost, needed in ((0, 6), (2, 8)):
@@ -248,7 +248,7 @@ def jet_hit(dice: Scripted, red: Unit, *jets: int) -> Scene:
     return scene
 
 
-@pytest.mark.proves(RULING, "omega.jumpflight_jet_lost")
+@pytest.mark.proves("OM-lam-jumpflight", "omega.jumpflight_jet_lost")
 def test_a_jet_lost_in_flight_asks_for_a_roll_and_on_foot_for_none() -> None:
     jet = jump_jets(lam())[0]
     with Scripted((3, 4)) as dice:
@@ -260,7 +260,7 @@ def test_a_jet_lost_in_flight_asks_for_a_roll_and_on_foot_for_none() -> None:
         assert told(jet_hit(dice, lam(motion=moved("walk", 1)), jet).events, CheckMade) == []
 
 
-@pytest.mark.proves(RULING, "omega.jumpflight_jet_lost", "omega.jumpflight_falls")
+@pytest.mark.proves("OM-lam-jumpflight", "omega.jumpflight_jet_lost", "omega.jumpflight_falls")
 def test_without_any_jet_left_it_falls_without_a_roll_and_into_the_water_below() -> None:
     jets = jump_jets(lam())
     red = shot_up(flying(hex="0102"), *jets[:3])
@@ -279,7 +279,7 @@ def test_a_side_torso_that_is_shot_away_takes_its_jets_along() -> None:
     assert [why.id for why in scene.shaken["red"]] == ["omega.jumpflight_jet_lost"]
 
 
-@pytest.mark.proves(RULING, "omega.jumpflight_blows")
+@pytest.mark.proves("OM-lam-jumpflight", "omega.jumpflight_blows")
 def test_who_jumpflies_may_charge_but_neither_punch_nor_kick() -> None:
     blue = unit(id="blue", hex="0103", facing=NORTH)
     state = field(flying(hex="0102"), "0 0 0 0", blue)
